@@ -1,0 +1,33 @@
+# The front door. Everything else is CMake (see CMakePresets.json).
+.PHONY: run test build bench fuzz format coverage setup clean
+
+run: build
+	build/caper play getmac
+
+build: setup
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release
+
+test: build
+	@cmake --preset asan >/dev/null
+	@cmake --build --preset asan
+	@tools/test
+
+bench: build
+	build/caper bench
+
+fuzz: setup
+	tools/fuzz 600
+
+coverage: setup
+	@cmake --preset coverage >/dev/null && cmake --build --preset coverage
+	ctest --test-dir build-coverage -j2 && gcovr -r . build-coverage
+
+format:
+	git ls-files '*.c' '*.h' | xargs clang-format-14 -i
+
+setup:
+	@tools/setup
+
+clean:
+	rm -rf build build-asan build-coverage build-fuzz

@@ -1,0 +1,33 @@
+/* Bots for any game: levels, and the search behind `hard`.
+ *
+ * A bot is handed the whole state, and the first thing that happens to it is `imagine`: from there
+ * on hidden things are guesses. No bot ever sees what its seat may not. */
+#ifndef CAPER_BOT_H
+#define CAPER_BOT_H
+
+#include "caper/game.h"
+
+typedef struct caper_bot_options {
+    caper_level level;
+    int         iterations; /* of the search; 0: as many as fit into the time */
+    int         ms;         /* time for a search move; 0: only iterations count */
+    int         threads;    /* 1 or more */
+} caper_bot_options;
+
+/* `level` with the budget that people at a table expect: 2,000 iterations. */
+caper_bot_options caper_default_bot(caper_level level);
+
+/* "easy", "medium", "hard" → level; false if it is none of them. */
+bool        caper_level_find(const char *name, caper_level *out);
+const char *caper_level_name(caper_level level);
+
+/* What the bot would do in `seat`. False if the seat has nothing to do, or (for seats nobody waits
+ * for) would rather do nothing. */
+bool caper_bot_choose(const caper_match *match, const void *state, int seat,
+                      const caper_bot_options *options, caper_rng *rng, caper_choice *out);
+
+/* The search alone: information-set Monte Carlo tree search over `imagine`. */
+bool caper_search(const caper_match *match, const void *state, int seat,
+                  const caper_bot_options *options, caper_rng *rng, caper_choice *out);
+
+#endif

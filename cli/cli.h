@@ -1,0 +1,14 @@
+/* The program's commands. Exit status: 0, 1 (it failed), 2 (called wrongly). */
+#ifndef CAPER_CLI_H
+#define CAPER_CLI_H
+
+typedef struct caper_command {
+    const char *name;
+    const char *summary;               /* one line of `caper --help` */
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+} caper_command;
+
+int caper_cmd_engine(int argc, char **argv);
+int caper_cmd_verify(int argc, char **argv);
+
+#endif

@@ -1,0 +1,183 @@
+/* The two generators, and outcomes that are forced or written down. */
+#include "caper/rng.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+void caper_rng_init(caper_rng *rng, uint64_t seed)
+{
+    memset(rng, 0, sizeof *rng);
+    for (int i = 0; i < 4; i++) { /* splitmix64, as xoshiro's authors advise */
+        uint64_t z = (seed += 0x9e3779b97f4a7c15u);
+        z          = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z          = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        rng->s[i]  = z ^ (z >> 31);
+    }
+}
+
+void caper_rng_init_keyed(caper_rng *rng, const uint8_t key[CAPER_KEY_BYTES])
+{
+    memset(rng, 0, sizeof *rng);
+    rng->keyed = true;
+    rng->at    = sizeof rng->block;
+    memcpy(rng->key, key, CAPER_KEY_BYTES);
+}
+
+uint32_t caper_rng_stream(caper_rng *rng)
+{
+    if (rng->at == sizeof rng->block) {
+        static const uint8_t nonce[crypto_stream_chacha20_ietf_NONCEBYTES];
+        memset(rng->block, 0, sizeof rng->block);
+        crypto_stream_chacha20_ietf_xor_ic(rng->block, rng->block, sizeof rng->block, nonce,
+                                           (uint32_t)rng->blocks++, rng->key);
+        rng->at = 0;
+    }
+    const uint8_t *p = rng->block + rng->at;
+    rng->at          = (uint8_t)(rng->at + 4);
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+void caper_chance_clear(caper_chance *chance)
+{
+    chance->forced_n = chance->used = chance->drawn_n = 0;
+    chance->bad                                       = false;
+}
+
+/* The next forced outcome, or NULL when the rest is drawn. */
+static const caper_outcome *next_forced(caper_chance *chance)
+{
+    return chance->used < chance->forced_n ? &chance->forced[chance->used++] : NULL;
+}
+
+static void record(caper_chance *chance, caper_outcome_kind kind, const uint8_t *values, int n)
+{
+    if (chance->drawn_n == CAPER_MAX_OUTCOMES) {
+        chance->bad = true; /* no game draws so many in one move */
+        return;
+    }
+    caper_outcome *out = &chance->drawn[chance->drawn_n++];
+    out->kind          = (uint8_t)kind;
+    out->n             = (uint8_t)n;
+    memcpy(out->value, values, (size_t)n);
+}
+
+static void record_one(caper_chance *chance, caper_outcome_kind kind, int value)
+{
+    uint8_t v = (uint8_t)value;
+    record(chance, kind, &v, 1);
+}
+
+int caper_rng_scripted_pick(caper_rng *rng, uint64_t set)
+{
+    caper_chance        *chance = rng->chance;
+    const caper_outcome *forced = next_forced(chance);
+    int                  got;
+    if (!forced) {
+        got = caper_bit_at(set, caper_rng_below(rng, (uint32_t)__builtin_popcountll(set)));
+    } else if (forced->kind == CAPER_PICK && forced->value[0] < 64 &&
+               (set >> forced->value[0] & 1)) {
+        got = forced->value[0];
+    } else {
+        chance->bad = true;
+        got         = __builtin_ctzll(set);
+    }
+    record_one(chance, CAPER_PICK, got);
+    return got;
+}
+
+int caper_rng_scripted_die(caper_rng *rng, int sides)
+{
+    caper_chance        *chance = rng->chance;
+    const caper_outcome *forced = next_forced(chance);
+    int                  got;
+    if (!forced) {
+        got = 1 + (int)caper_rng_below(rng, (uint32_t)sides);
+    } else if (forced->kind == CAPER_DIE && forced->value[0] >= 1 && forced->value[0] <= sides) {
+        got = forced->value[0];
+    } else {
+        chance->bad = true;
+        got         = 1;
+    }
+    record_one(chance, CAPER_DIE, got);
+    return got;
+}
+
+static int weigh(caper_rng *rng, const uint16_t *weight, int n)
+{
+    uint32_t all = 0;
+    for (int i = 0; i < n; i++)
+        all += weight[i];
+    assert(all > 0);
+    uint32_t at = caper_rng_below(rng, all);
+    int      i  = 0;
+    while (at >= weight[i])
+        at -= weight[i++];
+    return i;
+}
+
+int caper_rng_weigh(caper_rng *rng, const uint16_t *weight, int n)
+{
+    caper_chance *chance = rng->chance;
+    if (!chance)
+        return weigh(rng, weight, n);
+    const caper_outcome *forced = next_forced(chance);
+    int                  got;
+    if (!forced) {
+        got = weigh(rng, weight, n);
+    } else if (forced->kind == CAPER_PICK && forced->value[0] < n && weight[forced->value[0]]) {
+        got = forced->value[0];
+    } else {
+        chance->bad = true;
+        for (got = 0; !weight[got];)
+            got++;
+    }
+    record_one(chance, CAPER_PICK, got);
+    return got;
+}
+
+static void fisher_yates(caper_rng *rng, uint8_t *items, int n)
+{
+    for (int i = n - 1; i > 0; i--) {
+        uint32_t j = caper_rng_below(rng, (uint32_t)i + 1);
+        uint8_t  t = items[i];
+        items[i]   = items[j];
+        items[j]   = t;
+    }
+}
+
+/* Are a and b the same items, in whatever order, each as often? */
+static bool same_bag(const uint8_t *a, const uint8_t *b, int n)
+{
+    int16_t count[256] = {0};
+    for (int i = 0; i < n; i++) {
+        count[a[i]]++;
+        count[b[i]]--;
+    }
+    for (int i = 0; i < 256; i++)
+        if (count[i])
+            return false;
+    return true;
+}
+
+void caper_rng_scripted_shuffle(caper_rng *rng, uint8_t *items, int n)
+{
+    caper_chance        *chance = rng->chance;
+    const caper_outcome *forced = next_forced(chance);
+    if (!forced)
+        fisher_yates(rng, items, n);
+    else if (forced->kind == CAPER_LIST && forced->n == n && same_bag(forced->value, items, n))
+        memcpy(items, forced->value, (size_t)n);
+    else
+        chance->bad = true;
+    record(chance, CAPER_LIST, items, n);
+}
+
+void caper_rng_shuffle(caper_rng *rng, uint8_t *items, int n)
+{
+    assert(n <= CAPER_MAX_LIST);
+    if (rng->chance)
+        caper_rng_scripted_shuffle(rng, items, n);
+    else
+        fisher_yates(rng, items, n);
+}

@@ -1,0 +1,108 @@
+/* Words of moves and names at the table. */
+#include "core/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool caper_words_split(caper_words *w, const char *text)
+{
+    w->count = 0;
+    for (const char *p = text;; p++) {
+        size_t n = strcspn(p, " ");
+        if (!n || w->count == CAPER_SPLIT_WORDS)
+            return false;
+        w->at[w->count]    = p;
+        w->len[w->count++] = n;
+        p += n;
+        if (!*p)
+            return true;
+    }
+}
+
+bool caper_words_is(const caper_words *w, int i, const char *word)
+{
+    return i < w->count && strlen(word) == w->len[i] && memcmp(word, w->at[i], w->len[i]) == 0;
+}
+
+int caper_words_number(const caper_words *w, int i, int max)
+{
+    if (i >= w->count || w->len[i] > 6 || (w->len[i] > 1 && w->at[i][0] == '0'))
+        return -1;
+    int n = 0;
+    for (size_t k = 0; k < w->len[i]; k++) {
+        char c = w->at[i][k];
+        if (c < '0' || c > '9')
+            return -1;
+        n = n * 10 + (c - '0');
+    }
+    return n <= max ? n : -1;
+}
+
+int caper_words_choice(const caper_words *w, int i, const char *const *names)
+{
+    for (int k = 0; names[k]; k++)
+        if (caper_words_is(w, i, names[k]))
+            return k;
+    return -1;
+}
+
+/* The length of the UTF-8 sequence at p, 0 if it is none (overlong forms and surrogates too). */
+static int utf8_length(const unsigned char *p)
+{
+    if (p[0] < 0x80)
+        return 1;
+    int      n    = p[0] >= 0xf0 && p[0] < 0xf5 ? 4 : p[0] >= 0xe0 ? 3 : p[0] >= 0xc2 ? 2 : 0;
+    uint32_t code = p[0] & (0xffu >> (n + 1));
+    if (!n || p[0] >= 0xf5)
+        return 0;
+    for (int i = 1; i < n; i++) {
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (p[i] & 0x3fu);
+    }
+    static const uint32_t least[]   = {0, 0, 0x80, 0x800, 0x10000};
+    bool                  surrogate = code >= 0xd800 && code <= 0xdfff;
+    return code < least[n] || code > 0x10ffff || surrogate ? 0 : n;
+}
+
+bool caper_text_is_plain(const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    if (!*p || strlen(text) > CAPER_MAX_WORDS)
+        return false;
+    while (*p) {
+        int n = utf8_length(p);
+        if (!n || *p < 0x20 || *p == 0x7f || (n == 2 && p[0] == 0xc2 && p[1] < 0xa0))
+            return false;
+        p += n;
+    }
+    return true;
+}
+
+const char *caper_names_get(const caper_names *names, int seat)
+{
+    static const char *const plain[CAPER_MAX_SEATS] = {
+        "Seat 0", "Seat 1", "Seat 2",  "Seat 3",  "Seat 4",  "Seat 5",  "Seat 6",  "Seat 7",
+        "Seat 8", "Seat 9", "Seat 10", "Seat 11", "Seat 12", "Seat 13", "Seat 14", "Seat 15"};
+    if (seat < 0 || seat >= CAPER_MAX_SEATS)
+        return "nobody";
+    return names->name[seat] ? names->name[seat] : plain[seat];
+}
+
+const char *caper_names_subject(const caper_names *names, int seat)
+{
+    return seat == names->you && seat >= 0 ? "You" : caper_names_get(names, seat);
+}
+
+const char *caper_names_subject_low(const caper_names *names, int seat)
+{
+    return seat == names->you && seat >= 0 ? "you" : caper_names_get(names, seat);
+}
+
+void caper_names_own(const caper_names *names, int seat, caper_buf *out)
+{
+    if (seat == names->you && seat >= 0)
+        caper_buf_str(out, "your");
+    else
+        caper_buf_printf(out, "%s's", caper_names_get(names, seat));
+}

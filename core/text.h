@@ -1,0 +1,36 @@
+/* Small tools for texts that all rooms share: words of a move, names at the table. */
+#ifndef CAPER_TEXT_H
+#define CAPER_TEXT_H
+
+#include "caper/game.h"
+
+enum { CAPER_SPLIT_WORDS = 64 };
+
+/* A move's text cut at its single spaces. Borrowed from the text. */
+typedef struct caper_words {
+    int         count;
+    const char *at[CAPER_SPLIT_WORDS];
+    size_t      len[CAPER_SPLIT_WORDS];
+} caper_words;
+
+/* False if it is empty, has a space too many or more than CAPER_SPLIT_WORDS words. */
+bool caper_words_split(caper_words *w, const char *text);
+/* Is word i exactly `word`? */
+bool caper_words_is(const caper_words *w, int i, const char *word);
+/* Word i as a number 0 … max without sign or leading zeros; −1 if it is none. */
+int caper_words_number(const caper_words *w, int i, int max);
+/* Word i as one of `names` (ends with NULL): its place there, or −1. */
+int caper_words_choice(const caper_words *w, int i, const char *const *names);
+
+/* Is it UTF-8 of at most CAPER_MAX_WORDS bytes without control characters, and not empty? */
+bool caper_text_is_plain(const char *text);
+
+/* The name; the name or "You" at the head of a sentence; the name or "you" inside one. Borrowed; a
+ * seat without a name is "Seat 3". */
+const char *caper_names_get(const caper_names *names, int seat);
+const char *caper_names_subject(const caper_names *names, int seat);
+const char *caper_names_subject_low(const caper_names *names, int seat);
+/* Append "your" or "Ann's". */
+void caper_names_own(const caper_names *names, int seat, caper_buf *out);
+
+#endif

@@ -1,0 +1,176 @@
+/* Get the MacGuffin: everything about who may know what. Nothing else in this room redacts. */
+#include <string.h>
+
+#include "games/getmac/getmac.h"
+
+#define BIT(c) GETMAC_CARD(c)
+
+/* The seat as an index of `known`; a spectator has a place of its own. */
+static int reader(const getmac_state *s, int seat)
+{
+    return seat == CAPER_SPECTATOR ? s->seats : seat;
+}
+
+void getmac_look(const getmac_state *s, int seat, getmac_view *v)
+{
+    int me = reader(s, seat);
+    memset(v, 0, sizeof *v);
+    memset(v->known_at, -2, sizeof v->known_at);
+    v->hand    = s->hand[me]; /* the watcher's is empty */
+    v->discard = s->discard;
+    v->seats   = s->seats;
+    v->turn    = s->turn;
+    v->taken   = s->taken;
+    v->tomb    = (uint8_t)__builtin_popcount(s->tomb);
+    v->out     = s->out;
+    v->over    = s->winners != 0;
+    for (uint32_t k = s->known[me] & s->tomb; k; k &= k - 1)
+        v->known_at[__builtin_ctz(k)] = -1;
+    for (int i = 0; i < s->seats; i++) {
+        v->table[i] = s->table[i];
+        v->count[i] = (uint8_t)__builtin_popcount(s->hand[i]);
+        for (uint32_t k = s->known[me] & s->hand[i]; k; k &= k - 1)
+            v->known_at[__builtin_ctz(k)] = (int8_t)i;
+    }
+}
+
+static void write_cards(caper_buf *out, uint32_t cards)
+{
+    caper_json_open(out, '[');
+    for (; cards; cards &= cards - 1)
+        caper_json_str(out, getmac_names[__builtin_ctz(cards)]);
+    caper_json_close(out, ']');
+}
+
+static void write_known(caper_buf *out, const getmac_view *v)
+{
+    caper_json_kopen(out, "known", '[');
+    for (int c = 0; c < GETMAC_CARDS; c++) {
+        if (v->known_at[c] == -2)
+            continue;
+        caper_json_open(out, '{');
+        caper_json_kstr(out, "card", getmac_names[c]);
+        caper_json_kint(out, "seat", v->known_at[c]);
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
+void getmac_view_json(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    (void)match;
+    getmac_view v;
+    getmac_look(state, seat, &v);
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", "getmac");
+    caper_json_kint(out, "seat", seat);
+    caper_json_kint(out, "turn", v.turn);
+    if (seat != CAPER_SPECTATOR) {
+        caper_json_key(out, "hand");
+        write_cards(out, v.hand);
+    }
+    caper_json_kopen(out, "counts", '[');
+    for (int i = 0; i < v.seats; i++)
+        caper_json_int(out, v.count[i]);
+    caper_json_close(out, ']');
+    caper_json_kopen(out, "tables", '[');
+    for (int i = 0; i < v.seats; i++)
+        write_cards(out, v.table[i]);
+    caper_json_close(out, ']');
+    caper_json_key(out, "discard");
+    write_cards(out, v.discard);
+    caper_json_kint(out, "tomb", v.tomb);
+    caper_json_kopen(out, "out", '[');
+    for (int i = 0; i < v.seats; i++)
+        if (v.out >> i & 1)
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
+    if (v.taken == NO_CARD)
+        caper_json_knull(out, "taken");
+    else
+        caper_json_kstr(out, "taken", getmac_names[v.taken]);
+    write_known(out, &v);
+    caper_json_kbool(out, "over", v.over);
+    caper_json_close(out, '}');
+}
+
+/* The hidden cards that `me` cannot place. */
+static uint32_t unplaced(const getmac_state *s, int me)
+{
+    uint32_t hidden = s->tomb;
+    for (int i = 0; i < s->seats; i++)
+        hidden |= s->hand[i];
+    return hidden & ~s->hand[me] & ~s->known[me];
+}
+
+/* All cards whose place the seat does not know are equally likely everywhere: shuffle them, and
+ * give every place as many as it has now. */
+void getmac_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                    void *out)
+{
+    (void)match;
+    const getmac_state *s = state;
+    getmac_state       *o = out;
+    memcpy(o, s, sizeof *o);
+    int      me   = reader(s, seat);
+    uint32_t pool = unplaced(s, me);
+    uint8_t  cards[GETMAC_CARDS];
+    uint32_t n = 0;
+    for (uint32_t left = pool; left; left &= left - 1)
+        cards[n++] = (uint8_t)__builtin_ctz(left);
+    for (int i = 0; i < s->seats; i++) {
+        if (i == me)
+            continue;
+        uint32_t drawn = 0;
+        for (int k = __builtin_popcount(s->hand[i] & pool); k; k--) {
+            uint32_t j = caper_rng_below(rng, n);
+            drawn |= BIT(cards[j]);
+            cards[j] = cards[--n];
+        }
+        o->hand[i] = (s->hand[i] & ~pool) | drawn;
+    }
+    o->tomb = s->tomb & ~pool; /* and what is left over */
+    for (uint32_t k = 0; k < n; k++)
+        o->tomb |= BIT(cards[k]);
+    /* What others know about cards that I cannot place is theirs, not mine to imagine. */
+    for (int i = 0; i <= s->seats; i++)
+        o->known[i] = i == me ? s->known[i] : s->known[i] & ~pool & ~o->hand[i];
+}
+
+/* The place from which this move takes a random card: a seat, −1 the tomb, −2 nowhere. */
+static int random_place(const getmac_parts *p)
+{
+    switch (p->form) {
+    case VERB_HAND:
+    case VERB_GRAB:
+        return p->arg;
+    case VERB_PERSON:
+        return p->card == CANUSE ? p->arg : -2;
+    case VERB_PLAY:
+        return p->card == TOMB ? -1 : -2;
+    default:
+        return -2;
+    }
+}
+
+void getmac_odds(const caper_match *match, const void *state, int seat, caper_move move,
+                 const char *words, caper_odds *out)
+{
+    (void)match, (void)words;
+    const getmac_state *s     = state;
+    int                 place = random_place(&getmac_parts_of[move]);
+    if (place == -2)
+        return;
+    uint32_t cards = place == -1 ? s->tomb : s->hand[place];
+    uint32_t pool = unplaced(s, seat), sure = cards & ~pool;
+    if (!cards)
+        return;
+    double all = __builtin_popcount(cards), unsure = __builtin_popcount(cards & pool);
+    double each = unsure / all / __builtin_popcount(pool ? pool : 1);
+    for (int c = 0; c < GETMAC_CARDS; c++) {
+        if (sure & BIT(c))
+            caper_odds_add(out, getmac_names[c], 1 / all);
+        else if (pool & BIT(c) && unsure > 0)
+            caper_odds_add(out, getmac_names[c], each);
+    }
+}

@@ -1,0 +1,62 @@
+/* Words that everything else uses: moves, seats, refusals.
+ *
+ * A refusal is an answer to input from outside: a code for programs and a sentence for people, and
+ * nothing has changed. Bugs are assertions, and never reach this type. */
+#ifndef CAPER_BASE_H
+#define CAPER_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A move is a small number that its room packs and unpacks. Moves that need more than a number
+ * (a name, a story, a way across a map) carry *words*: the rest of the move's text. */
+typedef uint32_t caper_move;
+
+/* A set of seats, bit s for seat s. */
+typedef uint32_t caper_seats;
+
+enum {
+    CAPER_MAX_SEATS = 16,
+    CAPER_MAX_WORDS = 500, /* bytes of UTF-8 in free text */
+    CAPER_SPECTATOR = -1,  /* the seat of somebody who only watches */
+};
+
+#define CAPER_SEAT(s) ((caper_seats)1 << (s))
+/* Addressees of an event: everybody; and the bit that stands for the spectators. */
+#define CAPER_ALL        ((caper_seats)0xffffffffu)
+#define CAPER_SPECTATORS ((caper_seats)0x80000000u)
+
+/* Why something was refused. The order is the order of precedence of the line protocol, from
+ * CAPER_NO_GAME on. */
+typedef enum caper_code {
+    CAPER_OK,
+    CAPER_BAD_JSON,
+    CAPER_BAD_COMMAND,
+    CAPER_BAD_GAME,
+    CAPER_BAD_OPTION,
+    CAPER_BAD_POSITION,
+    CAPER_NO_GAME,
+    CAPER_BAD_SEAT,
+    CAPER_GAME_OVER,
+    CAPER_BAD_MOVE,
+    CAPER_NOT_YOUR_TURN,
+    CAPER_ILLEGAL_MOVE,
+    CAPER_BAD_CHANCE,
+    CAPER_FAILED, /* a file or the machine, not the input; never on the line protocol */
+} caper_code;
+
+typedef struct caper_error {
+    caper_code code;
+    char       text[320]; /* one sentence for people */
+} caper_error;
+
+/* The wire name of a code: "illegal-move". */
+const char *caper_code_name(caper_code code);
+
+/* Fill `err` (may be NULL) and return `code`, so that a refusal is one line:
+ * `return caper_refuse(err, CAPER_BAD_OPTION, "…", …);` */
+caper_code caper_refuse(caper_error *err, caper_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

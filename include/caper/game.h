@@ -1,0 +1,221 @@
+/* The interface of a game: one struct of functions per room, the same furniture in each.
+ *
+ * A *match* is what is fixed before the first move: the game, the number of seats, the options, the
+ * job or adventure that is played. A *state* is everything that changes: flat bytes of
+ * `state_size`, no pointers, so that memcpy clones it and memcmp compares it. (Padding inside a
+ * state must therefore always be zero: setup and load begin with memset.)
+ *
+ * The rules allocate nothing and know no clock, file, socket or global. Randomness comes only from
+ * the `caper_rng` that is handed in; it belongs to the table, never to a state or a view.
+ *
+ * Reading order for a new room: moves and apply, then view and imagine, then the texts. */
+#ifndef CAPER_GAME_H
+#define CAPER_GAME_H
+
+#include <jansson.h>
+#include <stdalign.h>
+
+#include "caper/base.h"
+#include "caper/buf.h"
+#include "caper/event.h"
+#include "caper/rng.h"
+
+typedef struct caper_game caper_game;
+
+enum {
+    CAPER_MAX_MOVES  = 2048, /* a list of legal moves is never longer */
+    CAPER_ROOM_BYTES = 2048, /* a room's own part of a match */
+    CAPER_MAX_ODDS   = 96,
+};
+
+/* ---- What a game is played with ------------------------------------------------------------ */
+
+/* Content that people write and games are played with: a job, an adventure, a heist. Parsed once
+ * from text into one flat block of the game's `content_size`, then only read; any number of games
+ * can share it. A room's own type begins with this one. */
+typedef struct caper_content {
+    const caper_game *game;
+    char              id[256]; /* as the option named it */
+} caper_content;
+
+/* A shipped file, compiled into the program by the build from games/<game>/data/. */
+typedef struct caper_file {
+    const char *name; /* "museum.job" */
+    const char *text; /* NUL-terminated */
+    size_t      len;
+} caper_file;
+
+/* Called for each problem found in a file; line 0 speaks of the file as a whole. */
+typedef void caper_report_fn(void *ctx, int line, const char *sentence);
+
+/* An option of a game as `games` and `--help` show it. */
+typedef struct caper_option {
+    const char        *name;   /* "mode" */
+    const char *const *values; /* NULL-terminated; NULL: free (the help says what) */
+    const char        *help;   /* half a sentence */
+} caper_option;
+
+typedef struct caper_match {
+    const caper_game    *game;
+    const caper_content *content; /* NULL, or what `content_option` named; borrowed */
+    uint8_t              seats;   /* players */
+    uint8_t              places;  /* players and, in a game hosted by a person, the host */
+    alignas(8) uint8_t room[CAPER_ROOM_BYTES]; /* options as the room wants them */
+} caper_match;
+
+/* ---- Answers -------------------------------------------------------------------------------- */
+
+typedef struct caper_result {
+    bool        over;
+    caper_seats winners;
+    bool        has_scores;
+    int32_t     scores[CAPER_MAX_SEATS];
+} caper_result;
+
+typedef struct caper_odds {
+    int count;
+    struct {
+        char   name[40];
+        double chance;
+    } item[CAPER_MAX_ODDS];
+} caper_odds;
+
+/* Append one line to the odds; beyond CAPER_MAX_ODDS it is a bug. */
+void caper_odds_add(caper_odds *odds, const char *name, double chance);
+
+typedef enum caper_level { CAPER_EASY, CAPER_MEDIUM, CAPER_HARD } caper_level;
+
+/* A move with its words (an empty string where it has none). */
+typedef struct caper_choice {
+    caper_move move;
+    char       words[CAPER_MAX_WORDS + 1];
+} caper_choice;
+
+/* Names at the table for `tell`; a NULL name is "Seat 3". */
+typedef struct caper_names {
+    const char *name[CAPER_MAX_SEATS];
+    int         you; /* the seat that reads, or CAPER_SPECTATOR */
+} caper_names;
+
+/* ---- The game ------------------------------------------------------------------------------- */
+
+struct caper_game {
+    const char *id, *title;
+    const char *summary; /* one sentence for people who choose a game */
+    const char *grammar; /* the moves, one form per line, for help texts */
+    uint8_t     min_seats, max_seats, default_seats;
+    uint32_t    state_size;
+    uint32_t    action_count; /* every move without words is below this number; 0: not said */
+
+    const caper_option *options; /* ends with a NULL name; may be NULL */
+    /* Options (as JSON texts, ending with NULL) with which the suites, the fuzzers and the bench
+     * play this game, beside none at all. May be NULL. */
+    const char *const *trials;
+
+    /* Content. `content_option` is the option (and the field of a position) that names it; NULL for
+     * games that need none. */
+    const char       *content_option;
+    const char       *content_suffix; /* ".job" */
+    uint32_t          content_size;
+    const caper_file *files; /* everything in data/; those that end in content_suffix are content */
+    /* Parse into `out` (content_size bytes). Returns the number of problems; all are reported. */
+    int (*parse_content)(const char *text, size_t len, caper_content *out, caper_report_fn *report,
+                         void *ctx);
+
+    /* Read the options into `match->room`. Before the call: game, content, seats and places
+     * (= seats) are set, the rest is zero. `options` is an object or NULL. Unknown names and values
+     * are CAPER_BAD_OPTION. Sets places to seats + 1 if a person hosts. */
+    caper_code (*configure)(caper_match *match, const json_t *options, caper_error *err);
+
+    /* Deal into `state`. Cannot fail once the match is configured. Never draws outcomes that can be
+     * forced: the table leaves rng->chance NULL here. */
+    void (*setup)(const caper_match *match, void *state, caper_rng *rng);
+
+    /* Seats that the game waits for, as a set. 0: the game is over. */
+    caper_seats (*to_act)(const caper_match *match, const void *state);
+    /* Seats that may do something although nobody waits for them. NULL: never. */
+    caper_seats (*may_act)(const caper_match *match, const void *state);
+
+    /* Every legal move of `seat` that needs no words, sorted by number, each once. Returns the
+     * count (at most CAPER_MAX_MOVES); 0 for a seat that may not act. */
+    int (*moves)(const caper_match *match, const void *state, int seat, caper_move *out);
+
+    /* Play one. CAPER_OK, or CAPER_NOT_YOUR_TURN / CAPER_ILLEGAL_MOVE with state and rng unchanged
+     * to the bit. A move without words is legal exactly when `moves` lists it. `words` is NULL
+     * where the move has none. Says what happened into `ev` (may be NULL). With forced outcomes
+     * that cannot happen rng->chance->bad is set and the state is rubbish: the table works on a
+     * copy then. */
+    caper_code (*apply)(const caper_match *match, void *state, int seat, caper_move move,
+                        const char *words, caper_rng *rng, caper_events *ev);
+
+    /* Why that move is not legal now: a sentence for people into `out`, from facts that `seat` may
+     * know. NULL: the table says something general. */
+    void (*why_not)(const caper_match *match, const void *state, int seat, caper_move move,
+                    const char *words, caper_buf *out);
+
+    void (*result)(const caper_match *match, const void *state, caper_result *out);
+
+    /* The first random outcome of that move, as `seat` sees it; none for moves without one. Called
+     * only with legal moves. */
+    void (*odds)(const caper_match *match, const void *state, int seat, caper_move move,
+                 const char *words, caper_odds *out);
+
+    /* What `seat` may know, and no more, as one JSON object; a spectator gets public facts only. */
+    void (*view)(const caper_match *match, const void *state, int seat, caper_buf *out);
+
+    /* A whole state that fits what `seat` knows, hidden things drawn anew as the seat must think of
+     * them: for bots that search, and for the secrecy tests. `out` may not be `state`. */
+    void (*imagine)(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                    void *out);
+
+    /* NULL, or a sentence naming the broken invariant. */
+    const char *(*check)(const caper_match *match, const void *state);
+
+    /* Texts. `parse` knows the grammar only, never what is legal now: CAPER_BAD_MOVE or
+     * CAPER_OK. `words` (borrowed from `text`, NULL where there are none) is the tail that did not
+     * fit into the number. `write` is its inverse; the state is the one in which the move is made.
+     */
+    caper_code (*parse)(const caper_match *match, const void *state, const char *text,
+                        caper_move *move, const char **words);
+    void (*write)(const caper_match *match, const void *state, caper_move move, const char *words,
+                  caper_buf *out);
+
+    /* Outcomes of the kinds CAPER_PICK and CAPER_LIST by name. `outcome_id` is −1 for a name that
+     * the room does not have. Dice are numbers and need neither. */
+    int (*outcome_id)(const char *name);
+    const char *(*outcome_name)(int id);
+
+    /* Positions: everything, hidden things included, as one JSON object, and back. `load` fills
+     * match (seats, places, room; game and content are set before the call) and state, or says
+     * CAPER_BAD_POSITION with the field that is wrong. */
+    void (*save)(const caper_match *match, const void *state, caper_buf *out);
+    caper_code (*load)(caper_match *match, const json_t *position, void *state, caper_error *err);
+
+    /* One event (as this room wrote it) as a sentence, or nothing if there is nothing to say. */
+    void (*tell)(const caper_match *match, const json_t *event, const caper_names *names,
+                 caper_buf *out);
+
+    /* What a sensible player would do, levels CAPER_EASY and CAPER_MEDIUM. The state was imagined
+     * for this seat, so hidden things in it are guesses: the bot cannot cheat. False: the seat
+     * would rather do nothing (only for seats nobody waits for). */
+    bool (*suggest)(const caper_match *match, const void *imagined, int seat, caper_level level,
+                    caper_rng *rng, caper_choice *out);
+
+    /* Optional, for search. `playout`: play on to the end (at most `limit` moves) uniformly at
+     * random, returning the number of moves. `value`: how good an unfinished state is for a seat,
+     * 0 … 1. NULL: moves + choice + apply, and only results count. */
+    int (*playout)(const caper_match *match, void *state, caper_rng *rng, int limit);
+    double (*value)(const caper_match *match, const void *state, int seat);
+
+    /* Optional: the text of a move that takes back in this game ("undo"), where the game has an
+     * undo of its own. NULL: the table takes back whole moves. */
+    const char *undo_move;
+};
+
+/* ---- The shelf of games ---------------------------------------------------------------------- */
+
+/* All games, ending with NULL, and one by its id (NULL if there is none). */
+const caper_game *const *caper_games(void);
+const caper_game        *caper_game_find(const char *id);
+
+#endif

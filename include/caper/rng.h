@@ -1,0 +1,124 @@
+/* Randomness, behind one small type.
+ *
+ * Two sources: a fast generator for simulation and a keyed cryptographic stream for real tables.
+ * The same seed gives the same numbers on every platform. Ranges are unbiased.
+ *
+ * Rules ask in the words of the table: roll a die, pick one of these, shuffle those. Each such
+ * draw is an *outcome*. A table that wants to force outcomes (tests, replays) or to write them
+ * down hangs a `caper_chance` on the generator; simulations leave it NULL and pay one branch. */
+#ifndef CAPER_RNG_H
+#define CAPER_RNG_H
+
+#include "caper/base.h"
+
+enum { CAPER_MAX_LIST = 64, CAPER_MAX_OUTCOMES = 160, CAPER_KEY_BYTES = 32 };
+
+typedef enum caper_outcome_kind {
+    CAPER_DIE,  /* a number as it is on the die: JSON 4 */
+    CAPER_PICK, /* one of the room's things by its number: JSON "crown" */
+    CAPER_LIST, /* many of them in order: JSON ["thief","spy"] */
+} caper_outcome_kind;
+
+typedef struct caper_outcome {
+    uint8_t kind, n;               /* n: length of a list, else 1 */
+    uint8_t value[CAPER_MAX_LIST]; /* room's numbers */
+} caper_outcome;
+
+/* What shall happen, and what did. */
+typedef struct caper_chance {
+    int           forced_n, used; /* forced[0..forced_n) are taken first, in order */
+    int           drawn_n;        /* drawn[0..drawn_n): every outcome, forced ones included */
+    bool          bad;            /* a forced outcome could not happen; the move must not count */
+    caper_outcome forced[CAPER_MAX_OUTCOMES];
+    caper_outcome drawn[CAPER_MAX_OUTCOMES];
+} caper_chance;
+
+typedef struct caper_rng {
+    uint64_t      s[4];   /* fast generator (xoshiro256++) */
+    caper_chance *chance; /* NULL in simulations; borrowed */
+    bool          keyed;  /* take from the stream below instead of s */
+    uint8_t       at;     /* bytes of `block` already used */
+    uint64_t      blocks; /* blocks of the stream made so far */
+    uint8_t       key[CAPER_KEY_BYTES];
+    uint8_t       block[64];
+} caper_rng;
+
+/* The fast generator, from any number. */
+void caper_rng_init(caper_rng *rng, uint64_t seed);
+/* The keyed stream: ChaCha20 (IETF), nonce zero, from block 0, read as little-endian words of 4
+ * bytes. */
+void caper_rng_init_keyed(caper_rng *rng, const uint8_t key[CAPER_KEY_BYTES]);
+
+/* Forget what was forced and drawn, keep nothing. */
+void caper_chance_clear(caper_chance *chance);
+
+/* The next block of the keyed stream; used by the inline functions below. */
+uint32_t caper_rng_stream(caper_rng *rng);
+/* The slow halves of the draws: forced outcomes and the record of what was drawn. */
+int  caper_rng_scripted_pick(caper_rng *rng, uint64_t set);
+int  caper_rng_scripted_die(caper_rng *rng, int sides);
+void caper_rng_scripted_shuffle(caper_rng *rng, uint8_t *items, int n);
+
+static inline uint64_t caper_rotl(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
+
+/* 32 random bits. */
+static inline uint32_t caper_rng_next(caper_rng *rng)
+{
+    if (rng->keyed)
+        return caper_rng_stream(rng);
+    uint64_t *s = rng->s, out = caper_rotl(s[0] + s[3], 23) + s[0], t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = caper_rotl(s[3], 45);
+    return (uint32_t)(out >> 32);
+}
+
+/* 0 … n−1, each equally likely; n ≥ 1. Lemire's multiplication with rejection. Not an outcome:
+ * use it where nothing can be forced (the deal, a bot's whim). */
+static inline uint32_t caper_rng_below(caper_rng *rng, uint32_t n)
+{
+    uint64_t m = (uint64_t)caper_rng_next(rng) * n;
+    if ((uint32_t)m < n) {
+        uint32_t floor = (uint32_t)(-n) % n;
+        while ((uint32_t)m < floor)
+            m = (uint64_t)caper_rng_next(rng) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
+
+/* The place of the k-th set bit, counted from 0. */
+static inline int caper_bit_at(uint64_t set, uint32_t k)
+{
+    while (k--)
+        set &= set - 1;
+    return __builtin_ctzll(set);
+}
+
+/* One member of `set` (not empty), each equally likely. An outcome. */
+static inline int caper_rng_pick(caper_rng *rng, uint64_t set)
+{
+    if (rng->chance)
+        return caper_rng_scripted_pick(rng, set);
+    return caper_bit_at(set, caper_rng_below(rng, (uint32_t)__builtin_popcountll(set)));
+}
+
+/* 1 … sides. An outcome. */
+static inline int caper_rng_die(caper_rng *rng, int sides)
+{
+    if (rng->chance)
+        return caper_rng_scripted_die(rng, sides);
+    return 1 + (int)caper_rng_below(rng, (uint32_t)sides);
+}
+
+/* One of 0 … n−1, number i in weight[i] of all cases; at least one weight is not 0, n ≤ 64.
+ * An outcome of the kind CAPER_PICK. */
+int caper_rng_weigh(caper_rng *rng, const uint16_t *weight, int n);
+
+/* Every order equally likely (Fisher–Yates from the top). One outcome, a list. n ≤ CAPER_MAX_LIST.
+ */
+void caper_rng_shuffle(caper_rng *rng, uint8_t *items, int n);
+
+#endif

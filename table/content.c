@@ -1,0 +1,91 @@
+/* Jobs, adventures and heists: shipped ones by id, others by path. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/table.h"
+
+enum { CONTENT_LIMIT = 1 << 20 };
+
+static bool is_called(const caper_file *file, const char *id, const char *suffix)
+{
+    size_t n = strlen(id);
+    return strncmp(file->name, id, n) == 0 && strcmp(file->name + n, suffix) == 0;
+}
+
+const caper_file *caper_content_shipped(const caper_game *game, const char *id)
+{
+    for (const caper_file *f = game->files; f && f->name; f++)
+        if (is_called(f, id, game->content_suffix))
+            return f;
+    return NULL;
+}
+
+/* Keeps the first problem. */
+typedef struct first {
+    const char  *name;
+    caper_error *err;
+    bool         any;
+} first;
+
+static void keep_first(void *ctx, int line, const char *sentence)
+{
+    first *f = ctx;
+    if (f->any)
+        return;
+    f->any = true;
+    if (line)
+        caper_refuse(f->err, CAPER_BAD_OPTION, "%s:%d: %s", f->name, line, sentence);
+    else
+        caper_refuse(f->err, CAPER_BAD_OPTION, "%s: %s", f->name, sentence);
+}
+
+static caper_content *parse(const caper_game *game, const char *name, const char *text, size_t len,
+                            caper_error *err)
+{
+    caper_content *c = calloc(1, game->content_size);
+    first          f = {name, err, false};
+    if (!c)
+        abort();
+    c->game = game;
+    if (game->parse_content(text, len, c, keep_first, &f) > 0) {
+        free(c);
+        return NULL;
+    }
+    snprintf(c->id, sizeof c->id, "%s", name);
+    return c;
+}
+
+/* "…; there are: a, b, c" */
+static void refuse_unknown(const caper_game *game, const char *name, caper_error *err)
+{
+    caper_buf list = {0};
+    for (const caper_file *f = game->files; f && f->name; f++) {
+        const char *dot = strrchr(f->name, '.');
+        if (dot && strcmp(dot, game->content_suffix) == 0)
+            caper_buf_printf(&list, "%s%.*s", list.len ? ", " : "", (int)(dot - f->name), f->name);
+    }
+    caper_refuse(err, CAPER_BAD_OPTION, "%s: there is no “%.60s”; there are: %s",
+                 game->content_option, name, caper_buf_text(&list));
+    caper_buf_fini(&list);
+}
+
+caper_content *caper_content_open(const caper_game *game, const char *name, bool files,
+                                  caper_error *err)
+{
+    const caper_file *shipped = caper_content_shipped(game, name);
+    if (shipped)
+        return parse(game, name, shipped->text, shipped->len, err);
+    if (!files || !strpbrk(name, "./")) {
+        refuse_unknown(game, name, err);
+        return NULL;
+    }
+    caper_buf      text = {0};
+    caper_content *c    = NULL;
+    if (caper_file_read(name, CONTENT_LIMIT, &text, err) == CAPER_OK)
+        c = parse(game, name, caper_buf_text(&text), text.len, err);
+    else if (err)
+        err->code = CAPER_BAD_OPTION;
+    caper_buf_fini(&text);
+    return c;
+}

@@ -1,0 +1,54 @@
+/* Files: whole or not at all. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "table/table.h"
+
+caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper_error *err)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(errno));
+    char   part[65536];
+    size_t n;
+    while ((n = fread(part, 1, sizeof part, f)) > 0 && out->len <= limit)
+        caper_buf_bytes(out, part, n);
+    bool bad = ferror(f);
+    int  why = errno;
+    fclose(f);
+    if (bad)
+        return caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
+    if (out->len > limit)
+        return caper_refuse(err, CAPER_FAILED, "%s: longer than %zu bytes", path, limit);
+    if (out->len && memchr(out->data, '\0', out->len))
+        return caper_refuse(err, CAPER_FAILED, "%s: not a text file", path);
+    return CAPER_OK;
+}
+
+static bool write_all(FILE *f, const char *text, size_t len)
+{
+    bool ok = fwrite(text, 1, len, f) == len && fflush(f) == 0 && fsync(fileno(f)) == 0;
+    return fclose(f) == 0 && ok;
+}
+
+caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err)
+{
+    caper_buf beside = {0};
+    caper_buf_printf(&beside, "%s.new-%ld", path, (long)getpid());
+    FILE *f   = fopen(beside.data, "wb");
+    int   why = errno;
+    bool  ok  = f && write_all(f, text, len);
+    if (f && !ok)
+        why = errno;
+    if (ok && rename(beside.data, path) != 0) {
+        why = errno;
+        ok  = false;
+    }
+    if (f && !ok)
+        remove(beside.data);
+    caper_buf_fini(&beside);
+    return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
+}

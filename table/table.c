@@ -1,0 +1,544 @@
+/* Opening a table and playing at it. Transcripts are in transcript.c. */
+#include "table/table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/inside.h"
+
+static void *need(void *p)
+{
+    if (!p)
+        abort(); /* out of memory */
+    return p;
+}
+
+static char *copy_text(const char *s) { return s ? need(strdup(s)) : NULL; }
+
+caper_table_options caper_default_table(void) { return (caper_table_options){.game = "getmac"}; }
+
+/* ---- Opening -------------------------------------------------------------------------------- */
+
+caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err)
+{
+    caper_table *t = need(calloc(1, sizeof *t));
+    t->match.game  = game;
+    t->state       = need(calloc(1, game->state_size));
+    t->scratch     = need(calloc(1, game->state_size));
+    if (!seed) {
+        caper_seed_draw(t->seed);
+    } else if (!caper_seed_read(seed, t->seed)) {
+        caper_refuse(err, CAPER_BAD_OPTION, "seed: should be 1 to 64 hex digits, like c0ffee");
+        caper_table_free(t);
+        return NULL;
+    }
+    caper_seed_commit(t->seed, t->commitment);
+    return t;
+}
+
+void caper_table_free(caper_table *t)
+{
+    if (!t)
+        return;
+    for (int i = 0; i < t->count; i++) {
+        free(t->log[i].move);
+        free(t->log[i].chance);
+    }
+    for (int s = 0; s < CAPER_MAX_SEATS; s++) {
+        free(t->salt[s]);
+        free(t->name[s]);
+    }
+    caper_events_fini(&t->ignored);
+    free(t->log);
+    free(t->content);
+    free(t->options);
+    free(t->start);
+    free(t->state);
+    free(t->scratch);
+    free(t);
+}
+
+static const caper_game *find_game(const char *id, caper_code code, caper_error *err)
+{
+    const caper_game *game = id ? caper_game_find(id) : NULL;
+    if (game)
+        return game;
+    caper_buf list = {0};
+    for (const caper_game *const *g = caper_games(); *g; g++)
+        caper_buf_printf(&list, "%s%s", list.len ? ", " : "", (*g)->id);
+    caper_refuse(err, code, "there is no game “%.40s”; there are: %s", id ? id : "",
+                 caper_buf_text(&list));
+    caper_buf_fini(&list);
+    return NULL;
+}
+
+/* The job or adventure that `from` (options or a position) names, if the game has such. */
+static bool open_content(caper_table *t, const json_t *from, bool files, caper_error *err)
+{
+    const char *option = t->match.game->content_option;
+    json_t     *name   = option ? json_object_get(from, option) : NULL;
+    if (!name || json_is_null(name))
+        return true;
+    if (!json_is_string(name)) {
+        caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file", option);
+        return false;
+    }
+    t->content       = caper_content_open(t->match.game, json_string_value(name), files, err);
+    t->match.content = t->content;
+    return t->content != NULL;
+}
+
+static void start_stream(caper_table *t)
+{
+    caper_seed_key(t->seed, (const char *const *)t->salt, t->key);
+    caper_rng_init_keyed(&t->rng, t->key);
+}
+
+/* The digest before the first move is that of the position at the start. */
+static void start_digest(caper_table *t)
+{
+    caper_buf position = {0};
+    caper_table_position(t, &position);
+    caper_digest("", t->commitment, caper_buf_text(&position), t->digest);
+    caper_buf_fini(&position);
+}
+
+static bool set_seats(caper_table *t, int seats, caper_error *err)
+{
+    const caper_game *g = t->match.game;
+    if (seats == 0)
+        seats = g->default_seats;
+    if (seats < g->min_seats || seats > g->max_seats) {
+        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", g->title,
+                     g->min_seats, g->max_seats, seats);
+        return false;
+    }
+    t->match.seats = t->match.places = (uint8_t)seats;
+    return true;
+}
+
+caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
+{
+    const caper_game *game = find_game(o->game, CAPER_BAD_GAME, err);
+    caper_table      *t    = game ? table_alloc(game, o->seed, err) : NULL;
+    if (!t)
+        return NULL;
+    if (!set_seats(t, o->seats, err) || !open_content(t, o->options, o->files, err) ||
+        game->configure(&t->match, o->options, err) != CAPER_OK) {
+        caper_table_free(t);
+        return NULL;
+    }
+    t->options = o->options ? need(json_dumps(o->options, JSON_COMPACT)) : copy_text("{}");
+    for (int s = 0; s < CAPER_MAX_SEATS; s++) {
+        t->salt[s] = copy_text(o->salt[s]);
+        t->name[s] = copy_text(o->name[s]);
+    }
+    start_stream(t);
+    game->setup(&t->match, t->state, &t->rng);
+    start_digest(t);
+    return t;
+}
+
+caper_table *caper_table_load(const json_t *position, const char *seed, bool files,
+                              caper_error *err)
+{
+    const char       *id   = json_string_value(json_object_get(position, "game"));
+    const caper_game *game = find_game(id, id ? CAPER_BAD_GAME : CAPER_BAD_POSITION, err);
+    caper_table      *t    = game ? table_alloc(game, seed, err) : NULL;
+    if (!t)
+        return NULL;
+    bool content = open_content(t, position, files, err);
+    if (!content && err)
+        err->code = CAPER_BAD_POSITION;
+    if (!content || game->load(&t->match, position, t->state, err) != CAPER_OK) {
+        caper_table_free(t);
+        return NULL;
+    }
+    caper_buf start = {0};
+    caper_table_position(t, &start);
+    t->start   = copy_text(start.data);
+    t->options = copy_text("{}");
+    caper_buf_fini(&start);
+    start_stream(t);
+    start_digest(t);
+    return t;
+}
+
+/* ---- Small answers ----------------------------------------------------------------------------
+ */
+
+const caper_match *caper_table_match(const caper_table *t) { return &t->match; }
+
+const char *caper_table_seed(const caper_table *t) { return t->seed; }
+
+const char *caper_table_commitment(const caper_table *t) { return t->commitment; }
+
+const char *caper_table_name(const caper_table *t, int seat) { return t->name[seat]; }
+
+int caper_table_log_count(const caper_table *t) { return t->count; }
+
+int caper_table_last_seat(const caper_table *t)
+{
+    return t->count ? t->log[t->count - 1].seat : -1;
+}
+
+caper_seats caper_table_to_act(const caper_table *t)
+{
+    return t->match.game->to_act(&t->match, t->state);
+}
+
+caper_seats caper_table_may_act(const caper_table *t)
+{
+    const caper_game *g    = t->match.game;
+    caper_seats       wait = g->to_act(&t->match, t->state);
+    return wait && g->may_act ? wait | g->may_act(&t->match, t->state) : wait;
+}
+
+void caper_table_result(const caper_table *t, caper_result *out)
+{
+    memset(out, 0, sizeof *out);
+    t->match.game->result(&t->match, t->state, out);
+}
+
+int caper_table_moves(const caper_table *t, int seat, caper_move *out)
+{
+    return t->match.game->moves(&t->match, t->state, seat, out);
+}
+
+void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *out)
+{
+    t->match.game->write(&t->match, t->state, move, NULL, out);
+}
+
+void caper_table_view(const caper_table *t, int seat, caper_buf *out)
+{
+    t->match.game->view(&t->match, t->state, seat, out);
+}
+
+void caper_table_position(const caper_table *t, caper_buf *out)
+{
+    t->match.game->save(&t->match, t->state, out);
+}
+
+/* ---- Playing ------------------------------------------------------------------------------------
+ */
+
+/* Seat, game over, grammar, turn: what is refused before the rules are asked. */
+static caper_code read_move(const caper_table *t, int seat, const char *text, caper_move *move,
+                            const char **words, caper_error *err)
+{
+    const caper_game *g = t->match.game;
+    if (seat < 0 || seat >= t->match.places)
+        return caper_refuse(err, CAPER_BAD_SEAT, "there is no seat %d; seats are 0 to %d", seat,
+                            t->match.places - 1);
+    if (!caper_table_to_act(t))
+        return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
+    if (g->parse(&t->match, t->state, text, move, words) != CAPER_OK)
+        return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text, g->title);
+    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
+        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
+    return CAPER_OK;
+}
+
+static caper_code explain(const caper_table *t, int seat, caper_code code, caper_move move,
+                          const char *words, caper_error *err)
+{
+    caper_buf why = {0};
+    if (code == CAPER_NOT_YOUR_TURN)
+        caper_buf_printf(&why, "that is not for seat %d to do now", seat);
+    else if (t->match.game->why_not)
+        t->match.game->why_not(&t->match, t->state, seat, move, words, &why);
+    if (!why.len)
+        caper_buf_str(&why, "that move is not allowed now");
+    caper_refuse(err, code, "%s", why.data);
+    caper_buf_fini(&why);
+    return code;
+}
+
+static bool read_outcome(const caper_game *g, const json_t *value, caper_outcome *out)
+{
+    if (json_is_integer(value)) {
+        json_int_t n = json_integer_value(value);
+        *out         = (caper_outcome){.kind = CAPER_DIE, .n = 1, .value = {(uint8_t)n}};
+        return n >= 0 && n <= 255;
+    }
+    int n = json_is_array(value) ? (int)json_array_size(value) : 1;
+    if (n > CAPER_MAX_LIST || !g->outcome_id)
+        return false;
+    out->kind = json_is_array(value) ? CAPER_LIST : CAPER_PICK;
+    out->n    = (uint8_t)n;
+    for (int i = 0; i < n; i++) {
+        const json_t *one  = json_is_array(value) ? json_array_get(value, (size_t)i) : value;
+        const char   *name = json_string_value(one);
+        int           id   = name ? g->outcome_id(name) : -1;
+        if (id < 0)
+            return false;
+        out->value[i] = (uint8_t)id;
+    }
+    return true;
+}
+
+/* Outcomes that cannot even be read are marked bad: the rules still get their say first, because an
+ * illegal move outranks bad chance. */
+static void force(caper_chance *chance, const caper_game *g, const json_t *list)
+{
+    caper_chance_clear(chance);
+    size_t n = json_array_size(list);
+    for (size_t i = 0; i < n; i++) {
+        if (i == CAPER_MAX_OUTCOMES ||
+            !read_outcome(g, json_array_get(list, i), &chance->forced[i])) {
+            chance->bad = true;
+            return;
+        }
+        chance->forced_n++;
+    }
+}
+
+static void write_outcome(const caper_game *g, const caper_outcome *o, caper_buf *out)
+{
+    if (o->kind == CAPER_DIE) {
+        caper_json_int(out, o->value[0]);
+        return;
+    }
+    if (o->kind == CAPER_LIST)
+        caper_json_open(out, '[');
+    for (int i = 0; i < o->n; i++)
+        caper_json_str(out, g->outcome_name(o->value[i]));
+    if (o->kind == CAPER_LIST)
+        caper_json_close(out, ']');
+}
+
+static char *chance_text(const caper_table *t)
+{
+    if (!t->chance.drawn_n)
+        return NULL;
+    caper_buf out = {0};
+    caper_json_open(&out, '[');
+    for (int i = 0; i < t->chance.drawn_n; i++)
+        write_outcome(t->match.game, &t->chance.drawn[i], &out);
+    caper_json_close(&out, ']');
+    return out.data; /* the caller's now */
+}
+
+static table_entry *append(caper_table *t)
+{
+    if (t->count == t->cap) {
+        t->cap = t->cap ? t->cap * 2 : 32;
+        t->log = need(realloc(t->log, (size_t)t->cap * sizeof *t->log));
+    }
+    table_entry *e = &t->log[t->count++];
+    memset(e, 0, sizeof *e);
+    return e;
+}
+
+/* Chain the digest of everything over the newest entry. */
+static void seal(caper_table *t, table_entry *e)
+{
+    caper_buf line = {0}, position = {0};
+    table_write_entry(e, &line);
+    caper_table_position(t, &position);
+    caper_digest(t->digest, caper_buf_text(&line), caper_buf_text(&position), e->digest);
+    memcpy(t->digest, e->digest, sizeof t->digest);
+    caper_buf_fini(&line);
+    caper_buf_fini(&position);
+}
+
+/* Try the move on the scratch state. Nothing of the table has changed when it is refused. */
+static caper_code try_move(caper_table *t, int seat, caper_move move, const char *words,
+                           caper_rng *rng, caper_events *ev, caper_error *err)
+{
+    const caper_game *g = t->match.game;
+    memcpy(t->scratch, t->state, g->state_size);
+    rng->chance     = &t->chance;
+    caper_code code = g->apply(&t->match, t->scratch, seat, move, words, rng, ev);
+    rng->chance     = NULL;
+    if (code)
+        return explain(t, seat, code, move, words, err);
+    if (t->chance.bad)
+        return caper_refuse(err, CAPER_BAD_CHANCE, "one of the forced outcomes cannot happen here");
+    if (t->chance.used < t->chance.forced_n)
+        return caper_refuse(err, CAPER_BAD_CHANCE, "the move needs %d outcome%s, and %d were given",
+                            t->chance.used, t->chance.used == 1 ? "" : "s", t->chance.forced_n);
+    return CAPER_OK;
+}
+
+caper_code caper_table_play(caper_table *t, int seat, const char *text, const json_t *chance,
+                            caper_events *ev, caper_error *err)
+{
+    caper_move  move;
+    const char *words;
+    caper_code  code = read_move(t, seat, text, &move, &words, err);
+    if (code)
+        return code;
+    ev = ev ? ev : &t->ignored;
+    caper_events_clear(ev);
+    force(&t->chance, t->match.game, chance);
+    caper_rng rng = t->rng;
+    if ((code = try_move(t, seat, move, words, &rng, ev, err))) {
+        caper_events_clear(ev);
+        return code;
+    }
+    void *old      = t->state;
+    t->state       = t->scratch;
+    t->scratch     = old;
+    t->rng         = rng;
+    table_entry *e = append(t);
+    e->seat        = seat;
+    e->move        = copy_text(text);
+    e->chance      = chance_text(t);
+    e->forced      = t->chance.used > 0;
+    e->can_undo    = !t->chance.drawn_n && !ev->hidden;
+    seal(t, e);
+    assert(!t->match.game->check(&t->match, t->state));
+    return CAPER_OK;
+}
+
+caper_code caper_table_odds(const caper_table *t, int seat, const char *text, caper_odds *out,
+                            caper_error *err)
+{
+    caper_move  move;
+    const char *words;
+    caper_code  code = read_move(t, seat, text, &move, &words, err);
+    if (code)
+        return code;
+    /* Legal? Ask the rules, on a copy, with randomness that nobody will see. */
+    void     *trial = need(malloc(t->match.game->state_size));
+    caper_rng rng;
+    caper_rng_init(&rng, 0);
+    memcpy(trial, t->state, t->match.game->state_size);
+    code = t->match.game->apply(&t->match, trial, seat, move, words, &rng, NULL);
+    free(trial);
+    if (code)
+        return explain(t, seat, code, move, words, err);
+    out->count = 0;
+    t->match.game->odds(&t->match, t->state, seat, move, words, out);
+    return CAPER_OK;
+}
+
+/* ---- Taking back
+ * ---------------------------------------------------------------------------------- */
+
+/* The index of the entry that an undo would take back, or −1: entries that take back pair up with
+ * the moves before them. */
+static int last_standing(const caper_table *t)
+{
+    int skip = 0, i = t->count - 1;
+    for (; i >= 0; i--) {
+        if (t->log[i].seat < 0)
+            skip++;
+        else if (!skip--)
+            return i;
+    }
+    return -1;
+}
+
+bool caper_table_can_undo(const caper_table *t)
+{
+    int last = last_standing(t);
+    return last >= 0 && t->log[last].can_undo;
+}
+
+/* Which entries still count: a stack of the log. */
+static int standing(const caper_table *t, int *out)
+{
+    int n = 0;
+    for (int i = 0; i < t->count; i++) {
+        if (t->log[i].seat < 0)
+            n--;
+        else
+            out[n++] = i;
+    }
+    return n;
+}
+
+/* Back to the beginning. The stream is restarted only for the deal; what the moves drew comes from
+ * the log. */
+static void restart(caper_table *t)
+{
+    const caper_game *g = t->match.game;
+    if (t->start) {
+        json_t *position = json_loads(t->start, 0, NULL);
+        g->load(&t->match, position, t->state, NULL);
+        json_decref(position);
+        return;
+    }
+    caper_rng rng;
+    caper_rng_init_keyed(&rng, t->key);
+    g->setup(&t->match, t->state, &rng);
+}
+
+static void replay_entry(caper_table *t, const table_entry *e, caper_rng *rng)
+{
+    const caper_game *g      = t->match.game;
+    json_t           *chance = e->chance ? json_loads(e->chance, 0, NULL) : NULL;
+    caper_move        move;
+    const char       *words;
+    g->parse(&t->match, t->state, e->move, &move, &words);
+    force(&t->chance, g, chance);
+    rng->chance     = &t->chance;
+    caper_code code = g->apply(&t->match, t->state, e->seat, move, words, rng, NULL);
+    assert(code == CAPER_OK && !t->chance.bad);
+    (void)code;
+    json_decref(chance);
+}
+
+caper_code table_undo_entry(caper_table *t, caper_error *err)
+{
+    if (!caper_table_can_undo(t))
+        return caper_refuse(err, CAPER_ILLEGAL_MOVE,
+                            last_standing(t) < 0
+                                ? "there is no move to take back"
+                                : "the last move cannot be taken back: something random or hidden "
+                                  "came out by it");
+    table_entry *e   = append(t);
+    e->seat          = -1;
+    e->move          = copy_text("undo");
+    int      *stands = need(calloc((size_t)t->count, sizeof *stands));
+    int       n      = standing(t, stands);
+    caper_rng rng;
+    caper_rng_init(&rng, 0);
+    restart(t);
+    for (int i = 0; i < n; i++)
+        replay_entry(t, &t->log[stands[i]], &rng);
+    free(stands);
+    seal(t, e);
+    return CAPER_OK;
+}
+
+caper_code caper_table_undo(caper_table *t, caper_error *err)
+{
+    const char *own = t->match.game->undo_move;
+    if (!own)
+        return table_undo_entry(t, err);
+    int last = caper_table_last_seat(t);
+    if (last < 0)
+        return caper_refuse(err, CAPER_ILLEGAL_MOVE, "there is no move to take back");
+    return caper_table_play(t, last, own, NULL, NULL, err);
+}
+
+/* ---- Bots
+ * -------------------------------------------------------------------------------------------- */
+
+caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
+                               caper_buf *out, caper_error *err)
+{
+    if (seat < 0 || seat >= t->match.places)
+        return caper_refuse(err, CAPER_BAD_SEAT, "there is no seat %d", seat);
+    if (!caper_table_to_act(t))
+        return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
+    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
+        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
+    /* Same table, same bots: their whims follow from what is public, never from a secret. */
+    caper_rng rng;
+    uint64_t  whim = (uint64_t)(t->count * CAPER_MAX_SEATS + seat);
+    for (const char *d = t->commitment; *d; d++)
+        whim = whim * 31 + (uint64_t)*d;
+    caper_rng_init(&rng, whim);
+    caper_choice choice = {0};
+    if (!caper_bot_choose(&t->match, t->state, seat, bot, &rng, &choice))
+        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
+    t->match.game->write(&t->match, t->state, choice.move, choice.words[0] ? choice.words : NULL,
+                         out);
+    return CAPER_OK;
+}

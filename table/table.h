@@ -1,0 +1,90 @@
+/* A table: a match, a secret seed, a state, and the log of moves from which all else follows.
+ *
+ * The table owns the state and lets only views, events, odds and (for those who may have it all)
+ * positions out. Replaying is playing: a transcript goes through the same function as a person's
+ * move. Every refusal leaves the table as it was. */
+#ifndef CAPER_TABLE_H
+#define CAPER_TABLE_H
+
+#include "bots/bot.h"
+#include "caper/game.h"
+
+typedef struct caper_table caper_table;
+
+typedef struct caper_table_options {
+    const char   *game;    /* its id */
+    int           seats;   /* 0: as many as the game is best with */
+    const json_t *options; /* the game's own, or NULL */
+    const char   *seed;    /* up to 64 hex digits; NULL: a fresh one */
+    bool          files;   /* may options name files on this machine? */
+    /* Randomness that the players add after the table has committed to its seed; NULL: none. */
+    const char *salt[CAPER_MAX_SEATS];
+    const char *name[CAPER_MAX_SEATS];
+} caper_table_options;
+
+caper_table_options caper_default_table(void);
+
+/* A new game, a game from a position, a game from a transcript. NULL if refused; free it. */
+caper_table *caper_table_new(const caper_table_options *options, caper_error *err);
+caper_table *caper_table_load(const json_t *position, const char *seed, bool files,
+                              caper_error *err);
+caper_table *caper_table_replay(const char *transcript, bool files, caper_error *err);
+void         caper_table_free(caper_table *t);
+
+const caper_match *caper_table_match(const caper_table *t);
+const char        *caper_table_seed(const caper_table *t);
+/* The hash that the table publishes before the first card: 64 hex digits. */
+const char *caper_table_commitment(const caper_table *t);
+const char *caper_table_name(const caper_table *t, int seat); /* NULL: has none */
+
+/* Play a move given as text. `chance` is a JSON list of outcomes to force, or NULL. `ev` gets what
+ * happened. */
+caper_code caper_table_play(caper_table *t, int seat, const char *move, const json_t *chance,
+                            caper_events *ev, caper_error *err);
+/* Take back the last move, if nothing random or hidden came out by it. */
+caper_code caper_table_undo(caper_table *t, caper_error *err);
+bool       caper_table_can_undo(const caper_table *t);
+/* The seat whose move is the last in the log, or −1. */
+int caper_table_last_seat(const caper_table *t);
+
+caper_seats caper_table_to_act(const caper_table *t);
+caper_seats caper_table_may_act(const caper_table *t);
+void        caper_table_result(const caper_table *t, caper_result *out);
+/* Moves of one seat: the count, and each as text. */
+int  caper_table_moves(const caper_table *t, int seat, caper_move *out);
+void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *out);
+/* The odds of a move by `seat`; refusals as for playing it. */
+caper_code caper_table_odds(const caper_table *t, int seat, const char *move, caper_odds *out,
+                            caper_error *err);
+void       caper_table_view(const caper_table *t, int seat, caper_buf *out);
+void       caper_table_position(const caper_table *t, caper_buf *out);
+/* What a bot would play in that seat, as text. */
+caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
+                               caper_buf *out, caper_error *err);
+
+/* The log. */
+int        caper_table_log_count(const caper_table *t);
+void       caper_table_transcript(const caper_table *t, caper_buf *out);
+caper_code caper_table_write_file(const caper_table *t, const char *path, caper_error *err);
+
+/* Check a transcript: every card and die must follow from the seed, the seed from the commitment,
+ * and every line from the one before. CAPER_OK, or the first line that does not add up. */
+caper_code caper_verify(const char *transcript, bool files, int *line, caper_error *err);
+
+/* ---- Content -------------------------------------------------------------------------------- */
+
+/* A job, adventure or heist by the id of a shipped file or, where `files` allows it, the path of
+ * one. NULL if refused; free() it. */
+caper_content *caper_content_open(const caper_game *game, const char *name, bool files,
+                                  caper_error *err);
+/* The text of a shipped file by its id (its name without the suffix), or NULL. */
+const caper_file *caper_content_shipped(const caper_game *game, const char *id);
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+/* The whole of a file, at most `limit` bytes. */
+caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper_error *err);
+/* Whole or not at all: written beside it, then renamed. */
+caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err);
+
+#endif

@@ -1,0 +1,20 @@
+# The tests. `ctest --preset …` runs all; `build-asan/test_getmac 'getmac_gm_20*'` runs one by name.
+pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+add_library(testing STATIC tests/play.c tests/walk.c)
+target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
+
+function(caper_test name)
+  add_executable(test_${name} ${ARGN})
+  target_link_libraries(test_${name} PRIVATE testing)
+  add_test(NAME ${name} COMMAND test_${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endfunction()
+
+# Suites that any game must pass, then one program per room.
+caper_test(contract tests/contract.c)
+caper_test(secrecy tests/secrecy.c)
+foreach(game ${GAMES})
+  file(GLOB sources CONFIGURE_DEPENDS games/${game}/test*.c)
+  if(sources)
+    caper_test(${game} ${sources})
+  endif()
+endforeach()

@@ -1,0 +1,57 @@
+/* Random games of every registered kind. */
+#include "tests/walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void visit_one(const caper_game *game, int seats, const char *options, walk_match_fn *visit,
+                      void *ctx)
+{
+    caper_match    match   = {.game = game, .seats = (uint8_t)seats, .places = (uint8_t)seats};
+    caper_error    err     = {0};
+    json_t        *json    = json_loads(options, 0, NULL);
+    const char    *name    = game->content_option
+                                 ? json_string_value(json_object_get(json, game->content_option))
+                                 : NULL;
+    caper_content *content = name ? caper_content_open(game, name, false, &err) : NULL;
+    match.content          = content;
+    if ((name && !content) || game->configure(&match, json, &err)) {
+        fprintf(stderr, "%s %s: %s\n", game->id, options, err.text);
+        abort();
+    }
+    visit(&match, ctx);
+    free(content);
+    json_decref(json);
+}
+
+void walk_matches(walk_match_fn *visit, void *ctx)
+{
+    static const char *const none[] = {NULL};
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        int seats[] = {(*g)->min_seats, (*g)->default_seats, (*g)->max_seats};
+        for (int i = 0; i < 3; i++) {
+            if (i && seats[i] == seats[i - 1])
+                continue;
+            visit_one(*g, seats[i], "{}", visit, ctx);
+            for (const char *const *t = (*g)->trials ? (*g)->trials : none; *t; t++)
+                visit_one(*g, seats[i], *t, visit, ctx);
+        }
+    }
+}
+
+bool walk_pick(const caper_match *match, const void *state, caper_rng *rng, walk_move *out)
+{
+    static caper_move moves[CAPER_MAX_MOVES];
+    int               n[CAPER_MAX_SEATS], all = 0;
+    for (int s = 0; s < match->places; s++)
+        all += n[s] = match->game->moves(match, state, s, moves);
+    if (!all)
+        return false;
+    uint32_t k = caper_rng_below(rng, (uint32_t)all);
+    int      s = 0;
+    while (k >= (uint32_t)n[s])
+        k -= (uint32_t)n[s++];
+    match->game->moves(match, state, s, moves);
+    *out = (walk_move){s, moves[k]};
+    return true;
+}

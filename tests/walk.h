@@ -1,0 +1,19 @@
+/* Random games of every registered kind, for the suites that any game must pass. */
+#ifndef CAPER_TESTS_WALK_H
+#define CAPER_TESTS_WALK_H
+
+#include "table/table.h"
+
+/* Called for every way to play every game that the suites try: smallest, middle and largest number
+ * of seats, no options and each of the game's trials. */
+typedef void walk_match_fn(const caper_match *match, void *ctx);
+void         walk_matches(walk_match_fn *visit, void *ctx);
+
+/* One legal move, drawn evenly from all that all seats may make. False if there is none. */
+typedef struct walk_move {
+    int        seat;
+    caper_move move;
+} walk_move;
+bool walk_pick(const caper_match *match, const void *state, caper_rng *rng, walk_move *out);
+
+#endif

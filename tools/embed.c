@@ -1,0 +1,44 @@
+/* embed OUT.c SYMBOL FILE…: writes a C file with a list of caper_file called SYMBOL. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void put_bytes(FILE *out, FILE *in)
+{
+    int c, column = 0;
+    while ((c = getc(in)) != EOF)
+        fprintf(out, "%s%d,", column++ % 24 ? "" : "\n", c);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: embed OUT.c SYMBOL FILE...\n");
+        return 2;
+    }
+    FILE *out = fopen(argv[1], "w");
+    if (!out) {
+        perror(argv[1]);
+        return 1;
+    }
+    fprintf(out, "#include \"caper/game.h\"\n");
+    for (int i = 3; i < argc; i++) {
+        FILE *in = fopen(argv[i], "rb");
+        if (!in) {
+            perror(argv[i]);
+            return 1;
+        }
+        fprintf(out, "static const unsigned char f%d[] = {", i);
+        put_bytes(out, in);
+        fprintf(out, "0};\n");
+        fclose(in);
+    }
+    fprintf(out, "extern const caper_file %s[];\nconst caper_file %s[] = {\n", argv[2], argv[2]);
+    for (int i = 3; i < argc; i++) {
+        const char *slash = strrchr(argv[i], '/');
+        fprintf(out, "    {\"%s\", (const char *)f%d, sizeof f%d - 1},\n",
+                slash ? slash + 1 : argv[i], i, i);
+    }
+    fprintf(out, "    {0, 0, 0},\n};\n");
+    return fclose(out) == 0 ? 0 : 1;
+}
