@@ -231,5 +231,5 @@ int heist_hex_parse(int size, const char *text, size_t len)
 
 void heist_hex_write(int size, int hex, char out[8])
 {
-    snprintf(out, 8, "%d.%d", hex / size % 100, hex % size);
+    snprintf(out, 8, "%u.%u", (unsigned)(hex / size) % 100u, (unsigned)(hex % size) % 100u);
 }
