@@ -18,3 +18,6 @@ foreach(game ${GAMES})
     caper_test(${game} ${sources})
   endif()
 endforeach()
+
+# Heist files, savekeys and the campaign's ledger: they need no rules.
+caper_test(heistfiles tests/heistfiles.c games/heist/test_files.c games/heist/test_savekey.c)
