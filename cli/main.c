@@ -8,6 +8,7 @@
 static const caper_command commands[] = {
     {"engine", "the line protocol on standard input and output", caper_cmd_engine},
     {"verify", "check that a transcript is fair and whole", caper_cmd_verify},
+    {"heist", "check, show, import and export heist files", caper_cmd_heist},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
