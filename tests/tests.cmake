@@ -10,6 +10,8 @@ function(caper_test name)
 endfunction()
 
 # Suites that any game must pass, then one program per room.
+caper_test(core tests/core.c)
+caper_test(table tests/table.c)
 caper_test(contract tests/contract.c)
 caper_test(secrecy tests/secrecy.c)
 foreach(game ${GAMES})
@@ -18,3 +20,11 @@ foreach(game ${GAMES})
     caper_test(${game} ${sources})
   endif()
 endforeach()
+
+# Checks of the repository itself.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+list(TRANSFORM GAMES PREPEND ${CMAKE_SOURCE_DIR}/games/ OUTPUT_VARIABLE ROOMS)
+add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${ROOMS} VERBATIM
+                  COMMENT "Every clause has its test?")
+add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERBATIM
+                  COMMENT "Every include points up?")
