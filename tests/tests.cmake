@@ -12,6 +12,10 @@ endfunction()
 # Suites that any game must pass, then one program per room.
 caper_test(core tests/core.c)
 caper_test(table tests/table.c)
+caper_test(engine tests/engine.c)
+caper_test(golden tests/golden.c)
+caper_test(noalloc tests/noalloc.c)
+target_link_options(test_noalloc PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
 caper_test(contract tests/contract.c)
 caper_test(secrecy tests/secrecy.c)
 foreach(game ${GAMES})
@@ -20,6 +24,15 @@ foreach(game ${GAMES})
     caper_test(${game} ${sources})
   endif()
 endforeach()
+
+# The examples of the rules, from outside, where they lie beside the repository.
+set(CONFORMANCE ${CMAKE_SOURCE_DIR}/../shared/conformance)
+if(EXISTS ${CONFORMANCE}/run)
+  foreach(game ${GAMES})
+    add_test(NAME conformance_${game}
+             COMMAND ${CONFORMANCE}/run $<TARGET_FILE:caper> ${CONFORMANCE}/cases/${game}.jsonl)
+  endforeach()
+endif()
 
 # Checks of the repository itself.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
