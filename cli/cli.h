@@ -10,5 +10,6 @@ typedef struct caper_command {
 
 int caper_cmd_engine(int argc, char **argv);
 int caper_cmd_verify(int argc, char **argv);
+int caper_cmd_play(int argc, char **argv);
 
 #endif
