@@ -11,7 +11,7 @@
 
 #include "tui/screen.h"
 
-enum { CARDS = 23, OBJECTS = 7 };
+enum { CARDS = 23, OBJECTS = 7, TILE = 19 /* columns that a player's tile needs */ };
 
 /* Short enough for a card of fifteen columns. */
 static const struct face {
@@ -156,6 +156,18 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         caper_buf_printf(out, "%s it", key);
     else
         caper_buf_printf(out, "to the %s", key);
+}
+
+/* Cards in the order in which they lie, hand first; players clockwise from the left. */
+static int rank(const caper_scene *scene, const char *key)
+{
+    int seat, n = scene->match->seats;
+    if (sscanf(key, "seat:%d", &seat) == 1)
+        return 200 + (seat - scene->seat + n) % n;
+    if (strncmp(key, "card:", 5) != 0)
+        return strcmp(key, "discard") == 0; /* use before discard, left before right */
+    int at = (int)(face_of(key + 5) - faces);
+    return owner(scene, key + 5) < 0 ? at : 100 + at;
 }
 
 /* What a card aimed at a hand does there. */
@@ -354,20 +366,19 @@ static void draw_seat_row(caper_draw *d, const caper_scene *s, int seat, caper_a
     flow_seat(&f, s, seat);
 }
 
-/* Tiles side by side if they are wide enough, else rows in two columns. Returns the height. */
-static int draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
+/* Tiles side by side if they are wide enough, else rows in two columns. */
+static void draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    int n = s->match->seats, tile = (a.w + 1) / n;
-    if (tile >= 19) {
-        for (int i = 0; i < n; i++)
-            draw_seat(d, s, i, (caper_area){a.y, a.x + i * tile, a.h, tile - 1});
-        return a.h;
-    }
-    int rows = (n + 1) / 2, half = a.w / 2;
+    int n = s->match->seats, tile = (a.w + 1) / n, rows = (n + 1) / 2, half = a.w / 2;
     for (int i = 0; i < n; i++)
-        draw_seat_row(d, s, i, (caper_area){a.y + i % rows, a.x + i / rows * half, 1, half - 1});
-    return rows;
+        if (tile >= TILE)
+            draw_seat(d, s, i, (caper_area){a.y, a.x + i * tile, a.h, tile - 1});
+        else
+            draw_seat_row(d, s, i,
+                          (caper_area){a.y + i % rows, a.x + i / rows * half, 1, half - 1});
 }
+
+static int between(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
 
 /* ---- Piles and hand
  * ------------------------------------------------------------------------------
@@ -380,17 +391,17 @@ static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
     const char   *taken = caper_view_str(s->view, "taken");
     char          text[40];
     flow          f = {.d = d, .area = a, .y = a.y, .x = a.x};
-    snprintf(text, sizeof text, "TOMB %d", caper_view_int(s->view, "tomb", 0));
-    flow_word(&f, CAPER_BOLD, text);
+    snprintf(text, sizeof text, " TOMB %d ", caper_view_int(s->view, "tomb", 0));
+    flow_word(&f, CAPER_NIGHT, text);
     for (size_t i = 0; i < json_array_size(known); i++)
         if (caper_view_int(json_array_get(known, i), "seat", -2) == -1)
             flow_word(&f, CAPER_FAINT,
                       face_of(caper_view_str(json_array_get(known, i), "card"))->brief);
     if (*taken) {
-        flow_word(&f, CAPER_BOLD, "│ TAKEN");
+        flow_word(&f, CAPER_BLOCK, " TAKEN ");
         flow_card(&f, CAPER_LOUD, taken);
     }
-    flow_word(&f, CAPER_BOLD, "│ DISCARDED");
+    flow_word(&f, CAPER_NIGHT, " DISCARDED ");
     for (size_t i = 0; i < json_array_size(pile); i++)
         flow_card(&f, CAPER_FAINT, caper_view_item(pile, i));
     if (f.left_out)
@@ -438,13 +449,13 @@ static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
 
 static void draw(caper_draw *d, const caper_scene *scene, caper_area a)
 {
-    int hand  = a.h >= 16 ? 6 : 5;
-    int piles = a.h >= 16 ? 2 : 1;
-    int tiles = a.h - hand - piles > 6 ? 6 : a.h - hand - piles - (a.h > 12);
-    int used  = draw_seats(d, scene, (caper_area){a.y, a.x, tiles, a.w});
-    int slack = a.h - used - piles - hand;
-    int y     = a.y + used + (slack > 1 ? slack / 2 : 0);
-    draw_piles(d, scene, (caper_area){y, a.x, piles, a.w});
+    bool tiles = (a.w + 1) / scene->match->seats >= TILE;
+    int  seats = tiles ? between(a.h - 8, 3, 6) : (scene->match->seats + 1) / 2;
+    int  hand  = between(a.h - seats - 2, 5, 8);
+    int  piles = between(a.h - seats - hand, 1, 3);
+    int  slack = a.h - seats - piles - hand;
+    draw_seats(d, scene, (caper_area){a.y, a.x, seats, a.w});
+    draw_piles(d, scene, (caper_area){a.y + seats + slack / 2, a.x, piles, a.w});
     draw_hand(d, scene, (caper_area){a.y + a.h - hand, a.x, hand, a.w});
 }
 
@@ -505,6 +516,7 @@ const caper_screen getmac_screen = {
     .draw     = draw,
     .steps    = steps,
     .label    = label,
+    .rank     = rank,
     .describe = describe,
     .outcome  = outcome,
     .prompt   = prompt,

@@ -55,7 +55,20 @@ static pick_choice *choice_for(caper_pick *p, const char *key)
     pick_choice *c = &p->choices[p->choice_count++];
     *c             = (pick_choice){.move = -2};
     snprintf(c->key, sizeof c->key, "%s", key);
+    c->rank = p->screen->rank ? p->screen->rank(p->scene, key) : 0;
     return c;
+}
+
+/* By rank; what has the same rank keeps its order. */
+static void sort_choices(caper_pick *p)
+{
+    for (int i = 1; i < p->choice_count; i++) {
+        pick_choice c = p->choices[i];
+        int         k = i;
+        for (; k > 0 && p->choices[k - 1].rank > c.rank; k--)
+            p->choices[k] = p->choices[k - 1];
+        p->choices[k] = c;
+    }
 }
 
 static void list_choices(caper_pick *p)
@@ -76,6 +89,7 @@ static void list_choices(caper_pick *p)
         c->move  = c->move == -2 || c->move == path->move ? path->move : -1;
         c->whole = c->whole && last && c->move >= 0;
     }
+    sort_choices(p);
     if (p->choice_count == 1 && !p->choices[0].key[0]) {
         p->ready        = p->choices[0].move;
         p->choice_count = 0;
@@ -104,6 +118,8 @@ static void follow(caper_pick *p)
 
 void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_screen *screen)
 {
+    p->scene        = scene;
+    p->screen       = screen;
     p->path_count   = 0;
     p->picked.count = 0;
     for (int m = 0; m < scene->moves; m++)

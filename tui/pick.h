@@ -15,18 +15,21 @@ typedef struct pick_choice {
     char key[CAPER_STEP_BYTES]; /* "" : that is all, the steps so far are the move */
     int  move;                  /* the only move below this choice, or −1 */
     bool whole;                 /* `move` is whole with this step */
+    int  rank;
 } pick_choice;
 
 /* Zero-initialise to begin. */
 typedef struct caper_pick {
-    pick_path   *paths;
-    int          path_count, path_cap;
-    caper_path   picked;                 /* the steps so far */
-    bool         by_itself[CAPER_STEPS]; /* that step was the only one possible */
-    pick_choice *choices;
-    int          choice_count, choice_cap;
-    int          cursor; /* a choice */
-    int          ready;  /* the move that is picked wholly, or −1 */
+    const caper_scene  *scene; /* borrowed from caper_pick_begin until the next */
+    const caper_screen *screen;
+    pick_path          *paths;
+    int                 path_count, path_cap;
+    caper_path          picked;                 /* the steps so far */
+    bool                by_itself[CAPER_STEPS]; /* that step was the only one possible */
+    pick_choice        *choices;
+    int                 choice_count, choice_cap;
+    int                 cursor; /* a choice */
+    int                 ready;  /* the move that is picked wholly, or −1 */
 } caper_pick;
 
 void caper_pick_fini(caper_pick *p);

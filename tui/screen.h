@@ -122,6 +122,9 @@ typedef struct caper_screen {
     /* A step as it stands in the menu. NULL: the key itself. */
     void (*label)(const caper_scene *scene, const char *key, caper_buf *out);
 
+    /* Where a step stands in the menu: smaller first. NULL: in the order of the moves. */
+    int (*rank)(const caper_scene *scene, const char *key);
+
     /* A whole move in a person's words, half a sentence ("The Thief, for a card of Vera's").
      * NULL: the move's text. */
     void (*describe)(const caper_scene *scene, const char *move, caper_buf *out);
