@@ -55,7 +55,7 @@ static void add_loot(sign *s, const heist_tile *t)
 {
     char cash[8];
     snprintf(cash, sizeof cash, "$%u", t->cash);
-    if ((t->guards || t->remote) && (t->cash || t->jewels || t->docs || t->keycards))
+    if ((t->guards && (t->cash || t->keycards)) || (t->remote && t->jewels))
         add(s, INK_PLAIN, " ");
     if (t->cash)
         add(s, INK_LOOT, cash);

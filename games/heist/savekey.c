@@ -301,6 +301,9 @@ caper_code heist_key_read(const char *text, size_t len, heist_file *out, bool *p
     out->fixer          = -1;
     out->entrance_limit = 2;
     out->hounds         = HEIST_NOWHERE;
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
+            return refuse(&k, i, "a key has no control characters");
     if (!split(&k, len))
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "a savekey has %d parts with | between them (an old one %d), this one "

@@ -93,13 +93,13 @@ static void add(shelf *s, int times, const char *art, const char *label)
 static shelf pictures(const heist_tile *t)
 {
     shelf s       = {.count = 0};
-    char  cash[8] = "", letter[2] = {t->server, '\0'};
+    char  cash[8] = "";
     snprintf(cash, sizeof cash, "$%u", t->cash % 10u);
     add(&s, t->guards, guard_art, "");
     add(&s, t->dogs, dog_art, "");
     add(&s, t->locks, lock_art, "");
     add(&s, t->cameras, camera_art, "");
-    add(&s, t->server != 0, server_art, letter);
+    add(&s, t->server != 0, server_art, "");
     add(&s, t->door, door_art, "");
     add(&s, t->tower, tower_art, "");
     add(&s, t->reinforce, reinforce_art, "");
@@ -165,6 +165,10 @@ static void put_tile(caper_buf *out, const heist_map *map, int hex)
     if (t->gate || t->remote) {
         snprintf(letter, sizeof letter, t->gate ? "gate %c" : "× %c",
                  t->gate ? t->gate : t->remote);
+        put_letter(out, x, y - 20, letter);
+    }
+    if (t->server) {
+        snprintf(letter, sizeof letter, "server %c", t->server);
         put_letter(out, x, y - 20, letter);
     }
     if (t->unknown)
