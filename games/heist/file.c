@@ -548,7 +548,7 @@ static void check_places(reader *r)
             taken = taken || f->npc[i].hex == hex;
         starts += heist_map_tile(&f->map, hex)->start && !taken;
     }
-    if (starts * f->entrance_limit < f->inside)
+    if (starts < f->inside)
         problem(r, r->where[KEY_INSIDE],
                 "%d cannot start inside: the map has %d free start tiles (MW, RXM or RYM)",
                 f->inside, starts);

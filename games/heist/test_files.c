@@ -334,6 +334,69 @@ static void heist_files_rubbish_does_no_harm(void **state)
     free(f);
 }
 
+/* ---- River City
+ * ---------------------------------------------------------------------------------- */
+
+extern const caper_file heist_data[];
+
+enum module { REMOTE, DOGS, GATES, KEYCARDS, TOWERS, REINFORCED, PEOPLE, PANIC, MODULES };
+
+static bool has_card(const heist_file *f, int a, int b)
+{
+    for (int i = 0; i < f->events; i++)
+        if (f->event[i] == a || f->event[i] == b)
+            return true;
+    return false;
+}
+
+/* Which modules this heist plays with: the pieces and, where it needs one, the card. */
+static unsigned modules_of(const heist_file *f)
+{
+    unsigned has = 0;
+    for (int hex = 0; hex < f->map.hexes; hex++) {
+        const heist_tile *t = heist_map_tile(&f->map, hex);
+        has |= (t->remote ? 1u << REMOTE : 0) | (t->dogs ? 1u << DOGS : 0) |
+               (t->gate ? 1u << GATES : 0) | (t->door ? 1u << KEYCARDS : 0) |
+               (t->tower && has_card(f, EVENT_C2, EVENT_S2) ? 1u << TOWERS : 0) |
+               (t->reinforce && has_card(f, EVENT_C1, EVENT_S1) ? 1u << REINFORCED : 0);
+    }
+    has |= f->bag[BAG_DOG] ? 1u << DOGS : 0;
+    has |= f->npcs ? 1u << PEOPLE : 0;
+    has |= f->npcs && has_card(f, EVENT_C5, EVENT_S5) ? 1u << PANIC : 0;
+    return has;
+}
+
+static void heist_files_river_city_is_whole(void **state)
+{
+    (void)state;
+    int         kinds[HEIST_KINDS] = {0}, hard[HEIST_DIFFICULTIES] = {0}, use[MODULES] = {0};
+    heist_file *f = calloc(1, sizeof *f);
+    heard       h;
+    unsigned    fixers = 0;
+    for (const caper_file *file = heist_data; file->name; file++) {
+        size_t n = strlen(file->name);
+        if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
+            continue;
+        if (parse(file->text, f, &h))
+            fail_msg("%s:%d: %s", file->name, h.line, h.first);
+        assert_true(f->fixer >= 0 && f->story[0]);
+        kinds[f->kind]++;
+        hard[f->difficulty] += f->kind == HEIST_ORDINARY;
+        fixers |= 1u << f->fixer;
+        for (int m = 0; m < MODULES; m++)
+            use[m] += (int)(modules_of(f) >> m & 1);
+    }
+    assert_true(kinds[HEIST_ORDINARY] >= 12 && kinds[HEIST_BREAKOUT] >= 3);
+    assert_int_equal(kinds[HEIST_FINALE], 2);
+    for (int i = 0; i < HEIST_DIFFICULTIES; i++)
+        assert_true(hard[i] >= 3);
+    for (int m = 0; m < MODULES; m++)
+        assert_true(use[m] >= 2);
+    /* Everybody but the Old Friend, who was there from the start, can be won over. */
+    assert_int_equal(fixers, (1u << HEIST_FIXERS) - 1 - (1u << FIXER_OLD_FRIEND));
+    free(f);
+}
+
 int heist_files_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +413,7 @@ int heist_files_suite(void)
         cmocka_unit_test(heist_files_a_server_or_a_card_opens_the_way),
         cmocka_unit_test(heist_files_missing_parts_are_named),
         cmocka_unit_test(heist_files_rubbish_does_no_harm),
+        cmocka_unit_test(heist_files_river_city_is_whole),
     };
     return cmocka_run_group_tests_name("heist files", tests, NULL, NULL);
 }
