@@ -228,6 +228,15 @@ static bool is_person(const caper_session *s, int seat)
     return seat >= 0 && s->options.people & CAPER_SEAT(seat);
 }
 
+/* What cannot be kept now is tried again when leaving, and said then. */
+static void keep(caper_session *s)
+{
+    caper_buf where = {0};
+    if (s->options.keep && s->options.save)
+        caper_session_save(s, NULL, &where, NULL);
+    caper_buf_fini(&where);
+}
+
 static caper_code play(caper_session *s, int seat, const char *move, caper_error *err)
 {
     bool       waited_for = caper_table_to_act(s->table) & CAPER_SEAT(seat);
@@ -237,6 +246,7 @@ static caper_code play(caper_session *s, int seat, const char *move, caper_error
     s->volunteers = waited_for ? 0 : s->volunteers + 1;
     s->saved      = false;
     push_mover(s, seat);
+    keep(s);
     tell_all(s);
     bool slip     = is_person(s, seat) && caper_session_can_undo(s);
     s->not_before = caper_now() + s->options.pace * (slip ? GRACE : 1);
@@ -273,6 +283,7 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
         s->mover_count--;
     s->saved      = false;
     s->volunteers = 0;
+    keep(s);
     for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
         char        line[160];
         caper_names names = names_for(s, seat);
