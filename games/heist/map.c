@@ -200,12 +200,12 @@ static void put_corner(caper_buf *out, bool colour, int half)
 }
 
 /* One line of text: borders, and between them the insides of this row's tiles. */
-static void put_line(const wall *w, const heist_map *map, const heist_cell *cells, int y,
+static void put_line(const wall *w, const heist_map *map, const heist_cell *cells, int y, int from,
                      bool colour, caper_buf *out)
 {
     int    row = y / TALL, line = y % TALL - 1, wide = map->size * STEP + STEP / 2 + 1;
     size_t start = out->len, used = start;
-    for (int x = 0; x < wide; x++) {
+    for (int x = from; x < wide; x++) {
         int at  = x - 1 - left_of(row, 0);
         int col = at >= 0 && at % STEP == 0 ? at / STEP : -1;
         int hex = row * map->size + col;
@@ -222,6 +222,18 @@ static void put_line(const wall *w, const heist_map *map, const heist_cell *cell
     caper_buf_char(out, '\n');
 }
 
+/* Columns of gaps on the left are not drawn either. */
+static int first_column(const heist_map *map)
+{
+    int from = WIDE;
+    for (int hex = 0; hex < map->hexes; hex++) {
+        int x = left_of(hex / map->size, hex % map->size);
+        if (heist_map_tile(map, hex)->kind != TILE_GAP && x < from)
+            from = x;
+    }
+    return from == WIDE ? 0 : from;
+}
+
 void heist_map_draw(const heist_map *map, const heist_set *gone, heist_cell_fn *fill, void *ctx,
                     bool colour, caper_buf *out)
 {
@@ -232,11 +244,11 @@ void heist_map_draw(const heist_map *map, const heist_set *gone, heist_cell_fn *
     for (int hex = 0; hex < map->hexes; hex++)
         if (has_brick(map, gone, hex) || heist_map_is_entrance(map, hex))
             fill(ctx, map, hex, &cells[hex]);
-    int    high  = map->size * TALL + 1;
+    int    high = map->size * TALL + 1, from = first_column(map);
     size_t first = out->len;
     for (int y = 0; y < high; y++) {
         size_t start = out->len;
-        put_line(&w, map, cells, y, colour, out);
+        put_line(&w, map, cells, y, from, colour, out);
         /* Rows of gaps above and below the house are not drawn. */
         if (out->len == start + 1 && (start == first || y + TALL >= high))
             out->data[out->len = start] = '\0';
