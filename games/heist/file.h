@@ -33,7 +33,7 @@ extern const char *const heist_kind_names[]; /* "heist", "breakout", "finale" */
  * can be written again to the letter. */
 typedef struct heist_key {
     bool    old;                 /* the older, shorter layout */
-    int16_t label[HEIST_LABELS]; /* two each for bag, events and map (old: bag and map) */
+    int16_t label[HEIST_LABELS]; /* three pairs (old: two), in the key's order */
     char    name[128];           /* as the key spells it; empty: made from the name */
     char    events[256];         /* the deck as the file spells it: "1-8,G1" */
 } heist_key;
@@ -79,5 +79,7 @@ int heist_deck_parse(const char *text, size_t len, uint8_t out[HEIST_DECK], char
 /* May a crew win it at all? NULL, or a sentence that says what cannot be reached. Looks at the map
  * only: chits can be dealt with, gaps cannot. */
 const char *heist_file_unreachable(const heist_file *file, char sentence[200]);
+/* How much of that a crew can get at. */
+int heist_file_in_reach(const heist_file *file, int goal_kind);
 
 #endif

@@ -120,6 +120,13 @@ static int in_reach(const walk *w, int goal)
     return goal == GOAL_INMATE ? inmates_in_reach(w) : 3; /* a crew is three at least */
 }
 
+int heist_file_in_reach(const heist_file *file, int goal_kind)
+{
+    walk w = {.file = file};
+    explore(&w);
+    return in_reach(&w, goal_kind);
+}
+
 const char *heist_file_unreachable(const heist_file *file, char sentence[200])
 {
     walk w = {.file = file};

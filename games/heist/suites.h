@@ -1,0 +1,8 @@
+/* The test suites of heist files and campaign; each returns the number of failed tests. */
+#ifndef HEIST_SUITES_H
+#define HEIST_SUITES_H
+
+int heist_files_suite(void);
+int heist_savekey_suite(void);
+
+#endif

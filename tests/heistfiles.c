@@ -1,0 +1,12 @@
+/* Heist files, savekeys and the ledger of a campaign: suites of games/heist that need no table. */
+#include "games/heist/suites.h"
+#include "tests/play.h"
+
+int main(int argc, char **argv)
+{
+    if (test_start(argc, argv))
+        return 1;
+    int failed = heist_files_suite();
+    failed += heist_savekey_suite();
+    return failed ? 1 : 0;
+}
