@@ -1,5 +1,5 @@
-/* Masters of the Heist: random heists on random legal maps, with every invariant checked, every text
- * read back and every position loaded again now and then. */
+/* Masters of the Heist: random heists on random legal maps, with every invariant checked, every
+ * text read back and every position loaded again now and then. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,14 +19,14 @@ static void random_map(heist_map *map, caper_rng *rng)
         int row = hex / map->size, col = hex % map->size;
         if (!row || !col || row == map->size - 1 || col == map->size - 1 || !below(rng, 6))
             continue;
-        bool entrance   = below(rng, 14) == 0;
-        bool special    = below(rng, 3) == 0;
-        map->code[hex] = (uint8_t)(entrance   ? HEIST_TILES - 6 + (int)below(rng, 6)
+        bool entrance  = below(rng, 14) == 0;
+        bool special   = below(rng, 3) == 0;
+        map->code[hex] = (uint8_t)(entrance  ? HEIST_TILES - 6 + (int)below(rng, 6)
                                    : special ? 1 + (int)below(rng, HEIST_TILES - 7)
                                              : TILE_CODE_SC);
     }
-    map->code[0]             = TILE_CODE_EM; /* so that there is always a way in */
-    map->code[1]             = HEIST_TILES - 2; /* E5 faces left */
+    map->code[0]              = TILE_CODE_EM;    /* so that there is always a way in */
+    map->code[1]              = HEIST_TILES - 2; /* E5 faces left */
     map->code[map->hexes - 1] = TILE_CODE_EM;
     map->code[map->hexes - 2] = HEIST_TILES - 5; /* E2 faces right */
     heist_map_link(map);
@@ -134,12 +134,12 @@ static caper_move pick(const caper_move *moves, int n, caper_rng *rng)
 
 static int play_heist(uint64_t seed)
 {
-    static caper_match match;
-    static heist_state s;
-    static caper_move  moves[CAPER_MAX_MOVES];
+    static caper_match  match;
+    static heist_state  s;
+    static caper_move   moves[CAPER_MAX_MOVES];
     static caper_events ev;
-    caper_rng          rng;
-    int                n = 0;
+    caper_rng           rng;
+    int                 n = 0;
     caper_rng_init(&rng, seed);
     random_room(&match, &rng);
     heist_setup(&match, &s, &rng);
