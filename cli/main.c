@@ -12,6 +12,7 @@ static const caper_command commands[] = {
     {"play", "a table in the terminal: people, bots, keys and mouse", caper_cmd_play},
     {"bench", "how fast the rules are, how strong the bots", caper_cmd_bench},
     {"heist", "check, show, import and export heist files", caper_cmd_heist},
+    {"campaign", "a crew in River City: its ledger, its heists", caper_cmd_campaign},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/campaign.h"
 #include "cli/cli.h"
 #include "tui/tui.h"
 
@@ -12,6 +13,7 @@ enum { FILE_LIMIT = 64 << 20 };
 /* What the command line says. */
 typedef struct asked {
     const char         *load, *me, *names, *level;
+    const char         *campaign; /* heist: the ledger to play from */
     caper_table_options table;
     json_t             *options; /* the game's own */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
@@ -34,7 +36,9 @@ static void usage(FILE *out)
           "  --save FILE     keep the transcript here when leaving\n"
           "  --pace MS       how long a bot waits before its move (700)\n"
           "  --plain         lines instead of the full screen\n"
-          "  --OPTION VALUE  an option of the game\n\n"
+          "  --OPTION VALUE  an option of the game\n"
+          "  --crew 3        heist: how many of you go, 3 or 4\n"
+          "  --campaign FILE heist: the next heist of that ledger (caper campaign --help)\n\n"
           "Games and their own options:\n",
           out);
     for (const caper_game *const *g = caper_games(); *g; g++) {
@@ -93,6 +97,20 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
     json_object_set_new(a->options, o->name, json);
 }
 
+/* Masters of the Heist: the size of the crew, or the ledger of a campaign. */
+static bool read_heist(asked *a, const caper_game *game, const char *name, const char *value)
+{
+    if (!game || strcmp(game->id, "heist") != 0)
+        return false;
+    if (!strcmp(name, "campaign"))
+        a->campaign = value;
+    else if (!strcmp(name, "crew") && (!strcmp(value, "3") || !strcmp(value, "4")))
+        a->table.seats = value[0] - '0';
+    else
+        return false;
+    return true;
+}
+
 /* An option with a value. 0, or the exit status. */
 static int read_valued(asked *a, const char *name, const char *value)
 {
@@ -117,6 +135,8 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->load = value;
     else if (!strcmp(name, "save"))
         a->save = value;
+    else if (read_heist(a, game, name, value))
+        return 0;
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
@@ -258,7 +278,10 @@ int caper_cmd_play(int argc, char **argv)
         }
     asked a      = {.table = {0}, .pace = 700, .options = json_object()};
     int   status = read_words(&a, argc, argv);
-    if (!status)
+    if (!status && a.campaign)
+        status = campaign_play(&(campaign_play_options){
+            .path = a.campaign, .me = a.me, .bots = a.level, .pace = a.pace, .plain = a.plain});
+    else if (!status)
         status = open_and_play(&a);
     json_decref(a.options);
     free(a.copy);

@@ -8,5 +8,6 @@ int main(int argc, char **argv)
         return 1;
     int failed = heist_files_suite();
     failed += heist_savekey_suite();
+    failed += heist_campaign_suite();
     return failed ? 1 : 0;
 }

@@ -42,4 +42,6 @@ add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${
 add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERBATIM
                   COMMENT "Every include points up?")
 # Heist files, savekeys and the campaign's ledger: they need no rules.
-caper_test(heistfiles tests/heistfiles.c games/heist/test_files.c games/heist/test_savekey.c)
+caper_test(heistfiles tests/heistfiles.c games/heist/test_files.c games/heist/test_savekey.c
+           games/heist/test_campaign.c)
+caper_test(campaign tests/campaign.c)

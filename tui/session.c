@@ -9,6 +9,7 @@
 enum {
     GRACE          = 4, /* times the pace: how long bots wait after a move that can be taken back */
     MAX_VOLUNTEERS = 8,
+    KEEP_MS        = 250,
 };
 
 static void *need(void *p)
@@ -228,12 +229,18 @@ static bool is_person(const caper_session *s, int seat)
     return seat >= 0 && s->options.people & CAPER_SEAT(seat);
 }
 
-/* What cannot be kept now is tried again when leaving, and said then. */
+/* Before a person is asked, and now and then while bots play among themselves: a safe write takes
+ * longer than their move. What cannot be kept now is tried again when leaving, and said then. */
 static void keep(caper_session *s)
 {
     caper_buf where = {0};
-    if (s->options.keep && s->options.save)
-        caper_session_save(s, NULL, &where, NULL);
+    long long now   = caper_now();
+    if (!s->options.keep || !s->options.save)
+        return;
+    if (!(caper_table_to_act(s->table) & s->options.people) && now < s->kept + KEEP_MS)
+        return;
+    caper_session_save(s, NULL, &where, NULL);
+    s->kept = caper_now();
     caper_buf_fini(&where);
 }
 

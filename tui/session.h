@@ -45,6 +45,7 @@ typedef struct caper_session {
     int           asked[CAPER_MAX_SEATS]; /* a volunteer is asked once for each state of the log */
     int           volunteers;             /* moves in a row by seats that nobody waits for */
     bool          saved;                  /* the transcript is on disk as it is */
+    long long     kept;                   /* when it was last kept while playing */
 } caper_session;
 
 void caper_session_init(caper_session *s, const caper_play_options *options);

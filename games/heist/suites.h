@@ -4,5 +4,6 @@
 
 int heist_files_suite(void);
 int heist_savekey_suite(void);
+int heist_campaign_suite(void);
 
 #endif
