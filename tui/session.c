@@ -237,7 +237,7 @@ static void keep(caper_session *s)
     long long now   = caper_now();
     if (!s->options.keep || !s->options.save)
         return;
-    if (!(caper_table_to_act(s->table) & s->options.people) && now < s->kept + KEEP_MS)
+    if (caper_session_bots_busy(s) && now < s->kept + KEEP_MS)
         return;
     caper_session_save(s, NULL, &where, NULL);
     s->kept = caper_now();
