@@ -164,7 +164,8 @@ static void put_action(const table *t, const row *r, int column)
     }
     if (!space || (strcmp(space + 1, "!") != 0 &&
                    (strspn(space + 1, "MUSDIRLnA") != strlen(space + 1) || strlen(space) > 11))) {
-        mistake(t, r->line, "“%s” should be a name and letters of MUSDIRLnA, or a name and !", text);
+        mistake(t, r->line, "“%s” should be a name and letters of MUSDIRLnA, or a name and !",
+                text);
         return;
     }
     *space              = '\0';
@@ -209,7 +210,8 @@ static void put_line(const table *t, const row *r)
 
 static void put_skills(const table *t)
 {
-    fprintf(out, "const int heist_skill_count = %d;\nconst heist_skill heist_skills[] = {", t->rows);
+    fprintf(out, "const int heist_skill_count = %d;\nconst heist_skill heist_skills[] = {",
+            t->rows);
     for (int i = 0; i < t->rows; i++) {
         const row *r   = &t->row[i];
         int        pro = yes(t, r, 2, "pro", "amateur");

@@ -1,5 +1,5 @@
-/* Masters of the Heist: sub-actions, and loot that changes hands. Each verb is a question (`…_legal`)
- * and a deed (`…_do`); the deed trusts the question. */
+/* Masters of the Heist: sub-actions, and loot that changes hands. Each verb is a question
+ * (`…_legal`) and a deed (`…_do`); the deed trusts the question. */
 #include "games/heist/heist.h"
 
 /* MH-60: under a remote lock only ideas, loot and reveals are possible. */
@@ -43,14 +43,14 @@ static bool move_legal(const heist_room *r, const heist_state *s, int w, int hex
 
 bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    const heist_person *p = &s->who[w];
+    const heist_person *p   = &s->who[w];
     int                 hex = m.a;
     if (s->phase != PHASE_ACTION || s->wait || !heist_is_in(s, w) || p->done || m.b || m.c)
         return false;
     if (m.verb == VERB_IDEA || m.verb == VERB_LOOT)
         return !m.a && (m.verb == VERB_LOOT ? p->left[LETTER_LOOT]
-                                            : p->left[LETTER_IDEA] ||
-                                                  (p->left[LETTER_REVEAL] && reveals_are_ideas(s, w)));
+                                            : p->left[LETTER_IDEA] || (p->left[LETTER_REVEAL] &&
+                                                                       reveals_are_ideas(s, w)));
     if (hex >= r->map.hexes)
         return false;
     bool here = hex == p->at, near = heist_near(r, s, w, hex);
@@ -58,7 +58,8 @@ bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_mov
     case VERB_MOVE:
         return move_legal(r, s, w, hex);
     case VERB_UNLOCK:
-        return p->left[LETTER_UNLOCK] && near && heist_chits(s, hex, CHIT_LOCK) && !is_shut_in(s, w);
+        return p->left[LETTER_UNLOCK] && near && heist_chits(s, hex, CHIT_LOCK) &&
+               !is_shut_in(s, w);
     case VERB_SUBDUE:
         return p->left[LETTER_SUBDUE] && (here || near) && heist_guards(s, hex) &&
                can_subdue(s, w) && !is_shut_in(s, w);
@@ -111,7 +112,7 @@ static void gain_loot(heist_play *g, int w)
 /* MH-26 counts sub-actions. */
 static void note_time(heist_state *s, int w)
 {
-    s->clock      = (uint8_t)(s->clock + (s->clock < 255));
+    s->clock       = (uint8_t)(s->clock + (s->clock < 255));
     s->who[w].last = s->clock;
     if (!s->who[w].first)
         s->who[w].first = s->clock;

@@ -130,8 +130,8 @@ static int people_out(const heist_state *s, int kind)
 
 bool heist_goal_met(const heist_room *r, const heist_state *s, int goal)
 {
-    const heist_goal *g = &r->goal[goal];
-    int have = g->kind < HEIST_LOOTS ? s->outside[g->kind] : people_out(s, g->kind);
+    const heist_goal *g    = &r->goal[goal];
+    int               have = g->kind < HEIST_LOOTS ? s->outside[g->kind] : people_out(s, g->kind);
     return have >= g->count;
 }
 

@@ -108,10 +108,7 @@ static void idea_for_noise(heist_play *g, int w)
     heist_make_noise(g, 1);
 }
 
-static void answer(heist_state *s)
-{
-    s->wait = s->wait_hex = s->wait_who = 0;
-}
+static void answer(heist_state *s) { s->wait = s->wait_hex = s->wait_who = 0; }
 
 /* One of several has answered. */
 static void answer_for(heist_state *s, int w)
@@ -133,7 +130,7 @@ static void pass_idea(heist_play *g, int from, int to)
 
 void heist_choose_do(heist_play *g, int w, heist_move m)
 {
-    heist_state *s = g->s;
+    heist_state *s    = g->s;
     int          wait = s->wait, hex = s->wait_hex;
     switch (wait) {
     case WAIT_DOG:

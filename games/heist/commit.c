@@ -7,15 +7,15 @@
 
 #include "games/heist/heist.h"
 
-
 const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die)
 {
     const heist_person *p = &s->who[w];
     const heist_action *a = NULL;
     if (w >= HEIST_CREW) {
-        const heist_npc_side *side =
-            &heist_npcs[p->character].side[(p->flags & FLAG_PANIC) != 0];
-        a = slot <= SLOT_C2 ? &side->action[slot - 1] : slot == SLOT_S1 && die == 6 ? &side->action[2] : NULL;
+        const heist_npc_side *side = &heist_npcs[p->character].side[(p->flags & FLAG_PANIC) != 0];
+        a                          = slot <= SLOT_C2               ? &side->action[slot - 1]
+                                     : slot == SLOT_S1 && die == 6 ? &side->action[2]
+                                                                   : NULL;
     } else if (slot <= SLOT_C3) {
         a = &heist_characters[p->character].action[slot - 1];
     } else if (slot <= SLOT_S2) {
@@ -53,7 +53,8 @@ static int special_cost(int special, heist_move m)
     }
 }
 
-/* ---- What an action needs (R: it can be committed only if it can be paid and done) ------------ */
+/* ---- What an action needs (R: it can be committed only if it can be paid and done) ------------
+ */
 
 static bool can_breach(const heist_room *r, const heist_state *s, int w)
 {
@@ -166,7 +167,7 @@ static bool owns(const heist_state *s, int w, int item)
 
 bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    const heist_person *p = &s->who[w];
+    const heist_person *p    = &s->who[w];
     int                 slot = m.a, rolled = m.b && m.b <= 6 ? m.b : 0, cost = 0;
     if (s->phase != PHASE_ACTION || s->wait || !heist_is_in(s, w) || p->committed || p->done ||
         slot < SLOT_C1 || (m.b == 7))
@@ -186,7 +187,8 @@ bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_
     return p->ideas >= cost + special_cost(a->special, m);
 }
 
-/* ---- Doing it --------------------------------------------------------------------------------- */
+/* ---- Doing it ---------------------------------------------------------------------------------
+ */
 
 static void grant(heist_play *g, heist_move m, int n)
 {
@@ -278,13 +280,13 @@ static void do_special(heist_play *g, int w, int special, heist_move m)
 
 void heist_commit_do(heist_play *g, int w, heist_move m)
 {
-    heist_person       *p   = &g->s->who[w];
-    int                 die = m.b && m.b <= 6 ? m.b : p->die;
-    const heist_action *a   = heist_action_of(g->s, w, m.a, die);
-    int cost = die_cost(p->die, die) + special_cost(a->special, m);
-    p->ideas = (uint8_t)(p->ideas - cost);
-    p->die   = (uint8_t)die;
-    p->committed = m.a;
+    heist_person       *p    = &g->s->who[w];
+    int                 die  = m.b && m.b <= 6 ? m.b : p->die;
+    const heist_action *a    = heist_action_of(g->s, w, m.a, die);
+    int                 cost = die_cost(p->die, die) + special_cost(a->special, m);
+    p->ideas                 = (uint8_t)(p->ideas - cost);
+    p->die                   = (uint8_t)die;
+    p->committed             = m.a;
     p->flags &= (uint8_t) ~(FLAG_PICKED | FLAG_FIXED);
     p->first = p->last = 0;
     add_letters(p, a->count, a->noise, a->alerts);

@@ -6,7 +6,8 @@
 
 #include "games/heist/round.h"
 
-/* ---- C1: reinforcements ----------------------------------------------------------------------- */
+/* ---- C1: reinforcements -----------------------------------------------------------------------
+ */
 
 static void wake_all(heist_play *g, int hex)
 {
@@ -34,7 +35,8 @@ static void reinforce(heist_play *g)
     g->s->tokens = (heist_set){{0, 0}};
 }
 
-/* ---- C2: watchtower --------------------------------------------------------------------------- */
+/* ---- C2: watchtower ---------------------------------------------------------------------------
+ */
 
 static bool is_occupied(const heist_play *g, int hex)
 {
@@ -62,7 +64,8 @@ static void sweep(heist_play *g)
         heist_place(g, hex, CHIT_GUARD, 1);
 }
 
-/* ---- C4, C5, S6 -------------------------------------------------------------------------------- */
+/* ---- C4, C5, S6 --------------------------------------------------------------------------------
+ */
 
 static void lock_loot(heist_play *g)
 {
@@ -88,7 +91,8 @@ static void let_pack_out(heist_play *g)
         heist_place(g, hex, CHIT_DOG, 3);
 }
 
-/* ---- Dogs on the move --------------------------------------------------------------------------- */
+/* ---- Dogs on the move ---------------------------------------------------------------------------
+ */
 
 /* Up to three steps from `dog` along a shortest way to `hex`, whatever is there; among equal ways
  * the first in reading order. Where it ends up. */
@@ -214,8 +218,8 @@ void heist_work_on(heist_play *g)
 
 static void release_hounds(heist_play *g)
 {
-    g->s->work          = WORK_HOUNDS;
-    g->s->work_n        = g->s->bag[BAG_DOG];
+    g->s->work         = WORK_HOUNDS;
+    g->s->work_n       = g->s->bag[BAG_DOG];
     g->s->bag[BAG_DOG] = 0;
 }
 
@@ -228,7 +232,8 @@ static void list_rescuers(heist_play *g)
     s->work = s->work_n ? WORK_RESCUE : WORK_NONE;
 }
 
-/* ---- D3 -------------------------------------------------------------------------------------------- */
+/* ---- D3
+ * -------------------------------------------------------------------------------------------- */
 
 int heist_leash_targets(const heist_play *g)
 {

@@ -6,24 +6,22 @@
 
 /* ---- The deck -------------------------------------------------------------------------------- */
 
-static bool is_alarm(int card)
-{
-    return heist_events[card].as == EVENT_25 || card == EVENT_Z2;
-}
+static bool is_alarm(int card) { return heist_events[card].as == EVENT_25 || card == EVENT_Z2; }
 
 /* MH-29: a crisis that comes to the top is set aside at once. */
 void heist_set_aside(heist_play *g)
 {
     heist_state *s = g->s;
     while (s->cards && s->asides < HEIST_ASIDE && heist_event_is_crisis(s->card[s->cards - 1])) {
-        int card               = s->card[--s->cards];
-        s->card[s->cards]      = 0;
+        int card              = s->card[--s->cards];
+        s->card[s->cards]     = 0;
         s->aside[s->asides++] = (uint8_t)card;
         heist_say_word(g, "aside", -1, HEIST_NOWHERE, "card", heist_event_names[card]);
     }
 }
 
-/* MH-29, MH-31: the topmost event is discarded for good; an alarm among them sounds all the same. */
+/* MH-29, MH-31: the topmost event is discarded for good; an alarm among them sounds all the same.
+ */
 void heist_alert(heist_play *g)
 {
     heist_state *s = g->s;
@@ -65,8 +63,8 @@ static int bag_count(const heist_state *s)
  * may name it. */
 static int draw(heist_play *g)
 {
-    uint16_t weight[HEIST_BAGS] = {[BAG_BLANK] = 1};
-    caper_chance *c = g->rng->chance;
+    uint16_t      weight[HEIST_BAGS] = {[BAG_BLANK] = 1};
+    caper_chance *c                  = g->rng->chance;
     if (!bag_count(g->s)) {
         bool named = c && c->used < c->forced_n && c->forced[c->used].kind == CAPER_PICK;
         return named ? caper_rng_weigh(g->rng, weight, HEIST_BAGS) : BAG_BLANK;
@@ -296,7 +294,7 @@ int heist_next_gate(const heist_play *g)
  * everything else on it is lost. */
 static void remove_hex(heist_play *g, int hex)
 {
-    heist_state *s = g->s;
+    heist_state *s      = g->s;
     heist_set   *sets[] = {&s->unknown, &s->exits, &s->doors, &s->remotes, &s->towers, &s->tokens};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         heist_set_drop(sets[i], hex);

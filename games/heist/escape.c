@@ -1,10 +1,10 @@
 /* Masters of the Heist: running for an exit (MH-40 … MH-42).
  *
  * A run is a trip: steps, things taken and left, doors opened. Its cost is found by making it on a
- * copy. Listed are, for each first step and each exit, the cheapest ways from there on: for somebody
- * whom guards slow and for somebody whom they do not, without and with a keycard (the gaits).
- * A number names first step, exit and gait, never the runner, so that a way in words finds its
- * number without knowing who asks. */
+ * copy. Listed are, for each first step and each exit, the cheapest ways from there on: for
+ * somebody whom guards slow and for somebody whom they do not, without and with a keycard (the
+ * gaits). A number names first step, exit and gait, never the runner, so that a way in words finds
+ * its number without knowing who asks. */
 #include <string.h>
 
 #include "core/text.h"
@@ -12,7 +12,8 @@
 
 enum { FAR = 10000, MAX_FIRST = 7 };
 
-/* ---- Ways --------------------------------------------------------------------------------------- */
+/* ---- Ways ---------------------------------------------------------------------------------------
+ */
 
 /* Moves to leave a tile: one, and one more per guard. */
 static int leave_cost(const heist_state *s, int hex, int gait)
@@ -63,8 +64,8 @@ static void costs_to(const heist_room *r, const heist_state *s, int exit, int ga
 static void descend(const heist_room *r, const heist_state *s, int first, int gait,
                     const int16_t *cost, heist_way *out)
 {
-    int hex             = first;
-    out->steps          = 0;
+    int hex                = first;
+    out->steps             = 0;
     out->hex[out->steps++] = (uint8_t)hex;
     while (cost[hex] > 0) {
         int best = HEIST_NOWHERE;
@@ -110,7 +111,8 @@ int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *w
     return -1;
 }
 
-/* ---- Trips -------------------------------------------------------------------------------------- */
+/* ---- Trips --------------------------------------------------------------------------------------
+ */
 
 static bool read_step(const heist_room *r, const char *text, size_t len, heist_step *out)
 {
@@ -222,8 +224,8 @@ int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heis
 /* MH-40, MH-41: ideas pay first; only if they are not enough the die is rolled. */
 void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
 {
-    heist_person *p     = &g->s->who[w];
-    int           cost  = heist_trip_cost(g->r, g->s, w, trip), moves = p->ideas;
+    heist_person *p    = &g->s->who[w];
+    int           cost = heist_trip_cost(g->r, g->s, w, trip), moves = p->ideas;
     heist_say_int(g, "run", w, "cost", cost);
     if (cost <= moves) {
         p->ideas = (uint8_t)(p->ideas - cost);
@@ -249,7 +251,8 @@ void heist_stay_do(heist_play *g, int w)
     heist_bust(g, w);
 }
 
-/* ---- The list ------------------------------------------------------------------------------------ */
+/* ---- The list
+ * ------------------------------------------------------------------------------------ */
 
 static bool can_run(const heist_state *s, int w)
 {
@@ -292,8 +295,9 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
     int     n = 0, at = s->who[w].at;
     if (!can_run(s, w))
         return 0;
-    int     matter = gaits_that_matter(r, s, w);
-    heist_set exits = {{r->entrances.bits[0] | s->exits.bits[0], r->entrances.bits[1] | s->exits.bits[1]}};
+    int       matter = gaits_that_matter(r, s, w);
+    heist_set exits  = {
+         {r->entrances.bits[0] | s->exits.bits[0], r->entrances.bits[1] | s->exits.bits[1]}};
     for (int exit = -1; (exit = heist_set_first(&exits, exit + 1)) >= 0;) {
         for (int gait = 0; gait < HEIST_GAITS; gait++)
             if (!(gait & ~matter))
@@ -308,8 +312,10 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
                 if (!is_new(ways, found))
                     continue;
                 if (!passes(&ways[found], at) && n < cap)
-                    out[n++] = (heist_move){.verb = VERB_RUN, .a = (uint8_t)first,
-                                            .b = (uint8_t)exit, .c = (uint8_t)gait};
+                    out[n++] = (heist_move){.verb = VERB_RUN,
+                                            .a    = (uint8_t)first,
+                                            .b    = (uint8_t)exit,
+                                            .c    = (uint8_t)gait};
                 found++;
             }
         }

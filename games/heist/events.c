@@ -47,23 +47,23 @@ static int people_beside(const heist_play *g, test_fn *test)
 {
     int n = 0;
     EVERYBODY(w)
-        n += beside(g, g->s->who[w].at, test);
+    n += beside(g, g->s->who[w].at, test);
     return n;
 }
 
 static bool is_beside_people(const heist_play *g, int hex)
 {
     EVERYBODY(w)
-        if (heist_next_to(g->r, g->s, hex, g->s->who[w].at))
-            return true;
+    if (heist_next_to(g->r, g->s, hex, g->s->who[w].at))
+        return true;
     return false;
 }
 
 static bool has_people(const heist_play *g, int hex)
 {
     EVERYBODY(w)
-        if (g->s->who[w].at == hex)
-            return true;
+    if (g->s->who[w].at == hex)
+        return true;
     return false;
 }
 
@@ -97,7 +97,7 @@ static void alerts(heist_play *g, int n)
 
 static void into_bag(heist_play *g, int kind, int n)
 {
-    int now          = g->s->bag[kind] + n;
+    int now         = g->s->bag[kind] + n;
     g->s->bag[kind] = (uint8_t)(now > 255 ? 255 : now);
 }
 
@@ -105,9 +105,9 @@ static void into_bag(heist_play *g, int kind, int n)
 static bool is_pressed(const heist_play *g, int hex)
 {
     EVERYBODY(w)
-        if (heist_has_ability(g->s, w, ABILITY_PRESSURE_POINTS) &&
-            (g->s->who[w].at == hex || heist_next_to(g->r, g->s, hex, g->s->who[w].at)))
-            return true;
+    if (heist_has_ability(g->s, w, ABILITY_PRESSURE_POINTS) &&
+        (g->s->who[w].at == hex || heist_next_to(g->r, g->s, hex, g->s->who[w].at)))
+        return true;
     return false;
 }
 
@@ -150,7 +150,7 @@ static void crowded_entrances(heist_play *g)
     for (int hex = -1; (hex = heist_set_first(&g->r->entrances, hex + 1)) >= 0;) {
         int n = 0;
         EVERYBODY(w)
-            n += g->s->who[w].at == hex;
+        n += g->s->who[w].at == hex;
         alerts(g, n >= 2 ? 2 : 0);
     }
 }
@@ -160,11 +160,11 @@ static void seen_from_outside(heist_play *g)
 {
     heist_set outside = heist_outside(g->r, g->s);
     EVERYBODY(w)
-        if (heist_is_tile(g->r, g->s, g->s->who[w].at) &&
-            heist_map_is_external(&g->r->map, &outside, g->s->who[w].at)) {
-            heist_alert(g);
-            return;
-        }
+    if (heist_is_tile(g->r, g->s, g->s->who[w].at) &&
+        heist_map_is_external(&g->r->map, &outside, g->s->who[w].at)) {
+        heist_alert(g);
+        return;
+    }
 }
 
 /* 8: judged before any of them is live again. */
@@ -181,7 +181,8 @@ static void reboot_cameras(heist_play *g)
 /* 11 */
 static void relock_underfoot(heist_play *g)
 {
-    EVERYBODY(w) {
+    EVERYBODY(w)
+    {
         int at = g->s->who[w].at, n = heist_chits(g->s, at, CHIT_DOWN + CHIT_LOCK);
         heist_add_chit(g->s, at, CHIT_DOWN + CHIT_LOCK, -n);
         heist_add_chit(g->s, at, CHIT_LOCK, n);
@@ -210,9 +211,9 @@ static bool is_hemmed_in(const heist_play *g, int w)
 static bool is_alone(const heist_play *g, int w)
 {
     EVERYBODY(other)
-        if (other != w && (g->s->who[other].at == g->s->who[w].at ||
-                           heist_next_to(g->r, g->s, g->s->who[w].at, g->s->who[other].at)))
-            return false;
+    if (other != w && (g->s->who[other].at == g->s->who[w].at ||
+                       heist_next_to(g->r, g->s, g->s->who[w].at, g->s->who[other].at)))
+        return false;
     return true;
 }
 
@@ -239,7 +240,7 @@ static void lose_ideas(heist_play *g, bool (*test)(const heist_play *g, int w))
 {
     int losers = 0;
     EVERYBODY(w)
-        losers |= test(g, w) ? 1 << w : 0;
+    losers |= test(g, w) ? 1 << w : 0;
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (losers >> w & 1)
             heist_lose_idea(g, w);
@@ -250,7 +251,7 @@ static int wake_underfoot(heist_play *g)
 {
     int woken = 0;
     EVERYBODY(w)
-        woken += heist_wake(g, g->s->who[w].at, 30);
+    woken += heist_wake(g, g->s->who[w].at, 30);
     return woken;
 }
 
@@ -259,7 +260,7 @@ static void guards_on_screen(heist_play *g)
 {
     int found = 0;
     EVERYBODY(w)
-        found |= beside(g, g->s->who[w].at, sees) ? 1 << w : 0;
+    found |= beside(g, g->s->who[w].at, sees) ? 1 << w : 0;
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (found >> w & 1 && heist_is_tile(g->r, g->s, g->s->who[w].at))
             heist_place(g, g->s->who[w].at, CHIT_GUARD, 1);
@@ -307,19 +308,20 @@ static void chit_on_gate(heist_play *g, int kind)
 static void ideas_indoors(heist_play *g, int most, int n)
 {
     EVERYBODY(w)
-        if (heist_is_indoors(g->r, g->s, w) && g->s->who[w].ideas <= most) {
-            g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas + n);
-            heist_say(g, "idea", w, HEIST_NOWHERE);
-        }
+    if (heist_is_indoors(g->r, g->s, w) && g->s->who[w].ideas <= most) {
+        g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas + n);
+        heist_say(g, "idea", w, HEIST_NOWHERE);
+    }
 }
 
-/* ---- Choices that cards leave ------------------------------------------------------------------ */
+/* ---- Choices that cards leave ------------------------------------------------------------------
+ */
 
 static int everybody(const heist_play *g, bool (*test)(const heist_play *g, int w))
 {
     int set = 0;
     EVERYBODY(w)
-        set |= test(g, w) ? 1 << w : 0;
+    set |= test(g, w) ? 1 << w : 0;
     return set;
 }
 
@@ -346,8 +348,8 @@ static void ask(heist_play *g, int wait, int who)
 static bool anybody_outdoors(const heist_play *g)
 {
     EVERYBODY(w)
-        if (!is_inside(g, w))
-            return true;
+    if (!is_inside(g, w))
+        return true;
     return false;
 }
 

@@ -13,24 +13,24 @@ static const caper_option options[] = {
 };
 
 const caper_game heist_game = {
-    .id            = "heist",
-    .title         = "Masters of the Heist",
-    .summary       = "Plan a break-in on hex tiles together, then live with the plan.",
-    .grammar       = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
-                     "fixer ID [HEX | NUMBER | SEAT | m1 PLACE]\n"
-                     "commit c1|c2|c3|s1|s2|item ID [die N] [for SEAT u|s|d | for 2 | for LOOT HEX | "
-                     "for HEX HEX HEX]\n"
-                     "move HEX | unlock HEX | subdue HEX | disable HEX | reveal HEX | idea | loot\n"
-                     "open HEX | pickup LOOT [HEX] | drop LOOT [HEX] | ability ID [HEX | SEAT]\n"
-                     "undo | done | escape\n"
-                     "choose none | idea | HEX | SEAT | SEAT SEAT\n"
-                     "run HEX|take:LOOT|leave:LOOT|open:HEX … | stay\n"
-                     "npc MOVE | npc 2 MOVE",
-    .min_seats     = 3,
-    .max_seats     = 4,
-    .default_seats = 4,
-    .state_size    = sizeof(heist_state),
-    .options       = options,
+    .id             = "heist",
+    .title          = "Masters of the Heist",
+    .summary        = "Plan a break-in on hex tiles together, then live with the plan.",
+    .grammar        = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
+                      "fixer ID [HEX | NUMBER | SEAT | m1 PLACE]\n"
+                      "commit c1|c2|c3|s1|s2|item ID [die N] [for SEAT u|s|d | for 2 | for LOOT HEX | "
+                      "for HEX HEX HEX]\n"
+                      "move HEX | unlock HEX | subdue HEX | disable HEX | reveal HEX | idea | loot\n"
+                      "open HEX | pickup LOOT [HEX] | drop LOOT [HEX] | ability ID [HEX | SEAT]\n"
+                      "undo | done | escape\n"
+                      "choose none | idea | HEX | SEAT | SEAT SEAT\n"
+                      "run HEX|take:LOOT|leave:LOOT|open:HEX … | stay\n"
+                      "npc MOVE | npc 2 MOVE",
+    .min_seats      = 3,
+    .max_seats      = 4,
+    .default_seats  = 4,
+    .state_size     = sizeof(heist_state),
+    .options        = options,
     .content_option = "heist",
     .content_suffix = ".heist",
     .content_size   = sizeof(heist_file),

@@ -1,8 +1,8 @@
 /* Masters of the Heist: the state, the moves, and what the room's files share.
  *
  * What never changes during a heist (the map, the objective, who borders whom) is the match's
- * `heist_room`; the rest is the state, flat, below 4 KiB. Nothing is hidden in this game: the bag is
- * open and its draws are made when they are due, so a state holds no secret.
+ * `heist_room`; the rest is the state, flat, below 4 KiB. Nothing is hidden in this game: the bag
+ * is open and its draws are made when they are due, so a state holds no secret.
  *
  * The subtle idea is the journal (MH-26). A whole action can be taken back although others have
  * committed theirs in between: every byte that a character's moves have changed since its commit
@@ -161,7 +161,8 @@ typedef struct heist_state {
 
 _Static_assert(sizeof(heist_state) <= 4096, "a state is at most 4 KiB");
 
-/* ---- Moves ------------------------------------------------------------------------------------- */
+/* ---- Moves -------------------------------------------------------------------------------------
+ */
 
 enum heist_verb {
     VERB_PLAN,
@@ -220,7 +221,8 @@ static inline heist_move heist_unpack(caper_move m)
                         (uint8_t)(m >> 8), (uint8_t)m};
 }
 
-/* ---- Shared by the room's files ---------------------------------------------------------------- */
+/* ---- Shared by the room's files ----------------------------------------------------------------
+ */
 
 /* One game in play: what the functions below hand around. rng and ev may be NULL where nothing is
  * drawn and nobody listens. */
@@ -252,18 +254,18 @@ bool heist_near(const heist_room *r, const heist_state *s, int who, int hex); /*
 int  heist_beside(const heist_room *r, const heist_state *s, int hex, int side);
 int  heist_guards(const heist_state *s, int hex); /* unsubdued, dogs too */
 bool heist_is_barred(const heist_state *s, int hex);
-bool heist_is_in(const heist_state *s, int who);      /* a character in play now */
+bool heist_is_in(const heist_state *s, int who); /* a character in play now */
 bool heist_is_indoors(const heist_room *r, const heist_state *s, int who);
 bool heist_has_ability(const heist_state *s, int who, int ability);
 bool heist_any_unknown(const heist_state *s);
 bool heist_set_meets(const heist_set *a, const heist_set *b);
 int  heist_set_first(const heist_set *s, int from); /* lowest member ≥ from, or −1 */
 heist_set heist_outside(const heist_room *r, const heist_state *s);
-void heist_add_chit(heist_state *s, int hex, int kind, int n);
-void heist_add_thing(heist_state *s, int hex, int thing, int n);
-bool heist_goal_met(const heist_room *r, const heist_state *s, int goal);
-bool heist_objective_met(const heist_room *r, const heist_state *s);
-bool heist_needs(const heist_room *r, const heist_state *s, int loot);
+void      heist_add_chit(heist_state *s, int hex, int kind, int n);
+void      heist_add_thing(heist_state *s, int hex, int thing, int n);
+bool      heist_goal_met(const heist_room *r, const heist_state *s, int goal);
+bool      heist_objective_met(const heist_room *r, const heist_state *s);
+bool      heist_needs(const heist_room *r, const heist_state *s, int loot);
 /* Steps over tiles, whatever is on them; −1: none. `dist` has HEIST_HEXES entries. */
 void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist);
 
@@ -339,10 +341,10 @@ void heist_trip_do(heist_play *g, int w, const heist_trip *trip);
 void heist_stay_do(heist_play *g, int w);
 
 /* undo.c */
-bool heist_undo_legal(const heist_state *s, int w);
-void heist_undo_do(heist_state *s, int w);
-void heist_journal(heist_state *s, const heist_state *before, int w);
-void heist_journal_clear(heist_state *s);
+bool   heist_undo_legal(const heist_state *s, int w);
+void   heist_undo_do(heist_state *s, int w);
+void   heist_journal(heist_state *s, const heist_state *before, int w);
+void   heist_journal_clear(heist_state *s);
 size_t heist_journal_end(void);
 
 /* moves.c */
@@ -350,11 +352,11 @@ bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move
 int  heist_person_of(const heist_state *s, int seat, heist_move m); /* −1: no such NPC */
 
 /* say.c: events. All take a NULL list. */
-void heist_say(heist_play *g, const char *type, int who, int hex);
-void heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
-                    const char *word);
-void heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
-void heist_say_changes(heist_play *g, const heist_state *before);
+void        heist_say(heist_play *g, const char *type, int who, int hex);
+void        heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
+                           const char *word);
+void        heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
+void        heist_say_changes(heist_play *g, const heist_state *before);
 const char *heist_thing_name(int thing);
 int         heist_thing_find(const char *name, size_t len);
 void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
@@ -363,10 +365,10 @@ void        heist_json_chits(const heist_state *s, int hex, caper_buf *out);
 void        heist_json_things(const heist_state *s, int hex, caper_buf *out);
 void        heist_json_tile(const heist_state *s, int hex, caper_buf *out);
 /* What is neither on a tile nor a character: fields of an object that is open. */
-void        heist_json_table(const heist_state *s, caper_buf *out);
-void        heist_json_loot(const uint8_t *loot, caper_buf *out);
-void        heist_json_person(const heist_room *r, const heist_state *s, int who, caper_buf *out);
-void        heist_write_left(const heist_state *s, int who, char out[64]);
+void heist_json_table(const heist_state *s, caper_buf *out);
+void heist_json_loot(const uint8_t *loot, caper_buf *out);
+void heist_json_person(const heist_room *r, const heist_state *s, int who, caper_buf *out);
+void heist_write_left(const heist_state *s, int who, char out[64]);
 
 /* The room's functions, each in the file that its name says. */
 caper_code  heist_configure(caper_match *match, const json_t *options, caper_error *err);
@@ -386,20 +388,21 @@ bool        heist_is_won(const heist_room *r, const heist_state *s);
 void        heist_odds(const caper_match *match, const void *state, int seat, caper_move move,
                        const char *words, caper_odds *out);
 void        heist_view(const caper_match *match, const void *state, int seat, caper_buf *out);
-void heist_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out);
+void        heist_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                          void *out);
 const char *heist_check(const caper_match *match, const void *state);
-caper_code heist_parse(const caper_match *match, const void *state, const char *text,
-                       caper_move *move, const char **words);
+caper_code  heist_parse(const caper_match *match, const void *state, const char *text,
+                        caper_move *move, const char **words);
 void heist_write(const caper_match *match, const void *state, caper_move move, const char *words,
                  caper_buf *out);
 int  heist_outcome_id(const char *name);
 const char *heist_outcome_name(int id);
 void        heist_save(const caper_match *match, const void *state, caper_buf *out);
 caper_code  heist_load(caper_match *match, const json_t *position, void *state, caper_error *err);
-void heist_tell(const caper_match *match, const json_t *event, const caper_names *names,
-                caper_buf *out);
-bool heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                   caper_rng *rng, caper_choice *out);
+void        heist_tell(const caper_match *match, const json_t *event, const caper_names *names,
+                       caper_buf *out);
+bool   heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                     caper_rng *rng, caper_choice *out);
 double heist_value(const caper_match *match, const void *state, int seat);
 
 extern const caper_game heist_game;

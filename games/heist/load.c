@@ -45,13 +45,14 @@ static caper_code number(const loader *l, const json_t *from, const char *field,
         return CAPER_OK;
     }
     if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > max)
-        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a number from 0 to %d", field,
-                            max);
+        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a number from 0 to %d",
+                            field, max);
     *out = (int)json_integer_value(n);
     return CAPER_OK;
 }
 
-static caper_code byte(const loader *l, const json_t *from, const char *field, int max, uint8_t *out)
+static caper_code byte(const loader *l, const json_t *from, const char *field, int max,
+                       uint8_t *out)
 {
     int n;
     TRY(number(l, from, field, max, *out, &n));
@@ -97,7 +98,8 @@ static caper_code hexes(const loader *l, const json_t *from, const char *field, 
     return CAPER_OK;
 }
 
-/* ---- Map, bag, deck, objective ---------------------------------------------------------------------- */
+/* ---- Map, bag, deck, objective
+ * ---------------------------------------------------------------------- */
 
 static caper_code load_map(loader *l, const caper_match *match)
 {
@@ -111,7 +113,8 @@ static caper_code load_map(loader *l, const caper_match *match)
         return wrong(l, "tiles", "should be tile codes separated by single spaces");
     if (!heist_map_read(&l->r->map, json_string_value(tiles), json_string_length(tiles), &bad)) {
         if (bad >= 0)
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "tiles: number %d is no tile code", bad);
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "tiles: number %d is no tile code",
+                                bad);
         return caper_refuse(l->err, CAPER_BAD_POSITION,
                             "tiles: should be a square grid of at most %d rows", HEIST_SIZE);
     }
@@ -198,12 +201,14 @@ static caper_code load_deck(loader *l)
     return CAPER_OK;
 }
 
-/* ---- What lies on tiles --------------------------------------------------------------------------- */
+/* ---- What lies on tiles
+ * --------------------------------------------------------------------------- */
 
 static int chit_of(const json_t *word)
 {
-    static const char *const names[] = {"guard",     "dog",        "lock",     "camera",
-                                        "guard:down", "dog:down", "lock:open", "camera:off", NULL};
+    static const char *const names[] = {"guard",     "dog",        "lock",
+                                        "camera",    "guard:down", "dog:down",
+                                        "lock:open", "camera:off", NULL};
     return name_of(names, word);
 }
 
@@ -285,7 +290,7 @@ static void remove_from(heist_set *set, const heist_set *gone)
 
 static caper_code load_board(loader *l)
 {
-    heist_state *s = l->s;
+    heist_state *s        = l->s;
     heist_set    revealed = {{0, 0}}, removed = {{0, 0}}, odd = {{0, 0}};
     TRY(hexes(l, l->p, "revealed", &revealed));
     TRY(hexes(l, l->p, "gone", &s->gone));
@@ -310,7 +315,8 @@ static caper_code load_board(loader *l)
     return CAPER_OK;
 }
 
-/* ---- People ------------------------------------------------------------------------------------------ */
+/* ---- People
+ * ------------------------------------------------------------------------------------------ */
 
 static caper_code load_build(loader *l, const json_t *c, heist_person *p)
 {
@@ -393,8 +399,7 @@ static caper_code load_left(loader *l, const json_t *c, heist_person *p)
 static caper_code load_owed(loader *l, const json_t *c, int w)
 {
     heist_person       *p = &l->s->who[w];
-    const heist_action *a =
-        p->committed ? heist_action_of(l->s, w, p->committed, p->die) : NULL;
+    const heist_action *a = p->committed ? heist_action_of(l->s, w, p->committed, p->die) : NULL;
     if (p->committed && !a)
         return wrong(l, "committed", "the character has no such action on that die");
     bool counted   = a && (a->special == SPECIAL_DART || a->special == SPECIAL_BOLT ||
@@ -504,7 +509,7 @@ static caper_code load_npcs(loader *l)
         memset(p, 0, sizeof *p);
         p->status = STATUS_NONE;
         p->at = p->vent_from = p->vent_to = HEIST_NOWHERE;
-        const json_t *c = json_array_get(list, (size_t)i);
+        const json_t *c                   = json_array_get(list, (size_t)i);
         if (!c)
             continue;
         int kind = name_of(heist_npc_names, get(c, "npc"));
@@ -516,7 +521,8 @@ static caper_code load_npcs(loader *l)
     return CAPER_OK;
 }
 
-/* ---- Money, choices, the rest ----------------------------------------------------------------------- */
+/* ---- Money, choices, the rest
+ * ----------------------------------------------------------------------- */
 
 static caper_code load_names(loader *l, const char *field, const char *const *names, uint16_t *out)
 {
@@ -596,20 +602,14 @@ static caper_code load_rest(loader *l)
         const char *name;
         int         max;
         uint8_t    *into;
-    } rest[] = {{"round", 255, &s->round},
-                {"noise", heist_noise_tracks[s->seats].last, &s->noise},
-                {"alarm", 1, &s->alarm},
-                {"loop", 1, &s->loop},
-                {"lift", 99, &s->lift},
-                {"bet", 5, &s->bet},
-                {"blanks", 3, &s->blanks},
-                {"masters", 63, &s->masters},
-                {"failed", 1, &s->failed},
-                {"limit", 4, &s->limit},
-                {"work", WORK_RESCUE, &s->work},
-                {"work_at", HEIST_WORK, &s->work_at},
-                {"work_n", 99, &s->work_n},
-                {"clock", 255, &s->clock}};
+    } rest[] = {
+        {"round", 255, &s->round},       {"noise", heist_noise_tracks[s->seats].last, &s->noise},
+        {"alarm", 1, &s->alarm},         {"loop", 1, &s->loop},
+        {"lift", 99, &s->lift},          {"bet", 5, &s->bet},
+        {"blanks", 3, &s->blanks},       {"masters", 63, &s->masters},
+        {"failed", 1, &s->failed},       {"limit", 4, &s->limit},
+        {"work", WORK_RESCUE, &s->work}, {"work_at", HEIST_WORK, &s->work_at},
+        {"work_n", 99, &s->work_n},      {"clock", 255, &s->clock}};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         TRY(byte(l, l->p, rest[i].name, rest[i].max, rest[i].into));
     if (s->work == WORK_RESCUE && (s->work_n > HEIST_WORK || s->work_at > s->work_n))

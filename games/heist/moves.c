@@ -72,7 +72,8 @@ static void try(list *l, int verb, int a, int b, int c)
         put(l, m);
 }
 
-/* ---- Plan ---------------------------------------------------------------------------------------- */
+/* ---- Plan
+ * ---------------------------------------------------------------------------------------- */
 
 static void list_fixers(list *l)
 {
@@ -104,13 +105,14 @@ static void list_plan(list *l)
     try(l, VERB_READY, 0, 0, 0);
 }
 
-/* ---- Action -------------------------------------------------------------------------------------- */
+/* ---- Action
+ * -------------------------------------------------------------------------------------- */
 
 static void list_toss(list *l, int slot)
 {
     for (int loot = 0; loot < HEIST_LOOTS; loot++)
-        for (int hex = -1; l->s->who[l->w].loot[loot] &&
-                           (hex = heist_set_first(&l->r->hexes, hex + 1)) >= 0;)
+        for (int hex = -1;
+             l->s->who[l->w].loot[loot] && (hex = heist_set_first(&l->r->hexes, hex + 1)) >= 0;)
             try(l, VERB_COMMIT, slot, PURPOSE_TOSS + loot, hex);
 }
 
@@ -188,7 +190,8 @@ static void list_sub_actions(list *l)
         try(l, VERB_LOOT, 0, 0, 0);
 }
 
-/* ---- Free deeds ---------------------------------------------------------------------------------- */
+/* ---- Free deeds
+ * ---------------------------------------------------------------------------------- */
 
 static void list_loot_at(list *l, int hex, bool here)
 {
@@ -248,9 +251,8 @@ static void list_ability(list *l, int ability)
 enum {
     USABLE = 1u << ABILITY_EFFICIENT_PICKER | 1u << ABILITY_BETTER_WAYS |
              1u << ABILITY_CHANGE_OF_PLANS | 1u << ABILITY_NEW_PLAN | 1u << ABILITY_TEH_CODES |
-             1u << ABILITY_HAS_THE_CODE | 1u << ABILITY_VENT_CRAWL |
-             1u << ABILITY_GOOD_IN_A_PINCH | 1u << ABILITY_GREAT_IN_A_PINCH |
-             1u << ABILITY_LARCENIST | 1u << ABILITY_SWINDLER
+             1u << ABILITY_HAS_THE_CODE | 1u << ABILITY_VENT_CRAWL | 1u << ABILITY_GOOD_IN_A_PINCH |
+             1u << ABILITY_GREAT_IN_A_PINCH | 1u << ABILITY_LARCENIST | 1u << ABILITY_SWINDLER
 };
 
 static void list_abilities(list *l)
@@ -339,9 +341,9 @@ static void sort(caper_move *moves, int n)
 
 int heist_moves(const caper_match *match, const void *state, int seat, caper_move *out)
 {
-    const heist_state *s = state;
-    list               l = {.r = heist_room_of(match), .s = s, .seat = seat, .out = out};
-    caper_seats all = heist_to_act(match, state) | heist_may_act(match, state);
+    const heist_state *s   = state;
+    list               l   = {.r = heist_room_of(match), .s = s, .seat = seat, .out = out};
+    caper_seats        all = heist_to_act(match, state) | heist_may_act(match, state);
     if (seat >= s->seats || !(all & CAPER_SEAT(seat)))
         return 0;
     for (l.npc = 0; l.npc <= HEIST_FILE_NPCS; l.npc++) {

@@ -31,11 +31,12 @@ int heist_price(const heist_state *s, int item)
 
 static bool buy_legal(const heist_state *s, heist_move m)
 {
-    return m.a < HEIST_ITEMS && (m.b == NOBODY || m.b < s->seats) && !m.c && s->owner[m.a] == NOBODY &&
-           s->team >= heist_price(s, m.a);
+    return m.a < HEIST_ITEMS && (m.b == NOBODY || m.b < s->seats) && !m.c &&
+           s->owner[m.a] == NOBODY && s->team >= heist_price(s, m.a);
 }
 
-/* ---- Fixers ---------------------------------------------------------------------------------------- */
+/* ---- Fixers
+ * ---------------------------------------------------------------------------------------- */
 
 static int blanks_cost(int n) { return 1 + n; } /* beat cop: $2k, $3k, $4k for 1, 2, 3 */
 
@@ -82,11 +83,9 @@ static bool fixer_legal(const heist_room *r, const heist_state *s, int w, heist_
     case FIXER_SHELL:
         return bare && fresh && s->team >= 3;
     case FIXER_ARCHITECT:
-        return (m.b == 2 || m.b == 3) && !m.c && s->team >= m.b &&
-               !(s->masters >> (m.b + 2) & 1);
+        return (m.b == 2 || m.b == 3) && !m.c && s->team >= m.b && !(s->masters >> (m.b + 2) & 1);
     case FIXER_MASTERMIND:
-        return m.b < 3 && m.c <= s->cards && !(s->masters >> m.b & 1) &&
-               s->team >= master_cost(s);
+        return m.b < 3 && m.c <= s->cards && !(s->masters >> m.b & 1) && s->team >= master_cost(s);
     case FIXER_MAYOR:
         return fresh && !m.c && has_guard_to_spare(r, s, w, m.b);
     default: /* the others work by themselves, or later */
@@ -118,8 +117,8 @@ static void switch_off_found(heist_play *g)
 
 static void swap_bag(heist_state *s, int from, int n)
 {
-    n            = n > s->bag[from] ? s->bag[from] : n;
-    s->bag[from] = (uint8_t)(s->bag[from] - n);
+    n                 = n > s->bag[from] ? s->bag[from] : n;
+    s->bag[from]      = (uint8_t)(s->bag[from] - n);
     s->bag[BAG_BLANK] = (uint8_t)(s->bag[BAG_BLANK] + n);
 }
 
@@ -156,8 +155,8 @@ static void fixer_do(heist_play *g, int w, heist_move m)
         swap_bag(s, BAG_LOCK, 2);
         break;
     case FIXER_CONSULTANT:
-        pay       = m.b;
-        s->blanks = (uint8_t)(s->blanks + m.b);
+        pay               = m.b;
+        s->blanks         = (uint8_t)(s->blanks + m.b);
         s->bag[BAG_BLANK] = (uint8_t)(s->bag[BAG_BLANK] + m.b);
         break;
     case FIXER_CONNOISSEUR:
@@ -186,11 +185,12 @@ static void fixer_do(heist_play *g, int w, heist_move m)
     s->used |= (uint16_t)(1u << m.a);
 }
 
-/* ---- Moves of the plan ------------------------------------------------------------------------------ */
+/* ---- Moves of the plan
+ * ------------------------------------------------------------------------------ */
 
 bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    const heist_person *p = &s->who[w];
+    const heist_person *p   = &s->who[w];
     bool                one = m.a < r->map.hexes && !m.b && !m.c;
     if (s->phase == PHASE_ROLL || s->phase == PHASE_EVENT) /* a position at rest there: go on */
         return m.verb == VERB_READY && !m.a && one && !s->wait && w < HEIST_CREW &&
@@ -263,7 +263,7 @@ void heist_plan_do(heist_play *g, int w, heist_move m)
         heist_say(g, "start", w, m.a);
         break;
     case VERB_BUY:
-        s->team        = (uint16_t)(s->team - heist_price(s, m.a));
+        s->team       = (uint16_t)(s->team - heist_price(s, m.a));
         s->owner[m.a] = m.b == NOBODY ? (uint8_t)w : m.b;
         heist_say_word(g, "buy", s->owner[m.a], HEIST_NOWHERE, "item", heist_item_names[m.a]);
         break;

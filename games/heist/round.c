@@ -76,7 +76,7 @@ static void check_hostages(heist_play *g)
 {
     heist_state *s = g->s;
     for (int n = HEIST_CREW; n < HEIST_PEOPLE; n++) {
-        const heist_person *p = &s->who[n];
+        const heist_person *p    = &s->who[n];
         bool                with = false;
         if (!heist_is_in(s, n) ||
             !heist_npcs[p->character].side[(p->flags & FLAG_PANIC) != 0].must_share)
@@ -191,7 +191,7 @@ void heist_begin_escape(heist_play *g)
     wipe_everybody(s);
     s->phase = PHASE_ESCAPE;
     s->wait = s->wait_hex = s->wait_who = s->work = s->loop = 0;
-    s->active                                              = NOBODY;
+    s->active                                               = NOBODY;
     memset(s->aside, 0, sizeof s->aside);
     s->asides = 0;
     heist_close_gates(g);

@@ -12,8 +12,8 @@ bool heist_can_wake(const heist_play *g, int hex);
 void heist_power_on(heist_play *g, int hex);
 
 /* crisis.c: crises, and D3. `work` goes on with hounds and rescue dogs, one dog at a time. */
-void heist_crisis_do(heist_play *g, int event);
-void heist_work_on(heist_play *g);
+void      heist_crisis_do(heist_play *g, int event);
+void      heist_work_on(heist_play *g);
 heist_set heist_hounds_targets(const heist_play *g);
 heist_set heist_rescue_targets(const heist_play *g, int dog);
 int       heist_leash_targets(const heist_play *g); /* a set of people */
@@ -22,8 +22,8 @@ void      heist_send_rescue(heist_play *g, int dog, int hex);
 void      heist_unleash(heist_play *g, int who);
 
 /* choose.c */
-bool      heist_can_pass(const heist_room *r, const heist_state *s);
-int       heist_put_targets(const heist_play *g, int w); /* how many */
-void      heist_put_loot(heist_play *g, int w, int hex);
+bool heist_can_pass(const heist_room *r, const heist_state *s);
+int  heist_put_targets(const heist_play *g, int w); /* how many */
+void heist_put_loot(heist_play *g, int w, int hex);
 
 #endif

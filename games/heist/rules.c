@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* ---- Who ----------------------------------------------------------------------------------------- */
+/* ---- Who
+ * ----------------------------------------------------------------------------------------- */
 
 static caper_seats seats_in(const heist_state *s)
 {
@@ -43,8 +44,8 @@ caper_seats heist_to_act(const caper_match *match, const void *state)
     if (s->phase == PHASE_ROLL || s->phase == PHASE_EVENT)
         return seats_in(s);
     for (int w = 0; w < s->seats; w++) {
-        const heist_person *p = &s->who[w];
-        bool owes = s->phase == PHASE_PLAN ? !(p->flags & FLAG_READY) : !p->done;
+        const heist_person *p    = &s->who[w];
+        bool                owes = s->phase == PHASE_PLAN ? !(p->flags & FLAG_READY) : !p->done;
         set |= p->status == STATUS_IN && owes ? CAPER_SEAT(w) : 0;
     }
     if (!set && s->phase != PHASE_PLAN)
@@ -52,7 +53,8 @@ caper_seats heist_to_act(const caper_match *match, const void *state)
     return set;
 }
 
-/* Anybody in may undo, pick up, agree to run at any time; out of it one can still help in Escape. */
+/* Anybody in may undo, pick up, agree to run at any time; out of it one can still help in Escape.
+ */
 caper_seats heist_may_act(const caper_match *match, const void *state)
 {
     (void)match;
@@ -70,7 +72,8 @@ caper_seats heist_may_act(const caper_match *match, const void *state)
     return set;
 }
 
-/* ---- Playing ---------------------------------------------------------------------------------------- */
+/* ---- Playing
+ * ---------------------------------------------------------------------------------------- */
 
 static void play(heist_play *g, int w, heist_move m, const char *words)
 {
@@ -169,7 +172,8 @@ caper_code heist_apply(const caper_match *match, void *state, int seat, caper_mo
     return CAPER_OK;
 }
 
-/* ---- Results ----------------------------------------------------------------------------------------- */
+/* ---- Results
+ * ----------------------------------------------------------------------------------------- */
 
 /* MH-43: with what is outside, whoever was busted. */
 bool heist_is_won(const heist_room *r, const heist_state *s)
@@ -187,8 +191,8 @@ void heist_result(const caper_match *match, const void *state, caper_result *out
 /* How far the objective is met, for search: 0 … 1. */
 double heist_value(const caper_match *match, const void *state, int seat)
 {
-    const heist_room  *r = heist_room_of(match);
-    const heist_state *s = state;
+    const heist_room  *r   = heist_room_of(match);
+    const heist_state *s   = state;
     double             met = 0;
     (void)seat;
     for (int i = 0; i < r->goals; i++)
@@ -196,7 +200,8 @@ double heist_value(const caper_match *match, const void *state, int seat)
     return r->goals ? 0.8 * met / r->goals : 0.8;
 }
 
-/* ---- Invariants ---------------------------------------------------------------------------------------- */
+/* ---- Invariants
+ * ---------------------------------------------------------------------------------------- */
 
 static const char *check_person(const heist_room *r, const heist_state *s, int w)
 {

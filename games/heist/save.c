@@ -40,7 +40,7 @@ static void json_names(const char *key, uint32_t set, const char *const *names, 
 /* While planning "cash" is the team's money; from then on what the heist has brought out. */
 static void json_money(const heist_state *s, caper_buf *out)
 {
-    uint8_t loot[HEIST_LOOTS];
+    uint8_t  loot[HEIST_LOOTS];
     uint32_t items = 0;
     memcpy(loot, s->outside, sizeof loot);
     loot[LOOT_CASH] = 0;
@@ -79,9 +79,9 @@ void heist_json_table(const heist_state *s, caper_buf *out)
     const struct {
         const char *name;
         int         value;
-    } rest[] = {{"alarm", s->alarm},   {"loop", s->loop},       {"lift", s->lift},
-                {"bet", s->bet},       {"blanks", s->blanks},   {"masters", s->masters},
-                {"failed", s->failed}, {"limit", s->limit},     {"work", s->work},
+    } rest[] = {{"alarm", s->alarm},     {"loop", s->loop},     {"lift", s->lift},
+                {"bet", s->bet},         {"blanks", s->blanks}, {"masters", s->masters},
+                {"failed", s->failed},   {"limit", s->limit},   {"work", s->work},
                 {"work_at", s->work_at}, {"work_n", s->work_n}, {"clock", s->clock}};
     json_bag(s, out);
     json_cards(s, out);
@@ -99,7 +99,8 @@ void heist_json_table(const heist_state *s, caper_buf *out)
             caper_json_kint(out, rest[i].name, rest[i].value);
 }
 
-/* ---- The board -------------------------------------------------------------------------------------- */
+/* ---- The board
+ * -------------------------------------------------------------------------------------- */
 
 static void json_tiles(const heist_room *r, caper_buf *out)
 {

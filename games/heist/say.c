@@ -10,7 +10,8 @@
 
 enum { ROOM_FOR_CHANGE = CAPER_MAX_EVENTS - 4 };
 
-/* ---- Words ---------------------------------------------------------------------------------------- */
+/* ---- Words
+ * ---------------------------------------------------------------------------------------- */
 
 const char *heist_thing_name(int thing)
 {
@@ -39,7 +40,8 @@ void heist_json_hex(const heist_room *r, int hex, caper_buf *out)
     caper_json_str(out, text);
 }
 
-/* ---- Events --------------------------------------------------------------------------------------- */
+/* ---- Events
+ * --------------------------------------------------------------------------------------- */
 
 /* Escape on a large map can say more than a list of events holds; "change" always fits. */
 static bool begin(heist_play *g, const char *type, int who, int hex)
@@ -82,12 +84,13 @@ void heist_say_int(heist_play *g, const char *type, int who, const char *key, in
     caper_event_end(g->ev);
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------------- */
+/* ---- JSON
+ * ----------------------------------------------------------------------------------------- */
 
 void heist_json_chits(const heist_state *s, int hex, caper_buf *out)
 {
-    static const char *const names[CHIT_KINDS] = {"guard",      "dog",      "lock",      "camera",
-                                                  "guard:down", "dog:down", "lock:open", "camera:off"};
+    static const char *const names[CHIT_KINDS] = {
+        "guard", "dog", "lock", "camera", "guard:down", "dog:down", "lock:open", "camera:off"};
     caper_json_open(out, '[');
     for (int kind = 0; kind < CHIT_KINDS; kind++)
         for (int n = heist_chits(s, hex, kind); n; n--)
@@ -126,10 +129,9 @@ void heist_json_things(const heist_state *s, int hex, caper_buf *out)
 void heist_write_left(const heist_state *s, int who, char out[64])
 {
     const heist_person *p = &s->who[who];
-    const heist_action *a =
-        p->committed ? heist_action_of(s, who, p->committed, p->die) : NULL;
-    uint8_t left[HEIST_LETTERS];
-    int     n = 0;
+    const heist_action *a = p->committed ? heist_action_of(s, who, p->committed, p->die) : NULL;
+    uint8_t             left[HEIST_LETTERS];
+    int                 n = 0;
     memcpy(left, p->left, sizeof left);
     for (const char *c = a ? a->letters : ""; *c; c++) {
         const char *at = strchr(HEIST_LETTER_TEXT, *c);
@@ -170,8 +172,8 @@ static void json_plan(const heist_room *r, const heist_set *plan, caper_buf *out
 /* Ours: what the rules file has no field for, only where it is not at rest. */
 static void json_extras(const heist_room *r, const heist_person *p, caper_buf *out)
 {
-    static const char *const flags[] = {"ready", "ways",  "fingers", "picked",
-                                        "once",  "fixed", "active",  "panicked"};
+    static const char *const flags[]   = {"ready", "ways",  "fingers", "picked",
+                                          "once",  "fixed", "active",  "panicked"};
     const uint8_t            numbers[] = {p->gifts, p->spare, p->first, p->last, p->inmate};
     static const char *const names[]   = {"gifts", "spare", "first", "last", "inmate"};
     for (int i = 0; i < 8; i++)
@@ -227,7 +229,8 @@ void heist_json_person(const heist_room *r, const heist_state *s, int who, caper
     caper_json_close(out, '}');
 }
 
-/* ---- Changes --------------------------------------------------------------------------------------- */
+/* ---- Changes
+ * --------------------------------------------------------------------------------------- */
 
 static bool set_differs(const heist_set *a, const heist_set *b, int hex)
 {
@@ -246,8 +249,8 @@ static bool tile_changed(const heist_state *s, const heist_state *b, int hex)
 /* A tile as views have it. */
 void heist_json_tile(const heist_state *s, int hex, caper_buf *out)
 {
-    const heist_set *sets[]  = {&s->unknown, &s->gone,   &s->exits, &s->doors,
-                                &s->remotes, &s->towers, &s->tokens};
+    const heist_set         *sets[]  = {&s->unknown, &s->gone,   &s->exits, &s->doors,
+                                        &s->remotes, &s->towers, &s->tokens};
     static const char *const names[] = {"unknown", "gone",  "exit",          "door",
                                         "remote",  "tower", "reinforcements"};
     caper_json_open(out, '{');

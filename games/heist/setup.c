@@ -5,7 +5,8 @@
 
 #include "games/heist/heist.h"
 
-/* ---- The room ------------------------------------------------------------------------------------- */
+/* ---- The room
+ * ------------------------------------------------------------------------------------- */
 
 void heist_room_index(heist_room *r)
 {
@@ -46,7 +47,10 @@ void heist_room_from_file(heist_room *r, const heist_file *f)
     heist_room_index(r);
 }
 
-static void ignore(void *ctx, int line, const char *sentence) { (void)ctx, (void)line, (void)sentence; }
+static void ignore(void *ctx, int line, const char *sentence)
+{
+    (void)ctx, (void)line, (void)sentence;
+}
 
 /* The first amateur heist of those that ship. */
 static bool first_amateur(heist_file *f)
@@ -63,7 +67,8 @@ static bool first_amateur(heist_file *f)
     return false;
 }
 
-/* ---- Options -------------------------------------------------------------------------------------- */
+/* ---- Options
+ * -------------------------------------------------------------------------------------- */
 
 static caper_code bad(caper_error *err, const char *sentence)
 {
@@ -90,7 +95,7 @@ static bool read_build_words(const char *text, heist_build *out)
         return false;
     int who = heist_character_find(w[0], len[0]), a = heist_skill_find(w[1], len[1]),
         b = heist_skill_find(w[2], len[2]);
-    *out = (heist_build){(uint8_t)who, {(uint8_t)a, (uint8_t)b}};
+    *out  = (heist_build){(uint8_t)who, {(uint8_t)a, (uint8_t)b}};
     return who >= 0 && a >= 0 && b >= 0 && a != b;
 }
 
@@ -101,8 +106,8 @@ static bool read_build(const json_t *json, heist_build *out)
         return read_build_words(json_string_value(json), out);
     const char *who    = json_string_value(json_object_get(json, "character"));
     json_t     *skills = json_object_get(json, "skills");
-    const char *a = json_string_value(json_array_get(skills, 0)),
-               *b = json_string_value(json_array_get(skills, 1));
+    const char *a      = json_string_value(json_array_get(skills, 0)),
+               *b      = json_string_value(json_array_get(skills, 1));
     char text[160];
     if (!who || !a || !b || json_array_size(skills) != 2)
         return false;
@@ -143,7 +148,7 @@ static caper_code read_fixers(heist_room *r, const json_t *list, caper_error *er
     json_array_foreach(list, i, word)
     {
         const char *name = json_string_value(word);
-        int f = name ? heist_name_find(heist_fixer_names, name, strlen(name)) : -1;
+        int         f    = name ? heist_name_find(heist_fixer_names, name, strlen(name)) : -1;
         if (f < 0)
             return caper_refuse(err, CAPER_BAD_OPTION, "fixers: there is no fixer “%.40s”",
                                 name ? name : "(not a word)");
@@ -167,7 +172,7 @@ static caper_code read_items(const caper_match *match, heist_room *r, const json
     {
         const char *name = json_is_string(word) ? json_string_value(word) : "";
         size_t      n    = strcspn(name, " ");
-        int item = heist_name_find(heist_item_names, name, n), seat = HEIST_CREW;
+        int         item = heist_name_find(heist_item_names, name, n), seat = HEIST_CREW;
         if (item >= 0 && name[n])
             seat = name[n + 1] >= '0' && name[n + 1] < '0' + match->seats && !name[n + 2]
                        ? name[n + 1] - '0'
@@ -226,11 +231,12 @@ caper_code heist_configure(caper_match *match, const json_t *options, caper_erro
     return read_cash(r, json_object_get(options, "cash"), err);
 }
 
-/* ---- The first state -------------------------------------------------------------------------------- */
+/* ---- The first state
+ * -------------------------------------------------------------------------------- */
 
 static void lay_tile(heist_state *s, int hex, const heist_tile *t)
 {
-    const uint8_t chits[] = {t->guards, t->dogs, t->locks, t->cameras};
+    const uint8_t chits[]           = {t->guards, t->dogs, t->locks, t->cameras};
     const uint8_t loot[HEIST_LOOTS] = {t->cash,     t->jewels,    t->docs, t->usb,
                                        t->keycards, t->paintings, t->items};
     for (int i = 0; i < 4; i++)

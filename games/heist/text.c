@@ -11,14 +11,14 @@ typedef struct reader {
     int                at; /* the next word */
 } reader;
 
-static const char *const verbs[] = {"plan",   "unplan", "start",   "buy",    "fixer",   "ready",
-                                    "commit", "move",   "unlock",  "subdue", "disable", "reveal",
-                                    "idea",   "loot",   "open",    "pickup", "drop",    "ability",
-                                    "undo",   "done",   "escape",  "choose", "run",     "stay",
-                                    NULL};
+static const char *const verbs[] = {
+    "plan",   "unplan",  "start",  "buy",    "fixer", "ready", "commit", "move", "unlock",
+    "subdue", "disable", "reveal", "idea",   "loot",  "open",  "pickup", "drop", "ability",
+    "undo",   "done",    "escape", "choose", "run",   "stay",  NULL};
 static const char *const slots[] = {"c1", "c2", "c3", "s1", "s2", "item", NULL};
 
-/* ---- Words --------------------------------------------------------------------------------------- */
+/* ---- Words
+ * --------------------------------------------------------------------------------------- */
 
 static int hex_word(const reader *t, int i)
 {
@@ -41,9 +41,9 @@ static int person_word(const reader *t, int i)
     int seat = caper_words_number(&t->w, i, HEIST_CREW - 1);
     if (seat >= 0)
         return seat;
-    return caper_words_is(&t->w, i, "npc") ? HEIST_CREW : caper_words_is(&t->w, i, "npc2")
-                                                          ? HEIST_CREW + 1
-                                                          : -1;
+    return caper_words_is(&t->w, i, "npc")    ? HEIST_CREW
+           : caper_words_is(&t->w, i, "npc2") ? HEIST_CREW + 1
+                                              : -1;
 }
 
 static void write_person(int who, caper_buf *out)
@@ -56,7 +56,8 @@ static void write_person(int who, caper_buf *out)
 
 static bool ends(const reader *t, int i) { return t->w.count == i; }
 
-/* ---- Reading: each fills m.a, m.b, m.c and says whether the words fit --------------------------- */
+/* ---- Reading: each fills m.a, m.b, m.c and says whether the words fit ---------------------------
+ */
 
 static bool read_buy(const reader *t, int i, heist_move *m)
 {
@@ -149,9 +150,9 @@ static bool read_rewire(const reader *t, int i, heist_move *m)
 
 static int letter_word(const reader *t, int i)
 {
-    static const char *const words[] = {"u", "s", "d", "unlock", "subdue", "disable",
-                                        "U", "S", "D", NULL};
-    int k = name_word(t, i, words);
+    static const char *const words[] = {"u",       "s", "d", "unlock", "subdue",
+                                        "disable", "U", "S", "D",      NULL};
+    int                      k       = name_word(t, i, words);
     return k < 0 ? -1 : k % 3;
 }
 
@@ -235,8 +236,9 @@ static bool read_ability(const reader *t, int i, heist_move *m)
 
 static bool read_choose(const reader *t, int i, heist_move *m)
 {
-    static const char *const none[] = {"none", "no", "pass", "nobody", NULL},
-                            *const idea[] = {"idea", "yes", NULL};
+    static const char *const none[] = {"none", "no", "pass", "nobody", NULL}, *const idea[] = {
+                                                                                  "idea", "yes",
+                                                                                  NULL};
     int a = person_word(t, i), b = person_word(t, i + 1), hex = hex_word(t, i);
     if (ends(t, i + 1) && name_word(t, i, none) >= 0)
         *m = (heist_move){m->npc, VERB_CHOOSE, CHOOSE_NONE, 0, 0};
@@ -257,7 +259,7 @@ static bool read_choose(const reader *t, int i, heist_move *m)
 static bool read_run(const reader *t, int i, heist_move *m, const char **words)
 {
     heist_trip trip;
-    heist_way  way = {0};
+    heist_way  way   = {0};
     bool       plain = true;
     if (i >= t->w.count || !heist_trip_read(t->r, t->s, *m, t->w.at[i], &trip))
         return false;
@@ -338,7 +340,8 @@ caper_code heist_parse(const caper_match *match, const void *state, const char *
     return CAPER_OK;
 }
 
-/* ---- Writing -------------------------------------------------------------------------------------- */
+/* ---- Writing
+ * -------------------------------------------------------------------------------------- */
 
 static void write_purpose(const heist_room *r, heist_move m, caper_buf *out)
 {
@@ -482,8 +485,12 @@ void heist_write(const caper_match *match, const void *state, caper_move move, c
     }
 }
 
-/* ---- Outcomes -------------------------------------------------------------------------------------- */
+/* ---- Outcomes
+ * -------------------------------------------------------------------------------------- */
 
-int heist_outcome_id(const char *name) { return heist_name_find(heist_bag_names, name, strlen(name)); }
+int heist_outcome_id(const char *name)
+{
+    return heist_name_find(heist_bag_names, name, strlen(name));
+}
 
 const char *heist_outcome_name(int id) { return heist_bag_names[id]; }

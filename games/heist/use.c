@@ -1,5 +1,5 @@
-/* Masters of the Heist: abilities, keycard doors, the Old Friend, tokens that are moved, and the end
- * of a character's round. Free deeds beside the action itself. */
+/* Masters of the Heist: abilities, keycard doors, the Old Friend, tokens that are moved, and the
+ * end of a character's round. Free deeds beside the action itself. */
 #include "games/heist/heist.h"
 
 /* Another character that can be given something. */
@@ -15,7 +15,8 @@ static void give_idea(heist_play *g, int w, int cost, int to)
     heist_say_int(g, "give", w, "to", to);
 }
 
-/* ---- Abilities ---------------------------------------------------------------------------------- */
+/* ---- Abilities ----------------------------------------------------------------------------------
+ */
 
 /* EFFICIENT PICKER: an action with at least one U. */
 static bool picker_legal(const heist_state *s, int w)
@@ -83,8 +84,8 @@ static bool in_action(const heist_room *r, const heist_state *s, int w, int abil
 /* MH-42: in Escape no ability that costs noise or alerts. Who is out can still help. */
 static bool pinch_legal(const heist_state *s, int w, int ability, int a)
 {
-    const heist_person *p = &s->who[w];
-    bool good = ability == ABILITY_GOOD_IN_A_PINCH;
+    const heist_person *p    = &s->who[w];
+    bool                good = ability == ABILITY_GOOD_IN_A_PINCH;
     return s->phase == PHASE_ESCAPE && p->status != STATUS_BUSTED && p->ideas >= 2 &&
            is_other(s, w, a) && (!good || !(p->flags & FLAG_ONCE));
 }
@@ -177,7 +178,8 @@ static void ability_do(heist_play *g, int w, heist_move m)
     }
 }
 
-/* ---- The rest ------------------------------------------------------------------------------------ */
+/* ---- The rest
+ * ------------------------------------------------------------------------------------ */
 
 /* MH-64: in Escape a door costs one move, so an idea. */
 static bool open_legal(const heist_room *r, const heist_state *s, int w, int hex)
@@ -192,9 +194,8 @@ static bool open_legal(const heist_room *r, const heist_state *s, int w, int hex
 static bool friend_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     return m.a == FIXER_OLD_FRIEND && s->fixers >> FIXER_OLD_FRIEND & 1 && w < HEIST_CREW &&
-           s->phase == PHASE_ACTION && heist_is_in(s, w) &&
-           heist_is_outdoors(r, s, s->who[w].at) && s->who[w].ideas >= 2 && !m.c &&
-           is_other(s, w, m.b);
+           s->phase == PHASE_ACTION && heist_is_in(s, w) && heist_is_outdoors(r, s, s->who[w].at) &&
+           s->who[w].ideas >= 2 && !m.c && is_other(s, w, m.b);
 }
 
 /* MH-63, CHANGE OF PLANS: tokens in the middle of a heist. */
@@ -209,8 +210,8 @@ static bool token_legal(const heist_room *r, const heist_state *s, int w, heist_
 
 bool heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    const heist_person *p = &s->who[w];
-    bool bare = !m.a && !m.b && !m.c;
+    const heist_person *p    = &s->who[w];
+    bool                bare = !m.a && !m.b && !m.c;
     if ((s->phase != PHASE_ACTION && s->phase != PHASE_ESCAPE) || s->wait)
         return false;
     switch (m.verb) {
