@@ -25,6 +25,9 @@ foreach(game ${GAMES})
   endif()
 endforeach()
 
+add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
 # The examples of the rules, from outside, where they lie beside the repository.
 set(CONFORMANCE ${CMAKE_SOURCE_DIR}/../shared/conformance)
 if(EXISTS ${CONFORMANCE}/run)
