@@ -18,3 +18,8 @@ foreach(game ${GAMES})
     caper_test(${game} ${sources})
   endif()
 endforeach()
+
+# The terminal, in a real one (tmux).
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+add_test(NAME tui COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/tui_test.py
+                          $<TARGET_FILE:caper>)

@@ -466,7 +466,7 @@ static bool open_terminal(caper_ui *ui)
     noecho();
     nonl();
     keypad(stdscr, TRUE);
-    set_escdelay(25);
+    set_escdelay(120);
     curs_set(0);
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);

@@ -366,19 +366,34 @@ static void draw_seat_row(caper_draw *d, const caper_scene *s, int seat, caper_a
     flow_seat(&f, s, seat);
 }
 
-/* Tiles side by side if they are wide enough, else rows in two columns. */
-static void draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
+static int between(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
+
+/* Tiles if they fit: how many side by side, and how high. False: rows in two columns. */
+static bool tile_seats(int n, caper_area a, int *columns, int *height)
 {
-    int n = s->match->seats, tile = (a.w + 1) / n, rows = (n + 1) / 2, half = a.w / 2;
-    for (int i = 0; i < n; i++)
-        if (tile >= TILE)
-            draw_seat(d, s, i, (caper_area){a.y, a.x + i * tile, a.h, tile - 1});
-        else
-            draw_seat_row(d, s, i,
-                          (caper_area){a.y + i % rows, a.x + i / rows * half, 1, half - 1});
+    *columns = (a.w + 1) / TILE < n ? (a.w + 1) / TILE : n;
+    int rows = (n + *columns - 1) / *columns;
+    *columns = (n + rows - 1) / rows;
+    *height  = between((a.h - 8) / rows, 3, 6);
+    return rows * *height + 6 <= a.h;
 }
 
-static int between(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
+/* Returns the rows used. */
+static int draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    int n = s->match->seats, columns, height, half = a.w / 2, rows = (n + 1) / 2;
+    if (tile_seats(n, a, &columns, &height)) {
+        int w = (a.w + 1) / columns;
+        for (int i = 0; i < n; i++)
+            draw_seat(
+                d, s, i,
+                (caper_area){a.y + i / columns * height, a.x + i % columns * w, height, w - 1});
+        return (n + columns - 1) / columns * height;
+    }
+    for (int i = 0; i < n; i++)
+        draw_seat_row(d, s, i, (caper_area){a.y + i % rows, a.x + i / rows * half, 1, half - 1});
+    return rows;
+}
 
 /* ---- Piles and hand
  * ------------------------------------------------------------------------------
@@ -449,12 +464,10 @@ static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
 
 static void draw(caper_draw *d, const caper_scene *scene, caper_area a)
 {
-    bool tiles = (a.w + 1) / scene->match->seats >= TILE;
-    int  seats = tiles ? between(a.h - 8, 3, 6) : (scene->match->seats + 1) / 2;
-    int  hand  = between(a.h - seats - 2, 5, 8);
-    int  piles = between(a.h - seats - hand, 1, 3);
-    int  slack = a.h - seats - piles - hand;
-    draw_seats(d, scene, (caper_area){a.y, a.x, seats, a.w});
+    int seats = draw_seats(d, scene, a);
+    int hand  = between(a.h - seats - 2, 5, 8);
+    int piles = between(a.h - seats - hand, 1, 3);
+    int slack = a.h - seats - piles - hand;
     draw_piles(d, scene, (caper_area){a.y + seats + slack / 2, a.x, piles, a.w});
     draw_hand(d, scene, (caper_area){a.y + a.h - hand, a.x, hand, a.w});
 }
