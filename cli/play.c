@@ -79,8 +79,8 @@ static const caper_option *game_option(const caper_game *game, const char *name)
     return NULL;
 }
 
-/* An option of the game: a number or yes/no where it looks like one and the values do not say
- * otherwise. */
+/* An option of the game: a number, a list or an object where it looks like one and the values do
+ * not say otherwise. */
 static void set_game_option(asked *a, const caper_option *o, const char *value)
 {
     char     *end;
@@ -88,7 +88,9 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
     json_t   *json = NULL;
     if (!o->values && *value && !*end)
         json = json_integer(n);
-    else
+    else if (!o->values && (*value == '[' || *value == '{'))
+        json = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
+    if (!json)
         json = json_string(value);
     json_object_set_new(a->options, o->name, json);
 }

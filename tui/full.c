@@ -230,7 +230,7 @@ static void scroll_by(caper_ui *ui, int by)
 {
     int most   = caper_session_story(&ui->s, ui->eyes)->count - 1;
     ui->scroll = ui->scroll + by;
-    if (ui->mode != UI_HELP && ui->scroll > most)
+    if (ui->mode != UI_HELP && ui->mode != UI_VIEW && ui->scroll > most)
         ui->scroll = most;
     if (ui->scroll < 0)
         ui->scroll = 0;
@@ -326,6 +326,9 @@ static void key_plain(caper_ui *ui, wint_t c)
     case 'l':
         open_page(ui, UI_LOG);
         break;
+    case 'v':
+        open_page(ui, UI_VIEW);
+        break;
     case 'u':
         undo(ui);
         break;
@@ -341,6 +344,11 @@ static void key_plain(caper_ui *ui, wint_t c)
     default:
         break;
     }
+}
+
+static bool is_page(const caper_ui *ui)
+{
+    return ui->mode == UI_HELP || ui->mode == UI_VIEW || ui->mode == UI_LOG;
 }
 
 /* Pages scroll with the arrows; any other key closes them. */
@@ -378,7 +386,7 @@ static void key(caper_ui *ui, wint_t c, bool special)
         catch_up(ui);
     } else if (ui->mode == UI_COVER)
         key_cover(ui, c);
-    else if (ui->mode == UI_HELP || ui->mode == UI_LOG)
+    else if (is_page(ui))
         key_page(ui, c, special);
     else if (ui->mode == UI_TYPING || ui->mode == UI_SAVING)
         key_typing(ui, c, special);
@@ -410,7 +418,7 @@ static void click(caper_ui *ui, int y, int x)
 {
     char        copy[CAPER_STEP_BYTES];
     const char *hit = canvas_hit(&ui->draw, y, x);
-    if (ui->mode == UI_COVER || ui->mode == UI_LEAVE || ui->mode == UI_HELP || ui->mode == UI_LOG) {
+    if (ui->mode == UI_COVER || ui->mode == UI_LEAVE || is_page(ui)) {
         key(ui, ui->mode == UI_COVER ? '\r' : 'n', false);
         return;
     }
@@ -429,7 +437,7 @@ static void mouse(caper_ui *ui)
     if (getmouse(&e) != OK)
         return;
     ui->message[0] = '\0';
-    int sign       = ui->mode == UI_HELP ? -1 : 1;
+    int sign       = is_page(ui) && ui->mode != UI_LOG ? -1 : 1;
     if (e.bstate & BUTTON4_PRESSED)
         scroll_by(ui, 2 * sign);
     else if (e.bstate & BUTTON5_PRESSED)

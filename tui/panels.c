@@ -278,6 +278,7 @@ static const char help_keys[] =
     ":               type a move in its own words (below); Tab completes\n"
     "u               take a slip back, before the next player acts\n"
     "Space           hold the other players, or let them go on\n"
+    "v               everything your seat can see, as a list\n"
     "PgUp, PgDn      scroll the story; l shows all of it\n"
     "s               save the transcript\n"
     "p               pass the keyboard on (several people at one terminal)\n"
@@ -293,22 +294,30 @@ static void write_help(const caper_ui *ui, caper_buf *out)
         caper_buf_printf(out, "MOVES IN WORDS\n%s", g->grammar);
 }
 
-static void draw_help(caper_ui *ui)
+static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
 {
-    caper_buf  text = {0};
     caper_area page = {2, 3, LINES - 4, COLS - 6};
-    write_help(ui, &text);
-    int rows = caper_draw_wrap(NULL, page, CAPER_INK, caper_buf_text(&text));
-    int most = rows > page.h ? rows - page.h : 0;
+    int        rows = caper_draw_wrap(NULL, page, CAPER_INK, caper_buf_text(text));
+    int        most = rows > page.h ? rows - page.h : 0;
     if (ui->scroll > most)
         ui->scroll = most;
-    const char *from = caper_buf_text(&text);
+    const char *from = caper_buf_text(text);
     for (int skip = 0; skip < ui->scroll; skip++)
         from = canvas_next_row(from, page.w);
-    caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, "Help");
+    caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, title);
     caper_draw_wrap(&ui->draw, page, CAPER_INK, from);
     caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
                     most ? " ↑ ↓ scroll, any other key goes back " : " any key goes back ");
+}
+
+static void draw_text_page(caper_ui *ui)
+{
+    caper_buf text = {0};
+    if (ui->mode == UI_HELP)
+        write_help(ui, &text);
+    else
+        caper_outline(ui->look.scene.view, &text);
+    draw_page(ui, ui->mode == UI_HELP ? "Help" : "All you can see", &text);
     caper_buf_fini(&text);
 }
 
@@ -373,8 +382,8 @@ void ui_draw(caper_ui *ui)
                         "to leave; the game is kept.");
     else if (ui->mode == UI_COVER)
         draw_cover(ui);
-    else if (ui->mode == UI_HELP)
-        draw_help(ui);
+    else if (ui->mode == UI_HELP || ui->mode == UI_VIEW)
+        draw_text_page(ui);
     else if (ui->mode == UI_LOG)
         draw_log(ui);
     else

@@ -81,7 +81,8 @@ void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, c
     if (screen->prompt)
         screen->prompt(scene, out);
     if (out->len == before)
-        caper_buf_str(out, scene->moves ? "Your move." : "Your move: type it with “:”.");
+        caper_buf_str(out, scene->moves ? "Your move. (“:” types one in words.)"
+                                        : "Your move: type it with “:”.");
 }
 
 void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out)
