@@ -12,18 +12,25 @@ typedef struct layout {
 
 bool ui_is_small(void) { return LINES < UI_MIN_H || COLS < UI_MIN_W; }
 
+/* A tall terminal has the title as a poster has it. */
+static int headline_rows(const caper_ui *ui)
+{
+    return LINES >= 34 && caper_poster_width(ui->s.match->game->title) < COLS - 4 ? 6 : 1;
+}
+
 /* Narrow: board, menu and story below each other. Wide: the story has a column of its own. */
-static layout lay_out(void)
+static layout lay_out(const caper_ui *ui)
 {
     layout l;
-    int    extra = LINES - UI_MIN_H, menu = 6 + (extra > 16 ? 4 : extra / 4);
+    int    top = headline_rows(ui), extra = LINES - top + 1 - UI_MIN_H;
+    int    menu  = 6 + (extra > 16 ? 4 : extra / 4);
     int    story = COLS >= UI_WIDE ? 0 : 4 + (extra > 24 ? 8 : extra / 3);
     int    side  = COLS >= UI_WIDE ? (COLS / 3 > 52 ? 52 : COLS / 3) : 0;
-    l.board      = (caper_area){1, 1, LINES - 2 - menu - story, COLS - 2 - side};
-    l.story      = (caper_area){1 + l.board.h, 1, story, COLS - 2};
-    l.menu       = (caper_area){1 + l.board.h + story, 1, menu, COLS - 2 - side};
+    l.board      = (caper_area){top, 1, LINES - 1 - top - menu - story, COLS - 2 - side};
+    l.story      = (caper_area){top + l.board.h, 1, story, COLS - 2};
+    l.menu       = (caper_area){top + l.board.h + story, 1, menu, COLS - 2 - side};
     if (side)
-        l.story = (caper_area){2, COLS - side + 1, LINES - 3, side - 2};
+        l.story = (caper_area){top, COLS - side + 1, LINES - 1 - top, side - 2};
     return l;
 }
 
@@ -61,9 +68,12 @@ static void draw_headline(caper_ui *ui)
         caper_buf_str(&status, "Your turn");
     else
         write_waiting(ui, &status);
-    caper_draw_fill(&ui->draw, (caper_area){0, 0, 1, COLS}, CAPER_BLOCK);
-    int w = caper_text_width(caper_buf_text(&status)) + 2;
-    caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
+    int w = caper_text_width(caper_buf_text(&status)) + 2, rows = headline_rows(ui);
+    caper_draw_fill(&ui->draw, (caper_area){0, 0, rows > 1 ? rows - 1 : 1, COLS}, CAPER_BLOCK);
+    if (rows > 1)
+        caper_draw_poster(&ui->draw, 1, 2, CAPER_BLOCK, title);
+    else
+        caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
     caper_draw_text(&ui->draw, 0, COLS - w, w, CAPER_NIGHT, " %s ", caper_buf_text(&status));
     caper_buf_fini(&status);
 }
@@ -353,7 +363,7 @@ static void draw_cover(caper_ui *ui)
 
 static void draw_table(caper_ui *ui)
 {
-    layout l             = lay_out();
+    layout l             = lay_out(ui);
     ui->look.scene.focus = NULL;
     int focus            = caper_pick_focus(&ui->pick);
     if (focus >= 0 && focus < ui->look.scene.moves)
@@ -361,7 +371,7 @@ static void draw_table(caper_ui *ui)
     draw_headline(ui);
     ui->s.screen->draw(&ui->draw, &ui->look.scene, l.board);
     if (COLS >= UI_WIDE)
-        for (int y = 1; y < LINES - 1; y++)
+        for (int y = l.story.y; y < LINES - 1; y++)
             caper_draw_text(&ui->draw, y, l.story.x - 2, 1, CAPER_LOUD, "│");
     draw_story(ui, l.story);
     draw_menu(ui, l.menu);
