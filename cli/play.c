@@ -27,7 +27,7 @@ static void usage(FILE *out)
           "Play in the terminal, against bots or with others at the same keyboard.\n\n"
           "  --seats N       players\n"
           "  --bots LEVEL    easy, medium or hard (medium)\n"
-          "  --me 0,2        the seats of people here (0); none: only watch\n"
+          "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
           "  --names A,B,…   names, beginning with seat 0\n"
           "  --seed HEX      deal from this seed, up to 64 hex digits\n"
           "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
@@ -161,11 +161,16 @@ static int read_words(asked *a, int argc, char **argv)
 /* ---- Seats --------------------------------------------------------------------------------------
  */
 
-static bool read_seats(const char *text, int places, caper_seats *out)
+static bool read_seats(const char *text, const caper_match *match, caper_seats *out)
 {
-    *out = 0;
+    int places = match->places;
+    *out       = 0;
     if (!strcmp(text, "none"))
         return true;
+    if (!strcmp(text, "host") && places > match->seats) {
+        *out = CAPER_SEAT(places - 1);
+        return true;
+    }
     for (;;) {
         char *end;
         long  seat = strtol(text, &end, 10);
@@ -220,12 +225,11 @@ static caper_table *load_table(const asked *a, caper_error *err)
 
 static int play(const asked *a, caper_table *table)
 {
-    caper_play_options o      = caper_default_play(table);
-    int                places = caper_table_match(table)->places;
-    caper_level        level  = CAPER_MEDIUM;
+    caper_play_options o     = caper_default_play(table);
+    caper_level        level = CAPER_MEDIUM;
     if (a->level && !caper_level_find(a->level, &level))
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
-    if (a->me && !read_seats(a->me, places, &o.people))
+    if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
     o.bot  = caper_default_bot(level);
     o.pace = a->pace;

@@ -2,10 +2,12 @@
 #include <limits.h>
 #include <locale.h>
 #include <ncurses.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #include "tui/ui.h"
@@ -498,6 +500,13 @@ static bool bots_may_go_on(const caper_ui *ui)
     return ui->mode == UI_TABLE && !choosing && !ui_is_small();
 }
 
+/* Has the terminal gone away without a signal? Then nobody will ever press a key. */
+static bool is_gone(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, 0) > 0 && in.revents & (POLLHUP | POLLERR | POLLNVAL);
+}
+
 static void run(caper_ui *ui)
 {
     long long shown = 0;
@@ -514,6 +523,8 @@ static void run(caper_ui *ui)
         wint_t c    = 0;
         int    kind = get_wch(&c);
         dirty       = kind != ERR;
+        if (kind == ERR && is_gone())
+            break;
         if (kind == KEY_CODE_YES && c == KEY_MOUSE)
             mouse(ui);
         else if (kind != ERR && !(kind == KEY_CODE_YES && c == KEY_RESIZE))

@@ -167,11 +167,16 @@ static void describe_aim(const caper_scene *scene, const char *id, const caper_p
     else if (path->count - i == 2)
         caper_buf_printf(out, " swaps %s and %s", face_of(key + 5)->title,
                          face_of(path->step[i + 1] + 5)->title);
-    else if (strncmp(key, "card:", 5) == 0)
+    else if (strncmp(key, "card:", 5) == 0) {
         caper_buf_printf(out, " %s %s",
                          !strcmp(id, "assassin") || !strcmp(id, "fist") ? "discards" : "takes",
                          face_of(key + 5)->title);
-    else
+        if ((seat = owner(scene, key + 5)) >= 0) {
+            caper_buf_str(out, " from ");
+            caper_names_own(&scene->names, seat, out);
+            caper_buf_str(out, " table");
+        }
+    } else
         caper_buf_printf(out, ": every hand goes to the %s", key);
 }
 
@@ -303,7 +308,9 @@ static void write_seat(const caper_scene *s, int seat, int w, caper_buf *out)
 {
     const char *name = seat == s->seat ? "You" : caper_scene_name(s, seat);
     caper_buf_printf(out, "%d ", seat);
-    if (is_majesty(s, seat))
+    if (is_majesty(s, seat) && seat == s->seat)
+        caper_buf_str(out, w > 21 ? "♛ Your Majesty" : "♛ You");
+    else if (is_majesty(s, seat))
         caper_buf_printf(out, w > 26 ? "♛ Your Majesty %s" : "♛ %s", name);
     else
         caper_buf_str(out, name);

@@ -139,9 +139,10 @@ static void draw_question(caper_ui *ui, caper_area a)
         caper_buf_str(&text, " l reads the story, s saves it, q leaves.");
     } else if (scene->mine && ui->pick.picked.count)
         write_trail(ui, &text);
-    else if (scene->mine)
+    else if (scene->mine) {
         caper_screen_prompt(ui->s.screen, scene, &text);
-    else
+        caper_buf_str(&text, ui->s.screen->prompt ? "" : " (“:” types a move in words.)");
+    } else
         write_grace(ui, &text);
     caper_style style = !ui->message[0] ? CAPER_LOUD : ui->bad ? CAPER_BAD : CAPER_GOOD;
     caper_draw_text(&ui->draw, a.y, a.x, a.w, style, "%s", caper_buf_text(&text));
