@@ -223,7 +223,7 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
-static int play(const asked *a, caper_table *table)
+static int play(const asked *a, caper_table *table, bool *again)
 {
     caper_play_options o     = caper_default_play(table);
     caper_level        level = CAPER_MEDIUM;
@@ -231,27 +231,33 @@ static int play(const asked *a, caper_table *table)
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
     if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
-    o.bot  = caper_default_bot(level);
-    o.pace = a->pace;
-    o.save = a->save;
+    o.bot   = caper_default_bot(level);
+    o.pace  = a->pace;
+    o.save  = a->save;
+    o.again = a->load || a->save ? NULL : again; /* one file keeps one game */
     if (a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
         return caper_play_lines(&o, stdin, stdout);
     return caper_play_full(&o);
 }
 
+/* One game after the other, as long as the players like. */
 static int open_and_play(asked *a)
 {
-    caper_error err = {0};
+    bool again  = true;
+    int  status = 0;
     name_seats(a);
-    a->table.options    = a->options;
-    a->table.files      = true;
-    caper_table *table  = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
-    int          status = 1;
-    if (table)
-        status = play(a, table);
-    else
-        fprintf(stderr, "caper play: %s\n", err.text);
-    caper_table_free(table);
+    a->table.options = a->options;
+    a->table.files   = true;
+    while (again && !status) {
+        caper_error  err   = {0};
+        caper_table *table = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
+        again              = false;
+        status             = table ? play(a, table, &again) : 1;
+        if (!table)
+            fprintf(stderr, "caper play: %s\n", err.text);
+        caper_table_free(table);
+        a->table.seed = NULL; /* the next deal is a fresh one */
+    }
     return status;
 }
 

@@ -19,7 +19,8 @@ foreach(game ${GAMES})
   endif()
 endforeach()
 
-# The terminal, in a real one (tmux).
+# The terminal: steps and screens; then the whole of it in a real one (tmux).
+caper_test(pick tests/pick.c)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME tui COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/tui_test.py
                           $<TARGET_FILE:caper>)

@@ -128,6 +128,8 @@ def test_whole_game_by_keys():
         assert "GET THE MACGUFFIN" in first and "TOMB 3" in first and "The Money" in first
         last = play_on(t)
         assert re.search(r"wins?[.!]", last), last
+        t.keys("n")
+        t.wait("Your turn")
         t.keys("q")
         t.wait("Leave the table")
         t.keys("y")

@@ -296,6 +296,24 @@ static void open_page(caper_ui *ui, ui_mode mode)
     ui->scroll = 0;
 }
 
+/* Only a finished game makes room for the next. */
+static void deal_again(caper_ui *ui)
+{
+    if (!ui->s.options.again || caper_table_to_act(ui->s.table))
+        return;
+    *ui->s.options.again = true;
+    ui->done             = true;
+}
+
+/* A game that is over can be left without a question. */
+static void ask_to_leave(caper_ui *ui)
+{
+    if (caper_table_to_act(ui->s.table))
+        ui->mode = UI_LEAVE;
+    else
+        ui->done = true;
+}
+
 static void key_plain(caper_ui *ui, wint_t c)
 {
     if (c >= '1' && c <= '9') {
@@ -340,8 +358,11 @@ static void key_plain(caper_ui *ui, wint_t c)
     case 'p':
         pass_on(ui);
         break;
+    case 'n':
+        deal_again(ui);
+        break;
     case 'q':
-        ui->mode = UI_LEAVE;
+        ask_to_leave(ui);
         break;
     default:
         break;
@@ -461,7 +482,7 @@ static void choose_locale(void)
     setlocale(LC_NUMERIC, "C");
 }
 
-static bool open_terminal(caper_ui *ui)
+static SCREEN *open_terminal(caper_ui *ui)
 {
     const char *type = getenv("TERM");
     SCREEN     *s    = newterm(NULL, stdout, stdin);
@@ -469,7 +490,7 @@ static bool open_terminal(caper_ui *ui)
         fprintf(stderr,
                 "caper play: the terminal type “%s” is not known here; set TERM, or add --plain\n",
                 type ? type : "");
-        return false;
+        return NULL;
     }
     set_term(s);
     cbreak();
@@ -482,7 +503,7 @@ static bool open_terminal(caper_ui *ui)
     mouseinterval(0);
     timeout(TICK);
     canvas_colours(&ui->draw, ui->s.screen);
-    return true;
+    return s;
 }
 
 static void catch_signals(void)
@@ -563,15 +584,17 @@ int caper_play_full(const caper_play_options *options)
         abort();
     choose_locale();
     caper_session_init(&ui->s, options);
-    ui->eyes    = CAPER_SPECTATOR;
-    ui->look_at = -1;
-    int code    = 1;
-    if (open_terminal(ui)) {
+    ui->eyes         = CAPER_SPECTATOR;
+    ui->look_at      = -1;
+    int     code     = 1;
+    SCREEN *terminal = open_terminal(ui);
+    if (terminal) {
         catch_signals();
         hand_over(ui, next_person(ui, options->people));
         catch_up(ui);
         run(ui);
         endwin();
+        delscreen(terminal);
         code = take_leave(ui);
     }
     caper_pick_fini(&ui->pick);

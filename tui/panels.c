@@ -136,7 +136,8 @@ static void draw_question(caper_ui *ui, caper_area a)
         caper_buf_str(&text, ui->message);
     else if (!scene->to_act) {
         caper_session_verdict(&ui->s, ui->eyes, &text);
-        caper_buf_str(&text, " l reads the story, s saves it, q leaves.");
+        caper_buf_printf(&text, " %sl reads the story, s saves it, q leaves.",
+                         ui->s.options.again ? "n deals again, " : "");
     } else if (scene->mine && ui->pick.picked.count)
         write_trail(ui, &text);
     else if (scene->mine) {
@@ -292,6 +293,7 @@ static const char help_keys[] =
     "v               everything your seat can see, as a list\n"
     "PgUp, PgDn      scroll the story; l shows all of it\n"
     "s               save the transcript\n"
+    "n               deal again, when the game is over\n"
     "p               pass the keyboard on (several people at one terminal)\n"
     "q, Ctrl-C       leave; the game is kept, and caper play --load goes on\n";
 
