@@ -67,7 +67,7 @@ static inline uint32_t caper_rng_next(caper_rng *rng)
     uint64_t z = (rng->s += 0x9e3779b97f4a7c15u);
     z          = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z          = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)(z >> 32);
+    return (uint32_t)((z ^ (z >> 31)) >> 32);
 }
 
 /* 0 … n−1, each equally likely; n ≥ 1. Lemire's multiplication with rejection. Not an outcome:
