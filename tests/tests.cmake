@@ -44,3 +44,8 @@ add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${
                   COMMENT "Every clause has its test?")
 add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERBATIM
                   COMMENT "Every include points up?")
+
+# The terminal: steps and screens; then the whole of it in a real one (tmux).
+caper_test(pick tests/pick.c)
+add_test(NAME tui COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/tui_test.py
+                          $<TARGET_FILE:caper>)
