@@ -18,3 +18,8 @@ foreach(game ${GAMES})
     caper_test(${game} ${sources})
   endif()
 endforeach()
+
+# The server from outside, with nothing but Python's standard library.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
