@@ -128,7 +128,10 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     else
         caper_json_knull(out, "job");
     caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
-    save_seat(out, "turn", has_turn(is_hosted(match), s), s->turn);
+    if (is_hosted(match) && s->call.kind) /* a call says itself whom it waits for */
+        caper_json_kint(out, "turn", s->call.seat);
+    else
+        save_seat(out, "turn", has_turn(is_hosted(match), s), s->turn);
     caper_json_kopen(out, "crew", '[');
     for (int i = 0; i < s->seats; i++)
         save_member(out, s, i);
