@@ -34,7 +34,5 @@ typedef struct caper_bench_run {
 int caper_bench_playouts(const caper_bench_run *run);
 /* Levels of bots against each other, seats rotated. */
 int caper_bench_bots(const caper_bench_run *run, int games);
-/* Every shipped heist, or those whose id begins with `only` (NULL: all), won by crews of bots. */
-int caper_bench_campaign(const caper_bench_run *run, int games, const char *only);
 
 #endif

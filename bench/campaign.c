@@ -72,7 +72,7 @@ static int measure(const caper_bench_run *run, const char *id, int games, caper_
     caper_buf      options = {0};
     caper_content *content = caper_content_open(run->game, id, false, &err);
     int            hard    = content ? ((heist_file *)(void *)content)->difficulty : 0;
-    int            seats   = run->seats ? run->seats : run->game->default_seats;
+    int            seats   = run->seats;
     free(content);
     caper_buf_printf(&options, "{\"heist\":\"%s\",\"crew\":[", id);
     for (int i = 0; i < seats; i++)
@@ -105,13 +105,13 @@ static int measure(const caper_bench_run *run, const char *id, int games, caper_
     return fits ? 0 : 1;
 }
 
-int caper_bench_campaign(const caper_bench_run *run, int games, const char *only)
+static int measure_all(const caper_bench_run *run, int games, const char *only)
 {
     char id[64];
     int  outside = 0, status;
-    printf("River City, crews of %d medium bots\n", run->seats ? run->seats : 4);
+    printf("River City, crews of %d medium bots\n", run->seats);
     for (const caper_file *f = run->game->files; f && f->name; f++) {
-        if (!is_heist(run->game, f, id) || (only && strncmp(id, only, strlen(only)) != 0))
+        if (!is_heist(run->game, f, id) || strncmp(id, only, strlen(only)) != 0)
             continue;
         if ((status = measure(run, id, games, CAPER_MEDIUM)) == 2)
             return 1;
@@ -120,4 +120,35 @@ int caper_bench_campaign(const caper_bench_run *run, int games, const char *only
     if (outside)
         printf("  * %d outside what its difficulty promises\n", outside);
     return outside ? 1 : 0;
+}
+
+int caper_bench_heist_campaign(int argc, char **argv);
+
+/* caper bench heist --campaign */
+int caper_bench_heist_campaign(int argc, char **argv)
+{
+    caper_bench_run run   = {.game = caper_game_find("heist"), .seats = 4};
+    int             games = 500;
+    const char     *only  = "";
+    bool            good  = run.game != NULL;
+    for (int i = 1; i < argc && good; i++) {
+        bool more = i + 1 < argc;
+        if (!strcmp(argv[i], "--only") && more)
+            only = argv[++i];
+        else if (!strcmp(argv[i], "--games") && more)
+            good = (games = atoi(argv[++i])) > 0;
+        else if (!strcmp(argv[i], "--seats") && more)
+            good = (run.seats = atoi(argv[++i])) == 3 || run.seats == 4;
+        else
+            good = !strcmp(argv[i], "--campaign") || !strcmp(argv[i], "heist");
+    }
+    if (good)
+        return measure_all(&run, games, only);
+    fputs(
+        "usage: caper bench heist --campaign [--only ID] [--games N] [--seats 3|4]\n\n"
+        "Every heist of River City (or those whose id begins with ID), played N times (500) by a\n"
+        "crew of bots of its level: how often it is won, and whether its difficulty keeps its\n"
+        "word.\n",
+        stderr);
+    return 2;
 }

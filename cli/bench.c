@@ -11,6 +11,7 @@
 static const char help[] =
     "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
     "       caper bench GAME --bots [--games N] [--seats N]\n"
+    "       caper bench mcguffin --jobs [OPTION…]\n"
     "       caper bench heist --campaign [--only ID] [--games N] [--seats N]\n\n"
     "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
     "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
@@ -19,9 +20,10 @@ static const char help[] =
     "  --threads T   1 to 64 (1)\n"
     "  --json        one JSON object per game, for machines\n"
     "  --bots        how the levels of bots do against each other\n"
-    "  --games N     games for each pairing (1000) or heist (500)\n"
-    "  --campaign    how often bots win the heists of River City, each by a crew of its level\n"
-    "  --only ID     only heists whose id begins so\n";
+    "  --games N     games for each pairing (1000)\n";
+
+int caper_bench_mcguffin_jobs(int argc, char **argv);
+int caper_bench_heist_campaign(int argc, char **argv);
 
 static int wrong(const char *what)
 {
@@ -38,16 +40,18 @@ static bool number(const char *text, double low, double high, double *out)
 
 int caper_cmd_bench(int argc, char **argv)
 {
-    static const struct option options[] = {{"seats", 1, 0, 's'},   {"seconds", 1, 0, 'd'},
-                                            {"threads", 1, 0, 't'}, {"json", 0, 0, 'j'},
-                                            {"bots", 0, 0, 'b'},    {"games", 1, 0, 'g'},
-                                            {"help", 0, 0, 'h'},    {"campaign", 0, 0, 'c'},
-                                            {"only", 1, 0, 'o'},    {0, 0, 0, 0}};
-    caper_bench_run            run       = {.threads = 1, .seconds = 2};
-    bool                       bots = false, campaign = false;
-    const char                *only = NULL;
-    double                     n, games = 0;
-    int                        c;
+    static const struct option options[] = {
+        {"seats", 1, 0, 's'}, {"seconds", 1, 0, 'd'}, {"threads", 1, 0, 't'}, {"json", 0, 0, 'j'},
+        {"bots", 0, 0, 'b'},  {"games", 1, 0, 'g'},   {"help", 0, 0, 'h'},    {0, 0, 0, 0}};
+    caper_bench_run run  = {.threads = 1, .seconds = 2};
+    bool            bots = false;
+    double          n, games = 1000;
+    int             c;
+    for (int i = 1; i < argc; i++) /* a room's own bench */
+        if (!strcmp(argv[i], "--jobs"))
+            return caper_bench_mcguffin_jobs(argc, argv);
+        else if (!strcmp(argv[i], "--campaign"))
+            return caper_bench_heist_campaign(argc, argv);
     opterr = optind = 0;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (c) {
@@ -75,12 +79,6 @@ int caper_cmd_bench(int argc, char **argv)
         case 'b':
             bots = true;
             break;
-        case 'c':
-            campaign = true;
-            break;
-        case 'o':
-            only = optarg;
-            break;
         case 'h':
             fputs(help, stdout);
             return 0;
@@ -92,13 +90,8 @@ int caper_cmd_bench(int argc, char **argv)
         return wrong("one game at a time");
     if (optind < argc && !(run.game = caper_game_find(argv[optind])))
         return wrong("there is no such game; `caper games` lists them");
-    if (campaign)
-        return run.game && !strcmp(run.game->id, "heist")
-                   ? caper_bench_campaign(&run, games > 0 ? (int)games : 500, only)
-                   : wrong("--campaign is for heist");
     if (bots)
-        return run.game ? caper_bench_bots(&run, games > 0 ? (int)games : 1000)
-                        : wrong("--bots needs a game");
+        return run.game ? caper_bench_bots(&run, (int)games) : wrong("--bots needs a game");
     if (run.game)
         return caper_bench_playouts(&run);
     int status = 0;
