@@ -54,7 +54,5 @@ add_test(NAME tui COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/tui_te
 add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
-# Heist files, savekeys and the campaign's ledger: they need no rules.
-caper_test(heistfiles tests/heistfiles.c games/heist/test_files.c games/heist/test_savekey.c
-           games/heist/test_campaign.c)
+# The commands of the campaign and of heist files.
 caper_test(campaign tests/campaign.c)

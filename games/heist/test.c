@@ -6,5 +6,5 @@ int main(int argc, char **argv)
 {
     if (test_start(argc, argv))
         return 1;
-    return heist_files_suite() + heist_savekey_suite() ? 1 : 0;
+    return heist_files_suite() + heist_savekey_suite() + heist_campaign_suite() ? 1 : 0;
 }
