@@ -5,5 +5,6 @@
 int heist_files_suite(void);
 int heist_savekey_suite(void);
 int heist_campaign_suite(void);
+int heist_random_suite(void);
 
 #endif
