@@ -38,8 +38,7 @@ static int failed(const caper_error *err)
     return 1;
 }
 
-/* ---- Files
- * ------------------------------------------------------------------------------------------ */
+/* ---- Files ----------------------------------------------------------------------------------- */
 
 static void complain(void *ctx, int line, const char *sentence)
 {
@@ -100,8 +99,7 @@ bool campaign_shipped(int i, char id[64])
     return false;
 }
 
-/* ---- new
- * ---------------------------------------------------------------------------------------------- */
+/* ---- new ------------------------------------------------------------------------------------- */
 
 /* The recommended four, dealt to the players in turn. */
 static bool deal_characters(heist_ledger *l, caper_error *err)
@@ -151,8 +149,7 @@ static int new (int argc, char **argv)
     return status;
 }
 
-/* ---- show, history
- * ------------------------------------------------------------------------------------ */
+/* ---- show, history --------------------------------------------------------------------------- */
 
 static void print_set(const char *what, unsigned set, const char *const *names)
 {
@@ -251,8 +248,7 @@ static int history(const heist_ledger *l)
     return 0;
 }
 
-/* ---- join, build, upgrade
- * ------------------------------------------------------------------------------ */
+/* ---- join, build, upgrade -------------------------------------------------------------------- */
 
 static int find_player(const heist_ledger *l, const char *name, caper_error *err)
 {
@@ -332,8 +328,7 @@ static int change(const char *verb, const char *path, int argc, char **argv, hei
     return campaign_save(path, l) ? 0 : 1;
 }
 
-/* ---- The command
- * ----------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static int play(int argc, char **argv)
 {

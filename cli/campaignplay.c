@@ -20,8 +20,7 @@ static int failed(const caper_error *err)
     return 1;
 }
 
-/* ---- Who goes where
- * ---------------------------------------------------------------------------------- */
+/* ---- Who goes where -------------------------------------------------------------------------- */
 
 /* Names, separated by commas. */
 static bool read_crew(const heist_ledger *l, const char *names, ledger_crew *out, caper_error *err)
@@ -88,8 +87,7 @@ static bool next_heist(const heist_ledger *l, char id[64])
     return false;
 }
 
-/* ---- The table
- * ---------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 static json_t *names_of(unsigned set, const char *const *names)
 {
@@ -152,8 +150,7 @@ static caper_table *open_table(const heist_ledger *l, const char *transcript, ca
     return t;
 }
 
-/* ---- How it ended
- * --------------------------------------------------------------------------------------- */
+/* ---- How it ended ---------------------------------------------------------------------------- */
 
 static int number(const json_t *object, const char *key)
 {
@@ -253,8 +250,7 @@ static int settle(const char *path, heist_ledger *l, const caper_table *t, const
     return 0;
 }
 
-/* ---- Playing
- * ---------------------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 static bool read_seats(const char *text, int seats, caper_seats *out)
 {

@@ -25,7 +25,7 @@ typedef struct board {
     uint8_t   ink[HEIST_HEXES]; /* heist_ink of the things */
 } board;
 
-/* ---- Reading the view --------------------------------------------------------------------------- */
+/* ---- Reading the view ------------------------------------------------------------------------ */
 
 static const json_t *crew_of(const caper_scene *s) { return json_object_get(s->view, "crew"); }
 
@@ -164,7 +164,7 @@ static bool is_there(const board *b, int hex)
     return heist_map_tile(&b->map, hex)->kind != TILE_GAP && !heist_set_has(&b->gone, hex);
 }
 
-/* ---- Moves as steps and words ------------------------------------------------------------------- */
+/* ---- Moves as steps and words ---------------------------------------------------------------- */
 
 static bool is_hex(const caper_words *w, int i)
 {
@@ -301,7 +301,7 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
         caper_buf_str(out, rest);
 }
 
-/* ---- The side: objective, noise, deck, bag, crew -------------------------------------------------- */
+/* ---- The side: objective, noise, deck, bag, crew --------------------------------------------- */
 
 static void write_objective(const caper_scene *s, caper_buf *out)
 {
@@ -444,7 +444,7 @@ static void draw_side(caper_draw *d, const caper_scene *s, caper_area a)
     put(d, s, a, row, CAPER_FAINT, "Bag ", write_bag);
 }
 
-/* ---- The map ---------------------------------------------------------------------------------------- */
+/* ---- The map --------------------------------------------------------------------------------- */
 
 static caper_style style_of(uint8_t ink)
 {
@@ -513,7 +513,7 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
     draw_side(d, scene, (caper_area){area.y, area.x + area.w - SIDE, area.h, SIDE});
 }
 
-/* ---- The line mode ----------------------------------------------------------------------------------- */
+/* ---- The line mode --------------------------------------------------------------------------- */
 
 static void fill_cell(void *ctx, const heist_map *map, int hex, heist_cell *cell)
 {
