@@ -25,8 +25,7 @@ static const char help[] =
 
 static const char suffix[] = ".heist";
 
-/* ---- Files
- * --------------------------------------------------------------------------------------- */
+/* ---- Files ----------------------------------------------------------------------------------- */
 
 /* Is this shipped file a heist? The length of its id, or 0. */
 static size_t id_length(const caper_file *f)
@@ -92,8 +91,7 @@ static void print(caper_buf *out)
     caper_buf_fini(out);
 }
 
-/* ---- check, list
- * --------------------------------------------------------------------------------- */
+/* ---- check, list ----------------------------------------------------------------------------- */
 
 static int count_tiles(const heist_file *f)
 {
@@ -117,31 +115,42 @@ static int check(int argc, char **argv)
     return bad ? 1 : 0;
 }
 
-static int list(void)
+/* Heists from easy to hard, then breakouts, then the finale. */
+static int place_of(const heist_file *f) { return f->kind * HEIST_DIFFICULTIES + f->difficulty; }
+
+static bool list_place(int place, int *shown)
 {
-    int n = 0;
     for (const caper_file *file = heist_data; file->name; file++) {
         size_t len = id_length(file);
+        char   id[80];
         if (!len)
             continue;
-        char id[80];
         snprintf(id, sizeof id, "%.*s", (int)(len < 79 ? len : 79), file->name);
         heist_file *f = load(id);
         if (!f)
-            return 1;
-        printf("%-22s %-9s %-9s %-34s %s\n", id, heist_difficulty_names[f->difficulty],
-               heist_kind_names[f->kind], f->name,
-               f->fixer >= 0 ? heist_fixer_names[f->fixer] : "");
-        n++;
+            return false;
+        if (place_of(f) == place)
+            printf("%-24s %-9s %-9s %-34s %s\n", id, heist_difficulty_names[f->difficulty],
+                   heist_kind_names[f->kind], f->name,
+                   f->fixer >= 0 ? heist_fixer_names[f->fixer] : "");
+        *shown += place_of(f) == place;
         free(f);
     }
-    if (!n)
+    return true;
+}
+
+static int list(void)
+{
+    int shown = 0;
+    for (int place = 0; place < HEIST_KINDS * HEIST_DIFFICULTIES; place++)
+        if (!list_place(place, &shown))
+            return 1;
+    if (!shown)
         puts("No heists come with this build.");
     return 0;
 }
 
-/* ---- show
- * ---------------------------------------------------------------------------------------- */
+/* ---- show ------------------------------------------------------------------------------------ */
 
 /* Paragraphs, broken at spaces. */
 static void put_wrapped(const char *text, caper_buf *out)
@@ -219,8 +228,7 @@ static int show(const char *name, bool svg)
     return 0;
 }
 
-/* ---- import, export
- * ------------------------------------------------------------------------------ */
+/* ---- import, export -------------------------------------------------------------------------- */
 
 static bool read_key(const char *arg, caper_buf *key)
 {
@@ -290,8 +298,7 @@ static int export(const char *name, bool plain)
     return 0;
 }
 
-/* ---- The command
- * --------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static int wrong(const char *why)
 {

@@ -7,11 +7,13 @@
 
 static const caper_command commands[] = {
     {"games", "the games of this table", caper_cmd_games},
+    {"serve", "open tables for friends: the page and the protocol", caper_cmd_serve},
     {"engine", "the line protocol on standard input and output", caper_cmd_engine},
     {"verify", "check that a transcript is fair and whole", caper_cmd_verify},
     {"play", "a table in the terminal: people, bots, keys and mouse", caper_cmd_play},
     {"bench", "how fast the rules are, how strong the bots", caper_cmd_bench},
     {"heist", "check, show, import and export heist files", caper_cmd_heist},
+    {"campaign", "a crew in River City: its ledger, its heists", caper_cmd_campaign},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/campaign.h"
 #include "cli/cli.h"
 #include "tui/tui.h"
 
@@ -12,6 +13,7 @@ enum { FILE_LIMIT = 64 << 20 };
 /* What the command line says. */
 typedef struct asked {
     const char         *load, *me, *names, *level;
+    const char         *campaign; /* heist: the ledger to play from */
     caper_table_options table;
     json_t             *options; /* the game's own */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
@@ -27,14 +29,16 @@ static void usage(FILE *out)
           "Play in the terminal, against bots or with others at the same keyboard.\n\n"
           "  --seats N       players\n"
           "  --bots LEVEL    easy, medium or hard (medium)\n"
-          "  --me 0,2        the seats of people here (0); none: only watch\n"
+          "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
           "  --names A,B,…   names, beginning with seat 0\n"
           "  --seed HEX      deal from this seed, up to 64 hex digits\n"
           "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
           "  --save FILE     keep the transcript here when leaving\n"
           "  --pace MS       how long a bot waits before its move (700)\n"
           "  --plain         lines instead of the full screen\n"
-          "  --OPTION VALUE  an option of the game\n\n"
+          "  --OPTION VALUE  an option of the game\n"
+          "  --crew 3        heist: how many of you go, 3 or 4\n"
+          "  --campaign FILE heist: the next heist of that ledger (caper campaign --help)\n\n"
           "Games and their own options:\n",
           out);
     for (const caper_game *const *g = caper_games(); *g; g++) {
@@ -79,18 +83,36 @@ static const caper_option *game_option(const caper_game *game, const char *name)
     return NULL;
 }
 
-/* An option of the game: a number or yes/no where it looks like one and the values do not say
- * otherwise. */
+/* An option of the game: a number, a switch, a list or an object where it looks like one
+ * and the values do not say otherwise. */
 static void set_game_option(asked *a, const caper_option *o, const char *value)
 {
     char     *end;
     long long n    = strtoll(value, &end, 10);
     json_t   *json = NULL;
-    if (!o->values && *value && !*end)
+    if (!strcmp(value, "true") || !strcmp(value, "false"))
+        json = json_boolean(value[0] == 't');
+    else if (!o->values && *value && !*end)
         json = json_integer(n);
-    else
+    else if (!o->values && (*value == '[' || *value == '{'))
+        json = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
+    if (!json)
         json = json_string(value);
     json_object_set_new(a->options, o->name, json);
+}
+
+/* Masters of the Heist: the size of the crew, or the ledger of a campaign. */
+static bool read_heist(asked *a, const caper_game *game, const char *name, const char *value)
+{
+    if (!game || strcmp(game->id, "heist") != 0)
+        return false;
+    if (!strcmp(name, "campaign"))
+        a->campaign = value;
+    else if (!strcmp(name, "crew") && (!strcmp(value, "3") || !strcmp(value, "4")))
+        a->table.seats = value[0] - '0';
+    else
+        return false;
+    return true;
 }
 
 /* An option with a value. 0, or the exit status. */
@@ -117,6 +139,8 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->load = value;
     else if (!strcmp(name, "save"))
         a->save = value;
+    else if (read_heist(a, game, name, value))
+        return 0;
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
@@ -159,11 +183,16 @@ static int read_words(asked *a, int argc, char **argv)
 /* ---- Seats --------------------------------------------------------------------------------------
  */
 
-static bool read_seats(const char *text, int places, caper_seats *out)
+static bool read_seats(const char *text, const caper_match *match, caper_seats *out)
 {
-    *out = 0;
+    int places = match->places;
+    *out       = 0;
     if (!strcmp(text, "none"))
         return true;
+    if (!strcmp(text, "host") && places > match->seats) {
+        *out = CAPER_SEAT(places - 1);
+        return true;
+    }
     for (;;) {
         char *end;
         long  seat = strtol(text, &end, 10);
@@ -216,36 +245,41 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
-static int play(const asked *a, caper_table *table)
+static int play(const asked *a, caper_table *table, bool *again)
 {
-    caper_play_options o      = caper_default_play(table);
-    int                places = caper_table_match(table)->places;
-    caper_level        level  = CAPER_MEDIUM;
+    caper_play_options o     = caper_default_play(table);
+    caper_level        level = CAPER_MEDIUM;
     if (a->level && !caper_level_find(a->level, &level))
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
-    if (a->me && !read_seats(a->me, places, &o.people))
+    if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
-    o.bot  = caper_default_bot(level);
-    o.pace = a->pace;
-    o.save = a->save;
+    o.bot   = caper_default_bot(level);
+    o.pace  = a->pace;
+    o.save  = a->save;
+    o.again = a->load || a->save ? NULL : again; /* one file keeps one game */
     if (a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
         return caper_play_lines(&o, stdin, stdout);
     return caper_play_full(&o);
 }
 
+/* One game after the other, as long as the players like. */
 static int open_and_play(asked *a)
 {
-    caper_error err = {0};
+    bool again  = true;
+    int  status = 0;
     name_seats(a);
-    a->table.options    = a->options;
-    a->table.files      = true;
-    caper_table *table  = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
-    int          status = 1;
-    if (table)
-        status = play(a, table);
-    else
-        fprintf(stderr, "caper play: %s\n", err.text);
-    caper_table_free(table);
+    a->table.options = a->options;
+    a->table.files   = true;
+    while (again && !status) {
+        caper_error  err   = {0};
+        caper_table *table = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
+        again              = false;
+        status             = table ? play(a, table, &again) : 1;
+        if (!table)
+            fprintf(stderr, "caper play: %s\n", err.text);
+        caper_table_free(table);
+        a->table.seed = NULL; /* the next deal is a fresh one */
+    }
     return status;
 }
 
@@ -258,7 +292,10 @@ int caper_cmd_play(int argc, char **argv)
         }
     asked a      = {.table = {0}, .pace = 700, .options = json_object()};
     int   status = read_words(&a, argc, argv);
-    if (!status)
+    if (!status && a.campaign)
+        status = campaign_play(&(campaign_play_options){
+            .path = a.campaign, .me = a.me, .bots = a.level, .pace = a.pace, .plain = a.plain});
+    else if (!status)
         status = open_and_play(&a);
     json_decref(a.options);
     free(a.copy);

@@ -9,6 +9,7 @@
 enum {
     GRACE          = 4, /* times the pace: how long bots wait after a move that can be taken back */
     MAX_VOLUNTEERS = 8,
+    KEEP_MS        = 250,
 };
 
 static void *need(void *p)
@@ -49,7 +50,7 @@ void caper_session_init(caper_session *s, const caper_play_options *options)
     s->saved      = true;
     s->not_before = caper_now() + options->pace;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
-        s->asked[i] = -1;
+        s->asked[i] = s->stuck[i] = -1;
 }
 
 /* Wait for the bot that thinks and forget what it thought. */
@@ -228,12 +229,18 @@ static bool is_person(const caper_session *s, int seat)
     return seat >= 0 && s->options.people & CAPER_SEAT(seat);
 }
 
-/* What cannot be kept now is tried again when leaving, and said then. */
+/* Before a person is asked, and now and then while bots play among themselves: a safe write takes
+ * longer than their move. What cannot be kept now is tried again when leaving, and said then. */
 static void keep(caper_session *s)
 {
     caper_buf where = {0};
-    if (s->options.keep && s->options.save)
-        caper_session_save(s, NULL, &where, NULL);
+    long long now   = caper_now();
+    if (!s->options.keep || !s->options.save)
+        return;
+    if (caper_session_bots_busy(s) && now < s->kept + KEEP_MS)
+        return;
+    caper_session_save(s, NULL, &where, NULL);
+    s->kept = caper_now();
     caper_buf_fini(&where);
 }
 
@@ -331,7 +338,7 @@ static int next_bot(const caper_session *s)
             if (may & ~wait & bots & CAPER_SEAT(seat) && s->asked[seat] != now)
                 return seat;
     for (int seat = 0; seat < s->match->places; seat++)
-        if (wait & bots & CAPER_SEAT(seat))
+        if (wait & bots & CAPER_SEAT(seat) && s->stuck[seat] != now)
             return seat;
     return -1;
 }
@@ -348,6 +355,7 @@ static bool collect(caper_session *s)
     atomic_store(&t->done, false);
     if (t->code == CAPER_OK && play(s, t->seat, caper_buf_text(&t->move), &err) == CAPER_OK)
         return true;
+    s->stuck[t->seat] = caper_table_log_count(s->table);
     return false;
 }
 

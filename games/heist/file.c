@@ -341,8 +341,7 @@ static void read_value(reader *r, int key, span value)
     }
 }
 
-/* ---- Blocks -----------------------------------------------------------------------------------
- */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 /* Lines of a paragraph are joined; a blank line begins the next one. */
 static void add_text(reader *r, span line, char *out, size_t size)
@@ -405,8 +404,7 @@ static void read_block_line(reader *r, span line)
         add_row(r, line);
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------
- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static void read_pair(reader *r, span line)
 {
@@ -467,8 +465,7 @@ static void read_line(reader *r, span raw)
         problem(r, r->line, "an indented line belongs below story, rules or map");
 }
 
-/* ---- The whole ---------------------------------------------------------------------------------
- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 /* The rows were read into a grid of the largest size; close them up. */
 static void finish_map(reader *r)

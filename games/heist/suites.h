@@ -4,6 +4,7 @@
 
 int heist_files_suite(void);
 int heist_savekey_suite(void);
+int heist_campaign_suite(void);
 int heist_random_suite(void);
 
 #endif

@@ -6,5 +6,9 @@ int main(int argc, char **argv)
 {
     if (test_start(argc, argv))
         return 1;
-    return heist_files_suite() + heist_savekey_suite() + heist_random_suite() ? 1 : 0;
+    int failed = heist_files_suite();
+    failed += heist_savekey_suite();
+    failed += heist_campaign_suite();
+    failed += heist_random_suite();
+    return failed ? 1 : 0;
 }

@@ -70,8 +70,7 @@ static inline void heist_set_drop(heist_set *s, int hex)
 }
 static inline bool heist_set_is_empty(const heist_set *s) { return !(s->bits[0] | s->bits[1]); }
 
-/* ---- Maps -------------------------------------------------------------------------------------
- */
+/* ---- Maps ------------------------------------------------------------------------------------ */
 
 /* 850 bytes: fits into a match's room. */
 typedef struct heist_map {
