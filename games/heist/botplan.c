@@ -14,10 +14,12 @@ static int enter_cost(const bot_mind *b, int w, int hex)
     const heist_state *s = b->s;
     if (heist_is_set(&b->r->entrances, hex))
         return 10;
-    if (heist_set_has(&s->remotes, hex) ||
-        (heist_set_has(&s->doors, hex) && !s->who[w].loot[LOOT_KEYCARD]))
+    /* What is shut now may be open by then: plans count on it, ways do not. */
+    bool shut = heist_set_has(&s->remotes, hex) ||
+                (heist_set_has(&s->doors, hex) && !s->who[w].loot[LOOT_KEYCARD]);
+    if (shut && s->phase != PHASE_PLAN)
         return -1;
-    int cost = 10 + 13 * heist_chits(s, hex, CHIT_LOCK) + 7 * heist_chits(s, hex, CHIT_CAMERA);
+    int cost = (shut ? 40 : 10) + 13 * heist_chits(s, hex, CHIT_LOCK) + 7 * heist_chits(s, hex, CHIT_CAMERA);
     cost += heist_set_has(&s->unknown, hex) ? 9 : 0;
     return cost + (heist_map_tile(&b->r->map, hex)->gate ? 4 : 0);
 }
@@ -231,7 +233,7 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
     heist_set more = b->wanted;
     heist_set_drop(&more, target);
     int next = bot_nearest(&more, &back, b->r->map.hexes);
-    if (next >= 0 && back.cost[next] <= 40)
+    if (next >= 0 && back.cost[next] <= (heist_thing(b->s, target, LOOT_KEYCARD) ? 90 : 40))
         add_way(&tokens, b->r, &back, target, next, memory);
     int exit = bot_nearest(&b->r->entrances, &back, b->r->map.hexes);
     if (exit >= 0)
