@@ -80,6 +80,22 @@ static bool bag_has_wanted(const bot_mind *b)
     return false;
 }
 
+/* What I am after is shut: as near to it as one can get; −1: I am after nothing. */
+static int waiting_place(const turn *t)
+{
+    bot_mind hopeful = t->mind;
+    bot_map  map;
+    uint8_t  way[HEIST_HEXES];
+    int      at   = t->mind.s->who[t->w].at;
+    hopeful.hopes = true;
+    bot_explore(&hopeful, t->w, at, &t->mind.s->plan[t->w], &map);
+    int loot = bot_nearest(&t->mind.wanted, &map, t->mind.r->map.hexes);
+    int n = loot < 0 ? 0 : bot_way(&map, at, loot, way), best = n ? at : -1;
+    for (int i = 0; i < n && t->map.cost[way[i]] < BOT_FAR; i++)
+        best = way[i];
+    return best;
+}
+
 static void choose_target(turn *t)
 {
     const bot_mind *b     = &t->mind;
@@ -93,6 +109,8 @@ static void choose_target(turn *t)
         t->target = loot;
     else if ((t->target = nearest_key(t)) < 0 && bag_has_wanted(b))
         t->target = bot_nearest(&unknown, &t->map, b->r->map.hexes);
+    if (t->target < 0 && !runner)
+        t->target = waiting_place(t);
     if (t->target < 0)
         t->target = exit;
 }

@@ -10,6 +10,7 @@ typedef struct bot_mind {
     const heist_room  *r;
     const heist_state *s;
     heist_set          wanted; /* tiles with something the objective still asks for */
+    bool               hopes;  /* what is shut now counts as open, at a price */
 } bot_mind;
 
 typedef struct bot_map {
