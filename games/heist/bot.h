@@ -30,6 +30,7 @@ int  bot_nearest(const heist_set *set, const bot_map *map, int hexes);
 int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
 
 /* botplan.c */
+bool bot_bag_has_wanted(const bot_mind *b);
 bool bot_plan(const bot_mind *b, int w, heist_move *out);
 
 #endif

@@ -6,19 +6,17 @@
 
 #include "games/heist/bot.h"
 
-/* ---- Costs
- * ----------------------------------------------------------------------------------------- */
+/* ---- Costs ---- */
 
 static int enter_cost(const bot_mind *b, int w, int hex)
 {
     const heist_state *s = b->s;
     if (heist_is_set(&b->r->entrances, hex))
         return 10;
-    if (heist_set_has(&s->remotes, hex) ||
-        (heist_set_has(&s->doors, hex) && !s->who[w].loot[LOOT_KEYCARD]))
-        return -1;
+    bool shut = heist_set_has(&s->remotes, hex) ||
+                (heist_set_has(&s->doors, hex) && !s->who[w].loot[LOOT_KEYCARD]);
     int cost = 10 + 13 * heist_chits(s, hex, CHIT_LOCK) + 7 * heist_chits(s, hex, CHIT_CAMERA);
-    cost += heist_set_has(&s->unknown, hex) ? 9 : 0;
+    cost += (heist_set_has(&s->unknown, hex) ? 9 : 0) + (shut ? 40 : 0);
     return cost + (heist_map_tile(&b->r->map, hex)->gate ? 4 : 0);
 }
 
@@ -76,8 +74,7 @@ int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES])
     return n;
 }
 
-/* ---- What is wanted
- * --------------------------------------------------------------------------------- */
+/* ---- What is wanted ---- */
 
 int bot_missing(const bot_mind *b, int loot)
 {
@@ -136,8 +133,19 @@ bot_mind bot_think(const heist_room *r, const heist_state *s)
     return b;
 }
 
-/* ---- The plan
- * --------------------------------------------------------------------------------------- */
+/* ---- The plan ---- */
+
+bool bot_bag_has_wanted(const bot_mind *b)
+{
+    static const uint8_t in_bag[][2] = {{LOOT_JEWEL, BAG_JEWEL},
+                                        {LOOT_DOCS, BAG_DOCS},
+                                        {LOOT_USB, BAG_USB},
+                                        {LOOT_KEYCARD, BAG_KEYCARD}};
+    for (int i = 0; i < 4; i++)
+        if (b->s->bag[in_bag[i][1]] && bot_missing(b, in_bag[i][0]) > 0)
+            return true;
+    return b->s->bag[BAG_KEYCARD] && !heist_set_is_empty(&b->s->doors);
+}
 
 static int set_count(const heist_set *s)
 {
@@ -175,7 +183,7 @@ static int target_of(const bot_mind *b, int w, const bot_map *map)
     for (int hex = -1; (hex = heist_set_first(&targets, hex + 1)) >= 0;)
         if (map->cost[hex] < BOT_FAR)
             heist_set_add(&open, hex);
-    if (heist_set_is_empty(&open)) /* it is in the bag: look in the middle */
+    if (heist_set_is_empty(&open) || (w >= 2 && bot_bag_has_wanted(b))) /* it may be anywhere */
         for (int hex = -1; (hex = heist_set_first(&b->s->unknown, hex + 1)) >= 0;)
             if (map->cost[hex] < BOT_FAR)
                 heist_set_add(&open, hex);
@@ -230,8 +238,12 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
     /* The nearest more of it, then the nearest way out. */
     heist_set more = b->wanted;
     heist_set_drop(&more, target);
-    int next = bot_nearest(&more, &back, b->r->map.hexes);
-    if (next >= 0 && back.cost[next] <= 40)
+    int  next = bot_nearest(&more, &back, b->r->map.hexes);
+    bool key  = !heist_set_has(&b->wanted, target); /* then on to what it opens */
+    for (int hex = -1; key && (hex = heist_set_first(&more, hex + 1)) >= 0;)
+        if (back.cost[hex] < BOT_FAR && back.cost[hex] > back.cost[next])
+            next = hex;
+    if (next >= 0 && (key || back.cost[next] <= 40))
         add_way(&tokens, b->r, &back, target, next, memory);
     int exit = bot_nearest(&b->r->entrances, &back, b->r->map.hexes);
     if (exit >= 0)
