@@ -158,7 +158,7 @@ void heist_act_do(heist_play *g, int w, heist_move m)
     }
 }
 
-/* ---- Loot that changes hands (MH-27) --------------------------------------------------------- */
+/* ---- Loot that changes hands (MH-27) ---- */
 
 /* LARCENIST, SWINDLER: adjacent tiles that are not locked. */
 static bool within_reach(const heist_room *r, const heist_state *s, int w, int hex)

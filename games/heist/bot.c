@@ -16,8 +16,7 @@ typedef struct turn {
     uint8_t  way[HEIST_HEXES];
 } turn;
 
-/* ---- Where to
- * ---------------------------------------------------------------------------------------- */
+/* ---- Where to ---- */
 
 static heist_set exits_of(const turn *t)
 {
@@ -68,34 +67,6 @@ static int nearest_key(const turn *t)
     return bot_nearest(&set, &t->map, b->r->map.hexes);
 }
 
-static bool bag_has_wanted(const bot_mind *b)
-{
-    static const uint8_t in_bag[][2] = {{LOOT_JEWEL, BAG_JEWEL},
-                                        {LOOT_DOCS, BAG_DOCS},
-                                        {LOOT_USB, BAG_USB},
-                                        {LOOT_KEYCARD, BAG_KEYCARD}};
-    for (int i = 0; i < 4; i++)
-        if (b->s->bag[in_bag[i][1]] && bot_missing(b, in_bag[i][0]) > 0)
-            return true;
-    return false;
-}
-
-/* What I am after is shut: as near to it as one can get; −1: I am after nothing. */
-static int waiting_place(const turn *t)
-{
-    bot_mind hopeful = t->mind;
-    bot_map  map;
-    uint8_t  way[HEIST_HEXES];
-    int      at   = t->mind.s->who[t->w].at;
-    hopeful.hopes = true;
-    bot_explore(&hopeful, t->w, at, &t->mind.s->plan[t->w], &map);
-    int loot = bot_nearest(&t->mind.wanted, &map, t->mind.r->map.hexes);
-    int n = loot < 0 ? 0 : bot_way(&map, at, loot, way), best = n ? at : -1;
-    for (int i = 0; i < n && t->map.cost[way[i]] < BOT_FAR; i++)
-        best = way[i];
-    return best;
-}
-
 static void choose_target(turn *t)
 {
     const bot_mind *b     = &t->mind;
@@ -103,16 +74,18 @@ static void choose_target(turn *t)
     int             exit   = bot_nearest(&exits, &t->map, b->r->map.hexes);
     int             loot   = nearest_wanted(t);
     bool            runner = bot_carries(b, t->w) || t->w >= HEIST_CREW || b->s->who[t->w].inmate;
+    int             key    = nearest_key(t);
+    bool            dark   = bot_bag_has_wanted(b);
     if (runner)
         t->target = loot >= 0 && exit >= 0 && t->map.cost[loot] <= 22 ? loot : exit;
-    else if (loot >= 0)
+    else if (key >= 0 && !is_somebody_elses(t, key))
+        t->target = key;
+    else if (loot >= 0 && !(dark && is_somebody_elses(t, loot)))
         t->target = loot;
-    else if ((t->target = nearest_key(t)) < 0 && bag_has_wanted(b))
+    else if (dark)
         t->target = bot_nearest(&unknown, &t->map, b->r->map.hexes);
-    if (t->target < 0 && !runner)
-        t->target = waiting_place(t);
     if (t->target < 0)
-        t->target = exit;
+        t->target = loot >= 0 ? loot : exit;
 }
 
 static turn look(const heist_room *r, const heist_state *s, int w)
@@ -125,15 +98,13 @@ static turn look(const heist_room *r, const heist_state *s, int w)
     return t;
 }
 
-/* ---- What a handful of sub-actions brings
- * ------------------------------------------------------------ */
+/* ---- What a handful of sub-actions brings ---- */
 
 /* Follow the way with these letters. The progress in tenths; the first deed into `first` (may be
  * NULL; its verb is HEIST_VERBS if there is none). */
 static int follow(const turn *t, const uint8_t *letters, heist_move *first)
 {
     const heist_state *s = t->mind.s;
-    const heist_room  *r = t->mind.r;
     int                left[HEIST_LETTERS], gain = 0, at = s->who[t->w].at;
     bool               glides = s->who[t->w].flags & FLAG_WAYS;
     heist_move         deed   = {.verb = HEIST_VERBS};
@@ -169,6 +140,8 @@ static int follow(const turn *t, const uint8_t *letters, heist_move *first)
         if (guards || locks || heist_set_has(&s->remotes, next))
             break;
         if (heist_set_has(&s->doors, next)) {
+            if (!s->who[t->w].loot[LOOT_KEYCARD])
+                break;
             if (deed.verb == HEIST_VERBS)
                 deed = (heist_move){.verb = VERB_OPEN, .a = (uint8_t)next};
         }
@@ -180,7 +153,6 @@ static int follow(const turn *t, const uint8_t *letters, heist_move *first)
         at = next;
     }
 #undef DO
-    (void)r;
     if (first)
         *first = deed;
     return gain;
@@ -207,7 +179,7 @@ static int worth_of(const turn *t, const uint8_t *letters, int noise, int alerts
     int score = follow(t, with, NULL);
     int ideas = p->ideas - ideas_spent;
     score += (ideas < 3 ? 7 : ideas < 6 ? 4 : 2) * letters[LETTER_IDEA];
-    score += (ahead ? 3 : bag_has_wanted(&t->mind) ? 5 : 0) * letters[LETTER_REVEAL];
+    score += (ahead ? 3 : bot_bag_has_wanted(&t->mind) ? 5 : 0) * letters[LETTER_REVEAL];
     score += (wants_cash(t) ? 22 : 1) * letters[LETTER_LOOT];
     score -= 3 * noise + 9 * alerts + (ideas < 2 ? 8 : 6) * ideas_spent;
     return score;
@@ -254,8 +226,7 @@ static int worth_of_commit(const turn *t, heist_move m)
     }
 }
 
-/* ---- Moves of the action phase
- * ----------------------------------------------------------------------- */
+/* ---- Moves of the action phase ---- */
 
 static bool best_commit(const turn *t, int seat, heist_move *out)
 {
@@ -332,7 +303,7 @@ static bool use_leftovers(const turn *t, heist_move *out)
     }
     for (int hex = -1; (hex = heist_set_first(&s->unknown, hex + 1)) >= 0;) {
         *out = (heist_move){.verb = VERB_REVEAL, .a = (uint8_t)hex};
-        if ((bag_has_wanted(&t->mind) || is_useful_tile(t, hex)) &&
+        if ((bot_bag_has_wanted(&t->mind) || is_useful_tile(t, hex)) &&
             heist_act_legal(r, s, t->w, *out))
             return true;
     }
@@ -376,8 +347,7 @@ static bool sub_action(const turn *t, heist_move *out)
     return use_leftovers(t, out);
 }
 
-/* ---- When to run
- * ------------------------------------------------------------------------------------- */
+/* ---- When to run ---- */
 
 /* What running costs now, unknown tiles counted as half a guard, gates as closed; in moves. */
 static int run_cost(const heist_room *r, const heist_state *s, int w)
@@ -464,8 +434,7 @@ static bool should_run(const bot_mind *b)
            (now >= 0.5 && rounds_left(b->s) <= 1);
 }
 
-/* ---- The phases
- * --------------------------------------------------------------------------------------- */
+/* ---- The phases ---- */
 
 static bool action_move(const heist_room *r, const heist_state *s, int seat, int w, heist_move *out)
 {

@@ -10,7 +10,6 @@ typedef struct bot_mind {
     const heist_room  *r;
     const heist_state *s;
     heist_set          wanted; /* tiles with something the objective still asks for */
-    bool               hopes;  /* what is shut now counts as open, at a price */
 } bot_mind;
 
 typedef struct bot_map {
@@ -31,6 +30,7 @@ int  bot_nearest(const heist_set *set, const bot_map *map, int hexes);
 int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
 
 /* botplan.c */
+bool bot_bag_has_wanted(const bot_mind *b);
 bool bot_plan(const bot_mind *b, int w, heist_move *out);
 
 #endif

@@ -6,8 +6,7 @@
 
 #include "games/heist/bot.h"
 
-/* ---- Costs
- * ----------------------------------------------------------------------------------------- */
+/* ---- Costs ---- */
 
 static int enter_cost(const bot_mind *b, int w, int hex)
 {
@@ -16,11 +15,8 @@ static int enter_cost(const bot_mind *b, int w, int hex)
         return 10;
     bool shut = heist_set_has(&s->remotes, hex) ||
                 (heist_set_has(&s->doors, hex) && !s->who[w].loot[LOOT_KEYCARD]);
-    if (shut && !b->hopes)
-        return -1;
-    int cost = (shut ? 40 : 10) + 13 * heist_chits(s, hex, CHIT_LOCK) +
-               7 * heist_chits(s, hex, CHIT_CAMERA);
-    cost += heist_set_has(&s->unknown, hex) ? 9 : 0;
+    int cost = 10 + 13 * heist_chits(s, hex, CHIT_LOCK) + 7 * heist_chits(s, hex, CHIT_CAMERA);
+    cost += (heist_set_has(&s->unknown, hex) ? 9 : 0) + (shut ? 40 : 0);
     return cost + (heist_map_tile(&b->r->map, hex)->gate ? 4 : 0);
 }
 
@@ -78,8 +74,7 @@ int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES])
     return n;
 }
 
-/* ---- What is wanted
- * --------------------------------------------------------------------------------- */
+/* ---- What is wanted ---- */
 
 int bot_missing(const bot_mind *b, int loot)
 {
@@ -126,7 +121,7 @@ static void want_people(bot_mind *b)
 
 bot_mind bot_think(const heist_room *r, const heist_state *s)
 {
-    bot_mind b = {r, s, {{0, 0}}, s->phase == PHASE_PLAN};
+    bot_mind b = {r, s, {{0, 0}}};
     for (int loot = 0; loot < HEIST_LOOTS; loot++) {
         if (bot_missing(&b, loot) <= 0)
             continue;
@@ -138,8 +133,19 @@ bot_mind bot_think(const heist_room *r, const heist_state *s)
     return b;
 }
 
-/* ---- The plan
- * --------------------------------------------------------------------------------------- */
+/* ---- The plan ---- */
+
+bool bot_bag_has_wanted(const bot_mind *b)
+{
+    static const uint8_t in_bag[][2] = {{LOOT_JEWEL, BAG_JEWEL},
+                                        {LOOT_DOCS, BAG_DOCS},
+                                        {LOOT_USB, BAG_USB},
+                                        {LOOT_KEYCARD, BAG_KEYCARD}};
+    for (int i = 0; i < 4; i++)
+        if (b->s->bag[in_bag[i][1]] && bot_missing(b, in_bag[i][0]) > 0)
+            return true;
+    return b->s->bag[BAG_KEYCARD] && !heist_set_is_empty(&b->s->doors);
+}
 
 static int set_count(const heist_set *s)
 {
@@ -177,7 +183,7 @@ static int target_of(const bot_mind *b, int w, const bot_map *map)
     for (int hex = -1; (hex = heist_set_first(&targets, hex + 1)) >= 0;)
         if (map->cost[hex] < BOT_FAR)
             heist_set_add(&open, hex);
-    if (heist_set_is_empty(&open)) /* it is in the bag: look in the middle */
+    if (heist_set_is_empty(&open) || (w >= 2 && bot_bag_has_wanted(b))) /* it may be anywhere */
         for (int hex = -1; (hex = heist_set_first(&b->s->unknown, hex + 1)) >= 0;)
             if (map->cost[hex] < BOT_FAR)
                 heist_set_add(&open, hex);
@@ -217,37 +223,6 @@ static int memory_of(const heist_state *s, int w)
            (s->owner[ITEM_MASTER_PLAN_COPY] == w ? 2 : 0);
 }
 
-static bool passes_shut(const bot_mind *b, const bot_map *map, int at, int to)
-{
-    uint8_t way[HEIST_HEXES];
-    int     n = bot_way(map, at, to, way);
-    for (int i = 0; i < n; i++)
-        if (heist_set_has(&b->s->doors, way[i]) || heist_set_has(&b->s->remotes, way[i]))
-            return true;
-    return false;
-}
-
-static bool is_key(const bot_mind *b, int hex)
-{
-    return heist_thing(b->s, hex, LOOT_KEYCARD) || heist_set_has(&b->r->servers[0], hex) ||
-           heist_set_has(&b->r->servers[1], hex);
-}
-
-/* Where to go from the target: more of what is wanted, nearby; from a server or with a keycard,
- * behind what was shut. */
-static int next_target(const bot_mind *b, int target, const bot_map *map)
-{
-    heist_set more = b->wanted, behind = {{0, 0}};
-    heist_set_drop(&more, target);
-    for (int hex = -1; (hex = heist_set_first(&more, hex + 1)) >= 0;)
-        if (map->cost[hex] < BOT_FAR && passes_shut(b, map, target, hex))
-            heist_set_add(&behind, hex);
-    if (is_key(b, target) && !heist_set_is_empty(&behind))
-        return bot_nearest(&behind, map, b->r->map.hexes);
-    int next = bot_nearest(&more, map, b->r->map.hexes);
-    return next >= 0 && map->cost[next] <= 40 ? next : -1;
-}
-
 static heist_set tokens_for(const bot_mind *b, int w, int start)
 {
     heist_set tokens = {{0, 0}};
@@ -260,8 +235,15 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
         return tokens;
     add_way(&tokens, b->r, &in, start, target, memory);
     bot_explore(b, w, target, NULL, &back);
-    int next = next_target(b, target, &back);
-    if (next >= 0)
+    /* The nearest more of it, then the nearest way out. */
+    heist_set more = b->wanted;
+    heist_set_drop(&more, target);
+    int  next = bot_nearest(&more, &back, b->r->map.hexes);
+    bool key  = !heist_set_has(&b->wanted, target); /* then on to what it opens */
+    for (int hex = -1; key && (hex = heist_set_first(&more, hex + 1)) >= 0;)
+        if (back.cost[hex] < BOT_FAR && back.cost[hex] > back.cost[next])
+            next = hex;
+    if (next >= 0 && (key || back.cost[next] <= 40))
         add_way(&tokens, b->r, &back, target, next, memory);
     int exit = bot_nearest(&b->r->entrances, &back, b->r->map.hexes);
     if (exit >= 0)

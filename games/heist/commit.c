@@ -53,8 +53,7 @@ static int special_cost(int special, heist_move m)
     }
 }
 
-/* ---- What an action needs (R: it can be committed only if it can be paid and done) ------------
- */
+/* ---- What an action needs (R: it can be committed only if it can be paid and done) ---- */
 
 static bool can_breach(const heist_room *r, const heist_state *s, int w)
 {
@@ -187,8 +186,7 @@ bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_
     return p->ideas >= cost + special_cost(a->special, m);
 }
 
-/* ---- Doing it ---------------------------------------------------------------------------------
- */
+/* ---- Doing it ---- */
 
 static void grant(heist_play *g, heist_move m, int n)
 {

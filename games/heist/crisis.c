@@ -6,8 +6,7 @@
 
 #include "games/heist/round.h"
 
-/* ---- C1: reinforcements -----------------------------------------------------------------------
- */
+/* ---- C1: reinforcements ---- */
 
 static void wake_all(heist_play *g, int hex)
 {
@@ -35,8 +34,7 @@ static void reinforce(heist_play *g)
     g->s->tokens = (heist_set){{0, 0}};
 }
 
-/* ---- C2: watchtower ---------------------------------------------------------------------------
- */
+/* ---- C2: watchtower ---- */
 
 static bool is_occupied(const heist_play *g, int hex)
 {
@@ -64,8 +62,7 @@ static void sweep(heist_play *g)
         heist_place(g, hex, CHIT_GUARD, 1);
 }
 
-/* ---- C4, C5, S6 --------------------------------------------------------------------------------
- */
+/* ---- C4, C5, S6 ---- */
 
 static void lock_loot(heist_play *g)
 {
@@ -91,8 +88,7 @@ static void let_pack_out(heist_play *g)
         heist_place(g, hex, CHIT_DOG, 3);
 }
 
-/* ---- Dogs on the move ---------------------------------------------------------------------------
- */
+/* ---- Dogs on the move ---- */
 
 /* Up to three steps from `dog` along a shortest way to `hex`, whatever is there; among equal ways
  * the first in reading order. Where it ends up. */
@@ -232,8 +228,7 @@ static void list_rescuers(heist_play *g)
     s->work = s->work_n ? WORK_RESCUE : WORK_NONE;
 }
 
-/* ---- D3
- * -------------------------------------------------------------------------------------------- */
+/* ---- D3 ---- */
 
 int heist_leash_targets(const heist_play *g)
 {

@@ -4,7 +4,7 @@
  * allowed. */
 #include "games/heist/heist.h"
 
-/* ---- The deck -------------------------------------------------------------------------------- */
+/* ---- The deck ---- */
 
 static bool is_alarm(int card) { return heist_events[card].as == EVENT_25 || card == EVENT_Z2; }
 
@@ -49,7 +49,7 @@ void heist_make_noise(heist_play *g, int n)
     }
 }
 
-/* ---- The bag --------------------------------------------------------------------------------- */
+/* ---- The bag ---- */
 
 static int bag_count(const heist_state *s)
 {
@@ -133,7 +133,7 @@ void heist_auto_reveal(heist_play *g)
             heist_reveal(g, hex, -1);
 }
 
-/* ---- Servers, prisoners, dogs ---------------------------------------------------------------- */
+/* ---- Servers, prisoners, dogs ---- */
 
 /* MH-60: who stands on a server removes all remote locks of its letter. */
 static void use_servers(heist_play *g)
@@ -227,7 +227,7 @@ void heist_settle(heist_play *g)
         ;
 }
 
-/* ---- People ---------------------------------------------------------------------------------- */
+/* ---- People ---- */
 
 static uint8_t sum(int a, int b) { return (uint8_t)(a + b > 255 ? 255 : a + b); }
 
@@ -280,7 +280,7 @@ void heist_lose_idea(heist_play *g, int who)
     heist_say(g, "lost-idea", who, HEIST_NOWHERE);
 }
 
-/* ---- Gates ----------------------------------------------------------------------------------- */
+/* ---- Gates ---- */
 
 int heist_next_gate(const heist_play *g)
 {

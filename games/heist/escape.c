@@ -12,8 +12,7 @@
 
 enum { FAR = 10000, MAX_FIRST = 7 };
 
-/* ---- Ways ---------------------------------------------------------------------------------------
- */
+/* ---- Ways ---- */
 
 /* Moves to leave a tile: one, and one more per guard. */
 static int leave_cost(const heist_state *s, int hex, int gait)
@@ -111,8 +110,7 @@ int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *w
     return -1;
 }
 
-/* ---- Trips --------------------------------------------------------------------------------------
- */
+/* ---- Trips ---- */
 
 static bool read_step(const heist_room *r, const char *text, size_t len, heist_step *out)
 {
@@ -251,8 +249,7 @@ void heist_stay_do(heist_play *g, int w)
     heist_bust(g, w);
 }
 
-/* ---- The list
- * ------------------------------------------------------------------------------------ */
+/* ---- The list ---- */
 
 static bool can_run(const heist_state *s, int w)
 {

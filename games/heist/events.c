@@ -8,7 +8,7 @@
     for (int w = 0; w < HEIST_PEOPLE; w++)                                                         \
         if (heist_is_in(g->s, w))
 
-/* ---- Questions ------------------------------------------------------------------------------- */
+/* ---- Questions ---- */
 
 /* LOOP FOOTAGE: cameras have no consequences. */
 static bool sees(const heist_play *g, int hex)
@@ -67,7 +67,7 @@ static bool has_people(const heist_play *g, int hex)
     return false;
 }
 
-/* ---- Small deeds ----------------------------------------------------------------------------- */
+/* ---- Small deeds ---- */
 
 /* New chits come from the supply. */
 void heist_place(heist_play *g, int hex, int kind, int n)
@@ -142,7 +142,7 @@ void heist_power_on(heist_play *g, int hex)
         alerts(g, n);
 }
 
-/* ---- The cards ------------------------------------------------------------------------------- */
+/* ---- The cards ---- */
 
 /* 2: two alerts per entrance with two or more characters. */
 static void crowded_entrances(heist_play *g)
@@ -314,8 +314,7 @@ static void ideas_indoors(heist_play *g, int most, int n)
     }
 }
 
-/* ---- Choices that cards leave ------------------------------------------------------------------
- */
+/* ---- Choices that cards leave ---- */
 
 static int everybody(const heist_play *g, bool (*test)(const heist_play *g, int w))
 {

@@ -77,7 +77,7 @@ __attribute__((format(printf, 3, 4))) static void problem(reader *r, int line, c
     r->report(r->ctx, line, sentence);
 }
 
-/* ---- Pieces of a line ------------------------------------------------------------------------ */
+/* ---- Pieces of a line ---- */
 
 static span trim(span s)
 {
@@ -153,7 +153,7 @@ static void text_value(reader *r, span value, char *out, size_t size, const char
         memcpy(out, value.at, value.len), out[value.len] = '\0';
 }
 
-/* ---- Lists: objective, bag, deck ------------------------------------------------------------- */
+/* ---- Lists: objective, bag, deck ---- */
 
 /* "jewel 3" → its name in the list and the count; a bare "jewel" is one. */
 static int counted(reader *r, span piece, const char *const *names, const char *what, int *count)
@@ -225,7 +225,7 @@ static void read_events(reader *r, span value)
     r->file->key.events[kept] = '\0';
 }
 
-/* ---- The other values ------------------------------------------------------------------------ */
+/* ---- The other values ---- */
 
 static void read_small(reader *r, span value, int low, int high, const char *what, uint8_t *out)
 {
@@ -341,7 +341,7 @@ static void read_value(reader *r, int key, span value)
     }
 }
 
-/* ---- Blocks ---------------------------------------------------------------------------------- */
+/* ---- Blocks ---- */
 
 /* Lines of a paragraph are joined; a blank line begins the next one. */
 static void add_text(reader *r, span line, char *out, size_t size)
@@ -404,7 +404,7 @@ static void read_block_line(reader *r, span line)
         add_row(r, line);
 }
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 static void read_pair(reader *r, span line)
 {
@@ -465,7 +465,7 @@ static void read_line(reader *r, span raw)
         problem(r, r->line, "an indented line belongs below story, rules or map");
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole ---- */
 
 /* The rows were read into a grid of the largest size; close them up. */
 static void finish_map(reader *r)

@@ -27,7 +27,7 @@ enum {
     NOBODY        = 255,
 };
 
-/* ---- The match ------------------------------------------------------------------------------- */
+/* ---- The match ---- */
 
 typedef struct heist_build {
     uint8_t character, skill[2];
@@ -57,7 +57,7 @@ static inline const heist_room *heist_room_of(const caper_match *match)
     return (const heist_room *)(const void *)match->room;
 }
 
-/* ---- The state ------------------------------------------------------------------------------- */
+/* ---- The state ---- */
 
 /* Chits on a tile are eight nibbles: how many of each kind, active ones first. */
 enum heist_chit {
@@ -161,8 +161,7 @@ typedef struct heist_state {
 
 _Static_assert(sizeof(heist_state) <= 4096, "a state is at most 4 KiB");
 
-/* ---- Moves -------------------------------------------------------------------------------------
- */
+/* ---- Moves ---- */
 
 enum heist_verb {
     VERB_PLAN,
@@ -221,8 +220,7 @@ static inline heist_move heist_unpack(caper_move m)
                         (uint8_t)(m >> 8), (uint8_t)m};
 }
 
-/* ---- Shared by the room's files ----------------------------------------------------------------
- */
+/* ---- Shared by the room's files ---- */
 
 /* One game in play: what the functions below hand around. rng and ev may be NULL where nothing is
  * drawn and nobody listens. */

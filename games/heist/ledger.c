@@ -12,7 +12,7 @@ void heist_ledger_init(heist_ledger *l)
     l->fixers = 1u << FIXER_OLD_FRIEND;
 }
 
-/* ---- People ---------------------------------------------------------------------------------- */
+/* ---- People ---- */
 
 /* Names stand between bars and commas in the file. */
 static caper_code check_name(const char *name, caper_error *err)
@@ -131,7 +131,7 @@ caper_code heist_ledger_upgrade(heist_ledger *l, int who, int slot, int choice, 
     return CAPER_OK;
 }
 
-/* ---- Going on a heist ------------------------------------------------------------------------ */
+/* ---- Going on a heist ---- */
 
 int heist_ledger_difficulty(const heist_ledger *l, const ledger_crew *crew)
 {
@@ -198,7 +198,7 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
     return CAPER_OK;
 }
 
-/* ---- How it ended ---------------------------------------------------------------------------- */
+/* ---- How it ended ---- */
 
 static void note_entry(heist_ledger *l, const ledger_outcome *o)
 {

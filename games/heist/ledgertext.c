@@ -36,7 +36,7 @@ __attribute__((format(printf, 2, 3))) static void problem(reader *r, const char 
     r->report(r->ctx, r->line, sentence);
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 static char *trim(char *s)
 {
@@ -321,7 +321,7 @@ int heist_ledger_parse(const char *text, size_t len, heist_ledger *out, caper_re
     return r.problems;
 }
 
-/* ---- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 static void write_set(const char *key, unsigned set, const char *const *names, caper_buf *out)
 {

@@ -98,8 +98,7 @@ static caper_code hexes(const loader *l, const json_t *from, const char *field, 
     return CAPER_OK;
 }
 
-/* ---- Map, bag, deck, objective
- * ---------------------------------------------------------------------- */
+/* ---- Map, bag, deck, objective ---- */
 
 static caper_code load_map(loader *l, const caper_match *match)
 {
@@ -201,8 +200,7 @@ static caper_code load_deck(loader *l)
     return CAPER_OK;
 }
 
-/* ---- What lies on tiles
- * --------------------------------------------------------------------------- */
+/* ---- What lies on tiles ---- */
 
 static int chit_of(const json_t *word)
 {
@@ -315,8 +313,7 @@ static caper_code load_board(loader *l)
     return CAPER_OK;
 }
 
-/* ---- People
- * ------------------------------------------------------------------------------------------ */
+/* ---- People ---- */
 
 static caper_code load_build(loader *l, const json_t *c, heist_person *p)
 {
@@ -521,8 +518,7 @@ static caper_code load_npcs(loader *l)
     return CAPER_OK;
 }
 
-/* ---- Money, choices, the rest
- * ----------------------------------------------------------------------- */
+/* ---- Money, choices, the rest ---- */
 
 static caper_code load_names(loader *l, const char *field, const char *const *names, uint16_t *out)
 {

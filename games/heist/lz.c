@@ -26,7 +26,7 @@ static void count_entry(width *w)
         w->left = 1u << w->bits++;
 }
 
-/* ---- Packing --------------------------------------------------------------------------------- */
+/* ---- Packing ---- */
 
 typedef struct entry {
     uint16_t prefix; /* code of the phrase without its last character; 0: none */
@@ -104,7 +104,7 @@ void heist_lz_pack(const char *text, size_t len, caper_buf *out)
     put_bits(&p, 0, LETTER_BITS - p.filled);
 }
 
-/* ---- Unpacking ------------------------------------------------------------------------------- */
+/* ---- Unpacking ---- */
 
 /* A dictionary entry is a piece of what was written already. */
 typedef struct piece {

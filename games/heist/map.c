@@ -23,7 +23,7 @@ static const char *const ink_codes[HEIST_INKS] = {"",           "\x1b[2m",    "\
                                                   "\x1b[1;33m", "\x1b[1;36m", "\x1b[1;32m",
                                                   "\x1b[1;35m", "\x1b[1;34m", "\x1b[7m"};
 
-/* ---- What stands in a brick ------------------------------------------------------------------ */
+/* ---- What stands in a brick ---- */
 
 typedef struct sign {
     char    text[HEIST_CELL * 4 + 1];
@@ -122,7 +122,7 @@ void heist_cell_from_code(void *ctx, const heist_map *map, int hex, heist_cell *
     cell->ink[1] = s.ink;
 }
 
-/* ---- The wall -------------------------------------------------------------------------------- */
+/* ---- The wall ---- */
 
 typedef struct wall {
     uint8_t half[HIGH][WIDE]; /* half-lines around each point */

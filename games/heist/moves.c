@@ -72,8 +72,7 @@ static void try(list *l, int verb, int a, int b, int c)
         put(l, m);
 }
 
-/* ---- Plan
- * ---------------------------------------------------------------------------------------- */
+/* ---- Plan ---- */
 
 static void list_fixers(list *l)
 {
@@ -105,8 +104,7 @@ static void list_plan(list *l)
     try(l, VERB_READY, 0, 0, 0);
 }
 
-/* ---- Action
- * -------------------------------------------------------------------------------------- */
+/* ---- Action ---- */
 
 static void list_toss(list *l, int slot)
 {
@@ -190,8 +188,7 @@ static void list_sub_actions(list *l)
         try(l, VERB_LOOT, 0, 0, 0);
 }
 
-/* ---- Free deeds
- * ---------------------------------------------------------------------------------- */
+/* ---- Free deeds ---- */
 
 static void list_loot_at(list *l, int hex, bool here)
 {

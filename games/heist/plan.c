@@ -35,8 +35,7 @@ static bool buy_legal(const heist_state *s, heist_move m)
            s->owner[m.a] == NOBODY && s->team >= heist_price(s, m.a);
 }
 
-/* ---- Fixers
- * ---------------------------------------------------------------------------------------- */
+/* ---- Fixers ---- */
 
 static int blanks_cost(int n) { return 1 + n; } /* beat cop: $2k, $3k, $4k for 1, 2, 3 */
 
@@ -185,8 +184,7 @@ static void fixer_do(heist_play *g, int w, heist_move m)
     s->used |= (uint16_t)(1u << m.a);
 }
 
-/* ---- Moves of the plan
- * ------------------------------------------------------------------------------ */
+/* ---- Moves of the plan ---- */
 
 bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {

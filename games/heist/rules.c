@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* ---- Who
- * ----------------------------------------------------------------------------------------- */
+/* ---- Who ---- */
 
 static caper_seats seats_in(const heist_state *s)
 {
@@ -72,8 +71,7 @@ caper_seats heist_may_act(const caper_match *match, const void *state)
     return set;
 }
 
-/* ---- Playing
- * ---------------------------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 static void play(heist_play *g, int w, heist_move m, const char *words)
 {
@@ -172,8 +170,7 @@ caper_code heist_apply(const caper_match *match, void *state, int seat, caper_mo
     return CAPER_OK;
 }
 
-/* ---- Results
- * ----------------------------------------------------------------------------------------- */
+/* ---- Results ---- */
 
 /* MH-43: with what is outside, whoever was busted. */
 bool heist_is_won(const heist_room *r, const heist_state *s)
@@ -200,8 +197,7 @@ double heist_value(const caper_match *match, const void *state, int seat)
     return r->goals ? 0.8 * met / r->goals : 0.8;
 }
 
-/* ---- Invariants
- * ---------------------------------------------------------------------------------------- */
+/* ---- Invariants ---- */
 
 static const char *check_person(const heist_room *r, const heist_state *s, int w)
 {

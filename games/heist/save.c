@@ -99,8 +99,7 @@ void heist_json_table(const heist_state *s, caper_buf *out)
             caper_json_kint(out, rest[i].name, rest[i].value);
 }
 
-/* ---- The board
- * -------------------------------------------------------------------------------------- */
+/* ---- The board ---- */
 
 static void json_tiles(const heist_room *r, caper_buf *out)
 {

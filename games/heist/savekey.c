@@ -86,7 +86,7 @@ static caper_code read_counts(const key *k, int count, heist_file *out)
     return CAPER_OK;
 }
 
-/* ---- The name -------------------------------------------------------------------------------- */
+/* ---- The name ---- */
 
 static int hex_digit(char c)
 {
@@ -155,7 +155,7 @@ static caper_code read_name(const key *k, heist_file *out)
     return code;
 }
 
-/* ---- Deck, difficulty, tiles ----------------------------------------------------------------- */
+/* ---- Deck, difficulty, tiles ---- */
 
 static caper_code read_deck(const key *k, int i, heist_file *out)
 {
@@ -247,7 +247,7 @@ static caper_code read_tiles(const key *k, int i, heist_file *out, bool *plain)
     return *plain ? read_plain(k, f, out) : read_packed(k, f, out);
 }
 
-/* ---- Whole keys ------------------------------------------------------------------------------ */
+/* ---- Whole keys ---- */
 
 static caper_code read_new(const key *k, heist_file *out, bool *plain)
 {

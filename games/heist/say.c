@@ -10,8 +10,7 @@
 
 enum { ROOM_FOR_CHANGE = CAPER_MAX_EVENTS - 4 };
 
-/* ---- Words
- * ---------------------------------------------------------------------------------------- */
+/* ---- Words ---- */
 
 const char *heist_thing_name(int thing)
 {
@@ -40,8 +39,7 @@ void heist_json_hex(const heist_room *r, int hex, caper_buf *out)
     caper_json_str(out, text);
 }
 
-/* ---- Events
- * --------------------------------------------------------------------------------------- */
+/* ---- Events ---- */
 
 /* Escape on a large map can say more than a list of events holds; "change" always fits. */
 static bool begin(heist_play *g, const char *type, int who, int hex)
@@ -84,8 +82,7 @@ void heist_say_int(heist_play *g, const char *type, int who, const char *key, in
     caper_event_end(g->ev);
 }
 
-/* ---- JSON
- * ----------------------------------------------------------------------------------------- */
+/* ---- JSON ---- */
 
 void heist_json_chits(const heist_state *s, int hex, caper_buf *out)
 {
@@ -229,8 +226,7 @@ void heist_json_person(const heist_room *r, const heist_state *s, int who, caper
     caper_json_close(out, '}');
 }
 
-/* ---- Changes
- * --------------------------------------------------------------------------------------- */
+/* ---- Changes ---- */
 
 static bool set_differs(const heist_set *a, const heist_set *b, int hex)
 {

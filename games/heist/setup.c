@@ -5,8 +5,7 @@
 
 #include "games/heist/heist.h"
 
-/* ---- The room
- * ------------------------------------------------------------------------------------- */
+/* ---- The room ---- */
 
 void heist_room_index(heist_room *r)
 {
@@ -67,8 +66,7 @@ static bool first_amateur(heist_file *f)
     return false;
 }
 
-/* ---- Options
- * -------------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 static caper_code bad(caper_error *err, const char *sentence)
 {
@@ -231,8 +229,7 @@ caper_code heist_configure(caper_match *match, const json_t *options, caper_erro
     return read_cash(r, json_object_get(options, "cash"), err);
 }
 
-/* ---- The first state
- * -------------------------------------------------------------------------------- */
+/* ---- The first state ---- */
 
 static void lay_tile(heist_state *s, int hex, const heist_tile *t)
 {

@@ -24,7 +24,7 @@ static const char style[] =
     ".g{fill:#3d7d5a}.w{fill:#fbf5e6}.b{font-size:13px;font-weight:bold;text-anchor:middle}"
     "</style>";
 
-/* ---- Pictures -------------------------------------------------------------------------------- */
+/* ---- Pictures ---- */
 
 static const char guard_art[] = "<path class='r' d='M-9 11V6a9 7 0 0 1 18 0v5z'/>"
                                 "<circle class='r' cy='-4' r='5.5'/>"
@@ -115,7 +115,7 @@ static shelf pictures(const heist_tile *t)
     return s;
 }
 
-/* ---- Tiles ----------------------------------------------------------------------------------- */
+/* ---- Tiles ---- */
 
 static void centre(const heist_map *map, int hex, double *x, double *y)
 {

@@ -67,7 +67,7 @@ static void check_bad(const char *text, const char *want)
     free(l);
 }
 
-/* ---- MH-50: the ledger ----------------------------------------------------------------------- */
+/* ---- MH-50: the ledger ---- */
 
 static void heist_mh_50_a_ledger_written_is_the_same_read(void **state)
 {
@@ -149,7 +149,7 @@ static void heist_mh_50_other_players_carry_it_on(void **state)
     free(l), free(f);
 }
 
-/* ---- MH-51: what a heist brings -------------------------------------------------------------- */
+/* ---- MH-51: what a heist brings ---- */
 
 static void heist_mh_51_a_win_brings_the_fixer(void **state)
 {
@@ -217,7 +217,7 @@ static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(vo
     free(l);
 }
 
-/* ---- MH-52: who may go ----------------------------------------------------------------------- */
+/* ---- MH-52: who may go ---- */
 
 static void heist_mh_52_nobody_above_the_player_s_level(void **state)
 {
@@ -304,7 +304,7 @@ static void heist_mh_52_crews_and_finales_have_conditions(void **state)
     free(l), free(f);
 }
 
-/* ---- MH-53: where it begins and how hard it is ----------------------------------------------- */
+/* ---- MH-53: where it begins and how hard it is ---- */
 
 static void heist_mh_53_start_with_nothing_and_the_old_friend(void **state)
 {

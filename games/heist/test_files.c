@@ -7,7 +7,7 @@
 #include "games/heist/suites.h"
 #include "tests/play.h"
 
-/* ---- Hexes ----------------------------------------------------------------------------------- */
+/* ---- Hexes ---- */
 
 static void read_map(heist_map *map, const char *tiles)
 {
@@ -124,7 +124,7 @@ static void heist_files_every_tile_code_is_known_once(void **state)
     assert_int_equal(heist_tile_find("GDGDG", 5), -1);
 }
 
-/* ---- Files ----------------------------------------------------------------------------------- */
+/* ---- Files ---- */
 
 static const char good[] = "# A small one.\n"                          /* 1 */
                            "name: The Corner Shop\n"                   /* 2 */
@@ -332,7 +332,7 @@ static void heist_files_rubbish_does_no_harm(void **state)
     free(f);
 }
 
-/* ---- River City ------------------------------------------------------------------------------ */
+/* ---- River City ---- */
 
 extern const caper_file heist_data[];
 

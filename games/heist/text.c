@@ -17,8 +17,7 @@ static const char *const verbs[] = {
     "undo",   "done",    "escape", "choose", "run",   "stay",  NULL};
 static const char *const slots[] = {"c1", "c2", "c3", "s1", "s2", "item", NULL};
 
-/* ---- Words
- * --------------------------------------------------------------------------------------- */
+/* ---- Words ---- */
 
 static int hex_word(const reader *t, int i)
 {
@@ -56,8 +55,7 @@ static void write_person(int who, caper_buf *out)
 
 static bool ends(const reader *t, int i) { return t->w.count == i; }
 
-/* ---- Reading: each fills m.a, m.b, m.c and says whether the words fit ---------------------------
- */
+/* ---- Reading: each fills m.a, m.b, m.c and says whether the words fit ---- */
 
 static bool read_buy(const reader *t, int i, heist_move *m)
 {
@@ -340,8 +338,7 @@ caper_code heist_parse(const caper_match *match, const void *state, const char *
     return CAPER_OK;
 }
 
-/* ---- Writing
- * -------------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 static void write_purpose(const heist_room *r, heist_move m, caper_buf *out)
 {
@@ -485,8 +482,7 @@ void heist_write(const caper_match *match, const void *state, caper_move move, c
     }
 }
 
-/* ---- Outcomes
- * -------------------------------------------------------------------------------------- */
+/* ---- Outcomes ---- */
 
 int heist_outcome_id(const char *name)
 {

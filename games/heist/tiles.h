@@ -50,7 +50,7 @@ enum { TILE_CODE_GP = 0, TILE_CODE_EM = 1, TILE_CODE_SC = 2 };
 /* The number of a code, or −1. */
 int heist_tile_find(const char *code, size_t len);
 
-/* ---- Sets of hexes --------------------------------------------------------------------------- */
+/* ---- Sets of hexes ---- */
 
 typedef struct heist_set {
     uint64_t bits[2];
@@ -70,7 +70,7 @@ static inline void heist_set_drop(heist_set *s, int hex)
 }
 static inline bool heist_set_is_empty(const heist_set *s) { return !(s->bits[0] | s->bits[1]); }
 
-/* ---- Maps ------------------------------------------------------------------------------------ */
+/* ---- Maps ---- */
 
 /* 850 bytes: fits into a match's room. */
 typedef struct heist_map {

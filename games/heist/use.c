@@ -15,8 +15,7 @@ static void give_idea(heist_play *g, int w, int cost, int to)
     heist_say_int(g, "give", w, "to", to);
 }
 
-/* ---- Abilities ----------------------------------------------------------------------------------
- */
+/* ---- Abilities ---- */
 
 /* EFFICIENT PICKER: an action with at least one U. */
 static bool picker_legal(const heist_state *s, int w)
@@ -178,8 +177,7 @@ static void ability_do(heist_play *g, int w, heist_move m)
     }
 }
 
-/* ---- The rest
- * ------------------------------------------------------------------------------------ */
+/* ---- The rest ---- */
 
 /* MH-64: in Escape a door costs one move, so an idea. */
 static bool open_legal(const heist_room *r, const heist_state *s, int w, int hex)
