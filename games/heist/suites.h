@@ -6,5 +6,8 @@ int heist_files_suite(void);
 int heist_savekey_suite(void);
 int heist_campaign_suite(void);
 int heist_random_suite(void);
+int heist_events_suite(void);
+int heist_cards_suite(void);
+int heist_clauses_suite(void);
 
 #endif

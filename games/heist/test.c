@@ -10,5 +10,8 @@ int main(int argc, char **argv)
     failed += heist_savekey_suite();
     failed += heist_campaign_suite();
     failed += heist_random_suite();
+    failed += heist_events_suite();
+    failed += heist_cards_suite();
+    failed += heist_clauses_suite();
     return failed ? 1 : 0;
 }
