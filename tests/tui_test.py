@@ -278,6 +278,42 @@ def test_two_people_and_a_cover():
         t.close()
 
 
+def test_majesty_targets_and_use():
+    position = os.path.join(FOLDER, "majesty.json")
+    with open(position, "w") as f:
+        f.write('{"game":"getmac","turn":0,"hands":[["thief","merchant"],["spy"],["hippie"]],'
+                '"tables":[["crown"],["rock"],["money"]]}')
+    t = Terminal(f"--load {position} --pace 60000")
+    try:
+        t.wait("Your Majesty, your move")
+        t.click("The Merchant")
+        screen = t.wait("The Merchant ▸ …")  # an Object of each of two players
+        assert "▶♛ Crown" in screen and "◇● Rock" in screen and "◇$ Money" in screen, screen
+        t.click("$ Money")
+        t.wait("The Merchant ▸ The Money")
+        t.click("● Rock")
+        t.wait("swaps The Money and The Rock")
+        t.click("The Thief")  # another beginning
+        t.wait("The Thief ▸ …")
+        t.keys("Escape")
+        t.click("♛ Crown")
+        screen = t.wait("use it")
+        assert "discard it" in screen, screen
+        t.keys("Enter")
+        t.wait("You, Your Majesty, use The Crown")
+    finally:
+        t.close()
+
+
+def test_unknown_terminal():
+    t = Terminal("getmac", env="TERM=no-such-terminal")
+    try:
+        status, screen = t.ended()
+        assert status == 1 and "is not known here" in screen, screen
+    finally:
+        t.close()
+
+
 def test_without_colours():
     t = Terminal("getmac --seed c0ffee --pace 60000", env="NO_COLOR=1 TERM=vt100")
     try:
