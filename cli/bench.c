@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/serve.h"
 #include "cli/cli.h"
 
 static const char help[] =
     "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
-    "       caper bench GAME --bots [--games N] [--seats N]\n\n"
+    "       caper bench GAME --bots [--games N] [--seats N]\n"
+    "       caper bench serve [--tables N] [--seconds S]\n\n"
     "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
     "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
     "  --seats N     players (the game's usual number)\n"
@@ -42,6 +44,8 @@ int caper_cmd_bench(int argc, char **argv)
     bool            bots = false;
     double          n, games = 1000;
     int             c;
+    if (argc > 1 && !strcmp(argv[1], "serve"))
+        return caper_bench_serve(argc - 1, argv + 1);
     opterr = optind = 0;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (c) {
