@@ -94,7 +94,7 @@ static void start_server(load *l)
 
 static void stop_server(load *l)
 {
-    static const char *const files[] = {"bench.db", "bench.db-wal", "bench.db-shm"};
+    static const char *const files[] = {"bench.db", "bench.db-wal", "bench.db-shm", "bench.db-lock"};
     kill(l->pid, SIGTERM);
     waitpid(l->pid, NULL, 0);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {

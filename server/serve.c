@@ -21,8 +21,8 @@ caper_server_options caper_default_server(void)
                                   .store       = "sqlite:caper.db",
                                   .threads     = 2,
                                   .connections = 4000,
-                                  .rate        = 20,
-                                  .http_rate   = 100,
+                                  .rate        = 100,
+                                  .http_rate   = 400,
                                   .park_ms     = 30000};
 }
 

@@ -11,6 +11,7 @@ typedef enum ui_mode {
     UI_TABLE,  /* playing */
     UI_COVER,  /* the keyboard goes to another person: nothing may be seen */
     UI_HELP,   /* a page of text */
+    UI_VIEW,   /* everything the seat may know, as an outline */
     UI_LOG,    /* the whole story */
     UI_TYPING, /* a move in words */
     UI_SAVING, /* a file name */
@@ -20,7 +21,8 @@ typedef enum ui_mode {
 typedef struct caper_ui {
     caper_session s;
     ui_mode       mode;
-    int           eyes; /* the seat that looks */
+    ui_mode       leaving_from; /* where “no” goes back to: a covered table stays covered */
+    int           eyes;         /* the seat that looks */
     caper_look    look;
     int           look_at; /* the log's length when it was looked at */
     caper_pick    pick;
