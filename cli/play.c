@@ -16,7 +16,7 @@ typedef struct asked {
     json_t             *options; /* the game's own */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
     int                 pace;
-    bool                plain, host;
+    bool                plain;
     const char         *save;
     const char         *characters; /* a file of saved characters (McGuffin) */
 } asked;
@@ -28,16 +28,16 @@ static void usage(FILE *out)
           "Play in the terminal, against bots or with others at the same keyboard.\n\n"
           "  --seats N       players\n"
           "  --bots LEVEL    easy, medium or hard (medium)\n"
-          "  --me 0,2        the seats of people here (0); none: only watch\n"
+          "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
           "  --names A,B,…   names, beginning with seat 0\n"
           "  --seed HEX      deal from this seed, up to 64 hex digits\n"
           "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
           "  --save FILE     keep the transcript here when leaving\n"
           "  --pace MS       how long a bot waits before its move (700)\n"
           "  --plain         lines instead of the full screen\n"
-          "  --host          be the host, in the seat after the last player's; bots play\n"
+          "  --host          be the host of a game that has one, and let bots play\n"
           "  --crew N        the same as --seats N\n"
-          "  --characters FILE   McGuffin: your characters come from there and survivors go back\n"
+          "  --characters F  McGuffin: your characters come from this file, survivors go back\n"
           "  --OPTION VALUE  an option of the game\n\n"
           "Games and their own options:\n",
           out);
@@ -83,16 +83,20 @@ static const caper_option *game_option(const caper_game *game, const char *name)
     return NULL;
 }
 
-/* An option of the game: a number or yes/no where it looks like one and the values do not say
- * otherwise. */
+/* An option of the game: a number, a switch, a list or an object where it looks like one
+ * and the values do not say otherwise. */
 static void set_game_option(asked *a, const caper_option *o, const char *value)
 {
     char     *end;
     long long n    = strtoll(value, &end, 10);
     json_t   *json = NULL;
-    if (!o->values && *value && !*end)
+    if (!strcmp(value, "true") || !strcmp(value, "false"))
+        json = json_boolean(value[0] == 't');
+    else if (!o->values && *value && !*end)
         json = json_integer(n);
-    else
+    else if (!o->values && (*value == '[' || *value == '{'))
+        json = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
+    if (!json)
         json = json_string(value);
     json_object_set_new(a->options, o->name, json);
 }
@@ -141,7 +145,7 @@ static int read_words(asked *a, int argc, char **argv)
         } else if (!strcmp(word, "--plain")) {
             a->plain = true;
         } else if (!strcmp(word, "--host")) {
-            a->host = true;
+            a->me = "host";
             json_object_set_new(a->options, "mode", json_string("hosted"));
         } else if (strncmp(word, "--", 2) != 0) {
             return wrong("there is no option %s", word);
@@ -168,11 +172,16 @@ static int read_words(asked *a, int argc, char **argv)
 /* ---- Seats --------------------------------------------------------------------------------------
  */
 
-static bool read_seats(const char *text, int places, caper_seats *out)
+static bool read_seats(const char *text, const caper_match *match, caper_seats *out)
 {
-    *out = 0;
+    int places = match->places;
+    *out       = 0;
     if (!strcmp(text, "none"))
         return true;
+    if (!strcmp(text, "host") && places > match->seats) {
+        *out = CAPER_SEAT(places - 1);
+        return true;
+    }
     for (;;) {
         char *end;
         long  seat = strtol(text, &end, 10);
@@ -225,19 +234,20 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
-/* ---- Characters -----------------------------------------------------------------------------
+/* ---- Characters that come back ----------------------------------------------------------------
  */
 
 /* They take the seats of people; who hosts has none. */
 static caper_code bring_characters(asked *a, caper_error *err)
 {
     const caper_game *game   = caper_game_find(a->table.game);
-    int               seats  = a->table.seats ? a->table.seats : game->default_seats;
-    caper_seats       people = a->host ? 0 : 1;
+    uint8_t           seats  = (uint8_t)(a->table.seats ? a->table.seats : game->default_seats);
+    caper_match       match  = {.seats = seats, .places = (uint8_t)(seats + 1)};
+    caper_seats       people = 1;
     if (!game_option(game, "characters"))
         return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
-    if (a->me && !read_seats(a->me, seats + 1, &people))
-        people = 1; /* said again, and refused, when the table stands */
+    if (a->me && !read_seats(a->me, &match, &people))
+        people = 1; /* refused when the table stands */
     return caper_characters_load(a->characters, people, seats, a->options, err);
 }
 
@@ -250,42 +260,50 @@ static int keep_characters(const asked *a, const caper_table *table, caper_seats
     return 1;
 }
 
-static int play(const asked *a, caper_table *table)
+static caper_table *open_table(asked *a, caper_error *err)
 {
-    caper_play_options o      = caper_default_play(table);
-    int                places = caper_table_match(table)->places;
-    caper_level        level  = CAPER_MEDIUM;
+    if (a->load)
+        return load_table(a, err);
+    if (a->characters && bring_characters(a, err) != CAPER_OK)
+        return NULL;
+    return caper_table_new(&a->table, err);
+}
+
+static int play(const asked *a, caper_table *table, bool *again)
+{
+    caper_play_options o     = caper_default_play(table);
+    caper_level        level = CAPER_MEDIUM;
     if (a->level && !caper_level_find(a->level, &level))
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
-    if (a->host && caper_table_match(table)->seats < places)
-        o.people = CAPER_SEAT(places - 1);
-    if (a->me && !read_seats(a->me, places, &o.people))
+    if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
     o.bot       = caper_default_bot(level);
     o.pace      = a->pace;
     o.save      = a->save;
+    o.again     = a->load || a->save ? NULL : again; /* one file keeps one game */
     bool lines  = a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
     int  status = lines ? caper_play_lines(&o, stdin, stdout) : caper_play_full(&o);
     return a->characters ? keep_characters(a, table, o.people) | status : status;
 }
 
+/* One game after the other, as long as the players like. */
 static int open_and_play(asked *a)
 {
-    caper_error err = {0};
+    bool again  = true;
+    int  status = 0;
     name_seats(a);
-    a->table.options    = a->options;
-    a->table.files      = true;
-    caper_table *table  = NULL;
-    int          status = 1;
-    if (a->load)
-        table = load_table(a, &err);
-    else if (!a->characters || bring_characters(a, &err) == CAPER_OK)
-        table = caper_table_new(&a->table, &err);
-    if (table)
-        status = play(a, table);
-    else
-        fprintf(stderr, "caper play: %s\n", err.text);
-    caper_table_free(table);
+    a->table.options = a->options;
+    a->table.files   = true;
+    while (again && !status) {
+        caper_error  err   = {0};
+        caper_table *table = open_table(a, &err);
+        again              = false;
+        status             = table ? play(a, table, &again) : 1;
+        if (!table)
+            fprintf(stderr, "caper play: %s\n", err.text);
+        caper_table_free(table);
+        a->table.seed = NULL; /* the next deal is a fresh one */
+    }
     return status;
 }
 

@@ -44,3 +44,15 @@ add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${
                   COMMENT "Every clause has its test?")
 add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERBATIM
                   COMMENT "Every include points up?")
+
+# The terminal: steps and screens; then the whole of it in a real one (tmux).
+caper_test(pick tests/pick.c)
+add_test(NAME tui COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/tui_test.py
+                          $<TARGET_FILE:caper>)
+# Leaks are looked for in every other test; at the exit of a program whose terminal was just killed
+# the search for them can hang for ever.
+set_tests_properties(tui PROPERTIES ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
+
+# The server from outside, with nothing but Python's standard library.
+add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -68,7 +68,9 @@ typedef enum caper_style {
     CAPER_PICKED, /* has been chosen */
     CAPER_GOOD,   /* went well */
     CAPER_BAD,    /* went badly */
-    CAPER_STYLES,
+    CAPER_TINT,   /* … and the five that follow: ink on flat pale colours, for the parts of a map.
+                     They differ by colour only, so write in them what they mean. */
+    CAPER_STYLES = CAPER_TINT + 6,
 } caper_style;
 
 /* How a spot stands: see caper_draw_spot. */
@@ -91,6 +93,11 @@ int caper_draw_wrap(caper_draw *d, caper_area area, caper_style style, const cha
 void caper_draw_fill(caper_draw *d, caper_area area, caper_style style);
 /* A thin frame with a title in its upper edge (NULL: none). */
 void caper_draw_frame(caper_draw *d, caper_area area, caper_style style, const char *title);
+/* Letters three rows high, for headlines: A–Z, blank and & ! . , ' and no others. Are they all
+ * there, how wide, and drawn. */
+bool caper_poster_fits(const char *text);
+int  caper_poster_width(const char *text);
+void caper_draw_poster(caper_draw *d, int y, int x, caper_style style, const char *text);
 /* Columns that a text needs. */
 int caper_text_width(const char *text);
 
