@@ -435,7 +435,9 @@ static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
     int           w    = n ? (a.w + 1) / n - 1 : 0;
     if (!n) {
         caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT,
-                        s->seat < 0 ? "You are watching." : "Your hand is empty.");
+                        s->seat < 0          ? "You are watching."
+                        : is_out(s, s->seat) ? "You are out, and watch how it ends."
+                                             : "Your hand is empty.");
         return;
     }
     if (w < 10) { /* too many to lie side by side */

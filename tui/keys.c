@@ -317,6 +317,9 @@ static void key_plain(caper_ui *ui, wint_t c)
     case '\t':
         step_cursor(ui, 1);
         break;
+    case 'L' - '@': /* Ctrl-L: draw everything anew */
+        clearok(curscr, TRUE);
+        break;
     case ' ':
         hold(ui);
         break;
