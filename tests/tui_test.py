@@ -153,12 +153,12 @@ def test_undo_help_log_and_refusals():
         t.keys("End")
         t.wait("Your turn")
         t.type(":play crown")
-        t.wait(": play crown")
+        t.wait(":play crown")
         t.keys("Enter")
         t.wait("The Crown is not in your hand")
         t.type(":play mo")
         t.keys("Tab")
-        t.wait(": play money")
+        t.wait(":play money")
         t.keys("Enter")
         t.wait("u takes it back")
         t.wait("You play The Money.")
@@ -180,7 +180,7 @@ def test_steps_odds_and_back():
     try:
         t.wait("Your turn")
         t.keys("Right")  # to the Tomb Robbers, whose odds show at once
-        t.wait(r"Even odds, 5\.6 % each: The MacGuffin")
+        t.wait(r"Even odds, 5\.6 % each: MacGuffin")
         t.keys("3")  # the Spy: three hands to look at
         t.wait(r"The Spy ▸ …")
         t.wait("◇2 Otto.*◇3 Lulu")
@@ -331,7 +331,7 @@ def test_without_colours():
 def test_lines():
     done = plain("getmac --seed c0ffee --bots easy", "?\nodds 2\nplay crown\n99\nplay money\n")
     assert done.returncode == 0, done.stderr
-    for text in ("“?” helps", "save FILE", "5.56 %  The MacGuffin", "not in your hand",
+    for text in ("“?” helps", "save FILE", "5.56 %  MacGuffin", "not in your hand",
                  "There is no move 99", "You play The Money.", "Your hand: "):
         assert text in done.stdout, text
     assert done.stderr == "", done.stderr

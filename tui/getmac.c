@@ -205,7 +205,7 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
 static const char *outcome(const caper_scene *scene, const char *name)
 {
     (void)scene;
-    return face_of(name)->title;
+    return face_of(name)->brief;
 }
 
 static void prompt(const caper_scene *scene, caper_buf *out)
