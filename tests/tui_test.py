@@ -171,6 +171,14 @@ def test_undo_help_log_and_refusals():
         t.wait("The story")
         t.keys("Escape")
         t.wait("Your turn")
+        for place, answer in (("/nowhere/x", "No such file"), (FOLDER + "/by-hand", "Saved in")):
+            t.keys("s")
+            t.wait("Save to: getmac.caper")
+            t.keys("C-u")
+            t.type(place)
+            t.keys("Enter")
+            t.wait(answer)
+        assert os.path.getsize(FOLDER + "/by-hand") > 100
     finally:
         t.close()
 
@@ -335,6 +343,25 @@ def test_lines():
                  "There is no move 99", "You play The Money.", "Your hand: "):
         assert text in done.stdout, text
     assert done.stderr == "", done.stderr
+
+
+def test_lines_at_a_keyboard():
+    t = Terminal("getmac --seed c0ffee --plain --save /nowhere/x")
+    try:
+        t.wait("play spy 3")
+        t.type("play money")
+        t.keys("Enter")
+        t.wait("Enter goes on, u takes it back")
+        t.type("u")
+        t.keys("Enter")
+        t.wait("You take the last move back")
+        t.keys("C-c")
+        status, screen = t.ended()
+        # The place that was asked for does not exist, so it is said and another one is found.
+        assert status == 1 and "/nowhere/x: No such file" in screen, screen
+        assert "To go on: caper play --load" in screen, screen
+    finally:
+        t.close()
 
 
 def test_lines_whole_game():

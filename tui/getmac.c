@@ -28,8 +28,7 @@ static bool is_object(const getmac_face *f)
     return f >= getmac_faces && f < getmac_faces + GETMAC_FACE_OBJECTS;
 }
 
-/* ---- Reading the view --------------------------------------------------------------------------
- */
+/* ---- Reading the view ----------------------------------------------------------------------- */
 
 static const json_t *tables(const caper_scene *s) { return json_object_get(s->view, "tables"); }
 
@@ -68,8 +67,7 @@ static bool is_out(const caper_scene *s, int seat)
 /* GM-44 */
 static bool is_majesty(const caper_scene *s, int seat) { return owner(s, "crown") == seat; }
 
-/* ---- Moves as steps and sentences --------------------------------------------------------------
- */
+/* ---- Moves as steps and sentences ----------------------------------------------------------- */
 
 static void card_step(caper_path *out, const caper_words *w, int i)
 {
@@ -218,8 +216,7 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "our move. Pick a card from your hand, or an Object on your table.");
 }
 
-/* ---- Flowing chips ------------------------------------------------------------------------------
- */
+/* ---- Flowing chips -------------------------------------------------------------------------- */
 
 /* Small things one after the other, as many rows as there are. */
 typedef struct flow {
@@ -262,8 +259,7 @@ static void flow_card(flow *f, caper_style style, const char *id)
                     caper_spot_mark(spot), text);
 }
 
-/* ---- Players ------------------------------------------------------------------------------------
- */
+/* ---- Players -------------------------------------------------------------------------------- */
 
 static void flow_seat(flow *f, const caper_scene *s, int seat)
 {
@@ -462,8 +458,7 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area a)
     draw_hand(d, scene, (caper_area){a.y + a.h - hand, a.x, hand, a.w});
 }
 
-/* ---- The line mode ------------------------------------------------------------------------------
- */
+/* ---- The line mode -------------------------------------------------------------------------- */
 
 static void write_cards(const json_t *list, caper_buf *out)
 {

@@ -35,8 +35,7 @@ static layout lay_out(const caper_ui *ui)
     return l;
 }
 
-/* ---- Headline ---------------------------------------------------------------------------------
- */
+/* ---- Headline ------------------------------------------------------------------------------- */
 
 static void write_waiting(const caper_ui *ui, caper_buf *out)
 {
@@ -79,8 +78,7 @@ static void draw_headline(caper_ui *ui)
     caper_buf_fini(&status);
 }
 
-/* ---- The story ---------------------------------------------------------------------------------
- */
+/* ---- The story ------------------------------------------------------------------------------ */
 
 /* The newest lines at the bottom; `scroll` lines further back. Returns how far back one can go. */
 static int draw_story(caper_ui *ui, caper_area area)
@@ -104,8 +102,7 @@ static int draw_story(caper_ui *ui, caper_area area)
     return story->count - 1;
 }
 
-/* ---- The menu ----------------------------------------------------------------------------------
- */
+/* ---- The menu ------------------------------------------------------------------------------- */
 
 static void write_trail(const caper_ui *ui, caper_buf *out)
 {
@@ -314,8 +311,7 @@ static void draw_keys(caper_ui *ui)
     }
 }
 
-/* ---- Pages -------------------------------------------------------------------------------------
- */
+/* ---- Pages ---------------------------------------------------------------------------------- */
 
 static const char help_keys[] =
     "KEYS\n"

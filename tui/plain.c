@@ -1,5 +1,6 @@
 /* The line mode: for pipes, scripts, screen readers and slow lines. Says what happened, lists the
  * moves with numbers, reads a number or a move. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,8 @@
 #include "tui/session.h"
 
 enum { LISTED = 60 /* more moves than that are not listed until asked for */ };
+
+static volatile sig_atomic_t interrupted;
 
 typedef struct lines {
     caper_session s;
@@ -235,37 +238,31 @@ static void turn(lines *l)
     tell(l);
 }
 
-static void finish(lines *l)
+/* Ctrl-C at a keyboard ends the input; nothing else. */
+static void on_interrupt(int signal)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    if (!caper_table_to_act(l->s.table)) {
-        caper_session_verdict(&l->s, l->eyes, &text);
-        fprintf(l->out, "\nThe game is over. %s\n", caper_buf_text(&text));
-    }
-    if (l->s.options.save && !l->s.saved) {
-        if (caper_session_save(&l->s, NULL, &text, &err) == CAPER_OK)
-            fprintf(l->out, "The transcript is in %s\n", text.data);
-        else
-            fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
-    }
-    fflush(l->out);
-    caper_buf_fini(&text);
+    (void)signal;
+    interrupted = 1;
 }
 
 int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
 {
-    lines l = {.in = in, .out = out, .eyes = CAPER_SPECTATOR};
+    lines l        = {.in = in, .out = out, .eyes = CAPER_SPECTATOR};
+    bool  keyboard = isatty(fileno(in));
     caper_session_init(&l.s, options);
     if (options->people)
         l.eyes = __builtin_ctz(options->people);
+    if (keyboard)
+        sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
     l.s.options.pace = 0;
     l.s.not_before   = 0;
     fprintf(out, "%s. “?” helps.\n", l.s.match->game->title);
-    while (!l.done && caper_table_to_act(l.s.table))
+    while (!l.done && !interrupted && caper_table_to_act(l.s.table))
         turn(&l);
-    finish(&l);
-    bool failed = l.s.options.save && !l.s.saved;
+    fputc('\n', out);
+    if (!keyboard && !options->save)
+        l.s.saved = true; /* a script keeps what it asks for */
+    int status = caper_session_leave(&l.s, l.eyes, out);
     caper_session_fini(&l.s);
-    return failed ? 1 : 0;
+    return status;
 }
