@@ -364,6 +364,14 @@ def test_lines_at_a_keyboard():
         t.close()
 
 
+def test_lines_for_two():
+    done = plain("getmac --seed c0ffee --seats 2 --me 0,1 --names Ann,Bob", "1\n1\n1\n")
+    assert done.returncode == 0, done.stderr
+    ann, bob = done.stdout.index("— Ann —"), done.stdout.index("— Bob —")
+    assert ann < bob < done.stdout.rindex("— Ann —"), done.stdout
+    assert "Ann play" in done.stdout[bob:] and "You play" in done.stdout[ann:bob], done.stdout
+
+
 def test_lines_whole_game():
     save = os.path.join(FOLDER, "lines.caper")
     done = plain(f"getmac --seed c0ffee --save {save}", "1\n" * 200)

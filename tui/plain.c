@@ -211,31 +211,55 @@ static int next_person(const lines *l)
     return l->eyes >= 0 && wait & CAPER_SEAT(l->eyes) ? l->eyes : __builtin_ctz(wait);
 }
 
+/* With several people here: say who is next, and at a keyboard push what the last one saw out of
+ * sight. */
+static void hand_over(lines *l, int person)
+{
+    const char *name = caper_table_name(l->s.table, person);
+    name             = name ? name : caper_seat_nickname(person);
+    bool crowded     = __builtin_popcount(l->s.options.people) > 1;
+    if (crowded && isatty(fileno(l->in)) && l->eyes != person) {
+        caper_buf line = {0};
+        for (int i = 0; i < 100; i++)
+            fputc('\n', l->out);
+        fprintf(l->out, "The keyboard goes to %s. Nobody else is looking? Then press Enter. ",
+                name);
+        fflush(l->out);
+        l->done = !read_line(l->in, &line);
+        caper_buf_fini(&line);
+    } else if (crowded && l->eyes != person) {
+        fprintf(l->out, "\n— %s —\n", name);
+    }
+    l->eyes = person;
+}
+
+/* The bots go on as far as they can. */
+static void wait_for_bots(lines *l)
+{
+    struct timespec nap = {.tv_nsec = 1000000};
+    if (!caper_session_tick(&l->s))
+        nanosleep(&nap, NULL);
+    tell(l);
+}
+
 static void turn(lines *l)
 {
-    int person = next_person(l);
-    if (person < 0 && !caper_session_bots_busy(&l->s) && !l->s.thought.running) {
+    int  person = next_person(l);
+    bool bots   = caper_session_bots_busy(&l->s) || l->s.thought.running;
+    if (bots) {
+        wait_for_bots(l);
+    } else if (person < 0) {
         fprintf(l->out, "Nobody here can go on: the game waits for a seat that has no move.\n");
         l->done = true;
-        return;
-    }
-    if (person < 0 || caper_session_bots_busy(&l->s)) {
-        struct timespec nap = {.tv_nsec = 1000000};
-        if (!caper_session_tick(&l->s))
-            nanosleep(&nap, NULL);
+    } else {
+        hand_over(l, person);
         tell(l);
-        return;
+        if (!l->done)
+            ask(l);
+        tell(l);
+        let_undo(l);
+        tell(l);
     }
-    if (person != l->eyes && __builtin_popcount(l->s.options.people) > 1)
-        fprintf(l->out, "\n— %s —\n",
-                caper_table_name(l->s.table, person) ? caper_table_name(l->s.table, person)
-                                                     : caper_seat_nickname(person));
-    l->eyes = person;
-    tell(l);
-    ask(l);
-    tell(l);
-    let_undo(l);
-    tell(l);
 }
 
 /* Ctrl-C at a keyboard ends the input; nothing else. */
@@ -250,8 +274,8 @@ int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
     lines l        = {.in = in, .out = out, .eyes = CAPER_SPECTATOR};
     bool  keyboard = isatty(fileno(in));
     caper_session_init(&l.s, options);
-    if (options->people)
-        l.eyes = __builtin_ctz(options->people);
+    if (options->people && !(options->people & (options->people - 1)))
+        l.eyes = __builtin_ctz(options->people); /* the only person, from the beginning */
     if (keyboard)
         sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
     l.s.options.pace = 0;
