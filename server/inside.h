@@ -409,7 +409,7 @@ struct server {
     metrics              metrics;
     int64_t              now;      /* ms since 1970, of this turn */
     bool                 any_ripe; /* some bot's move waits for its moment */
-    int64_t              swept, swept_conns;
+    int64_t              swept, swept_conns, ran_http;
     int                  parked; /* since memory was last given back */
     bool                 stop;
 };

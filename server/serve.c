@@ -12,7 +12,7 @@
 
 #include "server/inside.h"
 
-enum { SWEEP_MS = 200, PROBE_MS = 1000, GOODBYE_MS = 2000, EVENTS = 512 };
+enum { SWEEP_MS = 200, HTTP_MS = 50, PROBE_MS = 1000, GOODBYE_MS = 2000, EVENTS = 512 };
 
 caper_server_options caper_default_server(void)
 {
@@ -26,18 +26,24 @@ caper_server_options caper_default_server(void)
                                   .park_ms     = 30000};
 }
 
-int64_t wall_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static double seconds(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The time of day when the server began, and from there on a clock that nobody sets: no game
+ * should be lost because a machine found out what time it is. */
+int64_t wall_ms(void)
+{
+    static double began;
+    if (began == 0) {
+        struct timespec t;
+        clock_gettime(CLOCK_REALTIME, &t);
+        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - seconds();
+    }
+    return (int64_t)((began + seconds()) * 1000);
 }
 
 /* ---- Committing --------------------------------------------------------------------------------
@@ -216,8 +222,10 @@ static void turn(server *sv, int signals)
         ripe = -1;
     int n   = epoll_wait(sv->epoll, ev, EVENTS, sv->any_ripe && ripe < 0 ? 0 : wait_time(sv, ripe));
     sv->now = wall_ms();
+    bool http = sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0;
     for (int i = 0; i < n; i++) {
         void *who = ev[i].data.ptr;
+        http |= who == sv->http;
         if (who == sv->crew)
             bots_take(sv);
         else if (who == &sv->stop) {
@@ -226,7 +234,10 @@ static void turn(server *sv, int signals)
         } else if (who != sv->http)
             ws_readable(sv, who, ev[i].events);
     }
-    http_run(sv);
+    if (http) {
+        http_run(sv);
+        sv->ran_http = sv->now;
+    }
     sweep(sv);
     server_settle(sv);
     ws_free_dead(sv);
