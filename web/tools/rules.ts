@@ -82,7 +82,12 @@ function block(c: Cursor): string {
   }
   if (/^( {4}|\t)/.test(line)) {
     const code = take(c, (l) => /^( {4}|\t)/.test(l) || l === '');
-    return `<pre tabindex="0">${escaped(code.map((l) => l.replace(/^( {4}|\t)/, '')).join('\n').trimEnd())}</pre>`;
+    return `<pre tabindex="0">${escaped(
+      code
+        .map((l) => l.replace(/^( {4}|\t)/, ''))
+        .join('\n')
+        .trimEnd(),
+    )}</pre>`;
   }
   if (isTable(line)) return table(take(c, isTable));
   if (item.test(line)) return list(take(c, (l) => item.test(l) || /^\s+\S/.test(l)));

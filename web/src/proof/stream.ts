@@ -19,15 +19,13 @@ export const commitment = (seed: string): string => hex(hash(`caper commitment 1
 
 /** The key of the stream: the seed, and what the players added. */
 export function keyOf(seed: string, salts: Salt[]): Uint8Array {
-  const lines = [...salts]
-    .sort((a, b) => a.seat - b.seat)
-    .map((s) => `salt ${s.seat} ${s.salt}\n`);
+  const lines = [...salts].sort((a, b) => a.seat - b.seat).map((s) => `salt ${s.seat} ${s.salt}\n`);
   return hash(`caper key 1\n${seed}\n${lines.join('')}`);
 }
 
 /** The stream of random numbers: ChaCha20, nonce zero, little-endian words of 32 bits. */
 export class Stream {
-  private block = new DataView(new ArrayBuffer(64));
+  private block: DataView = new DataView(new ArrayBuffer(64));
   private at = 64;
   private blocks = 0;
   constructor(private key: Uint8Array) {}

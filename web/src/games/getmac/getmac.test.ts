@@ -68,7 +68,10 @@ describe('moves', () => {
   });
 
   test('targets of a trade light up one after the other', () => {
-    const choices = parseMoves(['play merchant trade crown rock', 'play merchant trade rock paper']);
+    const choices = parseMoves([
+      'play merchant trade crown rock',
+      'play merchant trade rock paper',
+    ]);
     const plan = { card: 'merchant' as const, at: [] };
     expect([...targets(choices, plan).cards].sort()).toEqual(['crown', 'paper', 'rock']);
     const half = { ...plan, at: ['crown' as const] };
@@ -103,7 +106,10 @@ describe('the story', () => {
   test('every event of random games is told, whole, from every seat', async () => {
     await random(5, '9a', (before, events) => {
       for (const view of before) {
-        const told = tell(mine(events, view.seat), { names: ['A', 'B', 'C', 'D', 'E'], you: view.seat });
+        const told = tell(mine(events, view.seat), {
+          names: ['A', 'B', 'C', 'D', 'E'],
+          you: view.seat,
+        });
         expect(told.length).toBeGreaterThan(0);
         for (const s of told) expect(s).not.toMatch(/undefined|null|Seat 0|\s{2}/);
       }

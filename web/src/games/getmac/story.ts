@@ -152,7 +152,8 @@ const played: Partial<Record<Card, (s: Scene, you: number) => string>> = {
 };
 
 const used: Partial<Record<Card, Line>> = {
-  macguffin: (s) => `${s.subject} ${s3(s, 'hold', 'holds')} on to the MacGuffin and ${s3(s, 'stay', 'stays')} put.`,
+  macguffin: (s) =>
+    `${s.subject} ${s3(s, 'hold', 'holds')} on to the MacGuffin and ${s3(s, 'stay', 'stays')} put.`,
   backup: (s) => `${s.subject} ${s3(s, 'hold', 'holds')} on to the Backup MacGuffin. It will do.`,
   crown: (s) => `${s.subject} ${s3(s, 'pass', 'passes')}, as crowned heads may.`,
   rock: beats('crushes'),
@@ -166,8 +167,7 @@ const used: Partial<Record<Card, Line>> = {
 
 function opening(s: Scene, you: number): string {
   const card = s.e.card!;
-  if (s.e.type === 'discard')
-    return `${s.subject} ${s3(s, 'throw', 'throws')} ${it(card)} away.`;
+  if (s.e.type === 'discard') return `${s.subject} ${s3(s, 'throw', 'throws')} ${it(card)} away.`;
   if (s.e.type === 'use') return used[card]?.(s) ?? '';
   if (isObject(card)) return `${s.subject} ${s3(s, 'lay', 'lays')} ${it(card)} on the table.`;
   return played[card]?.(s, you) ?? plays(s, '.');
@@ -190,9 +190,7 @@ export function tell(events: Event[], cast: Cast): string[] {
     const seat = e.seat ?? -1;
     const who = v.who(seat);
     /* GM-44: with the Crown on the table it is "Your Majesty". */
-    const subject = e.majesty
-      ? v.does(seat, 'You, Your Majesty,', `Your Majesty ${who}`)
-      : up(who);
+    const subject = e.majesty ? v.does(seat, 'You, Your Majesty,', `Your Majesty ${who}`) : up(who);
     const rest = events.filter((x) => x !== e);
     const moved = rest.find((x) => x.type === 'move' && x.count === undefined);
     out.push(opening({ v, e, subject, seat, rest, moved }, cast.you));
