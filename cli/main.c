@@ -6,8 +6,11 @@
 #include "cli/cli.h"
 
 static const caper_command commands[] = {
+    {"games", "the games of this table", caper_cmd_games},
+    {"serve", "open tables for friends: the page and the protocol", caper_cmd_serve},
     {"engine", "the line protocol on standard input and output", caper_cmd_engine},
     {"verify", "check that a transcript is fair and whole", caper_cmd_verify},
+    {"bench", "how fast the rules are, how strong the bots", caper_cmd_bench},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

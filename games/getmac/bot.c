@@ -69,7 +69,7 @@ static bool is_engine(const mind *m, int object)
 /* Destroying or taking an Object of another: what it costs them, what it brings me. */
 static double gain_object(const mind *m, int object, bool take)
 {
-    int owner = getmac_owner(m->s, object);
+    int owner = m->s->owner[object];
     if (owner == m->me)
         return -worth(m, object) - 2;
     double gain = worth(m, object) * (is_engine(m, object) ? 1.0 : 0.4) + 0.1 * threat(m, owner);
@@ -110,7 +110,7 @@ static double gain_vortex(const mind *m)
 
 static double gain_trade(const mind *m, int a, int b)
 {
-    int one = getmac_owner(m->s, a), two = getmac_owner(m->s, b);
+    int one = m->s->owner[a], two = m->s->owner[b];
     if (one == m->me)
         return worth(m, b) - worth(m, a);
     if (two == m->me)

@@ -51,11 +51,15 @@ typedef struct getmac_state {
     uint32_t table[GETMAC_SEATS + 1];
     uint32_t known[GETMAC_SEATS + 1]; /* hidden cards not in one's own hand whose place one knows */
     uint32_t discard, tomb;
-    uint16_t out;     /* seats out for good */
-    uint16_t winners; /* not empty: the game is over */
+    /* Kept in step with the above, so that no question about the table needs a loop. */
+    uint32_t objects;               /* on any table */
+    uint8_t  owner[GETMAC_OBJECTS]; /* whose table an Object is on; 0 if on none */
+    uint8_t  taken;                 /* GM-41: must be played now by `turn`; NO_CARD: nothing */
+    uint16_t holding, owning;       /* seats with cards in hand; with Objects on the table */
+    uint16_t out;                   /* seats out for good */
+    uint16_t winners;               /* not empty: the game is over */
     uint8_t  seats, turn;
-    uint8_t  taken; /* GM-41: must be played now by `turn`; NO_CARD: nothing */
-    uint8_t  spare;
+    uint8_t  spare[2];
 } getmac_state;
 
 _Static_assert(sizeof(getmac_state) <= 256, "a state is at most 256 bytes");
@@ -139,8 +143,8 @@ typedef struct getmac_sight {
 
 getmac_sight getmac_see(const getmac_state *s);
 getmac_aims  getmac_aim(const getmac_state *s, const getmac_sight *sight, int card);
-/* The seat whose table has `object`; the object must be on one. */
-int getmac_owner(const getmac_state *s, int object);
+/* Put `holding`, `owning`, `objects` and `owner` in step with hands and tables. */
+void getmac_count(getmac_state *s);
 
 /* The room's functions, each in the file that its name says. */
 void        getmac_setup(const caper_match *match, void *state, caper_rng *rng);

@@ -43,24 +43,57 @@ void getmac_setup(const caper_match *match, void *state, caper_rng *rng)
         s->hand[i % s->seats] |= BIT(c);
         s->tomb |= BIT(c);
     }
-    s->tomb = GETMAC_ALL_CARDS & ~s->tomb;
+    s->tomb    = GETMAC_ALL_CARDS & ~s->tomb;
+    s->holding = (uint16_t)((1u << s->seats) - 1);
 }
 
 /* ---- What is there, and what can be aimed at it ---------------------------------------------- */
 
+/* Every change of a hand or a table goes through these, which keep the sums in step. */
+HOT void set_hand(getmac_state *s, int seat, uint32_t cards)
+{
+    s->hand[seat] = cards;
+    s->holding    = (uint16_t)((s->holding & ~(1u << seat)) | (uint32_t)(cards != 0) << seat);
+}
+
+HOT void lay_down(getmac_state *s, int seat, int object)
+{
+    s->table[seat] |= BIT(object);
+    s->owner[object] = (uint8_t)seat;
+    s->objects |= BIT(object);
+    s->owning = (uint16_t)(s->owning | 1u << seat);
+}
+
+HOT int pick_up(getmac_state *s, int object)
+{
+    int      seat    = s->owner[object];
+    uint32_t left    = s->table[seat] & ~BIT(object);
+    s->table[seat]   = left;
+    s->owner[object] = 0;
+    s->objects &= ~BIT(object);
+    s->owning = (uint16_t)((s->owning & ~(1u << seat)) | (uint32_t)(left != 0) << seat);
+    return seat;
+}
+
+void getmac_count(getmac_state *s)
+{
+    for (int i = 0; i < s->seats; i++) {
+        set_hand(s, i, s->hand[i]);
+        for (uint32_t left = s->table[i]; left; left = without_lowest(left))
+            lay_down(s, i, __builtin_ctz(left));
+    }
+}
+
 HOT getmac_sight see(const getmac_state *s)
 {
-    getmac_sight v  = {0};
-    uint32_t     me = 1u << s->turn, holders = 0;
-    for (uint32_t i = 0; i < s->seats; i++) {
-        v.all |= s->table[i];
-        v.owners |= (uint32_t)(s->table[i] != 0) << i;
-        holders |= (uint32_t)(s->hand[i] != 0) << i;
-    }
-    v.others  = v.all & ~s->table[s->turn];
-    v.holders = holders & ~me;
-    v.in      = ((1u << s->seats) - 1) & ~s->out & ~me;
-    return v;
+    uint32_t me = 1u << s->turn;
+    return (getmac_sight){
+        .all     = s->objects,
+        .others  = s->objects & ~s->table[s->turn],
+        .owners  = s->owning,
+        .holders = s->holding & ~me,
+        .in      = ((1u << s->seats) - 1) & ~s->out & ~me,
+    };
 }
 
 getmac_sight getmac_see(const getmac_state *s) { return see(s); }
@@ -95,12 +128,9 @@ HOT enum deal merchants_deal(const getmac_state *s, const getmac_sight *v)
 }
 
 /* A trade is between two tables: the Objects that can change places with `object`. */
-HOT uint32_t partners(const getmac_state *s, const getmac_sight *v, int object)
+HOT uint32_t partners(const getmac_state *s, int object)
 {
-    uint32_t same = 0;
-    for (uint32_t i = 0; i < s->seats; i++)
-        same |= s->table[i] & BIT(object) ? s->table[i] : 0;
-    return v->all & ~same;
+    return s->objects & ~s->table[s->owner[object]];
 }
 
 HOT getmac_aims aim(const getmac_state *s, const getmac_sight *v, int card)
@@ -136,14 +166,6 @@ HOT getmac_aims aim(const getmac_state *s, const getmac_sight *v, int card)
 getmac_aims getmac_aim(const getmac_state *s, const getmac_sight *sight, int card)
 {
     return aim(s, sight, card);
-}
-
-int getmac_owner(const getmac_state *s, int object)
-{
-    int seat = 0;
-    while (!(s->table[seat] & BIT(object)))
-        seat++;
-    return seat;
 }
 
 /* GM-04: without a target only where none is there to choose. */
@@ -194,7 +216,7 @@ static int list_trades(const getmac_state *s, const getmac_sight *v, caper_move 
     for (uint32_t left = v->all; left; left = without_lowest(left)) {
         int      a     = __builtin_ctz(left);
         uint32_t above = ~(BIT(a + 1) - 1);
-        n              = list(partners(s, v, a) & above, trade_base((uint32_t)a), out, n);
+        n              = list(partners(s, a) & above, trade_base((uint32_t)a), out, n);
     }
     return n;
 }
@@ -290,7 +312,7 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 static bool is_trade(const getmac_state *s, const getmac_sight *v, const getmac_parts *p)
 {
     return merchants_deal(s, v) == TRADING && v->all & BIT(p->arg) &&
-           partners(s, v, p->arg) & BIT(p->with);
+           partners(s, p->arg) & BIT(p->with);
 }
 
 /* The same rules asked about one move. */
@@ -489,12 +511,8 @@ static void say_shuffle(caper_events *ev, const getmac_state *s)
 /* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
 HOT void take_object(getmac_state *s, int object, caper_events *ev, bool learn)
 {
-    int owner = 0;
-    for (int i = 0; i < s->seats; i++) {
-        owner = s->table[i] & BIT(object) ? i : owner;
-        s->table[i] &= ~BIT(object);
-    }
-    s->hand[s->turn] |= BIT(object);
+    int owner = pick_up(s, object);
+    set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
     if (learn) {
         all_learn(s, BIT(object));
         say_move(ev, object, owner, "table", s->turn, "hand");
@@ -506,8 +524,8 @@ HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
 {
     uint32_t place = s->hand[loser];
     int      card  = caper_rng_pick(rng, place);
-    s->hand[loser] &= ~BIT(card);
-    s->hand[s->turn] |= BIT(card);
+    set_hand(s, loser, place & ~BIT(card));
+    set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     if (learn) {
         s->known[loser] |= BIT(card);
         forget_unseen(s, place, s->turn, loser);
@@ -517,11 +535,7 @@ HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
 
 HOT void discard_object(getmac_state *s, int object, caper_events *ev, bool learn)
 {
-    int owner = 0;
-    for (int i = 0; i < s->seats; i++) {
-        owner = s->table[i] & BIT(object) ? i : owner;
-        s->table[i] &= ~BIT(object);
-    }
+    int owner = pick_up(s, object);
     s->discard |= BIT(object);
     if (learn)
         say_move(ev, object, owner, "table", owner, "discard");
@@ -531,7 +545,7 @@ HOT void discard_object(getmac_state *s, int object, caper_events *ev, bool lear
 HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev, bool learn)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
-    s->hand[loser] &= ~BIT(card);
+    set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->discard |= BIT(card);
     if (learn)
         say_move(ev, card, loser, "hand", loser, "discard");
@@ -540,19 +554,17 @@ HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events
 /* GM-30 */
 HOT void merchant_take(getmac_state *s, int object, caper_events *ev, bool learn)
 {
-    int owner = getmac_owner(s, object);
-    s->table[owner] &= ~BIT(object);
-    s->table[s->turn] |= BIT(object);
+    int owner = pick_up(s, object);
+    lay_down(s, s->turn, object);
     if (learn)
         say_move(ev, object, owner, "table", s->turn, "table");
 }
 
 HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev, bool learn)
 {
-    int      one = getmac_owner(s, a), two = getmac_owner(s, b);
-    uint32_t both = BIT(a) | BIT(b);
-    s->table[one] ^= both;
-    s->table[two] ^= both;
+    int one = pick_up(s, a), two = pick_up(s, b);
+    lay_down(s, two, a);
+    lay_down(s, one, b);
     if (learn) {
         say_move(ev, a, one, "table", two, "table");
         say_move(ev, b, two, "table", one, "table");
@@ -563,7 +575,7 @@ HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev, bool le
 HOT void collect(getmac_state *s, int card, caper_events *ev, bool learn)
 {
     s->discard &= ~BIT(card);
-    s->hand[s->turn] |= BIT(card);
+    set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     if (learn) {
         all_learn(s, BIT(card));
         say_move(ev, card, -1, "discard", s->turn, "hand");
@@ -578,7 +590,7 @@ HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
     uint32_t place = s->tomb;
     int      card  = caper_rng_pick(rng, place);
     s->tomb &= ~BIT(card);
-    s->hand[s->turn] |= BIT(card);
+    set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     if (learn) {
         forget_unseen(s, place, s->turn, s->turn);
         say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb");
@@ -640,7 +652,7 @@ HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev, bool learn)
     }
     for (int k = 0; k < n; k++) {
         int from = ring[k], into = ring[right ? (k + n - 1) % n : (k + 1) % n];
-        s->hand[into] = old[from];
+        set_hand(s, into, old[from]);
         if (learn) {
             s->known[from] |= old[from];
             say_hand(ev, s, from, into, old[from]);
@@ -666,7 +678,7 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
     int      n    = 0;
     for (int i = 0; i < s->seats; i++) {
         pool |= s->hand[i];
-        s->hand[i] = 0;
+        set_hand(s, i, 0);
     }
     for (uint32_t left = pool; left; left = without_lowest(left))
         cards[n++] = (uint8_t)__builtin_ctz(left);
@@ -674,7 +686,7 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
         caper_rng_shuffle(rng, cards, n);
     int seat = s->turn;
     for (int k = 0; k < n; k++) {
-        s->hand[seat] |= BIT(cards[k]);
+        set_hand(s, seat, s->hand[seat] | BIT(cards[k]));
         seat = next_in(s, seat);
     }
     if (learn) {
@@ -688,8 +700,8 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
 HOT void switch_hands(getmac_state *s, int seat, caper_events *ev, bool learn)
 {
     uint32_t mine = s->hand[s->turn], theirs = s->hand[seat];
-    s->hand[s->turn] = theirs;
-    s->hand[seat]    = mine;
+    set_hand(s, s->turn, theirs);
+    set_hand(s, seat, mine);
     if (learn) {
         s->known[s->turn] |= mine;
         s->known[seat] |= theirs;
@@ -703,7 +715,7 @@ HOT void switch_hands(getmac_state *s, int seat, caper_events *ev, bool learn)
 HOT void use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev, bool learn)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
-    s->hand[loser] &= ~BIT(card);
+    set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->taken = (uint8_t)card;
     if (learn)
         say_move(ev, card, loser, "hand", s->turn, "taken");
@@ -733,14 +745,10 @@ HOT void play_bare(getmac_state *s, int card, caper_rng *rng, caper_events *ev, 
         if (learn)
             interrogate(s, ev);
         break;
-    case ASSASSIN: { /* GM-36: the Crown, if it is on a table */
-        uint32_t all = 0;
-        for (int i = 0; i < s->seats; i++)
-            all |= s->table[i];
-        if (all & BIT(CROWN))
+    case ASSASSIN: /* GM-36: the Crown, if it is on a table */
+        if (s->objects & BIT(CROWN))
             discard_object(s, CROWN, ev, learn);
         break;
-    }
     case VORTEX:
         vortex(s, rng, ev, learn);
         break;
@@ -758,10 +766,10 @@ HOT void play_bare(getmac_state *s, int card, caper_rng *rng, caper_events *ev, 
 /* GM-04: an Action is discarded, then its effect happens. */
 HOT void spend(getmac_state *s, int card)
 {
-    s->hand[s->turn] &= ~BIT(card);
+    set_hand(s, s->turn, s->hand[s->turn] & ~BIT(card));
     s->taken = NO_CARD; /* if a card was taken, it is this one */
     if (card < GETMAC_OBJECTS)
-        s->table[s->turn] |= BIT(card);
+        lay_down(s, s->turn, card);
     else
         s->discard |= BIT(card);
 }
@@ -844,10 +852,8 @@ HOT void effect(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_ev
 /* GM-07: out only when the whole effect is over. GM-08: one left, or none. GM-02: who is next. */
 HOT void end_turn(getmac_state *s, caper_events *ev, bool learn)
 {
-    uint32_t everyone = (1u << s->seats) - 1, was_in = everyone & ~s->out, empty = 0;
-    for (uint32_t i = 0; i < s->seats; i++)
-        empty |= (uint32_t)((s->hand[i] | s->table[i]) == 0) << i;
-    uint32_t gone = was_in & empty, left = was_in & ~empty;
+    uint32_t everyone = (1u << s->seats) - 1, was_in = everyone & ~s->out;
+    uint32_t left = was_in & (s->holding | s->owning), gone = was_in & ~left;
     s->out = (uint16_t)(s->out | gone);
     if (learn && ev)
         for (; gone; gone = without_lowest(gone)) {
@@ -874,7 +880,7 @@ HOT void play(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_even
     if (p->form <= VERB_TURN) {
         spend(s, p->card);
     } else if (p->form != VERB_USE) { /* Money spent (GM-23), or an Object discarded (GM-06) */
-        s->table[s->turn] &= ~BIT(p->card);
+        pick_up(s, p->card);
         s->discard |= BIT(p->card);
     }
     effect(s, p, rng, ev, learn);
@@ -1033,6 +1039,13 @@ const char *getmac_check(const caper_match *match, const void *state)
     }
     if (seen != GETMAC_ALL_CARDS)
         return "a card is nowhere";
+    getmac_state fresh = *s;
+    fresh.holding = fresh.owning = 0;
+    fresh.objects                = 0;
+    memset(fresh.owner, 0, sizeof fresh.owner);
+    getmac_count(&fresh);
+    if (memcmp(&fresh, s, sizeof fresh) != 0)
+        return "the sums are not in step with hands and tables";
     uint32_t everyone = (1u << s->seats) - 1;
     if (s->out & ~empty)
         return "a player who is out has cards";

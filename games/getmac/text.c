@@ -372,6 +372,7 @@ static caper_code load_places(loader *l, const json_t *p, getmac_state *s)
         l->seen |= BIT(c);
     }
     s->tomb |= GETMAC_ALL_CARDS & ~l->seen; /* cards named nowhere are in the tomb */
+    getmac_count(s);
     return CAPER_OK;
 }
 

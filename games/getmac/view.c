@@ -127,7 +127,7 @@ void getmac_imagine(const caper_match *match, const void *state, int seat, caper
             drawn |= BIT(cards[j]);
             cards[j] = cards[--n];
         }
-        o->hand[i] = (s->hand[i] & ~pool) | drawn;
+        o->hand[i] = (s->hand[i] & ~pool) | drawn; /* as many as before: the sums hold */
     }
     o->tomb = s->tomb & ~pool; /* and what is left over */
     for (uint32_t k = 0; k < n; k++)

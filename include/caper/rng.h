@@ -92,9 +92,13 @@ static inline uint32_t caper_rng_below(caper_rng *rng, uint32_t n)
 /* The place of the k-th set bit, counted from 0. */
 static inline int caper_bit_at(uint64_t set, uint32_t k)
 {
+#ifdef __BMI2__
+    return __builtin_ctzll(__builtin_ia32_pdep_di((uint64_t)1 << k, set));
+#else
     while (k--)
         set &= set - 1;
     return __builtin_ctzll(set);
+#endif
 }
 
 /* One member of `set` (not empty), each equally likely. An outcome. */

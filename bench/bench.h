@@ -1,0 +1,38 @@
+/* Measuring. Machines are shared and their clocks wander, so everything is also given in cycles:
+ * a loop of dependent additions, one cycle each, is timed in the same run. */
+#ifndef CAPER_BENCH_H
+#define CAPER_BENCH_H
+
+#include "table/table.h"
+
+double caper_bench_now(void); /* seconds, from any start */
+/* Nanoseconds of one cycle, now. */
+double caper_bench_cycle(void);
+
+/* A share of n with its 95 % interval (Wilson). */
+typedef struct caper_share {
+    double share, low, high;
+} caper_share;
+caper_share caper_bench_share(double hits, double n);
+
+/* A line on standard error that shows how far long work is; silent when that is no terminal. */
+void caper_bench_progress(const char *what, double done, double all);
+
+/* A match of `game` as the bench plays it. Free the content it owns with caper_bench_close. */
+caper_code caper_bench_open(const caper_game *game, int seats, const char *options,
+                            caper_match *out, caper_error *err);
+void       caper_bench_close(caper_match *match);
+
+typedef struct caper_bench_run {
+    const caper_game *game;
+    int               seats, threads;
+    double            seconds;
+    bool              json;
+} caper_bench_run;
+
+/* Random playouts: moves per second and what goes with it. Returns the exit status. */
+int caper_bench_playouts(const caper_bench_run *run);
+/* Levels of bots against each other, seats rotated. */
+int caper_bench_bots(const caper_bench_run *run, int games);
+
+#endif

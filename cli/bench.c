@@ -1,0 +1,106 @@
+/* caper bench */
+#include "bench/bench.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const char help[] =
+    "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
+    "       caper bench GAME --bots [--games N] [--seats N]\n\n"
+    "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
+    "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
+    "  --seats N     players (the game's usual number)\n"
+    "  --seconds S   how long each measurement runs (2)\n"
+    "  --threads T   1 to 64 (1)\n"
+    "  --json        one JSON object per game, for machines\n"
+    "  --bots        how the levels of bots do against each other\n"
+    "  --games N     games for each pairing (1000)\n";
+
+static int wrong(const char *what)
+{
+    fprintf(stderr, "caper bench: %s\n\n%s", what, help);
+    return 2;
+}
+
+static bool number(const char *text, double low, double high, double *out)
+{
+    char *end;
+    *out = strtod(text, &end);
+    return end != text && !*end && *out >= low && *out <= high;
+}
+
+int caper_cmd_bench(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"seats", 1, 0, 's'}, {"seconds", 1, 0, 'd'}, {"threads", 1, 0, 't'}, {"json", 0, 0, 'j'},
+        {"bots", 0, 0, 'b'},  {"games", 1, 0, 'g'},   {"help", 0, 0, 'h'},    {0, 0, 0, 0}};
+    caper_bench_run run  = {.threads = 1, .seconds = 2};
+    bool            bots = false;
+    double          n, games = 1000;
+    int             c;
+    opterr = optind = 0;
+    while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        switch (c) {
+        case 's':
+            if (!number(optarg, 1, CAPER_MAX_SEATS, &n))
+                return wrong("--seats takes the number of players");
+            run.seats = (int)n;
+            break;
+        case 'd':
+            if (!number(optarg, 0.01, 3600, &run.seconds))
+                return wrong("--seconds takes 0.01 to 3600");
+            break;
+        case 't':
+            if (!number(optarg, 1, 64, &n))
+                return wrong("--threads takes 1 to 64");
+            run.threads = (int)n;
+            break;
+        case 'g':
+            if (!number(optarg, 1, 1e7, &games))
+                return wrong("--games takes 1 to 10000000");
+            break;
+        case 'j':
+            run.json = true;
+            break;
+        case 'b':
+            bots = true;
+            break;
+        case 'h':
+            fputs(help, stdout);
+            return 0;
+        default:
+            return wrong("there is no such option, or its value is missing");
+        }
+    }
+    if (optind + 1 < argc)
+        return wrong("one game at a time");
+    if (optind < argc && !(run.game = caper_game_find(argv[optind])))
+        return wrong("there is no such game; `caper games` lists them");
+    if (bots)
+        return run.game ? caper_bench_bots(&run, (int)games) : wrong("--bots needs a game");
+    if (run.game)
+        return caper_bench_playouts(&run);
+    int status = 0;
+    for (const caper_game *const *g = caper_games(); *g && !status; g++) {
+        run.game = *g;
+        status   = caper_bench_playouts(&run);
+    }
+    return status;
+}
+
+int caper_cmd_games(int argc, char **argv)
+{
+    bool asked = argc > 1 && !strcmp(argv[1], "--help");
+    if (argc > 1) {
+        fprintf(asked ? stdout : stderr, "usage: caper games\n\nLists the games of this table.\n");
+        return asked ? 0 : 2;
+    }
+    for (const caper_game *const *g = caper_games(); *g; g++)
+        printf("%-10s %s, %d–%d players\n           %s\n", (*g)->id, (*g)->title, (*g)->min_seats,
+               (*g)->max_seats, (*g)->summary);
+    return 0;
+}
