@@ -141,28 +141,43 @@ static void say_ready(void *ctx, int port)
     fflush(stdout);
 }
 
-int caper_cmd_serve(int argc, char **argv)
+/* 0: go on. */
+static int read_options(setting *s, int argc, char **argv)
 {
-    setting     s   = {.options = caper_default_server()};
-    caper_error err = {0};
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            fputs(help, stdout);
-            return 0;
-        }
         if (!strcmp(argv[i], "--quiet"))
-            s.options.quiet = true;
-        else if (i + 1 == argc || !read_option(&s, argv[i], argv[i + 1]))
+            s->options.quiet = true;
+        else if (i + 1 == argc || !read_option(s, argv[i], argv[i + 1]))
             return called_wrongly("cannot make sense of", argv[i]);
         else
             i++;
     }
-    if (!s.store.len)
-        default_store(&s.store);
-    s.options.store = caper_buf_text(&s.store);
-    caper_code code = caper_serve(&s.options, say_ready, &s, &err);
+    if (!s->store.len)
+        default_store(&s->store);
+    s->options.store = caper_buf_text(&s->store);
+    return 0;
+}
+
+static int serve(setting *s)
+{
+    caper_error err  = {0};
+    caper_code  code = caper_serve(&s->options, say_ready, s, &err);
     if (code)
         fprintf(stderr, "caper serve: %s\n", err.text);
-    caper_buf_fini(&s.store);
     return code == CAPER_OK ? 0 : code == CAPER_BAD_OPTION ? 2 : 1;
+}
+
+int caper_cmd_serve(int argc, char **argv)
+{
+    setting s = {.options = caper_default_server()};
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help")) {
+            fputs(help, stdout);
+            return 0;
+        }
+    int status = read_options(&s, argc, argv);
+    if (!status)
+        status = serve(&s);
+    caper_buf_fini(&s.store);
+    return status;
 }

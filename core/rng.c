@@ -8,12 +8,7 @@
 void caper_rng_init(caper_rng *rng, uint64_t seed)
 {
     memset(rng, 0, sizeof *rng);
-    for (int i = 0; i < 4; i++) { /* splitmix64, as xoshiro's authors advise */
-        uint64_t z = (seed += 0x9e3779b97f4a7c15u);
-        z          = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z          = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        rng->s[i]  = z ^ (z >> 31);
-    }
+    rng->s = seed;
 }
 
 void caper_rng_init_keyed(caper_rng *rng, const uint8_t key[CAPER_KEY_BYTES])

@@ -10,6 +10,12 @@ function(caper_test name)
 endfunction()
 
 # Suites that any game must pass, then one program per room.
+caper_test(core tests/core.c)
+caper_test(table tests/table.c)
+caper_test(engine tests/engine.c)
+caper_test(golden tests/golden.c)
+caper_test(noalloc tests/noalloc.c)
+target_link_options(test_noalloc PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
 caper_test(contract tests/contract.c)
 caper_test(secrecy tests/secrecy.c)
 foreach(game ${GAMES})
@@ -18,6 +24,27 @@ foreach(game ${GAMES})
     caper_test(${game} ${sources})
   endif()
 endforeach()
+
+# The examples of the rules, from outside, where they lie beside the repository.
+set(CONFORMANCE ${CMAKE_SOURCE_DIR}/../shared/conformance)
+if(EXISTS ${CONFORMANCE}/run)
+  foreach(game ${GAMES})
+    add_test(NAME conformance_${game}
+             COMMAND ${CONFORMANCE}/run $<TARGET_FILE:caper> ${CONFORMANCE}/cases/${game}.jsonl)
+  endforeach()
+endif()
+
+# Checks of the repository itself.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+list(TRANSFORM GAMES PREPEND ${CMAKE_SOURCE_DIR}/games/ OUTPUT_VARIABLE ROOMS)
+add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${ROOMS} VERBATIM
+                  COMMENT "Every clause has its test?")
+add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERBATIM
+                  COMMENT "Every include points up?")
+
+# The server from outside, with nothing but Python's standard library.
+add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
 # The page: its pure parts against the engine, then Chromium against the server. `tools/web` builds
 # it first; the browser gets the machine to itself.

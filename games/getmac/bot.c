@@ -10,7 +10,6 @@
 
 typedef struct mind {
     const getmac_state *s;
-    getmac_sight        v;
     int                 me;
     uint32_t            hand, mine; /* my cards, and my Objects on the table */
     int                 cards;      /* how many I have in all */
@@ -18,8 +17,7 @@ typedef struct mind {
 
 static mind think(const getmac_state *s, int seat)
 {
-    mind m = {
-        .s = s, .v = getmac_see(s), .me = seat, .hand = s->hand[seat], .mine = s->table[seat]};
+    mind m  = {.s = s, .me = seat, .hand = s->hand[seat], .mine = s->table[seat]};
     m.cards = __builtin_popcount(m.hand | m.mine);
     return m;
 }
@@ -27,14 +25,14 @@ static mind think(const getmac_state *s, int seat)
 /* What a card is worth to have, in turns of staying alive. */
 static double worth(const mind *m, int card)
 {
-    bool real_in_play = m->v.all & BIT(MACGUFFIN);
+    bool real_in_play = m->s->objects & BIT(MACGUFFIN);
     switch (card) {
     case MACGUFFIN:
         return 6;
     case BACKUP:
         return real_in_play || m->s->known[m->me] & m->s->hand[m->me] & BIT(MACGUFFIN) ? 0.8 : 2.5;
     case CROWN:
-        return m->v.all & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 1 : 3.5;
+        return m->s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 1 : 3.5;
     case MONEY:
     case THIEF:
     case GARBAGE:
@@ -63,13 +61,13 @@ static double threat(const mind *m, int seat)
 static bool is_engine(const mind *m, int object)
 {
     return object == MACGUFFIN || object == CROWN ||
-           (object == BACKUP && !(m->v.all & BIT(MACGUFFIN)));
+           (object == BACKUP && !(m->s->objects & BIT(MACGUFFIN)));
 }
 
 /* Destroying or taking an Object of another: what it costs them, what it brings me. */
 static double gain_object(const mind *m, int object, bool take)
 {
-    int owner = m->s->owner[object];
+    int owner = getmac_owner(m->s, object);
     if (owner == m->me)
         return -worth(m, object) - 2;
     double gain = worth(m, object) * (is_engine(m, object) ? 1.0 : 0.4) + 0.1 * threat(m, owner);
@@ -95,14 +93,14 @@ static int neighbour(const mind *m, bool right)
     int n = m->s->seats, seat = m->me;
     do
         seat = (seat + (right ? n - 1 : 1)) % n;
-    while (m->s->out >> seat & 1);
+    while (!(m->s->in >> seat & 1));
     return seat;
 }
 
 /* Vortex deals the same to everybody: good for who has little. */
 static double gain_vortex(const mind *m)
 {
-    int all = -1, players = 1 + __builtin_popcount(m->v.in);
+    int all = -1, players = __builtin_popcount(m->s->in);
     for (int i = 0; i < m->s->seats; i++)
         all += __builtin_popcount(m->s->hand[i]);
     return gain_swap(__builtin_popcount(m->hand) - 1, (all + players - 1) / players);
@@ -110,7 +108,7 @@ static double gain_vortex(const mind *m)
 
 static double gain_trade(const mind *m, int a, int b)
 {
-    int one = m->s->owner[a], two = m->s->owner[b];
+    int one = getmac_owner(m->s, a), two = getmac_owner(m->s, b);
     if (one == m->me)
         return worth(m, b) - worth(m, a);
     if (two == m->me)
@@ -126,7 +124,7 @@ static double value_of_play(const mind *m, int card)
     case BACKUP:
         return m->cards == 1 ? 6 : -1;
     case CROWN:
-        return m->v.all & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0 : 2.2;
+        return m->s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0 : 2.2;
     case MONEY:
         return 1.0;
     case ROCK:
@@ -138,7 +136,7 @@ static double value_of_play(const mind *m, int card)
     case VORTEX:
         return gain_vortex(m);
     case ASSASSIN: /* the Crown, or nothing */
-        if (m->v.others & BIT(CROWN))
+        if ((m->s->objects & ~m->mine) & BIT(CROWN))
             return gain_object(m, CROWN, false);
         return m->mine & BIT(CROWN) ? -4 : 0;
     case NOTDEAD:
@@ -161,7 +159,7 @@ static double value_of(const mind *m, caper_move move)
 {
     const getmac_parts *p    = &getmac_parts_of[move];
     bool                take = p->card != ASSASSIN && p->card != FIST;
-    switch (p->form) {
+    switch (p->verb) {
     case VERB_PLAY:
         return value_of_play(m, p->card);
     case VERB_OBJECT:
@@ -197,12 +195,12 @@ static double value_of(const mind *m, caper_move move)
 static bool is_silly(const mind *m, caper_move move)
 {
     const getmac_parts *p = &getmac_parts_of[move];
-    if (p->form == VERB_DISCARD)
+    if (p->verb == VERB_DISCARD)
         return p->card <= CROWN;
-    if (p->form == VERB_PLAY)
+    if (p->verb == VERB_PLAY)
         return (p->card == MACGUFFIN || p->card == NOTDEAD) && m->cards > 1;
-    return (p->form == VERB_OBJECT && m->mine & BIT(p->arg)) ||
-           (p->card == ASSASSIN && m->mine & BIT(CROWN) && p->form == VERB_PLAY);
+    return (p->verb == VERB_OBJECT && m->mine & BIT(p->arg)) ||
+           (p->card == ASSASSIN && m->mine & BIT(CROWN) && p->verb == VERB_PLAY);
 }
 
 static caper_move easy(const mind *m, const caper_move *moves, int n, caper_rng *rng)

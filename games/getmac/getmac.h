@@ -52,58 +52,53 @@ typedef struct getmac_state {
     uint32_t known[GETMAC_SEATS + 1]; /* hidden cards not in one's own hand whose place one knows */
     uint32_t discard, tomb;
     /* Kept in step with the above, so that no question about the table needs a loop. */
-    uint32_t objects;               /* on any table */
-    uint8_t  owner[GETMAC_OBJECTS]; /* whose table an Object is on; 0 if on none */
-    uint8_t  taken;                 /* GM-41: must be played now by `turn`; NO_CARD: nothing */
-    uint16_t holding, owning;       /* seats with cards in hand; with Objects on the table */
-    uint16_t out;                   /* seats out for good */
-    uint16_t winners;               /* not empty: the game is over */
+    uint32_t objects;         /* on any table */
+    uint16_t holding, owning; /* seats with cards in hand; with Objects on the table */
+    uint16_t in;              /* seats still in; who is out is out for good */
+    uint16_t winners;         /* not empty: the game is over */
     uint8_t  seats, turn;
-    uint8_t  spare[2];
+    uint8_t  taken; /* GM-41: must be played now by `turn`; NO_CARD: nothing */
+    uint8_t  spare;
 } getmac_state;
 
 _Static_assert(sizeof(getmac_state) <= 256, "a state is at most 256 bytes");
 
-/* A move's number: the base of its form, plus its cards and seats. */
-enum getmac_form {
-    PLAY    = 0,                           /* + card: play without a target */
-    OBJECT  = PLAY + GETMAC_CARDS,         /* + aimer × 7 + Object */
-    HAND    = OBJECT + 4 * GETMAC_OBJECTS, /* + aimer × 11 + seat */
-    TAKE    = HAND + 4 * GETMAC_SEATS,     /* + Object: the Merchant, when only one other has any */
-    TRADE   = TAKE + GETMAC_OBJECTS,       /* + pair of Objects */
-    COLLECT = TRADE + 21,                  /* + card: the Garbage Collector */
-    PERSON  = COLLECT + GETMAC_CARDS,      /* + (spy, switcheroo, canuse) × 11 + seat */
-    TURN    = PERSON + 3 * GETMAC_SEATS,   /* + 0 left, 1 right: the Wheel */
-    USE     = TURN + 2,                    /* + Object, not the Money */
-    BUY     = USE + GETMAC_OBJECTS,        /* + Object, with the Money */
-    GRAB    = BUY + GETMAC_OBJECTS,        /* + seat, with the Money */
-    DISCARD = GRAB + GETMAC_SEATS,         /* + Object */
-    GETMAC_MOVES = DISCARD + GETMAC_OBJECTS,
+/* An *act* is what a turn can be spent on: play card c (act c), discard an Object from the table,
+ * use one. Some acts have targets. A move is an act with a target or, where there is none to
+ * choose, the bare act: its number is getmac_base[act], plus 1 + target if it has one. */
+enum {
+    GETMAC_DISCARD = GETMAC_CARDS,                    /* + Object */
+    GETMAC_USE     = GETMAC_DISCARD + GETMAC_OBJECTS, /* + Object */
+    GETMAC_ACTS    = GETMAC_USE + GETMAC_OBJECTS,
+    GETMAC_MOVES   = 234,
 };
 
 /* A move taken apart. */
 typedef struct getmac_parts {
-    uint8_t form; /* index into the forms: see getmac_forms */
-    uint8_t card; /* what is played, used or discarded */
-    uint8_t arg;  /* an Object, a card, a seat or a direction */
-    uint8_t with; /* the second Object of a trade */
+    uint8_t verb;   /* one of the forms below */
+    uint8_t card;   /* what is played, used or discarded */
+    uint8_t arg;    /* an Object, a card, a seat or a direction */
+    uint8_t with;   /* the second Object of a trade */
+    uint8_t act;    /* see above */
+    uint8_t target; /* 0: bare; else 1 + the target's bit in the act's set of targets */
 } getmac_parts;
 
 enum getmac_verb {
-    VERB_PLAY,
-    VERB_OBJECT,
-    VERB_HAND,
-    VERB_TAKE,
-    VERB_TRADE,
-    VERB_COLLECT,
-    VERB_PERSON,
-    VERB_TURN,
-    VERB_USE,
-    VERB_BUY,
-    VERB_GRAB,
-    VERB_DISCARD,
+    VERB_PLAY,    /* play <card> */
+    VERB_OBJECT,  /* play <card> object <object>: targets 0 … 6 */
+    VERB_HAND,    /* play <card> hand <seat>: targets 7 … 17 */
+    VERB_TAKE,    /* play merchant take <object>: targets 0 … 6 */
+    VERB_TRADE,   /* play merchant trade <object> <object>: targets 7 … 27 */
+    VERB_COLLECT, /* play garbage take <card>: targets 0 … 22 */
+    VERB_PERSON,  /* play spy|switcheroo|canuse <seat>: targets 7 … 17 */
+    VERB_TURN,    /* play wheel left|right: targets 0 and 1 */
+    VERB_USE,     /* use <object> */
+    VERB_BUY,     /* use money object <object>: targets 0 … 6 */
+    VERB_GRAB,    /* use money hand <seat>: targets 7 … 17 */
+    VERB_DISCARD, /* discard <object> */
 };
 
+extern const uint8_t getmac_base[GETMAC_ACTS];
 /* Every move, taken apart; filled in by moves.c. */
 extern const getmac_parts getmac_parts_of[GETMAC_MOVES];
 /* The number of a move; the inverse of the table above. −1 if there is no such move. */
@@ -127,23 +122,23 @@ typedef struct getmac_view {
 
 void getmac_look(const getmac_state *s, int seat, getmac_view *v);
 
-/* The part that the rules, odds and bots share: what a card can be aimed at now. */
-typedef struct getmac_aims {
-    uint32_t objects; /* Objects that may be named */
-    uint32_t seats;   /* seats that may be named */
-} getmac_aims;
+/* Where the seats begin in a set of targets that has Objects and seats. */
+#define GETMAC_AT(objects, seats) ((objects) | (seats) << GETMAC_OBJECTS)
 
-typedef struct getmac_sight {
-    uint32_t all;     /* Objects on any table */
-    uint32_t others;  /* Objects on tables other than mine */
-    uint32_t owners;  /* seats with Objects on the table */
-    uint32_t holders; /* other seats with cards in hand */
-    uint32_t in;      /* other seats still in */
-} getmac_sight;
+/* What the turn can be spent on, and at what: the part that rules and texts share. Few acts have
+ * targets; getmac_slot says where an act's set is. The rest share slot 0, which is empty. */
+enum { GETMAC_SLOTS = 12 };
+typedef struct getmac_options {
+    uint64_t acts;                  /* those that are allowed */
+    uint32_t targets[GETMAC_SLOTS]; /* none: the bare act */
+} getmac_options;
 
-getmac_sight getmac_see(const getmac_state *s);
-getmac_aims  getmac_aim(const getmac_state *s, const getmac_sight *sight, int card);
-/* Put `holding`, `owning`, `objects` and `owner` in step with hands and tables. */
+extern const uint8_t getmac_slot[GETMAC_ACTS];
+
+void getmac_options_of(const getmac_state *s, getmac_options *out);
+/* The seat whose table has `object`; the object must be on one. */
+int getmac_owner(const getmac_state *s, int object);
+/* Put `holding`, `owning` and `objects` in step with hands and tables. */
 void getmac_count(getmac_state *s);
 
 /* The room's functions, each in the file that its name says. */

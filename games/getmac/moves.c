@@ -1,4 +1,4 @@
-/* The numbers of moves, and cards by name. Numbers are dense (0 … 212), so a set of moves fits in a
+/* The numbers of moves, and cards by name. Numbers are dense (0 … 233), so a set of moves fits in a
  * few words and a learning program can use them as they are. */
 #include <string.h>
 
@@ -28,83 +28,71 @@ int getmac_card_find(const char *name, size_t len)
     return -1;
 }
 
-/* One row per number. The macros spell out a run of Objects, seats or cards. */
-#define RUN7(v, c)                                                                                 \
-    {v, c, 0, 0}, {v, c, 1, 0}, {v, c, 2, 0}, {v, c, 3, 0}, {v, c, 4, 0}, {v, c, 5, 0},            \
-    {                                                                                              \
-        v, c, 6, 0                                                                                 \
-    }
-#define RUN11(v, c)                                                                                \
-    RUN7(v, c), {v, c, 7, 0}, {v, c, 8, 0}, {v, c, 9, 0}, { v, c, 10, 0 }
-#define RUN23(v, c)                                                                                \
-    RUN11(v, c), {v, c, 11, 0}, {v, c, 12, 0}, {v, c, 13, 0}, {v, c, 14, 0}, {v, c, 15, 0},        \
-        {v, c, 16, 0}, {v, c, 17, 0}, {v, c, 18, 0}, {v, c, 19, 0}, {v, c, 20, 0}, {v, c, 21, 0},  \
-    {                                                                                              \
-        v, c, 22, 0                                                                                \
-    }
-#define OWN(v, c)                                                                                  \
-    {                                                                                              \
-        v, c, c, 0                                                                                 \
-    }
-#define OWN7(v) OWN(v, 0), OWN(v, 1), OWN(v, 2), OWN(v, 3), OWN(v, 4), OWN(v, 5), OWN(v, 6)
-#define OWN23(v)                                                                                   \
-    OWN7(v), OWN(v, 7), OWN(v, 8), OWN(v, 9), OWN(v, 10), OWN(v, 11), OWN(v, 12), OWN(v, 13),      \
-        OWN(v, 14), OWN(v, 15), OWN(v, 16), OWN(v, 17), OWN(v, 18), OWN(v, 19), OWN(v, 20),        \
-        OWN(v, 21), OWN(v, 22)
-#define PAIR(a, b)                                                                                 \
-    {                                                                                              \
-        VERB_TRADE, MERCHANT, a, b                                                                 \
-    }
-
-const getmac_parts getmac_parts_of[GETMAC_MOVES] = {
-    OWN23(VERB_PLAY),
-    RUN7(VERB_OBJECT, THIEF),
-    RUN7(VERB_OBJECT, ASSASSIN),
-    RUN7(VERB_OBJECT, FIST),
-    RUN7(VERB_OBJECT, NOTDEAD),
-    RUN11(VERB_HAND, THIEF),
-    RUN11(VERB_HAND, ASSASSIN),
-    RUN11(VERB_HAND, FIST),
-    RUN11(VERB_HAND, NOTDEAD),
-    RUN7(VERB_TAKE, MERCHANT),
-    PAIR(0, 1),
-    PAIR(0, 2),
-    PAIR(0, 3),
-    PAIR(0, 4),
-    PAIR(0, 5),
-    PAIR(0, 6),
-    PAIR(1, 2),
-    PAIR(1, 3),
-    PAIR(1, 4),
-    PAIR(1, 5),
-    PAIR(1, 6),
-    PAIR(2, 3),
-    PAIR(2, 4),
-    PAIR(2, 5),
-    PAIR(2, 6),
-    PAIR(3, 4),
-    PAIR(3, 5),
-    PAIR(3, 6),
-    PAIR(4, 5),
-    PAIR(4, 6),
-    PAIR(5, 6),
-    RUN23(VERB_COLLECT, GARBAGE),
-    RUN11(VERB_PERSON, SPY),
-    RUN11(VERB_PERSON, SWITCHEROO),
-    RUN11(VERB_PERSON, CANUSE),
-    {VERB_TURN, WHEEL, 0, 0},
-    {VERB_TURN, WHEEL, 1, 0},
-    OWN7(VERB_USE),
-    RUN7(VERB_BUY, MONEY),
-    RUN11(VERB_GRAB, MONEY),
-    OWN7(VERB_DISCARD),
+/* clang-format off */
+const uint8_t getmac_base[GETMAC_ACTS] = {
+    /* play an Object */ 0, 1, 2, 3, 4, 5, 6,
+    /* merchant, thief, garbage, tomb */ 7, 36, 55, 79,
+    /* spy, interrogator, assassin, fist */ 80, 99, 100, 119,
+    /* wheel, vortex, switcheroo, canuse */ 138, 141, 142, 161,
+    /* notdead, shrug, hippie, marshal */ 180, 199, 200, 201,
+    /* discard */ 202, 203, 204, 205, 206, 207, 208,
+    /* use, the Money with targets */ 209, 210, 211, 212, 231, 232, 233,
 };
+
+const uint8_t getmac_slot[GETMAC_ACTS] = {
+    [MERCHANT] = 1, [THIEF] = 2, [GARBAGE] = 3, [SPY] = 4, [ASSASSIN] = 5, [FIST] = 6, [WHEEL] = 7,
+    [SWITCHEROO] = 8, [CANUSE] = 9, [NOTDEAD] = 10, [GETMAC_USE + MONEY] = 11,
+};
+
+/* One row per number. The macros spell out an act: bare, then with each of its targets. */
+#define BARE(v, c, a) {v, c, c, 0, a, 0}
+#define TO(v, c, a, arg, t) {v, c, arg, 0, a, t}
+#define OBJECTS(v, c, a)                                                                           \
+    TO(v, c, a, 0, 1), TO(v, c, a, 1, 2), TO(v, c, a, 2, 3), TO(v, c, a, 3, 4), TO(v, c, a, 4, 5), \
+        TO(v, c, a, 5, 6), TO(v, c, a, 6, 7)
+#define SEATS(v, c, a)                                                                             \
+    TO(v, c, a, 0, 8), TO(v, c, a, 1, 9), TO(v, c, a, 2, 10), TO(v, c, a, 3, 11),                  \
+        TO(v, c, a, 4, 12), TO(v, c, a, 5, 13), TO(v, c, a, 6, 14), TO(v, c, a, 7, 15),            \
+        TO(v, c, a, 8, 16), TO(v, c, a, 9, 17), TO(v, c, a, 10, 18)
+#define PLAIN(c) BARE(VERB_PLAY, c, c)
+#define AIMED(c) PLAIN(c), OBJECTS(VERB_OBJECT, c, c), SEATS(VERB_HAND, c, c)
+#define PERSON(c) PLAIN(c), OBJECTS(VERB_PERSON, c, c), SEATS(VERB_PERSON, c, c)
+#define PAIR(a, b, t) {VERB_TRADE, MERCHANT, a, b, MERCHANT, t}
+#define PICK(c) TO(VERB_COLLECT, GARBAGE, GARBAGE, c, c + 1)
+#define THROW(c) BARE(VERB_DISCARD, c, GETMAC_DISCARD + c)
+#define APPLY(c) BARE(VERB_USE, c, GETMAC_USE + c)
+
+/* Six numbers in each PERSON, and two more (a bare Wheel, a bare Money), stand for nothing and are
+ * never legal: the price of one layout for all. */
+const getmac_parts getmac_parts_of[GETMAC_MOVES] = {
+    PLAIN(MACGUFFIN), PLAIN(BACKUP), PLAIN(CROWN), PLAIN(MONEY), PLAIN(ROCK), PLAIN(PAPER),
+    PLAIN(SCISSORS),
+    PLAIN(MERCHANT), OBJECTS(VERB_TAKE, MERCHANT, MERCHANT),
+    PAIR(0, 1, 8), PAIR(0, 2, 9), PAIR(0, 3, 10), PAIR(0, 4, 11), PAIR(0, 5, 12), PAIR(0, 6, 13),
+    PAIR(1, 2, 14), PAIR(1, 3, 15), PAIR(1, 4, 16), PAIR(1, 5, 17), PAIR(1, 6, 18), PAIR(2, 3, 19),
+    PAIR(2, 4, 20), PAIR(2, 5, 21), PAIR(2, 6, 22), PAIR(3, 4, 23), PAIR(3, 5, 24), PAIR(3, 6, 25),
+    PAIR(4, 5, 26), PAIR(4, 6, 27), PAIR(5, 6, 28),
+    AIMED(THIEF),
+    PLAIN(GARBAGE), PICK(0), PICK(1), PICK(2), PICK(3), PICK(4), PICK(5), PICK(6), PICK(7), PICK(8),
+    PICK(9), PICK(10), PICK(11), PICK(12), PICK(13), PICK(14), PICK(15), PICK(16), PICK(17),
+    PICK(18), PICK(19), PICK(20), PICK(21), PICK(22),
+    PLAIN(TOMB), PERSON(SPY), PLAIN(INTERROGATOR), AIMED(ASSASSIN), AIMED(FIST),
+    PLAIN(WHEEL), TO(VERB_TURN, WHEEL, WHEEL, 0, 1), TO(VERB_TURN, WHEEL, WHEEL, 1, 2),
+    PLAIN(VORTEX), PERSON(SWITCHEROO), PERSON(CANUSE), AIMED(NOTDEAD),
+    PLAIN(SHRUG), PLAIN(HIPPIE), PLAIN(MARSHAL),
+    THROW(0), THROW(1), THROW(2), THROW(3), THROW(4), THROW(5), THROW(6),
+    APPLY(MACGUFFIN), APPLY(BACKUP), APPLY(CROWN),
+    APPLY(MONEY), OBJECTS(VERB_BUY, MONEY, GETMAC_USE + MONEY), SEATS(VERB_GRAB, MONEY, GETMAC_USE + MONEY),
+    APPLY(ROCK), APPLY(PAPER), APPLY(SCISSORS),
+};
+/* clang-format on */
 
 int getmac_move_of(int verb, int card, int arg, int with)
 {
     for (int m = 0; m < GETMAC_MOVES; m++) {
         const getmac_parts *p = &getmac_parts_of[m];
-        if (p->form == verb && p->card == card && p->arg == arg && p->with == with)
+        bool person = verb == VERB_PERSON && p->target <= GETMAC_OBJECTS; /* stands for nothing */
+        if (!person && p->verb == verb && p->card == card && p->arg == arg && p->with == with)
             return m;
     }
     return -1;

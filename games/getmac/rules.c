@@ -10,14 +10,13 @@
 #define BIT(c) GETMAC_CARD(c)
 #define HOT    static inline __attribute__((always_inline))
 
-/* Actions that choose something when there is something to choose. */
-static const uint32_t choosers = BIT(MERCHANT) | BIT(THIEF) | BIT(GARBAGE) | BIT(SPY) |
-                                 BIT(ASSASSIN) | BIT(FIST) | BIT(WHEEL) | BIT(SWITCHEROO) |
-                                 BIT(CANUSE) | BIT(NOTDEAD);
-
 HOT uint32_t count_of(uint32_t set) { return (uint32_t)__builtin_popcount(set); }
 
 HOT uint32_t without_lowest(uint32_t set) { return set & (set - 1); }
+
+/* All bits, unless there is something in `set`: a condition without a jump that could be guessed
+ * wrong, which costs more than the whole set of targets. */
+HOT uint32_t unless(uint32_t set) { return 0u - (uint32_t)(set == 0); }
 
 /* ---- Setting up ----------------------------------------------------------------------------- */
 
@@ -34,17 +33,19 @@ void getmac_setup(const caper_match *match, void *state, caper_rng *rng)
     int each = GETMAC_CARDS / s->seats;
     if (each > 5)
         each = 5;
-    int dealt = each * s->seats;
+    int dealt = each * s->seats, seat = 0;
     /* Only the cards that are dealt need their place in the shuffle. */
     for (int i = 0; i < dealt; i++) {
         uint32_t j = (uint32_t)i + caper_rng_below(rng, (uint32_t)(GETMAC_CARDS - i));
         uint8_t  c = deck[j];
         deck[j]    = deck[i];
-        s->hand[i % s->seats] |= BIT(c);
+        s->hand[seat] |= BIT(c);
         s->tomb |= BIT(c);
+        seat = seat + 1 == s->seats ? 0 : seat + 1;
     }
     s->tomb    = GETMAC_ALL_CARDS & ~s->tomb;
-    s->holding = (uint16_t)((1u << s->seats) - 1);
+    s->in      = (uint16_t)((1u << s->seats) - 1);
+    s->holding = s->in;
 }
 
 /* ---- What is there, and what can be aimed at it ---------------------------------------------- */
@@ -56,22 +57,27 @@ HOT void set_hand(getmac_state *s, int seat, uint32_t cards)
     s->holding    = (uint16_t)((s->holding & ~(1u << seat)) | (uint32_t)(cards != 0) << seat);
 }
 
-HOT void lay_down(getmac_state *s, int seat, int object)
+/* Lay down the Object in `object`, a set of one or none. */
+HOT void lay_down(getmac_state *s, int seat, uint32_t object)
 {
-    s->table[seat] |= BIT(object);
-    s->owner[object] = (uint8_t)seat;
-    s->objects |= BIT(object);
-    s->owning = (uint16_t)(s->owning | 1u << seat);
+    s->table[seat] |= object;
+    s->objects |= object;
+    s->owning = (uint16_t)(s->owning | (uint32_t)(object != 0) << seat);
 }
 
-HOT int pick_up(getmac_state *s, int object)
+HOT void pick_up(getmac_state *s, int seat, int object)
 {
-    int      seat    = s->owner[object];
-    uint32_t left    = s->table[seat] & ~BIT(object);
-    s->table[seat]   = left;
-    s->owner[object] = 0;
+    uint32_t left  = s->table[seat] & ~BIT(object);
+    s->table[seat] = left;
     s->objects &= ~BIT(object);
     s->owning = (uint16_t)((s->owning & ~(1u << seat)) | (uint32_t)(left != 0) << seat);
+}
+
+int getmac_owner(const getmac_state *s, int object)
+{
+    int seat = 0;
+    while (!(s->table[seat] & BIT(object)))
+        seat++;
     return seat;
 }
 
@@ -79,206 +85,89 @@ void getmac_count(getmac_state *s)
 {
     for (int i = 0; i < s->seats; i++) {
         set_hand(s, i, s->hand[i]);
-        for (uint32_t left = s->table[i]; left; left = without_lowest(left))
-            lay_down(s, i, __builtin_ctz(left));
+        lay_down(s, i, s->table[i]);
     }
 }
 
-HOT getmac_sight see(const getmac_state *s)
-{
-    uint32_t me = 1u << s->turn;
-    return (getmac_sight){
-        .all     = s->objects,
-        .others  = s->objects & ~s->table[s->turn],
-        .owners  = s->owning,
-        .holders = s->holding & ~me,
-        .in      = ((1u << s->seats) - 1) & ~s->out & ~me,
-    };
-}
-
-getmac_sight getmac_see(const getmac_state *s) { return see(s); }
-
-/* The cards of which one must be played, if any: the hand, or the card that was taken (GM-41). */
+/* The cards of which one may be played: the hand, or only the card that was taken (GM-41). */
 HOT uint32_t playable(const getmac_state *s)
 {
     return s->taken == NO_CARD ? s->hand[s->turn] : BIT(s->taken);
 }
 
-/* GM-42: the last card of any kind. */
-HOT bool is_last_card(const getmac_state *s, int card)
+/* GM-42: with the last card of any kind; not the MacGuffin, nor the Backup while the real one is on
+ * nobody's table. */
+HOT uint32_t not_dead_targets(const getmac_state *s, uint32_t others, uint32_t holders)
 {
-    return ((s->hand[s->turn] & ~BIT(card)) | s->table[s->turn]) == 0;
+    uint32_t rest  = (s->hand[s->turn] & ~BIT(NOTDEAD)) | s->table[s->turn];
+    uint32_t never = BIT(MACGUFFIN) | (s->objects & BIT(MACGUFFIN) ? 0 : BIT(BACKUP));
+    return rest ? 0 : GETMAC_AT(others & ~never, holders);
 }
 
-/* GM-42: not the MacGuffin; nor the Backup while the real one is on nobody's table. */
-HOT uint32_t stealable(const getmac_sight *v)
+/* GM-30: trades are between two tables. The pairs with Object a are a row of the triangle. */
+static uint32_t trades(const getmac_state *s)
 {
-    uint32_t never = BIT(MACGUFFIN) | (v->all & BIT(MACGUFFIN) ? 0 : BIT(BACKUP));
-    return v->others & ~never;
-}
-
-/* GM-30: what the Merchant does depends on who has Objects on the table. */
-enum deal { NO_DEAL, TAKING, TRADING };
-
-HOT enum deal merchants_deal(const getmac_state *s, const getmac_sight *v)
-{
-    if (without_lowest(v->owners))
-        return TRADING;
-    return v->owners & ~(1u << s->turn) ? TAKING : NO_DEAL;
-}
-
-/* A trade is between two tables: the Objects that can change places with `object`. */
-HOT uint32_t partners(const getmac_state *s, int object)
-{
-    return s->objects & ~s->table[s->owner[object]];
-}
-
-HOT getmac_aims aim(const getmac_state *s, const getmac_sight *v, int card)
-{
-    switch (card) {
-    case THIEF: /* GM-31 */
-    case MONEY: /* GM-23 */
-        return (getmac_aims){v->others, v->holders};
-    case ASSASSIN: /* GM-36: the Crown first, without asking */
-        if (v->all & BIT(CROWN))
-            return (getmac_aims){0, 0};
-        return (getmac_aims){v->all, v->holders};
-    case FIST: /* GM-37: a hand only if there is no Object anywhere */
-        return (getmac_aims){v->all, v->all ? 0 : v->holders};
-    case NOTDEAD: /* GM-42 */
-        if (!is_last_card(s, NOTDEAD))
-            return (getmac_aims){0, 0};
-        return (getmac_aims){stealable(v), v->holders};
-    case MERCHANT: /* trades are pairs, and listed where they are needed */
-        return (getmac_aims){merchants_deal(s, v) == TAKING ? v->others : 0, 0};
-    case GARBAGE: /* GM-32: any card; itself is not there yet */
-        return (getmac_aims){s->discard, 0};
-    case SPY:    /* GM-34 */
-    case CANUSE: /* GM-41 */
-        return (getmac_aims){0, v->holders};
-    case SWITCHEROO: /* GM-40: empty hands count */
-        return (getmac_aims){0, v->in};
-    default:
-        return (getmac_aims){0, 0};
+    uint32_t pairs = 0;
+    for (uint32_t left = s->objects; left; left = without_lowest(left)) {
+        uint32_t a       = (uint32_t)__builtin_ctz(left);
+        uint32_t partner = s->objects & ~s->table[getmac_owner(s, (int)a)];
+        pairs |= partner >> (a + 1) << a * (13 - a) / 2;
     }
+    return pairs << GETMAC_OBJECTS;
 }
 
-getmac_aims getmac_aim(const getmac_state *s, const getmac_sight *sight, int card)
+/* GM-30: two or more owners trade; the only other owner loses one; else nothing. */
+HOT uint32_t merchant_targets(const getmac_state *s, uint32_t others)
 {
-    return aim(s, sight, card);
+    if (without_lowest(s->owning))
+        return trades(s);
+    return others; /* nobody else's: none */
 }
 
-/* GM-04: without a target only where none is there to choose. */
-HOT bool is_bare(const getmac_state *s, const getmac_sight *v, int card)
+/* GM-20 … GM-24: Objects on my table whose power applies now. */
+HOT uint32_t usable(const getmac_state *s, uint32_t mine, uint32_t others, uint32_t holders)
 {
-    if (!(BIT(card) & choosers))
-        return true;
-    if (card == WHEEL)
-        return false;
-    if (card == MERCHANT)
-        return merchants_deal(s, v) == NO_DEAL;
-    getmac_aims a = aim(s, v, card);
-    return !(a.objects | a.seats);
-}
-
-/* GM-20 … GM-24: Objects on my table whose power applies now; the Money is asked elsewhere. */
-HOT uint32_t usable(const getmac_state *s, const getmac_sight *v)
-{
-    uint32_t mine = s->table[s->turn], use = 0;
-    if (mine & BIT(CROWN) && !(v->all & (BIT(MACGUFFIN) | BIT(BACKUP)))) /* GM-22 */
-        use |= BIT(CROWN);
-    if (!s->hand[s->turn] && mine == BIT(MACGUFFIN)) /* GM-20: the only card */
-        use |= mine;
-    if (!s->hand[s->turn] && mine == BIT(BACKUP) && !(v->all & BIT(MACGUFFIN))) /* GM-21 */
-        use |= mine;
-    /* GM-24: rock beats scissors, paper beats rock, scissors beat paper, on another's table. */
-    use |= v->others & BIT(SCISSORS) ? mine & BIT(ROCK) : 0;
-    use |= v->others & BIT(ROCK) ? mine & BIT(PAPER) : 0;
-    use |= v->others & BIT(PAPER) ? mine & BIT(SCISSORS) : 0;
+    uint32_t real = s->objects & BIT(MACGUFFIN), any = s->objects & (BIT(MACGUFFIN) | BIT(BACKUP));
+    uint32_t only = mine & unless(s->hand[s->turn]); /* GM-20: the only card */
+    uint32_t use  = only == BIT(MACGUFFIN) || (only == BIT(BACKUP) && !real) ? only : 0; /* GM-21 */
+    use |= mine & BIT(CROWN) & unless(any);                                              /* GM-22 */
+    use |= mine & BIT(MONEY) & ~unless(others | holders);                                /* GM-23 */
+    /* GM-24: Rock beats Scissors, Paper beats Rock, Scissors beat Paper, on another's table: the
+     * loser's bit, moved to the winner's place. */
+    uint32_t beaten =
+        (others >> (SCISSORS - ROCK) & BIT(ROCK)) | (others << 1 & (BIT(PAPER) | BIT(SCISSORS)));
+    use |= mine & beaten;
     return use;
 }
 
+/* What can be done now, and at what. All sets are made, wanted or not: that is cheaper than to ask
+ * which cards are there. */
+HOT void options_of(const getmac_state *s, getmac_options *o)
+{
+    uint32_t  me = 1u << s->turn, mine = s->table[s->turn], all = s->objects, others = all & ~mine;
+    uint32_t  holders = s->holding & ~me, in = s->in & ~me;
+    uint32_t  any   = GETMAC_AT(others, holders);
+    uint32_t  cards = playable(s);
+    uint32_t *t     = o->targets;
+    t[0]            = 0;
+    t[1]            = cards & BIT(MERCHANT) ? merchant_targets(s, others) : 0;
+    t[2] = t[11] = any;                   /* GM-31 Thief, GM-23 Money */
+    t[3]         = s->discard;            /* GM-32 Garbage Collector */
+    t[4] = t[9] = GETMAC_AT(0u, holders); /* GM-34 Spy, GM-41 Can I Use… */
+    t[5]        = GETMAC_AT(all, holders) & unless(all & BIT(CROWN)); /* GM-36 Assassin */
+    t[6]        = all | (GETMAC_AT(0u, holders) & unless(all));       /* GM-37 Fist of Doom */
+    t[7]        = 3;                                                  /* GM-38 Wheel: left, right */
+    t[8]        = GETMAC_AT(0u, in);                                  /* GM-40 Switcheroo */
+    t[10]       = cards & BIT(NOTDEAD) ? not_dead_targets(s, others, holders) : 0; /* GM-42 */
+    mine        = s->taken == NO_CARD ? mine : 0;
+    o->acts     = cards | (uint64_t)mine << GETMAC_DISCARD |
+              (uint64_t)usable(s, mine, others, holders) << GETMAC_USE;
+}
+
+void getmac_options_of(const getmac_state *s, getmac_options *out) { options_of(s, out); }
+
 /* ---- Legal moves ------------------------------------------------------------------------------
  */
-
-HOT int list(uint32_t set, uint32_t base, caper_move *out, int n)
-{
-    for (; set; set = without_lowest(set))
-        out[n++] = base + (uint32_t)__builtin_ctz(set);
-    return n;
-}
-
-/* The number of the first trade with Object a, less a + 1: trades are triangular. */
-HOT uint32_t trade_base(uint32_t a) { return TRADE + a * (13 - a) / 2 - a - 1; }
-
-static int list_trades(const getmac_state *s, const getmac_sight *v, caper_move *out, int n)
-{
-    for (uint32_t left = v->all; left; left = without_lowest(left)) {
-        int      a     = __builtin_ctz(left);
-        uint32_t above = ~(BIT(a + 1) - 1);
-        n              = list(partners(s, a) & above, trade_base((uint32_t)a), out, n);
-    }
-    return n;
-}
-
-static int list_merchant(const getmac_state *s, const getmac_sight *v, caper_move *out, int n)
-{
-    switch (merchants_deal(s, v)) {
-    case TAKING:
-        return list(v->others, TAKE, out, n);
-    case TRADING:
-        return list_trades(s, v, out, n);
-    default:
-        return n;
-    }
-}
-
-/* The four cards that take or destroy: first all with Objects, then all with hands. */
-static int list_aimed(const getmac_state *s, const getmac_sight *v, uint32_t cards, caper_move *out,
-                      int n)
-{
-    static const uint8_t aimers[4] = {THIEF, ASSASSIN, FIST, NOTDEAD};
-    getmac_aims          a[4]      = {{0, 0}};
-    for (uint32_t k = 0; k < 4; k++)
-        if (cards & BIT(aimers[k])) {
-            a[k] = aim(s, v, aimers[k]);
-            n    = list(a[k].objects, OBJECT + k * GETMAC_OBJECTS, out, n);
-        }
-    for (uint32_t k = 0; k < 4; k++)
-        n = list(a[k].seats, HAND + k * GETMAC_SEATS, out, n);
-    return n;
-}
-
-/* Cards of `cards` that choose, but have nothing to choose from. */
-HOT uint32_t idle_choosers(const getmac_state *s, const getmac_sight *v, uint32_t cards)
-{
-    uint32_t idle = 0;
-    for (uint32_t left = cards & choosers; left; left = without_lowest(left)) {
-        int c = __builtin_ctz(left);
-        idle |= is_bare(s, v, c) ? BIT(c) : 0;
-    }
-    return idle;
-}
-
-static int list_choices(const getmac_state *s, const getmac_sight *v, uint32_t cards,
-                        caper_move *out, int n)
-{
-    if (cards & (BIT(THIEF) | BIT(ASSASSIN) | BIT(FIST) | BIT(NOTDEAD)))
-        n = list_aimed(s, v, cards, out, n);
-    if (cards & BIT(MERCHANT))
-        n = list_merchant(s, v, out, n);
-    if (cards & BIT(GARBAGE))
-        n = list(s->discard, COLLECT, out, n);
-    if (cards & BIT(SPY))
-        n = list(v->holders, PERSON, out, n);
-    if (cards & BIT(SWITCHEROO))
-        n = list(v->in, PERSON + GETMAC_SEATS, out, n);
-    if (cards & BIT(CANUSE))
-        n = list(v->holders, PERSON + 2 * GETMAC_SEATS, out, n);
-    if (cards & BIT(WHEEL))
-        n = list(3, TURN, out, n);
-    return n;
-}
 
 caper_seats getmac_to_act(const caper_match *match, const void *state)
 {
@@ -291,60 +180,30 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 {
     (void)match;
     const getmac_state *s = state;
+    getmac_options      o;
+    int                 n = 0;
     if (s->winners || seat != s->turn)
         return 0;
-    getmac_sight v     = see(s);
-    uint32_t     cards = playable(s);
-    int          n     = list((cards & ~choosers) | idle_choosers(s, &v, cards), PLAY, out, 0);
-    if (cards & choosers)
-        n = list_choices(s, &v, cards, out, n);
-    uint32_t mine = s->table[s->turn];
-    if (s->taken != NO_CARD || !mine)
-        return n;
-    n = list(usable(s, &v), USE, out, n);
-    if (mine & BIT(MONEY)) {
-        n = list(v.others, BUY, out, n);
-        n = list(v.holders, GRAB, out, n);
+    options_of(s, &o);
+    for (uint64_t left = o.acts; left; left &= left - 1) {
+        int      act     = __builtin_ctzll(left);
+        uint32_t targets = o.targets[getmac_slot[act]], base = getmac_base[act];
+        out[n] = base; /* GM-04: bare only where there is nothing to choose */
+        n += !targets;
+        for (; targets; targets = without_lowest(targets))
+            out[n++] = base + 1 + (uint32_t)__builtin_ctz(targets);
     }
-    return list(mine, DISCARD, out, n);
+    return n;
 }
 
-static bool is_trade(const getmac_state *s, const getmac_sight *v, const getmac_parts *p)
-{
-    return merchants_deal(s, v) == TRADING && v->all & BIT(p->arg) &&
-           partners(s, p->arg) & BIT(p->with);
-}
-
-/* The same rules asked about one move. */
+/* The same asked about one move. */
 HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    getmac_sight v    = see(s);
-    uint32_t     mine = s->table[s->turn];
-    if (p->form <= VERB_TURN) {
-        if (!(playable(s) & BIT(p->card)))
-            return false;
-    } else if (s->taken != NO_CARD || !(mine & BIT(p->card))) {
-        return false;
-    }
-    switch (p->form) {
-    case VERB_PLAY:
-        return is_bare(s, &v, p->card);
-    case VERB_OBJECT:
-    case VERB_TAKE:
-    case VERB_COLLECT:
-    case VERB_BUY:
-        return aim(s, &v, p->card).objects >> p->arg & 1;
-    case VERB_HAND:
-    case VERB_PERSON:
-    case VERB_GRAB:
-        return aim(s, &v, p->card).seats >> p->arg & 1;
-    case VERB_TRADE:
-        return is_trade(s, &v, p);
-    case VERB_USE:
-        return usable(s, &v) >> p->card & 1;
-    default: /* the Wheel turns and Objects are discarded whenever they are there */
-        return true;
-    }
+    getmac_options o;
+    options_of(s, &o);
+    uint32_t targets   = o.targets[getmac_slot[p->act]];
+    uint64_t with_bare = (uint64_t)targets << 1 | (targets == 0);
+    return o.acts >> p->act & with_bare >> p->target & 1;
 }
 
 /* ---- What everybody knows -----------------------------------------------------------------------
@@ -366,9 +225,7 @@ HOT void all_forget(getmac_state *s, uint32_t cards)
 /* Only hidden cards outside one's own hand are worth knowing; the rest is plain to see. */
 HOT void tidy_knowledge(getmac_state *s)
 {
-    uint32_t plain = s->discard | (s->taken == NO_CARD ? 0 : BIT(s->taken));
-    for (int i = 0; i < GETMAC_SEATS; i++)
-        plain |= s->table[i];
+    uint32_t plain = s->discard | s->objects | (BIT(s->taken) & GETMAC_ALL_CARDS);
     for (int i = 0; i <= s->seats; i++)
         s->known[i] &= ~(plain | s->hand[i]);
 }
@@ -511,7 +368,8 @@ static void say_shuffle(caper_events *ev, const getmac_state *s)
 /* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
 HOT void take_object(getmac_state *s, int object, caper_events *ev, bool learn)
 {
-    int owner = pick_up(s, object);
+    int owner = getmac_owner(s, object);
+    pick_up(s, owner, object);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
     if (learn) {
         all_learn(s, BIT(object));
@@ -535,7 +393,8 @@ HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
 
 HOT void discard_object(getmac_state *s, int object, caper_events *ev, bool learn)
 {
-    int owner = pick_up(s, object);
+    int owner = getmac_owner(s, object);
+    pick_up(s, owner, object);
     s->discard |= BIT(object);
     if (learn)
         say_move(ev, object, owner, "table", owner, "discard");
@@ -554,17 +413,20 @@ HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events
 /* GM-30 */
 HOT void merchant_take(getmac_state *s, int object, caper_events *ev, bool learn)
 {
-    int owner = pick_up(s, object);
-    lay_down(s, s->turn, object);
+    int owner = getmac_owner(s, object);
+    pick_up(s, owner, object);
+    lay_down(s, s->turn, BIT(object));
     if (learn)
         say_move(ev, object, owner, "table", s->turn, "table");
 }
 
 HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev, bool learn)
 {
-    int one = pick_up(s, a), two = pick_up(s, b);
-    lay_down(s, two, a);
-    lay_down(s, one, b);
+    int one = getmac_owner(s, a), two = getmac_owner(s, b);
+    pick_up(s, one, a);
+    pick_up(s, two, b);
+    lay_down(s, two, BIT(a));
+    lay_down(s, one, BIT(b));
     if (learn) {
         say_move(ev, a, one, "table", two, "table");
         say_move(ev, b, two, "table", one, "table");
@@ -647,7 +509,7 @@ HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev, bool learn)
     int      n = 0;
     for (int i = 0; i < s->seats; i++) {
         old[i] = s->hand[i];
-        if (!(s->out >> i & 1))
+        if (s->in >> i & 1)
             ring[n++] = (uint8_t)i;
     }
     for (int k = 0; k < n; k++) {
@@ -666,7 +528,7 @@ HOT int next_in(const getmac_state *s, int seat)
 {
     do
         seat = seat + 1 == s->seats ? 0 : seat + 1;
-    while (s->out >> seat & 1);
+    while (!(s->in >> seat & 1));
     return seat;
 }
 
@@ -734,117 +596,123 @@ static void gesture(const getmac_state *s, int card, caper_events *ev)
 /* ---- Playing a move
  * -------------------------------------------------------------------------------------- */
 
-/* A card played without a target. */
-HOT void play_bare(getmac_state *s, int card, caper_rng *rng, caper_events *ev, bool learn)
-{
-    switch (card) {
-    case TOMB:
-        rob_tomb(s, rng, ev, learn);
-        break;
-    case INTERROGATOR:
-        if (learn)
-            interrogate(s, ev);
-        break;
-    case ASSASSIN: /* GM-36: the Crown, if it is on a table */
-        if (s->objects & BIT(CROWN))
-            discard_object(s, CROWN, ev, learn);
-        break;
-    case VORTEX:
-        vortex(s, rng, ev, learn);
-        break;
-    case SHRUG:
-    case HIPPIE:
-    case MARSHAL:
-        if (learn)
-            gesture(s, card, ev);
-        break;
-    default: /* an Object now lies on the table; an Action without a target does nothing */
-        break;
-    }
-}
-
 /* GM-04: an Action is discarded, then its effect happens. */
 HOT void spend(getmac_state *s, int card)
 {
     set_hand(s, s->turn, s->hand[s->turn] & ~BIT(card));
     s->taken = NO_CARD; /* if a card was taken, it is this one */
-    if (card < GETMAC_OBJECTS)
-        lay_down(s, s->turn, card);
-    else
-        s->discard |= BIT(card);
+    lay_down(s, s->turn, BIT(card) & GETMAC_ALL_OBJECTS);
+    s->discard |= BIT(card) & ~GETMAC_ALL_OBJECTS;
 }
 
 static void say_play(caper_events *ev, const getmac_state *s, const getmac_parts *p)
 {
     static const char *const types[] = {
         [VERB_USE] = "use", [VERB_BUY] = "use", [VERB_GRAB] = "use", [VERB_DISCARD] = "discard"};
-    say_card(ev, p->form < VERB_USE ? "play" : types[p->form], s, p->card);
-    if (p->form == VERB_TURN)
+    say_card(ev, p->verb < VERB_USE ? "play" : types[p->verb], s, p->card);
+    if (p->verb == VERB_TURN)
         caper_event_str(ev, "direction", p->arg ? "right" : "left");
-    else if (p->form == VERB_HAND || p->form == VERB_PERSON || p->form == VERB_GRAB)
+    else if (p->verb == VERB_HAND || p->verb == VERB_PERSON || p->verb == VERB_GRAB)
         caper_event_int(ev, "target", p->arg);
-    else if (p->arg != p->card || p->form == VERB_OBJECT || p->form == VERB_COLLECT)
+    else if (p->arg != p->card || p->verb == VERB_OBJECT || p->verb == VERB_COLLECT)
         caper_event_str(ev, "object", getmac_names[p->arg]);
-    if (p->form == VERB_TRADE)
+    if (p->verb == VERB_TRADE)
         caper_event_str(ev, "for", getmac_names[p->with]);
     caper_event_end(ev);
 }
 
-HOT void use_object(getmac_state *s, int card, caper_events *ev, bool learn)
+/* Take it, or destroy it: an Object or a random card, or nothing. */
+HOT void aimed(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev, bool learn,
+               bool destroy)
 {
-    static const uint8_t beats[] = {[ROCK] = SCISSORS, [PAPER] = ROCK, [SCISSORS] = PAPER};
-    if (card >= ROCK) /* GM-24; the MacGuffins and the Crown just pass the turn */
-        discard_object(s, beats[card], ev, learn);
-}
-
-HOT void effect(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev,
-                bool learn)
-{
-    bool destroys = p->card == ASSASSIN || p->card == FIST;
-    switch (p->form) {
-    case VERB_PLAY:
-        play_bare(s, p->card, rng, ev, learn);
-        break;
-    case VERB_OBJECT:
-    case VERB_BUY:
-        if (destroys)
+    if (p->verb == VERB_OBJECT || p->verb == VERB_BUY) {
+        if (destroy)
             discard_object(s, p->arg, ev, learn);
         else
             take_object(s, p->arg, ev, learn);
-        break;
-    case VERB_HAND:
-    case VERB_GRAB:
-        if (destroys)
+    } else if (p->verb == VERB_HAND || p->verb == VERB_GRAB) {
+        if (destroy)
             discard_random(s, p->arg, rng, ev, learn);
         else
             take_random(s, p->arg, rng, ev, learn);
-        break;
-    case VERB_TAKE:
+    }
+}
+
+/* GM-30 */
+HOT void merchant(getmac_state *s, const getmac_parts *p, caper_events *ev, bool learn)
+{
+    if (p->verb == VERB_TAKE)
         merchant_take(s, p->arg, ev, learn);
-        break;
-    case VERB_TRADE:
+    else if (p->verb == VERB_TRADE)
         merchant_trade(s, p->arg, p->with, ev, learn);
+}
+
+/* What the act does. Bare acts of cards that choose found nothing to choose. */
+HOT void effect(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev,
+                bool learn)
+{
+    switch (p->act) {
+    case MERCHANT:
+        merchant(s, p, ev, learn);
         break;
-    case VERB_COLLECT:
-        collect(s, p->arg, ev, learn);
+    case THIEF:
+    case NOTDEAD:
+    case GETMAC_USE + MONEY:
+        aimed(s, p, rng, ev, learn, false);
         break;
-    case VERB_PERSON:
-        if (p->card == SPY) {
-            if (learn)
-                spy_on(s, p->arg, ev);
-        } else if (p->card == SWITCHEROO) {
-            switch_hands(s, p->arg, ev, learn);
-        } else {
-            use_that(s, p->arg, rng, ev, learn);
-        }
+    case GARBAGE:
+        if (p->target)
+            collect(s, p->arg, ev, learn);
         break;
-    case VERB_TURN:
+    case TOMB:
+        rob_tomb(s, rng, ev, learn);
+        break;
+    case SPY:
+        if (learn && p->target)
+            spy_on(s, p->arg, ev);
+        break;
+    case INTERROGATOR:
+        if (learn)
+            interrogate(s, ev);
+        break;
+    case ASSASSIN: /* GM-36: the Crown first, without asking */
+        if (s->objects & BIT(CROWN))
+            discard_object(s, CROWN, ev, learn);
+        else
+            aimed(s, p, rng, ev, learn, true);
+        break;
+    case FIST:
+        aimed(s, p, rng, ev, learn, true);
+        break;
+    case WHEEL:
         turn_wheel(s, p->arg, ev, learn);
         break;
-    case VERB_USE:
-        use_object(s, p->card, ev, learn);
+    case VORTEX:
+        vortex(s, rng, ev, learn);
         break;
-    default: /* GM-06: discarded below, and does nothing */
+    case SWITCHEROO:
+        switch_hands(s, p->arg, ev, learn);
+        break;
+    case CANUSE:
+        if (p->target)
+            use_that(s, p->arg, rng, ev, learn);
+        break;
+    case SHRUG:
+    case HIPPIE:
+    case MARSHAL:
+        if (learn)
+            gesture(s, p->card, ev);
+        break;
+    case GETMAC_USE + ROCK: /* GM-24 */
+        discard_object(s, SCISSORS, ev, learn);
+        break;
+    case GETMAC_USE + PAPER:
+        discard_object(s, ROCK, ev, learn);
+        break;
+    case GETMAC_USE + SCISSORS:
+        discard_object(s, PAPER, ev, learn);
+        break;
+    default: /* Objects that are laid down or discarded (GM-06), or that pass the turn */
         break;
     }
 }
@@ -852,9 +720,8 @@ HOT void effect(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_ev
 /* GM-07: out only when the whole effect is over. GM-08: one left, or none. GM-02: who is next. */
 HOT void end_turn(getmac_state *s, caper_events *ev, bool learn)
 {
-    uint32_t everyone = (1u << s->seats) - 1, was_in = everyone & ~s->out;
-    uint32_t left = was_in & (s->holding | s->owning), gone = was_in & ~left;
-    s->out = (uint16_t)(s->out | gone);
+    uint32_t was_in = s->in, left = was_in & (s->holding | s->owning), gone = was_in & ~left;
+    s->in = (uint16_t)left;
     if (learn && ev)
         for (; gone; gone = without_lowest(gone)) {
             caper_event_begin(ev, CAPER_ALL, "out");
@@ -873,16 +740,22 @@ HOT void end_turn(getmac_state *s, caper_events *ev, bool learn)
 
 void getmac_end_turn(getmac_state *s, caper_events *ev) { end_turn(s, ev, true); }
 
+/* Where the card goes that the turn is spent on. */
+HOT void pay(getmac_state *s, const getmac_parts *p)
+{
+    if (p->act < GETMAC_DISCARD) {
+        spend(s, p->card);
+    } else if (p->act < GETMAC_USE || p->card == MONEY) { /* GM-06; GM-23: the Money is spent */
+        pick_up(s, s->turn, p->card);
+        s->discard |= BIT(p->card);
+    }
+}
+
 HOT void play(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev, bool learn)
 {
     if (learn && ev)
         say_play(ev, s, p);
-    if (p->form <= VERB_TURN) {
-        spend(s, p->card);
-    } else if (p->form != VERB_USE) { /* Money spent (GM-23), or an Object discarded (GM-06) */
-        pick_up(s, p->card);
-        s->discard |= BIT(p->card);
-    }
+    pay(s, p);
     effect(s, p, rng, ev, learn);
     if (s->taken == NO_CARD) /* GM-41: else it is still the same turn */
         end_turn(s, ev, learn);
@@ -916,86 +789,44 @@ void getmac_result(const caper_match *match, const void *state, caper_result *ou
 /* ---- Playing on at random
  * ----------------------------------------------------------------------------- */
 
-/* How many moves there are with a card that chooses. */
-HOT uint32_t choices_of(const getmac_state *s, const getmac_sight *v, int card)
+/* Acts that can have more than one target. */
+static const uint64_t wide = BIT(MERCHANT) | BIT(THIEF) | BIT(GARBAGE) | BIT(SPY) | BIT(ASSASSIN) |
+                             BIT(FIST) | BIT(WHEEL) | BIT(SWITCHEROO) | BIT(CANUSE) | BIT(NOTDEAD) |
+                             (uint64_t)1 << (GETMAC_USE + MONEY);
+
+/* Moves of an act beyond its first. */
+HOT uint32_t further(const getmac_options *o, int act)
 {
-    if (card == WHEEL)
-        return 2;
-    uint32_t n;
-    if (card == MERCHANT && merchants_deal(s, v) == TRADING) {
-        uint32_t all = count_of(v->all), same = 0; /* pairs on different tables */
-        for (int i = 0; i < s->seats; i++)
-            same += count_of(s->table[i]) * count_of(s->table[i]);
-        n = (all * all - same) / 2;
+    return count_of(without_lowest(o->targets[getmac_slot[act]]));
+}
+
+/* One legal move, each equally likely, without writing the list: first count every act once, then
+ * what further moves the acts with many targets have. Most draws end in the first part. */
+HOT const getmac_parts *random_move(const getmac_state *s, caper_rng *rng)
+{
+    getmac_options o;
+    options_of(s, &o);
+    uint32_t acts = (uint32_t)__builtin_popcountll(o.acts), more = 0;
+    for (uint64_t left = o.acts & wide; left; left &= left - 1)
+        more += further(&o, __builtin_ctzll(left));
+    uint32_t k = caper_rng_below(rng, acts + more), nth = 0;
+    int      act = 0;
+    if (k < acts) {
+        act = caper_bit_at(o.acts, k);
     } else {
-        getmac_aims a = aim(s, v, card);
-        n             = count_of(a.objects) + count_of(a.seats);
+        nth = k - acts + 1;
+        for (uint64_t left = o.acts & wide;; left &= left - 1) {
+            act           = __builtin_ctzll(left);
+            uint32_t here = further(&o, act);
+            if (nth <= here)
+                break;
+            nth -= here;
+        }
     }
-    return n ? n : 1;
-}
-
-/* The k-th move with a card that chooses; k is below choices_of. */
-static getmac_parts nth_choice(const getmac_state *s, const getmac_sight *v, int card, uint32_t k)
-{
-    if (card == WHEEL)
-        return (getmac_parts){VERB_TURN, WHEEL, (uint8_t)k, 0};
-    if (card == MERCHANT && merchants_deal(s, v) == TRADING) {
-        caper_move trades[21];
-        list_trades(s, v, trades, 0);
-        return getmac_parts_of[trades[k]];
-    }
-    getmac_aims a = aim(s, v, card);
-    uint32_t    n = count_of(a.objects);
-    if (k < n) {
-        uint8_t verb = card == MERCHANT ? VERB_TAKE : card == GARBAGE ? VERB_COLLECT : VERB_OBJECT;
-        return (getmac_parts){verb, (uint8_t)card, (uint8_t)caper_bit_at(a.objects, k), 0};
-    }
-    if (!a.seats)
-        return (getmac_parts){VERB_PLAY, (uint8_t)card, (uint8_t)card, 0};
-    uint32_t people = BIT(SPY) | BIT(SWITCHEROO) | BIT(CANUSE);
-    uint8_t  verb   = BIT(card) & people ? VERB_PERSON : VERB_HAND;
-    return (getmac_parts){verb, (uint8_t)card, (uint8_t)caper_bit_at(a.seats, k - n), 0};
-}
-
-/* One legal move, each equally likely, without writing the list. */
-HOT getmac_parts random_move(const getmac_state *s, caper_rng *rng)
-{
-    getmac_sight v     = see(s);
-    uint32_t     cards = playable(s), plain = cards & ~choosers, choose = cards & choosers;
-    uint32_t     mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
-    uint32_t     use  = mine ? usable(s, &v) : 0;
-    uint32_t     n = count_of(plain), played = n + count_of(mine) + count_of(use), all = played;
-    uint32_t     bought = mine & BIT(MONEY) ? count_of(v.others) + count_of(v.holders) : 0;
-    all += bought;
-    for (uint32_t left = choose; left; left = without_lowest(left))
-        all += choices_of(s, &v, __builtin_ctz(left));
-    uint32_t k = caper_rng_below(rng, all);
-    if (k < n) {
-        uint8_t c = (uint8_t)caper_bit_at(plain, k);
-        return (getmac_parts){VERB_PLAY, c, c, 0};
-    }
-    if (k < played) {
-        k -= n;
-        bool    discards = k < count_of(mine);
-        uint8_t c =
-            (uint8_t)(discards ? caper_bit_at(mine, k) : caper_bit_at(use, k - count_of(mine)));
-        return (getmac_parts){discards ? VERB_DISCARD : VERB_USE, c, c, 0};
-    }
-    k -= played;
-    if (k < bought) {
-        uint32_t objects = count_of(v.others);
-        if (k < objects)
-            return (getmac_parts){VERB_BUY, MONEY, (uint8_t)caper_bit_at(v.others, k), 0};
-        return (getmac_parts){VERB_GRAB, MONEY, (uint8_t)caper_bit_at(v.holders, k - objects), 0};
-    }
-    k -= bought;
-    for (;; choose = without_lowest(choose)) {
-        int      card = __builtin_ctz(choose);
-        uint32_t here = choices_of(s, &v, card);
-        if (k < here)
-            return nth_choice(s, &v, card, k);
-        k -= here;
-    }
+    /* Bit 0: bare, where there is no target. */
+    uint32_t targets = o.targets[getmac_slot[act]];
+    uint64_t choices = (uint64_t)targets << 1 | (targets == 0);
+    return &getmac_parts_of[getmac_base[act] + caper_bit_at(choices, nth)];
 }
 
 int getmac_playout(const caper_match *match, void *state, caper_rng *rng, int limit)
@@ -1004,8 +835,7 @@ int getmac_playout(const caper_match *match, void *state, caper_rng *rng, int li
     getmac_state *s = state;
     int           n = 0;
     for (; n < limit && !s->winners; n++) {
-        getmac_parts p = random_move(s, rng);
-        play(s, &p, rng, NULL, false);
+        play(s, random_move(s, rng), rng, NULL, false);
     }
     memset(s->known, 0, sizeof s->known); /* a playout does not keep it up to date */
     return n;
@@ -1042,16 +872,15 @@ const char *getmac_check(const caper_match *match, const void *state)
     getmac_state fresh = *s;
     fresh.holding = fresh.owning = 0;
     fresh.objects                = 0;
-    memset(fresh.owner, 0, sizeof fresh.owner);
     getmac_count(&fresh);
     if (memcmp(&fresh, s, sizeof fresh) != 0)
         return "the sums are not in step with hands and tables";
     uint32_t everyone = (1u << s->seats) - 1;
-    if (s->out & ~empty)
+    if (~s->in & everyone & ~empty)
         return "a player who is out has cards";
-    if (s->taken == NO_CARD && !s->winners && (empty & everyone) != s->out)
+    if (s->taken == NO_CARD && !s->winners && (empty & s->in))
         return "a player without cards is still in";
-    if (!s->winners && s->out >> s->turn & 1)
+    if (!s->winners && !(s->in >> s->turn & 1))
         return "it is the turn of a player who is out";
     return NULL;
 }

@@ -76,8 +76,8 @@ static int parse_play(const caper_words *w)
         if (w->count != 3)
             return -1;
         if (caper_words_is(w, 2, "left"))
-            return TURN;
-        return caper_words_is(w, 2, "right") ? TURN + 1 : -1;
+            return getmac_move_of(VERB_TURN, WHEEL, 0, 0);
+        return caper_words_is(w, 2, "right") ? getmac_move_of(VERB_TURN, WHEEL, 1, 0) : -1;
     default:
         return -1;
     }
@@ -118,7 +118,7 @@ void getmac_write(const caper_match *match, const void *state, caper_move move, 
     (void)match, (void)state, (void)words;
     const getmac_parts *p    = &getmac_parts_of[move];
     const char         *card = getmac_names[p->card];
-    switch (p->form) {
+    switch (p->verb) {
     case VERB_PLAY:
         caper_buf_printf(out, "play %s", card);
         break;
@@ -159,20 +159,20 @@ void getmac_write(const caper_match *match, const void *state, caper_move move, 
 
 /* ---- Why not -------------------------------------------------------------------------------- */
 
-static void why_not_play(const getmac_state *s, const getmac_sight *v, const getmac_parts *p,
-                         caper_buf *out)
+static void why_not_play(const getmac_state *s, const getmac_parts *p, caper_buf *out)
 {
-    const char *title = getmac_titles[p->card];
-    getmac_aims a     = getmac_aim(s, v, p->card);
-    if (p->card == ASSASSIN && v->all & BIT(CROWN))
+    const char    *title = getmac_titles[p->card];
+    getmac_options o;
+    getmac_options_of(s, &o);
+    if (p->card == ASSASSIN && s->objects & BIT(CROWN))
         caper_buf_str(out, "The Crown is on a table, so The Assassin takes it: play it without a "
                            "target.");
-    else if (p->form == VERB_PLAY)
+    else if (p->verb == VERB_PLAY)
         caper_buf_printf(out, "%s has something to aim at, so say what.", title);
-    else if (p->card == NOTDEAD && !(a.objects | a.seats))
+    else if (p->card == NOTDEAD && !o.targets[getmac_slot[NOTDEAD]])
         caper_buf_str(out, "I'm Not Dead Yet! takes a card only when it is the last card you have "
                            "and another player has one: play it without a target.");
-    else if (p->card == FIST && p->form == VERB_HAND && v->all)
+    else if (p->card == FIST && p->verb == VERB_HAND && s->objects)
         caper_buf_str(out, "The Fist of Doom reaches into a hand only while no Object is on any "
                            "table.");
     else if (p->card == MERCHANT)
@@ -204,17 +204,16 @@ void getmac_why_not(const caper_match *match, const void *state, int seat, caper
     const getmac_state *s     = state;
     const getmac_parts *p     = &getmac_parts_of[move];
     const char         *title = getmac_titles[p->card];
-    getmac_sight        v     = getmac_see(s);
-    if (s->taken != NO_CARD && (p->form > VERB_TURN || p->card != s->taken))
+    if (s->taken != NO_CARD && (p->verb > VERB_TURN || p->card != s->taken))
         caper_buf_printf(out, "You took %s and must play it now.", getmac_titles[s->taken]);
-    else if (p->form > VERB_TURN && !(s->table[s->turn] & BIT(p->card)))
+    else if (p->verb > VERB_TURN && !(s->table[s->turn] & BIT(p->card)))
         caper_buf_printf(out, "%s is not on your table.", title);
-    else if (p->form > VERB_TURN)
+    else if (p->verb > VERB_TURN)
         why_not_use(p, out);
     else if (s->taken == NO_CARD && !(s->hand[s->turn] & BIT(p->card)))
         caper_buf_printf(out, "%s is not in your hand.", title);
     else
-        why_not_play(s, &v, p, out);
+        why_not_play(s, p, out);
 }
 
 /* ---- Positions ------------------------------------------------------------------------------ */
@@ -254,7 +253,7 @@ void getmac_save(const caper_match *match, const void *state, caper_buf *out)
         caper_json_kstr(out, "taken", getmac_names[s->taken]);
     caper_json_kopen(out, "out", '[');
     for (int i = 0; i < s->seats; i++)
-        if (s->out >> i & 1)
+        if (!(s->in >> i & 1))
             caper_json_int(out, i);
     caper_json_close(out, ']');
     /* Ours: what every seat knows, the spectators last; and who won, which a tie does not show. */
@@ -383,14 +382,16 @@ static caper_code load_standing(loader *l, const json_t *p, getmac_state *s)
     caper_code code;
     for (int i = 0; i < s->seats; i++)
         empty |= (uint32_t)(!(s->hand[i] | s->table[i])) << i;
-    if ((code = load_seats(l, "out", json_object_get(p, "out"), s->seats, &s->out)) ||
+    uint16_t out;
+    if ((code = load_seats(l, "out", json_object_get(p, "out"), s->seats, &out)) ||
         (code = load_seats(l, "winners", json_object_get(p, "winners"), s->seats, &s->winners)))
         return code;
-    if (s->out & ~empty)
+    if (out & ~empty)
         return wrong(l, "out", "a seat with cards is not out");
     if (s->taken == NO_CARD)
-        s->out = (uint16_t)empty;
-    uint32_t in = everyone & ~s->out;
+        out = (uint16_t)empty;
+    uint32_t in = everyone & ~(uint32_t)out;
+    s->in       = (uint16_t)in;
     if (!in && !s->winners)
         return wrong(l, "hands", "nobody has a card");
     if (!(in & (in - 1))) {
@@ -405,7 +406,7 @@ static caper_code load_standing(loader *l, const json_t *p, getmac_state *s)
     json_int_t    seat = turn ? json_integer_value(turn) : 0;
     if (turn && !json_is_integer(turn))
         return wrong(l, "turn", "should be a seat");
-    if (seat < 0 || seat >= s->seats || (!s->winners && s->out >> seat & 1))
+    if (seat < 0 || seat >= s->seats || (!s->winners && out >> seat & 1))
         return wrong(l, "turn", "should be a seat that is still in");
     s->turn = (uint8_t)seat;
     return CAPER_OK;

@@ -22,7 +22,7 @@ void getmac_look(const getmac_state *s, int seat, getmac_view *v)
     v->turn    = s->turn;
     v->taken   = s->taken;
     v->tomb    = (uint8_t)__builtin_popcount(s->tomb);
-    v->out     = s->out;
+    v->out     = (uint16_t)(((1u << s->seats) - 1) & ~(uint32_t)s->in);
     v->over    = s->winners != 0;
     for (uint32_t k = s->known[me] & s->tomb; k; k &= k - 1)
         v->known_at[__builtin_ctz(k)] = -1;
@@ -140,7 +140,7 @@ void getmac_imagine(const caper_match *match, const void *state, int seat, caper
 /* The place from which this move takes a random card: a seat, −1 the tomb, −2 nowhere. */
 static int random_place(const getmac_parts *p)
 {
-    switch (p->form) {
+    switch (p->verb) {
     case VERB_HAND:
     case VERB_GRAB:
         return p->arg;

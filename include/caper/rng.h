@@ -34,9 +34,9 @@ typedef struct caper_chance {
 } caper_chance;
 
 typedef struct caper_rng {
-    uint64_t      s[4];   /* fast generator (xoshiro256++) */
+    uint64_t      s;      /* fast generator (splitmix64) */
     caper_chance *chance; /* NULL in simulations; borrowed */
-    bool          keyed;  /* take from the stream below instead of s */
+    bool          keyed;  /* take from the stream below instead of `s` */
     uint8_t       at;     /* bytes of `block` already used */
     uint64_t      blocks; /* blocks of the stream made so far */
     uint8_t       key[CAPER_KEY_BYTES];
@@ -59,21 +59,15 @@ int  caper_rng_scripted_pick(caper_rng *rng, uint64_t set);
 int  caper_rng_scripted_die(caper_rng *rng, int sides);
 void caper_rng_scripted_shuffle(caper_rng *rng, uint8_t *items, int n);
 
-static inline uint64_t caper_rotl(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
-
 /* 32 random bits. */
 static inline uint32_t caper_rng_next(caper_rng *rng)
 {
     if (rng->keyed)
         return caper_rng_stream(rng);
-    uint64_t *s = rng->s, out = caper_rotl(s[0] + s[3], 23) + s[0], t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = caper_rotl(s[3], 45);
-    return (uint32_t)(out >> 32);
+    uint64_t z = (rng->s += 0x9e3779b97f4a7c15u);
+    z          = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z          = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)((z ^ (z >> 31)) >> 32);
 }
 
 /* 0 … n−1, each equally likely; n ≥ 1. Lemire's multiplication with rejection. Not an outcome:

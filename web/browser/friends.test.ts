@@ -26,7 +26,7 @@ async function together(): Promise<[Page, Page]> {
   const bo = await world.person();
   await bo.goto(link);
   await bo.fill('#sit-name', 'Bo <b>&');
-  await bo.click('text=Sit down');
+  await bo.click('.sit button');
   await bo.click('text=I’m ready');
   await ann.waitForSelector('.place.ready');
   await shot(ann, 'lobby');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core';
 import { program } from '../tools/engine';
 
 const shots = fileURLToPath(new URL('../../out/screenshots/', import.meta.url));
@@ -77,6 +77,7 @@ export class World {
     });
     context.setDefaultTimeout(20000);
     await context.addInitScript(keepSockets);
+    await context.route('**/api/v1/tables', hurryBots);
     const page = await context.newPage();
     page.on('pageerror', (e) => this.errors.push(e.stack ?? e.message));
     page.on('console', (m) => {
@@ -93,6 +94,13 @@ export class World {
     this.child?.kill('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Bots that do not wait for people to follow: tests have no eyes. */
+async function hurryBots(route: Route): Promise<void> {
+  const asked = route.request();
+  if (asked.method() !== 'POST') return route.continue();
+  await route.continue({ postData: JSON.stringify({ ...asked.postDataJSON(), pace: 0 }) });
 }
 
 /** In the page: remembers its sockets, so that a test can cut the wire. */

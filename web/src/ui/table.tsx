@@ -206,9 +206,9 @@ function Playing({ link, room }: { link: Link; room: Room }) {
         type="button"
         class="ticker"
         aria-expanded={story.value}
-        aria-label="The story so far"
         onClick={() => (story.value = !story.value)}
       >
+        <span class="sr">The story: </span>
         <span>{story.value ? 'Close the story' : (last?.text ?? 'The story begins.')}</span>
       </button>
       <aside class="side">

@@ -1,0 +1,88 @@
+/* Anything as a move, in every game: the first byte chooses the game and the trial, the second how
+ * many random moves come first. What parses writes itself, and what was refused changed nothing. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/walk.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct input {
+    const uint8_t *data;
+    size_t         size;
+    int            skip;
+} input;
+
+static void try_text(const caper_match *match, void *state, const char *text)
+{
+    const caper_game *g = match->game;
+    caper_move        move;
+    const char       *words;
+    if (g->parse(match, state, text, &move, &words) != CAPER_OK)
+        return;
+    caper_buf again = {0};
+    g->write(match, state, move, words, &again);
+    caper_move  back;
+    const char *more;
+    if (g->parse(match, state, again.data, &back, &more) != CAPER_OK || back != move)
+        abort();
+    void     *before = malloc(g->state_size);
+    caper_rng rng;
+    caper_rng_init(&rng, 1);
+    for (int seat = 0; seat < match->places; seat++) {
+        memcpy(before, state, g->state_size);
+        caper_code code = g->apply(match, state, seat, move, words, &rng, NULL);
+        if (code != CAPER_OK && memcmp(before, state, g->state_size) != 0)
+            abort();
+        if (g->check(match, state))
+            abort();
+        if (code != CAPER_OK && g->why_not) {
+            caper_buf_clear(&again);
+            g->why_not(match, state, seat, move, words, &again);
+        }
+    }
+    free(before);
+    caper_buf_fini(&again);
+}
+
+static void visit(const caper_match *match, void *ctx)
+{
+    input *in = ctx;
+    if (in->skip-- != 0)
+        return;
+    void     *state = calloc(1, match->game->state_size);
+    caper_rng rng;
+    walk_move m;
+    caper_rng_init(&rng, in->data[1]);
+    match->game->setup(match, state, &rng);
+    for (int n = in->data[1]; n && walk_pick(match, state, &rng, &m); n--)
+        match->game->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
+    char *text = malloc(in->size);
+    memcpy(text, in->data + 2, in->size - 2);
+    text[in->size - 2] = '\0';
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        try_text(match, state, line);
+    free(text);
+    free(state);
+}
+
+static void count(const caper_match *match, void *ctx)
+{
+    (void)match;
+    ++*(int *)ctx;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static int matches;
+    if (sodium_init() < 0)
+        abort();
+    if (!matches)
+        walk_matches(count, &matches);
+    if (size < 3)
+        return 0;
+    input in = {data, size, data[0] % matches};
+    walk_matches(visit, &in);
+    return 0;
+}

@@ -1,0 +1,34 @@
+/* Anything as a transcript: refused with a sentence, or replayed to a transcript that is itself
+ * accepted again. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/table.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (sodium_init() < 0)
+        abort();
+    char *text = malloc(size + 1);
+    memcpy(text, data, size);
+    text[size]       = '\0';
+    caper_error  err = {0};
+    caper_table *t   = caper_table_replay(text, false, &err);
+    if (!t && !err.text[0])
+        abort();
+    if (t) {
+        caper_buf again = {0};
+        caper_table_transcript(t, &again);
+        caper_table *u = caper_table_replay(again.data, false, NULL);
+        if (!u)
+            abort();
+        caper_table_free(u);
+        caper_buf_fini(&again);
+    }
+    caper_table_free(t);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,12 @@
+/* The groups of tests of this room; test.c runs them all. */
+#ifndef GETMAC_TEST_H
+#define GETMAC_TEST_H
+
+#include <stdio.h>
+
+#include "tests/play.h"
+
+int getmac_test_actions(void);
+int getmac_test_knowledge(void);
+
+#endif

@@ -1,0 +1,297 @@
+/* Get the MacGuffin: what seats know, and for how long. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/getmac/getmac.h"
+#include "games/getmac/test.h"
+
+static void getmac_known_survives_wheel_and_switcheroo(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_load("{'game':'getmac','turn':0,'hands':[['wheel','hippie'],['spy','"
+                               "switcheroo'],['vortex','thief']]}");
+    test_play(t, 0, "play wheel left", NULL);
+    test_view(t, 0, "{'known':[{'card':'hippie','seat':1}],'hand':['vortex','thief']}");
+    test_view(t, 2, "{'known':[{'card':'thief','seat':0},{'card':'vortex','seat':0}]}");
+    caper_table_free(t);
+    t = test_load(
+        "{'game':'getmac','turn':0,'hands':[['switcheroo','hippie'],['spy','fist'],['vortex']],"
+        "'known':[[],[],['fist'],[]]}");
+    test_play(t, 0, "play switcheroo 1", NULL);
+    test_view(t, 0, "{'known':[{'card':'hippie','seat':1}]}");
+    test_view(t, 1, "{'known':[{'card':'spy','seat':0},{'card':'fist','seat':0}]}");
+    test_view(t, 2, "{'known':[{'card':'fist','seat':0}]}"); /* went along with the hand */
+    caper_table_free(t);
+}
+
+static void getmac_known_is_lost_when_an_unseen_card_leaves(void **unused)
+{
+    (void)unused;
+    const char *position =
+        "{'game':'getmac','turn':0,'hands':[['thief','hippie'],['spy','wheel'],['vortex']],"
+        "'known':[['spy'],[],['spy','wheel'],[]]}";
+    caper_table *t = test_load(position);
+    test_play(t, 0, "play thief hand 1", "['wheel']");
+    test_view(t, 2, "{'known':[]}");
+    test_view(t, 0, "{'known':[{'card':'spy','seat':1}]}"); /* the thief saw which one moved */
+    caper_table_free(t);
+    /* The only card of a hand can be followed. */
+    t = test_load("{'game':'getmac','turn':0,'hands':[['thief','hippie'],['spy'],['vortex']],'"
+                  "tables':[[],['rock'],[]],"
+                  "'known':[[],[],['spy'],[]]}");
+    test_play(t, 0, "play thief hand 1", "['spy']");
+    test_view(t, 2, "{'known':[{'card':'spy','seat':0}]}");
+    caper_table_free(t);
+    /* A card that is discarded before all eyes takes nobody's certainty about the rest. */
+    t = test_load("{'game':'getmac','turn':0,'hands':[['fist','hippie'],['spy','wheel'],['vortex']]"
+                  ",'known':[[],[],['spy'],[]]}");
+    test_play(t, 0, "play fist hand 1", "['wheel']");
+    test_view(t, 2, "{'known':[{'card':'spy','seat':1}]}");
+    caper_table_free(t);
+}
+
+static void getmac_known_ends_with_a_vortex(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_load(
+        "{'game':'getmac','turn':0,'hands':[['vortex','hippie'],['spy','wheel'],['thief']],"
+        "'known':[['spy','crown'],[],[],[]]}");
+    test_play(t, 0, "play vortex", NULL);
+    test_view(t, 0, "{'known':[{'card':'crown','seat':-1}]}"); /* the tomb was not stirred */
+    caper_table_free(t);
+}
+
+static void getmac_undo_only_what_told_nothing(void **unused)
+{
+    (void)unused;
+    caper_error  err = {0};
+    caper_table *t =
+        test_load("{'game':'getmac','turn':0,'hands':[['crown','hippie'],['spy','rock']]}");
+    assert_int_equal(caper_table_undo(t, &err), CAPER_ILLEGAL_MOVE);
+    test_play(t, 0, "play crown", NULL);
+    assert_int_equal(caper_table_undo(t, &err), CAPER_OK);
+    test_position(t, "{'turn':0,'hands':[['crown','hippie'],['spy','rock']],'tables':[[],[]]}");
+    test_play(t, 0, "play hippie", NULL);
+    test_play(t, 1, "play spy 0", NULL);
+    assert_int_equal(caper_table_undo(t, &err), CAPER_ILLEGAL_MOVE);
+    test_position(t, "{'turn':0,'discard':['hippie','spy']}");
+    caper_table_free(t);
+}
+
+/* A view can be kept up to date from events alone: a seat's stream is folded over its first view.
+ */
+typedef struct mirror {
+    uint32_t hand;
+    int      counts[GETMAC_SEATS], tomb;
+    uint32_t table[GETMAC_SEATS], discard;
+} mirror;
+
+static uint32_t cards_in(const json_t *list)
+{
+    size_t   i;
+    json_t  *w;
+    uint32_t set = 0;
+    json_array_foreach(list, i, w) set |=
+        GETMAC_CARD(getmac_card_find(json_string_value(w), json_string_length(w)));
+    return set;
+}
+
+static void mirror_begin(mirror *m, caper_table *t, int seat)
+{
+    caper_buf out = {0};
+    caper_table_view(t, seat, &out);
+    json_t *v = json_loads(out.data, 0, NULL);
+    memset(m, 0, sizeof *m);
+    m->hand    = cards_in(json_object_get(v, "hand"));
+    m->discard = cards_in(json_object_get(v, "discard"));
+    m->tomb    = (int)json_integer_value(json_object_get(v, "tomb"));
+    for (size_t s = 0; s < json_array_size(json_object_get(v, "counts")); s++) {
+        m->counts[s] = (int)json_integer_value(json_array_get(json_object_get(v, "counts"), s));
+        m->table[s]  = cards_in(json_array_get(json_object_get(v, "tables"), s));
+    }
+    json_decref(v);
+    caper_buf_fini(&out);
+}
+
+static int seat_in(const json_t *e, const char *key)
+{
+    return (int)json_integer_value(json_object_get(e, key));
+}
+
+static const char *word_in(const json_t *e, const char *key)
+{
+    const char *w = json_string_value(json_object_get(e, key));
+    return w ? w : "";
+}
+
+static uint32_t card_in(const json_t *e)
+{
+    const char *w = word_in(e, "card");
+    return *w ? GETMAC_CARD(getmac_card_find(w, strlen(w))) : 0;
+}
+
+static void mirror_hand(mirror *m, int me, const json_t *e, int *arriving, uint32_t *new_hand)
+{
+    int from = seat_in(e, "from"), into = seat_in(e, "into");
+    arriving[into] += seat_in(e, "count");
+    arriving[from] -= seat_in(e, "count");
+    if (into == me)
+        *new_hand |= cards_in(json_object_get(e, "cards"));
+    if (from == me)
+        m->hand &= ~cards_in(json_object_get(e, "cards"));
+}
+
+static void mirror_move(mirror *m, int me, const json_t *e)
+{
+    const char *out_of = word_in(e, "out-of"), *where = word_in(e, "where");
+    int         from = seat_in(e, "from"), into = seat_in(e, "into");
+    uint32_t    card = card_in(e);
+    if (!strcmp(out_of, "hand")) {
+        m->counts[from]--;
+        m->hand &= from == me ? ~card : ~0u;
+    } else if (!strcmp(out_of, "table")) {
+        m->table[from] &= ~card;
+    } else if (!strcmp(out_of, "discard")) {
+        m->discard &= ~card;
+    } else {
+        m->tomb--;
+    }
+    if (!strcmp(where, "hand")) {
+        m->counts[into]++;
+        m->hand |= into == me ? card : 0;
+    } else if (!strcmp(where, "table")) {
+        m->table[into] |= card;
+    } else if (!strcmp(where, "discard")) {
+        m->discard |= card;
+    }
+}
+
+/* `taken` is the card that lies open until it is played; it is in no hand. */
+static void mirror_play(mirror *m, int me, const json_t *e, uint32_t *taken)
+{
+    uint32_t card = card_in(e);
+    int      seat = seat_in(e, "seat");
+    if (*taken == card) {
+        *taken = 0;
+    } else {
+        m->counts[seat]--;
+        m->hand &= seat == me ? ~card : ~0u;
+    }
+    if (card & GETMAC_ALL_OBJECTS)
+        m->table[seat] |= card;
+    else
+        m->discard |= card;
+}
+
+static void mirror_fold(mirror *m, int me, const char *events, uint32_t *taken)
+{
+    json_t  *list = json_loads(events, 0, NULL), *e;
+    size_t   i;
+    int      arriving[GETMAC_SEATS] = {0};
+    uint32_t new_hand               = 0;
+    json_array_foreach(list, i, e)
+    {
+        const char *type = word_in(e, "type");
+        if (!strcmp(type, "play")) {
+            mirror_play(m, me, e, taken);
+        } else if (!strcmp(type, "discard") ||
+                   (!strcmp(type, "use") && card_in(e) == GETMAC_CARD(MONEY))) {
+            m->table[seat_in(e, "seat")] &= ~card_in(e);
+            m->discard |= card_in(e);
+        } else if (!strcmp(type, "move") && json_object_get(e, "count")) {
+            mirror_hand(m, me, e, arriving, &new_hand);
+        } else if (!strcmp(type, "move")) {
+            *taken = !strcmp(word_in(e, "where"), "taken") ? card_in(e) : *taken;
+            mirror_move(m, me, e);
+        } else if (!strcmp(type, "shuffle")) {
+            m->hand = cards_in(json_object_get(e, "hand"));
+            for (size_t s = 0; s < json_array_size(json_object_get(e, "counts")); s++)
+                m->counts[s] =
+                    (int)json_integer_value(json_array_get(json_object_get(e, "counts"), s));
+        }
+    }
+    m->hand |= new_hand;
+    for (int s = 0; s < GETMAC_SEATS; s++)
+        m->counts[s] += arriving[s];
+    json_decref(list);
+}
+
+static void getmac_events_keep_a_view_up_to_date(void **unused)
+{
+    (void)unused;
+    static caper_move moves[CAPER_MAX_MOVES];
+    caper_events      ev = {0};
+    for (int game = 0; game < 60; game++) {
+        char seed[8];
+        snprintf(seed, sizeof seed, "%x", game + 1);
+        int          seats = 2 + game % 6;
+        caper_table *t     = test_new("getmac", seats, NULL, seed);
+        mirror       m[GETMAC_SEATS], now;
+        uint32_t     taken[GETMAC_SEATS] = {0};
+        caper_rng    rng;
+        caper_rng_init(&rng, (uint64_t)game);
+        for (int s = 0; s < seats; s++)
+            mirror_begin(&m[s], t, s);
+        caper_seats to_act;
+        while ((to_act = caper_table_to_act(t))) {
+            int       seat = __builtin_ctz(to_act), n = caper_table_moves(t, seat, moves);
+            caper_buf move = {0};
+            caper_table_write_move(t, moves[caper_rng_below(&rng, (uint32_t)n)], &move);
+            assert_int_equal(caper_table_play(t, seat, move.data, NULL, &ev, NULL), CAPER_OK);
+            for (int s = 0; s < seats; s++) {
+                caper_buf stream = {0};
+                caper_events_write_for(&ev, s, &stream);
+                mirror_fold(&m[s], s, stream.data, &taken[s]);
+                mirror_begin(&now, t, s);
+                if (memcmp(&now, &m[s], sizeof now) != 0)
+                    fail_msg("seed %s, seat %d: after %s its events do not give its view: %s", seed,
+                             s, move.data, stream.data);
+                caper_buf_fini(&stream);
+            }
+            caper_buf_fini(&move);
+        }
+        caper_table_free(t);
+    }
+    caper_events_fini(&ev);
+}
+
+/* `known` never claims what could be false: whatever a seat is said to know holds in every world
+ * that it can imagine, and it is true. */
+static void getmac_known_is_always_true(void **unused)
+{
+    (void)unused;
+    static caper_move moves[CAPER_MAX_MOVES];
+    caper_match       match = {.game = &getmac_game};
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        match.seats = match.places = (uint8_t)(2 + seed % 10);
+        getmac_state s, other;
+        caper_rng    rng;
+        caper_rng_init(&rng, seed);
+        getmac_setup(&match, &s, &rng);
+        while (!s.winners) {
+            int n = getmac_moves(&match, &s, s.turn, moves);
+            getmac_apply(&match, &s, s.turn, moves[caper_rng_below(&rng, (uint32_t)n)], NULL, &rng,
+                         NULL);
+            for (int seat = -1; seat < match.seats; seat++) {
+                getmac_view a, b;
+                getmac_imagine(&match, &s, seat, &rng, &other);
+                getmac_look(&s, seat, &a);
+                getmac_look(&other, seat, &b);
+                assert_memory_equal(a.known_at, b.known_at, sizeof a.known_at);
+            }
+        }
+    }
+}
+
+int getmac_test_knowledge(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(getmac_known_survives_wheel_and_switcheroo),
+        cmocka_unit_test(getmac_known_is_lost_when_an_unseen_card_leaves),
+        cmocka_unit_test(getmac_known_ends_with_a_vortex),
+        cmocka_unit_test(getmac_undo_only_what_told_nothing),
+        cmocka_unit_test(getmac_events_keep_a_view_up_to_date),
+        cmocka_unit_test(getmac_known_is_always_true),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,383 @@
+/* Everything on the full screen that is the same for all games: headline, story, menu, help. */
+#include <ncurses.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/ui.h"
+
+typedef struct layout {
+    caper_area board, story, menu;
+} layout;
+
+bool ui_is_small(void) { return LINES < UI_MIN_H || COLS < UI_MIN_W; }
+
+/* Narrow: board, menu and story below each other. Wide: the story has a column of its own. */
+static layout lay_out(void)
+{
+    layout l;
+    int    extra = LINES - UI_MIN_H, menu = 6 + (extra > 16 ? 4 : extra / 4);
+    int    story = COLS >= UI_WIDE ? 0 : 4 + (extra > 24 ? 8 : extra / 3);
+    int    side  = COLS >= UI_WIDE ? (COLS / 3 > 52 ? 52 : COLS / 3) : 0;
+    l.board      = (caper_area){1, 1, LINES - 2 - menu - story, COLS - 2 - side};
+    l.story      = (caper_area){1 + l.board.h, 1, story, COLS - 2};
+    l.menu       = (caper_area){1 + l.board.h + story, 1, menu, COLS - 2 - side};
+    if (side)
+        l.story = (caper_area){2, COLS - side + 1, LINES - 3, side - 2};
+    return l;
+}
+
+/* ---- Headline ---------------------------------------------------------------------------------
+ */
+
+static void write_waiting(const caper_ui *ui, caper_buf *out)
+{
+    static const char *const dots[] = {"", ".", "..", "..."};
+    const caper_scene       *scene  = &ui->look.scene;
+    int                      n      = 0;
+    for (int seat = 0; seat < scene->match->places; seat++)
+        if (scene->to_act & CAPER_SEAT(seat))
+            caper_buf_printf(out, "%s%s", n++ ? ", " : "", caper_scene_name(scene, seat));
+    if (ui->s.held)
+        caper_buf_str(out, " (held)");
+    else if (caper_session_bots_busy(&ui->s))
+        caper_buf_printf(out, " %-3s", dots[caper_now() / 300 % 4]);
+}
+
+static void draw_headline(caper_ui *ui)
+{
+    const caper_scene *scene = &ui->look.scene;
+    char               title[64];
+    caper_buf          status = {0};
+    size_t             i;
+    for (i = 0; scene->match->game->title[i] && i + 1 < sizeof title; i++) {
+        char c   = scene->match->game->title[i];
+        title[i] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    }
+    title[i] = '\0';
+    if (!scene->to_act)
+        caper_session_verdict(&ui->s, ui->eyes, &status);
+    else if (scene->seat >= 0 && scene->to_act & CAPER_SEAT(scene->seat))
+        caper_buf_str(&status, "Your turn");
+    else
+        write_waiting(ui, &status);
+    caper_draw_fill(&ui->draw, (caper_area){0, 0, 1, COLS}, CAPER_BLOCK);
+    int w = caper_text_width(caper_buf_text(&status)) + 2;
+    caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
+    caper_draw_text(&ui->draw, 0, COLS - w, w, CAPER_NIGHT, " %s ", caper_buf_text(&status));
+    caper_buf_fini(&status);
+}
+
+/* ---- The story ---------------------------------------------------------------------------------
+ */
+
+/* The newest lines at the bottom; `scroll` lines further back. Returns how far back one can go. */
+static int draw_story(caper_ui *ui, caper_area area)
+{
+    const caper_story *story = caper_session_story(&ui->s, ui->eyes);
+    int                last = story->count - 1 - ui->scroll, y = area.y + area.h;
+    for (int i = last; i >= 0 && y > area.y; i--) {
+        caper_area one  = {0, area.x + 2, area.h, area.w - 2};
+        int        rows = caper_draw_wrap(NULL, one, CAPER_INK, story->line[i]);
+        int        top  = y - rows;
+        if (top < area.y)
+            break;
+        one.y = top;
+        caper_draw_text(&ui->draw, top, area.x, 1, CAPER_LOUD, i == last ? "▪" : "·");
+        caper_draw_wrap(&ui->draw, one, i == last ? CAPER_INK : CAPER_FAINT, story->line[i]);
+        y = top;
+    }
+    if (ui->scroll)
+        caper_draw_text(&ui->draw, area.y + area.h - 1, area.x + area.w - 14, 14, CAPER_LIT,
+                        " %d newer ▼ ", ui->scroll);
+    return story->count - 1;
+}
+
+/* ---- The menu ----------------------------------------------------------------------------------
+ */
+
+static void write_trail(const caper_ui *ui, caper_buf *out)
+{
+    const caper_pick *p = &ui->pick;
+    for (int i = 0; i < p->picked.count; i++) {
+        caper_buf_str(out, i ? " ▸ " : "");
+        caper_screen_label(ui->s.screen, &ui->look.scene, p->picked.step[i], out);
+    }
+    caper_buf_str(out, p->ready >= 0 ? "" : " ▸ …");
+}
+
+static void write_grace(const caper_ui *ui, caper_buf *out)
+{
+    long long until = caper_session_grace(&ui->s);
+    if (until)
+        caper_buf_printf(out, "u takes it back, Enter goes on (%d)",
+                         (int)((until - caper_now() + 999) / 1000));
+    else if (ui->s.held)
+        caper_buf_str(out, "The others wait. Space lets them go on.");
+    else
+        caper_buf_str(out, "The others are at it. Space holds them.");
+}
+
+static void draw_question(caper_ui *ui, caper_area a)
+{
+    caper_buf          text  = {0};
+    const caper_scene *scene = &ui->look.scene;
+    if (ui->message[0])
+        caper_buf_str(&text, ui->message);
+    else if (!scene->to_act) {
+        caper_session_verdict(&ui->s, ui->eyes, &text);
+        caper_buf_str(&text, " l reads the story, s saves it, q leaves.");
+    } else if (scene->mine && ui->pick.picked.count)
+        write_trail(ui, &text);
+    else if (scene->mine)
+        caper_screen_prompt(ui->s.screen, scene, &text);
+    else
+        write_grace(ui, &text);
+    caper_style style = !ui->message[0] ? CAPER_LOUD : ui->bad ? CAPER_BAD : CAPER_GOOD;
+    caper_draw_text(&ui->draw, a.y, a.x, a.w, style, "%s", caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
+/* Choices in columns as wide as the longest; if they do not all fit, a window with the cursor. */
+static int draw_choices(caper_ui *ui, caper_area a)
+{
+    const caper_pick *p      = &ui->pick;
+    caper_buf        *labels = calloc((size_t)p->choice_count + 1, sizeof *labels);
+    int               widest = 8;
+    for (int i = 0; i < p->choice_count; i++) {
+        caper_screen_label(ui->s.screen, &ui->look.scene, p->choices[i].key, &labels[i]);
+        int w  = caper_text_width(caper_buf_text(&labels[i])) + 7;
+        widest = w > widest ? w : widest;
+    }
+    widest      = widest > a.w ? a.w : widest;
+    int columns = a.w / widest, shown = columns * a.h;
+    int first = p->cursor / shown * shown;
+    for (int i = first; i < p->choice_count && i < first + shown; i++) {
+        int        k = i - first, y = a.y + k / columns, x = a.x + k % columns * widest;
+        caper_area area      = {y, x, 1, widest - 1};
+        caper_spot spot      = caper_draw_spot(&ui->draw, area, "%s", p->choices[i].key);
+        char       number[2] = " ";
+        if (k < 9)
+            number[0] = (char)('1' + k);
+        caper_draw_text(&ui->draw, y, x, widest - 1,
+                        spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK, "%s %s %s ", number,
+                        spot == CAPER_SPOT_CURSOR ? "▶" : "◇", caper_buf_text(&labels[i]));
+    }
+    if (p->choice_count > shown)
+        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 8, 8, CAPER_FAINT, "%d of %d",
+                        p->cursor + 1, p->choice_count);
+    for (int i = 0; i < p->choice_count; i++)
+        caper_buf_fini(&labels[i]);
+    free(labels);
+    int rows = (p->choice_count + columns - 1) / columns;
+    return rows < a.h ? rows : a.h;
+}
+
+typedef __typeof__(((caper_odds *)NULL)->item[0]) odds_item;
+
+static int by_chance(const void *a, const void *b)
+{
+    double x = ((const odds_item *)a)->chance, y = ((const odds_item *)b)->chance;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* Few outcomes get a bar each; many equal ones share their figure. */
+static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
+{
+    const caper_screen *screen = ui->s.screen;
+    const caper_scene  *scene  = &ui->look.scene;
+    qsort(odds->item, (size_t)odds->count, sizeof odds->item[0], by_chance);
+    bool even = odds->count > 2 && odds->item[0].chance - odds->item[odds->count - 1].chance < 1e-9;
+    if (even)
+        caper_buf_printf(out, "Even odds, %.1f %% each: ", 100 * odds->item[0].chance);
+    for (int i = 0; i < odds->count; i++) {
+        const char *name = caper_screen_outcome(screen, scene, odds->item[i].name);
+        caper_buf_str(out, i ? even ? ", " : " · " : "");
+        if (even)
+            caper_buf_str(out, name);
+        else
+            caper_buf_printf(out, "%s %.1f %%", name, 100 * odds->item[i].chance);
+        if (odds->count > 3 || even)
+            continue;
+        caper_buf_char(out, ' ');
+        for (int k = 0; k < 10; k++)
+            caper_buf_str(out, k < (int)(10 * odds->item[i].chance + 0.5) ? "▰" : "▱");
+    }
+}
+
+static void draw_focus(caper_ui *ui, caper_area a)
+{
+    const caper_scene *scene = &ui->look.scene;
+    if (!scene->focus || a.h < 1)
+        return;
+    caper_buf  text = {0};
+    caper_odds odds = {0};
+    int        x = a.x, w = a.w;
+    if (ui->pick.ready >= 0) {
+        caper_area button = {a.y, a.x, 1, 14};
+        caper_draw_spot(&ui->draw, button, UI_KEY "\r");
+        caper_draw_text(&ui->draw, a.y, a.x, 14, CAPER_BLOCK, " Enter: play ");
+        x += 14;
+        w -= 14;
+    }
+    caper_screen_describe(ui->s.screen, scene, scene->focus, &text);
+    int rows =
+        caper_draw_wrap(&ui->draw, (caper_area){a.y, x, 1, w}, CAPER_BOLD, caper_buf_text(&text));
+    caper_buf_clear(&text);
+    if (caper_table_odds(ui->s.table, scene->seat, scene->focus, &odds, NULL) == CAPER_OK)
+        write_odds(ui, &odds, &text);
+    caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
+                    caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
+static void draw_menu(caper_ui *ui, caper_area a)
+{
+    draw_question(ui, (caper_area){a.y, a.x, 1, a.w});
+    caper_area rest = {a.y + 1, a.x, a.h - 1, a.w};
+    if (ui->mode == UI_TYPING || ui->mode == UI_SAVING) {
+        caper_draw_text(&ui->draw, rest.y, rest.x, rest.w, CAPER_BOLD, "%s %s▏",
+                        ui->mode == UI_TYPING ? ":" : "Save to:", ui->typed);
+        return;
+    }
+    int rows = ui->pick.choice_count
+                   ? draw_choices(ui, (caper_area){rest.y, rest.x, rest.h - 3, rest.w})
+                   : 0;
+    draw_focus(ui, (caper_area){rest.y + rows, rest.x, rest.h - rows, rest.w});
+}
+
+static void draw_keys(caper_ui *ui)
+{
+    static const struct {
+        const char *key, *text;
+    } keys[] = {{"?", "? help"}, {"\r", "⏎ play"}, {"\x1b", "Esc back"},
+                {":", ": type"}, {"u", "u undo"},  {"l", "l log"},
+                {"s", "s save"}, {" ", "␣ hold"},  {"q", "q leave"}};
+    int x    = 1;
+    caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        int w = caper_text_width(keys[i].text);
+        if (x + w >= COLS)
+            break;
+        caper_draw_spot(&ui->draw, (caper_area){LINES - 1, x, 1, w}, UI_KEY "%s", keys[i].key);
+        caper_draw_text(&ui->draw, LINES - 1, x, w, CAPER_NIGHT, "%s", keys[i].text);
+        x += w + 2;
+    }
+}
+
+/* ---- Pages -------------------------------------------------------------------------------------
+ */
+
+static const char help_keys[] =
+    "KEYS\n"
+    "Arrows, Tab     move between the things you can choose (they light up)\n"
+    "Enter           choose; once a move is whole, play it\n"
+    "1 … 9           choose from the menu\n"
+    "Esc, Backspace  take the last choice back\n"
+    "Mouse           click on what lights up; click it again to play\n"
+    ":               type a move in its own words (below); Tab completes\n"
+    "u               take a slip back, before the next player acts\n"
+    "Space           hold the other players, or let them go on\n"
+    "PgUp, PgDn      scroll the story; l shows all of it\n"
+    "s               save the transcript\n"
+    "p               pass the keyboard on (several people at one terminal)\n"
+    "q, Ctrl-C       leave; the game is kept, and caper play --load goes on\n";
+
+static void write_help(const caper_ui *ui, caper_buf *out)
+{
+    const caper_game *g = ui->s.match->game;
+    caper_buf_printf(out, "%s\n%s\n\n%s\n", g->title, g->summary, help_keys);
+    if (ui->s.screen->rules)
+        caper_buf_printf(out, "RULES IN SHORT\n%s\n", ui->s.screen->rules);
+    if (g->grammar)
+        caper_buf_printf(out, "MOVES IN WORDS\n%s", g->grammar);
+}
+
+static void draw_help(caper_ui *ui)
+{
+    caper_buf  text = {0};
+    caper_area page = {2, 3, LINES - 4, COLS - 6};
+    write_help(ui, &text);
+    int rows = caper_draw_wrap(NULL, page, CAPER_INK, caper_buf_text(&text));
+    int most = rows > page.h ? rows - page.h : 0;
+    if (ui->scroll > most)
+        ui->scroll = most;
+    const char *from = caper_buf_text(&text);
+    for (int skip = 0; skip < ui->scroll; skip++)
+        from = canvas_next_row(from, page.w);
+    caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, "Help");
+    caper_draw_wrap(&ui->draw, page, CAPER_INK, from);
+    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
+                    most ? " ↑ ↓ scroll, any other key goes back " : " any key goes back ");
+    caper_buf_fini(&text);
+}
+
+static void draw_log(caper_ui *ui)
+{
+    caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, "The story");
+    int most = draw_story(ui, (caper_area){2, 3, LINES - 4, COLS - 6});
+    if (ui->scroll > most)
+        ui->scroll = most > 0 ? most : 0;
+    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
+                    " ↑ ↓ scroll, any other key goes back ");
+}
+
+/* A box in the middle with a headline and a sentence. */
+static void draw_notice(caper_ui *ui, const char *headline, const char *sentence)
+{
+    int        w   = COLS - 8 < 60 ? COLS - 8 : 60;
+    caper_area box = {LINES / 2 - 4, (COLS - w) / 2, 8, w};
+    caper_draw_fill(&ui->draw, box, CAPER_BLOCK);
+    caper_draw_text(&ui->draw, box.y + 1, box.x + 3, w - 6, CAPER_BLOCK, "%s", headline);
+    caper_draw_wrap(&ui->draw, (caper_area){box.y + 3, box.x + 3, 4, w - 6}, CAPER_BLOCK, sentence);
+}
+
+static void draw_cover(caper_ui *ui)
+{
+    char headline[120], sentence[200];
+    snprintf(headline, sizeof headline, "The keyboard goes to %s.",
+             caper_scene_name(&ui->look.scene, ui->eyes));
+    snprintf(sentence, sizeof sentence, "Nobody else is looking? Then press Enter.%s",
+             caper_session_can_undo(&ui->s) ? " (u takes the last move back.)" : "");
+    draw_notice(ui, headline, sentence);
+}
+
+static void draw_table(caper_ui *ui)
+{
+    layout l             = lay_out();
+    ui->look.scene.focus = NULL;
+    int focus            = caper_pick_focus(&ui->pick);
+    if (focus >= 0 && focus < ui->look.scene.moves)
+        ui->look.scene.focus = ui->look.scene.move[focus];
+    draw_headline(ui);
+    ui->s.screen->draw(&ui->draw, &ui->look.scene, l.board);
+    if (COLS >= UI_WIDE)
+        for (int y = 1; y < LINES - 1; y++)
+            caper_draw_text(&ui->draw, y, l.story.x - 2, 1, CAPER_LOUD, "│");
+    draw_story(ui, l.story);
+    draw_menu(ui, l.menu);
+    draw_keys(ui);
+    if (ui->mode == UI_LEAVE)
+        draw_notice(ui, "Leave the table?",
+                    "The game is kept in a file, and you can go on later. y leaves, any other key "
+                    "stays.");
+}
+
+void ui_draw(caper_ui *ui)
+{
+    bool picking = ui->mode == UI_TABLE;
+    canvas_begin(&ui->draw, picking ? &ui->pick : NULL);
+    if (ui_is_small())
+        caper_draw_wrap(&ui->draw, (caper_area){0, 0, LINES, COLS}, CAPER_INK,
+                        "caper needs a terminal of 80×24 or more. Make this one larger, or press q "
+                        "to leave; the game is kept.");
+    else if (ui->mode == UI_COVER)
+        draw_cover(ui);
+    else if (ui->mode == UI_HELP)
+        draw_help(ui);
+    else if (ui->mode == UI_LOG)
+        draw_log(ui);
+    else
+        draw_table(ui);
+    refresh();
+}

@@ -1,0 +1,197 @@
+/* The steps so far are a prefix; the choices are the different steps that follow it in the paths
+ * of the legal moves. */
+#include "tui/pick.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void caper_path_add(caper_path *path, const char *format, ...)
+{
+    if (path->count == CAPER_STEPS)
+        return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(path->step[path->count++], CAPER_STEP_BYTES, format, args);
+    va_end(args);
+}
+
+void caper_pick_fini(caper_pick *p)
+{
+    free(p->paths);
+    free(p->choices);
+    *p = (caper_pick){0};
+}
+
+static void *grow(void *list, int *cap, size_t size)
+{
+    *cap = *cap ? *cap * 2 : 64;
+    list = realloc(list, (size_t)*cap * size);
+    if (!list)
+        abort();
+    return list;
+}
+
+/* ---- What can come next --------------------------------------------------------------------- */
+
+static bool begins_with_picked(const caper_pick *p, const caper_path *path)
+{
+    if (path->count < p->picked.count)
+        return false;
+    for (int i = 0; i < p->picked.count; i++)
+        if (strcmp(path->step[i], p->picked.step[i]) != 0)
+            return false;
+    return true;
+}
+
+static pick_choice *choice_for(caper_pick *p, const char *key)
+{
+    int at = caper_pick_find(p, key);
+    if (at >= 0)
+        return &p->choices[at];
+    if (p->choice_count == p->choice_cap)
+        p->choices = grow(p->choices, &p->choice_cap, sizeof *p->choices);
+    pick_choice *c = &p->choices[p->choice_count++];
+    *c             = (pick_choice){.move = -2};
+    snprintf(c->key, sizeof c->key, "%s", key);
+    c->rank = p->screen->rank ? p->screen->rank(p->scene, key) : 0;
+    return c;
+}
+
+/* By rank; what has the same rank keeps its order. */
+static void sort_choices(caper_pick *p)
+{
+    for (int i = 1; i < p->choice_count; i++) {
+        pick_choice c = p->choices[i];
+        int         k = i;
+        for (; k > 0 && p->choices[k - 1].rank > c.rank; k--)
+            p->choices[k] = p->choices[k - 1];
+        p->choices[k] = c;
+    }
+}
+
+static void list_choices(caper_pick *p)
+{
+    int depth       = p->picked.count;
+    p->choice_count = 0;
+    p->cursor       = 0;
+    p->ready        = -1;
+    for (int i = 0; i < p->path_count; i++) {
+        const pick_path *path = &p->paths[i];
+        if (!begins_with_picked(p, &path->path))
+            continue;
+        bool         ends = path->path.count == depth;
+        pick_choice *c    = choice_for(p, ends ? "" : path->path.step[depth]);
+        bool         last = ends || path->path.count == depth + 1;
+        if (c->move == -2)
+            c->whole = last;
+        c->move  = c->move == -2 || c->move == path->move ? path->move : -1;
+        c->whole = c->whole && last && c->move >= 0;
+    }
+    sort_choices(p);
+    if (p->choice_count == 1 && !p->choices[0].key[0]) {
+        p->ready        = p->choices[0].move;
+        p->choice_count = 0;
+    }
+}
+
+static void push(caper_pick *p, const char *key, bool by_itself)
+{
+    char copy[CAPER_STEP_BYTES];
+    snprintf(copy, sizeof copy, "%s", key); /* `key` may be in the list that is about to change */
+    p->by_itself[p->picked.count] = by_itself;
+    caper_path_add(&p->picked, "%s", copy);
+    list_choices(p);
+}
+
+/* Where only one step is possible it is taken. At the very beginning not the one that would finish
+ * a move: a person wants to see that first. */
+static void follow(caper_pick *p)
+{
+    while (p->choice_count == 1 && p->picked.count < CAPER_STEPS &&
+           (p->picked.count > 0 || !p->choices[0].whole))
+        push(p, p->choices[0].key, true);
+}
+
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_screen *screen)
+{
+    p->scene        = scene;
+    p->screen       = screen;
+    p->path_count   = 0;
+    p->picked.count = 0;
+    for (int m = 0; m < scene->moves; m++)
+        for (int variant = 0;; variant++) {
+            if (p->path_count == p->path_cap)
+                p->paths = grow(p->paths, &p->path_cap, sizeof *p->paths);
+            pick_path *path  = &p->paths[p->path_count];
+            path->move       = m;
+            path->path.count = 0;
+            if (!caper_screen_steps(screen, scene, scene->move[m], variant, &path->path))
+                break;
+            p->path_count++;
+        }
+    list_choices(p);
+    follow(p);
+}
+
+bool caper_pick_choose(caper_pick *p, int choice)
+{
+    if (choice < 0 || choice >= p->choice_count)
+        return false;
+    if (p->choices[choice].key[0] == '\0') {
+        p->ready = p->choices[choice].move;
+        return true;
+    }
+    if (p->picked.count == CAPER_STEPS)
+        return false;
+    push(p, p->choices[choice].key, false);
+    follow(p);
+    return true;
+}
+
+bool caper_pick_key(caper_pick *p, const char *key)
+{
+    return caper_pick_choose(p, caper_pick_find(p, key));
+}
+
+bool caper_pick_back(caper_pick *p)
+{
+    int by_hand = p->picked.count - 1;
+    while (by_hand >= 0 && p->by_itself[by_hand])
+        by_hand--;
+    if (by_hand < 0)
+        return false;
+    char was[CAPER_STEP_BYTES];
+    snprintf(was, sizeof was, "%s", p->picked.step[by_hand]);
+    p->picked.count = by_hand;
+    list_choices(p);
+    int at    = caper_pick_find(p, was);
+    p->cursor = at < 0 ? 0 : at;
+    return true;
+}
+
+int caper_pick_find(const caper_pick *p, const char *key)
+{
+    for (int i = 0; i < p->choice_count; i++)
+        if (strcmp(p->choices[i].key, key) == 0)
+            return i;
+    return -1;
+}
+
+bool caper_pick_has(const caper_pick *p, const char *key)
+{
+    for (int i = 0; i < p->picked.count; i++)
+        if (strcmp(p->picked.step[i], key) == 0)
+            return true;
+    return false;
+}
+
+int caper_pick_focus(const caper_pick *p)
+{
+    if (p->ready >= 0)
+        return p->ready;
+    return p->cursor < p->choice_count ? p->choices[p->cursor].move : -1;
+}

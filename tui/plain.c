@@ -1,0 +1,247 @@
+/* The line mode: for pipes, scripts, screen readers and slow lines. Says what happened, lists the
+ * moves with numbers, reads a number or a move. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tui/session.h"
+
+enum { LISTED = 60 /* more moves than that are not listed until asked for */ };
+
+typedef struct lines {
+    caper_session s;
+    FILE         *in, *out;
+    int           told[CAPER_MAX_SEATS + 1]; /* lines of each story that were printed */
+    int           eyes;
+    bool          done;
+} lines;
+
+static void tell(lines *l)
+{
+    const caper_story *story = caper_session_story(&l->s, l->eyes);
+    for (int *n = &l->told[l->eyes + 1]; *n < story->count; ++*n)
+        fprintf(l->out, "%s\n", story->line[*n]);
+}
+
+static void list_moves(lines *l, const caper_scene *scene, bool all)
+{
+    caper_buf text = {0};
+    for (int i = 0; i < scene->moves && (all || i < LISTED); i++) {
+        caper_buf_clear(&text);
+        caper_screen_describe(l->s.screen, scene, scene->move[i], &text);
+        if (strcmp(caper_buf_text(&text), scene->move[i]) == 0)
+            fprintf(l->out, "%4d  %s\n", i + 1, scene->move[i]);
+        else
+            fprintf(l->out, "%4d  %-32s %s\n", i + 1, scene->move[i], caper_buf_text(&text));
+    }
+    if (!all && scene->moves > LISTED)
+        fprintf(l->out, "      … and %d more: “moves” lists them all\n", scene->moves - LISTED);
+    caper_buf_fini(&text);
+}
+
+static void show(lines *l, const caper_scene *scene)
+{
+    caper_buf text = {0};
+    caper_screen_summary(l->s.screen, scene, &text);
+    fprintf(l->out, "\n%s", caper_buf_text(&text));
+    caper_buf_clear(&text);
+    caper_screen_prompt(l->s.screen, scene, &text);
+    fprintf(l->out, "%s\n", caper_buf_text(&text));
+    caper_buf_fini(&text);
+    list_moves(l, scene, false);
+}
+
+static void help(lines *l)
+{
+    const caper_game *g = l->s.match->game;
+    fprintf(l->out, "Type a number, or a move in its own words. Also:\n"
+                    "  odds N     the chances of move N\n"
+                    "  moves      all moves       look    where things stand\n"
+                    "  undo       take a slip back\n"
+                    "  save FILE  keep the transcript\n"
+                    "  quit       leave\n");
+    if (l->s.screen->rules)
+        fprintf(l->out, "\n%s\n", l->s.screen->rules);
+    fprintf(l->out, "\n%s\n", g->grammar ? g->grammar : "");
+}
+
+/* A number from the list, or the text itself. NULL if the number is not on the list. */
+static const char *move_of(const caper_scene *scene, const char *text)
+{
+    char *end;
+    long  n = strtol(text, &end, 10);
+    if (end == text || *end)
+        return text;
+    return n >= 1 && n <= scene->moves ? scene->move[n - 1] : NULL;
+}
+
+static void odds(lines *l, const caper_scene *scene, const char *text)
+{
+    caper_odds  odds = {0};
+    caper_error err  = {0};
+    const char *move = move_of(scene, text);
+    if (!move)
+        fprintf(l->out, "There is no move %s; 1 to %d are listed.\n", text, scene->moves);
+    else if (caper_table_odds(l->s.table, l->eyes, move, &odds, &err) != CAPER_OK)
+        fprintf(l->out, "No: %s\n", err.text);
+    else if (!odds.count)
+        fprintf(l->out, "Nothing is left to chance there.\n");
+    for (int i = 0; i < odds.count; i++)
+        fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance,
+                caper_screen_outcome(l->s.screen, scene, odds.item[i].name));
+}
+
+static void save(lines *l, const char *path)
+{
+    caper_buf   where = {0};
+    caper_error err   = {0};
+    if (caper_session_save(&l->s, *path ? path : NULL, &where, &err) == CAPER_OK)
+        fprintf(l->out, "Saved in %s\n", where.data);
+    else
+        fprintf(l->out, "No: %s\n", err.text);
+    caper_buf_fini(&where);
+}
+
+static void play(lines *l, const caper_scene *scene, const char *text)
+{
+    caper_error err  = {0};
+    const char *move = move_of(scene, text);
+    if (!move)
+        fprintf(l->out, "There is no move %s; 1 to %d are listed.\n", text, scene->moves);
+    else if (caper_session_play(&l->s, l->eyes, move, &err) != CAPER_OK)
+        fprintf(l->out, "No: %s\n", err.text);
+}
+
+static void undo(lines *l)
+{
+    caper_error err = {0};
+    if (caper_session_undo(&l->s, &err) != CAPER_OK)
+        fprintf(l->out, "No: %s\n", err.text);
+}
+
+static bool begins(const char *text, const char *word, const char **rest)
+{
+    size_t n = strlen(word);
+    if (strncmp(text, word, n) != 0 || (text[n] && text[n] != ' '))
+        return false;
+    *rest = text + n + strspn(text + n, " ");
+    return true;
+}
+
+static void obey(lines *l, const caper_scene *scene, const char *text)
+{
+    const char *rest;
+    if (!*text)
+        return;
+    if (!strcmp(text, "quit") || !strcmp(text, "q"))
+        l->done = true;
+    else if (!strcmp(text, "help") || !strcmp(text, "?"))
+        help(l);
+    else if (!strcmp(text, "moves"))
+        list_moves(l, scene, true);
+    else if (!strcmp(text, "look"))
+        show(l, scene);
+    else if (!strcmp(text, "u") || (!strcmp(text, "undo") && !l->s.match->game->undo_move))
+        undo(l);
+    else if (begins(text, "save", &rest))
+        save(l, rest);
+    else if (begins(text, "odds", &rest))
+        odds(l, scene, rest);
+    else
+        play(l, scene, text);
+}
+
+/* One line without its end; false at the end of the input. */
+static bool read_line(FILE *in, caper_buf *line)
+{
+    int c;
+    caper_buf_clear(line);
+    while ((c = getc(in)) != EOF && c != '\n')
+        if (c != '\r' && c != '\0')
+            caper_buf_char(line, (char)c);
+    return c != EOF || line->len;
+}
+
+/* A person's turn: until the log has changed. */
+static void ask(lines *l)
+{
+    caper_look look;
+    caper_buf  line = {0};
+    int        now  = caper_table_log_count(l->s.table);
+    caper_look_init(&look, &l->s, l->eyes);
+    show(l, &look.scene);
+    while (!l->done && caper_table_log_count(l->s.table) == now) {
+        fputs("> ", l->out);
+        fflush(l->out);
+        if (read_line(l->in, &line))
+            obey(l, &look.scene, caper_buf_text(&line));
+        else
+            l->done = true;
+    }
+    caper_buf_fini(&line);
+    caper_look_fini(&look);
+}
+
+static int next_person(const lines *l)
+{
+    caper_seats wait = caper_table_to_act(l->s.table) & l->s.options.people;
+    if (!wait)
+        return -1;
+    return l->eyes >= 0 && wait & CAPER_SEAT(l->eyes) ? l->eyes : __builtin_ctz(wait);
+}
+
+static void turn(lines *l)
+{
+    int person = next_person(l);
+    if (person < 0 || caper_session_bots_busy(&l->s)) {
+        struct timespec nap = {.tv_nsec = 1000000};
+        if (!caper_session_tick(&l->s))
+            nanosleep(&nap, NULL);
+        tell(l);
+        return;
+    }
+    if (person != l->eyes && __builtin_popcount(l->s.options.people) > 1)
+        fprintf(l->out, "\n— %s —\n",
+                caper_table_name(l->s.table, person) ? caper_table_name(l->s.table, person)
+                                                     : caper_seat_nickname(person));
+    l->eyes = person;
+    tell(l);
+    ask(l);
+    tell(l);
+}
+
+static void finish(lines *l)
+{
+    caper_buf   text = {0};
+    caper_error err  = {0};
+    if (!caper_table_to_act(l->s.table)) {
+        caper_session_verdict(&l->s, l->eyes, &text);
+        fprintf(l->out, "\nThe game is over. %s\n", caper_buf_text(&text));
+    }
+    if (l->s.options.save && !l->s.saved) {
+        if (caper_session_save(&l->s, NULL, &text, &err) == CAPER_OK)
+            fprintf(l->out, "The transcript is in %s\n", text.data);
+        else
+            fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
+    }
+    fflush(l->out);
+    caper_buf_fini(&text);
+}
+
+int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
+{
+    lines l = {.in = in, .out = out, .eyes = CAPER_SPECTATOR};
+    caper_session_init(&l.s, options);
+    if (options->people)
+        l.eyes = __builtin_ctz(options->people);
+    l.s.options.pace = 0;
+    l.s.not_before   = 0;
+    fprintf(out, "%s. “?” helps.\n", l.s.match->game->title);
+    while (!l.done && caper_table_to_act(l.s.table))
+        turn(&l);
+    finish(&l);
+    bool failed = l.s.options.save && !l.s.saved;
+    caper_session_fini(&l.s);
+    return failed ? 1 : 0;
+}

@@ -1,0 +1,59 @@
+/* Where transcripts are kept when somebody leaves. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "tui/session.h"
+
+/* mkdir -p; what cannot be made shows when the file is written. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+/* $XDG_STATE_HOME/caper, else ~/.local/state/caper, else here. */
+static void state_folder(caper_buf *out)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state)
+        caper_buf_printf(out, "%s/caper/", state);
+    else if (home && *home)
+        caper_buf_printf(out, "%s/.local/state/caper/", home);
+    else
+        caper_buf_str(out, "./");
+    make_folders(out->data);
+}
+
+static void dated_name(const caper_session *s, caper_buf *out)
+{
+    char      when[32];
+    time_t    now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
+    caper_buf_printf(out, "%s-%s-%.4s.caper", s->match->game->id, when,
+                     caper_table_commitment(s->table));
+}
+
+caper_code caper_session_save(caper_session *s, const char *path, caper_buf *where,
+                              caper_error *err)
+{
+    caper_buf_clear(where);
+    if (path || s->options.save) {
+        caper_buf_str(where, path ? path : s->options.save);
+    } else {
+        state_folder(where);
+        dated_name(s, where);
+    }
+    caper_code code = caper_table_write_file(s->table, where->data, err);
+    if (!code)
+        s->saved = true;
+    return code;
+}

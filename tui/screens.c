@@ -1,0 +1,113 @@
+/* Which game has which screen, and what a screen does not say for itself. */
+#include <string.h>
+
+#include "tui/screen.h"
+
+extern const caper_screen generic_screen;
+extern const caper_screen getmac_screen;
+
+/* One line per game that has a screen of its own. */
+static const caper_screen *const screens[] = {
+    &getmac_screen,
+};
+
+const caper_screen *caper_screen_find(const char *game)
+{
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++)
+        if (strcmp(screens[i]->game, game) == 0)
+            return screens[i];
+    return &generic_screen;
+}
+
+const char *caper_scene_name(const caper_scene *scene, int seat)
+{
+    return caper_names_get(&scene->names, seat);
+}
+
+/* ---- Defaults -------------------------------------------------------------------------------- */
+
+/* One step per word; what is beyond the last step stays with it. */
+static bool steps_by_word(const char *move, int variant, caper_path *out)
+{
+    if (variant)
+        return false;
+    while (*move) {
+        bool   last = out->count == CAPER_STEPS - 1;
+        size_t n    = last ? strlen(move) : strcspn(move, " ");
+        caper_path_add(out, "%.*s", (int)n, move);
+        move += n;
+        move += *move == ' ';
+    }
+    return true;
+}
+
+bool caper_screen_steps(const caper_screen *screen, const caper_scene *scene, const char *move,
+                        int variant, caper_path *out)
+{
+    if (screen->steps)
+        return screen->steps(scene, move, variant, out);
+    return steps_by_word(move, variant, out);
+}
+
+void caper_screen_label(const caper_screen *screen, const caper_scene *scene, const char *key,
+                        caper_buf *out)
+{
+    if (!*key)
+        caper_buf_str(out, "that is all");
+    else if (screen->label)
+        screen->label(scene, key, out);
+    else
+        caper_buf_str(out, key);
+}
+
+void caper_screen_describe(const caper_screen *screen, const caper_scene *scene, const char *move,
+                           caper_buf *out)
+{
+    if (screen->describe)
+        screen->describe(scene, move, out);
+    else
+        caper_buf_str(out, move);
+}
+
+const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *scene,
+                                 const char *name)
+{
+    return screen->outcome ? screen->outcome(scene, name) : name;
+}
+
+void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, caper_buf *out)
+{
+    size_t before = out->len;
+    if (screen->prompt)
+        screen->prompt(scene, out);
+    if (out->len == before)
+        caper_buf_str(out, scene->moves ? "Your move." : "Your move: type it with “:”.");
+}
+
+void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out)
+{
+    if (screen->summary)
+        screen->summary(scene, out);
+    else
+        caper_outline(scene->view, out);
+}
+
+/* ---- Views ----------------------------------------------------------------------------------- */
+
+int caper_view_int(const json_t *view, const char *key, int otherwise)
+{
+    const json_t *value = json_object_get(view, key);
+    return json_is_integer(value) ? (int)json_integer_value(value) : otherwise;
+}
+
+const char *caper_view_str(const json_t *view, const char *key)
+{
+    const char *text = json_string_value(json_object_get(view, key));
+    return text ? text : "";
+}
+
+const char *caper_view_item(const json_t *list, size_t i)
+{
+    const char *text = json_string_value(json_array_get(list, i));
+    return text ? text : "";
+}

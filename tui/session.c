@@ -1,0 +1,363 @@
+/* The evening: people, bots, the story, taking back, saving. */
+#include "tui/session.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    GRACE          = 4, /* times the pace: how long bots wait after a move that can be taken back */
+    MAX_VOLUNTEERS = 8,
+};
+
+static void *need(void *p)
+{
+    if (!p)
+        abort(); /* out of memory */
+    return p;
+}
+
+long long caper_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+caper_play_options caper_default_play(caper_table *table)
+{
+    return (caper_play_options){
+        .table = table, .people = 1, .bot = caper_default_bot(CAPER_MEDIUM), .pace = 700};
+}
+
+const char *caper_seat_nickname(int seat)
+{
+    static const char *const names[CAPER_MAX_SEATS] = {
+        "Roxy", "Vera",  "Otto", "Lulu", "Basil", "Nico",  "Dot",  "Hugo",
+        "Mimi", "Ernst", "Cleo", "Axel", "Ines",  "Bruno", "Gigi", "Leo"};
+    return names[seat];
+}
+
+void caper_session_init(caper_session *s, const caper_play_options *options)
+{
+    memset(s, 0, sizeof *s);
+    s->options    = *options;
+    s->table      = options->table;
+    s->match      = caper_table_match(s->table);
+    s->screen     = caper_screen_find(s->match->game->id);
+    s->saved      = true;
+    s->not_before = caper_now() + options->pace;
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        s->asked[i] = -1;
+}
+
+/* Wait for the bot that thinks and forget what it thought. */
+static void settle(caper_session *s)
+{
+    if (s->thought.running)
+        pthread_join(s->thought.thread, NULL);
+    s->thought.running = false;
+    atomic_store(&s->thought.done, false);
+}
+
+void caper_session_fini(caper_session *s)
+{
+    settle(s);
+    for (int i = 0; i <= CAPER_MAX_SEATS; i++) {
+        for (int k = 0; k < s->story[i].count; k++)
+            free(s->story[i].line[k]);
+        free(s->story[i].line);
+    }
+    caper_buf_fini(&s->thought.move);
+    caper_events_fini(&s->events);
+    free(s->movers);
+}
+
+/* ---- Looking --------------------------------------------------------------------------------- */
+
+static caper_names names_for(const caper_session *s, int seat)
+{
+    caper_names names = {.you = seat};
+    for (int i = 0; i < s->match->places; i++) {
+        const char *name = caper_table_name(s->table, i);
+        names.name[i]    = name ? name : caper_seat_nickname(i);
+    }
+    return names;
+}
+
+static void list_moves(caper_look *look, const caper_session *s)
+{
+    caper_move *moves = need(calloc(CAPER_MAX_MOVES, sizeof *moves));
+    int         n     = caper_table_moves(s->table, look->scene.seat, moves);
+    look->texts       = need(calloc((size_t)n + 1, sizeof *look->texts));
+    for (int i = 0; i < n; i++) {
+        caper_buf text = {0};
+        caper_table_write_move(s->table, moves[i], &text);
+        look->texts[i] = need(strdup(caper_buf_text(&text)));
+        caper_buf_fini(&text);
+    }
+    look->scene.moves = n;
+    look->scene.move  = (const char *const *)look->texts;
+    free(moves);
+}
+
+void caper_look_init(caper_look *look, const caper_session *s, int seat)
+{
+    caper_buf text = {0};
+    memset(look, 0, sizeof *look);
+    caper_table_view(s->table, seat, &text);
+    look->view  = json_loadb(caper_buf_text(&text), text.len, JSON_DECODE_ANY, NULL);
+    look->scene = (caper_scene){.match  = s->match,
+                                .view   = look->view,
+                                .seat   = seat,
+                                .names  = names_for(s, seat),
+                                .to_act = caper_table_to_act(s->table),
+                                .people = s->options.people};
+    caper_table_result(s->table, &look->scene.result);
+    caper_buf_fini(&text);
+    if (seat == CAPER_SPECTATOR || !(caper_table_may_act(s->table) & CAPER_SEAT(seat)))
+        return;
+    look->scene.mine = true;
+    list_moves(look, s);
+}
+
+void caper_look_fini(caper_look *look)
+{
+    for (int i = 0; i < look->scene.moves; i++)
+        free(look->texts[i]);
+    free(look->texts);
+    json_decref(look->view);
+    memset(look, 0, sizeof *look);
+}
+
+/* ---- The story --------------------------------------------------------------------------------
+ */
+
+const caper_story *caper_session_story(const caper_session *s, int seat)
+{
+    return &s->story[seat + 1];
+}
+
+static void story_add(caper_story *story, const char *line)
+{
+    if (story->count == story->cap) {
+        story->cap  = story->cap ? story->cap * 2 : 64;
+        story->line = need(realloc(story->line, (size_t)story->cap * sizeof *story->line));
+    }
+    story->line[story->count++] = need(strdup(line));
+}
+
+static bool is_listening(const caper_session *s, int seat)
+{
+    return seat == CAPER_SPECTATOR || s->options.people & CAPER_SEAT(seat);
+}
+
+void caper_session_note(caper_session *s, const char *format, ...)
+{
+    char    line[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++)
+        if (is_listening(s, seat))
+            story_add(&s->story[seat + 1], line);
+}
+
+/* What just happened, in the words and with the knowledge of each person here. */
+static void tell_all(caper_session *s)
+{
+    caper_buf text = {0}, line = {0};
+    for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
+        if (!is_listening(s, seat))
+            continue;
+        caper_names names = names_for(s, seat);
+        caper_buf_clear(&text);
+        caper_events_write_for(&s->events, seat, &text);
+        json_t *list = json_loadb(caper_buf_text(&text), text.len, 0, NULL), *event;
+        size_t  i;
+        json_array_foreach(list, i, event)
+        {
+            caper_buf_clear(&line);
+            s->match->game->tell(s->match, event, &names, &line);
+            if (line.len)
+                story_add(&s->story[seat + 1], line.data);
+        }
+        json_decref(list);
+    }
+    caper_buf_fini(&text);
+    caper_buf_fini(&line);
+}
+
+void caper_session_verdict(const caper_session *s, int you, caper_buf *out)
+{
+    caper_result result;
+    caper_names  names = names_for(s, you);
+    caper_table_result(s->table, &result);
+    int n = __builtin_popcount(result.winners), k = 0;
+    for (int seat = 0; seat < s->match->places; seat++) {
+        if (!(result.winners & CAPER_SEAT(seat)))
+            continue;
+        caper_buf_str(out, k == 0 ? "" : k == n - 1 ? " and " : ", ");
+        caper_buf_str(out, k++ ? caper_names_subject_low(&names, seat)
+                               : caper_names_subject(&names, seat));
+    }
+    if (n == 0)
+        caper_buf_str(out, "Nobody wins.");
+    else if (n > 1)
+        caper_buf_str(out, " win together.");
+    else
+        caper_buf_str(out, result.winners & CAPER_SEAT(you < 0 ? 31 : you) ? " win!" : " wins.");
+}
+
+/* ---- Playing and taking back ------------------------------------------------------------------
+ */
+
+static void push_mover(caper_session *s, int seat)
+{
+    if (s->mover_count == s->mover_cap) {
+        s->mover_cap = s->mover_cap ? s->mover_cap * 2 : 64;
+        s->movers    = need(realloc(s->movers, (size_t)s->mover_cap * sizeof *s->movers));
+    }
+    s->movers[s->mover_count++] = (int8_t)seat;
+}
+
+static bool is_person(const caper_session *s, int seat)
+{
+    return seat >= 0 && s->options.people & CAPER_SEAT(seat);
+}
+
+static caper_code play(caper_session *s, int seat, const char *move, caper_error *err)
+{
+    bool       waited_for = caper_table_to_act(s->table) & CAPER_SEAT(seat);
+    caper_code code       = caper_table_play(s->table, seat, move, NULL, &s->events, err);
+    if (code)
+        return code;
+    s->volunteers = waited_for ? 0 : s->volunteers + 1;
+    s->saved      = false;
+    push_mover(s, seat);
+    tell_all(s);
+    bool slip     = is_person(s, seat) && caper_session_can_undo(s);
+    s->not_before = caper_now() + s->options.pace * (slip ? GRACE : 1);
+    return CAPER_OK;
+}
+
+caper_code caper_session_play(caper_session *s, int seat, const char *move, caper_error *err)
+{
+    settle(s);
+    return play(s, seat, move, err);
+}
+
+bool caper_session_can_undo(const caper_session *s)
+{
+    if (s->match->game->undo_move) /* the game's own rules decide; ask them by trying */
+        return is_person(s, caper_table_last_seat(s->table));
+    return s->mover_count && is_person(s, s->movers[s->mover_count - 1]) &&
+           caper_table_can_undo(s->table);
+}
+
+caper_code caper_session_undo(caper_session *s, caper_error *err)
+{
+    if (!s->mover_count)
+        return caper_refuse(err, CAPER_ILLEGAL_MOVE, "there is no move to take back");
+    if (!is_person(s, s->movers[s->mover_count - 1]))
+        return caper_refuse(err, CAPER_ILLEGAL_MOVE,
+                            "too late to take that back: another player has moved since");
+    settle(s);
+    caper_code code = caper_table_undo(s->table, err);
+    if (code)
+        return code;
+    int mover = s->movers[s->mover_count - 1];
+    if (!s->match->game->undo_move)
+        s->mover_count--;
+    s->saved      = false;
+    s->volunteers = 0;
+    for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
+        char        line[160];
+        caper_names names = names_for(s, seat);
+        snprintf(line, sizeof line, "%s %s the last move back.", caper_names_subject(&names, mover),
+                 seat == mover ? "take" : "takes");
+        if (is_listening(s, seat))
+            story_add(&s->story[seat + 1], line);
+    }
+    return CAPER_OK;
+}
+
+/* ---- Bots ------------------------------------------------------------------------------------
+ */
+
+static void *think(void *arg)
+{
+    caper_thought *t = arg;
+    t->code          = caper_table_suggest(t->table, t->seat, &t->bot, &t->move, &t->err);
+    atomic_store(&t->done, true);
+    return NULL;
+}
+
+static void start_thinking(caper_session *s, int seat)
+{
+    caper_thought *t = &s->thought;
+    t->seat          = seat;
+    t->table         = s->table;
+    t->bot           = s->options.bot;
+    caper_buf_clear(&t->move);
+    atomic_store(&t->done, false);
+    s->asked[seat] = caper_table_log_count(s->table);
+    t->running     = pthread_create(&t->thread, NULL, think, t) == 0;
+    if (!t->running)
+        think(t); /* no thread to be had: think here, and collect at once */
+}
+
+/* The bot to ask next: first those the game waits for, then each that may act, once. −1: none. */
+static int next_bot(const caper_session *s)
+{
+    caper_seats wait = caper_table_to_act(s->table), may = caper_table_may_act(s->table);
+    caper_seats bots = ~s->options.people;
+    int         now  = caper_table_log_count(s->table);
+    if (s->volunteers < MAX_VOLUNTEERS)
+        for (int seat = 0; seat < s->match->places; seat++)
+            if (may & ~wait & bots & CAPER_SEAT(seat) && s->asked[seat] != now)
+                return seat;
+    for (int seat = 0; seat < s->match->places; seat++)
+        if (wait & bots & CAPER_SEAT(seat))
+            return seat;
+    return -1;
+}
+
+bool caper_session_bots_busy(const caper_session *s) { return next_bot(s) >= 0; }
+
+static bool collect(caper_session *s)
+{
+    caper_thought *t = &s->thought;
+    caper_error    err;
+    if (t->running)
+        pthread_join(t->thread, NULL);
+    t->running = false;
+    atomic_store(&t->done, false);
+    if (t->code == CAPER_OK && play(s, t->seat, caper_buf_text(&t->move), &err) == CAPER_OK)
+        return true;
+    return false;
+}
+
+bool caper_session_tick(caper_session *s)
+{
+    bool wait = s->held || caper_now() < s->not_before;
+    if (atomic_load(&s->thought.done))
+        return !wait && collect(s);
+    if (s->thought.running)
+        return false;
+    int bot = next_bot(s);
+    if (bot >= 0)
+        start_thinking(s, bot);
+    return false;
+}
+
+void caper_session_hurry(caper_session *s) { s->not_before = 0; }
+
+long long caper_session_grace(const caper_session *s)
+{
+    return s->not_before > caper_now() && next_bot(s) >= 0 && caper_session_can_undo(s)
+               ? s->not_before
+               : 0;
+}

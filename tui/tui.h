@@ -1,0 +1,30 @@
+/* The terminal: a table for one evening and one keyboard.
+ *
+ * Nothing in this folder knows the rules of a game. The front end holds a caper_table and takes
+ * from it only what a seat may have: views, events, moves, odds. */
+#ifndef CAPER_TUI_H
+#define CAPER_TUI_H
+
+#include <stdio.h>
+
+#include "table/table.h"
+
+typedef struct caper_play_options {
+    caper_table      *table;  /* borrowed */
+    caper_seats       people; /* seats of people here; bots take the others */
+    caper_bot_options bot;
+    int               pace; /* milliseconds that a bot waits before its move is shown */
+    const char       *save; /* where to keep the transcript when leaving; NULL: the state folder */
+} caper_play_options;
+
+caper_play_options caper_default_play(caper_table *table);
+
+/* Names for seats that have none, so that nobody has to play against "Seat 3". */
+const char *caper_seat_nickname(int seat);
+
+/* Play until the game is over or the person leaves. The exit status: 0, or 1 if the terminal
+ * cannot be used. */
+int caper_play_full(const caper_play_options *options);
+int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out);
+
+#endif

@@ -1,0 +1,42 @@
+/* The full screen's own state; shared by full.c (keys) and panels.c (pictures). */
+#ifndef CAPER_TUI_UI_H
+#define CAPER_TUI_UI_H
+
+#include "tui/canvas.h"
+#include "tui/session.h"
+
+enum { UI_MIN_H = 24, UI_MIN_W = 80, UI_WIDE = 112 };
+
+typedef enum ui_mode {
+    UI_TABLE,  /* playing */
+    UI_COVER,  /* the keyboard goes to another person: nothing may be seen */
+    UI_HELP,   /* a page of text */
+    UI_LOG,    /* the whole story */
+    UI_TYPING, /* a move in words */
+    UI_SAVING, /* a file name */
+    UI_LEAVE,  /* really? */
+} ui_mode;
+
+typedef struct caper_ui {
+    caper_session s;
+    ui_mode       mode;
+    int           eyes; /* the seat that looks */
+    caper_look    look;
+    int           look_at; /* the log's length when it was looked at */
+    caper_pick    pick;
+    caper_draw    draw;
+    int           scroll; /* lines back from the newest in the log, or down from the top in help */
+    char          message[400];
+    bool          bad; /* the message is a refusal */
+    char          typed[CAPER_MAX_WORDS + 1];
+    bool          done;
+} caper_ui;
+
+/* Keys that the last line and the buttons stand for: spots with this prefix. */
+#define UI_KEY "\t"
+
+void ui_draw(caper_ui *ui);
+/* Is the terminal too small to play? */
+bool ui_is_small(void);
+
+#endif
