@@ -13,5 +13,6 @@ int caper_cmd_engine(int argc, char **argv);
 int caper_cmd_games(int argc, char **argv);
 int caper_cmd_verify(int argc, char **argv);
 int caper_cmd_play(int argc, char **argv);
+int caper_cmd_serve(int argc, char **argv);
 
 #endif

@@ -7,6 +7,7 @@
 
 static const caper_command commands[] = {
     {"games", "the games of this table", caper_cmd_games},
+    {"serve", "open tables for friends: the page and the protocol", caper_cmd_serve},
     {"engine", "the line protocol on standard input and output", caper_cmd_engine},
     {"verify", "check that a transcript is fair and whole", caper_cmd_verify},
     {"play", "a table in the terminal: people, bots, keys and mouse", caper_cmd_play},

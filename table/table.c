@@ -178,6 +178,14 @@ const char *caper_table_name(const caper_table *t, int seat) { return t->name[se
 
 int caper_table_log_count(const caper_table *t) { return t->count; }
 
+int caper_table_log_entry(const caper_table *t, int i, const char **move, const char **chance)
+{
+    assert(i >= 0 && i < t->count);
+    *move   = t->log[i].move;
+    *chance = t->log[i].chance;
+    return t->log[i].seat;
+}
+
 int caper_table_last_seat(const caper_table *t)
 {
     return t->count ? t->log[t->count - 1].seat : -1;
@@ -439,6 +447,12 @@ bool caper_table_can_undo(const caper_table *t)
     return last >= 0 && t->log[last].can_undo;
 }
 
+int caper_table_undo_seat(const caper_table *t)
+{
+    int last = last_standing(t);
+    return last < 0 ? -1 : t->log[last].seat;
+}
+
 /* Which entries still count: a stack of the log. */
 static int standing(const caper_table *t, int *out)
 {
@@ -515,30 +529,4 @@ caper_code caper_table_undo(caper_table *t, caper_error *err)
     if (last < 0)
         return caper_refuse(err, CAPER_ILLEGAL_MOVE, "there is no move to take back");
     return caper_table_play(t, last, own, NULL, NULL, err);
-}
-
-/* ---- Bots
- * -------------------------------------------------------------------------------------------- */
-
-caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
-                               caper_buf *out, caper_error *err)
-{
-    if (seat < 0 || seat >= t->match.places)
-        return caper_refuse(err, CAPER_BAD_SEAT, "there is no seat %d", seat);
-    if (!caper_table_to_act(t))
-        return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
-    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
-        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
-    /* Same table, same bots: their whims follow from what is public, never from a secret. */
-    caper_rng rng;
-    uint64_t  whim = (uint64_t)(t->count * CAPER_MAX_SEATS + seat);
-    for (const char *d = t->commitment; *d; d++)
-        whim = whim * 31 + (uint64_t)*d;
-    caper_rng_init(&rng, whim);
-    caper_choice choice = {0};
-    if (!caper_bot_choose(&t->match, t->state, seat, bot, &rng, &choice))
-        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
-    t->match.game->write(&t->match, t->state, choice.move, choice.words[0] ? choice.words : NULL,
-                         out);
-    return CAPER_OK;
 }

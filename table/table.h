@@ -46,6 +46,8 @@ caper_code caper_table_undo(caper_table *t, caper_error *err);
 bool       caper_table_can_undo(const caper_table *t);
 /* The seat whose move is the last in the log, or −1. */
 int caper_table_last_seat(const caper_table *t);
+/* The seat whose move an undo would take back, or −1. */
+int caper_table_undo_seat(const caper_table *t);
 
 caper_seats caper_table_to_act(const caper_table *t);
 caper_seats caper_table_may_act(const caper_table *t);
@@ -62,9 +64,22 @@ void       caper_table_position(const caper_table *t, caper_buf *out);
 caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_error *err);
 
-/* The log. */
-int        caper_table_log_count(const caper_table *t);
-void       caper_table_transcript(const caper_table *t, caper_buf *out);
+/* A bot's question, cut loose from the table: it can be answered on another thread, and the table
+ * can go on or be freed meanwhile. NULL if it is not that seat's turn; free it. */
+typedef struct caper_thought caper_thought;
+caper_thought               *caper_table_think(const caper_table *t, int seat);
+caper_code caper_thought_choose(const caper_thought *th, const caper_bot_options *bot,
+                                caper_buf *out, caper_error *err);
+void       caper_thought_free(caper_thought *th);
+/* For programs that play: a position in which everything that the seat does not know is imagined,
+ * the seat's view, and its moves as a JSON list of texts. */
+void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf *view,
+                         caper_buf *moves);
+
+/* The log. Entry i, borrowed: seat −1 takes back; `chance` is a JSON list or NULL. */
+int  caper_table_log_count(const caper_table *t);
+int  caper_table_log_entry(const caper_table *t, int i, const char **move, const char **chance);
+void caper_table_transcript(const caper_table *t, caper_buf *out);
 caper_code caper_table_write_file(const caper_table *t, const char *path, caper_error *err);
 
 /* Check a transcript: every card and die must follow from the seed, the seed from the commitment,

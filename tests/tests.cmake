@@ -49,3 +49,7 @@ add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERB
 caper_test(pick tests/pick.c)
 add_test(NAME tui COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/tui_test.py
                           $<TARGET_FILE:caper>)
+
+# The server from outside, with nothing but Python's standard library.
+add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

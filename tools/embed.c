@@ -1,4 +1,6 @@
-/* embed OUT.c SYMBOL FILE…: writes a C file with a list of caper_file called SYMBOL. */
+/* embed OUT.c SYMBOL [--below FOLDER] FILE…: writes a C file with a list of caper_file called
+ * SYMBOL. Files are called by their last name, or by their path below FOLDER ("/assets/page.js").
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,9 @@ int main(int argc, char **argv)
         return 1;
     }
     fprintf(out, "#include \"caper/game.h\"\n");
-    for (int i = 3; i < argc; i++) {
+    const char *below = argc > 4 && !strcmp(argv[3], "--below") ? argv[4] : NULL;
+    int         first = below ? 5 : 3;
+    for (int i = first; i < argc; i++) {
         FILE *in = fopen(argv[i], "rb");
         if (!in) {
             perror(argv[i]);
@@ -34,10 +38,11 @@ int main(int argc, char **argv)
         fclose(in);
     }
     fprintf(out, "extern const caper_file %s[];\nconst caper_file %s[] = {\n", argv[2], argv[2]);
-    for (int i = 3; i < argc; i++) {
-        const char *slash = strrchr(argv[i], '/');
-        fprintf(out, "    {\"%s\", (const char *)f%d, sizeof f%d - 1},\n",
-                slash ? slash + 1 : argv[i], i, i);
+    for (int i = first; i < argc; i++) {
+        const char *slash = strrchr(argv[i], '/'), *name = slash ? slash + 1 : argv[i];
+        if (below && !strncmp(argv[i], below, strlen(below)))
+            name = argv[i] + strlen(below);
+        fprintf(out, "    {\"%s\", (const char *)f%d, sizeof f%d - 1},\n", name, i, i);
     }
     fprintf(out, "    {0, 0, 0},\n};\n");
     return fclose(out) == 0 ? 0 : 1;

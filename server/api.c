@@ -1,0 +1,468 @@
+/* The HTTP interface: making, listing and reading tables. docs/protocol.md lists the paths. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+enum { LISTED = 100, LISTED_MS = 24 * 60 * 60 * 1000, FRESH_MS = 10 * 60 * 1000 };
+
+typedef struct call {
+    const ask *ask;
+    server    *sv;
+    answer    *answer;
+    caper_buf *out;
+    json_t    *json; /* the body */
+    problem    problem;
+    char       id[CAPER_ID_CHARS + 1]; /* of the path */
+} call;
+
+/* ---- Fields -------------------------------------------------------------------------------------
+ */
+
+static bool wrong(call *c, const char *name, const char *should)
+{
+    return refuse(&c->problem, 400, "bad-request", "%s: should be %s", name, should);
+}
+
+static bool get(call *c, const char *name, json_type type, const char *should, json_t **out)
+{
+    *out = json_object_get(c->json, name);
+    if (json_is_null(*out))
+        *out = NULL;
+    return !*out || json_typeof(*out) == type || wrong(c, name, should);
+}
+
+static bool get_text(call *c, const char *name, const char **out)
+{
+    json_t *value;
+    if (!get(c, name, JSON_STRING, "text", &value))
+        return false;
+    *out = json_string_value(value);
+    return !*out || strlen(*out) == json_string_length(value) || wrong(c, name, "text");
+}
+
+static bool get_flag(call *c, const char *name, bool *out)
+{
+    json_t *value = json_object_get(c->json, name);
+    *out          = json_is_true(value);
+    return !value || json_is_boolean(value) || wrong(c, name, "true or false");
+}
+
+static bool get_int(call *c, const char *name, int low, int high, int without, int *out)
+{
+    json_t *value;
+    char    should[64];
+    snprintf(should, sizeof should, "a whole number from %d to %d", low, high);
+    if (!get(c, name, JSON_INTEGER, should, &value))
+        return false;
+    json_int_t n = json_integer_value(value);
+    if (value && (n < low || n > high))
+        return wrong(c, name, should);
+    *out = value ? (int)n : without;
+    return true;
+}
+
+/* A time that may be null: none. */
+static bool get_time(call *c, const char *name, int low, int without, int *out)
+{
+    bool none = json_is_null(json_object_get(c->json, name));
+    return get_int(c, name, low, 3600000, none ? 0 : without, out);
+}
+
+static bool read_body(call *c)
+{
+    json_error_t where;
+    c->json = json_loadb(c->ask->body, c->ask->body_len, JSON_REJECT_DUPLICATES, &where);
+    return json_is_object(c->json) ||
+           refuse(&c->problem, 400, "bad-json", "the body should be a JSON object");
+}
+
+/* ---- About the server
+ * ----------------------------------------------------------------------------- */
+
+static bool get_server(call *c)
+{
+    caper_json_kstr(c->out, "server", CAPER_VERSION);
+    caper_json_kint(c->out, "protocol", 1);
+    caper_json_kopen(c->out, "levels", '[');
+    for (int l = 0; l < 3; l++)
+        caper_json_str(c->out, caper_level_name((caper_level)l));
+    caper_json_close(c->out, ']');
+    caper_json_kopen(c->out, "exec", '[');
+    for (const char *const *e = c->sv->options.exec; *e; e++)
+        caper_json_strn(c->out, *e, strcspn(*e, "="));
+    caper_json_close(c->out, ']');
+    caper_json_kopen(c->out, "limits", '{');
+    caper_json_kint(c->out, "message", MESSAGE_LIMIT);
+    caper_json_kint(c->out, "rate", c->sv->options.rate);
+    caper_json_kint(c->out, "name", NAME_CHARS);
+    caper_json_kint(c->out, "chat", CAPER_MAX_WORDS);
+    caper_json_close(c->out, '}');
+    return true;
+}
+
+static void write_options(const caper_game *g, caper_buf *out)
+{
+    caper_json_kopen(out, "options", '[');
+    for (const caper_option *o = g->options; o && o->name; o++) {
+        caper_json_open(out, '{');
+        caper_json_kstr(out, "name", o->name);
+        caper_json_kstr(out, "help", o->help);
+        if (o->values) {
+            caper_json_kopen(out, "values", '[');
+            for (const char *const *v = o->values; *v; v++)
+                caper_json_str(out, *v);
+            caper_json_close(out, ']');
+        }
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
+/* The ids of the jobs, adventures, heists that come with the game. */
+static void write_content(const caper_game *g, caper_buf *out)
+{
+    caper_json_kopen(out, "content", '[');
+    for (const caper_file *f = g->content_option ? g->files : NULL; f && f->name; f++) {
+        const char *dot = strrchr(f->name, '.');
+        if (dot && strcmp(dot, g->content_suffix) == 0)
+            caper_json_strn(out, f->name, (size_t)(dot - f->name));
+    }
+    caper_json_close(out, ']');
+}
+
+static bool get_games(call *c)
+{
+    caper_json_kopen(c->out, "games", '[');
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        caper_json_open(c->out, '{');
+        caper_json_kstr(c->out, "id", (*g)->id);
+        caper_json_kstr(c->out, "title", (*g)->title);
+        caper_json_kstr(c->out, "summary", (*g)->summary);
+        caper_json_kint(c->out, "min", (*g)->min_seats);
+        caper_json_kint(c->out, "max", (*g)->max_seats);
+        caper_json_kint(c->out, "default", (*g)->default_seats);
+        write_options(*g, c->out);
+        if ((*g)->content_option) {
+            caper_json_kstr(c->out, "content_option", (*g)->content_option);
+            write_content(*g, c->out);
+        }
+        caper_json_kstr(c->out, "grammar", (*g)->grammar);
+        caper_json_close(c->out, '}');
+    }
+    caper_json_close(c->out, ']');
+    return true;
+}
+
+/* ---- Tables
+ * --------------------------------------------------------------------------------------- */
+
+typedef struct listing {
+    char id[LISTED][CAPER_ID_CHARS + 1];
+    int  count;
+} listing;
+
+static bool list_one(void *ctx, const caper_store_table *t)
+{
+    listing *l = ctx;
+    memcpy(l->id[l->count++], t->id, sizeof t->id);
+    return true;
+}
+
+/* Tables that everybody has left are not worth showing. */
+static bool is_shown(const server *sv, const room *r)
+{
+    if (r->stage == CAPER_STAGE_OVER)
+        return false;
+    return r->conn_count > 0 || sv->now - r->made < FRESH_MS;
+}
+
+static bool get_tables(call *c)
+{
+    listing    *l    = calloc(1, sizeof *l);
+    caper_error err  = {0};
+    int64_t     from = c->sv->now - LISTED_MS;
+    if (!l)
+        abort();
+    caper_code code = caper_store_list(c->sv->store, from, LISTED, list_one, l, &err);
+    caper_json_kopen(c->out, "tables", '[');
+    for (int i = 0; i < l->count; i++) {
+        room *r = room_find(c->sv, l->id[i]);
+        if (r && is_shown(c->sv, r))
+            seats_write_summary(r, c->out);
+    }
+    caper_json_close(c->out, ']');
+    free(l);
+    return !code || refuse(&c->problem, 503, "store", "the store cannot be read");
+}
+
+static bool read_player(call *c, table_request *q, int i, const char *word)
+{
+    if (!word)
+        return wrong(c, "players", "a list of words");
+    bool me = strcmp(word, "me") == 0;
+    if (me && q->me >= 0)
+        return wrong(c, "players", "a list with “me” at most once");
+    if (!me && strcmp(word, "open") != 0 && !seats_is_bot(c->sv, word))
+        return wrong(c, "players", "a list of me, open, easy, medium and hard");
+    if (me)
+        q->me = i;
+    snprintf(q->seat[i], sizeof q->seat[i], "%s", me ? "open" : word);
+    return true;
+}
+
+static bool read_players(call *c, table_request *q)
+{
+    json_t *list;
+    if (!get(c, "players", JSON_ARRAY, "a list of words", &list))
+        return false;
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        snprintf(q->seat[i], sizeof q->seat[i], "open");
+    q->me    = list ? -1 : 0;
+    q->seats = (int)json_array_size(list);
+    if (q->seats > CAPER_MAX_SEATS)
+        return wrong(c, "players", "a list with a word for each place");
+    for (int i = 0; i < q->seats; i++)
+        if (!read_player(c, q, i, json_string_value(json_array_get(list, (size_t)i))))
+            return false;
+    return true;
+}
+
+static bool read_table(call *c, table_request *q)
+{
+    json_t *options;
+    bool    ok = get_text(c, "game", &q->game) && get_text(c, "name", &q->name) &&
+              get_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) &&
+              get(c, "options", JSON_OBJECT, "an object", &options) &&
+              get_flag(c, "public", &q->is_public) && get_time(c, "clock", 5000, 0, &q->clock) &&
+              get_time(c, "takeover", 1000, 60000, &q->takeover) &&
+              get_int(c, "pace", 0, 10000, 700, &q->pace) && read_players(c, q);
+    q->options = ok ? options : NULL;
+    return ok && (q->game || refuse(&c->problem, 400, "bad-request", "game: is missing"));
+}
+
+/* Nothing was done if the store refuses. */
+static bool settled(call *c) { return server_settle(c->sv) || refuse_store(&c->problem); }
+
+static bool post_table(call *c)
+{
+    table_request q = {0};
+    room         *r = NULL;
+    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    if (!read_body(c) || !read_table(c, &q) || !server_can_write(c->sv, &c->problem) ||
+        !seats_make(c->sv, &q, &r, host, token, &c->problem) || !settled(c))
+        return false;
+    c->answer->status = 201;
+    caper_json_kstr(c->out, "table", r->id);
+    caper_json_kstr(c->out, "commitment", r->commitment);
+    caper_json_kstr(c->out, "host", host);
+    if (q.me >= 0) {
+        caper_json_kint(c->out, "seat", q.me);
+        caper_json_kstr(c->out, "token", token);
+    }
+    return true;
+}
+
+static bool need_room(call *c, room **r)
+{
+    *r = room_find(c->sv, c->id);
+    return *r || refuse(&c->problem, 404, "no-table", "there is no such table");
+}
+
+static bool get_table(call *c)
+{
+    room *r;
+    if (!need_room(c, &r))
+        return false;
+    caper_json_key(c->out, "table");
+    seats_write_summary(r, c->out);
+    return true;
+}
+
+static bool post_seat(call *c)
+{
+    room       *r;
+    const char *name;
+    int         seat;
+    char        token[TOKEN_CHARS + 1];
+    if (!read_body(c) || !get_text(c, "name", &name) ||
+        !get_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
+        !server_can_write(c->sv, &c->problem) ||
+        !seats_take(c->sv, r, seat, name, &seat, token, &c->problem) || !settled(c))
+        return false;
+    c->answer->status = 201;
+    caper_json_kint(c->out, "seat", seat);
+    caper_json_kstr(c->out, "token", token);
+    return true;
+}
+
+static bool post_claim(call *c)
+{
+    room       *r;
+    const char *code;
+    int         seat;
+    char        token[TOKEN_CHARS + 1];
+    if (!read_body(c) || !get_text(c, "code", &code))
+        return false;
+    if (!code)
+        return refuse(&c->problem, 400, "bad-request", "code: is missing");
+    if (!server_can_write(c->sv, &c->problem) ||
+        !handover_claim(c->sv, code, &r, &seat, token, &c->problem) || !settled(c))
+        return false;
+    caper_json_kstr(c->out, "table", r->id);
+    caper_json_kint(c->out, "seat", seat);
+    caper_json_kstr(c->out, "token", token);
+    return true;
+}
+
+/* ---- What is finished
+ * -------------------------------------------------------------------------------- */
+
+static bool number(call *c, const char *name, int low, int high, int without, int *out)
+{
+    const char *text = http_argument(c->ask, name);
+    char       *end;
+    long        n = text ? strtol(text, &end, 10) : without;
+    if (text && (!*text || *end || n < low || n > high))
+        return refuse(&c->problem, 400, "bad-request", "%s: should be a whole number from %d to %d",
+                      name, low, high);
+    *out = (int)n;
+    return true;
+}
+
+/* While the game is played a seat's eyes are its own; a wrong token is refused in the same words
+ * whether the table exists or not. */
+static bool may_see(call *c, const room *r, int seat)
+{
+    int opens;
+    if (!c->ask->token && seat < 0)
+        return true;
+    if (r && r->stage == CAPER_STAGE_OVER && !c->ask->token)
+        return true;
+    if (!r || !c->ask->token || !token_seat(c->sv, r, c->ask->token, &opens))
+        return refuse_token(&c->problem);
+    return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(&c->problem);
+}
+
+static bool get_replay(call *c)
+{
+    int   seat, from, count;
+    room *r = room_find(c->sv, c->id);
+    if (!number(c, "seat", -1, CAPER_MAX_SEATS - 1, -1, &seat) ||
+        !number(c, "from", 0, 1000000, 0, &from) || !number(c, "count", 1, 500, 200, &count) ||
+        !may_see(c, r, seat) || !need_room(c, &r))
+        return false;
+    return replay_write(c->sv, r, seat, from, count, c->out, &c->problem);
+}
+
+static bool get_transcript(call *c)
+{
+    room *r;
+    if (!need_room(c, &r))
+        return false;
+    caper_buf_clear(c->out);
+    c->answer->type = "text/plain; charset=utf-8";
+    c->answer->file = "caper-transcript.txt";
+    return replay_transcript(c->sv, r, c->out, &c->problem);
+}
+
+static bool get_proof(call *c)
+{
+    room *r;
+    return need_room(c, &r) && replay_proof(c->sv, r, c->out, &c->problem);
+}
+
+static bool get_health(call *c)
+{
+    return c->sv->store_ok || refuse(&c->problem, 503, "store", "the store cannot be written");
+}
+
+static bool get_metrics(call *c)
+{
+    caper_buf_clear(c->out);
+    c->answer->type = "text/plain; version=0.0.4; charset=utf-8";
+    metrics_write(c->sv, c->out);
+    return true;
+}
+
+/* ---- Paths
+ * ---------------------------------------------------------------------------------------------- */
+
+static const struct path {
+    const char *method, *path; /* "*" stands for a table's id */
+    bool (*run)(call *c);
+} paths[] = {
+    {"GET", "/api/v1", get_server},
+    {"GET", "/api/v1/games", get_games},
+    {"GET", "/api/v1/tables", get_tables},
+    {"POST", "/api/v1/tables", post_table},
+    {"GET", "/api/v1/tables/*", get_table},
+    {"POST", "/api/v1/tables/*/seats", post_seat},
+    {"GET", "/api/v1/tables/*/replay", get_replay},
+    {"GET", "/api/v1/tables/*/transcript", get_transcript},
+    {"GET", "/api/v1/tables/*/proof", get_proof},
+    {"POST", "/api/v1/claim", post_claim},
+    {"GET", "/healthz", get_health},
+    {"GET", "/metrics", get_metrics},
+};
+
+/* Does `path` fit? The id goes to `id`: whatever it is, so that a strange one is just no table. */
+static bool fits(const char *pattern, const char *path, char id[CAPER_ID_CHARS + 1])
+{
+    for (; *pattern; pattern++) {
+        if (*pattern != '*') {
+            if (*path++ != *pattern)
+                return false;
+            continue;
+        }
+        size_t n = strcspn(path, "/");
+        snprintf(id, CAPER_ID_CHARS + 1, "%.*s", n == CAPER_ID_CHARS ? (int)n : 0, path);
+        path += n;
+    }
+    return !*path;
+}
+
+static void answer_problem(call *c)
+{
+    caper_buf_clear(c->out);
+    c->answer->status = c->problem.status;
+    c->answer->type   = NULL;
+    c->answer->file   = NULL;
+    caper_json_open(c->out, '{');
+    caper_json_kbool(c->out, "ok", false);
+    caper_json_kstr(c->out, "code", c->problem.code);
+    caper_json_kstr(c->out, "error", c->problem.text);
+    caper_json_close(c->out, '}');
+    c->sv->metrics.refused++;
+}
+
+static void run(call *c, const struct path *p)
+{
+    caper_json_open(c->out, '{');
+    caper_json_kbool(c->out, "ok", true);
+    if (!p->run(c))
+        answer_problem(c);
+    else if (!c->answer->type)
+        caper_json_close(c->out, '}');
+    json_decref(c->json);
+}
+
+bool api_answer(const ask *q, answer *a)
+{
+    call c    = {.ask = q, .sv = q->sv, .answer = a, .out = &a->body};
+    bool path = strncmp(q->path, "/api/", 5) == 0;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        if (!fits(paths[i].path, q->path, c.id))
+            continue;
+        path = true;
+        if (strcmp(paths[i].method, q->method) != 0)
+            continue;
+        run(&c, &paths[i]);
+        return true;
+    }
+    if (!path)
+        return false;
+    refuse(&c.problem, 404, "not-found", "there is no %s %.80s", q->method, q->path);
+    answer_problem(&c);
+    return true;
+}

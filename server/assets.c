@@ -1,0 +1,99 @@
+/* The page, compiled into the program from web/dist; small and zipped once at the start. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "server/inside.h"
+
+extern const caper_file caper_page[];
+
+enum { MAX_ASSETS = 256 };
+
+static asset assets[MAX_ASSETS];
+static int   asset_count;
+
+static const char no_page[] =
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>caper</title>"
+    "<h1>caper</h1><p>This program was built without its page. Build the page (web/), then build "
+    "the program again. The tables are open all the same, for clients that speak the "
+    "protocol: see docs/protocol.md.</p></html>";
+
+static void zip(asset *a)
+{
+    z_stream z    = {0};
+    uLong    size = compressBound(a->len) + 32;
+    char    *out  = malloc(size);
+    if (!out || deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        abort();
+    z.next_in   = (Bytef *)(uintptr_t)a->data;
+    z.avail_in  = (uInt)a->len;
+    z.next_out  = (Bytef *)out;
+    z.avail_out = (uInt)size;
+    deflate(&z, Z_FINISH);
+    deflateEnd(&z);
+    if (z.total_out + 64 < a->len) {
+        a->zipped     = out;
+        a->zipped_len = z.total_out;
+    } else {
+        free(out);
+    }
+}
+
+static void add(const char *path, const char *data, size_t len)
+{
+    uint8_t hash[16];
+    char    hex[33];
+    if (asset_count == MAX_ASSETS)
+        return;
+    asset *a = &assets[asset_count++];
+    *a       = (asset){.path = path, .data = data, .len = len};
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)data, len, NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(a->etag, sizeof a->etag, "\"%s\"", hex);
+    zip(a);
+}
+
+void assets_open(void)
+{
+    if (asset_count)
+        return;
+    for (const caper_file *f = caper_page; f->name; f++)
+        add(f->name, f->text, f->len);
+    if (!assets_find("/index.html"))
+        add("/index.html", no_page, sizeof no_page - 1);
+}
+
+const asset *assets_find(const char *path)
+{
+    if (strcmp(path, "/") == 0)
+        path = "/index.html";
+    for (int i = 0; i < asset_count; i++)
+        if (strcmp(assets[i].path, path) == 0)
+            return &assets[i];
+    return NULL;
+}
+
+const char *assets_type(const char *path)
+{
+    static const struct {
+        const char *suffix, *type;
+    } types[] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".json", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".woff2", "font/woff2"},
+        {".txt", "text/plain; charset=utf-8"},
+    };
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].suffix, dot) == 0)
+            return types[i].type;
+    return "application/octet-stream";
+}

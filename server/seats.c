@@ -1,0 +1,474 @@
+/* Who sits where: making tables, sitting down, leaving, bots that take over, rematches.
+ *
+ * A seat is a fact in the table's log; whoever holds one of its tokens is the person. Every change
+ * is one entry that says how the seat is from here on, so the log can be folded from the front. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "server/inside.h"
+
+static const char *const kind_words[] = {"open", "person", "bot"};
+
+/* ---- Words ------------------------------------------------------------------------------------
+ */
+
+static int characters(const char *utf8)
+{
+    int n = 0;
+    for (; *utf8; utf8++)
+        n += (*utf8 & 0xc0) != 0x80;
+    return n;
+}
+
+bool seats_name_ok(const char *name)
+{
+    return name && caper_text_is_plain(name) && characters(name) <= NAME_CHARS && name[0] != ' ' &&
+           name[strlen(name) - 1] != ' ';
+}
+
+static bool need_name(const char *name, problem *p)
+{
+    return seats_name_ok(name) ||
+           refuse(p, 400, "bad-request",
+                  "name: should be 1 to %d characters, without spaces around it", NAME_CHARS);
+}
+
+bool seats_is_bot(const server *sv, const char *word)
+{
+    caper_level level;
+    if (caper_level_find(word, &level))
+        return true;
+    if (strncmp(word, "exec:", 5) != 0)
+        return false;
+    size_t n = strlen(word + 5);
+    for (const char *const *e = sv->options.exec; *e; e++)
+        if (strncmp(*e, word + 5, n) == 0 && (*e)[n] == '=')
+            return true;
+    return false;
+}
+
+static void write_fields(const room *r, int s, caper_buf *out)
+{
+    const chair *a = &r->seats[s];
+    caper_json_kint(out, "seat", s);
+    caper_json_kstr(out, "kind", kind_words[a->kind]);
+    if (a->name)
+        caper_json_kstr(out, "name", a->name);
+    else
+        caper_json_knull(out, "name");
+    if (a->bot[0])
+        caper_json_kstr(out, "bot", a->bot);
+    else
+        caper_json_knull(out, "bot");
+    caper_json_kbool(out, "ready", a->ready);
+}
+
+void seats_write(const room *r, int s, bool here, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    write_fields(r, s, out);
+    if (here)
+        caper_json_kbool(out, "here", r->seats[s].here > 0);
+    caper_json_close(out, '}');
+}
+
+static void write_limit(caper_buf *out, const char *key, int ms)
+{
+    if (ms)
+        caper_json_kint(out, key, ms);
+    else
+        caper_json_knull(out, key);
+}
+
+void seats_write_summary(const room *r, caper_buf *out)
+{
+    static const char *const stages[] = {"open", "playing", "over"};
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "id", r->id);
+    caper_json_kstr(out, "game", r->game->id);
+    caper_json_kstr(out, "title", r->game->title);
+    caper_json_key(out, "options");
+    caper_json_raw(out, r->options);
+    caper_json_kint(out, "players", r->players);
+    caper_json_kstr(out, "state", stages[r->stage]);
+    caper_json_kbool(out, "public", r->is_public);
+    caper_json_kint(out, "made", r->made);
+    caper_json_kstr(out, "commitment", r->commitment);
+    write_limit(out, "clock", r->clock);
+    write_limit(out, "takeover", r->takeover);
+    caper_json_kint(out, "pace", r->pace);
+    caper_json_kint(out, "moves", r->moves);
+    if (r->rematch[0])
+        caper_json_kstr(out, "rematch", r->rematch);
+    else
+        caper_json_knull(out, "rematch");
+    caper_json_kint(out, "watching", r->watching);
+    caper_json_kopen(out, "seats", '[');
+    for (int s = 0; s < r->places; s++)
+        seats_write(r, s, true, out);
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+/* ---- Changes ------------------------------------------------------------------------------------
+ */
+
+/* Log the seat as it is now, and tell the table. */
+static int64_t changed(server *sv, room *r, int s, const char *why)
+{
+    caper_buf         text = {0};
+    caper_store_entry e;
+    caper_json_open(&text, '{');
+    caper_json_key(&text, "is");
+    seats_write(r, s, false, &text);
+    caper_json_kstr(&text, "why", why);
+    if (r->seats[s].salt)
+        caper_json_kstr(&text, "salt", r->seats[s].salt);
+    caper_json_close(&text, '}');
+    room_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
+    tell_plain(sv, r, &e);
+    note(sv, r, s, "%s", why);
+    caper_buf_fini(&text);
+    return e.seq;
+}
+
+static void set_text(char **field, const char *text)
+{
+    char *copy = text ? strdup(text) : NULL;
+    free(*field);
+    *field = copy;
+}
+
+static void store_failed(server *sv, caper_code code)
+{
+    if (code)
+        sv->failed = true;
+}
+
+static void give_token(server *sv, room *r, int s, char token[TOKEN_CHARS + 1])
+{
+    uint8_t     hash[CAPER_HASH_BYTES];
+    caper_error err = {0};
+    token_draw(token);
+    token_hash(token, hash);
+    store_failed(sv, caper_store_add_token(sv->store, hash, r->row, s, &err));
+}
+
+static void drop_tokens(server *sv, room *r, int s)
+{
+    caper_error err = {0};
+    handover_drop(sv, r, s);
+    store_failed(sv, caper_store_drop_tokens(sv->store, r->row, s, &err));
+}
+
+static int64_t sit_down(server *sv, room *r, int s, const char *name)
+{
+    chair *a = &r->seats[s];
+    a->kind  = SEAT_PERSON;
+    /* In a running game the bot plays on until the new person says hello. */
+    a->ready = r->stage != CAPER_STAGE_OPEN;
+    if (r->stage == CAPER_STAGE_OPEN)
+        a->bot[0] = '\0';
+    set_text(&a->name, name);
+    set_text(&a->salt, NULL);
+    return changed(sv, r, s, "joined");
+}
+
+static int first_open(const room *r)
+{
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].kind == SEAT_OPEN)
+            return s;
+    return -1;
+}
+
+bool seats_take(server *sv, room *r, int s, const char *name, int *got, char token[TOKEN_CHARS + 1],
+                problem *p)
+{
+    if (!need_name(name, p))
+        return false;
+    if (r->stage == CAPER_STAGE_OVER)
+        return refuse(p, 409, "not-now", "the game is over");
+    if (s >= r->places)
+        return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
+    if (s < 0 && (s = first_open(r)) < 0)
+        return refuse(p, 409, "taken", "every seat is taken; you can watch");
+    if (r->seats[s].kind != SEAT_OPEN)
+        return refuse(p, 409, "taken", "seat %d is taken", s);
+    give_token(sv, r, s, token);
+    sit_down(sv, r, s, name);
+    *got = s;
+    return true;
+}
+
+static bool need_open(const room *r, problem *p)
+{
+    return r->stage == CAPER_STAGE_OPEN || refuse(p, 409, "not-now", "the game has begun");
+}
+
+bool seats_ready(server *sv, room *r, int s, const char *salt, int64_t *seq, problem *p)
+{
+    char hex[CAPER_SEED_DIGITS + 1];
+    if (!need_open(r, p))
+        return false;
+    if (salt && !caper_seed_read(salt, hex))
+        return refuse(p, 400, "bad-request", "salt: should be 1 to 64 hex digits");
+    r->seats[s].ready = true;
+    set_text(&r->seats[s].salt, salt ? hex : NULL);
+    *seq = changed(sv, r, s, "ready");
+    play_start_if_ready(sv, r);
+    return true;
+}
+
+bool seats_start(server *sv, room *r, int64_t *seq, problem *p)
+{
+    if (!need_open(r, p))
+        return false;
+    for (int s = 0; s < r->places; s++) {
+        problem none;
+        if (r->seats[s].kind == SEAT_OPEN)
+            seats_set(sv, r, s, "medium", seq, &none);
+    }
+    if (r->stage == CAPER_STAGE_OPEN) /* the last bot may have completed the table */
+        play_start(sv, r);
+    *seq = r->seq;
+    return true;
+}
+
+void seats_put_bot(room *r, int s, const char *bot)
+{
+    static const char *const names[CAPER_MAX_SEATS] = {
+        "Silk",  "Dutch", "Velvet", "Ticker", "Marble", "Fuse", "Juno",  "Pepper",
+        "Slate", "Onyx",  "Wren",   "Copper", "Dice",   "Moth", "Ivory", "Rook"};
+    chair *a = &r->seats[s];
+    a->kind  = SEAT_BOT;
+    a->ready = true;
+    snprintf(a->bot, sizeof a->bot, "%s", bot);
+    set_text(&a->name, names[s]);
+}
+
+void seats_put_nobody(room *r, int s)
+{
+    chair *a = &r->seats[s];
+    a->kind  = SEAT_OPEN;
+    a->ready = false;
+    snprintf(a->bot, sizeof a->bot, "%s", r->stage == CAPER_STAGE_PLAYING ? "medium" : "");
+    set_text(&a->salt, NULL);
+    if (r->stage == CAPER_STAGE_OPEN)
+        set_text(&a->name, NULL);
+}
+
+bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+{
+    if (!need_open(r, p))
+        return false;
+    if (s < 0 || s >= r->places)
+        return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
+    if (r->seats[s].kind == SEAT_PERSON)
+        return refuse(p, 409, "taken", "somebody sits in seat %d; remove them first", s);
+    if (strcmp(player, "open") == 0)
+        seats_put_nobody(r, s);
+    else if (seats_is_bot(sv, player))
+        seats_put_bot(r, s, player);
+    else
+        return refuse(p, 400, "bad-request", "player: should be open, easy, medium or hard");
+    *seq = changed(sv, r, s, "changed");
+    play_start_if_ready(sv, r);
+    return true;
+}
+
+/* ---- Coming and going
+ * ----------------------------------------------------------------------------- */
+
+void seats_hand_to_bot(server *sv, room *r, int s, const char *why)
+{
+    chair *a = &r->seats[s];
+    if (a->kind != SEAT_PERSON || a->bot[0] || r->stage != CAPER_STAGE_PLAYING)
+        return;
+    snprintf(a->bot, sizeof a->bot, "medium");
+    changed(sv, r, s, why);
+    bots_wake(sv, r);
+}
+
+void seats_give_back(server *sv, room *r, int s)
+{
+    chair *a = &r->seats[s];
+    if (a->kind != SEAT_PERSON || !a->bot[0])
+        return;
+    a->bot[0] = '\0';
+    set_text(&a->ripe, NULL);
+    a->owes_since = sv->now;
+    changed(sv, r, s, "back");
+}
+
+/* Connections that held the seat watch from here on, or are closed. */
+static void unseat(server *sv, room *r, int s, bool close)
+{
+    for (conn *c = r->conns, *next; c; c = next) {
+        next = c->room_next;
+        if (c->seat != s)
+            continue;
+        if (close) {
+            ws_close(sv, c, 4003, "removed by the host");
+            continue;
+        }
+        c->seat = CAPER_SPECTATOR;
+        r->seats[s].here--;
+        r->watching++;
+    }
+}
+
+bool seats_leave(server *sv, room *r, int s, int64_t *seq, problem *p)
+{
+    if (r->stage == CAPER_STAGE_OVER)
+        return refuse(p, 409, "not-now", "the game is over; there is nothing to leave");
+    if (r->stage == CAPER_STAGE_PLAYING) {
+        seats_hand_to_bot(sv, r, s, "left");
+        *seq = r->seq;
+        return true;
+    }
+    drop_tokens(sv, r, s);
+    seats_put_nobody(r, s);
+    *seq = changed(sv, r, s, "left");
+    unseat(sv, r, s, false);
+    tell_here(sv, r);
+    return true;
+}
+
+bool seats_remove(server *sv, room *r, int s, int64_t *seq, problem *p)
+{
+    if (s < 0 || s >= r->places || r->seats[s].kind != SEAT_PERSON)
+        return refuse(p, 400, "bad-seat", "seat: there is nobody to remove");
+    if (r->stage == CAPER_STAGE_OVER)
+        return refuse(p, 409, "not-now", "the game is over");
+    drop_tokens(sv, r, s);
+    seats_put_nobody(r, s);
+    *seq = changed(sv, r, s, "removed");
+    unseat(sv, r, s, true);
+    bots_wake(sv, r);
+    return true;
+}
+
+/* ---- Making tables
+ * --------------------------------------------------------------------------------- */
+
+static char *config_text(const room *proto, const char (*seats)[BOT_CHARS + 1])
+{
+    caper_buf out = {0};
+    caper_json_open(&out, '{');
+    caper_json_kstr(&out, "game", proto->game->id);
+    caper_json_kint(&out, "players", proto->players);
+    caper_json_kint(&out, "places", proto->places);
+    caper_json_kint(&out, "clock", proto->clock);
+    caper_json_kint(&out, "takeover", proto->takeover);
+    caper_json_kint(&out, "pace", proto->pace);
+    caper_json_kstr(&out, "seed", proto->seed);
+    caper_json_kstr(&out, "commitment", proto->commitment);
+    caper_json_key(&out, "options");
+    caper_json_raw(&out, proto->options);
+    caper_json_kopen(&out, "seats", '[');
+    for (int s = 0; s < proto->places; s++)
+        caper_json_str(&out, seats[s]);
+    caper_json_close(&out, ']');
+    caper_json_close(&out, '}');
+    return out.data;
+}
+
+/* Write the table that `proto` describes and bring it to memory. */
+static room *make(server *sv, const room *proto, const char (*seats)[BOT_CHARS + 1])
+{
+    caper_error       err    = {0};
+    char             *config = config_text(proto, seats);
+    caper_store_table row    = {.made      = sv->now,
+                                .is_public = proto->is_public,
+                                .stage     = CAPER_STAGE_OPEN,
+                                .config    = config};
+    id_draw(row.id);
+    caper_code code = caper_store_add(sv->store, &row, &err);
+    store_failed(sv, code);
+    room *r = code ? NULL : room_load(sv, &row);
+    free(config);
+    sv->metrics.tables_made += r != NULL;
+    return r;
+}
+
+/* A table is dealt once on trial: so options are checked, and the places are known. */
+static bool try_out(const table_request *q, room *proto, problem *p)
+{
+    caper_error         err = {0};
+    caper_table_options o   = caper_default_table();
+    o.game                  = q->game;
+    o.seats                 = q->players;
+    o.options               = q->options;
+    caper_table *t          = caper_table_new(&o, &err);
+    if (!t)
+        return refuse_error(p, &err);
+    const caper_match *m = caper_table_match(t);
+    proto->game          = m->game;
+    proto->players       = m->seats;
+    proto->places        = m->places;
+    snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
+    snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
+    caper_table_free(t);
+    return true;
+}
+
+bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_CHARS + 1],
+                char token[TOKEN_CHARS + 1], problem *p)
+{
+    room proto = {
+        .is_public = q->is_public, .clock = q->clock, .takeover = q->takeover, .pace = q->pace};
+    if ((q->me >= 0 && !need_name(q->name, p)) || !try_out(q, &proto, p))
+        return false;
+    if (q->seats > proto.places)
+        return refuse(p, 400, "bad-request", "players: there are only %d places", proto.places);
+    proto.options = q->options ? json_dumps(q->options, JSON_COMPACT) : strdup("{}");
+    *out          = make(sv, &proto, q->seat);
+    free(proto.options);
+    if (!*out)
+        return refuse_store(p);
+    give_token(sv, *out, CAPER_HOST, host);
+    if (q->me >= 0) {
+        give_token(sv, *out, q->me, token);
+        sit_down(sv, *out, q->me, q->name);
+    }
+    note(sv, *out, -1, "made: %s, %d places", proto.game->id, proto.places);
+    return true;
+}
+
+static void name_rematch(server *sv, room *r, const room *next, int64_t *seq)
+{
+    caper_store_entry e;
+    snprintf(r->rematch, sizeof r->rematch, "%s", next->id);
+    room_append(sv, r, ENTRY_REMATCH, -1, r->rematch, &e);
+    tell_plain(sv, r, &e);
+    *seq = e.seq;
+}
+
+/* The same people in the same seats; their tokens are good at both tables. */
+bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p)
+{
+    char        seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
+    caper_error err = {0};
+    if (r->stage != CAPER_STAGE_OVER)
+        return refuse(p, 409, "not-now", "a rematch can begin when the game is over");
+    *seq = r->seq;
+    if (r->rematch[0])
+        return true;
+    room proto = *r;
+    caper_seed_draw(proto.seed);
+    caper_seed_commit(proto.seed, proto.commitment);
+    for (int s = 0; s < r->places; s++)
+        snprintf(seats[s], sizeof seats[s], "%s",
+                 r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
+    room *next = make(sv, &proto, (const char(*)[BOT_CHARS + 1]) seats);
+    if (!next)
+        return refuse_store(p);
+    store_failed(sv, caper_store_copy_tokens(sv->store, r->row, next->row, &err));
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].kind == SEAT_PERSON)
+            sit_down(sv, next, s, r->seats[s].name);
+    name_rematch(sv, r, next, seq);
+    return true;
+}

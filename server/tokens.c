@@ -1,0 +1,101 @@
+/* Ids, tokens and handover codes: drawn from the operating system, kept only as hashes. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+/* No i, l, o, u: nobody has to guess when reading one aloud. */
+static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+
+static void draw_letters(char *out, size_t n)
+{
+    uint8_t bytes[32];
+    randombytes_buf(bytes, n);
+    for (size_t i = 0; i < n; i++)
+        out[i] = letters[bytes[i] & 31];
+    out[n] = '\0';
+}
+
+void id_draw(char out[CAPER_ID_CHARS + 1]) { draw_letters(out, CAPER_ID_CHARS); }
+
+bool id_ok(const char *id)
+{
+    return strlen(id) == CAPER_ID_CHARS && strspn(id, letters) == CAPER_ID_CHARS;
+}
+
+void token_draw(char out[TOKEN_CHARS + 1])
+{
+    uint8_t bytes[TOKEN_CHARS / 2];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(out, TOKEN_CHARS + 1, bytes, sizeof bytes);
+}
+
+bool token_hash(const char *token, uint8_t out[CAPER_HASH_BYTES])
+{
+    crypto_generichash_state h;
+    static const char        purpose[] = "caper token 1\n";
+    crypto_generichash_init(&h, NULL, 0, CAPER_HASH_BYTES);
+    crypto_generichash_update(&h, (const uint8_t *)purpose, sizeof purpose - 1);
+    crypto_generichash_update(&h, (const uint8_t *)token, strlen(token));
+    crypto_generichash_final(&h, out, CAPER_HASH_BYTES);
+    return strlen(token) == TOKEN_CHARS;
+}
+
+bool token_seat(server *sv, const room *r, const char *token, int *seat)
+{
+    uint8_t hash[CAPER_HASH_BYTES];
+    return token_hash(token, hash) && caper_store_has_token(sv->store, hash, r->row, seat);
+}
+
+/* ---- Handover ----------------------------------------------------------------------------------
+ */
+
+void handover_make(server *sv, const room *r, int seat, char code[CODE_CHARS + 1])
+{
+    handover *oldest = &sv->handovers[0];
+    for (int i = 1; i < HANDOVERS; i++)
+        if (sv->handovers[i].until < oldest->until)
+            oldest = &sv->handovers[i];
+    draw_letters(oldest->code, CODE_CHARS);
+    snprintf(oldest->table, sizeof oldest->table, "%s", r->id);
+    oldest->seat  = seat;
+    oldest->until = sv->now + HANDOVER_MS;
+    memcpy(code, oldest->code, CODE_CHARS + 1);
+}
+
+void handover_drop(server *sv, const room *r, int seat)
+{
+    for (int i = 0; i < HANDOVERS; i++)
+        if (sv->handovers[i].seat == seat && strcmp(sv->handovers[i].table, r->id) == 0)
+            sv->handovers[i].until = 0;
+}
+
+static handover *find_code(server *sv, const char *code)
+{
+    for (int i = 0; i < HANDOVERS; i++) {
+        handover *h = &sv->handovers[i];
+        if (h->until > sv->now && strlen(code) == CODE_CHARS &&
+            sodium_memcmp(h->code, code, CODE_CHARS) == 0)
+            return h;
+    }
+    return NULL;
+}
+
+bool handover_claim(server *sv, const char *code, room **r, int *seat, char token[TOKEN_CHARS + 1],
+                    problem *p)
+{
+    handover   *h   = find_code(sv, code);
+    caper_error err = {0};
+    uint8_t     hash[CAPER_HASH_BYTES];
+    *r = h ? room_find(sv, h->table) : NULL;
+    if (!*r)
+        return refuse_token(p);
+    *seat    = h->seat;
+    h->until = 0;
+    token_draw(token);
+    token_hash(token, hash);
+    if (caper_store_add_token(sv->store, hash, (*r)->row, *seat, &err) != CAPER_OK)
+        sv->failed = true;
+    return true;
+}
