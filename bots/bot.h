@@ -14,7 +14,7 @@ typedef struct caper_bot_options {
     int         threads;    /* 1 or more */
 } caper_bot_options;
 
-/* `level` with the budget that people at a table expect: 2,000 iterations. */
+/* `level` with the budget that people at a table expect: 2,000 iterations, and never over 3 s. */
 caper_bot_options caper_default_bot(caper_level level);
 
 /* "easy", "medium", "hard" → level; false if it is none of them. */

@@ -1,10 +1,11 @@
 /* Information-set Monte Carlo tree search, for any game behind the interface.
  *
  * One tree, seen from the searching seat. Every iteration imagines a whole state that fits what the
- * seat knows, walks down the tree by the moves that are legal in it, adds one node, plays on at
- * random and counts the result for whoever chose at each node. Because the imagined states differ,
- * a node counts how often it could have been chosen, not only how often it was (Cowling, Powley and
- * Whitehouse, 2012). What chance decides is not in the tree: a node is an average over it. */
+ * seat knows, walks down the tree by the moves that are legal in it, adds one node, plays on as the
+ * `medium` bot would and counts the result for whoever chose at each node. Because the imagined
+ * states differ, a node counts how often it could have been chosen, not only how often it was
+ * (Cowling, Powley and Whitehouse, 2012). What chance decides is not in the tree: a node is an
+ * average over it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,16 +144,18 @@ static void descend(search *s)
     }
 }
 
+/* Play on as sensible players would, with a slip now and then: results of sensible play say more
+ * about a position than results of chance. */
 static void play_on(search *s)
 {
-    if (s->game->playout) {
-        s->game->playout(s->match, s->state, s->rng, PLAYOUT_LIMIT);
-        return;
-    }
     int seat;
     for (int i = 0; i < PLAYOUT_LIMIT && (seat = mover(s)) >= 0; i++) {
-        int n = s->game->moves(s->match, s->state, seat, s->moves);
-        if (!n || !step(s, seat, s->moves[caper_rng_below(s->rng, (uint32_t)n)]))
+        caper_choice c;
+        caper_level  level = caper_rng_below(s->rng, 8) ? CAPER_MEDIUM : CAPER_EASY;
+        if (!s->game->suggest(s->match, s->state, seat, level, s->rng, &c))
+            return;
+        const char *words = c.words[0] ? c.words : NULL;
+        if (s->game->apply(s->match, s->state, seat, c.move, words, s->rng, NULL) != CAPER_OK)
             return;
     }
 }
@@ -207,8 +210,12 @@ static caper_move most_visited(const search *s)
 
 static void run(search *s, const void *root, const caper_bot_options *o)
 {
-    int64_t end = o->ms ? now_ms() + o->ms : 0;
-    for (int i = 0; !o->iterations || i < o->iterations; i++) {
+    int64_t end   = o->ms ? now_ms() + o->ms : 0;
+    int     limit = o->iterations ? o->iterations : INT32_MAX;
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    limit = limit < 20 ? limit : 20; /* a fuzzer asks for a million, and would wait for it */
+#endif
+    for (int i = 0; i < limit; i++) {
         iterate(s, root);
         if (end && i % 16 == 0 && now_ms() >= end)
             return;

@@ -27,7 +27,7 @@ static void usage(FILE *out)
           "Play in the terminal, against bots or with others at the same keyboard.\n\n"
           "  --seats N       players\n"
           "  --bots LEVEL    easy, medium or hard (medium)\n"
-          "  --me 0,2        the seats of people here (0); none: only watch\n"
+          "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
           "  --names A,B,…   names, beginning with seat 0\n"
           "  --seed HEX      deal from this seed, up to 64 hex digits\n"
           "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
@@ -79,8 +79,8 @@ static const caper_option *game_option(const caper_game *game, const char *name)
     return NULL;
 }
 
-/* An option of the game: a number or yes/no where it looks like one and the values do not say
- * otherwise. */
+/* An option of the game: a number, a list or an object where it looks like one and the values do
+ * not say otherwise. */
 static void set_game_option(asked *a, const caper_option *o, const char *value)
 {
     char     *end;
@@ -88,7 +88,9 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
     json_t   *json = NULL;
     if (!o->values && *value && !*end)
         json = json_integer(n);
-    else
+    else if (!o->values && (*value == '[' || *value == '{'))
+        json = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
+    if (!json)
         json = json_string(value);
     json_object_set_new(a->options, o->name, json);
 }
@@ -159,11 +161,16 @@ static int read_words(asked *a, int argc, char **argv)
 /* ---- Seats --------------------------------------------------------------------------------------
  */
 
-static bool read_seats(const char *text, int places, caper_seats *out)
+static bool read_seats(const char *text, const caper_match *match, caper_seats *out)
 {
-    *out = 0;
+    int places = match->places;
+    *out       = 0;
     if (!strcmp(text, "none"))
         return true;
+    if (!strcmp(text, "host") && places > match->seats) {
+        *out = CAPER_SEAT(places - 1);
+        return true;
+    }
     for (;;) {
         char *end;
         long  seat = strtol(text, &end, 10);
@@ -216,36 +223,41 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
-static int play(const asked *a, caper_table *table)
+static int play(const asked *a, caper_table *table, bool *again)
 {
-    caper_play_options o      = caper_default_play(table);
-    int                places = caper_table_match(table)->places;
-    caper_level        level  = CAPER_MEDIUM;
+    caper_play_options o     = caper_default_play(table);
+    caper_level        level = CAPER_MEDIUM;
     if (a->level && !caper_level_find(a->level, &level))
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
-    if (a->me && !read_seats(a->me, places, &o.people))
+    if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
-    o.bot  = caper_default_bot(level);
-    o.pace = a->pace;
-    o.save = a->save;
+    o.bot   = caper_default_bot(level);
+    o.pace  = a->pace;
+    o.save  = a->save;
+    o.again = a->load || a->save ? NULL : again; /* one file keeps one game */
     if (a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
         return caper_play_lines(&o, stdin, stdout);
     return caper_play_full(&o);
 }
 
+/* One game after the other, as long as the players like. */
 static int open_and_play(asked *a)
 {
-    caper_error err = {0};
+    bool again  = true;
+    int  status = 0;
     name_seats(a);
-    a->table.options    = a->options;
-    a->table.files      = true;
-    caper_table *table  = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
-    int          status = 1;
-    if (table)
-        status = play(a, table);
-    else
-        fprintf(stderr, "caper play: %s\n", err.text);
-    caper_table_free(table);
+    a->table.options = a->options;
+    a->table.files   = true;
+    while (again && !status) {
+        caper_error  err   = {0};
+        caper_table *table = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
+        again              = false;
+        status             = table ? play(a, table, &again) : 1;
+        if (!table)
+            fprintf(stderr, "caper play: %s\n", err.text);
+        caper_table_free(table);
+        a->table.seed = NULL; /* the next deal is a fresh one */
+    }
     return status;
 }
 

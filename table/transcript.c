@@ -70,7 +70,7 @@ caper_code caper_table_write_file(const caper_table *t, const char *path, caper_
 typedef struct reader {
     char        *text, *next; /* the copy that is cut into lines, and where the next begins */
     int          line;
-    bool         files;
+    bool         files, strict; /* strict: every line must carry its digest */
     caper_error *err;
     /* The header. Pointers into `text`. */
     char *game, *seats, *options, *position, *commitment, *seed;
@@ -278,6 +278,10 @@ static caper_code read_move_line(reader *r, caper_table *t, char *line)
         return broken(r, code, why.text);
     if (code)
         return code;
+    if (m.undo && m.chance)
+        return broken(r, CAPER_BAD_POSITION, "taking back needs no outcomes");
+    if (r->strict && !m.digest)
+        return broken(r, CAPER_BAD_POSITION, "the digest is missing");
     if (m.digest && strcmp(m.digest, t->digest) != 0)
         return broken(r, CAPER_BAD_POSITION,
                       "the digest does not fit: this line or what led to it was changed");
@@ -353,7 +357,7 @@ static int count_lines(const char *from, const char *to)
 
 caper_code caper_verify(const char *transcript, bool files, int *line, caper_error *err)
 {
-    reader       r    = {.files = files, .err = err};
+    reader       r    = {.files = files, .strict = true, .err = err};
     caper_table *t    = read_all(&r, transcript);
     caper_code   code = CAPER_OK;
     *line             = r.line;

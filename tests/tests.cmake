@@ -25,6 +25,9 @@ foreach(game ${GAMES})
   endif()
 endforeach()
 
+add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
 # The examples of the rules, from outside, where they lie beside the repository.
 set(CONFORMANCE ${CMAKE_SOURCE_DIR}/../shared/conformance)
 if(EXISTS ${CONFORMANCE}/run)
@@ -41,6 +44,11 @@ add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${
                   COMMENT "Every clause has its test?")
 add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERBATIM
                   COMMENT "Every include points up?")
+
+# The terminal: steps and screens; then the whole of it in a real one (tmux).
+caper_test(pick tests/pick.c)
+add_test(NAME tui COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/tui_test.py
+                          $<TARGET_FILE:caper>)
 
 # The server from outside, with nothing but Python's standard library.
 add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>

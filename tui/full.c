@@ -2,10 +2,12 @@
 #include <limits.h>
 #include <locale.h>
 #include <ncurses.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #include "tui/ui.h"
@@ -230,7 +232,7 @@ static void scroll_by(caper_ui *ui, int by)
 {
     int most   = caper_session_story(&ui->s, ui->eyes)->count - 1;
     ui->scroll = ui->scroll + by;
-    if (ui->mode != UI_HELP && ui->scroll > most)
+    if (ui->mode != UI_HELP && ui->mode != UI_VIEW && ui->scroll > most)
         ui->scroll = most;
     if (ui->scroll < 0)
         ui->scroll = 0;
@@ -294,6 +296,24 @@ static void open_page(caper_ui *ui, ui_mode mode)
     ui->scroll = 0;
 }
 
+/* Only a finished game makes room for the next. */
+static void deal_again(caper_ui *ui)
+{
+    if (!ui->s.options.again || caper_table_to_act(ui->s.table))
+        return;
+    *ui->s.options.again = true;
+    ui->done             = true;
+}
+
+/* A game that is over can be left without a question. */
+static void ask_to_leave(caper_ui *ui)
+{
+    if (caper_table_to_act(ui->s.table))
+        ui->mode = UI_LEAVE;
+    else
+        ui->done = true;
+}
+
 static void key_plain(caper_ui *ui, wint_t c)
 {
     if (c >= '1' && c <= '9') {
@@ -326,6 +346,9 @@ static void key_plain(caper_ui *ui, wint_t c)
     case 'l':
         open_page(ui, UI_LOG);
         break;
+    case 'v':
+        open_page(ui, UI_VIEW);
+        break;
     case 'u':
         undo(ui);
         break;
@@ -335,12 +358,20 @@ static void key_plain(caper_ui *ui, wint_t c)
     case 'p':
         pass_on(ui);
         break;
+    case 'n':
+        deal_again(ui);
+        break;
     case 'q':
-        ui->mode = UI_LEAVE;
+        ask_to_leave(ui);
         break;
     default:
         break;
     }
+}
+
+static bool is_page(const caper_ui *ui)
+{
+    return ui->mode == UI_HELP || ui->mode == UI_VIEW || ui->mode == UI_LOG;
 }
 
 /* Pages scroll with the arrows; any other key closes them. */
@@ -378,7 +409,7 @@ static void key(caper_ui *ui, wint_t c, bool special)
         catch_up(ui);
     } else if (ui->mode == UI_COVER)
         key_cover(ui, c);
-    else if (ui->mode == UI_HELP || ui->mode == UI_LOG)
+    else if (is_page(ui))
         key_page(ui, c, special);
     else if (ui->mode == UI_TYPING || ui->mode == UI_SAVING)
         key_typing(ui, c, special);
@@ -410,7 +441,7 @@ static void click(caper_ui *ui, int y, int x)
 {
     char        copy[CAPER_STEP_BYTES];
     const char *hit = canvas_hit(&ui->draw, y, x);
-    if (ui->mode == UI_COVER || ui->mode == UI_LEAVE || ui->mode == UI_HELP || ui->mode == UI_LOG) {
+    if (ui->mode == UI_COVER || ui->mode == UI_LEAVE || is_page(ui)) {
         key(ui, ui->mode == UI_COVER ? '\r' : 'n', false);
         return;
     }
@@ -429,7 +460,7 @@ static void mouse(caper_ui *ui)
     if (getmouse(&e) != OK)
         return;
     ui->message[0] = '\0';
-    int sign       = ui->mode == UI_HELP ? -1 : 1;
+    int sign       = is_page(ui) && ui->mode != UI_LOG ? -1 : 1;
     if (e.bstate & BUTTON4_PRESSED)
         scroll_by(ui, 2 * sign);
     else if (e.bstate & BUTTON5_PRESSED)
@@ -451,7 +482,7 @@ static void choose_locale(void)
     setlocale(LC_NUMERIC, "C");
 }
 
-static bool open_terminal(caper_ui *ui)
+static SCREEN *open_terminal(caper_ui *ui)
 {
     const char *type = getenv("TERM");
     SCREEN     *s    = newterm(NULL, stdout, stdin);
@@ -459,20 +490,20 @@ static bool open_terminal(caper_ui *ui)
         fprintf(stderr,
                 "caper play: the terminal type “%s” is not known here; set TERM, or add --plain\n",
                 type ? type : "");
-        return false;
+        return NULL;
     }
     set_term(s);
     cbreak();
     noecho();
     nonl();
     keypad(stdscr, TRUE);
-    set_escdelay(25);
+    set_escdelay(120);
     curs_set(0);
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     timeout(TICK);
     canvas_colours(&ui->draw, ui->s.screen);
-    return true;
+    return s;
 }
 
 static void catch_signals(void)
@@ -488,6 +519,13 @@ static bool bots_may_go_on(const caper_ui *ui)
 {
     bool choosing = ui->look.scene.mine && ui->pick.picked.count && !ui->pick.by_itself[0];
     return ui->mode == UI_TABLE && !choosing && !ui_is_small();
+}
+
+/* Has the terminal gone away without a signal? Then nobody will ever press a key. */
+static bool is_gone(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, 0) > 0 && in.revents & (POLLHUP | POLLERR | POLLNVAL);
 }
 
 static void run(caper_ui *ui)
@@ -506,6 +544,8 @@ static void run(caper_ui *ui)
         wint_t c    = 0;
         int    kind = get_wch(&c);
         dirty       = kind != ERR;
+        if (kind == ERR && is_gone())
+            break;
         if (kind == KEY_CODE_YES && c == KEY_MOUSE)
             mouse(ui);
         else if (kind != ERR && !(kind == KEY_CODE_YES && c == KEY_RESIZE))
@@ -544,15 +584,17 @@ int caper_play_full(const caper_play_options *options)
         abort();
     choose_locale();
     caper_session_init(&ui->s, options);
-    ui->eyes    = CAPER_SPECTATOR;
-    ui->look_at = -1;
-    int code    = 1;
-    if (open_terminal(ui)) {
+    ui->eyes         = CAPER_SPECTATOR;
+    ui->look_at      = -1;
+    int     code     = 1;
+    SCREEN *terminal = open_terminal(ui);
+    if (terminal) {
         catch_signals();
         hand_over(ui, next_person(ui, options->people));
         catch_up(ui);
         run(ui);
         endwin();
+        delscreen(terminal);
         code = take_leave(ui);
     }
     caper_pick_fini(&ui->pick);

@@ -9,49 +9,24 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tui/getmac.h"
 #include "tui/screen.h"
 
-enum { CARDS = 23, OBJECTS = 7, TILE = 19 /* columns that a player's tile needs */ };
+enum { TILE = 19 /* columns that a player's tile needs */ };
 
-/* Short enough for a card of fifteen columns. */
-static const struct face {
-    const char *id, *title, *brief, *sign, *text;
-} faces[CARDS] = {
-    {"macguffin", "The MacGuffin", "MacGuffin", "★", "Your only card? Then pass, for ever."},
-    {"backup", "Backup MacGuffin", "Backup", "☆", "The same, while no MacGuffin is out."},
-    {"crown", "The Crown", "Crown", "♛", "Pass, until a MacGuffin is out."},
-    {"money", "The Money", "Money", "$", "Spend it: an Object, or a random card."},
-    {"rock", "The Rock", "Rock", "●", "Breaks The Scissors."},
-    {"paper", "The Paper", "Paper", "▤", "Wraps The Rock."},
-    {"scissors", "The Scissors", "Scissors", "✄", "Cut The Paper."},
-    {"merchant", "The Merchant", "Merchant", "⇄", "Two Objects change places."},
-    {"thief", "The Thief", "Thief", "☞", "Steals an Object, or a random card."},
-    {"garbage", "Garbage Collector", "Garbage", "♲", "Any card out of the discard pile."},
-    {"tomb", "Tomb Robbers", "Tomb Rob.", "∩", "A random card out of the tomb."},
-    {"spy", "The Spy", "Spy", "◉", "Look at one hand."},
-    {"interrogator", "The Interrogator", "Interrog.", "?", "Who has The MacGuffin? Show it."},
-    {"assassin", "The Assassin", "Assassin", "†", "Kills the Crown, else an Object or card."},
-    {"fist", "The Fist of Doom", "Fist", "■", "Smashes an Object. None? A card."},
-    {"wheel", "Wheel of Fortune", "Wheel", "◐", "All hands move on by one seat."},
-    {"vortex", "Vortex", "Vortex", "@", "All hands are mixed and dealt anew."},
-    {"switcheroo", "The Switcheroo", "Switch", "⇋", "Trade hands with somebody."},
-    {"canuse", "Can I Use That?", "Can I Use", "!", "Take a random card, play it now."},
-    {"notdead", "I'm Not Dead Yet!", "Not Dead", "+", "Your last card? Take another."},
-    {"shrug", "The Shrugmaster", "Shrug", "¯", "A shrug. No more."},
-    {"hippie", "The Hippie", "Hippie", "V", "Peace. No more."},
-    {"marshal", "Grand Marshal", "Marshal", "~", "A wave. No more."},
-};
-
-static const struct face *face_of(const char *id)
+static const getmac_face *face_of(const char *id)
 {
-    static const struct face unknown = {"", "A card", "Card", "?", ""};
-    for (int i = 0; i < CARDS; i++)
-        if (strcmp(faces[i].id, id) == 0)
-            return &faces[i];
+    static const getmac_face unknown = {"", "A card", "Card", "?", "", {""}};
+    for (int i = 0; i < GETMAC_FACES; i++)
+        if (strcmp(getmac_faces[i].id, id) == 0)
+            return &getmac_faces[i];
     return &unknown;
 }
 
-static bool is_object(const struct face *f) { return f >= faces && f < faces + OBJECTS; }
+static bool is_object(const getmac_face *f)
+{
+    return f >= getmac_faces && f < getmac_faces + GETMAC_FACE_OBJECTS;
+}
 
 /* ---- Reading the view --------------------------------------------------------------------------
  */
@@ -166,7 +141,7 @@ static int rank(const caper_scene *scene, const char *key)
         return 200 + (seat - scene->seat + n) % n;
     if (strncmp(key, "card:", 5) != 0)
         return strcmp(key, "discard") == 0; /* use before discard, left before right */
-    int at = (int)(face_of(key + 5) - faces);
+    int at = (int)(face_of(key + 5) - getmac_faces);
     return owner(scene, key + 5) < 0 ? at : 100 + at;
 }
 
@@ -192,11 +167,16 @@ static void describe_aim(const caper_scene *scene, const char *id, const caper_p
     else if (path->count - i == 2)
         caper_buf_printf(out, " swaps %s and %s", face_of(key + 5)->title,
                          face_of(path->step[i + 1] + 5)->title);
-    else if (strncmp(key, "card:", 5) == 0)
+    else if (strncmp(key, "card:", 5) == 0) {
         caper_buf_printf(out, " %s %s",
                          !strcmp(id, "assassin") || !strcmp(id, "fist") ? "discards" : "takes",
                          face_of(key + 5)->title);
-    else
+        if ((seat = owner(scene, key + 5)) >= 0) {
+            caper_buf_str(out, " from ");
+            caper_names_own(&scene->names, seat, out);
+            caper_buf_str(out, " table");
+        }
+    } else
         caper_buf_printf(out, ": every hand goes to the %s", key);
 }
 
@@ -207,7 +187,7 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
         caper_buf_str(out, move);
         return;
     }
-    const struct face *f   = face_of(path.step[0] + 5);
+    const getmac_face *f   = face_of(path.step[0] + 5);
     bool               use = path.count > 1 && !strcmp(path.step[1], "use");
     if (path.count > 1 && !strcmp(path.step[1], "discard"))
         caper_buf_printf(out, "Discard %s from your table", f->title);
@@ -272,7 +252,7 @@ static void flow_word(flow *f, caper_style style, const char *text)
 static void flow_card(flow *f, caper_style style, const char *id)
 {
     char               text[64];
-    const struct face *face = face_of(id);
+    const getmac_face *face = face_of(id);
     snprintf(text, sizeof text, "%s %s", face->sign, face->brief);
     caper_area a = flow_room(f, caper_text_width(text) + 1);
     if (!a.w)
@@ -328,7 +308,9 @@ static void write_seat(const caper_scene *s, int seat, int w, caper_buf *out)
 {
     const char *name = seat == s->seat ? "You" : caper_scene_name(s, seat);
     caper_buf_printf(out, "%d ", seat);
-    if (is_majesty(s, seat))
+    if (is_majesty(s, seat) && seat == s->seat)
+        caper_buf_str(out, w > 21 ? "♛ Your Majesty" : "♛ You");
+    else if (is_majesty(s, seat))
         caper_buf_printf(out, w > 26 ? "♛ Your Majesty %s" : "♛ %s", name);
     else
         caper_buf_str(out, name);
@@ -366,19 +348,34 @@ static void draw_seat_row(caper_draw *d, const caper_scene *s, int seat, caper_a
     flow_seat(&f, s, seat);
 }
 
-/* Tiles side by side if they are wide enough, else rows in two columns. */
-static void draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
+static int between(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
+
+/* Tiles if they fit: how many side by side, and how high. False: rows in two columns. */
+static bool tile_seats(int n, caper_area a, int *columns, int *height)
 {
-    int n = s->match->seats, tile = (a.w + 1) / n, rows = (n + 1) / 2, half = a.w / 2;
-    for (int i = 0; i < n; i++)
-        if (tile >= TILE)
-            draw_seat(d, s, i, (caper_area){a.y, a.x + i * tile, a.h, tile - 1});
-        else
-            draw_seat_row(d, s, i,
-                          (caper_area){a.y + i % rows, a.x + i / rows * half, 1, half - 1});
+    *columns = (a.w + 1) / TILE < n ? (a.w + 1) / TILE : n;
+    int rows = (n + *columns - 1) / *columns;
+    *columns = (n + rows - 1) / rows;
+    *height  = between((a.h - 8) / rows, 3, 6);
+    return rows * *height + 6 <= a.h;
 }
 
-static int between(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
+/* Returns the rows used. */
+static int draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    int n = s->match->seats, columns, height, half = a.w / 2, rows = (n + 1) / 2;
+    if (tile_seats(n, a, &columns, &height)) {
+        int w = (a.w + 1) / columns;
+        for (int i = 0; i < n; i++)
+            draw_seat(
+                d, s, i,
+                (caper_area){a.y + i / columns * height, a.x + i % columns * w, height, w - 1});
+        return (n + columns - 1) / columns * height;
+    }
+    for (int i = 0; i < n; i++)
+        draw_seat_row(d, s, i, (caper_area){a.y + i % rows, a.x + i / rows * half, 1, half - 1});
+    return rows;
+}
 
 /* ---- Piles and hand
  * ------------------------------------------------------------------------------
@@ -408,21 +405,27 @@ static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
         caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 5, 5, CAPER_BOLD, " +%d", f.left_out);
 }
 
-/* A card: a strip with its sign and name, its text below, an edge at the left. */
-static void draw_card(caper_draw *d, const struct face *f, caper_area a)
+/* A card: a strip with its name, its text, a picture if there is room, an edge. */
+static void draw_card(caper_draw *d, const getmac_face *f, caper_area a)
 {
     caper_spot  spot  = caper_draw_spot(d, a, "card:%s", f->id);
     caper_style strip = caper_spot_style(spot, is_object(f) ? CAPER_BLOCK : CAPER_NIGHT);
+    caper_style edge  = is_object(f) ? CAPER_LOUD : CAPER_BOLD;
+    bool        art   = a.h >= GETMAC_ART_ROWS + 6 && a.w > GETMAC_ART_WIDTH + 1;
+    for (int y = 1; y < a.h; y++)
+        caper_draw_text(d, a.y + y, a.x, 1, edge, "▏");
+    for (int x = 0; x < a.w - 3; x++)
+        caper_draw_text(d, a.y + a.h - 1, a.x + x, 1, edge, "▁");
+    caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 3, 3, edge, " %s ", f->sign);
     caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, strip);
     caper_draw_text(d, a.y, a.x, a.w, strip, "%s%s", caper_spot_mark(spot),
                     caper_text_width(f->title) < a.w - 1 ? f->title : f->brief);
-    caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, a.h - 2, a.w - 1}, CAPER_INK, f->text);
-    for (int y = 1; y < a.h; y++)
-        caper_draw_text(d, a.y + y, a.x, 1, is_object(f) ? CAPER_LOUD : CAPER_INK, "▏");
-    for (int x = 0; x < a.w; x++)
-        caper_draw_text(d, a.y + a.h - 1, a.x + x, 1, is_object(f) ? CAPER_LOUD : CAPER_INK, "▁");
-    caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 3, 3, is_object(f) ? CAPER_LOUD : CAPER_BOLD,
-                    " %s ", f->sign);
+    caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, art ? 4 : a.h - 2, a.w - 1}, CAPER_INK,
+                    f->text);
+    for (int row = 0; art && row < GETMAC_ART_ROWS; row++)
+        caper_draw_text(d, a.y + a.h - 1 - GETMAC_ART_ROWS + row,
+                        a.x + (a.w - GETMAC_ART_WIDTH) / 2 + 1, GETMAC_ART_WIDTH, edge, "%s",
+                        f->art[row]);
 }
 
 static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
@@ -449,12 +452,10 @@ static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
 
 static void draw(caper_draw *d, const caper_scene *scene, caper_area a)
 {
-    bool tiles = (a.w + 1) / scene->match->seats >= TILE;
-    int  seats = tiles ? between(a.h - 8, 3, 6) : (scene->match->seats + 1) / 2;
-    int  hand  = between(a.h - seats - 2, 5, 8);
-    int  piles = between(a.h - seats - hand, 1, 3);
-    int  slack = a.h - seats - piles - hand;
-    draw_seats(d, scene, (caper_area){a.y, a.x, seats, a.w});
+    int seats = draw_seats(d, scene, a);
+    int hand  = between(a.h - seats - 2, 5, 11);
+    int piles = between(a.h - seats - hand, 1, 3);
+    int slack = a.h - seats - piles - hand;
     draw_piles(d, scene, (caper_area){a.y + seats + slack / 2, a.x, piles, a.w});
     draw_hand(d, scene, (caper_area){a.y + a.h - hand, a.x, hand, a.w});
 }

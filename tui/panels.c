@@ -12,18 +12,25 @@ typedef struct layout {
 
 bool ui_is_small(void) { return LINES < UI_MIN_H || COLS < UI_MIN_W; }
 
+/* A tall terminal has the title as a poster has it. */
+static int headline_rows(const caper_ui *ui)
+{
+    return LINES >= 34 && caper_poster_width(ui->s.match->game->title) < COLS - 4 ? 6 : 1;
+}
+
 /* Narrow: board, menu and story below each other. Wide: the story has a column of its own. */
-static layout lay_out(void)
+static layout lay_out(const caper_ui *ui)
 {
     layout l;
-    int    extra = LINES - UI_MIN_H, menu = 6 + (extra > 16 ? 4 : extra / 4);
+    int    top = headline_rows(ui), extra = LINES - top + 1 - UI_MIN_H;
+    int    menu  = 6 + (extra > 16 ? 4 : extra / 4);
     int    story = COLS >= UI_WIDE ? 0 : 4 + (extra > 24 ? 8 : extra / 3);
     int    side  = COLS >= UI_WIDE ? (COLS / 3 > 52 ? 52 : COLS / 3) : 0;
-    l.board      = (caper_area){1, 1, LINES - 2 - menu - story, COLS - 2 - side};
-    l.story      = (caper_area){1 + l.board.h, 1, story, COLS - 2};
-    l.menu       = (caper_area){1 + l.board.h + story, 1, menu, COLS - 2 - side};
+    l.board      = (caper_area){top, 1, LINES - 1 - top - menu - story, COLS - 2 - side};
+    l.story      = (caper_area){top + l.board.h, 1, story, COLS - 2};
+    l.menu       = (caper_area){top + l.board.h + story, 1, menu, COLS - 2 - side};
     if (side)
-        l.story = (caper_area){2, COLS - side + 1, LINES - 3, side - 2};
+        l.story = (caper_area){top, COLS - side + 1, LINES - 1 - top, side - 2};
     return l;
 }
 
@@ -61,9 +68,12 @@ static void draw_headline(caper_ui *ui)
         caper_buf_str(&status, "Your turn");
     else
         write_waiting(ui, &status);
-    caper_draw_fill(&ui->draw, (caper_area){0, 0, 1, COLS}, CAPER_BLOCK);
-    int w = caper_text_width(caper_buf_text(&status)) + 2;
-    caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
+    int w = caper_text_width(caper_buf_text(&status)) + 2, rows = headline_rows(ui);
+    caper_draw_fill(&ui->draw, (caper_area){0, 0, rows > 1 ? rows - 1 : 1, COLS}, CAPER_BLOCK);
+    if (rows > 1)
+        caper_draw_poster(&ui->draw, 1, 2, CAPER_BLOCK, title);
+    else
+        caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
     caper_draw_text(&ui->draw, 0, COLS - w, w, CAPER_NIGHT, " %s ", caper_buf_text(&status));
     caper_buf_fini(&status);
 }
@@ -126,12 +136,14 @@ static void draw_question(caper_ui *ui, caper_area a)
         caper_buf_str(&text, ui->message);
     else if (!scene->to_act) {
         caper_session_verdict(&ui->s, ui->eyes, &text);
-        caper_buf_str(&text, " l reads the story, s saves it, q leaves.");
+        caper_buf_printf(&text, " %sl reads the story, s saves it, q leaves.",
+                         ui->s.options.again ? "n deals again, " : "");
     } else if (scene->mine && ui->pick.picked.count)
         write_trail(ui, &text);
-    else if (scene->mine)
+    else if (scene->mine) {
         caper_screen_prompt(ui->s.screen, scene, &text);
-    else
+        caper_buf_str(&text, ui->s.screen->prompt ? "" : " (“:” types a move in words.)");
+    } else
         write_grace(ui, &text);
     caper_style style = !ui->message[0] ? CAPER_LOUD : ui->bad ? CAPER_BAD : CAPER_GOOD;
     caper_draw_text(&ui->draw, a.y, a.x, a.w, style, "%s", caper_buf_text(&text));
@@ -278,8 +290,10 @@ static const char help_keys[] =
     ":               type a move in its own words (below); Tab completes\n"
     "u               take a slip back, before the next player acts\n"
     "Space           hold the other players, or let them go on\n"
+    "v               everything your seat can see, as a list\n"
     "PgUp, PgDn      scroll the story; l shows all of it\n"
     "s               save the transcript\n"
+    "n               deal again, when the game is over\n"
     "p               pass the keyboard on (several people at one terminal)\n"
     "q, Ctrl-C       leave; the game is kept, and caper play --load goes on\n";
 
@@ -293,22 +307,30 @@ static void write_help(const caper_ui *ui, caper_buf *out)
         caper_buf_printf(out, "MOVES IN WORDS\n%s", g->grammar);
 }
 
-static void draw_help(caper_ui *ui)
+static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
 {
-    caper_buf  text = {0};
     caper_area page = {2, 3, LINES - 4, COLS - 6};
-    write_help(ui, &text);
-    int rows = caper_draw_wrap(NULL, page, CAPER_INK, caper_buf_text(&text));
-    int most = rows > page.h ? rows - page.h : 0;
+    int        rows = caper_draw_wrap(NULL, page, CAPER_INK, caper_buf_text(text));
+    int        most = rows > page.h ? rows - page.h : 0;
     if (ui->scroll > most)
         ui->scroll = most;
-    const char *from = caper_buf_text(&text);
+    const char *from = caper_buf_text(text);
     for (int skip = 0; skip < ui->scroll; skip++)
         from = canvas_next_row(from, page.w);
-    caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, "Help");
+    caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, title);
     caper_draw_wrap(&ui->draw, page, CAPER_INK, from);
     caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
                     most ? " ↑ ↓ scroll, any other key goes back " : " any key goes back ");
+}
+
+static void draw_text_page(caper_ui *ui)
+{
+    caper_buf text = {0};
+    if (ui->mode == UI_HELP)
+        write_help(ui, &text);
+    else
+        caper_outline(ui->look.scene.view, &text);
+    draw_page(ui, ui->mode == UI_HELP ? "Help" : "All you can see", &text);
     caper_buf_fini(&text);
 }
 
@@ -344,7 +366,7 @@ static void draw_cover(caper_ui *ui)
 
 static void draw_table(caper_ui *ui)
 {
-    layout l             = lay_out();
+    layout l             = lay_out(ui);
     ui->look.scene.focus = NULL;
     int focus            = caper_pick_focus(&ui->pick);
     if (focus >= 0 && focus < ui->look.scene.moves)
@@ -352,7 +374,7 @@ static void draw_table(caper_ui *ui)
     draw_headline(ui);
     ui->s.screen->draw(&ui->draw, &ui->look.scene, l.board);
     if (COLS >= UI_WIDE)
-        for (int y = 1; y < LINES - 1; y++)
+        for (int y = l.story.y; y < LINES - 1; y++)
             caper_draw_text(&ui->draw, y, l.story.x - 2, 1, CAPER_LOUD, "│");
     draw_story(ui, l.story);
     draw_menu(ui, l.menu);
@@ -373,8 +395,8 @@ void ui_draw(caper_ui *ui)
                         "to leave; the game is kept.");
     else if (ui->mode == UI_COVER)
         draw_cover(ui);
-    else if (ui->mode == UI_HELP)
-        draw_help(ui);
+    else if (ui->mode == UI_HELP || ui->mode == UI_VIEW)
+        draw_text_page(ui);
     else if (ui->mode == UI_LOG)
         draw_log(ui);
     else

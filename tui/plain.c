@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "tui/session.h"
 
@@ -132,6 +133,7 @@ static bool begins(const char *text, const char *word, const char **rest)
 static void obey(lines *l, const caper_scene *scene, const char *text)
 {
     const char *rest;
+    text += *text == ':'; /* as one types it on the full screen */
     if (!*text)
         return;
     if (!strcmp(text, "quit") || !strcmp(text, "q"))
@@ -183,6 +185,21 @@ static void ask(lines *l)
     caper_look_fini(&look);
 }
 
+/* Somebody at a keyboard can take a slip back before the bots go on. A script cannot slip. */
+static void let_undo(lines *l)
+{
+    caper_buf line = {0};
+    if (l->done || !isatty(fileno(l->in)) || !caper_session_can_undo(&l->s))
+        return;
+    fputs("(Enter goes on, u takes it back.) ", l->out);
+    fflush(l->out);
+    if (!read_line(l->in, &line))
+        l->done = true;
+    else if (!strcmp(caper_buf_text(&line), "u"))
+        undo(l);
+    caper_buf_fini(&line);
+}
+
 static int next_person(const lines *l)
 {
     caper_seats wait = caper_table_to_act(l->s.table) & l->s.options.people;
@@ -208,6 +225,8 @@ static void turn(lines *l)
     l->eyes = person;
     tell(l);
     ask(l);
+    tell(l);
+    let_undo(l);
     tell(l);
 }
 

@@ -80,8 +80,14 @@ void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, c
     size_t before = out->len;
     if (screen->prompt)
         screen->prompt(scene, out);
-    if (out->len == before)
-        caper_buf_str(out, scene->moves ? "Your move." : "Your move: type it with “:”.");
+    if (out->len > before)
+        return;
+    if (scene->to_act & CAPER_SEAT(scene->seat))
+        caper_buf_str(out, "Your move.");
+    else
+        caper_buf_str(out, "You may do something now; nobody waits for you.");
+    if (!scene->moves)
+        caper_buf_str(out, " It takes words: see the moves in the help.");
 }
 
 void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out)

@@ -14,7 +14,8 @@ typedef struct caper_play_options {
     caper_seats       people; /* seats of people here; bots take the others */
     caper_bot_options bot;
     int               pace; /* milliseconds that a bot waits before its move is shown */
-    const char       *save; /* where to keep the transcript when leaving; NULL: the state folder */
+    bool       *again; /* NULL, or set when the person wants another game with the same seats */
+    const char *save;  /* where to keep the transcript when leaving; NULL: the state folder */
 } caper_play_options;
 
 caper_play_options caper_default_play(caper_table *table);

@@ -11,6 +11,7 @@ typedef enum ui_mode {
     UI_TABLE,  /* playing */
     UI_COVER,  /* the keyboard goes to another person: nothing may be seen */
     UI_HELP,   /* a page of text */
+    UI_VIEW,   /* everything the seat may know, as an outline */
     UI_LOG,    /* the whole story */
     UI_TYPING, /* a move in words */
     UI_SAVING, /* a file name */

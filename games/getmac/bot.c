@@ -30,25 +30,30 @@ static double worth(const mind *m, int card)
     case MACGUFFIN:
         return 6;
     case BACKUP:
-        return real_in_play || m->s->known[m->me] & m->s->hand[m->me] & BIT(MACGUFFIN) ? 0.8 : 2.5;
+        return real_in_play || m->s->known[m->me] & m->s->hand[m->me] & BIT(MACGUFFIN) ? 1.3 : 3.4;
     case CROWN:
-        return m->s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 1 : 3.5;
+        return m->s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0.7 : 0.8;
     case MONEY:
     case THIEF:
     case GARBAGE:
-        return 2.2;
+        return 9;
     case TOMB:
-    case NOTDEAD:
         return 2;
+    case NOTDEAD:
+        return 1.6;
     case FIST:
     case ASSASSIN:
-        return 1.8;
+        return 1.1;
+    case ROCK:
+    case PAPER:
+    case SCISSORS:
+        return 1.2;
     default:
         return 1;
     }
 }
 
-/* How dangerous a rival is: the more cards, the longer they last. */
+/* How long a rival will last. Who is nearly out is the better target of a random blow. */
 static double threat(const mind *m, int seat)
 {
     double t = __builtin_popcount(m->s->hand[seat]);
@@ -70,7 +75,7 @@ static double gain_object(const mind *m, int object, bool take)
     int owner = getmac_owner(m->s, object);
     if (owner == m->me)
         return -worth(m, object) - 2;
-    double gain = worth(m, object) * (is_engine(m, object) ? 1.0 : 0.4) + 0.1 * threat(m, owner);
+    double gain = worth(m, object) * (is_engine(m, object) ? 0.2 : 0.4) + 0.1 * threat(m, owner);
     return gain + (take ? worth(m, object) : 0);
 }
 
@@ -79,7 +84,7 @@ static double gain_hand(const mind *m, int seat, bool take)
 {
     int    count = __builtin_popcount(m->s->hand[seat]);
     bool   last  = count == 1 && !m->s->table[seat];
-    double gain  = 0.6 + 0.15 * threat(m, seat) + (last ? 2 : 0);
+    double gain  = 1 - 0.2 * threat(m, seat) + (last ? 1.1 : 0);
     for (uint32_t k = m->s->known[m->me] & m->s->hand[seat]; k; k &= k - 1)
         gain += (worth(m, __builtin_ctz(k)) - 1) / count; /* I know what might come */
     return gain + (take ? 1.6 : 0);
@@ -120,19 +125,19 @@ static double value_of_play(const mind *m, int card)
 {
     switch (card) {
     case MACGUFFIN: /* hold it until it is the last card, for on the table everybody wants it */
-        return m->cards == 1 ? 9 : -3;
+        return m->cards == 1 ? 9 : 5.4;
     case BACKUP:
-        return m->cards == 1 ? 6 : -1;
+        return m->cards == 1 ? 6 : 2.9;
     case CROWN:
-        return m->s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0 : 2.2;
+        return m->s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0 : 2.5;
     case MONEY:
-        return 1.0;
+        return 1.1;
     case ROCK:
     case PAPER:
     case SCISSORS: /* a turn gained now, another when it is discarded */
-        return 1.4;
+        return 2.2;
     case TOMB:
-        return m->s->tomb ? 1.6 : 0;
+        return m->s->tomb ? 2 : 0;
     case VORTEX:
         return gain_vortex(m);
     case ASSASSIN: /* the Crown, or nothing */
@@ -144,7 +149,7 @@ static double value_of_play(const mind *m, int card)
     case SHRUG:
     case HIPPIE:
     case MARSHAL:
-        return 0.8;
+        return -0.2;
     default:
         return 0.5;
     }
@@ -173,21 +178,21 @@ static double value_of(const mind *m, caper_move move)
     case VERB_TRADE:
         return gain_trade(m, p->arg, p->with);
     case VERB_COLLECT:
-        return 1 + worth(m, p->arg);
+        return 0.3 + worth(m, p->arg);
     case VERB_PERSON:
         if (p->card == SPY)
-            return 0.6 + 0.05 * threat(m, p->arg);
+            return 0.6 - 0.5 * threat(m, p->arg);
         if (p->card == SWITCHEROO)
             return gain_swap(__builtin_popcount(m->hand) - 1,
                              __builtin_popcount(m->s->hand[p->arg]));
-        return gain_hand(m, p->arg, true) - 0.4;
+        return gain_hand(m, p->arg, true);
     case VERB_TURN: /* to the left my hand goes left, and I get the one on my right */
         return gain_swap(__builtin_popcount(m->hand) - 1,
                          __builtin_popcount(m->s->hand[neighbour(m, !p->arg)]));
     case VERB_USE:
         return value_of_use(p->card);
     default:
-        return -worth(m, p->card) + (p->card >= ROCK ? 1.6 : 0);
+        return -worth(m, p->card) + (p->card >= ROCK ? 0 : 0);
     }
 }
 

@@ -98,7 +98,7 @@ enum getmac_verb {
     VERB_DISCARD, /* discard <object> */
 };
 
-extern const uint8_t getmac_base[GETMAC_ACTS];
+extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and stands for nothing */
 /* Every move, taken apart; filled in by moves.c. */
 extern const getmac_parts getmac_parts_of[GETMAC_MOVES];
 /* The number of a move; the inverse of the table above. −1 if there is no such move. */

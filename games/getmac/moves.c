@@ -29,14 +29,15 @@ int getmac_card_find(const char *name, size_t len)
 }
 
 /* clang-format off */
-const uint8_t getmac_base[GETMAC_ACTS] = {
+/* Acts without targets first, so that they can be listed in one go. */
+const uint8_t getmac_base[64] = {
     /* play an Object */ 0, 1, 2, 3, 4, 5, 6,
-    /* merchant, thief, garbage, tomb */ 7, 36, 55, 79,
-    /* spy, interrogator, assassin, fist */ 80, 99, 100, 119,
-    /* wheel, vortex, switcheroo, canuse */ 138, 141, 142, 161,
-    /* notdead, shrug, hippie, marshal */ 180, 199, 200, 201,
-    /* discard */ 202, 203, 204, 205, 206, 207, 208,
-    /* use, the Money with targets */ 209, 210, 211, 212, 231, 232, 233,
+    /* merchant, thief, garbage, tomb */ 26, 55, 74, 7,
+    /* spy, interrogator, assassin, fist */ 98, 8, 117, 136,
+    /* wheel, vortex, switcheroo, canuse */ 155, 9, 158, 177,
+    /* notdead, shrug, hippie, marshal */ 196, 10, 11, 12,
+    /* discard */ 13, 14, 15, 16, 17, 18, 19,
+    /* use; the Money has targets */ 20, 21, 22, 215, 23, 24, 25,
 };
 
 const uint8_t getmac_slot[GETMAC_ACTS] = {
@@ -66,7 +67,10 @@ const uint8_t getmac_slot[GETMAC_ACTS] = {
  * never legal: the price of one layout for all. */
 const getmac_parts getmac_parts_of[GETMAC_MOVES] = {
     PLAIN(MACGUFFIN), PLAIN(BACKUP), PLAIN(CROWN), PLAIN(MONEY), PLAIN(ROCK), PLAIN(PAPER),
-    PLAIN(SCISSORS),
+    PLAIN(SCISSORS), PLAIN(TOMB), PLAIN(INTERROGATOR), PLAIN(VORTEX),
+    PLAIN(SHRUG), PLAIN(HIPPIE), PLAIN(MARSHAL),
+    THROW(0), THROW(1), THROW(2), THROW(3), THROW(4), THROW(5), THROW(6),
+    APPLY(MACGUFFIN), APPLY(BACKUP), APPLY(CROWN), APPLY(ROCK), APPLY(PAPER), APPLY(SCISSORS),
     PLAIN(MERCHANT), OBJECTS(VERB_TAKE, MERCHANT, MERCHANT),
     PAIR(0, 1, 8), PAIR(0, 2, 9), PAIR(0, 3, 10), PAIR(0, 4, 11), PAIR(0, 5, 12), PAIR(0, 6, 13),
     PAIR(1, 2, 14), PAIR(1, 3, 15), PAIR(1, 4, 16), PAIR(1, 5, 17), PAIR(1, 6, 18), PAIR(2, 3, 19),
@@ -76,14 +80,10 @@ const getmac_parts getmac_parts_of[GETMAC_MOVES] = {
     PLAIN(GARBAGE), PICK(0), PICK(1), PICK(2), PICK(3), PICK(4), PICK(5), PICK(6), PICK(7), PICK(8),
     PICK(9), PICK(10), PICK(11), PICK(12), PICK(13), PICK(14), PICK(15), PICK(16), PICK(17),
     PICK(18), PICK(19), PICK(20), PICK(21), PICK(22),
-    PLAIN(TOMB), PERSON(SPY), PLAIN(INTERROGATOR), AIMED(ASSASSIN), AIMED(FIST),
+    PERSON(SPY), AIMED(ASSASSIN), AIMED(FIST),
     PLAIN(WHEEL), TO(VERB_TURN, WHEEL, WHEEL, 0, 1), TO(VERB_TURN, WHEEL, WHEEL, 1, 2),
-    PLAIN(VORTEX), PERSON(SWITCHEROO), PERSON(CANUSE), AIMED(NOTDEAD),
-    PLAIN(SHRUG), PLAIN(HIPPIE), PLAIN(MARSHAL),
-    THROW(0), THROW(1), THROW(2), THROW(3), THROW(4), THROW(5), THROW(6),
-    APPLY(MACGUFFIN), APPLY(BACKUP), APPLY(CROWN),
+    PERSON(SWITCHEROO), PERSON(CANUSE), AIMED(NOTDEAD),
     APPLY(MONEY), OBJECTS(VERB_BUY, MONEY, GETMAC_USE + MONEY), SEATS(VERB_GRAB, MONEY, GETMAC_USE + MONEY),
-    APPLY(ROCK), APPLY(PAPER), APPLY(SCISSORS),
 };
 /* clang-format on */
 

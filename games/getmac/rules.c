@@ -41,7 +41,7 @@ void getmac_setup(const caper_match *match, void *state, caper_rng *rng)
         deck[j]    = deck[i];
         s->hand[seat] |= BIT(c);
         s->tomb |= BIT(c);
-        seat = seat + 1 == s->seats ? 0 : seat + 1;
+        seat = (seat + 1) * (seat + 1 != s->seats); /* round the table, without a jump */
     }
     s->tomb    = GETMAC_ALL_CARDS & ~s->tomb;
     s->in      = (uint16_t)((1u << s->seats) - 1);
@@ -140,28 +140,70 @@ HOT uint32_t usable(const getmac_state *s, uint32_t mine, uint32_t others, uint3
     return use;
 }
 
-/* What can be done now, and at what. All sets are made, wanted or not: that is cheaper than to ask
- * which cards are there. */
+/* Acts that can have targets, in the order of their slots. */
+static const uint64_t wide = BIT(MERCHANT) | BIT(THIEF) | BIT(GARBAGE) | BIT(SPY) | BIT(ASSASSIN) |
+                             BIT(FIST) | BIT(WHEEL) | BIT(SWITCHEROO) | BIT(CANUSE) | BIT(NOTDEAD) |
+                             (uint64_t)1 << (GETMAC_USE + MONEY);
+
+/* What an act can be aimed at now. Called with a constant, it is a few instructions. */
+HOT uint32_t targets_of(const getmac_state *s, int act)
+{
+    uint32_t me = 1u << s->turn, all = s->objects, others = all & ~s->table[s->turn];
+    uint32_t holders = s->holding & ~me;
+    switch (act) {
+    case MERCHANT: /* GM-30 */
+        return merchant_targets(s, others);
+    case THIEF:              /* GM-31 */
+    case GETMAC_USE + MONEY: /* GM-23 */
+        return GETMAC_AT(others, holders);
+    case GARBAGE: /* GM-32: any card; this one is not there yet */
+        return s->discard;
+    case SPY:    /* GM-34 */
+    case CANUSE: /* GM-41 */
+        return GETMAC_AT(0u, holders);
+    case ASSASSIN: /* GM-36: the Crown first, without asking */
+        return GETMAC_AT(all, holders) & unless(all & BIT(CROWN));
+    case FIST: /* GM-37: a hand only if there is no Object anywhere */
+        return all | (GETMAC_AT(0u, holders) & unless(all));
+    case WHEEL: /* GM-38: left, right */
+        return 3;
+    case SWITCHEROO: /* GM-40: empty hands count */
+        return GETMAC_AT(0u, s->in & ~me);
+    case NOTDEAD: /* GM-42 */
+        return not_dead_targets(s, others, holders);
+    default:
+        return 0;
+    }
+}
+
+/* What the turn can be spent on. */
+HOT uint64_t acts_of(const getmac_state *s, uint32_t cards)
+{
+    uint32_t me = 1u << s->turn, others = s->objects & ~s->table[s->turn];
+    uint32_t mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
+    return cards | (uint64_t)mine << GETMAC_DISCARD |
+           (uint64_t)usable(s, mine, others, s->holding & ~me) << GETMAC_USE;
+}
+
+/* Everything at once. Most sets are made, wanted or not: that is cheaper than to ask which cards
+ * are there, for the answer cannot be guessed. */
 HOT void options_of(const getmac_state *s, getmac_options *o)
 {
-    uint32_t  me = 1u << s->turn, mine = s->table[s->turn], all = s->objects, others = all & ~mine;
-    uint32_t  holders = s->holding & ~me, in = s->in & ~me;
-    uint32_t  any   = GETMAC_AT(others, holders);
     uint32_t  cards = playable(s);
     uint32_t *t     = o->targets;
+    o->acts         = acts_of(s, cards);
     t[0]            = 0;
-    t[1]            = cards & BIT(MERCHANT) ? merchant_targets(s, others) : 0;
-    t[2] = t[11] = any;                   /* GM-31 Thief, GM-23 Money */
-    t[3]         = s->discard;            /* GM-32 Garbage Collector */
-    t[4] = t[9] = GETMAC_AT(0u, holders); /* GM-34 Spy, GM-41 Can I Use… */
-    t[5]        = GETMAC_AT(all, holders) & unless(all & BIT(CROWN)); /* GM-36 Assassin */
-    t[6]        = all | (GETMAC_AT(0u, holders) & unless(all));       /* GM-37 Fist of Doom */
-    t[7]        = 3;                                                  /* GM-38 Wheel: left, right */
-    t[8]        = GETMAC_AT(0u, in);                                  /* GM-40 Switcheroo */
-    t[10]       = cards & BIT(NOTDEAD) ? not_dead_targets(s, others, holders) : 0; /* GM-42 */
-    mine        = s->taken == NO_CARD ? mine : 0;
-    o->acts     = cards | (uint64_t)mine << GETMAC_DISCARD |
-              (uint64_t)usable(s, mine, others, holders) << GETMAC_USE;
+    t[1]            = cards & BIT(MERCHANT) ? targets_of(s, MERCHANT) : 0;
+    t[2]            = targets_of(s, THIEF);
+    t[3]            = targets_of(s, GARBAGE);
+    t[4]            = targets_of(s, SPY);
+    t[5]            = targets_of(s, ASSASSIN);
+    t[6]            = targets_of(s, FIST);
+    t[7]            = targets_of(s, WHEEL);
+    t[8]            = targets_of(s, SWITCHEROO);
+    t[9]            = targets_of(s, CANUSE);
+    t[10]           = cards & BIT(NOTDEAD) ? targets_of(s, NOTDEAD) : 0;
+    t[11]           = targets_of(s, GETMAC_USE + MONEY);
 }
 
 void getmac_options_of(const getmac_state *s, getmac_options *out) { options_of(s, out); }
@@ -176,22 +218,48 @@ caper_seats getmac_to_act(const caper_match *match, const void *state)
     return s->winners ? 0 : CAPER_SEAT(s->turn);
 }
 
+/* The place of the lowest member; something harmless if there is none. */
+HOT uint32_t lowest(uint64_t set) { return (uint32_t)__builtin_ctzll(set | (uint64_t)1 << 63); }
+
+/* Targets of one act, four in a go: a loop that nearly always runs once can be guessed. What is
+ * written too much is written over later, or never read. */
+HOT int list_targets(uint64_t targets, uint32_t base, caper_move *out, int n)
+{
+    do
+        for (int k = 0; k < 4; k++) {
+            out[n] = base + lowest(targets);
+            n += targets != 0;
+            targets &= targets - 1;
+        }
+    while (targets);
+    return n;
+}
+
+HOT int list_bare(uint64_t acts, caper_move *out, int n)
+{
+    while (acts)
+        for (int k = 0; k < 4; k++) {
+            out[n] = getmac_base[lowest(acts)];
+            n += acts != 0;
+            acts &= acts - 1;
+        }
+    return n;
+}
+
 int getmac_moves(const caper_match *match, const void *state, int seat, caper_move *out)
 {
     (void)match;
     const getmac_state *s = state;
     getmac_options      o;
-    int                 n = 0;
     if (s->winners || seat != s->turn)
         return 0;
     options_of(s, &o);
-    for (uint64_t left = o.acts; left; left &= left - 1) {
+    int n = list_bare(o.acts & ~wide, out, 0);
+    for (uint64_t left = o.acts & wide; left; left &= left - 1) {
         int      act     = __builtin_ctzll(left);
-        uint32_t targets = o.targets[getmac_slot[act]], base = getmac_base[act];
-        out[n] = base; /* GM-04: bare only where there is nothing to choose */
-        n += !targets;
-        for (; targets; targets = without_lowest(targets))
-            out[n++] = base + 1 + (uint32_t)__builtin_ctz(targets);
+        uint64_t targets = o.targets[getmac_slot[act]];
+        /* GM-04: bare only where there is nothing to choose; it is bit 0. */
+        n = list_targets(targets << 1 | (targets == 0), getmac_base[act], out, n);
     }
     return n;
 }
@@ -199,11 +267,9 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 /* The same asked about one move. */
 HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    getmac_options o;
-    options_of(s, &o);
-    uint32_t targets   = o.targets[getmac_slot[p->act]];
-    uint64_t with_bare = (uint64_t)targets << 1 | (targets == 0);
-    return o.acts >> p->act & with_bare >> p->target & 1;
+    uint64_t targets   = targets_of(s, p->act);
+    uint64_t with_bare = targets << 1 | (targets == 0);
+    return acts_of(s, playable(s)) >> p->act & with_bare >> p->target & 1;
 }
 
 /* ---- What everybody knows -----------------------------------------------------------------------
@@ -788,11 +854,6 @@ void getmac_result(const caper_match *match, const void *state, caper_result *ou
 
 /* ---- Playing on at random
  * ----------------------------------------------------------------------------- */
-
-/* Acts that can have more than one target. */
-static const uint64_t wide = BIT(MERCHANT) | BIT(THIEF) | BIT(GARBAGE) | BIT(SPY) | BIT(ASSASSIN) |
-                             BIT(FIST) | BIT(WHEEL) | BIT(SWITCHEROO) | BIT(CANUSE) | BIT(NOTDEAD) |
-                             (uint64_t)1 << (GETMAC_USE + MONEY);
 
 /* Moves of an act beyond its first. */
 HOT uint32_t further(const getmac_options *o, int act)

@@ -1,0 +1,246 @@
+/* McGuffin: what a sensible player does, in the crew and as the Mastermind of a hosted game.
+ *
+ * `easy` picks among what is not foolish. `medium` weighs the exact chance of a check against what
+ * its failure costs. Nothing here looks at hidden cards: chances come from what lies open. */
+#include "games/mcguffin/mcguffin.h"
+
+typedef struct mind {
+    const caper_match    *match;
+    const mcguffin_state *s;
+    int                   me;
+    caper_rng            *rng;
+} mind;
+
+/* Small differences do not matter; a little whim keeps bots from being clockwork. */
+static double whim(const mind *m) { return 0.01 * caper_rng_below(m->rng, 100) / 100; }
+
+static bool put(caper_choice *out, int move)
+{
+    out->move     = (caper_move)move;
+    out->words[0] = '\0';
+    return true;
+}
+
+/* ---- Making a character
+ * ----------------------------------------------------------------------------- */
+
+/* Cards are for those who like them: bots take a ready-made character, and medium one whose best
+ * skill the crew does not have yet. */
+static bool make_character(const mind *m, caper_level level, caper_choice *out)
+{
+    caper_move             moves[FIGURES + 8];
+    int                    n = mcguffin_moves(m->match, m->s, m->me, moves), all, best = -1;
+    double                 top = -1e9;
+    const mcguffin_figure *f   = mcguffin_figures(&all);
+    if (n && moves[0] == READY)
+        return put(out, READY);
+    for (int i = 0; i < n; i++) {
+        if (moves[i] < READY_MADE)
+            continue;
+        const mcguffin_figure *one   = &f[moves[i] - READY_MADE];
+        double                 value = caper_rng_below(m->rng, 100) / 100.0;
+        for (int k = 0; k < m->s->seats && level == CAPER_MEDIUM; k++)
+            value -= m->s->crew[k].special == one->skill;
+        if (value > top) {
+            top  = value;
+            best = (int)moves[i];
+        }
+    }
+    return put(out, best >= 0 ? best : (int)moves[0]);
+}
+
+/* ---- The crew
+ * --------------------------------------------------------------------------------------- */
+
+static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
+
+/* What a failure costs, as a share of a success. */
+static double cost_of_failure(const mind *m, const mcguffin_obstacle *o)
+{
+    int room = heat_limit(m->match) - m->s->heat;
+    if (o->price == PRICE_HEAT)
+        return 0.35 * o->heat + (o->heat >= room ? 3 : 0);
+    if (o->price == PRICE_FIGHT)
+        return health_left(&m->s->crew[m->me]) <= 4 ? 1.5 : 0.4;
+    return 0.05;
+}
+
+static double value_of_try(const mind *m, int number)
+{
+    const mcguffin_obstacle *o = &job_of(m->match)->obstacle[number];
+    mcguffin_call            c = {.kind = CALL_CHECK, .seat = (uint8_t)m->me, .deck = o->deck};
+    c.bonus                    = (int8_t)mcguffin_bonus(m->s, job_of(m->match), m->me, number);
+    double p                   = mcguffin_chance(m->s, &c);
+    return p - (1 - p) * cost_of_failure(m, o);
+}
+
+static double value_of_gate(const mind *m, int d)
+{
+    bool          weak = mcguffin_door_of(m->s, m->me) == DOOR_WEAKEST;
+    mcguffin_call c    = {.kind = weak ? CALL_WEAKEST : CALL_GATE, .seat = (uint8_t)m->me};
+    c.deck             = (uint8_t)d;
+    return mcguffin_chance(m->s, &c);
+}
+
+/* In the casing everybody needs four of their own: who has them lets the others work. */
+static bool is_done(const mind *m)
+{
+    const mcguffin_state *s = m->s;
+    if (s->stage != CASING || s->crew[m->me].successes < 4)
+        return false;
+    return s->inside != 1u << m->me;
+}
+
+/* Yielding is free until the last of the crew does it too. */
+static double value_of_yield(const mind *m)
+{
+    const mcguffin_state *s    = m->s;
+    bool                  last = (s->yielded | 1u << m->me) == s->inside;
+    if (is_done(m))
+        return last ? -0.2 : 2;
+    return last ? -0.5 : -0.3;
+}
+
+/* Heal when it is worth a failed check: badly hurt, or cheaply. */
+static bool wants_to_heal(const mind *m, const mcguffin_call *c)
+{
+    const mcguffin_member *me   = &m->s->crew[m->me];
+    bool                   dear = false;
+    if (c->kind == CALL_CHECK && c->other && !is_hosted(m->match)) {
+        const mcguffin_obstacle *o = &job_of(m->match)->obstacle[c->other - 1];
+        dear                       = o->price != PRICE_NONE;
+    }
+    return me->damage >= 3 && health_left(me) <= (dear ? 2 : 4);
+}
+
+static double value_of(const mind *m, caper_move move)
+{
+    if (move >= TRY && move < PASS_GATE)
+        return value_of_try(m, (int)move - TRY);
+    if (move >= PASS_GATE && move < CHECK)
+        return value_of_gate(m, (int)move - PASS_GATE);
+    return move == YIELD ? value_of_yield(m) : 0.6;
+}
+
+static bool take_the_floor(const mind *m, caper_level level, caper_choice *out)
+{
+    caper_move moves[CAPER_MAX_MOVES];
+    int        n = mcguffin_moves(m->match, m->s, m->me, moves), best = 0;
+    double     top = -1e9;
+    if (!n)
+        return false;
+    for (int i = 0; i < n; i++) {
+        double v = value_of(m, moves[i]) + whim(m);
+        if (level == CAPER_EASY) /* it knows when to shut up, and guesses the rest */
+            v = moves[i] == YIELD ? (is_done(m) ? 2 : -1) : caper_rng_below(m->rng, 100) / 100.0;
+        if (v > top) {
+            top  = v;
+            best = i;
+        }
+    }
+    return put(out, (int)moves[best]);
+}
+
+static bool suggest_crew(const mind *m, caper_level level, caper_choice *out)
+{
+    if (m->s->unready)
+        return m->s->unready >> m->me & 1 && make_character(m, level, out);
+    if (!(mcguffin_to_act(m->match, m->s) >> m->me & 1))
+        return false; /* may step in, but is not asked */
+    mcguffin_call c = mcguffin_waiting(m->match, m->s, m->me);
+    if (c.kind) {
+        bool heal = mcguffin_may_heal(m->s, &c) && wants_to_heal(m, &c);
+        return put(out, heal ? HEAL : GO);
+    }
+    return take_the_floor(m, level, out);
+}
+
+/* ---- The Mastermind
+ * ----------------------------------------------------------------------------------- */
+
+/* Who has had the least of the stage so far, of those who may act. */
+static int whose_scene(const mind *m)
+{
+    const mcguffin_state *s    = m->s;
+    int                   best = -1;
+    double                top  = -1e9;
+    for (int i = 0; i < s->seats; i++) {
+        if (!mcguffin_may_start(s, i))
+            continue;
+        double v = -s->crew[i].successes - (s->actor == i) + whim(m) * 50;
+        if (v > top) {
+            top  = v;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* A scene that suits the character half of the time, with the bonus that their specialty earns. */
+static int scene_for(const mind *m, int seat, caper_level level)
+{
+    const mcguffin_state *s = m->s;
+    int                   d = (int)caper_rng_below(m->rng, DECKS), bonus = 0, base = CHECK;
+    bool                  kind = level == CAPER_MEDIUM && caper_rng_below(m->rng, 2);
+    for (int k = 0; k < DECKS && kind; k++)
+        if (mcguffin_skill_of[k] == s->crew[seat].special)
+            d = k;
+    if (mcguffin_skill_of[d] == s->crew[seat].special)
+        bonus = 1 + (int)caper_rng_below(m->rng, BONUS_MAX);
+    switch (mcguffin_door_of(s, seat)) {
+    case DOOR_GATE:
+        base = GATE;
+        break;
+    case DOOR_WEAKEST:
+        base  = WEAKEST;
+        bonus = 0;
+        break;
+    case DOOR_FIGHT:
+        return FIGHT + seat * (CREW + 1) + NPC;
+    default:
+        break;
+    }
+    return (int)call_move(base, seat, d, bonus);
+}
+
+static bool suggest_mastermind(const mind *m, caper_level level, caper_choice *out)
+{
+    const mcguffin_state *s = m->s;
+    if (!mcguffin_is_free(s) || s->call.kind)
+        return false;
+    if (mcguffin_stage_done(s))
+        return put(out, ADVANCE);
+    int seat = whose_scene(m);
+    if (seat < 0) /* nobody may act: cannot be, but a Mastermind always has a way out */
+        return put(out, END);
+    return put(out, scene_for(m, seat, level));
+}
+
+bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                      caper_rng *rng, caper_choice *out)
+{
+    mind m = {match, imagined, seat, rng};
+    if (m.s->stage == OVER)
+        return false;
+    return seat == m.s->seats ? suggest_mastermind(&m, level, out) : suggest_crew(&m, level, out);
+}
+
+/* How far the job has come, and how much of the heat is left; for search. */
+double mcguffin_value(const caper_match *match, const void *state, int seat)
+{
+    const mcguffin_state *s    = state;
+    double                most = 0, sum = 0, crew = s->seats;
+    (void)seat;
+    for (int i = 0; i < s->seats; i++) {
+        double n = s->crew[i].successes;
+        sum += (n > 4 && s->stage == CASING ? 4 : n) / (4 * crew);
+        if (s->crew[i].status != DEAD)
+            most += 1 / crew;
+    }
+    static const double base[] = {0, 0.3, 0.6, 0.7, 0};
+    double              done   = base[s->stage] + 0.25 * (sum > 1 ? 1 : sum);
+    if (s->team == TEAM_FAILURE)
+        return 0.05 * most;
+    double cool = is_hosted(match) ? 1 : 1 - (double)s->heat / (heat_limit(match) + 1);
+    return done * (0.3 + 0.7 * (cool < 0 ? 0 : cool)) * (0.5 + 0.5 * most);
+}

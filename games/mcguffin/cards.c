@@ -1,0 +1,30 @@
+/* McGuffin: the pack and the words of the sheet. */
+#include <string.h>
+
+#include "games/mcguffin/mcguffin.h"
+
+const char *const mcguffin_skills[SKILLS + 1] = {"contacts", "brains", "weapons", "tools", NULL};
+const char *const mcguffin_decks[DECKS + 1]   = {"locks", "staff", "law", "schematic", NULL};
+const char *const mcguffin_deck_titles[DECKS] = {"the Locks", "the Staff", "the Law",
+                                                 "the Schematic"};
+const char *const mcguffin_stages[STAGES + 1] = {"casing",  "heist", "combination",
+                                                 "getaway", "over",  NULL};
+const char *const mcguffin_statuses[STATUSES + 1] = {"in",     "leaving", "clear",
+                                                     "caught", "dead",    NULL};
+const uint8_t     mcguffin_skill_of[DECKS]        = {TOOLS, CONTACTS, WEAPONS, BRAINS};
+
+static const char names[PACK][3] = {
+    "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AD",
+    "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AS", "2S",
+    "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AC", "2C", "3C",
+    "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "RJ", "BJ"};
+
+const char *mcguffin_card_name(int card) { return names[card]; }
+
+int mcguffin_card_find(const char *name)
+{
+    for (int c = 0; c < PACK; c++)
+        if (strcmp(names[c], name) == 0)
+            return c;
+    return -1;
+}

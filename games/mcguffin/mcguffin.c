@@ -1,0 +1,127 @@
+/* McGuffin: the room's furniture in one place. */
+#include "games/mcguffin/mcguffin.h"
+
+#include <string.h>
+
+static caper_code read_mode(mcguffin_room *room, const json_t *value, caper_error *err)
+{
+    const char *mode = json_string_value(value);
+    if (!mode || (strcmp(mode, "auto") && strcmp(mode, "hosted")))
+        return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto or hosted");
+    room->hosted = !strcmp(mode, "hosted");
+    return CAPER_OK;
+}
+
+/* Saved characters that come back: a list with one of them, or null, for each seat. */
+static caper_code read_crew(const caper_match *match, mcguffin_room *room, const json_t *list,
+                            caper_error *err)
+{
+    if (!json_is_array(list) || json_array_size(list) > match->seats)
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "crew: should be a list of characters, at most one for each seat");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *one = json_array_get(list, i);
+        if (json_is_null(one))
+            continue;
+        caper_code code = mcguffin_load_figure(one, &room->saved[i], CAPER_BAD_OPTION, err);
+        if (code)
+            return code;
+        room->came = (uint8_t)(room->came | 1u << i);
+    }
+    return CAPER_OK;
+}
+
+static caper_code configure(caper_match *match, const json_t *options, caper_error *err)
+{
+    mcguffin_room *room = (mcguffin_room *)match->room;
+    const char    *name;
+    json_t        *value;
+    caper_code     code = CAPER_OK;
+    json_object_foreach((json_t *)(uintptr_t)options, name, value)
+    {
+        if (!strcmp(name, "mode"))
+            code = read_mode(room, value, err);
+        else if (!strcmp(name, "crew"))
+            code = read_crew(match, room, value, err);
+        else if (strcmp(name, "job"))
+            code =
+                caper_refuse(err, CAPER_BAD_OPTION,
+                             "mcguffin has no option “%.40s”; it takes mode, job and crew", name);
+        if (code)
+            return code;
+    }
+    match->places = (uint8_t)(match->seats + room->hosted);
+    if (!room->hosted && !match->content)
+        match->content = &mcguffin_standard_job()->content;
+    return CAPER_OK;
+}
+
+static const char *outcome_name(int id) { return mcguffin_card_name(id); }
+
+static const char *const modes[]  = {"auto", "hosted", NULL};
+static const char *const trials[] = {"{\"mode\":\"hosted\"}", NULL};
+
+static const caper_option options[] = {
+    {"mode", modes, "who is the Mastermind: the program (auto) or a person in the last seat"},
+    {"job", NULL, "the job to pull: an id of `caper job list`, or a file"},
+    {"crew", NULL, "saved characters that come back, a list with one or null for each seat"},
+    {NULL, NULL, NULL},
+};
+
+const caper_game mcguffin_game = {
+    .id             = "mcguffin",
+    .title          = "McGuffin",
+    .summary        = "A crew, a target, four decks in the way: a heist in three stages, with a "
+                      "Mastermind who may be one of you or the program.",
+    .grammar        = "create <name>\n"
+                      "specialty contacts|brains|weapons|tools <text>\n"
+                      "make contacts|brains|weapons|tools\n"
+                      "ready-made <id>\n"
+                      "ready\n"
+                      "go                                             (let the check or fight happen)\n"
+                      "heal                                           (fail the check, heal 1d8)\n"
+                      "try <obstacle>                                 (auto)\n"
+                      "gate locks|staff|law|schematic                 (auto, in the getaway)\n"
+                      "yield                                          (auto)\n"
+                      "check <seat> <deck> [bonus <n>]                (the Mastermind, from here on)\n"
+                      "fight <seat> npc\n"
+                      "fight <seat> <seat>\n"
+                      "gate <seat> <deck> [bonus <n>]\n"
+                      "weakest <seat> <deck> [bonus <n>]\n"
+                      "advance\n"
+                      "narrate <text>\n"
+                      "end\n",
+    .min_seats      = 1,
+    .max_seats      = CREW,
+    .default_seats  = 3,
+    .state_size     = sizeof(mcguffin_state),
+    .action_count   = WORDLESS,
+    .options        = options,
+    .trials         = trials,
+    .content_option = "job",
+    .content_suffix = ".job",
+    .content_size   = sizeof(mcguffin_job),
+    .files          = mcguffin_data,
+    .parse_content  = mcguffin_parse_job,
+    .configure      = configure,
+    .setup          = mcguffin_setup,
+    .to_act         = mcguffin_to_act,
+    .may_act        = mcguffin_may_act,
+    .moves          = mcguffin_moves,
+    .apply          = mcguffin_apply,
+    .why_not        = mcguffin_why_not,
+    .result         = mcguffin_result,
+    .odds           = mcguffin_odds,
+    .view           = mcguffin_view,
+    .imagine        = mcguffin_imagine,
+    .check          = mcguffin_check,
+    .parse          = mcguffin_parse,
+    .write          = mcguffin_write,
+    .outcome_id     = mcguffin_card_find,
+    .outcome_name   = outcome_name,
+    .save           = mcguffin_save,
+    .load           = mcguffin_load,
+    .tell           = mcguffin_tell,
+    .suggest        = mcguffin_suggest,
+    .value          = mcguffin_value,
+};

@@ -1,0 +1,327 @@
+/* McGuffin: cards, crew, calls, state and moves.
+ *
+ * Everything that happens to a crew member is a *call*: a check or a fight that somebody set up and
+ * that waits for the player's `go` (or `heal`). Hosted by a person, the Mastermind calls; in auto
+ * the player picks an obstacle of the job and the program calls. From `go` on both run the same
+ * lines. The small, busy part of the state comes first; the texts, up to 500 bytes each, lie at its
+ * end, where a playout never looks. */
+#ifndef MCGUFFIN_H
+#define MCGUFFIN_H
+
+#include "caper/game.h"
+
+enum { CREW = 8, PACK = 54, NAME_BYTES = CAPER_MAX_WORDS + 1 };
+
+/* Hearts, diamonds, spades, clubs, ace to king; then the jokers. Red is below 26, or RED_JOKER. */
+enum { RED_JOKER = 52, BLACK_JOKER = 53 };
+
+typedef enum mcguffin_skill { CONTACTS, BRAINS, WEAPONS, TOOLS, SKILLS, NO_SKILL = SKILLS } skill;
+/* In the order in which they are dealt (MC-20). */
+typedef enum mcguffin_deck { LOCKS, STAFF, LAW, SCHEMATIC, DECKS } deck;
+
+enum mcguffin_stage { CASING, HEIST, COMBINATION, GETAWAY, OVER, STAGES };
+enum mcguffin_status { IN, LEAVING, CLEAR, CAUGHT, DEAD, STATUSES };
+enum mcguffin_team { TEAM_NONE, TEAM_SUCCESS, TEAM_FAILURE };
+enum mcguffin_price { PRICE_NONE, PRICE_HEAT, PRICE_FIGHT };
+
+extern const char *const mcguffin_skills[SKILLS + 1]; /* end with NULL */
+extern const char *const mcguffin_decks[DECKS + 1];
+extern const char *const mcguffin_deck_titles[DECKS];
+extern const char *const mcguffin_stages[STAGES + 1];
+extern const char *const mcguffin_statuses[STATUSES + 1];
+extern const uint8_t     mcguffin_skill_of[DECKS];
+
+const char *mcguffin_card_name(int card); /* "7C", "RJ" */
+int         mcguffin_card_find(const char *name);
+
+static inline bool card_is_red(int card) { return card < 26 || card == RED_JOKER; }
+static inline bool card_is_joker(int card) { return card >= RED_JOKER; }
+static inline bool skill_is_red(int s) { return s <= BRAINS; }
+
+/* MC-01 */
+static inline int card_value(int card)
+{
+    return card == RED_JOKER ? 0 : card == BLACK_JOKER ? 14 : card % 13 + 1;
+}
+
+/* MC-31: at least the card where the colours match, at most the card where not. */
+static inline bool total_fits(int total, int value, bool match)
+{
+    return match ? total >= value : total <= value;
+}
+
+/* ---- Jobs ------------------------------------------------------------------------------------ */
+
+enum { JOB_STAGES = 3, JOB_OBSTACLES = 48, JOB_TAGS = 8, JOB_TEXT = 48 * 1024 };
+
+/* A place in a job's text; 0 is the empty text. */
+typedef uint16_t job_text;
+
+typedef struct mcguffin_obstacle {
+    uint8_t  stage; /* CASING, HEIST or GETAWAY */
+    uint8_t  deck, price, heat;
+    uint8_t  tags;
+    int      line; /* where it begins in its file */
+    job_text id, title, text, success, failure;
+    job_text tag[JOB_TAGS];
+} mcguffin_obstacle;
+
+typedef struct mcguffin_job {
+    caper_content content;
+    uint8_t       heat, heat_each; /* the limit: heat + heat_each for every crew member */
+    uint8_t       clear_after;     /* MC-55 */
+    uint8_t       count;
+    uint8_t first[GETAWAY + 1], last[GETAWAY + 1]; /* obstacles of a stage: first … last−1 */
+    mcguffin_obstacle obstacle[JOB_OBSTACLES];     /* in the order of the stages */
+    job_text          title, target, brief, won, lost, called_off;
+    job_text          opens[GETAWAY + 1]; /* read when a stage begins */
+    uint32_t          used;
+    char              text[JOB_TEXT];
+} mcguffin_job;
+
+static inline const char *job_read(const mcguffin_job *job, job_text at) { return job->text + at; }
+
+int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_report_fn *report,
+                       void *ctx);
+/* The job that is played when nobody names one. Parsed once, then only read. */
+const mcguffin_job *mcguffin_standard_job(void);
+/* The obstacle with that id, or −1. */
+int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len);
+/* Make up a job: the same seed, the same file. */
+void mcguffin_invent_job(uint64_t seed, caper_buf *out);
+
+/* ---- Ready-made characters ---------------------------------------------------------------------
+ */
+
+enum { FIGURES = 24, FIGURE_NAME = 81, FIGURE_SPECIALTY = 121 };
+
+/* MC-16; saved characters have the same form. */
+typedef struct mcguffin_figure {
+    char    id[24];
+    char    name[FIGURE_NAME], specialty[FIGURE_SPECIALTY];
+    uint8_t skill, skills[SKILLS];
+} mcguffin_figure;
+
+/* Those that ship with the game; `count` gets how many. Parsed once, then only read. */
+const mcguffin_figure *mcguffin_figures(int *count);
+int                    mcguffin_figure_find(const char *id, size_t len); /* −1: none */
+/* A file of characters (the shipped one, or saved ones). Returns the number of problems. */
+int  mcguffin_parse_figures(const char *text, size_t len, mcguffin_figure *out, int cap, int *count,
+                            caper_report_fn *report, void *ctx);
+void mcguffin_write_figure(const mcguffin_figure *f, caper_buf *out);
+
+/* ---- State ------------------------------------------------------------------------------------
+ */
+
+typedef struct mcguffin_member {
+    uint8_t skills[SKILLS];
+    uint8_t special; /* the skill that the specialty belongs to, or NO_SKILL */
+    uint8_t damage, health;
+    uint8_t automatic; /* MC-34: the last check was an automatic success */
+    uint8_t healed;    /* MC-36: in this stage */
+    uint8_t grief;     /* MC-35: penalties waiting */
+    uint8_t successes; /* of the present stage */
+    uint8_t status;
+    uint8_t open;        /* MC-53, MC-54: the gate or fight before the next action is behind them */
+    uint8_t made;        /* MC-11: skills that are made, as a set */
+    uint8_t shown;       /* how many of the four cards below were turned up in the making */
+    uint8_t figure;      /* number of the ready-made character + 1; 0: a made one */
+    uint8_t hold[DECKS]; /* cards dealt to the player, + 1; 0: none. By deck in the Combination */
+} mcguffin_member;
+
+enum mcguffin_kind {
+    CALL_NONE,
+    CALL_CHECK,
+    CALL_GATE,
+    CALL_WEAKEST,
+    CALL_NPC,
+    CALL_DUEL,
+    CALL_COMBO
+};
+
+/* A check or fight that waits for `seat`. */
+typedef struct mcguffin_call {
+    uint8_t kind, seat, deck;
+    int8_t  bonus;
+    uint8_t other; /* the obstacle + 1 in auto, 0: none; the opponent's seat in a duel */
+    uint8_t again; /* MC-41: both failed and the fight goes on */
+} mcguffin_call;
+
+enum { NOBODY = 255 };
+
+typedef struct mcguffin_state {
+    uint64_t        matches[CREW]; /* obstacles with a tag that fits the specialty; auto only */
+    mcguffin_member crew[CREW];
+    mcguffin_call   call;
+    uint8_t         seats, stage, team;
+    uint8_t         turn;  /* auto: whom the Mastermind asks; Combination: who is at it */
+    uint8_t         step;  /* Combination: which of the four */
+    uint8_t         actor; /* MC-37: who acted last, or NOBODY; and how often in a row */
+    uint8_t         streak;
+    uint8_t         opponents;
+    uint8_t         heat;
+    uint8_t         unready; /* seats that are still making their character */
+    uint8_t         inside;  /* seats with the status in or leaving */
+    uint8_t         yielded; /* seats that yielded since the last action */
+    uint8_t         left[DECKS];
+    uint8_t         cards[DECKS][PACK]; /* top card last; 0 beyond `left` */
+    char            name[CREW][NAME_BYTES];
+    char            specialty[CREW][NAME_BYTES];
+} mcguffin_state;
+
+/* The options, in match->room. */
+typedef struct mcguffin_room {
+    uint8_t         hosted;
+    uint8_t         came; /* seats whose saved character is in `saved` */
+    mcguffin_figure saved[CREW];
+} mcguffin_room;
+
+_Static_assert(sizeof(mcguffin_room) <= CAPER_ROOM_BYTES, "a room's part of a match");
+
+static inline const mcguffin_room *room_of(const caper_match *match)
+{
+    return (const mcguffin_room *)match->room;
+}
+
+static inline bool is_hosted(const caper_match *match) { return room_of(match)->hosted; }
+
+static inline const mcguffin_job *job_of(const caper_match *match)
+{
+    return (const mcguffin_job *)match->content;
+}
+
+static inline int heat_limit(const caper_match *match)
+{
+    const mcguffin_job *job = job_of(match);
+    return job->heat + job->heat_each * match->seats;
+}
+
+/* MC-55: successful getaway actions that make a player clear. */
+static inline int clear_after(const caper_match *match)
+{
+    return match->content ? job_of(match)->clear_after : 2;
+}
+
+/* ---- Moves -------------------------------------------------------------------------------------
+ */
+
+enum { BONUS_MAX = 3, BONUSES = 2 * BONUS_MAX + 1, CALLS = CREW * DECKS * BONUSES, NPC = CREW };
+
+enum mcguffin_move {
+    READY,
+    GO,
+    HEAL,
+    YIELD,
+    ADVANCE,
+    END,
+    MAKE       = 6,                         /* + skill */
+    READY_MADE = MAKE + SKILLS,             /* + figure */
+    TRY        = READY_MADE + FIGURES,      /* + obstacle */
+    PASS_GATE  = TRY + JOB_OBSTACLES,       /* + deck: a crew member's own `gate` */
+    CHECK      = PASS_GATE + DECKS,         /* + (seat × 4 + deck) × 7 + bonus + 3 */
+    GATE       = CHECK + CALLS,             /* the same */
+    WEAKEST    = GATE + CALLS,              /* the same */
+    FIGHT      = WEAKEST + CALLS,           /* + seat × 9 + opponent's seat, or NPC */
+    WORDLESS   = FIGHT + CREW * (CREW + 1), /* from here on moves have words, or are never legal */
+    CREATE     = WORDLESS,
+    SPECIALTY, /* + skill */
+    NARRATE = SPECIALTY + SKILLS,
+    TOO_FAR, /* a bonus beyond ±3, or a seat that no crew has: in the grammar, never allowed */
+};
+
+static inline caper_move call_move(int base, int seat, int d, int bonus)
+{
+    return (caper_move)(base + (seat * DECKS + d) * BONUSES + bonus + BONUS_MAX);
+}
+
+/* ---- Shared by rules, odds and bots --------------------------------------------------------- */
+
+/* What must happen before a player's next action in the getaway. */
+typedef enum mcguffin_door { DOOR_OPEN, DOOR_GATE, DOOR_WEAKEST, DOOR_FIGHT } door;
+door mcguffin_door_of(const mcguffin_state *s, int seat);
+/* MC-54: the weakest skill; of equals the first in the order of the sheet. */
+int mcguffin_weakest(const mcguffin_member *m);
+/* The skill that a call is made with. */
+int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
+/* Job files: +3 with a tag that fits the specialty, +1 with the skill only. */
+int mcguffin_bonus(const mcguffin_state *s, const mcguffin_job *job, int seat, int obstacle);
+/* The call that `go` of this seat would settle; kind CALL_NONE if there is none. */
+mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s, int seat);
+/* MC-37: may the seat act, or must somebody else first? */
+bool mcguffin_may_start(const mcguffin_state *s, int seat);
+bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c);
+int  mcguffin_next_inside(const mcguffin_state *s, int seat);
+/* May the Mastermind call something now? */
+bool mcguffin_is_free(const mcguffin_state *s);
+/* MC-50, MC-51: is the stage done? */
+bool mcguffin_stage_done(const mcguffin_state *s);
+/* Cards that lie face down, as a set; none while characters are being made. */
+uint64_t mcguffin_unflipped(const mcguffin_state *s);
+/* CAPER_OK, CAPER_NOT_YOUR_TURN or CAPER_ILLEGAL_MOVE. */
+caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, int seat,
+                           caper_move move, const char *words);
+/* Take a character; used by moves, setup and load. */
+void    mcguffin_take_figure(mcguffin_state *s, int seat, const mcguffin_figure *f);
+void    mcguffin_set_text(char *to, const char *from);
+uint8_t mcguffin_health(const mcguffin_member *m);
+/* The obstacles whose tags fit the seat's specialty. */
+uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty);
+
+/* The exact chance that a call succeeds, as everybody at the table sees it. */
+double mcguffin_chance(const mcguffin_state *s, const mcguffin_call *c);
+
+/* Dice and cards: dice.c. One move being played. */
+typedef struct mcguffin_play {
+    const caper_match *match;
+    mcguffin_state    *s;
+    caper_rng         *rng;
+    caper_events      *ev;
+} mcguffin_play;
+
+int  mcguffin_draw(mcguffin_play *p, int d);
+void mcguffin_deal_hideout(mcguffin_play *p);
+bool mcguffin_check_roll(mcguffin_play *p, const mcguffin_call *c);
+/* How a fight went: the opponent is out, the player was hurt, or it goes on. */
+typedef enum mcguffin_blow { BLOW_WON, BLOW_LOST, BLOW_BOTH_FAIL } mcguffin_blow;
+mcguffin_blow mcguffin_fight_npc(mcguffin_play *p, int seat);
+void          mcguffin_duel(mcguffin_play *p, int one, int two);
+void          mcguffin_heal(mcguffin_play *p, const mcguffin_call *c);
+void          mcguffin_make_skill(mcguffin_play *p, int seat, int sk);
+/* Begin an event about a crew member: type, seat and name. */
+void mcguffin_say(mcguffin_play *p, const char *type, int seat);
+
+/* The room's functions, each in the file that its name says. */
+void        mcguffin_setup(const caper_match *match, void *state, caper_rng *rng);
+caper_seats mcguffin_to_act(const caper_match *match, const void *state);
+caper_seats mcguffin_may_act(const caper_match *match, const void *state);
+int         mcguffin_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+caper_code  mcguffin_apply(const caper_match *match, void *state, int seat, caper_move move,
+                           const char *words, caper_rng *rng, caper_events *ev);
+void        mcguffin_result(const caper_match *match, const void *state, caper_result *out);
+const char *mcguffin_check(const caper_match *match, const void *state);
+void        mcguffin_view(const caper_match *match, const void *state, int seat, caper_buf *out);
+void        mcguffin_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                             void *out);
+void        mcguffin_odds(const caper_match *match, const void *state, int seat, caper_move move,
+                          const char *words, caper_odds *out);
+caper_code  mcguffin_parse(const caper_match *match, const void *state, const char *text,
+                           caper_move *move, const char **words);
+void mcguffin_write(const caper_match *match, const void *state, caper_move move, const char *words,
+                    caper_buf *out);
+void mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, caper_buf *out);
+void mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
+caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err);
+/* One character from JSON as positions and the option `crew` write it. */
+caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_code code,
+                                caper_error *err);
+void       mcguffin_tell(const caper_match *match, const json_t *event, const caper_names *names,
+                         caper_buf *out);
+bool   mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                        caper_rng *rng, caper_choice *out);
+double mcguffin_value(const caper_match *match, const void *state, int seat);
+
+extern const caper_file mcguffin_data[];
+extern const caper_game mcguffin_game;
+
+#endif

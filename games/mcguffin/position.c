@@ -1,0 +1,522 @@
+/* McGuffin: positions. Everything, hidden cards included, as JSON, and back.
+ *
+ * Fields that are left out take the values of the rules file: a crew member without `skills` has
+ * 2, 3, 4 and 5, a game without `mode` is hosted. What this room adds (the call that waits, cards
+ * dealt face down, a character half made, heat) is at rest without them. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "games/mcguffin/mcguffin.h"
+
+static const char *const kinds[]  = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
+static const char *const teams[]  = {"none", "success", "failure", NULL};
+static const uint8_t     usual[4] = {2, 3, 4, 5};
+
+/* ---- Saving ---------------------------------------------------------------------------------- */
+
+static void save_seat(caper_buf *out, const char *key, bool there, int seat)
+{
+    if (there)
+        caper_json_kint(out, key, seat);
+    else
+        caper_json_knull(out, key);
+}
+
+static void save_skills(caper_buf *out, const mcguffin_member *m)
+{
+    caper_json_kopen(out, "skills", '{');
+    for (int k = 0; k < SKILLS; k++) {
+        caper_json_key(out, mcguffin_skills[k]);
+        if (m->made >> k & 1)
+            caper_json_int(out, m->skills[k]);
+        else
+            caper_json_null(out);
+    }
+    caper_json_close(out, '}');
+}
+
+static void save_held(caper_buf *out, const mcguffin_member *m)
+{
+    caper_json_kopen(out, "cards", '[');
+    for (int d = 0; d < DECKS; d++)
+        if (m->hold[d])
+            caper_json_str(out, mcguffin_card_name(m->hold[d] - 1));
+        else
+            caper_json_null(out);
+    caper_json_close(out, ']');
+    caper_json_kint(out, "shown", m->shown);
+}
+
+static void save_member(caper_buf *out, const mcguffin_state *s, int i)
+{
+    const mcguffin_member *m = &s->crew[i];
+    int                    n;
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "name", s->name[i]);
+    caper_json_kstr(out, "specialty", s->specialty[i]);
+    caper_json_key(out, "skill");
+    if (m->special < NO_SKILL)
+        caper_json_str(out, mcguffin_skills[m->special]);
+    else
+        caper_json_null(out);
+    save_skills(out, m);
+    caper_json_kint(out, "damage", m->damage);
+    caper_json_kbool(out, "auto", m->automatic);
+    caper_json_kbool(out, "healed", m->healed);
+    caper_json_kint(out, "grief", m->grief);
+    caper_json_kint(out, "successes", m->successes);
+    caper_json_kstr(out, "status", mcguffin_statuses[m->status]);
+    caper_json_kbool(out, "open", m->open);
+    caper_json_kbool(out, "ready", !(s->unready >> i & 1));
+    caper_json_key(out, "figure");
+    if (m->figure)
+        caper_json_str(out, mcguffin_figures(&n)[m->figure - 1].id);
+    else
+        caper_json_null(out);
+    save_held(out, m);
+    caper_json_close(out, '}');
+}
+
+static void save_decks(caper_buf *out, const mcguffin_state *s)
+{
+    caper_json_kopen(out, "decks", '{');
+    for (int d = 0; d < DECKS; d++) {
+        caper_json_kopen(out, mcguffin_decks[d], '[');
+        for (int k = s->left[d] - 1; k >= 0; k--)
+            caper_json_str(out, mcguffin_card_name(s->cards[d][k]));
+        caper_json_close(out, ']');
+    }
+    caper_json_close(out, '}');
+}
+
+static void save_call(caper_buf *out, const caper_match *match, const mcguffin_call *c)
+{
+    if (!c->kind) {
+        caper_json_knull(out, "call");
+        return;
+    }
+    caper_json_kopen(out, "call", '{');
+    caper_json_kstr(out, "kind", kinds[c->kind]);
+    caper_json_kint(out, "seat", c->seat);
+    caper_json_kstr(out, "deck", mcguffin_decks[c->deck]);
+    caper_json_kint(out, "bonus", c->bonus);
+    if (c->kind == CALL_DUEL)
+        caper_json_kint(out, "against", c->other);
+    if (c->kind == CALL_CHECK && c->other)
+        caper_json_kstr(out, "obstacle",
+                        job_read(job_of(match), job_of(match)->obstacle[c->other - 1].id));
+    caper_json_kbool(out, "again", c->again);
+    caper_json_close(out, '}');
+}
+
+/* Is `turn` more than a memory now? */
+static bool has_turn(bool hosted, const mcguffin_state *s)
+{
+    return s->stage == COMBINATION || (!hosted && s->stage != OVER && !s->unready);
+}
+
+void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
+{
+    const mcguffin_state *s = state;
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", "mcguffin");
+    caper_json_kstr(out, "mode", is_hosted(match) ? "hosted" : "auto");
+    if (match->content)
+        caper_json_kstr(out, "job", match->content->id);
+    else
+        caper_json_knull(out, "job");
+    caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
+    if (is_hosted(match) && s->call.kind) /* a call says itself whom it waits for */
+        caper_json_kint(out, "turn", s->call.seat);
+    else
+        save_seat(out, "turn", has_turn(is_hosted(match), s), s->turn);
+    caper_json_kopen(out, "crew", '[');
+    for (int i = 0; i < s->seats; i++)
+        save_member(out, s, i);
+    caper_json_close(out, ']');
+    save_decks(out, s);
+    caper_json_key(out, "team");
+    if (s->team)
+        caper_json_str(out, teams[s->team]);
+    else
+        caper_json_null(out);
+    save_seat(out, "actor", s->actor != NOBODY, s->actor);
+    caper_json_kint(out, "streak", s->streak);
+    caper_json_kint(out, "opponents", s->opponents);
+    caper_json_kint(out, "heat", s->heat);
+    caper_json_kint(out, "step", s->step);
+    caper_json_kopen(out, "yielded", '[');
+    for (int i = 0; i < s->seats; i++)
+        if (s->yielded >> i & 1)
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
+    save_call(out, match, &s->call);
+    caper_json_close(out, '}');
+}
+
+/* ---- Loading --------------------------------------------------------------------------------- */
+
+typedef struct loader {
+    caper_error       *err;
+    const caper_match *match;
+    mcguffin_state    *s;
+    bool               hosted;
+    uint64_t           seen;
+    caper_code         code; /* the first refusal; later ones do not replace it */
+} loader;
+
+__attribute__((format(printf, 2, 3))) static void wrong(loader *l, const char *format, ...)
+{
+    char    text[300];
+    va_list args;
+    if (l->code)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    l->code = caper_refuse(l->err, CAPER_BAD_POSITION, "%s", text);
+}
+
+/* A whole number `lo` … `hi`; left out or null: `otherwise`. */
+static int get_int(loader *l, const json_t *o, const char *key, int lo, int hi, int otherwise)
+{
+    const json_t *v = json_object_get(o, key);
+    if (!v || json_is_null(v))
+        return otherwise;
+    json_int_t n = json_integer_value(v);
+    if (!json_is_integer(v) || n < lo || n > hi) {
+        wrong(l, "%s: should be a whole number, %d to %d", key, lo, hi);
+        return otherwise;
+    }
+    return (int)n;
+}
+
+static bool get_bool(loader *l, const json_t *o, const char *key, bool otherwise)
+{
+    const json_t *v = json_object_get(o, key);
+    if (!v || json_is_null(v))
+        return otherwise;
+    if (!json_is_boolean(v))
+        wrong(l, "%s: should be true or false", key);
+    return json_is_true(v);
+}
+
+/* One of `names`; left out or null: `otherwise`. */
+static int get_word(loader *l, const json_t *o, const char *key, const char *const *names,
+                    int otherwise)
+{
+    const json_t *v = json_object_get(o, key);
+    if (!v || json_is_null(v))
+        return otherwise;
+    const char *text = json_string_value(v);
+    for (int i = 0; text && names[i]; i++)
+        if (strcmp(names[i], text) == 0)
+            return i;
+    caper_buf list = {0};
+    for (int i = 0; names[i]; i++)
+        caper_buf_printf(&list, "%s%s", i ? ", " : "", names[i]);
+    wrong(l, "%s: should be one of %s", key, caper_buf_text(&list));
+    caper_buf_fini(&list);
+    return otherwise;
+}
+
+/* Free text; left out or null: empty. */
+static void get_text(loader *l, const json_t *o, const char *key, char *out)
+{
+    const json_t *v    = json_object_get(o, key);
+    const char   *text = json_string_value(v);
+    if (!v || json_is_null(v) || (text && !json_string_length(v)))
+        return;
+    if (!text || strlen(text) != json_string_length(v) || !caper_text_is_plain(text))
+        wrong(l, "%s: should be plain text of at most %d bytes", key, CAPER_MAX_WORDS);
+    else
+        mcguffin_set_text(out, text);
+}
+
+static int get_card(loader *l, const char *where, const json_t *v)
+{
+    const char *name = json_string_value(v);
+    int         c    = name ? mcguffin_card_find(name) : -1;
+    if (c < 0)
+        wrong(l, "%s: there is no card “%.20s”", where, name ? name : "(not a word)");
+    else if (l->seen >> c & 1)
+        wrong(l, "%s: %s is there twice", where, name);
+    else
+        l->seen |= 1ull << c;
+    return c < 0 ? 0 : c;
+}
+
+static void load_decks(loader *l, const json_t *decks)
+{
+    const char *key;
+    json_t     *list;
+    if (decks && !json_is_null(decks) && !json_is_object(decks))
+        wrong(l, "decks: should be an object with the lists locks, staff, law and schematic");
+    json_object_foreach((json_t *)(uintptr_t)decks, key, list)
+    {
+        int d = 0;
+        while (d < DECKS && strcmp(mcguffin_decks[d], key) != 0)
+            d++;
+        size_t n = json_array_size(list);
+        if (d == DECKS || !json_is_array(list) || n > PACK) {
+            wrong(l,
+                  "decks: “%.20s” should be a list of cards, and one of locks, staff, law, "
+                  "schematic",
+                  key);
+            return;
+        }
+        l->s->left[d] = (uint8_t)n;
+        for (size_t i = 0; i < n && !l->code; i++)
+            l->s->cards[d][n - 1 - i] = (uint8_t)get_card(l, key, json_array_get(list, i));
+    }
+}
+
+static void load_skills(loader *l, const json_t *skills, mcguffin_member *m, bool ready)
+{
+    int zeros = 0;
+    if (skills && !json_is_null(skills) && !json_is_object(skills))
+        wrong(l, "skills: should be an object with contacts, brains, weapons and tools");
+    for (int k = 0; k < SKILLS; k++) {
+        const json_t *v = json_object_get(skills, mcguffin_skills[k]);
+        if (!ready && (!v || json_is_null(v)))
+            continue; /* not made yet */
+        m->skills[k] = (uint8_t)get_int(l, skills, mcguffin_skills[k], 0, 10, usual[k]);
+        m->made      = (uint8_t)(m->made | 1u << k);
+        zeros += m->skills[k] == 0;
+    }
+    if (zeros > 1)
+        wrong(l, "skills: at most one can be 0");
+    m->health = mcguffin_health(m);
+}
+
+static void load_held(loader *l, const json_t *crew, mcguffin_member *m)
+{
+    const json_t *cards = json_object_get(crew, "cards");
+    if (!cards || json_is_null(cards))
+        return;
+    if (!json_is_array(cards) || json_array_size(cards) != DECKS) {
+        wrong(l, "cards: should be a list of four cards, with null where there is none");
+        return;
+    }
+    for (int d = 0; d < DECKS; d++) {
+        const json_t *v = json_array_get(cards, (size_t)d);
+        if (!json_is_null(v))
+            m->hold[d] = (uint8_t)(get_card(l, "cards", v) + 1);
+    }
+}
+
+/* A character half made: it needs a card for every skill that is missing. */
+static void load_making(loader *l, int i)
+{
+    mcguffin_member *m = &l->s->crew[i];
+    for (int k = 0; k < DECKS; k++)
+        if (!m->hold[k])
+            wrong(l, "cards: a character that is not ready needs its four cards");
+    if (DECKS - m->shown < SKILLS - __builtin_popcount(m->made))
+        wrong(l, "shown: there are not enough cards left for the skills that are not made");
+    if (l->s->stage != CASING)
+        wrong(l, "ready: characters are made before the casing");
+    l->s->unready = (uint8_t)(l->s->unready | 1u << i);
+}
+
+static void load_figure_of(loader *l, const json_t *crew, mcguffin_member *m)
+{
+    const json_t *v  = json_object_get(crew, "figure");
+    const char   *id = json_string_value(v);
+    if (!v || json_is_null(v))
+        return;
+    int n = id ? mcguffin_figure_find(id, strlen(id)) : -1;
+    if (n < 0)
+        wrong(l, "figure: there is no such ready-made character");
+    m->figure = (uint8_t)(n + 1);
+}
+
+static void load_member(loader *l, const json_t *crew, int i)
+{
+    mcguffin_state  *s     = l->s;
+    mcguffin_member *m     = &s->crew[i];
+    bool             ready = get_bool(l, crew, "ready", true);
+    if (!json_is_object(crew)) {
+        wrong(l, "crew: should be a list of objects, one for each crew member");
+        return;
+    }
+    get_text(l, crew, "name", s->name[i]);
+    get_text(l, crew, "specialty", s->specialty[i]);
+    m->special   = (uint8_t)get_word(l, crew, "skill", mcguffin_skills, NO_SKILL);
+    m->damage    = (uint8_t)get_int(l, crew, "damage", 0, 255, 0);
+    m->automatic = get_bool(l, crew, "auto", false);
+    m->healed    = get_bool(l, crew, "healed", false);
+    m->grief     = (uint8_t)get_int(l, crew, "grief", 0, CREW, 0);
+    m->successes = (uint8_t)get_int(l, crew, "successes", 0, 255, 0);
+    m->status    = (uint8_t)get_word(l, crew, "status", mcguffin_statuses, IN);
+    m->open      = get_bool(l, crew, "open", false);
+    load_skills(l, json_object_get(crew, "skills"), m, ready);
+    load_figure_of(l, crew, m);
+    load_held(l, crew, m);
+    m->shown = (uint8_t)get_int(l, crew, "shown", 0, DECKS, 0);
+    if (!ready)
+        load_making(l, i);
+    if (m->status > LEAVING)
+        return;
+    s->inside = (uint8_t)(s->inside | 1u << i);
+    if (ready && m->damage >= m->health)
+        wrong(l, "damage: with %d damage and %d health a crew member is dead", m->damage,
+              m->health);
+}
+
+static void load_crew(loader *l, const json_t *crew)
+{
+    size_t n = json_array_size(crew);
+    if (n < 1 || n > CREW) {
+        wrong(l, "crew: should be a list of 1 to 8 crew members");
+        return;
+    }
+    l->s->seats = (uint8_t)n;
+    for (size_t i = 0; i < n && !l->code; i++)
+        load_member(l, json_array_get(crew, i), (int)i);
+}
+
+static int get_obstacle(loader *l, const json_t *call)
+{
+    const char *id = json_string_value(json_object_get(call, "obstacle"));
+    if (!id)
+        return 0;
+    int o = l->match->content ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
+    if (o < 0)
+        wrong(l, "call: the job has no obstacle “%.40s”", id);
+    return o + 1;
+}
+
+static void load_call(loader *l, const json_t *call)
+{
+    mcguffin_state *s = l->s;
+    mcguffin_call  *c = &s->call;
+    if (!call || json_is_null(call))
+        return;
+    c->kind  = (uint8_t)get_word(l, call, "kind", kinds, CALL_NONE);
+    c->seat  = (uint8_t)get_int(l, call, "seat", 0, s->seats - 1, 0);
+    c->bonus = (int8_t)get_int(l, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
+    c->again = get_bool(l, call, "again", false);
+    c->deck  = (uint8_t)get_word(l, call, "deck", mcguffin_decks,
+                                c->kind >= CALL_NPC ? (int)LAW : (int)LOCKS);
+    if (c->kind == CALL_DUEL)
+        c->other = (uint8_t)get_int(l, call, "against", 0, s->seats - 1, c->seat);
+    else if (c->kind == CALL_CHECK)
+        c->other = (uint8_t)get_obstacle(l, call);
+    bool two = c->kind != CALL_DUEL || (c->other != c->seat && s->inside >> c->other & 1);
+    if (!c->kind || !(s->inside >> c->seat & 1) || !two || s->unready || s->stage == COMBINATION ||
+        s->stage == OVER || (c->kind >= CALL_NPC && c->deck != LAW))
+        wrong(l, "call: should be a check or fight of somebody inside, while one can be called");
+}
+
+static void load_yielded(loader *l, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_int_t seat = json_integer_value(json_array_get(list, i));
+        if (seat < 0 || seat >= l->s->seats)
+            wrong(l, "yielded: should be a list of seats");
+        else
+            l->s->yielded = (uint8_t)(l->s->yielded | 1u << seat);
+    }
+}
+
+/* Whom the Mastermind asks: as given, or whoever acted last and may go on, or the first inside. */
+static void load_turn(loader *l, const json_t *p)
+{
+    mcguffin_state *s    = l->s;
+    int             seat = get_int(l, p, "turn", 0, s->seats - 1, -1);
+    if (l->code || !has_turn(l->hosted, s))
+        return;
+    if (seat >= 0 && !(s->inside >> seat & 1))
+        wrong(l, "turn: should be the seat of somebody inside");
+    else if (seat >= 0)
+        s->turn = (uint8_t)seat;
+    else if (s->stage != COMBINATION && s->actor < s->seats)
+        s->turn = (uint8_t)(mcguffin_may_start(s, s->actor) ? s->actor
+                                                            : mcguffin_next_inside(s, s->actor));
+    else
+        s->turn = (uint8_t)__builtin_ctz(s->inside);
+}
+
+static void load_standing(loader *l, const json_t *p)
+{
+    mcguffin_state *s = l->s;
+    s->team           = (uint8_t)get_word(l, p, "team", teams, TEAM_NONE);
+    s->actor          = (uint8_t)get_int(l, p, "actor", 0, s->seats - 1, NOBODY);
+    s->streak         = (uint8_t)get_int(l, p, "streak", 0, 255, 0);
+    s->opponents      = (uint8_t)get_int(l, p, "opponents", 0, 255, 0);
+    s->heat           = (uint8_t)get_int(l, p, "heat", 0, 255, 0);
+    s->step           = (uint8_t)get_int(l, p, "step", 0, s->stage == COMBINATION ? 3 : 0, 0);
+    if (s->stage != OVER && !s->inside && !l->code)
+        wrong(l, "crew: somebody should be inside, or the stage is over");
+    load_turn(l, p);
+    load_call(l, json_object_get(p, "call"));
+    load_yielded(l, json_object_get(p, "yielded"));
+}
+
+static void load_mode(loader *l, caper_match *match, const json_t *p)
+{
+    static const char *const modes[] = {"auto", "hosted", NULL};
+    l->hosted                        = get_word(l, p, "mode", modes, 1) == 1;
+    mcguffin_room *room              = (mcguffin_room *)match->room;
+    memset(room, 0, sizeof *room);
+    room->hosted = l->hosted;
+    if (!l->hosted && !match->content)
+        match->content = &mcguffin_standard_job()->content;
+}
+
+caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+{
+    mcguffin_state *s = state;
+    loader          l = {.err = err, .match = match, .s = s};
+    memset(s, 0, sizeof *s);
+    load_mode(&l, match, position);
+    s->stage = (uint8_t)get_word(&l, position, "stage", mcguffin_stages, CASING);
+    load_crew(&l, json_object_get(position, "crew"));
+    load_decks(&l, json_object_get(position, "decks"));
+    if (!l.code)
+        load_standing(&l, position);
+    if (l.code)
+        return l.code;
+    for (int i = 0; i < s->seats && !l.hosted; i++)
+        if (!(s->unready >> i & 1))
+            s->matches[i] = mcguffin_find_matches(job_of(match), s->specialty[i]);
+    match->seats  = s->seats;
+    match->places = (uint8_t)(s->seats + l.hosted);
+    return CAPER_OK;
+}
+
+/* ---- Characters as options write them ---------------------------------------------------------
+ */
+
+static bool copy_short(const json_t *o, const char *key, char *out, size_t cap)
+{
+    const char *text = json_string_value(json_object_get(o, key));
+    if (!text || strlen(text) >= cap || !caper_text_is_plain(text))
+        return false;
+    memset(out, 0, cap);
+    memcpy(out, text, strlen(text));
+    return true;
+}
+
+caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_code code,
+                                caper_error *err)
+{
+    loader          l = {.err = err};
+    mcguffin_member m = {0};
+    memset(out, 0, sizeof *out);
+    if (!copy_short(json, "name", out->name, sizeof out->name) ||
+        !copy_short(json, "specialty", out->specialty, sizeof out->specialty))
+        return caper_refuse(err, code,
+                            "crew: a character needs a name of at most %d bytes and a specialty "
+                            "of at most %d",
+                            FIGURE_NAME - 1, FIGURE_SPECIALTY - 1);
+    out->skill = (uint8_t)get_word(&l, json, "skill", mcguffin_skills, NO_SKILL);
+    load_skills(&l, json_object_get(json, "skills"), &m, true);
+    memcpy(out->skills, m.skills, sizeof out->skills);
+    if (l.code && err)
+        err->code = code;
+    return l.code ? code : CAPER_OK;
+}

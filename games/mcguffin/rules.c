@@ -1,0 +1,639 @@
+/* McGuffin: the flow of a job. Stages, turns, prices, the Combination, the getaway, the end.
+ *
+ * What is allowed is in moves.c, what dice and cards do in dice.c. The one idea here: every call,
+ * hosted or auto, ends in `settle_call`, and after every move `settle` looks whether the stage is
+ * done. */
+#include <string.h>
+
+#include "games/mcguffin/mcguffin.h"
+
+typedef mcguffin_play play;
+
+/* ---- The beginning ------------------------------------------------------------------------------
+ */
+
+void mcguffin_set_text(char *to, const char *from)
+{
+    memset(to, 0, NAME_BYTES);
+    memcpy(to, from, strlen(from));
+}
+
+uint8_t mcguffin_health(const mcguffin_member *m)
+{
+    uint8_t best = 0;
+    for (int k = 0; k < SKILLS; k++)
+        if (m->skills[k] > best)
+            best = m->skills[k];
+    return best;
+}
+
+void mcguffin_take_figure(mcguffin_state *s, int seat, const mcguffin_figure *f)
+{
+    mcguffin_member *m = &s->crew[seat];
+    memcpy(m->skills, f->skills, sizeof m->skills);
+    m->special = f->skill;
+    m->made    = (1u << SKILLS) - 1;
+    m->health  = mcguffin_health(m);
+    mcguffin_set_text(s->name[seat], f->name);
+    mcguffin_set_text(s->specialty[seat], f->specialty);
+}
+
+/* MC-11: four cards face down for everybody. */
+void mcguffin_setup(const caper_match *match, void *state, caper_rng *rng)
+{
+    mcguffin_state      *s    = state;
+    const mcguffin_room *room = room_of(match);
+    uint8_t              pack[PACK];
+    memset(s, 0, sizeof *s);
+    s->seats   = match->seats;
+    s->actor   = NOBODY;
+    s->unready = s->inside = (uint8_t)((1u << s->seats) - 1);
+    for (int c = 0; c < PACK; c++)
+        pack[c] = (uint8_t)c;
+    caper_rng_shuffle(rng, pack, PACK);
+    for (int i = 0; i < s->seats; i++) {
+        s->crew[i].special = NO_SKILL;
+        for (int k = 0; k < DECKS; k++)
+            s->crew[i].hold[k] = (uint8_t)(pack[i * DECKS + k] + 1);
+        if (room->came >> i & 1)
+            mcguffin_take_figure(s, i, &room->saved[i]);
+    }
+}
+
+/* ---- Stages
+ * --------------------------------------------------------------------------------------- */
+
+static void say_stage(play *p)
+{
+    const mcguffin_state *s = p->s;
+    if (!p->ev)
+        return;
+    caper_event_begin(p->ev, CAPER_ALL, "stage");
+    caper_event_str(p->ev, "stage", mcguffin_stages[s->stage]);
+    if (s->team)
+        caper_event_str(p->ev, "team", s->team == TEAM_SUCCESS ? "success" : "failure");
+    if (s->stage == OVER) {
+        caper_result r = {0};
+        mcguffin_result(p->match, s, &r);
+        caper_event_bool(p->ev, "won", r.winners != 0);
+    }
+    caper_event_end(p->ev);
+}
+
+static void enter(play *p, int stage)
+{
+    mcguffin_state *s = p->s;
+    s->stage          = (uint8_t)stage;
+    s->call           = (mcguffin_call){0};
+    s->yielded        = 0;
+    s->step           = 0;
+    s->streak         = 0;
+    s->actor          = NOBODY;
+    s->opponents      = 0;
+    if (stage == OVER) {
+        s->turn = 0;
+        say_stage(p);
+        return;
+    }
+    for (int i = 0; i < s->seats; i++) {
+        s->crew[i].successes = 0;
+        s->crew[i].open      = 0;
+        if (stage != COMBINATION) /* it is part of the heist: MC-36 counts casing, heist, getaway */
+            s->crew[i].healed = 0;
+        memset(s->crew[i].hold, 0, DECKS);
+    }
+    s->turn = stage == COMBINATION || !is_hosted(p->match) ? (uint8_t)__builtin_ctz(s->inside) : 0;
+    say_stage(p);
+}
+
+/* MC-52: one card from each deck for everybody alive. */
+static void begin_combination(play *p)
+{
+    mcguffin_state *s = p->s;
+    enter(p, COMBINATION);
+    for (int i = 0; i < s->seats; i++)
+        for (int d = 0; d < DECKS && s->inside >> i & 1; d++)
+            s->crew[i].hold[d] = (uint8_t)(mcguffin_draw(p, d) + 1);
+}
+
+/* MC-52: at least half of the living crew, rounded down but at least one. */
+static void end_combination(play *p)
+{
+    mcguffin_state *s      = p->s;
+    int             living = __builtin_popcount(s->inside), passed = 0;
+    for (int i = 0; i < s->seats; i++)
+        passed += (s->inside >> i & 1) && s->crew[i].successes >= 2;
+    s->team = passed >= (living / 2 > 1 ? living / 2 : 1) ? TEAM_SUCCESS : TEAM_FAILURE;
+    enter(p, GETAWAY);
+}
+
+/* The next of the four, or the next player, or the getaway. */
+static void after_combo_check(play *p, int seat, bool success)
+{
+    mcguffin_state *s       = p->s;
+    s->crew[seat].successes = (uint8_t)(s->crew[seat].successes + success);
+    if (++s->step < DECKS)
+        return;
+    uint32_t later = s->inside & ~((2u << seat) - 1);
+    s->step        = 0;
+    if (later)
+        s->turn = (uint8_t)__builtin_ctz(later);
+    else
+        end_combination(p);
+}
+
+/* MC-50: four successes each. MC-51, MC-57: 4 × the living, and the dead's count too. */
+bool mcguffin_stage_done(const mcguffin_state *s)
+{
+    int sum = 0;
+    for (int i = 0; i < s->seats; i++) {
+        sum += s->crew[i].successes;
+        if (s->stage == CASING && s->inside >> i & 1 && s->crew[i].successes < 4)
+            return false;
+    }
+    return s->stage == CASING || (s->stage == HEIST && sum >= 4 * __builtin_popcount(s->inside));
+}
+
+static void advance(play *p)
+{
+    if (p->s->stage == CASING)
+        enter(p, HEIST);
+    else
+        begin_combination(p);
+}
+
+/* MC-55: over when nobody is left inside. In auto the stages follow each other by themselves. */
+static void settle(play *p)
+{
+    mcguffin_state *s = p->s;
+    if (s->stage == OVER || s->unready)
+        return;
+    if (!s->inside) {
+        enter(p, OVER);
+        return;
+    }
+    if (is_hosted(p->match))
+        return;
+    if (!s->call.kind && mcguffin_stage_done(s))
+        advance(p);
+    if (!(s->inside >> s->turn & 1))
+        s->turn = (uint8_t)mcguffin_next_inside(s, s->turn);
+}
+
+/* ---- Turns, heat and prices (auto)
+ * ------------------------------------------------------------------ */
+
+int mcguffin_next_inside(const mcguffin_state *s, int seat)
+{
+    uint32_t later = s->inside & ~((2u << seat) - 1);
+    return __builtin_ctz(later ? later : s->inside);
+}
+
+static void pass_turn(play *p, int seat)
+{
+    if (!is_hosted(p->match) && p->s->inside && p->s->stage != OVER)
+        p->s->turn = (uint8_t)mcguffin_next_inside(p->s, seat);
+}
+
+/* MC-37: one more in a row, or the first of somebody else. */
+static void count_action(play *p, int seat)
+{
+    mcguffin_state *s = p->s;
+    if (s->actor != seat)
+        s->streak = 0;
+    s->actor = (uint8_t)seat;
+    if (s->streak < 255)
+        s->streak++;
+    if (s->streak >= 2)
+        pass_turn(p, seat);
+}
+
+/* Gates, fights and yielding are no actions, but they end somebody else's row. */
+static void end_row_of_others(mcguffin_state *s, int seat)
+{
+    if (s->actor == seat)
+        return;
+    s->actor  = (uint8_t)seat;
+    s->streak = 0;
+}
+
+static void catch_everybody(play *p)
+{
+    mcguffin_state *s = p->s;
+    for (int i = 0; i < s->seats; i++) {
+        if (!(s->inside >> i & 1))
+            continue;
+        s->crew[i].status = CAUGHT;
+        if (p->ev) {
+            mcguffin_say(p, "caught", i);
+            caper_event_end(p->ev);
+        }
+    }
+    s->inside = 0;
+}
+
+/* MC-56: at the limit the stage ends badly. Heat that rises later, in the getaway, does so again.
+ */
+static void raise_heat(play *p, int n)
+{
+    mcguffin_state *s = p->s;
+    s->heat           = (uint8_t)(s->heat + n < 255 ? s->heat + n : 255);
+    if (p->ev) {
+        caper_event_begin(p->ev, CAPER_ALL, "heat");
+        caper_event_int(p->ev, "heat", s->heat);
+        caper_event_int(p->ev, "limit", heat_limit(p->match));
+        caper_event_end(p->ev);
+    }
+    if (s->heat < heat_limit(p->match))
+        return;
+    if (s->stage == CASING) {
+        enter(p, OVER);
+    } else if (s->stage == HEIST) {
+        s->team = TEAM_FAILURE;
+        enter(p, GETAWAY);
+    } else {
+        catch_everybody(p);
+    }
+}
+
+static void say_call(play *p)
+{
+    const mcguffin_call *c = &p->s->call;
+    if (!p->ev)
+        return;
+    static const char *const kinds[] = {"", "check", "gate", "weakest", "fight", "duel"};
+    mcguffin_say(p, "call", c->seat);
+    caper_event_str(p->ev, "call", kinds[c->kind]);
+    caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
+    caper_event_str(p->ev, "skill", mcguffin_skills[mcguffin_call_skill(p->s, c)]);
+    if (c->kind <= CALL_WEAKEST)
+        caper_event_int(p->ev, "bonus", c->bonus);
+    if (c->kind == CALL_DUEL) {
+        caper_event_int(p->ev, "against", c->other);
+        caper_event_str(p->ev, "rival", p->s->name[c->other]);
+    }
+    if (c->kind == CALL_CHECK && c->other)
+        caper_event_str(p->ev, "obstacle",
+                        job_read(job_of(p->match), job_of(p->match)->obstacle[c->other - 1].id));
+    caper_event_end(p->ev);
+}
+
+static void call_up(play *p, mcguffin_call c)
+{
+    p->s->call    = c;
+    p->s->yielded = 0;
+    if (c.kind == CALL_NPC && !p->s->opponents)
+        p->s->opponents = 1;
+    say_call(p);
+}
+
+static void pay_price(play *p, int seat, int obstacle)
+{
+    const mcguffin_obstacle *o = &job_of(p->match)->obstacle[obstacle];
+    if (o->price == PRICE_HEAT)
+        raise_heat(p, o->heat);
+    else if (o->price == PRICE_FIGHT)
+        call_up(p, (mcguffin_call){.kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW});
+}
+
+/* ---- What a call leads to
+ * ------------------------------------------------------------------------- */
+
+static void leave_for_good(play *p, int seat)
+{
+    mcguffin_state *s    = p->s;
+    s->crew[seat].status = CLEAR;
+    s->crew[seat].grief  = 0;
+    s->inside            = (uint8_t)(s->inside & ~(1u << seat));
+    if (p->ev) {
+        mcguffin_say(p, "clear", seat);
+        caper_event_end(p->ev);
+    }
+}
+
+/* An action: it counts for the stage, and in auto a failure has its price. */
+static void after_action(play *p, const mcguffin_call *c, bool success)
+{
+    mcguffin_member *m = &p->s->crew[c->seat];
+    m->open            = 0;
+    count_action(p, c->seat);
+    if (!success) {
+        if (c->other)
+            pay_price(p, c->seat, c->other - 1);
+        return;
+    }
+    if (m->successes < 255)
+        m->successes++;
+    if (p->s->stage == GETAWAY && m->successes >= clear_after(p->match))
+        leave_for_good(p, c->seat);
+}
+
+/* MC-53, MC-54 */
+static void after_gate(play *p, const mcguffin_call *c, bool success)
+{
+    mcguffin_member *m = &p->s->crew[c->seat];
+    end_row_of_others(p->s, c->seat);
+    if (!success) {
+        pass_turn(p, c->seat);
+    } else if (c->kind == CALL_GATE) {
+        m->open = 1;
+    } else {
+        m->status = LEAVING;
+        if (p->ev) {
+            mcguffin_say(p, "leaving", c->seat);
+            caper_event_end(p->ev);
+        }
+    }
+}
+
+/* MC-41: over unless both failed. MC-54: a fight that is won opens the way to one action. */
+static void after_fight(play *p, const mcguffin_call *c, mcguffin_blow blow)
+{
+    mcguffin_state *s = p->s;
+    end_row_of_others(s, c->seat);
+    if (blow == BLOW_BOTH_FAIL) {
+        s->call       = *c;
+        s->call.again = 1;
+        return;
+    }
+    if (blow == BLOW_WON) {
+        s->opponents = (uint8_t)(s->opponents - (s->opponents > 0));
+        if (mcguffin_door_of(s, c->seat) == DOOR_FIGHT)
+            s->crew[c->seat].open = 1;
+        return;
+    }
+    if (!is_hosted(p->match))
+        s->opponents = 0; /* it had its blow, and the Mastermind moves on */
+    if (mcguffin_door_of(s, c->seat) == DOOR_FIGHT)
+        pass_turn(p, c->seat);
+}
+
+static void settle_call(play *p, const mcguffin_call *c, bool success)
+{
+    if (c->kind == CALL_CHECK)
+        after_action(p, c, success);
+    else if (c->kind == CALL_COMBO)
+        after_combo_check(p, c->seat, success);
+    else
+        after_gate(p, c, success);
+}
+
+static void play_go(play *p, int seat)
+{
+    mcguffin_call c = mcguffin_waiting(p->match, p->s, seat);
+    if (!p->s->call.kind && c.kind == CALL_NPC) { /* MC-54, auto: nobody had to call it */
+        p->s->turn = (uint8_t)seat;
+        call_up(p, c);
+    }
+    p->s->call    = (mcguffin_call){0};
+    p->s->yielded = 0;
+    if (c.kind == CALL_NPC) {
+        after_fight(p, &c, mcguffin_fight_npc(p, seat));
+    } else if (c.kind == CALL_DUEL) {
+        end_row_of_others(p->s, seat);
+        mcguffin_duel(p, c.seat, c.other);
+    } else {
+        settle_call(p, &c, mcguffin_check_roll(p, &c));
+    }
+}
+
+static void play_heal(play *p, int seat)
+{
+    mcguffin_call c = mcguffin_waiting(p->match, p->s, seat);
+    p->s->call      = (mcguffin_call){0};
+    mcguffin_heal(p, &c);
+    settle_call(p, &c, false);
+}
+
+/* ---- The crew's moves
+ * -------------------------------------------------------------------------------- */
+
+static void play_try(play *p, int seat, int obstacle)
+{
+    const mcguffin_job *job   = job_of(p->match);
+    int                 bonus = mcguffin_bonus(p->s, job, seat, obstacle);
+    p->s->turn                = (uint8_t)seat;
+    call_up(p, (mcguffin_call){.kind  = CALL_CHECK,
+                               .seat  = (uint8_t)seat,
+                               .deck  = job->obstacle[obstacle].deck,
+                               .bonus = (int8_t)bonus,
+                               .other = (uint8_t)(obstacle + 1)});
+}
+
+static void play_gate(play *p, int seat, int d)
+{
+    bool weakest = mcguffin_door_of(p->s, seat) == DOOR_WEAKEST;
+    p->s->turn   = (uint8_t)seat;
+    call_up(p, (mcguffin_call){.kind = weakest ? CALL_WEAKEST : CALL_GATE,
+                               .seat = (uint8_t)seat,
+                               .deck = (uint8_t)d});
+}
+
+/* MC-56: when everybody yields in turn that is one heat more. */
+static void play_yield(play *p, int seat)
+{
+    mcguffin_state *s = p->s;
+    if (p->ev) {
+        mcguffin_say(p, "yield", seat);
+        caper_event_end(p->ev);
+    }
+    end_row_of_others(s, seat);
+    s->streak  = 0;
+    s->yielded = (uint8_t)(s->yielded | 1u << seat);
+    pass_turn(p, seat);
+    if ((s->yielded & s->inside) != s->inside)
+        return;
+    s->yielded = 0;
+    raise_heat(p, 1);
+}
+
+static void play_figure(play *p, int seat, int number)
+{
+    int                    n;
+    const mcguffin_figure *f = &mcguffin_figures(&n)[number];
+    mcguffin_take_figure(p->s, seat, f);
+    p->s->crew[seat].figure = (uint8_t)(number + 1);
+    if (p->ev) {
+        mcguffin_say(p, "ready-made", seat);
+        caper_event_str(p->ev, "id", f->id);
+        caper_event_end(p->ev);
+    }
+}
+
+static void play_words(play *p, int seat, caper_move move, const char *words)
+{
+    mcguffin_state *s = p->s;
+    if (move == CREATE) {
+        mcguffin_set_text(s->name[seat], words);
+        mcguffin_say(p, "create", seat);
+    } else if (move == NARRATE) {
+        caper_event_begin(p->ev, CAPER_ALL, "narrate");
+        caper_event_str(p->ev, "text", words);
+    } else {
+        s->crew[seat].special = (uint8_t)(move - SPECIALTY);
+        mcguffin_set_text(s->specialty[seat], words);
+        mcguffin_say(p, "specialty", seat);
+        caper_event_str(p->ev, "skill", mcguffin_skills[move - SPECIALTY]);
+        caper_event_str(p->ev, "specialty", words);
+    }
+    caper_event_end(p->ev);
+}
+
+/* When the last one is ready, the dealt cards are collected and the hideout is laid out. */
+static void play_ready(play *p, int seat)
+{
+    mcguffin_state *s = p->s;
+    s->unready        = (uint8_t)(s->unready & ~(1u << seat));
+    if (p->ev) {
+        mcguffin_say(p, "ready", seat);
+        caper_event_end(p->ev);
+    }
+    if (!is_hosted(p->match))
+        s->matches[seat] = mcguffin_find_matches(job_of(p->match), s->specialty[seat]);
+    if (s->unready)
+        return;
+    for (int i = 0; i < s->seats; i++)
+        s->crew[i].shown = 0;
+    enter(p, CASING);
+    mcguffin_deal_hideout(p);
+}
+
+/* ---- The Mastermind's moves
+ * ---------------------------------------------------------------------------- */
+
+static void play_call(play *p, int kind, int n)
+{
+    call_up(p, (mcguffin_call){.kind  = (uint8_t)kind,
+                               .seat  = (uint8_t)(n / (DECKS * BONUSES)),
+                               .deck  = (uint8_t)(n / BONUSES % DECKS),
+                               .bonus = (int8_t)(n % BONUSES - BONUS_MAX)});
+}
+
+static void play_fight(play *p, int n)
+{
+    int  other = n % (CREW + 1);
+    bool npc   = other == NPC;
+    call_up(p, (mcguffin_call){.kind  = npc ? CALL_NPC : CALL_DUEL,
+                               .seat  = (uint8_t)(n / (CREW + 1)),
+                               .deck  = LAW,
+                               .other = npc ? 0 : (uint8_t)other});
+}
+
+static void play_hosting(play *p, caper_move move)
+{
+    int m = (int)move;
+    if (m == ADVANCE)
+        advance(p);
+    else if (m == END)
+        enter(p, OVER);
+    else if (m < GATE)
+        play_call(p, CALL_CHECK, m - CHECK);
+    else if (m < WEAKEST)
+        play_call(p, CALL_GATE, m - GATE);
+    else if (m < FIGHT)
+        play_call(p, CALL_WEAKEST, m - WEAKEST);
+    else
+        play_fight(p, m - FIGHT);
+}
+
+/* ---- Playing a move
+ * ------------------------------------------------------------------------------------- */
+
+static void play_crew(play *p, int seat, caper_move move)
+{
+    int m = (int)move;
+    if (m == GO)
+        play_go(p, seat);
+    else if (m == HEAL)
+        play_heal(p, seat);
+    else if (m == YIELD)
+        play_yield(p, seat);
+    else if (m == READY)
+        play_ready(p, seat);
+    else if (m < READY_MADE)
+        mcguffin_make_skill(p, seat, m - MAKE);
+    else if (m < TRY)
+        play_figure(p, seat, m - READY_MADE);
+    else if (m < PASS_GATE)
+        play_try(p, seat, m - TRY);
+    else
+        play_gate(p, seat, m - PASS_GATE);
+}
+
+caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper_move move,
+                          const char *words, caper_rng *rng, caper_events *ev)
+{
+    play       p    = {.match = match, .s = state, .rng = rng, .ev = ev};
+    caper_code code = mcguffin_allows(match, state, seat, move, words);
+    if (code)
+        return code;
+    if (words)
+        play_words(&p, seat, move, words);
+    else if (seat == p.s->seats)
+        play_hosting(&p, move);
+    else
+        play_crew(&p, seat, move);
+    settle(&p);
+    return CAPER_OK;
+}
+
+/* MC-55: won when the target was taken and somebody is clear; the crew wins together. */
+void mcguffin_result(const caper_match *match, const void *state, caper_result *out)
+{
+    (void)match;
+    const mcguffin_state *s   = state;
+    bool                  won = false;
+    for (int i = 0; i < s->seats; i++)
+        won |= s->crew[i].status == CLEAR;
+    won  = won && s->stage == OVER && s->team == TEAM_SUCCESS;
+    *out = (caper_result){.over = s->stage == OVER, .winners = won ? CAPER_SEAT(s->seats) - 1 : 0};
+}
+
+/* ---- Invariants
+ * --------------------------------------------------------------------------------------------- */
+
+static const char *check_member(const mcguffin_state *s, int i)
+{
+    const mcguffin_member *m      = &s->crew[i];
+    bool                   inside = m->status == IN || m->status == LEAVING;
+    if (inside != (s->inside >> i & 1))
+        return "somebody is inside by status but not by the set, or the other way round";
+    if (s->unready >> i & 1)
+        return m->shown > DECKS ? "more cards were shown than dealt" : NULL;
+    if (inside && m->damage >= m->health)
+        return "somebody with no health left is not dead";
+    if (m->health != mcguffin_health(m) || m->health > 10)
+        return "health is not the highest skill";
+    return NULL;
+}
+
+const char *mcguffin_check(const caper_match *match, const void *state)
+{
+    const mcguffin_state *s    = state;
+    uint64_t              seen = 0;
+    if (s->seats != match->seats)
+        return "the state has another number of seats than the match";
+    for (int d = 0; d < DECKS; d++)
+        for (int k = 0; k < s->left[d]; k++) {
+            uint64_t bit = 1ull << s->cards[d][k];
+            if (s->cards[d][k] >= PACK || seen & bit)
+                return "a card is there twice, or is none";
+            seen |= bit;
+        }
+    for (int i = 0; i < s->seats; i++) {
+        for (int d = 0; d < DECKS; d++) {
+            uint64_t bit = s->crew[i].hold[d] ? 1ull << (s->crew[i].hold[d] - 1) : 0;
+            if (seen & bit)
+                return "a card that somebody holds is somewhere else too";
+            seen |= bit;
+        }
+        const char *broken = check_member(s, i);
+        if (broken)
+            return broken;
+    }
+    if (s->stage != OVER && !s->inside)
+        return "nobody is inside, but the job goes on";
+    if (s->call.kind && !(s->inside >> s->call.seat & 1))
+        return "a call waits for somebody who is not inside";
+    return NULL;
+}

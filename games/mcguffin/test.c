@@ -1,0 +1,9 @@
+/* McGuffin: runs the tests of all the files beside this one, or those that match a name. */
+#include "games/mcguffin/test_names.h"
+#include "tests/play.h"
+
+#define UNIT(name) cmocka_unit_test(name),
+
+static const struct CMUnitTest tests[] = {MCGUFFIN_TESTS(UNIT)};
+
+TEST_MAIN(tests)

@@ -1,0 +1,100 @@
+/* Every test of this room, by name; the files that define them are split by theme. */
+#ifndef MCGUFFIN_TEST_NAMES_H
+#define MCGUFFIN_TEST_NAMES_H
+
+#define MCGUFFIN_TESTS(X)                                                                          \
+    X(mcguffin_mc_01_values_and_colours)                                                           \
+    X(mcguffin_mc_02_jokers_decide)                                                                \
+    X(mcguffin_mc_02_jokers_need_no_die)                                                           \
+    X(mcguffin_mc_02_each_deck_has_its_skill)                                                      \
+    X(mcguffin_mc_10_a_name_and_a_specialty)                                                       \
+    X(mcguffin_mc_10_names_are_safe)                                                               \
+    X(mcguffin_mc_11_four_cards_in_the_order_announced)                                            \
+    X(mcguffin_mc_12_modifiers)                                                                    \
+    X(mcguffin_mc_13_jokers_in_the_making)                                                         \
+    X(mcguffin_mc_14_a_second_zero_becomes_one)                                                    \
+    X(mcguffin_mc_15_health_is_the_highest_skill)                                                  \
+    X(mcguffin_mc_16_ready_made)                                                                   \
+    X(mcguffin_mc_16_saved_characters_come_back)                                                   \
+    X(mcguffin_mc_20_dealt_round_by_round)                                                         \
+    X(mcguffin_mc_21_an_empty_deck_is_dealt_again)                                                 \
+    X(mcguffin_mc_21_a_deck_may_stay_empty_until_needed)                                           \
+    X(mcguffin_mc_30_bonus_from_minus_three_to_three)                                              \
+    X(mcguffin_mc_31_ties_favour_the_player)                                                       \
+    X(mcguffin_mc_32_base_skill_alone)                                                             \
+    X(mcguffin_mc_33_bonus_helps_and_penalty_hurts)                                                \
+    X(mcguffin_mc_33_bonus_is_not_in_the_automatic_test)                                           \
+    X(mcguffin_mc_34_no_two_automatic_successes_running)                                           \
+    X(mcguffin_mc_34_the_run_is_each_players_own)                                                  \
+    X(mcguffin_mc_34_jokers_neither_count_nor_end_a_run)                                           \
+    X(mcguffin_mc_35_grief_always_hurts_and_is_never_automatic)                                    \
+    X(mcguffin_mc_35_two_deaths_are_two_dice)                                                      \
+    X(mcguffin_mc_35_grief_waits_for_a_total)                                                      \
+    X(mcguffin_mc_36_healing_instead_of_the_check)                                                 \
+    X(mcguffin_mc_36_only_with_damage_and_once_a_stage)                                            \
+    X(mcguffin_mc_37_two_in_a_row)                                                                 \
+    X(mcguffin_mc_37_alone_one_goes_on)                                                            \
+    X(mcguffin_mc_37_healing_is_an_action)                                                         \
+    X(mcguffin_mc_44_first_fight_of_the_sheet)                                                     \
+    X(mcguffin_mc_44_second_fight_of_the_sheet)                                                    \
+    X(mcguffin_mc_44_third_fight_of_the_sheet)                                                     \
+    X(mcguffin_mc_44_fourth_fight_of_the_sheet)                                                    \
+    X(mcguffin_mc_44_fifth_fight_of_the_sheet)                                                     \
+    X(mcguffin_mc_40_wider_margin_wins)                                                            \
+    X(mcguffin_mc_40_needs_two_people_inside)                                                      \
+    X(mcguffin_mc_41_black_doubles_red_adds_half)                                                  \
+    X(mcguffin_mc_41_both_fail_and_it_goes_on)                                                     \
+    X(mcguffin_mc_41_opponents_are_counted_down)                                                   \
+    X(mcguffin_mc_42_everything_is_rolled_and_nothing_healed)                                      \
+    X(mcguffin_mc_42_grief_counts)                                                                 \
+    X(mcguffin_mc_42_leaving_costs_two)                                                            \
+    X(mcguffin_mc_42_jokers_in_fights)                                                             \
+    X(mcguffin_mc_43_dead_is_out)                                                                  \
+    X(mcguffin_mc_43_two_die_in_one_fight)                                                         \
+    X(mcguffin_mc_43_nobody_left)                                                                  \
+    X(mcguffin_mc_50_casing_wants_four_each)                                                       \
+    X(mcguffin_mc_51_the_crew_together)                                                            \
+    X(mcguffin_mc_57_the_dead_count_for_the_crew)                                                  \
+    X(mcguffin_mc_52_four_cards_in_turn)                                                           \
+    X(mcguffin_mc_52_two_of_four_is_a_pass)                                                        \
+    X(mcguffin_mc_52_half_of_the_living_rounded_down)                                              \
+    X(mcguffin_mc_52_healing_fails_the_card)                                                       \
+    X(mcguffin_mc_52_cards_dealt_stay_when_decks_are_collected)                                    \
+    X(mcguffin_mc_52_a_position_in_the_middle)                                                     \
+    X(mcguffin_mc_53_a_gate_before_each_action)                                                    \
+    X(mcguffin_mc_54_weakest_skill_first)                                                          \
+    X(mcguffin_mc_54_a_fight_before_each_action_and_minus_two)                                     \
+    X(mcguffin_mc_54_minus_two_hurts_on_a_mismatch)                                                \
+    X(mcguffin_mc_55_clear_after_two_and_won)                                                      \
+    X(mcguffin_mc_55_end)                                                                          \
+    X(mcguffin_mc_50_auto_goes_on_by_itself)                                                       \
+    X(mcguffin_mc_51_auto_combination_and_getaway)                                                 \
+    X(mcguffin_mc_53_auto_gate_then_action)                                                        \
+    X(mcguffin_mc_54_auto_weakest_then_fight)                                                      \
+    X(mcguffin_mc_56_prices)                                                                       \
+    X(mcguffin_mc_56_everybody_yields)                                                             \
+    X(mcguffin_mc_56_heat_limit_in_casing)                                                         \
+    X(mcguffin_mc_56_heat_limit_in_the_heist)                                                      \
+    X(mcguffin_mc_56_heat_limit_in_the_getaway)                                                    \
+    X(mcguffin_mc_56_auto_bonus_from_the_specialty)                                                \
+    X(mcguffin_mc_37_auto_others_may_step_in)                                                      \
+    X(mcguffin_mc_36_auto_chosen_failures_cost_too)                                                \
+    X(mcguffin_turns_and_refusals)                                                                 \
+    X(mcguffin_narration_has_limits)                                                               \
+    X(mcguffin_positions_have_defaults)                                                            \
+    X(mcguffin_positions_that_break_the_rules)                                                     \
+    X(mcguffin_auto_positions_name_their_job)                                                      \
+    X(mcguffin_odds_by_hand)                                                                       \
+    X(mcguffin_odds_of_an_empty_deck_are_those_of_a_fresh_one)                                     \
+    X(mcguffin_odds_against_simulated_flips)                                                       \
+    X(mcguffin_views_hide_the_decks)                                                               \
+    X(mcguffin_every_event_has_a_sentence)                                                         \
+    X(mcguffin_job_files_are_checked_with_line_numbers)                                            \
+    X(mcguffin_shipped_jobs_are_whole)                                                             \
+    X(mcguffin_invented_jobs_are_whole)                                                            \
+    X(mcguffin_characters_are_written_and_read_back)
+
+#define MCGUFFIN_DECLARE(name) void name(void **unused);
+MCGUFFIN_TESTS(MCGUFFIN_DECLARE)
+
+#endif

@@ -1,0 +1,241 @@
+/* McGuffin: everything about who may know what. Nothing else in this room redacts.
+ *
+ * Nobody knows the order of the decks, nor the cards dealt face down, not even their owner; all
+ * else lies open on the table. So every seat sees the same, and only says who it is. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/mcguffin/mcguffin.h"
+
+static void write_skills(caper_buf *out, const mcguffin_member *m)
+{
+    caper_json_kopen(out, "skills", '{');
+    for (int k = 0; k < SKILLS; k++)
+        if (m->made >> k & 1)
+            caper_json_kint(out, mcguffin_skills[k], m->skills[k]);
+        else
+            caper_json_knull(out, mcguffin_skills[k]);
+    caper_json_close(out, '}');
+}
+
+static void write_member(caper_buf *out, const mcguffin_state *s, int i)
+{
+    const mcguffin_member *m    = &s->crew[i];
+    int                    held = 0;
+    for (int d = 0; d < DECKS; d++)
+        held += m->hold[d] && (!s->unready || d >= m->shown);
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "name", s->name[i]);
+    caper_json_kstr(out, "specialty", s->specialty[i]);
+    if (m->special < NO_SKILL)
+        caper_json_kstr(out, "skill", mcguffin_skills[m->special]);
+    else
+        caper_json_knull(out, "skill");
+    write_skills(out, m);
+    caper_json_kint(out, "health", m->health);
+    caper_json_kint(out, "damage", m->damage);
+    caper_json_kbool(out, "auto", m->automatic);
+    caper_json_kbool(out, "healed", m->healed);
+    caper_json_kint(out, "grief", m->grief);
+    caper_json_kint(out, "successes", m->successes);
+    caper_json_kstr(out, "status", mcguffin_statuses[m->status]);
+    caper_json_kbool(out, "open", m->open);
+    caper_json_kbool(out, "ready", !(s->unready >> i & 1));
+    caper_json_kint(out, "cards", held);
+    caper_json_close(out, '}');
+}
+
+/* How many cards each deck has, what was flipped, and how much of each colour is left in all. */
+static void write_decks(caper_buf *out, const mcguffin_state *s)
+{
+    uint64_t down = mcguffin_unflipped(s), reds = (1ull << 26) - 1;
+    caper_json_kopen(out, "decks", '{');
+    for (int d = 0; d < DECKS; d++)
+        caper_json_kint(out, mcguffin_decks[d], s->left[d]);
+    caper_json_close(out, '}');
+    caper_json_kopen(out, "flipped", '[');
+    for (int c = 0; c < PACK && !s->unready; c++)
+        if (!(down >> c & 1))
+            caper_json_str(out, mcguffin_card_name(c));
+    caper_json_close(out, ']');
+    caper_json_kopen(out, "left", '{');
+    caper_json_kint(out, "red", __builtin_popcountll(down & reds));
+    caper_json_kint(out, "black", __builtin_popcountll(down & reds << 26));
+    caper_json_kbool(out, "RJ", down >> RED_JOKER & 1);
+    caper_json_kbool(out, "BJ", down >> BLACK_JOKER & 1);
+    caper_json_close(out, '}');
+}
+
+static void write_price(caper_buf *out, const mcguffin_obstacle *o)
+{
+    static const char *const names[] = {"none", "heat", "fight"};
+    char                     text[24];
+    if (o->price == PRICE_HEAT) {
+        snprintf(text, sizeof text, "heat %d", o->heat);
+        caper_json_kstr(out, "price", text);
+    } else {
+        caper_json_kstr(out, "price", names[o->price]);
+    }
+}
+
+static void write_obstacle(caper_buf *out, const caper_match *match, const mcguffin_state *s,
+                           int number, int seat)
+{
+    const mcguffin_job      *job = job_of(match);
+    const mcguffin_obstacle *o   = &job->obstacle[number];
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "id", job_read(job, o->id));
+    caper_json_kstr(out, "title", job_read(job, o->title));
+    caper_json_kstr(out, "text", job_read(job, o->text));
+    caper_json_kstr(out, "deck", mcguffin_decks[o->deck]);
+    write_price(out, o);
+    if (seat >= 0 && s->inside >> seat & 1) {
+        mcguffin_call c = {.kind = CALL_CHECK, .seat = (uint8_t)seat, .deck = o->deck};
+        c.bonus         = (int8_t)mcguffin_bonus(s, job, seat, number);
+        caper_json_kint(out, "bonus", c.bonus);
+        caper_json_key(out, "chance");
+        caper_json_real(out, mcguffin_chance(s, &c));
+    }
+    caper_json_close(out, '}');
+}
+
+static void write_job(caper_buf *out, const caper_match *match, const mcguffin_state *s, int seat)
+{
+    const mcguffin_job *job = job_of(match);
+    caper_json_kopen(out, "job", '{');
+    caper_json_kstr(out, "id", job->content.id);
+    caper_json_kstr(out, "title", job_read(job, job->title));
+    caper_json_kstr(out, "brief", job_read(job, job->brief));
+    caper_json_kstr(out, "target", job_read(job, job->target));
+    caper_json_kint(out, "clear", job->clear_after);
+    caper_json_close(out, '}');
+    caper_json_kint(out, "heat", s->heat);
+    caper_json_kint(out, "limit", heat_limit(match));
+    caper_json_kopen(out, "obstacles", '[');
+    for (int o = 0; o < job->count && !s->unready; o++)
+        if (job->obstacle[o].stage == s->stage)
+            write_obstacle(out, match, s, o, seat);
+    caper_json_close(out, ']');
+}
+
+/* The call that waits, for whom, and its chance: everybody may know it. */
+static void write_waiting(caper_buf *out, const caper_match *match, const mcguffin_state *s)
+{
+    static const char *const kinds[] = {"none",  "check", "gate",       "weakest",
+                                        "fight", "duel",  "combination"};
+    int           seat = s->call.kind ? s->call.seat : s->stage == COMBINATION ? s->turn : NOBODY;
+    mcguffin_call c    = {0};
+    if (seat != NOBODY)
+        c = mcguffin_waiting(match, s, seat);
+    if (!c.kind) {
+        caper_json_knull(out, "waits");
+        return;
+    }
+    caper_json_kopen(out, "waits", '{');
+    caper_json_kint(out, "seat", seat);
+    caper_json_kstr(out, "call", kinds[c.kind]);
+    caper_json_kstr(out, "deck", mcguffin_decks[c.deck]);
+    caper_json_kstr(out, "skill", mcguffin_skills[mcguffin_call_skill(s, &c)]);
+    caper_json_kint(out, "bonus", c.bonus);
+    if (c.kind == CALL_DUEL)
+        caper_json_kint(out, "against", c.other);
+    if (c.kind == CALL_CHECK && c.other)
+        caper_json_kstr(out, "obstacle",
+                        job_read(job_of(match), job_of(match)->obstacle[c.other - 1].id));
+    caper_json_key(out, "success");
+    caper_json_real(out, mcguffin_chance(s, &c));
+    caper_json_close(out, '}');
+}
+
+void mcguffin_view(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    const mcguffin_state *s = state;
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", "mcguffin");
+    caper_json_kint(out, "seat", seat);
+    caper_json_kstr(out, "mode", is_hosted(match) ? "hosted" : "auto");
+    caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
+    caper_json_kbool(out, "making", s->unready != 0);
+    if (s->call.kind)
+        caper_json_kint(out, "turn", s->call.seat);
+    else if (s->stage == COMBINATION || (!is_hosted(match) && s->stage != OVER && !s->unready))
+        caper_json_kint(out, "turn", s->turn);
+    else
+        caper_json_knull(out, "turn");
+    caper_json_kopen(out, "crew", '[');
+    for (int i = 0; i < s->seats; i++)
+        write_member(out, s, i);
+    caper_json_close(out, ']');
+    write_decks(out, s);
+    if (s->team)
+        caper_json_kstr(out, "team", s->team == TEAM_SUCCESS ? "success" : "failure");
+    else
+        caper_json_knull(out, "team");
+    if (s->actor == NOBODY)
+        caper_json_knull(out, "actor");
+    else
+        caper_json_kint(out, "actor", s->actor);
+    caper_json_kint(out, "streak", s->streak);
+    caper_json_kint(out, "opponents", s->opponents);
+    write_waiting(out, match, s);
+    if (match->content)
+        write_job(out, match, s, seat);
+    caper_json_kbool(out, "over", s->stage == OVER);
+    caper_json_close(out, '}');
+}
+
+/* ---- Imagining
+ * ------------------------------------------------------------------------------------ */
+
+/* Give every face-down place in the making a card that nobody has seen. */
+static void imagine_making(mcguffin_state *o, caper_rng *rng)
+{
+    uint8_t  pool[PACK];
+    uint32_t n    = 0;
+    uint64_t seen = 0;
+    for (int i = 0; i < o->seats; i++)
+        for (int k = 0; k < o->crew[i].shown; k++)
+            seen |= 1ull << (o->crew[i].hold[k] - 1);
+    for (int c = 0; c < PACK; c++)
+        if (!(seen >> c & 1))
+            pool[n++] = (uint8_t)c;
+    for (int i = 0; i < o->seats; i++)
+        for (int k = o->crew[i].shown; k < DECKS; k++) {
+            if (!o->crew[i].hold[k])
+                continue;
+            uint32_t j         = caper_rng_below(rng, n);
+            o->crew[i].hold[k] = (uint8_t)(pool[j] + 1);
+            pool[j]            = pool[--n];
+        }
+}
+
+/* All cards face down are equally likely everywhere. */
+void mcguffin_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                      void *out)
+{
+    (void)match, (void)seat;
+    mcguffin_state *o = out;
+    memcpy(o, state, sizeof *o);
+    if (o->unready) {
+        imagine_making(o, rng);
+        return;
+    }
+    uint8_t  pool[PACK];
+    uint32_t n = 0;
+    for (uint64_t down = mcguffin_unflipped(o); down; down &= down - 1)
+        pool[n++] = (uint8_t)__builtin_ctzll(down);
+    for (int d = 0; d < DECKS; d++)
+        for (int k = 0; k < o->left[d]; k++) {
+            uint32_t j     = caper_rng_below(rng, n);
+            o->cards[d][k] = pool[j];
+            pool[j]        = pool[--n];
+        }
+    for (int i = 0; i < o->seats; i++)
+        for (int d = 0; d < DECKS; d++) {
+            if (!o->crew[i].hold[d])
+                continue;
+            uint32_t j         = caper_rng_below(rng, n);
+            o->crew[i].hold[d] = (uint8_t)(pool[j] + 1);
+            pool[j]            = pool[--n];
+        }
+}

@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+"""caper play in a real terminal (tmux), as a person would use it.
+
+usage: tui_test.py CAPER [NAME…]     runs all tests, or those named
+
+Nothing here sleeps to synchronise: every step waits until the screen shows what it must, and a
+loaded machine only makes that later.
+"""
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+PATIENCE = 60  # seconds until a screen that never comes is a failure
+CAPER = os.path.abspath(sys.argv[1])
+FOLDER = tempfile.mkdtemp(prefix="caper-tui-")
+ENV = dict(os.environ, TERM="xterm-256color", XDG_STATE_HOME=FOLDER, LC_ALL="C.UTF-8")
+ENV.pop("TMUX", None)
+ENV.pop("NO_COLOR", None)
+
+
+class Terminal:
+    """One tmux server with one window that runs `caper play …` below a shell."""
+
+    count = 0
+
+    def __init__(self, args, width=80, height=24, env="TERM=xterm-256color"):
+        Terminal.count += 1
+        self.socket = f"caper-{os.getpid()}-{Terminal.count}"
+        self.after = os.path.join(FOLDER, f"after-{Terminal.count}")
+        # The settings of the terminal before and after must be the same, and the status is kept.
+        script = (
+            f"trap : INT; before=$(stty -g); {env} {shlex.quote(CAPER)} play {args}; status=$?; "
+            f'[ "$before" = "$(stty -g)" ] && same=same || same=changed; '
+            f"echo status=$status terminal=$same; echo $status $same > {self.after}; exec cat"
+        )
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height),
+                  "-s", "t", "sh", "-c", script)
+
+    def tmux(self, *args):
+        done = subprocess.run(["tmux", "-L", self.socket, *args], env=ENV, capture_output=True,
+                              text=True, timeout=PATIENCE)
+        assert done.returncode == 0, f"tmux {args}: {done.stderr}"
+        return done.stdout
+
+    def screen(self):
+        return self.tmux("capture-pane", "-p", "-t", "t")
+
+    def wait(self, what, timeout=PATIENCE):
+        """Until the screen matches a regular expression or satisfies a function."""
+        test = what if callable(what) else (lambda s: re.search(what, s))
+        end = time.monotonic() + timeout
+        while True:
+            screen = self.screen()
+            found = test(screen)
+            if found:
+                return screen
+            if time.monotonic() > end:
+                raise AssertionError(f"waited in vain for {what}; the screen is\n{screen}")
+            time.sleep(0.03)
+
+    def keys(self, *keys):
+        self.tmux("send-keys", "-t", "t", *keys)
+
+    def type(self, text):
+        self.tmux("send-keys", "-t", "t", "-l", text)
+
+    def click(self, text, nth=0):
+        """Click on a text that is on the screen: press and release of button 1, as xterm says."""
+        rows = self.screen().split("\n")
+        places = [(y, row.index(text)) for y, row in enumerate(rows) if text in row]
+        y, x = places[nth]
+        for end in "Mm":
+            report = f"\x1b[<0;{x + 2};{y + 1}{end}"
+            self.tmux("send-keys", "-t", "t", "-H", *[f"{ord(c):x}" for c in report])
+
+    def resize(self, width, height):
+        self.tmux("resize-window", "-t", "t", "-x", str(width), "-y", str(height))
+
+    def ended(self):
+        """The status with which the program ended, and that it left the terminal as it was."""
+        screen = self.wait(r"status=\d+ terminal=\w+")
+        with open(self.after) as f:
+            status, same = f.read().split()
+        assert same == "same", "the terminal's settings have changed"
+        state = self.tmux("display-message", "-p", "-t", "t", "#{alternate_on} #{cursor_flag} "
+                          "#{mouse_any_flag}").split()
+        assert state == ["0", "1", "0"], f"alternate screen, cursor, mouse: {state}"
+        return int(status), screen
+
+    def close(self):
+        subprocess.run(["tmux", "-L", self.socket, "kill-server"], env=ENV, capture_output=True)
+
+
+def transcripts():
+    folder = os.path.join(FOLDER, "caper")
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    return [os.path.join(folder, name) for name in sorted(names)]
+
+
+def plain(args, text=""):
+    return subprocess.run([CAPER, "play", *args.split()], input=text, capture_output=True,
+                          text=True, env=ENV, timeout=PATIENCE)
+
+
+# ---- The full screen -----------------------------------------------------------------------------
+
+
+def play_on(t):
+    """Enter until the game is over: the first choice of every step."""
+    for _ in range(600):
+        before = t.wait(r"Your turn|l reads the story")
+        if "l reads the story" in before:
+            return before
+        t.keys("Enter")
+        t.wait(lambda s: s != before)
+    raise AssertionError("the game does not end")
+
+
+def test_whole_game_by_keys():
+    t = Terminal("getmac --seed c0ffee --pace 0 --bots easy")
+    try:
+        first = t.wait("Your turn")
+        assert "GET THE MACGUFFIN" in first and "TOMB 3" in first and "The Money" in first
+        last = play_on(t)
+        assert re.search(r"wins?[.!]", last), last
+        t.keys("n")
+        t.wait("Your turn")
+        t.keys("q")
+        t.wait("Leave the table")
+        t.keys("y")
+        status, screen = t.ended()
+        assert status == 0, screen
+        saved = transcripts()[-1]
+        assert os.path.basename(saved).startswith("getmac-"), saved
+        done = subprocess.run([CAPER, "verify", saved], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    finally:
+        t.close()
+
+
+def test_undo_help_log_and_refusals():
+    t = Terminal("getmac --seed c0ffee --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.keys("?")
+        t.wait("KEYS")
+        t.keys("End")
+        t.wait("Your turn")
+        t.type(":play crown")
+        t.wait(": play crown")
+        t.keys("Enter")
+        t.wait("The Crown is not in your hand")
+        t.type(":play mo")
+        t.keys("Tab")
+        t.wait(": play money")
+        t.keys("Enter")
+        t.wait("u takes it back")
+        assert "You play The Money." in t.screen()
+        t.keys("u")
+        screen = t.wait("You take the last move back.")
+        assert re.search(r"You +▮▮▮▮▮ 5", screen), screen
+        t.keys("u")
+        t.wait("There is no move to take back")
+        t.keys("l")
+        t.wait("The story")
+        t.keys("Escape")
+        t.wait("Your turn")
+    finally:
+        t.close()
+
+
+def test_steps_odds_and_back():
+    t = Terminal("getmac --seed c0ffee --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.keys("Right")  # to the Tomb Robbers, whose odds show at once
+        t.wait(r"Even odds, 5\.6 % each: The MacGuffin")
+        t.keys("3")  # the Spy: three hands to look at
+        t.wait(r"The Spy ▸ …")
+        assert "◇2 Otto" in t.screen() and "◇3 Lulu" in t.screen()
+        t.keys("Down")
+        t.wait(r"looks at the hand of Otto")
+        t.keys("Escape")
+        t.wait("Your move. Pick a card")
+    finally:
+        t.close()
+
+
+def test_mouse():
+    t = Terminal("getmac --seed c0ffee --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.click("The Spy")
+        t.wait(r"The Spy ▸ …")
+        t.click("2 Otto")
+        t.wait(r"The Spy ▸ Otto")
+        t.click("Enter: play")
+        t.wait(r"You play The Spy on Otto")
+        assert "holds" in t.screen()
+        t.click("? help")
+        t.wait("KEYS")
+    finally:
+        t.close()
+
+
+def test_resize():
+    t = Terminal("getmac --seed c0ffee --seats 11 --pace 60000")
+    try:
+        t.wait("Your turn")
+        assert "10 Cleo" in t.screen()
+        t.resize(60, 20)
+        t.wait("needs a terminal of 80×24")
+        t.resize(140, 40)
+        screen = t.wait("10 Cleo")
+        assert "q leave" in screen and len(screen.split("\n")[0]) > 120, screen
+        t.resize(80, 24)
+        t.wait(lambda s: "10 Cleo" in s and len(s.split("\n")[0]) <= 80)
+    finally:
+        t.close()
+
+
+def test_control_c_leaves_cleanly():
+    t = Terminal("getmac --seed c0ffee --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.type(":play money")
+        t.keys("Enter")
+        t.wait("You play The Money.")
+        t.keys("C-c")
+        status, screen = t.ended()
+        assert status == 0, screen
+        kept = re.search(r"To go on: caper play --load (\S+)", screen.replace("\n", ""))
+        assert kept, screen
+    finally:
+        t.close()
+    # … and the game goes on where it was.
+    t = Terminal(f"--load {transcripts()[-1]} --pace 60000")
+    try:
+        t.wait(r"1 Vera")
+        t.wait(r"\$ Money")
+        t.keys("q")
+        t.wait("Leave the table")
+        t.keys("y")
+        assert t.ended()[0] == 0
+    finally:
+        t.close()
+
+
+def test_two_people_and_a_cover():
+    t = Terminal("getmac --seed c0ffee --seats 2 --me 0,1 --names Ann,Bob")
+    try:
+        screen = t.wait("The keyboard goes to Ann")
+        assert "Merchant" not in screen and "TOMB" not in screen, screen
+        t.keys("Enter")
+        anns = t.wait("Your turn")
+        t.keys("Enter")
+        t.wait(lambda s: "The keyboard goes to Bob" in s or "▸" in s)
+        while "The keyboard goes to Bob" not in t.screen():
+            before = t.screen()
+            t.keys("Enter")
+            t.wait(lambda s: s != before)
+        screen = t.screen()
+        assert "TOMB" not in screen and "hand" not in screen, screen
+        t.keys("Enter")
+        bobs = t.wait("Your turn")
+        assert anns.split("\n")[7:12] != bobs.split("\n")[7:12]
+    finally:
+        t.close()
+
+
+def test_without_colours():
+    t = Terminal("getmac --seed c0ffee --pace 60000", env="NO_COLOR=1 TERM=vt100")
+    try:
+        t.wait("Your turn")
+        t.keys("3")
+        screen = t.wait(r"The Spy ▸ …")
+        assert "●The Spy" in screen and "▶1 Vera" in screen, screen
+    finally:
+        t.close()
+
+
+# ---- Lines ---------------------------------------------------------------------------------------
+
+
+def test_lines():
+    done = plain("getmac --seed c0ffee --bots easy", "?\nodds 2\nplay crown\n99\nplay money\n")
+    assert done.returncode == 0, done.stderr
+    for text in ("“?” helps", "save FILE", "5.56 %  The MacGuffin", "not in your hand",
+                 "There is no move 99", "You play The Money.", "Your hand: "):
+        assert text in done.stdout, text
+    assert done.stderr == "", done.stderr
+
+
+def test_lines_whole_game():
+    save = os.path.join(FOLDER, "lines.caper")
+    done = plain(f"getmac --seed c0ffee --save {save}", "1\n" * 200)
+    assert done.returncode == 0 and "The game is over." in done.stdout, done.stdout[-600:]
+    done = subprocess.run([CAPER, "verify", save], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_called_wrongly():
+    for args in ("", "chess", "getmac --colour red", "getmac --seats", "getmac --seats many",
+                 "getmac --me 7", "getmac --bots clever", "getmac mcguffin", "getmac --pace -1"):
+        done = plain(args)
+        assert done.returncode == 2 and "usage: caper play" in done.stderr, (args, done)
+        assert done.stdout == "", args
+    position = os.path.join(FOLDER, "position.json")
+    with open(position, "w") as f:
+        f.write('{"game":"getmac","turn":9,"hands":[["thief"],["spy"]]}')
+    for args, word in (("getmac --seed xyz", "hex"), ("getmac --seats 12", "2 to 11"),
+                       (f"--load {position}", "turn"), ("--load /nowhere", "No such file")):
+        done = plain(args)
+        assert done.returncode == 1 and word in done.stderr, (args, done)
+        assert done.stderr.count("\n") == 1, done.stderr
+    done = plain("--help")
+    assert done.returncode == 0 and "usage: caper play" in done.stdout
+
+
+def main():
+    tests = {name: f for name, f in globals().items() if name.startswith("test_")}
+    failed = 0
+    for name, test in tests.items():
+        if len(sys.argv) > 2 and name not in sys.argv[2:]:
+            continue
+        start = time.monotonic()
+        try:
+            test()
+            print(f"ok {name} ({time.monotonic() - start:.1f} s)", flush=True)
+        except Exception as problem:  # every test gets its chance
+            failed += 1
+            print(f"FAILED {name}: {type(problem).__name__}: {problem}", flush=True)
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
