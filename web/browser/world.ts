@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Route,
+} from 'playwright-core';
 import { program } from '../tools/engine';
 
 const shots = fileURLToPath(new URL('../../out/screenshots/', import.meta.url));
@@ -113,7 +119,10 @@ function keepSockets(): void {
       all.push(this);
     }
   };
-  Object.assign(window, { cutTheWire: () => all.forEach((s) => s.close(4999)) });
+  const cutTheWire = () => {
+    for (const s of all) s.close(4999);
+  };
+  Object.assign(window, { cutTheWire });
 }
 
 export async function cut(page: Page): Promise<void> {
@@ -153,8 +162,9 @@ export async function move(page: Page, pick = 0): Promise<string> {
   }
   const go = page.locator('.plan .decide .go');
   const text = (await go.textContent()) ?? '';
+  const told = await page.locator('.feed li.move').count();
   await go.click();
-  await page.waitForSelector('.panel.plan:has(.go)', { state: 'detached' });
+  await page.waitForFunction((n) => document.querySelectorAll('.feed li.move').length > n, told);
   return text;
 }
 
@@ -176,8 +186,9 @@ export const shown = (page: Page) =>
       counts: Array.from({ length: seats }, (_, s) =>
         s === 0
           ? cards('hand:0').length
-          : document.querySelectorAll(`[data-at="hand:${s}"] > .back, [data-at="hand:${s}"] > .sure`)
-              .length,
+          : document.querySelectorAll(
+              `[data-at="hand:${s}"] > .back, [data-at="hand:${s}"] > .sure`,
+            ).length,
       ),
       tomb,
       discard,

@@ -31,6 +31,12 @@ function fragment(): { seat: number | undefined; n: number } {
   return { seat: seat === null ? undefined : Number(seat), n: Number(p.get('n') ?? 0) };
 }
 
+const Icon = ({ d }: { d: string }) => (
+  <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+    <path d={d} />
+  </svg>
+);
+
 function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<number> }) {
   const running = useSignal(false);
   useEffect(
@@ -54,7 +60,7 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
   return (
     <div class="controls" role="group" aria-label="Step through the game">
       <button type="button" onClick={() => to(0)} disabled={n.value === 0} aria-label="To the deal">
-        ⏮
+        <Icon d="M3 3h3v14H3ZM17 3v14L7 10Z" />
       </button>
       <button
         type="button"
@@ -62,7 +68,7 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
         disabled={n.value === 0}
         aria-label="One move back"
       >
-        ◀
+        <Icon d="M15 3v14L4 10Z" />
       </button>
       <button
         type="button"
@@ -80,7 +86,7 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
         disabled={n.value === last}
         aria-label="One move on"
       >
-        ▶
+        <Icon d="M5 3v14l11-7Z" />
       </button>
       <button
         type="button"
@@ -88,7 +94,7 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
         disabled={n.value === last}
         aria-label="To the end"
       >
-        ⏭
+        <Icon d="M14 3h3v14h-3ZM3 3v14l10-7Z" />
       </button>
       <input
         type="range"

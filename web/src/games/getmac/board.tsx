@@ -212,6 +212,12 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
   const hand = view.hand ?? [];
   const table = view.tables[seat] ?? [];
   const mayPlay = (c: Card) => choices.some((x) => x.card === c);
+  if (view.out.includes(seat))
+    return (
+      <section class="mine gone" aria-label="Your cards">
+        <div data-at={`hand:${seat}`}>You are out, and may watch on.</div>
+      </section>
+    );
   return (
     <section
       class={classes('mine', view.turn === seat && !view.over && 'turn')}
@@ -223,7 +229,9 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
           {table.map((c) => (
             <Lying key={c} card={c} h={h} mine={mayPlay(c)} />
           ))}
-          {table.length === 0 && <span class="hole wide">nothing</span>}
+          {table.length === 0 && (
+            <span class="hole" role="img" aria-label="Nothing on your table" />
+          )}
         </div>
       </div>
       <div class="myhand">
@@ -243,11 +251,7 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
               <CardPicture card={c} silent />
             </button>
           ))}
-          {hand.length === 0 && (
-            <span class="hole wide">
-              {view.out.includes(seat) ? 'You are out, and may watch on.' : 'no hand'}
-            </span>
-          )}
+          {hand.length === 0 && <span class="hole" role="img" aria-label="No card in your hand" />}
         </div>
       </div>
     </section>
