@@ -82,7 +82,6 @@ export class World {
       ...options,
     });
     context.setDefaultTimeout(20000);
-    await context.addInitScript(keepSockets);
     await context.route('**/api/v1/tables', hurryBots);
     const page = await context.newPage();
     page.on('pageerror', (e) => this.errors.push(e.stack ?? e.message));
@@ -109,26 +108,8 @@ async function hurryBots(route: Route): Promise<void> {
   await route.continue({ postData: JSON.stringify({ ...asked.postDataJSON(), pace: 0 }) });
 }
 
-/** In the page: remembers its sockets, so that a test can cut the wire. */
-function keepSockets(): void {
-  const all: WebSocket[] = [];
-  const Real = window.WebSocket;
-  window.WebSocket = class extends Real {
-    constructor(url: string | URL, protocols?: string | string[]) {
-      super(url, protocols);
-      all.push(this);
-    }
-  };
-  const cutTheWire = () => {
-    for (const s of all) s.close(4999);
-  };
-  Object.assign(window, { cutTheWire });
-}
-
-export async function cut(page: Page): Promise<void> {
-  await page.context().setOffline(true);
-  await page.evaluate(() => (window as unknown as { cutTheWire(): void }).cutTheWire());
-}
+/** The wire is cut: the browser knows, the server does not. */
+export const cut = (page: Page) => page.context().setOffline(true);
 
 export const shot = (page: Page, name: string, fullPage = false) =>
   page.screenshot({ path: `${shots}${name}.png`, fullPage });

@@ -40,7 +40,6 @@ export function Feed({ lines, say }: { lines: Line[]; say?: (text: string) => Pr
   const list = useRef<HTMLOListElement>(null);
   const draft = useSignal('');
   const trouble = useSignal('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new line scrolls into sight
   useEffect(() => {
     const l = list.current;
     if (l) l.scrollTop = l.scrollHeight;

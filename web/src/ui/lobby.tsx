@@ -132,7 +132,6 @@ export function Lobby({ link }: { link: Link }) {
     link.ask('ready', { salt: salt() }).catch((e: Error) => {
       link.notice.value = e.message;
     });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: against bots nobody needs to be waited for
   useEffect(() => {
     if (mine && alone && !mine.ready) ready();
   }, [alone, mine?.ready]);

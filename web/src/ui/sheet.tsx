@@ -62,13 +62,14 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
           </select>
         </label>
         {game.options.map((o) => (
-          <label key={o.name}>
+          <label key={o.name} for={`option-${o.name}`}>
             <span>
               {o.name}
               {o.help && <small> {o.help}</small>}
             </span>
             {o.values?.length ? (
               <select
+                id={`option-${o.name}`}
                 value={options.value[o.name] ?? ''}
                 onChange={(e) =>
                   (options.value = { ...options.value, [o.name]: e.currentTarget.value })
@@ -83,6 +84,7 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
               </select>
             ) : (
               <input
+                id={`option-${o.name}`}
                 value={options.value[o.name] ?? ''}
                 placeholder="as usual"
                 onInput={(e) =>

@@ -38,18 +38,25 @@ export class Link {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
+  private heard = 0; /* messages so far */
+  private pulse = setInterval(() => {
+    if (this.state.value === 'on') this.feelPulse();
+  }, 25000);
   private asking = false;
 
   constructor(readonly id: string) {
     this.open();
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.drop);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    clearInterval(this.pulse);
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.drop);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket?.close(1000);
   }
@@ -74,10 +81,31 @@ export class Link {
   }
 
   private hurry = (): void => {
-    if (this.state.value === 'off' && !document.hidden) {
+    if (document.hidden) return;
+    if (this.state.value === 'on') this.feelPulse();
+    else if (this.state.value === 'off') {
       clearTimeout(this.timer);
       this.open();
     }
+  };
+
+  /** A wire can be dead without saying so: ask, and do not wait for long. */
+  private feelPulse = (): void => {
+    const socket = this.socket;
+    const heard = this.heard;
+    this.ask('ping').catch(() => undefined);
+    setTimeout(() => {
+      if (socket && socket === this.socket && heard === this.heard) this.drop();
+    }, 6000);
+  };
+
+  /** Give this socket up at once; its own goodbye may never come. */
+  private drop = (): void => {
+    const old = this.socket;
+    if (!old) return;
+    this.socket = null;
+    old.close();
+    this.lost(0);
   };
 
   private open(): void {
@@ -85,9 +113,13 @@ export class Link {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/play`, 'caper.v1');
     this.socket = socket;
-    socket.onopen = () => this.hello(socket);
+    socket.onopen = () => {
+      if (this.socket === socket) this.hello(socket);
+    };
     socket.onmessage = (e) => {
-      if (this.socket === socket) this.receive(JSON.parse(e.data as string));
+      if (this.socket !== socket) return;
+      this.heard++;
+      this.receive(JSON.parse(e.data as string));
     };
     socket.onclose = (e) => {
       if (this.socket === socket) this.lost(e.code);
@@ -112,8 +144,12 @@ export class Link {
     this.waiting.clear();
     this.asking = false;
     if (this.ended) return;
-    if (code === 4003) return this.refused();
+    if (code === 4003) {
+      this.refused();
+      return;
+    }
     this.state.value = 'off';
+    clearTimeout(this.timer);
     const wait = Math.min(5000, 250 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
     this.timer = setTimeout(() => this.open(), wait);
   }

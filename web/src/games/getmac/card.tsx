@@ -8,13 +8,13 @@ const round =
 const snipped =
   'M5 1.500h77L98.500 18v117a3.500 3.500 0 0 1-3.500 3.500H18L1.500 122V5A3.500 3.500 0 0 1 5 1.500Z';
 
-const fit = (title: string) =>
+const squeeze = (title: string) =>
   title.length > 12 ? ' textLength="84" lengthAdjust="spacingAndGlyphs"' : '';
 
 const front = (c: Card) => `<symbol id="card-${c}" viewBox="0 0 100 140">
   <path class="edge" d="${isObject(c) ? round : snipped}"/>
   <g transform="translate(9 11) scale(.82)">${faces[c]}</g>
-  <text class="t" x="50" y="114" text-anchor="middle"${fit(text[c].title)}>${text[c].title}</text>
+  <text class="t" x="50" y="114" text-anchor="middle"${squeeze(text[c].title)}>${text[c].title}</text>
   <text class="k" x="50" y="127" text-anchor="middle">${isObject(c) ? 'object' : 'action'}</text></symbol>`;
 
 const back = `<symbol id="card-back" viewBox="0 0 100 140">

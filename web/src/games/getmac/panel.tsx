@@ -62,7 +62,6 @@ function useOdds(choice: Choice | null, set: Setting) {
   const odds = useSignal<Record<string, number> | null>(null);
   const move = choice && drawsAtRandom(choice) ? choice.move : null;
   const ask = set.odds;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each move only
   useEffect(() => {
     odds.value = null;
     if (!move || !ask) return;
@@ -142,7 +141,6 @@ function Planning({ h, plan, choices, choice }: Props) {
   const go = useRef<HTMLButtonElement>(null);
   const failed = useSignal('');
   const sent = useSignal(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice puts the finger on "go"
   useEffect(() => {
     failed.value = '';
     if (choice) go.current?.focus({ preventScroll: true });
