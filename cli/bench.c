@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/serve.h"
 #include "cli/cli.h"
 
 static const char help[] =
     "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
-    "       caper bench GAME --bots [--games N] [--seats N]\n\n"
+    "       caper bench GAME --bots [--games N] [--seats N]\n"
+    "       caper bench mcguffin --jobs [OPTION…]\n"
+    "       caper bench serve [--tables N] [--seconds S]\n\n"
     "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
     "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
     "  --seats N     players (the game's usual number)\n"
@@ -19,6 +22,8 @@ static const char help[] =
     "  --json        one JSON object per game, for machines\n"
     "  --bots        how the levels of bots do against each other\n"
     "  --games N     games for each pairing (1000)\n";
+
+int caper_bench_mcguffin_jobs(int argc, char **argv);
 
 static int wrong(const char *what)
 {
@@ -42,6 +47,11 @@ int caper_cmd_bench(int argc, char **argv)
     bool            bots = false;
     double          n, games = 1000;
     int             c;
+    for (int i = 1; i < argc; i++) /* a room's own bench */
+        if (!strcmp(argv[i], "--jobs"))
+            return caper_bench_mcguffin_jobs(argc, argv);
+    if (argc > 1 && !strcmp(argv[1], "serve"))
+        return caper_bench_serve(argc - 1, argv + 1);
     opterr = optind = 0;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (c) {

@@ -79,14 +79,16 @@ static const caper_option *game_option(const caper_game *game, const char *name)
     return NULL;
 }
 
-/* An option of the game: a number, a list or an object where it looks like one and the values do
- * not say otherwise. */
+/* An option of the game: a number, a switch, a list or an object where it looks like one
+ * and the values do not say otherwise. */
 static void set_game_option(asked *a, const caper_option *o, const char *value)
 {
     char     *end;
     long long n    = strtoll(value, &end, 10);
     json_t   *json = NULL;
-    if (!o->values && *value && !*end)
+    if (!strcmp(value, "true") || !strcmp(value, "false"))
+        json = json_boolean(value[0] == 't');
+    else if (!o->values && *value && !*end)
         json = json_integer(n);
     else if (!o->values && (*value == '[' || *value == '{'))
         json = json_loads(value, JSON_REJECT_DUPLICATES, NULL);

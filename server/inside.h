@@ -105,6 +105,7 @@ struct room {
     int          conn_count, watching;
     int64_t      touched;
     bool         dirty, broken;
+    bool         here_changed; /* who is connected: told with the next sweep, not at once */
 };
 
 /* The room of that id, from memory or the store; NULL if there is none or it cannot be read. */

@@ -21,8 +21,8 @@ caper_server_options caper_default_server(void)
                                   .store       = "sqlite:caper.db",
                                   .threads     = 2,
                                   .connections = 4000,
-                                  .rate        = 20,
-                                  .http_rate   = 100,
+                                  .rate        = 100,
+                                  .http_rate   = 400,
                                   .park_ms     = 30000};
 }
 
@@ -145,6 +145,10 @@ static bool check_room(server *sv, room *r)
     if (r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && sv->store_ok)
         for (int s = 0; s < r->places; s++)
             check_seat(sv, r, s);
+    if (r->here_changed) {
+        tell_here(sv, r);
+        r->here_changed = false;
+    }
     if (r->broken && !r->conns && !r->asked && !r->dirty)
         return false;
     if (!is_idle(sv, r))

@@ -149,8 +149,8 @@ void ws_leave_room(server *sv, conn *c)
     } else if (--r->seats[c->seat].here == 0) {
         r->seats[c->seat].gone_at = sv->now;
     }
-    c->room = NULL;
-    tell_here(sv, r);
+    c->room         = NULL;
+    r->here_changed = true;
 }
 
 void ws_kill(server *sv, conn *c)

@@ -715,6 +715,29 @@ class Shared(unittest.TestCase):
                     break
             s.close()
 
+    def test_every_game_with_bots_only(self):
+        """Somebody watches; what they saw live is what they get when they ask for everything."""
+        _, games = self.server.http("GET", "/api/v1/games")
+        for game in games["games"]:
+            fields = {"game": game["id"], "players": ["easy"] * 2 + ["medium"] * (game["default"] - 2)}
+            if game["default"] < 2:
+                fields["players"] = ["easy"]
+            t = self.server.table(**fields)
+            host = self.ws()
+            w = host.hello(t["table"], host=t["host"])
+            self.assertEqual(w["you"], {"seat": -1, "host": True})
+            host.send(type="start", id=1)
+            last = host.until(type="move", over=True, timeout=60)
+            self.assertIn("winners", last["result"])
+            w = self.ws().hello(t["table"], since=0)
+            live = [{k: v for k, v in m.items() if k != "now"} for m in host.log if "at" in m]
+            self.assertEqual(w["missed"][-len(live):], live)
+            r, text = self.server.http("GET", "/api/v1/tables/%s/transcript" % t["table"], raw=True)
+            path = os.path.join(self.folder.name, game["id"] + ".txt")
+            open(path, "wb").write(text)
+            done = subprocess.run([CAPER, "verify", path], capture_output=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_bot_takes_over_and_gives_back(self):
         t, ann, bo = begin(self.server)
         self.assertEqual(bo.ws.ask(type="leave")["type"], "ok")
@@ -958,6 +981,13 @@ class Alone(unittest.TestCase):
             done = subprocess.run([CAPER, "serve", "--listen", "127.0.0.1:0", "--store", url], capture_output=True, timeout=10)
             self.assertEqual(done.returncode, status)
             self.assertTrue(done.stderr.startswith(b"caper serve: "))
+
+    def test_one_server_for_one_store(self):
+        server = Server(self.folder.name)
+        done = subprocess.run([CAPER, "serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + server.store],
+                              capture_output=True, timeout=10)
+        self.assertEqual((done.returncode, b"another caper" in done.stderr), (1, True))
+        server.stop()
 
     def test_called_wrongly(self):
         for args in (["--listen", "nonsense"], ["--listen", "1.2.3.4.5:80"], ["--rate", "x"], ["--wat"], ["--exec", "A B"]):

@@ -256,6 +256,11 @@ def test_two_people_and_a_cover():
     try:
         screen = t.wait("The keyboard goes to Ann")
         assert "Merchant" not in screen and "TOMB" not in screen, screen
+        t.keys("q")
+        screen = t.wait("Leave the table")
+        assert "TOMB" not in screen, screen
+        t.keys("n")
+        t.wait("The keyboard goes to Ann")
         t.keys("Enter")
         anns = t.wait("Your turn")
         t.keys("Enter")

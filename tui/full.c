@@ -116,8 +116,6 @@ static void undo(caper_ui *ui)
         say(ui, true, err.text);
         return;
     }
-    if (ui->mode == UI_COVER)
-        ui->mode = UI_TABLE;
     catch_up(ui);
 }
 
@@ -308,6 +306,7 @@ static void deal_again(caper_ui *ui)
 /* A game that is over can be left without a question. */
 static void ask_to_leave(caper_ui *ui)
 {
+    ui->leaving_from = ui->mode;
     if (caper_table_to_act(ui->s.table))
         ui->mode = UI_LEAVE;
     else
@@ -393,7 +392,7 @@ static void key_cover(caper_ui *ui, wint_t c)
     else if (c == 'u')
         undo(ui);
     else if (c == 'q')
-        ui->mode = UI_LEAVE;
+        ask_to_leave(ui);
 }
 
 static void key(caper_ui *ui, wint_t c, bool special)
@@ -405,8 +404,7 @@ static void key(caper_ui *ui, wint_t c, bool special)
     }
     if (ui->mode == UI_LEAVE) {
         ui->done = c == 'y';
-        ui->mode = UI_TABLE;
-        catch_up(ui);
+        ui->mode = ui->leaving_from;
     } else if (ui->mode == UI_COVER)
         key_cover(ui, c);
     else if (is_page(ui))

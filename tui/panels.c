@@ -379,10 +379,15 @@ static void draw_table(caper_ui *ui)
     draw_story(ui, l.story);
     draw_menu(ui, l.menu);
     draw_keys(ui);
-    if (ui->mode == UI_LEAVE)
-        draw_notice(ui, "Leave the table?",
-                    "The game is kept in a file, and you can go on later. y leaves, any other key "
-                    "stays.");
+}
+
+static void draw_leave(caper_ui *ui)
+{
+    if (ui->leaving_from != UI_COVER)
+        draw_table(ui);
+    draw_notice(ui, "Leave the table?",
+                "The game is kept in a file, and you can go on later. y leaves, any other key "
+                "stays.");
 }
 
 void ui_draw(caper_ui *ui)
@@ -395,6 +400,8 @@ void ui_draw(caper_ui *ui)
                         "to leave; the game is kept.");
     else if (ui->mode == UI_COVER)
         draw_cover(ui);
+    else if (ui->mode == UI_LEAVE)
+        draw_leave(ui);
     else if (ui->mode == UI_HELP || ui->mode == UI_VIEW)
         draw_text_page(ui);
     else if (ui->mode == UI_LOG)

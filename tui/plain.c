@@ -211,6 +211,11 @@ static int next_person(const lines *l)
 static void turn(lines *l)
 {
     int person = next_person(l);
+    if (person < 0 && !caper_session_bots_busy(&l->s) && !l->s.thought.running) {
+        fprintf(l->out, "Nobody here can go on: the game waits for a seat that has no move.\n");
+        l->done = true;
+        return;
+    }
     if (person < 0 || caper_session_bots_busy(&l->s)) {
         struct timespec nap = {.tv_nsec = 1000000};
         if (!caper_session_tick(&l->s))

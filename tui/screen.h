@@ -68,7 +68,9 @@ typedef enum caper_style {
     CAPER_PICKED, /* has been chosen */
     CAPER_GOOD,   /* went well */
     CAPER_BAD,    /* went badly */
-    CAPER_STYLES,
+    CAPER_TINT,   /* … and the five that follow: ink on flat pale colours, for the parts of a map.
+                     They differ by colour only, so write in them what they mean. */
+    CAPER_STYLES = CAPER_TINT + 6,
 } caper_style;
 
 /* How a spot stands: see caper_draw_spot. */

@@ -49,7 +49,7 @@ void caper_session_init(caper_session *s, const caper_play_options *options)
     s->saved      = true;
     s->not_before = caper_now() + options->pace;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
-        s->asked[i] = -1;
+        s->asked[i] = s->stuck[i] = -1;
 }
 
 /* Wait for the bot that thinks and forget what it thought. */
@@ -320,7 +320,7 @@ static int next_bot(const caper_session *s)
             if (may & ~wait & bots & CAPER_SEAT(seat) && s->asked[seat] != now)
                 return seat;
     for (int seat = 0; seat < s->match->places; seat++)
-        if (wait & bots & CAPER_SEAT(seat))
+        if (wait & bots & CAPER_SEAT(seat) && s->stuck[seat] != now)
             return seat;
     return -1;
 }
@@ -337,6 +337,7 @@ static bool collect(caper_session *s)
     atomic_store(&t->done, false);
     if (t->code == CAPER_OK && play(s, t->seat, caper_buf_text(&t->move), &err) == CAPER_OK)
         return true;
+    s->stuck[t->seat] = caper_table_log_count(s->table);
     return false;
 }
 

@@ -43,6 +43,7 @@ typedef struct caper_session {
     long long     not_before;             /* bots wait until then (ms of the clock below) */
     bool          held;                   /* bots wait until somebody says so */
     int           asked[CAPER_MAX_SEATS]; /* a volunteer is asked once for each state of the log */
+    int           stuck[CAPER_MAX_SEATS]; /* log count at which a bot that is waited for gave up */
     int           volunteers;             /* moves in a row by seats that nobody waits for */
     bool          saved;                  /* the transcript is on disk as it is */
 } caper_session;

@@ -403,7 +403,7 @@ static caper_code load_standing(loader *l, const json_t *p, getmac_state *s)
         return wrong(l, "winners", "the game is not over");
     }
     const json_t *turn = json_object_get(p, "turn");
-    json_int_t    seat = turn ? json_integer_value(turn) : 0;
+    json_int_t    seat = turn ? json_integer_value(turn) : in ? __builtin_ctz(in) : 0;
     if (turn && !json_is_integer(turn))
         return wrong(l, "turn", "should be a seat");
     if (seat < 0 || seat >= s->seats || (!s->winners && out >> seat & 1))

@@ -58,7 +58,7 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
     n.value = Math.max(0, Math.min(last, k));
   };
   return (
-    <div class="controls" role="group" aria-label="Step through the game">
+    <section class="controls" aria-label="Step through the game">
       <button type="button" onClick={() => to(0)} disabled={n.value === 0} aria-label="To the deal">
         <Icon d="M3 3h3v14H3ZM17 3v14L7 10Z" />
       </button>
@@ -118,7 +118,7 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
           ))}
         </select>
       </label>
-    </div>
+    </section>
   );
 }
 

@@ -1,0 +1,343 @@
+/* caper bench mcguffin --jobs: how every shipped job plays, and whether the odds are exact.
+ *
+ * Random crews show that every job ends; crews of `medium` bots show how hard it is. The odds are
+ * held against flips and rolls that the rules themselves make. */
+#include <getopt.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench.h"
+#include "games/mcguffin/mcguffin.h"
+
+enum { LONGEST = 20000, MOST_THREADS = 64, MOST_JOBS = 200, BATCH = 64 };
+
+int caper_bench_mcguffin_jobs(int argc, char **argv);
+
+static const char help[] =
+    "usage: caper bench mcguffin --jobs [--games N] [--crews N] [--flips N] [--seats N]\n"
+    "                            [--threads T] [--job NAME]\n\n"
+    "Plays every shipped job with random crews (they must end) and with crews of medium bots\n"
+    "(they should win 30 to 80 % of the time), then checks the odds against simulated flips.\n\n"
+    "  --games N     random playthroughs of all jobs together (100000)\n"
+    "  --crews N     playthroughs of each job with medium bots (4000)\n"
+    "  --flips N     simulated flips (10000000)\n"
+    "  --seats N     crew members (3)\n"
+    "  --threads T   1 to 64 (1)\n"
+    "  --job NAME    only this one: an id or a file\n";
+
+typedef struct plan {
+    int    games, crews, flips, seats, threads;
+    char  *job;
+    double done, all; /* for the progress line */
+} plan;
+
+/* ---- Playing -----------------------------------------------------------------------------------
+ */
+
+typedef struct tally {
+    uint64_t games, moves, longest, unended;
+    uint64_t won, called_off, no_target, deaths, heat;
+} tally;
+
+typedef struct worker {
+    const caper_match *match;
+    int                games;
+    bool               bots;
+    uint64_t           seed;
+    tally              sum;
+} worker;
+
+static void count_game(tally *t, const caper_match *match, const mcguffin_state *s, uint64_t moves)
+{
+    caper_result r = {0};
+    mcguffin_result(match, s, &r);
+    t->games++;
+    t->moves += moves;
+    t->longest = moves > t->longest ? moves : t->longest;
+    t->unended += !r.over;
+    t->won += r.winners != 0;
+    t->called_off += s->team == TEAM_NONE;
+    t->no_target += s->team == TEAM_FAILURE;
+    t->heat += s->heat;
+    for (int i = 0; i < s->seats; i++)
+        t->deaths += s->crew[i].status == DEAD;
+}
+
+static caper_move choose(const worker *w, const mcguffin_state *s, int seat, caper_rng *rng)
+{
+    static _Thread_local caper_move moves[CAPER_MAX_MOVES];
+    caper_choice                    c;
+    /* The bot never looks at hidden cards, so there is no need to imagine them anew. */
+    if (w->bots && mcguffin_suggest(w->match, s, seat, CAPER_MEDIUM, rng, &c))
+        return c.move;
+    uint32_t n = (uint32_t)mcguffin_moves(w->match, s, seat, moves);
+    return moves[caper_rng_below(rng, n)];
+}
+
+static void *work(void *arg)
+{
+    worker         *w = arg;
+    mcguffin_state *s = malloc(sizeof *s);
+    caper_rng       rng;
+    if (!s)
+        abort();
+    caper_rng_init(&rng, w->seed);
+    for (int i = 0; i < w->games; i++) {
+        uint64_t    n = 0;
+        caper_seats seats;
+        mcguffin_setup(w->match, s, &rng);
+        while ((seats = mcguffin_to_act(w->match, s)) && n < LONGEST) {
+            int seat = __builtin_ctz(seats);
+            mcguffin_apply(w->match, s, seat, choose(w, s, seat, &rng), NULL, &rng, NULL);
+            n++;
+        }
+        count_game(&w->sum, w->match, s, n);
+    }
+    free(s);
+    return NULL;
+}
+
+static void add(tally *a, const tally *b)
+{
+    a->games += b->games;
+    a->moves += b->moves;
+    a->longest = a->longest > b->longest ? a->longest : b->longest;
+    a->unended += b->unended;
+    a->won += b->won;
+    a->called_off += b->called_off;
+    a->no_target += b->no_target;
+    a->deaths += b->deaths;
+    a->heat += b->heat;
+}
+
+static tally play_games(plan *p, const caper_match *match, int games, bool bots)
+{
+    worker    workers[MOST_THREADS];
+    pthread_t ids[MOST_THREADS];
+    tally     sum  = {0};
+    uint64_t  seed = bots ? 77 : 1;
+    for (int left = games; left > 0;) {
+        int used = 0;
+        for (; used < p->threads && left > 0; used++) {
+            int n = left < BATCH ? left : BATCH;
+            left -= n;
+            workers[used] = (worker){match, n, bots, seed += 1000, {0}};
+            pthread_create(&ids[used], NULL, work, &workers[used]);
+        }
+        for (int i = 0; i < used; i++) {
+            pthread_join(ids[i], NULL);
+            add(&sum, &workers[i].sum);
+            p->done += (double)workers[i].games * (bots ? 8 : 1);
+        }
+        caper_bench_progress("jobs", p->done, p->all);
+    }
+    return sum;
+}
+
+/* ---- The table of jobs
+ * --------------------------------------------------------------------------- */
+
+static bool print_job(const char *name, const tally *random, const tally *medium)
+{
+    caper_share w    = caper_bench_share((double)medium->won, (double)medium->games);
+    double      n    = (double)medium->games;
+    bool        fits = w.share >= 0.3 && w.share <= 0.8 && !random->unended && !medium->unended;
+    printf("%-14s %8llu %7llu %6.0f %6llu   %5.1f %% (%4.1f–%4.1f) %7.1f %% %7.1f %% %6.2f %6.1f  "
+           "%s\n",
+           name, (unsigned long long)random->games, (unsigned long long)random->unended,
+           (double)random->moves / (double)random->games, (unsigned long long)random->longest,
+           100 * w.share, 100 * w.low, 100 * w.high, 100 * (double)medium->called_off / n,
+           100 * (double)medium->no_target / n, (double)medium->deaths / n,
+           (double)medium->heat / n, fits ? "ok" : "OUT OF RANGE");
+    return fits;
+}
+
+static int jobs_of(const plan *p, const char **out)
+{
+    int n = 0;
+    if (p->job) {
+        out[0] = p->job;
+        return 1;
+    }
+    static char ids[MOST_JOBS][64];
+    for (const caper_file *f = mcguffin_data; f->name && n < MOST_JOBS; f++) {
+        const char *dot = strstr(f->name, ".job");
+        if (!dot || dot[4])
+            continue;
+        snprintf(ids[n], sizeof ids[n], "%.*s", (int)(dot - f->name), f->name);
+        out[n] = ids[n];
+        n++;
+    }
+    return n;
+}
+
+static int bench_jobs(plan *p)
+{
+    const char *names[MOST_JOBS];
+    int         n = jobs_of(p, names), bad = 0;
+    int         each = (p->games + n - 1) / n;
+    p->all           = (double)n * each + 8.0 * n * p->crews;
+    printf("%-14s %8s %7s %6s %6s   %-19s %9s %9s %6s %6s\n", "job", "random", "no end", "moves",
+           "most", "won by medium (95 %)", "off", "no loot", "deaths", "heat");
+    for (int i = 0; i < n; i++) {
+        caper_error    err     = {0};
+        caper_content *content = caper_content_open(&mcguffin_game, names[i], true, &err);
+        caper_match    match   = {.game    = &mcguffin_game,
+                                  .content = content,
+                                  .seats   = (uint8_t)p->seats,
+                                  .places  = (uint8_t)p->seats};
+        if (!content || mcguffin_game.configure(&match, NULL, &err)) {
+            fprintf(stderr, "caper bench: %s\n", err.text);
+            return 1;
+        }
+        tally random = play_games(p, &match, each, false);
+        tally medium = play_games(p, &match, p->crews, true);
+        caper_bench_progress("jobs", 1, 1);
+        bad += !print_job(names[i], &random, &medium);
+        free(content);
+    }
+    printf(
+        "%d crew members; %d of %d jobs end and are won by medium crews 30 to 80 %% of the time\n",
+        p->seats, n - bad, n);
+    return bad != 0;
+}
+
+/* ---- Odds
+ * ------------------------------------------------------------------------------------------- */
+
+/* A crew member and a hideout of whatever kind, and a call. */
+static void set_scene(mcguffin_state *s, caper_rng *rng)
+{
+    static const uint8_t kinds[] = {CALL_CHECK, CALL_GATE, CALL_WEAKEST, CALL_NPC};
+    memset(s, 0, sizeof *s);
+    s->seats = s->inside = 1;
+    s->stage             = GETAWAY;
+    mcguffin_member *m   = &s->crew[0];
+    for (int k = 0; k < SKILLS; k++)
+        m->skills[k] = (uint8_t)(1 + caper_rng_below(rng, 10));
+    m->made         = 15;
+    m->health       = mcguffin_health(m);
+    m->automatic    = (uint8_t)caper_rng_below(rng, 2);
+    m->grief        = (uint8_t)(caper_rng_below(rng, 3) ? 0 : 1 + caper_rng_below(rng, 3));
+    m->status       = caper_rng_below(rng, 2) ? IN : LEAVING;
+    mcguffin_play p = {.s = s, .rng = rng};
+    mcguffin_deal_hideout(&p);
+    for (uint32_t n = caper_rng_below(rng, 50); n; n--) {
+        int d = (int)caper_rng_below(rng, DECKS);
+        if (s->left[d])
+            mcguffin_draw(&p, d);
+    }
+    s->call = (mcguffin_call){.kind  = kinds[caper_rng_below(rng, 4)],
+                              .deck  = (uint8_t)caper_rng_below(rng, DECKS),
+                              .bonus = (int8_t)((int)caper_rng_below(rng, BONUSES) - BONUS_MAX)};
+    if (s->call.kind == CALL_NPC)
+        s->call = (mcguffin_call){.kind = CALL_NPC, .deck = LAW};
+}
+
+static bool flip_once(const caper_match *match, const mcguffin_state *scene, mcguffin_state *trial,
+                      caper_rng *rng)
+{
+    mcguffin_imagine(match, scene, 0, rng, trial);
+    mcguffin_play p = {.match = match, .s = trial, .rng = rng};
+    if (trial->call.kind == CALL_NPC)
+        return mcguffin_fight_npc(&p, 0) == BLOW_WON;
+    return mcguffin_check_roll(&p, &trial->call);
+}
+
+/* With 200 figures one beyond three standard errors is no surprise; beyond four is. */
+static int bench_odds(const plan *p)
+{
+    enum { SCENES = 200 };
+    caper_match     match = {.game = &mcguffin_game, .seats = 1, .places = 1};
+    mcguffin_state *scene = malloc(2 * sizeof *scene), *trial = scene + 1;
+    int             each = p->flips / SCENES, beyond = 0;
+    double          worst = 0;
+    caper_rng       rng;
+    if (!scene)
+        abort();
+    caper_rng_init(&rng, 2026);
+    for (int i = 0; i < SCENES && each; i++) {
+        set_scene(scene, &rng);
+        double said = mcguffin_chance(scene, &scene->call);
+        int    hits = 0;
+        for (int k = 0; k < each; k++)
+            hits += flip_once(&match, scene, trial, &rng);
+        double error = sqrt(said * (1 - said) / each), off = fabs((double)hits / each - said);
+        double sigmas = error > 0 ? off / error : off > 0 ? 99 : 0;
+        worst         = sigmas > worst ? sigmas : worst;
+        beyond += sigmas > 4;
+        caper_bench_progress("flips", i + 1, SCENES);
+    }
+    free(scene);
+    printf(
+        "odds: %d figures against %d flips each: the worst is off by %.2f standard errors, %d by "
+        "more than 4\n",
+        SCENES, each, worst, beyond);
+    return beyond != 0;
+}
+
+/* ---- The command line
+ * --------------------------------------------------------------------------------- */
+
+static bool number(const char *text, int low, int high, int *out)
+{
+    char *end;
+    long  n = strtol(text, &end, 10);
+    *out    = (int)n;
+    return end != text && !*end && n >= low && n <= high;
+}
+
+static int wrong(const char *what)
+{
+    fprintf(stderr, "caper bench: %s\n\n%s", what, help);
+    return 2;
+}
+
+/* argv[0] is not looked at; a word that is no option is the name of the game. */
+int caper_bench_mcguffin_jobs(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"jobs", 0, 0, 'J'},  {"games", 1, 0, 'g'}, {"crews", 1, 0, 'c'},
+        {"flips", 1, 0, 'f'}, {"seats", 1, 0, 's'}, {"threads", 1, 0, 't'},
+        {"job", 1, 0, 'j'},   {"help", 0, 0, 'h'},  {0, 0, 0, 0}};
+    plan p = {.games = 100000, .crews = 4000, .flips = 10000000, .seats = 3, .threads = 1};
+    int  c;
+    bool ok = true;
+    opterr = optind = 0;
+    while (ok && (c = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        switch (c) {
+        case 'J':
+            break;
+        case 'g':
+            ok = number(optarg, 1, 100000000, &p.games);
+            break;
+        case 'c':
+            ok = number(optarg, 1, 10000000, &p.crews);
+            break;
+        case 'f':
+            ok = number(optarg, 0, 1000000000, &p.flips);
+            break;
+        case 's':
+            ok = number(optarg, 1, CREW, &p.seats);
+            break;
+        case 't':
+            ok = number(optarg, 1, MOST_THREADS, &p.threads);
+            break;
+        case 'j':
+            p.job = optarg;
+            break;
+        case 'h':
+            fputs(help, stdout);
+            return 0;
+        default:
+            return wrong("there is no such option, or its value is missing");
+        }
+    }
+    if (!ok)
+        return wrong("that number is too small, too large or none");
+    int status = bench_jobs(&p);
+    return p.job ? status : bench_odds(&p) | status;
+}
