@@ -11,6 +11,7 @@ typedef struct caper_command {
 int caper_cmd_bench(int argc, char **argv);
 int caper_cmd_engine(int argc, char **argv);
 int caper_cmd_games(int argc, char **argv);
+int caper_cmd_job(int argc, char **argv);
 int caper_cmd_verify(int argc, char **argv);
 int caper_cmd_play(int argc, char **argv);
 int caper_cmd_serve(int argc, char **argv);

@@ -15,7 +15,8 @@ bool ui_is_small(void) { return LINES < UI_MIN_H || COLS < UI_MIN_W; }
 /* A tall terminal has the title as a poster has it. */
 static int headline_rows(const caper_ui *ui)
 {
-    return LINES >= 34 && caper_poster_width(ui->s.match->game->title) < COLS - 4 ? 6 : 1;
+    const char *title = ui->s.match->game->title;
+    return LINES >= 34 && caper_poster_fits(title) && caper_poster_width(title) < COLS - 4 ? 6 : 1;
 }
 
 /* Narrow: board, menu and story below each other. Wide: the story has a column of its own. */
@@ -243,6 +244,16 @@ static void draw_focus(caper_ui *ui, caper_area a)
     caper_buf_fini(&text);
 }
 
+/* The last word, as large as it fits. */
+static void draw_verdict(caper_ui *ui, caper_area a)
+{
+    caper_buf text = {0};
+    caper_session_verdict(&ui->s, ui->eyes, &text);
+    if (caper_poster_fits(text.data) && caper_poster_width(text.data) <= a.w && a.h >= 4)
+        caper_draw_poster(&ui->draw, a.y + 1, a.x, CAPER_LOUD, text.data);
+    caper_buf_fini(&text);
+}
+
 static void draw_menu(caper_ui *ui, caper_area a)
 {
     draw_question(ui, (caper_area){a.y, a.x, 1, a.w});
@@ -252,6 +263,8 @@ static void draw_menu(caper_ui *ui, caper_area a)
                         ui->mode == UI_TYPING ? ":" : "Save to:", ui->typed);
         return;
     }
+    if (!ui->look.scene.to_act)
+        draw_verdict(ui, rest);
     int rows = ui->pick.choice_count
                    ? draw_choices(ui, (caper_area){rest.y, rest.x, rest.h - 3, rest.w})
                    : 0;

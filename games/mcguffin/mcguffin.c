@@ -51,8 +51,6 @@ static caper_code configure(caper_match *match, const json_t *options, caper_err
             return code;
     }
     match->places = (uint8_t)(match->seats + room->hosted);
-    if (!room->hosted && !match->content)
-        match->content = &mcguffin_standard_job()->content;
     return CAPER_OK;
 }
 

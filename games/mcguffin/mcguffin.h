@@ -185,9 +185,12 @@ static inline const mcguffin_room *room_of(const caper_match *match)
 
 static inline bool is_hosted(const caper_match *match) { return room_of(match)->hosted; }
 
+/* The job that is played; NULL where a person hosts without one. */
 static inline const mcguffin_job *job_of(const caper_match *match)
 {
-    return (const mcguffin_job *)match->content;
+    if (match->content)
+        return (const mcguffin_job *)match->content;
+    return is_hosted(match) ? NULL : mcguffin_standard_job();
 }
 
 static inline int heat_limit(const caper_match *match)
@@ -199,7 +202,8 @@ static inline int heat_limit(const caper_match *match)
 /* MC-55: successful getaway actions that make a player clear. */
 static inline int clear_after(const caper_match *match)
 {
-    return match->content ? job_of(match)->clear_after : 2;
+    const mcguffin_job *job = job_of(match);
+    return job ? job->clear_after : 2;
 }
 
 /* ---- Moves -------------------------------------------------------------------------------------

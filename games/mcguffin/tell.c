@@ -64,8 +64,7 @@ static void card_words(caper_buf *out, const char *card)
 static const mcguffin_obstacle *obstacle_of(const teller *t)
 {
     const char *id = str(t, "obstacle");
-    int         o =
-        *id && t->match->content ? mcguffin_obstacle_find(job_of(t->match), id, strlen(id)) : -1;
+    int o = *id && job_of(t->match) ? mcguffin_obstacle_find(job_of(t->match), id, strlen(id)) : -1;
     return o < 0 ? NULL : &job_of(t->match)->obstacle[o];
 }
 
