@@ -59,6 +59,26 @@ test('one click deals, a whole game by clicks, then replay, proof and rematch', 
   expect(tableOf(page)).not.toBe(id);
 });
 
+test('undo: a move that showed nothing can be taken back, until somebody moves', async () => {
+  const page = await world.person();
+  await page.route('**/api/v1/tables', async (route) => {
+    const body = { ...route.request().postDataJSON(), pace: 10000 };
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+  await playNow(page, world);
+  await calm(page);
+  const before = await shown(page);
+  const quiet = ['rock', 'paper', 'scissors', 'crown', 'money', 'macguffin', 'backup', 'shrug'];
+  const held = page.locator(quiet.map((c) => `.held[data-card=${c}]`).join(', '));
+  if ((await held.count()) === 0) return; // dealt nothing but noise: the next run will do
+  await held.first().click();
+  await page.click('.plan .go');
+  await page.click('text=Take it back');
+  await page.waitForSelector('.panel.yours');
+  expect(await shown(page)).toEqual(before);
+  expect(await page.locator('.feed').textContent()).toContain('taken back');
+});
+
 test('by keyboard alone: a card, slip back, a card, go', async () => {
   const page = await world.person();
   await playNow(page, world);

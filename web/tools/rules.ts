@@ -72,7 +72,9 @@ function block(c: Cursor): string {
   if (heading) {
     c.at++;
     const level = Math.min(heading[1]!.length, 4);
-    return `<h${level}>${inline(heading[2]!)}</h${level}>`;
+    /* "Get the MacGuffin (`getmac`)": readers of the page have no use for the id. */
+    const text = level === 1 ? heading[2]!.replace(/\s*\(`\w+`\)$/, '') : heading[2]!;
+    return `<h${level}>${inline(text)}</h${level}>`;
   }
   if (line.startsWith('```')) {
     c.at++;

@@ -26,7 +26,7 @@ const seatLine: Record<string, (name: string, is: Seat) => string> = {
 export function linesOf(m: LogMessage, tell: (m: LogMessage) => string[]): Line[] {
   const key = String(m.seq);
   if (m.type === 'chat') return [{ key, kind: 'chat', who: m.name, text: m.text, seat: m.seat }];
-  if (m.type === 'start') return [{ key, kind: 'start', text: 'The cards are dealt.' }];
+  if (m.type === 'start') return [{ key, kind: 'start', text: 'The game begins.' }];
   if (m.type === 'undo') return [{ key, kind: 'move', text: 'That move was taken back.' }];
   if (m.type === 'rematch') return [{ key, kind: 'start', text: 'A rematch is on.' }];
   if (m.type === 'seat') {

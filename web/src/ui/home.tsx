@@ -16,13 +16,14 @@ const trouble = signal('');
 const name = signal(myName());
 const inviting = signal<GameInfo | null>(null);
 
-export async function sitDown(request: api.MakeTable): Promise<void> {
+export async function sitDown(request: api.MakeTable, now = false): Promise<void> {
   const made = await api.make(request);
   keep(made.table, {
     seat: made.seat,
     token: made.token,
     host: made.host,
     commitment: made.commitment,
+    ...(now && { now }),
   });
   go(`/t/${made.table}`);
 }
@@ -39,12 +40,15 @@ async function attempt(what: () => Promise<unknown>): Promise<void> {
 function playNow(game: GameInfo): Promise<void> {
   const others = Array.from({ length: game.default - 1 }, () => 'medium');
   return attempt(() =>
-    sitDown({
-      game: game.id,
-      seats: game.default,
-      name: name.value,
-      players: ['me', ...others],
-    }),
+    sitDown(
+      {
+        game: game.id,
+        seats: game.default,
+        name: name.value,
+        players: ['me', ...others],
+      },
+      true,
+    ),
   );
 }
 

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
-import { keep, myName, salt, write } from '../wire/keys';
+import { keep, keyFor, myName, salt, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Seat } from '../wire/types';
 import { Picture, posters } from './posters';
@@ -127,15 +127,18 @@ export function Lobby({ link }: { link: Link }) {
   const poster = posters.find((p) => p.id === t.game);
   const mine = t.seats[seat];
   const free = t.seats.filter((s) => s.kind === 'open').length;
-  const alone = free === 0 && t.seats.every((s) => s.kind === 'bot' || s.seat === seat);
-  const ready = () =>
-    link.ask('ready', { salt: salt() }).catch((e: Error) => {
-      link.notice.value = e.message;
-    });
+  const fail = (e: Error) => {
+    link.notice.value = e.message;
+  };
+  const ready = () => link.ask('ready', { salt: salt() }).catch(fail);
+  /* Against bots nobody needs to be waited for; a place that is still free gets one, too. */
+  const now = !!mine && host && !!keyFor(t.id).now;
   useEffect(() => {
-    if (mine && alone && !mine.ready) ready();
-  }, [alone, mine?.ready]);
-  if (alone) return <p class="loading">Shuffling …</p>;
+    if (!now) return;
+    const all = free > 0 ? () => link.ask('start') : () => undefined;
+    link.ask('ready', { salt: salt() }).then(all).catch(fail);
+  }, [now]);
+  if (now && !link.notice.value) return <p class="loading">Shuffling …</p>;
   return (
     <main class="lobby">
       {poster && <Picture poster={poster} />}
@@ -159,15 +162,7 @@ export function Lobby({ link }: { link: Link }) {
           )}
           {mine?.ready && <p>You are ready. The cards are dealt when everybody is.</p>}
           {host && (
-            <button
-              type="button"
-              class="plain"
-              onClick={() =>
-                link.ask('start').catch((e: Error) => {
-                  link.notice.value = e.message;
-                })
-              }
-            >
+            <button type="button" class="plain" onClick={() => link.ask('start').catch(fail)}>
               Deal now{free > 0 ? ', bots take the free seats' : ''}
             </button>
           )}

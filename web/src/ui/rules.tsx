@@ -1,5 +1,6 @@
 // The rules of a game to read, made from games/<game>/README.md when the page was built.
 import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Bar } from './bar';
 import { Picture, posters } from './posters';
@@ -12,15 +13,21 @@ const texts: Record<string, () => Promise<{ default: string | null }>> = {
   heist: () => import('virtual:rules/heist'),
 };
 
+const galleries: Record<string, () => Promise<ComponentType>> = {
+  getmac: () => import('../games/getmac/gallery').then((m) => m.Gallery),
+};
+
 export function RulesPage({ id }: { id: string }) {
   const html = useSignal<string | null | undefined>(undefined);
+  const gallery = useSignal<{ Show: ComponentType } | null>(null);
   const poster = posters.find((p) => p.id === id);
   useEffect(() => {
     document.title = `Rules: ${poster?.title ?? id}`;
     const load = texts[id];
     if (load) load().then((m) => (html.value = m.default));
     else html.value = null;
-  }, [id, poster, html]);
+    galleries[id]?.().then((Show) => (gallery.value = { Show }));
+  }, [id, poster, html, gallery]);
   return (
     <div class={`rules game-${id}`}>
       <Bar title={poster ? 'The rules' : 'No such game'} />
@@ -31,6 +38,7 @@ export function RulesPage({ id }: { id: string }) {
           </div>
         )}
         {html.value && <article dangerouslySetInnerHTML={{ __html: html.value }} />}
+        {gallery.value && <gallery.value.Show />}
         {html.value === null && (
           <article>
             <h1>{poster?.title ?? id}</h1>

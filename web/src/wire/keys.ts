@@ -7,6 +7,8 @@ export interface Key {
   host?: string;
   /** The hash that was published before the first card, as this browser saw it. */
   commitment?: string;
+  /** Deal as soon as we sit: nobody else is expected. */
+  now?: boolean;
 }
 
 const memory = new Map<string, string>();

@@ -18,6 +18,8 @@ export interface Flight {
   to: string;
   /** The card that is played stands in the light for a moment first. */
   shown: boolean;
+  /** At the deal: stays where it lands, at the place of this card if it is mine. */
+  land?: Card | undefined;
 }
 
 const spot = (e: Element): Spot => {
@@ -114,7 +116,7 @@ async function flyOne(
   speed: number,
 ): Promise<void> {
   const from = where(before, f.from, f.card) ?? where(after, f.from, f.card);
-  const end = where(after, f.to, f.card);
+  const end = where(after, f.to, f.land ?? f.card);
   if (!from || !end) return;
   const landed = f.card
     ? root.querySelector<HTMLElement>(`[data-at="${f.to}"] [data-card="${f.card}"]`)
@@ -139,8 +141,26 @@ async function flyOne(
     fill: 'both',
   });
   await move.finished.catch(() => undefined);
-  g.remove();
+  if (!('land' in f)) g.remove();
   if (landed) landed.style.visibility = '';
+}
+
+/** Cards out of the pack, one to each in turn. */
+export async function deal(root: HTMLElement, view: View): Promise<void> {
+  if (document.hidden || calm()) return;
+  await frame();
+  const places = measure(root);
+  const seats = view.counts.length;
+  const cards = view.counts.reduce((a, b) => a + b, 0);
+  const gap = Math.min(90, 1500 / cards);
+  const under = Array.from({ length: cards }, (_, i) => {
+    const seat = i % seats;
+    const land = seat === view.seat ? view.hand?.[Math.floor(i / seats)] : undefined;
+    const f = { card: null, from: 'tomb', to: `hand:${seat}`, shown: false, land };
+    return flyOne(root, f, places, places, i * gap, 0.6);
+  });
+  await Promise.all(under);
+  for (const g of root.querySelectorAll('.ghost')) g.remove();
 }
 
 /** Shows the events of a move; resolves when the table is calm again. */

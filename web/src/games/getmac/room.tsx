@@ -17,7 +17,8 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     if (!live) return;
     if (m.type === 'move')
       stage.push({ seq: m.seq, events: m.events as unknown as Event[], turn: m.now?.to_act[0] });
-    else if (m.type === 'undo' || m.type === 'start') stage.jump(m.view as unknown as View, m.seq);
+    else if (m.type === 'start') stage.begin(m.view as unknown as View, m.seq);
+    else if (m.type === 'undo') stage.jump(m.view as unknown as View, m.seq);
     else stage.push({ seq: m.seq });
   };
   link.onTruth = (view, seq) => stage.settle(view as unknown as View, seq);

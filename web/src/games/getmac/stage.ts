@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals';
 import type { Card } from './cards';
 import { isObject } from './cards';
-import { fly, measure } from './flights';
+import { deal, fly, measure } from './flights';
 import { fold } from './fold';
 import type { Event, View } from './types';
 
@@ -64,6 +64,21 @@ export class Stage {
       view.discard.includes(this.top.value as Card) ? this.top.value : null,
     );
     this.rest();
+  }
+
+  /** The first cards of a game. */
+  async begin(view: View, seq: number): Promise<void> {
+    this.jump(view, seq);
+    this.busy.value = true;
+    await new Promise((r) => setTimeout(r, 60)); /* the board is only just being laid out */
+    if (this.root) {
+      this.root.classList.add('dealing');
+      await deal(this.root, view);
+      this.root?.classList.remove('dealing');
+    }
+    this.busy.value = false;
+    if (this.queue.length) this.run();
+    else this.rest();
   }
 
   skip(): void {

@@ -5,7 +5,7 @@ const words = (key: string) => key.replace(/[-_]/g, ' ');
 function text(v: unknown): string {
   if (v === true) return 'yes';
   if (v === false) return 'no';
-  if (v === null) return '–';
+  if (v === null || v === '') return '–';
   if (typeof v === 'number' && !Number.isInteger(v)) return v.toFixed(3);
   return String(v);
 }
@@ -27,7 +27,8 @@ function List({ items }: { items: unknown[] }) {
 export function Facts({ value, top }: { value: unknown; top?: boolean }) {
   if (isPlain(value)) return <span>{text(value)}</span>;
   if (Array.isArray(value)) return <List items={value} />;
-  const entries = Object.entries(value as object);
+  const all = Object.entries(value as object);
+  const entries = top ? all.filter(([k]) => k !== 'game' && k !== 'seat') : all;
   if (entries.length === 0) return <span class="nothing">none</span>;
   return (
     <dl class={top ? 'facts top' : 'facts'}>
