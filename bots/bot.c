@@ -8,7 +8,7 @@ static const char *const names[] = {"easy", "medium", "hard"};
 
 caper_bot_options caper_default_bot(caper_level level)
 {
-    return (caper_bot_options){.level = level, .iterations = 2000, .ms = 3000, .threads = 1};
+    return (caper_bot_options){.level = level, .iterations = 2000, .ms = 3000};
 }
 
 bool caper_level_find(const char *name, caper_level *out)

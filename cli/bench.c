@@ -23,7 +23,26 @@ static const char help[] =
     "  --bots        how the levels of bots do against each other\n"
     "  --games N     games for each pairing (1000)\n";
 
+/* What only one room can measure. Its function gets all of argv and does the rest. */
+typedef struct special {
+    const char *game, *option;
+    int (*run)(int argc, char **argv);
+} special;
+
 int caper_bench_mcguffin_jobs(int argc, char **argv);
+
+static const special specials[] = {
+    {"mcguffin", "--jobs", caper_bench_mcguffin_jobs},
+};
+
+static const special *find_special(int argc, char **argv)
+{
+    for (size_t k = 0; k < sizeof specials / sizeof *specials; k++)
+        for (int i = 2; i < argc; i++)
+            if (!strcmp(argv[1], specials[k].game) && !strcmp(argv[i], specials[k].option))
+                return &specials[k];
+    return NULL;
+}
 
 static int wrong(const char *what)
 {
@@ -47,9 +66,9 @@ int caper_cmd_bench(int argc, char **argv)
     bool            bots = false;
     double          n, games = 1000;
     int             c;
-    for (int i = 1; i < argc; i++) /* a room's own bench */
-        if (!strcmp(argv[i], "--jobs"))
-            return caper_bench_mcguffin_jobs(argc, argv);
+    const special *own = find_special(argc, argv);
+    if (own)
+        return own->run(argc, argv);
     if (argc > 1 && !strcmp(argv[1], "serve"))
         return caper_bench_serve(argc - 1, argv + 1);
     opterr = optind = 0;

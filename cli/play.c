@@ -18,6 +18,7 @@ typedef struct asked {
     int                 pace;
     bool                plain;
     const char         *save;
+    const char         *characters; /* a file of saved characters (McGuffin) */
 } asked;
 
 static void usage(FILE *out)
@@ -34,6 +35,9 @@ static void usage(FILE *out)
           "  --save FILE     keep the transcript here when leaving\n"
           "  --pace MS       how long a bot waits before its move (700)\n"
           "  --plain         lines instead of the full screen\n"
+          "  --host          be the host of a game that has one, and let bots play\n"
+          "  --crew N        the same as --seats N\n"
+          "  --characters F  McGuffin: your characters come from this file, survivors go back\n"
           "  --OPTION VALUE  an option of the game\n\n"
           "Games and their own options:\n",
           out);
@@ -101,10 +105,10 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
 static int read_valued(asked *a, const char *name, const char *value)
 {
     const caper_game *game = a->table.game ? caper_game_find(a->table.game) : NULL;
-    if (!strcmp(name, "seats"))
+    if (!strcmp(name, "seats") || !strcmp(name, "crew"))
         return read_number(value, 99, &a->table.seats) && a->table.seats
                    ? 0
-                   : wrong("--seats takes a number, not “%s”", value);
+                   : wrong("the number of players should be a number, not “%s”", value);
     if (!strcmp(name, "pace"))
         return read_number(value, 60000, &a->pace)
                    ? 0
@@ -121,6 +125,8 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->load = value;
     else if (!strcmp(name, "save"))
         a->save = value;
+    else if (!strcmp(name, "characters"))
+        a->characters = value;
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
@@ -138,6 +144,9 @@ static int read_words(asked *a, int argc, char **argv)
             a->table.game = word;
         } else if (!strcmp(word, "--plain")) {
             a->plain = true;
+        } else if (!strcmp(word, "--host")) {
+            a->me = "host";
+            json_object_set_new(a->options, "mode", json_string("hosted"));
         } else if (strncmp(word, "--", 2) != 0) {
             return wrong("there is no option %s", word);
         } else {
@@ -225,6 +234,41 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
+/* ---- Characters that come back ----------------------------------------------------------------
+ */
+
+/* They take the seats of people; who hosts has none. */
+static caper_code bring_characters(asked *a, caper_error *err)
+{
+    const caper_game *game   = caper_game_find(a->table.game);
+    uint8_t           seats  = (uint8_t)(a->table.seats ? a->table.seats : game->default_seats);
+    caper_match       match  = {.seats = seats, .places = (uint8_t)(seats + 1)};
+    caper_seats       people = 1;
+    if (!game_option(game, "characters"))
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
+    if (a->me && !read_seats(a->me, &match, &people))
+        people = 1; /* refused when the table stands */
+    return caper_characters_load(a->characters, people, seats, a->options, err);
+}
+
+static int keep_characters(const asked *a, const caper_table *table, caper_seats people)
+{
+    caper_error err = {0};
+    if (caper_characters_save(a->characters, table, people, &err) == CAPER_OK)
+        return 0;
+    fprintf(stderr, "caper play: the characters could not be kept: %s\n", err.text);
+    return 1;
+}
+
+static caper_table *open_table(asked *a, caper_error *err)
+{
+    if (a->load)
+        return load_table(a, err);
+    if (a->characters && bring_characters(a, err) != CAPER_OK)
+        return NULL;
+    return caper_table_new(&a->table, err);
+}
+
 static int play(const asked *a, caper_table *table, bool *again)
 {
     caper_play_options o     = caper_default_play(table);
@@ -233,13 +277,13 @@ static int play(const asked *a, caper_table *table, bool *again)
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
     if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
-    o.bot   = caper_default_bot(level);
-    o.pace  = a->pace;
-    o.save  = a->save;
-    o.again = a->load || a->save ? NULL : again; /* one file keeps one game */
-    if (a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
-        return caper_play_lines(&o, stdin, stdout);
-    return caper_play_full(&o);
+    o.bot       = caper_default_bot(level);
+    o.pace      = a->pace;
+    o.save      = a->save;
+    o.again     = a->load || a->save ? NULL : again; /* one file keeps one game */
+    bool lines  = a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
+    int  status = lines ? caper_play_lines(&o, stdin, stdout) : caper_play_full(&o);
+    return a->characters ? keep_characters(a, table, o.people) | status : status;
 }
 
 /* One game after the other, as long as the players like. */
@@ -252,7 +296,7 @@ static int open_and_play(asked *a)
     a->table.files   = true;
     while (again && !status) {
         caper_error  err   = {0};
-        caper_table *table = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
+        caper_table *table = open_table(a, &err);
         again              = false;
         status             = table ? play(a, table, &again) : 1;
         if (!table)

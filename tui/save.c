@@ -42,6 +42,24 @@ static void dated_name(const caper_session *s, caper_buf *out)
                      caper_table_commitment(s->table));
 }
 
+/* The story as everybody at the table could tell it, one sentence a line. */
+static caper_code save_story(const caper_session *s, const char *path, caper_error *err)
+{
+    const caper_story *story = caper_session_story(s, CAPER_SPECTATOR);
+    caper_buf          text  = {0};
+    for (int i = 0; i < story->count; i++)
+        caper_buf_printf(&text, "%s\n", story->line[i]);
+    caper_code code = caper_file_write(path, caper_buf_text(&text), text.len, err);
+    caper_buf_fini(&text);
+    return code;
+}
+
+static bool is_story(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && strcmp(dot, ".txt") == 0;
+}
+
 caper_code caper_session_save(caper_session *s, const char *path, caper_buf *where,
                               caper_error *err)
 {
@@ -52,6 +70,8 @@ caper_code caper_session_save(caper_session *s, const char *path, caper_buf *whe
         state_folder(where);
         dated_name(s, where);
     }
+    if (path && is_story(path))
+        return save_story(s, where->data, err);
     caper_code code = caper_table_write_file(s->table, where->data, err);
     if (!code)
         s->saved = true;

@@ -1,5 +1,5 @@
 /* Adventures & Luck: the room's furniture in one place. */
-#include "games/luck/luck.h"
+#include "games/luck/adventure.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static caper_code read_switch(const char *name, const json_t *value, uint8_t *ou
 
 static caper_code configure(caper_match *match, const json_t *options, caper_error *err)
 {
-    luck_options o = {.mode = HOSTED};
+    luck_options o = {.mode = AUTO};
     const char  *name;
     json_t      *value;
     json_object_foreach((json_t *)(uintptr_t)options, name, value)
@@ -46,8 +46,8 @@ static caper_code configure(caper_match *match, const json_t *options, caper_err
         if (code)
             return code;
     }
-    if (o.mode == AUTO)
-        return caper_refuse(err, CAPER_BAD_OPTION, "mode: auto is not built yet");
+    if (o.mode == AUTO && !match->content)
+        return caper_refuse(err, CAPER_BAD_OPTION, "adventure: say which");
     if (o.mode == COMPETITION)
         o.slugfest = true; /* AL-35 */
     memcpy(match->room, &o, sizeof o);
@@ -93,32 +93,37 @@ const caper_game luck_game = {
         "strike <seat> <letter> [rating <letter>]\n"
         "hit <seat> <letter> | ko <seat> <difficulty>\n"
         "round free|action|out | pass <seat> | fail <seat> | narrate <text> | end\n",
-    .min_seats     = 1,
-    .max_seats     = LUCK_SEATS,
-    .default_seats = 3,
-    .state_size    = sizeof(luck_state),
-    .action_count  = LUCK_ACTIONS,
-    .options       = options,
-    .trials        = trials,
-    .files         = luck_data,
-    .configure     = configure,
-    .setup         = luck_setup,
-    .to_act        = luck_to_act,
-    .may_act       = luck_may_act,
-    .moves         = luck_moves,
-    .apply         = luck_apply,
-    .why_not       = luck_why_not,
-    .result        = luck_result,
-    .odds          = luck_odds,
-    .view          = luck_view,
-    .imagine       = luck_imagine,
-    .check         = luck_check,
-    .parse         = luck_parse,
-    .write         = luck_write,
-    .save          = luck_save,
-    .load          = luck_load,
-    .tell          = luck_tell,
-    .suggest       = luck_suggest,
-    .playout       = luck_playout,
-    .value         = luck_value,
+    .min_seats       = 1,
+    .max_seats       = LUCK_SEATS,
+    .default_seats   = 3,
+    .state_size      = sizeof(luck_state),
+    .action_count    = LUCK_ACTIONS,
+    .options         = options,
+    .trials          = trials,
+    .content_option  = "adventure",
+    .content_suffix  = ".twee",
+    .content_default = "museum",
+    .content_size    = sizeof(luck_adventure),
+    .files           = luck_data,
+    .parse_content   = luck_adventure_parse,
+    .configure       = configure,
+    .setup           = luck_setup,
+    .to_act          = luck_to_act,
+    .may_act         = luck_may_act,
+    .moves           = luck_moves,
+    .apply           = luck_apply,
+    .why_not         = luck_why_not,
+    .result          = luck_result,
+    .odds            = luck_odds,
+    .view            = luck_view,
+    .imagine         = luck_imagine,
+    .check           = luck_check,
+    .parse           = luck_parse,
+    .write           = luck_write,
+    .save            = luck_save,
+    .load            = luck_load,
+    .tell            = luck_tell,
+    .suggest         = luck_suggest,
+    .playout         = luck_playout,
+    .value           = luck_value,
 };

@@ -98,6 +98,8 @@ extern const char *const     luck_task_names[LUCK_TASKS];
 extern const char *const     luck_outcomes[LUCK_OUTCOMES];      /* names of events */
 extern const char *const     luck_outcome_codes[LUCK_OUTCOMES]; /* as on the chart */
 
+extern const uint8_t luck_first[LUCK_LISTS + 1]; /* traits of a list: first[l] … first[l+1]−1 */
+
 /* By "list/name"; −1 if there is none. */
 int luck_trait_find(const char *id, size_t len);
 int luck_list_find(const char *id, size_t len);

@@ -30,8 +30,8 @@ int luck_points(const luck_person *p)
 int luck_chosen_in(const luck_person *p, int list)
 {
     int n = 0;
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        n += luck_traits[t].list == list && p->rating[t];
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        n += p->rating[t] != UNRATED;
     return n;
 }
 
@@ -117,12 +117,38 @@ bool luck_may_make(const luck_person *p, caper_move move)
     return move <= M_RANDOM;
 }
 
+/* The same as asking luck_may_make about every move (a test holds the two together), but people
+ * and searches look at this list all the time, so it counts once and walks straight through. */
 int luck_list_making(const luck_person *p, caper_move *out)
 {
-    int n = 0;
-    for (caper_move m = 0; m <= M_READY; m++)
-        if (luck_may_make(p, m))
-            out[n++] = m;
+    bool skills = luck_chosen_in(p, SKILLS) < LUCK_SKILLS;
+    bool flaws  = luck_chosen_in(p, DISADVANTAGES) < LUCK_SKILLS;
+    int  n      = 0;
+    for (unsigned b = 1; b < LUCK_BACKGROUNDS; b++)
+        if (p->background != b)
+            out[n++] = M_BACKGROUND + b;
+    for (unsigned t = 0; t < luck_first[SKILLS]; t++)
+        if (!p->rating[t])
+            out[n++] = M_CHOOSE + t;
+    for (unsigned t = luck_first[SKILLS]; skills && t < luck_first[DISADVANTAGES]; t++)
+        if (!p->rating[t])
+            out[n++] = M_SKILL + t;
+    for (unsigned t = luck_first[DISADVANTAGES]; flaws && t < LUCK_TRAITS; t++)
+        if (!p->rating[t])
+            out[n++] = M_FLAW + t;
+    for (unsigned t = 0; t < LUCK_TRAITS; t++)
+        if (p->rating[t])
+            out[n++] = M_DROP + t;
+    for (unsigned t = 0; t < LUCK_TRAITS; t++)
+        if (p->rating[t] && may_be_prime(p, (int)t))
+            out[n++] = M_PRIME + t;
+    for (unsigned t = 1; t < LUCK_TRICKS; t++)
+        if (p->trick != t)
+            out[n++] = M_PICK + t;
+    for (caper_move m = M_READY_MADE; m <= M_RANDOM; m++)
+        out[n++] = m;
+    if (luck_is_complete(p))
+        out[n++] = M_READY;
     return n;
 }
 
@@ -141,8 +167,9 @@ static void take(luck_person *p, int trait) { p->rating[trait] = luck_traits[tra
 /* AL-01: one choice in each; another choice takes the place of the first. */
 static void choose(luck_person *p, int trait)
 {
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        if (is_in_list(t, luck_traits[trait].list) && p->rating[t])
+    int list = luck_traits[trait].list;
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        if (p->rating[t])
             drop(p, t);
     take(p, trait);
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/luck/luck.h"
+#include "games/luck/adventure.h"
 
 /* ---- Small questions ----------------------------------------------------------------------------
  */
@@ -87,8 +87,8 @@ int luck_rating_for(const luck_person *p, const luck_trait_set *set)
 int luck_best_in(const luck_person *p, int list)
 {
     int best = UNRATED;
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        if (luck_traits[t].list == list && p->rating[t] > best)
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        if (p->rating[t] > best)
             best = p->rating[t];
     return best ? best : RATED_A;
 }
@@ -119,9 +119,8 @@ int luck_fighting(const luck_person *p)
 static int rating_in(const luck_person *p, int list)
 {
     luck_trait_set set = {0};
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        if (luck_traits[t].list == list)
-            luck_set_add(&set, t);
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        luck_set_add(&set, t);
     return luck_rating_for(p, &set);
 }
 
@@ -519,7 +518,7 @@ static bool may_rule(const luck_state *s, int seat)
 static bool host_may(const caper_match *match, const luck_state *s, caper_move move)
 {
     if (move == M_END)
-        return true;
+        return !s->pending.kind;
     if (move >= M_PASS && move < M_END)
         return may_rule(s, part(move, M_PASS) % PLACES);
     if (s->pending.kind)
@@ -589,7 +588,6 @@ static void host_plays(luck_play *p, caper_move move)
     luck_state *s = p->s;
     if (move == M_END) {
         s->over = true;
-        memset(&s->pending, 0, sizeof s->pending);
         luck_say_seat(p->ev, "end", -1);
     } else if (move >= M_PASS) {
         rule(p, part(move, M_PASS) % PLACES, move < M_FAIL);
@@ -672,7 +670,7 @@ static caper_code host_moves(luck_play *p, caper_move move, const char *words)
 {
     if (words)
         return host_words(p, move, words);
-    if (p->s->pending.kind && move < M_PASS)
+    if (p->s->pending.kind && (move < M_PASS || move == M_END))
         return CAPER_NOT_YOUR_TURN;
     if (!host_may(p->match, p->s, move))
         return CAPER_ILLEGAL_MOVE;
@@ -689,6 +687,8 @@ void luck_setup(const caper_match *match, void *state, caper_rng *rng)
     luck_state *s = state;
     memset(s, 0, sizeof *s);
     s->seats = match->seats;
+    if (luck_rules(match)->mode == AUTO)
+        s->scene = (uint16_t)luck_story(match)->start;
     for (int i = 0; i < s->seats; i++)
         s->crew[i].luck = s->crew[i].initial = LUCK_POINTS;
 }

@@ -246,6 +246,9 @@ static int parse_single(const parser *p)
 static int parse_words(parser *p)
 {
     const caper_words *w = &p->w;
+    int                m = parse_making(p);
+    if (m >= 0)
+        return m;
     if (caper_words_is(w, 0, "test"))
         return parse_test(p);
     if (caper_words_is(w, 0, "oppose"))
@@ -278,8 +281,7 @@ static int parse_words(parser *p)
         return parse_link(p, M_VOTE);
     if (caper_words_is(w, 0, "attack"))
         return parse_attack(p);
-    int m = parse_making(p);
-    return m < 0 ? parse_single(p) : m;
+    return parse_single(p);
 }
 
 /* `name` and `narrate` take any text behind one space. */

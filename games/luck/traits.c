@@ -52,6 +52,9 @@ const char *const luck_difficulties[LUCK_DIFFICULTIES + 1] = {
     "easy", "moderate", "difficult", "professional", "extreme", NULL};
 const char luck_letters[LUCK_RATINGS + 1] = "-DATSP";
 
+/* Where each list begins among the traits. */
+const uint8_t luck_first[LUCK_LISTS + 1] = {0, 15, 24, 34, 43, 52, 61, 69, 79, 90, 99, 119, 131};
+
 static bool same(const char *name, const char *id, size_t len)
 {
     return strlen(name) == len && memcmp(name, id, len) == 0;
@@ -115,8 +118,8 @@ static const struct {
 
 static int find_in_list(int list, const char *name, size_t len)
 {
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        if (luck_traits[t].list == list && same(luck_traits[t].id, name, len))
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        if (same(luck_traits[t].id, name, len))
             return t;
     return -1;
 }

@@ -316,7 +316,7 @@ void mcguffin_why_not(const caper_match *match, const void *state, int seat, cap
                       const char *words, caper_buf *out);
 void mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
 caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err);
-/* One character from JSON as positions and the option `crew` write it. */
+/* One character from JSON as positions and the option `characters` write it. */
 caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
 void       mcguffin_tell(const caper_match *match, const json_t *event, const caper_names *names,

@@ -508,7 +508,7 @@ caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_
     if (!copy_short(json, "name", out->name, sizeof out->name) ||
         !copy_short(json, "specialty", out->specialty, sizeof out->specialty))
         return caper_refuse(err, code,
-                            "crew: a character needs a name of at most %d bytes and a specialty "
+                            "characters: each needs a name of at most %d bytes and a specialty "
                             "of at most %d",
                             FIGURE_NAME - 1, FIGURE_SPECIALTY - 1);
     out->skill = (uint8_t)get_word(&l, json, "skill", mcguffin_skills, NO_SKILL);

@@ -115,7 +115,8 @@ struct caper_game {
     /* Content. `content_option` is the option (and the field of a position) that names it; NULL for
      * games that need none. */
     const char       *content_option;
-    const char       *content_suffix; /* ".job" */
+    const char       *content_suffix;  /* ".job" */
+    const char       *content_default; /* opened where the option is left out; NULL: nothing is */
     uint32_t          content_size;
     const caper_file *files; /* everything in data/; those that end in content_suffix are content */
     /* Parse into `out` (content_size bytes). Returns the number of problems; all are reported. */
