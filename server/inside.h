@@ -409,11 +409,16 @@ struct server {
     metrics              metrics;
     int64_t              now;      /* ms since 1970, of this turn */
     bool                 any_ripe; /* some bot's move waits for its moment */
-    int64_t              swept, swept_conns;
+    int64_t              swept, swept_conns, ran_http;
     int                  parked; /* since memory was last given back */
     bool                 stop;
 };
 
+/* A server with its store and bots, but not listening yet (the fuzzer's need no more). */
+server *server_new(const caper_server_options *options, caper_error *err);
+void    server_free(server *sv);
+/* Close every connection, and give the sockets a moment to take it. */
+void    server_say_goodbye(server *sv);
 int64_t wall_ms(void);
 /* Commit the turn's writes and send what was said, or undo both. False: the store refused. */
 bool server_settle(server *sv);

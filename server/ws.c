@@ -189,7 +189,10 @@ void ws_free_dead(server *sv)
             c->next->prev = c->prev;
         sv->conn_count--;
         wslay_event_context_free(c->ws);
-        MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
+        if (c->urh)
+            MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
+        else
+            close(c->fd);
         caper_buf_fini(&c->sending);
         free(c->early);
         free(c);

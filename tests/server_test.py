@@ -732,6 +732,15 @@ class Shared(unittest.TestCase):
             w = self.ws().hello(t["table"], since=0)
             live = [{k: v for k, v in m.items() if k != "now"} for m in host.log if "at" in m]
             self.assertEqual(w["missed"][-len(live):], live)
+            _, proof = self.server.http("GET", "/api/v1/tables/%s/proof" % t["table"])
+            played = engine_play(proof)
+            for seat in range(-1, len(w["table"]["seats"])):
+                steps, total = [], 1
+                while len(steps) < total:
+                    _, replay = self.server.http("GET", "/api/v1/tables/%s/replay?seat=%d&from=%d&count=500" % (t["table"], seat, len(steps)))
+                    total = replay["total"]
+                    steps += replay["steps"]
+                self.assertEqual([s["events"] for s in steps], engine_events(proof, seat, played))
             r, text = self.server.http("GET", "/api/v1/tables/%s/transcript" % t["table"], raw=True)
             path = os.path.join(self.folder.name, game["id"] + ".txt")
             open(path, "wb").write(text)
@@ -789,6 +798,28 @@ class Shared(unittest.TestCase):
         self.assertEqual(w["table"]["seats"][1]["bot"], None)
         self.assertEqual(self.ws().hello(t["table"], seat["token"])["code"], "refused")
 
+    def test_several_may_act_at_once(self):
+        """In McGuffin everybody makes a character at the same time: all moves are taken, none is stale."""
+        if not any(g["id"] == "mcguffin" for g in self.server.http("GET", "/api/v1/games")[1]["games"]):
+            self.skipTest("McGuffin is not in this build")
+        t = self.server.table(game="mcguffin", seats=3)
+        people = [self.ws() for _ in range(3)]
+        tokens = [t["token"]] + [self.server.take(t["table"], n)[1]["token"] for n in ("Bo", "Cy")]
+        for p, token in zip(people, tokens):
+            p.hello(t["table"], token)
+            p.send(type="ready")
+        for p in people:
+            self.assertEqual(p.until(type="start")["now"]["to_act"], [0, 1, 2])
+        for p in people:  # nobody reads before all have spoken
+            p.send(type="play", move="make contacts", id="mine")
+        for p in people:
+            self.assertEqual(p.until(id="mine")["type"], "ok")
+        for p in people:
+            p.ask(type="ping")
+            moves = [m for m in p.log if m["type"] == "move"]
+            self.assertEqual([m["n"] for m in moves], [1, 2, 3])
+            self.assertEqual(sorted(m["seat"] for m in moves), [0, 1, 2])
+
     def test_many_at_once(self):
         """Moves from many tables in one breath: all are taken, each stream is whole."""
         games = [begin(self.server) for _ in range(20)]
@@ -818,8 +849,8 @@ def cards_in(message):
     return set(CARDS) & set(re.findall(r'(?<![A-Za-z"])[a-z]+|(?<=")[a-z]+(?=")', re.sub(r'"tomb":', "", text)))
 
 
-def engine_events(proof, seat):
-    """Play the transcript through `caper engine` and keep the events that `seat` may see."""
+def engine_play(proof):
+    """Play the log of a finished table through `caper engine`: the events of each move, with their addressees."""
     lines = [json.dumps({"cmd": "load", "position": proof["position"]})]
     for m in proof["moves"]:
         if m["seat"] < 0:
@@ -828,10 +859,15 @@ def engine_events(proof, seat):
             lines.append(json.dumps({"cmd": "play", "seat": m["seat"], "move": m["move"], "chance": m.get("chance", [])}))
     done = subprocess.run([CAPER, "engine"], input="\n".join(lines).encode(), capture_output=True)
     answers = [json.loads(a) for a in done.stdout.decode().splitlines()][1:]
+    assert all(a["ok"] for a in answers), answers
+    return [a.get("events", []) for a in answers]
+
+
+def engine_events(proof, seat, played=None):
+    """Of these, what `seat` may see."""
     out = []
-    for a in answers:
-        assert a["ok"], a
-        mine = [e for e in a.get("events", []) if "to" not in e or seat in e["to"]]
+    for events in played or engine_play(proof):
+        mine = [dict(e) for e in events if "to" not in e or seat in e["to"]]
         for e in mine:
             e.pop("to", None)
         out.append(mine)
