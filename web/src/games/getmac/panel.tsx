@@ -1,7 +1,7 @@
 // The middle of the table: says whose turn it is and, once a card is picked up, what it does, at
 // whom it can go, with what odds; then go, or slip back.
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Clock } from '../../ui/clock';
 import { type Hands, type Setting, whoIs, whose } from './board';
 import { CardPicture } from './card';
@@ -141,7 +141,7 @@ function Planning({ h, plan, choices, choice }: Props) {
   const go = useRef<HTMLButtonElement>(null);
   const failed = useSignal('');
   const sent = useSignal(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     failed.value = '';
     if (choice) go.current?.focus({ preventScroll: true });
   }, [choice?.move]);

@@ -127,7 +127,11 @@ function PlainBoard({ link, ending }: { link: Link; ending: () => ComponentChild
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   return {
     Board: () => <PlainBoard link={link} ending={ending} />,
-    tell: (m) => (m.type === 'move' ? (m.story ?? []).filter((s) => s !== '') : []),
+    tell: (m) => {
+      if (m.type !== 'move') return [];
+      const told = (m.story ?? []).filter((s) => s !== '');
+      return told.length || !m.move ? told : [`You: ${m.move}.`];
+    },
     shown: asItComes(link),
   };
 }
