@@ -19,7 +19,7 @@ const seatLine: Record<string, (name: string, is: Seat) => string> = {
   clock: (n) => `${n} ran out of time; a bot moves on.`,
   back: (n) => `${n} is back.`,
   removed: (n) => `${n} was shown the door.`,
-  changed: (n, is) => (is.kind === 'open' ? 'A seat is free.' : `${n} takes a seat.`),
+  changed: (n, is) => (is.kind === 'person' ? `${n} takes a seat.` : ''),
 };
 
 /** The lines of one message of the log. `tell` knows the game. */

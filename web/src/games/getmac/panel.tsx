@@ -272,7 +272,11 @@ function Waiting({ h, stage, choices }: { h: Hands; stage: Stage; choices: Choic
   return (
     <div class="panel prompt">
       <h2 class="soft">
-        {mine ? 'A moment …' : `${whoIs(set, view.turn)} is ${bot ? 'plotting' : 'to move'}`}
+        {mine
+          ? 'A moment …'
+          : bot
+            ? `${whoIs(set, view.turn)} is plotting`
+            : `${whose(set, view.turn)} move`}
       </h2>
       {set.undo && set.takeBack && (
         <button type="button" class="quiet" onClick={set.takeBack}>

@@ -23,6 +23,9 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   };
   link.onTruth = (view, seq) => stage.settle(view as unknown as View, seq);
   if (link.view.value) stage.settle(link.view.value as unknown as View, link.viewSeq.value);
+  /* What came while this room was still being loaded; a move among it brings its own view soon. */
+  if (!link.log.value.some((m) => m.type === 'move' && m.seq > link.viewSeq.value))
+    stage.push({ seq: link.seq.value });
   const set = computed<Setting>(() => ({
     seats: link.table.value?.seats ?? [],
     you: link.you.value.seat,
