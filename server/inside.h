@@ -8,6 +8,7 @@
 #define CAPER_SERVER_INSIDE_H
 
 #include <jansson.h>
+#include <sys/types.h>
 
 #include "server/server.h"
 #include "store/store.h"
@@ -252,6 +253,7 @@ struct conn {
     bool      unsent;  /* in the list of those with something to send */
     int64_t   opened, heard, pinged;
     bucket    bucket;
+    ssize_t   budget;  /* bytes that may still be read in this turn */
     caper_buf sending; /* frames that the socket has not taken yet */
     size_t    sent;    /* of `sending` */
     char     *early;   /* bytes that came with the handshake; owned */

@@ -17,7 +17,13 @@
 
 #include "server/inside.h"
 
-enum { HELLO_MS = 10000, PING_MS = 30000, SILENT_MS = 90000, CLOSING_MS = 5000 };
+enum {
+    HELLO_MS   = 10000,
+    PING_MS    = 30000,
+    SILENT_MS  = 90000,
+    CLOSING_MS = 5000,
+    READ_LIMIT = 64 * 1024
+};
 
 /* ---- What wslay asks for ------------------------------------------------------------------------
  */
@@ -32,10 +38,15 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         c->early_at += n;
         return (ssize_t)n;
     }
+    if (c->budget <= 0) { /* others want their turn; epoll will call again */
+        wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
     ssize_t n;
     do
         n = recv(c->fd, buf, len, 0);
     while (n < 0 && errno == EINTR);
+    c->budget -= n;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
     else if (n <= 0)
@@ -352,6 +363,7 @@ void ws_readable(server *sv, conn *c, uint32_t events)
 {
     if (c->dead)
         return;
+    c->budget = READ_LIMIT;
     if (events & EPOLLIN && !c->closing && wslay_event_recv(c->ws) != 0) {
         ws_kill(sv, c);
         return;
