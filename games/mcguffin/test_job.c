@@ -409,7 +409,7 @@ void mcguffin_mc_56_everybody_yields(void **unused)
 {
     (void)unused;
     caper_table *t = auto_game("'stage':'casing','crew':[{},{},{'status':'dead'}]");
-    test_refuse(t, 1, "yield", NULL, CAPER_ILLEGAL_MOVE); /* not asked */
+    test_refuse(t, 1, "yield", NULL, CAPER_NOT_YOUR_TURN); /* not asked */
     test_play(t, 0, "yield", NULL);
     test_position(t, "{'heat':0,'turn':1}");
     test_play_events(t, 1, "yield", NULL, "yield heat");
