@@ -74,6 +74,7 @@ void mcguffin_mc_52_four_cards_in_turn(void **unused)
     test_play_events(t, 0, "go", "[1]", "flip success"); /* staff: 2H, no second automatic */
     test_play_events(t, 0, "go", "[1]", "flip failure"); /* law: KS, weapons 4 */
     test_position(t, "{'stage':'combination','turn':0,'crew':[{'successes':2},{}]}");
+    test_view(t, 1, "{'crew':[{'passed':['locks','staff'],'cards':1},{'passed':[],'cards':4}]}");
     test_play_events(t, 0, "go", "[1]", "flip failure"); /* schematic: KD, brains 3 */
     test_moves_exactly(t, 0, "");
     test_play_events(t, 1, "go", NULL, "failure"); /* locks: the black joker */

@@ -179,6 +179,8 @@ void mcguffin_write(const caper_match *match, const void *state, caper_move move
     else if (m < NARRATE)
         caper_buf_printf(out, "specialty %s %s", mcguffin_skills[m - SPECIALTY],
                          words ? words : "");
+    else
+        caper_buf_str(out, "check 0 locks bonus 4"); /* one of those that go too far */
 }
 
 /* ---- Why not ------------------------------------------------------------------------------------
