@@ -11,6 +11,7 @@
 static const char help[] =
     "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
     "       caper bench GAME --bots [--games N] [--seats N]\n"
+    "       caper bench luck --adventures [--games N] [--seats N]\n"
     "       caper bench mcguffin --jobs [OPTION…]\n\n"
     "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
     "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
@@ -21,6 +22,7 @@ static const char help[] =
     "  --bots        how the levels of bots do against each other\n"
     "  --games N     games for each pairing (1000)\n";
 
+int caper_bench_luck_adventures(int argc, char **argv);
 int caper_bench_mcguffin_jobs(int argc, char **argv);
 
 static int wrong(const char *what)
@@ -48,6 +50,9 @@ int caper_cmd_bench(int argc, char **argv)
     for (int i = 1; i < argc; i++) /* a room's own bench */
         if (!strcmp(argv[i], "--jobs"))
             return caper_bench_mcguffin_jobs(argc, argv);
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--adventures"))
+            return caper_bench_luck_adventures(argc, argv);
     opterr = optind = 0;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (c) {

@@ -17,26 +17,30 @@ typedef struct asked {
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
     int                 pace;
     bool                plain;
-    const char         *save;
+    const char         *save, *character;
 } asked;
 
 static void usage(FILE *out)
 {
-    fputs("usage: caper play GAME [OPTION…]\n"
-          "       caper play --load FILE [OPTION…]\n\n"
-          "Play in the terminal, against bots or with others at the same keyboard.\n\n"
-          "  --seats N       players\n"
-          "  --bots LEVEL    easy, medium or hard (medium)\n"
-          "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
-          "  --names A,B,…   names, beginning with seat 0\n"
-          "  --seed HEX      deal from this seed, up to 64 hex digits\n"
-          "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
-          "  --save FILE     keep the transcript here when leaving\n"
-          "  --pace MS       how long a bot waits before its move (700)\n"
-          "  --plain         lines instead of the full screen\n"
-          "  --OPTION VALUE  an option of the game\n\n"
-          "Games and their own options:\n",
-          out);
+    fputs(
+        "usage: caper play GAME [OPTION…]\n"
+        "       caper play --load FILE [OPTION…]\n\n"
+        "Play in the terminal, against bots or with others at the same keyboard.\n\n"
+        "  --seats N       players\n"
+        "  --bots LEVEL    easy, medium or hard (medium)\n"
+        "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
+        "  --names A,B,…   names, beginning with seat 0\n"
+        "  --seed HEX      deal from this seed, up to 64 hex digits\n"
+        "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
+        "  --save FILE     keep the transcript here when leaving\n"
+        "  --pace MS       how long a bot waits before its move (700)\n"
+        "  --plain         lines instead of the full screen\n"
+        "  --host          you are the host (luck, mcguffin: the same as --mode hosted --me host)\n"
+        "  --competition   luck: the martial-arts competition\n"
+        "  --character FILE  luck: play the character of this file\n"
+        "  --OPTION VALUE  an option of the game\n\n"
+        "Games and their own options:\n",
+        out);
     for (const caper_game *const *g = caper_games(); *g; g++) {
         fprintf(out, "  %-10s %s (%d–%d players)\n", (*g)->id, (*g)->title, (*g)->min_seats,
                 (*g)->max_seats);
@@ -101,7 +105,7 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
 static int read_valued(asked *a, const char *name, const char *value)
 {
     const caper_game *game = a->table.game ? caper_game_find(a->table.game) : NULL;
-    if (!strcmp(name, "seats"))
+    if (!strcmp(name, "seats") || !strcmp(name, "players"))
         return read_number(value, 99, &a->table.seats) && a->table.seats
                    ? 0
                    : wrong("--seats takes a number, not “%s”", value);
@@ -121,11 +125,33 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->load = value;
     else if (!strcmp(name, "save"))
         a->save = value;
+    else if (!strcmp(name, "character"))
+        a->character = value;
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
         return wrong("there is no option --%s", name);
     return 0;
+}
+
+/* A word that needs no value: --host, --competition, and switches of the game. */
+static bool read_switch(asked *a, const char *word, const char *next)
+{
+    const caper_game   *game = a->table.game ? caper_game_find(a->table.game) : NULL;
+    const caper_option *mode = game_option(game, "mode");
+    const caper_option *o    = strncmp(word, "--", 2) ? NULL : game_option(game, word + 2);
+    if (mode && !strcmp(word, "--competition")) {
+        set_game_option(a, mode, "competition");
+    } else if (mode && !strcmp(word, "--host")) {
+        set_game_option(a, mode, "hosted");
+        a->me = "host";
+    } else if (o && o->values && !strcmp(o->values[0], "false") &&
+               (!next || !strncmp(next, "--", 2))) {
+        set_game_option(a, o, "true");
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static int read_words(asked *a, int argc, char **argv)
@@ -138,6 +164,8 @@ static int read_words(asked *a, int argc, char **argv)
             a->table.game = word;
         } else if (!strcmp(word, "--plain")) {
             a->plain = true;
+        } else if (read_switch(a, word, i + 1 < argc ? argv[i + 1] : NULL)) {
+            continue;
         } else if (strncmp(word, "--", 2) != 0) {
             return wrong("there is no option %s", word);
         } else {
@@ -225,6 +253,26 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
+/* A character's file is the moves that make it: play them, then ready. */
+static caper_code play_character(const char *path, caper_table *table, caper_seats people,
+                                 caper_error *err)
+{
+    caper_buf  text = {0};
+    int        seat = people ? __builtin_ctz(people) : 0;
+    caper_code code = caper_file_read(path, FILE_LIMIT, &text, err);
+    char      *save = NULL, *copy = strdup(caper_buf_text(&text));
+    for (char *line = strtok_r(copy, "\n", &save); line && !code;
+         line       = strtok_r(NULL, "\n", &save)) {
+        if (line[0] != '#')
+            code = caper_table_play(table, seat, line, NULL, NULL, err);
+    }
+    if (!code)
+        code = caper_table_play(table, seat, "ready", NULL, NULL, err);
+    free(copy);
+    caper_buf_fini(&text);
+    return code;
+}
+
 static int play(const asked *a, caper_table *table, bool *again)
 {
     caper_play_options o     = caper_default_play(table);
@@ -233,6 +281,11 @@ static int play(const asked *a, caper_table *table, bool *again)
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
     if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
+    caper_error err = {0};
+    if (a->character && play_character(a->character, table, o.people, &err)) {
+        fprintf(stderr, "caper play: %.100s: %s\n", a->character, err.text);
+        return 1;
+    }
     o.bot   = caper_default_bot(level);
     o.pace  = a->pace;
     o.save  = a->save;

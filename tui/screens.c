@@ -5,10 +5,12 @@
 
 extern const caper_screen generic_screen;
 extern const caper_screen getmac_screen;
+extern const caper_screen luck_screen;
 
 /* One line per game that has a screen of its own. */
 static const caper_screen *const screens[] = {
     &getmac_screen,
+    &luck_screen,
 };
 
 const caper_screen *caper_screen_find(const char *game)
