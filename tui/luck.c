@@ -153,6 +153,17 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         caper_buf_str(out, key);
 }
 
+/* What the game waits for first; spending luck for nothing last. */
+static int rank(const caper_scene *scene, const char *key)
+{
+    (void)scene;
+    if (!strncmp(key, "way:", 4))
+        return atoi(key + 4);
+    if (!strncmp(key, "trait:", 6))
+        return 100 + atoi(key + 6);
+    return !strcmp(key, "eat") || !strcmp(key, "trick") ? 900 : 50;
+}
+
 static void prompt(const caper_scene *scene, caper_buf *out)
 {
     const json_t *pending = json_object_get(scene->view, "pending");
@@ -436,6 +447,7 @@ const caper_screen luck_screen = {
     .draw    = draw,
     .steps   = steps,
     .label   = label,
+    .rank    = rank,
     .prompt  = prompt,
     .summary = summary,
 };
