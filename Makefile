@@ -5,6 +5,7 @@ run: build
 	build/caper play getmac
 
 build: setup
+	@tools/web
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release
 
@@ -30,4 +31,4 @@ setup:
 	@tools/setup
 
 clean:
-	rm -rf build build-asan build-coverage build-fuzz
+	rm -rf build build-asan build-coverage build-fuzz web/dist

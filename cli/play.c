@@ -17,11 +17,17 @@ typedef struct asked {
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
     int                 pace;
     bool                plain;
+<<<<<<< HEAD
     const char         *save, *character;
+=======
+    const char         *save;
+    const char         *characters; /* a file of saved characters (McGuffin) */
+>>>>>>> main
 } asked;
 
 static void usage(FILE *out)
 {
+<<<<<<< HEAD
     fputs(
         "usage: caper play GAME [OPTION…]\n"
         "       caper play --load FILE [OPTION…]\n\n"
@@ -41,6 +47,26 @@ static void usage(FILE *out)
         "  --OPTION VALUE  an option of the game\n\n"
         "Games and their own options:\n",
         out);
+=======
+    fputs("usage: caper play GAME [OPTION…]\n"
+          "       caper play --load FILE [OPTION…]\n\n"
+          "Play in the terminal, against bots or with others at the same keyboard.\n\n"
+          "  --seats N       players\n"
+          "  --bots LEVEL    easy, medium or hard (medium)\n"
+          "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
+          "  --names A,B,…   names, beginning with seat 0\n"
+          "  --seed HEX      deal from this seed, up to 64 hex digits\n"
+          "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
+          "  --save FILE     keep the transcript here when leaving\n"
+          "  --pace MS       how long a bot waits before its move (700)\n"
+          "  --plain         lines instead of the full screen\n"
+          "  --host          be the host of a game that has one, and let bots play\n"
+          "  --crew N        the same as --seats N\n"
+          "  --characters F  McGuffin: your characters come from this file, survivors go back\n"
+          "  --OPTION VALUE  an option of the game\n\n"
+          "Games and their own options:\n",
+          out);
+>>>>>>> main
     for (const caper_game *const *g = caper_games(); *g; g++) {
         fprintf(out, "  %-10s %s (%d–%d players)\n", (*g)->id, (*g)->title, (*g)->min_seats,
                 (*g)->max_seats);
@@ -62,8 +88,7 @@ static int wrong(const char *format, const char *what)
     return 2;
 }
 
-/* ---- The command line -------------------------------------------------------------------------
- */
+/* ---- The command line ----------------------------------------------------------------------- */
 
 static bool read_number(const char *text, int most, int *out)
 {
@@ -105,10 +130,14 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
 static int read_valued(asked *a, const char *name, const char *value)
 {
     const caper_game *game = a->table.game ? caper_game_find(a->table.game) : NULL;
+<<<<<<< HEAD
     if (!strcmp(name, "seats") || !strcmp(name, "players"))
+=======
+    if (!strcmp(name, "seats") || !strcmp(name, "crew"))
+>>>>>>> main
         return read_number(value, 99, &a->table.seats) && a->table.seats
                    ? 0
-                   : wrong("--seats takes a number, not “%s”", value);
+                   : wrong("the number of players should be a number, not “%s”", value);
     if (!strcmp(name, "pace"))
         return read_number(value, 60000, &a->pace)
                    ? 0
@@ -125,8 +154,13 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->load = value;
     else if (!strcmp(name, "save"))
         a->save = value;
+<<<<<<< HEAD
     else if (!strcmp(name, "character"))
         a->character = value;
+=======
+    else if (!strcmp(name, "characters"))
+        a->characters = value;
+>>>>>>> main
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
@@ -164,8 +198,14 @@ static int read_words(asked *a, int argc, char **argv)
             a->table.game = word;
         } else if (!strcmp(word, "--plain")) {
             a->plain = true;
+<<<<<<< HEAD
         } else if (read_switch(a, word, i + 1 < argc ? argv[i + 1] : NULL)) {
             continue;
+=======
+        } else if (!strcmp(word, "--host")) {
+            a->me = "host";
+            json_object_set_new(a->options, "mode", json_string("hosted"));
+>>>>>>> main
         } else if (strncmp(word, "--", 2) != 0) {
             return wrong("there is no option %s", word);
         } else {
@@ -188,8 +228,7 @@ static int read_words(asked *a, int argc, char **argv)
     return 0;
 }
 
-/* ---- Seats --------------------------------------------------------------------------------------
- */
+/* ---- Seats ---------------------------------------------------------------------------------- */
 
 static bool read_seats(const char *text, const caper_match *match, caper_seats *out)
 {
@@ -253,6 +292,7 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
+<<<<<<< HEAD
 /* A character's file is the moves that make it: play them, then ready. */
 static caper_code play_character(const char *path, caper_table *table, caper_seats people,
                                  caper_error *err)
@@ -271,6 +311,40 @@ static caper_code play_character(const char *path, caper_table *table, caper_sea
     free(copy);
     caper_buf_fini(&text);
     return code;
+=======
+/* ---- Characters that come back -------------------------------------------------------------- */
+
+/* They take the seats of people; who hosts has none. */
+static caper_code bring_characters(asked *a, caper_error *err)
+{
+    const caper_game *game   = caper_game_find(a->table.game);
+    uint8_t           seats  = (uint8_t)(a->table.seats ? a->table.seats : game->default_seats);
+    caper_match       match  = {.seats = seats, .places = (uint8_t)(seats + 1)};
+    caper_seats       people = 1;
+    if (!game_option(game, "characters"))
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
+    if (a->me && !read_seats(a->me, &match, &people))
+        people = 1; /* refused when the table stands */
+    return caper_characters_load(a->characters, people, seats, a->options, err);
+}
+
+static int keep_characters(const asked *a, const caper_table *table, caper_seats people)
+{
+    caper_error err = {0};
+    if (caper_characters_save(a->characters, table, people, &err) == CAPER_OK)
+        return 0;
+    fprintf(stderr, "caper play: the characters could not be kept: %s\n", err.text);
+    return 1;
+}
+
+static caper_table *open_table(asked *a, caper_error *err)
+{
+    if (a->load)
+        return load_table(a, err);
+    if (a->characters && bring_characters(a, err) != CAPER_OK)
+        return NULL;
+    return caper_table_new(&a->table, err);
+>>>>>>> main
 }
 
 static int play(const asked *a, caper_table *table, bool *again)
@@ -281,6 +355,7 @@ static int play(const asked *a, caper_table *table, bool *again)
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
     if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
+<<<<<<< HEAD
     caper_error err = {0};
     if (a->character && play_character(a->character, table, o.people, &err)) {
         fprintf(stderr, "caper play: %.100s: %s\n", a->character, err.text);
@@ -293,6 +368,15 @@ static int play(const asked *a, caper_table *table, bool *again)
     if (a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
         return caper_play_lines(&o, stdin, stdout);
     return caper_play_full(&o);
+=======
+    o.bot       = caper_default_bot(level);
+    o.pace      = a->pace;
+    o.save      = a->save;
+    o.again     = a->load || a->save ? NULL : again; /* one file keeps one game */
+    bool lines  = a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
+    int  status = lines ? caper_play_lines(&o, stdin, stdout) : caper_play_full(&o);
+    return a->characters ? keep_characters(a, table, o.people) | status : status;
+>>>>>>> main
 }
 
 /* One game after the other, as long as the players like. */
@@ -305,7 +389,7 @@ static int open_and_play(asked *a)
     a->table.files   = true;
     while (again && !status) {
         caper_error  err   = {0};
-        caper_table *table = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
+        caper_table *table = open_table(a, &err);
         again              = false;
         status             = table ? play(a, table, &again) : 1;
         if (!table)

@@ -462,7 +462,7 @@ bool api_answer(const ask *q, answer *a)
     }
     if (!path)
         return false;
-    refuse(&c.problem, 404, "not-found", "there is no %s %.80s", q->method, q->path);
+    refuse(&c.problem, 404, "not-found", "there is nothing here");
     answer_problem(&c);
     return true;
 }

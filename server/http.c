@@ -9,11 +9,15 @@
 
 #include "server/inside.h"
 
-enum { SPARE_CONNECTIONS = 64 }; /* for HTTP, when WebSockets have all they may */
+enum {
+    SPARE_CONNECTIONS = 64, /* for HTTP, when WebSockets have all they may */
+    UPLOAD_LIMIT = 1 << 20, /* after which nobody waits for the end to say that it is too big */
+};
 
 /* What is known of a request while its body comes in. */
 typedef struct incoming {
     caper_buf body;
+    size_t    bytes;
     bool      too_big;
 } incoming;
 
@@ -319,7 +323,10 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         return MHD_YES;
     }
     if (*size) {
-        in->too_big |= in->body.len + *size > MESSAGE_LIMIT;
+        in->bytes += *size;
+        in->too_big |= in->bytes > MESSAGE_LIMIT;
+        if (in->bytes > UPLOAD_LIMIT)
+            return MHD_NO;
         if (!in->too_big)
             caper_buf_bytes(&in->body, data, *size);
         *size = 0;

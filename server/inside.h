@@ -8,6 +8,7 @@
 #define CAPER_SERVER_INSIDE_H
 
 #include <jansson.h>
+#include <sys/types.h>
 
 #include "server/server.h"
 #include "store/store.h"
@@ -105,6 +106,7 @@ struct room {
     int          conn_count, watching;
     int64_t      touched;
     bool         dirty, broken;
+    bool         here_changed; /* who is connected: told with the next sweep, not at once */
 };
 
 /* The room of that id, from memory or the store; NULL if there is none or it cannot be read. */
@@ -251,6 +253,7 @@ struct conn {
     bool      unsent;  /* in the list of those with something to send */
     int64_t   opened, heard, pinged;
     bucket    bucket;
+    ssize_t   budget;  /* bytes that may still be read in this turn */
     caper_buf sending; /* frames that the socket has not taken yet */
     size_t    sent;    /* of `sending` */
     char     *early;   /* bytes that came with the handshake; owned */
@@ -408,11 +411,16 @@ struct server {
     metrics              metrics;
     int64_t              now;      /* ms since 1970, of this turn */
     bool                 any_ripe; /* some bot's move waits for its moment */
-    int64_t              swept, swept_conns;
+    int64_t              swept, swept_conns, ran_http;
     int                  parked; /* since memory was last given back */
     bool                 stop;
 };
 
+/* A server with its store and bots, but not listening yet (the fuzzer's need no more). */
+server *server_new(const caper_server_options *options, caper_error *err);
+void    server_free(server *sv);
+/* Close every connection, and give the sockets a moment to take it. */
+void    server_say_goodbye(server *sv);
 int64_t wall_ms(void);
 /* Commit the turn's writes and send what was said, or undo both. False: the store refused. */
 bool server_settle(server *sv);

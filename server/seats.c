@@ -332,7 +332,7 @@ bool seats_leave(server *sv, room *r, int s, int64_t *seq, problem *p)
     seats_put_nobody(r, s);
     *seq = changed(sv, r, s, "left");
     unseat(sv, r, s, false);
-    tell_here(sv, r);
+    r->here_changed = true;
     return true;
 }
 

@@ -181,7 +181,7 @@ static bool do_hello(request *q)
         ws_leave_room(q->sv, q->c);
         return false;
     }
-    tell_here(q->sv, r);
+    r->here_changed = true;
     bots_wake(q->sv, r); /* the table may have rested while nobody was here */
     q->sv->any_ripe = true;
     return true;

@@ -17,7 +17,13 @@
 
 #include "server/inside.h"
 
-enum { HELLO_MS = 10000, PING_MS = 30000, SILENT_MS = 90000, CLOSING_MS = 5000 };
+enum {
+    HELLO_MS   = 10000,
+    PING_MS    = 30000,
+    SILENT_MS  = 90000,
+    CLOSING_MS = 5000,
+    READ_LIMIT = 64 * 1024
+};
 
 /* ---- What wslay asks for ------------------------------------------------------------------------
  */
@@ -32,10 +38,15 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         c->early_at += n;
         return (ssize_t)n;
     }
+    if (c->budget <= 0) { /* others want their turn; epoll will call again */
+        wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
     ssize_t n;
     do
         n = recv(c->fd, buf, len, 0);
     while (n < 0 && errno == EINTR);
+    c->budget -= n;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
     else if (n <= 0)
@@ -149,8 +160,8 @@ void ws_leave_room(server *sv, conn *c)
     } else if (--r->seats[c->seat].here == 0) {
         r->seats[c->seat].gone_at = sv->now;
     }
-    c->room = NULL;
-    tell_here(sv, r);
+    c->room         = NULL;
+    r->here_changed = true;
 }
 
 void ws_kill(server *sv, conn *c)
@@ -189,7 +200,10 @@ void ws_free_dead(server *sv)
             c->next->prev = c->prev;
         sv->conn_count--;
         wslay_event_context_free(c->ws);
-        MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
+        if (c->urh)
+            MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
+        else
+            close(c->fd);
         caper_buf_fini(&c->sending);
         free(c->early);
         free(c);
@@ -349,6 +363,7 @@ void ws_readable(server *sv, conn *c, uint32_t events)
 {
     if (c->dead)
         return;
+    c->budget = READ_LIMIT;
     if (events & EPOLLIN && !c->closing && wslay_event_recv(c->ws) != 0) {
         ws_kill(sv, c);
         return;

@@ -241,10 +241,19 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
 
 static int list_making(const mcguffin_state *s, int seat, caper_move *out)
 {
-    int n = 0;
-    for (int m = 0; m < TRY; m++)
-        if (making_allows(s, seat, m))
-            out[n++] = (caper_move)m;
+    int      n     = 0, figures;
+    uint32_t taken = 0;
+    if (is_whole(s, seat))
+        out[n++] = READY;
+    for (int k = 0; k < SKILLS; k++)
+        if (may_make(s, seat, k))
+            out[n++] = (caper_move)(MAKE + k);
+    mcguffin_figures(&figures);
+    for (int i = 0; i < s->seats; i++)
+        taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
+    for (int f = 0; f < figures; f++)
+        if (!(taken >> f & 1))
+            out[n++] = (caper_move)(READY_MADE + f);
     return n;
 }
 

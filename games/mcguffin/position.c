@@ -123,8 +123,8 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", "mcguffin");
     caper_json_kstr(out, "mode", is_hosted(match) ? "hosted" : "auto");
-    if (match->content)
-        caper_json_kstr(out, "job", match->content->id);
+    if (job_of(match))
+        caper_json_kstr(out, "job", job_of(match)->content.id);
     else
         caper_json_knull(out, "job");
     caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
@@ -383,7 +383,7 @@ static int get_obstacle(loader *l, const json_t *call)
     const char *id = json_string_value(json_object_get(call, "obstacle"));
     if (!id)
         return 0;
-    int o = l->match->content ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
+    int o = job_of(l->match) ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
     if (o < 0)
         wrong(l, "call: the job has no obstacle “%.40s”", id);
     return o + 1;
@@ -463,8 +463,6 @@ static void load_mode(loader *l, caper_match *match, const json_t *p)
     mcguffin_room *room              = (mcguffin_room *)match->room;
     memset(room, 0, sizeof *room);
     room->hosted = l->hosted;
-    if (!l->hosted && !match->content)
-        match->content = &mcguffin_standard_job()->content;
 }
 
 caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err)
@@ -510,7 +508,7 @@ caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_
     if (!copy_short(json, "name", out->name, sizeof out->name) ||
         !copy_short(json, "specialty", out->specialty, sizeof out->specialty))
         return caper_refuse(err, code,
-                            "crew: a character needs a name of at most %d bytes and a specialty "
+                            "characters: each needs a name of at most %d bytes and a specialty "
                             "of at most %d",
                             FIGURE_NAME - 1, FIGURE_SPECIALTY - 1);
     out->skill = (uint8_t)get_word(&l, json, "skill", mcguffin_skills, NO_SKILL);

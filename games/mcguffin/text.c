@@ -90,7 +90,7 @@ static int parse_two(const caper_match *match, const caper_words *w)
         return (n = caper_words_choice(w, 1, mcguffin_skills)) < 0 ? -1 : MAKE + n;
     if (caper_words_is(w, 0, "ready-made"))
         return (n = mcguffin_figure_find(w->at[1], w->len[1])) < 0 ? -1 : READY_MADE + n;
-    if (caper_words_is(w, 0, "try") && match->content)
+    if (caper_words_is(w, 0, "try") && job_of(match))
         return (n = mcguffin_obstacle_find(job_of(match), w->at[1], w->len[1])) < 0 ? -1 : TRY + n;
     return -1;
 }

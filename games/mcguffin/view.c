@@ -178,7 +178,7 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     caper_json_kint(out, "streak", s->streak);
     caper_json_kint(out, "opponents", s->opponents);
     write_waiting(out, match, s);
-    if (match->content)
+    if (job_of(match))
         write_job(out, match, s, seat);
     caper_json_kbool(out, "over", s->stage == OVER);
     caper_json_close(out, '}');
