@@ -28,9 +28,9 @@ static int wrong(const char *what)
 static void print_problem(void *ctx, int line, const char *sentence)
 {
     if (line)
-        printf("%s:%d: %s\n", (const char *)ctx, line, sentence);
+        fprintf(stderr, "%s:%d: %s\n", (const char *)ctx, line, sentence);
     else
-        printf("%s: %s\n", (const char *)ctx, sentence);
+        fprintf(stderr, "%s: %s\n", (const char *)ctx, sentence);
 }
 
 /* Read a file or a shipped adventure; the number of problems, or −1 if it cannot be read. */
@@ -75,7 +75,7 @@ static int check(int argc, char **argv)
             printf("%s: “%s” is in order: %d scenes, %d links, %d endings\n", argv[i],
                    luck_text(a, a->title), a->scenes, a->links, count_endings(a));
         else if (problems > 0)
-            printf("%s: %d problem%s\n", argv[i], problems, problems == 1 ? "" : "s");
+            fprintf(stderr, "%s: %d problem%s\n", argv[i], problems, problems == 1 ? "" : "s");
         free(a);
     }
     return status;

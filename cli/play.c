@@ -17,37 +17,13 @@ typedef struct asked {
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
     int                 pace;
     bool                plain;
-<<<<<<< HEAD
-    const char         *save, *character;
-=======
     const char         *save;
+    const char         *character;  /* a file of one character (Adventures & Luck) */
     const char         *characters; /* a file of saved characters (McGuffin) */
->>>>>>> main
 } asked;
 
 static void usage(FILE *out)
 {
-<<<<<<< HEAD
-    fputs(
-        "usage: caper play GAME [OPTION…]\n"
-        "       caper play --load FILE [OPTION…]\n\n"
-        "Play in the terminal, against bots or with others at the same keyboard.\n\n"
-        "  --seats N       players\n"
-        "  --bots LEVEL    easy, medium or hard (medium)\n"
-        "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
-        "  --names A,B,…   names, beginning with seat 0\n"
-        "  --seed HEX      deal from this seed, up to 64 hex digits\n"
-        "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
-        "  --save FILE     keep the transcript here when leaving\n"
-        "  --pace MS       how long a bot waits before its move (700)\n"
-        "  --plain         lines instead of the full screen\n"
-        "  --host          you are the host (luck, mcguffin: the same as --mode hosted --me host)\n"
-        "  --competition   luck: the martial-arts competition\n"
-        "  --character FILE  luck: play the character of this file\n"
-        "  --OPTION VALUE  an option of the game\n\n"
-        "Games and their own options:\n",
-        out);
-=======
     fputs("usage: caper play GAME [OPTION…]\n"
           "       caper play --load FILE [OPTION…]\n\n"
           "Play in the terminal, against bots or with others at the same keyboard.\n\n"
@@ -60,13 +36,14 @@ static void usage(FILE *out)
           "  --save FILE     keep the transcript here when leaving\n"
           "  --pace MS       how long a bot waits before its move (700)\n"
           "  --plain         lines instead of the full screen\n"
+          "  --competition   luck: the martial-arts competition\n"
+          "  --character FILE  luck: play the character of this file\n"
           "  --host          be the host of a game that has one, and let bots play\n"
           "  --crew N        the same as --seats N\n"
           "  --characters F  McGuffin: your characters come from this file, survivors go back\n"
           "  --OPTION VALUE  an option of the game\n\n"
           "Games and their own options:\n",
           out);
->>>>>>> main
     for (const caper_game *const *g = caper_games(); *g; g++) {
         fprintf(out, "  %-10s %s (%d–%d players)\n", (*g)->id, (*g)->title, (*g)->min_seats,
                 (*g)->max_seats);
@@ -130,11 +107,7 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
 static int read_valued(asked *a, const char *name, const char *value)
 {
     const caper_game *game = a->table.game ? caper_game_find(a->table.game) : NULL;
-<<<<<<< HEAD
-    if (!strcmp(name, "seats") || !strcmp(name, "players"))
-=======
-    if (!strcmp(name, "seats") || !strcmp(name, "crew"))
->>>>>>> main
+    if (!strcmp(name, "seats") || !strcmp(name, "players") || !strcmp(name, "crew"))
         return read_number(value, 99, &a->table.seats) && a->table.seats
                    ? 0
                    : wrong("the number of players should be a number, not “%s”", value);
@@ -154,13 +127,10 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->load = value;
     else if (!strcmp(name, "save"))
         a->save = value;
-<<<<<<< HEAD
     else if (!strcmp(name, "character"))
         a->character = value;
-=======
     else if (!strcmp(name, "characters"))
         a->characters = value;
->>>>>>> main
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
@@ -168,23 +138,18 @@ static int read_valued(asked *a, const char *name, const char *value)
     return 0;
 }
 
-/* A word that needs no value: --host, --competition, and switches of the game. */
+/* A word that needs no value: --competition, and switches of the game. */
 static bool read_switch(asked *a, const char *word, const char *next)
 {
     const caper_game   *game = a->table.game ? caper_game_find(a->table.game) : NULL;
     const caper_option *mode = game_option(game, "mode");
     const caper_option *o    = strncmp(word, "--", 2) ? NULL : game_option(game, word + 2);
-    if (mode && !strcmp(word, "--competition")) {
+    if (mode && !strcmp(word, "--competition"))
         set_game_option(a, mode, "competition");
-    } else if (mode && !strcmp(word, "--host")) {
-        set_game_option(a, mode, "hosted");
-        a->me = "host";
-    } else if (o && o->values && !strcmp(o->values[0], "false") &&
-               (!next || !strncmp(next, "--", 2))) {
+    else if (o && o->values && !strcmp(o->values[0], "false") && (!next || !strncmp(next, "--", 2)))
         set_game_option(a, o, "true");
-    } else {
+    else
         return false;
-    }
     return true;
 }
 
@@ -198,14 +163,11 @@ static int read_words(asked *a, int argc, char **argv)
             a->table.game = word;
         } else if (!strcmp(word, "--plain")) {
             a->plain = true;
-<<<<<<< HEAD
-        } else if (read_switch(a, word, i + 1 < argc ? argv[i + 1] : NULL)) {
-            continue;
-=======
         } else if (!strcmp(word, "--host")) {
             a->me = "host";
             json_object_set_new(a->options, "mode", json_string("hosted"));
->>>>>>> main
+        } else if (read_switch(a, word, i + 1 < argc ? argv[i + 1] : NULL)) {
+            continue;
         } else if (strncmp(word, "--", 2) != 0) {
             return wrong("there is no option %s", word);
         } else {
@@ -292,26 +254,6 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
-<<<<<<< HEAD
-/* A character's file is the moves that make it: play them, then ready. */
-static caper_code play_character(const char *path, caper_table *table, caper_seats people,
-                                 caper_error *err)
-{
-    caper_buf  text = {0};
-    int        seat = people ? __builtin_ctz(people) : 0;
-    caper_code code = caper_file_read(path, FILE_LIMIT, &text, err);
-    char      *save = NULL, *copy = strdup(caper_buf_text(&text));
-    for (char *line = strtok_r(copy, "\n", &save); line && !code;
-         line       = strtok_r(NULL, "\n", &save)) {
-        if (line[0] != '#')
-            code = caper_table_play(table, seat, line, NULL, NULL, err);
-    }
-    if (!code)
-        code = caper_table_play(table, seat, "ready", NULL, NULL, err);
-    free(copy);
-    caper_buf_fini(&text);
-    return code;
-=======
 /* ---- Characters that come back -------------------------------------------------------------- */
 
 /* They take the seats of people; who hosts has none. */
@@ -344,7 +286,25 @@ static caper_table *open_table(asked *a, caper_error *err)
     if (a->characters && bring_characters(a, err) != CAPER_OK)
         return NULL;
     return caper_table_new(&a->table, err);
->>>>>>> main
+}
+
+/* A character's file is the moves that make it: play them, then ready. */
+static caper_code play_character(const char *path, caper_table *table, caper_seats people,
+                                 caper_error *err)
+{
+    caper_buf  text = {0};
+    int        seat = people ? __builtin_ctz(people) : 0;
+    caper_code code = caper_file_read(path, FILE_LIMIT, &text, err);
+    char      *save = NULL, *copy = strdup(caper_buf_text(&text));
+    for (char *line = strtok_r(copy, "\n", &save); line && !code;
+         line       = strtok_r(NULL, "\n", &save))
+        if (line[0] != '#')
+            code = caper_table_play(table, seat, line, NULL, NULL, err);
+    if (!code)
+        code = caper_table_play(table, seat, "ready", NULL, NULL, err);
+    free(copy);
+    caper_buf_fini(&text);
+    return code;
 }
 
 static int play(const asked *a, caper_table *table, bool *again)
@@ -355,20 +315,11 @@ static int play(const asked *a, caper_table *table, bool *again)
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
     if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
-<<<<<<< HEAD
     caper_error err = {0};
     if (a->character && play_character(a->character, table, o.people, &err)) {
         fprintf(stderr, "caper play: %.100s: %s\n", a->character, err.text);
         return 1;
     }
-    o.bot   = caper_default_bot(level);
-    o.pace  = a->pace;
-    o.save  = a->save;
-    o.again = a->load || a->save ? NULL : again; /* one file keeps one game */
-    if (a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
-        return caper_play_lines(&o, stdin, stdout);
-    return caper_play_full(&o);
-=======
     o.bot       = caper_default_bot(level);
     o.pace      = a->pace;
     o.save      = a->save;
@@ -376,7 +327,6 @@ static int play(const asked *a, caper_table *table, bool *again)
     bool lines  = a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
     int  status = lines ? caper_play_lines(&o, stdin, stdout) : caper_play_full(&o);
     return a->characters ? keep_characters(a, table, o.people) | status : status;
->>>>>>> main
 }
 
 /* One game after the other, as long as the players like. */

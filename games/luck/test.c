@@ -458,5 +458,6 @@ int main(int argc, char **argv)
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     failed += luck_test_hosted();
     failed += luck_test_story();
+    failed += luck_test_sheet();
     return failed ? 1 : 0;
 }
