@@ -95,7 +95,7 @@ expect 0 "scenes to begin with" out "$caper" adventure new "$dir/mine.twee"
 expect 1 "is there already" err "$caper" adventure new "$dir/mine.twee"
 expect 0 "is in order" out "$caper" adventure check "$dir/mine.twee"
 sed 's/test: moderate/test: middling/' "$dir/mine.twee" >"$dir/bad.twee"
-expect 1 "bad.twee:16: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
+expect 1 "bad.twee:17: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
 expect 1 "No such file" err "$caper" adventure check "$dir/nothing.twee"
 expect 0 "extreme" out "$caper" odds luck
 expect 2 "usage: caper odds" err "$caper" odds chess
