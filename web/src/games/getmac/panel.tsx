@@ -2,7 +2,6 @@
 // whom it can go, with what odds; then go, or slip back.
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Clock } from '../../ui/clock';
 import { type Hands, type Setting, whoIs, whose } from './board';
 import { CardPicture } from './card';
 import { type Card, isCard, text } from './cards';
@@ -264,7 +263,6 @@ function Waiting({ h, stage, choices }: { h: Hands; stage: Stage; choices: Choic
       <div class="panel prompt yours">
         <h2>Your move{majesty ? ', Your Majesty' : ''}</h2>
         <p>Pick a card from your hand{view.tables[set.you]?.length ? ' or your table' : ''}.</p>
-        <Clock left={set.left?.[set.you]} since={set.leftAt} />
       </div>
     );
   const bot = set.seats[view.turn]?.bot;
