@@ -119,6 +119,16 @@ test('a server that is killed in mid-game: the same table, the same cards', asyn
   if (!(await isOver(page))) await move(page);
 });
 
+test('who is shown the door watches on, and is told so', async () => {
+  const [ann, bo] = await together();
+  await ann.click('.menu summary');
+  await ann.click('.menu button:has-text("the door")');
+  await bo.waitForSelector('text=Your seat is yours no longer');
+  await bo.waitForSelector('text=watching');
+  expect(await bo.locator('.held').count()).toBe(0);
+  await ann.waitForSelector('.ticket .note:has-text("bot")');
+});
+
 test('a public table stands in the list, and anybody may join or watch', async () => {
   const ann = await world.person();
   await ann.goto(world.base);

@@ -4,7 +4,7 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Hands, type Setting, whoIs, whose } from './board';
 import { CardPicture } from './card';
-import { type Card, isCard, text } from './cards';
+import { type Card, isCard, isObject, text } from './cards';
 import { type Choice, fitting, label, type Plan, targets } from './moves';
 import type { Stage } from './stage';
 import { tell } from './story';
@@ -166,6 +166,9 @@ function Planning({ h, plan, choices, choice }: Props) {
       <p class="does">{text[p.card].does}</p>
       {choice ? (
         <>
+          {choice.verb === 'play' && isObject(choice.card) && (
+            <p>It goes onto your table, and can be used from your next turn on.</p>
+          )}
           {idle && <p class="warn">Nothing to aim at: nothing would happen.</p>}
           {odds.value && Object.keys(odds.value).length > 0 && <Odds odds={odds.value} />}
         </>
