@@ -62,8 +62,7 @@ static int wrong(const char *format, const char *what)
     return 2;
 }
 
-/* ---- The command line -------------------------------------------------------------------------
- */
+/* ---- The command line ----------------------------------------------------------------------- */
 
 static bool read_number(const char *text, int most, int *out)
 {
@@ -169,8 +168,7 @@ static int read_words(asked *a, int argc, char **argv)
     return 0;
 }
 
-/* ---- Seats --------------------------------------------------------------------------------------
- */
+/* ---- Seats ---------------------------------------------------------------------------------- */
 
 static bool read_seats(const char *text, const caper_match *match, caper_seats *out)
 {
@@ -234,8 +232,7 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
-/* ---- Characters that come back ----------------------------------------------------------------
- */
+/* ---- Characters that come back -------------------------------------------------------------- */
 
 /* They take the seats of people; who hosts has none. */
 static caper_code bring_characters(asked *a, caper_error *err)

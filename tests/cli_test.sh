@@ -49,6 +49,32 @@ expect 1 "line 9" err "$caper" verify "$dir/forged"
 expect 1 "takes 2 to 11 players" err "$caper" play getmac --seats 1
 expect 2 "usage: caper" err "$caper" play chess
 
+# Jobs of McGuffin. The example that docs/jobs.md builds up is sound, as written there.
+grep '^    ' docs/jobs.md | grep -v '^    \(\$\|bell.job\|…\)' | sed 's/^    //' >"$dir/bell.job"
+expect 0 "The Borrowed Bell” is sound" out "$caper" job check "$dir/bell.job"
+sed 's/deck: law/deck: lawn/' "$dir/bell.job" >"$dir/bad.job"
+expect 1 "deck: should be locks, staff, law or schematic, not “lawn”" err "$caper" job check "$dir/bad.job"
+expect 1 "bad.job:35: deck" err "$caper" job check "$dir/bell.job" "$dir/bad.job"
+expect 1 "No such file" err "$caper" job check "$dir/nothing.job"
+expect 0 "usage: caper job" out "$caper" job --help
+expect 2 "usage: caper job" err "$caper" job
+expect 2 "usage: caper job" err "$caper" job dance
+expect 0 "lighthouse" out "$caper" job list
+expect 0 "obstacle: guided-tour" out "$caper" job show lighthouse
+expect 1 "there is no job" err "$caper" job show nothing
+expect 2 "hex digits" err "$caper" job new --seed xyz
+"$caper" job new --seed c0ffee --out "$dir/one.job"
+expect 0 "is sound" out "$caper" job check "$dir/one.job"
+"$caper" job new --seed C0FFEE >"$dir/two.job"
+expect 0 "identical" out diff -s "$dir/one.job" "$dir/two.job"
+expect 0 "30 to 80" out "$caper" bench mcguffin --jobs --games 20 --crews 200 --job lighthouse
+expect 2 "usage: caper bench" err "$caper" bench mcguffin --jobs --crews none
+expect 1 "bad.job:35" err "$caper" play mcguffin --plain --job "$dir/bad.job"
+expect 1 "mcguffin-crew:2" err sh -c 'printf "character: x\nskills: much\n" >'"$dir/mcguffin-crew; $caper play mcguffin --plain --characters $dir/mcguffin-crew"
+printf 'create Zo\nspecialty tools safes\nmake tools\nmake brains\nmake contacts\nmake weapons\nready\nquit\n' | "$caper" play mcguffin --plain --characters "$dir/crew" >/dev/null
+expect 0 "name: Zo" out cat "$dir/crew"
+expect 0 "0 Zo (you)" out "$caper" play mcguffin --plain --characters "$dir/crew"
+
 # The engine: end of input ends it with status 0, and every line gets its answer.
 lines=$(printf '{"cmd":"games"}\n\n{"cmd":"quit"}\n{"cmd":"games"}\n' | "$caper" engine | wc -l)
 [ "$lines" = 3 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL: engine answered $lines lines, want 3"; }

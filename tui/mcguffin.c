@@ -186,9 +186,13 @@ static void describe_try(const caper_scene *s, const char *id, caper_buf *out)
     const json_t *o = obstacle(s, id);
     if (!o)
         return;
-    caper_buf_printf(out, "%s (%s %+d; failing costs: %s)", caper_view_str(o, "text"),
-                     deck_skill(caper_view_str(o, "deck")), caper_view_int(o, "bonus", 0),
-                     caper_view_str(o, "price"));
+    caper_buf_printf(out, "%s", deck_skill(caper_view_str(o, "deck")));
+    if (caper_view_int(o, "bonus", 0))
+        caper_buf_printf(out, " %+d", caper_view_int(o, "bonus", 0));
+    caper_buf_printf(out, ", failing costs %s: %s",
+                     strcmp(caper_view_str(o, "price"), "none") ? caper_view_str(o, "price")
+                                                                : "nothing",
+                     caper_view_str(o, "text"));
 }
 
 static void describe_go(const caper_scene *s, caper_buf *out)
@@ -247,8 +251,11 @@ static void prompt(const caper_scene *s, caper_buf *out)
                          is_stage(s, "combination") ? "The next card of the Combination"
                                                     : "The card is about to turn",
                          100 * real(w, "success"));
-    else
+    else if (s->to_act & CAPER_SEAT(s->seat))
         caper_buf_str(out, "You have the floor.");
+    else
+        caper_buf_printf(out, "%s is asked, but you may step in.",
+                         who(s, caper_view_int(s->view, "turn", 0)));
 }
 
 static const char *outcome(const caper_scene *scene, const char *name)
@@ -311,7 +318,9 @@ static void write_progress(const caper_scene *s, const json_t *m, caper_buf *out
     int want = is_stage(s, "getaway") ? caper_view_int(json_object_get(s->view, "job"), "clear", 2)
                : is_stage(s, "combination") ? 2
                                             : 4;
-    write_marks(out, n, n > want ? n : want, "●", "○");
+    write_marks(out, n, want, "●", "○");
+    if (n > want)
+        caper_buf_printf(out, "+%d", n - want);
     caper_buf_str(out, is_true(m, "auto") ? " rolls" : "");
     caper_buf_str(out, is_true(m, "healed") ? " +" : "");
     if (grief)
@@ -416,13 +425,15 @@ static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const json_t *left  = json_object_get(s->view, "left"),
                  *count = json_object_get(s->view, "decks");
-    int w = 15, x = a.x;
-    for (int k = 0; k < DECKS; k++, x += w + 1) {
+    int x               = a.x;
+    for (int k = 0; k < DECKS; k++) {
+        int         w     = caper_text_width(decks[k].title) + 6;
         caper_spot  spot  = caper_draw_spot(d, (caper_area){a.y, x, 1, w}, "deck:%s", decks[k].id);
         caper_style style = caper_spot_style(spot, CAPER_NIGHT);
         caper_draw_fill(d, (caper_area){a.y, x, 1, w}, style);
         caper_draw_text(d, a.y, x, w, style, "%s%s %s %d", caper_spot_mark(spot), decks[k].suit,
                         decks[k].title, caper_view_int(count, decks[k].id, 0));
+        x += w + 1;
     }
     caper_draw_text(d, a.y, x, a.x + a.w - x, CAPER_INK, "left: %d red %d black%s%s",
                     caper_view_int(left, "red", 0), caper_view_int(left, "black", 0),

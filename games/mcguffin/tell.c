@@ -118,7 +118,7 @@ static void tell_flip(const teller *t)
 {
     const char *d = str(t, "deck");
     if (*d)
-        caper_buf_printf(t->out, "%c%s turns up ", 'T', deck_title(t) + 1);
+        caper_buf_printf(t->out, "T%s: ", deck_title(t) + 1);
     else
         caper_buf_str(t->out, "The card is ");
     card_words(t->out, str(t, "card"));
