@@ -396,28 +396,27 @@ static bool is_letter(char c)
     return (l >= 'a' && l <= 'z') || (l >= '0' && l <= '9') || l >= 0x80;
 }
 
-/* A tag fits where a word of the text begins with it: “hack” fits hacking and hackers. */
-static bool tag_fits(const char *text, const char *tag)
+static bool begins_with(const char *text, const char *tag)
 {
-    for (const char *p = text; *p; p++) {
-        if (p > text && is_letter(p[-1]))
-            continue;
-        size_t n = 0;
-        while (tag[n] && p[n] && lower(p[n]) == lower(tag[n]))
-            n++;
-        if (!tag[n])
-            return true;
+    while (*tag && lower(*text) == lower(*tag)) {
+        text++;
+        tag++;
     }
-    return false;
+    return !*tag;
 }
 
+/* A tag fits where a word of the specialty begins with it: “hack” fits hacking and hackers. */
 uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)
 {
     uint64_t set = 0;
-    for (int o = 0; o < job->count; o++)
-        for (int k = 0; k < job->obstacle[o].tags; k++)
-            if (tag_fits(specialty, job_read(job, job->obstacle[o].tag[k])))
-                set |= 1ull << o;
+    for (const char *word = specialty; *word; word++) {
+        if ((word > specialty && is_letter(word[-1])) || !is_letter(*word))
+            continue;
+        for (int o = 0; o < job->count; o++)
+            for (int k = 0; k < job->obstacle[o].tags; k++)
+                if (begins_with(word, job_read(job, job->obstacle[o].tag[k])))
+                    set |= 1ull << o;
+    }
     return set;
 }
 

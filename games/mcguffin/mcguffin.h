@@ -124,6 +124,7 @@ typedef struct mcguffin_member {
     uint8_t status;
     uint8_t open;        /* MC-53, MC-54: the gate or fight before the next action is behind them */
     uint8_t made;        /* MC-11: skills that are made, as a set */
+    uint8_t passed;      /* Combination: decks that were beaten, as a set */
     uint8_t shown;       /* how many of the four cards below were turned up in the making */
     uint8_t figure;      /* number of the ready-made character + 1; 0: a made one */
     uint8_t hold[DECKS]; /* cards dealt to the player, + 1; 0: none. By deck in the Combination */
@@ -185,9 +186,12 @@ static inline const mcguffin_room *room_of(const caper_match *match)
 
 static inline bool is_hosted(const caper_match *match) { return room_of(match)->hosted; }
 
+/* The job that is played; NULL where a person hosts without one. */
 static inline const mcguffin_job *job_of(const caper_match *match)
 {
-    return (const mcguffin_job *)match->content;
+    if (match->content)
+        return (const mcguffin_job *)match->content;
+    return is_hosted(match) ? NULL : mcguffin_standard_job();
 }
 
 static inline int heat_limit(const caper_match *match)
@@ -199,7 +203,8 @@ static inline int heat_limit(const caper_match *match)
 /* MC-55: successful getaway actions that make a player clear. */
 static inline int clear_after(const caper_match *match)
 {
-    return match->content ? job_of(match)->clear_after : 2;
+    const mcguffin_job *job = job_of(match);
+    return job ? job->clear_after : 2;
 }
 
 /* ---- Moves -------------------------------------------------------------------------------------
@@ -312,7 +317,7 @@ void mcguffin_why_not(const caper_match *match, const void *state, int seat, cap
                       const char *words, caper_buf *out);
 void mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
 caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err);
-/* One character from JSON as positions and the option `crew` write it. */
+/* One character from JSON as positions and the option `characters` write it. */
 caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
 void       mcguffin_tell(const caper_match *match, const json_t *event, const caper_names *names,

@@ -229,6 +229,8 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
     if (mastermind ? !mcguffin_is_free(s) && !words
                    : !((mcguffin_to_act(match, s) | mcguffin_may_act(match, s)) >> seat & 1))
         return CAPER_NOT_YOUR_TURN;
+    if (move == YIELD && !mastermind && mcguffin_is_free(s) && !s->call.kind && s->turn != seat)
+        return CAPER_NOT_YOUR_TURN; /* only the one who is asked can yield */
     bool legal = words              ? words_allow(s, seat, move, words)
                  : move >= WORDLESS ? false
                  : mastermind       ? mastermind_allows(s, (int)move)
@@ -241,10 +243,19 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
 
 static int list_making(const mcguffin_state *s, int seat, caper_move *out)
 {
-    int n = 0;
-    for (int m = 0; m < TRY; m++)
-        if (making_allows(s, seat, m))
-            out[n++] = (caper_move)m;
+    int      n     = 0, figures;
+    uint32_t taken = 0;
+    if (is_whole(s, seat))
+        out[n++] = READY;
+    for (int k = 0; k < SKILLS; k++)
+        if (may_make(s, seat, k))
+            out[n++] = (caper_move)(MAKE + k);
+    mcguffin_figures(&figures);
+    for (int i = 0; i < s->seats; i++)
+        taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
+    for (int f = 0; f < figures; f++)
+        if (!(taken >> f & 1))
+            out[n++] = (caper_move)(READY_MADE + f);
     return n;
 }
 

@@ -64,8 +64,7 @@ static void card_words(caper_buf *out, const char *card)
 static const mcguffin_obstacle *obstacle_of(const teller *t)
 {
     const char *id = str(t, "obstacle");
-    int         o =
-        *id && t->match->content ? mcguffin_obstacle_find(job_of(t->match), id, strlen(id)) : -1;
+    int o = *id && job_of(t->match) ? mcguffin_obstacle_find(job_of(t->match), id, strlen(id)) : -1;
     return o < 0 ? NULL : &job_of(t->match)->obstacle[o];
 }
 
@@ -119,7 +118,7 @@ static void tell_flip(const teller *t)
 {
     const char *d = str(t, "deck");
     if (*d)
-        caper_buf_printf(t->out, "%c%s turns up ", 'T', deck_title(t) + 1);
+        caper_buf_printf(t->out, "T%s: ", deck_title(t) + 1);
     else
         caper_buf_str(t->out, "The card is ");
     card_words(t->out, str(t, "card"));

@@ -251,11 +251,11 @@ void mcguffin_mc_16_ready_made(void **unused)
 void mcguffin_mc_16_saved_characters_come_back(void **unused)
 {
     (void)unused;
-    caper_table *t =
-        test_new("mcguffin", 2,
-                 "{'crew':[null,{'name':'Old Hand','specialty':'patience','skill':'tools','skills':"
-                 "{'contacts':1,'brains':2,'weapons':3,'tools':8}}]}",
-                 "16");
+    caper_table *t = test_new(
+        "mcguffin", 2,
+        "{'characters':[null,{'name':'Old Hand','specialty':'patience','skill':'tools','skills':"
+        "{'contacts':1,'brains':2,'weapons':3,'tools':8}}]}",
+        "16");
     test_position(t, "{'crew':[{},{'name':'Old Hand','skills':{'tools':8}}]}");
     test_moves_have(t, 1, "ready");
     caper_table_free(t);

@@ -96,7 +96,7 @@ void mcguffin_auto_positions_name_their_job(void **unused)
     (void)unused;
     caper_table *t = test_load("{'game':'mcguffin','mode':'auto','crew':[{}]}");
     test_position(t, "{'job':'lighthouse','mode':'auto','turn':0,'heat':0}");
-    test_view(t, -1, "{'job':{'id':'lighthouse','clear':2},'limit':9}");
+    test_view(t, -1, "{'job':{'id':'lighthouse','clear':2},'limit':4}");
     caper_table_free(t);
 }
 
