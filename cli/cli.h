@@ -10,6 +10,9 @@ typedef struct caper_command {
     int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 } caper_command;
 
+int caper_cmd_adventure(int argc, char **argv);
+int caper_cmd_character(int argc, char **argv);
+int caper_cmd_odds(int argc, char **argv);
 int caper_cmd_bench(int argc, char **argv);
 int caper_cmd_engine(int argc, char **argv);
 int caper_cmd_games(int argc, char **argv);

@@ -728,12 +728,13 @@ caper_seats luck_may_act(const caper_match *match, const void *state)
 
 static int list_spending(const luck_state *s, int seat, caper_move *out)
 {
-    int n = 0;
-    for (caper_move m = M_TRICK; m < M_LINK; m++) {
-        int64_t price = price_of(s, seat, m, NULL);
-        if (may_spend(s, seat, m, price))
-            out[n++] = m;
-    }
+    const luck_person *who  = &s->crew[seat];
+    int                cost = luck_tricks[who->trick].cost, n = 0;
+    int                times = who->trick && !who->out ? who->luck / cost : 0;
+    for (int i = 1; i <= times && i <= LUCK_COUNTED; i++)
+        out[n++] = (caper_move)(M_TRICK + i);
+    for (int i = 1; i <= who->luck && i <= LUCK_COUNTED; i++)
+        out[n++] = (caper_move)(M_EAT + i);
     return n;
 }
 
