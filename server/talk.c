@@ -15,8 +15,7 @@ typedef struct request {
     problem       problem;
 } request;
 
-/* ---- Fields
- * --------------------------------------------------------------------------------------- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 static bool text_field(request *q, const char *name, bool needed, const char **out)
 {
@@ -57,8 +56,7 @@ static bool read_id(request *q)
                         "id: should be a whole number or a text of at most 32 bytes");
 }
 
-/* ---- Answers
- * --------------------------------------------------------------------------------------- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 static size_t open_answer(request *q, const char *type)
 {
@@ -94,8 +92,7 @@ static void answer_problem(request *q)
     q->sv->metrics.refused++;
 }
 
-/* ---- Hello
- * ------------------------------------------------------------------------------------------ */
+/* ---- Hello ----------------------------------------------------------------------------------- */
 
 static bool find_seat(request *q, room *r, int *seat, bool *host)
 {
@@ -187,8 +184,7 @@ static bool do_hello(request *q)
     return true;
 }
 
-/* ---- The rest
- * ----------------------------------------------------------------------------------------- */
+/* ---- The rest -------------------------------------------------------------------------------- */
 
 static bool do_ready(request *q)
 {

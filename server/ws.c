@@ -25,8 +25,7 @@ enum {
     READ_LIMIT = 64 * 1024
 };
 
-/* ---- What wslay asks for ------------------------------------------------------------------------
- */
+/* ---- What wslay asks for --------------------------------------------------------------------- */
 
 static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *ctx)
 {
@@ -82,8 +81,7 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
         talk(c->sv, c, (const char *)m->msg, m->msg_length);
 }
 
-/* ---- Opening and closing
- * ------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static void list_unsent(server *sv, conn *c)
 {
@@ -210,8 +208,7 @@ void ws_free_dead(server *sv)
     }
 }
 
-/* ---- Sending
- * --------------------------------------------------------------------------------------- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
 size_t ws_begin(server *sv)
 {
@@ -356,8 +353,7 @@ void ws_flush(server *sv, bool committed)
     }
 }
 
-/* ---- Events and time
- * ---------------------------------------------------------------------------------- */
+/* ---- Events and time ------------------------------------------------------------------------- */
 
 void ws_readable(server *sv, conn *c, uint32_t events)
 {

@@ -78,7 +78,7 @@ static caper_code failed(caper_store *s, caper_error *err)
     return caper_refuse(err, CAPER_FAILED, "%s: %s", s->path, sqlite3_errmsg(s->db));
 }
 
-/* ---- Opening -------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static int user_version(caper_store *s)
 {
@@ -165,8 +165,7 @@ void caper_store_close(caper_store *s)
     free(s);
 }
 
-/* ---- Transactions -----------------------------------------------------------------------------
- */
+/* ---- Transactions ---------------------------------------------------------------------------- */
 
 static bool step(caper_store *s, enum statement which)
 {
@@ -225,8 +224,7 @@ caper_code caper_store_probe(caper_store *s, caper_error *err)
     return code;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------
- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 caper_code caper_store_add(caper_store *s, caper_store_table *t, caper_error *err)
 {
@@ -302,8 +300,7 @@ caper_code caper_store_copy_tokens(caper_store *s, int64_t from, int64_t to, cap
     return write_step(s, COPY_TOKENS, err);
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static caper_code each_table(caper_store *s, enum statement which, caper_store_table_fn *fn,
                              void *ctx, caper_error *err)

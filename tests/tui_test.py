@@ -19,7 +19,8 @@ import traceback
 PATIENCE = 60  # seconds until a screen that never comes is a failure
 CAPER = os.path.abspath(sys.argv[1])
 FOLDER = tempfile.mkdtemp(prefix="caper-tui-")
-ENV = dict(os.environ, TERM="xterm-256color", XDG_STATE_HOME=FOLDER, LC_ALL="C.UTF-8")
+ENV = dict(os.environ, TERM="xterm-256color", XDG_STATE_HOME=FOLDER, TMUX_TMPDIR=FOLDER,
+           LC_ALL="C.UTF-8")
 ENV.pop("TMUX", None)
 ENV.pop("NO_COLOR", None)
 

@@ -474,6 +474,15 @@ static void draw_obstacle(caper_draw *d, const json_t *o, caper_area a)
     caper_buf_fini(&text);
 }
 
+static bool is_passed(const json_t *m, const char *id)
+{
+    const json_t *list = json_object_get(m, "passed");
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!strcmp(caper_view_item(list, i), id))
+            return true;
+    return false;
+}
+
 /* The four cards of whoever is at it, face down until they turn: the one place for drama. */
 static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 {
@@ -488,15 +497,20 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
                     caper_view_int(m, "successes", 0));
     int h = a.h - 1 < 5 ? a.h - 1 : 5;
     for (int k = 0; k < DECKS && h > 0; k++) {
+        bool        won   = is_passed(m, decks[k].id);
         caper_area  card  = {a.y + 1, a.x + k * 17, h, 15};
-        caper_style style = k < now ? CAPER_FAINT : k == now ? CAPER_BLOCK : CAPER_NIGHT;
+        caper_style style = k > now    ? CAPER_NIGHT
+                            : k == now ? CAPER_BLOCK
+                            : won      ? CAPER_GOOD
+                                       : CAPER_BAD;
         if (k >= now)
             caper_draw_fill(d, card, style);
         caper_draw_frame(d, card, style, decks[k].title);
         caper_draw_text(d, card.y + h / 2, card.x + 3, 9, style, "%s",
-                        k < now    ? "turned"
+                        k > now    ? "░░░░░░░"
                         : k == now ? "▶  ?  ◀"
-                                   : "░░░░░░░");
+                        : won      ? "✓ open"
+                                   : "✗ shut");
     }
     if (a.h > h + 1 && json_is_object(w)) {
         caper_buf text = {0};

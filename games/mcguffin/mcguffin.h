@@ -124,6 +124,7 @@ typedef struct mcguffin_member {
     uint8_t status;
     uint8_t open;        /* MC-53, MC-54: the gate or fight before the next action is behind them */
     uint8_t made;        /* MC-11: skills that are made, as a set */
+    uint8_t passed;      /* Combination: decks that were beaten, as a set */
     uint8_t shown;       /* how many of the four cards below were turned up in the making */
     uint8_t figure;      /* number of the ready-made character + 1; 0: a made one */
     uint8_t hold[DECKS]; /* cards dealt to the player, + 1; 0: none. By deck in the Combination */

@@ -229,6 +229,8 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
     if (mastermind ? !mcguffin_is_free(s) && !words
                    : !((mcguffin_to_act(match, s) | mcguffin_may_act(match, s)) >> seat & 1))
         return CAPER_NOT_YOUR_TURN;
+    if (move == YIELD && !mastermind && mcguffin_is_free(s) && !s->call.kind && s->turn != seat)
+        return CAPER_NOT_YOUR_TURN; /* only the one who is asked can yield */
     bool legal = words              ? words_allow(s, seat, move, words)
                  : move >= WORDLESS ? false
                  : mastermind       ? mastermind_allows(s, (int)move)

@@ -98,6 +98,7 @@ static void enter(play *p, int stage)
     for (int i = 0; i < s->seats; i++) {
         s->crew[i].successes = 0;
         s->crew[i].open      = 0;
+        s->crew[i].passed    = 0;
         if (stage != COMBINATION) /* it is part of the heist: MC-36 counts casing, heist, getaway */
             s->crew[i].healed = 0;
         memset(s->crew[i].hold, 0, DECKS);
@@ -132,6 +133,7 @@ static void after_combo_check(play *p, int seat, bool success)
 {
     mcguffin_state *s       = p->s;
     s->crew[seat].successes = (uint8_t)(s->crew[seat].successes + success);
+    s->crew[seat].passed    = (uint8_t)(s->crew[seat].passed | (unsigned)success << s->step);
     if (++s->step < DECKS)
         return;
     uint32_t later = s->inside & ~((2u << seat) - 1);

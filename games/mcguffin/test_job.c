@@ -74,6 +74,7 @@ void mcguffin_mc_52_four_cards_in_turn(void **unused)
     test_play_events(t, 0, "go", "[1]", "flip success"); /* staff: 2H, no second automatic */
     test_play_events(t, 0, "go", "[1]", "flip failure"); /* law: KS, weapons 4 */
     test_position(t, "{'stage':'combination','turn':0,'crew':[{'successes':2},{}]}");
+    test_view(t, 1, "{'crew':[{'passed':['locks','staff'],'cards':1},{'passed':[],'cards':4}]}");
     test_play_events(t, 0, "go", "[1]", "flip failure"); /* schematic: KD, brains 3 */
     test_moves_exactly(t, 0, "");
     test_play_events(t, 1, "go", NULL, "failure"); /* locks: the black joker */
@@ -409,7 +410,7 @@ void mcguffin_mc_56_everybody_yields(void **unused)
 {
     (void)unused;
     caper_table *t = auto_game("'stage':'casing','crew':[{},{},{'status':'dead'}]");
-    test_refuse(t, 1, "yield", NULL, CAPER_ILLEGAL_MOVE); /* not asked */
+    test_refuse(t, 1, "yield", NULL, CAPER_NOT_YOUR_TURN); /* not asked */
     test_play(t, 0, "yield", NULL);
     test_position(t, "{'heat':0,'turn':1}");
     test_play_events(t, 1, "yield", NULL, "yield heat");

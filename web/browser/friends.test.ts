@@ -119,6 +119,33 @@ test('a server that is killed in mid-game: the same table, the same cards', asyn
   if (!(await isOver(page))) await move(page);
 });
 
+test('who is shown the door watches on, and is told so', async () => {
+  const [ann, bo] = await together();
+  await ann.click('.menu summary');
+  await ann.click('.menu button:has-text("the door")');
+  await bo.waitForSelector('text=Your seat is yours no longer');
+  await bo.waitForSelector('text=watching');
+  expect(await bo.locator('.held').count()).toBe(0);
+  await ann.waitForSelector('.ticket .note:has-text("bot")');
+});
+
+test('a public table stands in the list, and anybody may join or watch', async () => {
+  const ann = await world.person();
+  await ann.goto(world.base);
+  await ann.click('.game-getmac .plain');
+  await ann.check('.sheet input[type=checkbox]');
+  await ann.click('text=Make the table');
+  await ann.waitForSelector('.lobby');
+  const bo = await world.person();
+  await bo.goto(world.base);
+  await bo.click('.tables .row >> nth=0');
+  await bo.waitForSelector('.sit');
+  expect(tableOf(bo)).toBe(tableOf(ann));
+  await ann.click('text=Deal now');
+  await bo.waitForSelector('.board');
+  await bo.waitForSelector('text=watching');
+});
+
 test('an address without a table says so', async () => {
   const page = await world.person();
   await page.goto(`${world.base}/t/0123456789abcdef`);

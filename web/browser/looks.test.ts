@@ -80,6 +80,19 @@ test('a phone: everything fits, and can be played by touch', async () => {
   await shot(page, 'phone-story');
 });
 
+test('a phone on its side: all of the table without scrolling', async () => {
+  const page = await world.person({ ...phone, viewport: { width: 844, height: 390 } });
+  await playNow(page, world);
+  await calm(page);
+  await page.locator('.held.ready').first().click();
+  await shot(page, 'phone-landscape');
+  expect(await overflow(page)).toBe(0);
+  const [felt, mine] = await Promise.all(
+    ['.felt', '.mine'].map((s) => page.locator(s).boundingBox()),
+  );
+  expect(mine!.y + mine!.height).toBeLessThanOrEqual(felt!.y + felt!.height + 1);
+});
+
 test('eleven players fit, on a wide screen and on a phone', async () => {
   for (const [name, options] of [
     ['eleven-wide', {}],

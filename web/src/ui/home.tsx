@@ -52,6 +52,11 @@ function playNow(game: GameInfo): Promise<void> {
   );
 }
 
+/** Somebody is about to sit down: have the table ready. */
+const fetchTable = () => {
+  import('./table').then((m) => m.fetchRoom('getmac'));
+};
+
 function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefined }) {
   return (
     <li class={`poster game-${poster.id}${game ? '' : ' coming'}`}>
@@ -66,7 +71,13 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
         {game ? (
           <>
             <div class="acts">
-              <button type="button" class="go" onClick={() => playNow(game)}>
+              <button
+                type="button"
+                class="go"
+                onPointerEnter={fetchTable}
+                onFocus={fetchTable}
+                onClick={() => playNow(game)}
+              >
                 Play now<span class="sr"> {poster.title} against bots</span>
               </button>
               <button

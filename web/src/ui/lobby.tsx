@@ -32,6 +32,15 @@ export function Share({ address, label }: { address: string; label: string }) {
         >
           {copied.value ? 'Copied' : 'Copy'}
         </button>
+        {'share' in navigator && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => navigator.share({ url: address }).catch(() => undefined)}
+          >
+            Share
+          </button>
+        )}
       </div>
     </div>
   );

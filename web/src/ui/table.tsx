@@ -26,6 +26,9 @@ export type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
 const rooms: Record<string, () => Promise<OpenRoom>> = {
   getmac: () => import('../games/getmac/room').then((m) => m.openRoom),
 };
+/** Load a game's board before it is needed. */
+export const fetchRoom = (game: string) => rooms[game]?.();
+
 const plain = () => import('../games/plain/room').then((m) => m.openRoom);
 
 const say = (link: Link) => (e: Error) => {
@@ -259,10 +262,18 @@ export function TablePage({ id }: { id: string }) {
         </main>
       </div>
     );
-  if (!t || !room.value) return <p class="loading">Finding your seat …</p>;
+  if (!t || !room.value)
+    return (
+      <p class="loading" role="status">
+        {link.state.value === 'off'
+          ? 'The server does not answer. Trying again …'
+          : 'Finding your seat …'}
+      </p>
+    );
   return (
     <div class={`page table-page game-${t.game}`}>
       <Bar title={t.title}>
+        {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
         <Fill link={link} />
         <Menu link={link} />
       </Bar>

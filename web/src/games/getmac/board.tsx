@@ -235,7 +235,9 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
         </div>
       </div>
       <div class="myhand">
-        <h2 class="tag">Your hand</h2>
+        <h2 class="tag">
+          Your hand {view.turn === seat && <Clock left={set.left?.[seat]} since={set.leftAt} />}
+        </h2>
         <div class="hand" data-at={`hand:${seat}`}>
           {hand.map((c, i) => (
             <button
@@ -334,6 +336,11 @@ export function Board({ stage, set }: { stage: Stage; set: Signal<Setting> }) {
           <Ticket key={s} seat={s} h={h} />
         ))}
       </ol>
+      {view.known.length > 0 && (
+        <p class="legend">
+          <span class="eye" aria-hidden="true" /> An eye marks a card that you know is there.
+        </p>
+      )}
       <section class="middle" aria-label="The middle of the table">
         <Piles h={h} stage={stage} showPile={showPile} />
         <div class="stage" data-at="stage">

@@ -1,6 +1,6 @@
 // Moves as the wire has them ("play thief hand 2") taken apart into what a person does with a
 // card: pick it up, choose at whom or at what, and go.
-import { type Card, isCard, text } from './cards';
+import { type Card, isCard, isObject, text } from './cards';
 
 export interface Choice {
   move: string;
@@ -82,6 +82,8 @@ export function label(c: Choice, whose: (seat: number) => string): string {
   if (c.at.length === 2) return `Swap ${text[c.at[0]!].word} and ${text[c.at[1]!].word}`;
   if (c.at.length === 1) return `${verb} ${text[c.at[0]!].word}`;
   if (c.way) return `Pass hands to the ${c.way}`;
+  if (c.seat === undefined && c.verb === 'play' && isObject(c.card))
+    return `Lay ${text[c.card].word} on your table`;
   if (c.seat === undefined)
     return c.verb === 'use' ? `Use ${text[c.card].word}` : `Play ${text[c.card].word}`;
   if (c.card === 'spy') return `Look into ${whose(c.seat)} hand`;

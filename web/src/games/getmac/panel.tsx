@@ -2,10 +2,9 @@
 // whom it can go, with what odds; then go, or slip back.
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Clock } from '../../ui/clock';
 import { type Hands, type Setting, whoIs, whose } from './board';
 import { CardPicture } from './card';
-import { type Card, isCard, text } from './cards';
+import { type Card, isCard, isObject, text } from './cards';
 import { type Choice, fitting, label, type Plan, targets } from './moves';
 import type { Stage } from './stage';
 import { tell } from './story';
@@ -167,6 +166,9 @@ function Planning({ h, plan, choices, choice }: Props) {
       <p class="does">{text[p.card].does}</p>
       {choice ? (
         <>
+          {choice.verb === 'play' && isObject(choice.card) && (
+            <p>It goes onto your table, and can be used from your next turn on.</p>
+          )}
           {idle && <p class="warn">Nothing to aim at: nothing would happen.</p>}
           {odds.value && Object.keys(odds.value).length > 0 && <Odds odds={odds.value} />}
         </>
@@ -264,7 +266,6 @@ function Waiting({ h, stage, choices }: { h: Hands; stage: Stage; choices: Choic
       <div class="panel prompt yours">
         <h2>Your move{majesty ? ', Your Majesty' : ''}</h2>
         <p>Pick a card from your hand{view.tables[set.you]?.length ? ' or your table' : ''}.</p>
-        <Clock left={set.left?.[set.you]} since={set.leftAt} />
       </div>
     );
   const bot = set.seats[view.turn]?.bot;
