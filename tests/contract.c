@@ -148,6 +148,16 @@ static void play_both_ways(walker *w, walk_move m)
     json_t *json = json_loads(w->text.data, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_array(json))
         fail_msg("%s: events are not JSON: %s", w->game->id, w->text.data);
+    /* "to" is the protocol's: a room may not use it for something else. */
+    size_t  i;
+    json_t *e;
+    json_array_foreach(json, i, e)
+    {
+        json_t *to = json_object_get(e, "to");
+        if (!json_is_string(json_object_get(e, "type")) || (to && !json_is_array(to)))
+            fail_msg("%s: an event without a type, or with a “to” of its own: %s", w->game->id,
+                     w->text.data);
+    }
     json_decref(json);
 }
 
