@@ -12,6 +12,15 @@ static const caper_option options[] = {
     {NULL, NULL, NULL},
 };
 
+/* Heists that have between them all the modules. */
+static const char *const trials[] = {
+    "{\"heist\":\"b2-the-quarry\"}",
+    "{\"heist\":\"p4-zugzwang\",\"cash\":9,\"fixers\":[\"visage\",\"architect\",\"mastermind\"]}",
+    "{\"heist\":\"z1-the-registry\",\"items\":[\"bump-key\",\"flashbang 1\"]}",
+    "{\"heist\":\"z2-city-hall\"}",
+    NULL,
+};
+
 const caper_game heist_game = {
     .id             = "heist",
     .title          = "Masters of the Heist",
@@ -31,6 +40,7 @@ const caper_game heist_game = {
     .default_seats  = 4,
     .state_size     = sizeof(heist_state),
     .options        = options,
+    .trials         = trials,
     .content_option = "heist",
     .content_suffix = ".heist",
     .content_size   = sizeof(heist_file),

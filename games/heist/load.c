@@ -677,5 +677,10 @@ caper_code heist_load(caper_match *match, const json_t *position, void *state, c
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (l.s->who[w].status == STATUS_IN)
             heist_take_outside(&g, w);
+    for (int w = 0; w < HEIST_PEOPLE && l.s->phase == PHASE_ESCAPE; w++)
+        if (heist_is_in(l.s, w) && heist_is_outdoors(l.r, l.s, l.s->who[w].at))
+            l.s->who[w].status = STATUS_OUT; /* MH-40: who is outdoors need not run */
+    if (l.s->phase == PHASE_ESCAPE)
+        heist_over_if_nobody(&g);
     return check_all(&l, match);
 }
