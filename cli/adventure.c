@@ -86,6 +86,7 @@ static int check(int argc, char **argv)
 /* Each scene in the column of its shortest way from the start. */
 typedef struct layout {
     int column[ADVENTURE_SCENES], row[ADVENTURE_SCENES];
+    int used[ADVENTURE_SCENES]; /* rows of each column */
     int columns, rows;
 } layout;
 
@@ -116,8 +117,7 @@ static void push_right(void *ctx, int from, int to, char kind)
 
 static layout lay_out(const luck_adventure *a)
 {
-    layout l                      = {0};
-    int    used[ADVENTURE_SCENES] = {0};
+    layout l = {0};
     memset(l.column, -1, sizeof l.column);
     if (a->start >= 0)
         l.column[a->start] = 0;
@@ -127,7 +127,7 @@ static layout lay_out(const luck_adventure *a)
                 each_edge(a, i, push_right, &l);
     for (int i = 0; i < a->scenes; i++) {
         l.column[i] = l.column[i] < 0 ? 0 : l.column[i];
-        l.row[i]    = used[l.column[i]]++;
+        l.row[i]    = l.used[l.column[i]]++;
         l.columns   = l.column[i] >= l.columns ? l.column[i] + 1 : l.columns;
         l.rows      = l.row[i] >= l.rows ? l.row[i] + 1 : l.rows;
     }
@@ -159,7 +159,13 @@ static void put_xml(const char *text)
 }
 
 static int left_of(const layout *l, int scene) { return MARGIN + l->column[scene] * STEP_X; }
-static int top_of(const layout *l, int scene) { return MARGIN + l->row[scene] * STEP_Y; }
+
+/* Columns stand in the middle. */
+static int top_of(const layout *l, int scene)
+{
+    int lower = (l->rows - l->used[l->column[scene]]) * STEP_Y / 2;
+    return MARGIN + lower + l->row[scene] * STEP_Y;
+}
 
 static void svg_edge(void *ctx, int from, int to, char kind)
 {
@@ -167,17 +173,18 @@ static void svg_edge(void *ctx, int from, int to, char kind)
     int           x1 = left_of(l, from) + BOX_W, y1 = top_of(l, from) + BOX_H / 2;
     int           x2 = left_of(l, to), y2 = top_of(l, to) + BOX_H / 2;
     const char   *dash = kind == 'f' ? "6 4" : "none";
-    if (l->column[to] <= l->column[from]) { /* back: out of the bottom, into the bottom */
-        x1 -= BOX_W / 2;
-        x2 += BOX_W / 2;
-        y1 += BOX_H / 2;
-        y2 += BOX_H / 2;
-        printf("<path d=\"M%d %d C%d %d %d %d %d %d\" stroke-dasharray=\"%s\"/>\n", x1, y1, x1,
-               y1 + 34, x2, y2 + 34, x2, y2, dash);
-        return;
+    int           out = 60, in = -60; /* which way the line leaves and arrives */
+    if (l->column[to] == l->column[from]) {
+        x2 += BOX_W;
+        in = 60;
+    } else if (l->column[to] < l->column[from]) {
+        x1 -= BOX_W;
+        x2 += BOX_W;
+        out = -60;
+        in  = 60;
     }
-    printf("<path d=\"M%d %d C%d %d %d %d %d %d\" stroke-dasharray=\"%s\"/>\n", x1, y1, x1 + 50, y1,
-           x2 - 50, y2, x2, y2, dash);
+    printf("<path d=\"M%d %d C%d %d %d %d %d %d\" stroke-dasharray=\"%s\"/>\n", x1, y1, x1 + out,
+           y1, x2 + in, y2, x2, y2, dash);
 }
 
 static const char *shape_of(const luck_scene *c)

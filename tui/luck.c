@@ -153,6 +153,16 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         caper_buf_str(out, key);
 }
 
+/* The odds name every outcome twice, by its event and as the chart does: once is enough here. */
+static const char *outcome(const caper_scene *scene, const char *name)
+{
+    (void)scene;
+    for (int i = 0; i < LUCK_OUTCOMES; i++)
+        if (!strcmp(luck_outcome_codes[i], name))
+            return NULL;
+    return strcmp(name, "pass") ? name : "passed in the end";
+}
+
 /* What the game waits for first; spending luck for nothing last. */
 static int rank(const caper_scene *scene, const char *key)
 {
@@ -213,10 +223,13 @@ static void draw_charts(caper_draw *d, const caper_scene *s, caper_area a)
     const char   *letter  = caper_view_str(pending, "rating");
     const char   *hard    = caper_view_str(pending, "difficulty");
     const char   *task    = caper_view_str(pending, "task");
+    bool          small   = a.h < CHART_ROWS; /* then only the rows of this test */
     int           y       = a.y;
     caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "  easy mode diff prof extr");
-    for (int r = RATED_D; r <= RATED_P && y < a.y + a.h; r++, y++) {
+    for (int r = RATED_D; r <= RATED_P && y < a.y + a.h; r++) {
         bool row = letter[0] == luck_letters[r];
+        if (small && !row)
+            continue;
         caper_draw_text(d, y, a.x, 2, row ? CAPER_LOUD : CAPER_BOLD, "%c", luck_letters[r]);
         for (int k = 0; k < LUCK_DIFFICULTIES; k++) {
             bool cell = row && !strcmp(hard, luck_difficulties[k]);
@@ -226,15 +239,19 @@ static void draw_charts(caper_draw *d, const caper_scene *s, caper_area a)
                                   : CAPER_INK,
                             cell ? "[%c]" : " %c", luck_task_letters[luck_task(r, k)]);
         }
+        y++;
     }
     caper_draw_text(d, ++y, a.x, a.w, CAPER_BOLD, "   2  3  4  5  6  7  8  9 10 11 12");
     y++;
-    for (int t = 0; t < LUCK_TASKS && y < a.y + a.h; t++, y++) {
+    for (int t = 0; t < LUCK_TASKS && y < a.y + a.h; t++) {
         bool row = task[0] == luck_task_letters[t];
+        if (small && !row)
+            continue;
         caper_draw_text(d, y, a.x, 2, row ? CAPER_BLOCK : CAPER_BOLD, "%c", luck_task_letters[t]);
         for (int sum = 2; sum <= 12; sum++)
             caper_draw_text(d, y, a.x + 3 * (sum - 1) - 1, 3, row ? CAPER_LOUD : CAPER_INK, "%3s",
                             luck_outcome_codes[luck_outcome(t, sum)]);
+        y++;
     }
 }
 
@@ -287,7 +304,7 @@ static void draw_story(caper_draw *d, const caper_scene *s, caper_area a)
     caper_draw_text(d, a.y, a.x, a.w, CAPER_BLOCK, " %s ", caper_view_str(scene, "name"));
     int links = (int)json_array_size(json_object_get(scene, "links")) +
                 (int)json_array_size(json_object_get(scene, "foes"));
-    int room = a.h - 3 - links;
+    int room = a.h - 2 - links;
     int y    = a.y + 2;
     y += caper_draw_wrap(d, (caper_area){y, a.x, room > 1 ? room : 1, a.w}, CAPER_INK,
                          caper_view_str(scene, "text"));
@@ -312,7 +329,7 @@ static void draw_story(caper_draw *d, const caper_scene *s, caper_area a)
     caper_buf_fini(&text);
 }
 
-static void write_traits(const json_t *p, int list, caper_buf *out)
+static void write_traits(const json_t *p, int list, bool points, caper_buf *out)
 {
     const char *id;
     json_t     *letter;
@@ -320,9 +337,12 @@ static void write_traits(const json_t *p, int list, caper_buf *out)
     json_object_foreach(json_object_get(p, "traits"), id, letter)
     {
         int t = luck_trait_find(id, strlen(id));
-        if (t >= 0 && luck_traits[t].list == list)
-            caper_buf_printf(out, "%s%s (%s) %+d", n++ ? ", " : "", luck_traits[t].name,
-                             json_string_value(letter), luck_traits[t].points);
+        if (t >= 0 && luck_traits[t].list == list) {
+            caper_buf_printf(out, "%s%s (%s)", n++ ? ", " : "", luck_traits[t].name,
+                             json_string_value(letter));
+            if (points)
+                caper_buf_printf(out, " %+d", luck_traits[t].points);
+        }
     }
     if (!n)
         caper_buf_str(out, "–");
@@ -344,7 +364,7 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
         caper_area row  = {y, a.x, 1, a.w};
         caper_spot spot = caper_draw_spot(d, row, "list:%s", luck_lists[list]);
         caper_buf_clear(&text);
-        write_traits(p, list, &text);
+        write_traits(p, list, true, &text);
         caper_draw_text(d, y++, a.x, a.w, caper_spot_style(spot, CAPER_INK), "%-14s %s",
                         luck_list_titles[list], text.data);
     }
@@ -365,7 +385,7 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
     caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " The host's desk · round %s ",
                     caper_view_str(s->view, "round"));
     for (size_t i = 0; i < sizeof lines / sizeof *lines && y < a.y + a.h; i++)
-        caper_draw_text(d, ++y - 1, a.x, a.w, CAPER_INK, "%s", lines[i]);
+        y += caper_draw_wrap(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_FAINT, lines[i]);
     y++;
     caper_buf text = {0};
     for (int i = 0; i < crew_size(s) && y < a.y + a.h; i++) {
@@ -373,7 +393,7 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
         caper_buf_printf(&text, "%d %s: ", i, name_of(s, i));
         for (int list = 0; list < LUCK_LISTS; list++) {
             caper_buf one = {0};
-            write_traits(person(s, i), list, &one);
+            write_traits(person(s, i), list, false, &one);
             if (one.len > 3)
                 caper_buf_printf(&text, "%s; ", one.data);
             caper_buf_fini(&one);
@@ -383,8 +403,26 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
     caper_buf_fini(&text);
 }
 
+/* The crew in one line, where the story needs the room. */
+static void draw_crew_line(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    caper_buf text = {0};
+    for (int i = 0; i < crew_size(s); i++)
+        caper_buf_printf(&text, "%s%s %d%s", i ? " · " : "", name_of(s, i),
+                         caper_view_int(person(s, i), "luck", 0),
+                         json_is_true(json_object_get(person(s, i), "out")) ? " (out)" : "");
+    caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT, "luck: %s", caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
 static void draw(caper_draw *d, const caper_scene *s, caper_area a)
 {
+    bool rolling = json_is_object(json_object_get(s->view, "pending"));
+    if (scene_of(s) && !rolling && (a.h < 22 || a.w < 90)) {
+        draw_crew_line(d, s, a);
+        draw_story(d, s, (caper_area){a.y + 1, a.x, a.h - 1, a.w});
+        return;
+    }
     caper_area main_area = {a.y, a.x, a.h, a.w - SIDE - 2};
     caper_area side      = {a.y, a.x + a.w - SIDE, a.h, SIDE};
     int        seat      = s->seat >= 0 && s->seat < crew_size(s) ? s->seat : 0;
@@ -448,6 +486,7 @@ const caper_screen luck_screen = {
     .steps   = steps,
     .label   = label,
     .rank    = rank,
+    .outcome = outcome,
     .prompt  = prompt,
     .summary = summary,
 };

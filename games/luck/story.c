@@ -163,9 +163,11 @@ void luck_enter(luck_play *p, int scene)
                                                              : ROUND_FREE;
     clear_choices(s);
     for (int i = 0; i < s->seats; i++) {
-        s->crew[i].out   = false; /* out of the fight, not of the story */
+        luck_get_up(p, i); /* out of the fight, not of the story */
         s->crew[i].speed = 0;
         luck_give(&s->crew[i], c->luck);
+        if (c->luck)
+            luck_say_luck(p, i);
     }
     say_scene(p, c);
     hand_out(p, c->gives, c->takes);

@@ -358,6 +358,7 @@ static void luck_files_are_checked_with_line_numbers(void **unused)
     finds(":: Start\n[[Go->E]]\n  tset: easy\n" END, 9, "no rule of a link");
     finds(":: Start\n[[Go->E]]\n" END END, 11, "is there already");
     finds(":: Begin\n[[Go->E]]\n" END, 4, "first scene");
+    finds(":: Start\nCaf\xe9.\n[[Go->E]]\n" END, 8, "not text in UTF-8");
 }
 
 static void luck_files_read_every_kind_of_link(void **unused)

@@ -628,11 +628,22 @@ static void read_data(scribe *s, prose *p)
     p->len = 0;
 }
 
+/* UTF-8 without NUL, or it could not be shown. (The JSON library knows what UTF-8 is.) */
+static bool is_readable(piece line)
+{
+    json_t *text = memchr(line.at, 0, line.len) ? NULL : json_stringn(line.at, line.len);
+    bool    good = text != NULL;
+    json_decref(text);
+    return good;
+}
+
 static void read_all(scribe *s, lines *l)
 {
     static _Thread_local prose p;
     p.len = 0;
     while (next_line(l)) {
+        if (!is_readable(l->line))
+            luck_problem(s->r, l->number, "this line is not text in UTF-8");
         if (l->line.len >= 2 && !memcmp(l->line.at, "::", 2)) {
             if (s->in_data)
                 read_data(s, &p);
