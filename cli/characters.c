@@ -104,22 +104,28 @@ static void bury(mcguffin_figure *list, int *n, const char *name)
         }
 }
 
-static void keep_crew(const json_t *crew, caper_seats people, mcguffin_figure *list, int *n)
+/* Who survived goes into the list, who died out of it. Says so if somebody cannot be kept. */
+static caper_code keep_crew(const json_t *crew, caper_seats people, mcguffin_figure *list, int *n,
+                            caper_error *err)
 {
+    caper_code code = CAPER_OK;
     for (size_t i = 0; i < json_array_size(crew); i++) {
         const json_t   *m = json_array_get(crew, i);
         mcguffin_figure f;
-        caper_error     err    = {0};
         const char     *status = json_string_value(json_object_get(m, "status"));
-        if (!(people & CAPER_SEAT(i)) || !json_is_true(json_object_get(m, "ready")) ||
-            mcguffin_load_figure(m, &f, CAPER_BAD_OPTION, &err))
+        if (!(people & CAPER_SEAT(i)) || !json_is_true(json_object_get(m, "ready")))
             continue;
+        if (mcguffin_load_figure(m, &f, CAPER_FAILED, err)) {
+            code = CAPER_FAILED;
+            continue;
+        }
         make_id(f.name, f.id, sizeof f.id);
         if (status && !strcmp(status, "dead"))
             bury(list, n, f.name);
         else
             keep(list, n, &f);
     }
+    return code;
 }
 
 caper_code caper_characters_save(const char *path, const caper_table *table, caper_seats people,
@@ -132,8 +138,8 @@ caper_code caper_characters_save(const char *path, const caper_table *table, cap
         return code;
     caper_buf position = {0}, text = {0};
     caper_table_position(table, &position);
-    json_t *json = json_loads(caper_buf_text(&position), 0, NULL);
-    keep_crew(json_object_get(json, "crew"), people, list, &n);
+    json_t    *json = json_loads(caper_buf_text(&position), 0, NULL);
+    caper_code kept = keep_crew(json_object_get(json, "crew"), people, list, &n, err);
     caper_buf_str(&text, "# Characters of McGuffin that lived to steal again.\n");
     for (int i = 0; i < n; i++) {
         caper_buf_char(&text, '\n');
@@ -143,5 +149,5 @@ caper_code caper_characters_save(const char *path, const caper_table *table, cap
     json_decref(json);
     caper_buf_fini(&position);
     caper_buf_fini(&text);
-    return code;
+    return code ? code : kept;
 }

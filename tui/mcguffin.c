@@ -132,6 +132,23 @@ static void label_obstacle(const caper_scene *s, const char *id, caper_buf *out)
         caper_buf_str(out, o ? caper_view_str(o, "title") : id);
 }
 
+static const json_t *figure_of(const caper_scene *s, const char *id)
+{
+    const json_t *list = json_object_get(s->view, "figures");
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!strcmp(caper_view_str(json_array_get(list, i), "id"), id))
+            return json_array_get(list, i);
+    return NULL;
+}
+
+static void label_figure(const caper_scene *s, const char *id, caper_buf *out)
+{
+    const json_t *f = figure_of(s, id);
+    caper_buf_printf(out, "%s ", f ? caper_view_str(f, "name") : id);
+    if (f)
+        mcguffin_write_skills(f, caper_view_str(f, "skill"), out);
+}
+
 static void label(const caper_scene *scene, const char *key, caper_buf *out)
 {
     static const char *const words[][2] = {{"go", "Go!"},
@@ -154,7 +171,7 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
     else if (!strncmp(key, "deck:", 5))
         caper_buf_printf(out, "%s (%s)", key + 5, deck_skill(key + 5));
     else if (!strncmp(key, "figure:", 7))
-        caper_buf_str(out, key + 7);
+        label_figure(scene, key + 7, out);
     else if (sscanf(key, "seat:%d", &n) == 1)
         caper_buf_str(out, mcguffin_who(scene, n));
     else if (sscanf(key, "bonus:%d", &n) == 1)
@@ -220,6 +237,9 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
         caper_buf_str(out, "Fail this one and patch yourself up: one d8 of health, once a stage");
     else if (!strcmp(move, "yield"))
         caper_buf_str(out, "If everybody does that in turn, the heat rises");
+    else if (!strncmp(move, "ready-made ", 11) && figure_of(scene, move + 11))
+        caper_buf_printf(out, "%s: %s", caper_view_str(figure_of(scene, move + 11), "name"),
+                         caper_view_str(figure_of(scene, move + 11), "specialty"));
     else if (!strncmp(move, "make ", 5))
         caper_buf_printf(out, "Roll a d8 for %s and turn your next card", move + 5);
     else

@@ -238,6 +238,7 @@ void mcguffin_mc_16_ready_made(void **unused)
     test_play(t, 0, "ready-made hinge", NULL);
     test_position(t, "{'crew':[{'name':'Hinge','skill':'tools','skills':{'tools':9}},{}]}");
     test_moves_lack(t, 1, "ready-made hinge"); /* there is one of each */
+    test_view_hides(t, 1, "hinge");
     test_refuse(t, 1, "ready-made hinge", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 1, "ready-made nobody-of-that-name", NULL, CAPER_BAD_MOVE);
     test_play(t, 0, "ready", NULL);

@@ -248,6 +248,55 @@ void mcguffin_every_event_has_a_sentence(void **unused)
     caper_buf_fini(&text);
 }
 
+/* ---- Bots ------------------------------------------------------------------------------------ */
+
+/* Bots of that level in every seat, the Mastermind's too; returns whether the crew won. */
+static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
+{
+    caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
+    json_t     *json  = json_loads(options, 0, NULL);
+    assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_OK);
+    mcguffin_state *s = malloc(sizeof *s);
+    caper_rng       rng;
+    caper_seats     seats;
+    caper_result    r = {0};
+    int             n = 0;
+    caper_rng_init(&rng, seed);
+    mcguffin_setup(&match, s, &rng);
+    while ((seats = mcguffin_to_act(&match, s))) {
+        caper_choice c;
+        int          seat = __builtin_ctz(seats);
+        assert_true(++n < 3000);
+        assert_true(mcguffin_suggest(&match, s, seat, level, &rng, &c));
+        assert_int_equal(
+            mcguffin_apply(&match, s, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL),
+            CAPER_OK);
+    }
+    mcguffin_result(&match, s, &r);
+    free(s);
+    json_decref(json);
+    return r.winners != 0;
+}
+
+void mcguffin_bots_host_a_whole_evening(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 20; seed++)
+        for (int level = CAPER_EASY; level <= CAPER_MEDIUM; level++)
+            bots_play_it("{\"mode\":\"hosted\"}", (caper_level)level, seed);
+}
+
+void mcguffin_bots_medium_is_better_than_easy(void **unused)
+{
+    (void)unused;
+    int easy = 0, medium = 0;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        easy += bots_play_it("{}", CAPER_EASY, seed);
+        medium += bots_play_it("{}", CAPER_MEDIUM, seed);
+    }
+    assert_true(medium >= 50 && medium > easy + 20);
+}
+
 /* ---- Job files ------------------------------------------------------------------------------ */
 
 typedef struct heard {
