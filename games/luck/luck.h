@@ -2,12 +2,12 @@
  *
  * Nothing is hidden in this game: characters, luck and dice lie open on the table, so a view is the
  * position and a little more. What is subtle is that somebody may nearly always do something (eat a
- * treat, use a trick, say a word) although the game waits for somebody else; see luck_waits_for and
+ * treat, use a trick, say a word) although the game waits for somebody else; see luck_to_act and
  * luck_may_act.
  *
  * The parts, in reading order: traits and charts (data), making.c (a character), rolls.c (tests),
- * rules.c (whose turn, players' moves), host.c, fight.c (order of action, blows), story.c (the program as host), twee.c and adventure.c
- * (the files it hosts). */
+ * rules.c (whose turn, players' moves), host.c, fight.c (order of action, blows), story.c (the
+ * program as host), twee.c, twee_rules.c and adventure.c (the files it hosts). */
 #ifndef LUCK_H
 #define LUCK_H
 
