@@ -14,6 +14,7 @@ static const char help[] =
     "       caper bench GAME --bots [--games N] [--seats N]\n"
     "       caper bench luck --adventures [--games N] [--seats N]\n"
     "       caper bench mcguffin --jobs [OPTION…]\n"
+    "       caper bench heist --campaign [--only ID|FILE] [--games N] [--seats N]\n"
     "       caper bench serve [--tables N] [--seconds S]\n\n"
     "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
     "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
@@ -32,10 +33,12 @@ typedef struct special {
 
 int caper_bench_luck_adventures(int argc, char **argv);
 int caper_bench_mcguffin_jobs(int argc, char **argv);
+int caper_bench_heist_campaign(int argc, char **argv);
 
 static const special specials[] = {
     {"luck", "--adventures", caper_bench_luck_adventures},
     {"mcguffin", "--jobs", caper_bench_mcguffin_jobs},
+    {"heist", "--campaign", caper_bench_heist_campaign},
 };
 
 static const special *find_special(int argc, char **argv)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/campaign.h"
 #include "cli/cli.h"
 #include "tui/tui.h"
 
@@ -12,6 +13,7 @@ enum { FILE_LIMIT = 64 << 20 };
 /* What the command line says. */
 typedef struct asked {
     const char         *load, *me, *names, *level;
+    const char         *campaign; /* heist: the ledger to play from */
     caper_table_options table;
     json_t             *options; /* the game's own */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
@@ -41,6 +43,7 @@ static void usage(FILE *out)
           "  --host          be the host of a game that has one, and let bots play\n"
           "  --crew N        the same as --seats N\n"
           "  --characters F  McGuffin: your characters come from this file, survivors go back\n"
+          "  --campaign FILE heist: the next heist of that ledger (caper campaign --help)\n"
           "  --OPTION VALUE  an option of the game\n\n"
           "Games and their own options:\n",
           out);
@@ -131,6 +134,8 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->character = value;
     else if (!strcmp(name, "characters"))
         a->characters = value;
+    else if (!strcmp(name, "campaign") && game && !strcmp(game->id, "heist"))
+        a->campaign = value;
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
@@ -359,7 +364,10 @@ int caper_cmd_play(int argc, char **argv)
         }
     asked a      = {.table = {0}, .pace = 700, .options = json_object()};
     int   status = read_words(&a, argc, argv);
-    if (!status)
+    if (!status && a.campaign)
+        status = campaign_play(&(campaign_play_options){
+            .path = a.campaign, .me = a.me, .bots = a.level, .pace = a.pace, .plain = a.plain});
+    else if (!status)
         status = open_and_play(&a);
     json_decref(a.options);
     free(a.copy);

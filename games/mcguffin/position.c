@@ -14,7 +14,7 @@ static const char *const kinds[]  = {"none", "check", "gate", "weakest", "fight"
 static const char *const teams[]  = {"none", "success", "failure", NULL};
 static const uint8_t     usual[4] = {2, 3, 4, 5};
 
-/* ---- Saving ---------------------------------------------------------------------------------- */
+/* ---- Saving --------------------------------------------------------------------------------- */
 
 static void save_seat(caper_buf *out, const char *key, bool there, int seat)
 {
@@ -161,7 +161,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* ---- Loading --------------------------------------------------------------------------------- */
+/* ---- Loading -------------------------------------------------------------------------------- */
 
 typedef struct loader {
     caper_error       *err;
@@ -507,8 +507,7 @@ caper_code mcguffin_load(caper_match *match, const json_t *position, void *state
     return CAPER_OK;
 }
 
-/* ---- Characters as options write them ---------------------------------------------------------
- */
+/* ---- Characters as options write them ------------------------------------------------------- */
 
 static bool copy_short(const json_t *o, const char *key, char *out, size_t cap)
 {

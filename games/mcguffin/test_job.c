@@ -7,8 +7,7 @@
 #include "games/mcguffin/test_names.h"
 #include "tests/play.h"
 
-/* ---- Stages, hosted ----------------------------------------------------------------------------
- */
+/* ---- Stages, hosted ------------------------------------------------------------------------- */
 
 void mcguffin_mc_50_casing_wants_four_each(void **unused)
 {
@@ -52,8 +51,7 @@ void mcguffin_mc_57_the_dead_count_for_the_crew(void **unused)
     caper_table_free(t);
 }
 
-/* ---- The Combination
- * ------------------------------------------------------------------------------ */
+/* ---- The Combination ------------------------------------------------------------------------ */
 
 static const char two_in[] =
     "{'game':'mcguffin','stage':'heist','crew':[{'successes':8},{}],'decks':{"
@@ -177,8 +175,7 @@ void mcguffin_mc_52_a_position_in_the_middle(void **unused)
     caper_table_free(t);
 }
 
-/* ---- The getaway, hosted
- * ------------------------------------------------------------------------------ */
+/* ---- The getaway, hosted -------------------------------------------------------------------- */
 
 void mcguffin_mc_53_a_gate_before_each_action(void **unused)
 {
@@ -298,8 +295,7 @@ void mcguffin_mc_55_end(void **unused)
     caper_table_free(t);
 }
 
-/* ---- Auto
- * --------------------------------------------------------------------------------------------- */
+/* ---- Auto ----------------------------------------------------------------------------------- */
 
 /* lighthouse: guided-tour staff none, tide-table schematic heat 1, boathouse locks heat 1,
  * rifle-club law none; gallery, clockwork, keeper heat 1, coast-guard law fight; ferryman … */

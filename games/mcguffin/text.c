@@ -6,7 +6,7 @@
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading -------------------------------------------------------------------------------- */
 
 /* Free text after `prefix`; NULL if the text does not begin with it. */
 static const char *after(const char *text, const char *prefix)
@@ -126,7 +126,7 @@ caper_code mcguffin_parse(const caper_match *match, const void *state, const cha
     return CAPER_OK;
 }
 
-/* ---- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing -------------------------------------------------------------------------------- */
 
 static void write_call(const char *verb, int n, caper_buf *out)
 {
@@ -183,8 +183,7 @@ void mcguffin_write(const caper_match *match, const void *state, caper_move move
         caper_buf_str(out, "check 0 locks bonus 4"); /* one of those that go too far */
 }
 
-/* ---- Why not ------------------------------------------------------------------------------------
- */
+/* ---- Why not -------------------------------------------------------------------------------- */
 
 static const char *why_not_making(const mcguffin_state *s, int seat, int m)
 {

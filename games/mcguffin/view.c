@@ -189,8 +189,7 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     caper_json_close(out, '}');
 }
 
-/* ---- Imagining
- * ------------------------------------------------------------------------------------ */
+/* ---- Imagining ------------------------------------------------------------------------------ */
 
 /* Give every face-down place in the making a card that nobody has seen. */
 static void imagine_making(mcguffin_state *o, caper_rng *rng)
