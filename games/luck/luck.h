@@ -2,12 +2,12 @@
  *
  * Nothing is hidden in this game: characters, luck and dice lie open on the table, so a view is the
  * position and a little more. What is subtle is that somebody may nearly always do something (eat a
- * treat, use a trick, say a word) although the game waits for somebody else; see luck_waits_for and
+ * treat, use a trick, say a word) although the game waits for somebody else; see luck_to_act and
  * luck_may_act.
  *
- * The parts, in reading order: traits and charts (data), making.c (a character), rules.c (moves and
- * tests), fight.c (order of action, blows), story.c (the program as host), twee.c and adventure.c
- * (the files it hosts). */
+ * The parts, in reading order: traits and charts (data), making.c (a character), rolls.c (tests),
+ * rules.c (whose turn, players' moves), host.c, fight.c (order of action, blows), story.c (the
+ * program as host), twee.c, twee_rules.c and adventure.c (the files it hosts). */
 #ifndef LUCK_H
 #define LUCK_H
 
@@ -283,7 +283,7 @@ int  luck_list_making(const luck_person *p, caper_move *out);
 void luck_missing(const luck_person *p, caper_buf *out);
 bool luck_is_complete(const luck_person *p);
 
-/* ---- Tests (rules.c) --------------------------------------------------------------------------
+/* ---- Tests (rolls.c) --------------------------------------------------------------------------
  */
 
 /* AL-11: the rating with which somebody goes into a test where these traits count. */
@@ -320,6 +320,21 @@ void luck_get_up(luck_play *p, int seat);
 void luck_give(luck_person *p, int treats);
 int  luck_roll_dice(luck_play *p, int *one, int *two);
 void luck_spend(luck_person *p, int treats);
+
+const luck_due *luck_due_look(const luck_state *s, int seat); /* the same, only looked at */
+caper_seats     luck_owing(const luck_state *s);
+/* That roll is passed or failed; what follows from it. */
+void luck_settle(luck_play *p, luck_due *d, bool passed);
+void luck_roll(luck_play *p, luck_due *d);
+/* Let Speed that is paid for do its work. */
+void luck_hurry(luck_play *p);
+void luck_say_treats(caper_events *ev, const char *type, const luck_state *s, int seat, int treats);
+
+/* ---- A person as host (host.c) ------------------------------------------------------------------ */
+
+/* Moves without words that the host may make; making one. */
+bool       luck_host_may(const caper_match *match, const luck_state *s, caper_move move);
+caper_code luck_host_moves(luck_play *p, caper_move move, const char *words);
 
 /* ---- The program as host, and fights (story.c, fight.c)
  * ------------------------------------------ */

@@ -1,375 +1,10 @@
-/* Adventures & Luck: whose turn it is, what may be done, and tests.
+/* Adventures & Luck: whose turn it is, what may be done, and who does it.
  *
- * May not know: text, files, clocks. The one subtle idea: everything that is rolled is a *pending*,
- * a list of rolls that somebody owes. A test is a list of one, several actions at once a list in
- * order, a team a list in any order. When the list is done, `finish` says what follows, and the
- * story or the contest goes on from there. */
-#include <stdio.h>
+ * May not know: text, files, clocks. Making is in making.c, tests in rolls.c, the host in host.c; here
+ * are the players' moves, and the functions that the interface asks for. */
 #include <string.h>
 
 #include "games/luck/adventure.h"
-
-/* ---- Small questions ----------------------------------------------------------------------------
- */
-
-bool luck_is_in(const luck_state *s, int seat) { return seat < s->seats && !s->crew[seat].out; }
-
-int luck_count_in(const luck_state *s)
-{
-    int n = 0;
-    for (int i = 0; i < s->seats; i++)
-        n += !s->crew[i].out;
-    return n;
-}
-
-bool luck_is_making(const luck_state *s)
-{
-    for (int i = 0; i < s->seats; i++)
-        if (!s->crew[i].ready)
-            return true;
-    return false;
-}
-
-static bool goes_in_order(int kind) { return kind != TEAM && kind != ORDER; }
-
-luck_due *luck_due_of(luck_state *s, int seat)
-{
-    luck_pending *p = &s->pending;
-    if (!p->kind)
-        return NULL;
-    int first = goes_in_order(p->kind) ? p->at : 0,
-        last  = goes_in_order(p->kind) ? p->at + 1 : p->count;
-    for (int i = first; i < last; i++)
-        if (p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE)
-            return &p->due[i];
-    return NULL;
-}
-
-static const luck_due *due_of(const luck_state *s, int seat)
-{
-    return luck_due_of((luck_state *)(uintptr_t)s, seat); /* only looked at */
-}
-
-static caper_seats owing(const luck_state *s)
-{
-    caper_seats seats = 0;
-    for (int i = 0; i < s->seats; i++)
-        if (due_of(s, i))
-            seats |= CAPER_SEAT(i);
-    return seats;
-}
-
-/* AL-34 */
-bool luck_is_free_hit(const caper_match *match, const luck_state *s)
-{
-    const luck_options *o = luck_rules(match);
-    return s->pending.attack && (o->slugfest || o->mode == COMPETITION);
-}
-
-/* ---- Which trait (AL-11)
- * -------------------------------------------------------------------------- */
-
-int luck_rating_for(const luck_person *p, const luck_trait_set *set)
-{
-    int skill = UNRATED, other = UNRATED;
-    for (int t = 0; t < LUCK_TRAITS; t++) {
-        int r = p->rating[t];
-        if (!r || !luck_set_has(set, t))
-            continue;
-        if (r == RATED_D)
-            return RATED_D;
-        int *best = luck_traits[t].list == SKILLS ? &skill : &other;
-        *best     = r > *best ? r : *best;
-    }
-    return skill ? skill : other ? other : RATED_A;
-}
-
-int luck_best_in(const luck_person *p, int list)
-{
-    int best = UNRATED;
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        if (p->rating[t] > best)
-            best = p->rating[t];
-    return best ? best : RATED_A;
-}
-
-static bool is_fighting_skill(int trait)
-{
-    static const char *const skills[] = {"boxing", "brawling", "wrestling", "karate"};
-    for (int i = 0; luck_traits[trait].list == SKILLS && i < 4; i++)
-        if (!strcmp(luck_traits[trait].id, skills[i]))
-            return true;
-    return false;
-}
-
-/* AL-30: who is weak in body and reflexes can still meet a blow with a skill that is not on the
- * sheet, and that is Average. */
-int luck_fighting(const luck_person *p)
-{
-    int best = RATED_A;
-    for (int t = 0; t < LUCK_TRAITS; t++) {
-        int  list   = luck_traits[t].list;
-        bool counts = list == BODY || list == REFLEXES || is_fighting_skill(t);
-        if (counts && p->rating[t] > best)
-            best = p->rating[t];
-    }
-    return best;
-}
-
-static int rating_in(const luck_person *p, int list)
-{
-    luck_trait_set set = {0};
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        luck_set_add(&set, t);
-    return luck_rating_for(p, &set);
-}
-
-int luck_toughness(const luck_person *p) { return rating_in(p, BODY); }
-
-/* AL-31: "the better" of the two. */
-int luck_wakefulness(const luck_person *p, bool senses)
-{
-    int reflexes = rating_in(p, REFLEXES), sense = senses ? rating_in(p, SENSES) : UNRATED;
-    return sense > reflexes ? sense : reflexes;
-}
-
-/* ---- Luck
- * ------------------------------------------------------------------------------------------ */
-
-void luck_give(luck_person *p, int treats)
-{
-    p->luck = p->luck > LUCK_MOST - treats ? LUCK_MOST : p->luck + treats;
-}
-
-void luck_spend(luck_person *p, int treats)
-{
-    p->luck = treats < p->luck ? p->luck - treats : 0; /* AL-19: never below zero */
-}
-
-static void say_luck(caper_events *ev, const char *type, const luck_state *s, int seat, int treats)
-{
-    caper_event_begin(ev, CAPER_ALL, type);
-    caper_event_int(ev, "seat", seat);
-    caper_event_int(ev, "treats", treats);
-    caper_event_int(ev, "luck", s->crew[seat].luck);
-    caper_event_end(ev);
-}
-
-void luck_say_seat(caper_events *ev, const char *type, int seat)
-{
-    caper_event_begin(ev, CAPER_ALL, type);
-    if (seat >= 0)
-        caper_event_int(ev, "seat", seat);
-    caper_event_end(ev);
-}
-
-void luck_say_luck(luck_play *p, int seat)
-{
-    caper_event_begin(p->ev, CAPER_ALL, "luck");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_int(p->ev, "luck", p->s->crew[seat].luck);
-    caper_event_end(p->ev);
-}
-
-void luck_get_up(luck_play *p, int seat)
-{
-    if (p->s->crew[seat].out)
-        luck_say_seat(p->ev, "back", seat);
-    p->s->crew[seat].out = false;
-}
-
-/* ---- Pending rolls
- * -------------------------------------------------------------------------------- */
-
-void luck_open(luck_play *p, int kind)
-{
-    memset(&p->s->pending, 0, sizeof p->s->pending);
-    p->s->pending.kind   = (uint8_t)kind;
-    p->s->pending.attack = kind == STRIKE;
-}
-
-/* AL-17: steps up, but nothing rises above extreme. */
-void luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating)
-{
-    luck_pending *pending          = &p->s->pending;
-    int           with             = difficulty + steps > EXTREME ? EXTREME : difficulty + steps;
-    pending->due[pending->count++] = (luck_due){.seat       = (uint8_t)seat,
-                                                .rating     = (uint8_t)rating,
-                                                .difficulty = (uint8_t)with,
-                                                .plain      = (uint8_t)difficulty};
-}
-
-static void say_due(caper_events *ev, const luck_pending *p, const luck_due *d)
-{
-    char rating[] = {luck_letters[d->rating], 0};
-    char task[]   = {luck_task_letters[luck_task(d->rating, d->difficulty)], 0};
-    caper_event_begin(ev, CAPER_ALL, "test");
-    caper_event_str(ev, "kind", luck_kinds[p->kind]);
-    caper_event_int(ev, "seat", d->seat);
-    caper_event_str(ev, "difficulty", luck_difficulties[d->difficulty]);
-    caper_event_str(ev, "rating", rating);
-    caper_event_str(ev, "task", task);
-    caper_event_end(ev);
-}
-
-static void settle(luck_play *p, luck_due *d, bool passed);
-
-/* AL-17, Speed: one luck a task lifts the steps, and a test that is only opposed is passed. */
-static void hurry(luck_play *p)
-{
-    luck_state   *s       = p->s;
-    luck_pending *pending = &s->pending;
-    while (pending->kind == OPPOSE || pending->kind == STRIKE || pending->kind == HIT) {
-        luck_due    *d   = &pending->due[pending->at];
-        luck_person *who = &s->crew[d->seat];
-        if (d->phase != TO_ROLL || !who->speed)
-            return;
-        who->speed--;
-        luck_say_seat(p->ev, "success", d->seat);
-        settle(p, d, true); /* may open the next pending, which the loop looks at again */
-    }
-    for (int i = pending->at; pending->kind == MULTI && i < pending->count; i++) {
-        luck_due    *d   = &pending->due[i];
-        luck_person *who = &s->crew[d->seat];
-        if (d->phase != TO_ROLL || d->difficulty == d->plain || !who->speed)
-            continue;
-        who->speed--;
-        d->difficulty = d->plain;
-        say_due(p->ev, pending, d);
-    }
-}
-
-void luck_begin(luck_play *p)
-{
-    p->s->calls = (uint16_t)(p->s->calls < 60000 ? p->s->calls + 1 : p->s->calls);
-    if (p->ev)
-        for (int i = 0; i < p->s->pending.count; i++)
-            say_due(p->ev, &p->s->pending, &p->s->pending.due[i]);
-    hurry(p);
-}
-
-static void knock_out(luck_play *p, int seat)
-{
-    p->s->crew[seat].out = true;
-    luck_say_seat(p->ev, "out", seat);
-}
-
-/* The list is done: what follows. */
-static void finish(luck_play *p, bool passed)
-{
-    luck_state         *s    = p->s;
-    const luck_options *o    = luck_rules(p->match);
-    luck_pending        done = s->pending;
-    memset(&s->pending, 0, sizeof s->pending);
-    for (int i = 0; i < done.count; i++)
-        s->crew[done.due[i].seat].speed = 0;
-    if (done.kind == TEAM || done.kind == MULTI) {
-        caper_event_begin(p->ev, CAPER_ALL, done.kind == TEAM ? "team" : "multi");
-        caper_event_bool(p->ev, "passed", passed);
-        caper_event_end(p->ev);
-    }
-    /* AL-30, AL-33: a blow that is not met ends the fight for whom it hits. AL-34: with slugfest a
-     * KO test comes first. */
-    if (!passed && (done.kind == KO || (done.kind == HIT && !o->slugfest)))
-        knock_out(p, done.due[done.at].seat);
-    if (o->mode == AUTO)
-        luck_story_resolved(p, &done, passed);
-    else if (o->mode == COMPETITION)
-        luck_contest_resolved(p, &done, passed);
-}
-
-static bool any_open(const luck_pending *p)
-{
-    for (int i = 0; i < p->count; i++)
-        if (p->due[i].phase <= TO_DECIDE)
-            return true;
-    return false;
-}
-
-static void settle(luck_play *p, luck_due *d, bool passed)
-{
-    luck_pending *pending = &p->s->pending;
-    d->phase              = passed ? PASSED : FAILED;
-    if (pending->kind == ORDER) { /* AL-31: everyone tests for themselves */
-        if (!any_open(pending))
-            finish(p, true);
-    } else if (!passed) { /* AL-16, AL-17: one failure ends it */
-        finish(p, false);
-    } else if (pending->kind == TEAM) {
-        if (!any_open(pending))
-            finish(p, true);
-    } else if (++pending->at == pending->count) {
-        finish(p, true);
-    } else {
-        hurry(p);
-    }
-}
-
-/* ---- Rolling
- * --------------------------------------------------------------------------------------- */
-
-int luck_roll_dice(luck_play *p, int *one, int *two)
-{
-    *one = caper_rng_die(p->rng, 6);
-    *two = caper_rng_die(p->rng, 6);
-    return *one + *two;
-}
-
-static void say_roll(luck_play *p, const char *type, const luck_due *d, int one, int two)
-{
-    char task[] = {luck_task_letters[luck_task(d->rating, d->difficulty)], 0};
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    caper_event_int(p->ev, "seat", d->seat);
-    caper_buf *dice = caper_event_field(p->ev, "dice");
-    if (dice) {
-        caper_json_open(dice, '[');
-        caper_json_int(dice, one);
-        caper_json_int(dice, two);
-        caper_json_close(dice, ']');
-    }
-    caper_event_str(p->ev, "task", task);
-    caper_event_int(p->ev, "luck", p->s->crew[d->seat].luck);
-    caper_event_end(p->ev);
-}
-
-/* AL-13: what the outcome does to everybody's treats. */
-static void pay_outcome(luck_state *s, int seat, int outcome)
-{
-    luck_person *who = &s->crew[seat];
-    if (outcome == OUT_OF_LUCK)
-        who->luck = 0;
-    else if (outcome == LUCKY_STREAK)
-        luck_give(who, 1);
-    else if (outcome == MORALE_BOOST)
-        for (int i = 0; i < s->seats; i++)
-            luck_give(&s->crew[i], i == seat ? who->initial : 1);
-}
-
-static void roll(luck_play *p, luck_due *d)
-{
-    luck_state *s = p->s;
-    int         one, two, sum = luck_roll_dice(p, &one, &two);
-    if (p->rng->chance && p->rng->chance->bad)
-        return; /* the table throws this state away */
-    int outcome = luck_outcome(luck_task(d->rating, d->difficulty), sum);
-    if (outcome == NEXT_TIME && luck_is_free_hit(p->match, s)) {
-        say_roll(p, "hit", d, one, two);
-        settle(p, d, true);
-        return;
-    }
-    pay_outcome(s, d->seat, outcome);
-    say_roll(p, luck_outcomes[outcome], d, one, two);
-    for (int i = 0; outcome == MORALE_BOOST && i < s->seats; i++)
-        if (i != d->seat)
-            luck_say_luck(p, i);
-    if (outcome == NEXT_TIME && s->crew[d->seat].luck > 0) {
-        d->phase = TO_DECIDE;
-        return;
-    }
-    if (outcome == NEXT_TIME) /* AL-13: no luck left */
-        luck_say_seat(p->ev, "failure", d->seat);
-    settle(p, d, outcome >= SUCCESS);
-}
 
 /* ---- Players
  * ------------------------------------------------------------------------------------- */
@@ -408,7 +43,7 @@ static void spend(luck_play *p, int seat, caper_move move, int64_t price)
     luck_person *who = &s->crew[seat];
     luck_spend(who, (int)price);
     if (!is_trick(move)) {
-        say_luck(p->ev, "eat", s, seat, (int)price);
+        luck_say_treats(p->ev, "eat", s, seat, (int)price);
         return;
     }
     int times = (int)price / luck_tricks[who->trick].cost;
@@ -420,7 +55,7 @@ static void spend(luck_play *p, int seat, caper_move move, int64_t price)
     caper_event_end(p->ev);
     if (who->trick == SPEED) {
         who->speed = (uint8_t)(who->speed + times > 200 ? 200 : who->speed + times);
-        hurry(p);
+        luck_hurry(p);
     } else if (luck_rules(p->match)->mode == AUTO) {
         luck_story_trick(p, seat, times);
     }
@@ -437,12 +72,12 @@ static void answer(luck_play *p, luck_due *d, caper_move move)
 {
     if (move == M_ACCEPT) {
         luck_say_seat(p->ev, "failure", d->seat);
-        settle(p, d, false);
+        luck_settle(p, d, false);
         return;
     }
     if (move == M_AGAIN)
         luck_spend(&p->s->crew[d->seat], 1);
-    roll(p, d);
+    luck_roll(p, d);
 }
 
 /* Moves of a player's own turn, when no roll is owed: a scene's links, or a blow. */
@@ -533,181 +168,6 @@ static caper_code making_moves(luck_play *p, int seat, caper_move move, const ch
     return CAPER_OK;
 }
 
-/* ---- The host ----------------------------------------------------------------------------------
- */
-
-static int part(caper_move move, int base) { return (int)move - base; }
-
-/* AL-14: with a roll owed, the host can say that it is not needed after all. */
-static bool may_rule(const luck_state *s, int seat)
-{
-    return seat < s->seats && (!s->pending.kind || due_of(s, seat));
-}
-
-/* Moves without words that the host may make. */
-static bool host_may(const caper_match *match, const luck_state *s, caper_move move)
-{
-    if (move == M_END)
-        return !s->pending.kind;
-    if (move >= M_PASS && move < M_END)
-        return may_rule(s, part(move, M_PASS) % PLACES);
-    if (s->pending.kind)
-        return false;
-    if (move >= M_ROUND && move < M_PASS)
-        return true;
-    if (move >= M_KO && move < M_ROUND)
-        return luck_rules(match)->slugfest && luck_is_in(s, part(move, M_KO) / 5);
-    if (move >= M_HIT && move < M_KO)
-        return luck_is_in(s, part(move, M_HIT) / 5);
-    return move >= M_TEST && move < M_HIT &&
-           luck_is_in(s, part(move, M_TEST) % WITH_RATING / (5 * LUCK_RATINGS));
-}
-
-static void call_one(luck_play *p, int kind, int seat, int difficulty, int rating)
-{
-    luck_open(p, kind);
-    luck_owe(p, seat, difficulty, 0, rating);
-    luck_begin(p);
-}
-
-/* test, oppose, strike: their numbers have the same parts. AL-15: a letter is a difficulty. */
-static void call_rated(luck_play *p, caper_move move)
-{
-    int                  n = part(move, M_TEST), kind = n / WITH_RATING, parts = n % WITH_RATING;
-    int                  rating = parts % LUCK_RATINGS, difficulty = parts / LUCK_RATINGS % 5;
-    int                  seat    = parts / (5 * LUCK_RATINGS);
-    static const uint8_t kinds[] = {TEST, OPPOSE, STRIKE};
-    if (!rating)
-        rating = kind == 2 ? luck_fighting(&p->s->crew[seat]) : RATED_A;
-    call_one(p, kinds[kind], seat, difficulty, rating);
-}
-
-/* AL-18: an out round brings luck back, if that rule is played. A fight is over when the round is
- * no longer one of action, and who was out of it gets up. */
-static void change_round(luck_play *p, int round)
-{
-    luck_state *s = p->s;
-    s->round      = (uint8_t)round;
-    caper_event_begin(p->ev, CAPER_ALL, "round");
-    caper_event_str(p->ev, "round", luck_rounds[round]);
-    caper_event_end(p->ev);
-    for (int i = 0; i < s->seats; i++) {
-        luck_person *who = &s->crew[i];
-        who->speed       = 0;
-        if (round != ROUND_ACTION)
-            luck_get_up(p, i);
-        if (round == ROUND_OUT && luck_rules(p->match)->regain && who->luck < who->initial) {
-            int treats = who->initial - who->luck;
-            who->luck  = who->initial;
-            say_luck(p->ev, "regain", s, i, treats);
-        }
-    }
-}
-
-static void rule(luck_play *p, int seat, bool passed)
-{
-    luck_say_seat(p->ev, passed ? "pass" : "fail", seat);
-    luck_say_seat(p->ev, passed ? "success" : "failure", seat);
-    luck_due *d = luck_due_of(p->s, seat);
-    if (d)
-        settle(p, d, passed);
-}
-
-static void host_plays(luck_play *p, caper_move move)
-{
-    luck_state *s = p->s;
-    if (move == M_END) {
-        s->over = true;
-        luck_say_seat(p->ev, "end", -1);
-    } else if (move >= M_PASS) {
-        rule(p, part(move, M_PASS) % PLACES, move < M_FAIL);
-    } else if (move >= M_ROUND) {
-        change_round(p, part(move, M_ROUND));
-    } else if (move >= M_KO) {
-        int seat = part(move, M_KO) / 5;
-        call_one(p, KO, seat, part(move, M_KO) % 5, luck_toughness(&s->crew[seat]));
-    } else if (move >= M_HIT) { /* AL-33 */
-        int seat = part(move, M_HIT) / 5;
-        call_one(p, HIT, seat, part(move, M_HIT) % 5, luck_fighting(&s->crew[seat]));
-    } else {
-        call_rated(p, move);
-    }
-}
-
-/* AL-16: each helper lowers the difficulty by one step. */
-static caper_code call_team(luck_play *p, int difficulty, const luck_parts *parts)
-{
-    uint32_t seen = 0;
-    for (int i = 0; i < parts->count; i++) {
-        if (!luck_is_in(p->s, parts->what[i]) || seen >> parts->what[i] & 1)
-            return CAPER_ILLEGAL_MOVE;
-        seen |= 1u << parts->what[i];
-    }
-    int helped = difficulty - (parts->count - 1);
-    luck_open(p, TEAM);
-    for (int i = 0; i < parts->count; i++)
-        luck_owe(p, parts->what[i], helped < EASY ? EASY : helped, 0,
-                 parts->rating[i] ? parts->rating[i] : RATED_A);
-    luck_begin(p);
-    return CAPER_OK;
-}
-
-/* AL-17: two at once one step up, three two steps. */
-static caper_code call_multi(luck_play *p, int seat, const luck_parts *parts)
-{
-    if (!luck_is_in(p->s, seat))
-        return CAPER_ILLEGAL_MOVE;
-    luck_open(p, MULTI);
-    for (int i = 0; i < parts->count; i++)
-        luck_owe(p, seat, parts->what[i], parts->count - 1,
-                 parts->rating[i] ? parts->rating[i] : RATED_A);
-    luck_begin(p);
-    return CAPER_OK;
-}
-
-static caper_code call_using(luck_play *p, caper_move move, const char *words)
-{
-    bool           oppose = move >= M_OPPOSE_USING;
-    int            n = part(move, oppose ? M_OPPOSE_USING : M_TEST_USING), seat = n / 5;
-    luck_trait_set set;
-    if (!luck_is_in(p->s, seat) || !luck_traits_read(words, &set))
-        return CAPER_ILLEGAL_MOVE;
-    call_one(p, oppose ? OPPOSE : TEST, seat, n % 5, luck_rating_for(&p->s->crew[seat], &set));
-    return CAPER_OK;
-}
-
-static caper_code host_words(luck_play *p, caper_move move, const char *words)
-{
-    luck_parts parts;
-    if (move == M_NARRATE) {
-        caper_event_begin(p->ev, CAPER_ALL, "narrate");
-        caper_event_str(p->ev, "text", words);
-        caper_event_end(p->ev);
-        return CAPER_OK;
-    }
-    if (p->s->pending.kind)
-        return CAPER_NOT_YOUR_TURN;
-    if (move >= M_TEST_USING && move < M_TEAM)
-        return call_using(p, move, words);
-    if (move < M_TEAM || !luck_parts_read(words, move < M_MULTI, &parts))
-        return CAPER_ILLEGAL_MOVE;
-    if (move < M_MULTI)
-        return call_team(p, part(move, M_TEAM), &parts);
-    return call_multi(p, part(move, M_MULTI), &parts);
-}
-
-static caper_code host_moves(luck_play *p, caper_move move, const char *words)
-{
-    if (words)
-        return host_words(p, move, words);
-    if (p->s->pending.kind && (move < M_PASS || move == M_END))
-        return CAPER_NOT_YOUR_TURN;
-    if (!host_may(p->match, p->s, move))
-        return CAPER_ILLEGAL_MOVE;
-    host_plays(p, move);
-    return CAPER_OK;
-}
-
 /* ---- The room's functions
  * ------------------------------------------------------------------------- */
 
@@ -737,7 +197,7 @@ caper_seats luck_to_act(const caper_match *match, const void *state)
         return seats;
     }
     if (s->pending.kind)
-        return owing(s);
+        return luck_owing(s);
     switch (luck_rules(match)->mode) {
     case HOSTED:
         return CAPER_SEAT(s->seats);
@@ -771,7 +231,7 @@ static int list_spending(const luck_state *s, int seat, caper_move *out)
 static int list_player(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     int             n = 0;
-    const luck_due *d = due_of(s, seat);
+    const luck_due *d = luck_due_look(s, seat);
     for (caper_move m = M_ROLL; d && m <= M_ACCEPT; m++)
         if (may_answer(s, d, m))
             out[n++] = m;
@@ -795,7 +255,7 @@ int luck_moves(const caper_match *match, const void *state, int seat, caper_move
     if (seat < s->seats)
         return list_player(match, s, seat, out);
     for (caper_move m = s->pending.kind ? M_PASS : M_TEST; m <= M_END; m++)
-        if (host_may(match, s, m))
+        if (luck_host_may(match, s, m))
             out[n++] = m;
     return n;
 }
@@ -812,7 +272,7 @@ caper_code luck_apply(const caper_match *match, void *state, int seat, caper_mov
     if (luck_is_making(s))
         return making_moves(&p, seat, move, words);
     if (seat == s->seats)
-        return host_moves(&p, move, words);
+        return luck_host_moves(&p, move, words);
     return player_moves(&p, seat, move, words);
 }
 
@@ -836,7 +296,7 @@ void luck_odds(const caper_match *match, const void *state, int seat, caper_move
 {
     (void)words;
     const luck_state *s = state;
-    const luck_due   *d = seat < s->seats ? due_of(s, seat) : NULL;
+    const luck_due   *d = seat < s->seats ? luck_due_look(s, seat) : NULL;
     if (!d || (move != M_ROLL && move != M_AGAIN))
         return;
     int  ways[LUCK_OUTCOMES], luck = s->crew[seat].luck - (move == M_AGAIN);
@@ -873,7 +333,7 @@ const char *luck_check(const caper_match *match, const void *state)
         if (broken)
             return broken;
     }
-    if (s->pending.kind && !owing(s))
+    if (s->pending.kind && !luck_owing(s))
         return "a test is pending, and nobody owes a roll";
     if (s->pending.kind && s->over)
         return "the game is over, and a test is pending";

@@ -376,6 +376,37 @@ static void luck_files_read_every_kind_of_link(void **unused)
     close_story(t);
 }
 
+/* What Twine does to a file: line breaks of another kind, positions and sizes in the headers, a
+ * passage of styles, blank lines at the ends of passages gone. */
+static void luck_files_survive_twine(void **unused)
+{
+    (void)unused;
+    for (const caper_file *f = luck_game.files; f->name; f++) {
+        if (!strstr(f->name, ".twee"))
+            continue;
+        luck_adventure *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
+        caper_buf       text = {0};
+        for (const char *c = f->text; *c; c++) {
+            if (c[0] == '\n' && c[1] == '\n' && c[2] == ':')
+                continue;
+            caper_buf_str(&text, *c == '\n' ? "\r\n" : "");
+            if (*c != '\n')
+                caper_buf_char(&text, *c);
+        }
+        caper_buf_str(&text, "\r\n:: UserStylesheet [stylesheet]\r\nbody { color: red }\r\n"
+                             "test: me\r\n");
+        luck_adventure_parse(f->text, f->len, &a->content, fail_on_problem, NULL);
+        luck_adventure_parse(text.data, text.len, &b->content, fail_on_problem, NULL);
+        assert_int_equal(a->scenes, b->scenes);
+        assert_int_equal(a->links, b->links);
+        assert_int_equal(a->used, b->used);
+        assert_memory_equal(a->pool, b->pool, a->used);
+        caper_buf_fini(&text);
+        free(a);
+        free(b);
+    }
+}
+
 /* ---- The shipped adventures ------------------------------------------------------------------------------ */
 
 static luck_adventure *shipped(const caper_file *f)
@@ -463,6 +494,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_al_32_several_against_one),
     cmocka_unit_test(luck_files_are_checked_with_line_numbers),
     cmocka_unit_test(luck_files_read_every_kind_of_link),
+    cmocka_unit_test(luck_files_survive_twine),
     cmocka_unit_test(luck_shipped_adventures_are_whole),
     cmocka_unit_test(luck_shipped_adventures_reach_every_ending),
 };

@@ -9,13 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/luck/adventure.h"
-
-/* A piece of the file. */
-typedef struct piece {
-    const char *at;
-    size_t      len;
-} piece;
+#include "games/luck/twee.h"
 
 typedef struct lines {
     const char *next, *end;
@@ -37,18 +31,18 @@ static bool next_line(lines *l)
     return true;
 }
 
-static bool is_space(char c) { return c == ' ' || c == '\t'; }
+bool twee_is_space(char c) { return c == ' ' || c == '\t'; }
 
-static piece trim(piece p)
+piece twee_trim(piece p)
 {
-    while (p.len && is_space(p.at[0]))
+    while (p.len && twee_is_space(p.at[0]))
         p.at++, p.len--;
-    while (p.len && is_space(p.at[p.len - 1]))
+    while (p.len && twee_is_space(p.at[p.len - 1]))
         p.len--;
     return p;
 }
 
-static bool is_text(piece p, const char *text)
+bool twee_is(piece p, const char *text)
 {
     return p.len == strlen(text) && memcmp(p.at, text, p.len) == 0;
 }
@@ -83,7 +77,7 @@ static void end_text(luck_adventure *a)
         a->pool[a->used++] = '\0';
 }
 
-static uint32_t keep(luck_adventure *a, piece p)
+uint32_t twee_keep(luck_adventure *a, piece p)
 {
     uint32_t at = a->used;
     put(a, p.at, p.len);
@@ -95,14 +89,14 @@ static uint32_t keep(luck_adventure *a, piece p)
  * ------------------------------------------------------------------------------------------ */
 
 /* The next word of a text, cut off its front; empty at the end. */
-static piece next_word(piece *p)
+piece twee_word(piece *p)
 {
-    *p         = trim(*p);
+    *p         = twee_trim(*p);
     piece word = {p->at, 0};
-    while (word.len < p->len && !is_space(word.at[word.len]) && word.at[word.len] != ',')
+    while (word.len < p->len && !twee_is_space(word.at[word.len]) && word.at[word.len] != ',')
         word.len++;
     size_t used = word.len;
-    while (used < p->len && (is_space(p->at[used]) || p->at[used] == ','))
+    while (used < p->len && (twee_is_space(p->at[used]) || p->at[used] == ','))
         used++;
     p->at += used;
     p->len -= used;
@@ -125,8 +119,8 @@ static void split_link(piece inside, piece *text, piece *target)
         if (!right) /* the last arrow counts, as in Twine */
             break;
     }
-    *text   = trim(*text);
-    *target = trim(*target);
+    *text   = twee_trim(*text);
+    *target = twee_trim(*target);
 }
 
 /* The next [[…]] at or after `from`; false if there is none. */
@@ -146,282 +140,14 @@ static bool find_link(piece line, size_t from, size_t *start, size_t *end)
 }
 
 /* Where a line leads: "[[Scene]]", or the name alone. */
-static piece target_of(piece value)
+piece twee_target(piece value)
 {
     size_t start, end;
     piece  text, target;
     if (!find_link(value, 0, &start, &end))
-        return trim(value);
+        return twee_trim(value);
     split_link((piece){value.at + start + 2, end - start - 4}, &text, &target);
     return target;
-}
-
-/* ---- Rule lines
- * ------------------------------------------------------------------------------------- */
-
-typedef struct scribe {
-    luck_reader    *r;
-    luck_adventure *a;
-    luck_scene     *scene; /* the passage being read; NULL: none that is a scene */
-    luck_link      *link;  /* the last link in it */
-    bool            special;
-    bool            in_title, in_data;
-    int             data_line;
-    char            start[200];
-} scribe;
-
-static uint64_t thing_bit(scribe *s, piece name, int line)
-{
-    name = trim(name);
-    for (int i = 0; i < s->a->things; i++)
-        if (is_text(name, luck_text(s->a, s->a->thing[i])))
-            return (uint64_t)1 << i;
-    if (s->a->things == ADVENTURE_THINGS || !name.len) {
-        luck_problem(s->r, line,
-                     name.len ? "there can be at most 64 different things" : "say which thing");
-        return 0;
-    }
-    s->a->thing[s->a->things] = keep(s->a, name);
-    return (uint64_t)1 << s->a->things++;
-}
-
-/* Traits by name; a whole list by its own: "senses". */
-static void read_traits(scribe *s, piece value, int line, luck_trait_set *set)
-{
-    for (piece w = next_word(&value); w.len; w = next_word(&value)) {
-        int trait = luck_trait_find(w.at, w.len), list = luck_list_find(w.at, w.len);
-        if (trait >= 0)
-            luck_set_add(set, trait);
-        for (int t = 0; list >= 0 && t < LUCK_TRAITS; t++)
-            if (luck_traits[t].list == list)
-                luck_set_add(set, t);
-        if (trait < 0 && list < 0)
-            luck_problem(s->r, line,
-                         "there is no trait “%.*s”; a trait is list/name, like senses/eagle-eye",
-                         (int)w.len, w.at);
-    }
-}
-
-/* AL-20: a value with a slash, or the name of a list, is traits; anything else is a thing. */
-static bool names_traits(piece value)
-{
-    piece rest = value, w = next_word(&rest);
-    return memchr(w.at, '/', w.len) || (!rest.len && luck_list_find(w.at, w.len) >= 0);
-}
-
-static void read_condition(scribe *s, piece value, int line, luck_trait_set *traits,
-                           uint64_t *things)
-{
-    if (names_traits(value))
-        read_traits(s, value, line, traits);
-    else
-        *things |= thing_bit(s, value, line);
-}
-
-static bool read_difficulty(scribe *s, piece w, int line, uint8_t *out)
-{
-    int d = luck_difficulty_find(w.at, w.len);
-    if (d < 0)
-        luck_problem(s->r, line,
-                     "there is no difficulty “%.*s”; there are easy, moderate, difficult, "
-                     "professional, extreme",
-                     (int)w.len, w.at);
-    *out = (uint8_t)(d < 0 ? 0 : d);
-    return d >= 0;
-}
-
-/* "difficult", "together extreme", "against S", "multi difficult moderate". */
-static void read_test(scribe *s, piece value, int line)
-{
-    luck_link *l    = s->link;
-    piece      rest = value, how = next_word(&rest);
-    l->has_test = true;
-    l->count    = 1;
-    if (is_text(how, "against")) {
-        piece w      = next_word(&rest);
-        int   rating = luck_rating_of(w.at, w.len);
-        l->kind      = LINK_AGAINST;
-        if (!rating)
-            luck_problem(s->r, line, "“against” wants one of the letters D A T S P");
-        l->difficulty[0] = (uint8_t)(rating ? rating - RATED_D : 0); /* AL-15 */
-    } else if (is_text(how, "multi")) {
-        l->kind  = LINK_MULTI;
-        l->count = 0;
-        for (piece w = next_word(&rest); w.len && l->count < LUCK_PER_ROUND; w = next_word(&rest))
-            read_difficulty(s, w, line, &l->difficulty[l->count++]);
-        if (l->count < 2)
-            luck_problem(s->r, line, "“multi” wants two or three difficulties");
-    } else {
-        bool together = is_text(how, "together");
-        l->kind       = together ? LINK_TOGETHER : LINK_ALONE;
-        read_difficulty(s, together || is_text(how, "alone") ? next_word(&rest) : how, line,
-                        &l->difficulty[0]);
-    }
-    if (rest.len)
-        luck_problem(s->r, line, "“%.*s” is too much for a test", (int)rest.len, rest.at);
-}
-
-/* "float" or "shrink 2": how often it must be paid. */
-static void read_trick(scribe *s, piece value, int line)
-{
-    piece w     = next_word(&value);
-    int   trick = luck_trick_find(w.at, w.len);
-    w           = next_word(&value);
-    int times   = w.len == 1 && w.at[0] >= '1' && w.at[0] <= '9' ? w.at[0] - '0' : w.len ? 0 : 1;
-    if (trick < 0)
-        luck_problem(s->r, line, "there is no such trick; there is for instance talk-to-animals");
-    if (!times)
-        luck_problem(s->r, line, "how often? A number from 1 to 9");
-    s->link->kind  = LINK_TRICK;
-    s->link->trick = (uint8_t)(trick < 0 ? 0 : trick);
-    s->link->times = (uint8_t)times;
-}
-
-static void read_counting_traits(scribe *s, piece value, int line)
-{
-    luck_link *l = s->link;
-    if (l->trait_lines == LUCK_PER_ROUND) {
-        luck_problem(s->r, line, "a link has at most three lines of traits, one for each action");
-        return;
-    }
-    read_traits(s, value, line, &l->traits[l->trait_lines++]);
-}
-
-static bool link_rule(scribe *s, piece key, piece value, int line)
-{
-    luck_link *l = s->link;
-    if (is_text(key, "test"))
-        read_test(s, value, line);
-    else if (is_text(key, "traits"))
-        read_counting_traits(s, value, line);
-    else if (is_text(key, "needs")) {
-        l->has_needs = true;
-        read_condition(s, value, line, &l->needs, &l->need_things);
-    } else if (is_text(key, "refuses")) {
-        l->has_needs = true;
-        read_condition(s, value, line, &l->refuses, &l->refuse_things);
-    } else if (is_text(key, "trick")) {
-        l->has_needs = true;
-        read_trick(s, value, line);
-    } else if (is_text(key, "fail")) {
-        l->has_fail  = true;
-        l->fail_name = keep(s->a, target_of(value));
-        l->fail_line = (uint16_t)line;
-    } else if (is_text(key, "gives"))
-        l->gives |= thing_bit(s, value, line);
-    else if (is_text(key, "takes"))
-        l->takes |= thing_bit(s, value, line);
-    else
-        return false;
-    return true;
-}
-
-/* The part of a foe's line up to the next bar. */
-static piece next_part(piece *p)
-{
-    const char *bar  = memchr(p->at, '|', p->len);
-    size_t      n    = bar ? (size_t)(bar - p->at) : p->len;
-    piece       part = trim((piece){p->at, n});
-    p->at += n + (bar ? 1 : 0);
-    p->len -= n + (bar ? 1 : 0);
-    return part;
-}
-
-/* "foe: The older mummy | S | size 2 | hits difficult" */
-static void read_foe(scribe *s, piece value, int line)
-{
-    if (s->scene->foes == LUCK_FOES) {
-        luck_problem(s->r, line, "a fight has at most six foes");
-        return;
-    }
-    luck_foe *f = &s->scene->foe[s->scene->foes++];
-    piece     p = next_part(&value);
-    *f          = (luck_foe){.name = keep(s->a, p), .size = 1, .blow = MODERATE};
-    p           = next_part(&value);
-    f->rating   = (uint8_t)luck_rating_of(p.at, p.len);
-    if (!f->rating) {
-        luck_problem(s->r, line, "a foe is “foe: name | rating”, with a rating of D A T S P");
-        f->rating = RATED_A;
-    }
-    while (value.len) {
-        p       = next_part(&value);
-        piece w = next_word(&p);
-        if (is_text(w, "size") && p.len == 1 && p.at[0] >= '1' && p.at[0] <= '9')
-            f->size = (uint8_t)(p.at[0] - '0');
-        else if (!is_text(w, "hits") || !read_difficulty(s, p, line, &f->blow))
-            luck_problem(s->r, line,
-                         "after its rating a foe has “size 1…9” and “hits <difficulty>”");
-    }
-}
-
-static bool scene_rule(scribe *s, piece key, piece value, int line)
-{
-    luck_scene *c = s->scene;
-    if (is_text(key, "gives"))
-        c->gives |= thing_bit(s, value, line);
-    else if (is_text(key, "takes"))
-        c->takes |= thing_bit(s, value, line);
-    else if (is_text(key, "luck") && value.len == 1 && value.at[0] >= '1' && value.at[0] <= '9')
-        c->luck = (uint8_t)(value.at[0] - '0');
-    else if (is_text(key, "foe"))
-        read_foe(s, value, line);
-    else if (is_text(key, "start") && (is_text(value, "ambush") || is_text(value, "open")))
-        c->ambush = value.at[0] == 'a';
-    else if (is_text(key, "won")) {
-        c->won_name = keep(s->a, target_of(value));
-        c->won_line = (uint16_t)line;
-    } else
-        return false;
-    return true;
-}
-
-/* "key: value" with a word of small letters before the colon. */
-static bool split_rule(piece line, piece *key, piece *value)
-{
-    piece  t = trim(line);
-    size_t n = 0;
-    while (n < t.len && t.at[n] >= 'a' && t.at[n] <= 'z')
-        n++;
-    if (!n || n == t.len || t.at[n] != ':')
-        return false;
-    *key   = (piece){t.at, n};
-    *value = trim((piece){t.at + n + 1, t.len - n - 1});
-    return true;
-}
-
-static bool is_known_rule(piece key)
-{
-    static const char *const keys[] = {"test",  "traits", "needs", "refuses", "trick", "fail",
-                                       "gives", "takes",  "luck",  "foe",     "start", "won"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (is_text(key, keys[i]))
-            return true;
-    return false;
-}
-
-/* True if the line was a rule, right or wrong. */
-static bool read_rule(scribe *s, piece line, int number)
-{
-    piece key, value;
-    if (!split_rule(line, &key, &value))
-        return false;
-    bool indented = is_space(line.at[0]) && s->link;
-    if (!is_known_rule(key)) {
-        if (indented)
-            luck_problem(s->r, number,
-                         "“%.*s” is no rule of a link; there are test, traits, needs, refuses, "
-                         "trick, fail, gives, takes",
-                         (int)key.len, key.at);
-        return indented;
-    }
-    if (!(indented ? link_rule(s, key, value, number) : scene_rule(s, key, value, number)))
-        luck_problem(s->r, number,
-                     indented ? "“%.*s” is no rule of a link; begin the line at the margin if it "
-                                "is the scene's"
-                              : "“%.*s” is not right for a scene; indent the line if it belongs to "
-                                "the link above it",
-                     (int)key.len, key.at);
-    return true;
 }
 
 /* ---- Passages
@@ -437,8 +163,8 @@ static void add_link(scribe *s, piece inside, int line)
         return;
     }
     s->link  = &a->link[a->links++];
-    *s->link = (luck_link){.text    = keep(a, text),
-                           .to_name = keep(a, target),
+    *s->link = (luck_link){.text    = twee_keep(a, text),
+                           .to_name = twee_keep(a, target),
                            .to      = NO_SCENE,
                            .fail    = NO_SCENE,
                            .line    = (uint16_t)line,
@@ -453,19 +179,19 @@ static bool read_links(scribe *s, piece line, int number)
     bool   any = false, only = true;
     while (find_link(line, from, &start, &end)) {
         for (size_t i = from; i < start; i++)
-            only &= is_space(line.at[i]) || line.at[i] == '*' || line.at[i] == '-';
+            only &= twee_is_space(line.at[i]) || line.at[i] == '*' || line.at[i] == '-';
         add_link(s, (piece){line.at + start + 2, end - start - 4}, number);
         any  = true;
         from = end;
     }
-    return any && only && !trim((piece){line.at + from, line.len - from}).len;
+    return any && only && !twee_trim((piece){line.at + from, line.len - from}).len;
 }
 
 static void add_tag(scribe *s, piece w, int line)
 {
     static const char *const names[] = {"action", "out", "fight", "ending", "lost", "quick"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_text(w, names[i])) {
+        if (twee_is(w, names[i])) {
             s->scene->tags = (uint8_t)(s->scene->tags | 1u << i);
             return;
         }
@@ -477,7 +203,7 @@ static void add_tag(scribe *s, piece w, int line)
 /* ":: Name [tags] {…}": where the name ends, counting escaped brackets as part of it. */
 static piece header_name(piece line, piece *tags)
 {
-    piece  rest = trim((piece){line.at + 2, line.len - 2});
+    piece  rest = twee_trim((piece){line.at + 2, line.len - 2});
     size_t n    = 0;
     while (n < rest.len && rest.at[n] != '[' && rest.at[n] != '{')
         n += rest.at[n] == '\\' && n + 1 < rest.len ? 2 : 1;
@@ -487,19 +213,19 @@ static piece header_name(piece line, piece *tags)
         if (close)
             *tags = (piece){rest.at + n + 1, (size_t)(close - rest.at) - n - 1};
     }
-    return trim((piece){rest.at, n});
+    return twee_trim((piece){rest.at, n});
 }
 
 /* Passages of Twine's own: the story's data, and its styles and scripts, by name or by tag. */
 static bool is_special(piece name, piece tags)
 {
-    for (piece w = next_word(&tags); w.len; w = next_word(&tags))
-        if (is_text(w, "script") || is_text(w, "stylesheet"))
+    for (piece w = twee_word(&tags); w.len; w = twee_word(&tags))
+        if (twee_is(w, "script") || twee_is(w, "stylesheet"))
             return true;
     static const char *const names[] = {"StoryTitle",    "StoryData",       "StoryAuthor",
                                         "StorySubtitle", "StoryStylesheet", "StoryScript"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_text(name, names[i]))
+        if (twee_is(name, names[i]))
             return true;
     return false;
 }
@@ -517,8 +243,8 @@ static void begin_scene(scribe *s, piece name, piece tags, int line)
                      name.at, a->scene[twin].line);
     s->scene  = &a->scene[a->scenes++];
     *s->scene = (luck_scene){
-        .name = keep(a, name), .won = NO_SCENE, .line = (uint16_t)line, .first = a->links};
-    for (piece w = next_word(&tags); w.len; w = next_word(&tags))
+        .name = twee_keep(a, name), .won = NO_SCENE, .line = (uint16_t)line, .first = a->links};
+    for (piece w = twee_word(&tags); w.len; w = twee_word(&tags))
         add_tag(s, w, line);
     s->scene->text = a->used; /* the text grows from here; see end_scene */
 }
@@ -528,8 +254,8 @@ static void begin_passage(scribe *s, piece line, int number)
     piece tags, name = header_name(line, &tags);
     s->scene    = NULL;
     s->link     = NULL;
-    s->in_title = is_text(name, "StoryTitle");
-    s->in_data  = is_text(name, "StoryData");
+    s->in_title = twee_is(name, "StoryTitle");
+    s->in_data  = twee_is(name, "StoryData");
     s->special  = is_special(name, tags);
     if (s->in_data)
         s->data_line = number;
@@ -593,17 +319,17 @@ static void end_scene(scribe *s, prose *p)
     while (from < p->len && p->text[from] == '\n')
         from++;
     if (s->scene)
-        s->scene->text = keep(s->a, (piece){p->text + from, p->len - from});
+        s->scene->text = twee_keep(s->a, (piece){p->text + from, p->len - from});
     p->len = 0;
 }
 
 static void read_body(scribe *s, prose *p, piece line, int number)
 {
-    if (s->in_title && !s->a->title && trim(line).len)
-        s->a->title = keep(s->a, trim(line));
+    if (s->in_title && !s->a->title && twee_trim(line).len)
+        s->a->title = twee_keep(s->a, twee_trim(line));
     if (s->in_data)
         add_prose(s, p, line, number);
-    if (!s->scene || (line.len && read_rule(s, line, number)))
+    if (!s->scene || (line.len && twee_rule(s, line, number)))
         return;
     if (!read_links(s, line, number))
         add_prose_with_links(s, p, line, number);
@@ -661,7 +387,7 @@ static void read_all(scribe *s, lines *l)
 int luck_scene_find(const luck_adventure *a, const char *name, size_t len)
 {
     for (int i = 0; i < a->scenes; i++)
-        if (is_text((piece){name, len}, luck_text(a, a->scene[i].name)))
+        if (twee_is((piece){name, len}, luck_text(a, a->scene[i].name)))
             return i;
     return -1;
 }
