@@ -105,30 +105,6 @@ static void run(caper_ui *ui)
     }
 }
 
-/* Nothing is lost: what is not on disk yet goes there, and the last line says where. */
-static int take_leave(caper_ui *ui)
-{
-    caper_buf   where = {0}, verdict = {0};
-    caper_error err  = {0};
-    int         code = 0;
-    bool        over = !caper_table_to_act(ui->s.table);
-    caper_session_verdict(&ui->s, ui->eyes, &verdict);
-    if (over)
-        printf("%s\n", caper_buf_text(&verdict));
-    if (!ui->s.saved) {
-        code = caper_session_save(&ui->s, NULL, &where, &err) ? 1 : 0;
-        if (code)
-            fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
-        else
-            printf("The transcript is in %s\n", where.data);
-        if (!code && !over)
-            printf("To go on: caper play --load %s\n", where.data);
-    }
-    caper_buf_fini(&where);
-    caper_buf_fini(&verdict);
-    return code;
-}
-
 int caper_play_full(const caper_play_options *options)
 {
     caper_ui *ui = calloc(1, sizeof *ui);
@@ -147,7 +123,7 @@ int caper_play_full(const caper_play_options *options)
         run(ui);
         endwin();
         delscreen(terminal);
-        code = take_leave(ui);
+        code = caper_session_leave(&ui->s, ui->eyes, stdout);
     }
     caper_pick_fini(&ui->pick);
     caper_look_fini(&ui->look);

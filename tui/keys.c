@@ -8,8 +8,7 @@
 
 #include "tui/ui.h"
 
-/* ---- Messages ----------------------------------------------------------------------------------
- */
+/* ---- Messages ------------------------------------------------------------------------------- */
 
 static void say(caper_ui *ui, bool bad, const char *text)
 {
@@ -20,8 +19,7 @@ static void say(caper_ui *ui, bool bad, const char *text)
         ui->message[0] = (char)(ui->message[0] - 'a' + 'A');
 }
 
-/* ---- Whose eyes --------------------------------------------------------------------------------
- */
+/* ---- Whose eyes ----------------------------------------------------------------------------- */
 
 static bool is_crowded(const caper_ui *ui) { return __builtin_popcount(ui->s.options.people) > 1; }
 
@@ -63,8 +61,7 @@ void ui_catch_up(caper_ui *ui)
     look_again(ui);
 }
 
-/* ---- Moves --------------------------------------------------------------------------------------
- */
+/* ---- Moves ---------------------------------------------------------------------------------- */
 
 static void play(caper_ui *ui, const char *move)
 {
@@ -316,6 +313,9 @@ static void key_plain(caper_ui *ui, wint_t c)
         break;
     case '\t':
         step_cursor(ui, 1);
+        break;
+    case 'L' - '@': /* Ctrl-L: draw everything anew */
+        clearok(curscr, TRUE);
         break;
     case ' ':
         hold(ui);

@@ -77,3 +77,44 @@ caper_code caper_session_save(caper_session *s, const char *path, caper_buf *whe
         s->saved = true;
     return code;
 }
+
+/* The place that was asked for, the state folder, here: nothing is lost as long as one will do. */
+static caper_code save_somewhere(caper_session *s, caper_buf *where, caper_error *err)
+{
+    caper_code code = caper_session_save(s, NULL, where, err);
+    if (code && s->options.save) {
+        s->options.save = NULL;
+        caper_session_save(s, NULL, where, NULL);
+    }
+    if (code && !s->saved) {
+        caper_buf here = {0};
+        dated_name(s, &here);
+        caper_session_save(s, here.data, where, NULL);
+        caper_buf_fini(&here);
+    }
+    return code;
+}
+
+int caper_session_leave(caper_session *s, int eyes, FILE *out)
+{
+    caper_buf   text = {0};
+    caper_error err  = {0};
+    bool        over = !caper_table_to_act(s->table);
+    caper_code  code = CAPER_OK;
+    if (over) {
+        caper_session_verdict(s, eyes, &text);
+        fprintf(out, "The game is over. %s\n", caper_buf_text(&text));
+    }
+    if (!s->saved) {
+        code = save_somewhere(s, &text, &err);
+        if (code)
+            fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
+        if (s->saved)
+            fprintf(out, "The transcript is in %s\n", text.data);
+        if (s->saved && !over)
+            fprintf(out, "To go on: caper play --load %s\n", text.data);
+    }
+    fflush(out);
+    caper_buf_fini(&text);
+    return code ? 1 : 0;
+}

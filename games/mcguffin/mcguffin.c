@@ -92,6 +92,7 @@ const caper_game mcguffin_game = {
     .min_seats      = 1,
     .max_seats      = CREW,
     .default_seats  = 3,
+    .together       = true,
     .state_size     = sizeof(mcguffin_state),
     .action_count   = WORDLESS,
     .options        = options,

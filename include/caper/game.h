@@ -104,6 +104,7 @@ struct caper_game {
     const char *summary; /* one sentence for people who choose a game */
     const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
+    bool        together; /* the players win or lose as one */
     uint32_t    state_size;
     uint32_t    action_count; /* every move without words is below this number; 0: not said */
 
