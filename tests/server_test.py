@@ -905,10 +905,9 @@ def engine_events(proof, seat, played=None):
     """Of these, what `seat` may see."""
     out = []
     for events in played or engine_play(proof):
-        mine = [dict(e) for e in events if "to" not in e or seat in e["to"]]
-        for e in mine:
-            e.pop("to", None)
-        out.append(mine)
+        # Addressees are a list; a room may have a field of the same name that is something else.
+        mine = [dict(e) for e in events if not isinstance(e.get("to"), list) or seat in e["to"]]
+        out.append([{k: v for k, v in e.items() if k != "to" or not isinstance(v, list)} for e in mine])
     return out
 
 
