@@ -19,6 +19,7 @@ export function projector(): Projector {
       moves: [],
       undo: false,
       winners: stage.view.value?.over ? (r?.result?.winners ?? null) : null,
+      film: true,
       ending: <h2>The end</h2>,
     };
   });

@@ -33,7 +33,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
       link.state.value === 'on' && stage.seq.value >= link.seq.value
         ? (link.now.value?.moves ?? [])
         : [],
-    undo: !!link.now.value?.undo,
+    undo: link.state.value === 'on' && !!link.now.value?.undo,
     winners: stage.view.value?.over ? (link.result.value?.winners ?? null) : null,
     left: link.now.value?.left,
     leftAt: link.nowAt.value,
