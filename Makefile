@@ -2,7 +2,7 @@
 .PHONY: run test build bench fuzz format coverage setup clean
 
 run: build
-	build/caper play getmac
+	build/caper serve
 
 build: setup
 	@tools/web

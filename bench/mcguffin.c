@@ -36,8 +36,7 @@ typedef struct plan {
     double      done, all; /* for the progress line */
 } plan;
 
-/* ---- Playing -----------------------------------------------------------------------------------
- */
+/* ---- Playing -------------------------------------------------------------------------------- */
 
 typedef struct tally {
     uint64_t games, moves, longest, unended;
@@ -147,8 +146,7 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
     return sum;
 }
 
-/* ---- The table of jobs
- * --------------------------------------------------------------------------- */
+/* ---- The table of jobs ---------------------------------------------------------------------- */
 
 static bool print_job(const char *name, const tally *random, const tally *medium)
 {
@@ -214,8 +212,7 @@ static int bench_jobs(plan *p)
     return bad != 0;
 }
 
-/* ---- Odds
- * ------------------------------------------------------------------------------------------- */
+/* ---- Odds ----------------------------------------------------------------------------------- */
 
 /* A crew member and a hideout of whatever kind, and a call. */
 static void set_scene(mcguffin_state *s, caper_rng *rng)
@@ -288,8 +285,7 @@ static int bench_odds(const plan *p)
     return beyond != 0;
 }
 
-/* ---- The command line
- * --------------------------------------------------------------------------------- */
+/* ---- The command line ----------------------------------------------------------------------- */
 
 static bool number(const char *text, int low, int high, int *out)
 {

@@ -12,7 +12,9 @@
 static const char help[] =
     "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
     "       caper bench GAME --bots [--games N] [--seats N]\n"
+    "       caper bench luck --adventures [--games N] [--seats N]\n"
     "       caper bench mcguffin --jobs [OPTION…]\n"
+    "       caper bench heist --campaign [--only ID|FILE] [--games N] [--seats N]\n"
     "       caper bench serve [--tables N] [--seconds S]\n\n"
     "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
     "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
@@ -29,10 +31,14 @@ typedef struct special {
     int (*run)(int argc, char **argv);
 } special;
 
+int caper_bench_luck_adventures(int argc, char **argv);
 int caper_bench_mcguffin_jobs(int argc, char **argv);
+int caper_bench_heist_campaign(int argc, char **argv);
 
 static const special specials[] = {
+    {"luck", "--adventures", caper_bench_luck_adventures},
     {"mcguffin", "--jobs", caper_bench_mcguffin_jobs},
+    {"heist", "--campaign", caper_bench_heist_campaign},
 };
 
 static const special *find_special(int argc, char **argv)
@@ -66,7 +72,7 @@ int caper_cmd_bench(int argc, char **argv)
     bool            bots = false;
     double          n, games = 1000;
     int             c;
-    const special *own = find_special(argc, argv);
+    const special  *own = find_special(argc, argv);
     if (own)
         return own->run(argc, argv);
     if (argc > 1 && !strcmp(argv[1], "serve"))

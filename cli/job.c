@@ -31,8 +31,7 @@ static int wrong(const char *format, const char *what)
     return 2;
 }
 
-/* ---- list, show ---------------------------------------------------------------------------------
- */
+/* ---- list, show ----------------------------------------------------------------------------- */
 
 static int list(void)
 {
@@ -65,8 +64,7 @@ static int show(const char *name)
     return 0;
 }
 
-/* ---- check --------------------------------------------------------------------------------------
- */
+/* ---- check ---------------------------------------------------------------------------------- */
 
 static void print_problem(void *ctx, int line, const char *sentence)
 {
@@ -117,8 +115,7 @@ static int check(char *path)
     return problems ? 1 : 0;
 }
 
-/* ---- new ----------------------------------------------------------------------------------------
- */
+/* ---- new ------------------------------------------------------------------------------------ */
 
 /* Up to 16 digits are the number itself; more are folded into one. */
 static bool read_seed(const char *hex, uint64_t *out)
@@ -175,7 +172,8 @@ int caper_cmd_job(int argc, char **argv)
     if (!strcmp(what, "new"))
         return make_up(argc - 2, argv + 2);
     if (strcmp(what, "check") || argc < 3)
-        return wrong(*what ? "“%s” is nothing that can be done with a job" : "say what to do%s", what);
+        return wrong(*what ? "“%s” is nothing that can be done with a job" : "say what to do%s",
+                     what);
     int status = 0;
     for (int i = 2; i < argc; i++)
         status |= check(argv[i]);

@@ -11,8 +11,13 @@ static const caper_command commands[] = {
     {"engine", "the line protocol on standard input and output", caper_cmd_engine},
     {"verify", "check that a transcript is fair and whole", caper_cmd_verify},
     {"play", "a table in the terminal: people, bots, keys and mouse", caper_cmd_play},
+    {"adventure", "check, draw and begin adventure files", caper_cmd_adventure},
+    {"character", "make, keep and print characters", caper_cmd_character},
+    {"odds", "tables of exact chances", caper_cmd_odds},
     {"job", "the jobs of McGuffin: list, show, check, make up", caper_cmd_job},
     {"bench", "how fast the rules are, how strong the bots", caper_cmd_bench},
+    {"heist", "check, show, import and export heist files", caper_cmd_heist},
+    {"campaign", "a crew in River City: its ledger, its heists", caper_cmd_campaign},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

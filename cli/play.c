@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/campaign.h"
 #include "cli/cli.h"
 #include "tui/tui.h"
 
@@ -12,12 +13,14 @@ enum { FILE_LIMIT = 64 << 20 };
 /* What the command line says. */
 typedef struct asked {
     const char         *load, *me, *names, *level;
+    const char         *campaign; /* heist: the ledger to play from */
     caper_table_options table;
     json_t             *options; /* the game's own */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
     int                 pace;
     bool                plain;
     const char         *save;
+    const char         *character;  /* a file of one character (Adventures & Luck) */
     const char         *characters; /* a file of saved characters (McGuffin) */
 } asked;
 
@@ -35,9 +38,12 @@ static void usage(FILE *out)
           "  --save FILE     keep the transcript here when leaving\n"
           "  --pace MS       how long a bot waits before its move (700)\n"
           "  --plain         lines instead of the full screen\n"
+          "  --competition   luck: the martial-arts competition\n"
+          "  --character FILE  luck: play the character of this file\n"
           "  --host          be the host of a game that has one, and let bots play\n"
           "  --crew N        the same as --seats N\n"
           "  --characters F  McGuffin: your characters come from this file, survivors go back\n"
+          "  --campaign FILE heist: the next heist of that ledger (caper campaign --help)\n"
           "  --OPTION VALUE  an option of the game\n\n"
           "Games and their own options:\n",
           out);
@@ -104,7 +110,7 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
 static int read_valued(asked *a, const char *name, const char *value)
 {
     const caper_game *game = a->table.game ? caper_game_find(a->table.game) : NULL;
-    if (!strcmp(name, "seats") || !strcmp(name, "crew"))
+    if (!strcmp(name, "seats") || !strcmp(name, "players") || !strcmp(name, "crew"))
         return read_number(value, 99, &a->table.seats) && a->table.seats
                    ? 0
                    : wrong("the number of players should be a number, not “%s”", value);
@@ -124,13 +130,32 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->load = value;
     else if (!strcmp(name, "save"))
         a->save = value;
+    else if (!strcmp(name, "character"))
+        a->character = value;
     else if (!strcmp(name, "characters"))
         a->characters = value;
+    else if (!strcmp(name, "campaign") && game && !strcmp(game->id, "heist"))
+        a->campaign = value;
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
         return wrong("there is no option --%s", name);
     return 0;
+}
+
+/* A word that needs no value: --competition, and switches of the game. */
+static bool read_switch(asked *a, const char *word, const char *next)
+{
+    const caper_game   *game = a->table.game ? caper_game_find(a->table.game) : NULL;
+    const caper_option *mode = game_option(game, "mode");
+    const caper_option *o    = strncmp(word, "--", 2) ? NULL : game_option(game, word + 2);
+    if (mode && !strcmp(word, "--competition"))
+        set_game_option(a, mode, "competition");
+    else if (o && o->values && !strcmp(o->values[0], "false") && (!next || !strncmp(next, "--", 2)))
+        set_game_option(a, o, "true");
+    else
+        return false;
+    return true;
 }
 
 static int read_words(asked *a, int argc, char **argv)
@@ -146,6 +171,8 @@ static int read_words(asked *a, int argc, char **argv)
         } else if (!strcmp(word, "--host")) {
             a->me = "host";
             json_object_set_new(a->options, "mode", json_string("hosted"));
+        } else if (read_switch(a, word, i + 1 < argc ? argv[i + 1] : NULL)) {
+            continue;
         } else if (strncmp(word, "--", 2) != 0) {
             return wrong("there is no option %s", word);
         } else {
@@ -266,6 +293,25 @@ static caper_table *open_table(asked *a, caper_error *err)
     return caper_table_new(&a->table, err);
 }
 
+/* A character's file is the moves that make it: play them, then ready. */
+static caper_code play_character(const char *path, caper_table *table, caper_seats people,
+                                 caper_error *err)
+{
+    caper_buf  text = {0};
+    int        seat = people ? __builtin_ctz(people) : 0;
+    caper_code code = caper_file_read(path, FILE_LIMIT, &text, err);
+    char      *save = NULL, *copy = strdup(caper_buf_text(&text));
+    for (char *line = strtok_r(copy, "\n", &save); line && !code;
+         line       = strtok_r(NULL, "\n", &save))
+        if (line[0] != '#')
+            code = caper_table_play(table, seat, line, NULL, NULL, err);
+    if (!code)
+        code = caper_table_play(table, seat, "ready", NULL, NULL, err);
+    free(copy);
+    caper_buf_fini(&text);
+    return code;
+}
+
 static int play(const asked *a, caper_table *table, bool *again)
 {
     caper_play_options o     = caper_default_play(table);
@@ -274,6 +320,11 @@ static int play(const asked *a, caper_table *table, bool *again)
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
     if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
+    caper_error err = {0};
+    if (a->character && play_character(a->character, table, o.people, &err)) {
+        fprintf(stderr, "caper play: %.100s: %s\n", a->character, err.text);
+        return 1;
+    }
     o.bot       = caper_default_bot(level);
     o.pace      = a->pace;
     o.save      = a->save;
@@ -313,7 +364,10 @@ int caper_cmd_play(int argc, char **argv)
         }
     asked a      = {.table = {0}, .pace = 700, .options = json_object()};
     int   status = read_words(&a, argc, argv);
-    if (!status)
+    if (!status && a.campaign)
+        status = campaign_play(&(campaign_play_options){
+            .path = a.campaign, .me = a.me, .bots = a.level, .pace = a.pace, .plain = a.plain});
+    else if (!status)
         status = open_and_play(&a);
     json_decref(a.options);
     free(a.copy);

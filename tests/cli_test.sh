@@ -81,5 +81,32 @@ lines=$(printf '{"cmd":"games"}\n\n{"cmd":"quit"}\n{"cmd":"games"}\n' | "$caper"
 printf '{"cmd":"games"}' | "$caper" engine >"$dir/out" && grep -q '"ok":true' "$dir/out" && passed=$((passed + 1)) ||
     { failed=$((failed + 1)); echo "FAIL: a last line without a line break"; }
 
+# Adventures and characters of Adventures & Luck.
+for command in adventure character odds; do
+    expect 0 "usage: caper $command" out "$caper" $command --help
+    expect 2 "usage: caper $command" err "$caper" $command
+    expect 2 "usage: caper $command" err "$caper" $command --no-such-option
+done
+expect 0 "museum" out "$caper" adventure list
+expect 0 "is in order" out "$caper" adventure check museum zoo lake poetry
+expect 0 "<svg" out "$caper" adventure map museum
+expect 0 "digraph" out "$caper" adventure map museum --dot
+expect 0 "scenes to begin with" out "$caper" adventure new "$dir/mine.twee"
+expect 1 "is there already" err "$caper" adventure new "$dir/mine.twee"
+expect 0 "is in order" out "$caper" adventure check "$dir/mine.twee"
+sed 's/test: moderate/test: middling/' "$dir/mine.twee" >"$dir/bad.twee"
+expect 1 "bad.twee:17: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
+expect 1 "No such file" err "$caper" adventure check "$dir/nothing.twee"
+expect 0 "extreme" out "$caper" odds luck
+expect 2 "usage: caper odds" err "$caper" odds chess
+expect 0 "Wilma" out "$caper" character luck list
+expect 0 "Initial luck" out "$caper" character luck random --save "$dir/somebody"
+expect 0 "<!doctype html>" out "$caper" character luck "$dir/somebody" --html
+echo "choose body/huge" >"$dir/nobody"
+expect 1 "nobody:1:" err "$caper" character luck "$dir/nobody"
+expect 0 "unfinished" out "$caper" bench luck --adventures --games 20
+expect 0 "Off we go" out "$caper" play luck --me none --plain --pace 0 --seats 2 --seed 1
+expect 0 "The end" out "$caper" play luck --competition --me none --plain --pace 0 --seats 3 --seed 2
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -58,3 +58,6 @@ caper_test(store tests/store.c)
 # The server from outside, with nothing but Python's standard library.
 add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
+# The commands of the campaign and of heist files.
+caper_test(campaign tests/campaign.c)

@@ -19,7 +19,8 @@ import traceback
 PATIENCE = 60  # seconds until a screen that never comes is a failure
 CAPER = os.path.abspath(sys.argv[1])
 FOLDER = tempfile.mkdtemp(prefix="caper-tui-")
-ENV = dict(os.environ, TERM="xterm-256color", XDG_STATE_HOME=FOLDER, LC_ALL="C.UTF-8")
+ENV = dict(os.environ, TERM="xterm-256color", XDG_STATE_HOME=FOLDER, TMUX_TMPDIR=FOLDER,
+           LC_ALL="C.UTF-8")
 ENV.pop("TMUX", None)
 ENV.pop("NO_COLOR", None)
 
@@ -378,6 +379,71 @@ def test_lines_whole_game():
     assert done.returncode == 0 and "The game is over." in done.stdout, done.stdout[-600:]
     done = subprocess.run([CAPER, "verify", save], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_mcguffin_whole_job_by_keys():
+    t = Terminal("mcguffin --crew 2 --job otter --seed c0ffee --pace 0", 100, 34)
+    try:
+        first = t.wait("Your turn")
+        assert "The Lucky Otter" in first and "making a character" in first, first
+        t.keys(":")
+        t.type("create Zoë 🦝")
+        t.keys("Enter")
+        t.wait("You answer to Zoë")
+        t.keys("5")
+        t.wait("ready-made character ▸")
+        t.keys("Enter")
+        t.wait("▶ Ready")
+        t.keys("Enter")
+        floor = t.wait("You have the floor")
+        assert "✗ heat 1" in floor and re.search(r"▰+▱* [0-9.]+ %", floor), floor
+        assert "STAFF 14" in floor and "26 red 26 black" in floor, floor
+        last = play_on(t)
+        assert "win together" in last or "Nobody wins" in last, last
+        story = os.path.join(FOLDER, "story.txt")
+        t.keys("s")
+        t.keys("C-u")
+        t.type(story)
+        t.keys("Enter")
+        t.wait("Saved in")
+        text = open(story, encoding="utf-8").read()
+        assert text.startswith("Somebody in the crew answers to Zoë") or "CASING." in text, text
+        t.keys("q")
+        assert t.ended()[0] == 0
+    finally:
+        t.close()
+
+
+def test_mcguffin_hosted():
+    t = Terminal("mcguffin --crew 2 --host --seed 5 --pace 0", 100, 34)
+    try:
+        t.wait("whose scene is it")
+        t.keys("1", "1", "1", "1")  # a check, of the first, against the locks, no bonus
+        t.wait("check 0 locks")
+        t.keys("Enter")
+        t.wait(r"(?s)The Locks: the .*(makes it|misses)")
+        t.keys(":")
+        t.type("narrate Somewhere a dog barks.")
+        t.keys("Enter")
+        t.wait("The Mastermind: Somewhere a dog barks.")
+    finally:
+        t.close()
+
+
+def test_mcguffin_combination():
+    position = os.path.join(FOLDER, "combination.json")
+    with open(position, "w", encoding="utf-8") as f:
+        f.write('{"game":"mcguffin","mode":"auto","stage":"combination","crew":[{"name":"Ann"}],'
+                '"decks":{"locks":["4S"],"staff":["BJ"],"law":["4C"],"schematic":["3D"]}}')
+    t = Terminal(f"--load {position} --pace 0")
+    try:
+        t.wait("Ann at the four locks: 0 of 4")
+        t.keys("Enter")
+        t.wait("(?s)1 of 4.*✓ open")
+        t.keys("Enter")
+        t.wait("(?s)1 of 4.*✗ shut")
+    finally:
+        t.close()
 
 
 def test_called_wrongly():

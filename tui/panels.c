@@ -198,11 +198,14 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
     const caper_scene  *scene  = &ui->look.scene;
     qsort(odds->item, (size_t)odds->count, sizeof odds->item[0], by_chance);
     bool even = odds->count > 2 && odds->item[0].chance - odds->item[odds->count - 1].chance < 1e-9;
+    int  shown = 0;
     if (even)
         caper_buf_printf(out, "Even odds, %.1f %% each: ", 100 * odds->item[0].chance);
     for (int i = 0; i < odds->count; i++) {
         const char *name = caper_screen_outcome(screen, scene, odds->item[i].name);
-        caper_buf_str(out, i ? even ? ", " : " · " : "");
+        if (!name)
+            continue;
+        caper_buf_str(out, shown++ ? even ? ", " : " · " : "");
         if (even)
             caper_buf_str(out, name);
         else

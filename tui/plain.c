@@ -91,9 +91,11 @@ static void odds(lines *l, const caper_scene *scene, const char *text)
         fprintf(l->out, "No: %s\n", err.text);
     else if (!odds.count)
         fprintf(l->out, "Nothing is left to chance there.\n");
-    for (int i = 0; i < odds.count; i++)
-        fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance,
-                caper_screen_outcome(l->s.screen, scene, odds.item[i].name));
+    for (int i = 0; i < odds.count; i++) {
+        const char *name = caper_screen_outcome(l->s.screen, scene, odds.item[i].name);
+        if (name)
+            fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance, name);
+    }
 }
 
 static void save(lines *l, const char *path)

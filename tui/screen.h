@@ -136,7 +136,8 @@ typedef struct caper_screen {
      * NULL: the move's text. */
     void (*describe)(const caper_scene *scene, const char *move, caper_buf *out);
 
-    /* The name of an outcome in the odds ("crown" → "The Crown"). NULL: as it is. */
+    /* The name of an outcome in the odds ("crown" → "The Crown"); NULL for one that need not be
+     * shown. NULL: as it is. */
     const char *(*outcome)(const caper_scene *scene, const char *name);
 
     /* What the seat is asked now, a short sentence. NULL, or nothing written: "Your move." */

@@ -5,11 +5,15 @@
 
 extern const caper_screen generic_screen;
 extern const caper_screen getmac_screen;
+extern const caper_screen heist_screen;
+extern const caper_screen luck_screen;
 extern const caper_screen mcguffin_screen;
 
 /* One line per game that has a screen of its own. */
 static const caper_screen *const screens[] = {
     &getmac_screen,
+    &heist_screen,
+    &luck_screen,
     &mcguffin_screen,
 };
 

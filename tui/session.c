@@ -9,6 +9,7 @@
 enum {
     GRACE          = 4, /* times the pace: how long bots wait after a move that can be taken back */
     MAX_VOLUNTEERS = 8,
+    KEEP_MS        = 250,
 };
 
 static void *need(void *p)
@@ -226,6 +227,21 @@ static bool is_person(const caper_session *s, int seat)
     return seat >= 0 && s->options.people & CAPER_SEAT(seat);
 }
 
+/* Before a person is asked, and now and then while bots play among themselves: a safe write takes
+ * longer than their move. What cannot be kept now is tried again when leaving, and said then. */
+static void keep(caper_session *s)
+{
+    caper_buf where = {0};
+    long long now   = caper_now();
+    if (!s->options.keep || !s->options.save)
+        return;
+    if (caper_session_bots_busy(s) && now < s->kept + KEEP_MS)
+        return;
+    caper_session_save(s, NULL, &where, NULL);
+    s->kept = caper_now();
+    caper_buf_fini(&where);
+}
+
 static caper_code play(caper_session *s, int seat, const char *move, caper_error *err)
 {
     bool       waited_for = caper_table_to_act(s->table) & CAPER_SEAT(seat);
@@ -235,6 +251,7 @@ static caper_code play(caper_session *s, int seat, const char *move, caper_error
     s->volunteers = waited_for ? 0 : s->volunteers + 1;
     s->saved      = false;
     push_mover(s, seat);
+    keep(s);
     tell_all(s);
     bool slip     = is_person(s, seat) && caper_session_can_undo(s);
     s->not_before = caper_now() + s->options.pace * (slip ? GRACE : 1);
@@ -271,6 +288,7 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
         s->mover_count--;
     s->saved      = false;
     s->volunteers = 0;
+    keep(s);
     for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
         char        line[160];
         caper_names names = names_for(s, seat);

@@ -46,6 +46,7 @@ typedef struct caper_session {
     int           stuck[CAPER_MAX_SEATS]; /* log count at which a bot that is waited for gave up */
     int           volunteers;             /* moves in a row by seats that nobody waits for */
     bool          saved;                  /* the transcript is on disk as it is */
+    long long     kept;                   /* when it was last kept while playing */
 } caper_session;
 
 void caper_session_init(caper_session *s, const caper_play_options *options);

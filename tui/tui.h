@@ -16,6 +16,7 @@ typedef struct caper_play_options {
     int               pace; /* milliseconds that a bot waits before its move is shown */
     bool       *again; /* NULL, or set when the person wants another game with the same seats */
     const char *save;  /* where to keep the transcript when leaving; NULL: the state folder */
+    bool        keep;  /* … and while playing, so that nothing is lost if the power is */
 } caper_play_options;
 
 caper_play_options caper_default_play(caper_table *table);

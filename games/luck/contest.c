@@ -41,6 +41,7 @@ void luck_contest_start(luck_play *p)
         s->crew[i].luck = s->crew[i].initial = LUCK_PRIZE;
         if (luck_best_in(&s->crew[i], REFLEXES) > luck_best_in(&s->crew[best], REFLEXES))
             best = i;
+        luck_say_luck(p, i);
     }
     s->turn  = (uint8_t)best;
     s->round = ROUND_ACTION;

@@ -16,11 +16,15 @@ static caper_code read_mode(const json_t *value, uint8_t *out, caper_error *err)
     return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto, hosted or competition");
 }
 
+/* true and false, also as the words that the list of options shows. */
 static caper_code read_switch(const char *name, const json_t *value, uint8_t *out, caper_error *err)
 {
-    if (!json_is_boolean(value))
+    const char *word = json_string_value(value);
+    bool        yes  = json_is_true(value) || (word && !strcmp(word, "true"));
+    bool        no   = json_is_false(value) || (word && !strcmp(word, "false"));
+    if (!yes && !no)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be true or false", name);
-    *out = json_is_true(value);
+    *out = yes;
     return CAPER_OK;
 }
 

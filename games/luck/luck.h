@@ -313,6 +313,10 @@ void luck_open(luck_play *p, int kind);                                       /*
 void luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating); /* add a roll */
 void luck_begin(luck_play *p); /* say it, and let Speed do its work */
 void luck_say_seat(caper_events *ev, const char *type, int seat);
+/* Somebody has so much luck now, for a reason that no other event tells. */
+void luck_say_luck(luck_play *p, int seat);
+/* Somebody who was out is back. */
+void luck_get_up(luck_play *p, int seat);
 void luck_give(luck_person *p, int treats);
 int  luck_roll_dice(luck_play *p, int *one, int *two);
 void luck_spend(luck_person *p, int treats);
@@ -366,6 +370,7 @@ void luck_why_not(const caper_match *match, const void *state, int seat, caper_m
                   const char *words, caper_buf *out);
 void luck_save(const caper_match *match, const void *state, caper_buf *out);
 extern const char *const luck_modes[4]; /* "hosted", "auto", "competition" */
+void                     luck_save_person(const luck_person *p, caper_buf *out);
 /* The fields of a position, without the braces: a view has them too. */
 void       luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *out);
 caper_code luck_load(caper_match *match, const json_t *position, void *state, caper_error *err);

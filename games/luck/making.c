@@ -209,6 +209,7 @@ static void be_ready_made(luck_person *p, const luck_ready_made *r)
         at += n + (at[n] == ' ');
     }
     make_prime(p, luck_trait_find(r->prime, strlen(r->prime)));
+    p->ready = true;
 }
 
 /* One of a list that is not on the sheet yet, each equally likely. */
@@ -286,7 +287,7 @@ void luck_make(luck_person *p, caper_move move, caper_rng *rng)
     else if (move < M_READY_MADE)
         p->trick = (uint8_t)(move - M_PICK);
     else if (move < M_RANDOM)
-        be_ready_made(p, &luck_ready_mades[move - M_READY_MADE]);
+        be_ready_made(p, &luck_ready_mades[move - M_READY_MADE]); /* and ready, as the word says */
     else if (move == M_RANDOM)
         be_random(p, rng);
     else

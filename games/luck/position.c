@@ -37,7 +37,7 @@ static void save_named(caper_buf *out, const char *key, const char *id)
         caper_json_knull(out, key);
 }
 
-static void save_person(const luck_person *p, caper_buf *out)
+void luck_save_person(const luck_person *p, caper_buf *out)
 {
     caper_json_open(out, '{');
     caper_json_kstr(out, "name", p->name);
@@ -112,7 +112,7 @@ void luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *
     caper_json_close(out, '}');
     caper_json_kopen(out, "crew", '[');
     for (int i = 0; i < s->seats; i++)
-        save_person(&s->crew[i], out);
+        luck_save_person(&s->crew[i], out);
     caper_json_close(out, ']');
     save_pending(&s->pending, out);
     caper_json_kint(out, "turn", s->turn);

@@ -163,6 +163,21 @@ void luck_say_seat(caper_events *ev, const char *type, int seat)
     caper_event_end(ev);
 }
 
+void luck_say_luck(luck_play *p, int seat)
+{
+    caper_event_begin(p->ev, CAPER_ALL, "luck");
+    caper_event_int(p->ev, "seat", seat);
+    caper_event_int(p->ev, "luck", p->s->crew[seat].luck);
+    caper_event_end(p->ev);
+}
+
+void luck_get_up(luck_play *p, int seat)
+{
+    if (p->s->crew[seat].out)
+        luck_say_seat(p->ev, "back", seat);
+    p->s->crew[seat].out = false;
+}
+
 /* ---- Pending rolls
  * -------------------------------------------------------------------------------- */
 
@@ -344,6 +359,9 @@ static void roll(luck_play *p, luck_due *d)
     }
     pay_outcome(s, d->seat, outcome);
     say_roll(p, luck_outcomes[outcome], d, one, two);
+    for (int i = 0; outcome == MORALE_BOOST && i < s->seats; i++)
+        if (i != d->seat)
+            luck_say_luck(p, i);
     if (outcome == NEXT_TIME && s->crew[d->seat].luck > 0) {
         d->phase = TO_DECIDE;
         return;
@@ -486,6 +504,18 @@ static void start(luck_play *p)
         luck_contest_start(p);
 }
 
+/* The whole sheet, so that everybody's picture of it is up to date. */
+static void say_sheet(luck_play *p, int seat)
+{
+    const luck_person *who = &p->s->crew[seat];
+    caper_event_begin(p->ev, CAPER_ALL, who->ready ? "ready" : "sheet");
+    caper_event_int(p->ev, "seat", seat);
+    caper_buf *sheet = caper_event_field(p->ev, "sheet");
+    if (sheet)
+        luck_save_person(who, sheet);
+    caper_event_end(p->ev);
+}
+
 static caper_code making_moves(luck_play *p, int seat, caper_move move, const char *words)
 {
     luck_person *who = seat < p->s->seats ? &p->s->crew[seat] : NULL;
@@ -497,7 +527,7 @@ static caper_code making_moves(luck_play *p, int seat, caper_move move, const ch
         luck_rename(who, words);
     else
         luck_make(who, move, p->rng);
-    luck_say_seat(p->ev, who->ready ? "ready" : "sheet", seat);
+    say_sheet(p, seat);
     if (!luck_is_making(p->s))
         start(p);
     return CAPER_OK;
@@ -565,7 +595,7 @@ static void change_round(luck_play *p, int round)
         luck_person *who = &s->crew[i];
         who->speed       = 0;
         if (round != ROUND_ACTION)
-            who->out = false;
+            luck_get_up(p, i);
         if (round == ROUND_OUT && luck_rules(p->match)->regain && who->luck < who->initial) {
             int treats = who->initial - who->luck;
             who->luck  = who->initial;
@@ -728,12 +758,13 @@ caper_seats luck_may_act(const caper_match *match, const void *state)
 
 static int list_spending(const luck_state *s, int seat, caper_move *out)
 {
-    int n = 0;
-    for (caper_move m = M_TRICK; m < M_LINK; m++) {
-        int64_t price = price_of(s, seat, m, NULL);
-        if (may_spend(s, seat, m, price))
-            out[n++] = m;
-    }
+    const luck_person *who  = &s->crew[seat];
+    int                cost = luck_tricks[who->trick].cost, n = 0;
+    int                times = who->trick && !who->out ? who->luck / cost : 0;
+    for (int i = 1; i <= times && i <= LUCK_COUNTED; i++)
+        out[n++] = (caper_move)(M_TRICK + i);
+    for (int i = 1; i <= who->luck && i <= LUCK_COUNTED; i++)
+        out[n++] = (caper_move)(M_EAT + i);
     return n;
 }
 

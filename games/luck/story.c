@@ -163,9 +163,11 @@ void luck_enter(luck_play *p, int scene)
                                                              : ROUND_FREE;
     clear_choices(s);
     for (int i = 0; i < s->seats; i++) {
-        s->crew[i].out   = false; /* out of the fight, not of the story */
+        luck_get_up(p, i); /* out of the fight, not of the story */
         s->crew[i].speed = 0;
         luck_give(&s->crew[i], c->luck);
+        if (c->luck)
+            luck_say_luck(p, i);
     }
     say_scene(p, c);
     hand_out(p, c->gives, c->takes);
@@ -294,6 +296,7 @@ static int cast_of(caper_move move, int *link)
     return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
 }
 
+/* Votes are for those who are not alone and have time; a plain way needs nobody to do it. */
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
     int n, cast = cast_of(move, &n);
@@ -303,13 +306,16 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
         return luck_fight_may(match, s, seat, move);
     if (n < 0 || n >= luck_scene_now(match, s)->links || s->cast[seat])
         return false;
-    const luck_link *l = link_at(match, s, n);
+    const luck_link *l     = link_at(match, s, n);
+    bool             alone = luck_count_in(s) == 1;
+    bool             vote  = !alone && !(luck_scene_now(match, s)->tags & TAG_QUICK);
     if (!luck_link_open(match, s, l))
         return false;
     if (cast == CAST_VOTE)
-        return true;
-    return luck_link_fits(s, l, seat) &&
-           (cast == CAST_LEAD || (l->kind == LINK_TOGETHER && luck_count_in(s) > 1));
+        return vote;
+    if (cast == CAST_JOIN)
+        return l->kind == LINK_TOGETHER && !alone && luck_link_fits(s, l, seat);
+    return (l->kind != LINK_PLAIN || !vote) && luck_link_fits(s, l, seat);
 }
 
 /* Most voices; among equals the lower link. */

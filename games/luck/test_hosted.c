@@ -403,9 +403,7 @@ static void luck_al_35_the_competition(void **unused)
     (void)unused;
     caper_table *t = test_new("luck", 2, "{'mode':'competition'}", "07");
     test_play(t, 0, "ready-made bruno", NULL); /* reflexes D */
-    test_play(t, 0, "ready", NULL);
-    test_play(t, 1, "ready-made tove", NULL); /* reflexes P */
-    test_play(t, 1, "ready", NULL);
+    test_play(t, 1, "ready-made tove", NULL);  /* reflexes P */
     test_position(t, "{'mode':'competition','turn':1,'crew':[{'luck':3},{'luck':3}]}");
     test_refuse(t, 0, "attack 1 punch", NULL, CAPER_NOT_YOUR_TURN);
     test_refuse(t, 1, "attack 1 punch", NULL, CAPER_ILLEGAL_MOVE);

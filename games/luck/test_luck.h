@@ -14,5 +14,6 @@
 
 int luck_test_hosted(void); /* failures */
 int luck_test_story(void);
+int luck_test_sheet(void);
 
 #endif

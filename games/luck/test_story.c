@@ -129,7 +129,7 @@ static void luck_al_14_needs_decide(void **unused)
     assert_int_equal(try_move(t, 0, "choose-link 5", 0, 0), CAPER_ILLEGAL_MOVE);
     say(t, 0, "vote 5");
     say(t, 1, "vote 5");
-    say(t, 2, "choose-link 5"); /* just having it is enough */
+    say(t, 2, "vote 5"); /* just having it is enough */
     is_at(t, "Hall");
     close_story(t);
 }
@@ -297,7 +297,8 @@ static void luck_al_18_out_scenes_with_regain(void **unused)
     story *t =
         open_story(TRIAL, "{\"game\":\"luck\",\"mode\":\"auto\",\"options\":{\"regain\":true},"
                           "\"crew\":[{\"luck\":0,\"initial\":5}]}");
-    say(t, 0, "vote 1");
+    assert_int_equal(try_move(t, 0, "vote 1", 0, 0), CAPER_ILLEGAL_MOVE); /* alone: choose */
+    say(t, 0, "choose-link 1");
     assert_int_equal(t->s.crew[0].luck, 5);
     assert_int_equal(t->s.round, ROUND_OUT);
     close_story(t);
@@ -357,6 +358,7 @@ static void luck_files_are_checked_with_line_numbers(void **unused)
     finds(":: Start\n[[Go->E]]\n  tset: easy\n" END, 9, "no rule of a link");
     finds(":: Start\n[[Go->E]]\n" END END, 11, "is there already");
     finds(":: Begin\n[[Go->E]]\n" END, 4, "first scene");
+    finds(":: Start\nCaf\xe9.\n[[Go->E]]\n" END, 8, "not text in UTF-8");
 }
 
 static void luck_files_read_every_kind_of_link(void **unused)

@@ -432,7 +432,7 @@ static void add_link(scribe *s, piece inside, int line)
     luck_adventure *a = s->a;
     piece           text, target;
     split_link(inside, &text, &target);
-    if (a->links == ADVENTURE_LINKS || s->scene->links + s->scene->foes >= LUCK_LINKS) {
+    if (a->links == ADVENTURE_LINKS || s->scene->links >= LUCK_LINKS - LUCK_FOES) {
         luck_problem(s->r, line, "too many links: a scene can have %d", LUCK_LINKS - LUCK_FOES);
         return;
     }
@@ -490,8 +490,12 @@ static piece header_name(piece line, piece *tags)
     return trim((piece){rest.at, n});
 }
 
-static bool is_special(piece name)
+/* Passages of Twine's own: the story's data, and its styles and scripts, by name or by tag. */
+static bool is_special(piece name, piece tags)
 {
+    for (piece w = next_word(&tags); w.len; w = next_word(&tags))
+        if (is_text(w, "script") || is_text(w, "stylesheet"))
+            return true;
     static const char *const names[] = {"StoryTitle",    "StoryData",       "StoryAuthor",
                                         "StorySubtitle", "StoryStylesheet", "StoryScript"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -526,7 +530,7 @@ static void begin_passage(scribe *s, piece line, int number)
     s->link     = NULL;
     s->in_title = is_text(name, "StoryTitle");
     s->in_data  = is_text(name, "StoryData");
-    s->special  = is_special(name);
+    s->special  = is_special(name, tags);
     if (s->in_data)
         s->data_line = number;
     if (!name.len)
@@ -624,11 +628,22 @@ static void read_data(scribe *s, prose *p)
     p->len = 0;
 }
 
+/* UTF-8 without NUL, or it could not be shown. (The JSON library knows what UTF-8 is.) */
+static bool is_readable(piece line)
+{
+    json_t *text = memchr(line.at, 0, line.len) ? NULL : json_stringn(line.at, line.len);
+    bool    good = text != NULL;
+    json_decref(text);
+    return good;
+}
+
 static void read_all(scribe *s, lines *l)
 {
     static _Thread_local prose p;
     p.len = 0;
     while (next_line(l)) {
+        if (!is_readable(l->line))
+            luck_problem(s->r, l->number, "this line is not text in UTF-8");
         if (l->line.len >= 2 && !memcmp(l->line.at, "::", 2)) {
             if (s->in_data)
                 read_data(s, &p);

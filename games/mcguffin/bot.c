@@ -21,8 +21,7 @@ static bool put(caper_choice *out, int move)
     return true;
 }
 
-/* ---- Making a character
- * ----------------------------------------------------------------------------- */
+/* ---- Making a character --------------------------------------------------------------------- */
 
 /* Cards are for those who like them: bots take a ready-made character, and medium one whose best
  * skill the crew does not have yet. */
@@ -49,8 +48,7 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
     return put(out, best >= 0 ? best : (int)moves[0]);
 }
 
-/* ---- The crew
- * --------------------------------------------------------------------------------------- */
+/* ---- The crew ------------------------------------------------------------------------------- */
 
 static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
@@ -155,8 +153,7 @@ static bool suggest_crew(const mind *m, caper_level level, caper_choice *out)
     return take_the_floor(m, level, out);
 }
 
-/* ---- The Mastermind
- * ----------------------------------------------------------------------------------- */
+/* ---- The Mastermind ------------------------------------------------------------------------- */
 
 /* Who has had the least of the stage so far, of those who may act. */
 static int whose_scene(const mind *m)

@@ -37,8 +37,7 @@ __attribute__((format(printf, 3, 4))) static void complain(reader *r, int line, 
     r->report(r->ctx, line, text);
 }
 
-/* ---- Texts -------------------------------------------------------------------------------------
- */
+/* ---- Texts ---------------------------------------------------------------------------------- */
 
 static job_text keep(reader *r, const char *text)
 {
@@ -78,8 +77,7 @@ static void go_on(reader *r, const char *more)
     *r->last = at;
 }
 
-/* ---- Values
- * -------------------------------------------------------------------------------------- */
+/* ---- Values --------------------------------------------------------------------------------- */
 
 static int choice(const char *value, const char *const *names)
 {
@@ -143,8 +141,7 @@ static void set_tags(reader *r, char *value)
     r->last = NULL;
 }
 
-/* ---- Sections
- * -------------------------------------------------------------------------------------- */
+/* ---- Sections ------------------------------------------------------------------------------- */
 
 static const char *or_dash(const mcguffin_job *job, job_text at)
 {
@@ -271,8 +268,7 @@ static bool job_line(reader *r, const char *key, const char *value)
     return true;
 }
 
-/* ---- Lines
- * -------------------------------------------------------------------------------------------- */
+/* ---- Lines ---------------------------------------------------------------------------------- */
 
 static void read_pair(reader *r, const char *key, char *value)
 {
@@ -375,8 +371,7 @@ int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_r
     return r.problems;
 }
 
-/* ---- Asking a job
- * --------------------------------------------------------------------------------------- */
+/* ---- Asking a job --------------------------------------------------------------------------- */
 
 int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len)
 {
@@ -420,8 +415,7 @@ uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)
     return set;
 }
 
-/* ---- The job that is played when nobody names one
- * --------------------------------------------------------- */
+/* ---- The job that is played when nobody names one ------------------------------------------- */
 
 static mcguffin_job standard; /* written once, below, then only read */
 static once_flag    standard_once = ONCE_FLAG_INIT;

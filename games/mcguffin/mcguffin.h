@@ -50,7 +50,7 @@ static inline bool total_fits(int total, int value, bool match)
     return match ? total >= value : total <= value;
 }
 
-/* ---- Jobs ------------------------------------------------------------------------------------ */
+/* ---- Jobs ----------------------------------------------------------------------------------- */
 
 enum { JOB_STAGES = 3, JOB_OBSTACLES = 48, JOB_TAGS = 8, JOB_TEXT = 48 * 1024 };
 
@@ -90,8 +90,7 @@ int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len);
 /* Make up a job: the same seed, the same file. */
 void mcguffin_invent_job(uint64_t seed, caper_buf *out);
 
-/* ---- Ready-made characters ---------------------------------------------------------------------
- */
+/* ---- Ready-made characters ------------------------------------------------------------------ */
 
 enum { FIGURES = 24, FIGURE_NAME = 81, FIGURE_SPECIALTY = 121 };
 
@@ -110,8 +109,7 @@ int  mcguffin_parse_figures(const char *text, size_t len, mcguffin_figure *out, 
                             caper_report_fn *report, void *ctx);
 void mcguffin_write_figure(const mcguffin_figure *f, caper_buf *out);
 
-/* ---- State ------------------------------------------------------------------------------------
- */
+/* ---- State ---------------------------------------------------------------------------------- */
 
 typedef struct mcguffin_member {
     uint8_t skills[SKILLS];
@@ -124,6 +122,7 @@ typedef struct mcguffin_member {
     uint8_t status;
     uint8_t open;        /* MC-53, MC-54: the gate or fight before the next action is behind them */
     uint8_t made;        /* MC-11: skills that are made, as a set */
+    uint8_t passed;      /* Combination: decks that were beaten, as a set */
     uint8_t shown;       /* how many of the four cards below were turned up in the making */
     uint8_t figure;      /* number of the ready-made character + 1; 0: a made one */
     uint8_t hold[DECKS]; /* cards dealt to the player, + 1; 0: none. By deck in the Combination */
@@ -206,8 +205,7 @@ static inline int clear_after(const caper_match *match)
     return job ? job->clear_after : 2;
 }
 
-/* ---- Moves -------------------------------------------------------------------------------------
- */
+/* ---- Moves ---------------------------------------------------------------------------------- */
 
 enum { BONUS_MAX = 3, BONUSES = 2 * BONUS_MAX + 1, CALLS = CREW * DECKS * BONUSES, NPC = CREW };
 

@@ -14,7 +14,7 @@ static const char *const kinds[]  = {"none", "check", "gate", "weakest", "fight"
 static const char *const teams[]  = {"none", "success", "failure", NULL};
 static const uint8_t     usual[4] = {2, 3, 4, 5};
 
-/* ---- Saving ---------------------------------------------------------------------------------- */
+/* ---- Saving --------------------------------------------------------------------------------- */
 
 static void save_seat(caper_buf *out, const char *key, bool there, int seat)
 {
@@ -47,6 +47,11 @@ static void save_held(caper_buf *out, const mcguffin_member *m)
             caper_json_null(out);
     caper_json_close(out, ']');
     caper_json_kint(out, "shown", m->shown);
+    caper_json_kopen(out, "passed", '[');
+    for (int d = 0; d < DECKS; d++)
+        if (m->passed >> d & 1)
+            caper_json_str(out, mcguffin_decks[d]);
+    caper_json_close(out, ']');
 }
 
 static void save_member(caper_buf *out, const mcguffin_state *s, int i)
@@ -156,7 +161,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* ---- Loading --------------------------------------------------------------------------------- */
+/* ---- Loading -------------------------------------------------------------------------------- */
 
 typedef struct loader {
     caper_error       *err;
@@ -307,6 +312,21 @@ static void load_held(loader *l, const json_t *crew, mcguffin_member *m)
     }
 }
 
+/* Decks beaten in the Combination. */
+static void load_passed(loader *l, const json_t *list, mcguffin_member *m)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        int         d    = 0;
+        while (d < DECKS && (!name || strcmp(mcguffin_decks[d], name)))
+            d++;
+        if (d == DECKS)
+            wrong(l, "passed: should be a list of decks");
+        else
+            m->passed = (uint8_t)(m->passed | 1u << d);
+    }
+}
+
 /* A character half made: it needs a card for every skill that is missing. */
 static void load_making(loader *l, int i)
 {
@@ -355,6 +375,7 @@ static void load_member(loader *l, const json_t *crew, int i)
     load_skills(l, json_object_get(crew, "skills"), m, ready);
     load_figure_of(l, crew, m);
     load_held(l, crew, m);
+    load_passed(l, json_object_get(crew, "passed"), m);
     m->shown = (uint8_t)get_int(l, crew, "shown", 0, DECKS, 0);
     if (!ready)
         load_making(l, i);
@@ -486,8 +507,7 @@ caper_code mcguffin_load(caper_match *match, const json_t *position, void *state
     return CAPER_OK;
 }
 
-/* ---- Characters as options write them ---------------------------------------------------------
- */
+/* ---- Characters as options write them ------------------------------------------------------- */
 
 static bool copy_short(const json_t *o, const char *key, char *out, size_t cap)
 {

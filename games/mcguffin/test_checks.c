@@ -96,8 +96,7 @@ void mcguffin_mc_02_each_deck_has_its_skill(void **unused)
     one_check("", "locks", "4D", "", "[1]", false);
 }
 
-/* ---- Making a character ------------------------------------------------------------------------
- */
+/* ---- Making a character --------------------------------------------------------------------- */
 
 static caper_table *maker(const char *made, const char *cards, int shown)
 {
@@ -261,8 +260,7 @@ void mcguffin_mc_16_saved_characters_come_back(void **unused)
     caper_table_free(t);
 }
 
-/* ---- The hideout
- * ----------------------------------------------------------------------------------- */
+/* ---- The hideout ---------------------------------------------------------------------------- */
 
 /* 54 cards as a forced outcome, beginning with `head`. */
 static void pack_text(const char *head, char *out, size_t cap)
@@ -319,8 +317,7 @@ void mcguffin_mc_21_a_deck_may_stay_empty_until_needed(void **unused)
     caper_table_free(t);
 }
 
-/* ---- A check
- * ----------------------------------------------------------------------------------------- */
+/* ---- A check -------------------------------------------------------------------------------- */
 
 void mcguffin_mc_30_bonus_from_minus_three_to_three(void **unused)
 {

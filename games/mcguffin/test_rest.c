@@ -100,8 +100,7 @@ void mcguffin_auto_positions_name_their_job(void **unused)
     caper_table_free(t);
 }
 
-/* ---- Odds
- * ---------------------------------------------------------------------------------------- */
+/* ---- Odds ----------------------------------------------------------------------------------- */
 
 void mcguffin_odds_by_hand(void **unused)
 {
@@ -195,8 +194,7 @@ void mcguffin_odds_against_simulated_flips(void **unused)
         }
 }
 
-/* ---- Views
- * ------------------------------------------------------------------------------------------ */
+/* ---- Views ---------------------------------------------------------------------------------- */
 
 void mcguffin_views_hide_the_decks(void **unused)
 {
@@ -213,8 +211,7 @@ void mcguffin_views_hide_the_decks(void **unused)
     caper_table_free(t);
 }
 
-/* ---- The story
- * ---------------------------------------------------------------------------------------- */
+/* ---- The story ------------------------------------------------------------------------------ */
 
 void mcguffin_every_event_has_a_sentence(void **unused)
 {
@@ -251,8 +248,7 @@ void mcguffin_every_event_has_a_sentence(void **unused)
     caper_buf_fini(&text);
 }
 
-/* ---- Job files
- * ------------------------------------------------------------------------------------------ */
+/* ---- Job files ------------------------------------------------------------------------------ */
 
 typedef struct heard {
     caper_buf text;
@@ -369,8 +365,7 @@ void mcguffin_invented_jobs_are_whole(void **unused)
     free(job);
 }
 
-/* ---- Characters
- * ------------------------------------------------------------------------------------------ */
+/* ---- Characters ----------------------------------------------------------------------------- */
 
 void mcguffin_characters_are_written_and_read_back(void **unused)
 {

@@ -42,6 +42,11 @@ static void write_member(caper_buf *out, const mcguffin_state *s, int i)
     caper_json_kbool(out, "open", m->open);
     caper_json_kbool(out, "ready", !(s->unready >> i & 1));
     caper_json_kint(out, "cards", held);
+    caper_json_kopen(out, "passed", '[');
+    for (int d = 0; d < DECKS; d++)
+        if (m->passed >> d & 1)
+            caper_json_str(out, mcguffin_decks[d]);
+    caper_json_close(out, ']');
     caper_json_close(out, '}');
 }
 
@@ -184,8 +189,7 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     caper_json_close(out, '}');
 }
 
-/* ---- Imagining
- * ------------------------------------------------------------------------------------ */
+/* ---- Imagining ------------------------------------------------------------------------------ */
 
 /* Give every face-down place in the making a card that nobody has seen. */
 static void imagine_making(mcguffin_state *o, caper_rng *rng)

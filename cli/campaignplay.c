@@ -1,0 +1,365 @@
+/* caper campaign play: from the ledger to the table and back.
+ *
+ * The order of writing is what makes an interruption harmless. First the ledger says which heist is
+ * being played and by whom; then the transcript beside it grows with every move; when the heist is
+ * over the ledger is settled, and only then the transcript goes. Whatever is cut off, the next
+ * start finds either the heist where it was or the settled ledger. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/campaign.h"
+#include "tui/tui.h"
+
+enum { TRANSCRIPT_LIMIT = 16 << 20 };
+
+static int failed(const caper_error *err)
+{
+    fprintf(stderr, "caper campaign: %s\n", err->text);
+    return 1;
+}
+
+/* ---- Who goes where -------------------------------------------------------------------------- */
+
+/* Names, separated by commas. */
+static bool read_crew(const heist_ledger *l, const char *names, ledger_crew *out, caper_error *err)
+{
+    char *copy = strdup(names), *rest = copy, *name;
+    bool  ok = true;
+    while (ok && (name = strsep(&rest, ","))) {
+        int who = heist_ledger_find(l, name);
+        ok      = who >= 0 && out->count < LEDGER_CREW;
+        if (ok)
+            out->who[out->count++] = (uint8_t)who;
+        else
+            caper_refuse(err, CAPER_BAD_OPTION,
+                         who < 0 ? "there is nobody called “%.40s” in this campaign"
+                                 : "“%.40s” is one too many: a crew has at most 4",
+                         name);
+    }
+    free(copy);
+    return ok;
+}
+
+/* The first that can go; on a breakout with as many prisoners as it is for. */
+static void pick_crew(const heist_ledger *l, const heist_file *f, ledger_crew *out)
+{
+    int inside = f->kind == HEIST_BREAKOUT ? f->inside : 0;
+    for (int jail = 0; jail < 2; jail++)
+        for (int i = 0, n = 0; i < l->characters; i++) {
+            bool room = jail ? n < inside : out->count + inside < LEDGER_CREW;
+            if (l->character[i].jailed == (jail == 1) && room && out->count < LEDGER_CREW) {
+                out->who[out->count++] = (uint8_t)i;
+                n++;
+            }
+        }
+}
+
+/* The rules put those who start inside into the last seats. */
+static void prisoners_last(const heist_ledger *l, ledger_crew *crew)
+{
+    ledger_crew sorted = {0};
+    for (int jail = 0; jail < 2; jail++)
+        for (int i = 0; i < crew->count; i++)
+            if (l->character[crew->who[i]].jailed == (jail == 1))
+                sorted.who[sorted.count++] = crew->who[i];
+    *crew = sorted;
+}
+
+/* The first open heist of the crew's difficulty; a finale when all else is won. */
+static bool next_heist(const heist_ledger *l, char id[64])
+{
+    heist_file  none = {.kind = HEIST_ORDINARY};
+    ledger_crew crew = {0};
+    pick_crew(l, &none, &crew);
+    int fits = heist_ledger_difficulty(l, &crew);
+    for (int kind = HEIST_ORDINARY; kind <= HEIST_FINALE; kind += HEIST_FINALE)
+        for (int i = 0; campaign_shipped(i, id); i++) {
+            heist_file *f    = campaign_heist(id);
+            bool        open = f && f->kind == kind && f->difficulty == fits &&
+                        !heist_ledger_has_won(l, id) &&
+                        (!f->after[0] || heist_ledger_has_won(l, f->after));
+            free(f);
+            if (open)
+                return true;
+        }
+    return false;
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static json_t *names_of(unsigned set, const char *const *names)
+{
+    json_t *list = json_array();
+    for (int i = 0; names[i]; i++)
+        if (set >> i & 1)
+            json_array_append_new(list, json_string(names[i]));
+    return list;
+}
+
+static json_t *table_options(const heist_ledger *l)
+{
+    json_t *options = json_object(), *crew = json_array();
+    for (int i = 0; i < l->crew.count; i++) {
+        const ledger_character *c = &l->character[l->crew.who[i]];
+        json_array_append_new(crew, json_sprintf("%s %s %s", heist_characters[c->character].id,
+                                                 heist_skills[c->skill[0]].id,
+                                                 heist_skills[c->skill[1]].id));
+    }
+    json_object_set_new(options, "heist", json_string(l->playing));
+    json_object_set_new(options, "crew", crew);
+    json_object_set_new(options, "cash", json_integer(l->cash));
+    json_object_set_new(options, "fixers", names_of(l->fixers, heist_fixer_names));
+    json_object_set_new(options, "items", names_of(l->items, heist_item_names));
+    return options;
+}
+
+static caper_table *new_table(const heist_ledger *l, const char *transcript, caper_error *err)
+{
+    caper_table_options o       = caper_default_table();
+    json_t             *options = table_options(l);
+    o.game                      = "heist";
+    o.seats                     = l->crew.count;
+    o.options                   = options;
+    o.files                     = true;
+    for (int i = 0; i < l->crew.count; i++)
+        o.name[i] = l->character[l->crew.who[i]].name;
+    caper_table *t = caper_table_new(&o, err);
+    json_decref(options);
+    if (t && caper_table_write_file(t, transcript, err)) {
+        caper_table_free(t);
+        return NULL;
+    }
+    return t;
+}
+
+/* The table where it was, or a new one if nothing was played yet. */
+static caper_table *open_table(const heist_ledger *l, const char *transcript, caper_error *err)
+{
+    caper_buf    text = {0};
+    caper_table *t    = NULL;
+    if (access(transcript, F_OK) != 0)
+        return new_table(l, transcript, err);
+    if (caper_file_read(transcript, TRANSCRIPT_LIMIT, &text, err) == CAPER_OK &&
+        !(t = caper_table_replay(caper_buf_text(&text), true, err))) {
+        caper_error inner = *err;
+        caper_refuse(err, inner.code, "%.80s: %.200s", transcript, inner.text);
+    }
+    caper_buf_fini(&text);
+    return t;
+}
+
+/* ---- How it ended ---------------------------------------------------------------------------- */
+
+static int number(const json_t *object, const char *key)
+{
+    return (int)json_integer_value(json_object_get(object, key));
+}
+
+/* How many of that a list like ["jewel", "cash 2"] has. */
+static int count_loot(const json_t *list, const char *word)
+{
+    size_t  i, len = strlen(word);
+    int     n = 0;
+    json_t *value;
+    json_array_foreach((json_t *)(uintptr_t)list, i, value)
+    {
+        const char *text = json_string_value(value);
+        if (text && strncmp(text, word, len) == 0 && (!text[len] || text[len] == ' '))
+            n += text[len] ? atoi(text + len) : 1;
+    }
+    return n;
+}
+
+/* MH-51: what is outside stays; jewels are sold. The bookie pays or takes. */
+static int cash_after(const heist_ledger *l, const json_t *position, const ledger_outcome *o)
+{
+    int price = l->fixers >> FIXER_JEWELER & 1 ? 4 : 2;
+    int bet   = number(position, "bet");
+    int cash  = number(position, "team") + number(position, "cash") +
+               price * count_loot(json_object_get(position, "outside"), "jewel");
+    return cash + (o->won && !o->busted ? bet : -bet);
+}
+
+static uint16_t items_after(const json_t *position)
+{
+    unsigned set = 0;
+    size_t   i;
+    json_t  *value;
+    json_array_foreach(json_object_get(position, "items"), i, value)
+    {
+        const char *text = json_string_value(value);
+        int         item = text ? heist_name_find(heist_item_names, text, strcspn(text, " ")) : -1;
+        set |= item < 0 ? 0 : 1u << item;
+    }
+    return (uint16_t)set;
+}
+
+static void read_outcome(const heist_ledger *l, const caper_table *t, const heist_file *f,
+                         ledger_outcome *o)
+{
+    caper_buf    text = {0};
+    caper_result result;
+    caper_table_result(t, &result);
+    caper_table_position(t, &text);
+    json_t *position = json_loads(caper_buf_text(&text), 0, NULL), *one;
+    size_t  i;
+    *o = (ledger_outcome){.heist = f, .id = l->playing, .won = result.winners != 0};
+    json_array_foreach(json_object_get(position, "crew"), i, one)
+    {
+        const char *status = json_string_value(json_object_get(one, "status"));
+        bool        busted = status && strcmp(status, "busted") == 0;
+        o->busted |= (uint8_t)(busted ? 1u << i : 0);
+        o->freed |= (uint8_t)(busted ? 0 : 1u << i);
+    }
+    o->cash  = cash_after(l, position, o);
+    o->items = items_after(position);
+    json_decref(position);
+    caper_buf_fini(&text);
+}
+
+static void report(const heist_ledger *l, const ledger_outcome *o)
+{
+    printf("\n%s is %s. ", o->heist->name, o->won ? "won" : "lost");
+    if (o->won && o->heist->fixer >= 0)
+        printf("From now on you know the %s. ", heist_fixer_names[o->heist->fixer]);
+    for (int i = 0; i < l->crew.count; i++)
+        if (o->busted >> i & 1)
+            printf("%s is in jail. ", l->character[l->crew.who[i]].name);
+    printf("Team cash: $%dk, $%dk before.\n", o->cash, l->cash);
+}
+
+/* The ledger first; the transcript goes when it is safe. */
+static int settle(const char *path, heist_ledger *l, const caper_table *t, const heist_file *f,
+                  const char *transcript)
+{
+    ledger_outcome o;
+    read_outcome(l, t, f, &o);
+    report(l, &o);
+    heist_ledger_settle(l, &o);
+    if (!campaign_save(path, l))
+        return 1;
+    remove(transcript);
+    for (int i = 0; i < l->characters; i++)
+        for (int slot = 0; slot < 3; slot++)
+            if (!l->character[i].jailed && heist_ledger_can_upgrade(l, i, slot)) {
+                printf("Somebody can go up: caper campaign show %s\n", path);
+                return 0;
+            }
+    return 0;
+}
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+static bool read_seats(const char *text, int seats, caper_seats *out)
+{
+    *out = 0;
+    if (!strcmp(text, "none"))
+        return true;
+    for (const char *p = text;; p++) {
+        if (*p < '0' || *p >= '0' + seats || (p[1] && p[1] != ','))
+            return false;
+        *out |= CAPER_SEAT(*p - '0');
+        if (!*++p)
+            return true;
+    }
+}
+
+static int at_the_table(const campaign_play_options *o, caper_table *t, const char *transcript)
+{
+    caper_play_options play  = caper_default_play(t);
+    caper_level        level = CAPER_MEDIUM;
+    if (o->bots && !caper_level_find(o->bots, &level)) {
+        fprintf(stderr, "caper campaign: --bots takes easy, medium or hard, not “%s”\n", o->bots);
+        return 2;
+    }
+    if (o->me && !read_seats(o->me, caper_table_match(t)->seats, &play.people)) {
+        fprintf(stderr, "caper campaign: --me takes seats like 0,2, or none; not “%s”\n", o->me);
+        return 2;
+    }
+    play.bot  = caper_default_bot(level);
+    play.pace = o->pace;
+    play.save = transcript;
+    play.keep = true;
+    if (!caper_table_to_act(t))
+        return 0;
+    if (o->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
+        return caper_play_lines(&play, stdin, stdout);
+    return caper_play_full(&play);
+}
+
+/* Write into the ledger that this heist begins with this crew. */
+static int begin(const campaign_play_options *o, heist_ledger *l, const char *transcript)
+{
+    caper_error err = {0};
+    char        id[64];
+    ledger_crew crew = {0};
+    snprintf(id, sizeof id, "%s", o->heist ? o->heist : "");
+    if (!o->heist && !next_heist(l, id)) {
+        fprintf(stderr,
+                "caper campaign: no heist is left for a crew like this; name one to play it "
+                "again (caper heist list)\n");
+        return 1;
+    }
+    if (o->heist && strlen(o->heist) >= sizeof id) {
+        fprintf(stderr, "caper campaign: the name of that heist is too long\n");
+        return 1;
+    }
+    heist_file *f = campaign_heist(id);
+    if (!f)
+        return 1;
+    if (!o->crew)
+        pick_crew(l, f, &crew);
+    bool ok = (!o->crew || read_crew(l, o->crew, &crew, &err)) &&
+              heist_ledger_may_go(l, &crew, f, &err) == CAPER_OK;
+    free(f);
+    if (!ok)
+        return failed(&err);
+    prisoners_last(l, &crew);
+    snprintf(l->playing, sizeof l->playing, "%s", id);
+    l->crew = crew;
+    remove(transcript); /* a leftover of a heist that was settled */
+    return campaign_save(o->path, l) ? 0 : 1;
+}
+
+static int go_on(const campaign_play_options *o, heist_ledger *l, const char *transcript)
+{
+    caper_error  err    = {0};
+    heist_file  *f      = campaign_heist(l->playing);
+    caper_table *t      = f ? open_table(l, transcript, &err) : NULL;
+    int          status = 1;
+    if (f && !t)
+        failed(&err);
+    if (t)
+        status = at_the_table(o, t, transcript);
+    if (t && !status && !caper_table_to_act(t))
+        status = settle(o->path, l, t, f, transcript);
+    else if (t && !status)
+        printf("\nThe heist waits for you: caper campaign play %s\n", o->path);
+    caper_table_free(t);
+    free(f);
+    return status;
+}
+
+int campaign_play(const campaign_play_options *o)
+{
+    heist_ledger *l          = calloc(1, sizeof *l);
+    caper_buf     transcript = {0};
+    int           status     = 1;
+    if (!l)
+        abort();
+    caper_buf_printf(&transcript, "%s.table", o->path);
+    if (campaign_load(o->path, l)) {
+        status = 0;
+        if (l->playing[0] && o->heist && strcmp(o->heist, l->playing) != 0)
+            fprintf(stderr, "(first the heist that was begun: %s)\n", l->playing);
+        if (!l->playing[0])
+            status = begin(o, l, transcript.data);
+        if (!status)
+            status = go_on(o, l, transcript.data);
+    }
+    caper_buf_fini(&transcript);
+    free(l);
+    return status;
+}

@@ -1,0 +1,71 @@
+/* Masters of the Heist: the room's one public symbol. */
+#include "games/heist/heist.h"
+
+static const caper_option options[] = {
+    {"heist", NULL, "the id of a shipped heist or a file; the first amateur heist if left out"},
+    {"crew", NULL,
+     "one for each seat: a pre-built name (\"Karma\") or a character and two skills (\"thug hurry "
+     "bypass\")"},
+    {"cash", NULL, "the team's money for shop and fixers, in thousands; 0 if left out"},
+    {"fixers", NULL, "a list; the Old Friend if left out"},
+    {"items", NULL, "a list of items the crew brings, each perhaps with its seat"},
+    {NULL, NULL, NULL},
+};
+
+/* Heists that have between them all the modules. */
+static const char *const trials[] = {
+    "{\"heist\":\"b2-the-quarry\"}",
+    "{\"heist\":\"p4-zugzwang\",\"cash\":9,\"fixers\":[\"visage\",\"architect\",\"mastermind\"]}",
+    "{\"heist\":\"z1-the-registry\",\"items\":[\"bump-key\",\"flashbang 1\"]}",
+    "{\"heist\":\"z2-city-hall\"}",
+    NULL,
+};
+
+const caper_game heist_game = {
+    .id             = "heist",
+    .title          = "Masters of the Heist",
+    .summary        = "Plan a break-in on hex tiles together, then live with the plan.",
+    .grammar        = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
+                      "fixer ID [HEX | NUMBER | SEAT | m1 PLACE]\n"
+                      "commit c1|c2|c3|s1|s2|item ID [die N] [for SEAT u|s|d | for 2 | for LOOT HEX | "
+                      "for HEX HEX HEX]\n"
+                      "move HEX | unlock HEX | subdue HEX | disable HEX | reveal HEX | idea | loot\n"
+                      "open HEX | pickup LOOT [HEX] | drop LOOT [HEX] | ability ID [HEX | SEAT]\n"
+                      "undo | done | escape\n"
+                      "choose none | idea | HEX | SEAT | SEAT SEAT\n"
+                      "run HEX|take:LOOT|leave:LOOT|open:HEX … | stay\n"
+                      "npc MOVE | npc 2 MOVE",
+    .min_seats      = 3,
+    .max_seats      = 4,
+    .default_seats  = 4,
+    .state_size     = sizeof(heist_state),
+    .options        = options,
+    .trials         = trials,
+    .content_option = "heist",
+    .content_suffix = ".heist",
+    .content_size   = sizeof(heist_file),
+    .files          = heist_data,
+    .parse_content  = heist_file_parse,
+    .configure      = heist_configure,
+    .setup          = heist_setup,
+    .to_act         = heist_to_act,
+    .may_act        = heist_may_act,
+    .moves          = heist_moves,
+    .apply          = heist_apply,
+    .why_not        = heist_why_not,
+    .result         = heist_result,
+    .odds           = heist_odds,
+    .view           = heist_view,
+    .imagine        = heist_imagine,
+    .check          = heist_check,
+    .parse          = heist_parse,
+    .write          = heist_write,
+    .outcome_id     = heist_outcome_id,
+    .outcome_name   = heist_outcome_name,
+    .save           = heist_save,
+    .load           = heist_load,
+    .tell           = heist_tell,
+    .suggest        = heist_suggest,
+    .value          = heist_value,
+    .undo_move      = "undo",
+};

@@ -1,0 +1,409 @@
+/* Masters of the Heist: the state, the moves, and what the room's files share.
+ *
+ * What never changes during a heist (the map, the objective, who borders whom) is the match's
+ * `heist_room`; the rest is the state, flat, below 4 KiB. Nothing is hidden in this game: the bag
+ * is open and its draws are made when they are due, so a state holds no secret.
+ *
+ * The subtle idea is the journal (MH-26). A whole action can be taken back although others have
+ * committed theirs in between: every byte that a character's moves have changed since its commit
+ * is written down with its old value, and `undo` puts back that character's bytes only. */
+#ifndef HEIST_H
+#define HEIST_H
+
+#include "caper/game.h"
+#include "games/heist/cards.h"
+#include "games/heist/file.h"
+
+enum {
+    HEIST_CREW    = 4,
+    HEIST_PEOPLE  = HEIST_CREW + HEIST_FILE_NPCS, /* NPCs come after the four places of the crew */
+    HEIST_THINGS  = HEIST_LOOTS + 2,              /* loot, then the idea tokens */
+    THING_IDEA2   = HEIST_LOOTS,
+    THING_IDEA3   = HEIST_LOOTS + 1,
+    HEIST_CARDS   = HEIST_DECK + 3, /* the fixer Mastermind adds three */
+    HEIST_ASIDE   = 32,
+    HEIST_WORK    = 24,
+    HEIST_JOURNAL = 440,
+    NOBODY        = 255,
+};
+
+/* ---- The match ---- */
+
+typedef struct heist_build {
+    uint8_t character, skill[2];
+} heist_build;
+
+typedef struct heist_room {
+    heist_map       map;
+    heist_set       hexes, entrances, kennels, starts; /* tiles, by what they are */
+    heist_set       servers[2], remotes[2];            /* X, Y */
+    uint8_t         gate[4];                           /* hexes of gates A–D, or HEIST_NOWHERE */
+    uint8_t         goals;
+    heist_goal      goal[HEIST_FILE_GOALS];
+    uint8_t         entrance_limit, inside, hounds, npcs;
+    heist_npc_start npc[HEIST_FILE_NPCS];
+    /* Only for setup. */
+    uint8_t     bag[HEIST_BAGS];
+    uint8_t     cards, card[HEIST_DECK];
+    heist_build crew[HEIST_CREW];
+    uint16_t    team, fixers;
+    uint8_t     owner[HEIST_ITEMS];
+} heist_room;
+
+_Static_assert(sizeof(heist_room) <= CAPER_ROOM_BYTES, "a room must fit into the match");
+
+static inline const heist_room *heist_room_of(const caper_match *match)
+{
+    return (const heist_room *)(const void *)match->room;
+}
+
+/* ---- The state ---- */
+
+/* Chits on a tile are eight nibbles: how many of each kind, active ones first. */
+enum heist_chit {
+    CHIT_GUARD,
+    CHIT_DOG,
+    CHIT_LOCK,
+    CHIT_CAMERA,
+    CHIT_DOWN, /* + kind: its inactive side */
+    CHIT_KINDS = 8,
+};
+
+enum heist_phase {
+    PHASE_PLAN,
+    PHASE_ROLL,
+    PHASE_ACTION,
+    PHASE_EVENT,
+    PHASE_ESCAPE,
+    PHASE_OVER,
+};
+
+enum heist_status { STATUS_IN, STATUS_OUT, STATUS_BUSTED, STATUS_NONE };
+
+/* What the die was put on. */
+enum heist_slot { SLOT_NONE, SLOT_C1, SLOT_C2, SLOT_C3, SLOT_S1, SLOT_S2, SLOT_ITEM };
+
+enum heist_flag {
+    FLAG_READY   = 1 << 0, /* plan: done planning; action: agrees to go to Escape */
+    FLAG_WAYS    = 1 << 1, /* BETTER WAYS is paid for this phase */
+    FLAG_FINGERS = 1 << 2, /* LARCENIST or SWINDLER is paid for this phase */
+    FLAG_PICKED  = 1 << 3, /* EFFICIENT PICKER is used for this action */
+    FLAG_ONCE    = 1 << 4, /* the ability that works once per heist is used */
+    FLAG_FIXED   = 1 << 5, /* MH-26: something unknown was revealed since the commit */
+    FLAG_ACTIVE  = 1 << 6, /* MH-65: an NPC that was freed or taken */
+    FLAG_PANIC   = 1 << 7,
+};
+
+typedef struct heist_person {
+    uint8_t character; /* of an NPC: heist_npc */
+    uint8_t skill[2];
+    uint8_t at; /* hex, or HEIST_NOWHERE */
+    uint8_t ideas, die, status;
+    uint8_t committed; /* SLOT_ITEM + item for items */
+    uint8_t left[HEIST_LETTERS];
+    uint8_t done, flags;
+    uint8_t owed_noise, owed_alerts; /* MH-24: printed on the action, counted at the end */
+    uint8_t vent_from, vent_to;      /* VENT CRAWL; both HEIST_NOWHERE: no vent */
+    uint8_t gifts;                   /* NEW PLAN: ideas it may still give */
+    uint8_t spare;                   /* planning tokens to be placed again */
+    uint8_t first, last;             /* MH-26: when its first and last sub-action was; 0: none */
+    uint8_t inmate;                  /* started inside */
+    uint8_t loot[HEIST_LOOTS];
+} heist_person;
+
+/* What the team must choose before play goes on. */
+enum heist_wait {
+    WAIT_NONE,
+    WAIT_DOG,    /* MH-61: where the dog on `wait_hex` jumps */
+    WAIT_TRADE,  /* event 12: each of `wait_who` may gain an idea for a noise */
+    WAIT_ONE,    /* events 15 and 24: one of `wait_who` may */
+    WAIT_PASS,   /* event 17: ideas from hand to hand */
+    WAIT_PUT,    /* event 22: where each of `wait_who` puts its loot */
+    WAIT_HOUNDS, /* C6: where the next dog goes */
+    WAIT_RESCUE, /* C7: whom the dog on `wait_hex` wakes */
+    WAIT_LEASH,  /* D3: after whom it goes */
+};
+
+enum heist_work { WORK_NONE, WORK_HOUNDS, WORK_RESCUE };
+
+typedef struct heist_change {
+    uint16_t at; /* byte of the state */
+    uint8_t  old, who;
+} heist_change;
+
+typedef struct heist_state {
+    uint32_t     chits[HEIST_HEXES];
+    uint32_t     things[HEIST_HEXES]; /* nibbles: things − 1, cash apart */
+    uint8_t      cash[HEIST_HEXES];
+    uint8_t      phase, seats, round;
+    heist_set    unknown, gone, exits, doors, remotes, towers, tokens;
+    heist_set    plan[HEIST_CREW];
+    heist_set    layer; /* WORK_HOUNDS: tiles that have got a dog in this turn */
+    heist_person who[HEIST_PEOPLE];
+    uint16_t     team; /* money for shop and fixers */
+    uint16_t     fixers, used;
+    uint8_t      outside[HEIST_LOOTS];
+    uint8_t      bag[HEIST_BAGS];
+    uint8_t      cards, card[HEIST_CARDS];   /* the deck; the top is card[cards − 1] */
+    uint8_t      asides, aside[HEIST_ASIDE]; /* crises set aside, in order */
+    uint8_t      noise, alarm, loop, lift;   /* lift: tokens that may still be moved this phase */
+    uint8_t      active;                     /* the event that is carried out, or NOBODY */
+    uint8_t      wait, wait_hex, wait_who;   /* wait_who: a set of people */
+    uint8_t      work, work_at, work_n, work_list[HEIST_WORK];
+    uint8_t      owner[HEIST_ITEMS]; /* seat, HEIST_CREW: anybody's, NOBODY: not ours */
+    uint8_t      bet, blanks, masters, failed, limit;
+    /* Below: what the journal does not journal. */
+    uint8_t      clock; /* sub-actions in this round */
+    uint8_t      pad;
+    uint16_t     changes;
+    heist_change change[HEIST_JOURNAL];
+} heist_state;
+
+_Static_assert(sizeof(heist_state) <= 4096, "a state is at most 4 KiB");
+
+/* ---- Moves ---- */
+
+enum heist_verb {
+    VERB_PLAN,
+    VERB_UNPLAN,
+    VERB_START,
+    VERB_BUY,   /* item, seat or NOBODY for the buyer */
+    VERB_FIXER, /* fixer, a, b */
+    VERB_READY,
+    VERB_COMMIT, /* slot, die (0: as rolled), what for */
+    VERB_MOVE,
+    VERB_UNLOCK,
+    VERB_SUBDUE,
+    VERB_DISABLE,
+    VERB_REVEAL,
+    VERB_IDEA,
+    VERB_LOOT,
+    VERB_OPEN,
+    VERB_PICKUP, /* thing, hex (HEIST_NOWHERE: here) */
+    VERB_DROP,
+    VERB_ABILITY, /* ability, a */
+    VERB_UNDO,
+    VERB_DONE,
+    VERB_ESCAPE,
+    VERB_CHOOSE, /* kind, a, b */
+    VERB_RUN,    /* first step, exit, gait */
+    VERB_STAY,
+    HEIST_VERBS,
+};
+
+/* commit … for …: what stands in the place of the die (0, or 1–6). */
+enum heist_purpose {
+    PURPOSE_GRANT  = 8,   /* + 0 unlock, 1 subdue, 2 disable; the third number is who may */
+    PURPOSE_FAR    = 16,  /* Bolt for two ideas */
+    PURPOSE_TOSS   = 32,  /* + loot; the third number is the tile it comes down on */
+    PURPOSE_REWIRE = 128, /* + the tile one stands on; the third is heist_rewire_choice's */
+    REWIRE_CHOICES = 83,
+};
+
+/* choose …: kinds */
+enum heist_choice { CHOOSE_NONE, CHOOSE_IDEA, CHOOSE_HEX, CHOOSE_SEAT, CHOOSE_PASS };
+
+/* A move taken apart. Numbers are npc << 29 | verb << 24 | a << 16 | b << 8 | c. */
+typedef struct heist_move {
+    uint8_t npc; /* 0: one's own character, else the number of the NPC */
+    uint8_t verb, a, b, c;
+} heist_move;
+
+static inline caper_move heist_pack(heist_move m)
+{
+    return (caper_move)m.npc << 29 | (caper_move)m.verb << 24 | (caper_move)m.a << 16 |
+           (caper_move)m.b << 8 | m.c;
+}
+static inline heist_move heist_unpack(caper_move m)
+{
+    return (heist_move){(uint8_t)(m >> 29), (uint8_t)(m >> 24 & 31), (uint8_t)(m >> 16),
+                        (uint8_t)(m >> 8), (uint8_t)m};
+}
+
+/* ---- Shared by the room's files ---- */
+
+/* One game in play: what the functions below hand around. rng and ev may be NULL where nothing is
+ * drawn and nobody listens. */
+typedef struct heist_play {
+    const heist_room *r;
+    heist_state      *s;
+    caper_rng        *rng;
+    caper_events     *ev;
+} heist_play;
+
+static inline int heist_chits(const heist_state *s, int hex, int kind)
+{
+    return (int)(s->chits[hex] >> (4 * kind) & 15);
+}
+static inline int heist_thing(const heist_state *s, int hex, int thing)
+{
+    return thing ? (int)(s->things[hex] >> (4 * (thing - 1)) & 15) : s->cash[hex];
+}
+static inline bool heist_is_set(const heist_set *set, int hex)
+{
+    return hex < HEIST_HEXES && heist_set_has(set, hex);
+}
+
+/* board.c: what is where. */
+bool heist_is_tile(const heist_room *r, const heist_state *s, int hex); /* not a gap, not gone */
+bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex);
+bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
+bool heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
+int  heist_beside(const heist_room *r, const heist_state *s, int hex, int side);
+int  heist_guards(const heist_state *s, int hex); /* unsubdued, dogs too */
+bool heist_is_barred(const heist_state *s, int hex);
+bool heist_is_in(const heist_state *s, int who); /* a character in play now */
+bool heist_is_indoors(const heist_room *r, const heist_state *s, int who);
+bool heist_has_ability(const heist_state *s, int who, int ability);
+bool heist_any_unknown(const heist_state *s);
+bool heist_set_meets(const heist_set *a, const heist_set *b);
+int  heist_set_first(const heist_set *s, int from); /* lowest member ≥ from, or −1 */
+heist_set heist_outside(const heist_room *r, const heist_state *s);
+void      heist_add_chit(heist_state *s, int hex, int kind, int n);
+void      heist_add_thing(heist_state *s, int hex, int thing, int n);
+bool      heist_goal_met(const heist_room *r, const heist_state *s, int goal);
+bool      heist_objective_met(const heist_room *r, const heist_state *s);
+bool      heist_needs(const heist_room *r, const heist_state *s, int loot);
+/* Steps over tiles, whatever is on them; −1: none. `dist` has HEIST_HEXES entries. */
+void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist);
+
+/* deck.c: noise, alerts, the bag. */
+void heist_alert(heist_play *g);
+void heist_make_noise(heist_play *g, int n);
+void heist_set_aside(heist_play *g);
+void heist_reveal(heist_play *g, int hex, int who);
+void heist_auto_reveal(heist_play *g);
+/* Dogs, servers, prisoners; may leave a choice to the team. */
+void heist_settle(heist_play *g);
+void heist_take_outside(heist_play *g, int who);
+void heist_bust(heist_play *g, int who);
+void heist_close_gate(heist_play *g);
+void heist_close_gates(heist_play *g);
+int  heist_next_gate(const heist_play *g); /* −1: none is left */
+void heist_lose_idea(heist_play *g, int who);
+
+/* plan.c, act.c, events.c, escape.c: is it legal, and do it. `w` is the character who does it. */
+bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void heist_plan_do(heist_play *g, int w, heist_move m);
+int  heist_price(const heist_state *s, int item);
+bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void heist_act_do(heist_play *g, int w, heist_move m);
+bool heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void heist_use_do(heist_play *g, int w, heist_move m);
+bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void heist_commit_do(heist_play *g, int w, heist_move m);
+const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die);
+/* Choice number k of one to three sides, a side as often as cameras on it are meant. */
+bool heist_rewire_choice(int k, int8_t side[3]);
+bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void heist_carry_do(heist_play *g, int w, heist_move m);
+bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void heist_choose_do(heist_play *g, int w, heist_move m);
+void heist_subdue_at(heist_play *g, int w, int hex);
+void heist_begin_heist(heist_play *g);
+void heist_begin_round(heist_play *g);
+void heist_end_actions(heist_play *g);
+void heist_go_on(heist_play *g); /* whatever can happen without anybody deciding */
+void heist_begin_escape(heist_play *g);
+bool heist_over_if_nobody(heist_play *g);
+
+/* escape.c: ways out. A gait is what the runner can do: */
+enum heist_gait { GAIT_GLIDES = 1, GAIT_KEYCARD = 2, HEIST_GAITS = 4 };
+typedef struct heist_way {
+    int     steps; /* 0: there is none */
+    uint8_t hex[HEIST_HEXES];
+} heist_way;
+/* What a runner does on the way. */
+enum heist_step_kind { STEP_TO, STEP_TAKE, STEP_LEAVE, STEP_OPEN };
+typedef struct heist_step {
+    uint8_t kind, what; /* a hex or a thing */
+} heist_step;
+typedef struct heist_trip {
+    int        count;
+    heist_step step[128];
+} heist_trip;
+/* The cheapest way from `first` to `exit`; the first hex is part of it. */
+bool heist_way_find(const heist_room *r, const heist_state *s, int first, int exit, int gait,
+                    heist_way *out);
+/* The number of a way that is one of those: the lowest gait that finds it; −1: it is none. */
+int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *way);
+/* The runs that are listed for a character, unsorted. */
+int  heist_runs(const heist_room *r, const heist_state *s, int who, heist_move *out, int cap);
+bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+/* A run by number, or "2.1 take:jewel 2.0" where there are words. False: not the grammar. */
+bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, const char *words,
+                     heist_trip *out);
+/* What the trip costs that character; −1: it cannot be made. */
+int  heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip);
+void heist_trip_do(heist_play *g, int w, const heist_trip *trip);
+void heist_stay_do(heist_play *g, int w);
+
+/* undo.c */
+bool   heist_undo_legal(const heist_state *s, int w);
+void   heist_undo_do(heist_state *s, int w);
+void   heist_journal(heist_state *s, const heist_state *before, int w);
+void   heist_journal_clear(heist_state *s);
+size_t heist_journal_end(void);
+
+/* moves.c */
+bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move m);
+int  heist_person_of(const heist_state *s, int seat, heist_move m); /* −1: no such NPC */
+
+/* say.c: events. All take a NULL list. */
+void        heist_say(heist_play *g, const char *type, int who, int hex);
+void        heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
+                           const char *word);
+void        heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
+void        heist_say_changes(heist_play *g, const heist_state *before);
+const char *heist_thing_name(int thing);
+int         heist_thing_find(const char *name, size_t len);
+void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
+void        heist_json_hex(const heist_room *r, int hex, caper_buf *out);
+void        heist_json_chits(const heist_state *s, int hex, caper_buf *out);
+void        heist_json_things(const heist_state *s, int hex, caper_buf *out);
+void        heist_json_tile(const heist_state *s, int hex, caper_buf *out);
+/* What is neither on a tile nor a character: fields of an object that is open. */
+void heist_json_table(const heist_state *s, caper_buf *out);
+void heist_json_loot(const uint8_t *loot, caper_buf *out);
+void heist_json_person(const heist_room *r, const heist_state *s, int who, caper_buf *out);
+void heist_write_left(const heist_state *s, int who, char out[64]);
+
+/* The room's functions, each in the file that its name says. */
+caper_code  heist_configure(caper_match *match, const json_t *options, caper_error *err);
+void        heist_room_from_file(heist_room *r, const heist_file *f);
+void        heist_room_index(heist_room *r); /* after the map is there */
+void        heist_setup(const caper_match *match, void *state, caper_rng *rng);
+void        heist_lay_out(const heist_room *r, heist_state *s); /* the tiles' own chits and loot */
+caper_seats heist_to_act(const caper_match *match, const void *state);
+caper_seats heist_may_act(const caper_match *match, const void *state);
+int         heist_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+caper_code  heist_apply(const caper_match *match, void *state, int seat, caper_move move,
+                        const char *words, caper_rng *rng, caper_events *ev);
+void        heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,
+                          const char *words, caper_buf *out);
+void        heist_result(const caper_match *match, const void *state, caper_result *out);
+bool        heist_is_won(const heist_room *r, const heist_state *s);
+void        heist_odds(const caper_match *match, const void *state, int seat, caper_move move,
+                       const char *words, caper_odds *out);
+void        heist_view(const caper_match *match, const void *state, int seat, caper_buf *out);
+void        heist_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                          void *out);
+const char *heist_check(const caper_match *match, const void *state);
+caper_code  heist_parse(const caper_match *match, const void *state, const char *text,
+                        caper_move *move, const char **words);
+void heist_write(const caper_match *match, const void *state, caper_move move, const char *words,
+                 caper_buf *out);
+int  heist_outcome_id(const char *name);
+const char *heist_outcome_name(int id);
+void        heist_save(const caper_match *match, const void *state, caper_buf *out);
+caper_code  heist_load(caper_match *match, const json_t *position, void *state, caper_error *err);
+void        heist_tell(const caper_match *match, const json_t *event, const caper_names *names,
+                       caper_buf *out);
+bool   heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                     caper_rng *rng, caper_choice *out);
+double heist_value(const caper_match *match, const void *state, int seat);
+
+extern const caper_game heist_game;
+extern const caper_file heist_data[];
+
+#endif

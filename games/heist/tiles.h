@@ -1,0 +1,118 @@
+/* Masters of the Heist: hexes and what the tile codes put on them.
+ *
+ * A hex is a small number, row × size + column; `row.col` in texts. A heist_map is what never
+ * changes during a heist: the codes and who borders whom. What changes (chits, closed gates) is the
+ * state's. A set of hexes is 128 bits, so that "is any of these adjacent to one of those" is a
+ * few instructions. */
+#ifndef HEIST_TILES_H
+#define HEIST_TILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    HEIST_SIZE    = 11, /* rows and columns of the largest map */
+    HEIST_HEXES   = HEIST_SIZE * HEIST_SIZE,
+    HEIST_NOWHERE = 255, /* no hex */
+};
+
+/* The order of the entrance codes: E1 faces the upper right. */
+enum heist_direction { HEIST_NE, HEIST_E, HEIST_SE, HEIST_SW, HEIST_W, HEIST_NW, HEIST_SIDES };
+
+enum heist_tile_kind { TILE_GAP, TILE_HEX, TILE_ENTRANCE };
+
+/* Things of the scenario designer that have no rule of their own (R). */
+enum heist_mark { MARK_NONE, MARK_SAFE, MARK_TUNNEL, MARK_BEACON };
+
+/* What a code puts on the tile when the heist begins. */
+typedef struct heist_tile {
+    char        code[5];
+    const char *name;                         /* "guard and camera", for people */
+    uint8_t     kind;                         /* heist_tile_kind */
+    bool        unknown;                      /* MH-05: SC */
+    uint8_t     guards, dogs, locks, cameras; /* all active */
+    uint8_t     cash, jewels, docs, usb, keycards, paintings, items;
+    char        gate;   /* 'A'–'D' or 0 */
+    char        server; /* 'X', 'Y' or 0 */
+    char        remote; /* remote lock 'X', 'Y' or 0 */
+    bool        door;   /* keycard door */
+    bool        tower, reinforce, kennel;
+    bool        start;  /* a character or NPC may start here (MW, RXM, RYM) */
+    uint8_t     facing; /* of an entrance: heist_direction */
+    uint8_t     mark;   /* heist_mark */
+} heist_tile;
+
+enum { HEIST_TILES = 64 };
+extern const heist_tile heist_tiles[HEIST_TILES];
+enum { TILE_CODE_GP = 0, TILE_CODE_EM = 1, TILE_CODE_SC = 2 };
+
+/* The number of a code, or −1. */
+int heist_tile_find(const char *code, size_t len);
+
+/* ---- Sets of hexes ---- */
+
+typedef struct heist_set {
+    uint64_t bits[2];
+} heist_set;
+
+static inline bool heist_set_has(const heist_set *s, int hex)
+{
+    return s->bits[hex >> 6] >> (hex & 63) & 1;
+}
+static inline void heist_set_add(heist_set *s, int hex)
+{
+    s->bits[hex >> 6] |= (uint64_t)1 << (hex & 63);
+}
+static inline void heist_set_drop(heist_set *s, int hex)
+{
+    s->bits[hex >> 6] &= ~((uint64_t)1 << (hex & 63));
+}
+static inline bool heist_set_is_empty(const heist_set *s) { return !(s->bits[0] | s->bits[1]); }
+
+/* ---- Maps ---- */
+
+/* 850 bytes: fits into a match's room. */
+typedef struct heist_map {
+    uint8_t size;  /* rows = columns */
+    uint8_t hexes; /* size × size */
+    uint8_t code[HEIST_HEXES];
+    /* MH-02, MH-03: the tile that borders this one on that side, as play has it: HEIST_NOWHERE for
+     * gaps, the edge, and entrances that face another way. An entrance has one neighbour. */
+    uint8_t next[HEIST_HEXES][HEIST_SIDES];
+} heist_map;
+
+/* MH-01: the space on that side, tile or not; HEIST_NOWHERE beyond the edge. */
+int heist_space_beside(int size, int hex, int direction);
+
+/* Fill `next` from size and code. */
+void heist_map_link(heist_map *map);
+/* Read codes separated by single spaces, square, in reading order, and link. False: nothing of the
+ * kind, and `*bad` (may be NULL) is the number of the first word that is no code, or −1 where only
+ * their count is wrong. */
+bool heist_map_read(heist_map *map, const char *tiles, size_t len, int *bad);
+
+static inline const heist_tile *heist_map_tile(const heist_map *map, int hex)
+{
+    return &heist_tiles[map->code[hex]];
+}
+static inline bool heist_map_is_entrance(const heist_map *map, int hex)
+{
+    return heist_map_tile(map, hex)->kind == TILE_ENTRANCE;
+}
+bool heist_map_adjacent(const heist_map *map, int a, int b);
+
+/* MH-04: the spaces that are outside: entrances, and gaps from which the map's edge can be reached
+ * over gaps and entrances. `gone` are closed gates, gaps now; NULL: none. */
+heist_set heist_map_outside(const heist_map *map, const heist_set *gone);
+/* MH-04: has this tile a side with the outside behind it? */
+bool heist_map_is_external(const heist_map *map, const heist_set *outside, int hex);
+/* MH-04: the same for one side. */
+bool heist_map_side_is_external(const heist_map *map, const heist_set *outside, int hex,
+                                int direction);
+
+/* "3.12" → hex, or −1; hex → "3.12". */
+int  heist_hex_parse(int size, const char *text, size_t len);
+void heist_hex_write(int size, int hex, char out[8]);
+
+#endif
