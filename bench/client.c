@@ -26,10 +26,11 @@ void load_fail(const char *what)
 
 void load_start(load *l)
 {
-    char  store[128], self[512], line[256] = "";
-    int   out[2];
-    FILE *from;
-    snprintf(l->folder, sizeof l->folder, "/tmp/caper-bench-XXXXXX");
+    char        store[128], self[512], line[256] = "";
+    int         out[2];
+    FILE       *from;
+    const char *tmp = getenv("TMPDIR"); /* on the disk that should be measured */
+    snprintf(l->folder, sizeof l->folder, "%.40s/caper-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     if (!mkdtemp(l->folder) || pipe(out) != 0 || n < 0)
         load_fail("cannot make a folder to work in");

@@ -200,7 +200,8 @@ static void print(const figures *f, bool json)
 static const char help[] =
     "usage: caper bench serve [--tables N] [--seconds S] [--rate R] [--json]\n\n"
     "Starts a server of its own and plays at it: durable moves a second that both people at a\n"
-    "table have seen, and how long that takes at R moves a second.\n\n"
+    "table have seen, and how long that takes at R moves a second. The store is a scratch file in\n"
+    "$TMPDIR (/tmp): most of what is measured is how fast that disk syncs.\n\n"
     "  --tables N    with two connections each (1000)\n"
     "  --seconds S   for each of the two measurements, at most (2)\n"
     "  --rate R      of the second one (2500)\n"

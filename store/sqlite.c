@@ -99,7 +99,7 @@ static bool run_text(caper_store *s, const char *sql)
 static caper_code prepare(caper_store *s, caper_error *err)
 {
     sqlite3_busy_timeout(s->db, 2000);
-    if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=off;"))
+    if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full;"))
         return failed(s, err);
     int version = user_version(s);
     if (version > SCHEMA)
