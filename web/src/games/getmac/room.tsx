@@ -9,7 +9,7 @@ import { Board, type Setting } from './board';
 import { Stage } from './stage';
 import { tell } from './story';
 import type { Event, View } from './types';
-import '../../style/getmac.css';
+import './style';
 
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   const stage = new Stage();
