@@ -27,6 +27,8 @@ export interface Setting {
   play?: (move: string) => Promise<unknown>;
   takeBack?: () => void;
   odds?: (move: string) => Promise<Record<string, number>>;
+  /** A film of the game: the middle tells what just happened. */
+  film?: boolean;
   /** What stands in the middle when the game is over. */
   ending?: preact.ComponentChildren;
 }

@@ -1,5 +1,5 @@
 // All the cards with what they do, for the page of rules.
-import '../../style/getmac.css';
+import './style';
 import { CardPicture, Deck } from './card';
 import { deck, text } from './cards';
 

@@ -269,7 +269,8 @@ function Waiting({ h, stage, choices }: { h: Hands; stage: Stage; choices: Choic
       </div>
     );
   const bot = set.seats[view.turn]?.bot;
-  if (stage.busy.value) return <Caption h={h} stage={stage} />;
+  if (stage.busy.value || (set.film && stage.last.value.length))
+    return <Caption h={h} stage={stage} />;
   return (
     <div class="panel prompt">
       <h2 class="soft">

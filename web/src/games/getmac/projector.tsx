@@ -6,7 +6,7 @@ import { Board, type Setting } from './board';
 import { Stage } from './stage';
 import { tell } from './story';
 import type { Event, View } from './types';
-import '../../style/getmac.css';
+import './style';
 
 export function projector(): Projector {
   const stage = new Stage();
@@ -19,6 +19,7 @@ export function projector(): Projector {
       moves: [],
       undo: false,
       winners: stage.view.value?.over ? (r?.result?.winners ?? null) : null,
+      film: true,
       ending: <h2>The end</h2>,
     };
   });

@@ -9,7 +9,7 @@ import { Board, type Setting } from './board';
 import { Stage } from './stage';
 import { tell } from './story';
 import type { Event, View } from './types';
-import '../../style/getmac.css';
+import './style';
 
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   const stage = new Stage();
@@ -33,7 +33,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
       link.state.value === 'on' && stage.seq.value >= link.seq.value
         ? (link.now.value?.moves ?? [])
         : [],
-    undo: !!link.now.value?.undo,
+    undo: link.state.value === 'on' && !!link.now.value?.undo,
     winners: stage.view.value?.over ? (link.result.value?.winners ?? null) : null,
     left: link.now.value?.left,
     leftAt: link.nowAt.value,
