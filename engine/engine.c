@@ -376,8 +376,7 @@ static caper_code run(request *r, bool *quit)
         "result, undo, transcript, replay, bot, quit");
 }
 
-/* ---- Lines
- * ------------------------------------------------------------------------------------------ */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static void write_refusal(const caper_error *err, caper_buf *out)
 {

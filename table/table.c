@@ -427,8 +427,7 @@ caper_code caper_table_odds(const caper_table *t, int seat, const char *text, ca
     return CAPER_OK;
 }
 
-/* ---- Taking back
- * ---------------------------------------------------------------------------------- */
+/* ---- Taking back ----------------------------------------------------------------------------- */
 
 /* The index of the entry that an undo would take back, or −1: entries that take back pair up with
  * the moves before them. */

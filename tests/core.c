@@ -111,8 +111,7 @@ static void rng_forced_outcomes(void **unused)
     assert_true(chance.bad);
 }
 
-/* ---- Texts
- * --------------------------------------------------------------------------------------- */
+/* ---- Texts ----------------------------------------------------------------------------------- */
 
 static void json_writer_escapes_and_separates(void **unused)
 {

@@ -117,8 +117,7 @@ static void arrow(caper_ui *ui, int dy, int dx)
         step_cursor(ui, dy + dx);
 }
 
-/* ---- Typing
- * -------------------------------------------------------------------------------------- */
+/* ---- Typing ---------------------------------------------------------------------------------- */
 
 /* Tab: as much as all moves that begin so agree on. */
 static void complete(caper_ui *ui)
@@ -205,8 +204,7 @@ static void start_typing(caper_ui *ui, ui_mode mode)
         snprintf(ui->typed, sizeof ui->typed, "%s.caper", ui->s.match->game->id);
 }
 
-/* ---- Keys
- * ---------------------------------------------------------------------------------------- */
+/* ---- Keys ------------------------------------------------------------------------------------ */
 
 static void scroll_by(caper_ui *ui, int by)
 {
@@ -402,8 +400,7 @@ void ui_key(caper_ui *ui, wint_t c, bool special)
         key_plain(ui, c);
 }
 
-/* ---- Mouse
- * --------------------------------------------------------------------------------------- */
+/* ---- Mouse ----------------------------------------------------------------------------------- */
 
 /* A click on a next step takes it; on a step that makes the move whole, once more plays it; on
  * something else that can begin a move, begins anew. */

@@ -6,17 +6,8 @@
 #include <string.h>
 
 #include "games/getmac/getmac.h"
-
-#define BIT(c) GETMAC_CARD(c)
-#define HOT    static inline __attribute__((always_inline))
-
-HOT uint32_t count_of(uint32_t set) { return (uint32_t)__builtin_popcount(set); }
-
-HOT uint32_t without_lowest(uint32_t set) { return set & (set - 1); }
-
-/* All bits, unless there is something in `set`: a condition without a jump that could be guessed
- * wrong, which costs more than the whole set of targets. */
-HOT uint32_t unless(uint32_t set) { return 0u - (uint32_t)(set == 0); }
+#include "games/getmac/say.h"
+#include "games/getmac/sets.h"
 
 /* ---- Setting up ----------------------------------------------------------------------------- */
 
@@ -48,39 +39,6 @@ void getmac_setup(const caper_match *match, void *state, caper_rng *rng)
     s->holding = s->in;
 }
 
-/* ---- What is there, and what can be aimed at it ---------------------------------------------- */
-
-/* Every change of a hand or a table goes through these, which keep the sums in step. */
-HOT void set_hand(getmac_state *s, int seat, uint32_t cards)
-{
-    s->hand[seat] = cards;
-    s->holding    = (uint16_t)((s->holding & ~(1u << seat)) | (uint32_t)(cards != 0) << seat);
-}
-
-/* Lay down the Object in `object`, a set of one or none. */
-HOT void lay_down(getmac_state *s, int seat, uint32_t object)
-{
-    s->table[seat] |= object;
-    s->objects |= object;
-    s->owning = (uint16_t)(s->owning | (uint32_t)(object != 0) << seat);
-}
-
-HOT void pick_up(getmac_state *s, int seat, int object)
-{
-    uint32_t left  = s->table[seat] & ~BIT(object);
-    s->table[seat] = left;
-    s->objects &= ~BIT(object);
-    s->owning = (uint16_t)((s->owning & ~(1u << seat)) | (uint32_t)(left != 0) << seat);
-}
-
-int getmac_owner(const getmac_state *s, int object)
-{
-    int seat = 0;
-    while (!(s->table[seat] & BIT(object)))
-        seat++;
-    return seat;
-}
-
 void getmac_count(getmac_state *s)
 {
     for (int i = 0; i < s->seats; i++) {
@@ -89,121 +47,12 @@ void getmac_count(getmac_state *s)
     }
 }
 
-/* The cards of which one may be played: the hand, or only the card that was taken (GM-41). */
-HOT uint32_t playable(const getmac_state *s)
+int getmac_owner(const getmac_state *s, int object)
 {
-    return s->taken == NO_CARD ? s->hand[s->turn] : BIT(s->taken);
-}
-
-/* GM-42: with the last card of any kind; not the MacGuffin, nor the Backup while the real one is on
- * nobody's table. */
-HOT uint32_t not_dead_targets(const getmac_state *s, uint32_t others, uint32_t holders)
-{
-    uint32_t rest  = (s->hand[s->turn] & ~BIT(NOTDEAD)) | s->table[s->turn];
-    uint32_t never = BIT(MACGUFFIN) | (s->objects & BIT(MACGUFFIN) ? 0 : BIT(BACKUP));
-    return rest ? 0 : GETMAC_AT(others & ~never, holders);
-}
-
-/* GM-30: trades are between two tables. The pairs with Object a are a row of the triangle. */
-static uint32_t trades(const getmac_state *s)
-{
-    uint32_t pairs = 0;
-    for (uint32_t left = s->objects; left; left = without_lowest(left)) {
-        uint32_t a       = (uint32_t)__builtin_ctz(left);
-        uint32_t partner = s->objects & ~s->table[getmac_owner(s, (int)a)];
-        pairs |= partner >> (a + 1) << a * (13 - a) / 2;
-    }
-    return pairs << GETMAC_OBJECTS;
-}
-
-/* GM-30: two or more owners trade; the only other owner loses one; else nothing. */
-HOT uint32_t merchant_targets(const getmac_state *s, uint32_t others)
-{
-    if (without_lowest(s->owning))
-        return trades(s);
-    return others; /* nobody else's: none */
-}
-
-/* GM-20 … GM-24: Objects on my table whose power applies now. */
-HOT uint32_t usable(const getmac_state *s, uint32_t mine, uint32_t others, uint32_t holders)
-{
-    uint32_t real = s->objects & BIT(MACGUFFIN), any = s->objects & (BIT(MACGUFFIN) | BIT(BACKUP));
-    uint32_t only = mine & unless(s->hand[s->turn]); /* GM-20: the only card */
-    uint32_t use  = only == BIT(MACGUFFIN) || (only == BIT(BACKUP) && !real) ? only : 0; /* GM-21 */
-    use |= mine & BIT(CROWN) & unless(any);                                              /* GM-22 */
-    use |= mine & BIT(MONEY) & ~unless(others | holders);                                /* GM-23 */
-    /* GM-24: Rock beats Scissors, Paper beats Rock, Scissors beat Paper, on another's table: the
-     * loser's bit, moved to the winner's place. */
-    uint32_t beaten =
-        (others >> (SCISSORS - ROCK) & BIT(ROCK)) | (others << 1 & (BIT(PAPER) | BIT(SCISSORS)));
-    use |= mine & beaten;
-    return use;
-}
-
-/* Acts that can have targets, in the order of their slots. */
-static const uint64_t wide = BIT(MERCHANT) | BIT(THIEF) | BIT(GARBAGE) | BIT(SPY) | BIT(ASSASSIN) |
-                             BIT(FIST) | BIT(WHEEL) | BIT(SWITCHEROO) | BIT(CANUSE) | BIT(NOTDEAD) |
-                             (uint64_t)1 << (GETMAC_USE + MONEY);
-
-/* What an act can be aimed at now. Called with a constant, it is a few instructions. */
-HOT uint32_t targets_of(const getmac_state *s, int act)
-{
-    uint32_t me = 1u << s->turn, all = s->objects, others = all & ~s->table[s->turn];
-    uint32_t holders = s->holding & ~me;
-    switch (act) {
-    case MERCHANT: /* GM-30 */
-        return merchant_targets(s, others);
-    case THIEF:              /* GM-31 */
-    case GETMAC_USE + MONEY: /* GM-23 */
-        return GETMAC_AT(others, holders);
-    case GARBAGE: /* GM-32: any card; this one is not there yet */
-        return s->discard;
-    case SPY:    /* GM-34 */
-    case CANUSE: /* GM-41 */
-        return GETMAC_AT(0u, holders);
-    case ASSASSIN: /* GM-36: the Crown first, without asking */
-        return GETMAC_AT(all, holders) & unless(all & BIT(CROWN));
-    case FIST: /* GM-37: a hand only if there is no Object anywhere */
-        return all | (GETMAC_AT(0u, holders) & unless(all));
-    case WHEEL: /* GM-38: left, right */
-        return 3;
-    case SWITCHEROO: /* GM-40: empty hands count */
-        return GETMAC_AT(0u, s->in & ~me);
-    case NOTDEAD: /* GM-42 */
-        return not_dead_targets(s, others, holders);
-    default:
-        return 0;
-    }
-}
-
-/* What the turn can be spent on. */
-HOT uint64_t acts_of(const getmac_state *s, uint32_t cards)
-{
-    uint32_t me = 1u << s->turn, others = s->objects & ~s->table[s->turn];
-    uint32_t mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
-    return cards | (uint64_t)mine << GETMAC_DISCARD |
-           (uint64_t)usable(s, mine, others, s->holding & ~me) << GETMAC_USE;
-}
-
-/* Everything at once. Most sets are made, wanted or not: that is cheaper than to ask which cards
- * are there, for the answer cannot be guessed. */
-HOT void options_of(const getmac_state *s, getmac_options *o)
-{
-    uint32_t  cards = playable(s);
-    uint32_t *t     = o->targets;
-    o->acts         = acts_of(s, cards);
-    t[0]            = 0;
-    t[1]            = cards & BIT(MERCHANT) ? targets_of(s, MERCHANT) : 0;
-    t[2]            = targets_of(s, THIEF);
-    t[3]            = targets_of(s, GARBAGE);
-    t[4]            = targets_of(s, SPY);
-    t[5]            = targets_of(s, ASSASSIN);
-    t[6]            = targets_of(s, FIST);
-    t[7]            = targets_of(s, WHEEL);
-    t[8]            = targets_of(s, SWITCHEROO);
-    t[9]            = targets_of(s, CANUSE);
-    t[10]           = cards & BIT(NOTDEAD) ? targets_of(s, NOTDEAD) : 0;
-    t[11]           = targets_of(s, GETMAC_USE + MONEY);
+    int seat = 0;
+    while (!(s->table[seat] & BIT(object)))
+        seat++;
+    return seat;
 }
 
 void getmac_options_of(const getmac_state *s, getmac_options *out) { options_of(s, out); }
@@ -308,128 +157,7 @@ HOT void forget_unseen(getmac_state *s, uint32_t place, int taker, int loser)
     s->known[loser] = loser_knew;
 }
 
-/* ---- Events
- * --------------------------------------------------------------------------------------- */
-
-static void say_card(caper_events *ev, const char *type, const getmac_state *s, int card)
-{
-    caper_event_begin(ev, CAPER_ALL, type);
-    caper_event_int(ev, "seat", s->turn);
-    caper_event_str(ev, "card", getmac_names[card]);
-    if (s->table[s->turn] & BIT(CROWN)) /* GM-44: who wears the Crown is addressed so */
-        caper_event_bool(ev, "majesty", true);
-}
-
-static void cards_field(caper_events *ev, const char *key, uint32_t cards)
-{
-    caper_buf *b = caper_event_field(ev, key);
-    if (!b)
-        return;
-    caper_json_open(b, '[');
-    for (; cards; cards = without_lowest(cards))
-        caper_json_str(b, getmac_names[__builtin_ctz(cards)]);
-    caper_json_close(b, ']');
-}
-
-/* `from` and `into` are seats, or −1 for the tomb. `where`: hand, table, discard, taken. */
-static void say_move_to(caper_events *ev, caper_seats to, int card, int from, const char *out_of,
-                        int into, const char *where)
-{
-    caper_event_begin(ev, to, "move");
-    if (card != NO_CARD)
-        caper_event_str(ev, "card", getmac_names[card]);
-    caper_event_int(ev, "from", from);
-    caper_event_str(ev, "out-of", out_of);
-    caper_event_int(ev, "into", into);
-    caper_event_str(ev, "where", where);
-    caper_event_end(ev);
-}
-
-/* A card moved and everybody saw which. */
-static void say_move(caper_events *ev, int card, int from, const char *out_of, int into,
-                     const char *where)
-{
-    if (ev)
-        say_move_to(ev, CAPER_ALL, card, from, out_of, into, where);
-}
-
-/* Everybody at the table and around it but `who`. */
-static caper_seats the_others(const getmac_state *s, caper_seats who)
-{
-    return ((((caper_seats)1 << s->seats) - 1) | CAPER_SPECTATORS) & ~who;
-}
-
-/* A card came into the hand of `turn` and only `who` saw which. */
-static void say_secret_move(caper_events *ev, const getmac_state *s, caper_seats who, int card,
-                            int from, const char *out_of)
-{
-    if (!ev)
-        return;
-    say_move_to(ev, who, card, from, out_of, s->turn, "hand");
-    say_move_to(ev, the_others(s, who), NO_CARD, from, out_of, s->turn, "hand");
-}
-
-/* A whole hand went from one seat to another; the two know what it was. */
-static void say_hand(caper_events *ev, const getmac_state *s, int from, int into, uint32_t cards)
-{
-    if (!ev)
-        return;
-    caper_seats who = CAPER_SEAT(from) | CAPER_SEAT(into);
-    for (int known = 1; known >= 0; known--) {
-        caper_event_begin(ev, known ? who : the_others(s, who), "move");
-        caper_event_int(ev, "from", from);
-        caper_event_int(ev, "into", into);
-        caper_event_int(ev, "count", count_of(cards));
-        if (known)
-            cards_field(ev, "cards", cards);
-        caper_event_end(ev);
-    }
-}
-
-static void say_seats(caper_events *ev, const char *type, const char *key, uint32_t seats)
-{
-    caper_event_begin(ev, CAPER_ALL, type);
-    caper_buf *b = caper_event_field(ev, key);
-    if (b) {
-        caper_json_open(b, '[');
-        for (; seats; seats = without_lowest(seats))
-            caper_json_int(b, __builtin_ctz(seats));
-        caper_json_close(b, ']');
-    }
-    caper_event_end(ev);
-}
-
-static void say_reveal(caper_events *ev, caper_seats to, int seat, uint32_t cards,
-                       const char *where)
-{
-    caper_event_begin(ev, to, "reveal");
-    caper_event_int(ev, "seat", seat);
-    caper_event_str(ev, "where", where);
-    cards_field(ev, "cards", cards);
-    caper_event_end(ev);
-}
-
-/* Every seat learns its own new hand, and the watchers how many cards went where. */
-static void say_shuffle(caper_events *ev, const getmac_state *s)
-{
-    if (!ev)
-        return;
-    for (int seat = 0; seat <= s->seats; seat++) {
-        bool watcher = seat == s->seats;
-        caper_event_begin(ev, watcher ? CAPER_SPECTATORS : CAPER_SEAT(seat), "shuffle");
-        caper_buf *b = caper_event_field(ev, "counts");
-        caper_json_open(b, '[');
-        for (int i = 0; i < s->seats; i++)
-            caper_json_int(b, count_of(s->hand[i]));
-        caper_json_close(b, ']');
-        if (!watcher)
-            cards_field(ev, "hand", s->hand[seat]);
-        caper_event_end(ev);
-    }
-}
-
-/* ---- Effects
- * ---------------------------------------------------------------------------------------- */
+/* ---- Effects --------------------------------------------------------------------------------- */
 
 /* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
 HOT void take_object(getmac_state *s, int object, caper_events *ev, bool learn)
@@ -439,7 +167,7 @@ HOT void take_object(getmac_state *s, int object, caper_events *ev, bool learn)
     set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
     if (learn) {
         all_learn(s, BIT(object));
-        say_move(ev, object, owner, "table", s->turn, "hand");
+        getmac_say_move(ev, object, owner, "table", s->turn, "hand");
     }
 }
 
@@ -453,7 +181,7 @@ HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
     if (learn) {
         s->known[loser] |= BIT(card);
         forget_unseen(s, place, s->turn, loser);
-        say_secret_move(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser, "hand");
+        getmac_say_secret_move(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser, "hand");
     }
 }
 
@@ -463,7 +191,7 @@ HOT void discard_object(getmac_state *s, int object, caper_events *ev, bool lear
     pick_up(s, owner, object);
     s->discard |= BIT(object);
     if (learn)
-        say_move(ev, object, owner, "table", owner, "discard");
+        getmac_say_move(ev, object, owner, "table", owner, "discard");
 }
 
 /* GM-09: a card that a random pick discards is seen by all. */
@@ -473,7 +201,7 @@ HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->discard |= BIT(card);
     if (learn)
-        say_move(ev, card, loser, "hand", loser, "discard");
+        getmac_say_move(ev, card, loser, "hand", loser, "discard");
 }
 
 /* GM-30 */
@@ -483,7 +211,7 @@ HOT void merchant_take(getmac_state *s, int object, caper_events *ev, bool learn
     pick_up(s, owner, object);
     lay_down(s, s->turn, BIT(object));
     if (learn)
-        say_move(ev, object, owner, "table", s->turn, "table");
+        getmac_say_move(ev, object, owner, "table", s->turn, "table");
 }
 
 HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev, bool learn)
@@ -494,8 +222,8 @@ HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev, bool le
     lay_down(s, two, BIT(a));
     lay_down(s, one, BIT(b));
     if (learn) {
-        say_move(ev, a, one, "table", two, "table");
-        say_move(ev, b, two, "table", one, "table");
+        getmac_say_move(ev, a, one, "table", two, "table");
+        getmac_say_move(ev, b, two, "table", one, "table");
     }
 }
 
@@ -506,7 +234,7 @@ HOT void collect(getmac_state *s, int card, caper_events *ev, bool learn)
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     if (learn) {
         all_learn(s, BIT(card));
-        say_move(ev, card, -1, "discard", s->turn, "hand");
+        getmac_say_move(ev, card, -1, "discard", s->turn, "hand");
     }
 }
 
@@ -521,7 +249,7 @@ HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     if (learn) {
         forget_unseen(s, place, s->turn, s->turn);
-        say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb");
+        getmac_say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb");
     }
 }
 
@@ -529,7 +257,7 @@ HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
 static void spy_on(getmac_state *s, int seat, caper_events *ev)
 {
     s->known[s->turn] |= s->hand[seat];
-    say_reveal(ev, CAPER_SEAT(s->turn), seat, s->hand[seat], "hand");
+    getmac_say_reveal(ev, CAPER_SEAT(s->turn), seat, s->hand[seat], "hand");
     caper_event_hidden(ev);
 }
 
@@ -552,7 +280,7 @@ static bool ask_for(getmac_state *s, int card, caper_events *ev)
         if (i == s->turn || !((s->hand[i] | s->table[i]) & BIT(card)))
             continue;
         all_learn(s, BIT(card));
-        say_reveal(ev, CAPER_ALL, i, BIT(card), s->hand[i] & BIT(card) ? "hand" : "table");
+        getmac_say_reveal(ev, CAPER_ALL, i, BIT(card), s->hand[i] & BIT(card) ? "hand" : "table");
         return true;
     }
     learn_from_silence(s, card);
@@ -583,7 +311,7 @@ HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev, bool learn)
         set_hand(s, into, old[from]);
         if (learn) {
             s->known[from] |= old[from];
-            say_hand(ev, s, from, into, old[from]);
+            getmac_say_hand(ev, s, from, into, old[from]);
         }
     }
     if (learn)
@@ -619,7 +347,7 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
     }
     if (learn) {
         all_forget(s, pool);
-        say_shuffle(ev, s);
+        getmac_say_shuffle(ev, s);
         caper_event_hidden(ev);
     }
 }
@@ -633,8 +361,8 @@ HOT void switch_hands(getmac_state *s, int seat, caper_events *ev, bool learn)
     if (learn) {
         s->known[s->turn] |= mine;
         s->known[seat] |= theirs;
-        say_hand(ev, s, s->turn, seat, mine);
-        say_hand(ev, s, seat, s->turn, theirs);
+        getmac_say_hand(ev, s, s->turn, seat, mine);
+        getmac_say_hand(ev, s, seat, s->turn, theirs);
         caper_event_hidden(ev);
     }
 }
@@ -646,21 +374,10 @@ HOT void use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev, 
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->taken = (uint8_t)card;
     if (learn)
-        say_move(ev, card, loser, "hand", s->turn, "taken");
+        getmac_say_move(ev, card, loser, "hand", s->turn, "taken");
 }
 
-/* GM-43 */
-static void gesture(const getmac_state *s, int card, caper_events *ev)
-{
-    static const char *const signs[] = {"shrug", "peace", "wave"};
-    caper_event_begin(ev, CAPER_ALL, "gesture");
-    caper_event_int(ev, "seat", s->turn);
-    caper_event_str(ev, "gesture", signs[card - SHRUG]);
-    caper_event_end(ev);
-}
-
-/* ---- Playing a move
- * -------------------------------------------------------------------------------------- */
+/* ---- Playing a move -------------------------------------------------------------------------- */
 
 /* GM-04: an Action is discarded, then its effect happens. */
 HOT void spend(getmac_state *s, int card)
@@ -669,22 +386,6 @@ HOT void spend(getmac_state *s, int card)
     s->taken = NO_CARD; /* if a card was taken, it is this one */
     lay_down(s, s->turn, BIT(card) & GETMAC_ALL_OBJECTS);
     s->discard |= BIT(card) & ~GETMAC_ALL_OBJECTS;
-}
-
-static void say_play(caper_events *ev, const getmac_state *s, const getmac_parts *p)
-{
-    static const char *const types[] = {
-        [VERB_USE] = "use", [VERB_BUY] = "use", [VERB_GRAB] = "use", [VERB_DISCARD] = "discard"};
-    say_card(ev, p->verb < VERB_USE ? "play" : types[p->verb], s, p->card);
-    if (p->verb == VERB_TURN)
-        caper_event_str(ev, "direction", p->arg ? "right" : "left");
-    else if (p->verb == VERB_HAND || p->verb == VERB_PERSON || p->verb == VERB_GRAB)
-        caper_event_int(ev, "target", p->arg);
-    else if (p->arg != p->card || p->verb == VERB_OBJECT || p->verb == VERB_COLLECT)
-        caper_event_str(ev, "object", getmac_names[p->arg]);
-    if (p->verb == VERB_TRADE)
-        caper_event_str(ev, "for", getmac_names[p->with]);
-    caper_event_end(ev);
 }
 
 /* Take it, or destroy it: an Object or a random card, or nothing. */
@@ -767,7 +468,7 @@ HOT void effect(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_ev
     case HIPPIE:
     case MARSHAL:
         if (learn)
-            gesture(s, p->card, ev);
+            getmac_say_gesture(s, p->card, ev);
         break;
     case GETMAC_USE + ROCK: /* GM-24 */
         discard_object(s, SCISSORS, ev, learn);
@@ -797,7 +498,7 @@ HOT void end_turn(getmac_state *s, caper_events *ev, bool learn)
     if (!without_lowest(left)) {
         s->winners = (uint16_t)(left ? left : was_in);
         if (learn)
-            say_seats(ev, "win", "seats", s->winners);
+            getmac_say_seats(ev, "win", "seats", s->winners);
         return;
     }
     uint32_t after = left & ~((2u << s->turn) - 1);
@@ -820,7 +521,7 @@ HOT void pay(getmac_state *s, const getmac_parts *p)
 HOT void play(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev, bool learn)
 {
     if (learn && ev)
-        say_play(ev, s, p);
+        getmac_say_play(ev, s, p);
     pay(s, p);
     effect(s, p, rng, ev, learn);
     if (s->taken == NO_CARD) /* GM-41: else it is still the same turn */
@@ -852,8 +553,7 @@ void getmac_result(const caper_match *match, const void *state, caper_result *ou
     *out                  = (caper_result){.over = s->winners != 0, .winners = s->winners};
 }
 
-/* ---- Playing on at random
- * ----------------------------------------------------------------------------- */
+/* ---- Playing on at random -------------------------------------------------------------------- */
 
 /* Moves of an act beyond its first. */
 HOT uint32_t further(const getmac_options *o, int act)
@@ -902,8 +602,7 @@ int getmac_playout(const caper_match *match, void *state, caper_rng *rng, int li
     return n;
 }
 
-/* ---- Invariants
- * ------------------------------------------------------------------------------------------ */
+/* ---- Invariants ------------------------------------------------------------------------------ */
 
 const char *getmac_check(const caper_match *match, const void *state)
 {

@@ -202,8 +202,7 @@ static void getmac_gm_10_what_is_open(void **unused)
     caper_table_free(t);
 }
 
-/* ---- Objects
- * -------------------------------------------------------------------------------------- */
+/* ---- Objects --------------------------------------------------------------------------------- */
 
 static void getmac_gm_20_macguffin_replays_for_ever(void **unused)
 {
@@ -317,8 +316,7 @@ static void getmac_gm_24_each_beats_the_next_on_another_table(void **unused)
     caper_table_free(t);
 }
 
-/* ---- Positions and odds
- * ------------------------------------------------------------------------------ */
+/* ---- Positions and odds ---------------------------------------------------------------------- */
 
 static void getmac_positions_that_break_the_rules(void **unused)
 {

@@ -1,0 +1,239 @@
+/* Get the MacGuffin: positions as JSON, out and in. Every card in one place, or a sentence that names
+ * the field that is wrong. */
+#include <string.h>
+
+#include "games/getmac/getmac.h"
+
+#define BIT(c) GETMAC_CARD(c)
+
+static void save_cards(caper_buf *out, uint32_t cards)
+{
+    caper_json_open(out, '[');
+    for (; cards; cards &= cards - 1)
+        caper_json_str(out, getmac_names[__builtin_ctz(cards)]);
+    caper_json_close(out, ']');
+}
+
+static void save_lists(caper_buf *out, const char *key, const uint32_t *lists, int n)
+{
+    caper_json_kopen(out, key, '[');
+    for (int i = 0; i < n; i++)
+        save_cards(out, lists[i]);
+    caper_json_close(out, ']');
+}
+
+void getmac_save(const caper_match *match, const void *state, caper_buf *out)
+{
+    (void)match;
+    const getmac_state *s = state;
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", "getmac");
+    caper_json_kint(out, "turn", s->turn);
+    save_lists(out, "hands", s->hand, s->seats);
+    save_lists(out, "tables", s->table, s->seats);
+    caper_json_key(out, "discard");
+    save_cards(out, s->discard);
+    caper_json_key(out, "tomb");
+    save_cards(out, s->tomb);
+    if (s->taken == NO_CARD)
+        caper_json_knull(out, "taken");
+    else
+        caper_json_kstr(out, "taken", getmac_names[s->taken]);
+    caper_json_kopen(out, "out", '[');
+    for (int i = 0; i < s->seats; i++)
+        if (!(s->in >> i & 1))
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
+    /* Ours: what every seat knows, the spectators last; and who won, which a tie does not show. */
+    save_lists(out, "known", s->known, s->seats + 1);
+    caper_json_kopen(out, "winners", '[');
+    for (int i = 0; i < s->seats; i++)
+        if (s->winners >> i & 1)
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+typedef struct loader {
+    caper_error *err;
+    uint32_t     seen; /* cards that have their place */
+} loader;
+
+static caper_code wrong(loader *l, const char *field, const char *what)
+{
+    return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s", field, what);
+}
+
+static int card_of(const json_t *word)
+{
+    return json_is_string(word)
+               ? getmac_card_find(json_string_value(word), json_string_length(word))
+               : -1;
+}
+
+/* A list of cards; each must be new unless `repeat` allows cards that have a place already. */
+static caper_code load_cards(loader *l, const char *field, const json_t *list, uint32_t allowed,
+                             bool repeat, uint32_t *out)
+{
+    size_t  i;
+    json_t *word;
+    *out = 0;
+    if (!json_is_array(list))
+        return wrong(l, field, "should be a list of cards");
+    json_array_foreach(list, i, word)
+    {
+        int c = card_of(word);
+        if (c < 0)
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no card “%.40s”", field,
+                                json_is_string(word) ? json_string_value(word) : "(not a word)");
+        if (!(allowed & BIT(c)))
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s cannot be there", field,
+                                getmac_titles[c]);
+        if (*out & BIT(c) || (!repeat && l->seen & BIT(c)))
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s is there twice", field,
+                                getmac_titles[c]);
+        *out |= BIT(c);
+        l->seen |= repeat ? 0 : BIT(c);
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_lists(loader *l, const char *field, const json_t *lists, size_t n,
+                             uint32_t allowed, bool repeat, uint32_t *out)
+{
+    if (!json_is_array(lists) || json_array_size(lists) != n)
+        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a list of %zu lists", field,
+                            n);
+    for (size_t i = 0; i < n; i++) {
+        caper_code code = load_cards(l, field, json_array_get(lists, i), allowed, repeat, &out[i]);
+        if (code)
+            return code;
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_seats(loader *l, const char *field, const json_t *list, int seats,
+                             uint16_t *out)
+{
+    size_t  i;
+    json_t *n;
+    *out = 0;
+    if (!list || json_is_null(list))
+        return CAPER_OK;
+    if (!json_is_array(list))
+        return wrong(l, field, "should be a list of seats");
+    json_array_foreach(list, i, n)
+    {
+        json_int_t seat = json_is_integer(n) ? json_integer_value(n) : -1;
+        if (seat < 0 || seat >= seats || *out >> seat & 1)
+            return wrong(l, field, "should be a list of seats, each once");
+        *out = (uint16_t)(*out | 1u << seat);
+    }
+    return CAPER_OK;
+}
+
+/* Hands, tables, piles: every card in one place. */
+static caper_code load_places(loader *l, const json_t *p, getmac_state *s)
+{
+    static const char *const piles[] = {"discard", "tomb"};
+    uint32_t                *into[]  = {&s->discard, &s->tomb};
+    const json_t *hands = json_object_get(p, "hands"), *tables = json_object_get(p, "tables");
+    caper_code    code;
+    s->seats = (uint8_t)json_array_size(hands);
+    if ((code = load_lists(l, "hands", hands, s->seats, GETMAC_ALL_CARDS, false, s->hand)))
+        return code;
+    if (tables &&
+        (code = load_lists(l, "tables", tables, s->seats, GETMAC_ALL_OBJECTS, false, s->table)))
+        return code;
+    for (int i = 0; i < 2; i++) {
+        const json_t *pile = json_object_get(p, piles[i]);
+        if (pile && (code = load_cards(l, piles[i], pile, GETMAC_ALL_CARDS, false, into[i])))
+            return code;
+    }
+    const json_t *taken = json_object_get(p, "taken");
+    if (taken && !json_is_null(taken)) {
+        int c = card_of(taken);
+        if (c < 0 || l->seen & BIT(c))
+            return wrong(l, "taken", "should be a card that is nowhere else, or null");
+        s->taken = (uint8_t)c;
+        l->seen |= BIT(c);
+    }
+    s->tomb |= GETMAC_ALL_CARDS & ~l->seen; /* cards named nowhere are in the tomb */
+    getmac_count(s);
+    return CAPER_OK;
+}
+
+/* Who is out, who has won, whose turn it is. */
+static caper_code load_standing(loader *l, const json_t *p, getmac_state *s)
+{
+    uint32_t   everyone = (1u << s->seats) - 1, empty = 0;
+    caper_code code;
+    for (int i = 0; i < s->seats; i++)
+        empty |= (uint32_t)(!(s->hand[i] | s->table[i])) << i;
+    uint16_t out;
+    if ((code = load_seats(l, "out", json_object_get(p, "out"), s->seats, &out)) ||
+        (code = load_seats(l, "winners", json_object_get(p, "winners"), s->seats, &s->winners)))
+        return code;
+    if (out & ~empty)
+        return wrong(l, "out", "a seat with cards is not out");
+    if (s->taken == NO_CARD)
+        out = (uint16_t)empty;
+    uint32_t in = everyone & ~(uint32_t)out;
+    s->in       = (uint16_t)in;
+    if (!in && !s->winners)
+        return wrong(l, "hands", "nobody has a card");
+    if (!(in & (in - 1))) {
+        if (s->taken != NO_CARD)
+            return wrong(l, "taken", "there is nobody else from whom it could come");
+        if (in)
+            s->winners = (uint16_t)in; /* GM-08 */
+    } else if (s->winners) {
+        return wrong(l, "winners", "the game is not over");
+    }
+    const json_t *turn = json_object_get(p, "turn");
+    json_int_t    seat = turn ? json_integer_value(turn) : in ? __builtin_ctz(in) : 0;
+    if (turn && !json_is_integer(turn))
+        return wrong(l, "turn", "should be a seat");
+    if (seat < 0 || seat >= s->seats || (!s->winners && out >> seat & 1))
+        return wrong(l, "turn", "should be a seat that is still in");
+    s->turn = (uint8_t)seat;
+    return CAPER_OK;
+}
+
+static caper_code load_known(loader *l, const json_t *p, getmac_state *s)
+{
+    const json_t *known = json_object_get(p, "known");
+    if (!known)
+        return CAPER_OK;
+    uint32_t   sets[GETMAC_SEATS + 1] = {0}, hidden = s->tomb;
+    caper_code code =
+        load_lists(l, "known", known, (size_t)s->seats + 1, GETMAC_ALL_CARDS, true, sets);
+    if (code)
+        return code;
+    for (int i = 0; i < s->seats; i++)
+        hidden |= s->hand[i];
+    for (int i = 0; i <= s->seats; i++) {
+        if (sets[i] & ~(hidden & ~s->hand[i]))
+            return wrong(l, "known", "only hidden cards in other places can be known");
+        s->known[i] = sets[i];
+    }
+    return CAPER_OK;
+}
+
+caper_code getmac_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+{
+    getmac_state *s = state;
+    loader        l = {.err = err};
+    memset(s, 0, sizeof *s);
+    s->taken            = NO_CARD;
+    const json_t *hands = json_object_get(position, "hands");
+    size_t        seats = json_array_size(hands);
+    if (seats < 2 || seats > GETMAC_SEATS)
+        return wrong(&l, "hands", "should be a list of 2 to 11 lists of cards, one for each seat");
+    caper_code code;
+    if ((code = load_places(&l, position, s)) || (code = load_standing(&l, position, s)) ||
+        (code = load_known(&l, position, s)))
+        return code;
+    match->seats = match->places = s->seats;
+    return CAPER_OK;
+}
