@@ -2,9 +2,10 @@
 .PHONY: run test build bench fuzz format coverage setup clean
 
 run: build
-	build/caper play getmac
+	build/caper serve
 
 build: setup
+	@tools/web
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release
 
@@ -30,4 +31,4 @@ setup:
 	@tools/setup
 
 clean:
-	rm -rf build build-asan build-coverage build-fuzz
+	rm -rf build build-asan build-coverage build-fuzz web/dist

@@ -74,6 +74,8 @@ caper_code caper_bench_open(const caper_game *game, int seats, const char *optio
                                    ? json_string_value(json_object_get(json, game->content_option))
                                    : NULL;
     caper_code  code         = CAPER_OK;
+    if (!name)
+        name = game->content_default;
     if (out->seats < game->min_seats || out->seats > game->max_seats)
         code = caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players", game->title,
                             game->min_seats, game->max_seats);

@@ -12,7 +12,7 @@
 #include "bench/bench.h"
 #include "games/mcguffin/mcguffin.h"
 
-enum { LONGEST = 20000, MOST_THREADS = 64, MOST_JOBS = 200, BATCH = 64 };
+enum { LONGEST = 20000, MOST_THREADS = 64, MOST_JOBS = 200, BATCH = 64, HARD_ITERATIONS = 200 };
 
 int caper_bench_mcguffin_jobs(int argc, char **argv);
 
@@ -22,20 +22,21 @@ static const char help[] =
     "Plays every shipped job with random crews (they must end) and with crews of medium bots\n"
     "(they should win 30 to 80 % of the time), then checks the odds against simulated flips.\n\n"
     "  --games N     random playthroughs of all jobs together (100000)\n"
-    "  --crews N     playthroughs of each job with medium bots (4000)\n"
+    "  --crews N     playthroughs of each job with bots (4000)\n"
+    "  --level L     easy, medium or hard: the bots (medium); hard takes its time\n"
     "  --flips N     simulated flips (10000000)\n"
     "  --seats N     crew members (3)\n"
     "  --threads T   1 to 64 (1)\n"
     "  --job NAME    only this one: an id or a file\n";
 
 typedef struct plan {
-    int    games, crews, flips, seats, threads;
-    char  *job;
-    double done, all; /* for the progress line */
+    int         games, crews, flips, seats, threads;
+    char       *job;
+    caper_level level;
+    double      done, all; /* for the progress line */
 } plan;
 
-/* ---- Playing -----------------------------------------------------------------------------------
- */
+/* ---- Playing -------------------------------------------------------------------------------- */
 
 typedef struct tally {
     uint64_t games, moves, longest, unended;
@@ -46,6 +47,7 @@ typedef struct worker {
     const caper_match *match;
     int                games;
     bool               bots;
+    caper_bot_options  bot;
     uint64_t           seed;
     tally              sum;
 } worker;
@@ -71,7 +73,10 @@ static caper_move choose(const worker *w, const mcguffin_state *s, int seat, cap
     static _Thread_local caper_move moves[CAPER_MAX_MOVES];
     caper_choice                    c;
     /* The bot never looks at hidden cards, so there is no need to imagine them anew. */
-    if (w->bots && mcguffin_suggest(w->match, s, seat, CAPER_MEDIUM, rng, &c))
+    if (w->bots && w->bot.level != CAPER_HARD &&
+        mcguffin_suggest(w->match, s, seat, w->bot.level, rng, &c))
+        return c.move;
+    if (w->bots && caper_bot_choose(w->match, s, seat, &w->bot, rng, &c))
         return c.move;
     uint32_t n = (uint32_t)mcguffin_moves(w->match, s, seat, moves);
     return moves[caper_rng_below(rng, n)];
@@ -124,7 +129,11 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
         for (; used < p->threads && left > 0; used++) {
             int n = left < BATCH ? left : BATCH;
             left -= n;
-            workers[used] = (worker){match, n, bots, seed += 1000, {0}};
+            workers[used] =
+                (worker){.match = match, .games = n, .bots = bots, .seed = seed += 1000};
+            workers[used].bot            = caper_default_bot(p->level);
+            workers[used].bot.iterations = HARD_ITERATIONS;
+            workers[used].bot.ms         = 0;
             pthread_create(&ids[used], NULL, work, &workers[used]);
         }
         for (int i = 0; i < used; i++) {
@@ -137,8 +146,7 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
     return sum;
 }
 
-/* ---- The table of jobs
- * --------------------------------------------------------------------------- */
+/* ---- The table of jobs ---------------------------------------------------------------------- */
 
 static bool print_job(const char *name, const tally *random, const tally *medium)
 {
@@ -181,7 +189,7 @@ static int bench_jobs(plan *p)
     int         each = (p->games + n - 1) / n;
     p->all           = (double)n * each + 8.0 * n * p->crews;
     printf("%-14s %8s %7s %6s %6s   %-19s %9s %9s %6s %6s\n", "job", "random", "no end", "moves",
-           "most", "won by medium (95 %)", "off", "no loot", "deaths", "heat");
+           "most", "won by bots (95 %)", "off", "no loot", "deaths", "heat");
     for (int i = 0; i < n; i++) {
         caper_error    err     = {0};
         caper_content *content = caper_content_open(&mcguffin_game, names[i], true, &err);
@@ -199,14 +207,12 @@ static int bench_jobs(plan *p)
         bad += !print_job(names[i], &random, &medium);
         free(content);
     }
-    printf(
-        "%d crew members; %d of %d jobs end and are won by medium crews 30 to 80 %% of the time\n",
-        p->seats, n - bad, n);
+    printf("%d crew members; %d of %d jobs end and are won by %s crews 30 to 80 %% of the time\n",
+           p->seats, n - bad, n, caper_level_name(p->level));
     return bad != 0;
 }
 
-/* ---- Odds
- * ------------------------------------------------------------------------------------------- */
+/* ---- Odds ----------------------------------------------------------------------------------- */
 
 /* A crew member and a hideout of whatever kind, and a call. */
 static void set_scene(mcguffin_state *s, caper_rng *rng)
@@ -279,8 +285,7 @@ static int bench_odds(const plan *p)
     return beyond != 0;
 }
 
-/* ---- The command line
- * --------------------------------------------------------------------------------- */
+/* ---- The command line ----------------------------------------------------------------------- */
 
 static bool number(const char *text, int low, int high, int *out)
 {
@@ -299,13 +304,19 @@ static int wrong(const char *what)
 /* argv[0] is not looked at; a word that is no option is the name of the game. */
 int caper_bench_mcguffin_jobs(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"jobs", 0, 0, 'J'},  {"games", 1, 0, 'g'}, {"crews", 1, 0, 'c'},
-        {"flips", 1, 0, 'f'}, {"seats", 1, 0, 's'}, {"threads", 1, 0, 't'},
-        {"job", 1, 0, 'j'},   {"help", 0, 0, 'h'},  {0, 0, 0, 0}};
-    plan p = {.games = 100000, .crews = 4000, .flips = 10000000, .seats = 3, .threads = 1};
-    int  c;
-    bool ok = true;
+    static const struct option options[] = {{"jobs", 0, 0, 'J'},  {"games", 1, 0, 'g'},
+                                            {"crews", 1, 0, 'c'}, {"flips", 1, 0, 'f'},
+                                            {"seats", 1, 0, 's'}, {"threads", 1, 0, 't'},
+                                            {"job", 1, 0, 'j'},   {"help", 0, 0, 'h'},
+                                            {"level", 1, 0, 'l'}, {0, 0, 0, 0}};
+    plan                       p         = {.games   = 100000,
+                                            .crews   = 4000,
+                                            .flips   = 10000000,
+                                            .seats   = 3,
+                                            .threads = 1,
+                                            .level   = CAPER_MEDIUM};
+    int                        c;
+    bool                       ok = true;
     opterr = optind = 0;
     while (ok && (c = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (c) {
@@ -329,6 +340,9 @@ int caper_bench_mcguffin_jobs(int argc, char **argv)
         case 'j':
             p.job = optarg;
             break;
+        case 'l':
+            ok = caper_level_find(optarg, &p.level);
+            break;
         case 'h':
             fputs(help, stdout);
             return 0;
@@ -337,7 +351,7 @@ int caper_bench_mcguffin_jobs(int argc, char **argv)
         }
     }
     if (!ok)
-        return wrong("that number is too small, too large or none");
+        return wrong("that value is too small, too large or none");
     int status = bench_jobs(&p);
     return p.job ? status : bench_odds(&p) | status;
 }

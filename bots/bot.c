@@ -8,7 +8,7 @@ static const char *const names[] = {"easy", "medium", "hard"};
 
 caper_bot_options caper_default_bot(caper_level level)
 {
-    return (caper_bot_options){.level = level, .iterations = 2000, .ms = 3000, .threads = 1};
+    return (caper_bot_options){.level = level, .iterations = 2000, .ms = 3000};
 }
 
 bool caper_level_find(const char *name, caper_level *out)
@@ -26,7 +26,10 @@ const char *caper_level_name(caper_level level) { return names[level]; }
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out)
 {
-    if (options->level == CAPER_HARD && caper_search(match, state, seat, options, rng, out))
+    /* A host has nothing to win, so there is nothing to search for. */
+    bool player = seat < match->seats;
+    if (options->level == CAPER_HARD && player &&
+        caper_search(match, state, seat, options, rng, out))
         return true;
     caper_level level    = options->level == CAPER_HARD ? CAPER_MEDIUM : options->level;
     void       *imagined = malloc(match->game->state_size);

@@ -11,7 +11,6 @@ typedef struct caper_bot_options {
     caper_level level;
     int         iterations; /* of the search; 0: as many as fit into the time */
     int         ms;         /* time for a search move; 0: only iterations count */
-    int         threads;    /* 1 or more */
 } caper_bot_options;
 
 /* `level` with the budget that people at a table expect: 2,000 iterations, and never over 3 s. */

@@ -168,7 +168,7 @@ static float reward(const search *s, const caper_result *r, int seat)
         return 0;
     /* A shared win is worth less to rivals; a crew that wins together wins whole. */
     int  winners = __builtin_popcount(r->winners);
-    bool crew    = winners == s->match->seats && winners > 2;
+    bool crew    = s->game->together || (winners == s->match->seats && winners > 2);
     return crew ? 1 : 1 / (float)winners;
 }
 
@@ -208,6 +208,34 @@ static caper_move most_visited(const search *s)
     return best;
 }
 
+static const node *child_with(const search *s, caper_move move)
+{
+    for (uint32_t c = s->nodes[0].first; c; c = s->nodes[c].next)
+        if (s->nodes[c].move == move && s->nodes[c].visits)
+            return &s->nodes[c];
+    return NULL;
+}
+
+/* In a game that a crew wins together a single move weighs little, and much of what the search sees
+ * is noise: it overrules what `medium` would do only where the difference is more than that. */
+static caper_move trusted(search *s, const void *root)
+{
+    caper_move   best = most_visited(s);
+    caper_choice usual;
+    if (!s->game->together)
+        return best;
+    s->game->imagine(s->match, root, s->seat, s->rng, s->state);
+    if (!s->game->suggest(s->match, s->state, s->seat, CAPER_MEDIUM, s->rng, &usual) ||
+        usual.words[0])
+        return best;
+    const node *a = child_with(s, best), *b = child_with(s, usual.move);
+    if (!a || !b || a == b)
+        return best;
+    float na = (float)a->visits, nb = (float)b->visits;
+    float noise = 1.5f * sqrtf(0.25f / na + 0.25f / nb);
+    return a->reward / na - b->reward / nb > noise ? best : usual.move;
+}
+
 static void run(search *s, const void *root, const caper_bot_options *o)
 {
     int64_t end   = o->ms ? now_ms() + o->ms : 0;
@@ -244,7 +272,7 @@ bool caper_search(const caper_match *match, const void *state, int seat,
         out->move = s->moves[0];
     else if (n > 1) {
         run(s, state, options);
-        out->move = most_visited(s);
+        out->move = trusted(s, state);
     }
     free(s->nodes);
     free(s->state);

@@ -6,13 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/serve.h"
 #include "cli/cli.h"
 
 static const char help[] =
     "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
     "       caper bench GAME --bots [--games N] [--seats N]\n"
+    "       caper bench luck --adventures [--games N] [--seats N]\n"
     "       caper bench mcguffin --jobs [OPTION…]\n"
-    "       caper bench heist --campaign [--only ID] [--games N] [--seats N]\n\n"
+    "       caper bench heist --campaign [--only ID|FILE] [--games N] [--seats N]\n"
+    "       caper bench serve [--tables N] [--seconds S]\n\n"
     "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
     "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
     "  --seats N     players (the game's usual number)\n"
@@ -22,8 +25,30 @@ static const char help[] =
     "  --bots        how the levels of bots do against each other\n"
     "  --games N     games for each pairing (1000)\n";
 
+/* What only one room can measure. Its function gets all of argv and does the rest. */
+typedef struct special {
+    const char *game, *option;
+    int (*run)(int argc, char **argv);
+} special;
+
+int caper_bench_luck_adventures(int argc, char **argv);
 int caper_bench_mcguffin_jobs(int argc, char **argv);
 int caper_bench_heist_campaign(int argc, char **argv);
+
+static const special specials[] = {
+    {"luck", "--adventures", caper_bench_luck_adventures},
+    {"mcguffin", "--jobs", caper_bench_mcguffin_jobs},
+    {"heist", "--campaign", caper_bench_heist_campaign},
+};
+
+static const special *find_special(int argc, char **argv)
+{
+    for (size_t k = 0; k < sizeof specials / sizeof *specials; k++)
+        for (int i = 2; i < argc; i++)
+            if (!strcmp(argv[1], specials[k].game) && !strcmp(argv[i], specials[k].option))
+                return &specials[k];
+    return NULL;
+}
 
 static int wrong(const char *what)
 {
@@ -47,11 +72,11 @@ int caper_cmd_bench(int argc, char **argv)
     bool            bots = false;
     double          n, games = 1000;
     int             c;
-    for (int i = 1; i < argc; i++) /* a room's own bench */
-        if (!strcmp(argv[i], "--jobs"))
-            return caper_bench_mcguffin_jobs(argc, argv);
-        else if (!strcmp(argv[i], "--campaign"))
-            return caper_bench_heist_campaign(argc, argv);
+    const special  *own = find_special(argc, argv);
+    if (own)
+        return own->run(argc, argv);
+    if (argc > 1 && !strcmp(argv[1], "serve"))
+        return caper_bench_serve(argc - 1, argv + 1);
     opterr = optind = 0;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (c) {

@@ -289,6 +289,43 @@ static int at_the_table(const campaign_play_options *o, caper_table *t, const ch
     return caper_play_full(&play);
 }
 
+static int read_choice(int most)
+{
+    char line[80];
+    int  n = 0;
+    printf("  which? (Enter: not now) ");
+    fflush(stdout);
+    if (!fgets(line, sizeof line, stdin))
+        return 0;
+    return sscanf(line, "%d", &n) == 1 && n >= 1 && n <= most ? n : 0;
+}
+
+/* MH-51, asked before the heist: cards that can go pro, one after the other. */
+static void offer_upgrades(heist_ledger *l, int who)
+{
+    for (;;) {
+        int slots[6], n = 0;
+        for (int slot = 0; slot < 3; slot++) {
+            if (!heist_ledger_can_upgrade(l, who, slot))
+                continue;
+            const ledger_character *c    = &l->character[who];
+            const char             *from = slot ? heist_skills[c->skill[slot - 1]].title
+                                                : heist_characters[c->character].title;
+            const int8_t           *to   = slot ? heist_skills[c->skill[slot - 1]].becomes
+                                                : heist_characters[c->character].becomes;
+            for (int k = 0; k < 2; k++) {
+                slots[n++] = slot;
+                printf("%s%s%d: %s becomes %s\n", n == 1 ? c->name : "",
+                       n == 1 ? " can go up\n  " : "  ", n, from,
+                       slot ? heist_skills[to[k]].title : heist_characters[to[k]].title);
+            }
+        }
+        int pick = n ? read_choice(n) : 0;
+        if (!pick || heist_ledger_upgrade(l, who, slots[pick - 1], (pick - 1) & 1, NULL))
+            return;
+    }
+}
+
 /* Write into the ledger that this heist begins with this crew. */
 static int begin(const campaign_play_options *o, heist_ledger *l, const char *transcript)
 {
@@ -317,6 +354,8 @@ static int begin(const campaign_play_options *o, heist_ledger *l, const char *tr
     if (!ok)
         return failed(&err);
     prisoners_last(l, &crew);
+    for (int i = 0; i < crew.count && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO); i++)
+        offer_upgrades(l, crew.who[i]);
     snprintf(l->playing, sizeof l->playing, "%s", id);
     l->crew = crew;
     remove(transcript); /* a leftover of a heist that was settled */

@@ -20,6 +20,8 @@ typedef struct asked {
     int                 pace;
     bool                plain;
     const char         *save;
+    const char         *character;  /* a file of one character (Adventures & Luck) */
+    const char         *characters; /* a file of saved characters (McGuffin) */
 } asked;
 
 static void usage(FILE *out)
@@ -36,9 +38,13 @@ static void usage(FILE *out)
           "  --save FILE     keep the transcript here when leaving\n"
           "  --pace MS       how long a bot waits before its move (700)\n"
           "  --plain         lines instead of the full screen\n"
-          "  --OPTION VALUE  an option of the game\n"
-          "  --crew 3        heist: how many of you go, 3 or 4\n"
-          "  --campaign FILE heist: the next heist of that ledger (caper campaign --help)\n\n"
+          "  --competition   luck: the martial-arts competition\n"
+          "  --character FILE  luck: play the character of this file\n"
+          "  --host          be the host of a game that has one, and let bots play\n"
+          "  --crew N        the same as --seats N\n"
+          "  --characters F  McGuffin: your characters come from this file, survivors go back\n"
+          "  --campaign FILE heist: the next heist of that ledger (caper campaign --help)\n"
+          "  --OPTION VALUE  an option of the game\n\n"
           "Games and their own options:\n",
           out);
     for (const caper_game *const *g = caper_games(); *g; g++) {
@@ -62,8 +68,7 @@ static int wrong(const char *format, const char *what)
     return 2;
 }
 
-/* ---- The command line -------------------------------------------------------------------------
- */
+/* ---- The command line ----------------------------------------------------------------------- */
 
 static bool read_number(const char *text, int most, int *out)
 {
@@ -101,28 +106,14 @@ static void set_game_option(asked *a, const caper_option *o, const char *value)
     json_object_set_new(a->options, o->name, json);
 }
 
-/* Masters of the Heist: the size of the crew, or the ledger of a campaign. */
-static bool read_heist(asked *a, const caper_game *game, const char *name, const char *value)
-{
-    if (!game || strcmp(game->id, "heist") != 0)
-        return false;
-    if (!strcmp(name, "campaign"))
-        a->campaign = value;
-    else if (!strcmp(name, "crew") && (!strcmp(value, "3") || !strcmp(value, "4")))
-        a->table.seats = value[0] - '0';
-    else
-        return false;
-    return true;
-}
-
 /* An option with a value. 0, or the exit status. */
 static int read_valued(asked *a, const char *name, const char *value)
 {
     const caper_game *game = a->table.game ? caper_game_find(a->table.game) : NULL;
-    if (!strcmp(name, "seats"))
+    if (!strcmp(name, "seats") || !strcmp(name, "players") || !strcmp(name, "crew"))
         return read_number(value, 99, &a->table.seats) && a->table.seats
                    ? 0
-                   : wrong("--seats takes a number, not “%s”", value);
+                   : wrong("the number of players should be a number, not “%s”", value);
     if (!strcmp(name, "pace"))
         return read_number(value, 60000, &a->pace)
                    ? 0
@@ -139,13 +130,32 @@ static int read_valued(asked *a, const char *name, const char *value)
         a->load = value;
     else if (!strcmp(name, "save"))
         a->save = value;
-    else if (read_heist(a, game, name, value))
-        return 0;
+    else if (!strcmp(name, "character"))
+        a->character = value;
+    else if (!strcmp(name, "characters"))
+        a->characters = value;
+    else if (!strcmp(name, "campaign") && game && !strcmp(game->id, "heist"))
+        a->campaign = value;
     else if (game_option(game, name))
         set_game_option(a, game_option(game, name), value);
     else
         return wrong("there is no option --%s", name);
     return 0;
+}
+
+/* A word that needs no value: --competition, and switches of the game. */
+static bool read_switch(asked *a, const char *word, const char *next)
+{
+    const caper_game   *game = a->table.game ? caper_game_find(a->table.game) : NULL;
+    const caper_option *mode = game_option(game, "mode");
+    const caper_option *o    = strncmp(word, "--", 2) ? NULL : game_option(game, word + 2);
+    if (mode && !strcmp(word, "--competition"))
+        set_game_option(a, mode, "competition");
+    else if (o && o->values && !strcmp(o->values[0], "false") && (!next || !strncmp(next, "--", 2)))
+        set_game_option(a, o, "true");
+    else
+        return false;
+    return true;
 }
 
 static int read_words(asked *a, int argc, char **argv)
@@ -158,6 +168,11 @@ static int read_words(asked *a, int argc, char **argv)
             a->table.game = word;
         } else if (!strcmp(word, "--plain")) {
             a->plain = true;
+        } else if (!strcmp(word, "--host")) {
+            a->me = "host";
+            json_object_set_new(a->options, "mode", json_string("hosted"));
+        } else if (read_switch(a, word, i + 1 < argc ? argv[i + 1] : NULL)) {
+            continue;
         } else if (strncmp(word, "--", 2) != 0) {
             return wrong("there is no option %s", word);
         } else {
@@ -180,8 +195,7 @@ static int read_words(asked *a, int argc, char **argv)
     return 0;
 }
 
-/* ---- Seats --------------------------------------------------------------------------------------
- */
+/* ---- Seats ---------------------------------------------------------------------------------- */
 
 static bool read_seats(const char *text, const caper_match *match, caper_seats *out)
 {
@@ -245,6 +259,59 @@ static caper_table *load_table(const asked *a, caper_error *err)
     return table;
 }
 
+/* ---- Characters that come back -------------------------------------------------------------- */
+
+/* They take the seats of people; who hosts has none. */
+static caper_code bring_characters(asked *a, caper_error *err)
+{
+    const caper_game *game   = caper_game_find(a->table.game);
+    uint8_t           seats  = (uint8_t)(a->table.seats ? a->table.seats : game->default_seats);
+    caper_match       match  = {.seats = seats, .places = (uint8_t)(seats + 1)};
+    caper_seats       people = 1;
+    if (!game_option(game, "characters"))
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
+    if (a->me && !read_seats(a->me, &match, &people))
+        people = 1; /* refused when the table stands */
+    return caper_characters_load(a->characters, people, seats, a->options, err);
+}
+
+static int keep_characters(const asked *a, const caper_table *table, caper_seats people)
+{
+    caper_error err = {0};
+    if (caper_characters_save(a->characters, table, people, &err) == CAPER_OK)
+        return 0;
+    fprintf(stderr, "caper play: the characters could not be kept: %s\n", err.text);
+    return 1;
+}
+
+static caper_table *open_table(asked *a, caper_error *err)
+{
+    if (a->load)
+        return load_table(a, err);
+    if (a->characters && bring_characters(a, err) != CAPER_OK)
+        return NULL;
+    return caper_table_new(&a->table, err);
+}
+
+/* A character's file is the moves that make it: play them, then ready. */
+static caper_code play_character(const char *path, caper_table *table, caper_seats people,
+                                 caper_error *err)
+{
+    caper_buf  text = {0};
+    int        seat = people ? __builtin_ctz(people) : 0;
+    caper_code code = caper_file_read(path, FILE_LIMIT, &text, err);
+    char      *save = NULL, *copy = strdup(caper_buf_text(&text));
+    for (char *line = strtok_r(copy, "\n", &save); line && !code;
+         line       = strtok_r(NULL, "\n", &save))
+        if (line[0] != '#')
+            code = caper_table_play(table, seat, line, NULL, NULL, err);
+    if (!code)
+        code = caper_table_play(table, seat, "ready", NULL, NULL, err);
+    free(copy);
+    caper_buf_fini(&text);
+    return code;
+}
+
 static int play(const asked *a, caper_table *table, bool *again)
 {
     caper_play_options o     = caper_default_play(table);
@@ -253,13 +320,18 @@ static int play(const asked *a, caper_table *table, bool *again)
         return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
     if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
         return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
-    o.bot   = caper_default_bot(level);
-    o.pace  = a->pace;
-    o.save  = a->save;
-    o.again = a->load || a->save ? NULL : again; /* one file keeps one game */
-    if (a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
-        return caper_play_lines(&o, stdin, stdout);
-    return caper_play_full(&o);
+    caper_error err = {0};
+    if (a->character && play_character(a->character, table, o.people, &err)) {
+        fprintf(stderr, "caper play: %.100s: %s\n", a->character, err.text);
+        return 1;
+    }
+    o.bot       = caper_default_bot(level);
+    o.pace      = a->pace;
+    o.save      = a->save;
+    o.again     = a->load || a->save ? NULL : again; /* one file keeps one game */
+    bool lines  = a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
+    int  status = lines ? caper_play_lines(&o, stdin, stdout) : caper_play_full(&o);
+    return a->characters ? keep_characters(a, table, o.people) | status : status;
 }
 
 /* One game after the other, as long as the players like. */
@@ -272,7 +344,7 @@ static int open_and_play(asked *a)
     a->table.files   = true;
     while (again && !status) {
         caper_error  err   = {0};
-        caper_table *table = a->load ? load_table(a, &err) : caper_table_new(&a->table, &err);
+        caper_table *table = open_table(a, &err);
         again              = false;
         status             = table ? play(a, table, &again) : 1;
         if (!table)

@@ -3,6 +3,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
 
 const char *caper_code_name(caper_code code)
 {
@@ -14,6 +17,19 @@ const char *caper_code_name(caper_code code)
     return names[code];
 }
 
+/* Sentences quote what was said, cut to a length: half a character must not get out. */
+static void drop_halves(char *text)
+{
+    char *to = text;
+    for (const char *at = text; *at;) {
+        int n = caper_utf8_length(at);
+        memmove(to, at, (size_t)n);
+        to += n;
+        at += n ? n : 1;
+    }
+    *to = '\0';
+}
+
 caper_code caper_refuse(caper_error *err, caper_code code, const char *format, ...)
 {
     if (!err)
@@ -23,5 +39,6 @@ caper_code caper_refuse(caper_error *err, caper_code code, const char *format, .
     err->code = code;
     vsnprintf(err->text, sizeof err->text, format, args);
     va_end(args);
+    drop_halves(err->text);
     return code;
 }

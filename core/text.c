@@ -46,9 +46,9 @@ int caper_words_choice(const caper_words *w, int i, const char *const *names)
     return -1;
 }
 
-/* The length of the UTF-8 sequence at p, 0 if it is none (overlong forms and surrogates too). */
-static int utf8_length(const unsigned char *p)
+int caper_utf8_length(const char *at)
 {
+    const unsigned char *p = (const unsigned char *)at;
     if (p[0] < 0x80)
         return 1;
     int      n    = p[0] >= 0xf0 && p[0] < 0xf5 ? 4 : p[0] >= 0xe0 ? 3 : p[0] >= 0xc2 ? 2 : 0;
@@ -71,7 +71,7 @@ bool caper_text_is_plain(const char *text)
     if (!*p || strlen(text) > CAPER_MAX_WORDS)
         return false;
     while (*p) {
-        int n = utf8_length(p);
+        int n = caper_utf8_length((const char *)p);
         if (!n || *p < 0x20 || *p == 0x7f || (n == 2 && p[0] == 0xc2 && p[1] < 0xa0))
             return false;
         p += n;

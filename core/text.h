@@ -22,6 +22,8 @@ int caper_words_number(const caper_words *w, int i, int max);
 /* Word i as one of `names` (ends with NULL): its place there, or −1. */
 int caper_words_choice(const caper_words *w, int i, const char *const *names);
 
+/* The length of the UTF-8 sequence there, 0 if it is none (overlong forms and surrogates too). */
+int caper_utf8_length(const char *at);
 /* Is it UTF-8 of at most CAPER_MAX_WORDS bytes without control characters, and not empty? */
 bool caper_text_is_plain(const char *text);
 

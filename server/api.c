@@ -16,8 +16,7 @@ typedef struct call {
     char       id[CAPER_ID_CHARS + 1]; /* of the path */
 } call;
 
-/* ---- Fields -------------------------------------------------------------------------------------
- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 static bool wrong(call *c, const char *name, const char *should)
 {
@@ -77,8 +76,7 @@ static bool read_body(call *c)
            refuse(&c->problem, 400, "bad-json", "the body should be a JSON object");
 }
 
-/* ---- About the server
- * ----------------------------------------------------------------------------- */
+/* ---- About the server ------------------------------------------------------------------------ */
 
 static bool get_server(call *c)
 {
@@ -154,8 +152,7 @@ static bool get_games(call *c)
     return true;
 }
 
-/* ---- Tables
- * --------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 typedef struct listing {
     char id[LISTED][CAPER_ID_CHARS + 1];
@@ -315,8 +312,7 @@ static bool post_claim(call *c)
     return true;
 }
 
-/* ---- What is finished
- * -------------------------------------------------------------------------------- */
+/* ---- What is finished ------------------------------------------------------------------------ */
 
 static bool number(call *c, const char *name, int low, int high, int without, int *out)
 {
@@ -385,8 +381,7 @@ static bool get_metrics(call *c)
     return true;
 }
 
-/* ---- Paths
- * ---------------------------------------------------------------------------------------------- */
+/* ---- Paths ----------------------------------------------------------------------------------- */
 
 static const struct path {
     const char *method, *path; /* "*" stands for a table's id */
@@ -462,7 +457,7 @@ bool api_answer(const ask *q, answer *a)
     }
     if (!path)
         return false;
-    refuse(&c.problem, 404, "not-found", "there is no %s %.80s", q->method, q->path);
+    refuse(&c.problem, 404, "not-found", "there is nothing here");
     answer_problem(&c);
     return true;
 }

@@ -9,11 +9,15 @@
 
 #include "server/inside.h"
 
-enum { SPARE_CONNECTIONS = 64 }; /* for HTTP, when WebSockets have all they may */
+enum {
+    SPARE_CONNECTIONS = 64, /* for HTTP, when WebSockets have all they may */
+    UPLOAD_LIMIT = 1 << 20, /* after which nobody waits for the end to say that it is too big */
+};
 
 /* What is known of a request while its body comes in. */
 typedef struct incoming {
     caper_buf body;
+    size_t    bytes;
     bool      too_big;
 } incoming;
 
@@ -32,8 +36,7 @@ const char *http_argument(const ask *q, const char *name)
     return MHD_lookup_connection_value(q->mhd, MHD_GET_ARGUMENT_KIND, name);
 }
 
-/* ---- Answers ------------------------------------------------------------------------------------
- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 static void add_headers(struct MHD_Response *r)
 {
@@ -102,8 +105,7 @@ static enum MHD_Result send_asset(struct MHD_Connection *mhd, const asset *f)
     return ok;
 }
 
-/* ---- Who asks
- * ------------------------------------------------------------------------------------- */
+/* ---- Who asks -------------------------------------------------------------------------------- */
 
 /* Browsers say which page asks: it must be ours, or one that the operator named. Other programs
  * say nothing, and need not. */
@@ -151,8 +153,7 @@ static bool not_too_many(server *sv, struct MHD_Connection *mhd, double cost)
     return bucket_take(&slot->bucket, sv->now, rate, 4 * rate, cost);
 }
 
-/* ---- The upgrade
- * ------------------------------------------------------------------------------------ */
+/* ---- The upgrade ----------------------------------------------------------------------------- */
 
 static uint32_t rotate(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
 
@@ -255,8 +256,7 @@ static enum MHD_Result upgrade(server *sv, struct MHD_Connection *mhd)
     return ok;
 }
 
-/* ---- Requests
- * ------------------------------------------------------------------------------------------ */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
 static enum MHD_Result answer_page(server *sv, struct MHD_Connection *mhd, const char *path)
 {
@@ -319,7 +319,10 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         return MHD_YES;
     }
     if (*size) {
-        in->too_big |= in->body.len + *size > MESSAGE_LIMIT;
+        in->bytes += *size;
+        in->too_big |= in->bytes > MESSAGE_LIMIT;
+        if (in->bytes > UPLOAD_LIMIT)
+            return MHD_NO;
         if (!in->too_big)
             caper_buf_bytes(&in->body, data, *size);
         *size = 0;
@@ -341,8 +344,7 @@ static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
     *state = NULL;
 }
 
-/* ---- The daemon
- * -------------------------------------------------------------------------------------------- */
+/* ---- The daemon ------------------------------------------------------------------------------ */
 
 static bool read_address(const server *sv, struct sockaddr_storage *out, unsigned *flags)
 {

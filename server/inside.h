@@ -8,6 +8,7 @@
 #define CAPER_SERVER_INSIDE_H
 
 #include <jansson.h>
+#include <sys/types.h>
 
 #include "server/server.h"
 #include "store/store.h"
@@ -26,8 +27,7 @@ enum {
     BACKLOG_LIMIT = 8 * 1024 * 1024, /* unsent bytes after which a reader is too slow */
 };
 
-/* ---- Refusals ---------------------------------------------------------------------------------
- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 typedef struct problem {
     int  status; /* of HTTP */
@@ -44,8 +44,7 @@ bool refuse_error(problem *p, const caper_error *err);
 bool refuse_token(problem *p);
 bool refuse_store(problem *p);
 
-/* ---- Limits (limit.c) --------------------------------------------------------------------------
- */
+/* ---- Limits (limit.c) ------------------------------------------------------------------------ */
 
 /* A bucket that fills at `rate` a second up to `depth`. */
 typedef struct bucket {
@@ -61,8 +60,7 @@ typedef struct address_bucket {
     bucket   bucket;
 } address_bucket;
 
-/* ---- Tables in memory (room.c) -----------------------------------------------------------------
- */
+/* ---- Tables in memory (room.c) --------------------------------------------------------------- */
 
 typedef enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } seat_kind;
 
@@ -105,6 +103,7 @@ struct room {
     int          conn_count, watching;
     int64_t      touched;
     bool         dirty, broken;
+    bool         here_changed; /* who is connected: told with the next sweep, not at once */
 };
 
 /* The room of that id, from memory or the store; NULL if there is none or it cannot be read. */
@@ -140,8 +139,7 @@ enum {
     ENTRY_REMATCH = 'r', /* a table's id */
 };
 
-/* ---- Seats (seats.c) ---------------------------------------------------------------------------
- */
+/* ---- Seats (seats.c) ------------------------------------------------------------------------- */
 
 typedef struct table_request {
     const char   *game;
@@ -177,8 +175,7 @@ void seats_write(const room *r, int seat, bool here, caper_buf *out);
 void seats_write_summary(const room *r, caper_buf *out);
 bool seats_name_ok(const char *name);
 
-/* ---- Play (play.c) and what is said about it (say.c) -------------------------------------------
- */
+/* ---- Play (play.c) and what is said about it (say.c) ----------------------------------------- */
 
 bool play_move(server *sv, room *r, int seat, const char *move, int64_t *seq, problem *p);
 bool play_undo(server *sv, room *r, int seat, int64_t *seq, problem *p);
@@ -217,8 +214,7 @@ typedef bool walk_fn(void *ctx, const caper_table *t, const caper_events *ev,
                      const caper_store_entry *e);
 bool walk_log(server *sv, room *r, walk_fn *each, void *ctx, caper_table **end, caper_error *err);
 
-/* ---- The outbox and the connections (ws.c) ------------------------------------------------------
- */
+/* ---- The outbox and the connections (ws.c) --------------------------------------------------- */
 
 /* What becomes of a message when the batch cannot be committed. */
 typedef enum out_kind {
@@ -251,6 +247,7 @@ struct conn {
     bool      unsent;  /* in the list of those with something to send */
     int64_t   opened, heard, pinged;
     bucket    bucket;
+    ssize_t   budget;  /* bytes that may still be read in this turn */
     caper_buf sending; /* frames that the socket has not taken yet */
     size_t    sent;    /* of `sending` */
     char     *early;   /* bytes that came with the handshake; owned */
@@ -277,8 +274,7 @@ void ws_close_all(server *sv);
 /* A message from a client (talk.c). */
 void talk(server *sv, conn *c, const char *text, size_t len);
 
-/* ---- HTTP (http.c, api.c, assets.c)
- * -------------------------------------------------------------- */
+/* ---- HTTP (http.c, api.c, assets.c) ---------------------------------------------------------- */
 
 typedef struct answer {
     int         status;
@@ -320,8 +316,7 @@ void         assets_open(void);
 const asset *assets_find(const char *path);
 const char  *assets_type(const char *path);
 
-/* ---- Bots (bots.c)
- * ------------------------------------------------------------------------------- */
+/* ---- Bots (bots.c) --------------------------------------------------------------------------- */
 
 typedef struct crew crew;
 
@@ -336,8 +331,7 @@ void bots_take(server *sv);
 /* Play ripe moves whose moment has come; ms until the next one, or −1. */
 int64_t bots_play_ripe(server *sv);
 
-/* ---- Tokens (tokens.c)
- * ---------------------------------------------------------------------------- */
+/* ---- Tokens (tokens.c) ----------------------------------------------------------------------- */
 
 void token_draw(char out[TOKEN_CHARS + 1]);
 bool token_hash(const char *token, uint8_t out[CAPER_HASH_BYTES]);
@@ -359,8 +353,7 @@ void handover_drop(server *sv, const room *r, int seat);
 bool handover_claim(server *sv, const char *code, room **r, int *seat, char token[TOKEN_CHARS + 1],
                     problem *p);
 
-/* ---- Figures and log (metrics.c)
- * -------------------------------------------------------------------- */
+/* ---- Figures and log (metrics.c) ------------------------------------------------------------- */
 
 enum { COMMIT_BUCKETS = 8 };
 typedef struct metrics {
@@ -377,8 +370,7 @@ void note(const server *sv, const room *r, int seat, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* ---- The server
- * ---------------------------------------------------------------------------------------- */
+/* ---- The server ------------------------------------------------------------------------------ */
 
 enum { ROOM_SLOTS = 1 << 14 };
 
@@ -408,11 +400,16 @@ struct server {
     metrics              metrics;
     int64_t              now;      /* ms since 1970, of this turn */
     bool                 any_ripe; /* some bot's move waits for its moment */
-    int64_t              swept, swept_conns;
+    int64_t              swept, swept_conns, ran_http;
     int                  parked; /* since memory was last given back */
     bool                 stop;
 };
 
+/* A server with its store and bots, but not listening yet (the fuzzer's need no more). */
+server *server_new(const caper_server_options *options, caper_error *err);
+void    server_free(server *sv);
+/* Close every connection, and give the sockets a moment to take it. */
+void    server_say_goodbye(server *sv);
 int64_t wall_ms(void);
 /* Commit the turn's writes and send what was said, or undo both. False: the store refused. */
 bool server_settle(server *sv);

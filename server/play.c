@@ -28,8 +28,7 @@ static void tell_each(server *sv, room *r, const caper_store_entry *e, const cap
     }
 }
 
-/* ---- The deal ----------------------------------------------------------------------------------
- */
+/* ---- The deal -------------------------------------------------------------------------------- */
 
 static void write_start(const room *r, caper_buf *out)
 {
@@ -80,8 +79,7 @@ void play_start_if_ready(server *sv, room *r)
     play_start(sv, r);
 }
 
-/* ---- Moves
- * --------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static bool need_playing(server *sv, room *r, problem *p)
 {

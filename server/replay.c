@@ -1,5 +1,4 @@
-/* Finished games, step by step, and what proves them fair. All of it is played again from the log.
- */
+/* Games step by step, and what proves them fair. All of it is played again from the log. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>

@@ -237,8 +237,7 @@ bool room_reload(server *sv, room *r)
     return ok;
 }
 
-/* ---- The cards ---------------------------------------------------------------------------------
- */
+/* ---- The cards ------------------------------------------------------------------------------- */
 
 /* Salts and names as they were when the cards were dealt; borrowed from `start`. */
 static void read_start(const json_t *start, caper_table_options *o)
@@ -341,8 +340,7 @@ caper_table *room_table(server *sv, room *r)
     return r->table;
 }
 
-/* ---- Changing -----------------------------------------------------------------------------------
- */
+/* ---- Changing -------------------------------------------------------------------------------- */
 
 static void mark_dirty(server *sv, room *r)
 {

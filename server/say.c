@@ -52,8 +52,7 @@ void say_names(const room *r, int seat, caper_names *out)
         out->name[s] = r->seats[s].name;
 }
 
-/* ---- What can be done
- * ---------------------------------------------------------------------------- */
+/* ---- What can be done ------------------------------------------------------------------------ */
 
 static void write_seats(caper_buf *out, const char *key, caper_seats set)
 {
@@ -91,7 +90,7 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
         const chair *a = &r->seats[s];
         if (!(r->owes & CAPER_SEAT(s)) || a->kind != SEAT_PERSON || a->bot[0])
             continue;
-        char    key[8];
+        char    key[16];
         int64_t left = r->clock - (at - a->owes_since);
         snprintf(key, sizeof key, "%d", s);
         caper_json_kint(out, key, left > 0 ? left : 0);
@@ -136,8 +135,7 @@ void say_result(const caper_table *t, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* ---- Entries that each seat sees in its own way
- * ----------------------------------------------------- */
+/* ---- Entries that each seat sees in its own way ---------------------------------------------- */
 
 void say_start(const room *r, const caper_table *t, const caper_store_entry *e, int seat, bool now,
                caper_buf *out)
@@ -212,8 +210,7 @@ void say_undo(const room *r, const caper_table *t, const caper_store_entry *e, i
     caper_json_close(out, '}');
 }
 
-/* ---- What somebody missed
- * ---------------------------------------------------------------------------- */
+/* ---- What somebody missed -------------------------------------------------------------------- */
 
 typedef struct missed {
     const room *room;
@@ -251,8 +248,7 @@ bool say_missed(server *sv, room *r, int seat, int64_t since, caper_buf *out)
     return ok;
 }
 
-/* ---- To the whole table
- * ---------------------------------------------------------------------------------- */
+/* ---- To the whole table ---------------------------------------------------------------------- */
 
 void tell_plain(server *sv, room *r, const caper_store_entry *e)
 {

@@ -10,8 +10,7 @@
 
 static const char *const kind_words[] = {"open", "person", "bot"};
 
-/* ---- Words ------------------------------------------------------------------------------------
- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 static int characters(const char *utf8)
 {
@@ -111,8 +110,7 @@ void seats_write_summary(const room *r, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* ---- Changes ------------------------------------------------------------------------------------
- */
+/* ---- Changes --------------------------------------------------------------------------------- */
 
 /* Log the seat as it is now, and tell the table. */
 static int64_t changed(server *sv, room *r, int s, const char *why)
@@ -278,8 +276,7 @@ bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, pro
     return true;
 }
 
-/* ---- Coming and going
- * ----------------------------------------------------------------------------- */
+/* ---- Coming and going ------------------------------------------------------------------------ */
 
 void seats_hand_to_bot(server *sv, room *r, int s, const char *why)
 {
@@ -332,7 +329,7 @@ bool seats_leave(server *sv, room *r, int s, int64_t *seq, problem *p)
     seats_put_nobody(r, s);
     *seq = changed(sv, r, s, "left");
     unseat(sv, r, s, false);
-    tell_here(sv, r);
+    r->here_changed = true;
     return true;
 }
 
@@ -350,8 +347,7 @@ bool seats_remove(server *sv, room *r, int s, int64_t *seq, problem *p)
     return true;
 }
 
-/* ---- Making tables
- * --------------------------------------------------------------------------------- */
+/* ---- Making tables --------------------------------------------------------------------------- */
 
 static char *config_text(const room *proto, const char (*seats)[BOT_CHARS + 1])
 {

@@ -12,7 +12,7 @@
 
 #include "server/inside.h"
 
-enum { SWEEP_MS = 200, PROBE_MS = 1000, GOODBYE_MS = 2000, EVENTS = 512 };
+enum { SWEEP_MS = 200, HTTP_MS = 50, PROBE_MS = 1000, GOODBYE_MS = 2000, EVENTS = 512 };
 
 caper_server_options caper_default_server(void)
 {
@@ -21,16 +21,9 @@ caper_server_options caper_default_server(void)
                                   .store       = "sqlite:caper.db",
                                   .threads     = 2,
                                   .connections = 4000,
-                                  .rate        = 20,
-                                  .http_rate   = 100,
+                                  .rate        = 100,
+                                  .http_rate   = 400,
                                   .park_ms     = 30000};
-}
-
-int64_t wall_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 static double seconds(void)
@@ -40,8 +33,20 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* ---- Committing --------------------------------------------------------------------------------
- */
+/* The time of day when the server began, and from there on a clock that nobody sets: no game
+ * should be lost because a machine found out what time it is. */
+int64_t wall_ms(void)
+{
+    static double began;
+    if (began == 0) {
+        struct timespec t;
+        clock_gettime(CLOCK_REALTIME, &t);
+        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - seconds();
+    }
+    return (int64_t)((began + seconds()) * 1000);
+}
+
+/* ---- Committing ------------------------------------------------------------------------------ */
 
 bool server_can_write(server *sv, problem *p)
 {
@@ -107,8 +112,7 @@ static void probe(server *sv)
                 bots_wake(sv, r);
 }
 
-/* ---- Time --------------------------------------------------------------------------------------
- */
+/* ---- Time ------------------------------------------------------------------------------------ */
 
 static bool somebody_else_is_here(const room *r, int seat)
 {
@@ -145,6 +149,10 @@ static bool check_room(server *sv, room *r)
     if (r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && sv->store_ok)
         for (int s = 0; s < r->places; s++)
             check_seat(sv, r, s);
+    if (r->here_changed) {
+        tell_here(sv, r);
+        r->here_changed = false;
+    }
     if (r->broken && !r->conns && !r->asked && !r->dirty)
         return false;
     if (!is_idle(sv, r))
@@ -191,8 +199,7 @@ static void sweep(server *sv)
     }
 }
 
-/* ---- Turns
- * ----------------------------------------------------------------------------------------- */
+/* ---- Turns ----------------------------------------------------------------------------------- */
 
 static int wait_time(server *sv, int64_t ripe)
 {
@@ -212,8 +219,10 @@ static void turn(server *sv, int signals)
         ripe = -1;
     int n   = epoll_wait(sv->epoll, ev, EVENTS, sv->any_ripe && ripe < 0 ? 0 : wait_time(sv, ripe));
     sv->now = wall_ms();
+    bool http = sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0;
     for (int i = 0; i < n; i++) {
         void *who = ev[i].data.ptr;
+        http |= who == sv->http;
         if (who == sv->crew)
             bots_take(sv);
         else if (who == &sv->stop) {
@@ -222,7 +231,10 @@ static void turn(server *sv, int signals)
         } else if (who != sv->http)
             ws_readable(sv, who, ev[i].events);
     }
-    http_run(sv);
+    if (http) {
+        http_run(sv);
+        sv->ran_http = sv->now;
+    }
     sweep(sv);
     server_settle(sv);
     ws_free_dead(sv);
@@ -235,7 +247,7 @@ static void watch(server *sv, int fd, void *who)
 }
 
 /* Say goodbye, and give the sockets a moment to take it. */
-static void say_goodbye(server *sv)
+void server_say_goodbye(server *sv)
 {
     int64_t until = wall_ms() + GOODBYE_MS;
     ws_close_all(sv);
@@ -248,16 +260,17 @@ static void say_goodbye(server *sv)
                 ws_readable(sv, ev[i].data.ptr, ev[i].events);
         ws_flush(sv, true);
         ws_free_dead(sv);
-        http_run(sv);
+        if (sv->http)
+            http_run(sv);
     }
     for (conn *c = sv->conns; c; c = c->next)
         ws_kill(sv, c);
     ws_free_dead(sv);
-    http_run(sv);
+    if (sv->http)
+        http_run(sv);
 }
 
-/* ---- Opening and closing
- * ------------------------------------------------------------------------------ */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static void raise_limit(void)
 {
@@ -274,16 +287,32 @@ static int open_signals(void)
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &set, NULL); /* before the bots' threads begin */
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
-static void close_server(server *sv)
+server *server_new(const caper_server_options *options, caper_error *err)
+{
+    server *sv = calloc(1, sizeof *sv);
+    if (!sv)
+        abort();
+    sv->options  = *options;
+    sv->store_ok = true;
+    sv->now      = wall_ms();
+    sv->epoll    = epoll_create1(EPOLL_CLOEXEC);
+    sv->crew     = crew_new(options->threads);
+    sv->store    = caper_store_open(options->store, err);
+    if (sv->store && caper_store_probe(sv->store, err) == CAPER_OK)
+        return sv;
+    server_free(sv);
+    return NULL;
+}
+
+void server_free(server *sv)
 {
     http_close(sv);
-    if (sv->crew)
-        crew_free(sv->crew);
+    crew_free(sv->crew);
     for (int i = 0; i < ROOM_SLOTS; i++)
         for (room *r = sv->rooms[i], *next; r; r = next) {
             next = r->next;
@@ -298,36 +327,33 @@ static void close_server(server *sv)
     free(sv);
 }
 
-caper_code caper_serve(const caper_server_options *options, void (*ready)(void *ctx, int port),
-                       void *ctx, caper_error *err)
+static void run(server *sv, int signals)
 {
-    server *sv = calloc(1, sizeof *sv);
-    if (!sv)
-        abort();
-    sv->options  = *options;
-    sv->store_ok = true;
-    sv->now      = wall_ms();
-    sv->epoll    = epoll_create1(EPOLL_CLOEXEC);
-    raise_limit();
-    assets_open();
-    int signals = open_signals();
-    sv->store   = caper_store_open(options->store, err);
-    if (!sv->store || caper_store_probe(sv->store, err) != CAPER_OK || !http_open(sv, err)) {
-        close_server(sv);
-        close(signals);
-        return err->code;
-    }
-    sv->crew = crew_new(options->threads);
     watch(sv, crew_fd(sv->crew), sv->crew);
     watch(sv, http_fd(sv), sv->http);
     watch(sv, signals, &sv->stop);
-    if (ready)
-        ready(ctx, sv->port);
     while (!sv->stop)
         turn(sv, signals);
     note(sv, NULL, -1, "going down");
-    say_goodbye(sv);
-    close_server(sv);
+    server_settle(sv);
+    server_say_goodbye(sv);
+}
+
+caper_code caper_serve(const caper_server_options *options, void (*ready)(void *ctx, int port),
+                       void *ctx, caper_error *err)
+{
+    raise_limit();
+    assets_open();
+    int     signals = open_signals(); /* before the bots' threads begin */
+    server *sv      = server_new(options, err);
+    bool    ok      = sv && http_open(sv, err);
+    if (ok) {
+        if (ready)
+            ready(ctx, sv->port);
+        run(sv, signals);
+    }
+    if (sv)
+        server_free(sv);
     close(signals);
-    return CAPER_OK;
+    return ok ? CAPER_OK : err->code;
 }

@@ -15,8 +15,7 @@ typedef struct request {
     problem       problem;
 } request;
 
-/* ---- Fields
- * --------------------------------------------------------------------------------------- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 static bool text_field(request *q, const char *name, bool needed, const char **out)
 {
@@ -57,8 +56,7 @@ static bool read_id(request *q)
                         "id: should be a whole number or a text of at most 32 bytes");
 }
 
-/* ---- Answers
- * --------------------------------------------------------------------------------------- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 static size_t open_answer(request *q, const char *type)
 {
@@ -94,8 +92,7 @@ static void answer_problem(request *q)
     q->sv->metrics.refused++;
 }
 
-/* ---- Hello
- * ------------------------------------------------------------------------------------------ */
+/* ---- Hello ----------------------------------------------------------------------------------- */
 
 static bool find_seat(request *q, room *r, int *seat, bool *host)
 {
@@ -181,14 +178,13 @@ static bool do_hello(request *q)
         ws_leave_room(q->sv, q->c);
         return false;
     }
-    tell_here(q->sv, r);
+    r->here_changed = true;
     bots_wake(q->sv, r); /* the table may have rested while nobody was here */
     q->sv->any_ripe = true;
     return true;
 }
 
-/* ---- The rest
- * ----------------------------------------------------------------------------------------- */
+/* ---- The rest -------------------------------------------------------------------------------- */
 
 static bool do_ready(request *q)
 {

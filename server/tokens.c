@@ -48,8 +48,7 @@ bool token_seat(server *sv, const room *r, const char *token, int *seat)
     return token_hash(token, hash) && caper_store_has_token(sv->store, hash, r->row, seat);
 }
 
-/* ---- Handover ----------------------------------------------------------------------------------
- */
+/* ---- Handover -------------------------------------------------------------------------------- */
 
 void handover_make(server *sv, const room *r, int seat, char code[CODE_CHARS + 1])
 {

@@ -17,10 +17,15 @@
 
 #include "server/inside.h"
 
-enum { HELLO_MS = 10000, PING_MS = 30000, SILENT_MS = 90000, CLOSING_MS = 5000 };
+enum {
+    HELLO_MS   = 10000,
+    PING_MS    = 30000,
+    SILENT_MS  = 90000,
+    CLOSING_MS = 5000,
+    READ_LIMIT = 64 * 1024
+};
 
-/* ---- What wslay asks for ------------------------------------------------------------------------
- */
+/* ---- What wslay asks for --------------------------------------------------------------------- */
 
 static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *ctx)
 {
@@ -32,10 +37,15 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         c->early_at += n;
         return (ssize_t)n;
     }
+    if (c->budget <= 0) { /* others want their turn; epoll will call again */
+        wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
     ssize_t n;
     do
         n = recv(c->fd, buf, len, 0);
     while (n < 0 && errno == EINTR);
+    c->budget -= n;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
     else if (n <= 0)
@@ -71,8 +81,7 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
         talk(c->sv, c, (const char *)m->msg, m->msg_length);
 }
 
-/* ---- Opening and closing
- * ------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static void list_unsent(server *sv, conn *c)
 {
@@ -149,8 +158,8 @@ void ws_leave_room(server *sv, conn *c)
     } else if (--r->seats[c->seat].here == 0) {
         r->seats[c->seat].gone_at = sv->now;
     }
-    c->room = NULL;
-    tell_here(sv, r);
+    c->room         = NULL;
+    r->here_changed = true;
 }
 
 void ws_kill(server *sv, conn *c)
@@ -189,15 +198,17 @@ void ws_free_dead(server *sv)
             c->next->prev = c->prev;
         sv->conn_count--;
         wslay_event_context_free(c->ws);
-        MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
+        if (c->urh)
+            MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
+        else
+            close(c->fd);
         caper_buf_fini(&c->sending);
         free(c->early);
         free(c);
     }
 }
 
-/* ---- Sending
- * --------------------------------------------------------------------------------------- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
 size_t ws_begin(server *sv)
 {
@@ -342,13 +353,13 @@ void ws_flush(server *sv, bool committed)
     }
 }
 
-/* ---- Events and time
- * ---------------------------------------------------------------------------------- */
+/* ---- Events and time ------------------------------------------------------------------------- */
 
 void ws_readable(server *sv, conn *c, uint32_t events)
 {
     if (c->dead)
         return;
+    c->budget = READ_LIMIT;
     if (events & EPOLLIN && !c->closing && wslay_event_recv(c->ws) != 0) {
         ws_kill(sv, c);
         return;

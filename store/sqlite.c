@@ -2,11 +2,14 @@
  *
  * The one subtle idea: `begin` is lazy and the commit is the caller's, so all moves that arrive in
  * one turn of the server's loop share one trip to the disk. */
-#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "store/store.h"
 
@@ -66,6 +69,7 @@ struct caper_store {
     sqlite3      *db;
     sqlite3_stmt *stmt[STATEMENTS];
     char         *path;
+    int           lock; /* held while the store is open; −1 */
     bool          open; /* a transaction is under way */
 };
 
@@ -74,7 +78,7 @@ static caper_code failed(caper_store *s, caper_error *err)
     return caper_refuse(err, CAPER_FAILED, "%s: %s", s->path, sqlite3_errmsg(s->db));
 }
 
-/* ---- Opening -------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static int user_version(caper_store *s)
 {
@@ -95,7 +99,7 @@ static bool run_text(caper_store *s, const char *sql)
 static caper_code prepare(caper_store *s, caper_error *err)
 {
     sqlite3_busy_timeout(s->db, 2000);
-    if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=off;"))
+    if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full;"))
         return failed(s, err);
     int version = user_version(s);
     if (version > SCHEMA)
@@ -110,6 +114,22 @@ static caper_code prepare(caper_store *s, caper_error *err)
     return CAPER_OK;
 }
 
+/* Two servers on one file would each think they know the newest move. The kernel lets go of the
+ * lock when the process ends, however it ends. */
+static caper_code take_lock(caper_store *s, caper_error *err)
+{
+    char path[4096];
+    if (strcmp(s->path, ":memory:") == 0)
+        return CAPER_OK;
+    snprintf(path, sizeof path, "%s-lock", s->path);
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock < 0)
+        return caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(errno));
+    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0)
+        return caper_refuse(err, CAPER_FAILED, "%s: another caper serve is using it", s->path);
+    return CAPER_OK;
+}
+
 caper_store *caper_store_open(const char *url, caper_error *err)
 {
     static const char scheme[] = "sqlite:";
@@ -120,11 +140,14 @@ caper_store *caper_store_open(const char *url, caper_error *err)
     caper_store *s = calloc(1, sizeof *s);
     if (!s || !(s->path = strdup(url + strlen(scheme))))
         abort(); /* out of memory */
+    s->lock   = -1;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK)
-        failed(s, err);
-    else if (prepare(s, err) == CAPER_OK)
-        return s;
+    if (take_lock(s, err) == CAPER_OK) {
+        if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK)
+            failed(s, err);
+        else if (prepare(s, err) == CAPER_OK)
+            return s;
+    }
     caper_store_close(s);
     return NULL;
 }
@@ -136,12 +159,13 @@ void caper_store_close(caper_store *s)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->stmt[i]);
     sqlite3_close(s->db);
+    if (s->lock >= 0)
+        close(s->lock);
     free(s->path);
     free(s);
 }
 
-/* ---- Transactions -----------------------------------------------------------------------------
- */
+/* ---- Transactions ---------------------------------------------------------------------------- */
 
 static bool step(caper_store *s, enum statement which)
 {
@@ -200,8 +224,7 @@ caper_code caper_store_probe(caper_store *s, caper_error *err)
     return code;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------
- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 caper_code caper_store_add(caper_store *s, caper_store_table *t, caper_error *err)
 {
@@ -277,8 +300,7 @@ caper_code caper_store_copy_tokens(caper_store *s, int64_t from, int64_t to, cap
     return write_step(s, COPY_TOKENS, err);
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static caper_code each_table(caper_store *s, enum statement which, caper_store_table_fn *fn,
                              void *ctx, caper_error *err)

@@ -78,13 +78,16 @@ static bool open_content(caper_table *t, const json_t *from, bool files, caper_e
 {
     const char *option = t->match.game->content_option;
     json_t     *name   = option ? json_object_get(from, option) : NULL;
+    const char *id     = json_string_value(name);
     if (!name || json_is_null(name))
-        return true;
-    if (!json_is_string(name)) {
+        id = t->match.game->content_default;
+    else if (!id) {
         caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file", option);
         return false;
     }
-    t->content       = caper_content_open(t->match.game, json_string_value(name), files, err);
+    if (!id)
+        return true;
+    t->content       = caper_content_open(t->match.game, id, files, err);
     t->match.content = t->content;
     return t->content != NULL;
 }

@@ -204,7 +204,19 @@ static void events_reach_their_addressees_only(void **unused)
     caper_buf_fini(&out);
 }
 
+static void refusals_hold_no_half_characters(void **state)
+{
+    caper_error err;
+    (void)state;
+    assert_int_equal(caper_refuse(&err, CAPER_BAD_MOVE, "“%.4s” is no move", "xéé"),
+                     CAPER_BAD_MOVE);
+    assert_string_equal(err.text, "“xé” is no move");
+    caper_refuse(&err, CAPER_BAD_MOVE, "\xff%s", "ok\xed\xa0\x80");
+    assert_string_equal(err.text, "ok");
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(refusals_hold_no_half_characters),
     cmocka_unit_test(rng_known_numbers),
     cmocka_unit_test(rng_ranges_are_even),
     cmocka_unit_test(rng_large_ranges_are_unbiased),

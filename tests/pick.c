@@ -114,8 +114,7 @@ static void pick_knows_a_move_that_begins_another(void **state)
     caper_pick_fini(&p);
 }
 
-/* ---- Screens -----------------------------------------------------------------------------------
- */
+/* ---- Screens -------------------------------------------------------------------------------- */
 
 /* Choose the move by the steps of each of its paths: it must become ready. */
 static void reach(caper_pick *p, const caper_scene *scene, const caper_screen *screen, int move)

@@ -9,7 +9,7 @@
 #include "tests/play.h"
 #include "tests/walk.h"
 
-enum { GAMES = 10, STEPS = 150 };
+enum { GAMES = 8, STEPS = 80 };
 
 typedef struct worlds {
     const caper_match *match;

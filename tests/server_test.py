@@ -101,8 +101,12 @@ class Closed(Exception):
 class Socket:
     """Everything received is kept in `wire`, byte for byte, for the tests of secrecy."""
 
-    def __init__(self, server, protocol="caper.v1", headers=(), path="/api/v1/play"):
-        self.sock = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    def __init__(self, server, protocol="caper.v1", headers=(), path="/api/v1/play", buffer=None):
+        self.sock = socket.socket()
+        if buffer:
+            self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.sock.settimeout(10)
+        self.sock.connect(("127.0.0.1", server.port))
         self.data, self.wire, self.log = b"", b"", []
         key = base64.b64encode(os.urandom(16)).decode()
         lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % server.port, "Upgrade: websocket",
@@ -122,7 +126,11 @@ class Socket:
             accept = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest())
             assert b"Sec-WebSocket-Accept: " + accept in head, head
 
-    def frame(self, payload, opcode=1, fin=True, masked=True, length=None):
+    def frame(self, *args, **fields):
+        self.sock.sendall(self.framed(*args, **fields))
+
+    @staticmethod
+    def framed(payload, opcode=1, fin=True, masked=True, length=None):
         mask = os.urandom(4)
         n = len(payload) if length is None else length
         head = bytes([(0x80 if fin else 0) | opcode])
@@ -136,7 +144,7 @@ class Socket:
         if masked:
             head += mask
             payload = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
-        self.sock.sendall(head + payload)
+        return head + payload
 
     def send(self, **message):
         self.frame(json.dumps(message).encode())
@@ -715,6 +723,38 @@ class Shared(unittest.TestCase):
                     break
             s.close()
 
+    def test_every_game_with_bots_only(self):
+        """Somebody watches; what they saw live is what they get when they ask for everything."""
+        _, games = self.server.http("GET", "/api/v1/games")
+        for game in games["games"]:
+            fields = {"game": game["id"], "players": ["easy"] * 2 + ["medium"] * (game["default"] - 2)}
+            if game["default"] < 2:
+                fields["players"] = ["easy"]
+            t = self.server.table(**fields)
+            host = self.ws()
+            w = host.hello(t["table"], host=t["host"])
+            self.assertEqual(w["you"], {"seat": -1, "host": True})
+            host.send(type="start", id=1)
+            last = host.until(type="move", over=True, timeout=60)
+            self.assertIn("winners", last["result"])
+            w = self.ws().hello(t["table"], since=0)
+            live = [{k: v for k, v in m.items() if k != "now"} for m in host.log if "at" in m]
+            self.assertEqual(w["missed"][-len(live):], live)
+            _, proof = self.server.http("GET", "/api/v1/tables/%s/proof" % t["table"])
+            played = engine_play(proof)
+            for seat in range(-1, len(w["table"]["seats"])):
+                steps, total = [], 1
+                while len(steps) < total:
+                    _, replay = self.server.http("GET", "/api/v1/tables/%s/replay?seat=%d&from=%d&count=500" % (t["table"], seat, len(steps)))
+                    total = replay["total"]
+                    steps += replay["steps"]
+                self.assertEqual([s["events"] for s in steps], engine_events(proof, seat, played))
+            r, text = self.server.http("GET", "/api/v1/tables/%s/transcript" % t["table"], raw=True)
+            path = os.path.join(self.folder.name, game["id"] + ".txt")
+            open(path, "wb").write(text)
+            done = subprocess.run([CAPER, "verify", path], capture_output=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_bot_takes_over_and_gives_back(self):
         t, ann, bo = begin(self.server)
         self.assertEqual(bo.ws.ask(type="leave")["type"], "ok")
@@ -766,6 +806,58 @@ class Shared(unittest.TestCase):
         self.assertEqual(w["table"]["seats"][1]["bot"], None)
         self.assertEqual(self.ws().hello(t["table"], seat["token"])["code"], "refused")
 
+    def test_several_may_act_at_once(self):
+        """In McGuffin everybody makes a character at the same time: all moves are taken, none is stale."""
+        if not any(g["id"] == "mcguffin" for g in self.server.http("GET", "/api/v1/games")[1]["games"]):
+            self.skipTest("McGuffin is not in this build")
+        t = self.server.table(game="mcguffin", seats=3)
+        people = [self.ws() for _ in range(3)]
+        tokens = [t["token"]] + [self.server.take(t["table"], n)[1]["token"] for n in ("Bo", "Cy")]
+        for p, token in zip(people, tokens):
+            p.hello(t["table"], token)
+            p.send(type="ready")
+        for p in people:
+            self.assertEqual(p.until(type="start")["now"]["to_act"], [0, 1, 2])
+        for p in people:  # nobody reads before all have spoken
+            p.send(type="play", move="make contacts", id="mine")
+        for p in people:
+            self.assertEqual(p.until(id="mine")["type"], "ok")
+        for p in people:
+            p.ask(type="ping")
+            moves = [m for m in p.log if m["type"] == "move"]
+            self.assertEqual([m["n"] for m in moves], [1, 2, 3])
+            self.assertEqual(sorted(m["seat"] for m in moves), [0, 1, 2])
+
+    def test_what_arrives_together_shares_a_commit(self):
+        t, ann, bo = begin(self.server)
+        before = self.server.metric("commit_seconds_count")
+        ann.ws.sock.sendall(b"".join(Socket.framed(json.dumps({"type": "chat", "text": "no. %d" % i, "id": i}).encode())
+                                     for i in range(50)))
+        for i in range(50):
+            self.assertEqual(ann.ws.until(id=i)["type"], "ok")
+        self.assertLess(self.server.metric("commit_seconds_count") - before, 10)
+        self.assertEqual([bo.ws.until(type="chat")["text"] for _ in range(50)], ["no. %d" % i for i in range(50)])
+        ann.drop(), bo.drop()
+
+    def test_half_requests_harm_nobody(self):
+        half = []
+        for text in (b"GET /api", b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", b"\x16\x03\x01\x02"):
+            for _ in range(15):
+                s = socket.create_connection(("127.0.0.1", self.server.port))
+                s.sendall(text)
+                half.append(s)
+        self.assertEqual(self.server.http("GET", "/healthz")[0], 200)
+        endless = socket.create_connection(("127.0.0.1", self.server.port), timeout=10)
+        endless.sendall(b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n")
+        with self.assertRaises((ConnectionResetError, BrokenPipeError)):
+            for _ in range(10000):
+                endless.sendall(b" " * 16384)
+        long = self.server.http("GET", "/", headers={"X-Long": "x" * 20000}, raw=True)[0]
+        self.assertIn(long.status, (413, 431))
+        self.assertEqual(self.server.http("GET", "/healthz")[0], 200)
+        for s in half + [endless]:
+            s.close()
+
     def test_many_at_once(self):
         """Moves from many tables in one breath: all are taken, each stream is whole."""
         games = [begin(self.server) for _ in range(20)]
@@ -795,8 +887,8 @@ def cards_in(message):
     return set(CARDS) & set(re.findall(r'(?<![A-Za-z"])[a-z]+|(?<=")[a-z]+(?=")', re.sub(r'"tomb":', "", text)))
 
 
-def engine_events(proof, seat):
-    """Play the transcript through `caper engine` and keep the events that `seat` may see."""
+def engine_play(proof):
+    """Play the log of a finished table through `caper engine`: the events of each move, with their addressees."""
     lines = [json.dumps({"cmd": "load", "position": proof["position"]})]
     for m in proof["moves"]:
         if m["seat"] < 0:
@@ -805,13 +897,17 @@ def engine_events(proof, seat):
             lines.append(json.dumps({"cmd": "play", "seat": m["seat"], "move": m["move"], "chance": m.get("chance", [])}))
     done = subprocess.run([CAPER, "engine"], input="\n".join(lines).encode(), capture_output=True)
     answers = [json.loads(a) for a in done.stdout.decode().splitlines()][1:]
+    assert all(a["ok"] for a in answers), answers
+    return [a.get("events", []) for a in answers]
+
+
+def engine_events(proof, seat, played=None):
+    """Of these, what `seat` may see."""
     out = []
-    for a in answers:
-        assert a["ok"], a
-        mine = [e for e in a.get("events", []) if "to" not in e or seat in e["to"]]
-        for e in mine:
-            e.pop("to", None)
-        out.append(mine)
+    for events in played or engine_play(proof):
+        # Addressees are a list; a room may have a field of the same name that is something else.
+        mine = [dict(e) for e in events if not isinstance(e.get("to"), list) or seat in e["to"]]
+        out.append([{k: v for k, v in e.items() if k != "to" or not isinstance(v, list)} for e in mine])
     return out
 
 
@@ -959,6 +1055,13 @@ class Alone(unittest.TestCase):
             self.assertEqual(done.returncode, status)
             self.assertTrue(done.stderr.startswith(b"caper serve: "))
 
+    def test_one_server_for_one_store(self):
+        server = Server(self.folder.name)
+        done = subprocess.run([CAPER, "serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + server.store],
+                              capture_output=True, timeout=10)
+        self.assertEqual((done.returncode, b"another caper" in done.stderr), (1, True))
+        server.stop()
+
     def test_called_wrongly(self):
         for args in (["--listen", "nonsense"], ["--listen", "1.2.3.4.5:80"], ["--rate", "x"], ["--wat"], ["--exec", "A B"]):
             done = subprocess.run([CAPER, "serve", "--store", "sqlite:" + self.folder.name + "/x.db", *args], capture_output=True, timeout=10)
@@ -988,6 +1091,25 @@ class Alone(unittest.TestCase):
         for s in sockets:
             s.close()
         server.stop()
+
+    def test_who_does_not_read_is_cut_off(self):
+        server = Server(self.folder.name, "--rate", "1000000")
+        t, ann, bo = begin(server)
+        slow = Socket(server, buffer=4096)
+        slow.hello(t["table"])
+        ask = Socket.framed(b'{"type":"view"}')
+        slow.sock.settimeout(0.2)
+        until = time.time() + 30
+        with self.assertRaises((ConnectionResetError, BrokenPipeError)):
+            while time.time() < until:
+                try:
+                    slow.sock.sendall(ask * 500)
+                except TimeoutError:
+                    pass  # the server is behind; it will come to it
+        self.assertIn("reads too slowly", server.log_text())
+        play_out([ann, bo])
+        slow.close(), ann.drop(), bo.drop()
+        self.assertEqual(server.stop(), 0)
 
     def test_parked_tables_come_back(self):
         server = Server(self.folder.name, "--park", "300", "--rate", "1000", "--http-rate", "1000")

@@ -13,6 +13,8 @@ static void visit_one(const caper_game *game, int seats, const char *options, wa
     const char    *name    = game->content_option
                                  ? json_string_value(json_object_get(json, game->content_option))
                                  : NULL;
+    if (!name)
+        name = game->content_default;
     caper_content *content = name ? caper_content_open(game, name, false, &err) : NULL;
     match.content          = content;
     if ((name && !content) || game->configure(&match, json, &err)) {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <wchar.h>
 
-/* ---- Colours --------------------------------------------------------------------------------- */
+/* ---- Colours -------------------------------------------------------------------------------- */
 
 enum { PAPER = 230, INK = 235, ASH = 243, GOLD = 221, MOSS = 28, BRICK = 124 };
 
@@ -87,7 +87,7 @@ void canvas_colours(caper_draw *d, const caper_screen *screen)
     bkgdset(' ' | d->style[CAPER_INK]);
 }
 
-/* ---- Text ------------------------------------------------------------------------------------ */
+/* ---- Text ----------------------------------------------------------------------------------- */
 
 /* The next character of UTF-8 text; advances it. Rubbish and control characters become "?". */
 static wchar_t next_char(const char **text)
@@ -182,7 +182,7 @@ int caper_draw_wrap(caper_draw *d, caper_area area, caper_style style, const cha
     return rows;
 }
 
-/* ---- Shapes ---------------------------------------------------------------------------------- */
+/* ---- Shapes --------------------------------------------------------------------------------- */
 
 void caper_draw_fill(caper_draw *d, caper_area a, caper_style style)
 {
@@ -211,7 +211,7 @@ void caper_draw_frame(caper_draw *d, caper_area a, caper_style style, const char
         caper_draw_text(d, a.y, a.x + 2, a.w - 4, style, " %s ", title);
 }
 
-/* ---- Spots ----------------------------------------------------------------------------------- */
+/* ---- Spots ---------------------------------------------------------------------------------- */
 
 void canvas_begin(caper_draw *d, const caper_pick *pick)
 {

@@ -28,8 +28,7 @@ static bool is_object(const getmac_face *f)
     return f >= getmac_faces && f < getmac_faces + GETMAC_FACE_OBJECTS;
 }
 
-/* ---- Reading the view --------------------------------------------------------------------------
- */
+/* ---- Reading the view ----------------------------------------------------------------------- */
 
 static const json_t *tables(const caper_scene *s) { return json_object_get(s->view, "tables"); }
 
@@ -68,8 +67,7 @@ static bool is_out(const caper_scene *s, int seat)
 /* GM-44 */
 static bool is_majesty(const caper_scene *s, int seat) { return owner(s, "crown") == seat; }
 
-/* ---- Moves as steps and sentences --------------------------------------------------------------
- */
+/* ---- Moves as steps and sentences ----------------------------------------------------------- */
 
 static void card_step(caper_path *out, const caper_words *w, int i)
 {
@@ -205,7 +203,7 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
 static const char *outcome(const caper_scene *scene, const char *name)
 {
     (void)scene;
-    return face_of(name)->title;
+    return face_of(name)->brief;
 }
 
 static void prompt(const caper_scene *scene, caper_buf *out)
@@ -218,8 +216,7 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "our move. Pick a card from your hand, or an Object on your table.");
 }
 
-/* ---- Flowing chips ------------------------------------------------------------------------------
- */
+/* ---- Flowing chips -------------------------------------------------------------------------- */
 
 /* Small things one after the other, as many rows as there are. */
 typedef struct flow {
@@ -262,8 +259,7 @@ static void flow_card(flow *f, caper_style style, const char *id)
                     caper_spot_mark(spot), text);
 }
 
-/* ---- Players ------------------------------------------------------------------------------------
- */
+/* ---- Players -------------------------------------------------------------------------------- */
 
 static void flow_seat(flow *f, const caper_scene *s, int seat)
 {
@@ -435,7 +431,9 @@ static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
     int           w    = n ? (a.w + 1) / n - 1 : 0;
     if (!n) {
         caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT,
-                        s->seat < 0 ? "You are watching." : "Your hand is empty.");
+                        s->seat < 0          ? "You are watching."
+                        : is_out(s, s->seat) ? "You are out, and watch how it ends."
+                                             : "Your hand is empty.");
         return;
     }
     if (w < 10) { /* too many to lie side by side */
@@ -460,8 +458,7 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area a)
     draw_hand(d, scene, (caper_area){a.y + a.h - hand, a.x, hand, a.w});
 }
 
-/* ---- The line mode ------------------------------------------------------------------------------
- */
+/* ---- The line mode -------------------------------------------------------------------------- */
 
 static void write_cards(const json_t *list, caper_buf *out)
 {

@@ -15,7 +15,8 @@ bool ui_is_small(void) { return LINES < UI_MIN_H || COLS < UI_MIN_W; }
 /* A tall terminal has the title as a poster has it. */
 static int headline_rows(const caper_ui *ui)
 {
-    return LINES >= 34 && caper_poster_width(ui->s.match->game->title) < COLS - 4 ? 6 : 1;
+    const char *title = ui->s.match->game->title;
+    return LINES >= 34 && caper_poster_fits(title) && caper_poster_width(title) < COLS - 4 ? 6 : 1;
 }
 
 /* Narrow: board, menu and story below each other. Wide: the story has a column of its own. */
@@ -34,8 +35,7 @@ static layout lay_out(const caper_ui *ui)
     return l;
 }
 
-/* ---- Headline ---------------------------------------------------------------------------------
- */
+/* ---- Headline ------------------------------------------------------------------------------- */
 
 static void write_waiting(const caper_ui *ui, caper_buf *out)
 {
@@ -78,8 +78,7 @@ static void draw_headline(caper_ui *ui)
     caper_buf_fini(&status);
 }
 
-/* ---- The story ---------------------------------------------------------------------------------
- */
+/* ---- The story ------------------------------------------------------------------------------ */
 
 /* The newest lines at the bottom; `scroll` lines further back. Returns how far back one can go. */
 static int draw_story(caper_ui *ui, caper_area area)
@@ -103,8 +102,7 @@ static int draw_story(caper_ui *ui, caper_area area)
     return story->count - 1;
 }
 
-/* ---- The menu ----------------------------------------------------------------------------------
- */
+/* ---- The menu ------------------------------------------------------------------------------- */
 
 static void write_trail(const caper_ui *ui, caper_buf *out)
 {
@@ -200,11 +198,14 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
     const caper_scene  *scene  = &ui->look.scene;
     qsort(odds->item, (size_t)odds->count, sizeof odds->item[0], by_chance);
     bool even = odds->count > 2 && odds->item[0].chance - odds->item[odds->count - 1].chance < 1e-9;
+    int  shown = 0;
     if (even)
         caper_buf_printf(out, "Even odds, %.1f %% each: ", 100 * odds->item[0].chance);
     for (int i = 0; i < odds->count; i++) {
         const char *name = caper_screen_outcome(screen, scene, odds->item[i].name);
-        caper_buf_str(out, i ? even ? ", " : " · " : "");
+        if (!name)
+            continue;
+        caper_buf_str(out, shown++ ? even ? ", " : " · " : "");
         if (even)
             caper_buf_str(out, name);
         else
@@ -217,29 +218,68 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
     }
 }
 
-static void draw_focus(caper_ui *ui, caper_area a)
+/* The chances of a move in words; nothing where nothing is left to chance (or it is no move). */
+static void write_chances(const caper_ui *ui, const char *move, caper_buf *out)
+{
+    caper_odds odds = {0};
+    if (move && caper_table_odds(ui->s.table, ui->eyes, move, &odds, NULL) == CAPER_OK)
+        write_odds(ui, &odds, out);
+}
+
+/* The move under the cursor: a sentence, then its chances. */
+static void draw_focus(caper_ui *ui, caper_area a, const char *chances)
 {
     const caper_scene *scene = &ui->look.scene;
+    caper_buf          text  = {0};
+    int                x     = a.x;
     if (!scene->focus || a.h < 1)
         return;
-    caper_buf  text = {0};
-    caper_odds odds = {0};
-    int        x = a.x, w = a.w;
     if (ui->pick.ready >= 0) {
-        caper_area button = {a.y, a.x, 1, 14};
-        caper_draw_spot(&ui->draw, button, UI_KEY "\r");
+        caper_draw_spot(&ui->draw, (caper_area){a.y, a.x, 1, 14}, UI_KEY "\r");
         caper_draw_text(&ui->draw, a.y, a.x, 14, CAPER_BLOCK, " Enter: play ");
         x += 14;
-        w -= 14;
     }
     caper_screen_describe(ui->s.screen, scene, scene->focus, &text);
-    int rows =
-        caper_draw_wrap(&ui->draw, (caper_area){a.y, x, 1, w}, CAPER_BOLD, caper_buf_text(&text));
+    caper_draw_text(&ui->draw, a.y, x, a.x + a.w - x, CAPER_BOLD, "%s", caper_buf_text(&text));
+    caper_draw_wrap(&ui->draw, (caper_area){a.y + 1, a.x, a.h - 1, a.w}, CAPER_FAINT, chances);
+    caper_buf_fini(&text);
+}
+
+/* Choices get the rows that the move under the cursor does not need. */
+static void draw_moves(caper_ui *ui, caper_area a)
+{
+    caper_buf chances = {0};
+    write_chances(ui, ui->look.scene.focus, &chances);
+    int need = ui->look.scene.focus ? 1 : 0, rows = 0;
+    need += caper_draw_wrap(NULL, a, CAPER_FAINT, caper_buf_text(&chances));
+    need = need > a.h - 2 ? a.h - 2 : need;
+    if (ui->pick.choice_count)
+        rows = draw_choices(ui, (caper_area){a.y, a.x, a.h - need, a.w});
+    draw_focus(ui, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, caper_buf_text(&chances));
+    caper_buf_fini(&chances);
+}
+
+/* What is being typed, and what it would bring. */
+static void draw_typing(caper_ui *ui, caper_area a)
+{
+    caper_buf text = {0};
+    caper_buf_printf(&text, "%s%s▏", ui->mode == UI_TYPING ? ":" : "Save to: ", ui->typed);
+    int rows = caper_draw_wrap(&ui->draw, a, CAPER_BOLD, text.data);
     caper_buf_clear(&text);
-    if (caper_table_odds(ui->s.table, scene->seat, scene->focus, &odds, NULL) == CAPER_OK)
-        write_odds(ui, &odds, &text);
+    if (ui->mode == UI_TYPING)
+        write_chances(ui, ui->typed, &text);
     caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
                     caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
+/* The last word, as large as it fits. */
+static void draw_verdict(caper_ui *ui, caper_area a)
+{
+    caper_buf text = {0};
+    caper_session_verdict(&ui->s, ui->eyes, &text);
+    if (caper_poster_fits(text.data) && caper_poster_width(text.data) <= a.w && a.h >= 4)
+        caper_draw_poster(&ui->draw, a.y + 1, a.x, CAPER_LOUD, text.data);
     caper_buf_fini(&text);
 }
 
@@ -247,15 +287,12 @@ static void draw_menu(caper_ui *ui, caper_area a)
 {
     draw_question(ui, (caper_area){a.y, a.x, 1, a.w});
     caper_area rest = {a.y + 1, a.x, a.h - 1, a.w};
-    if (ui->mode == UI_TYPING || ui->mode == UI_SAVING) {
-        caper_draw_text(&ui->draw, rest.y, rest.x, rest.w, CAPER_BOLD, "%s %s▏",
-                        ui->mode == UI_TYPING ? ":" : "Save to:", ui->typed);
-        return;
-    }
-    int rows = ui->pick.choice_count
-                   ? draw_choices(ui, (caper_area){rest.y, rest.x, rest.h - 3, rest.w})
-                   : 0;
-    draw_focus(ui, (caper_area){rest.y + rows, rest.x, rest.h - rows, rest.w});
+    if (ui->mode == UI_TYPING || ui->mode == UI_SAVING)
+        draw_typing(ui, rest);
+    else if (!ui->look.scene.to_act)
+        draw_verdict(ui, rest);
+    else
+        draw_moves(ui, rest);
 }
 
 static void draw_keys(caper_ui *ui)
@@ -277,8 +314,7 @@ static void draw_keys(caper_ui *ui)
     }
 }
 
-/* ---- Pages -------------------------------------------------------------------------------------
- */
+/* ---- Pages ---------------------------------------------------------------------------------- */
 
 static const char help_keys[] =
     "KEYS\n"

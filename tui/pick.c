@@ -114,7 +114,7 @@ static void follow(caper_pick *p)
         push(p, p->choices[0].key, true);
 }
 
-/* ---- Choosing -------------------------------------------------------------------------------- */
+/* ---- Choosing ------------------------------------------------------------------------------- */
 
 void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_screen *screen)
 {

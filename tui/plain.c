@@ -1,5 +1,6 @@
 /* The line mode: for pipes, scripts, screen readers and slow lines. Says what happened, lists the
  * moves with numbers, reads a number or a move. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,8 @@
 #include "tui/session.h"
 
 enum { LISTED = 60 /* more moves than that are not listed until asked for */ };
+
+static volatile sig_atomic_t interrupted;
 
 typedef struct lines {
     caper_session s;
@@ -88,9 +91,11 @@ static void odds(lines *l, const caper_scene *scene, const char *text)
         fprintf(l->out, "No: %s\n", err.text);
     else if (!odds.count)
         fprintf(l->out, "Nothing is left to chance there.\n");
-    for (int i = 0; i < odds.count; i++)
-        fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance,
-                caper_screen_outcome(l->s.screen, scene, odds.item[i].name));
+    for (int i = 0; i < odds.count; i++) {
+        const char *name = caper_screen_outcome(l->s.screen, scene, odds.item[i].name);
+        if (name)
+            fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance, name);
+    }
 }
 
 static void save(lines *l, const char *path)
@@ -208,64 +213,82 @@ static int next_person(const lines *l)
     return l->eyes >= 0 && wait & CAPER_SEAT(l->eyes) ? l->eyes : __builtin_ctz(wait);
 }
 
-static void turn(lines *l)
+/* With several people here: say who is next, and at a keyboard push what the last one saw out of
+ * sight. */
+static void hand_over(lines *l, int person)
 {
-    int person = next_person(l);
-    if (person < 0 && !caper_session_bots_busy(&l->s) && !l->s.thought.running) {
-        fprintf(l->out, "Nobody here can go on: the game waits for a seat that has no move.\n");
-        l->done = true;
-        return;
+    const char *name = caper_table_name(l->s.table, person);
+    name             = name ? name : caper_seat_nickname(person);
+    bool crowded     = __builtin_popcount(l->s.options.people) > 1;
+    if (crowded && isatty(fileno(l->in)) && l->eyes != person) {
+        caper_buf line = {0};
+        for (int i = 0; i < 100; i++)
+            fputc('\n', l->out);
+        fprintf(l->out, "The keyboard goes to %s. Nobody else is looking? Then press Enter. ",
+                name);
+        fflush(l->out);
+        l->done = !read_line(l->in, &line);
+        caper_buf_fini(&line);
+    } else if (crowded && l->eyes != person) {
+        fprintf(l->out, "\n— %s —\n", name);
     }
-    if (person < 0 || caper_session_bots_busy(&l->s)) {
-        struct timespec nap = {.tv_nsec = 1000000};
-        if (!caper_session_tick(&l->s))
-            nanosleep(&nap, NULL);
-        tell(l);
-        return;
-    }
-    if (person != l->eyes && __builtin_popcount(l->s.options.people) > 1)
-        fprintf(l->out, "\n— %s —\n",
-                caper_table_name(l->s.table, person) ? caper_table_name(l->s.table, person)
-                                                     : caper_seat_nickname(person));
     l->eyes = person;
-    tell(l);
-    ask(l);
-    tell(l);
-    let_undo(l);
+}
+
+/* The bots go on as far as they can. */
+static void wait_for_bots(lines *l)
+{
+    struct timespec nap = {.tv_nsec = 1000000};
+    if (!caper_session_tick(&l->s))
+        nanosleep(&nap, NULL);
     tell(l);
 }
 
-static void finish(lines *l)
+static void turn(lines *l)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    if (!caper_table_to_act(l->s.table)) {
-        caper_session_verdict(&l->s, l->eyes, &text);
-        fprintf(l->out, "\nThe game is over. %s\n", caper_buf_text(&text));
+    int  person = next_person(l);
+    bool bots   = caper_session_bots_busy(&l->s) || l->s.thought.running;
+    if (bots) {
+        wait_for_bots(l);
+    } else if (person < 0) {
+        fprintf(l->out, "Nobody here can go on: the game waits for a seat that has no move.\n");
+        l->done = true;
+    } else {
+        hand_over(l, person);
+        tell(l);
+        if (!l->done)
+            ask(l);
+        tell(l);
+        let_undo(l);
+        tell(l);
     }
-    if (l->s.options.save && !l->s.saved) {
-        if (caper_session_save(&l->s, NULL, &text, &err) == CAPER_OK)
-            fprintf(l->out, "The transcript is in %s\n", text.data);
-        else
-            fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
-    }
-    fflush(l->out);
-    caper_buf_fini(&text);
+}
+
+/* Ctrl-C at a keyboard ends the input; nothing else. */
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
 }
 
 int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
 {
-    lines l = {.in = in, .out = out, .eyes = CAPER_SPECTATOR};
+    lines l        = {.in = in, .out = out, .eyes = CAPER_SPECTATOR};
+    bool  keyboard = isatty(fileno(in));
     caper_session_init(&l.s, options);
-    if (options->people)
-        l.eyes = __builtin_ctz(options->people);
+    if (options->people && !(options->people & (options->people - 1)))
+        l.eyes = __builtin_ctz(options->people); /* the only person, from the beginning */
+    if (keyboard)
+        sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
     l.s.options.pace = 0;
     l.s.not_before   = 0;
     fprintf(out, "%s. “?” helps.\n", l.s.match->game->title);
-    while (!l.done && caper_table_to_act(l.s.table))
+    while (!l.done && !interrupted && caper_table_to_act(l.s.table))
         turn(&l);
-    finish(&l);
-    bool failed = l.s.options.save && !l.s.saved;
+    fputc('\n', out);
+    if (!keyboard && !options->save)
+        l.s.saved = true; /* a script keeps what it asks for */
+    int status = caper_session_leave(&l.s, l.eyes, out);
     caper_session_fini(&l.s);
-    return failed ? 1 : 0;
+    return status;
 }

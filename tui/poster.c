@@ -20,6 +20,7 @@ static const struct glyph {
     {'V', {17, 17, 17, 10, 4}},  {'W', {17, 17, 21, 27, 17}}, {'X', {17, 10, 4, 10, 17}},
     {'Y', {17, 10, 4, 4, 4}},    {'Z', {31, 2, 4, 8, 31}},    {'&', {12, 18, 13, 18, 13}},
     {'!', {4, 4, 4, 0, 4}},      {'.', {0, 0, 0, 0, 4}},      {'\'', {4, 4, 0, 0, 0}},
+    {',', {0, 0, 0, 4, 8}},
 };
 
 static const struct glyph *glyph_of(char c)
@@ -41,6 +42,14 @@ static void draw_glyph(caper_draw *d, int y, int x, caper_style style, const str
             int lower = 2 * row + 1 < DOTS ? g->row[2 * row + 1] >> bit & 1 : 0;
             caper_draw_text(d, y + row, x + col, 1, style, "%s", halves[upper + 2 * lower]);
         }
+}
+
+bool caper_poster_fits(const char *text)
+{
+    for (; *text; text++)
+        if (*text != ' ' && !glyph_of(*text))
+            return false;
+    return true;
 }
 
 int caper_poster_width(const char *text)

@@ -42,6 +42,24 @@ static void dated_name(const caper_session *s, caper_buf *out)
                      caper_table_commitment(s->table));
 }
 
+/* The story as everybody at the table could tell it, one sentence a line. */
+static caper_code save_story(const caper_session *s, const char *path, caper_error *err)
+{
+    const caper_story *story = caper_session_story(s, CAPER_SPECTATOR);
+    caper_buf          text  = {0};
+    for (int i = 0; i < story->count; i++)
+        caper_buf_printf(&text, "%s\n", story->line[i]);
+    caper_code code = caper_file_write(path, caper_buf_text(&text), text.len, err);
+    caper_buf_fini(&text);
+    return code;
+}
+
+static bool is_story(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && strcmp(dot, ".txt") == 0;
+}
+
 caper_code caper_session_save(caper_session *s, const char *path, caper_buf *where,
                               caper_error *err)
 {
@@ -52,8 +70,51 @@ caper_code caper_session_save(caper_session *s, const char *path, caper_buf *whe
         state_folder(where);
         dated_name(s, where);
     }
+    if (path && is_story(path))
+        return save_story(s, where->data, err);
     caper_code code = caper_table_write_file(s->table, where->data, err);
     if (!code)
         s->saved = true;
     return code;
+}
+
+/* The place that was asked for, the state folder, here: nothing is lost as long as one will do. */
+static caper_code save_somewhere(caper_session *s, caper_buf *where, caper_error *err)
+{
+    caper_code code = caper_session_save(s, NULL, where, err);
+    if (code && s->options.save) {
+        s->options.save = NULL;
+        caper_session_save(s, NULL, where, NULL);
+    }
+    if (code && !s->saved) {
+        caper_buf here = {0};
+        dated_name(s, &here);
+        caper_session_save(s, here.data, where, NULL);
+        caper_buf_fini(&here);
+    }
+    return code;
+}
+
+int caper_session_leave(caper_session *s, int eyes, FILE *out)
+{
+    caper_buf   text = {0};
+    caper_error err  = {0};
+    bool        over = !caper_table_to_act(s->table);
+    caper_code  code = CAPER_OK;
+    if (over) {
+        caper_session_verdict(s, eyes, &text);
+        fprintf(out, "The game is over. %s\n", caper_buf_text(&text));
+    }
+    if (!s->saved) {
+        code = save_somewhere(s, &text, &err);
+        if (code)
+            fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
+        if (s->saved)
+            fprintf(out, "The transcript is in %s\n", text.data);
+        if (s->saved && !over)
+            fprintf(out, "To go on: caper play --load %s\n", text.data);
+    }
+    fflush(out);
+    caper_buf_fini(&text);
+    return code ? 1 : 0;
 }

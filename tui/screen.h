@@ -93,7 +93,9 @@ int caper_draw_wrap(caper_draw *d, caper_area area, caper_style style, const cha
 void caper_draw_fill(caper_draw *d, caper_area area, caper_style style);
 /* A thin frame with a title in its upper edge (NULL: none). */
 void caper_draw_frame(caper_draw *d, caper_area area, caper_style style, const char *title);
-/* Letters three rows high, for headlines: how wide, and drawn. A–Z, blank and & ! . ' */
+/* Letters three rows high, for headlines: A–Z, blank and & ! . , ' and no others. Are they all
+ * there, how wide, and drawn. */
+bool caper_poster_fits(const char *text);
 int  caper_poster_width(const char *text);
 void caper_draw_poster(caper_draw *d, int y, int x, caper_style style, const char *text);
 /* Columns that a text needs. */
@@ -134,7 +136,8 @@ typedef struct caper_screen {
      * NULL: the move's text. */
     void (*describe)(const caper_scene *scene, const char *move, caper_buf *out);
 
-    /* The name of an outcome in the odds ("crown" → "The Crown"). NULL: as it is. */
+    /* The name of an outcome in the odds ("crown" → "The Crown"); NULL for one that need not be
+     * shown. NULL: as it is. */
     const char *(*outcome)(const caper_scene *scene, const char *name);
 
     /* What the seat is asked now, a short sentence. NULL, or nothing written: "Your move." */

@@ -6,11 +6,15 @@
 extern const caper_screen generic_screen;
 extern const caper_screen getmac_screen;
 extern const caper_screen heist_screen;
+extern const caper_screen luck_screen;
+extern const caper_screen mcguffin_screen;
 
 /* One line per game that has a screen of its own. */
 static const caper_screen *const screens[] = {
     &getmac_screen,
     &heist_screen,
+    &luck_screen,
+    &mcguffin_screen,
 };
 
 const caper_screen *caper_screen_find(const char *game)
@@ -26,7 +30,7 @@ const char *caper_scene_name(const caper_scene *scene, int seat)
     return caper_names_get(&scene->names, seat);
 }
 
-/* ---- Defaults -------------------------------------------------------------------------------- */
+/* ---- Defaults ------------------------------------------------------------------------------- */
 
 /* One step per word; what is beyond the last step stays with it. */
 static bool steps_by_word(const char *move, int variant, caper_path *out)
@@ -100,7 +104,7 @@ void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, 
         caper_outline(scene->view, out);
 }
 
-/* ---- Views ----------------------------------------------------------------------------------- */
+/* ---- Views ---------------------------------------------------------------------------------- */
 
 int caper_view_int(const json_t *view, const char *key, int otherwise)
 {

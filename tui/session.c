@@ -75,7 +75,7 @@ void caper_session_fini(caper_session *s)
     free(s->movers);
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- Looking -------------------------------------------------------------------------------- */
 
 static caper_names names_for(const caper_session *s, int seat)
 {
@@ -132,8 +132,7 @@ void caper_look_fini(caper_look *look)
     memset(look, 0, sizeof *look);
 }
 
-/* ---- The story --------------------------------------------------------------------------------
- */
+/* ---- The story ------------------------------------------------------------------------------ */
 
 const caper_story *caper_session_story(const caper_session *s, int seat)
 {
@@ -212,8 +211,7 @@ void caper_session_verdict(const caper_session *s, int you, caper_buf *out)
         caper_buf_str(out, result.winners & CAPER_SEAT(you < 0 ? 31 : you) ? " win!" : " wins.");
 }
 
-/* ---- Playing and taking back ------------------------------------------------------------------
- */
+/* ---- Playing and taking back ---------------------------------------------------------------- */
 
 static void push_mover(caper_session *s, int seat)
 {
@@ -302,8 +300,7 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
     return CAPER_OK;
 }
 
-/* ---- Bots ------------------------------------------------------------------------------------
- */
+/* ---- Bots ----------------------------------------------------------------------------------- */
 
 static void *think(void *arg)
 {

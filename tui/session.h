@@ -88,9 +88,12 @@ void caper_session_note(caper_session *s, const char *format, ...)
 /* "Ann wins", "Ann and Bob share the win", "Nobody wins" as `you` reads it. */
 void caper_session_verdict(const caper_session *s, int you, caper_buf *out);
 
-/* Write the transcript; `path` NULL: to the options' place or the state folder. `where` gets the
- * path. */
+/* Write the transcript to `path`; NULL: where the options say, or to the state folder. `where` gets
+ * the path. */
 caper_code caper_session_save(caper_session *s, const char *path, caper_buf *where,
                               caper_error *err);
+/* Getting up: the verdict if the game is over, and what is not on disk yet goes there, if need be
+ * somewhere else than asked. Says all that, and returns the exit status. */
+int caper_session_leave(caper_session *s, int eyes, FILE *out);
 
 #endif

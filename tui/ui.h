@@ -2,6 +2,8 @@
 #ifndef CAPER_TUI_UI_H
 #define CAPER_TUI_UI_H
 
+#include <wchar.h>
+
 #include "tui/canvas.h"
 #include "tui/session.h"
 
@@ -37,8 +39,19 @@ typedef struct caper_ui {
 /* Keys that the last line and the buttons stand for: spots with this prefix. */
 #define UI_KEY "\t"
 
+/* panels.c */
 void ui_draw(caper_ui *ui);
 /* Is the terminal too small to play? */
 bool ui_is_small(void);
+
+/* keys.c: a key (`special`: one of ncurses' KEY_…), and the event that getmouse() has. */
+void ui_key(caper_ui *ui, wint_t c, bool special);
+void ui_mouse(caper_ui *ui);
+/* The next person of `set` after the one who looks now; −1 if there is none. */
+int ui_next_person(const caper_ui *ui, caper_seats set);
+/* The keyboard goes to that seat; with several people the table is covered first. */
+void ui_hand_over(caper_ui *ui, int seat);
+/* Something happened at the table: look again, and hand over if the game waits for another. */
+void ui_catch_up(caper_ui *ui);
 
 #endif

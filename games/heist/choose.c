@@ -122,7 +122,7 @@ static void pass_idea(heist_play *g, int from, int to)
 {
     g->s->who[from].ideas--;
     g->s->who[to].ideas++;
-    heist_say_int(g, "give", from, "to", to);
+    heist_say_int(g, "give", from, "into", to);
     heist_make_noise(g, 1);
     if (!heist_can_pass(g->r, g->s))
         answer(g->s);

@@ -176,7 +176,9 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
 {
     int jailed = count_jailed(l, crew);
     if (crew->count < 3 || crew->count > LEDGER_CREW)
-        return caper_refuse(err, CAPER_BAD_OPTION, "a crew has 3 or 4 characters, not %d",
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "a crew has 3 or 4 characters, not %d; build somebody new, or play a "
+                            "breakout for who is in jail",
                             crew->count);
     for (int i = 0; i < crew->count; i++)
         for (int k = 0; k < i; k++)

@@ -34,7 +34,7 @@ static const story stories[] = {
     {"open", NULL, "S: the keycard opens H."},
     {"server", "letter", "S: the server lifts the remote locks W."},
     {"ability", "ability", "S: W."},
-    {"give", "to", "S: an idea for seat W."},
+    {"give", "into", "S: an idea for seat W."},
     {"undo", NULL, "S takes it back."},
     {"done", NULL, "S: done."},
     {"agree", NULL, "S would run now."},

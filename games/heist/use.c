@@ -12,7 +12,7 @@ static void give_idea(heist_play *g, int w, int cost, int to)
 {
     g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas - cost);
     g->s->who[to].ideas++;
-    heist_say_int(g, "give", w, "to", to);
+    heist_say_int(g, "give", w, "into", to);
 }
 
 /* ---- Abilities ---- */

@@ -2,6 +2,8 @@
  *
  * `easy` picks among what is not foolish. `medium` weighs the exact chance of a check against what
  * its failure costs. Nothing here looks at hidden cards: chances come from what lies open. */
+#include <stdio.h>
+
 #include "games/mcguffin/mcguffin.h"
 
 typedef struct mind {
@@ -21,8 +23,7 @@ static bool put(caper_choice *out, int move)
     return true;
 }
 
-/* ---- Making a character
- * ----------------------------------------------------------------------------- */
+/* ---- Making a character --------------------------------------------------------------------- */
 
 /* Cards are for those who like them: bots take a ready-made character, and medium one whose best
  * skill the crew does not have yet. */
@@ -49,8 +50,7 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
     return put(out, best >= 0 ? best : (int)moves[0]);
 }
 
-/* ---- The crew
- * --------------------------------------------------------------------------------------- */
+/* ---- The crew ------------------------------------------------------------------------------- */
 
 static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
@@ -155,8 +155,7 @@ static bool suggest_crew(const mind *m, caper_level level, caper_choice *out)
     return take_the_floor(m, level, out);
 }
 
-/* ---- The Mastermind
- * ----------------------------------------------------------------------------------- */
+/* ---- The Mastermind ------------------------------------------------------------------------- */
 
 /* Who has had the least of the stage so far, of those who may act. */
 static int whose_scene(const mind *m)
@@ -203,6 +202,36 @@ static int scene_for(const mind *m, int seat, caper_level level)
     return (int)call_move(base, seat, d, bonus);
 }
 
+/* A line now and then, so that it is a story and not a list of checks. */
+static bool narrate(const mind *m, caper_choice *out)
+{
+    static const char *const lines[STAGES][4] = {
+        [CASING]  = {"Somebody has drawn the whole place on a napkin. The napkin is now a secret.",
+                     "Across the street a man has been reading the same page since Tuesday.",
+                     "It rains, and everybody looks more innocent with an umbrella.",
+                     "The watches are compared. They agree, which nobody had expected."},
+        [HEIST]   = {"A door that should have been locked is not. That is never a good sign.",
+                     "Somewhere below, a lift begins to move.",
+                     "A telephone rings in an empty room, four times, and stops.",
+                     "The lights flicker, and come back a little less friendly."},
+        [GETAWAY] = {"A whistle, far off, and another that answers it.",
+                     "The car is where it should be. So is the parking ticket.",
+                     "Every dog in the district has an opinion.",
+                     "Dawn is coming up, and it is on nobody's side."},
+    };
+    const char *line = lines[m->s->stage][caper_rng_below(m->rng, 4)];
+    out->move        = NARRATE;
+    snprintf(out->words, sizeof out->words, "%s", line ? line : "Nobody breathes.");
+    return true;
+}
+
+/* Things go wrong: from the heist on somebody large steps into the way of those who can take it. */
+static bool is_trouble(const mind *m, int seat)
+{
+    const mcguffin_state *s = m->s;
+    return s->stage != CASING && health_left(&s->crew[seat]) > 3 && caper_rng_below(m->rng, 5) == 0;
+}
+
 static bool suggest_mastermind(const mind *m, caper_level level, caper_choice *out)
 {
     const mcguffin_state *s = m->s;
@@ -213,6 +242,10 @@ static bool suggest_mastermind(const mind *m, caper_level level, caper_choice *o
     int seat = whose_scene(m);
     if (seat < 0) /* nobody may act: cannot be, but a Mastermind always has a way out */
         return put(out, END);
+    if (level == CAPER_MEDIUM && caper_rng_below(m->rng, 8) == 0)
+        return narrate(m, out);
+    if (level == CAPER_MEDIUM && is_trouble(m, seat))
+        return put(out, FIGHT + seat * (CREW + 1) + NPC);
     return put(out, scene_for(m, seat, level));
 }
 

@@ -26,8 +26,7 @@ static void say_roll(mcguffin_play *p, int seat, const char *what, int die)
     caper_event_end(p->ev);
 }
 
-/* ---- Cards ------------------------------------------------------------------------------------
- */
+/* ---- Cards ---------------------------------------------------------------------------------- */
 
 /* MC-20, MC-21: dealt round by round in the order locks, staff, law, schematic. Of each deck the
  * card dealt first is on top, as a forced list of cards reads. MC-52: what players hold stays. */
@@ -95,8 +94,7 @@ static int flip(mcguffin_play *p, const mcguffin_call *c)
     return card;
 }
 
-/* ---- Checks ------------------------------------------------------------------------------------
- */
+/* ---- Checks --------------------------------------------------------------------------------- */
 
 /* MC-35: rolled last, always hurts; grief waits for a check that has a total. */
 static int roll_grief(mcguffin_play *p, int seat)
@@ -193,8 +191,7 @@ void mcguffin_heal(mcguffin_play *p, const mcguffin_call *c)
     }
 }
 
-/* ---- Harm ---------------------------------------------------------------------------------------
- */
+/* ---- Harm ----------------------------------------------------------------------------------- */
 
 /* MC-43, MC-35 */
 static void dies(mcguffin_play *p, int seat)
@@ -231,8 +228,7 @@ static void hurt(mcguffin_play *p, int seat, int amount)
         dies(p, seat);
 }
 
-/* ---- Fights
- * -------------------------------------------------------------------------------------- */
+/* ---- Fights --------------------------------------------------------------------------------- */
 
 /* MC-42: all dice are rolled; grief and the −2 count. The d8 is rolled before, the grief here. */
 static void finish_blow(mcguffin_play *p, int seat, int roll, verdict *v)
@@ -306,8 +302,7 @@ void mcguffin_duel(mcguffin_play *p, int one, int two)
     }
 }
 
-/* ---- Making a character
- * --------------------------------------------------------------------------- */
+/* ---- Making a character --------------------------------------------------------------------- */
 
 /* MC-12, MC-13 */
 static int score_of(int roll, int card, int sk)

@@ -183,8 +183,7 @@ void mcguffin_write_figure(const mcguffin_figure *f, caper_buf *out)
     caper_buf_char(out, '\n');
 }
 
-/* ---- Those that ship with the game
- * --------------------------------------------------------------- */
+/* ---- Those that ship with the game ---------------------------------------------------------- */
 
 static mcguffin_figure shipped[FIGURES]; /* written once, below, then only read */
 static int             shipped_count;

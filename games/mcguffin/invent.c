@@ -88,11 +88,11 @@ static void drawn_line(maker *m, const char *key, const char *kind)
     line(m, key, fields[0]);
 }
 
-/* What failing costs: nothing or a little in the casing, and the law hits back later. */
+/* What failing costs: nothing or a little in the casing, and on the way out the law hits back. */
 static void write_price(maker *m, int stage, int d)
 {
     uint32_t k = caper_rng_below(&m->rng, 6);
-    if (d == LAW && stage != CASING)
+    if (d == LAW && stage == GETAWAY)
         caper_buf_str(m->out, "    price: fight\n");
     else if (stage == CASING && k < 3)
         caper_buf_str(m->out, "    price: none\n");
@@ -154,8 +154,8 @@ void mcguffin_invent_job(uint64_t seed, caper_buf *out)
     caper_buf_printf(out, "brief: It is in %s, %s.\n", m.place[0], m.place[1]);
     caper_buf_printf(out, "> It belongs to %s, %s.\n> It should not be there on Monday.\n",
                      m.owner[0], m.owner[1]);
-    caper_buf_printf(out, "heat: %d\nheat per player: 3\nclear after: 2\n",
-                     6 + (int)caper_rng_below(&m.rng, 3));
+    caper_buf_printf(out, "heat: %d\nheat per player: 2\nclear after: 2\n",
+                     1 + (int)caper_rng_below(&m.rng, 2));
     drawn_line(&m, "won", "line won");
     drawn_line(&m, "lost", "line lost");
     drawn_line(&m, "called off", "line off");

@@ -37,8 +37,7 @@ __attribute__((format(printf, 3, 4))) static void complain(reader *r, int line, 
     r->report(r->ctx, line, text);
 }
 
-/* ---- Texts -------------------------------------------------------------------------------------
- */
+/* ---- Texts ---------------------------------------------------------------------------------- */
 
 static job_text keep(reader *r, const char *text)
 {
@@ -78,8 +77,7 @@ static void go_on(reader *r, const char *more)
     *r->last = at;
 }
 
-/* ---- Values
- * -------------------------------------------------------------------------------------- */
+/* ---- Values --------------------------------------------------------------------------------- */
 
 static int choice(const char *value, const char *const *names)
 {
@@ -143,8 +141,7 @@ static void set_tags(reader *r, char *value)
     r->last = NULL;
 }
 
-/* ---- Sections
- * -------------------------------------------------------------------------------------- */
+/* ---- Sections ------------------------------------------------------------------------------- */
 
 static const char *or_dash(const mcguffin_job *job, job_text at)
 {
@@ -271,8 +268,7 @@ static bool job_line(reader *r, const char *key, const char *value)
     return true;
 }
 
-/* ---- Lines
- * -------------------------------------------------------------------------------------------- */
+/* ---- Lines ---------------------------------------------------------------------------------- */
 
 static void read_pair(reader *r, const char *key, char *value)
 {
@@ -375,8 +371,7 @@ int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_r
     return r.problems;
 }
 
-/* ---- Asking a job
- * --------------------------------------------------------------------------------------- */
+/* ---- Asking a job --------------------------------------------------------------------------- */
 
 int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len)
 {
@@ -396,33 +391,31 @@ static bool is_letter(char c)
     return (l >= 'a' && l <= 'z') || (l >= '0' && l <= '9') || l >= 0x80;
 }
 
-/* A tag fits where a word of the text begins with it: “hack” fits hacking and hackers. */
-static bool tag_fits(const char *text, const char *tag)
+static bool begins_with(const char *text, const char *tag)
 {
-    for (const char *p = text; *p; p++) {
-        if (p > text && is_letter(p[-1]))
-            continue;
-        size_t n = 0;
-        while (tag[n] && p[n] && lower(p[n]) == lower(tag[n]))
-            n++;
-        if (!tag[n])
-            return true;
+    while (*tag && lower(*text) == lower(*tag)) {
+        text++;
+        tag++;
     }
-    return false;
+    return !*tag;
 }
 
+/* A tag fits where a word of the specialty begins with it: “hack” fits hacking and hackers. */
 uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)
 {
     uint64_t set = 0;
-    for (int o = 0; o < job->count; o++)
-        for (int k = 0; k < job->obstacle[o].tags; k++)
-            if (tag_fits(specialty, job_read(job, job->obstacle[o].tag[k])))
-                set |= 1ull << o;
+    for (const char *word = specialty; *word; word++) {
+        if ((word > specialty && is_letter(word[-1])) || !is_letter(*word))
+            continue;
+        for (int o = 0; o < job->count; o++)
+            for (int k = 0; k < job->obstacle[o].tags; k++)
+                if (begins_with(word, job_read(job, job->obstacle[o].tag[k])))
+                    set |= 1ull << o;
+    }
     return set;
 }
 
-/* ---- The job that is played when nobody names one
- * --------------------------------------------------------- */
+/* ---- The job that is played when nobody names one ------------------------------------------- */
 
 static mcguffin_job standard; /* written once, below, then only read */
 static once_flag    standard_once = ONCE_FLAG_INIT;

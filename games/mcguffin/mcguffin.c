@@ -18,7 +18,7 @@ static caper_code read_crew(const caper_match *match, mcguffin_room *room, const
 {
     if (!json_is_array(list) || json_array_size(list) > match->seats)
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "crew: should be a list of characters, at most one for each seat");
+                            "characters: should be a list, at most one for each seat");
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *one = json_array_get(list, i);
         if (json_is_null(one))
@@ -41,18 +41,16 @@ static caper_code configure(caper_match *match, const json_t *options, caper_err
     {
         if (!strcmp(name, "mode"))
             code = read_mode(room, value, err);
-        else if (!strcmp(name, "crew"))
+        else if (!strcmp(name, "characters"))
             code = read_crew(match, room, value, err);
         else if (strcmp(name, "job"))
-            code =
-                caper_refuse(err, CAPER_BAD_OPTION,
-                             "mcguffin has no option “%.40s”; it takes mode, job and crew", name);
+            code = caper_refuse(err, CAPER_BAD_OPTION,
+                                "mcguffin has no option “%.40s”; it takes mode, job and characters",
+                                name);
         if (code)
             return code;
     }
     match->places = (uint8_t)(match->seats + room->hosted);
-    if (!room->hosted && !match->content)
-        match->content = &mcguffin_standard_job()->content;
     return CAPER_OK;
 }
 
@@ -64,7 +62,7 @@ static const char *const trials[] = {"{\"mode\":\"hosted\"}", NULL};
 static const caper_option options[] = {
     {"mode", modes, "who is the Mastermind: the program (auto) or a person in the last seat"},
     {"job", NULL, "the job to pull: an id of `caper job list`, or a file"},
-    {"crew", NULL, "saved characters that come back, a list with one or null for each seat"},
+    {"characters", NULL, "saved characters that come back, a list with one or null for each seat"},
     {NULL, NULL, NULL},
 };
 
@@ -94,6 +92,7 @@ const caper_game mcguffin_game = {
     .min_seats      = 1,
     .max_seats      = CREW,
     .default_seats  = 3,
+    .together       = true,
     .state_size     = sizeof(mcguffin_state),
     .action_count   = WORDLESS,
     .options        = options,

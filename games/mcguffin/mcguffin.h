@@ -50,7 +50,7 @@ static inline bool total_fits(int total, int value, bool match)
     return match ? total >= value : total <= value;
 }
 
-/* ---- Jobs ------------------------------------------------------------------------------------ */
+/* ---- Jobs ----------------------------------------------------------------------------------- */
 
 enum { JOB_STAGES = 3, JOB_OBSTACLES = 48, JOB_TAGS = 8, JOB_TEXT = 48 * 1024 };
 
@@ -90,8 +90,7 @@ int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len);
 /* Make up a job: the same seed, the same file. */
 void mcguffin_invent_job(uint64_t seed, caper_buf *out);
 
-/* ---- Ready-made characters ---------------------------------------------------------------------
- */
+/* ---- Ready-made characters ------------------------------------------------------------------ */
 
 enum { FIGURES = 24, FIGURE_NAME = 81, FIGURE_SPECIALTY = 121 };
 
@@ -110,8 +109,7 @@ int  mcguffin_parse_figures(const char *text, size_t len, mcguffin_figure *out, 
                             caper_report_fn *report, void *ctx);
 void mcguffin_write_figure(const mcguffin_figure *f, caper_buf *out);
 
-/* ---- State ------------------------------------------------------------------------------------
- */
+/* ---- State ---------------------------------------------------------------------------------- */
 
 typedef struct mcguffin_member {
     uint8_t skills[SKILLS];
@@ -124,6 +122,7 @@ typedef struct mcguffin_member {
     uint8_t status;
     uint8_t open;        /* MC-53, MC-54: the gate or fight before the next action is behind them */
     uint8_t made;        /* MC-11: skills that are made, as a set */
+    uint8_t passed;      /* Combination: decks that were beaten, as a set */
     uint8_t shown;       /* how many of the four cards below were turned up in the making */
     uint8_t figure;      /* number of the ready-made character + 1; 0: a made one */
     uint8_t hold[DECKS]; /* cards dealt to the player, + 1; 0: none. By deck in the Combination */
@@ -185,9 +184,12 @@ static inline const mcguffin_room *room_of(const caper_match *match)
 
 static inline bool is_hosted(const caper_match *match) { return room_of(match)->hosted; }
 
+/* The job that is played; NULL where a person hosts without one. */
 static inline const mcguffin_job *job_of(const caper_match *match)
 {
-    return (const mcguffin_job *)match->content;
+    if (match->content)
+        return (const mcguffin_job *)match->content;
+    return is_hosted(match) ? NULL : mcguffin_standard_job();
 }
 
 static inline int heat_limit(const caper_match *match)
@@ -199,11 +201,11 @@ static inline int heat_limit(const caper_match *match)
 /* MC-55: successful getaway actions that make a player clear. */
 static inline int clear_after(const caper_match *match)
 {
-    return match->content ? job_of(match)->clear_after : 2;
+    const mcguffin_job *job = job_of(match);
+    return job ? job->clear_after : 2;
 }
 
-/* ---- Moves -------------------------------------------------------------------------------------
- */
+/* ---- Moves ---------------------------------------------------------------------------------- */
 
 enum { BONUS_MAX = 3, BONUSES = 2 * BONUS_MAX + 1, CALLS = CREW * DECKS * BONUSES, NPC = CREW };
 
@@ -312,7 +314,7 @@ void mcguffin_why_not(const caper_match *match, const void *state, int seat, cap
                       const char *words, caper_buf *out);
 void mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
 caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err);
-/* One character from JSON as positions and the option `crew` write it. */
+/* One character from JSON as positions and the option `characters` write it. */
 caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
 void       mcguffin_tell(const caper_match *match, const json_t *event, const caper_names *names,

@@ -7,8 +7,7 @@
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
 
-/* ---- Small questions ----------------------------------------------------------------------------
- */
+/* ---- Small questions ------------------------------------------------------------------------ */
 
 static bool is_inside(const mcguffin_state *s, int seat)
 {
@@ -86,8 +85,7 @@ bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c)
     return c->kind && c->kind != CALL_NPC && c->kind != CALL_DUEL && m->damage && !m->healed;
 }
 
-/* ---- Whose turn ---------------------------------------------------------------------------------
- */
+/* ---- Whose turn ----------------------------------------------------------------------------- */
 
 caper_seats mcguffin_to_act(const caper_match *match, const void *state)
 {
@@ -120,8 +118,7 @@ caper_seats mcguffin_may_act(const caper_match *match, const void *state)
     return may;
 }
 
-/* ---- Making a character -------------------------------------------------------------------------
- */
+/* ---- Making a character --------------------------------------------------------------------- */
 
 static bool is_whole(const mcguffin_state *s, int seat)
 {
@@ -153,8 +150,7 @@ static bool making_allows(const mcguffin_state *s, int seat, int m)
     return m >= READY_MADE && m < TRY && may_take(s, m - READY_MADE);
 }
 
-/* ---- The crew
- * ------------------------------------------------------------------------------------ */
+/* ---- The crew ------------------------------------------------------------------------------- */
 
 static bool may_try(const caper_match *match, const mcguffin_state *s, int seat, int obstacle)
 {
@@ -184,8 +180,7 @@ static bool crew_allows(const caper_match *match, const mcguffin_state *s, int s
     return m >= PASS_GATE && m < CHECK && (d == DOOR_GATE || d == DOOR_WEAKEST);
 }
 
-/* ---- The Mastermind
- * -------------------------------------------------------------------------------- */
+/* ---- The Mastermind ------------------------------------------------------------------------- */
 
 static bool may_call(const mcguffin_state *s, int seat, door wanted)
 {
@@ -208,8 +203,7 @@ static bool mastermind_allows(const mcguffin_state *s, int m)
     return may_call(s, seat, m < GATE ? DOOR_OPEN : m < WEAKEST ? DOOR_GATE : DOOR_WEAKEST);
 }
 
-/* ---- Both
- * -------------------------------------------------------------------------------------------- */
+/* ---- Both ----------------------------------------------------------------------------------- */
 
 static bool words_allow(const mcguffin_state *s, int seat, caper_move move, const char *words)
 {
@@ -229,6 +223,8 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
     if (mastermind ? !mcguffin_is_free(s) && !words
                    : !((mcguffin_to_act(match, s) | mcguffin_may_act(match, s)) >> seat & 1))
         return CAPER_NOT_YOUR_TURN;
+    if (move == YIELD && !mastermind && mcguffin_is_free(s) && !s->call.kind && s->turn != seat)
+        return CAPER_NOT_YOUR_TURN; /* only the one who is asked can yield */
     bool legal = words              ? words_allow(s, seat, move, words)
                  : move >= WORDLESS ? false
                  : mastermind       ? mastermind_allows(s, (int)move)
@@ -236,15 +232,23 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
     return legal ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
 
-/* ---- Lists
- * -------------------------------------------------------------------------------------------- */
+/* ---- Lists ---------------------------------------------------------------------------------- */
 
 static int list_making(const mcguffin_state *s, int seat, caper_move *out)
 {
-    int n = 0;
-    for (int m = 0; m < TRY; m++)
-        if (making_allows(s, seat, m))
-            out[n++] = (caper_move)m;
+    int      n     = 0, figures;
+    uint32_t taken = 0;
+    if (is_whole(s, seat))
+        out[n++] = READY;
+    for (int k = 0; k < SKILLS; k++)
+        if (may_make(s, seat, k))
+            out[n++] = (caper_move)(MAKE + k);
+    mcguffin_figures(&figures);
+    for (int i = 0; i < s->seats; i++)
+        taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
+    for (int f = 0; f < figures; f++)
+        if (!(taken >> f & 1))
+            out[n++] = (caper_move)(READY_MADE + f);
     return n;
 }
 

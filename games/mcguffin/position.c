@@ -14,7 +14,7 @@ static const char *const kinds[]  = {"none", "check", "gate", "weakest", "fight"
 static const char *const teams[]  = {"none", "success", "failure", NULL};
 static const uint8_t     usual[4] = {2, 3, 4, 5};
 
-/* ---- Saving ---------------------------------------------------------------------------------- */
+/* ---- Saving --------------------------------------------------------------------------------- */
 
 static void save_seat(caper_buf *out, const char *key, bool there, int seat)
 {
@@ -47,6 +47,11 @@ static void save_held(caper_buf *out, const mcguffin_member *m)
             caper_json_null(out);
     caper_json_close(out, ']');
     caper_json_kint(out, "shown", m->shown);
+    caper_json_kopen(out, "passed", '[');
+    for (int d = 0; d < DECKS; d++)
+        if (m->passed >> d & 1)
+            caper_json_str(out, mcguffin_decks[d]);
+    caper_json_close(out, ']');
 }
 
 static void save_member(caper_buf *out, const mcguffin_state *s, int i)
@@ -123,8 +128,8 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", "mcguffin");
     caper_json_kstr(out, "mode", is_hosted(match) ? "hosted" : "auto");
-    if (match->content)
-        caper_json_kstr(out, "job", match->content->id);
+    if (job_of(match))
+        caper_json_kstr(out, "job", job_of(match)->content.id);
     else
         caper_json_knull(out, "job");
     caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
@@ -156,7 +161,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* ---- Loading --------------------------------------------------------------------------------- */
+/* ---- Loading -------------------------------------------------------------------------------- */
 
 typedef struct loader {
     caper_error       *err;
@@ -307,6 +312,21 @@ static void load_held(loader *l, const json_t *crew, mcguffin_member *m)
     }
 }
 
+/* Decks beaten in the Combination. */
+static void load_passed(loader *l, const json_t *list, mcguffin_member *m)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        int         d    = 0;
+        while (d < DECKS && (!name || strcmp(mcguffin_decks[d], name)))
+            d++;
+        if (d == DECKS)
+            wrong(l, "passed: should be a list of decks");
+        else
+            m->passed = (uint8_t)(m->passed | 1u << d);
+    }
+}
+
 /* A character half made: it needs a card for every skill that is missing. */
 static void load_making(loader *l, int i)
 {
@@ -355,6 +375,7 @@ static void load_member(loader *l, const json_t *crew, int i)
     load_skills(l, json_object_get(crew, "skills"), m, ready);
     load_figure_of(l, crew, m);
     load_held(l, crew, m);
+    load_passed(l, json_object_get(crew, "passed"), m);
     m->shown = (uint8_t)get_int(l, crew, "shown", 0, DECKS, 0);
     if (!ready)
         load_making(l, i);
@@ -383,7 +404,7 @@ static int get_obstacle(loader *l, const json_t *call)
     const char *id = json_string_value(json_object_get(call, "obstacle"));
     if (!id)
         return 0;
-    int o = l->match->content ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
+    int o = job_of(l->match) ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
     if (o < 0)
         wrong(l, "call: the job has no obstacle “%.40s”", id);
     return o + 1;
@@ -463,8 +484,6 @@ static void load_mode(loader *l, caper_match *match, const json_t *p)
     mcguffin_room *room              = (mcguffin_room *)match->room;
     memset(room, 0, sizeof *room);
     room->hosted = l->hosted;
-    if (!l->hosted && !match->content)
-        match->content = &mcguffin_standard_job()->content;
 }
 
 caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err)
@@ -488,8 +507,7 @@ caper_code mcguffin_load(caper_match *match, const json_t *position, void *state
     return CAPER_OK;
 }
 
-/* ---- Characters as options write them ---------------------------------------------------------
- */
+/* ---- Characters as options write them ------------------------------------------------------- */
 
 static bool copy_short(const json_t *o, const char *key, char *out, size_t cap)
 {
@@ -510,7 +528,7 @@ caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_
     if (!copy_short(json, "name", out->name, sizeof out->name) ||
         !copy_short(json, "specialty", out->specialty, sizeof out->specialty))
         return caper_refuse(err, code,
-                            "crew: a character needs a name of at most %d bytes and a specialty "
+                            "characters: each needs a name of at most %d bytes and a specialty "
                             "of at most %d",
                             FIGURE_NAME - 1, FIGURE_SPECIALTY - 1);
     out->skill = (uint8_t)get_word(&l, json, "skill", mcguffin_skills, NO_SKILL);

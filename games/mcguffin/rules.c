@@ -9,8 +9,7 @@
 
 typedef mcguffin_play play;
 
-/* ---- The beginning ------------------------------------------------------------------------------
- */
+/* ---- The beginning -------------------------------------------------------------------------- */
 
 void mcguffin_set_text(char *to, const char *from)
 {
@@ -60,8 +59,7 @@ void mcguffin_setup(const caper_match *match, void *state, caper_rng *rng)
     }
 }
 
-/* ---- Stages
- * --------------------------------------------------------------------------------------- */
+/* ---- Stages --------------------------------------------------------------------------------- */
 
 static void say_stage(play *p)
 {
@@ -98,6 +96,7 @@ static void enter(play *p, int stage)
     for (int i = 0; i < s->seats; i++) {
         s->crew[i].successes = 0;
         s->crew[i].open      = 0;
+        s->crew[i].passed    = 0;
         if (stage != COMBINATION) /* it is part of the heist: MC-36 counts casing, heist, getaway */
             s->crew[i].healed = 0;
         memset(s->crew[i].hold, 0, DECKS);
@@ -132,6 +131,7 @@ static void after_combo_check(play *p, int seat, bool success)
 {
     mcguffin_state *s       = p->s;
     s->crew[seat].successes = (uint8_t)(s->crew[seat].successes + success);
+    s->crew[seat].passed    = (uint8_t)(s->crew[seat].passed | (unsigned)success << s->step);
     if (++s->step < DECKS)
         return;
     uint32_t later = s->inside & ~((2u << seat) - 1);
@@ -180,8 +180,7 @@ static void settle(play *p)
         s->turn = (uint8_t)mcguffin_next_inside(s, s->turn);
 }
 
-/* ---- Turns, heat and prices (auto)
- * ------------------------------------------------------------------ */
+/* ---- Turns, heat and prices (auto) ---------------------------------------------------------- */
 
 int mcguffin_next_inside(const mcguffin_state *s, int seat)
 {
@@ -296,8 +295,7 @@ static void pay_price(play *p, int seat, int obstacle)
         call_up(p, (mcguffin_call){.kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW});
 }
 
-/* ---- What a call leads to
- * ------------------------------------------------------------------------- */
+/* ---- What a call leads to ------------------------------------------------------------------- */
 
 static void leave_for_good(play *p, int seat)
 {
@@ -405,8 +403,7 @@ static void play_heal(play *p, int seat)
     settle_call(p, &c, false);
 }
 
-/* ---- The crew's moves
- * -------------------------------------------------------------------------------- */
+/* ---- The crew's moves ----------------------------------------------------------------------- */
 
 static void play_try(play *p, int seat, int obstacle)
 {
@@ -498,8 +495,7 @@ static void play_ready(play *p, int seat)
     mcguffin_deal_hideout(p);
 }
 
-/* ---- The Mastermind's moves
- * ---------------------------------------------------------------------------- */
+/* ---- The Mastermind's moves ----------------------------------------------------------------- */
 
 static void play_call(play *p, int kind, int n)
 {
@@ -536,8 +532,7 @@ static void play_hosting(play *p, caper_move move)
         play_fight(p, m - FIGHT);
 }
 
-/* ---- Playing a move
- * ------------------------------------------------------------------------------------- */
+/* ---- Playing a move ------------------------------------------------------------------------- */
 
 static void play_crew(play *p, int seat, caper_move move)
 {
@@ -587,53 +582,4 @@ void mcguffin_result(const caper_match *match, const void *state, caper_result *
         won |= s->crew[i].status == CLEAR;
     won  = won && s->stage == OVER && s->team == TEAM_SUCCESS;
     *out = (caper_result){.over = s->stage == OVER, .winners = won ? CAPER_SEAT(s->seats) - 1 : 0};
-}
-
-/* ---- Invariants
- * --------------------------------------------------------------------------------------------- */
-
-static const char *check_member(const mcguffin_state *s, int i)
-{
-    const mcguffin_member *m      = &s->crew[i];
-    bool                   inside = m->status == IN || m->status == LEAVING;
-    if (inside != (s->inside >> i & 1))
-        return "somebody is inside by status but not by the set, or the other way round";
-    if (s->unready >> i & 1)
-        return m->shown > DECKS ? "more cards were shown than dealt" : NULL;
-    if (inside && m->damage >= m->health)
-        return "somebody with no health left is not dead";
-    if (m->health != mcguffin_health(m) || m->health > 10)
-        return "health is not the highest skill";
-    return NULL;
-}
-
-const char *mcguffin_check(const caper_match *match, const void *state)
-{
-    const mcguffin_state *s    = state;
-    uint64_t              seen = 0;
-    if (s->seats != match->seats)
-        return "the state has another number of seats than the match";
-    for (int d = 0; d < DECKS; d++)
-        for (int k = 0; k < s->left[d]; k++) {
-            uint64_t bit = 1ull << s->cards[d][k];
-            if (s->cards[d][k] >= PACK || seen & bit)
-                return "a card is there twice, or is none";
-            seen |= bit;
-        }
-    for (int i = 0; i < s->seats; i++) {
-        for (int d = 0; d < DECKS; d++) {
-            uint64_t bit = s->crew[i].hold[d] ? 1ull << (s->crew[i].hold[d] - 1) : 0;
-            if (seen & bit)
-                return "a card that somebody holds is somewhere else too";
-            seen |= bit;
-        }
-        const char *broken = check_member(s, i);
-        if (broken)
-            return broken;
-    }
-    if (s->stage != OVER && !s->inside)
-        return "nobody is inside, but the job goes on";
-    if (s->call.kind && !(s->inside >> s->call.seat & 1))
-        return "a call waits for somebody who is not inside";
-    return NULL;
 }

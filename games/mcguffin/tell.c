@@ -64,8 +64,7 @@ static void card_words(caper_buf *out, const char *card)
 static const mcguffin_obstacle *obstacle_of(const teller *t)
 {
     const char *id = str(t, "obstacle");
-    int         o =
-        *id && t->match->content ? mcguffin_obstacle_find(job_of(t->match), id, strlen(id)) : -1;
+    int o = *id && job_of(t->match) ? mcguffin_obstacle_find(job_of(t->match), id, strlen(id)) : -1;
     return o < 0 ? NULL : &job_of(t->match)->obstacle[o];
 }
 
@@ -78,8 +77,7 @@ static const char *deck_title(const teller *t)
     return "the hideout";
 }
 
-/* ---- Calls and checks
- * ---------------------------------------------------------------------------- */
+/* ---- Calls and checks ----------------------------------------------------------------------- */
 
 static void tell_bonus(const teller *t)
 {
@@ -119,7 +117,7 @@ static void tell_flip(const teller *t)
 {
     const char *d = str(t, "deck");
     if (*d)
-        caper_buf_printf(t->out, "%c%s turns up ", 'T', deck_title(t) + 1);
+        caper_buf_printf(t->out, "T%s: ", deck_title(t) + 1);
     else
         caper_buf_str(t->out, "The card is ");
     card_words(t->out, str(t, "card"));
@@ -175,8 +173,7 @@ static void tell_verdict(const teller *t, bool success)
         caper_buf_str(t->out, " One guard fewer on the payroll.");
 }
 
-/* ---- Health
- * ------------------------------------------------------------------------------------------ */
+/* ---- Health --------------------------------------------------------------------------------- */
 
 static void tell_damage(const teller *t)
 {
@@ -197,8 +194,7 @@ static void tell_heal(const teller *t)
                      left ? "." : ", and looks good as new.");
 }
 
-/* ---- Stages
- * --------------------------------------------------------------------------------------------- */
+/* ---- Stages --------------------------------------------------------------------------------- */
 
 static void tell_end(const teller *t)
 {
@@ -243,15 +239,13 @@ static void tell_stage(const teller *t)
     caper_buf_str(t->out, *opens ? opens : plain[stage]);
 }
 
-/* ---- Characters
- * --------------------------------------------------------------------------------------- */
+/* ---- Characters ----------------------------------------------------------------------------- */
 
 static void tell_character(const teller *t, const char *type)
 {
     if (!strcmp(type, "create")) {
-        caper_buf_printf(t->out, "%s answers to %s now.",
-                         t->you ? "You: whoever asks" : caper_names_get(t->names, num(t, "seat")),
-                         str(t, "name"));
+        caper_buf_printf(t->out, "%s to %s now.",
+                         t->you ? "You answer" : "Somebody in the crew answers", str(t, "name"));
     } else if (!strcmp(type, "specialty")) {
         subject(t, "are known for", "is known for");
         caper_buf_printf(t->out, " this: %s (%s).", str(t, "specialty"), str(t, "skill"));

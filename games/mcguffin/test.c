@@ -89,6 +89,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_odds_against_simulated_flips),
     cmocka_unit_test(mcguffin_views_hide_the_decks),
     cmocka_unit_test(mcguffin_every_event_has_a_sentence),
+    cmocka_unit_test(mcguffin_bots_host_a_whole_evening),
+    cmocka_unit_test(mcguffin_bots_medium_is_better_than_easy),
     cmocka_unit_test(mcguffin_job_files_are_checked_with_line_numbers),
     cmocka_unit_test(mcguffin_shipped_jobs_are_whole),
     cmocka_unit_test(mcguffin_invented_jobs_are_whole),

@@ -96,8 +96,7 @@ void mcguffin_mc_02_each_deck_has_its_skill(void **unused)
     one_check("", "locks", "4D", "", "[1]", false);
 }
 
-/* ---- Making a character ------------------------------------------------------------------------
- */
+/* ---- Making a character --------------------------------------------------------------------- */
 
 static caper_table *maker(const char *made, const char *cards, int shown)
 {
@@ -239,6 +238,7 @@ void mcguffin_mc_16_ready_made(void **unused)
     test_play(t, 0, "ready-made hinge", NULL);
     test_position(t, "{'crew':[{'name':'Hinge','skill':'tools','skills':{'tools':9}},{}]}");
     test_moves_lack(t, 1, "ready-made hinge"); /* there is one of each */
+    test_view_hides(t, 1, "hinge");
     test_refuse(t, 1, "ready-made hinge", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 1, "ready-made nobody-of-that-name", NULL, CAPER_BAD_MOVE);
     test_play(t, 0, "ready", NULL);
@@ -251,18 +251,17 @@ void mcguffin_mc_16_ready_made(void **unused)
 void mcguffin_mc_16_saved_characters_come_back(void **unused)
 {
     (void)unused;
-    caper_table *t =
-        test_new("mcguffin", 2,
-                 "{'crew':[null,{'name':'Old Hand','specialty':'patience','skill':'tools','skills':"
-                 "{'contacts':1,'brains':2,'weapons':3,'tools':8}}]}",
-                 "16");
+    caper_table *t = test_new(
+        "mcguffin", 2,
+        "{'characters':[null,{'name':'Old Hand','specialty':'patience','skill':'tools','skills':"
+        "{'contacts':1,'brains':2,'weapons':3,'tools':8}}]}",
+        "16");
     test_position(t, "{'crew':[{},{'name':'Old Hand','skills':{'tools':8}}]}");
     test_moves_have(t, 1, "ready");
     caper_table_free(t);
 }
 
-/* ---- The hideout
- * ----------------------------------------------------------------------------------- */
+/* ---- The hideout ---------------------------------------------------------------------------- */
 
 /* 54 cards as a forced outcome, beginning with `head`. */
 static void pack_text(const char *head, char *out, size_t cap)
@@ -319,8 +318,7 @@ void mcguffin_mc_21_a_deck_may_stay_empty_until_needed(void **unused)
     caper_table_free(t);
 }
 
-/* ---- A check
- * ----------------------------------------------------------------------------------------- */
+/* ---- A check -------------------------------------------------------------------------------- */
 
 void mcguffin_mc_30_bonus_from_minus_three_to_three(void **unused)
 {

@@ -7,8 +7,7 @@
 #include "games/mcguffin/test_names.h"
 #include "tests/play.h"
 
-/* ---- Stages, hosted ----------------------------------------------------------------------------
- */
+/* ---- Stages, hosted ------------------------------------------------------------------------- */
 
 void mcguffin_mc_50_casing_wants_four_each(void **unused)
 {
@@ -52,8 +51,7 @@ void mcguffin_mc_57_the_dead_count_for_the_crew(void **unused)
     caper_table_free(t);
 }
 
-/* ---- The Combination
- * ------------------------------------------------------------------------------ */
+/* ---- The Combination ------------------------------------------------------------------------ */
 
 static const char two_in[] =
     "{'game':'mcguffin','stage':'heist','crew':[{'successes':8},{}],'decks':{"
@@ -74,6 +72,7 @@ void mcguffin_mc_52_four_cards_in_turn(void **unused)
     test_play_events(t, 0, "go", "[1]", "flip success"); /* staff: 2H, no second automatic */
     test_play_events(t, 0, "go", "[1]", "flip failure"); /* law: KS, weapons 4 */
     test_position(t, "{'stage':'combination','turn':0,'crew':[{'successes':2},{}]}");
+    test_view(t, 1, "{'crew':[{'passed':['locks','staff'],'cards':1},{'passed':[],'cards':4}]}");
     test_play_events(t, 0, "go", "[1]", "flip failure"); /* schematic: KD, brains 3 */
     test_moves_exactly(t, 0, "");
     test_play_events(t, 1, "go", NULL, "failure"); /* locks: the black joker */
@@ -176,8 +175,7 @@ void mcguffin_mc_52_a_position_in_the_middle(void **unused)
     caper_table_free(t);
 }
 
-/* ---- The getaway, hosted
- * ------------------------------------------------------------------------------ */
+/* ---- The getaway, hosted -------------------------------------------------------------------- */
 
 void mcguffin_mc_53_a_gate_before_each_action(void **unused)
 {
@@ -297,8 +295,7 @@ void mcguffin_mc_55_end(void **unused)
     caper_table_free(t);
 }
 
-/* ---- Auto
- * --------------------------------------------------------------------------------------------- */
+/* ---- Auto ----------------------------------------------------------------------------------- */
 
 /* lighthouse: guided-tour staff none, tide-table schematic heat 1, boathouse locks heat 1,
  * rifle-club law none; gallery, clockwork, keeper heat 1, coast-guard law fight; ferryman … */
@@ -391,14 +388,17 @@ void mcguffin_mc_56_prices(void **unused)
     test_position(t, "{'heat':1,'turn':1}"); /* two actions: somebody else is asked */
     test_refuse(t, 0, "try boathouse", NULL, CAPER_NOT_YOUR_TURN);
     caper_table_free(t);
-    t = auto_game("'stage':'heist','crew':[{},{}],'decks':{'law':['BJ','7C']}");
-    test_play(t, 0, "try coast-guard", NULL);
+    t = auto_game("'stage':'getaway','team':'success','crew':[{'open':true},{}],'decks':{"
+                  "'law':['BJ','7C'],'locks':['4S']}");
+    test_play(t, 0, "try patrol-boat", NULL);
     test_play_events(t, 0, "go", NULL, "failure call");
     test_moves_exactly(t, 0, "go"); /* the fight */
     test_moves_exactly(t, 1, "");
     test_play_events(t, 0, "go", "[2,4]", "flip roll roll failure damage");
     test_position(t, "{'crew':[{'damage':2},{}],'opponents':0}");
-    test_moves_have(t, 0, "try coast-guard"); /* obstacles can be tried again */
+    test_play(t, 0, "gate locks", NULL);
+    test_play(t, 0, "go", NULL);
+    test_moves_have(t, 0, "try patrol-boat"); /* obstacles can be tried again */
     caper_table_free(t);
 }
 
@@ -406,7 +406,7 @@ void mcguffin_mc_56_everybody_yields(void **unused)
 {
     (void)unused;
     caper_table *t = auto_game("'stage':'casing','crew':[{},{},{'status':'dead'}]");
-    test_refuse(t, 1, "yield", NULL, CAPER_ILLEGAL_MOVE); /* not asked */
+    test_refuse(t, 1, "yield", NULL, CAPER_NOT_YOUR_TURN); /* not asked */
     test_play(t, 0, "yield", NULL);
     test_position(t, "{'heat':0,'turn':1}");
     test_play_events(t, 1, "yield", NULL, "yield heat");
@@ -414,11 +414,11 @@ void mcguffin_mc_56_everybody_yields(void **unused)
     caper_table_free(t);
 }
 
-/* The limit of the lighthouse is 6 + 3 for each. */
+/* The limit of the lighthouse is 2 + 2 for each. */
 void mcguffin_mc_56_heat_limit_in_casing(void **unused)
 {
     (void)unused;
-    caper_table *t = auto_game("'stage':'casing','crew':[{}],'heat':8");
+    caper_table *t = auto_game("'stage':'casing','crew':[{}],'heat':3");
     test_play_events(t, 0, "yield", NULL, "heat stage");
     test_position(t, "{'stage':'over','team':null,'crew':[{'status':'in'}]}");
     test_result(t, "{'over':true,'winners':[]}");
@@ -428,7 +428,7 @@ void mcguffin_mc_56_heat_limit_in_casing(void **unused)
 void mcguffin_mc_56_heat_limit_in_the_heist(void **unused)
 {
     (void)unused;
-    caper_table *t = auto_game("'stage':'heist','crew':[{'damage':1,'healed':true}],'heat':8");
+    caper_table *t = auto_game("'stage':'heist','crew':[{'damage':1,'healed':true}],'heat':3");
     test_play_events(t, 0, "yield", NULL, "heat stage");
     test_position(t, "{'stage':'getaway','team':'failure','crew':[{'healed':false}]}");
     caper_table_free(t);
@@ -438,7 +438,7 @@ void mcguffin_mc_56_heat_limit_in_the_getaway(void **unused)
 {
     (void)unused;
     caper_table *t = auto_game("'stage':'getaway','team':'success','crew':[{},{'status':'clear'},"
-                               "{'status':'leaving'}],'heat':14");
+                               "{'status':'leaving'}],'heat':7");
     test_play(t, 0, "yield", NULL);
     test_play_events(t, 2, "yield", NULL, "heat caught caught stage");
     test_position(t, "{'stage':'over','crew':[{'status':'caught'},{'status':'clear'},"

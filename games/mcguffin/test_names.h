@@ -88,6 +88,8 @@ void mcguffin_odds_of_an_empty_deck_are_those_of_a_fresh_one(void **unused);
 void mcguffin_odds_against_simulated_flips(void **unused);
 void mcguffin_views_hide_the_decks(void **unused);
 void mcguffin_every_event_has_a_sentence(void **unused);
+void mcguffin_bots_host_a_whole_evening(void **unused);
+void mcguffin_bots_medium_is_better_than_easy(void **unused);
 void mcguffin_job_files_are_checked_with_line_numbers(void **unused);
 void mcguffin_shipped_jobs_are_whole(void **unused);
 void mcguffin_invented_jobs_are_whole(void **unused);

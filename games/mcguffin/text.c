@@ -6,7 +6,7 @@
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading -------------------------------------------------------------------------------- */
 
 /* Free text after `prefix`; NULL if the text does not begin with it. */
 static const char *after(const char *text, const char *prefix)
@@ -90,7 +90,7 @@ static int parse_two(const caper_match *match, const caper_words *w)
         return (n = caper_words_choice(w, 1, mcguffin_skills)) < 0 ? -1 : MAKE + n;
     if (caper_words_is(w, 0, "ready-made"))
         return (n = mcguffin_figure_find(w->at[1], w->len[1])) < 0 ? -1 : READY_MADE + n;
-    if (caper_words_is(w, 0, "try") && match->content)
+    if (caper_words_is(w, 0, "try") && job_of(match))
         return (n = mcguffin_obstacle_find(job_of(match), w->at[1], w->len[1])) < 0 ? -1 : TRY + n;
     return -1;
 }
@@ -126,7 +126,7 @@ caper_code mcguffin_parse(const caper_match *match, const void *state, const cha
     return CAPER_OK;
 }
 
-/* ---- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing -------------------------------------------------------------------------------- */
 
 static void write_call(const char *verb, int n, caper_buf *out)
 {
@@ -179,10 +179,11 @@ void mcguffin_write(const caper_match *match, const void *state, caper_move move
     else if (m < NARRATE)
         caper_buf_printf(out, "specialty %s %s", mcguffin_skills[m - SPECIALTY],
                          words ? words : "");
+    else
+        caper_buf_str(out, "check 0 locks bonus 4"); /* one of those that go too far */
 }
 
-/* ---- Why not ------------------------------------------------------------------------------------
- */
+/* ---- Why not -------------------------------------------------------------------------------- */
 
 static const char *why_not_making(const mcguffin_state *s, int seat, int m)
 {
@@ -262,8 +263,6 @@ static const char *why_not_crew(const caper_match *match, const mcguffin_state *
         return "This is the Combination: say go for each of the four cards.";
     if (!mcguffin_may_start(s, seat))
         return "That was two actions in a row: let somebody else act first.";
-    if (m == YIELD)
-        return "Only the one who is asked can yield.";
     if (m >= TRY && m < PASS_GATE && mcguffin_door_of(s, seat) == DOOR_OPEN)
         return "That obstacle belongs to another stage of the job.";
     return why_not_door(s, seat);

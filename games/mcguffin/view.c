@@ -42,6 +42,11 @@ static void write_member(caper_buf *out, const mcguffin_state *s, int i)
     caper_json_kbool(out, "open", m->open);
     caper_json_kbool(out, "ready", !(s->unready >> i & 1));
     caper_json_kint(out, "cards", held);
+    caper_json_kopen(out, "passed", '[');
+    for (int d = 0; d < DECKS; d++)
+        if (m->passed >> d & 1)
+            caper_json_str(out, mcguffin_decks[d]);
+    caper_json_close(out, ']');
     caper_json_close(out, '}');
 }
 
@@ -118,6 +123,32 @@ static void write_job(caper_buf *out, const caper_match *match, const mcguffin_s
     caper_json_close(out, ']');
 }
 
+/* MC-16: the ready-made characters that nobody has taken, while there is a choice to make. */
+static void write_figures(caper_buf *out, const mcguffin_state *s)
+{
+    int                    n;
+    const mcguffin_figure *all   = mcguffin_figures(&n);
+    uint32_t               taken = 0;
+    for (int i = 0; i < s->seats; i++)
+        taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
+    caper_json_kopen(out, "figures", '[');
+    for (int f = 0; f < n; f++) {
+        if (taken >> f & 1)
+            continue;
+        caper_json_open(out, '{');
+        caper_json_kstr(out, "id", all[f].id);
+        caper_json_kstr(out, "name", all[f].name);
+        caper_json_kstr(out, "specialty", all[f].specialty);
+        caper_json_kstr(out, "skill", mcguffin_skills[all[f].skill]);
+        caper_json_kopen(out, "skills", '{');
+        for (int k = 0; k < SKILLS; k++)
+            caper_json_kint(out, mcguffin_skills[k], all[f].skills[k]);
+        caper_json_close(out, '}');
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
 /* The call that waits, for whom, and its chance: everybody may know it. */
 static void write_waiting(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
@@ -178,14 +209,15 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     caper_json_kint(out, "streak", s->streak);
     caper_json_kint(out, "opponents", s->opponents);
     write_waiting(out, match, s);
-    if (match->content)
+    if (job_of(match))
         write_job(out, match, s, seat);
+    if (s->unready)
+        write_figures(out, s);
     caper_json_kbool(out, "over", s->stage == OVER);
     caper_json_close(out, '}');
 }
 
-/* ---- Imagining
- * ------------------------------------------------------------------------------------ */
+/* ---- Imagining ------------------------------------------------------------------------------ */
 
 /* Give every face-down place in the making a card that nobody has seen. */
 static void imagine_making(mcguffin_state *o, caper_rng *rng)

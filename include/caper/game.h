@@ -104,6 +104,7 @@ struct caper_game {
     const char *summary; /* one sentence for people who choose a game */
     const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
+    bool        together; /* the players win or lose as one */
     uint32_t    state_size;
     uint32_t    action_count; /* every move without words is below this number; 0: not said */
 
@@ -115,7 +116,8 @@ struct caper_game {
     /* Content. `content_option` is the option (and the field of a position) that names it; NULL for
      * games that need none. */
     const char       *content_option;
-    const char       *content_suffix; /* ".job" */
+    const char       *content_suffix;  /* ".job" */
+    const char       *content_default; /* opened where the option is left out; NULL: nothing is */
     uint32_t          content_size;
     const caper_file *files; /* everything in data/; those that end in content_suffix are content */
     /* Parse into `out` (content_size bytes). Returns the number of problems; all are reported. */

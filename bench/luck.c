@@ -1,0 +1,135 @@
+/* Every shipped adventure, played many times: does it end, and how? */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench.h"
+#include "games/luck/adventure.h"
+
+static const char help[] =
+    "usage: caper bench luck --adventures [--games N] [--seats N]\n\n"
+    "Plays every adventure that comes with caper N times (10000) with people who choose at random\n"
+    "and N times with medium bots, checks that every game ends, and prints how often each ending\n"
+    "came, with its 95 % interval.\n";
+
+enum { LONGEST = 5000 };
+
+typedef struct tally {
+    int  ending[ADVENTURE_SCENES];
+    int  all_out, unfinished;
+    long moves;
+} tally;
+
+/* Anything that is legal, spending for nothing left out: that would only make everybody poor. */
+static bool pick_random(const caper_match *match, const luck_state *s, int seat, caper_rng *rng,
+                        caper_choice *out)
+{
+    static caper_move moves[CAPER_MAX_MOVES];
+    int               n = luck_moves(match, s, seat, moves), kept = 0;
+    if (luck_is_making(s))
+        return luck_suggest(match, s, seat, CAPER_EASY, rng, out);
+    for (int i = 0; i < n; i++)
+        if (moves[i] < M_TRICK || moves[i] >= M_LINK)
+            moves[kept++] = moves[i];
+    *out = (caper_choice){.move = kept ? moves[caper_rng_below(rng, (uint32_t)kept)] : 0};
+    return kept > 0;
+}
+
+static void play_one(const caper_match *match, bool bots, caper_rng *rng, tally *t)
+{
+    luck_state   s;
+    caper_seats  seats;
+    caper_choice choice;
+    int          n = 0;
+    luck_setup(match, &s, rng);
+    for (; n < LONGEST && (seats = luck_to_act(match, &s)); n++) {
+        int  seat = __builtin_ctz(seats);
+        bool any  = bots ? luck_suggest(match, &s, seat, CAPER_MEDIUM, rng, &choice)
+                         : pick_random(match, &s, seat, rng, &choice);
+        if (!any || luck_apply(match, &s, seat, choice.move, NULL, rng, NULL) != CAPER_OK)
+            break;
+    }
+    t->moves += n;
+    if (!s.over)
+        t->unfinished++;
+    else if (luck_story(match)->scene[s.scene].tags & TAG_ENDING)
+        t->ending[s.scene]++;
+    else
+        t->all_out++;
+}
+
+static void print_share(const char *name, int hits, int games)
+{
+    caper_share s = caper_bench_share(hits, games);
+    printf("    %6.2f %%  (%5.2f – %5.2f)  %s\n", 100 * s.share, 100 * s.low, 100 * s.high, name);
+}
+
+static int play_many(const caper_match *match, bool bots, int games)
+{
+    const luck_adventure *a = luck_story(match);
+    static tally          t;
+    caper_rng             rng;
+    memset(&t, 0, sizeof t);
+    caper_rng_init(&rng, bots ? 2 : 1);
+    for (int i = 0; i < games; i++) {
+        play_one(match, bots, &rng, &t);
+        caper_bench_progress(a->content.id, i + 1, games);
+    }
+    printf("  %d %s: %.1f moves a game, %d unfinished\n", games,
+           bots ? "with medium bots" : "at random", (double)t.moves / games, t.unfinished);
+    for (int i = 0; i < a->scenes; i++)
+        if (a->scene[i].tags & TAG_ENDING)
+            print_share(luck_text(a, a->scene[i].name), t.ending[i], games);
+    print_share("everybody out (lost)", t.all_out, games);
+    return t.unfinished;
+}
+
+static int play_adventure(const char *id, int seats, int games)
+{
+    caper_match match;
+    caper_error err = {0};
+    char        options[200];
+    snprintf(options, sizeof options, "{\"adventure\":\"%s\"}", id);
+    if (caper_bench_open(&luck_game, seats, options, &match, &err)) {
+        fprintf(stderr, "caper bench: %s\n", err.text);
+        return 1;
+    }
+    const luck_adventure *a = luck_story(&match);
+    printf("%s: %s, %d scenes, %d players\n", id, luck_text(a, a->title), a->scenes, match.seats);
+    int unfinished = play_many(&match, false, games) + play_many(&match, true, games);
+    caper_bench_close(&match);
+    return unfinished;
+}
+
+int caper_bench_luck_adventures(int argc, char **argv)
+{
+    int games = 10000, seats = 0, unfinished = 0;
+    for (int i = 1; i < argc; i++) {
+        bool value = i + 1 < argc;
+        if (!strcmp(argv[i], "--help")) {
+            fputs(help, stdout);
+            return 0;
+        }
+        if (!strcmp(argv[i], "luck") || !strcmp(argv[i], "--adventures"))
+            continue;
+        if (value && !strcmp(argv[i], "--games"))
+            games = atoi(argv[++i]);
+        else if (value && !strcmp(argv[i], "--seats"))
+            seats = atoi(argv[++i]);
+        else
+            games = 0;
+    }
+    if (games < 1 || games > 10000000 || seats < 0 || seats > LUCK_SEATS) {
+        fputs(help, stderr);
+        return 2;
+    }
+    for (const caper_file *f = luck_game.files; f->name; f++) {
+        const char *dot = strrchr(f->name, '.');
+        char        id[100];
+        if (!dot || strcmp(dot, luck_game.content_suffix) != 0)
+            continue;
+        snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
+        unfinished += play_adventure(id, seats, games);
+    }
+    return unfinished ? 1 : 0;
+}

@@ -1,0 +1,8 @@
+/* caper bench serve: the server under load. */
+#ifndef CAPER_BENCH_SERVE_H
+#define CAPER_BENCH_SERVE_H
+
+/* argv[0] is "serve". Returns the exit status. */
+int caper_bench_serve(int argc, char **argv);
+
+#endif

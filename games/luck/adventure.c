@@ -1,0 +1,156 @@
+/* Checking an adventure: every target exists, every scene can be reached and left. */
+#include <string.h>
+
+#include "games/luck/adventure.h"
+
+static int16_t find(luck_reader *r, uint32_t name, int line)
+{
+    const char *text  = luck_text(r->a, name);
+    int         scene = luck_scene_find(r->a, text, strlen(text));
+    if (scene < 0)
+        luck_problem(r, line, "there is no scene “%.80s”", text);
+    return (int16_t)scene;
+}
+
+static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
+{
+    l->to = find(r, l->to_name, l->line);
+    if (l->has_fail)
+        l->fail = find(r, l->fail_name, l->fail_line);
+    if (l->has_test && !l->has_fail)
+        luck_problem(r, l->line, "the test has no failure: add “fail: [[Scene]]” below it");
+    if (!l->has_test && l->has_fail)
+        luck_problem(r, l->fail_line,
+                     "a failure without a test: add “test: <difficulty>” above it");
+    if (l->has_test && l->kind == LINK_TRICK)
+        luck_problem(r, l->line, "a link is a test or a trick, not both: make it two links");
+    if (l->kind == LINK_TOGETHER && c->tags & TAG_QUICK)
+        luck_problem(r, l->line, "in a quick scene nobody waits for helpers: no “together” here");
+    if (l->trait_lines && !l->has_test)
+        luck_problem(r, l->line, "traits count in a test, and this link has none");
+    for (int k = l->trait_lines; k > 0 && k < l->count; k++)
+        l->traits[k] = l->traits[l->trait_lines - 1]; /* one line of traits serves all actions */
+}
+
+static void check_fight(luck_reader *r, luck_scene *c)
+{
+    if (c->tags & TAG_FIGHT) {
+        if (!c->foes)
+            luck_problem(r, c->line, "a fight needs a foe: “foe: name | rating”");
+        if (!c->won_line)
+            luck_problem(r, c->line, "a fight needs a way out when it is won: “won: [[Scene]]”");
+        else
+            c->won = find(r, c->won_name, c->won_line);
+    } else if (c->foes || c->won_line) {
+        luck_problem(r, c->line, "foes and “won” belong to scenes with the tag fight");
+    }
+}
+
+/* "The checker wants one link without `needs` in every scene that is no ending." A fight has its
+ * own way out. */
+static void check_ways_out(luck_reader *r, const luck_scene *c)
+{
+    bool free_link = c->tags & TAG_FIGHT;
+    for (int i = 0; i < c->links; i++)
+        free_link |= !r->a->link[c->first + i].has_needs;
+    if (c->tags & TAG_ENDING) {
+        if (c->links)
+            luck_problem(r, c->line, "an ending has no links");
+    } else if (!c->links && !(c->tags & TAG_FIGHT)) {
+        luck_problem(r, c->line, "the scene has no way out: add a link, or the tag ending");
+    } else if (!free_link) {
+        luck_problem(r, c->line,
+                     "every way out needs something: one link must be open to everybody");
+    }
+    if (c->tags & TAG_LOST && !(c->tags & TAG_ENDING))
+        luck_problem(r, c->line, "the tag lost belongs to an ending");
+}
+
+/* Scenes to which this one leads, one call each. */
+typedef void visit_fn(void *ctx, int to);
+
+static void each_exit(const luck_adventure *a, int scene, visit_fn *visit, void *ctx)
+{
+    const luck_scene *c = &a->scene[scene];
+    for (int i = 0; i < c->links; i++) {
+        const luck_link *l = &a->link[c->first + i];
+        if (l->to >= 0)
+            visit(ctx, l->to);
+        if (l->fail >= 0)
+            visit(ctx, l->fail);
+    }
+    if (c->won >= 0)
+        visit(ctx, c->won);
+}
+
+typedef struct marks {
+    bool seen[ADVENTURE_SCENES];
+    bool any;
+} marks;
+
+static void mark(void *ctx, int to) { ((marks *)ctx)->seen[to] = true; }
+
+static void note_marked(void *ctx, int to)
+{
+    marks *m = ctx;
+    m->any |= m->seen[to];
+}
+
+static void check_reach(luck_reader *r)
+{
+    const luck_adventure *a     = r->a;
+    marks                 reach = {0}, ends = {0};
+    if (a->start < 0)
+        return;
+    reach.seen[a->start] = true;
+    for (int round = 0; round < a->scenes; round++)
+        for (int i = 0; i < a->scenes; i++)
+            if (reach.seen[i])
+                each_exit(a, i, mark, &reach);
+    for (int i = 0; i < a->scenes; i++)
+        ends.seen[i] = a->scene[i].tags & TAG_ENDING;
+    for (int round = 0; round < a->scenes; round++)
+        for (int i = 0; i < a->scenes; i++) {
+            ends.any = false;
+            each_exit(a, i, note_marked, &ends);
+            ends.seen[i] |= ends.any;
+        }
+    for (int i = 0; i < a->scenes; i++) {
+        const char *name = luck_text(a, a->scene[i].name);
+        if (!reach.seen[i])
+            luck_problem(r, a->scene[i].line, "no way leads to the scene “%.80s”", name);
+        else if (!ends.seen[i])
+            luck_problem(r, a->scene[i].line, "from the scene “%.80s” no ending can be reached",
+                         name);
+    }
+}
+
+/* AL-20: what is asked for must be handed out somewhere. */
+static void check_things(luck_reader *r)
+{
+    const luck_adventure *a     = r->a;
+    uint64_t              given = 0;
+    for (int i = 0; i < a->scenes; i++)
+        given |= a->scene[i].gives;
+    for (int i = 0; i < a->links; i++)
+        given |= a->link[i].gives;
+    for (int i = 0; i < a->links; i++)
+        for (int t = 0; t < a->things; t++)
+            if (a->link[i].need_things & ~given & (uint64_t)1 << t)
+                luck_problem(r, a->link[i].line, "“%.60s” is needed here, and nothing gives it",
+                             luck_text(a, a->thing[t]));
+}
+
+void luck_adventure_check(luck_reader *r)
+{
+    luck_adventure *a = r->a;
+    for (int i = 0; i < a->scenes; i++) {
+        luck_scene *c = &a->scene[i];
+        for (int k = 0; k < c->links; k++)
+            check_link(r, c, &a->link[c->first + k]);
+        check_fight(r, c);
+        check_ways_out(r, c);
+    }
+    check_reach(r);
+    check_things(r);
+}

@@ -1,0 +1,112 @@
+/* An adventure file, read: scenes, links, foes, things. Flat: texts are places in one pool. */
+#ifndef LUCK_ADVENTURE_H
+#define LUCK_ADVENTURE_H
+
+#include "games/luck/luck.h"
+
+enum {
+    ADVENTURE_SCENES = 200,
+    ADVENTURE_LINKS  = 1000,
+    ADVENTURE_THINGS = 64,
+    ADVENTURE_TEXT   = 256 * 1024,
+    NO_SCENE         = -1,
+};
+
+enum luck_link_kind { LINK_PLAIN, LINK_ALONE, LINK_TOGETHER, LINK_AGAINST, LINK_MULTI, LINK_TRICK };
+
+enum luck_scene_tag {
+    TAG_ACTION = 1,
+    TAG_OUT    = 2,
+    TAG_FIGHT  = 4,
+    TAG_ENDING = 8,
+    TAG_LOST   = 16, /* an ending in which nobody wins */
+    TAG_QUICK  = 32, /* whoever steps forward first decides */
+};
+
+typedef struct luck_link {
+    uint32_t       text, to_name, fail_name; /* in the pool */
+    int16_t        to, fail;
+    uint16_t       line, fail_line;
+    uint8_t        kind, count; /* count: actions of a multi, else 1 */
+    uint8_t        difficulty[LUCK_PER_ROUND];
+    uint8_t        trick, times;
+    uint8_t        trait_lines;
+    bool           has_needs, has_test, has_fail;
+    luck_trait_set traits[LUCK_PER_ROUND]; /* that count, for each action */
+    luck_trait_set needs, refuses;         /* of the actor: any of them; none of them */
+    uint64_t       need_things, refuse_things, gives, takes;
+} luck_link;
+
+typedef struct luck_foe {
+    uint32_t name;
+    uint8_t  rating, size, blow; /* blow: difficulty of the KO test with slugfest */
+} luck_foe;
+
+typedef struct luck_scene {
+    uint32_t name, text, won_name;
+    int16_t  won; /* where a won fight leads */
+    uint16_t line, won_line;
+    uint16_t first, links;
+    uint8_t  tags, foes, luck;
+    bool     ambush;
+    luck_foe foe[LUCK_FOES];
+    uint64_t gives, takes;
+} luck_scene;
+
+typedef struct luck_adventure {
+    caper_content content; /* first, as the interface wants it */
+    uint32_t      title;
+    int16_t       start;
+    uint16_t      scenes, links, things;
+    luck_scene    scene[ADVENTURE_SCENES];
+    luck_link     link[ADVENTURE_LINKS];
+    uint32_t      thing[ADVENTURE_THINGS];
+    uint32_t      used; /* of the pool; place 0 is the empty text */
+    char          pool[ADVENTURE_TEXT];
+} luck_adventure;
+
+static inline const char *luck_text(const luck_adventure *a, uint32_t at) { return a->pool + at; }
+
+/* Read a Twee 3 file (twee.c), and say everything that is wrong with it (adventure.c). */
+int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
+                         void *ctx);
+int luck_scene_find(const luck_adventure *a, const char *name, size_t len);
+
+/* A problem found while reading. */
+typedef struct luck_reader {
+    luck_adventure  *a;
+    caper_report_fn *report;
+    void            *ctx;
+    int              problems;
+} luck_reader;
+void luck_problem(luck_reader *r, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void luck_adventure_check(luck_reader *r);
+
+/* ---- For the story --------------------------------------------------------------------------- */
+
+static inline const luck_adventure *luck_story(const caper_match *match)
+{
+    return (const luck_adventure *)(const void *)match->content;
+}
+
+const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
+/* Is that link open to the crew; may this seat be the one who does it? */
+bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l);
+bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
+/* The rating with which a seat goes into action k of a link's test. */
+int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat);
+/* The exact chance that this seat alone passes the link's test with all its luck. */
+double luck_link_chance(const luck_state *s, const luck_link *l, int seat);
+void   luck_enter(luck_play *p, int scene);
+void   luck_take_link(luck_play *p, int link, int leader);
+
+void        luck_fight_start(luck_play *p);
+void        luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed);
+caper_seats luck_fight_waits_for(const luck_state *s);
+bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
+void luck_fight_play(luck_play *p, int seat, caper_move move);
+void luck_fight_trick(luck_play *p, int seat, int times);
+void luck_fight_advance(luck_play *p);
+
+#endif

@@ -1,0 +1,315 @@
+/* Fights with foes of an adventure file: AL-30 … AL-34.
+ *
+ * A round goes: players who passed the test of AL-31, then all foes, then the other players. Within
+ * their group players act in any order. `choose-link n` attacks foe n, `join n` waits for somebody
+ * to attack it together (AL-32); links of the scene follow behind the foes. Foes spread over the
+ * players; who is attacked by several defends against each with the steps of AL-17. */
+#include <string.h>
+
+#include "games/luck/adventure.h"
+
+enum { IN_ORDER, FIRST_GO, FOES_GO, REST_GO };
+
+static const luck_scene *scene_of(const luck_play *p) { return luck_scene_now(p->match, p->s); }
+
+static caper_seats seats_in(const luck_state *s)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i))
+            seats |= CAPER_SEAT(i);
+    return seats;
+}
+
+/* Players of the group whose turn it is who have not acted. */
+static caper_seats group(const luck_state *s)
+{
+    caper_seats in = seats_in(s) & ~(caper_seats)s->fight.acted;
+    if (s->fight.phase == FIRST_GO)
+        return in & s->fight.first;
+    return s->fight.phase == REST_GO ? in & ~(caper_seats)s->fight.first : 0;
+}
+
+caper_seats luck_fight_waits_for(const luck_state *s) { return group(s); }
+
+static void say_foe(luck_play *p, const char *type, int foe, int seat)
+{
+    caper_event_begin(p->ev, CAPER_ALL, type);
+    caper_event_str(p->ev, "foe", luck_text(luck_story(p->match), scene_of(p)->foe[foe].name));
+    if (seat >= 0)
+        caper_event_int(p->ev, "seat", seat);
+    caper_event_end(p->ev);
+}
+
+/* AL-31: an ambush tests senses or reflexes, an open attack reflexes; both moderate. */
+void luck_fight_start(luck_play *p)
+{
+    luck_state *s = p->s;
+    s->fight.on   = true;
+    luck_open(p, ORDER);
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i))
+            luck_owe(p, i, MODERATE, 0, luck_wakefulness(&s->crew[i], scene_of(p)->ambush));
+    luck_begin(p);
+}
+
+/* ---- Attacking
+ * ------------------------------------------------------------------------------------- */
+
+/* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). */
+static void attack(luck_play *p, int foe, caper_seats who)
+{
+    luck_state *s = p->s;
+    int count = __builtin_popcount(who), difficulty = scene_of(p)->foe[foe].rating - RATED_D;
+    int helped = difficulty - (count - 1);
+    luck_open(p, count == 1 ? STRIKE : TEAM);
+    s->pending.target = (uint8_t)foe;
+    s->pending.attack = true;
+    for (int i = 0; i < s->seats; i++)
+        if (who & CAPER_SEAT(i)) {
+            s->fight.acted      = (uint8_t)(s->fight.acted | 1u << i);
+            s->fight.holding[i] = 0;
+            say_foe(p, "attack", foe, i);
+            luck_owe(p, i, helped < EASY ? EASY : helped, 0, luck_fighting(&s->crew[i]));
+        }
+    luck_begin(p);
+}
+
+static caper_seats holders_of(const luck_state *s, int foe)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i) && s->fight.holding[i] == foe + 1)
+            seats |= CAPER_SEAT(i);
+    return seats;
+}
+
+static bool is_standing(const luck_play *p, int foe)
+{
+    return foe >= 0 && foe < scene_of(p)->foes && !(p->s->fight.foes_down >> foe & 1);
+}
+
+static void fell(luck_play *p, int foe)
+{
+    p->s->fight.foes_down = (uint8_t)(p->s->fight.foes_down | 1u << foe);
+    say_foe(p, "foe-down", foe, -1);
+}
+
+/* AL-34: with slugfest who is hit tests toughness, foes too. They have no luck, so NT fails. */
+static void hit_foe(luck_play *p, int foe)
+{
+    int one, two;
+    if (luck_rules(p->match)->slugfest) {
+        int sum  = luck_roll_dice(p, &one, &two);
+        int task = luck_task(scene_of(p)->foe[foe].rating, MODERATE);
+        if (p->rng->chance && p->rng->chance->bad)
+            return;
+        if (luck_outcome(task, sum) >= SUCCESS) {
+            say_foe(p, "foe-stands", foe, -1);
+            return;
+        }
+    }
+    fell(p, foe);
+}
+
+/* ---- Defending
+ * --------------------------------------------------------------------------------------- */
+
+static bool is_active(const luck_play *p, int foe)
+{
+    const luck_fight *f = &p->s->fight;
+    return is_standing(p, foe) && !(f->foes_acted >> foe & 1) && !(f->foes_cold >> foe & 1);
+}
+
+/* Foes spread: one after the other along the table, from a different seat each round. */
+static int victim_of(const luck_state *s, int foe)
+{
+    int k = (foe + s->fight.round) % luck_count_in(s);
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i) && !k--)
+            return i;
+    return 0;
+}
+
+/* The first foe that has not acted, and all who go for the same player; more than three get into
+ * each other's way. False if no foe is left. */
+static bool foes_strike(luck_play *p)
+{
+    luck_state *s = p->s;
+    int         foes[LUCK_FOES], n = 0, victim = -1;
+    for (int f = 0; f < scene_of(p)->foes; f++) {
+        if (!is_active(p, f) || (victim >= 0 && victim_of(s, f) != victim))
+            continue;
+        victim              = victim_of(s, f);
+        s->fight.foes_acted = (uint8_t)(s->fight.foes_acted | 1u << f);
+        if (n < LUCK_PER_ROUND)
+            foes[n++] = f;
+    }
+    if (!n)
+        return false;
+    luck_open(p, HIT);
+    for (int k = 0; k < n; k++) {
+        int difficulty = scene_of(p)->foe[foes[k]].rating - RATED_D; /* AL-33 */
+        say_foe(p, "foe-strikes", foes[k], victim);
+        luck_owe(p, victim, difficulty, n - 1, luck_fighting(&s->crew[victim]));
+        s->pending.due[k].foe = (uint8_t)foes[k];
+    }
+    luck_begin(p);
+    return true;
+}
+
+/* ---- The round
+ * ---------------------------------------------------------------------------------------- */
+
+static bool all_down(const luck_play *p)
+{
+    return p->s->fight.foes_down == (1u << scene_of(p)->foes) - 1;
+}
+
+static void lose(luck_play *p)
+{
+    p->s->over = p->s->lost = true; /* everybody out is the ending `lost` */
+    caper_event_begin(p->ev, CAPER_ALL, "end");
+    caper_event_str(p->ev, "ending", "lost");
+    caper_event_end(p->ev);
+}
+
+/* Those who waited for others in vain attack now. */
+static bool release_holders(luck_play *p)
+{
+    for (int f = 0; f < scene_of(p)->foes; f++) {
+        caper_seats who = holders_of(p->s, f);
+        if (who && is_standing(p, f)) {
+            attack(p, f, who);
+            return true;
+        }
+    }
+    memset(p->s->fight.holding, 0, sizeof p->s->fight.holding);
+    return false;
+}
+
+static void next_phase(luck_state *s)
+{
+    if (s->fight.phase < REST_GO) {
+        s->fight.phase++;
+        return;
+    }
+    s->fight.phase = FIRST_GO;
+    s->fight.acted = s->fight.foes_acted = s->fight.foes_cold = 0;
+    s->fight.round = (uint8_t)((s->fight.round + 1) % 120);
+}
+
+/* On until somebody owes a roll or has to choose. */
+void luck_fight_advance(luck_play *p)
+{
+    luck_state *s = p->s;
+    while (s->fight.on && !s->over && !s->pending.kind) {
+        if (all_down(p)) {
+            luck_enter(p, scene_of(p)->won);
+            return;
+        }
+        if (!luck_count_in(s)) {
+            lose(p);
+            return;
+        }
+        if (group(s))
+            return;
+        if (s->fight.phase == FOES_GO ? foes_strike(p) : release_holders(p))
+            return;
+        next_phase(s);
+    }
+}
+
+static void put_in_order(luck_play *p, const luck_pending *done)
+{
+    for (int i = 0; i < done->count; i++)
+        if (done->due[i].phase == PASSED)
+            p->s->fight.first = (uint8_t)(p->s->fight.first | 1u << done->due[i].seat);
+    p->s->fight.phase = FIRST_GO;
+}
+
+/* A blow that came through, with slugfest: can the player stand it? */
+static bool must_stand(luck_play *p, const luck_pending *done)
+{
+    const luck_due *d = &done->due[done->at];
+    if (done->kind != HIT || !luck_rules(p->match)->slugfest)
+        return false;
+    luck_open(p, KO);
+    luck_owe(p, d->seat, scene_of(p)->foe[d->foe].blow, 0, luck_toughness(&p->s->crew[d->seat]));
+    luck_begin(p);
+    return true;
+}
+
+void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
+{
+    if (done->kind == ORDER)
+        put_in_order(p, done);
+    else if (done->attack && passed && is_standing(p, done->target))
+        hit_foe(p, done->target);
+    else if (!passed && must_stand(p, done))
+        return;
+    luck_fight_advance(p);
+}
+
+/* ---- Moves
+ * ------------------------------------------------------------------------------------------- */
+
+static bool is_foe_up(const caper_match *match, const luck_state *s, int n)
+{
+    return n < luck_scene_now(match, s)->foes && !(s->fight.foes_down >> n & 1);
+}
+
+bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
+{
+    const luck_scene *c = luck_scene_now(match, s);
+    int               n = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    if (move >= M_VOTE || n < 0 || n >= c->foes + c->links || !(group(s) & CAPER_SEAT(seat)))
+        return false;
+    if (move >= M_JOIN) /* somebody must be left to wait for */
+        return n < c->foes && is_foe_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
+    if (n < c->foes)
+        return is_foe_up(match, s, n);
+    const luck_link *l = &luck_story(match)->link[c->first + n - c->foes];
+    return luck_link_open(match, s, l) && luck_link_fits(s, l, seat);
+}
+
+void luck_fight_play(luck_play *p, int seat, caper_move move)
+{
+    luck_state *s = p->s;
+    int         n = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1, foes = scene_of(p)->foes;
+    s->fight.acted = (uint8_t)(s->fight.acted | 1u << seat);
+    if (move >= M_JOIN) {
+        s->fight.holding[seat] = (uint8_t)(n + 1);
+        say_foe(p, "waits", n, seat);
+        luck_fight_advance(p);
+    } else if (n < foes) {
+        attack(p, n, holders_of(s, n) | CAPER_SEAT(seat));
+    } else {
+        s->cast[seat] = CAST_LEAD; /* one does it for all */
+        s->link[seat] = (uint8_t)(n - foes);
+        luck_take_link(p, n - foes, seat);
+    }
+}
+
+/* The two tricks that belong in a fight. Iron fist: one luck for each size of man. Ice-cold voice:
+ * one luck, and one foe does nothing this round. */
+void luck_fight_trick(luck_play *p, int seat, int times)
+{
+    luck_state *s     = p->s;
+    int         trick = s->crew[seat].trick;
+    for (int f = 0; f < scene_of(p)->foes; f++) {
+        if (!is_standing(p, f))
+            continue;
+        if (trick == IRON_FIST && scene_of(p)->foe[f].size <= times) {
+            fell(p, f);
+            break;
+        }
+        if (trick == ICE_COLD_VOICE && times > 0 && is_active(p, f)) {
+            s->fight.foes_cold = (uint8_t)(s->fight.foes_cold | 1u << f);
+            say_foe(p, "foe-shivers", f, seat);
+            times--;
+        }
+    }
+    if (!s->pending.kind && s->fight.phase != IN_ORDER)
+        luck_fight_advance(p);
+}

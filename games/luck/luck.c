@@ -1,0 +1,133 @@
+/* Adventures & Luck: the room's furniture in one place. */
+#include "games/luck/adventure.h"
+
+#include <string.h>
+
+extern const caper_file luck_data[];
+
+static caper_code read_mode(const json_t *value, uint8_t *out, caper_error *err)
+{
+    const char *word = json_string_value(value);
+    for (int i = 0; word && luck_modes[i]; i++)
+        if (!strcmp(luck_modes[i], word)) {
+            *out = (uint8_t)i;
+            return CAPER_OK;
+        }
+    return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto, hosted or competition");
+}
+
+/* true and false, also as the words that the list of options shows. */
+static caper_code read_switch(const char *name, const json_t *value, uint8_t *out, caper_error *err)
+{
+    const char *word = json_string_value(value);
+    bool        yes  = json_is_true(value) || (word && !strcmp(word, "true"));
+    bool        no   = json_is_false(value) || (word && !strcmp(word, "false"));
+    if (!yes && !no)
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be true or false", name);
+    *out = yes;
+    return CAPER_OK;
+}
+
+static caper_code configure(caper_match *match, const json_t *options, caper_error *err)
+{
+    luck_options o = {.mode = AUTO};
+    const char  *name;
+    json_t      *value;
+    json_object_foreach((json_t *)(uintptr_t)options, name, value)
+    {
+        caper_code code = CAPER_OK;
+        if (!strcmp(name, "mode"))
+            code = read_mode(value, &o.mode, err);
+        else if (!strcmp(name, "regain"))
+            code = read_switch(name, value, &o.regain, err);
+        else if (!strcmp(name, "slugfest"))
+            code = read_switch(name, value, &o.slugfest, err);
+        else if (strcmp(name, "adventure") != 0)
+            code = caper_refuse(err, CAPER_BAD_OPTION,
+                                "luck has no option “%.40s”; there are: mode, adventure, regain, "
+                                "slugfest",
+                                name);
+        if (code)
+            return code;
+    }
+    if (o.mode == AUTO && !match->content)
+        return caper_refuse(err, CAPER_BAD_OPTION, "adventure: say which");
+    if (o.mode == COMPETITION)
+        o.slugfest = true; /* AL-35 */
+    memcpy(match->room, &o, sizeof o);
+    match->places = (uint8_t)(match->seats + (o.mode == HOSTED));
+    return CAPER_OK;
+}
+
+static const char *const modes[]    = {"auto", "hosted", "competition", NULL};
+static const char *const switches[] = {"false", "true", NULL};
+
+static const caper_option options[] = {
+    {"mode", modes,
+     "who hosts: the program with an adventure, a person, or nobody (a competition)"},
+    {"adventure", NULL, "which adventure the program hosts: an id or the path of a Twee file"},
+    {"regain", switches, "an out round brings everybody back to the initial luck"},
+    {"slugfest", switches, "fights go on until somebody is knocked out"},
+    {NULL, NULL, NULL},
+};
+
+static const char *const trials[] = {
+    "{\"mode\":\"hosted\"}",
+    "{\"mode\":\"hosted\",\"slugfest\":true,\"regain\":true}",
+    "{\"mode\":\"competition\"}",
+    NULL,
+};
+
+const caper_game luck_game = {
+    .id      = "luck",
+    .title   = "Adventures & Luck",
+    .summary = "Field trips that go wrong: two dice, your best trait, and luck you can eat.",
+    .grammar =
+        "background <id>                     making a character:\n"
+        "choose <trait> | skill <trait> | flaw <trait> | drop <trait> | prime <trait>\n"
+        "trick <id> | name <text> | ready-made <id> | random | ready\n"
+        "roll | again | accept               a test\n"
+        "trick <times> | eat <n>             at any time\n"
+        "choose-link <n> | join <n> | vote <n>       in an adventure\n"
+        "attack <seat> punch|special         in a competition\n"
+        "test <seat> <difficulty> [rating <letter> | using <trait>…]        the host:\n"
+        "oppose <seat> <letter> [rating <letter> | using <trait>…]\n"
+        "team <difficulty> <seat>[:<letter>] <seat>[:<letter>]…\n"
+        "multi <seat> <difficulty>[:<letter>] <difficulty>[:<letter>] [<difficulty>[:<letter>]]\n"
+        "strike <seat> <letter> [rating <letter>]\n"
+        "hit <seat> <letter> | ko <seat> <difficulty>\n"
+        "round free|action|out | pass <seat> | fail <seat> | narrate <text> | end\n",
+    .min_seats       = 1,
+    .max_seats       = LUCK_SEATS,
+    .default_seats   = 3,
+    .state_size      = sizeof(luck_state),
+    .action_count    = LUCK_ACTIONS,
+    .options         = options,
+    .trials          = trials,
+    .content_option  = "adventure",
+    .content_suffix  = ".twee",
+    .content_default = "museum",
+    .content_size    = sizeof(luck_adventure),
+    .files           = luck_data,
+    .parse_content   = luck_adventure_parse,
+    .configure       = configure,
+    .setup           = luck_setup,
+    .to_act          = luck_to_act,
+    .may_act         = luck_may_act,
+    .moves           = luck_moves,
+    .apply           = luck_apply,
+    .why_not         = luck_why_not,
+    .result          = luck_result,
+    .odds            = luck_odds,
+    .view            = luck_view,
+    .imagine         = luck_imagine,
+    .check           = luck_check,
+    .parse           = luck_parse,
+    .write           = luck_write,
+    .save            = luck_save,
+    .load            = luck_load,
+    .tell            = luck_tell,
+    .suggest         = luck_suggest,
+    .playout         = luck_playout,
+    .value           = luck_value,
+};

@@ -1,0 +1,401 @@
+/* Adventures & Luck: traits, characters, tests, fights, and the state.
+ *
+ * Nothing is hidden in this game: characters, luck and dice lie open on the table, so a view is the
+ * position and a little more. What is subtle is that somebody may nearly always do something (eat a
+ * treat, use a trick, say a word) although the game waits for somebody else; see luck_to_act and
+ * luck_may_act.
+ *
+ * The parts, in reading order: traits and charts (data), making.c (a character), rolls.c (tests),
+ * rules.c (whose turn, players' moves), host.c, fight.c (order of action, blows), story.c (the
+ * program as host), twee.c, twee_rules.c and adventure.c (the files it hosts). */
+#ifndef LUCK_H
+#define LUCK_H
+
+#include "caper/game.h"
+
+enum {
+    LUCK_SEATS     = 8,
+    LUCK_MOST      = 1000000000, /* nobody can eat more */
+    LUCK_POINTS    = 40,         /* AL-03 */
+    LUCK_SKILLS    = 5,          /* AL-02: and as many disadvantages */
+    LUCK_COUNTED   = 200,        /* `eat 200` is listed; more goes by words */
+    LUCK_LINKS     = 24,         /* links (and foes) that one scene can offer */
+    LUCK_FOES      = 6,
+    LUCK_PRIZE     = 3, /* AL-35: treats in a competition */
+    LUCK_NOBODY    = LUCK_SEATS,
+    LUCK_PER_ROUND = 3, /* AL-17: more than three things at once is impossible */
+};
+
+/* ---- Data: traits, tricks, backgrounds, charts ------------------------------------------------
+ */
+
+enum luck_list {
+    PROFESSION,
+    BODY,
+    SENSES,
+    REFLEXES,
+    INTELLIGENCE,
+    KNOWLEDGE,
+    MEMORY,
+    SOCIAL,
+    TECHNICAL,
+    ART,
+    SKILLS,
+    DISADVANTAGES,
+    LUCK_LISTS,
+    LUCK_CHARACTERISTICS = SKILLS,
+};
+
+/* AL-10. 0 is "not on the sheet", which counts as Average. */
+enum luck_rating { UNRATED, RATED_D, RATED_A, RATED_T, RATED_S, RATED_P, LUCK_RATINGS };
+
+enum luck_difficulty { EASY, MODERATE, DIFFICULT, PROFESSIONAL, EXTREME, LUCK_DIFFICULTIES };
+
+enum luck_outcome { OUT_OF_LUCK, FAILURE, NEXT_TIME, SUCCESS, LUCKY_STREAK, MORALE_BOOST };
+enum { LUCK_TASKS = 7, LUCK_OUTCOMES = 6 };
+
+enum luck_trick {
+    NO_TRICK,
+    SPEED,
+    TALK_TO_ANIMALS,
+    FLOAT,
+    RADAR_VISION,
+    SHRINK,
+    ICE_COLD_VOICE,
+    IRON_FIST,
+    ELECTRIC_VIEW,
+    RUN_UP_WALLS,
+    LUCK_TRICKS
+};
+
+enum { LUCK_TRAITS = 131, LUCK_BACKGROUNDS = 9, LUCK_READY_MADE = 9 };
+
+typedef struct luck_trait {
+    uint8_t     list, rating;
+    int8_t      points;
+    const char *id, *name; /* the id without its list */
+} luck_trait;
+
+typedef struct luck_thing_named {
+    const char *id, *name;
+    uint8_t     cost; /* of a trick: luck each time */
+} luck_named;
+
+typedef struct luck_ready_made {
+    const char *id, *name, *about, *background, *trick, *prime, *traits;
+} luck_ready_made;
+
+extern const luck_trait      luck_traits[LUCK_TRAITS];
+extern const char *const     luck_lists[LUCK_LISTS + 1];         /* "profession", … */
+extern const char *const     luck_list_titles[LUCK_LISTS + 1];   /* as the sheet has them */
+extern const luck_named      luck_backgrounds[LUCK_BACKGROUNDS]; /* 0: none */
+extern const luck_named      luck_tricks[LUCK_TRICKS];           /* 0: none */
+extern const luck_ready_made luck_ready_mades[LUCK_READY_MADE];
+extern const char *const     luck_difficulties[LUCK_DIFFICULTIES + 1];
+extern const char            luck_letters[LUCK_RATINGS + 1]; /* "-DATSP" */
+extern const char            luck_task_letters[LUCK_TASKS + 1];
+extern const char *const     luck_task_names[LUCK_TASKS];
+extern const char *const     luck_outcomes[LUCK_OUTCOMES];      /* names of events */
+extern const char *const     luck_outcome_codes[LUCK_OUTCOMES]; /* as on the chart */
+
+extern const uint8_t luck_first[LUCK_LISTS + 1]; /* traits of a list: first[l] … first[l+1]−1 */
+
+/* By "list/name"; −1 if there is none. */
+int luck_trait_find(const char *id, size_t len);
+int luck_list_find(const char *id, size_t len);
+int luck_trick_find(const char *id, size_t len);
+int luck_background_find(const char *id, size_t len);
+int luck_ready_made_find(const char *id, size_t len);
+int luck_difficulty_find(const char *id, size_t len);
+/* "S" → RATED_S; 0 if it is none of D A T S P. */
+int  luck_rating_of(const char *letter, size_t len);
+void luck_trait_write(int trait, caper_buf *out);
+
+/* AL-12: chart one, chart two (sum 2 … 12). */
+int luck_task(int rating, int difficulty);
+int luck_outcome(int task, int sum);
+/* Ways of 36 in which a roll comes to each outcome. */
+void luck_ways(int task, int ways[LUCK_OUTCOMES]);
+/* The exact chance to pass with that luck if every NT is rolled again (`free_hit`: NT passes). */
+double luck_pass_chance(int task, int luck, bool free_hit);
+
+/* ---- The state --------------------------------------------------------------------------------
+ */
+
+typedef struct luck_person {
+    char    name[CAPER_MAX_WORDS + 1];
+    char    about[CAPER_MAX_WORDS + 1];
+    uint8_t rating[LUCK_TRAITS]; /* UNRATED: not on the sheet */
+    uint8_t background, trick;
+    uint8_t prime; /* trait + 1; 0: none yet */
+    bool    ready, out;
+    uint8_t speed; /* AL-17: tasks for which the Speed trick is paid */
+    uint8_t spare[3];
+    int32_t luck, initial;
+} luck_person;
+
+enum luck_round { ROUND_FREE, ROUND_ACTION, ROUND_OUT };
+
+/* What is being rolled for. */
+enum luck_kind { IDLE, TEST, OPPOSE, TEAM, MULTI, STRIKE, HIT, KO, ORDER };
+extern const char *const luck_kinds[ORDER + 2]; /* "idle", "test", … */
+extern const char *const luck_rounds[4];        /* "free", "action", "out" */
+enum luck_phase { TO_ROLL, TO_DECIDE, PASSED, FAILED };
+
+/* One roll that somebody owes. */
+typedef struct luck_task_due {
+    uint8_t seat, rating;
+    uint8_t difficulty, plain; /* with and without the steps of AL-17 */
+    uint8_t phase;
+    uint8_t foe; /* who attacks, in a defence against foes of a file */
+} luck_due;
+
+typedef struct luck_pending {
+    uint8_t  kind, count, at; /* `at`: the one due in kinds that go in order */
+    uint8_t  target;          /* a foe or, in a competition, a seat */
+    uint8_t  how;             /* difficulty of the blow's KO test */
+    bool     attack;          /* AL-34: with slugfest NT is a hit */
+    luck_due due[LUCK_SEATS];
+} luck_pending;
+
+/* A choice of a player in a scene, or what somebody does in a fight. */
+enum luck_cast_kind { NOT_CAST, CAST_VOTE, CAST_LEAD, CAST_JOIN };
+
+typedef struct luck_fight {
+    uint8_t on;                   /* there is one */
+    uint8_t first;                /* seats that passed the test of AL-31 */
+    uint8_t acted;                /* seats that had their turn this round */
+    uint8_t holding[LUCK_SEATS];  /* foe + 1 that a seat waits to attack with others */
+    uint8_t foes_acted;           /* foes that had theirs */
+    uint8_t foes_down, foes_cold; /* knocked out; shivering (ice-cold voice) */
+    uint8_t phase, round;
+} luck_fight;
+
+typedef struct luck_state {
+    luck_person  crew[LUCK_SEATS];
+    luck_pending pending;
+    luck_fight   fight;
+    uint64_t     things; /* AL-20: named things of the file that the crew has */
+    uint16_t     scene;  /* of the adventure */
+    uint16_t     calls;  /* tests called so far; a bot that hosts knows by it when to end */
+    uint8_t      cast[LUCK_SEATS]; /* enum luck_cast_kind */
+    uint8_t      link[LUCK_SEATS]; /* and the link it names */
+    uint8_t      chosen;           /* the link whose test is being rolled, + 1 */
+    uint8_t      seats, round, over;
+    uint8_t      turn; /* competition: who strikes */
+    uint8_t      lost; /* everybody was out (or, in a competition, nobody is left) */
+    uint8_t      spare[2];
+} luck_state;
+
+enum luck_mode { HOSTED, AUTO, COMPETITION };
+
+typedef struct luck_options {
+    uint8_t mode, regain, slugfest;
+} luck_options;
+
+static inline const luck_options *luck_rules(const caper_match *match)
+{
+    return (const luck_options *)(const void *)match->room;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------
+ */
+
+enum { PLACES = LUCK_SEATS + 1, WITH_RATING = PLACES * 5 * LUCK_RATINGS };
+
+/* A move's number: the base of its form plus its parts. A seat that no table has is LUCK_NOBODY, so
+ * that the grammar can take it and the rules refuse it. */
+enum luck_form {
+    M_BACKGROUND = 0,
+    M_CHOOSE     = M_BACKGROUND + LUCK_BACKGROUNDS,
+    M_SKILL      = M_CHOOSE + LUCK_TRAITS,
+    M_FLAW       = M_SKILL + LUCK_TRAITS,
+    M_DROP       = M_FLAW + LUCK_TRAITS,
+    M_PRIME      = M_DROP + LUCK_TRAITS,
+    M_PICK       = M_PRIME + LUCK_TRAITS, /* a trick for the sheet */
+    M_READY_MADE = M_PICK + LUCK_TRICKS,
+    M_RANDOM     = M_READY_MADE + LUCK_READY_MADE,
+    M_READY,
+    M_ROLL,
+    M_AGAIN,
+    M_ACCEPT,
+    M_TRICK,                               /* + times */
+    M_EAT    = M_TRICK + LUCK_COUNTED + 1, /* + treats */
+    M_LINK   = M_EAT + LUCK_COUNTED + 1,   /* + number of the link, from 1 */
+    M_JOIN   = M_LINK + LUCK_LINKS + 1,
+    M_VOTE   = M_JOIN + LUCK_LINKS + 1,
+    M_PUNCH  = M_VOTE + LUCK_LINKS + 1, /* + seat: competition */
+    M_KICK   = M_PUNCH + PLACES,
+    M_TEST   = M_KICK + PLACES, /* + (seat × 5 + difficulty) × 6 + rating, 0 for none */
+    M_OPPOSE = M_TEST + WITH_RATING,
+    M_STRIKE = M_OPPOSE + WITH_RATING,
+    M_HIT    = M_STRIKE + WITH_RATING, /* + seat × 5 + rating − 1 */
+    M_KO     = M_HIT + PLACES * 5,     /* + seat × 5 + difficulty */
+    M_ROUND  = M_KO + PLACES * 5,
+    M_PASS   = M_ROUND + 3,
+    M_FAIL   = M_PASS + PLACES,
+    M_END    = M_FAIL + PLACES,
+    LUCK_ACTIONS, /* from here on: moves with words */
+    M_NAME = LUCK_ACTIONS,
+    M_NARRATE,
+    M_TRICK_MANY,
+    M_EAT_MANY,
+    M_TEST_USING,                                 /* + seat × 5 + difficulty; words: traits */
+    M_OPPOSE_USING = M_TEST_USING + PLACES * 5,   /* + seat × 5 + rating − 1 */
+    M_TEAM         = M_OPPOSE_USING + PLACES * 5, /* + difficulty; words: seats and letters */
+    M_MULTI        = M_TEAM + LUCK_DIFFICULTIES,  /* + seat; words: difficulties and letters */
+    LUCK_ALL_MOVES = M_MULTI + PLACES,
+};
+
+/* The words of `team` and `multi`, taken apart: "0:S", "difficult:T". */
+typedef struct luck_parts {
+    int     count;
+    uint8_t what[LUCK_SEATS]; /* a seat or a difficulty */
+    uint8_t rating[LUCK_SEATS];
+} luck_parts;
+bool luck_parts_read(const char *words, bool seats, luck_parts *out);
+/* The traits of `using`, as a set. */
+typedef struct luck_trait_set {
+    uint64_t bits[3];
+} luck_trait_set;
+bool luck_traits_read(const char *words, luck_trait_set *out);
+
+static inline bool luck_set_has(const luck_trait_set *set, int trait)
+{
+    return set->bits[trait / 64] >> (trait % 64) & 1;
+}
+
+static inline void luck_set_add(luck_trait_set *set, int trait)
+{
+    set->bits[trait / 64] |= (uint64_t)1 << (trait % 64);
+}
+
+/* ---- Making a character (making.c) ------------------------------------------------------------
+ */
+
+int  luck_points(const luck_person *p);              /* AL-03 */
+int  luck_chosen_in(const luck_person *p, int list); /* how many traits of a list */
+bool luck_may_make(const luck_person *p, caper_move move);
+void luck_make(luck_person *p, caper_move move, caper_rng *rng);
+void luck_rename(luck_person *p, const char *words);
+int  luck_list_making(const luck_person *p, caper_move *out);
+/* What is still missing before `ready`: a sentence, or nothing if nothing is. */
+void luck_missing(const luck_person *p, caper_buf *out);
+bool luck_is_complete(const luck_person *p);
+
+/* ---- Tests (rolls.c) --------------------------------------------------------------------------
+ */
+
+/* AL-11: the rating with which somebody goes into a test where these traits count. */
+int luck_rating_for(const luck_person *p, const luck_trait_set *set);
+/* AL-30: the best of body, reflexes and fighting skills; at least Average. */
+int luck_fighting(const luck_person *p);
+/* AL-34: toughness. */
+int luck_toughness(const luck_person *p);
+/* AL-31: the better of senses and reflexes, or reflexes alone. */
+int luck_wakefulness(const luck_person *p, bool senses);
+int luck_best_in(const luck_person *p, int list);
+
+bool luck_is_making(const luck_state *s);
+/* The roll that `seat` owes now, or NULL. */
+luck_due *luck_due_of(luck_state *s, int seat);
+bool      luck_is_free_hit(const caper_match *match, const luck_state *s);
+
+/* Everything that a move works with. */
+typedef struct luck_play {
+    const caper_match *match;
+    luck_state        *s;
+    caper_rng         *rng;
+    caper_events      *ev;
+} luck_play;
+
+void luck_open(luck_play *p, int kind);                                       /* an empty pending */
+void luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating); /* add a roll */
+void luck_begin(luck_play *p); /* say it, and let Speed do its work */
+void luck_say_seat(caper_events *ev, const char *type, int seat);
+/* Somebody has so much luck now, for a reason that no other event tells. */
+void luck_say_luck(luck_play *p, int seat);
+/* Somebody who was out is back. */
+void luck_get_up(luck_play *p, int seat);
+void luck_give(luck_person *p, int treats);
+int  luck_roll_dice(luck_play *p, int *one, int *two);
+void luck_spend(luck_person *p, int treats);
+
+const luck_due *luck_due_look(const luck_state *s, int seat); /* the same, only looked at */
+caper_seats     luck_owing(const luck_state *s);
+/* That roll is passed or failed; what follows from it. */
+void luck_settle(luck_play *p, luck_due *d, bool passed);
+void luck_roll(luck_play *p, luck_due *d);
+/* Let Speed that is paid for do its work. */
+void luck_hurry(luck_play *p);
+void luck_say_treats(caper_events *ev, const char *type, const luck_state *s, int seat, int treats);
+
+/* ---- A person as host (host.c) ------------------------------------------------------------------ */
+
+/* Moves without words that the host may make; making one. */
+bool       luck_host_may(const caper_match *match, const luck_state *s, caper_move move);
+caper_code luck_host_moves(luck_play *p, caper_move move, const char *words);
+
+/* ---- The program as host, and fights (story.c, fight.c)
+ * ------------------------------------------ */
+
+/* In: not out. */
+bool luck_is_in(const luck_state *s, int seat);
+int  luck_count_in(const luck_state *s);
+
+void        luck_story_start(luck_play *p);
+void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);
+caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s);
+bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
+void luck_story_play(luck_play *p, int seat, caper_move move);
+void luck_story_trick(luck_play *p, int seat, int times);
+int  luck_story_moves(const caper_match *match, const luck_state *s, int seat, caper_move *out);
+void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out);
+void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *out);
+caper_code luck_story_load(const caper_match *match, const json_t *position, luck_state *s,
+                           caper_error *err);
+
+void luck_contest_start(luck_play *p);
+void luck_contest_resolved(luck_play *p, const luck_pending *done, bool passed);
+void luck_contest_play(luck_play *p, int seat, caper_move move);
+bool luck_contest_may(const luck_state *s, int seat, caper_move move);
+
+/* ---- The room's functions
+ * ------------------------------------------------------------------------ */
+
+void        luck_setup(const caper_match *match, void *state, caper_rng *rng);
+caper_seats luck_to_act(const caper_match *match, const void *state);
+caper_seats luck_may_act(const caper_match *match, const void *state);
+int         luck_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+caper_code  luck_apply(const caper_match *match, void *state, int seat, caper_move move,
+                       const char *words, caper_rng *rng, caper_events *ev);
+void        luck_result(const caper_match *match, const void *state, caper_result *out);
+const char *luck_check(const caper_match *match, const void *state);
+void        luck_odds(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, caper_odds *out);
+
+void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out);
+void luck_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out);
+
+caper_code luck_parse(const caper_match *match, const void *state, const char *text,
+                      caper_move *move, const char **words);
+void luck_write(const caper_match *match, const void *state, caper_move move, const char *words,
+                caper_buf *out);
+void luck_why_not(const caper_match *match, const void *state, int seat, caper_move move,
+                  const char *words, caper_buf *out);
+void luck_save(const caper_match *match, const void *state, caper_buf *out);
+extern const char *const luck_modes[4]; /* "hosted", "auto", "competition" */
+void                     luck_save_person(const luck_person *p, caper_buf *out);
+/* The fields of a position, without the braces: a view has them too. */
+void       luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *out);
+caper_code luck_load(caper_match *match, const json_t *position, void *state, caper_error *err);
+void       luck_tell(const caper_match *match, const json_t *event, const caper_names *names,
+                     caper_buf *out);
+bool       luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                        caper_rng *rng, caper_choice *out);
+int        luck_playout(const caper_match *match, void *state, caper_rng *rng, int limit);
+double     luck_value(const caper_match *match, const void *state, int seat);
+
+extern const caper_game luck_game;
+
+#endif

@@ -1,0 +1,307 @@
+/* Making a character: AL-01 … AL-06.
+ *
+ * A half-made character is an ordinary one that is not ready: its ratings are filled in as they are
+ * chosen, and points and luck follow at once, so that people see what a choice costs. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/luck/luck.h"
+
+/* Names for people who let the dice decide. */
+static const char *const first_names[] = {"Alma",  "Bertil", "Cosima", "Dario", "Edda",  "Fritz",
+                                          "Greta", "Hugo",   "Ilse",   "Jonas", "Klara", "Leo"};
+static const char *const last_names[]  = {"Ackerman", "Brandt", "Castell", "Dorn",  "Engel",
+                                          "Fink",     "Gerber", "Hummel",  "Irmen", "Jansen"};
+
+enum {
+    FIRST = sizeof first_names / sizeof *first_names,
+    LAST  = sizeof last_names / sizeof *last_names
+};
+
+int luck_points(const luck_person *p)
+{
+    int sum = 0;
+    for (int t = 0; t < LUCK_TRAITS; t++)
+        if (p->rating[t])
+            sum += luck_traits[t].points;
+    return sum;
+}
+
+int luck_chosen_in(const luck_person *p, int list)
+{
+    int n = 0;
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        n += p->rating[t] != UNRATED;
+    return n;
+}
+
+/* AL-03: what is left of the 40 is luck. */
+static void count_luck(luck_person *p)
+{
+    p->initial = LUCK_POINTS - luck_points(p);
+    p->luck    = p->initial > 0 ? p->initial : 0;
+}
+
+bool luck_is_complete(const luck_person *p)
+{
+    for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
+        if (!luck_chosen_in(p, list))
+            return false;
+    return p->background && p->trick && p->prime && p->name[0] && luck_points(p) <= LUCK_POINTS;
+}
+
+void luck_missing(const luck_person *p, caper_buf *out)
+{
+    int points = luck_points(p), n = 0;
+    if (points > LUCK_POINTS) {
+        caper_buf_printf(out,
+                         "The points come to %d and may be at most %d: drop a skill, choose "
+                         "something cheaper or take a disadvantage.",
+                         points, LUCK_POINTS);
+        return;
+    }
+    for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
+        if (!luck_chosen_in(p, list))
+            caper_buf_printf(out, "%s%s", n++ ? ", " : "Still missing: ", luck_lists[list]);
+    const struct {
+        bool        there;
+        const char *what;
+    } rest[] = {{p->background, "a background"},
+                {p->prime, "a prime characteristic"},
+                {p->trick, "a trademark trick"},
+                {p->name[0], "a name"}};
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        if (!rest[i].there)
+            caper_buf_printf(out, "%s%s", n++ ? ", " : "Still missing: ", rest[i].what);
+    if (n)
+        caper_buf_char(out, '.');
+}
+
+/* ---- What may be done -------------------------------------------------------------------------
+ */
+
+static bool is_in_list(int trait, int list) { return luck_traits[trait].list == list; }
+
+static bool may_take(const luck_person *p, int trait, int list)
+{
+    return is_in_list(trait, list) && !p->rating[trait] && luck_chosen_in(p, list) < LUCK_SKILLS;
+}
+
+/* AL-04: a characteristic or a skill that is on the sheet and not rated D. */
+static bool may_be_prime(const luck_person *p, int trait)
+{
+    return p->rating[trait] && !is_in_list(trait, DISADVANTAGES) &&
+           luck_traits[trait].rating != RATED_D && p->prime != trait + 1;
+}
+
+bool luck_may_make(const luck_person *p, caper_move move)
+{
+    if (move < M_CHOOSE)
+        return move > M_BACKGROUND && p->background != move - M_BACKGROUND;
+    if (move < M_SKILL) {
+        int trait = (int)(move - M_CHOOSE);
+        return luck_traits[trait].list < LUCK_CHARACTERISTICS && !p->rating[trait];
+    }
+    if (move < M_FLAW)
+        return may_take(p, (int)(move - M_SKILL), SKILLS);
+    if (move < M_DROP)
+        return may_take(p, (int)(move - M_FLAW), DISADVANTAGES);
+    if (move < M_PRIME)
+        return p->rating[move - M_DROP];
+    if (move < M_PICK)
+        return may_be_prime(p, (int)(move - M_PRIME));
+    if (move < M_READY_MADE)
+        return move > M_PICK && p->trick != move - M_PICK;
+    if (move == M_READY)
+        return luck_is_complete(p);
+    return move <= M_RANDOM;
+}
+
+/* The same as asking luck_may_make about every move (a test holds the two together), but people
+ * and searches look at this list all the time, so it counts once and walks straight through. */
+int luck_list_making(const luck_person *p, caper_move *out)
+{
+    bool skills = luck_chosen_in(p, SKILLS) < LUCK_SKILLS;
+    bool flaws  = luck_chosen_in(p, DISADVANTAGES) < LUCK_SKILLS;
+    int  n      = 0;
+    for (unsigned b = 1; b < LUCK_BACKGROUNDS; b++)
+        if (p->background != b)
+            out[n++] = M_BACKGROUND + b;
+    for (unsigned t = 0; t < luck_first[SKILLS]; t++)
+        if (!p->rating[t])
+            out[n++] = M_CHOOSE + t;
+    for (unsigned t = luck_first[SKILLS]; skills && t < luck_first[DISADVANTAGES]; t++)
+        if (!p->rating[t])
+            out[n++] = M_SKILL + t;
+    for (unsigned t = luck_first[DISADVANTAGES]; flaws && t < LUCK_TRAITS; t++)
+        if (!p->rating[t])
+            out[n++] = M_FLAW + t;
+    for (unsigned t = 0; t < LUCK_TRAITS; t++)
+        if (p->rating[t])
+            out[n++] = M_DROP + t;
+    for (unsigned t = 0; t < LUCK_TRAITS; t++)
+        if (p->rating[t] && may_be_prime(p, (int)t))
+            out[n++] = M_PRIME + t;
+    for (unsigned t = 1; t < LUCK_TRICKS; t++)
+        if (p->trick != t)
+            out[n++] = M_PICK + t;
+    for (caper_move m = M_READY_MADE; m <= M_RANDOM; m++)
+        out[n++] = m;
+    if (luck_is_complete(p))
+        out[n++] = M_READY;
+    return n;
+}
+
+/* ---- Doing it -----------------------------------------------------------------------------------
+ */
+
+static void drop(luck_person *p, int trait)
+{
+    p->rating[trait] = UNRATED;
+    if (p->prime == trait + 1)
+        p->prime = 0;
+}
+
+static void take(luck_person *p, int trait) { p->rating[trait] = luck_traits[trait].rating; }
+
+/* AL-01: one choice in each; another choice takes the place of the first. */
+static void choose(luck_person *p, int trait)
+{
+    int list = luck_traits[trait].list;
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        if (p->rating[t])
+            drop(p, t);
+    take(p, trait);
+}
+
+static void make_prime(luck_person *p, int trait)
+{
+    if (p->prime)
+        take(p, p->prime - 1);
+    p->prime         = (uint8_t)(trait + 1);
+    p->rating[trait] = RATED_P;
+}
+
+static void begin_anew(luck_person *p)
+{
+    luck_person fresh = {0};
+    memcpy(fresh.name, p->name, sizeof fresh.name);
+    memcpy(fresh.about, p->about, sizeof fresh.about);
+    memcpy(p, &fresh, sizeof fresh);
+}
+
+static void copy_text(char *to, const char *from, size_t n)
+{
+    memset(to, 0, CAPER_MAX_WORDS + 1); /* states are compared byte by byte */
+    memcpy(to, from, n);
+}
+
+static void be_ready_made(luck_person *p, const luck_ready_made *r)
+{
+    begin_anew(p);
+    copy_text(p->name, r->name, strlen(r->name));
+    copy_text(p->about, r->about, strlen(r->about));
+    p->background = (uint8_t)luck_background_find(r->background, strlen(r->background));
+    p->trick      = (uint8_t)luck_trick_find(r->trick, strlen(r->trick));
+    for (const char *at = r->traits; *at;) {
+        size_t n = strcspn(at, " ");
+        take(p, luck_trait_find(at, n));
+        at += n + (at[n] == ' ');
+    }
+    make_prime(p, luck_trait_find(r->prime, strlen(r->prime)));
+    p->ready = true;
+}
+
+/* One of a list that is not on the sheet yet, each equally likely. */
+static int draw_trait(const luck_person *p, int list, caper_rng *rng)
+{
+    int open = 0, trait = 0;
+    for (int t = 0; t < LUCK_TRAITS; t++)
+        open += is_in_list(t, list) && !p->rating[t];
+    int k = caper_rng_die(rng, open);
+    for (; k; trait++)
+        k -= is_in_list(trait, list) && !p->rating[trait];
+    return trait - 1;
+}
+
+static int draw_prime(const luck_person *p, caper_rng *rng)
+{
+    int open = 0, trait = 0;
+    for (int t = 0; t < LUCK_TRAITS; t++)
+        open += may_be_prime(p, t);
+    if (!open)
+        return -1;
+    int k = caper_rng_die(rng, open);
+    for (; k; trait++)
+        k -= may_be_prime(p, trait);
+    return trait - 1;
+}
+
+/* AL-03: the ten characteristics come to 36 at the most, so dropping skills is always enough. */
+static void drop_until_legal(luck_person *p)
+{
+    for (int t = LUCK_TRAITS - 1; t >= 0 && luck_points(p) > LUCK_POINTS; t--)
+        if (is_in_list(t, SKILLS) && p->rating[t])
+            drop(p, t);
+}
+
+/* AL-06: every draw is an outcome, so that a transcript can make the same person again. */
+static void be_random(luck_person *p, caper_rng *rng)
+{
+    begin_anew(p);
+    p->background = (uint8_t)caper_rng_die(rng, LUCK_BACKGROUNDS - 1);
+    for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
+        take(p, draw_trait(p, list, rng));
+    for (int list = SKILLS; list <= DISADVANTAGES; list++)
+        for (int n = caper_rng_die(rng, LUCK_SKILLS + 1) - 1; n > 0; n--)
+            take(p, draw_trait(p, list, rng));
+    drop_until_legal(p);
+    int prime = draw_prime(p, rng);
+    if (prime < 0) { /* ten disadvantages and no skill: let one thing be good at least */
+        choose(p, luck_trait_find("art/sculptor", strlen("art/sculptor")));
+        prime = draw_prime(p, rng);
+    }
+    make_prime(p, prime);
+    p->trick = (uint8_t)caper_rng_die(rng, LUCK_TRICKS - 1);
+    if (!p->name[0]) {
+        const char *first = first_names[caper_rng_die(rng, FIRST) - 1];
+        const char *last  = last_names[caper_rng_die(rng, LAST) - 1];
+        snprintf(p->name, sizeof p->name, "%s %s", first, last);
+    }
+}
+
+void luck_make(luck_person *p, caper_move move, caper_rng *rng)
+{
+    if (move < M_CHOOSE)
+        p->background = (uint8_t)(move - M_BACKGROUND);
+    else if (move < M_SKILL)
+        choose(p, (int)(move - M_CHOOSE));
+    else if (move < M_FLAW)
+        take(p, (int)(move - M_SKILL));
+    else if (move < M_DROP)
+        take(p, (int)(move - M_FLAW));
+    else if (move < M_PRIME)
+        drop(p, (int)(move - M_DROP));
+    else if (move < M_PICK)
+        make_prime(p, (int)(move - M_PRIME));
+    else if (move < M_READY_MADE)
+        p->trick = (uint8_t)(move - M_PICK);
+    else if (move < M_RANDOM)
+        be_ready_made(p, &luck_ready_mades[move - M_READY_MADE]); /* and ready, as the word says */
+    else if (move == M_RANDOM)
+        be_random(p, rng);
+    else
+        p->ready = true;
+    count_luck(p);
+}
+
+/* AL-06: "name Ida — keeps bees": the name, and after a dash a few words. */
+void luck_rename(luck_person *p, const char *words)
+{
+    static const char dash[] = " — ";
+    const char       *at     = strstr(words, dash);
+    size_t            n      = at && at != words ? (size_t)(at - words) : strlen(words);
+    const char       *about  = words[n] ? words + n + strlen(dash) : "";
+    copy_text(p->name, words, n);
+    copy_text(p->about, about, strlen(about));
+}

@@ -1,0 +1,423 @@
+/* Adventures & Luck: positions.
+ *
+ * What a position leaves out is at rest: nobody is out, no test is pending, the round is free, a
+ * trait that is not named is Average, luck is the initial luck. The crew of a position is made
+ * unless it says `"ready":false`. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "games/luck/luck.h"
+
+const char *const luck_modes[4] = {"hosted", "auto", "competition", NULL};
+
+static const char *const phases[] = {"roll", "decide", "passed", "failed", NULL};
+
+/* ---- Saving
+ * -------------------------------------------------------------------------------------- */
+
+static void save_letter(caper_buf *out, const char *key, int rating)
+{
+    char letter[] = {luck_letters[rating], 0};
+    caper_json_kstr(out, key, letter);
+}
+
+static void save_trait_key(caper_buf *out, int trait)
+{
+    char id[120];
+    snprintf(id, sizeof id, "%s/%s", luck_lists[luck_traits[trait].list], luck_traits[trait].id);
+    caper_json_key(out, id);
+}
+
+static void save_named(caper_buf *out, const char *key, const char *id)
+{
+    if (id[0])
+        caper_json_kstr(out, key, id);
+    else
+        caper_json_knull(out, key);
+}
+
+void luck_save_person(const luck_person *p, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "name", p->name);
+    caper_json_kstr(out, "about", p->about);
+    caper_json_kint(out, "luck", p->luck);
+    caper_json_kint(out, "initial", p->initial);
+    caper_json_kopen(out, "traits", '{');
+    for (int t = 0; t < LUCK_TRAITS; t++)
+        if (p->rating[t]) {
+            char letter[] = {luck_letters[p->rating[t]], 0};
+            save_trait_key(out, t);
+            caper_json_str(out, letter);
+        }
+    caper_json_close(out, '}');
+    save_named(out, "trick", luck_tricks[p->trick].id);
+    caper_json_kbool(out, "out", p->out);
+    save_named(out, "background", luck_backgrounds[p->background].id);
+    caper_json_kint(out, "points", luck_points(p));
+    caper_json_kint(out, "speed", p->speed);
+    caper_json_kbool(out, "ready", p->ready);
+    caper_json_close(out, '}');
+}
+
+static void save_due_fields(const luck_due *d, caper_buf *out)
+{
+    char task[] = {luck_task_letters[luck_task(d->rating, d->difficulty)], 0};
+    caper_json_kint(out, "seat", d->seat);
+    caper_json_kstr(out, "difficulty", luck_difficulties[d->difficulty]);
+    caper_json_kstr(out, "plain", luck_difficulties[d->plain]);
+    save_letter(out, "rating", d->rating);
+    caper_json_kstr(out, "task", task);
+    caper_json_kstr(out, "phase", phases[d->phase]);
+    caper_json_kint(out, "foe", d->foe);
+}
+
+/* The first roll that is owed stands at the top too, for those who just want to know. */
+static void save_pending(const luck_pending *p, caper_buf *out)
+{
+    if (!p->kind) {
+        caper_json_knull(out, "pending");
+        return;
+    }
+    int now = p->at;
+    while (now + 1 < p->count && p->due[now].phase > TO_DECIDE)
+        now++;
+    caper_json_kopen(out, "pending", '{');
+    caper_json_kstr(out, "kind", luck_kinds[p->kind]);
+    save_due_fields(&p->due[now], out);
+    caper_json_kint(out, "at", p->at);
+    caper_json_kint(out, "target", p->target);
+    caper_json_kstr(out, "blow", luck_difficulties[p->how]);
+    caper_json_kbool(out, "attack", p->attack);
+    caper_json_kopen(out, "due", '[');
+    for (int i = 0; i < p->count; i++) {
+        caper_json_open(out, '{');
+        save_due_fields(&p->due[i], out);
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+void luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *out)
+{
+    const luck_options *o = luck_rules(match);
+    caper_json_kstr(out, "game", "luck");
+    caper_json_kstr(out, "mode", luck_modes[o->mode]);
+    caper_json_kstr(out, "round", luck_rounds[s->round]);
+    caper_json_kopen(out, "options", '{');
+    caper_json_kbool(out, "regain", o->regain);
+    caper_json_kbool(out, "slugfest", o->slugfest);
+    caper_json_close(out, '}');
+    caper_json_kopen(out, "crew", '[');
+    for (int i = 0; i < s->seats; i++)
+        luck_save_person(&s->crew[i], out);
+    caper_json_close(out, ']');
+    save_pending(&s->pending, out);
+    caper_json_kint(out, "turn", s->turn);
+    caper_json_kint(out, "calls", s->calls);
+    caper_json_kbool(out, "over", s->over);
+    caper_json_kbool(out, "lost", s->lost);
+}
+
+void luck_save(const caper_match *match, const void *state, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    luck_save_fields(match, state, out);
+    if (luck_rules(match)->mode == AUTO)
+        luck_story_save(match, state, out);
+    caper_json_close(out, '}');
+}
+
+/* ---- Loading
+ * ------------------------------------------------------------------------------------- */
+
+static caper_code wrong(caper_error *err, const char *field, const char *what)
+{
+    return caper_refuse(err, CAPER_BAD_POSITION, "%s: %s", field, what);
+}
+
+/* A field that may be missing. */
+static caper_code load_int(const json_t *from, const char *field, int64_t lo, int64_t hi,
+                           int64_t otherwise, int64_t *out, caper_error *err)
+{
+    const json_t *v = json_object_get(from, field);
+    *out            = otherwise;
+    if (!v || json_is_null(v))
+        return CAPER_OK;
+    *out = json_integer_value(v);
+    if (!json_is_integer(v) || *out < lo || *out > hi)
+        return caper_refuse(err, CAPER_BAD_POSITION, "%s: should be a number from %lld to %lld",
+                            field, (long long)lo, (long long)hi);
+    return CAPER_OK;
+}
+
+static caper_code load_bool(const json_t *from, const char *field, bool otherwise, bool *out,
+                            caper_error *err)
+{
+    const json_t *v = json_object_get(from, field);
+    *out            = otherwise;
+    if (!v || json_is_null(v))
+        return CAPER_OK;
+    *out = json_is_true(v);
+    return json_is_boolean(v) ? CAPER_OK : wrong(err, field, "should be true or false");
+}
+
+static caper_code load_word(const json_t *from, const char *field, const char *const *names,
+                            int otherwise, int *out, caper_error *err)
+{
+    const json_t *v = json_object_get(from, field);
+    *out            = otherwise;
+    if (!v || json_is_null(v))
+        return CAPER_OK;
+    const char *word = json_string_value(v);
+    for (int i = 0; word && names[i]; i++)
+        if (!strcmp(names[i], word)) {
+            *out = i;
+            return CAPER_OK;
+        }
+    return caper_refuse(err, CAPER_BAD_POSITION, "%s: there is no “%.40s”", field,
+                        word ? word : "(not a word)");
+}
+
+static caper_code load_text(const json_t *from, const char *field, char *out, caper_error *err)
+{
+    const json_t *v    = json_object_get(from, field);
+    const char   *text = json_string_value(v);
+    if (!v || json_is_null(v))
+        return CAPER_OK;
+    if (!text || (text[0] && !caper_text_is_plain(text)))
+        return wrong(err, field, "should be plain text of at most 500 bytes");
+    memcpy(out, text, strlen(text));
+    return CAPER_OK;
+}
+
+static caper_code load_rating(const json_t *v, const char *field, int *out, caper_error *err)
+{
+    const char *letter = json_string_value(v);
+    *out               = letter ? luck_rating_of(letter, strlen(letter)) : UNRATED;
+    return *out
+               ? CAPER_OK
+               : caper_refuse(err, CAPER_BAD_POSITION, "%.100s: should be one of D A T S P", field);
+}
+
+static caper_code load_traits(const json_t *traits, luck_person *p, caper_error *err)
+{
+    const char *id;
+    json_t     *v;
+    if (traits && !json_is_null(traits) && !json_is_object(traits))
+        return wrong(err, "traits", "should be an object of traits and letters");
+    json_object_foreach((json_t *)(uintptr_t)traits, id, v)
+    {
+        int        trait = luck_trait_find(id, strlen(id)), rating;
+        caper_code code  = load_rating(v, id, &rating, err);
+        if (trait < 0)
+            return caper_refuse(err, CAPER_BAD_POSITION,
+                                "traits: there is no trait “%.60s”; a trait is list/name, like "
+                                "senses/eagle-eye",
+                                id);
+        if (code)
+            return code;
+        if (rating == RATED_P && luck_traits[trait].rating == RATED_D)
+            return caper_refuse(err, CAPER_BAD_POSITION,
+                                "traits: %s is a disadvantage and cannot be prime", id);
+        p->rating[trait] = (uint8_t)rating;
+        if (rating == RATED_P && !p->prime)
+            p->prime = (uint8_t)(trait + 1);
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_named(const json_t *from, const char             *field,
+                             int (*find)(const char *, size_t), uint8_t *out, caper_error *err)
+{
+    const json_t *v  = json_object_get(from, field);
+    const char   *id = json_string_value(v);
+    if (!v || json_is_null(v) || (id && !id[0]))
+        return CAPER_OK;
+    int n = id ? find(id, strlen(id)) : -1;
+    if (n < 0)
+        return caper_refuse(err, CAPER_BAD_POSITION, "%s: there is no “%.60s”", field,
+                            id ? id : "(not a word)");
+    *out = (uint8_t)n;
+    return CAPER_OK;
+}
+
+/* AL-07: luck that is not given is the initial luck; initial luck that is not given follows from
+ * the luck or, without that, from the points (AL-03). */
+static caper_code load_treats(const json_t *from, luck_person *p, caper_error *err)
+{
+    int64_t    luck, initial, left = LUCK_POINTS - luck_points(p), speed;
+    caper_code code;
+    if (!p->ready) {
+        p->initial = (int32_t)left;
+        p->luck    = left > 0 ? p->initial : 0;
+        return CAPER_OK;
+    }
+    if ((code = load_int(from, "luck", 0, LUCK_MOST, left > 0 ? left : 0, &luck, err)) ||
+        (code = load_int(from, "initial", 0, LUCK_MOST, luck, &initial, err)) ||
+        (code = load_int(from, "luck", 0, LUCK_MOST, initial, &luck, err)) ||
+        (code = load_int(from, "speed", 0, 200, 0, &speed, err)))
+        return code;
+    p->luck    = (int32_t)luck;
+    p->initial = (int32_t)initial;
+    p->speed   = (uint8_t)speed;
+    return CAPER_OK;
+}
+
+static caper_code load_person(const json_t *from, luck_person *p, caper_error *err)
+{
+    caper_code code;
+    if (!json_is_object(from))
+        return wrong(err, "crew", "should be a list of characters");
+    if ((code = load_text(from, "name", p->name, err)) ||
+        (code = load_text(from, "about", p->about, err)) ||
+        (code = load_traits(json_object_get(from, "traits"), p, err)) ||
+        (code = load_named(from, "trick", luck_trick_find, &p->trick, err)) ||
+        (code = load_named(from, "background", luck_background_find, &p->background, err)) ||
+        (code = load_bool(from, "ready", true, &p->ready, err)) ||
+        (code = load_bool(from, "out", false, &p->out, err)))
+        return code;
+    return load_treats(from, p, err);
+}
+
+static caper_code load_due(const json_t *from, const luck_state *s, luck_due *d, caper_error *err)
+{
+    int64_t    seat, foe;
+    int        difficulty, plain, rating = RATED_A, phase;
+    caper_code code;
+    if (!json_is_object(from))
+        return wrong(err, "due", "should be a list of rolls that are owed");
+    const json_t *letter = json_object_get(from, "rating");
+    if ((code = load_int(from, "seat", 0, s->seats - 1, 0, &seat, err)) ||
+        (code = load_word(from, "difficulty", luck_difficulties, MODERATE, &difficulty, err)) ||
+        (code = load_word(from, "plain", luck_difficulties, difficulty, &plain, err)) ||
+        (letter && (code = load_rating(letter, "rating", &rating, err))) ||
+        (code = load_word(from, "phase", phases, TO_ROLL, &phase, err)) ||
+        (code = load_int(from, "foe", 0, LUCK_FOES, 0, &foe, err)))
+        return code;
+    *d = (luck_due){(uint8_t)seat,  (uint8_t)rating, (uint8_t)difficulty,
+                    (uint8_t)plain, (uint8_t)phase,  (uint8_t)foe};
+    return CAPER_OK;
+}
+
+static caper_code load_dues(const json_t *from, luck_state *s, caper_error *err)
+{
+    luck_pending *p    = &s->pending;
+    const json_t *list = json_object_get(from, "due");
+    size_t        n    = json_array_size(list);
+    if (!list) { /* a single roll can be said in short */
+        p->count = 1;
+        return load_due(from, s, &p->due[0], err);
+    }
+    if (n < 1 || n > LUCK_SEATS)
+        return wrong(err, "due", "should be a list of 1 to 8 rolls that are owed");
+    for (size_t i = 0; i < n; i++) {
+        caper_code code = load_due(json_array_get(list, i), s, &p->due[i], err);
+        if (code)
+            return code;
+    }
+    p->count = (uint8_t)n;
+    return CAPER_OK;
+}
+
+static caper_code load_pending(const json_t *from, luck_state *s, caper_error *err)
+{
+    luck_pending *p = &s->pending;
+    int64_t       at, target;
+    int           kind, how;
+    bool          attack;
+    caper_code    code;
+    if (!from || json_is_null(from))
+        return CAPER_OK;
+    if (!json_is_object(from))
+        return wrong(err, "pending", "should be null or a test");
+    if ((code = load_word(from, "kind", luck_kinds, TEST, &kind, err)) ||
+        (code = load_word(from, "blow", luck_difficulties, EASY, &how, err)) ||
+        (code = load_bool(from, "attack", kind == STRIKE, &attack, err)) ||
+        (code = load_int(from, "target", 0, LUCK_SEATS, 0, &target, err)) ||
+        (code = load_dues(from, s, err)) ||
+        (code = load_int(from, "at", 0, p->count - 1, 0, &at, err)))
+        return code;
+    p->kind   = (uint8_t)kind;
+    p->at     = (uint8_t)at;
+    p->target = (uint8_t)target;
+    p->how    = (uint8_t)how;
+    p->attack = attack;
+    for (int i = 0; i < s->seats; i++)
+        if (luck_due_of(s, i))
+            return CAPER_OK;
+    return wrong(err, "pending", "somebody must owe a roll; else it is null");
+}
+
+static caper_code load_options(const json_t *position, luck_options *o, caper_error *err)
+{
+    const json_t *options = json_object_get(position, "options");
+    bool          regain, slugfest,
+        story = json_object_get(position, "adventure") || json_object_get(position, "scene");
+    int        mode;
+    caper_code code;
+    if (options && !json_is_null(options) && !json_is_object(options))
+        return wrong(err, "options", "should be an object");
+    if ((code = load_word(position, "mode", luck_modes, story ? AUTO : HOSTED, &mode, err)) ||
+        (code = load_bool(options, "regain", false, &regain, err)) ||
+        (code = load_bool(options, "slugfest", mode == COMPETITION, &slugfest, err)))
+        return code;
+    *o = (luck_options){(uint8_t)mode, regain, slugfest};
+    return CAPER_OK;
+}
+
+static caper_code load_crew(const json_t *position, luck_state *s, caper_error *err)
+{
+    const json_t *crew = json_object_get(position, "crew");
+    size_t        n    = json_array_size(crew);
+    if (n < 1 || n > LUCK_SEATS)
+        return wrong(err, "crew", "should be a list of 1 to 8 characters");
+    s->seats = (uint8_t)n;
+    for (size_t i = 0; i < n; i++) {
+        caper_code code = load_person(json_array_get(crew, i), &s->crew[i], err);
+        if (code)
+            return code;
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_rest(const json_t *position, luck_state *s, caper_error *err)
+{
+    int64_t    turn, calls;
+    int        round;
+    bool       over, lost;
+    caper_code code;
+    if ((code = load_word(position, "round", luck_rounds, ROUND_FREE, &round, err)) ||
+        (code = load_int(position, "turn", 0, s->seats - 1, 0, &turn, err)) ||
+        (code = load_int(position, "calls", 0, 60000, 0, &calls, err)) ||
+        (code = load_bool(position, "over", false, &over, err)) ||
+        (code = load_bool(position, "lost", false, &lost, err)))
+        return code;
+    s->round = (uint8_t)round;
+    s->turn  = (uint8_t)turn;
+    s->calls = (uint16_t)calls;
+    s->over  = over;
+    s->lost  = lost;
+    code     = load_pending(json_object_get(position, "pending"), s, err);
+    if (!code && s->pending.kind && (s->over || luck_is_making(s)))
+        return wrong(err, "pending", "nothing is rolled before the start or after the end");
+    return code;
+}
+
+caper_code luck_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+{
+    luck_state  *s = state;
+    luck_options o;
+    caper_code   code;
+    memset(s, 0, sizeof *s);
+    if ((code = load_options(position, &o, err)) || (code = load_crew(position, s, err)) ||
+        (code = load_rest(position, s, err)))
+        return code;
+    memset(match->room, 0, sizeof match->room);
+    memcpy(match->room, &o, sizeof o);
+    match->seats  = s->seats;
+    match->places = (uint8_t)(s->seats + (o.mode == HOSTED));
+    return o.mode == AUTO ? luck_story_load(match, position, s, err) : CAPER_OK;
+}

@@ -1,0 +1,341 @@
+/* Adventures & Luck: whose turn it is, what may be done, and who does it.
+ *
+ * May not know: text, files, clocks. Making is in making.c, tests in rolls.c, the host in host.c; here
+ * are the players' moves, and the functions that the interface asks for. */
+#include <string.h>
+
+#include "games/luck/adventure.h"
+
+/* ---- Players
+ * ------------------------------------------------------------------------------------- */
+
+/* Treats that `trick` or `eat` would cost, or −1 for other moves. */
+static int64_t price_of(const luck_state *s, int seat, caper_move move, const char *words)
+{
+    const luck_person *who  = &s->crew[seat];
+    int64_t            cost = luck_tricks[who->trick].cost, n = 0;
+    for (const char *c = words; c && *c; c++)
+        n = n < LUCK_MOST ? n * 10 + (*c - '0') : n;
+    if (move >= M_TRICK && move < M_EAT)
+        return cost * (int64_t)(move - M_TRICK);
+    if (move >= M_EAT && move < M_LINK)
+        return (int64_t)(move - M_EAT);
+    if (move == M_TRICK_MANY)
+        return cost * n;
+    return move == M_EAT_MANY ? n : -1;
+}
+
+static bool is_trick(caper_move move)
+{
+    return (move >= M_TRICK && move < M_EAT) || move == M_TRICK_MANY;
+}
+
+/* AL-19: at any time, with luck enough; somebody who is knocked out can eat but does no tricks. */
+static bool may_spend(const luck_state *s, int seat, caper_move move, int64_t price)
+{
+    const luck_person *who = &s->crew[seat];
+    return price > 0 && price <= who->luck && (!is_trick(move) || (who->trick && !who->out));
+}
+
+static void spend(luck_play *p, int seat, caper_move move, int64_t price)
+{
+    luck_state  *s   = p->s;
+    luck_person *who = &s->crew[seat];
+    luck_spend(who, (int)price);
+    if (!is_trick(move)) {
+        luck_say_treats(p->ev, "eat", s, seat, (int)price);
+        return;
+    }
+    int times = (int)price / luck_tricks[who->trick].cost;
+    caper_event_begin(p->ev, CAPER_ALL, "trick");
+    caper_event_int(p->ev, "seat", seat);
+    caper_event_str(p->ev, "trick", luck_tricks[who->trick].id);
+    caper_event_int(p->ev, "times", times);
+    caper_event_int(p->ev, "luck", who->luck);
+    caper_event_end(p->ev);
+    if (who->trick == SPEED) {
+        who->speed = (uint8_t)(who->speed + times > 200 ? 200 : who->speed + times);
+        luck_hurry(p);
+    } else if (luck_rules(p->match)->mode == AUTO) {
+        luck_story_trick(p, seat, times);
+    }
+}
+
+static bool may_answer(const luck_state *s, const luck_due *d, caper_move move)
+{
+    if (d->phase == TO_ROLL)
+        return move == M_ROLL;
+    return move == M_ACCEPT || (move == M_AGAIN && s->crew[d->seat].luck > 0);
+}
+
+static void answer(luck_play *p, luck_due *d, caper_move move)
+{
+    if (move == M_ACCEPT) {
+        luck_say_seat(p->ev, "failure", d->seat);
+        luck_settle(p, d, false);
+        return;
+    }
+    if (move == M_AGAIN)
+        luck_spend(&p->s->crew[d->seat], 1);
+    luck_roll(p, d);
+}
+
+/* Moves of a player's own turn, when no roll is owed: a scene's links, or a blow. */
+static bool may_go_on(const caper_match *match, const luck_state *s, int seat, caper_move move)
+{
+    int mode = luck_rules(match)->mode;
+    if (mode == AUTO)
+        return luck_story_may(match, s, seat, move);
+    return mode == COMPETITION && luck_contest_may(s, seat, move);
+}
+
+static void go_on(luck_play *p, int seat, caper_move move)
+{
+    if (luck_rules(p->match)->mode == AUTO)
+        luck_story_play(p, seat, move);
+    else
+        luck_contest_play(p, seat, move);
+}
+
+/* A competition ends for who has lost all treats (AL-35), also by eating them. */
+static void after_spending(luck_play *p)
+{
+    if (luck_rules(p->match)->mode == COMPETITION && !p->s->pending.kind)
+        luck_contest_resolved(p, &p->s->pending, true);
+}
+
+static caper_code player_moves(luck_play *p, int seat, caper_move move, const char *words)
+{
+    luck_state *s     = p->s;
+    int64_t     price = price_of(s, seat, move, words);
+    if (price >= 0) {
+        if (!may_spend(s, seat, move, price))
+            return CAPER_ILLEGAL_MOVE;
+        spend(p, seat, move, price);
+        after_spending(p);
+        return CAPER_OK;
+    }
+    if (!(luck_to_act(p->match, s) & CAPER_SEAT(seat)))
+        return CAPER_NOT_YOUR_TURN;
+    if (words)
+        return CAPER_ILLEGAL_MOVE;
+    luck_due *d = luck_due_of(s, seat);
+    if (d ? !may_answer(s, d, move) : !may_go_on(p->match, s, seat, move))
+        return CAPER_ILLEGAL_MOVE;
+    if (d)
+        answer(p, d, move);
+    else
+        go_on(p, seat, move);
+    return CAPER_OK;
+}
+
+static void start(luck_play *p)
+{
+    int mode = luck_rules(p->match)->mode;
+    luck_say_seat(p->ev, "start", -1);
+    if (mode == AUTO)
+        luck_story_start(p);
+    else if (mode == COMPETITION)
+        luck_contest_start(p);
+}
+
+/* The whole sheet, so that everybody's picture of it is up to date. */
+static void say_sheet(luck_play *p, int seat)
+{
+    const luck_person *who = &p->s->crew[seat];
+    caper_event_begin(p->ev, CAPER_ALL, who->ready ? "ready" : "sheet");
+    caper_event_int(p->ev, "seat", seat);
+    caper_buf *sheet = caper_event_field(p->ev, "sheet");
+    if (sheet)
+        luck_save_person(who, sheet);
+    caper_event_end(p->ev);
+}
+
+static caper_code making_moves(luck_play *p, int seat, caper_move move, const char *words)
+{
+    luck_person *who = seat < p->s->seats ? &p->s->crew[seat] : NULL;
+    if (!who || who->ready)
+        return CAPER_NOT_YOUR_TURN;
+    if (words ? move != M_NAME : !luck_may_make(who, move))
+        return CAPER_ILLEGAL_MOVE;
+    if (words)
+        luck_rename(who, words);
+    else
+        luck_make(who, move, p->rng);
+    say_sheet(p, seat);
+    if (!luck_is_making(p->s))
+        start(p);
+    return CAPER_OK;
+}
+
+/* ---- The room's functions
+ * ------------------------------------------------------------------------- */
+
+void luck_setup(const caper_match *match, void *state, caper_rng *rng)
+{
+    (void)rng;
+    luck_state *s = state;
+    memset(s, 0, sizeof *s);
+    s->seats = match->seats;
+    if (luck_rules(match)->mode == AUTO)
+        s->scene = (uint16_t)luck_story(match)->start;
+    for (int i = 0; i < s->seats; i++)
+        s->crew[i].luck = s->crew[i].initial = LUCK_POINTS;
+}
+
+static caper_seats everyone(const luck_state *s) { return CAPER_SEAT(s->seats) - 1; }
+
+caper_seats luck_to_act(const caper_match *match, const void *state)
+{
+    const luck_state *s = state;
+    if (s->over)
+        return 0;
+    if (luck_is_making(s)) {
+        caper_seats seats = 0;
+        for (int i = 0; i < s->seats; i++)
+            seats |= s->crew[i].ready ? 0 : CAPER_SEAT(i);
+        return seats;
+    }
+    if (s->pending.kind)
+        return luck_owing(s);
+    switch (luck_rules(match)->mode) {
+    case HOSTED:
+        return CAPER_SEAT(s->seats);
+    case AUTO:
+        return luck_story_waits_for(match, s);
+    default:
+        return CAPER_SEAT(s->turn);
+    }
+}
+
+caper_seats luck_may_act(const caper_match *match, const void *state)
+{
+    const luck_state *s = state;
+    if (luck_is_making(s))
+        return 0;
+    return everyone(s) | (luck_rules(match)->mode == HOSTED ? CAPER_SEAT(s->seats) : 0);
+}
+
+static int list_spending(const luck_state *s, int seat, caper_move *out)
+{
+    const luck_person *who  = &s->crew[seat];
+    int                cost = luck_tricks[who->trick].cost, n = 0;
+    int                times = who->trick && !who->out ? who->luck / cost : 0;
+    for (int i = 1; i <= times && i <= LUCK_COUNTED; i++)
+        out[n++] = (caper_move)(M_TRICK + i);
+    for (int i = 1; i <= who->luck && i <= LUCK_COUNTED; i++)
+        out[n++] = (caper_move)(M_EAT + i);
+    return n;
+}
+
+static int list_player(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    int             n = 0;
+    const luck_due *d = luck_due_look(s, seat);
+    for (caper_move m = M_ROLL; d && m <= M_ACCEPT; m++)
+        if (may_answer(s, d, m))
+            out[n++] = m;
+    n += list_spending(s, seat, out + n);
+    if (d || !(luck_to_act(match, s) & CAPER_SEAT(seat)))
+        return n;
+    for (caper_move m = M_LINK; m < M_TEST; m++)
+        if (may_go_on(match, s, seat, m))
+            out[n++] = m;
+    return n;
+}
+
+int luck_moves(const caper_match *match, const void *state, int seat, caper_move *out)
+{
+    const luck_state *s = state;
+    int               n = 0;
+    if (s->over || seat < 0 || seat >= match->places)
+        return 0;
+    if (luck_is_making(s))
+        return seat < s->seats && !s->crew[seat].ready ? luck_list_making(&s->crew[seat], out) : 0;
+    if (seat < s->seats)
+        return list_player(match, s, seat, out);
+    for (caper_move m = s->pending.kind ? M_PASS : M_TEST; m <= M_END; m++)
+        if (luck_host_may(match, s, m))
+            out[n++] = m;
+    return n;
+}
+
+caper_code luck_apply(const caper_match *match, void *state, int seat, caper_move move,
+                      const char *words, caper_rng *rng, caper_events *ev)
+{
+    luck_state *s = state;
+    luck_play   p = {match, s, rng, ev};
+    if (s->over || seat < 0 || seat >= match->places)
+        return CAPER_NOT_YOUR_TURN;
+    if (move >= LUCK_ALL_MOVES || (move >= LUCK_ACTIONS) != (words != NULL))
+        return CAPER_ILLEGAL_MOVE;
+    if (luck_is_making(s))
+        return making_moves(&p, seat, move, words);
+    if (seat == s->seats)
+        return luck_host_moves(&p, move, words);
+    return player_moves(&p, seat, move, words);
+}
+
+/* "Score at the end: the luck each player has left to eat." */
+void luck_result(const caper_match *match, const void *state, caper_result *out)
+{
+    (void)match;
+    const luck_state *s = state;
+    *out                = (caper_result){.over = s->over, .has_scores = true};
+    for (int i = 0; i < s->seats; i++) {
+        out->scores[i] = s->crew[i].luck;
+        if (s->over && !s->lost && !s->crew[i].out)
+            out->winners |= CAPER_SEAT(i);
+    }
+}
+
+/* The chance to pass, then every outcome of the next roll: by the name of its event, and as the
+ * chart has it. */
+void luck_odds(const caper_match *match, const void *state, int seat, caper_move move,
+               const char *words, caper_odds *out)
+{
+    (void)words;
+    const luck_state *s = state;
+    const luck_due   *d = seat < s->seats ? luck_due_look(s, seat) : NULL;
+    if (!d || (move != M_ROLL && move != M_AGAIN))
+        return;
+    int  ways[LUCK_OUTCOMES], luck = s->crew[seat].luck - (move == M_AGAIN);
+    int  task = luck_task(d->rating, d->difficulty);
+    bool hits = luck_is_free_hit(match, s);
+    luck_ways(task, ways);
+    caper_odds_add(out, "pass", luck_pass_chance(task, luck, hits));
+    for (int i = 0; i < LUCK_OUTCOMES; i++)
+        caper_odds_add(out, hits && i == NEXT_TIME ? "hit" : luck_outcomes[i], ways[i] / 36.0);
+    for (int i = 0; i < LUCK_OUTCOMES; i++)
+        caper_odds_add(out, luck_outcome_codes[i], ways[i] / 36.0);
+}
+
+static const char *check_person(const luck_person *p)
+{
+    if (p->luck < 0)
+        return "somebody has less than no luck";
+    if (p->ready && p->initial < 0)
+        return "somebody's initial luck is below zero";
+    if (p->prime && p->rating[p->prime - 1] != RATED_P)
+        return "a prime characteristic is not rated P";
+    if (p->background >= LUCK_BACKGROUNDS || p->trick >= LUCK_TRICKS)
+        return "there is no such background or trick";
+    return NULL;
+}
+
+const char *luck_check(const caper_match *match, const void *state)
+{
+    const luck_state *s = state;
+    if (s->seats != match->seats)
+        return "the crew is not the size of the table";
+    for (int i = 0; i < s->seats; i++) {
+        const char *broken = check_person(&s->crew[i]);
+        if (broken)
+            return broken;
+    }
+    if (s->pending.kind && !luck_owing(s))
+        return "a test is pending, and nobody owes a roll";
+    if (s->pending.kind && s->over)
+        return "the game is over, and a test is pending";
+    return NULL;
+}

@@ -1,0 +1,359 @@
+/* The program as host: scenes, choices, tests on links, endings.
+ *
+ * In a scene every player who is in says one thing: `vote` (I am for it), `choose-link` (I am for
+ * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with most
+ * voices is taken, the lower one among equals; who stepped forward goes first, and if nobody did,
+ * the host sends whoever is best at it. In a quick scene the first word counts. */
+#include <string.h>
+
+#include "games/luck/adventure.h"
+
+const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s)
+{
+    return &luck_story(match)->scene[s->scene];
+}
+
+static const luck_link *link_at(const caper_match *match, const luck_state *s, int n)
+{
+    return &luck_story(match)->link[luck_scene_now(match, s)->first + n];
+}
+
+/* ---- Who may, and how well ---------------------------------------------------------------------
+ */
+
+static bool has_any(const luck_person *p, const luck_trait_set *set)
+{
+    for (int t = 0; t < LUCK_TRAITS; t++)
+        if (p->rating[t] && luck_set_has(set, t))
+            return true;
+    return false;
+}
+
+static bool is_empty(const luck_trait_set *set)
+{
+    return !(set->bits[0] | set->bits[1] | set->bits[2]);
+}
+
+/* AL-14: decided by having or not having a trait. */
+bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
+{
+    const luck_person *p = &s->crew[seat];
+    if (!luck_is_in(s, seat) || has_any(p, &l->refuses) ||
+        (!is_empty(&l->needs) && !has_any(p, &l->needs)))
+        return false;
+    return l->kind != LINK_TRICK ||
+           (p->trick == l->trick && p->luck >= luck_tricks[l->trick].cost * l->times);
+}
+
+bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l)
+{
+    (void)match;
+    if ((l->need_things & ~s->things) || (l->refuse_things & s->things))
+        return false;
+    for (int i = 0; i < s->seats; i++)
+        if (luck_link_fits(s, l, i))
+            return true;
+    return false;
+}
+
+int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat)
+{
+    return luck_rating_for(&s->crew[seat], &l->traits[k]);
+}
+
+/* In order, the luck that is left after the first serves the second: for the chance of all of it
+ * we would have to know how much that is. Counting the whole luck for each is an upper bound, and
+ * exact for a single test. */
+double luck_link_chance(const luck_state *s, const luck_link *l, int seat)
+{
+    double chance = 1;
+    int    steps  = l->kind == LINK_MULTI ? l->count - 1 : 0;
+    if (!l->has_test)
+        return 1;
+    for (int k = 0; k < l->count; k++) {
+        int difficulty = l->difficulty[k] + steps > EXTREME ? EXTREME : l->difficulty[k] + steps;
+        int task       = luck_task(luck_link_rating(s, l, k, seat), difficulty);
+        chance *= luck_pass_chance(task, s->crew[seat].luck, false);
+    }
+    return chance;
+}
+
+/* Who does it: the first who stepped forward, else whoever is best. −1: nobody can. */
+static int actor_for(const luck_state *s, const luck_link *l, int n)
+{
+    int    best = -1;
+    double top  = -1;
+    for (int i = 0; i < s->seats; i++) {
+        if (!luck_link_fits(s, l, i))
+            continue;
+        if (s->cast[i] == CAST_LEAD && s->link[i] == n)
+            return i;
+        double chance = luck_link_chance(s, l, i);
+        if (chance > top) {
+            top  = chance;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* ---- Scenes ------------------------------------------------------------------------------------
+ */
+
+static void say_thing(luck_play *p, const char *type, uint64_t things)
+{
+    const luck_adventure *a = luck_story(p->match);
+    for (; p->ev && things; things &= things - 1) {
+        caper_event_begin(p->ev, CAPER_ALL, type);
+        caper_event_str(p->ev, "thing", luck_text(a, a->thing[__builtin_ctzll(things)]));
+        caper_event_end(p->ev);
+    }
+}
+
+static void hand_out(luck_play *p, uint64_t gives, uint64_t takes)
+{
+    luck_state *s = p->s;
+    say_thing(p, "get", gives & ~s->things);
+    say_thing(p, "lose", takes & s->things & ~gives);
+    s->things = (s->things & ~takes) | gives;
+}
+
+static void say_scene(luck_play *p, const luck_scene *c)
+{
+    const luck_adventure *a = luck_story(p->match);
+    caper_event_begin(p->ev, CAPER_ALL, "scene");
+    caper_event_str(p->ev, "name", luck_text(a, c->name));
+    caper_event_str(p->ev, "text", luck_text(a, c->text));
+    caper_event_bool(p->ev, "ending", c->tags & TAG_ENDING);
+    caper_event_end(p->ev);
+}
+
+/* AL-18: a scene marked `out` is a rest, and with *regain* brings luck back. */
+static void rest(luck_play *p)
+{
+    luck_state *s = p->s;
+    for (int i = 0; luck_rules(p->match)->regain && i < s->seats; i++) {
+        luck_person *who = &s->crew[i];
+        if (who->luck >= who->initial)
+            continue;
+        caper_event_begin(p->ev, CAPER_ALL, "regain");
+        caper_event_int(p->ev, "seat", i);
+        caper_event_int(p->ev, "treats", who->initial - who->luck);
+        caper_event_int(p->ev, "luck", who->initial);
+        caper_event_end(p->ev);
+        who->luck = who->initial;
+    }
+}
+
+static void clear_choices(luck_state *s)
+{
+    memset(s->cast, 0, sizeof s->cast);
+    memset(s->link, 0, sizeof s->link);
+    memset(&s->fight, 0, sizeof s->fight);
+    s->chosen = 0;
+}
+
+void luck_enter(luck_play *p, int scene)
+{
+    luck_state       *s = p->s;
+    const luck_scene *c = &luck_story(p->match)->scene[scene];
+    s->scene            = (uint16_t)scene;
+    s->round            = c->tags & (TAG_ACTION | TAG_FIGHT) ? ROUND_ACTION
+                          : c->tags & TAG_OUT                ? ROUND_OUT
+                                                             : ROUND_FREE;
+    clear_choices(s);
+    for (int i = 0; i < s->seats; i++) {
+        luck_get_up(p, i); /* out of the fight, not of the story */
+        s->crew[i].speed = 0;
+        luck_give(&s->crew[i], c->luck);
+        if (c->luck)
+            luck_say_luck(p, i);
+    }
+    say_scene(p, c);
+    hand_out(p, c->gives, c->takes);
+    if (c->tags & TAG_OUT)
+        rest(p);
+    if (c->tags & TAG_ENDING) {
+        s->over = true;
+        s->lost = (c->tags & TAG_LOST) != 0;
+        luck_say_seat(p->ev, "end", -1);
+    } else if (c->tags & TAG_FIGHT) {
+        luck_fight_start(p);
+    }
+}
+
+void luck_story_start(luck_play *p) { luck_enter(p, luck_story(p->match)->start); }
+
+/* ---- Taking a link
+ * ------------------------------------------------------------------------------- */
+
+static void follow(luck_play *p, const luck_link *l, bool passed)
+{
+    if (passed)
+        hand_out(p, l->gives, l->takes);
+    luck_enter(p, passed ? l->to : l->fail);
+}
+
+static void say_decided(luck_play *p, int n, const luck_link *l, int actor)
+{
+    caper_event_begin(p->ev, CAPER_ALL, "decided");
+    caper_event_int(p->ev, "link", n + 1);
+    caper_event_str(p->ev, "text", luck_text(luck_story(p->match), l->text));
+    if (actor >= 0)
+        caper_event_int(p->ev, "seat", actor);
+    caper_event_end(p->ev);
+}
+
+/* AL-16: who leads and who joined; each helper lowers the difficulty. */
+static void test_together(luck_play *p, int n, const luck_link *l, int actor)
+{
+    luck_state *s = p->s;
+    int         team[LUCK_SEATS], count = 0;
+    for (int i = 0; i < s->seats; i++) {
+        bool helps = s->cast[i] >= CAST_LEAD && s->link[i] == n && luck_link_fits(s, l, i);
+        if (helps || i == actor)
+            team[count++] = i;
+    }
+    int helped = l->difficulty[0] - (count - 1);
+    luck_open(p, TEAM);
+    for (int k = 0; k < count; k++)
+        luck_owe(p, team[k], helped < EASY ? EASY : helped, 0, luck_link_rating(s, l, 0, team[k]));
+    luck_begin(p);
+}
+
+static void test_alone(luck_play *p, const luck_link *l, int actor)
+{
+    static const uint8_t kinds[] = {
+        [LINK_ALONE] = TEST, [LINK_AGAINST] = OPPOSE, [LINK_MULTI] = MULTI};
+    luck_open(p, kinds[l->kind]);
+    for (int k = 0; k < l->count; k++)
+        luck_owe(p, actor, l->difficulty[k], l->count - 1, luck_link_rating(p->s, l, k, actor));
+    luck_begin(p);
+}
+
+static void use_trick(luck_play *p, const luck_link *l, int actor)
+{
+    luck_person *who = &p->s->crew[actor];
+    luck_spend(who, luck_tricks[l->trick].cost * l->times);
+    caper_event_begin(p->ev, CAPER_ALL, "trick");
+    caper_event_int(p->ev, "seat", actor);
+    caper_event_str(p->ev, "trick", luck_tricks[l->trick].id);
+    caper_event_int(p->ev, "times", l->times);
+    caper_event_int(p->ev, "luck", who->luck);
+    caper_event_end(p->ev);
+    follow(p, l, true);
+}
+
+/* `leader`: who does it for certain, or −1. */
+void luck_take_link(luck_play *p, int n, int leader)
+{
+    luck_state      *s     = p->s;
+    const luck_link *l     = link_at(p->match, s, n);
+    int              actor = leader >= 0 ? leader : actor_for(s, l, n);
+    say_decided(p, n, l, l->kind == LINK_PLAIN ? -1 : actor);
+    s->chosen = (uint8_t)(n + 1);
+    if (l->kind == LINK_PLAIN)
+        follow(p, l, true);
+    else if (l->kind == LINK_TRICK)
+        use_trick(p, l, actor);
+    else if (l->kind == LINK_TOGETHER)
+        test_together(p, n, l, actor);
+    else
+        test_alone(p, l, actor);
+}
+
+void luck_story_resolved(luck_play *p, const luck_pending *done, bool passed)
+{
+    luck_state *s = p->s;
+    if (s->chosen)
+        follow(p, link_at(p->match, s, s->chosen - 1), passed);
+    else
+        luck_fight_resolved(p, done, passed);
+}
+
+/* ---- Choosing
+ * ------------------------------------------------------------------------------------- */
+
+static caper_seats silent(const luck_state *s)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i) && !s->cast[i])
+            seats |= CAPER_SEAT(i);
+    return seats;
+}
+
+caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s)
+{
+    (void)match;
+    return s->fight.on ? luck_fight_waits_for(s) : silent(s);
+}
+
+/* A move of a scene taken apart: what is said, and about which link (from 0). */
+static int cast_of(caper_move move, int *link)
+{
+    *link = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
+}
+
+/* Votes are for those who are not alone and have time; a plain way needs nobody to do it. */
+bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
+{
+    int n, cast = cast_of(move, &n);
+    if (move < M_LINK || move >= M_PUNCH)
+        return false;
+    if (s->fight.on)
+        return luck_fight_may(match, s, seat, move);
+    if (n < 0 || n >= luck_scene_now(match, s)->links || s->cast[seat])
+        return false;
+    const luck_link *l     = link_at(match, s, n);
+    bool             alone = luck_count_in(s) == 1;
+    bool             vote  = !alone && !(luck_scene_now(match, s)->tags & TAG_QUICK);
+    if (!luck_link_open(match, s, l))
+        return false;
+    if (cast == CAST_VOTE)
+        return vote;
+    if (cast == CAST_JOIN)
+        return l->kind == LINK_TOGETHER && !alone && luck_link_fits(s, l, seat);
+    return (l->kind != LINK_PLAIN || !vote) && luck_link_fits(s, l, seat);
+}
+
+/* Most voices; among equals the lower link. */
+static int winner(const luck_state *s)
+{
+    int votes[LUCK_LINKS + 1] = {0}, best = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i))
+            votes[s->link[i]]++;
+    for (int n = 1; n < LUCK_LINKS; n++)
+        if (votes[n] > votes[best])
+            best = n;
+    return best;
+}
+
+void luck_story_play(luck_play *p, int seat, caper_move move)
+{
+    luck_state *s = p->s;
+    int         n, cast = cast_of(move, &n);
+    if (s->fight.on) {
+        luck_fight_play(p, seat, move);
+        return;
+    }
+    s->cast[seat] = (uint8_t)cast;
+    s->link[seat] = (uint8_t)n;
+    caper_event_begin(p->ev, CAPER_ALL, "vote");
+    caper_event_int(p->ev, "seat", seat);
+    caper_event_int(p->ev, "link", n + 1);
+    caper_event_str(p->ev, "as", cast == CAST_LEAD ? "lead" : cast == CAST_JOIN ? "help" : "vote");
+    caper_event_end(p->ev);
+    if (luck_scene_now(p->match, s)->tags & TAG_QUICK)
+        luck_take_link(p, n, cast == CAST_LEAD ? seat : -1);
+    else if (!silent(s))
+        luck_take_link(p, winner(s), -1);
+}
+
+void luck_story_trick(luck_play *p, int seat, int times)
+{
+    if (p->s->fight.on)
+        luck_fight_trick(p, seat, times);
+}

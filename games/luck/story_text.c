@@ -1,0 +1,311 @@
+/* The story's part of positions and views. */
+#include <string.h>
+
+#include "games/luck/adventure.h"
+
+static const char *const cast_names[] = {"none", "vote", "lead", "help", NULL};
+static const char *const link_kinds[] = {"plain", "alone", "together", "against", "multi", "trick"};
+
+/* ---- Saving
+ * -------------------------------------------------------------------------------------- */
+
+static void save_seats(const char *key, unsigned bits, caper_buf *out)
+{
+    caper_json_kopen(out, key, '[');
+    for (int i = 0; i < 8; i++)
+        if (bits >> i & 1)
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
+}
+
+static void save_things(const caper_match *match, const luck_state *s, caper_buf *out)
+{
+    const luck_adventure *a = luck_story(match);
+    caper_json_kopen(out, "things", '[');
+    for (int i = 0; i < a->things; i++)
+        if (s->things >> i & 1)
+            caper_json_str(out, luck_text(a, a->thing[i]));
+    caper_json_close(out, ']');
+}
+
+static void save_casts(const luck_state *s, caper_buf *out)
+{
+    caper_json_kopen(out, "casts", '[');
+    for (int i = 0; i < s->seats; i++) {
+        caper_json_open(out, '{');
+        caper_json_kstr(out, "as", cast_names[s->cast[i]]);
+        caper_json_kint(out, "link", s->cast[i] ? s->link[i] + 1 : 0);
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
+static void save_fight(const luck_state *s, caper_buf *out)
+{
+    const luck_fight *f = &s->fight;
+    if (!f->on) {
+        caper_json_knull(out, "fight");
+        return;
+    }
+    caper_json_kopen(out, "fight", '{');
+    caper_json_kint(out, "phase", f->phase);
+    caper_json_kint(out, "round", f->round);
+    save_seats("first", f->first, out);
+    save_seats("acted", f->acted, out);
+    save_seats("foes-acted", f->foes_acted, out);
+    save_seats("down", f->foes_down, out);
+    save_seats("cold", f->foes_cold, out);
+    caper_json_kopen(out, "waiting", '[');
+    for (int i = 0; i < s->seats; i++)
+        caper_json_int(out, f->holding[i]);
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *out)
+{
+    const luck_adventure *a = luck_story(match);
+    caper_json_kstr(out, "adventure", a->content.id);
+    caper_json_kstr(out, "scene", luck_text(a, a->scene[s->scene].name));
+    save_things(match, s, out);
+    save_casts(s, out);
+    caper_json_kint(out, "chosen", s->chosen);
+    save_fight(s, out);
+}
+
+/* ---- Loading
+ * ------------------------------------------------------------------------------------- */
+
+static caper_code wrong(caper_error *err, const char *field, const char *what)
+{
+    return caper_refuse(err, CAPER_BAD_POSITION, "%s: %s", field, what);
+}
+
+static caper_code load_things(const luck_adventure *a, const json_t *list, luck_state *s,
+                              caper_error *err)
+{
+    size_t  i;
+    json_t *v;
+    if (list && !json_is_null(list) && !json_is_array(list))
+        return wrong(err, "things", "should be a list of things");
+    json_array_foreach(list, i, v)
+    {
+        int thing = -1;
+        for (int t = 0; t < a->things; t++)
+            if (json_is_string(v) && !strcmp(luck_text(a, a->thing[t]), json_string_value(v)))
+                thing = t;
+        if (thing < 0)
+            return wrong(err, "things", "the adventure has no such thing");
+        s->things |= (uint64_t)1 << thing;
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_casts(const json_t *list, luck_state *s, int links, caper_error *err)
+{
+    if (!list || json_is_null(list))
+        return CAPER_OK;
+    for (int i = 0; i < s->seats; i++) {
+        const json_t *one  = json_array_get(list, (size_t)i);
+        const char   *as   = json_string_value(json_object_get(one, "as"));
+        json_int_t    link = json_integer_value(json_object_get(one, "link"));
+        int           kind = 0;
+        while (as && cast_names[kind] && strcmp(cast_names[kind], as) != 0)
+            kind++;
+        if (!as || !cast_names[kind] || link < (kind ? 1 : 0) || link > links)
+            return wrong(err, "casts", "should be what each player said, with a link of the scene");
+        s->cast[i] = (uint8_t)kind;
+        s->link[i] = (uint8_t)(kind ? link - 1 : 0);
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_bits(const json_t *fight, const char *field, int limit, uint8_t *out,
+                            caper_error *err)
+{
+    const json_t *list = json_object_get(fight, field);
+    size_t        i;
+    json_t       *v;
+    json_array_foreach(list, i, v)
+    {
+        json_int_t n = json_is_integer(v) ? json_integer_value(v) : -1;
+        if (n < 0 || n >= limit)
+            return wrong(err, field, "should be a list of seats or foes of this fight");
+        *out = (uint8_t)(*out | 1u << n);
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_fight(const luck_scene *c, const json_t *from, luck_state *s,
+                             caper_error *err)
+{
+    luck_fight   *f     = &s->fight;
+    json_int_t    phase = json_integer_value(json_object_get(from, "phase"));
+    json_int_t    round = json_integer_value(json_object_get(from, "round"));
+    const json_t *waits = json_object_get(from, "waiting");
+    caper_code    code;
+    f->on = true;
+    if (!from || json_is_null(from)) { /* at rest: everybody on guard, nobody has acted */
+        f->phase = 1;
+        f->first = (uint8_t)((1u << s->seats) - 1);
+        return CAPER_OK;
+    }
+    if (phase < 0 || phase > 3 || round < 0 || round > 119)
+        return wrong(err, "fight", "should have a phase from 0 to 3 and a round");
+    if ((code = load_bits(from, "first", s->seats, &f->first, err)) ||
+        (code = load_bits(from, "acted", s->seats, &f->acted, err)) ||
+        (code = load_bits(from, "foes-acted", c->foes, &f->foes_acted, err)) ||
+        (code = load_bits(from, "down", c->foes, &f->foes_down, err)) ||
+        (code = load_bits(from, "cold", c->foes, &f->foes_cold, err)))
+        return code;
+    for (int i = 0; i < s->seats; i++) {
+        json_int_t foe = json_integer_value(json_array_get(waits, (size_t)i));
+        if (foe < 0 || foe > c->foes)
+            return wrong(err, "waiting", "should be the number of a foe for each seat, or 0");
+        f->holding[i] = (uint8_t)foe;
+    }
+    f->phase = (uint8_t)phase;
+    f->round = (uint8_t)round;
+    return CAPER_OK;
+}
+
+static caper_code load_place(const luck_adventure *a, const json_t *position, luck_state *s,
+                             caper_error *err)
+{
+    const json_t *name   = json_object_get(position, "scene");
+    const char   *text   = json_string_value(name);
+    json_int_t    chosen = json_integer_value(json_object_get(position, "chosen"));
+    int           scene  = name ? -1 : a->start;
+    if (text)
+        scene = luck_scene_find(a, text, strlen(text));
+    if (scene < 0)
+        return wrong(err, "scene", "the adventure has no such scene");
+    const luck_scene *c = &a->scene[scene];
+    if (chosen < 0 || chosen > c->links)
+        return wrong(err, "chosen", "should be a link of the scene, or 0");
+    s->scene  = (uint16_t)scene;
+    s->chosen = (uint8_t)chosen;
+    s->over |= (c->tags & TAG_ENDING) != 0;
+    if (s->pending.kind && !chosen && !(c->tags & TAG_FIGHT))
+        return wrong(err, "pending", "a test in a story belongs to a link (chosen) or a fight");
+    return CAPER_OK;
+}
+
+/* A fight in which nobody can act has no business in a position. */
+static caper_code check_turn(const caper_match *match, luck_state *s, caper_error *err)
+{
+    if (s->over || luck_is_making(s) || luck_to_act(match, s))
+        return CAPER_OK;
+    return wrong(err, "fight", "nobody can act in it");
+}
+
+caper_code luck_story_load(const caper_match *match, const json_t *position, luck_state *s,
+                           caper_error *err)
+{
+    const luck_adventure *a = luck_story(match);
+    caper_code            code;
+    if (!a)
+        return wrong(err, "adventure", "say which, by its id");
+    if ((code = load_place(a, position, s, err)) ||
+        (code = load_things(a, json_object_get(position, "things"), s, err)))
+        return code;
+    const luck_scene *c     = &a->scene[s->scene];
+    bool              begun = !luck_is_making(s) && !s->over;
+    if ((code = load_casts(json_object_get(position, "casts"), s, c->links, err)))
+        return code;
+    if (c->tags & TAG_FIGHT && (begun || s->lost) &&
+        (code = load_fight(c, json_object_get(position, "fight"), s, err)))
+        return code;
+    return check_turn(match, s, err);
+}
+
+/* ---- The view
+ * -------------------------------------------------------------------------------------- */
+
+/* Who could do it, with which rating, and how likely it is. */
+static void view_people(const luck_state *s, const luck_link *l, caper_buf *out)
+{
+    caper_json_kopen(out, "people", '[');
+    for (int i = 0; i < s->seats; i++) {
+        if (!luck_link_fits(s, l, i))
+            continue;
+        char rating[] = {luck_letters[luck_link_rating(s, l, 0, i)], 0};
+        caper_json_open(out, '{');
+        caper_json_kint(out, "seat", i);
+        if (l->has_test) {
+            caper_json_kstr(out, "rating", rating);
+            caper_json_key(out, "chance");
+            caper_json_real(out, luck_link_chance(s, l, i));
+        }
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
+static void view_link(const caper_match *match, const luck_state *s, const luck_link *l, int n,
+                      caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kint(out, "n", n);
+    caper_json_kstr(out, "text", luck_text(luck_story(match), l->text));
+    caper_json_kbool(out, "open", luck_link_open(match, s, l));
+    caper_json_kstr(out, "kind", link_kinds[l->kind]);
+    if (l->has_test) {
+        caper_json_kopen(out, "difficulty", '[');
+        for (int k = 0; k < l->count; k++)
+            caper_json_str(out, luck_difficulties[l->difficulty[k]]);
+        caper_json_close(out, ']');
+    }
+    if (l->kind == LINK_TRICK) {
+        caper_json_kstr(out, "trick", luck_tricks[l->trick].id);
+        caper_json_kint(out, "cost", luck_tricks[l->trick].cost * l->times);
+    }
+    view_people(s, l, out);
+    caper_json_close(out, '}');
+}
+
+static void view_foes(const caper_match *match, const luck_state *s, const luck_scene *c,
+                      caper_buf *out)
+{
+    caper_json_kopen(out, "foes", '[');
+    for (int i = 0; i < c->foes; i++) {
+        char rating[] = {luck_letters[c->foe[i].rating], 0};
+        caper_json_open(out, '{');
+        caper_json_kint(out, "n", i + 1);
+        caper_json_kstr(out, "name", luck_text(luck_story(match), c->foe[i].name));
+        caper_json_kstr(out, "rating", rating);
+        caper_json_kint(out, "size", c->foe[i].size);
+        caper_json_kbool(out, "down", s->fight.foes_down >> i & 1);
+        caper_json_kbool(out, "cold", s->fight.foes_cold >> i & 1);
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
+/* The scene belongs to the seat's eyes only once the story has begun. */
+void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out)
+{
+    const luck_adventure *a = luck_story(match);
+    const luck_scene     *c = luck_scene_now(match, s);
+    caper_json_kstr(out, "adventure", a->content.id);
+    caper_json_kstr(out, "title", luck_text(a, a->title));
+    if (luck_is_making(s)) {
+        caper_json_knull(out, "scene");
+        return;
+    }
+    caper_json_kopen(out, "scene", '{');
+    caper_json_kstr(out, "name", luck_text(a, c->name));
+    caper_json_kstr(out, "text", luck_text(a, c->text));
+    caper_json_kbool(out, "quick", c->tags & TAG_QUICK);
+    caper_json_kbool(out, "ending", c->tags & TAG_ENDING);
+    caper_json_kopen(out, "links", '[');
+    for (int i = 0; i < c->links; i++)
+        view_link(match, s, &a->link[c->first + i], i + 1 + (s->fight.on ? c->foes : 0), out);
+    caper_json_close(out, ']');
+    if (s->fight.on)
+        view_foes(match, s, c, out);
+    caper_json_close(out, '}');
+    save_things(match, s, out);
+    save_casts(s, out);
+    save_fight(s, out);
+}

@@ -1,0 +1,143 @@
+/* Adventures & Luck: sheets on paper and in files, and what bots make of the odds. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/luck/sheet.h"
+#include "games/luck/test_luck.h"
+#include "tests/play.h"
+
+/* The first problem of a file. */
+typedef struct found {
+    int  line, count;
+    char text[400];
+} found;
+
+static void note(void *ctx, int line, const char *sentence)
+{
+    found *f = ctx;
+    if (f->count++)
+        return;
+    f->line = line;
+    snprintf(f->text, sizeof f->text, "%s", sentence);
+}
+
+/* Saved and read again it is the same character, to the byte. */
+static void luck_sheets_survive_a_file(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        luck_person p = {0}, back;
+        caper_rng   rng;
+        caper_buf   file = {0};
+        found       f    = {0};
+        caper_rng_init(&rng, seed);
+        if (seed < LUCK_READY_MADE)
+            luck_make(&p, (caper_move)(M_READY_MADE + seed), &rng);
+        else
+            luck_make(&p, M_RANDOM, &rng);
+        p.ready = false;
+        luck_sheet_save(&p, &file);
+        if (luck_sheet_read(file.data, file.len, &back, note, &f))
+            fail_msg("line %d: %s in\n%s", f.line, f.text, file.data);
+        assert_memory_equal(&p, &back, sizeof p);
+        caper_buf_fini(&file);
+    }
+}
+
+static void luck_sheets_say_what_is_wrong(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *file;
+        int         line;
+        const char *part;
+    } cases[] = {
+        {"name A\nfly\n", 2, "no move"},
+        {"roll\n", 1, "a file of a character"},
+        {"# hm\n\nskill body/tough\n", 3, "from the list “body”"},
+        {"choose body/tubby\nprime body/tubby\n", 2, "rated D"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        luck_person p;
+        found       first = {0};
+        int         n     = luck_sheet_read(cases[i].file, strlen(cases[i].file), &p, note, &first);
+        assert_int_equal(n, 2); /* that, and last of all what is missing */
+        assert_int_equal(first.line, cases[i].line);
+        assert_non_null(strstr(first.text, cases[i].part));
+    }
+}
+
+static void luck_sheets_print_every_trait(void **unused)
+{
+    (void)unused;
+    luck_person p    = {0};
+    caper_buf   text = {0}, html = {0};
+    luck_make(&p, M_READY_MADE + 1, NULL);
+    luck_sheet_text(&p, &text);
+    luck_sheet_html(&p, &html);
+    for (int t = 0; t < LUCK_TRAITS; t++)
+        if (p.rating[t]) {
+            assert_non_null(strstr(text.data, luck_traits[t].name));
+            assert_non_null(strstr(html.data, luck_traits[t].name));
+        }
+    assert_non_null(strstr(text.data, "Initial luck   31"));
+    assert_non_null(strstr(html.data, "Luck: 31"));
+    caper_buf_fini(&text);
+    caper_buf_fini(&html);
+}
+
+/* Rolling again: worth it where it nearly always works, not where it nearly never does. */
+static void luck_bots_roll_again_when_it_pays(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *position, *move;
+    } cases[] = {
+        {"{'game':'luck','crew':[{'luck':3,'initial':4}],'pending':{'difficulty':'easy','rating':'"
+         "S',"
+         "'phase':'decide'}}",
+         "again"},
+        {"{'game':'luck','crew':[{'luck':30,'initial':0}],'pending':{'difficulty':'extreme','"
+         "rating':"
+         "'D','phase':'decide'}}",
+         "accept"},
+    };
+    for (int i = 0; i < 2; i++) {
+        caper_table      *t   = test_load(cases[i].position);
+        caper_bot_options bot = caper_default_bot(CAPER_MEDIUM);
+        caper_buf         out = {0};
+        assert_int_equal(caper_table_suggest(t, 0, &bot, &out, NULL), CAPER_OK);
+        assert_string_equal(out.data, cases[i].move);
+        caper_buf_fini(&out);
+        caper_table_free(t);
+    }
+}
+
+/* A bot can host: it calls tests, and it comes to an end. */
+static void luck_bots_can_host(void **unused)
+{
+    (void)unused;
+    caper_table      *t   = test_new("luck", 2, "{'mode':'hosted'}", "0b");
+    caper_bot_options bot = caper_default_bot(CAPER_MEDIUM);
+    int               n   = 0;
+    for (caper_seats seats; (seats = caper_table_to_act(t)) && n < 500; n++) {
+        caper_buf out  = {0};
+        int       seat = __builtin_ctz(seats);
+        assert_int_equal(caper_table_suggest(t, seat, &bot, &out, NULL), CAPER_OK);
+        test_play(t, seat, out.data, NULL);
+        caper_buf_fini(&out);
+    }
+    assert_in_range(n, 10, 200);
+    test_result(t, "{'over':true}");
+    caper_table_free(t);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(luck_sheets_survive_a_file),
+    cmocka_unit_test(luck_sheets_say_what_is_wrong),
+    cmocka_unit_test(luck_sheets_print_every_trait),
+    cmocka_unit_test(luck_bots_roll_again_when_it_pays),
+    cmocka_unit_test(luck_bots_can_host),
+};
+
+int luck_test_sheet(void) { return cmocka_run_group_tests(tests, NULL, NULL); }

@@ -1,0 +1,47 @@
+/* Adventures & Luck: what a seat may know, which is everything; so a view is the position, what the
+ * charts say about the roll that is owed, and in a story the scene. */
+#include <string.h>
+
+#include "games/luck/luck.h"
+
+static void view_missing(const luck_state *s, caper_buf *out)
+{
+    caper_buf text = {0};
+    caper_json_kopen(out, "missing", '[');
+    for (int i = 0; i < s->seats; i++) {
+        caper_buf_clear(&text);
+        luck_missing(&s->crew[i], &text);
+        caper_json_str(out, s->crew[i].ready ? "" : caper_buf_text(&text));
+    }
+    caper_json_close(out, ']');
+    caper_buf_fini(&text);
+}
+
+static void view_seats(const char *key, caper_seats seats, caper_buf *out)
+{
+    caper_json_kopen(out, key, '[');
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        if (seats & CAPER_SEAT(i))
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
+}
+
+void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    const luck_state *s = state;
+    caper_json_open(out, '{');
+    caper_json_kint(out, "seat", seat);
+    luck_save_fields(match, s, out);
+    view_seats("waits", luck_to_act(match, s), out);
+    if (luck_is_making(s))
+        view_missing(s, out);
+    if (luck_rules(match)->mode == AUTO)
+        luck_story_view(match, s, out);
+    caper_json_close(out, '}');
+}
+
+void luck_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out)
+{
+    (void)match, (void)seat, (void)rng;
+    memcpy(out, state, sizeof(luck_state)); /* nothing is hidden */
+}

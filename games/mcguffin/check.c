@@ -1,0 +1,48 @@
+/* McGuffin: what must always be true. Debug builds ask after every move, the suites too. */
+#include "games/mcguffin/mcguffin.h"
+
+static const char *check_member(const mcguffin_state *s, int i)
+{
+    const mcguffin_member *m      = &s->crew[i];
+    bool                   inside = m->status == IN || m->status == LEAVING;
+    if (inside != (s->inside >> i & 1))
+        return "somebody is inside by status but not by the set, or the other way round";
+    if (s->unready >> i & 1)
+        return m->shown > DECKS ? "more cards were shown than dealt" : NULL;
+    if (inside && m->damage >= m->health)
+        return "somebody with no health left is not dead";
+    if (m->health != mcguffin_health(m) || m->health > 10)
+        return "health is not the highest skill";
+    return NULL;
+}
+
+const char *mcguffin_check(const caper_match *match, const void *state)
+{
+    const mcguffin_state *s    = state;
+    uint64_t              seen = 0;
+    if (s->seats != match->seats)
+        return "the state has another number of seats than the match";
+    for (int d = 0; d < DECKS; d++)
+        for (int k = 0; k < s->left[d]; k++) {
+            uint64_t bit = 1ull << s->cards[d][k];
+            if (s->cards[d][k] >= PACK || seen & bit)
+                return "a card is there twice, or is none";
+            seen |= bit;
+        }
+    for (int i = 0; i < s->seats; i++) {
+        for (int d = 0; d < DECKS; d++) {
+            uint64_t bit = s->crew[i].hold[d] ? 1ull << (s->crew[i].hold[d] - 1) : 0;
+            if (seen & bit)
+                return "a card that somebody holds is somewhere else too";
+            seen |= bit;
+        }
+        const char *broken = check_member(s, i);
+        if (broken)
+            return broken;
+    }
+    if (s->stage != OVER && !s->inside)
+        return "nobody is inside, but the job goes on";
+    if (s->call.kind && !(s->inside >> s->call.seat & 1))
+        return "a call waits for somebody who is not inside";
+    return NULL;
+}

@@ -1,0 +1,453 @@
+/* Keys and mouse on the full screen, and what they do at the table. */
+#include <limits.h>
+#include <ncurses.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "tui/ui.h"
+
+/* ---- Messages ------------------------------------------------------------------------------- */
+
+static void say(caper_ui *ui, bool bad, const char *text)
+{
+    snprintf(ui->message, sizeof ui->message, "%s", text);
+    ui->bad = bad;
+    /* Sentences of refusals begin small, as parts of longer ones. */
+    if (ui->message[0] >= 'a' && ui->message[0] <= 'z')
+        ui->message[0] = (char)(ui->message[0] - 'a' + 'A');
+}
+
+/* ---- Whose eyes ----------------------------------------------------------------------------- */
+
+static bool is_crowded(const caper_ui *ui) { return __builtin_popcount(ui->s.options.people) > 1; }
+
+int ui_next_person(const caper_ui *ui, caper_seats set)
+{
+    int n = ui->s.match->places;
+    for (int i = 1; i <= n; i++) {
+        int seat = (ui->eyes + i + n) % n;
+        if (set & ui->s.options.people & CAPER_SEAT(seat))
+            return seat;
+    }
+    return -1;
+}
+
+static void look_again(caper_ui *ui)
+{
+    caper_look_fini(&ui->look);
+    caper_look_init(&ui->look, &ui->s, ui->eyes);
+    ui->look_at = caper_table_log_count(ui->s.table);
+    caper_pick_begin(&ui->pick, &ui->look.scene, ui->s.screen);
+}
+
+void ui_hand_over(caper_ui *ui, int seat)
+{
+    if (seat < 0 || (seat == ui->eyes && ui->look_at >= 0))
+        return;
+    ui->eyes   = seat;
+    ui->scroll = 0;
+    ui->mode   = is_crowded(ui) ? UI_COVER : UI_TABLE;
+}
+
+/* After something happened: if the game waits for a person here who is not the one looking, the
+ * keyboard has to go round. */
+void ui_catch_up(caper_ui *ui)
+{
+    caper_seats wait = caper_table_to_act(ui->s.table) & ui->s.options.people;
+    if (wait && (ui->eyes < 0 || !(wait & CAPER_SEAT(ui->eyes))))
+        ui_hand_over(ui, ui_next_person(ui, wait));
+    look_again(ui);
+}
+
+/* ---- Moves ---------------------------------------------------------------------------------- */
+
+static void play(caper_ui *ui, const char *move)
+{
+    caper_error err = {0};
+    char       *own = strdup(move); /* it may be a text of the scene, which is about to change */
+    ui->scroll      = 0;
+    if (caper_session_play(&ui->s, ui->eyes, own, &err) != CAPER_OK)
+        say(ui, true, err.text);
+    else
+        ui_catch_up(ui);
+    free(own);
+}
+
+static void play_ready(caper_ui *ui) { play(ui, ui->look.scene.move[ui->pick.ready]); }
+
+/* Enter: play what is whole, else take the step under the cursor. */
+static void enter(caper_ui *ui)
+{
+    caper_pick *p = &ui->pick;
+    if (!ui->look.scene.mine)
+        caper_session_hurry(&ui->s);
+    else if (p->ready >= 0)
+        play_ready(ui);
+    else if (p->cursor < p->choice_count && p->choices[p->cursor].whole)
+        play(ui, ui->look.scene.move[p->choices[p->cursor].move]);
+    else
+        caper_pick_choose(p, p->cursor);
+}
+
+static void undo(caper_ui *ui)
+{
+    caper_error err = {0};
+    if (caper_session_undo(&ui->s, &err) != CAPER_OK) {
+        say(ui, true, err.text);
+        return;
+    }
+    ui_catch_up(ui);
+}
+
+static void step_cursor(caper_ui *ui, int by)
+{
+    int n = ui->pick.choice_count;
+    if (n)
+        ui->pick.cursor = (ui->pick.cursor + by + n) % n;
+}
+
+static void arrow(caper_ui *ui, int dy, int dx)
+{
+    int to = canvas_neighbour(&ui->draw, &ui->pick, dy, dx);
+    if (to >= 0)
+        ui->pick.cursor = to;
+    else
+        step_cursor(ui, dy + dx);
+}
+
+/* ---- Typing
+ * -------------------------------------------------------------------------------------- */
+
+/* Tab: as much as all moves that begin so agree on. */
+static void complete(caper_ui *ui)
+{
+    const caper_scene *scene = &ui->look.scene;
+    size_t             n = strlen(ui->typed), common = 0;
+    const char        *first = NULL;
+    for (int i = 0; i < scene->moves; i++) {
+        if (strncmp(scene->move[i], ui->typed, n) != 0)
+            continue;
+        if (!first) {
+            first  = scene->move[i];
+            common = strlen(first);
+        }
+        size_t k = 0;
+        while (k < common && first[k] == scene->move[i][k])
+            k++;
+        common = k;
+    }
+    if (first && common < sizeof ui->typed)
+        snprintf(ui->typed, common + 1, "%s", first);
+}
+
+static void save(caper_ui *ui, const char *path)
+{
+    caper_buf   where = {0};
+    caper_error err   = {0};
+    caper_code  code  = caper_session_save(&ui->s, path, &where, &err);
+    char        text[400];
+    snprintf(text, sizeof text, "Saved in %.350s.", caper_buf_text(&where));
+    say(ui, code != CAPER_OK, code ? err.text : text);
+    caper_buf_fini(&where);
+}
+
+static void typed_enough(caper_ui *ui)
+{
+    ui_mode mode = ui->mode;
+    ui->mode     = UI_TABLE;
+    if (mode == UI_SAVING && ui->typed[0])
+        save(ui, ui->typed);
+    else if (mode == UI_TYPING && ui->typed[0])
+        play(ui, ui->typed);
+}
+
+static void type_char(caper_ui *ui, wint_t c)
+{
+    char   utf8[MB_LEN_MAX];
+    size_t len = strlen(ui->typed), n = wcrtomb(utf8, (wchar_t)c, &(mbstate_t){0});
+    if (n != (size_t)-1 && len + n < sizeof ui->typed) {
+        memcpy(ui->typed + len, utf8, n);
+        ui->typed[len + n] = '\0';
+    }
+}
+
+static void erase_char(caper_ui *ui)
+{
+    size_t len = strlen(ui->typed);
+    while (len && ((unsigned char)ui->typed[--len] & 0xc0) == 0x80)
+        ;
+    ui->typed[len] = '\0';
+}
+
+static void key_typing(caper_ui *ui, wint_t c, bool special)
+{
+    if (c == 27)
+        ui->mode = UI_TABLE;
+    else if (c == '\r' || c == '\n' || (special && c == KEY_ENTER))
+        typed_enough(ui);
+    else if (c == 127 || c == 8 || (special && c == KEY_BACKSPACE))
+        erase_char(ui);
+    else if (c == 21) /* Ctrl-U */
+        ui->typed[0] = '\0';
+    else if (c == '\t' && ui->mode == UI_TYPING)
+        complete(ui);
+    else if (!special && c >= 32)
+        type_char(ui, c);
+}
+
+static void start_typing(caper_ui *ui, ui_mode mode)
+{
+    ui->mode     = mode;
+    ui->typed[0] = '\0';
+    if (mode == UI_SAVING)
+        snprintf(ui->typed, sizeof ui->typed, "%s.caper", ui->s.match->game->id);
+}
+
+/* ---- Keys
+ * ---------------------------------------------------------------------------------------- */
+
+static void scroll_by(caper_ui *ui, int by)
+{
+    int most   = caper_session_story(&ui->s, ui->eyes)->count - 1;
+    ui->scroll = ui->scroll + by;
+    if (ui->mode != UI_HELP && ui->mode != UI_VIEW && ui->scroll > most)
+        ui->scroll = most;
+    if (ui->scroll < 0)
+        ui->scroll = 0;
+}
+
+static void key_special(caper_ui *ui, wint_t c)
+{
+    switch (c) {
+    case KEY_LEFT:
+        arrow(ui, 0, -1);
+        break;
+    case KEY_RIGHT:
+        arrow(ui, 0, 1);
+        break;
+    case KEY_UP:
+        arrow(ui, -1, 0);
+        break;
+    case KEY_DOWN:
+        arrow(ui, 1, 0);
+        break;
+    case KEY_BTAB:
+        step_cursor(ui, -1);
+        break;
+    case KEY_ENTER:
+        enter(ui);
+        break;
+    case KEY_BACKSPACE:
+        caper_pick_back(&ui->pick);
+        break;
+    case KEY_PPAGE:
+        scroll_by(ui, 3);
+        break;
+    case KEY_NPAGE:
+        scroll_by(ui, -3);
+        break;
+    default:
+        break;
+    }
+}
+
+static void hold(caper_ui *ui)
+{
+    ui->s.held = !ui->s.held;
+    if (!ui->s.held)
+        caper_session_hurry(&ui->s);
+}
+
+static void pass_on(caper_ui *ui)
+{
+    if (!is_crowded(ui)) {
+        say(ui, true, "There is only one person at this keyboard.");
+        return;
+    }
+    ui_hand_over(ui, ui_next_person(ui, caper_table_may_act(ui->s.table)));
+    look_again(ui);
+}
+
+static void open_page(caper_ui *ui, ui_mode mode)
+{
+    ui->mode   = mode;
+    ui->scroll = 0;
+}
+
+/* Only a finished game makes room for the next. */
+static void deal_again(caper_ui *ui)
+{
+    if (!ui->s.options.again || caper_table_to_act(ui->s.table))
+        return;
+    *ui->s.options.again = true;
+    ui->done             = true;
+}
+
+/* A game that is over can be left without a question. */
+static void ask_to_leave(caper_ui *ui)
+{
+    ui->leaving_from = ui->mode;
+    if (caper_table_to_act(ui->s.table))
+        ui->mode = UI_LEAVE;
+    else
+        ui->done = true;
+}
+
+static void key_plain(caper_ui *ui, wint_t c)
+{
+    if (c >= '1' && c <= '9') {
+        caper_pick_choose(&ui->pick, (int)(c - '1'));
+        return;
+    }
+    switch (c) {
+    case '\r':
+    case '\n':
+        enter(ui);
+        break;
+    case 27:
+    case 127:
+    case 8:
+        caper_pick_back(&ui->pick);
+        break;
+    case '\t':
+        step_cursor(ui, 1);
+        break;
+    case 'L' - '@': /* Ctrl-L: draw everything anew */
+        clearok(curscr, TRUE);
+        break;
+    case ' ':
+        hold(ui);
+        break;
+    case ':':
+        start_typing(ui, UI_TYPING);
+        break;
+    case '?':
+    case 'h':
+        open_page(ui, UI_HELP);
+        break;
+    case 'l':
+        open_page(ui, UI_LOG);
+        break;
+    case 'v':
+        open_page(ui, UI_VIEW);
+        break;
+    case 'u':
+        undo(ui);
+        break;
+    case 's':
+        start_typing(ui, UI_SAVING);
+        break;
+    case 'p':
+        pass_on(ui);
+        break;
+    case 'n':
+        deal_again(ui);
+        break;
+    case 'q':
+        ask_to_leave(ui);
+        break;
+    default:
+        break;
+    }
+}
+
+static bool is_page(const caper_ui *ui)
+{
+    return ui->mode == UI_HELP || ui->mode == UI_VIEW || ui->mode == UI_LOG;
+}
+
+/* Pages scroll with the arrows; any other key closes them. */
+static void key_page(caper_ui *ui, wint_t c, bool special)
+{
+    int sign = ui->mode == UI_LOG ? -1 : 1;
+    if (special && (c == KEY_UP || c == KEY_DOWN))
+        scroll_by(ui, c == KEY_DOWN ? sign : -sign);
+    else if (special && (c == KEY_PPAGE || c == KEY_NPAGE))
+        scroll_by(ui, (c == KEY_NPAGE ? sign : -sign) * (LINES - 6));
+    else
+        open_page(ui, UI_TABLE);
+}
+
+static void key_cover(caper_ui *ui, wint_t c)
+{
+    if (c == '\r' || c == '\n')
+        ui->mode = UI_TABLE;
+    else if (c == 'u')
+        undo(ui);
+    else if (c == 'q')
+        ask_to_leave(ui);
+}
+
+void ui_key(caper_ui *ui, wint_t c, bool special)
+{
+    ui->message[0] = '\0';
+    if (ui_is_small()) {
+        ui->done = c == 'q' && !special;
+        return;
+    }
+    if (ui->mode == UI_LEAVE) {
+        ui->done = c == 'y';
+        ui->mode = ui->leaving_from;
+    } else if (ui->mode == UI_COVER)
+        key_cover(ui, c);
+    else if (is_page(ui))
+        key_page(ui, c, special);
+    else if (ui->mode == UI_TYPING || ui->mode == UI_SAVING)
+        key_typing(ui, c, special);
+    else if (special)
+        key_special(ui, c);
+    else
+        key_plain(ui, c);
+}
+
+/* ---- Mouse
+ * --------------------------------------------------------------------------------------- */
+
+/* A click on a next step takes it; on a step that makes the move whole, once more plays it; on
+ * something else that can begin a move, begins anew. */
+static void click_step(caper_ui *ui, const char *step)
+{
+    caper_pick *p = &ui->pick;
+    if (p->ready >= 0 && caper_pick_has(p, step) &&
+        strcmp(p->picked.step[p->picked.count - 1], step) == 0)
+        play_ready(ui);
+    else if (!caper_pick_key(p, step)) {
+        while (caper_pick_back(p))
+            ;
+        caper_pick_key(p, step);
+    }
+}
+
+static void click(caper_ui *ui, int y, int x)
+{
+    char        copy[CAPER_STEP_BYTES];
+    const char *hit = canvas_hit(&ui->draw, y, x);
+    if (ui->mode == UI_COVER || ui->mode == UI_LEAVE || is_page(ui)) {
+        ui_key(ui, ui->mode == UI_COVER ? '\r' : 'n', false);
+        return;
+    }
+    if (!hit)
+        return;
+    snprintf(copy, sizeof copy, "%s", hit);
+    if (copy[0] == UI_KEY[0])
+        ui_key(ui, (wint_t)(unsigned char)copy[1], false);
+    else if (ui->mode == UI_TABLE)
+        click_step(ui, copy);
+}
+
+void ui_mouse(caper_ui *ui)
+{
+    MEVENT e;
+    if (getmouse(&e) != OK)
+        return;
+    ui->message[0] = '\0';
+    int sign       = is_page(ui) && ui->mode != UI_LOG ? -1 : 1;
+    if (e.bstate & BUTTON4_PRESSED)
+        scroll_by(ui, 2 * sign);
+    else if (e.bstate & BUTTON5_PRESSED)
+        scroll_by(ui, -2 * sign);
+    else if (e.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED))
+        click(ui, e.y, e.x);
+}

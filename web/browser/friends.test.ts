@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calm, cut, isOver, move, playNow, shot, shown, tableOf, truth, World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+const yours = (page: Page) => page.locator('.panel.yours, .panel.plan').isVisible();
+
+/** Two people at one table, both ready. */
+async function together(): Promise<[Page, Page]> {
+  const ann = await world.person();
+  await ann.goto(world.base);
+  await ann.fill('#name', 'Ann');
+  await ann.click('.game-getmac .plain');
+  await ann.selectOption('.sheet select >> nth=0', '2');
+  await ann.click('text=Make the table');
+  await ann.waitForSelector('.lobby');
+  const link = await ann.inputValue('#share-link');
+  const bo = await world.person();
+  await bo.goto(link);
+  await bo.fill('#sit-name', 'Bo <b>&');
+  await bo.click('.sit button');
+  await bo.click('text=I’m ready');
+  await ann.waitForSelector('.place.ready');
+  await shot(ann, 'lobby');
+  await ann.click('text=I’m ready');
+  await ann.waitForSelector('.board .held');
+  await bo.waitForSelector('.board .held');
+  return [ann, bo];
+}
+
+test('two browsers, one table: each sees its own cards, both see the same story', async () => {
+  const [ann, bo] = await together();
+  const hands = await Promise.all(
+    [ann, bo].map((p) =>
+      p.locator('.held').evaluateAll((l) => l.map((e) => (e as HTMLElement).dataset.card)),
+    ),
+  );
+  expect(hands[0]!.filter((c) => hands[1]!.includes(c))).toEqual([]);
+  await ann.fill('#say', 'Nobody moves. <script>alert(1)</script>');
+  await ann.press('#say', 'Enter');
+  await bo.waitForSelector('.feed .chat:has-text("Nobody moves. <script>")');
+  for (let i = 0; i < 4; i++) {
+    if ((await isOver(ann)) || (await isOver(bo))) break;
+    await Promise.race([
+      ann.waitForSelector('.panel.yours, .panel.plan'),
+      bo.waitForSelector('.panel.yours, .panel.plan'),
+    ]);
+    await move((await yours(ann)) ? ann : bo);
+    await ann.waitForTimeout(150);
+  }
+  const told = (p: Page) => p.locator('.feed li.move').count();
+  expect(await told(ann)).toBeGreaterThanOrEqual(4);
+  await ann.waitForFunction(
+    (n) => document.querySelectorAll('.feed li.move').length >= n,
+    await told(bo),
+  );
+  expect(await ann.locator('.ticket .name').textContent()).toBe('Bo <b>&');
+  await shot(bo, 'two-at-a-table');
+
+  // A third person watches and has no hand.
+  const cy = await world.person();
+  await cy.goto(`${world.base}/t/${tableOf(ann)}`);
+  await cy.waitForSelector('.board');
+  expect(await cy.locator('.held').count()).toBe(0);
+  expect(await cy.locator('.ticket').count()).toBe(2);
+});
+
+test('another device takes the seat with a code', async () => {
+  const [ann] = await together();
+  await ann.click('.menu summary');
+  await ann.click('text=Go on with another device');
+  const code = (await ann.locator('.menu .code').textContent()) ?? '';
+  const phone = await world.person({ viewport: { width: 390, height: 844 } });
+  await phone.goto(world.base);
+  await phone.fill('#code', code);
+  await phone.click('text=Go there');
+  await phone.waitForSelector('.board .held');
+  const hand = (p: Page) => p.locator('.hand').innerHTML();
+  expect((await hand(phone)).match(/card-\w+/g)).toEqual((await hand(ann)).match(/card-\w+/g));
+});
+
+test('a wire that is cut in mid-game: the page comes back and shows what is true', async () => {
+  const page = await world.person();
+  await playNow(page, world);
+  await calm(page);
+  await move(page);
+  await cut(page); // while the bots play on
+  await page.waitForSelector('.strip-note');
+  await shot(page, 'lost');
+  await page.waitForTimeout(1500);
+  await page.context().setOffline(false);
+  await page.waitForSelector('.strip-note', { state: 'detached' });
+  await calm(page);
+  expect(await shown(page)).toEqual(await truth(page, world.base));
+  if (!(await isOver(page))) await move(page);
+});
+
+test('a server that is killed in mid-game: the same table, the same cards', async () => {
+  const page = await world.person();
+  await playNow(page, world);
+  await calm(page);
+  await move(page);
+  await calm(page);
+  const before = await shown(page);
+  await world.crash();
+  await page.waitForSelector('.strip-note');
+  await page.waitForSelector('.strip-note', { state: 'detached' });
+  await calm(page);
+  expect(await shown(page)).toEqual(before);
+  expect(before).toEqual(await truth(page, world.base));
+  if (!(await isOver(page))) await move(page);
+});
+
+test('who is shown the door watches on, and is told so', async () => {
+  const [ann, bo] = await together();
+  await ann.click('.menu summary');
+  await ann.click('.menu button:has-text("the door")');
+  await bo.waitForSelector('text=Your seat is yours no longer');
+  await bo.waitForSelector('text=watching');
+  expect(await bo.locator('.held').count()).toBe(0);
+  await ann.waitForSelector('.ticket .note:has-text("bot")');
+});
+
+test('a public table stands in the list, and anybody may join or watch', async () => {
+  const ann = await world.person();
+  await ann.goto(world.base);
+  await ann.click('.game-getmac .plain');
+  await ann.check('.sheet input[type=checkbox]');
+  await ann.click('text=Make the table');
+  await ann.waitForSelector('.lobby');
+  const bo = await world.person();
+  await bo.goto(world.base);
+  await bo.click('.tables .row >> nth=0');
+  await bo.waitForSelector('.sit');
+  expect(tableOf(bo)).toBe(tableOf(ann));
+  await ann.click('text=Deal now');
+  await bo.waitForSelector('.board');
+  await bo.waitForSelector('text=watching');
+});
+
+test('an address without a table says so', async () => {
+  const page = await world.person();
+  await page.goto(`${world.base}/t/0123456789abcdef`);
+  await page.waitForSelector('text=No such table');
+  await page.goto(`${world.base}/nowhere`);
+  await page.waitForSelector('text=nothing at that address');
+});

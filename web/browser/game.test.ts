@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calm, isOver, move, playNow, shot, shown, tableOf, truth, World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+test('one click deals, a whole game by clicks, then replay, proof and rematch', async () => {
+  const page = await world.person();
+  await playNow(page, world);
+  let moves = 0;
+  for (await calm(page); !(await isOver(page)) && moves < 60; await calm(page)) {
+    expect(await shown(page)).toEqual(await truth(page, world.base));
+    if (moves === 0) await shot(page, 'table-wide');
+    const what = await move(page, moves);
+    expect(what).not.toBe('');
+    moves++;
+  }
+  expect(await isOver(page)).toBe(true);
+  await shot(page, 'table-over');
+  const story = await page.locator('.feed li.move').allTextContents();
+  expect(story.at(-1)).toMatch(/win/);
+  expect(story.join(' ')).not.toMatch(/undefined|null/);
+
+  const id = tableOf(page);
+  await page.click('text=Watch it again');
+  await page.waitForSelector('.controls');
+  const last = Number(await page.locator('.controls input[type=range]').getAttribute('max'));
+  expect(last).toBeGreaterThanOrEqual(moves);
+  for (let i = 0; i < 3; i++) await page.click('[aria-label="One move on"]');
+  await page.waitForFunction(() => location.hash.includes('n=3'));
+  await page.selectOption('.eyes select', '1');
+  await page.waitForFunction(() => location.hash.includes('seat=1'));
+  await page.waitForSelector('.mine [data-at="hand:1"]');
+  await shot(page, 'replay');
+  await page.click('text=Prove it');
+  await page.waitForSelector('.verdict');
+  expect(await page.locator('.checks .good').count()).toBe(4);
+  expect(await page.locator('.verdict').textContent()).toMatch(/^Fair/);
+  await shot(page, 'proved', true);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('text=Download the transcript'),
+  ]);
+  expect(file.suggestedFilename()).toBe(`caper-${id}.txt`);
+
+  await page.goto(`${world.base}/t/${id}`);
+  await page.waitForSelector('.panel.over');
+  await page.click('text=Rematch');
+  await page.click('text=To the rematch');
+  await page.waitForFunction((old) => !location.pathname.endsWith(old), id);
+  await page.waitForSelector('.board .held');
+  expect(tableOf(page)).not.toBe(id);
+});
+
+test('undo: a move that showed nothing can be taken back, until somebody moves', async () => {
+  const page = await world.person();
+  await page.route('**/api/v1/tables', async (route) => {
+    const body = { ...route.request().postDataJSON(), pace: 10000 };
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+  const quiet = ['rock', 'paper', 'scissors', 'crown', 'money', 'macguffin', 'backup', 'shrug'];
+  const held = page.locator(quiet.map((c) => `.held[data-card=${c}]`).join(', '));
+  do {
+    await playNow(page, world);
+    await calm(page);
+  } while ((await held.count()) === 0); // dealt nothing but noise: another table, please
+  const before = await shown(page);
+  await held.first().click();
+  await page.click('.plan .go');
+  await page.click('text=Take it back');
+  await page.waitForSelector('.panel.yours');
+  expect(await shown(page)).toEqual(before);
+  expect(await page.locator('.feed').textContent()).toContain('taken back');
+});
+
+test('by keyboard alone: a card, slip back, a card, go', async () => {
+  const page = await world.person();
+  await playNow(page, world);
+  await calm(page);
+  await page.keyboard.press('1');
+  await page.waitForSelector('.held.picked');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.held.picked', { state: 'detached' });
+  await page.keyboard.press('2');
+  await page.waitForSelector('.held.picked');
+  for (let i = 0; i < 3 && !(await page.locator('.plan .go').count()); i++) {
+    await page.locator('.plan .ways button').first().focus();
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForFunction(() => document.activeElement?.className === 'go');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.feed li.move');
+});
+
+test('cards fly when motion is welcome, and land where the server says', async () => {
+  const page = await world.person({ reducedMotion: 'no-preference' });
+  await playNow(page, world);
+  await calm(page);
+  await move(page);
+  await page.waitForSelector('.ghost');
+  await page.waitForTimeout(500);
+  await shot(page, 'flight');
+  await calm(page);
+  expect(await page.locator('.ghost').count()).toBe(0);
+  expect(await shown(page)).toEqual(await truth(page, world.base));
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus, loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calm, isOver, move, playNow, shot, World } from './world';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+/** What axe-core finds that is serious or worse. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run;
+    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
+    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
+  });
+}
+interface AxeResult {
+  violations: { id: string; impact?: string; nodes: { html: string }[] }[];
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe-core finds nothing serious, ${colorScheme}`, async () => {
+    const page = await world.person({ colorScheme });
+    await page.goto(world.base);
+    await page.waitForSelector('.poster .go');
+    expect(await serious(page)).toEqual([]);
+    await shot(page, `home-${colorScheme}`, true);
+    await page.click('.game-getmac .plain');
+    await page.waitForSelector('.sheet');
+    expect(await serious(page)).toEqual([]);
+    await shot(page, `sheet-${colorScheme}`);
+    await page.click('text=Not now');
+    await playNow(page, world);
+    await calm(page);
+    expect(await serious(page)).toEqual([]);
+    await page.locator('.held').first().click();
+    await page.waitForSelector('.panel.plan');
+    expect(await serious(page)).toEqual([]);
+    await shot(page, `plan-${colorScheme}`);
+    await page.goto(`${world.base}/rules/getmac`);
+    await page.waitForSelector('article');
+    expect(await serious(page)).toEqual([]);
+    await shot(page, `rules-${colorScheme}`);
+  });
+
+test('a phone: everything fits, and can be played by touch', async () => {
+  const page = await world.person({ ...phone, colorScheme: 'dark' });
+  await page.goto(world.base);
+  await page.waitForSelector('.poster .go');
+  expect(await overflow(page)).toBe(0);
+  await shot(page, 'phone-home');
+  await page.tap('.game-getmac .go');
+  await calm(page);
+  expect(await overflow(page)).toBe(0);
+  await shot(page, 'phone-table');
+  for (let i = 0; i < 3 && !(await isOver(page)); i++) {
+    await move(page, i);
+    await calm(page);
+  }
+  await shot(page, 'phone-later');
+  await page.tap('.ticker');
+  await page.waitForSelector('.feed li.move');
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'phone-story');
+});
+
+test('a phone on its side: all of the table without scrolling', async () => {
+  const page = await world.person({ ...phone, viewport: { width: 844, height: 390 } });
+  await playNow(page, world);
+  await calm(page);
+  await page.locator('.held.ready').first().click();
+  await shot(page, 'phone-landscape');
+  expect(await overflow(page)).toBe(0);
+  const [felt, mine] = await Promise.all(
+    ['.felt', '.mine'].map((s) => page.locator(s).boundingBox()),
+  );
+  expect(mine!.y + mine!.height).toBeLessThanOrEqual(felt!.y + felt!.height + 1);
+});
+
+test('eleven players fit, on a wide screen and on a phone', async () => {
+  for (const [name, options] of [
+    ['eleven-wide', {}],
+    ['eleven-phone', phone],
+  ] as const) {
+    const page = await world.person(options);
+    await page.goto(world.base);
+    await page.click('.game-getmac .plain');
+    await page.selectOption('.sheet select >> nth=0', '11');
+    await page.click('text=Make the table');
+    await page.click('text=Deal now');
+    await calm(page);
+    expect(await page.locator('.ticket').count()).toBe(10);
+    expect(await overflow(page)).toBe(0);
+    await shot(page, name);
+    expect(
+      await page.evaluate(() => {
+        const felt = document.querySelector('.felt')!;
+        return felt.scrollHeight - felt.clientHeight;
+      }),
+    ).toBe(0);
+    await move(page);
+  }
+});
+
+test('the first view is light and quick', async () => {
+  const loads: { bytes: number; ms: number; cpu: number }[] = [];
+  for (let i = 0; i < 3; i++) {
+    const page = await world.person();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+    let bytes = 0;
+    client.on('Network.loadingFinished', (e) => {
+      bytes += e.encodedDataLength;
+    });
+    const start = Date.now();
+    await page.goto(world.base);
+    await page.waitForSelector('.poster .go');
+    const ms = Date.now() - start;
+    await page.waitForLoadState('networkidle');
+    const { metrics } = await client.send('Performance.getMetrics');
+    const cpu = 1000 * (metrics.find((m) => m.name === 'TaskDuration')?.value ?? Number.NaN);
+    loads.push({ bytes, ms, cpu });
+    await page.context().close();
+  }
+  const bytes = Math.max(...loads.map((l) => l.bytes));
+  const ms = Math.min(...loads.map((l) => l.ms));
+  const cpu = Math.min(...loads.map((l) => l.cpu));
+  console.log(
+    `first view: ${(bytes / 1000).toFixed(1)} kB over the wire, interactive in ${ms} ms, ${cpu.toFixed(0)} ms of work`,
+  );
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThan(120_000);
+  expect(cpu).toBeLessThan(500);
+  // The wall clock counts where the machine is not busy with something else.
+  if (loadavg()[0]! < cpus().length) expect(ms).toBeLessThan(1000);
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shot, World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+/** Every game the server has, but the one with a table of its own. */
+const games = async () => {
+  const answer = await fetch(`${world.base}/api/v1/games`);
+  const { games } = (await answer.json()) as { games: { id: string }[] };
+  return games.map((g) => g.id).filter((id) => id !== 'getmac');
+};
+
+test('any other game can be played at the plain table: pick a move, type one', async () => {
+  for (const game of await games()) {
+    const page = await world.person();
+    await page.goto(world.base);
+    await page.click(`.game-${game} .go`);
+    const first = page.locator('.moves li > button:first-child').first();
+    await first.waitFor();
+    await shot(page, `plain-${game}`);
+    for (let i = 0; i < 3; i++) {
+      const before = await page.locator('.plain-board').innerHTML();
+      await first.click();
+      await page.waitForFunction(
+        (html) => document.querySelector('.plain-board')?.innerHTML !== html,
+        before,
+      );
+      await first.or(page.locator('.ending')).first().waitFor();
+    }
+    await page.fill('#typed', 'no such move, surely');
+    await page.press('#typed', 'Enter');
+    await page.waitForSelector('.choices .trouble');
+    await page.context().close();
+  }
+});

@@ -1,0 +1,374 @@
+// The table of Get the MacGuffin: the others above, tomb, stage and discard pile in the middle, my
+// own cards below. Only shows a view and lets a person point; what can be played comes from the
+// list of legal moves and from nowhere else.
+import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Clock } from '../../ui/clock';
+import type { Seat } from '../../wire/types';
+import { CardPicture, Deck } from './card';
+import { type Card, text } from './cards';
+import { type Choice, fitting, type Plan, parseMoves, settled, targets } from './moves';
+import { Panel } from './panel';
+import type { Stage } from './stage';
+import type { View } from './types';
+
+/** What the board needs to know of the table around it. */
+export interface Setting {
+  seats: Seat[];
+  /** The seat whose eyes these are; −1 watches. */
+  you: number;
+  /** My legal moves; empty when I may not act. */
+  moves: string[];
+  undo: boolean;
+  winners: number[] | null;
+  /** Milliseconds left for a seat, and when that was said. */
+  left?: Record<string, number> | undefined;
+  leftAt?: number;
+  play?: (move: string) => Promise<unknown>;
+  takeBack?: () => void;
+  odds?: (move: string) => Promise<Record<string, number>>;
+  /** A film of the game: the middle tells what just happened. */
+  film?: boolean;
+  /** What stands in the middle when the game is over. */
+  ending?: preact.ComponentChildren;
+}
+
+export const whoIs = (set: Setting, seat: number): string =>
+  seat === set.you ? 'you' : set.seats[seat]?.name || `Seat ${seat + 1}`;
+export const whose = (set: Setting, seat: number): string =>
+  seat === set.you ? 'your' : `${whoIs(set, seat)}’s`;
+
+const classes = (...names: (string | false | null | undefined)[]) =>
+  names.filter(Boolean).join(' ');
+
+interface Hands {
+  view: View;
+  set: Setting;
+  plan: Plan | null;
+  aims: { cards: Set<Card>; seats: Set<number> };
+  pickCard: (card: Card) => void;
+  pickSeat: (seat: number) => void;
+  look: (card: Card) => void;
+}
+
+/** A card on a table or in a pile: a button to point at, or to have a look. */
+function Lying({ card, h, mine }: { card: Card; h: Hands; mine?: boolean }) {
+  const aimed = h.aims.cards.has(card);
+  const chosen = h.plan?.at.includes(card) || (mine && h.plan?.card === card);
+  return (
+    <button
+      type="button"
+      class={classes('lying', aimed && 'aim', chosen && 'chosen')}
+      data-card={card}
+      aria-label={`${text[card].title}${aimed ? ', a possible target' : ''}`}
+      aria-pressed={!!chosen}
+      onClick={() => (aimed || mine ? h.pickCard(card) : h.look(card))}
+    >
+      <CardPicture card={card} silent />
+    </button>
+  );
+}
+
+function handLabel(h: Hands, seat: number, known: Card[]): string {
+  const n = h.view.counts[seat] ?? 0;
+  const sure = known.length ? `; you know ${known.map((c) => text[c].word).join(', ')}` : '';
+  return `${whose(h.set, seat)} hand: ${n} ${n === 1 ? 'card' : 'cards'}${sure}`;
+}
+
+/** Another hand: backs, and the faces that I know for certain. */
+function Fan({ seat, h }: { seat: number; h: Hands }) {
+  const n = h.view.counts[seat] ?? 0;
+  const known = h.view.known.filter((k) => k.seat === seat).map((k) => k.card);
+  const backs = Math.max(0, n - known.length);
+  const aimed = h.aims.seats.has(seat);
+  const inner = (
+    <>
+      {Array.from({ length: backs }, (_, i) => (
+        <span class="back" key={`b${i}`}>
+          <CardPicture card={null} silent />
+        </span>
+      ))}
+      {known.map((c) => (
+        <span class="sure" data-card={c} key={c}>
+          <CardPicture card={c} silent />
+        </span>
+      ))}
+      {n === 0 && <span class="none">no hand</span>}
+    </>
+  );
+  const label = handLabel(h, seat, known);
+  return aimed ? (
+    <button
+      type="button"
+      class={classes('fan', 'aim', h.plan?.seat === seat && 'chosen')}
+      data-at={`hand:${seat}`}
+      aria-label={`${label}. A possible target`}
+      onClick={() => h.pickSeat(seat)}
+    >
+      {inner}
+    </button>
+  ) : (
+    <div
+      class={classes('fan', h.plan?.seat === seat && 'chosen')}
+      data-at={`hand:${seat}`}
+      role="img"
+      aria-label={label}
+    >
+      {inner}
+    </div>
+  );
+}
+
+function badge(seat: Seat | undefined): string {
+  if (!seat) return '';
+  if (seat.kind === 'person' && seat.bot) return 'away, a bot plays';
+  if (seat.bot) return 'bot';
+  return seat.here === false ? 'away' : '';
+}
+
+function Ticket({ seat, h }: { seat: number; h: Hands }) {
+  const { view, set } = h;
+  const out = view.out.includes(seat);
+  const turn = !view.over && view.turn === seat;
+  const won = set.winners?.includes(seat);
+  const table = view.tables[seat] ?? [];
+  const note = badge(set.seats[seat]);
+  return (
+    <li class={classes('ticket', turn && 'turn', out && 'out', won && 'won')}>
+      <div class="who">
+        <span class="name">{whoIs(set, seat)}</span>
+        {table.includes('crown') && <span class="majesty">Your Majesty</span>}
+        {note && <span class="note">{note}</span>}
+        {turn && <span class="flag">{set.seats[seat]?.bot ? 'plotting' : 'to move'}</span>}
+        {turn && <Clock left={set.left?.[seat]} since={set.leftAt} />}
+        {won && <span class="flag">wins</span>}
+      </div>
+      {out ? (
+        <div class="stamp" data-at={`hand:${seat}`}>
+          out
+        </div>
+      ) : (
+        <div class="holds">
+          <Fan seat={seat} h={h} />
+          <div class="objects" data-at={`table:${seat}`}>
+            {table.map((c) => (
+              <Lying key={c} card={c} h={h} />
+            ))}
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Piles({ h, stage, showPile }: { h: Hands; stage: Stage; showPile: Signal<boolean> }) {
+  const { view } = h;
+  const top = stage.top.value ?? view.discard.at(-1) ?? null;
+  const inTomb = view.known.filter((k) => k.seat < 0).map((k) => k.card);
+  const n = view.discard.length;
+  return (
+    <div class="piles">
+      <div class="pile">
+        <div class="heap" data-at="tomb" role="img" aria-label={`The tomb: ${view.tomb} cards`}>
+          {view.tomb > 0 ? <CardPicture card={null} silent /> : <span class="hole" />}
+          {inTomb.map((c) => (
+            <span class="sure" data-card={c} key={c}>
+              <CardPicture card={c} silent />
+            </span>
+          ))}
+        </div>
+        <span class="count">
+          Tomb <b>{view.tomb}</b>
+        </span>
+      </div>
+      <div class="pile">
+        <button
+          type="button"
+          class="heap"
+          data-at="discard"
+          aria-expanded={showPile.value}
+          aria-label={`The discard pile: ${n} ${n === 1 ? 'card' : 'cards'}. Show them`}
+          onClick={() => {
+            showPile.value = !showPile.value;
+          }}
+        >
+          {top ? (
+            <span data-card={top}>
+              <CardPicture card={top} silent />
+            </span>
+          ) : (
+            <span class="hole" />
+          )}
+        </button>
+        <span class="count">
+          Discard <b>{n}</b>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
+  const { view, set } = h;
+  const seat = set.you;
+  const hand = view.hand ?? [];
+  const table = view.tables[seat] ?? [];
+  const mayPlay = (c: Card) => choices.some((x) => x.card === c);
+  if (view.out.includes(seat))
+    return (
+      <section class="mine gone" aria-label="Your cards">
+        <div data-at={`hand:${seat}`}>You are out, and may watch on.</div>
+      </section>
+    );
+  return (
+    <section
+      class={classes('mine', view.turn === seat && !view.over && 'turn')}
+      aria-label="Your cards"
+    >
+      <div class="mytable">
+        <h2 class="tag">Your table</h2>
+        <div class="objects" data-at={`table:${seat}`}>
+          {table.map((c) => (
+            <Lying key={c} card={c} h={h} mine={mayPlay(c)} />
+          ))}
+          {table.length === 0 && (
+            <span class="hole" role="img" aria-label="Nothing on your table" />
+          )}
+        </div>
+      </div>
+      <div class="myhand">
+        <h2 class="tag">
+          Your hand {view.turn === seat && <Clock left={set.left?.[seat]} since={set.leftAt} />}
+        </h2>
+        <div class="hand" data-at={`hand:${seat}`}>
+          {hand.map((c, i) => (
+            <button
+              type="button"
+              key={c}
+              class={classes('held', mayPlay(c) && 'ready', h.plan?.card === c && 'picked')}
+              data-card={c}
+              data-n={i + 1}
+              aria-label={`${text[c].title}. ${text[c].does}`}
+              aria-pressed={h.plan?.card === c}
+              onClick={() => (mayPlay(c) ? h.pickCard(c) : h.look(c))}
+            >
+              <CardPicture card={c} silent />
+            </button>
+          ))}
+          {hand.length === 0 && <span class="hole" role="img" aria-label="No card in your hand" />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A plan after pointing at a card: pick it up, aim at it, or put it back. */
+function pointed(plan: Plan | null, card: Card, choices: Choice[]): Plan | null {
+  if (plan && plan.card !== card && targets(choices, plan).cards.has(card))
+    return { ...plan, at: [...plan.at, card] };
+  if (plan?.at.includes(card)) return { ...plan, at: plan.at.filter((c) => c !== card) };
+  if (plan?.card === card) return null;
+  return choices.some((c) => c.card === card) ? { card, at: [] } : plan;
+}
+
+export function Board({ stage, set }: { stage: Stage; set: Signal<Setting> }) {
+  const root = useRef<HTMLDivElement>(null);
+  const plan = useSignal<Plan | null>(null);
+  const looking = useSignal<Card | null>(null);
+  const showPile = useSignal(false);
+  const choices = useComputed(() => (stage.busy.value ? [] : parseMoves(set.value.moves)));
+  useEffect(() => {
+    stage.root = root.current;
+    return () => {
+      stage.root = null;
+    };
+  }, [stage]);
+  useSignalEffect(() => {
+    const all = choices.value;
+    const held = plan.peek();
+    if (held && fitting(all, held).length === 0) plan.value = null;
+    /* GM-41: a card that was taken must be played now; it is in your hand already. */
+    const taken = stage.view.value?.taken;
+    if (taken && all.length && !plan.peek()) plan.value = { card: taken, at: [] };
+    if (all.length) looking.value = null;
+  });
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => {
+      if (e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement) return;
+      if (e.key === 'Escape') {
+        plan.value = null;
+        looking.value = null;
+        showPile.value = false;
+      } else if (/^[1-9]$/.test(e.key) && !e.ctrlKey && !e.altKey && !e.metaKey)
+        root.current?.querySelector<HTMLElement>(`.held[data-n="${e.key}"]`)?.click();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, [plan, looking, showPile]);
+
+  const view = stage.view.value;
+  if (!view) return null;
+  const now = set.value;
+  const p = plan.value;
+  const h: Hands = {
+    view,
+    set: now,
+    plan: p,
+    aims: p ? targets(choices.value, p) : { cards: new Set(), seats: new Set() },
+    pickCard: (card) => {
+      looking.value = null;
+      plan.value = pointed(plan.value, card, choices.value);
+    },
+    pickSeat: (seat) => {
+      if (plan.value) plan.value = { ...plan.value, seat };
+    },
+    look: (card) => {
+      plan.value = null;
+      looking.value = looking.value === card ? null : card;
+    },
+  };
+  const n = view.counts.length;
+  const first = now.you < 0 ? 0 : now.you + 1;
+  const others = Array.from({ length: now.you < 0 ? n : n - 1 }, (_, i) => (first + i) % n);
+  return (
+    <div class={classes('board', n > 7 && 'crowd', n < 5 && 'few', p && 'planning')} ref={root}>
+      <Deck />
+      <ol class="rivals" aria-label={now.you < 0 ? 'The players' : 'The others, clockwise'}>
+        {others.map((s) => (
+          <Ticket key={s} seat={s} h={h} />
+        ))}
+      </ol>
+      {view.known.length > 0 && (
+        <p class="legend">
+          <span class="eye" aria-hidden="true" /> An eye marks a card that you know is there.
+        </p>
+      )}
+      <section class="middle" aria-label="The middle of the table">
+        <Piles h={h} stage={stage} showPile={showPile} />
+        <div class="stage" data-at="stage">
+          <div class="taken" data-at="taken">
+            {view.taken && (
+              <span data-card={view.taken}>
+                <CardPicture card={view.taken} />
+              </span>
+            )}
+          </div>
+          <div class="light" data-at="light" />
+          <Panel
+            h={h}
+            stage={stage}
+            plan={plan}
+            looking={looking}
+            showPile={showPile}
+            choices={choices.value}
+            choice={p ? settled(choices.value, p) : null}
+          />
+        </div>
+      </section>
+      {now.you >= 0 && <Mine h={h} choices={choices.value} />}
+      <div class="sky" aria-hidden="true" />
+    </div>
+  );
+}
+
+export type { Hands };

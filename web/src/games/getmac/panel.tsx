@@ -1,0 +1,302 @@
+// The middle of the table: says whose turn it is and, once a card is picked up, what it does, at
+// whom it can go, with what odds; then go, or slip back.
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { type Hands, type Setting, whoIs, whose } from './board';
+import { CardPicture } from './card';
+import { type Card, isCard, isObject, text } from './cards';
+import { type Choice, fitting, label, type Plan, targets } from './moves';
+import type { Stage } from './stage';
+import { tell } from './story';
+
+interface Props {
+  h: Hands;
+  stage: Stage;
+  plan: Signal<Plan | null>;
+  looking: Signal<Card | null>;
+  showPile: Signal<boolean>;
+  choices: Choice[];
+  choice: Choice | null;
+}
+
+const percent = (p: number) =>
+  p >= 0.9995 ? '100 %' : `${(p * 100).toFixed(p < 0.0995 ? 1 : 0)} %`;
+
+/** Chances, the likeliest first; cards that are equally likely stand together. */
+function Odds({ odds }: { odds: Record<string, number> }) {
+  const groups = new Map<string, { p: number; cards: Card[] }>();
+  for (const [name, p] of Object.entries(odds)) {
+    if (!isCard(name)) continue;
+    const key = p.toFixed(9);
+    const g = groups.get(key) ?? { p, cards: [] };
+    g.cards.push(name);
+    groups.set(key, g);
+  }
+  const rows = [...groups.values()].sort((a, b) => b.p - a.p);
+  return (
+    <div class="odds">
+      {rows.map((g) => (
+        <div class="chance" key={g.p}>
+          <span class="p">
+            {percent(g.p)}
+            {g.cards.length > 1 && <small> each</small>}
+          </span>
+          <ul class="likely">
+            {g.cards.map((c) => (
+              <li key={c}>
+                <CardPicture card={c} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const drawsAtRandom = (c: Choice) =>
+  c.card === 'tomb' || (c.seat !== undefined && c.card !== 'spy' && c.card !== 'switcheroo');
+
+function useOdds(choice: Choice | null, set: Setting) {
+  const odds = useSignal<Record<string, number> | null>(null);
+  const move = choice && drawsAtRandom(choice) ? choice.move : null;
+  const ask = set.odds;
+  useEffect(() => {
+    odds.value = null;
+    if (!move || !ask) return;
+    let gone = false;
+    ask(move).then(
+      (o) => {
+        if (!gone) odds.value = o;
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [move]);
+  return odds;
+}
+
+function hint(plan: Plan, choices: Choice[]): string {
+  const { cards, seats } = targets(choices, plan);
+  if (plan.card === 'merchant' && plan.at.length === 1)
+    return 'And which Object goes the other way?';
+  if (plan.card === 'wheel') return 'Which way?';
+  if (plan.card === 'garbage') return 'Which card?';
+  if (cards.size && seats.size) return 'An Object, or somebody’s hand?';
+  if (cards.size) return 'Which Object?';
+  return seats.size ? 'Whose hand?' : '';
+}
+
+/** Every way on from here as a button: for the keyboard, the screen reader and the small screen. */
+function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choices: Choice[] }) {
+  const p = plan.value!;
+  const { cards, seats } = targets(choices, p);
+  const ways = new Set(fitting(choices, p).map((c) => c.way));
+  const verbs = new Set(fitting(choices, p).map((c) => c.verb));
+  const owner = (c: Card) => h.view.tables.findIndex((t) => t.includes(c));
+  if (verbs.size > 1)
+    return (
+      <div class="ways">
+        <button type="button" onClick={() => (plan.value = { ...p, verb: 'use' })}>
+          Use it
+        </button>
+        <button type="button" onClick={() => (plan.value = { ...p, verb: 'discard' })}>
+          Throw it away
+        </button>
+      </div>
+    );
+  return (
+    <div class="ways">
+      {[...ways].map(
+        (way) =>
+          way && (
+            <button type="button" key={way} onClick={() => (plan.value = { ...p, way })}>
+              {way === 'left' ? '◀ ' : ''}to the {way}
+              {way === 'right' ? ' ▶' : ''}
+            </button>
+          ),
+      )}
+      {[...cards].map((c) => (
+        <button type="button" key={c} class="with" onClick={() => h.pickCard(c)}>
+          <CardPicture card={c} silent />
+          {text[c].title}
+          {owner(c) >= 0 && <small>{whose(h.set, owner(c))} table</small>}
+        </button>
+      ))}
+      {[...seats].map((s) => (
+        <button type="button" key={s} onClick={() => h.pickSeat(s)}>
+          {whose(h.set, s)} hand
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Planning({ h, plan, choices, choice }: Props) {
+  const p = plan.value!;
+  const odds = useOdds(choice, h.set);
+  const go = useRef<HTMLButtonElement>(null);
+  const failed = useSignal('');
+  const sent = useSignal(false);
+  useLayoutEffect(() => {
+    failed.value = '';
+    if (choice) go.current?.focus({ preventScroll: true });
+  }, [choice?.move]);
+  const play = async () => {
+    if (!choice || sent.value) return;
+    sent.value = true;
+    try {
+      await h.set.play?.(choice.move);
+      plan.value = null;
+    } catch (e) {
+      failed.value = (e as Error).message;
+    }
+    sent.value = false;
+  };
+  const nothing =
+    choice && choice.verb === 'play' && !choice.at.length && choice.seat === undefined;
+  const idle =
+    nothing &&
+    ['thief', 'garbage', 'spy', 'fist', 'merchant', 'canuse', 'notdead'].includes(choice.card);
+  return (
+    <div class="panel plan">
+      <h2>{text[p.card].title}</h2>
+      <p class="does">{text[p.card].does}</p>
+      {choice ? (
+        <>
+          {choice.verb === 'play' && isObject(choice.card) && (
+            <p>It goes onto your table, and can be used from your next turn on.</p>
+          )}
+          {idle && <p class="warn">Nothing to aim at: nothing would happen.</p>}
+          {odds.value && Object.keys(odds.value).length > 0 && <Odds odds={odds.value} />}
+        </>
+      ) : (
+        <>
+          <p class="ask">{hint(p, choices)}</p>
+          <Ways h={h} plan={plan} choices={choices} />
+        </>
+      )}
+      {failed.value && (
+        <p class="warn" role="alert">
+          {failed.value}
+        </p>
+      )}
+      <div class="decide">
+        {choice && (
+          <button type="button" class="go" ref={go} disabled={sent.value} onClick={play}>
+            {label(choice, (s) => whose(h.set, s))}
+          </button>
+        )}
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            const aimed = p.at.length || p.seat !== undefined || p.way || p.verb;
+            plan.value = aimed ? { card: p.card, at: [] } : null;
+          }}
+        >
+          Slip back
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Pile({ cards, close }: { cards: Card[]; close: () => void }) {
+  return (
+    <div class="panel">
+      <h2>The discard pile</h2>
+      {cards.length === 0 && <p>Nothing there yet.</p>}
+      <ul class="likely big">
+        {cards.map((c) => (
+          <li key={c}>
+            <CardPicture card={c} />
+          </li>
+        ))}
+      </ul>
+      <div class="decide">
+        <button type="button" class="quiet" onClick={close}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Looking({ card, close }: { card: Card; close: () => void }) {
+  return (
+    <div class="panel">
+      <h2>{text[card].title}</h2>
+      <p class="does">{text[card].does}</p>
+      <div class="decide">
+        <button type="button" class="quiet" onClick={close}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What is happening just now, in the words of the story. */
+function Caption({ h, stage }: { h: Hands; stage: Stage }) {
+  const lines = tell(stage.last.value, {
+    names: h.set.seats.map((s) => s.name),
+    you: h.set.you,
+  });
+  return (
+    <div class="panel caption">
+      <h2>{lines.join(' ')}</h2>
+      {stage.waiting.value > 0 && (
+        <button type="button" class="quiet" onClick={() => stage.skip()}>
+          Skip ahead ({stage.waiting.value})
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ h, stage, choices }: { h: Hands; stage: Stage; choices: Choice[] }) {
+  const { view, set } = h;
+  const mine = view.turn === set.you;
+  const majesty = mine && view.tables[set.you]?.includes('crown');
+  if (choices.length)
+    return (
+      <div class="panel prompt yours">
+        <h2>Your move{majesty ? ', Your Majesty' : ''}</h2>
+        <p>Pick a card from your hand{view.tables[set.you]?.length ? ' or your table' : ''}.</p>
+      </div>
+    );
+  const bot = set.seats[view.turn]?.bot;
+  if (stage.busy.value || (set.film && stage.last.value.length))
+    return <Caption h={h} stage={stage} />;
+  return (
+    <div class="panel prompt">
+      <h2 class="soft">
+        {mine
+          ? 'A moment …'
+          : bot
+            ? `${whoIs(set, view.turn)} is plotting`
+            : `${whose(set, view.turn)} move`}
+      </h2>
+      {set.undo && set.takeBack && (
+        <button type="button" class="quiet" onClick={set.takeBack}>
+          Take it back
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Panel(props: Props) {
+  const { h, stage, plan, looking, showPile } = props;
+  useSignalEffect(() => {
+    if (plan.value) showPile.value = false;
+  });
+  if (plan.value && props.choices.length) return <Planning {...props} />;
+  if (showPile.value) return <Pile cards={h.view.discard} close={() => (showPile.value = false)} />;
+  if (looking.value) return <Looking card={looking.value} close={() => (looking.value = null)} />;
+  if (h.view.over && !stage.busy.value) return <div class="panel over">{h.set.ending}</div>;
+  return <Waiting h={h} stage={stage} choices={props.choices} />;
+}

@@ -1,0 +1,45 @@
+// Get the MacGuffin in a replay: the same board and stage, moved by the film instead of the wire.
+import { computed, signal } from '@preact/signals';
+import type { Projector } from '../../replay/replay';
+import type { Replay } from '../../wire/types';
+import { Board, type Setting } from './board';
+import { Stage } from './stage';
+import { tell } from './story';
+import type { Event, View } from './types';
+import './style';
+
+export function projector(): Projector {
+  const stage = new Stage();
+  const film = signal<Replay | null>(null);
+  const set = computed<Setting>(() => {
+    const r = film.value;
+    return {
+      seats: r?.table.seats ?? [],
+      you: r?.seat ?? -1,
+      moves: [],
+      undo: false,
+      winners: stage.view.value?.over ? (r?.result?.winners ?? null) : null,
+      film: true,
+      ending: <h2>The end</h2>,
+    };
+  });
+  return {
+    Screen: () => <Board stage={stage} set={set} />,
+    show: (r, n, walk) => {
+      film.value = r;
+      const step = r.steps[n - 1];
+      const view = (step?.view ?? r.view) as unknown as View;
+      const events = (step?.events ?? []) as unknown as Event[];
+      if (!walk || !step || step.undo) return stage.jump(view, n, events);
+      stage.push({ seq: n, events, turn: view.turn });
+      stage.settle(view, n);
+    },
+    tell: (r, step) =>
+      step.undo
+        ? ['That move was taken back.']
+        : tell(step.events as unknown as Event[], {
+            names: r.table.seats.map((s) => s.name),
+            you: r.seat,
+          }),
+  };
+}

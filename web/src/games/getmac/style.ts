@@ -1,0 +1,3 @@
+// The styles of this table, in the order in which they must come.
+import '../../style/getmac.css';
+import '../../style/getmac-small.css';

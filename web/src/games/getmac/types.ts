@@ -1,0 +1,45 @@
+// What the wire says about a game of Get the MacGuffin (rules: games/getmac/README.md).
+import type { Card } from './cards';
+
+export interface Known {
+  card: Card;
+  /** Whose hand it is in; −1: it lies in the tomb. */
+  seat: number;
+}
+
+export interface View {
+  game: 'getmac';
+  /** Whose eyes; −1 watches. */
+  seat: number;
+  turn: number;
+  hand?: Card[];
+  counts: number[];
+  tables: Card[][];
+  discard: Card[];
+  tomb: number;
+  out: number[];
+  taken: Card | null;
+  known: Known[];
+  over: boolean;
+}
+
+export interface Event {
+  type: string;
+  seat?: number;
+  card?: Card;
+  majesty?: boolean;
+  target?: number;
+  object?: Card;
+  for?: Card;
+  direction?: 'left' | 'right';
+  from?: number;
+  into?: number;
+  'out-of'?: 'hand' | 'table' | 'tomb' | 'discard';
+  where?: 'hand' | 'table' | 'discard' | 'taken';
+  count?: number;
+  counts?: number[];
+  cards?: Card[];
+  hand?: Card[];
+  seats?: number[];
+  gesture?: 'shrug' | 'peace' | 'wave';
+}

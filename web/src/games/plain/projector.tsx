@@ -1,0 +1,29 @@
+// Any game in a replay: the facts after each step.
+import { signal } from '@preact/signals';
+import type { Projector } from '../../replay/replay';
+import type { AnyView } from '../../wire/types';
+import { Facts } from './facts';
+import '../../style/plain.css';
+
+export function projector(): Projector {
+  const view = signal<AnyView | null>(null);
+  return {
+    Screen: () => (
+      <div class="plain-board">
+        <section class="facts-panel" aria-label="What that seat knew">
+          <Facts value={view.value} top />
+        </section>
+      </div>
+    ),
+    show: (r, n) => {
+      view.value = r.steps[n - 1]?.view ?? r.view;
+    },
+    tell: (_r, step) =>
+      step.undo
+        ? ['That move was taken back.']
+        : [
+            ...step.story.filter((s) => s !== ''),
+            ...(step.story.length === 0 && step.move ? [step.move] : []),
+          ],
+  };
+}

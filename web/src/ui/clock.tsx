@@ -1,0 +1,26 @@
+// A clock that counts down by itself from what the server said last.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+export function Clock({ left, since }: { left: number | undefined; since: number | undefined }) {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    if (left === undefined) return;
+    const timer = setInterval(() => {
+      now.value = Date.now();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [left, now]);
+  if (left === undefined) return null;
+  const rest = Math.max(0, Math.ceil((left - (now.value - (since ?? now.value))) / 1000));
+  const text = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, '0')}`;
+  return (
+    <span
+      class={rest <= 10 ? 'clock late' : 'clock'}
+      role="timer"
+      aria-label={`${rest} seconds left`}
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+// What happened, as a story, with what people said in between.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { LogMessage, Seat } from '../wire/types';
+
+export interface Line {
+  key: string;
+  kind: 'move' | 'seat' | 'chat' | 'start';
+  who?: string;
+  text: string;
+  seat?: number;
+}
+
+const seatLine: Record<string, (name: string, is: Seat) => string> = {
+  joined: (n) => `${n} sat down.`,
+  ready: (n, is) => (is.bot ? '' : `${n} is ready.`),
+  left: (n, is) => (is.bot ? `${n} left; a bot holds the cards.` : `${n} left.`),
+  gone: (n, is) => (is.bot ? `${n} lost touch; a bot holds the cards.` : `${n} lost touch.`),
+  clock: (n) => `${n} ran out of time; a bot moves on.`,
+  back: (n) => `${n} is back.`,
+  removed: (n) => `${n} was shown the door.`,
+  changed: (n, is) => (is.kind === 'person' ? `${n} takes a seat.` : ''),
+};
+
+/** The lines of one message of the log. `tell` knows the game. */
+export function linesOf(m: LogMessage, tell: (m: LogMessage) => string[]): Line[] {
+  const key = String(m.seq);
+  if (m.type === 'chat') return [{ key, kind: 'chat', who: m.name, text: m.text, seat: m.seat }];
+  if (m.type === 'start') return [{ key, kind: 'start', text: 'The game begins.' }];
+  if (m.type === 'undo') return [{ key, kind: 'move', text: 'That move was taken back.' }];
+  if (m.type === 'rematch') return [{ key, kind: 'start', text: 'A rematch is on.' }];
+  if (m.type === 'seat') {
+    const text = seatLine[m.why]?.(m.is.name ?? `Seat ${m.seat + 1}`, m.is) ?? '';
+    return text ? [{ key, kind: 'seat', text }] : [];
+  }
+  return tell(m).map((text, i) => ({ key: `${key}.${i}`, kind: 'move', text, seat: m.seat }));
+}
+
+export function Feed({ lines, say }: { lines: Line[]; say?: (text: string) => Promise<unknown> }) {
+  const list = useRef<HTMLOListElement>(null);
+  const draft = useSignal('');
+  const trouble = useSignal('');
+  useEffect(() => {
+    const l = list.current;
+    if (l) l.scrollTop = l.scrollHeight;
+  }, [lines.length]);
+  const send = (e: Event) => {
+    e.preventDefault();
+    const text = draft.value.trim();
+    if (!text || !say) return;
+    say(text).then(
+      () => {
+        draft.value = '';
+        trouble.value = '';
+      },
+      (why: Error) => {
+        trouble.value = why.message;
+      },
+    );
+  };
+  return (
+    <section class="feed" aria-label="The story so far">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by key */}
+      <ol ref={list} tabIndex={0}>
+        {lines.map((l) => (
+          <li key={l.key} class={l.kind}>
+            {l.who && <b>{l.who} </b>}
+            {l.text}
+          </li>
+        ))}
+      </ol>
+      {say && (
+        <form onSubmit={send}>
+          <label class="sr" for="say">
+            Say something to the table
+          </label>
+          <input
+            id="say"
+            maxLength={240}
+            autocomplete="off"
+            placeholder="Say something"
+            value={draft.value}
+            onInput={(e) => (draft.value = e.currentTarget.value)}
+          />
+          <button type="submit" class="plain">
+            Say
+          </button>
+          {trouble.value && (
+            <p class="trouble" role="alert">
+              {trouble.value}
+            </p>
+          )}
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,293 @@
+// A table: the lobby before the first card, then the game's own board (loaded when needed), the
+// story beside it, and what belongs to every game: chat, leaving, another device, a rematch.
+import { effect, type Signal, signal, useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import * as api from '../wire/api';
+import { forgetSeat, keep, myName } from '../wire/keys';
+import { Link } from '../wire/link';
+import type { LogMessage } from '../wire/types';
+import { Bar } from './bar';
+import { Cut, canCut } from './cut';
+import { Feed, linesOf } from './feed';
+import { Lobby, Share } from './lobby';
+import { go, here } from './route';
+import '../style/table.css';
+
+/** What a game brings along: its board, its way to tell, and how far it has shown. */
+export interface Room {
+  Board: () => ComponentChildren;
+  tell: (m: LogMessage) => string[];
+  shown: Signal<number>;
+}
+
+export type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
+
+const rooms: Record<string, () => Promise<OpenRoom>> = {
+  getmac: () => import('../games/getmac/room').then((m) => m.openRoom),
+};
+/** Load a game's board before it is needed. */
+export const fetchRoom = (game: string) => rooms[game]?.();
+
+const plain = () => import('../games/plain/room').then((m) => m.openRoom);
+
+const say = (link: Link) => (e: Error) => {
+  link.notice.value = e.message;
+};
+
+function Ending({ link }: { link: Link }) {
+  const t = link.table.value!;
+  const winners = link.result.value?.winners ?? [];
+  const you = winners.includes(link.you.value.seat);
+  const names = winners.map((s) => (s === link.you.value.seat ? 'You' : (t.seats[s]?.name ?? '?')));
+  const who = names.join(' and ');
+  const verb = winners.length > 1 ? 'share the win' : you ? 'win' : 'wins';
+  const text = winners.length ? `${who} ${verb}!` : 'It is over.';
+  return (
+    <div class="ending">
+      <h2 aria-label={text}>{canCut(text) && text.length < 26 ? <Cut text={text} /> : text}</h2>
+      <div class="acts">
+        {t.rematch ? (
+          <a class="go" href={`/t/${t.rematch}`} onClick={here}>
+            To the rematch
+          </a>
+        ) : (
+          link.you.value.seat >= 0 && (
+            <button type="button" class="go" onClick={() => link.ask('rematch').catch(say(link))}>
+              Rematch
+            </button>
+          )
+        )}
+        <a class="plain" href={`/replay/${t.id}`} onClick={here}>
+          Watch it again, prove it
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Handover({ link }: { link: Link }) {
+  const code = useSignal('');
+  return code.value ? (
+    <p>
+      On the other device type <b class="code">{code.value}</b> at “Been invited?”. It is good once,
+      for five minutes.
+    </p>
+  ) : (
+    <button
+      type="button"
+      onClick={() =>
+        link.ask('handover').then((r) => {
+          code.value = String(r.code);
+        }, say(link))
+      }
+    >
+      Go on with another device
+    </button>
+  );
+}
+
+function Menu({ link }: { link: Link }) {
+  const t = link.table.value!;
+  const { seat, host } = link.you.value;
+  const leave = async () => {
+    try {
+      await link.ask('leave');
+    } catch {
+      /* gone is gone */
+    }
+    if (t.state === 'open') forgetSeat(t.id);
+    go('/');
+  };
+  const people = t.seats.filter((s) => s.kind === 'person' && s.seat !== seat);
+  return (
+    <details class="menu">
+      <summary>
+        <span class="sr">The table’s </span>Menu
+      </summary>
+      <div class="paper">
+        <Share address={`${location.origin}/t/${t.id}`} label="The link of this table" />
+        <a href={`/rules/${t.game}`} target="_blank" rel="noreferrer">
+          Rules
+        </a>
+        {seat >= 0 && <Handover link={link} />}
+        {host &&
+          t.state === 'playing' &&
+          people.map((s) => (
+            <button
+              type="button"
+              key={s.seat}
+              onClick={() => link.ask('remove', { seat: s.seat }).catch(say(link))}
+            >
+              Show {s.name} the door
+            </button>
+          ))}
+        {seat >= 0 && t.state !== 'over' && (
+          <button type="button" onClick={leave}>
+            Leave{t.state === 'playing' ? ', a bot takes over' : ''}
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** An open seat in a running game can be taken. */
+function Fill({ link }: { link: Link }) {
+  const t = link.table.value!;
+  if (link.you.value.seat >= 0 || t.state !== 'playing') return null;
+  if (!t.seats.some((s) => s.kind === 'open')) return null;
+  const sit = () =>
+    api.sit(t.id, myName()).then((got) => {
+      keep(t.id, got);
+      link.rejoin();
+    }, say(link));
+  return (
+    <button type="button" class="tool" onClick={sit}>
+      Take a free seat
+    </button>
+  );
+}
+
+function Status({ link }: { link: Link }) {
+  const t = link.table.value;
+  const mine = t?.seats[link.you.value.seat];
+  return (
+    <>
+      {link.state.value === 'off' && (
+        <p class="strip-note" role="status">
+          The connection is lost. Trying again; nothing is lost that was played.
+        </p>
+      )}
+      {mine?.bot && (
+        <p class="strip-note">
+          A bot plays for you.{' '}
+          <button type="button" class="plain" onClick={() => link.ask('back').catch(say(link))}>
+            I’m back
+          </button>
+        </p>
+      )}
+      {link.notice.value && (
+        <p class="strip-note" role="alert">
+          {link.notice.value}{' '}
+          <button type="button" class="plain" onClick={() => (link.notice.value = '')}>
+            All right
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Says new lines, and that it is your move, to people who listen instead of look. */
+function Spoken({ lines, mine }: { lines: string[]; mine: boolean }) {
+  return (
+    <div class="sr" aria-live="polite" role="log">
+      {lines.slice(-4).map((l, i) => (
+        <p key={`${lines.length - Math.min(4, lines.length) + i}`}>{l}</p>
+      ))}
+      {mine && <p key="mine">It is your move.</p>}
+    </div>
+  );
+}
+
+function Playing({ link, room }: { link: Link; room: Room }) {
+  const story = useSignal(false);
+  const lines = useComputed(() =>
+    link.log.value
+      .filter((m) => m.seq <= room.shown.value || m.type === 'chat')
+      .flatMap((m) => linesOf(m, room.tell)),
+  );
+  const all = lines.value;
+  const seated = link.you.value.seat >= 0;
+  const last = all.filter((l) => l.kind !== 'seat').at(-1);
+  const mine = !!link.now.value?.may_act && room.shown.value >= link.viewSeq.value;
+  return (
+    <div class={`playing${story.value ? ' reading' : ''}`}>
+      <main class="felt">{room.Board()}</main>
+      <button
+        type="button"
+        class="ticker"
+        aria-expanded={story.value}
+        onClick={() => (story.value = !story.value)}
+      >
+        <span class="sr">The story: </span>
+        <span>{story.value ? 'Close the story' : (last?.text ?? 'The story begins.')}</span>
+      </button>
+      <aside class="side">
+        <Feed lines={all} {...(seated && { say: (text: string) => link.ask('chat', { text }) })} />
+      </aside>
+      <Spoken lines={all.map((l) => (l.who ? `${l.who}: ${l.text}` : l.text))} mine={mine} />
+    </div>
+  );
+}
+
+export function TablePage({ id }: { id: string }) {
+  const link = useMemo(() => new Link(id), [id]);
+  const room = useSignal<Room | null>(null);
+  useEffect(() => {
+    const stop = effect(() => {
+      const game = link.table.value?.game;
+      if (!game || room.peek()) return;
+      (rooms[game] ?? plain)().then((open) => {
+        room.value ??= open(link, () => <Ending link={link} />);
+      });
+    });
+    return () => {
+      stop();
+      link.close();
+    };
+  }, [link, room]);
+  const mine = useComputed(() => !!link.now.value?.may_act);
+  useEffect(
+    () =>
+      effect(() => {
+        document.title = `${mine.value ? '● ' : ''}${link.table.value?.title ?? 'caper'}`;
+      }),
+    [link, mine],
+  );
+  const t = link.table.value;
+  if (link.state.value === 'refused')
+    return (
+      <div class="page">
+        <Bar />
+        <main class="lobby">
+          <div class="paper">
+            <h2>No such table</h2>
+            <p>Perhaps the link is not whole, or the table was cleared away.</p>
+            <a class="go" href="/" onClick={here}>
+              To the front door
+            </a>
+          </div>
+        </main>
+      </div>
+    );
+  if (!t || !room.value)
+    return (
+      <p class="loading" role="status">
+        {link.state.value === 'off'
+          ? 'The server does not answer. Trying again …'
+          : 'Finding your seat …'}
+      </p>
+    );
+  return (
+    <div class={`page table-page game-${t.game}`}>
+      <Bar title={t.title}>
+        {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
+        <Fill link={link} />
+        <Menu link={link} />
+      </Bar>
+      <Status link={link} />
+      {t.state === 'open' ? <Lobby link={link} /> : <Playing link={link} room={room.value} />}
+    </div>
+  );
+}
+
+/** For rooms that show everything as it comes. */
+export const asItComes = (link: Link): Signal<number> => {
+  const shown = signal(0);
+  effect(() => {
+    shown.value = link.seq.value;
+  });
+  return shown;
+};

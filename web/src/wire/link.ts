@@ -1,0 +1,290 @@
+// The link to one table: a WebSocket that comes back by itself. Everything is numbered, so a gap
+// is seen at once, and after every break the server brings us up to date in one step. Shows
+// nothing and knows no game.
+//
+// The one subtle idea: `view` is always the truth at some `viewSeq`. Moves bring events, not views;
+// after a move we ask for the view, and take the answer only if nothing has happened since.
+import { batch, signal } from '@preact/signals';
+import { forgetSeat, keep, keyFor } from './keys';
+import type { AnyView, LogMessage, Now, Result, Seat, Summary, Welcome } from './types';
+
+type Reply = { type: string; id?: number; code?: string; error?: string } & Record<string, unknown>;
+interface Waiting {
+  done: (reply: Reply) => void;
+  fail: (why: Error) => void;
+}
+
+export type LinkState = 'connecting' | 'on' | 'off' | 'refused';
+
+export class Link {
+  readonly state = signal<LinkState>('connecting');
+  readonly table = signal<Summary | null>(null);
+  readonly you = signal<{ seat: number; host: boolean }>({ seat: -1, host: false });
+  readonly view = signal<AnyView | null>(null);
+  readonly viewSeq = signal(0);
+  readonly now = signal<Now | null>(null);
+  readonly nowAt = signal(0);
+  readonly seq = signal(0);
+  readonly log = signal<LogMessage[]>([]);
+  readonly result = signal<Result | null>(null);
+  readonly notice = signal('');
+  /** Told of every message of the log as it comes, and of every truth. */
+  onMessage: (m: LogMessage, live: boolean) => void = () => {};
+  onTruth: (view: AnyView, seq: number) => void = () => {};
+
+  private socket: WebSocket | null = null;
+  private waiting = new Map<number, Waiting>();
+  private nextId = 1;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+  private heard = 0; /* messages so far */
+  private pulse = setInterval(() => {
+    if (this.state.value === 'on') this.feelPulse();
+  }, 25000);
+  private asking = false;
+
+  constructor(readonly id: string) {
+    this.open();
+    addEventListener('online', this.hurry);
+    addEventListener('offline', this.drop);
+    document.addEventListener('visibilitychange', this.hurry);
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pulse);
+    removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.drop);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.socket?.close(1000);
+  }
+
+  /** Come in again as somebody else: a seat was taken, or given up. */
+  rejoin(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close(1000);
+    this.seq.value = 0;
+    this.log.value = [];
+    this.open();
+  }
+
+  /** Ask for something; resolves when it is done and on disk. */
+  ask(type: string, fields: object = {}): Promise<Reply> {
+    const id = this.nextId++;
+    if (this.socket?.readyState !== WebSocket.OPEN)
+      return Promise.reject(new Error('Not connected just now; a moment, please.'));
+    this.socket.send(JSON.stringify({ type, ...fields, id }));
+    return new Promise((done, fail) => this.waiting.set(id, { done, fail }));
+  }
+
+  private hurry = (): void => {
+    if (document.hidden) return;
+    if (this.state.value === 'on') this.feelPulse();
+    else if (this.state.value === 'off') {
+      clearTimeout(this.timer);
+      this.open();
+    }
+  };
+
+  /** A wire can be dead without saying so: ask, and do not wait for long. */
+  private feelPulse = (): void => {
+    const socket = this.socket;
+    const heard = this.heard;
+    this.ask('ping').catch(() => undefined);
+    setTimeout(() => {
+      if (socket && socket === this.socket && heard === this.heard) this.drop();
+    }, 6000);
+  };
+
+  /** Give this socket up at once; its own goodbye may never come. */
+  private drop = (): void => {
+    const old = this.socket;
+    if (!old) return;
+    this.socket = null;
+    old.close();
+    this.lost(0);
+  };
+
+  private open(): void {
+    if (this.ended) return;
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/play`, 'caper.v1');
+    this.socket = socket;
+    socket.onopen = () => {
+      if (this.socket === socket) this.hello(socket);
+    };
+    socket.onmessage = (e) => {
+      if (this.socket !== socket) return;
+      this.heard++;
+      this.receive(JSON.parse(e.data as string));
+    };
+    socket.onclose = (e) => {
+      if (this.socket === socket) this.lost(e.code);
+    };
+  }
+
+  private hello(socket: WebSocket): void {
+    const { token, host } = keyFor(this.id);
+    socket.send(
+      JSON.stringify({
+        type: 'hello',
+        table: this.id,
+        ...(token && { token }),
+        ...(host && { host }),
+        since: this.seq.value,
+      }),
+    );
+  }
+
+  private lost(code: number): void {
+    for (const w of this.waiting.values()) w.fail(new Error('The connection was lost.'));
+    this.waiting.clear();
+    this.asking = false;
+    if (this.ended) return;
+    if (code === 4003) {
+      this.refused();
+      return;
+    }
+    this.state.value = 'off';
+    clearTimeout(this.timer);
+    const wait = Math.min(5000, 250 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  /** The token is good for nothing (any more): watch instead. Without one there is no such table. */
+  private refused(): void {
+    const { token, host } = keyFor(this.id);
+    if (!token && !host) {
+      this.state.value = 'refused';
+      return;
+    }
+    if (token) {
+      forgetSeat(this.id);
+      this.notice.value = 'Your seat is yours no longer. You are watching now.';
+    } else keep(this.id, { host: undefined });
+    this.seq.value = 0;
+    this.log.value = [];
+    this.open();
+  }
+
+  private receive(m: Reply | LogMessage | Welcome): void {
+    if (m.type === 'welcome') this.welcome(m as Welcome);
+    else if ('seq' in m && 'at' in m) this.logged(m as LogMessage);
+    else this.answered(m as Reply);
+  }
+
+  private welcome(w: Welcome): void {
+    this.tries = 0;
+    if (w.table.commitment && !keyFor(this.id).commitment && w.table.state === 'open')
+      keep(this.id, { commitment: w.table.commitment });
+    batch(() => {
+      if (w.reset) {
+        this.log.value = [];
+        this.seq.value = 0;
+      }
+      const first = this.seq.value === 0;
+      this.table.value = w.table;
+      this.you.value = w.you;
+      for (const m of w.missed) if (m.seq > this.seq.value) this.take(m, !first);
+      this.seq.value = w.seq;
+      this.state.value = 'on';
+      if (w.now) this.setNow(w.now);
+      if (w.view) this.truth(w.view, w.seq);
+    });
+  }
+
+  private logged(m: LogMessage): void {
+    if (m.seq <= this.seq.value) return;
+    if (m.seq !== this.seq.value + 1) {
+      this.socket?.close(1000); /* a gap: come back and be told what was missed */
+      return;
+    }
+    batch(() => {
+      this.seq.value = m.seq;
+      this.take(m, true);
+    });
+    if (m.type === 'move') this.refresh();
+  }
+
+  private take(m: LogMessage, live: boolean): void {
+    this.log.value = [...this.log.value, m];
+    if (m.type === 'seat') this.seatChanged(m.is);
+    if (m.type === 'rematch') {
+      keep(m.table, { ...keyFor(this.id), commitment: undefined });
+      this.patch({ rematch: m.table });
+    }
+    if (m.type === 'start') this.patch({ state: 'playing' });
+    if (m.type === 'move' && m.over) {
+      this.result.value = m.result ?? null;
+      this.patch({ state: 'over' });
+    }
+    if ('now' in m && m.now) this.setNow(m.now);
+    this.onMessage(m, live);
+    if ((m.type === 'start' || m.type === 'undo') && live) this.truth(m.view, m.seq);
+  }
+
+  private patch(change: Partial<Summary>): void {
+    if (this.table.value) this.table.value = { ...this.table.value, ...change };
+  }
+
+  private seatChanged(is: Seat): void {
+    const seats = this.table.value?.seats.map((s) =>
+      s.seat === is.seat ? { ...is, here: s.here } : s,
+    );
+    if (seats) this.patch({ seats });
+  }
+
+  private setNow(now: Now): void {
+    this.now.value = now;
+    this.nowAt.value = Date.now();
+  }
+
+  private truth(view: AnyView, seq: number): void {
+    this.view.value = view;
+    this.viewSeq.value = seq;
+    this.onTruth(view, seq);
+  }
+
+  /** One question under way at a time; ask again if the answer is of yesterday. */
+  private refresh(): void {
+    if (this.asking) return;
+    this.asking = true;
+    this.ask('view').then(
+      (r) => {
+        this.asking = false;
+        if ((r.seq as number) < this.seq.value) return this.refresh();
+        batch(() => {
+          if (r.now) this.setNow(r.now as Now);
+          this.truth(r.view as AnyView, r.seq as number);
+        });
+      },
+      () => {
+        this.asking = false;
+      },
+    );
+  }
+
+  private answered(r: Reply): void {
+    if (r.type === 'here') {
+      const here = r.seats as number[];
+      const seats = this.table.value?.seats.map((s) => ({ ...s, here: here.includes(s.seat) }));
+      if (seats) this.patch({ seats, watching: r.watching as number });
+      return;
+    }
+    const w = r.id === undefined ? undefined : this.waiting.get(r.id);
+    if (!w) {
+      if (r.type === 'error') this.notice.value = r.error ?? '';
+      return;
+    }
+    this.waiting.delete(r.id!);
+    if (r.type === 'error') w.fail(new Error(r.error ?? 'The server said no.'));
+    else w.done(r);
+  }
+}
+
+/** Names at a table, by seat. */
+export const namesOf = (t: Summary | null): (string | null)[] =>
+  (t?.seats ?? []).map((s) => s.name);

@@ -1,0 +1,35 @@
+// Tests only: `caper engine` on a pipe, one question at a time. CAPER names another program.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const program =
+  process.env.CAPER ?? fileURLToPath(new URL('../../build/caper', import.meta.url));
+
+// biome-ignore lint/suspicious/noExplicitAny: answers have the shape that the question asks for
+export type Answer = any;
+
+export function engine() {
+  const child = spawn(program, ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask(request: object): Promise<Answer> {
+      child.stdin.write(`${JSON.stringify(request)}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error('the engine has gone');
+      const answer = JSON.parse(value);
+      if (!answer.ok) throw new Error(`${JSON.stringify(request)}: ${answer.error}`);
+      return answer;
+    },
+    quit: () => child.stdin.end(),
+  };
+}
+
+/** A small generator of our own, so that a failing game can be played again. */
+export function dice(seed: number): (n: number) => number {
+  let s = seed >>> 0;
+  return (n) => {
+    s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
+    return Math.floor((s / 2 ** 32) * n);
+  };
+}
