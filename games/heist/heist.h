@@ -300,6 +300,7 @@ void heist_carry_do(heist_play *g, int w, heist_move m);
 bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_choose_do(heist_play *g, int w, heist_move m);
 void heist_subdue_at(heist_play *g, int w, int hex);
+bool heist_is_at_rest(const heist_state *s);
 void heist_begin_heist(heist_play *g);
 void heist_begin_round(heist_play *g);
 void heist_end_actions(heist_play *g);

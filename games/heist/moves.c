@@ -293,6 +293,8 @@ static void list_action(list *l)
     list_abilities(l);
     try(l, VERB_DONE, 0, 0, 0);
     try(l, VERB_ESCAPE, 0, 0, 0);
+    if (heist_is_at_rest(l->s))
+        try(l, VERB_READY, 0, 0, 0);
 }
 
 static void list_escape(list *l)

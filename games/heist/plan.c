@@ -190,7 +190,7 @@ bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_mo
 {
     const heist_person *p   = &s->who[w];
     bool                one = m.a < r->map.hexes && !m.b && !m.c;
-    if (s->phase == PHASE_ROLL || s->phase == PHASE_EVENT) /* a position at rest there: go on */
+    if (heist_is_at_rest(s)) /* a position can begin where nobody decides: go on */
         return m.verb == VERB_READY && !m.a && one && !s->wait && w < HEIST_CREW &&
                p->status == STATUS_IN;
     if (s->phase != PHASE_PLAN || w >= s->seats || p->status != STATUS_IN || p->flags & FLAG_READY)
@@ -230,7 +230,9 @@ static void get_ready(heist_play *g, int w)
 {
     heist_state *s = g->s;
     heist_say(g, "ready", w, HEIST_NOWHERE);
-    if (s->phase == PHASE_ROLL) {
+    if (s->phase == PHASE_ACTION) {
+        return; /* everybody is done: the round ends by itself */
+    } else if (s->phase == PHASE_ROLL) {
         heist_begin_round(g);
     } else if (s->phase == PHASE_EVENT) {
         heist_end_actions(g);

@@ -143,6 +143,13 @@ static bool everybody_done(const heist_state *s)
     return true;
 }
 
+/* Only positions from outside are: phases in which nobody decides, and rounds that are done. */
+bool heist_is_at_rest(const heist_state *s)
+{
+    return s->phase == PHASE_ROLL || s->phase == PHASE_EVENT ||
+           (s->phase == PHASE_ACTION && everybody_done(s));
+}
+
 /* The next thing of the event phase. */
 static void event_step(heist_play *g)
 {

@@ -591,6 +591,77 @@ static void heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook(void
     caper_table_free(t);
 }
 
+static void heist_positions_at_rest_go_on_with_ready(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("'phase':'roll'", "'phase':'roll'");
+    test_play(t, 1, "ready", "[1,2,3]");
+    test_is(t, "'phase':'action','crew':[{'die':1},{'die':2},{'die':3}]");
+    caper_table_free(t);
+}
+
+static void heist_positions_at_rest_in_the_event_phase(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("", "'phase':'event','events':['6','M1','Z1']");
+    test_play(t, 0, "ready", NULL);
+    test_is(t, "'phase':'action','round':2,'bag':{'lock':3}");
+    caper_table_free(t);
+}
+
+static void heist_positions_all_done_go_on_with_ready(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_event("6", "", "", "'done':true", "");
+    test_play(t, 0, "ready", NULL);
+    test_is(t, "'round':2,'bag':{'lock':3}");
+    caper_table_free(t);
+}
+
+static void heist_positions_in_escape_with_everybody_outdoors_are_over(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_escape("'at':'2.0'", "'cash':1");
+    test_result(t, "{'over':true,'winners':[0,1,2]}");
+    caper_table_free(t);
+}
+
+static void heist_positions_with_a_broken_journal_are_refused(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("", "");
+    test_bad_position("{'game':'heist','tiles':'E2 EM GP "
+                      "GP','phase':'action','journal':[1,2],'crew':[{'character':'thug'},{'"
+                      "character':'thug'},{'character':'thug'}]}");
+    test_bad_position("{'game':'heist','tiles':'E2 EM GP "
+                      "GP','phase':'action','journal':[0,1,0],'crew':[{'character':'thug','"
+                      "committed':'c1'},{'character':'thug'},{'character':'thug'}]}");
+    caper_table_free(t);
+}
+
+static void heist_mh_61_a_revealed_dog_jumps_at_once(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("'at':'2.1','plan':['1.1']",
+                                 "'revealed':[],'bag':{'dog':1},'chits':{'3.1':[]}");
+    test_play(t, 0, "commit c1", NULL);
+    test_play_events(t, 0, "move 1.1", "['dog']", "move reveal dog");
+    test_is(t, "'revealed':['0.1'],'chits':{'1.1':['dog']}");
+    caper_table_free(t);
+}
+
+static void heist_mh_42_taken_only_as_far_as_one_gets(void **unused)
+{
+    (void)unused;
+    caper_table *t =
+        test_escape("'at':'1.2','ideas':0,'loot':['jewel']", "'loot':{'1.1':['docs']}");
+    test_play(t, 0, "run 1.1 leave:jewel 2.1 2.0", "[1]");
+    test_is(
+        t,
+        "'crew':[{'status':'busted','loot':[],'at':'1.1'},{},{}],'loot':{'1.1':['jewel','docs']}");
+    caper_table_free(t);
+}
+
 int heist_clauses_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -643,6 +714,13 @@ int heist_clauses_suite(void)
         cmocka_unit_test(heist_positions_that_break_the_rules_are_refused),
         cmocka_unit_test(heist_moves_outside_the_grammar_are_refused),
         cmocka_unit_test(heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook),
+        cmocka_unit_test(heist_positions_at_rest_go_on_with_ready),
+        cmocka_unit_test(heist_positions_at_rest_in_the_event_phase),
+        cmocka_unit_test(heist_positions_all_done_go_on_with_ready),
+        cmocka_unit_test(heist_positions_in_escape_with_everybody_outdoors_are_over),
+        cmocka_unit_test(heist_positions_with_a_broken_journal_are_refused),
+        cmocka_unit_test(heist_mh_61_a_revealed_dog_jumps_at_once),
+        cmocka_unit_test(heist_mh_42_taken_only_as_far_as_one_gets),
     };
     return cmocka_run_group_tests_name("heist clauses", tests, NULL, NULL);
 }
