@@ -295,7 +295,7 @@ static caper_code load_due(const json_t *from, const luck_state *s, luck_due *d,
         (code = load_word(from, "plain", luck_difficulties, difficulty, &plain, err)) ||
         (letter && (code = load_rating(letter, "rating", &rating, err))) ||
         (code = load_word(from, "phase", phases, TO_ROLL, &phase, err)) ||
-        (code = load_int(from, "foe", 0, LUCK_FOES, 0, &foe, err)))
+        (code = load_int(from, "foe", 0, LUCK_FOES - 1, 0, &foe, err)))
         return code;
     *d = (luck_due){(uint8_t)seat,  (uint8_t)rating, (uint8_t)difficulty,
                     (uint8_t)plain, (uint8_t)phase,  (uint8_t)foe};

@@ -331,6 +331,24 @@ static int winner(const luck_state *s)
     return best;
 }
 
+/* All have spoken. A way can have closed meanwhile, when the luck for its trick was eaten: then who
+ * was for it speaks again. */
+static void decide(luck_play *p)
+{
+    luck_state *s = p->s;
+    int         n = winner(s);
+    if (luck_link_open(p->match, s, link_at(p->match, s, n))) {
+        luck_take_link(p, n, -1);
+        return;
+    }
+    for (int i = 0; i < s->seats; i++)
+        if (s->link[i] == n)
+            s->cast[i] = s->link[i] = 0;
+    caper_event_begin(p->ev, CAPER_ALL, "closed");
+    caper_event_int(p->ev, "link", n + 1);
+    caper_event_end(p->ev);
+}
+
 void luck_story_play(luck_play *p, int seat, caper_move move)
 {
     luck_state *s = p->s;
@@ -349,7 +367,7 @@ void luck_story_play(luck_play *p, int seat, caper_move move)
     if (luck_scene_now(p->match, s)->tags & TAG_QUICK)
         luck_take_link(p, n, cast == CAST_LEAD ? seat : -1);
     else if (!silent(s))
-        luck_take_link(p, winner(s), -1);
+        decide(p);
 }
 
 void luck_story_trick(luck_play *p, int seat, int times)

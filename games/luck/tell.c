@@ -181,6 +181,8 @@ void luck_tell(const caper_match *match, const json_t *event, const caper_names 
     } else if (!strcmp(type, "ready")) {
         act(event, names, "are", "is", out);
         caper_buf_str(out, " ready.");
+    } else if (!strcmp(type, "closed")) {
+        caper_buf_printf(out, "The way %d is no longer open: choose again.", number(event, "link"));
     } else if (!strcmp(type, "waits")) {
         act(event, names, "wait", "waits", out);
         caper_buf_printf(out, " for somebody to go for %s together.", str(event, "foe"));

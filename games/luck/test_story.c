@@ -182,6 +182,24 @@ static void luck_al_19_a_trick_is_offered(void **unused)
     close_story(t);
 }
 
+/* Eaten meanwhile: the way is closed, and who was for it speaks again. */
+static void luck_al_19_a_trick_that_cannot_be_paid_any_more(void **unused)
+{
+    (void)unused;
+    story *t = open_story(TRIAL, THREE);
+    say(t, 1, "choose-link 3");
+    say(t, 0, "vote 3");
+    say(t, 1, "eat 3");
+    assert_int_equal(try_move(t, 2, "vote 3", 0, 0), CAPER_ILLEGAL_MOVE);
+    say(t, 2, "vote 1");
+    is_at(t, "Start");
+    assert_int_equal(luck_to_act(&t->match, &t->s), CAPER_SEAT(0) | CAPER_SEAT(1));
+    say(t, 0, "vote 1");
+    say(t, 1, "vote 1");
+    is_at(t, "Left");
+    close_story(t);
+}
+
 static void luck_al_15_opposed_in_a_file(void **unused)
 {
     (void)unused;
@@ -487,6 +505,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_al_17_several_at_once_in_a_file),
     cmocka_unit_test(luck_al_18_out_scenes_with_regain),
     cmocka_unit_test(luck_al_19_a_trick_is_offered),
+    cmocka_unit_test(luck_al_19_a_trick_that_cannot_be_paid_any_more),
     cmocka_unit_test(luck_al_19_iron_fist_by_size),
     cmocka_unit_test(luck_al_30_a_way_out_of_a_fight),
     cmocka_unit_test(luck_al_31_order_of_action),
