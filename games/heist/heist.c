@@ -25,6 +25,7 @@ const caper_game heist_game = {
     .id             = "heist",
     .title          = "Masters of the Heist",
     .summary        = "Plan a break-in on hex tiles together, then live with the plan.",
+    .together       = true,
     .grammar        = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
                       "fixer ID [HEX | NUMBER | SEAT | m1 PLACE]\n"
                       "commit c1|c2|c3|s1|s2|item ID [die N] [for SEAT u|s|d | for 2 | for LOOT HEX | "
