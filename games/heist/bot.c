@@ -228,14 +228,12 @@ static int worth_of_commit(const turn *t, heist_move m)
 
 /* ---- Moves of the action phase ---- */
 
-static bool best_commit(const turn *t, int seat, heist_move *out)
+static bool best_commit(const turn *t, heist_move *out)
 {
-    static const uint8_t npc_slots[] = {SLOT_C1, SLOT_C2, SLOT_S1};
-    const heist_state   *s           = t->mind.s;
-    int                  top         = -100000;
-    caper_move           moves[512];
-    int                  n = 0;
-    (void)npc_slots;
+    const heist_state *s   = t->mind.s;
+    int                top = -100000;
+    caper_move         moves[512];
+    int                n = 0;
     for (int slot = SLOT_C1; slot < SLOT_ITEM + HEIST_ITEMS; slot++) {
         int most = slot < SLOT_S1 ? 0 : 6;
         for (int die = 0; die <= most && n < 256; die++)
@@ -255,7 +253,6 @@ static bool best_commit(const turn *t, int seat, heist_move *out)
                                                  .b    = (uint8_t)(PURPOSE_GRANT + k % 3),
                                                  .c    = (uint8_t)(k / 3)});
     }
-    (void)seat;
     for (int i = 0; i < n; i++) {
         heist_move m = heist_unpack(moves[i]);
         if (!heist_commit_legal(t->mind.r, s, t->w, m))
@@ -436,7 +433,7 @@ static bool should_run(const bot_mind *b)
 
 /* ---- The phases ---- */
 
-static bool action_move(const heist_room *r, const heist_state *s, int seat, int w, heist_move *out)
+static bool action_move(const heist_room *r, const heist_state *s, int w, heist_move *out)
 {
     const heist_person *p     = &s->who[w];
     turn                t     = look(r, s, w);
@@ -448,7 +445,7 @@ static bool action_move(const heist_room *r, const heist_state *s, int seat, int
     if (pick_up(&t, out))
         return true;
     if (!p->committed && !p->done)
-        return best_commit(&t, seat, out);
+        return best_commit(&t, out);
     if (!p->done && sub_action(&t, out))
         return true;
     *out = done;
@@ -556,7 +553,7 @@ static bool decide(const heist_room *r, const heist_state *s, int seat, heist_mo
     if (s->phase == PHASE_ESCAPE)
         made = escape_move(r, s, w, out);
     else if (s->phase == PHASE_ACTION)
-        made = (mine || npc) && action_move(r, s, seat, w, out);
+        made = (mine || npc) && action_move(r, s, w, out);
     if (made && npc)
         out->npc = (uint8_t)npc;
     return made;
