@@ -3,6 +3,7 @@
  * The one subtle idea: everything that is rolled is a *pending*, a list of rolls that somebody owes.
  * A test is a list of one, several actions at once a list in order, a team a list in any order. When
  * the list is done, `finish` says what follows, and the story or the contest goes on from there. */
+#include <assert.h>
 #include <string.h>
 
 #include "games/luck/luck.h"
@@ -189,6 +190,7 @@ void luck_open(luck_play *p, int kind)
 /* AL-17: steps up, but nothing rises above extreme. */
 void luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating)
 {
+    assert(seat >= 0 && seat < p->s->seats && p->s->pending.count < LUCK_SEATS);
     luck_pending *pending          = &p->s->pending;
     int           with             = difficulty + steps > EXTREME ? EXTREME : difficulty + steps;
     pending->due[pending->count++] = (luck_due){.seat       = (uint8_t)seat,

@@ -4,6 +4,7 @@
  * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with most
  * voices is taken, the lower one among equals; who stepped forward goes first, and if nobody did,
  * the host sends whoever is best at it. In a quick scene the first word counts. */
+#include <assert.h>
 #include <string.h>
 
 #include "games/luck/adventure.h"
@@ -233,6 +234,7 @@ static void test_alone(luck_play *p, const luck_link *l, int actor)
 
 static void use_trick(luck_play *p, const luck_link *l, int actor)
 {
+    assert(actor >= 0);
     luck_person *who = &p->s->crew[actor];
     luck_spend(who, luck_tricks[l->trick].cost * l->times);
     caper_event_begin(p->ev, CAPER_ALL, "trick");

@@ -497,6 +497,40 @@ static void luck_shipped_adventures_reach_every_ending(void **unused)
         }
 }
 
+/* Anything that is legal, eating and tricks too, a few hundred times. */
+static void luck_stories_hold_under_any_play(void **unused)
+{
+    (void)unused;
+    static caper_move moves[CAPER_MAX_MOVES];
+    for (const caper_file *f = luck_game.files; f->name; f++) {
+        if (!is_adventure(f))
+            continue;
+        luck_adventure *a = shipped(f);
+        caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
+        caper_rng   rng;
+        caper_rng_init(&rng, 3);
+        luck_game.configure(&match, NULL, NULL);
+        for (int game = 0; game < 150; game++) {
+            luck_state s;
+            luck_setup(&match, &s, &rng);
+            for (int i = 0; i < 3; i++)
+                luck_make(&s.crew[i], M_READY_MADE + caper_rng_below(&rng, LUCK_READY_MADE), &rng);
+            s.crew[0].ready = false;
+            luck_apply(&match, &s, 0, M_READY, NULL, &rng, NULL);
+            for (int n = 0; !s.over && n < 2000; n++) {
+                int seat = (int)caper_rng_below(&rng, 3), k = luck_moves(&match, &s, seat, moves);
+                if (k)
+                    luck_apply(&match, &s, seat, moves[caper_rng_below(&rng, (uint32_t)k)], NULL,
+                               &rng, NULL);
+                assert_null(luck_check(&match, &s));
+                assert_true(s.over || luck_to_act(&match, &s));
+            }
+            assert_true(s.over);
+        }
+        free(a);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_story_most_voices_and_the_lower_link),
     cmocka_unit_test(luck_al_14_needs_decide),
@@ -513,6 +547,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_al_32_several_against_one),
     cmocka_unit_test(luck_files_are_checked_with_line_numbers),
     cmocka_unit_test(luck_files_read_every_kind_of_link),
+    cmocka_unit_test(luck_stories_hold_under_any_play),
     cmocka_unit_test(luck_files_survive_twine),
     cmocka_unit_test(luck_shipped_adventures_are_whole),
     cmocka_unit_test(luck_shipped_adventures_reach_every_ending),
