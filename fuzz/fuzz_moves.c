@@ -11,7 +11,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 typedef struct input {
     const uint8_t *data;
     size_t         size;
-    int            skip;
 } input;
 
 static void try_text(const caper_match *match, void *state, const char *text)
@@ -48,9 +47,7 @@ static void try_text(const caper_match *match, void *state, const char *text)
 
 static void visit(const caper_match *match, void *ctx)
 {
-    input *in = ctx;
-    if (in->skip-- != 0)
-        return;
+    input    *in    = ctx;
     void     *state = calloc(1, match->game->state_size);
     caper_rng rng;
     walk_move m;
@@ -67,22 +64,13 @@ static void visit(const caper_match *match, void *ctx)
     free(state);
 }
 
-static void count(const caper_match *match, void *ctx)
-{
-    (void)match;
-    ++*(int *)ctx;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static int matches;
     if (sodium_init() < 0)
         abort();
-    if (!matches)
-        walk_matches(count, &matches);
     if (size < 3)
         return 0;
-    input in = {data, size, data[0] % matches};
-    walk_matches(visit, &in);
+    input in = {data, size};
+    walk_match(data[0] % walk_count(), visit, &in);
     return 0;
 }

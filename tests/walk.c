@@ -7,12 +7,12 @@
 static void visit_one(const caper_game *game, int seats, const char *options, walk_match_fn *visit,
                       void *ctx)
 {
-    caper_match    match   = {.game = game, .seats = (uint8_t)seats, .places = (uint8_t)seats};
-    caper_error    err     = {0};
-    json_t        *json    = json_loads(options, 0, NULL);
-    const char    *name    = game->content_option
-                                 ? json_string_value(json_object_get(json, game->content_option))
-                                 : NULL;
+    caper_match match = {.game = game, .seats = (uint8_t)seats, .places = (uint8_t)seats};
+    caper_error err   = {0};
+    json_t     *json  = json_loads(options, 0, NULL);
+    const char *name  = game->content_option
+                            ? json_string_value(json_object_get(json, game->content_option))
+                            : NULL;
     if (!name)
         name = game->content_default;
     caper_content *content = name ? caper_content_open(game, name, false, &err) : NULL;
@@ -26,20 +26,30 @@ static void visit_one(const caper_game *game, int seats, const char *options, wa
     json_decref(json);
 }
 
-void walk_matches(walk_match_fn *visit, void *ctx)
+/* Visit number `only`, or all of them if it is −1, or none but count them if there is no `visit`. */
+static int walk(int only, walk_match_fn *visit, void *ctx)
 {
     static const char *const none[] = {NULL};
+    int                      n      = 0;
     for (const caper_game *const *g = caper_games(); *g; g++) {
         int seats[] = {(*g)->min_seats, (*g)->default_seats, (*g)->max_seats};
         for (int i = 0; i < 3; i++) {
             if (i && seats[i] == seats[i - 1])
                 continue;
-            visit_one(*g, seats[i], "{}", visit, ctx);
-            for (const char *const *t = (*g)->trials ? (*g)->trials : none; *t; t++)
-                visit_one(*g, seats[i], *t, visit, ctx);
+            const char *const *t = (*g)->trials ? (*g)->trials : none;
+            for (const char *options = "{}"; options; options = *t++, n++)
+                if (visit && (only < 0 || only == n))
+                    visit_one(*g, seats[i], options, visit, ctx);
         }
     }
+    return n;
 }
+
+void walk_matches(walk_match_fn *visit, void *ctx) { walk(-1, visit, ctx); }
+
+int walk_count(void) { return walk(-1, NULL, NULL); }
+
+void walk_match(int n, walk_match_fn *visit, void *ctx) { walk(n, visit, ctx); }
 
 bool walk_pick(const caper_match *match, const void *state, caper_rng *rng, walk_move *out)
 {

@@ -8,6 +8,9 @@
  * of seats, no options and each of the game's trials. */
 typedef void walk_match_fn(const caper_match *match, void *ctx);
 void         walk_matches(walk_match_fn *visit, void *ctx);
+/* How many there are, and only the n-th: without opening the jobs and adventures of all others. */
+int  walk_count(void);
+void walk_match(int n, walk_match_fn *visit, void *ctx);
 
 /* One legal move, drawn evenly from all that all seats may make. False if there is none. */
 typedef struct walk_move {

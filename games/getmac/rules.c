@@ -414,61 +414,93 @@ HOT void merchant(getmac_state *s, const getmac_parts *p, caper_events *ev, bool
         merchant_trade(s, p->arg, p->with, ev, learn);
 }
 
-/* What the act does. Bare acts of cards that choose found nothing to choose. */
-HOT void effect(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev,
-                bool learn)
+/* Discard an Object of one's own: as the whole turn (GM-06), or as the price of its power. */
+HOT void throw_away(getmac_state *s, int object)
 {
-    switch (p->act) {
+    pick_up(s, s->turn, object);
+    s->discard |= BIT(object);
+}
+
+/* Pay for the act and carry it out. `act` is p->act; the caller knows it before it knows p, and the
+ * jump below, which cannot be guessed, need not wait. Bare acts of cards that choose found nothing
+ * to choose. */
+HOT void carry_out(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng,
+                   caper_events *ev, bool learn)
+{
+    switch (act) {
+    case MACGUFFIN ... SCISSORS:
+        spend(s, act);
+        break;
     case MERCHANT:
+        spend(s, MERCHANT);
         merchant(s, p, ev, learn);
         break;
     case THIEF:
+        spend(s, THIEF);
+        aimed(s, p, rng, ev, learn, false);
+        break;
     case NOTDEAD:
-    case GETMAC_USE + MONEY:
+        spend(s, NOTDEAD);
+        aimed(s, p, rng, ev, learn, false);
+        break;
+    case GETMAC_USE + MONEY: /* GM-23 */
+        throw_away(s, MONEY);
         aimed(s, p, rng, ev, learn, false);
         break;
     case GARBAGE:
+        spend(s, GARBAGE);
         if (p->target)
             collect(s, p->arg, ev, learn);
         break;
     case TOMB:
+        spend(s, TOMB);
         rob_tomb(s, rng, ev, learn);
         break;
     case SPY:
+        spend(s, SPY);
         if (learn && p->target)
             spy_on(s, p->arg, ev);
         break;
     case INTERROGATOR:
+        spend(s, INTERROGATOR);
         if (learn)
             interrogate(s, ev);
         break;
     case ASSASSIN: /* GM-36: the Crown first, without asking */
+        spend(s, ASSASSIN);
         if (s->objects & BIT(CROWN))
             discard_object(s, CROWN, ev, learn);
         else
             aimed(s, p, rng, ev, learn, true);
         break;
     case FIST:
+        spend(s, FIST);
         aimed(s, p, rng, ev, learn, true);
         break;
     case WHEEL:
+        spend(s, WHEEL);
         turn_wheel(s, p->arg, ev, learn);
         break;
     case VORTEX:
+        spend(s, VORTEX);
         vortex(s, rng, ev, learn);
         break;
     case SWITCHEROO:
+        spend(s, SWITCHEROO);
         switch_hands(s, p->arg, ev, learn);
         break;
     case CANUSE:
+        spend(s, CANUSE);
         if (p->target)
             use_that(s, p->arg, rng, ev, learn);
         break;
-    case SHRUG:
-    case HIPPIE:
-    case MARSHAL:
+    case SHRUG ... MARSHAL:
+        spend(s, act);
         if (learn)
-            getmac_say_gesture(s, p->card, ev);
+            getmac_say_gesture(s, act, ev);
+        break;
+    case GETMAC_DISCARD ... GETMAC_USE - 1: /* GM-06 */
+        throw_away(s, act - GETMAC_DISCARD);
         break;
     case GETMAC_USE + ROCK: /* GM-24 */
         discard_object(s, SCISSORS, ev, learn);
@@ -479,7 +511,7 @@ HOT void effect(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_ev
     case GETMAC_USE + SCISSORS:
         discard_object(s, PAPER, ev, learn);
         break;
-    default: /* Objects that are laid down or discarded (GM-06), or that pass the turn */
+    default: /* GM-20 … GM-22: the MacGuffins and the Crown just pass the turn */
         break;
     }
 }
@@ -507,23 +539,12 @@ HOT void end_turn(getmac_state *s, caper_events *ev, bool learn)
 
 void getmac_end_turn(getmac_state *s, caper_events *ev) { end_turn(s, ev, true); }
 
-/* Where the card goes that the turn is spent on. */
-HOT void pay(getmac_state *s, const getmac_parts *p)
-{
-    if (p->act < GETMAC_DISCARD) {
-        spend(s, p->card);
-    } else if (p->act < GETMAC_USE || p->card == MONEY) { /* GM-06; GM-23: the Money is spent */
-        pick_up(s, s->turn, p->card);
-        s->discard |= BIT(p->card);
-    }
-}
-
-HOT void play(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev, bool learn)
+HOT void play(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng, caper_events *ev,
+              bool learn)
 {
     if (learn && ev)
         getmac_say_play(ev, s, p);
-    pay(s, p);
-    effect(s, p, rng, ev, learn);
+    carry_out(s, act, p, rng, ev, learn);
     if (s->taken == NO_CARD) /* GM-41: else it is still the same turn */
         end_turn(s, ev, learn);
     if (learn)
@@ -539,10 +560,11 @@ caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_m
         return CAPER_NOT_YOUR_TURN;
     if (move >= GETMAC_MOVES || words || !is_legal(s, &getmac_parts_of[move]))
         return CAPER_ILLEGAL_MOVE;
+    const getmac_parts *p = &getmac_parts_of[move];
     if (ev)
-        play(s, &getmac_parts_of[move], rng, ev, true);
+        play(s, p->act, p, rng, ev, true);
     else
-        play(s, &getmac_parts_of[move], rng, NULL, true);
+        play(s, p->act, p, rng, NULL, true);
     return CAPER_OK;
 }
 
@@ -563,7 +585,7 @@ HOT uint32_t further(const getmac_options *o, int act)
 
 /* One legal move, each equally likely, without writing the list: first count every act once, then
  * what further moves the acts with many targets have. Most draws end in the first part. */
-HOT const getmac_parts *random_move(const getmac_state *s, caper_rng *rng)
+HOT const getmac_parts *random_move(const getmac_state *s, caper_rng *rng, int *chosen)
 {
     getmac_options o;
     options_of(s, &o);
@@ -584,6 +606,7 @@ HOT const getmac_parts *random_move(const getmac_state *s, caper_rng *rng)
             nth -= here;
         }
     }
+    *chosen = act;
     /* Bit 0: bare, where there is no target. */
     uint32_t targets = o.targets[getmac_slot[act]];
     uint64_t choices = (uint64_t)targets << 1 | (targets == 0);
@@ -596,7 +619,9 @@ int getmac_playout(const caper_match *match, void *state, caper_rng *rng, int li
     getmac_state *s = state;
     int           n = 0;
     for (; n < limit && !s->winners; n++) {
-        play(s, random_move(s, rng), rng, NULL, false);
+        int                 act;
+        const getmac_parts *p = random_move(s, rng, &act);
+        play(s, act, p, rng, NULL, false);
     }
     memset(s->known, 0, sizeof s->known); /* a playout does not keep it up to date */
     return n;
