@@ -172,14 +172,14 @@ static int count_loot(const json_t *list, const char *word)
     return n;
 }
 
-/* MH-51: what is outside stays; jewels are sold. The bookie pays or takes. */
+/* MH-51: what is outside stays; jewels are sold, and the bookie pays if there is something to pay. */
 static int cash_after(const heist_ledger *l, const json_t *position, const ledger_outcome *o)
 {
     int price = l->fixers >> FIXER_JEWELER & 1 ? 4 : 2;
     int bet   = number(position, "bet");
     int cash  = number(position, "team") + number(position, "cash") +
                price * count_loot(json_object_get(position, "outside"), "jewel");
-    return cash + (o->won && !o->busted ? bet : -bet);
+    return cash + heist_ledger_bookie(bet, o->won, o->busted);
 }
 
 static uint16_t items_after(const json_t *position)

@@ -252,3 +252,5 @@ void heist_ledger_settle(heist_ledger *l, const ledger_outcome *o)
     l->playing[0] = '\0';
     l->crew       = (ledger_crew){0};
 }
+
+int heist_ledger_bookie(int bet, bool won, uint8_t busted) { return won && !busted ? 2 * bet : 0; }

@@ -68,6 +68,10 @@ typedef struct ledger_outcome {
     uint8_t           freed;  /* seats that started inside and got out */
 } ledger_outcome;
 
+/* What the bookie hands back after the heist: the stake was paid while planning. Won with everybody
+ * out, as much again comes on top; else it is lost. */
+int heist_ledger_bookie(int bet, bool won, uint8_t busted);
+
 /* MH-53: $0k and the Old Friend. */
 void heist_ledger_init(heist_ledger *l);
 

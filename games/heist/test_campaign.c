@@ -337,6 +337,16 @@ static void heist_mh_53_difficulty_by_average_level(void **state)
     free(l);
 }
 
+/* A team with $6k bets 5: it is left with 1, and ends with 11 or 1. */
+static void heist_fixer_bookie_gains_as_much_or_keeps_the_stake(void **unused)
+{
+    (void)unused;
+    assert_int_equal(1 + heist_ledger_bookie(5, true, 0), 11);
+    assert_int_equal(1 + heist_ledger_bookie(5, true, 2), 1);
+    assert_int_equal(1 + heist_ledger_bookie(5, false, 0), 1);
+    assert_int_equal(heist_ledger_bookie(0, true, 0), 0);
+}
+
 int heist_campaign_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,6 +364,7 @@ int heist_campaign_suite(void)
         cmocka_unit_test(heist_mh_52_crews_and_finales_have_conditions),
         cmocka_unit_test(heist_mh_53_start_with_nothing_and_the_old_friend),
         cmocka_unit_test(heist_mh_53_difficulty_by_average_level),
+        cmocka_unit_test(heist_fixer_bookie_gains_as_much_or_keeps_the_stake),
     };
     return cmocka_run_group_tests_name("campaign", tests, NULL, NULL);
 }
