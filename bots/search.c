@@ -37,8 +37,7 @@ typedef struct search {
     int                depth;
 } search;
 
-/* ---- The tree ---------------------------------------------------------------------------------
- */
+/* ---- The tree -------------------------------------------------------------------------------- */
 
 static uint32_t add_node(search *s, uint32_t parent, caper_move move, int seat)
 {
@@ -104,8 +103,7 @@ static caper_move untried(search *s, int n, int missing)
     return s->moves[0];
 }
 
-/* ---- One iteration ------------------------------------------------------------------------------
- */
+/* ---- One iteration --------------------------------------------------------------------------- */
 
 /* The seat that moves next: where several may, the lowest. */
 static int mover(const search *s)

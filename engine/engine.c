@@ -20,8 +20,7 @@ typedef struct request {
     caper_error   err;
 } request;
 
-/* ---- Fields of a request -----------------------------------------------------------------------
- */
+/* ---- Fields of a request --------------------------------------------------------------------- */
 
 /* A field of the wrong type is bad JSON; a missing one is NULL, and the caller says what that
  * means. */
@@ -72,38 +71,14 @@ static caper_code need_seat(request *r, bool given, int seat, int lowest)
     return caper_refuse(&r->err, CAPER_BAD_SEAT, "seat: should be %d to %d", lowest, places(r) - 1);
 }
 
-/* ---- Commands -----------------------------------------------------------------------------------
- */
-
-static void write_options(const caper_game *g, caper_buf *out)
-{
-    caper_json_kopen(out, "options", '[');
-    for (const caper_option *o = g->options; o && o->name; o++) {
-        caper_json_open(out, '{');
-        caper_json_kstr(out, "name", o->name);
-        caper_json_kstr(out, "help", o->help);
-        if (o->values) {
-            caper_json_kopen(out, "values", '[');
-            for (const char *const *v = o->values; *v; v++)
-                caper_json_str(out, *v);
-            caper_json_close(out, ']');
-        }
-        caper_json_close(out, '}');
-    }
-    caper_json_close(out, ']');
-}
+/* ---- Commands -------------------------------------------------------------------------------- */
 
 static caper_code do_games(request *r)
 {
     caper_json_kopen(r->out, "games", '[');
     for (const caper_game *const *g = caper_games(); *g; g++) {
         caper_json_open(r->out, '{');
-        caper_json_kstr(r->out, "id", (*g)->id);
-        caper_json_kstr(r->out, "title", (*g)->title);
-        caper_json_kstr(r->out, "summary", (*g)->summary);
-        caper_json_kint(r->out, "min", (*g)->min_seats);
-        caper_json_kint(r->out, "max", (*g)->max_seats);
-        write_options(*g, r->out);
+        caper_game_describe(*g, r->out);
         caper_json_close(r->out, '}');
     }
     caper_json_close(r->out, ']');

@@ -99,52 +99,12 @@ static bool get_server(call *c)
     return true;
 }
 
-static void write_options(const caper_game *g, caper_buf *out)
-{
-    caper_json_kopen(out, "options", '[');
-    for (const caper_option *o = g->options; o && o->name; o++) {
-        caper_json_open(out, '{');
-        caper_json_kstr(out, "name", o->name);
-        caper_json_kstr(out, "help", o->help);
-        if (o->values) {
-            caper_json_kopen(out, "values", '[');
-            for (const char *const *v = o->values; *v; v++)
-                caper_json_str(out, *v);
-            caper_json_close(out, ']');
-        }
-        caper_json_close(out, '}');
-    }
-    caper_json_close(out, ']');
-}
-
-/* The ids of the jobs, adventures, heists that come with the game. */
-static void write_content(const caper_game *g, caper_buf *out)
-{
-    caper_json_kopen(out, "content", '[');
-    for (const caper_file *f = g->content_option ? g->files : NULL; f && f->name; f++) {
-        const char *dot = strrchr(f->name, '.');
-        if (dot && strcmp(dot, g->content_suffix) == 0)
-            caper_json_strn(out, f->name, (size_t)(dot - f->name));
-    }
-    caper_json_close(out, ']');
-}
-
 static bool get_games(call *c)
 {
     caper_json_kopen(c->out, "games", '[');
     for (const caper_game *const *g = caper_games(); *g; g++) {
         caper_json_open(c->out, '{');
-        caper_json_kstr(c->out, "id", (*g)->id);
-        caper_json_kstr(c->out, "title", (*g)->title);
-        caper_json_kstr(c->out, "summary", (*g)->summary);
-        caper_json_kint(c->out, "min", (*g)->min_seats);
-        caper_json_kint(c->out, "max", (*g)->max_seats);
-        caper_json_kint(c->out, "default", (*g)->default_seats);
-        write_options(*g, c->out);
-        if ((*g)->content_option) {
-            caper_json_kstr(c->out, "content_option", (*g)->content_option);
-            write_content(*g, c->out);
-        }
+        caper_game_describe(*g, c->out);
         caper_json_kstr(c->out, "grammar", (*g)->grammar);
         caper_json_close(c->out, '}');
     }

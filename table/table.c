@@ -168,8 +168,7 @@ caper_table *caper_table_load(const json_t *position, const char *seed, bool fil
     return t;
 }
 
-/* ---- Small answers ----------------------------------------------------------------------------
- */
+/* ---- Small answers --------------------------------------------------------------------------- */
 
 const caper_match *caper_table_match(const caper_table *t) { return &t->match; }
 
@@ -232,8 +231,7 @@ void caper_table_position(const caper_table *t, caper_buf *out)
     t->match.game->save(&t->match, t->state, out);
 }
 
-/* ---- Playing ------------------------------------------------------------------------------------
- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 /* Seat, game over, grammar, turn: what is refused before the rules are asked. */
 static caper_code read_move(const caper_table *t, int seat, const char *text, caper_move *move,

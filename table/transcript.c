@@ -64,8 +64,7 @@ caper_code caper_table_write_file(const caper_table *t, const char *path, caper_
     return code;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct reader {
     char        *text, *next; /* the copy that is cut into lines, and where the next begins */
@@ -332,8 +331,7 @@ caper_table *caper_table_replay(const char *transcript, bool files, caper_error 
     return t;
 }
 
-/* ---- Proving ------------------------------------------------------------------------------------
- */
+/* ---- Proving --------------------------------------------------------------------------------- */
 
 static caper_code refuse_forced(const caper_table *t, int first_move, int *line, caper_error *err)
 {

@@ -272,8 +272,7 @@ void test_odds(caper_table *t, int seat, const char *move, const char *exactly)
     json_decref(want);
 }
 
-/* ---- Moves -------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* Every move of the seat as one text, each between bars. */
 static int list_moves(caper_table *t, int seat)

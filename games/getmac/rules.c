@@ -57,8 +57,7 @@ int getmac_owner(const getmac_state *s, int object)
 
 void getmac_options_of(const getmac_state *s, getmac_options *out) { options_of(s, out); }
 
-/* ---- Legal moves ------------------------------------------------------------------------------
- */
+/* ---- Legal moves ----------------------------------------------------------------------------- */
 
 caper_seats getmac_to_act(const caper_match *match, const void *state)
 {
@@ -121,8 +120,7 @@ HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
     return acts_of(s, playable(s)) >> p->act & with_bare >> p->target & 1;
 }
 
-/* ---- What everybody knows -----------------------------------------------------------------------
- */
+/* ---- What everybody knows -------------------------------------------------------------------- */
 
 /* Everybody saw where `cards` went. */
 HOT void all_learn(getmac_state *s, uint32_t cards)

@@ -4,8 +4,7 @@
 #include "games/getmac/getmac.h"
 #include "games/getmac/test.h"
 
-/* ---- The game ---------------------------------------------------------------------------------
- */
+/* ---- The game -------------------------------------------------------------------------------- */
 
 static void getmac_gm_01_deals_the_same_to_everyone(void **unused)
 {

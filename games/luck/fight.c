@@ -53,8 +53,7 @@ void luck_fight_start(luck_play *p)
     luck_begin(p);
 }
 
-/* ---- Attacking
- * ------------------------------------------------------------------------------------- */
+/* ---- Attacking ------------------------------------------------------------------------------- */
 
 /* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). */
 static void attack(luck_play *p, int foe, caper_seats who)
@@ -112,8 +111,7 @@ static void hit_foe(luck_play *p, int foe)
     fell(p, foe);
 }
 
-/* ---- Defending
- * --------------------------------------------------------------------------------------- */
+/* ---- Defending ------------------------------------------------------------------------------- */
 
 static bool is_active(const luck_play *p, int foe)
 {
@@ -158,8 +156,7 @@ static bool foes_strike(luck_play *p)
     return true;
 }
 
-/* ---- The round
- * ---------------------------------------------------------------------------------------- */
+/* ---- The round ------------------------------------------------------------------------------- */
 
 static bool all_down(const luck_play *p)
 {
@@ -251,8 +248,7 @@ void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
     luck_fight_advance(p);
 }
 
-/* ---- Moves
- * ------------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static bool is_foe_up(const caper_match *match, const luck_state *s, int n)
 {

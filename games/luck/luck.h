@@ -26,8 +26,7 @@ enum {
     LUCK_PER_ROUND = 3, /* AL-17: more than three things at once is impossible */
 };
 
-/* ---- Data: traits, tricks, backgrounds, charts ------------------------------------------------
- */
+/* ---- Data: traits, tricks, backgrounds, charts ----------------------------------------------- */
 
 enum luck_list {
     PROFESSION,
@@ -119,8 +118,7 @@ void luck_ways(int task, int ways[LUCK_OUTCOMES]);
 /* The exact chance to pass with that luck if every NT is rolled again (`free_hit`: NT passes). */
 double luck_pass_chance(int task, int luck, bool free_hit);
 
-/* ---- The state --------------------------------------------------------------------------------
- */
+/* ---- The state ------------------------------------------------------------------------------- */
 
 typedef struct luck_person {
     char    name[CAPER_MAX_WORDS + 1];
@@ -198,8 +196,7 @@ static inline const luck_options *luck_rules(const caper_match *match)
     return (const luck_options *)(const void *)match->room;
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 enum { PLACES = LUCK_SEATS + 1, WITH_RATING = PLACES * 5 * LUCK_RATINGS };
 
@@ -270,8 +267,7 @@ static inline void luck_set_add(luck_trait_set *set, int trait)
     set->bits[trait / 64] |= (uint64_t)1 << (trait % 64);
 }
 
-/* ---- Making a character (making.c) ------------------------------------------------------------
- */
+/* ---- Making a character (making.c) ----------------------------------------------------------- */
 
 int  luck_points(const luck_person *p);              /* AL-03 */
 int  luck_chosen_in(const luck_person *p, int list); /* how many traits of a list */
@@ -283,8 +279,7 @@ int  luck_list_making(const luck_person *p, caper_move *out);
 void luck_missing(const luck_person *p, caper_buf *out);
 bool luck_is_complete(const luck_person *p);
 
-/* ---- Tests (rolls.c) --------------------------------------------------------------------------
- */
+/* ---- Tests (rolls.c) ------------------------------------------------------------------------- */
 
 /* AL-11: the rating with which somebody goes into a test where these traits count. */
 int luck_rating_for(const luck_person *p, const luck_trait_set *set);
@@ -336,8 +331,7 @@ void luck_say_treats(caper_events *ev, const char *type, const luck_state *s, in
 bool       luck_host_may(const caper_match *match, const luck_state *s, caper_move move);
 caper_code luck_host_moves(luck_play *p, caper_move move, const char *words);
 
-/* ---- The program as host, and fights (story.c, fight.c)
- * ------------------------------------------ */
+/* ---- The program as host, and fights (story.c, fight.c) -------------------------------------- */
 
 /* In: not out. */
 bool luck_is_in(const luck_state *s, int seat);
@@ -360,8 +354,7 @@ void luck_contest_resolved(luck_play *p, const luck_pending *done, bool passed);
 void luck_contest_play(luck_play *p, int seat, caper_move move);
 bool luck_contest_may(const luck_state *s, int seat, caper_move move);
 
-/* ---- The room's functions
- * ------------------------------------------------------------------------ */
+/* ---- The room's functions -------------------------------------------------------------------- */
 
 void        luck_setup(const caper_match *match, void *state, caper_rng *rng);
 caper_seats luck_to_act(const caper_match *match, const void *state);

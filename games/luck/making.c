@@ -77,8 +77,7 @@ void luck_missing(const luck_person *p, caper_buf *out)
         caper_buf_char(out, '.');
 }
 
-/* ---- What may be done -------------------------------------------------------------------------
- */
+/* ---- What may be done ------------------------------------------------------------------------ */
 
 static bool is_in_list(int trait, int list) { return luck_traits[trait].list == list; }
 
@@ -152,8 +151,7 @@ int luck_list_making(const luck_person *p, caper_move *out)
     return n;
 }
 
-/* ---- Doing it -----------------------------------------------------------------------------------
- */
+/* ---- Doing it -------------------------------------------------------------------------------- */
 
 static void drop(luck_person *p, int trait)
 {

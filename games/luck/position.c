@@ -13,8 +13,7 @@ const char *const luck_modes[4] = {"hosted", "auto", "competition", NULL};
 
 static const char *const phases[] = {"roll", "decide", "passed", "failed", NULL};
 
-/* ---- Saving
- * -------------------------------------------------------------------------------------- */
+/* ---- Saving ---------------------------------------------------------------------------------- */
 
 static void save_letter(caper_buf *out, const char *key, int rating)
 {
@@ -130,8 +129,7 @@ void luck_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* ---- Loading
- * ------------------------------------------------------------------------------------- */
+/* ---- Loading --------------------------------------------------------------------------------- */
 
 static caper_code wrong(caper_error *err, const char *field, const char *what)
 {

@@ -8,8 +8,7 @@
 
 #include "games/luck/luck.h"
 
-/* ---- Small questions ----------------------------------------------------------------------------
- */
+/* ---- Small questions ------------------------------------------------------------------------- */
 
 bool luck_is_in(const luck_state *s, int seat) { return seat < s->seats && !s->crew[seat].out; }
 
@@ -65,8 +64,7 @@ bool luck_is_free_hit(const caper_match *match, const luck_state *s)
     return s->pending.attack && (o->slugfest || o->mode == COMPETITION);
 }
 
-/* ---- Which trait (AL-11)
- * -------------------------------------------------------------------------- */
+/* ---- Which trait (AL-11) --------------------------------------------------------------------- */
 
 int luck_rating_for(const luck_person *p, const luck_trait_set *set)
 {
@@ -132,8 +130,7 @@ int luck_wakefulness(const luck_person *p, bool senses)
     return sense > reflexes ? sense : reflexes;
 }
 
-/* ---- Luck
- * ------------------------------------------------------------------------------------------ */
+/* ---- Luck ------------------------------------------------------------------------------------ */
 
 void luck_give(luck_person *p, int treats)
 {
@@ -177,8 +174,7 @@ void luck_get_up(luck_play *p, int seat)
     p->s->crew[seat].out = false;
 }
 
-/* ---- Pending rolls
- * -------------------------------------------------------------------------------- */
+/* ---- Pending rolls --------------------------------------------------------------------------- */
 
 void luck_open(luck_play *p, int kind)
 {
@@ -303,8 +299,7 @@ void luck_settle(luck_play *p, luck_due *d, bool passed)
     }
 }
 
-/* ---- Rolling
- * --------------------------------------------------------------------------------------- */
+/* ---- Rolling --------------------------------------------------------------------------------- */
 
 int luck_roll_dice(luck_play *p, int *one, int *two)
 {

@@ -6,8 +6,7 @@
 
 #include "games/luck/adventure.h"
 
-/* ---- Players
- * ------------------------------------------------------------------------------------- */
+/* ---- Players --------------------------------------------------------------------------------- */
 
 /* Treats that `trick` or `eat` would cost, or −1 for other moves. */
 static int64_t price_of(const luck_state *s, int seat, caper_move move, const char *words)
@@ -168,8 +167,7 @@ static caper_code making_moves(luck_play *p, int seat, caper_move move, const ch
     return CAPER_OK;
 }
 
-/* ---- The room's functions
- * ------------------------------------------------------------------------- */
+/* ---- The room's functions -------------------------------------------------------------------- */
 
 void luck_setup(const caper_match *match, void *state, caper_rng *rng)
 {

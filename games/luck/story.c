@@ -19,8 +19,7 @@ static const luck_link *link_at(const caper_match *match, const luck_state *s, i
     return &luck_story(match)->link[luck_scene_now(match, s)->first + n];
 }
 
-/* ---- Who may, and how well ---------------------------------------------------------------------
- */
+/* ---- Who may, and how well ------------------------------------------------------------------- */
 
 static bool has_any(const luck_person *p, const luck_trait_set *set)
 {
@@ -98,8 +97,7 @@ static int actor_for(const luck_state *s, const luck_link *l, int n)
     return best;
 }
 
-/* ---- Scenes ------------------------------------------------------------------------------------
- */
+/* ---- Scenes ---------------------------------------------------------------------------------- */
 
 static void say_thing(luck_play *p, const char *type, uint64_t things)
 {
@@ -185,8 +183,7 @@ void luck_enter(luck_play *p, int scene)
 
 void luck_story_start(luck_play *p) { luck_enter(p, luck_story(p->match)->start); }
 
-/* ---- Taking a link
- * ------------------------------------------------------------------------------- */
+/* ---- Taking a link --------------------------------------------------------------------------- */
 
 static void follow(luck_play *p, const luck_link *l, bool passed)
 {
@@ -273,8 +270,7 @@ void luck_story_resolved(luck_play *p, const luck_pending *done, bool passed)
         luck_fight_resolved(p, done, passed);
 }
 
-/* ---- Choosing
- * ------------------------------------------------------------------------------------- */
+/* ---- Choosing -------------------------------------------------------------------------------- */
 
 static caper_seats silent(const luck_state *s)
 {

@@ -6,8 +6,7 @@
 static const char *const cast_names[] = {"none", "vote", "lead", "help", NULL};
 static const char *const link_kinds[] = {"plain", "alone", "together", "against", "multi", "trick"};
 
-/* ---- Saving
- * -------------------------------------------------------------------------------------- */
+/* ---- Saving ---------------------------------------------------------------------------------- */
 
 static void save_seats(const char *key, unsigned bits, caper_buf *out)
 {
@@ -73,8 +72,7 @@ void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *o
     save_fight(s, out);
 }
 
-/* ---- Loading
- * ------------------------------------------------------------------------------------- */
+/* ---- Loading --------------------------------------------------------------------------------- */
 
 static caper_code wrong(caper_error *err, const char *field, const char *what)
 {
@@ -219,8 +217,7 @@ caper_code luck_story_load(const caper_match *match, const json_t *position, luc
     return check_turn(match, s, err);
 }
 
-/* ---- The view
- * -------------------------------------------------------------------------------------- */
+/* ---- The view -------------------------------------------------------------------------------- */
 
 /* Who could do it, with which rating, and how likely it is. */
 static void view_people(const luck_state *s, const luck_link *l, caper_buf *out)

@@ -9,8 +9,7 @@ const char *const luck_kinds[ORDER + 2] = {"idle",   "test", "oppose", "team",  
                                            "strike", "hit",  "ko",     "order", NULL};
 const char *const luck_rounds[4]        = {"free", "action", "out", NULL};
 
-/* ---- Words of moves
- * ------------------------------------------------------------------------------- */
+/* ---- Words of moves -------------------------------------------------------------------------- */
 
 /* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
 static int seat_word(const caper_words *w, int i)
@@ -84,8 +83,7 @@ bool luck_parts_read(const char *words, bool seats, luck_parts *out)
     return out->count >= 2 && out->count <= (seats ? LUCK_SEATS : LUCK_PER_ROUND);
 }
 
-/* ---- Parsing
- * -------------------------------------------------------------------------------------- */
+/* ---- Parsing --------------------------------------------------------------------------------- */
 
 typedef struct parser {
     caper_words w;
@@ -318,8 +316,7 @@ caper_code luck_parse(const caper_match *match, const void *state, const char *t
     return CAPER_OK;
 }
 
-/* ---- Writing
- * ------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void write_trait_move(const char *verb, int trait, caper_buf *out)
 {
@@ -432,8 +429,7 @@ void luck_write(const caper_match *match, const void *state, caper_move move, co
         write_worded(m, words ? words : "", out);
 }
 
-/* ---- Why not
- * --------------------------------------------------------------------------------------- */
+/* ---- Why not --------------------------------------------------------------------------------- */
 
 static void why_not_trait(const luck_person *p, int m, caper_buf *out)
 {

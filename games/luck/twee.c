@@ -59,8 +59,7 @@ void luck_problem(luck_reader *r, int line, const char *format, ...)
         r->report(r->ctx, line, text);
 }
 
-/* ---- The pool of texts
- * ---------------------------------------------------------------------------- */
+/* ---- The pool of texts ----------------------------------------------------------------------- */
 
 static void put(luck_adventure *a, const char *text, size_t len)
 {
@@ -85,8 +84,7 @@ uint32_t twee_keep(luck_adventure *a, piece p)
     return at;
 }
 
-/* ---- Words
- * ------------------------------------------------------------------------------------------ */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 /* The next word of a text, cut off its front; empty at the end. */
 piece twee_word(piece *p)
@@ -150,8 +148,7 @@ piece twee_target(piece value)
     return target;
 }
 
-/* ---- Passages
- * ---------------------------------------------------------------------------------------- */
+/* ---- Passages -------------------------------------------------------------------------------- */
 
 static void add_link(scribe *s, piece inside, int line)
 {

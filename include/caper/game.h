@@ -219,5 +219,8 @@ struct caper_game {
 /* All games, ending with NULL, and one by its id (NULL if there is none). */
 const caper_game *const *caper_games(void);
 const caper_game        *caper_game_find(const char *id);
+/* Append the fields that describe a game (id, title, seats, options, what it can be played with) to
+ * an open JSON object. */
+void caper_game_describe(const caper_game *game, caper_buf *out);
 
 #endif

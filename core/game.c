@@ -1,0 +1,49 @@
+/* A game as the engine and the server show it to people who choose one. */
+#include <string.h>
+
+#include "caper/game.h"
+
+static void write_options(const caper_game *g, caper_buf *out)
+{
+    caper_json_kopen(out, "options", '[');
+    for (const caper_option *o = g->options; o && o->name; o++) {
+        caper_json_open(out, '{');
+        caper_json_kstr(out, "name", o->name);
+        caper_json_kstr(out, "help", o->help);
+        if (o->values) {
+            caper_json_kopen(out, "values", '[');
+            for (const char *const *v = o->values; *v; v++)
+                caper_json_str(out, *v);
+            caper_json_close(out, ']');
+        }
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
+/* The ids of the jobs, adventures, heists that come with the game. */
+static void write_content(const caper_game *g, caper_buf *out)
+{
+    caper_json_kopen(out, "content", '[');
+    for (const caper_file *f = g->files; f && f->name; f++) {
+        const char *dot = strrchr(f->name, '.');
+        if (dot && strcmp(dot, g->content_suffix) == 0)
+            caper_json_strn(out, f->name, (size_t)(dot - f->name));
+    }
+    caper_json_close(out, ']');
+}
+
+void caper_game_describe(const caper_game *game, caper_buf *out)
+{
+    caper_json_kstr(out, "id", game->id);
+    caper_json_kstr(out, "title", game->title);
+    caper_json_kstr(out, "summary", game->summary);
+    caper_json_kint(out, "min", game->min_seats);
+    caper_json_kint(out, "max", game->max_seats);
+    caper_json_kint(out, "default", game->default_seats);
+    write_options(game, out);
+    if (!game->content_option)
+        return;
+    caper_json_kstr(out, "content_option", game->content_option);
+    write_content(game, out);
+}
