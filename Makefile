@@ -31,4 +31,4 @@ setup:
 	@tools/setup
 
 clean:
-	rm -rf build build-asan build-coverage build-fuzz web/dist
+	rm -rf build build-dev build-asan build-coverage build-fuzz web/dist
