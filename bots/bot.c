@@ -23,9 +23,50 @@ bool caper_level_find(const char *name, caper_level *out)
 
 const char *caper_level_name(caper_level level) { return names[level]; }
 
+/* "100ms" or "5000" */
+static bool read_budget(const char *text, caper_bot_options *out)
+{
+    char *end;
+    long  n = strtol(text, &end, 10);
+    if (*text < '0' || *text > '9' || n < 1 || n > 10000000)
+        return false;
+    bool time       = strcmp(end, "ms") == 0;
+    out->ms         = time ? (int)n : 0;
+    out->iterations = time ? 0 : (int)n;
+    return time || !*end;
+}
+
+bool caper_bot_find(const char *words, caper_bot_options *out)
+{
+    caper_level level;
+    *out = caper_default_bot(CAPER_HARD);
+    if (strncmp(words, "hard:", 5) == 0)
+        return read_budget(words + 5, out);
+    out->random = strcmp(words, "random") == 0;
+    if (out->random)
+        return true;
+    if (!caper_level_find(words, &level))
+        return false;
+    *out = caper_default_bot(level);
+    return true;
+}
+
+/* Any legal move, each equally likely. */
+static bool choose_any(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                       caper_choice *out)
+{
+    caper_move moves[CAPER_MAX_MOVES];
+    int        n = match->game->moves(match, state, seat, moves);
+    if (n)
+        *out = (caper_choice){.move = moves[caper_rng_below(rng, (uint32_t)n)]};
+    return n > 0;
+}
+
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out)
 {
+    if (options->random)
+        return choose_any(match, state, seat, rng, out);
     /* A host has nothing to win, so there is nothing to search for. */
     bool player = seat < match->seats;
     if (options->level == CAPER_HARD && player &&

@@ -11,6 +11,8 @@ typedef struct caper_bot_options {
     caper_level level;
     int         iterations; /* of the search; 0: as many as fit into the time */
     int         ms;         /* time for a search move; 0: only iterations count */
+    int         threads;    /* that may search at the same time; 0 is 1 */
+    bool        random;     /* any legal move, each equally likely; nothing else counts */
 } caper_bot_options;
 
 /* `level` with the budget that people at a table expect: 2,000 iterations, and never over 3 s. */
@@ -19,6 +21,10 @@ caper_bot_options caper_default_bot(caper_level level);
 /* "easy", "medium", "hard" → level; false if it is none of them. */
 bool        caper_level_find(const char *name, caper_level *out);
 const char *caper_level_name(caper_level level);
+
+/* A bot in words: "random", a level, "hard:100ms" (time for a move), "hard:5000" (iterations).
+ * False if it is none of them. */
+bool caper_bot_find(const char *words, caper_bot_options *out);
 
 /* What the bot would do in `seat`. False if the seat has nothing to do, or (for seats nobody waits
  * for) would rather do nothing. */
