@@ -22,6 +22,9 @@ export interface Projector {
 
 const projectors: Record<string, () => Promise<() => Projector>> = {
   getmac: () => import('../games/getmac/projector').then((m) => m.projector),
+  mcguffin: () => import('../games/mcguffin/projector').then((m) => m.projector),
+  luck: () => import('../games/luck/projector').then((m) => m.projector),
+  heist: () => import('../games/heist/projector').then((m) => m.projector),
 };
 const plain = () => import('../games/plain/projector').then((m) => m.projector);
 

@@ -4,7 +4,7 @@ import { effect, type Signal, signal, useComputed, useSignal } from '@preact/sig
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import * as api from '../wire/api';
-import { forgetSeat, keep, myName } from '../wire/keys';
+import { forgetSeat, keep, myName, read, write } from '../wire/keys';
 import { Link } from '../wire/link';
 import type { LogMessage } from '../wire/types';
 import { Bar } from './bar';
@@ -25,11 +25,16 @@ export type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
 
 const rooms: Record<string, () => Promise<OpenRoom>> = {
   getmac: () => import('../games/getmac/room').then((m) => m.openRoom),
+  mcguffin: () => import('../games/mcguffin/room').then((m) => m.openRoom),
+  luck: () => import('../games/luck/room').then((m) => m.openRoom),
+  heist: () => import('../games/heist/room').then((m) => m.openRoom),
 };
 /** Load a game's board before it is needed. */
 export const fetchRoom = (game: string) => rooms[game]?.();
 
-const plain = () => import('../games/plain/room').then((m) => m.openRoom);
+const openPlain = () => import('../games/plain/room').then((m) => m.openRoom);
+/** Facts instead of pictures: for whoever likes that better, in any game. */
+const plainly = signal(read('plain') === 'yes');
 
 const say = (link: Link) => (e: Error) => {
   link.notice.value = e.message;
@@ -110,6 +115,15 @@ function Menu({ link }: { link: Link }) {
         <a href={`/rules/${t.game}`} target="_blank" rel="noreferrer">
           Rules
         </a>
+        <button
+          type="button"
+          onClick={() => {
+            plainly.value = !plainly.value;
+            write('plain', plainly.value ? 'yes' : null);
+          }}
+        >
+          {plainly.value ? 'Pictures again' : 'Plain facts instead of pictures'}
+        </button>
         {seat >= 0 && <Handover link={link} />}
         {host &&
           t.state === 'playing' &&
@@ -224,20 +238,24 @@ function Playing({ link, room }: { link: Link; room: Room }) {
 
 export function TablePage({ id }: { id: string }) {
   const link = useMemo(() => new Link(id), [id]);
-  const room = useSignal<Room | null>(null);
+  const drawn = useSignal<Room | null>(null);
+  const plain = useSignal<Room | null>(null);
   useEffect(() => {
     const stop = effect(() => {
       const game = link.table.value?.game;
-      if (!game || room.peek()) return;
-      (rooms[game] ?? plain)().then((open) => {
-        room.value ??= open(link, () => <Ending link={link} />);
-      });
+      if (!game) return;
+      const [room, load] = plainly.value ? [plain, openPlain] : [drawn, rooms[game] ?? openPlain];
+      if (!room.peek())
+        load().then((open) => {
+          room.value ??= open(link, () => <Ending link={link} />);
+        });
     });
     return () => {
       stop();
       link.close();
     };
-  }, [link, room]);
+  }, [link, drawn, plain]);
+  const room = plainly.value ? plain.value : drawn.value;
   const mine = useComputed(() => !!link.now.value?.may_act);
   useEffect(
     () =>
@@ -262,7 +280,7 @@ export function TablePage({ id }: { id: string }) {
         </main>
       </div>
     );
-  if (!t || !room.value)
+  if (!t || !room)
     return (
       <p class="loading" role="status">
         {link.state.value === 'off'
@@ -278,7 +296,7 @@ export function TablePage({ id }: { id: string }) {
         <Menu link={link} />
       </Bar>
       <Status link={link} />
-      {t.state === 'open' ? <Lobby link={link} /> : <Playing link={link} room={room.value} />}
+      {t.state === 'open' ? <Lobby link={link} /> : <Playing link={link} room={room} />}
     </div>
   );
 }

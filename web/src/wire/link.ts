@@ -25,6 +25,8 @@ export class Link {
   readonly now = signal<Now | null>(null);
   readonly nowAt = signal(0);
   readonly seq = signal(0);
+  /** Where in the log the game last changed: an older view is of yesterday. */
+  readonly lastMove = signal(0);
   readonly log = signal<LogMessage[]>([]);
   readonly result = signal<Result | null>(null);
   readonly notice = signal('');
@@ -66,9 +68,14 @@ export class Link {
     const old = this.socket;
     this.socket = null;
     old?.close(1000);
-    this.seq.value = 0;
-    this.log.value = [];
+    this.forgetLog();
     this.open();
+  }
+
+  private forgetLog(): void {
+    this.seq.value = 0;
+    this.lastMove.value = 0;
+    this.log.value = [];
   }
 
   /** Ask for something; resolves when it is done and on disk. */
@@ -165,8 +172,7 @@ export class Link {
       forgetSeat(this.id);
       this.notice.value = 'Your seat is yours no longer. You are watching now.';
     } else keep(this.id, { host: undefined });
-    this.seq.value = 0;
-    this.log.value = [];
+    this.forgetLog();
     this.open();
   }
 
@@ -181,10 +187,7 @@ export class Link {
     if (w.table.commitment && !keyFor(this.id).commitment && w.table.state === 'open')
       keep(this.id, { commitment: w.table.commitment });
     batch(() => {
-      if (w.reset) {
-        this.log.value = [];
-        this.seq.value = 0;
-      }
+      if (w.reset) this.forgetLog();
       const first = this.seq.value === 0;
       this.table.value = w.table;
       this.you.value = w.you;
@@ -212,6 +215,7 @@ export class Link {
   private take(m: LogMessage, live: boolean): void {
     this.log.value = [...this.log.value, m];
     if (m.type === 'seat') this.seatChanged(m.is);
+    if (m.type === 'move' || m.type === 'undo' || m.type === 'start') this.lastMove.value = m.seq;
     if (m.type === 'rematch') {
       keep(m.table, { ...keyFor(this.id), commitment: undefined });
       this.patch({ rematch: m.table });
