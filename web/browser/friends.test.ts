@@ -19,7 +19,7 @@ async function together(): Promise<[Page, Page]> {
   await ann.goto(world.base);
   await ann.fill('#name', 'Ann');
   await ann.click('.game-getmac .plain');
-  await ann.selectOption('.sheet select >> nth=0', '2');
+  await ann.selectOption('.count-players', '2');
   await ann.click('text=Make the table');
   await ann.waitForSelector('.lobby');
   const link = await ann.inputValue('#share-link');
