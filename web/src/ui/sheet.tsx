@@ -4,6 +4,7 @@ import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameInfo } from '../wire/types';
 import { sitDown } from './home';
+import { fitPlaces, type Place, setPlace } from './places';
 import { type Setup, setups } from './setup';
 
 const clocks: [string, number | null][] = [
@@ -12,34 +13,6 @@ const clocks: [string, number | null][] = [
   ['1 minute a move', 60000],
   ['3 minutes a move', 180000],
 ];
-
-/** Who sits at a place; `here` is somebody else, or I again, at this device. */
-interface Place {
-  who: 'me' | 'here' | 'open' | 'easy' | 'medium' | 'hard';
-  name: string;
-}
-
-const others = ['Ace', 'Birdie', 'Clover', 'Dusty', 'Echo', 'Flint', 'Ginger', 'Hazel'];
-
-const freshPlace = (i: number): Place => ({
-  who: i === 0 ? 'me' : 'open',
-  name: others[i % others.length]!,
-});
-
-/** As many places as there are, and "me" at just one of them. */
-export function fitPlaces(old: Place[], count: number): Place[] {
-  const list = Array.from({ length: count }, (_, i) => old[i] ?? freshPlace(i));
-  if (!list.some((p) => p.who === 'me')) list[0] = { ...list[0]!, who: 'me' };
-  return list;
-}
-
-export function setPlace(old: Place[], i: number, change: Partial<Place>): Place[] {
-  const list = old.map((p, k) => {
-    if (k === i) return { ...p, ...change };
-    return change.who === 'me' && p.who === 'me' ? { ...p, who: 'open' as const } : p;
-  });
-  return fitPlaces(list, list.length);
-}
 
 /** Lists and objects are written as JSON, everything else is meant as it is typed. */
 function readOption(text: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitPlaces, setPlace } from './sheet';
+import { fitPlaces, setPlace } from './places';
 
 const who = (list: { who: string }[]) => list.map((p) => p.who).join(' ');
 
