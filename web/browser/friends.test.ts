@@ -153,3 +153,19 @@ test('an address without a table says so', async () => {
   await page.goto(`${world.base}/nowhere`);
   await page.waitForSelector('text=nothing at that address');
 });
+
+test('a clock runs out: a bot plays for you, until you are back', async () => {
+  for (const game of ['getmac', 'luck']) {
+    const page = await world.person();
+    await page.route('**/api/v1/tables', async (route) => {
+      const body = { ...route.request().postDataJSON(), clock: 5000, pace: 0 };
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.goto(world.base);
+    await page.click(`.game-${game} .go`);
+    await page.waitForSelector('.clock');
+    await page.click('text=I’m back', { timeout: 15000 });
+    await page.waitForSelector('text=A bot plays for you', { state: 'detached' });
+    await page.context().close();
+  }
+});

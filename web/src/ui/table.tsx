@@ -9,6 +9,7 @@ import { forgetSeat, myName, read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { LogMessage } from '../wire/types';
 import { Bar } from './bar';
+import { Clock } from './clock';
 import { Cut, canCut } from './cut';
 import { Feed, linesOf } from './feed';
 import { Lobby, Share } from './lobby';
@@ -21,6 +22,8 @@ export interface Room {
   Board: () => ComponentChildren;
   tell: (m: LogMessage) => string[];
   shown: Signal<number>;
+  /** The board shows the clocks itself. */
+  clocks?: boolean;
 }
 
 export type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
@@ -194,6 +197,22 @@ function Status({ link }: { link: Link }) {
   );
 }
 
+/** The time of everybody who is waited for. */
+function Clocks({ link }: { link: Link }) {
+  const left = Object.entries(link.now.value?.left ?? {});
+  if (link.table.value?.state !== 'playing') return null;
+  return (
+    <>
+      {left.map(([seat, ms]) => (
+        <span class="fine" key={seat}>
+          {Number(seat) === link.you.value.seat ? 'You' : link.table.value?.seats[+seat]?.name}{' '}
+          <Clock left={ms} since={link.nowAt.value} />
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** Says new lines, and that it is your move, to people who listen instead of look. */
 function Spoken({ lines, mine }: { lines: string[]; mine: boolean }) {
   return (
@@ -293,6 +312,7 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
       <Bar title={t.title}>
         {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
         <Fill hands={hands} />
+        {!room.clocks && <Clocks link={link} />}
         {t.state !== 'open' && <Tabs hands={hands} />}
         <Menu hands={hands} />
       </Bar>
