@@ -2,6 +2,7 @@
 // team's choices, the way out. It offers what the server lists, in places of its own; what has no place
 // stands under “Also possible”.
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MoveList, Trouble, TypedMove } from '../../ui/desk';
 import { boardOf, coming, personOf, runCost } from './board';
 import {
@@ -370,7 +371,7 @@ function Peek({ play, v }: { play: Play; v: View }) {
   const extra = to.alerts - before.alerts;
   return (
     <div class="hint peek">
-      <b>{a.title}</b>: {a.letters ? lettersInWords(a.letters) : a.special?.text} Noise{' '}
+      <b>{a.title}</b>: {a.letters ? `${lettersInWords(a.letters)}.` : a.special?.text} Noise{' '}
       {before.noise} → {to.noise}
       {extra > 0 ? `, ${extra > 1 ? `${extra} alerts` : 'an alert'}` : ''}.
     </div>
@@ -464,6 +465,12 @@ export const bestRuns = (play: Play, v: View, runs: Deed[]): Deed[] =>
       runCost(v, play.who, a.hexes) - runCost(v, play.who, b.hexes),
   );
 
+function payment(cost: number, ideas: number): string {
+  const have = `${ideas} ${ideas === 1 ? 'idea' : 'ideas'}`;
+  if (ideas >= cost) return `You have ${have}: it is paid for.`;
+  return ideas ? `${have} and a die have to pay for it.` : 'A die has to pay for it.';
+}
+
 function Running({ play, v, name }: PanelProps) {
   const p = personOf(v, play.who);
   const { runs, ends } = play.acts.value;
@@ -486,9 +493,7 @@ function Running({ play, v, name }: PanelProps) {
         {best ? (
           <p>
             {a ? 'This way' : 'The best way'}: out at {best.hexes.at(-1)}, {cost}{' '}
-            {cost === 1 ? 'move' : 'moves'}, {p.ideas}{' '}
-            {p.ideas === 1 ? 'idea pays for one' : 'ideas pay for as many'}
-            {cost > p.ideas ? ', a die for the rest' : ''}.{' '}
+            {cost === 1 ? 'move' : 'moves'}. {payment(cost, p.ideas)}{' '}
             {chance !== undefined && <b class="chance-out">{percent(chance)} to get out</b>}
           </p>
         ) : (
@@ -700,6 +705,13 @@ function outcome(v: View): string {
 export function Panel(props: PanelProps) {
   const { play, v } = props;
   const { desk } = play;
+  const band = useRef<HTMLElement>(null);
+  const keyed = useRef(false);
+  /* The button that was pressed may be gone: keys go on from here. */
+  useLayoutEffect(() => {
+    if (keyed.current && document.activeElement === document.body)
+      band.current?.focus({ preventScroll: true });
+  });
   const watching = desk.you < 0;
   if (desk.over)
     return (
@@ -720,7 +732,14 @@ export function Panel(props: PanelProps) {
   }
   const inHeist = v.phase === 'action' || v.phase === 'escape';
   return (
-    <section class={`band yours phase-${v.phase}`} aria-label="What you can do">
+    <section
+      class={`band yours phase-${v.phase}`}
+      aria-label="What you can do"
+      tabIndex={-1}
+      ref={band}
+      onFocusIn={() => (keyed.current = true)}
+      onFocusOut={(e) => (keyed.current = !e.relatedTarget)}
+    >
       <WhoActs {...props} />
       <Trouble of={desk.trouble} />
       <Body {...props} />

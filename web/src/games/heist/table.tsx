@@ -193,8 +193,8 @@ export function Table({ play }: { play: Play }) {
         />
         <Hint play={play} v={v} name={name} />
       </div>
-      <Rail v={v} me={desk.you} name={name} look={(who) => (play.lens.value = who)} />
       <Panel play={play} v={v} name={name} />
+      <Rail v={v} me={desk.you} name={name} look={(who) => (play.lens.value = who)} />
     </Around>
   );
 }
