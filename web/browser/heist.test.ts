@@ -278,6 +278,16 @@ test('a phone: map on top, nothing wider than the screen, playable by touch', as
 const codes = ['SC', 'EM', 'GU', 'SC', 'CM', 'LO', '$2', 'SC', 'JW', '2GC', 'SC'];
 const large = Array.from({ length: 121 }, (_, i) => (i === 55 ? 'E2' : codes[(i * 7) % 11]!));
 
+const chits = { GU: ['guard'], CM: ['camera'], LO: ['lock'], '2GC': ['guard', 'camera'] };
+const loot = { $2: ['cash 2'], JW: ['jewel'] };
+const on = (what: Record<string, string[]>) =>
+  Object.fromEntries(
+    large.flatMap((code, i) => {
+      const list = what[code];
+      return list ? [[`${Math.floor(i / 11)}.${i % 11}`, list]] : [];
+    }),
+  );
+
 /** The table's own view, on a map of 11 × 11: larger than any that comes with the game. */
 async function enlarge(page: Page): Promise<void> {
   await page.routeWebSocket(/\/play$/, (ws) => {
@@ -285,7 +295,12 @@ async function enlarge(page: Page): Promise<void> {
     server.onMessage((m) => {
       const message = JSON.parse(String(m));
       if (message.view)
-        message.view = { ...message.view, tiles: large.join(' '), chits: {}, loot: {} };
+        message.view = {
+          ...message.view,
+          tiles: large.join(' '),
+          chits: on(chits),
+          loot: on(loot),
+        };
       ws.send(JSON.stringify(message));
     });
   });
