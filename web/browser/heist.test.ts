@@ -64,8 +64,8 @@ const offered = (page: Page) =>
 
 /** Start, and walk in over the tiles that are marked as next, until the memory is full. */
 async function plan(page: Page, tokens: number): Promise<void> {
-  const start = (await offered(page)).find(([, does]) => /Start here/.test(does))!;
-  await hex(page, start[0]).click();
+  const start = page.locator('.hit.pick[aria-label*="Start here"]').first();
+  await start.click();
   await page.waitForSelector('.memory:has-text("start at")');
   for (let i = 0; i < tokens; i++) {
     const next = await page.evaluate(() => {
@@ -100,7 +100,10 @@ async function step(page: Page, n: number): Promise<string> {
   }
   const picks = await offered(page);
   const escaping = await page.locator('.phase-escape').count();
-  const pick = picks.find(([, does]) => /Unlock|Subdue|Disable|Reveal|Move|Choose/.test(does));
+  /* In, and not out again: so the alarm finds us inside. */
+  const pick = picks.find(
+    ([, does]) => /Unlock|Subdue|Disable|Reveal|Move|Choose/.test(does) && !/entrance/.test(does),
+  );
   if (pick && !escaping && n % 4) {
     await then(page, () => hex(page, pick[0]).click());
     return pick[1].replace(/.*; /, '');
@@ -130,6 +133,13 @@ test('a whole heist by clicks: plan, act, take back, run, and watch it again', a
   expect(await page.locator('.memory b').textContent()).toMatch(/^4 of 8/);
   await place(page, planned[0]);
   await shot(page, 'heist-planned');
+  /* Somebody else's way: their tokens and their reach instead of ours. */
+  await page.click('.lens >> nth=1');
+  await page.waitForFunction(() => document.querySelectorAll('.mark.aim').length === 0);
+  await shot(page, 'heist-lens');
+  await page.click('.lens >> nth=1');
+  await page.hover('.goals');
+  await page.waitForSelector('.mark.aim');
   await page.click('.band .go');
   await page.waitForSelector('.commit-panel');
   await page.hover('.act:not(:disabled) >> nth=0');
@@ -159,6 +169,7 @@ test('a whole heist by clicks: plan, act, take back, run, and watch it again', a
   console.log(`a heist: ${await told(page)} lines of story; ${[...did].join('; ')}`);
   expect(did).toContain('commit');
   expect([...did].some((d) => /Move here/.test(d))).toBe(true);
+  expect([...did].some((d) => /^Run, \d+/.test(d))).toBe(true);
 
   await page.click('text=Watch it again');
   await page.waitForSelector('.phase-film .hex');

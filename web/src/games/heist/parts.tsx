@@ -104,6 +104,13 @@ function doing(p: Person): ComponentChildren {
   );
 }
 
+/** To look at somebody's plan: in passing, or to keep it in sight. */
+export interface Look {
+  held: number | null;
+  glance: (who: number | null) => void;
+  hold: (who: number | null) => void;
+}
+
 interface Ticket {
   who: number;
   p: Person;
@@ -111,7 +118,7 @@ interface Ticket {
   mine: boolean;
   planning: boolean;
   copy: boolean;
-  look: (who: number | null) => void;
+  look: Look | undefined;
 }
 function PersonTicket({ who, p, name, mine, planning, copy, look }: Ticket) {
   const set = planning ? !!p.ready : p.done;
@@ -119,10 +126,22 @@ function PersonTicket({ who, p, name, mine, planning, copy, look }: Ticket) {
   return (
     <li
       class={`crew-one ${p.status}${mine ? ' own' : ''}${set ? ' set' : ''}`}
-      onPointerEnter={() => look(who)}
-      onPointerLeave={() => look(null)}
+      onPointerEnter={(e) => e.pointerType === 'mouse' && look?.glance(who)}
+      onPointerLeave={() => look?.glance(null)}
     >
-      <Face who={who} p={p} mine={mine} />
+      {look && p.status === 'in' && p.plan ? (
+        <button
+          type="button"
+          class="lens"
+          aria-pressed={look.held === who}
+          aria-label={`Show where ${name} can go`}
+          onClick={() => look.hold(look.held === who ? null : who)}
+        >
+          <Face who={who} p={p} mine={mine} />
+        </button>
+      ) : (
+        <Face who={who} p={p} mine={mine} />
+      )}
       <div class="crew-text">
         <b class="crew-name">{name}</b>
         <span class="crew-role">{titleOf(p)}</span>
@@ -160,7 +179,7 @@ export function Crew({
   v: View;
   me: number;
   name: (who: number) => string;
-  look: (who: number | null) => void;
+  look?: Look | undefined;
 }) {
   return (
     <section class="crew" aria-label="The crew">

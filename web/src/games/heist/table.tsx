@@ -17,7 +17,7 @@ import { count, memoryOf, npcs } from './cards';
 import type { At } from './hex';
 import { HexMap, type Mark, type Way } from './map';
 import { bestRuns, chanceOf, Hint, Panel } from './panel';
-import { Bag, Crew, Deck, Goals, Noise } from './parts';
+import { Bag, Crew, Deck, Goals, type Look, Noise } from './parts';
 import { byChance, fitting, type Play } from './play';
 import type { View } from './types';
 import { deedInWords } from './words';
@@ -65,6 +65,10 @@ function runMarks(play: Play, v: View): Mark[] {
 function marksFor(play: Play, v: View): Mark[] {
   const lens = play.lens.value;
   if (lens !== null && lens < 4 && v.phase === 'plan') return planMarks(play, v, lens);
+  if (lens !== null && v.phase === 'action') {
+    const steps = count(personOf(v, lens)?.left ?? '', 'M');
+    return [...moveReach(v, lens, steps || 1)].map((at): Mark => ({ at, kind: 'reach' }));
+  }
   const peek = play.peek.value;
   if (peek) {
     const reach = moveReach(v, play.who, count(peek.letters, 'M'));
@@ -146,7 +150,7 @@ export function Rail({
   v: View;
   me: number;
   name: (who: number) => string;
-  look: (who: number | null) => void;
+  look?: Look;
 }) {
   return (
     <aside class="heist-rail" aria-label="The state of things">
@@ -175,6 +179,11 @@ export function Table({ play }: { play: Play }) {
     for (const d of (hex && play.acts.value.tiles.get(hex)) || [])
       if (byChance.test(d.verb)) play.ask(d.text);
   };
+  const look: Look = {
+    held: play.held.value,
+    glance: (who) => (play.glance.value = who),
+    hold: (who) => (play.held.value = who),
+  };
   return (
     <Around v={v} phase={v.phase}>
       <div class="heist-map">
@@ -194,7 +203,7 @@ export function Table({ play }: { play: Play }) {
         <Hint play={play} v={v} name={name} />
       </div>
       <Panel play={play} v={v} name={name} />
-      <Rail v={v} me={desk.you} name={name} look={(who) => (play.lens.value = who)} />
+      <Rail v={v} me={desk.you} name={name} look={look} />
     </Around>
   );
 }
