@@ -86,6 +86,9 @@ async function place(page: Page, at: string): Promise<void> {
   await page.waitForFunction((m) => document.querySelector('.memory b')?.textContent !== m, memory);
 }
 
+/* Others act too: what was there may be gone when the click arrives. */
+const soon = { timeout: 2500 };
+
 /** One sensible click. Says what it was. */
 async function step(page: Page, n: number): Promise<string> {
   const busy = page.locator('.commit-panel .act:not(:disabled)');
@@ -93,8 +96,8 @@ async function step(page: Page, n: number): Promise<string> {
     await then(page, () =>
       busy
         .nth(n % 7 ? (n * 3) % 5 : 0)
-        .click({ timeout: 5000 })
-        .catch(() => busy.first().click()),
+        .click(soon)
+        .catch(() => busy.first().click(soon)),
     );
     return 'commit';
   }
@@ -105,13 +108,13 @@ async function step(page: Page, n: number): Promise<string> {
     ([, does]) => /Unlock|Subdue|Disable|Reveal|Move|Choose/.test(does) && !/entrance/.test(does),
   );
   if (pick && !escaping && n % 4) {
-    await then(page, () => hex(page, pick[0]).click());
+    await then(page, () => hex(page, pick[0]).click(soon));
     return pick[1].replace(/.*; /, '');
   }
   const b = page.locator('.band .go, .work-panel .slip').first();
   if (await b.count()) {
     const text = (await b.textContent()) ?? '';
-    await then(page, () => b.click());
+    await then(page, () => b.click(soon));
     return text;
   }
   /* Done: the others are not. */
@@ -156,13 +159,13 @@ test('a whole heist by clicks: plan, act, take back, run, and watch it again', a
   for (let n = 1; n < 150 && !(await isOver(page)); n++) {
     await calm(page);
     if (await isOver(page)) break;
-    did.add(await step(page, n).catch((e: Error) => e.message.split('\n')[0]!));
-    if (n === 3) await shot(page, 'heist-act');
     if ((await page.locator('.phase-escape').count()) && !did.has('escape')) {
       did.add('escape');
-      await page.waitForTimeout(200);
+      await page.waitForSelector('.mark .tag:has-text("%")', { state: 'attached' });
       await shot(page, 'heist-escape');
     }
+    did.add(await step(page, n).catch((e: Error) => e.message.split('\n')[0]!));
+    if (n === 3) await shot(page, 'heist-act');
   }
   await page.waitForSelector('.band.over');
   await shot(page, 'heist-over');

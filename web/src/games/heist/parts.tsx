@@ -90,10 +90,11 @@ export const Face = ({ who, p, mine }: { who: number; p: Person; mine: boolean }
 
 /* ---- People ---- */
 
-function doing(p: Person): ComponentChildren {
+function doing(p: Person, running: boolean): ComponentChildren {
   if (p.status === 'out') return 'out, and safe';
   if (p.status === 'busted') return 'busted';
   if (p.npc && !p.active) return 'waits to be found';
+  if (running) return 'still inside';
   if (!p.committed) return p.die ? 'thinks' : '';
   const title = actionIn(p, p.committed, p.die)?.title ?? p.committed;
   return (
@@ -117,10 +118,11 @@ interface Ticket {
   name: string;
   mine: boolean;
   planning: boolean;
+  running: boolean;
   copy: boolean;
   look: Look | undefined;
 }
-function PersonTicket({ who, p, name, mine, planning, copy, look }: Ticket) {
+function PersonTicket({ who, p, name, mine, planning, running, copy, look }: Ticket) {
   const set = planning ? !!p.ready : p.done;
   const tokens = p.plan?.length ?? 0;
   return (
@@ -148,7 +150,7 @@ function PersonTicket({ who, p, name, mine, planning, copy, look }: Ticket) {
         <span class="crew-doing">
           {planning
             ? `${tokens} of ${memoryOf(p, copy)} tokens${p.at ? '' : ', no entrance yet'}`
-            : doing(p)}
+            : doing(p, running)}
         </span>
         {p.loot.length > 0 && (
           <span class="crew-loot">
@@ -192,6 +194,7 @@ export function Crew({
             name={name(who)}
             mine={who === me}
             planning={v.phase === 'plan'}
+            running={v.phase === 'escape'}
             copy={v.owners['master-plan-copy'] === who}
             look={look}
           />

@@ -10,12 +10,14 @@ import {
   personOf,
   pipsOf,
   planReach,
+  runCost,
   tokensOf,
   workReach,
 } from './board';
 import { count, memoryOf, npcs } from './cards';
 import type { At } from './hex';
 import { HexMap, type Mark, type Way } from './map';
+import type { Deed } from './moves';
 import { bestRuns, chanceOf, Hint, Panel } from './panel';
 import { Bag, Crew, Deck, Goals, type Look, Noise } from './parts';
 import { byChance, fitting, type Play } from './play';
@@ -37,13 +39,22 @@ function planMarks(play: Play, v: View, seat: number): Mark[] {
   const all = memoryOf(p, v.owners['master-plan-copy'] === seat);
   const reach = planReach(v, p, all - (p.plan?.length ?? 0));
   const mine = seat === play.desk.you;
-  const near = [...reach].map(
-    ([at, n]): Mark => ({ at, kind: mine && n === 1 && p.at ? 'aim' : 'reach' }),
-  );
+  if (!mine)
+    return [
+      ...(p.plan ?? []).map((at): Mark => ({ at, kind: 'reach' })),
+      ...[...reach.keys()].map((at): Mark => ({ at, kind: 'faint' })),
+    ];
+  const near = [...reach].map(([at, n]): Mark => ({ at, kind: n === 1 && p.at ? 'aim' : 'reach' }));
   const starts = [...play.acts.value.tiles]
     .filter(([, ds]) => ds.some((d) => d.verb === 'start'))
     .map(([at]): Mark => ({ at, kind: 'aim' }));
-  return [...near, ...(mine && !p.at ? starts : [])];
+  return [...near, ...(p.at ? [] : starts)];
+}
+
+/** The way out that is shown: the best of those that were picked, or of all. */
+function shownRun(play: Play, v: View): Deed | undefined {
+  const a = play.aim.value;
+  return bestRuns(play, v, a?.key === 'run' ? fitting(a) : play.acts.value.runs)[0];
 }
 
 function runMarks(play: Play, v: View): Mark[] {
@@ -56,10 +67,17 @@ function runMarks(play: Play, v: View): Mark[] {
       exits.set(at, {
         at,
         kind: 'aim',
-        text: chance === undefined ? '…' : `${Math.round(chance * 100)} %`,
+        text: `${runCost(v, play.who, d.hexes)} · ${chance === undefined ? '…' : `${Math.round(chance * 100)} %`}`,
       });
   }
-  return [...exits.values()];
+  /* What it has cost so far, along the way that is shown. */
+  const way = shownRun(play, v)?.hexes ?? [];
+  const costs = way
+    .slice(0, -1)
+    .map(
+      (at, i): Mark => ({ at, kind: 'cost', text: `${runCost(v, play.who, way.slice(0, i + 1))}` }),
+    );
+  return [...exits.values(), ...costs];
 }
 
 function marksFor(play: Play, v: View): Mark[] {
@@ -89,11 +107,9 @@ function marksFor(play: Play, v: View): Mark[] {
 }
 
 function waysFor(play: Play, v: View): Way[] {
-  const p = personOf(v, play.who);
-  const a = play.aim.value;
-  if (v.phase !== 'escape' || !p?.at || !play.acts.value.runs.length) return [];
-  const best = bestRuns(play, v, a?.key === 'run' ? fitting(a) : play.acts.value.runs)[0];
-  return best ? [{ hexes: [p.at, ...best.hexes] }] : [];
+  const from = personOf(v, play.who)?.at;
+  const run = v.phase === 'escape' && shownRun(play, v);
+  return from && run ? [{ hexes: [from, ...run.hexes] }] : [];
 }
 
 /** What picking a hex would do, in words. */
