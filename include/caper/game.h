@@ -212,6 +212,14 @@ struct caper_game {
     /* Optional: the text of a move that takes back in this game ("undo"), where the game has an
      * undo of its own. NULL: the table takes back whole moves. */
     const char *undo_move;
+
+    /* Optional, for programs that learn. `observe`: the view of `seat` as small numbers, as many as
+     * `observation_size` says (the same all through a match), seen from the seat: itself first, then
+     * its left neighbour and so on. `turn_move`: the same move with every seat that it names `by`
+     * places further round the table (0 ≤ by < seats). NULL: none; moves stay as they are. */
+    uint32_t (*observation_size)(const caper_match *match);
+    void (*observe)(const caper_match *match, const void *state, int seat, int8_t *out);
+    caper_move (*turn_move)(const caper_match *match, caper_move move, int by);
 };
 
 /* ---- The shelf of games ---------------------------------------------------------------------- */
