@@ -12,6 +12,7 @@ endfunction()
 # Suites that any game must pass, then one program per room.
 caper_test(core tests/core.c)
 caper_test(table tests/table.c)
+caper_test(kit tests/kit.c)
 caper_test(engine tests/engine.c)
 caper_test(golden tests/golden.c)
 caper_test(noalloc tests/noalloc.c)
