@@ -62,3 +62,6 @@ add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET
 
 # The commands of the campaign and of heist files.
 caper_test(campaign tests/campaign.c)
+
+# The Python package; see python/python.cmake.
+caper_python_tests()
