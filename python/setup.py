@@ -3,7 +3,7 @@ import os
 import pathlib
 import shutil
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -18,4 +18,11 @@ class WithLibrary(build_py):
         shutil.copy2(library, pathlib.Path(self.build_lib) / "caper" / "libcaper.so")
 
 
-setup(cmdclass={"build_py": WithLibrary})
+class ForThisMachine(Distribution):
+    """The wheel has machine code in it, so its name says for which machine."""
+
+    def has_ext_modules(self):
+        return True
+
+
+setup(cmdclass={"build_py": WithLibrary}, distclass=ForThisMachine)
