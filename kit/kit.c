@@ -168,9 +168,10 @@ bool kit_rewards(const caper_match *match, const void *state, float *out)
     int won = __builtin_popcount(r.winners & (CAPER_SEAT(seats) - 1)), lost = seats - won;
     if (!r.over)
         return false;
+    bool crew = caper_match_is_together(match);
     for (int s = 0; s < seats; s++) {
         bool winner = r.winners & CAPER_SEAT(s);
-        if (match->game->together)
+        if (crew)
             out[s] = winner ? 1 : -1;
         else if (won && lost)
             out[s] = winner ? 1 / (float)won : -1 / (float)lost;

@@ -11,8 +11,8 @@
  * so (`action_count` 0) an action is a place in the sorted list of legal moves instead.
  *
  * Rewards are given once, when a game ends. Rivals: the winners share 1, the others −1, so that
- * the sum is 0; if all win, or none, all get 0. A crew (`together`): 1 for each if they won, else
- * −1. A host gets 0.
+ * the sum is 0; if all win, or none, all get 0. In a crew that wins or loses together each gets 1
+ * for winning, else −1. A host gets 0.
  *
  * Chance comes from the fast generator: good for millions of games, not for money. For fair tables
  * there is table.h. */

@@ -220,6 +220,9 @@ struct caper_game {
     uint32_t (*observation_size)(const caper_match *match);
     void (*observe)(const caper_match *match, const void *state, int seat, int8_t *out);
     caper_move (*turn_move)(const caper_match *match, caper_move move, int by);
+
+    /* Optional, where `together` depends on the options. */
+    bool (*is_together)(const caper_match *match);
 };
 
 /* ---- The shelf of games ---------------------------------------------------------------------- */
@@ -227,6 +230,8 @@ struct caper_game {
 /* All games, ending with NULL, and one by its id (NULL if there is none). */
 const caper_game *const *caper_games(void);
 const caper_game        *caper_game_find(const char *id);
+/* Do the players of this match win or lose as one? Else they are rivals. */
+bool caper_match_is_together(const caper_match *match);
 /* Append the fields that describe a game (id, title, seats, options, what it can be played with) to
  * an open JSON object. */
 void caper_game_describe(const caper_game *game, caper_buf *out);

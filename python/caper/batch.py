@@ -28,7 +28,7 @@ class Batch:
     dones         bool    (n,)                   a game ended in this step
 
     Rivals: the winners share 1 and the others −1, so that they sum up to 0 (to nothing for anybody if all have
-    won). A crew that wins or loses together: 1 each, or −1 each.
+    won). In a crew that wins or loses together each gets 1 for winning, else −1.
 
     Game i is dealt like `Game(…, seed=seed + i)`; with `again` a finished game is dealt anew at once. `bots`
     gives seats to bots ({1: "easy", 2: "hard:200"}): they play inside the step, at the speed of C, and only
