@@ -63,5 +63,10 @@ add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET
 # The commands of the campaign and of heist files.
 caper_test(campaign tests/campaign.c)
 
+# Tournaments: from inside, and from outside with programs that play.
+caper_test(tournament tests/tournament.c)
+add_test(NAME tournament_cli COMMAND ${Python3_EXECUTABLE} tests/tournament_test.py $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
 # The Python package; see python/python.cmake.
 caper_python_tests()
