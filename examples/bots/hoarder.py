@@ -1,25 +1,29 @@
 #!/usr/bin/env python3
-"""Plays getmac: does what costs nothing, throws away nothing, keeps the best cards for last."""
+"""Plays getmac by counting cards: last with any wins, so have many, and let others have few."""
 import json
 import random
 import sys
 
-KEEP = {"macguffin": 9, "notdead": 9, "thief": 4, "garbage": 4, "money": 3, "backup": 3, "tomb": 2, "crown": 1}
+OBJECTS = ("macguffin", "backup", "crown", "money", "rock", "paper", "scissors")
+GAIN = {"thief": 2, "garbage": 2, "tomb": 2, "merchant": 2, "fist": 1, "assassin": 1, "notdead": -3}
 
 
 def value(move, view):
     verb, card, *target = move.split()
+    counts, mine = view["counts"], view["tables"][view["seat"]]
     if verb == "use":
-        return 10  # another turn survived, and nothing spent
+        return 9 if card != "money" else 2  # another turn survived, and nothing spent
     if verb == "discard":
-        return -10
-    last = len(view["hand"]) == 1 and not view["tables"][view["seat"]]
-    score = 5 if last and card in ("macguffin", "notdead") else -KEEP.get(card, 0)
-    if target[:1] == ["hand"]:
-        rival = int(target[1])  # whoever has least left is nearly out
-        score += 3 - view["counts"][rival] - len(view["tables"][rival])
-    if target[:1] == ["object"] and target[1] in view["tables"][view["seat"]]:
-        score -= 10  # that one is mine
+        return -1
+    if card in OBJECTS:
+        return 3  # lies on my table now: still mine
+    score = GAIN.get(card, 0)
+    if target[:1] == ["hand"]:  # who has one card left is out
+        score += 2 if counts[int(target[1])] + len(view["tables"][int(target[1])]) == 1 else 0
+    elif card == "switcheroo":
+        score += counts[int(target[0])] - len(view["hand"])
+    elif target and target[-1] in mine:
+        score -= 5
     return score + random.random()
 
 
