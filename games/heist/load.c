@@ -314,6 +314,9 @@ static caper_code load_names(loader *l, const char *field, const char *const *na
         if (k < 0)
             return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no “%.30s”", field,
                                 json_is_string(word) ? json_string_value(word) : "(not a word)");
+        if (*out >> k & 1)
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is only one %s", field,
+                                names[k]);
         *out |= (uint16_t)(1u << k);
     }
     return CAPER_OK;
@@ -329,8 +332,9 @@ static caper_code load_money(loader *l)
     TRY(heist_load_number(l, l->p, "team", 60000, plans ? cash : 0, &team));
     s->team = (uint16_t)team;
     TRY(heist_load_loot(l, l->p, "outside", s->outside));
-    if (!plans)
-        s->outside[LOOT_CASH] = (uint8_t)cash;
+    if (!plans) /* cash may stand in either field */
+        s->outside[LOOT_CASH] =
+            (uint8_t)(s->outside[LOOT_CASH] + cash > 255 ? 255 : s->outside[LOOT_CASH] + cash);
     TRY(load_names(l, "fixers", heist_fixer_names, &s->fixers));
     TRY(load_names(l, "used", heist_fixer_names, &s->used));
     TRY(load_names(l, "items", heist_item_names, &items));
@@ -456,6 +460,7 @@ caper_code heist_load(caper_match *match, const json_t *position, void *state, c
     if (heist_load_get(position, "hounds"))
         TRY(heist_load_hex_of(&l, "hounds", heist_load_get(position, "hounds"), &l.r->hounds));
     heist_set_aside(&g);
+    heist_use_servers(&g); /* MH-60: who stands there need not step off and on again */
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (l.s->who[w].status == STATUS_IN)
             heist_take_outside(&g, w);

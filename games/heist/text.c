@@ -21,7 +21,7 @@ static const char *const slots[] = {"c1", "c2", "c3", "s1", "s2", "item", NULL};
 
 static int hex_word(const reader *t, int i)
 {
-    return i < t->w.count ? heist_hex_parse(t->r->map.size, t->w.at[i], t->w.len[i]) : -1;
+    return i < t->w.count ? heist_hex_word(t->r->map.size, t->w.at[i], t->w.len[i]) : -1;
 }
 
 static int name_word(const reader *t, int i, const char *const *names)
