@@ -418,6 +418,31 @@ static caper_code load_journal(loader *l)
     return CAPER_OK;
 }
 
+/* Has every sub-action of its action still to come? Then MH-26 lets it take the action back. */
+static bool has_only_committed(const heist_state *s, int w)
+{
+    const heist_person *p = &s->who[w];
+    if (!p->committed || p->committed >= SLOT_ITEM || p->flags & FLAG_FIXED)
+        return false;
+    const heist_action *a = heist_action_of(s, w, p->committed, p->die);
+    return a && !a->special && memcmp(p->left, a->count, sizeof p->left) == 0;
+}
+
+/* A position from elsewhere has no journal; but that an action was committed can be seen. */
+static void guess_journal(loader *l)
+{
+    heist_state *s = l->s;
+    for (int w = 0; w < HEIST_PEOPLE && s->phase == PHASE_ACTION; w++) {
+        if (!has_only_committed(s, w))
+            continue;
+        heist_state   before = *s;
+        heist_person *p      = &before.who[w];
+        memset(p->left, 0, sizeof p->left);
+        p->committed = p->done = p->owed_noise = p->owed_alerts = 0;
+        heist_journal(s, &before, w);
+    }
+}
+
 static caper_code check_all(loader *l, const caper_match *match)
 {
     const char *broken = heist_check(match, l->s);
@@ -457,6 +482,8 @@ caper_code heist_load(caper_match *match, const json_t *position, void *state, c
     TRY(load_money(&l));
     TRY(load_choice(&l));
     TRY(load_journal(&l));
+    if (!heist_load_get(position, "journal"))
+        guess_journal(&l);
     if (heist_load_get(position, "hounds"))
         TRY(heist_load_hex_of(&l, "hounds", heist_load_get(position, "hounds"), &l.r->hounds));
     heist_set_aside(&g);

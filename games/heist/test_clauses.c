@@ -619,6 +619,20 @@ static void heist_mh_60_who_stands_on_the_server_at_the_beginning_has_used_it(vo
     caper_table_free(t);
 }
 
+static void heist_mh_26_an_action_that_a_position_brings_can_be_taken_back(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("'committed':'s2','die':1,'left':'MM','plan':['2.1']", "");
+    test_play(t, 0, "move 2.1", NULL);
+    test_play(t, 0, "undo", NULL);
+    test_is(t, "'crew':[{'at':'2.0','committed':null,'left':'','ideas':3},{},{}]");
+    test_play(t, 0, "commit c3", NULL);
+    caper_table_free(t);
+    t = test_action("'committed':'s2','die':1,'left':'M','plan':['2.1']", ""); /* one is done */
+    test_refuse(t, 0, "undo", NULL, CAPER_ILLEGAL_MOVE);
+    caper_table_free(t);
+}
+
 /* Short positions: who is done need not say with what, cash may stand in either field. */
 static void heist_positions_may_leave_out_what_was_committed(void **unused)
 {
@@ -789,6 +803,7 @@ int heist_clauses_suite(void)
         cmocka_unit_test(heist_mh_20_a_position_has_no_more_tokens_than_memory),
         cmocka_unit_test(heist_mh_60_who_stands_on_the_server_at_the_beginning_has_used_it),
         cmocka_unit_test(heist_positions_may_leave_out_what_was_committed),
+        cmocka_unit_test(heist_mh_26_an_action_that_a_position_brings_can_be_taken_back),
     };
     return cmocka_run_group_tests_name("heist clauses", tests, NULL, NULL);
 }
