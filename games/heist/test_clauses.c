@@ -589,6 +589,22 @@ static void heist_mh_01_a_hex_beyond_the_map_is_illegal_not_unreadable(void **un
     caper_table_free(t);
 }
 
+static void heist_moves_for_a_seat_that_nobody_has_are_illegal(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_plan("'ideas':4", "'cash':9");
+    test_refuse(t, 0, "buy bump-key for 3", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 0, "buy bump-key for 7", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 0, "buy bump-key for me", NULL, CAPER_BAD_MOVE);
+    caper_table_free(t);
+    t = test_action("'character':'script-kiddie','ideas':4", "'fixers':['old-friend']");
+    test_refuse(t, 0, "fixer old-friend 3", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 0, "fixer old-friend 4", NULL, CAPER_ILLEGAL_MOVE); /* not the first NPC */
+    test_refuse(t, 0, "commit c2 for 9 s", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 0, "choose 9", NULL, CAPER_ILLEGAL_MOVE);
+    caper_table_free(t);
+}
+
 static void heist_mh_20_a_position_has_no_more_tokens_than_memory(void **unused)
 {
     (void)unused;
@@ -800,6 +816,7 @@ int heist_clauses_suite(void)
         cmocka_unit_test(heist_mh_61_a_revealed_dog_jumps_at_once),
         cmocka_unit_test(heist_mh_42_taken_only_as_far_as_one_gets),
         cmocka_unit_test(heist_mh_01_a_hex_beyond_the_map_is_illegal_not_unreadable),
+        cmocka_unit_test(heist_moves_for_a_seat_that_nobody_has_are_illegal),
         cmocka_unit_test(heist_mh_20_a_position_has_no_more_tokens_than_memory),
         cmocka_unit_test(heist_mh_60_who_stands_on_the_server_at_the_beginning_has_used_it),
         cmocka_unit_test(heist_positions_may_leave_out_what_was_committed),
