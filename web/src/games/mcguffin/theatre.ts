@@ -52,6 +52,7 @@ export class Theatre {
   private n = 0;
   private wake: (() => void) | null = null;
   private rushed = false;
+  private act = 0; /* a jump begins a new one, and the old one goes home */
 
   push(scene: Scene): void {
     this.queue.push(scene);
@@ -66,16 +67,16 @@ export class Theatre {
     else this.catchUp(this.seq.value);
   }
 
-  /** Straight to this view, without a show. */
+  /** Straight to this view, without a show. What was being shown is dropped. */
   jump(view: View, seq: number, memory: Memory, beat: Beat | null = null): void {
+    this.act++;
     this.queue = [];
     this.waiting.value = 0;
+    this.running = this.rushed = this.turning.value = false;
+    this.skip();
     this.truths = [{ view, seq }];
     this.memory.value = memory;
     this.now.value = beat && { beat, n: ++this.n };
-    this.readUntil = 0;
-    this.hurry();
-    this.turning.value = false;
     this.view.value = view;
     this.seq.value = seq;
   }
@@ -119,30 +120,28 @@ export class Theatre {
   }
 
   private async run(): Promise<void> {
+    const act = this.act;
     this.running = true;
     for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
       this.waiting.value = this.queue.length;
       await this.wait(this.readUntil - Date.now());
-      await this.show(scene);
+      if (act === this.act) await this.show(scene, act);
+      if (act !== this.act) return;
     }
     this.running = false;
     this.rushed = false;
     this.rest();
   }
 
-  private async show(scene: Scene): Promise<void> {
+  private async show(scene: Scene, act: number): Promise<void> {
     const beats = scene.beats ?? [];
     const called = scene.events?.some((e) => e.type === 'call');
     const quick = this.queue.length > 3 ? 0.6 : 1;
     for (const beat of beats) {
       await this.wait(this.readUntil - Date.now());
-      const [happens, reads] = lasts(beat);
-      this.mine.value = !!scene.mine;
-      this.turning.value = true;
-      this.now.value = { beat, n: ++this.n };
-      if (!calm()) await this.wait(happens * quick);
-      this.turning.value = false;
-      this.readUntil = Date.now() + reads * quick;
+      if (act !== this.act) return;
+      await this.showBeat(beat, !!scene.mine, quick, act);
+      if (act !== this.act) return;
     }
     if (called && !beats.length) {
       this.now.value = null;
@@ -151,5 +150,16 @@ export class Theatre {
     if (scene.events) this.memory.value = rememberAll(this.memory.value, scene.events);
     this.seq.value = Math.max(this.seq.value, scene.seq);
     this.catchUp(scene.seq);
+  }
+
+  private async showBeat(beat: Beat, mine: boolean, quick: number, act: number): Promise<void> {
+    const [happens, reads] = lasts(beat);
+    this.mine.value = mine;
+    this.turning.value = true;
+    this.now.value = { beat, n: ++this.n };
+    if (!calm()) await this.wait(happens * quick);
+    if (act !== this.act) return;
+    this.turning.value = false;
+    this.readUntil = Date.now() + reads * quick;
   }
 }
