@@ -101,16 +101,18 @@ function Ready({ t }: { t: Table }) {
   const w = view.waits;
   const fight = w?.call === 'fight' || w?.call === 'duel' || !w;
   return (
-    <div class="decide">
-      <p class="asked">
-        {w ? (
-          <>
-            <b>{callTitle(w, t)}</b> <span>{callLine(w)}</span> <Chance p={w.success} />
-          </>
-        ) : (
-          <b>Fight your way to the door</b>
-        )}
-      </p>
+    <div class="choose crew-go">
+      {(t.theatre.now.value || !w) && (
+        <p class="asked">
+          {w ? (
+            <>
+              <b>{callTitle(w, t)}</b> <span>{callLine(w)}</span> <Chance p={w.success} />
+            </>
+          ) : (
+            <b>Fight your way to the door</b>
+          )}
+        </p>
+      )}
       <button type="button" class="go big" disabled={t.busy} onClick={() => t.play(choices.go!)}>
         {fight ? 'Fight' : 'Turn the card'}
       </button>

@@ -68,7 +68,7 @@ const deckPictures: Record<Deck, string> = {
     '<path class="p" d="M4 26 44 44v12L4 78ZM96 26 56 44v12l40 22Z"/><path class="p" d="M40 38h20v26H40Z"/><path class="i" d="M12 40 34 50 12 61ZM88 40 66 50l22 11Z"/><circle class="p" cx="50" cy="80" r="5"/><circle class="p" cx="50" cy="95" r="5"/>',
   law: '<path class="p" d="M50 2 62 14 79 10l3 17 16 8-8 15 8 15-16 8-3 17-17-4-12 12-12-12-17 4-3-17-16-8 8-15-8-15 16-8 3-17 17 4Z"/><path class="i" d="M50 22 58 41 79 43 63 56 68 77 50 66 32 77 37 56 21 43 42 41Z"/>',
   schematic:
-    '<path class="p" d="M8 12h84v76H8Z"/><path class="s" d="M18 24h30v26H18ZM48 36h32v40H30V50M64 36v16M30 64h20" /><path class="i" d="M52 6h8l-2 8 16 60-5 2-13-46-13 46-5-2 16-60Z"/>',
+    '<path class="p" d="M6 8h88v84H6Z"/><path class="i" fill-rule="evenodd" d="M16 18h68v64H60v-7h17V53H60v-7h17V25H44v21h-7V25H23v22h14v7H23v21h21v7H16Z"/><path class="i" d="M47 56h7v7h-7ZM47 68h7v7h-7ZM47 80h7v12h-7Z"/><path class="i" d="m56 30 4 0 4 5 4-5h4l-6 7 6 7h-4l-4-5-4 5h-4l6-7Z"/>',
 };
 
 const backOf = (deck: Deck | null): string =>

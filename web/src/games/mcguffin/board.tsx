@@ -1,15 +1,15 @@
 // The table of McGuffin: job, stages and heat on top, the crew's sheets, the four decks and what
 // happens in the middle, what can be done below.
 import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { Trouble } from '../../ui/desk';
 import { Acts } from './acts';
 import { Sign, StagePicture } from './art';
 import { Crew } from './crew';
 import { Decks } from './decks';
 import { Loot } from './loot';
-import { Making } from './making';
+import { Gathering, Making } from './making';
 import { kept, Mastermind } from './mastermind';
-import { Moment } from './moment';
 import { options, type Plan } from './moves';
 import { Scene } from './scene';
 import { classes, isMastermind, type Setting, type Table } from './setting';
@@ -110,27 +110,12 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
 }
 
 function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
-  const shown = t.theatre.now.value;
-  const host = isMastermind(t.view, t.you);
-  const lit = shown && (shown.beat.kind === 'words' || shown.beat.kind === 'make');
   return (
     <>
-      <Crew t={t} />
-      {lit && (
-        <div class="middle-band short">
-          <section
-            class={classes('scene', t.theatre.turning.value ? 'playing-on' : 'done')}
-            aria-label="What happens"
-          >
-            <div class="moment" key={shown.n}>
-              <Moment beat={shown.beat} t={t} />
-            </div>
-          </section>
-        </div>
-      )}
+      <Gathering t={t} />
       <Trouble of={t.trouble} />
       <Making t={t} />
-      {host && (
+      {isMastermind(t.view, t.you) && (
         <div class="below-band">
           <Mastermind t={t} plan={plan} />
         </div>
@@ -141,12 +126,18 @@ function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
 
 export function Board({ set }: { set: Signal<Setting> }) {
   const plan = useSignal<Plan>({ bonus: 0 });
+  const root = useRef<HTMLDivElement>(null);
   const now = set.value;
   const view = now.theatre.view.value;
+  const making = view?.making;
+  useEffect(() => {
+    root.current?.closest('.felt')?.scrollTo(0, 0);
+  }, [making]);
   if (!view) return null;
   const t: Table = { ...now, view, pickable: () => false };
   return (
     <div
+      ref={root}
       class={classes(
         'mcg',
         `stage-${view.stage}`,

@@ -13,12 +13,14 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
   const label = `${w.title}: ${n} ${n === 1 ? 'card' : 'cards'}, met with ${w.skill}, a ${inkOf(w.skill)} skill${top ? `; turned last: the ${faceOf(top).words}` : ''}`;
   const inner = (
     <>
-      <span class="heap">
-        {n > 0 ? <Back deck={deck} /> : <span class="hole" />}
-        {top && (
+      <span class="stack">
+        {n > 0 ? <Back deck={deck} /> : <span class="gap" />}
+        {top ? (
           <span class="top" key={top}>
             <Front card={top} silent />
           </span>
+        ) : (
+          <span class="top gap" />
         )}
       </span>
       <span class="tagline">
@@ -33,14 +35,14 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
   return live ? (
     <button
       type="button"
-      class={classes('deck', 'aim', t.picked === deck && 'chosen')}
+      class={classes('deck', 'can-pick', t.picked === deck && 'is-picked')}
       aria-label={`${label}. Choose it`}
       onClick={() => t.pickDeck?.(deck)}
     >
       {inner}
     </button>
   ) : (
-    <div class={classes('deck', t.picked === deck && 'chosen')} role="img" aria-label={label}>
+    <div class={classes('deck', t.picked === deck && 'is-picked')} role="img" aria-label={label}>
       {inner}
     </div>
   );

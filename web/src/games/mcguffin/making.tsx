@@ -5,8 +5,9 @@ import { useKeptFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
 import { Skills } from './crew';
 import { Loot } from './loot';
+import { Moment } from './moment';
 import { Portrait } from './portraits';
-import { classes, type Table } from './setting';
+import { classes, type Table, whoIs } from './setting';
 import type { Made } from './story';
 import type { Figure, Member, Skill } from './types';
 import { inkOf, skills } from './words';
@@ -36,13 +37,11 @@ function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
           value={draft.value}
           onInput={(e) => (draft.value = e.currentTarget.value)}
         />
-        <button
-          type="submit"
-          class="plain"
-          disabled={t.busy || !draft.value.trim() || draft.value.trim() === m.name}
-        >
-          {m.name ? 'Change it' : 'That’s me'}
-        </button>
+        {(!m.name || draft.value.trim() !== m.name) && (
+          <button type="submit" class="plain" disabled={t.busy || !draft.value.trim()}>
+            {m.name ? 'Change it' : 'That’s me'}
+          </button>
+        )}
       </div>
     </form>
   );
@@ -69,9 +68,11 @@ function Specialty({ t, m }: { t: Table; m: Member }) {
           value={draft.value}
           onInput={(e) => (draft.value = e.currentTarget.value)}
         />
-        <button type="submit" class="plain" disabled={t.busy || !draft.value.trim() || same}>
-          {m.specialty ? 'Change it' : 'So they say'}
-        </button>
+        {!same && (
+          <button type="submit" class="plain" disabled={t.busy || !draft.value.trim()}>
+            {m.specialty ? 'Change it' : 'So they say'}
+          </button>
+        )}
       </div>
       <fieldset class="belongs">
         <legend>which belongs to</legend>
@@ -166,31 +167,56 @@ const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: string | undefi
   </li>
 );
 
+/** The band on top: what the job is, or the card that is being risked. */
 function Brief({ t }: { t: Table }) {
   const { job } = t.view;
-  if (!job)
+  const shown = t.theatre.now.value;
+  if (shown && (shown.beat.kind === 'words' || shown.beat.kind === 'make'))
     return (
-      <div class="brief">
-        <Loot job="" />
-        <div>
-          <h2>Somebody has a plan</h2>
-          <p>The Mastermind will tell you what it is. First: who are you?</p>
-        </div>
+      <div class="brief lit">
+        <section
+          class={classes('scene', t.theatre.turning.value ? 'playing-on' : 'done')}
+          aria-label="What happens"
+        >
+          <div class="moment" key={shown.n}>
+            <Moment beat={shown.beat} t={t} />
+          </div>
+        </section>
       </div>
     );
   return (
     <div class="brief">
-      <Loot job={job.id} />
+      <Loot job={job?.id ?? ''} />
       <div>
-        <h2>{job.title}</h2>
-        <p>{job.brief}</p>
-        <p class="target">
-          The target: <b>{job.target}</b>
-        </p>
+        <h2>{job?.title ?? 'Somebody has a plan'}</h2>
+        <p>{job?.brief ?? 'The Mastermind will tell you what it is. First: who are you?'}</p>
+        {job && (
+          <p class="target">
+            The target: <b>{job.target}</b>
+          </p>
+        )}
       </div>
     </div>
   );
 }
+
+/** Who is there already. */
+export const Gathering = ({ t }: { t: Table }) => (
+  <ol class="gathering" aria-label="The crew">
+    {t.view.crew.map((m, seat) => (
+      <li key={seat} class={m.ready ? 'in' : ''}>
+        <Portrait name={m.name} />
+        <span>
+          <b>{whoIs(t.view, t.seats, seat)}</b>
+          <small>
+            {seat === t.you ? 'you, ' : ''}
+            {m.ready ? 'in' : 'making up a past'}
+          </small>
+        </span>
+      </li>
+    ))}
+  </ol>
+);
 
 const missing = (m: Member): string => {
   const all = [

@@ -233,7 +233,7 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
           {p.seat !== undefined && p.fight && <Rivals t={t} plan={p} set={set} />}
           {p.seat !== undefined && p.fight === false && <Which t={t} plan={p} set={set} />}
           {p.seat !== undefined && p.fight === false && <Bonus t={t} plan={p} set={set} />}
-          <div class="decide">
+          <div class="choose">
             <p class="asked">
               <b>{sentence(t, p)}</b>
             </p>
@@ -274,7 +274,7 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
           {choices.end && (
             <button
               type="button"
-              class={classes('quiet', sure.value && 'sure')}
+              class={classes('quiet', sure.value && 'certain')}
               disabled={t.busy}
               onClick={() => {
                 if (sure.value) t.play(choices.end!);

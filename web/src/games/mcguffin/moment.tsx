@@ -19,10 +19,10 @@ export function Turning({
 }) {
   return (
     <span class="turning" role="img" aria-label={`the ${faceOf(card).words}`}>
-      <span class="side">
+      <span class="flip-side">
         <Back {...(deck && { deck })} />
       </span>
-      <span class="side face">
+      <span class="flip-side face">
         <Front card={card} silent />
       </span>
     </span>
