@@ -37,7 +37,7 @@ const jester =
 function front(card: string): string {
   const f = faceOf(card);
   const corner = f.suit
-    ? `<text class="rank" x="15" y="27" text-anchor="middle">${f.rank}</text><g transform="translate(7.500 33) scale(.15)"><path d="${suitPaths[f.suit]}"/></g>`
+    ? `<text class="rank${f.rank.length > 1 ? ' ten' : ''}" x="15.500" y="27" text-anchor="middle">${f.rank}</text><g transform="translate(7.500 33) scale(.15)"><path d="${suitPaths[f.suit]}"/></g>`
     : '';
   const low = f.suit === 'hearts' ? 56 : f.suit === 'diamonds' ? 62 : f.suit === 'spades' ? 68 : 66;
   const middle = f.suit

@@ -11,7 +11,7 @@ import { Loot } from './loot';
 import { Gathering, Making } from './making';
 import { kept, Mastermind } from './mastermind';
 import { options, type Plan } from './moves';
-import { Scene } from './scene';
+import { isFour, Scene } from './scene';
 import { classes, isMastermind, type Setting, type Table } from './setting';
 import type { View } from './types';
 import { stageOrder, stageWords } from './words';
@@ -42,7 +42,12 @@ function Head({ view }: { view: View }) {
           <Loot job={view.job.id} />
           <div>
             <h1>{view.job.title}</h1>
-            <p class="target">{view.job.target}</p>
+            <p class="target">
+              {view.team && (
+                <b class="loot-note">{view.team === 'success' ? 'yours: ' : 'still not yours: '}</b>
+              )}
+              {view.job.target}
+            </p>
           </div>
         </div>
       )}
@@ -59,11 +64,6 @@ function Head({ view }: { view: View }) {
           </li>
         ))}
       </ol>
-      {view.team && (
-        <p class={`loot-note ${view.team}`}>
-          {view.team === 'success' ? 'You have it' : 'Empty hands'}
-        </p>
-      )}
       {view.limit !== undefined && view.mode === 'auto' && (
         <Heat heat={view.heat ?? 0} limit={view.limit} />
       )}
@@ -86,6 +86,9 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       else t.play(t.choices.gates.get(d)!);
     },
   };
+  /* What can be done belongs to the newest view, not to what is still being shown. */
+  const hold = t.theatre.turning.value && t.theatre.mine.value;
+  const acting: Table = { ...table, view: hold ? t.view : (t.truth ?? t.view) };
   const pick = (seat: number) =>
     host && o.seats.includes(seat)
       ? () => {
@@ -95,14 +98,14 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   return (
     <>
       <Crew t={table} pick={pick} />
-      <div class="middle-band">
-        <Decks t={table} />
+      <div class={classes('middle-band', isFour(t) && 'four')}>
+        {!isFour(t) && <Decks t={table} />}
         <Scene t={table} />
       </div>
       {!t.film && !t.view.over && (
         <div class="below-band">
           <Trouble of={t.trouble} />
-          {host ? <Mastermind t={table} plan={plan} /> : t.you >= 0 ? <Acts t={table} /> : null}
+          {host ? <Mastermind t={acting} plan={plan} /> : t.you >= 0 ? <Acts t={acting} /> : null}
         </div>
       )}
     </>

@@ -121,17 +121,17 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
           </>
         )}
         {turn && !t.film && <Clock left={t.left?.[seat]} since={t.leftAt} />}
+        {marks.length > 0 && (
+          <ul class="marks">
+            {marks.map(([sign, word, title]) => (
+              <li key={sign} title={title}>
+                <Sign name={sign} />
+                {word}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      {marks.length > 0 && (
-        <ul class="marks">
-          {marks.map(([sign, word, title]) => (
-            <li key={sign} title={title}>
-              <Sign name={sign} />
-              {word}
-            </li>
-          ))}
-        </ul>
-      )}
       {stamp && <span class={`verdict-stamp ${m.status}`}>{stamp}</span>}
     </>
   );
@@ -139,7 +139,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
     'dossier',
     turn && 'turn',
     seat === t.you && 'own',
-    !isInside(m) && 'gone',
+    (m.status === 'dead' || m.status === 'caught') && 'gone',
     m.status,
   );
   return (

@@ -15,12 +15,10 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
     <>
       <span class="stack">
         {n > 0 ? <Back deck={deck} /> : <span class="gap" />}
-        {top ? (
+        {top && (
           <span class="top" key={top}>
             <Front card={top} silent />
           </span>
-        ) : (
-          <span class="top gap" />
         )}
       </span>
       <span class="tagline">

@@ -26,6 +26,7 @@ function beatsAt(r: Replay, n: number) {
     crew: viewAt(r, n).crew,
     obstacle: (id) => before.obstacles?.find((o) => o.id === id)?.title ?? '',
     who: (seat) => whoIs(before, r.table.seats, seat),
+    job: before.job,
   });
 }
 
@@ -35,6 +36,7 @@ export function projector(): Projector {
   const trouble = signal('');
   const set = computed<Setting>(() => ({
     theatre,
+    truth: null,
     seats: film.value?.table.seats ?? [],
     you: film.value?.seat ?? -1,
     choices: parseMoves([]),

@@ -51,11 +51,16 @@ class Reader {
   private beats(events: Event[], story: string[]): Beat[] {
     const view = (this.theatre.view.value ?? this.link.view.value) as View | null;
     const seats = this.link.table.value?.seats ?? [];
-    return beatsOf(events, story, this.memory, {
+    const you = this.link.you.value.seat;
+    const crew = you >= 0 && !!view && you < view.crew.length;
+    const all = beatsOf(events, story, this.memory, {
       crew: view?.crew ?? [],
       obstacle: (id) => view?.obstacles?.find((o) => o.id === id)?.title ?? '',
       who: (seat) => whoIs(view, seats, seat),
+      job: view?.job,
     });
+    /* Everybody makes a character at once: the others' cards must not hold up mine. */
+    return crew ? all.filter((b) => b.kind !== 'make' || b.seat === you) : all;
   }
 }
 
@@ -66,6 +71,7 @@ function settingOf(link: Link, desk: Desk, theatre: Theatre): ReadonlySignal<Set
   };
   return computed<Setting>(() => ({
     theatre,
+    truth: desk.view as View | null,
     seats: desk.seats,
     you: desk.you,
     choices: parseMoves(desk.moves),

@@ -156,17 +156,26 @@ function SkipOn({ t }: { t: Table }) {
   );
 }
 
+/** The Combination has the whole band, until its last card is seen. */
+export function isFour({ view, theatre }: Table): boolean {
+  const beat = theatre.now.value?.beat;
+  return view.stage === 'combination' || (beat?.kind === 'check' && beat.call === 'combination');
+}
+
 export function Scene({ t }: { t: Table }) {
   const { view, theatre } = t;
   const shown = theatre.now.value;
   const turning = theatre.turning.value;
   const over = view.over && !turning && !t.film;
-  const four =
-    view.stage === 'combination' ||
-    (shown?.beat.kind === 'check' && shown.beat.call === 'combination');
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown?.n]);
+  const four = isFour(t);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same for keys
     <section
+      ref={root}
       class={classes('scene', turning ? 'playing-on' : 'done', four && 'four')}
       aria-label="What happens"
       onClick={(e) => {

@@ -8,6 +8,8 @@ import type { Deck, Member, View } from './types';
 
 export interface Setting {
   theatre: Theatre;
+  /** The newest view; what the theatre shows may be a few beats behind. */
+  truth: View | null;
   seats: Seat[];
   /** The seat whose eyes these are; −1 watches. */
   you: number;

@@ -153,6 +153,7 @@ export interface Cast {
   /** The title of an obstacle, or nothing. */
   obstacle: (id: string | undefined) => string;
   who: (seat: number) => string;
+  job?: { title: string; brief: string } | undefined;
 }
 
 const matches = (card: string, skill: Skill) => faceOf(card).ink === inkOf(skill);
@@ -235,6 +236,12 @@ function judge(c: Check): void {
   other.why = one.success ? 'Out of the fight, whatever it rolled.' : '';
 }
 
+/** What is read when a stage begins, without what stands on the table anyway. */
+function opening(text: string, { job }: Cast): string {
+  const words = text.replace(/^[A-Z ]+\. /, '');
+  return job ? words.replace(`${job.title}. ${job.brief} `, '') : words;
+}
+
 function makeWhy(e: Event, die: number, card: string): string {
   const f = faceOf(card);
   const match = f.suit ? f.ink === inkOf(e.skill!) : f.ink === 'red';
@@ -307,7 +314,7 @@ export function beatsOf(events: Event[], story: string[], before: Memory, cast: 
         stage: e.stage,
         ...(e.team && { team: e.team }),
         ...(e.won !== undefined && { won: e.won }),
-        text: text.replace(/^[A-Z ]+\. /, ''),
+        text: opening(text, cast),
       });
     else if (e.type === 'narrate') beats.push({ kind: 'words', text: e.text ?? '' });
     else if (notable.includes(e.type)) asNotes(last)?.push({ type: e.type, text });
