@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
-import { classes, type Table } from './setting';
+import { classes, isInside, type Table, whoIs } from './setting';
 import type { Deck, Obstacle } from './types';
 import { decks, deckWords, priceWords, signed, skills } from './words';
 
@@ -34,7 +34,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
           <SkillSign skill={w.skill} /> {w.skill}
           {!!o.bonus && <b class="bonus">{signed(o.bonus)}</b>}
         </span>
-        <span class={classes('price', o.price.split(' ')[0])}>
+        <span class="price">
           {o.price !== 'none' && <Sign name={o.price === 'fight' ? 'blow' : 'heat'} />}
           <span class="sr">failing costs </span>
           {priceWords(o.price)}
@@ -144,6 +144,18 @@ function Others({ t }: { t: Table }) {
   );
 }
 
+/** Why there is nothing to press. */
+function idleLine(t: Table): string {
+  const { choices, view, you } = t;
+  const m = view.crew[you];
+  if (choices.go || choices.tries.size || choices.gates.size || !m) return '';
+  if (m.status === 'clear') return 'You are out, and clear. The others still have to make it.';
+  if (!isInside(m)) return 'For you it is over. The others go on.';
+  if (choices.yield) return '';
+  const names = t.toAct.map((s) => (s === you ? 'you' : whoIs(view, t.seats, s)));
+  return names.length ? `Waiting for ${names.join(' and ')} …` : '';
+}
+
 export function Acts({ t }: { t: Table }) {
   const { view, choices, theatre } = t;
   /* The card that I turned myself is worth two seconds; the scene has a button for the hasty. */
@@ -153,6 +165,7 @@ export function Acts({ t }: { t: Table }) {
     : `${choices.go ?? ''}${choices.gates.size}${choices.tries.size}${view.stage}`;
   const root = useKeptFocus(key);
   const gates = decks.filter((d) => choices.gates.has(d));
+  const idle = idleLine(t);
   return (
     <section class={classes('deeds', hold && 'hold')} aria-label="What you can do" ref={root}>
       {!hold && choices.go && <Ready t={t} />}
@@ -175,6 +188,7 @@ export function Acts({ t }: { t: Table }) {
           ))}
         </ul>
       )}
+      {!hold && idle && <p class="waiting">{idle}</p>}
       <div class="aside">
         {t.undo && (
           <button type="button" class="quiet" onClick={t.takeBack}>

@@ -126,7 +126,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
             {marks.map(([sign, word, title]) => (
               <li key={sign} title={title}>
                 <Sign name={sign} />
-                {word}
+                <span>{word}</span>
               </li>
             ))}
           </ul>
