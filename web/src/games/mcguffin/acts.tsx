@@ -166,6 +166,8 @@ export function Acts({ t }: { t: Table }) {
   const root = useKeptFocus(key);
   const gates = decks.filter((d) => choices.gates.has(d));
   const idle = idleLine(t);
+  /* Where a person hosts, what is in the way is hers to say. */
+  const open = view.mode === 'auto' ? (view.obstacles ?? []) : [];
   return (
     <section class={classes('deeds', hold && 'hold')} aria-label="What you can do" ref={root}>
       {!hold && choices.go && <Ready t={t} />}
@@ -176,9 +178,9 @@ export function Acts({ t }: { t: Table }) {
           ))}
         </ul>
       )}
-      {gates.length === 0 && !choices.go && view.obstacles && view.obstacles.length > 0 && (
+      {gates.length === 0 && !choices.go && open.length > 0 && (
         <ul class={classes('obstacles', !choices.tries.size && 'idle')}>
-          {view.obstacles.map((o) => (
+          {open.map((o) => (
             <ObstacleCard
               key={o.id}
               o={o}

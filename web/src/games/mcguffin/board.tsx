@@ -115,7 +115,7 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
 function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   return (
     <>
-      <Gathering t={t} />
+      {t.view.crew[t.you] ? <Gathering t={t} /> : <Crew t={t} />}
       <Trouble of={t.trouble} />
       <Making t={t} />
       {isMastermind(t.view, t.you) && (

@@ -145,11 +145,16 @@ export class Theatre {
     }
     if (called && !beats.length) {
       this.now.value = null;
-      this.readUntil = scene.mine ? 0 : Date.now() + 900 * quick;
+      this.read(scene.mine ? 0 : 900 * quick);
     }
     if (scene.events) this.memory.value = rememberAll(this.memory.value, scene.events);
     this.seq.value = Math.max(this.seq.value, scene.seq);
     this.catchUp(scene.seq);
+  }
+
+  /** Time to take it in, for people who are not in a hurry. */
+  private read(ms: number): void {
+    this.readUntil = this.rushed ? 0 : Date.now() + ms;
   }
 
   private async showBeat(beat: Beat, mine: boolean, quick: number, act: number): Promise<void> {
@@ -160,6 +165,6 @@ export class Theatre {
     if (!calm()) await this.wait(happens * quick);
     if (act !== this.act) return;
     this.turning.value = false;
-    this.readUntil = Date.now() + reads * quick;
+    this.read(reads * quick);
   }
 }
