@@ -47,7 +47,7 @@ function Row({ part, first }: { part: Part; first: boolean }) {
   );
 }
 
-function Sum({ side, alone }: { side: Side; alone: boolean }) {
+function Sum({ side, alone, why }: { side: Side; alone: boolean; why: string }) {
   return (
     <div class="side-sum">
       {!alone && (
@@ -67,7 +67,7 @@ function Sum({ side, alone }: { side: Side; alone: boolean }) {
           </li>
         )}
       </ul>
-      {side.why && <p class="why">{side.why}</p>}
+      {why && <p class="why">{why}</p>}
     </div>
   );
 }
@@ -127,8 +127,13 @@ function CheckMoment({ c, t }: { c: Check; t: Table }) {
       <div class="facing">
         {c.call !== 'combination' && <Turning card={c.card} deck={c.deck} />}
         <div class="sums">
-          {c.sides.map((s) => (
-            <Sum key={s.seat} side={s} alone={alone} />
+          {c.sides.map((s, i) => (
+            <Sum
+              key={s.seat}
+              side={s}
+              alone={alone}
+              why={i > 0 && s.why === c.sides[0]?.why ? '' : s.why}
+            />
           ))}
         </div>
         <span class={classes('verdict-stamp', c.success ? 'good' : 'bad')}>{verdictOf(c)}</span>
@@ -209,7 +214,7 @@ const endings = (b: StageBeat): string =>
 const StageMoment = ({ b }: { b: StageBeat }) => {
   const title = b.stage === 'over' ? endings(b) : stageWords[b.stage].title;
   return (
-    <div class={classes('curtain', b.team)}>
+    <div class={classes('opening', b.team)}>
       <h2 aria-label={title}>
         <Cut text={title} />
       </h2>

@@ -101,5 +101,6 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     Board: () => <Board set={set} />,
     tell: (m) => (m.type === 'move' ? linesOf(m.events, m.story ?? []) : []),
     shown: theatre.seq,
+    clocks: true,
   };
 }
