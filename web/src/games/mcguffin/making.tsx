@@ -7,6 +7,7 @@ import { Skills } from './crew';
 import { Loot } from './loot';
 import { Moment } from './moment';
 import { Portrait } from './portraits';
+import { saveCharacter } from './saved';
 import { classes, type Table, whoIs } from './setting';
 import type { Made } from './story';
 import type { Figure, Member, Skill } from './types';
@@ -293,7 +294,10 @@ export function Making({ t }: { t: Table }) {
             type="button"
             class="go big"
             disabled={t.busy}
-            onClick={() => t.play(choices.ready!)}
+            onClick={() => {
+              if (t.theatre.memory.value.made[t.you]?.length) saveCharacter(m);
+              t.play(choices.ready!);
+            }}
           >
             I’m in
           </button>
