@@ -19,9 +19,7 @@ function stateOf(v: View, seat: number): string {
   if (due && v.waits.includes(seat)) return due.phase === 'roll' ? 'has to roll' : 'roll again?';
   const cast = v.casts?.[seat];
   if (!v.fight && cast && cast.as !== 'none')
-    return (
-      { vote: 'votes', lead: 'steps forward', help: 'helps', none: '' }[cast.as] + ` · ${cast.link}`
-    );
+    return `${{ vote: 'votes', lead: 'steps forward', help: 'helps' }[cast.as]} · ${cast.link}`;
   return v.waits.includes(seat) ? 'is choosing' : '';
 }
 

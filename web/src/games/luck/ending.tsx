@@ -35,8 +35,8 @@ export function curve(a: MapScene, b: MapScene): string {
   const [x1, y1] = at(a, rim + 2);
   const [x2, y2] = at(b, -rim - 7);
   const bend = 0.12;
-  const mx = (x1 + x2) / 2 - dy * bend;
-  const my = (y1 + y2) / 2 + dx * bend;
+  const mx = (x1 + x2) / 2 - (y2 - y1) * bend;
+  const my = (y1 + y2) / 2 + (x2 - x1) * bend;
   const n = (v: number) => v.toFixed(0);
   return `M${n(x1)} ${n(y1)}Q${n(mx)} ${n(my)} ${n(x2)} ${n(y2)}`;
 }
@@ -142,7 +142,7 @@ export function WalkedMap({ adventure, walk }: { adventure: string; walk: string
       <h3>The way you went</h3>
       {map.value && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that scrolls must be reachable by key
-        <div class="scroll" tabIndex={0} role="group" aria-label="Map">
+        <div class="scroll" tabIndex={0}>
           <MapPicture map={map.value} walk={walk} />
         </div>
       )}
@@ -175,7 +175,7 @@ export function TheEnd({ v, set }: { v: View; set: Setting }) {
           <li key={seat}>
             <Portrait of={v.crew[seat]!} />
             <b>{nameOf(v, set, seat)}</b>
-            <Sweets luck={v.crew[seat]!.luck} initial={0} most={16} />
+            <Sweets luck={v.crew[seat]!.luck} initial={0} most={30} />
             <span>{v.crew[seat]!.luck} luck left to eat</span>
           </li>
         ))}

@@ -39,7 +39,7 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
   return (
     <div class="eat">
       <p class="purse">
-        <Sweets luck={me.luck} initial={me.initial} most={20} />
+        <Sweets luck={me.luck} initial={me.initial} most={40} />
         <b>{me.luck}</b> luck
       </p>
       {moves.eat > 0 && (
@@ -71,8 +71,7 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
   return (
     <div class="trick">
       <p>
-        <TrickIcon id={trick.id} /> <b>{trick.name}</b>
-        <small>{trick.does}</small>
+        <TrickIcon id={trick.id} /> {moves.trick > 0 ? trick.does : <b>{trick.name}</b>}
       </p>
       {moves.trick > 0 && (
         <div class="acts">
@@ -110,8 +109,9 @@ export function Mine({ v, set, look, print }: Props) {
       </footer>
     );
   if (!me || isMaking(v)) return null;
+  const over = v.over ? ' over' : '';
   return (
-    <section class="own" aria-label="Your character">
+    <section class={`own${over}`} aria-label="Your character">
       <button
         type="button"
         class="face"
@@ -137,8 +137,8 @@ export function Mine({ v, set, look, print }: Props) {
           )}
         </div>
       </div>
-      <Eat v={v} set={set} />
-      <TrickButton v={v} set={set} />
+      {!v.over && <Eat v={v} set={set} />}
+      {!v.over && <TrickButton v={v} set={set} />}
       {desk && <Trouble of={desk.trouble} />}
       {desk && moves.rest.length > 0 && (
         <details class="also">

@@ -50,7 +50,7 @@ export function Die({ face, class: name = '' }: { face: number | null; class?: s
 }
 
 const sweet =
-  '<path class="l" d="M13 12 1 3 5 12 1 21ZM27 12 39 3 35 12 39 21Z"/><path class="l" d="M11 6 20 3 29 6 31 12 29 18 20 21 11 18 9 12Z"/><path class="i" d="M14 5 18 4 14 20 11 18ZM23 4 27 5 25 19 21 20Z"/>';
+  '<path class="l" d="M13 12 1 3 5 12 1 21ZM27 12 39 3 35 12 39 21Z"/><path class="l" d="M11 6 20 3 29 6 31 12 29 18 20 21 11 18 9 12Z"/><path class="stripe" d="M14 5 18 4 14 20 11 18ZM23 4 27 5 25 19 21 20Z"/>';
 const wrapper =
   '<path class="crumb" d="M12 12 2 4 5 12 2 20ZM28 12 38 4 35 12 38 20ZM12 12Q20 18 28 12"/>';
 
@@ -141,7 +141,7 @@ export const FoePicture = ({ name }: { name: string }) => (
 
 const sky = '<path class="l" d="M0 0H300V180H0Z"/>';
 const pictures: Record<string, string> = {
-  museum: `${sky}<circle class="p" cx="246" cy="42" r="25"/>
+  museum: `${sky}<circle class="p" cx="34" cy="34" r="20"/>
     <path class="i" d="M14 74 110 24 206 74V84H14Z"/><path class="l" d="M110 36 134 60H86Z"/>
     <path class="i" d="M22 88H40V154H22ZM62 88H80V154H62ZM140 88H158V154H140ZM180 88H198V154H180Z"/><path class="k" d="M88 88H132V154H88Z"/>
     <path class="i" d="M4 154H216V166H4Z"/><path class="i" d="M0 166H300V180H0Z"/>

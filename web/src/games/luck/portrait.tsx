@@ -60,7 +60,7 @@ function hatOf(has: (id: string) => boolean): string {
   if (has('profession/policeman'))
     return '<path class="i" d="M22 28 27 11 50 5 73 9 79 26 66 30 36 31Z"/><path class="l" d="M50 12 54 18 50 25 45 18Z"/>';
   if (has('profession/military') || has('profession/full-time-artist'))
-    return '<path class="l" d="M22 26 27 11 52 2 80 12 78 25 50 22Z"/><path class="i" d="M50 3 54-2 57 4Z"/>';
+    return '<path class="k" d="M22 26 27 11 52 2 80 12 78 25 50 22Z"/><path class="i" d="M50 3 54-2 57 4Z"/>';
   if (has('body/athletic')) return '<path class="l" d="M29 33 30 26 50 23 70 26 71 33 50 30Z"/>';
   if (has('skills/motorcycle-driver'))
     return '<path class="i" d="M26 34 30 14 50 6 70 14 74 34 50 28Z"/>';
@@ -91,7 +91,7 @@ export function draw(who: Face): string {
   const strong = has('body/muscular') || has('body/extremely-resistant') || has('body/tubby');
   const body = kid ? 'small' : strong ? 'broad' : 'usual';
   const style = look?.hair ?? (kid ? [7, 0, 4][h % 3]! : h % hair.length);
-  const skin = look?.skin ?? (h >> 4) % 3;
+  const skin = look?.skin ?? (h >>> 4) % 3;
   const grim = has('social/grumpy') || has('social/detached');
   const shy = has('social/timid') || has('reflexes/shaky') || has('reflexes/hyper-nervous');
   const mood = grim ? 'grim' : shy ? 'calm' : 'glad';
@@ -100,7 +100,7 @@ export function draw(who: Face): string {
   const wide = has('senses/eagle-eye') || has('senses/alert') ? 4 : kid ? 3.6 : 2.8;
   const hat = hatOf(has);
   const ink = h % 2 === 0 && !look ? 'k' : 'i';
-  return `<path class="b${(h >> 3) % 3}" d="M1 2 99 0 100 98 0 100Z"/>
+  return `<path class="b${(h >>> 3) % 3}" d="M1 2 99 0 100 98 0 100Z"/>
     ${style === 5 || style === 1 ? `<path class="${old ? 'g' : 'i'}" d="M30 30H70L78 80 50 88 22 80Z"/>` : ''}
     <path class="${ink}" d="${bodies[body]}"/>${collarOf(has, h)}
     <path class="skin${skin}" d="M42 60H58V76L50 83 42 76Z"/>

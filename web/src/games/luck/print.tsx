@@ -112,11 +112,7 @@ export function usePrinter(people: Person[], things: string[]): void {
     const paper = document.getElementById('luck-paper');
     if (paper)
       render(
-        <>
-          {people.map((p, i) => (
-            <Sheet key={i} p={p} things={things} />
-          ))}
-        </>,
+        people.map((p, i) => <Sheet key={i} p={p} things={things} />),
         paper,
       );
   });

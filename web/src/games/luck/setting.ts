@@ -20,6 +20,8 @@ export interface Setting {
 export interface Tale {
   scenes: string[];
   told: string[];
+  /** What is being tried in this scene, in the words of its way. */
+  tries: string;
 }
 
 const narrated: Record<string, (e: Event) => string> = {
@@ -33,9 +35,13 @@ const narrated: Record<string, (e: Event) => string> = {
 };
 
 export function taleOf(moves: Event[][]): Tale {
-  const tale: Tale = { scenes: [], told: [] };
+  const tale: Tale = { scenes: [], told: [], tries: '' };
   for (const e of moves.flat()) {
-    if (e.type === 'scene') tale.scenes.push(String(e.name));
+    if (e.type === 'scene') {
+      tale.scenes.push(String(e.name));
+      tale.tries = '';
+    }
+    if (e.type === 'decided') tale.tries = String(e.text);
     const text = narrated[e.type]?.(e);
     if (text) tale.told.push(text);
   }

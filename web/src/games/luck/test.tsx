@@ -21,7 +21,15 @@ import { Die, Sweets } from './pictures';
 import { Portrait } from './portrait';
 import { isHost, nameOf, type Setting } from './setting';
 import type { Roll, Stage } from './stage';
-import type { Due, Test, View } from './types';
+import type { Difficulty, Due, Test, View } from './types';
+
+const short: Record<Difficulty, string> = {
+  easy: 'easy',
+  moderate: 'mod.',
+  difficult: 'diff.',
+  professional: 'prof.',
+  extreme: 'extr.',
+};
 
 export function ChartOne({ test }: { test: Test | Due }) {
   return (
@@ -32,7 +40,7 @@ export function ChartOne({ test }: { test: Test | Due }) {
           <td />
           {difficulties.map((d) => (
             <th key={d} scope="col" class={d === test.difficulty ? 'lit' : ''} aria-label={d}>
-              {d.slice(0, 4)}
+              {short[d]}
             </th>
           ))}
         </tr>
@@ -156,6 +164,7 @@ function title(v: View, set: Setting, seat: number): string {
     return `${name} goes for ${nameOf(v, set, pending.target)}`;
   if (pending?.attack && target) return `${name} goes for ${target}`;
   if (kind === 'hit' && foe) return `${foe} goes for ${name}`;
+  if (set.tale.tries && /test|oppose|team|multi/.test(kind)) return set.tale.tries;
   return (kinds[kind] ?? kinds.test!)(name);
 }
 
@@ -319,14 +328,17 @@ export function TestCard({ v, set, stage }: { v: View; set: Setting; stage: Stag
   const rolling = !!moment && stage.rolling.value;
   const seat = moment?.seat ?? due?.seat ?? 0;
   const mine = seat === set.you;
+  const heading = title(v, set, seat);
+  const name = nameOf(v, set, seat);
   return (
     <section class={`test${moment ? ' moment' : ''}`} aria-label="A test">
       <header>
         <Portrait of={v.crew[seat]!} />
         <div>
-          <h2>{title(v, set, seat)}</h2>
+          <h2>{heading}</h2>
           {test && (
             <p>
+              {!heading.includes(name) && `${name}: `}
               <Badge letter={test.rating} /> {letterNames[test.rating]} against{' '}
               <b>{test.difficulty}</b> makes it <b>{taskNames[test.task]}</b> ({test.task}).
             </p>
@@ -341,13 +353,10 @@ export function TestCard({ v, set, stage }: { v: View; set: Setting; stage: Stag
         ) : due && mine && set.desk ? (
           <Answer v={v} set={set} desk={set.desk} due={due} />
         ) : (
-          due && (
-            <p class="turn">
-              {set.desk ? `Waiting for ${nameOf(v, set, seat)} …` : nameOf(v, set, seat)}
-            </p>
-          )
+          due && <p class="turn">{set.desk ? `Waiting for ${name} …` : name}</p>
         )}
         {due && isHost(v, set) && <Rulings v={v} set={set} />}
+        {!moment && <Dues v={v} set={set} />}
       </div>
       {test && (
         <div class="charts">
@@ -355,7 +364,6 @@ export function TestCard({ v, set, stage }: { v: View; set: Setting; stage: Stag
           <ChartTwo test={test} sum={roll && !rolling ? roll.dice[0] + roll.dice[1] : null} />
         </div>
       )}
-      {!moment && <Dues v={v} set={set} />}
     </section>
   );
 }
