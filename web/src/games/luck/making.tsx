@@ -39,7 +39,7 @@ function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
   sheet[r.prime] = 'P';
   return sheet;
 }
-const luckOf = (r: (typeof readyMade)[number]) =>
+export const luckOf = (r: (typeof readyMade)[number]) =>
   40 - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
 
 function ReadyMade({ set }: { set: Setting }) {

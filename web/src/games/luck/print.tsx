@@ -1,7 +1,7 @@
 // The sheet on paper: one page for each person, A4 or Letter. It stands beside the page in the
 // document and is shown by the printer's stylesheet only, so printing never spoils the table.
 import { render } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import {
   backgrounds,
   letterNames,
@@ -99,21 +99,19 @@ function Sheet({ p, things }: { p: Person; things: string[] }) {
 
 /** Keeps the sheets of these people ready for the printer. */
 export function usePrinter(people: Person[], things: string[]): void {
+  const paper = useRef<HTMLDivElement | null>(null);
   useEffect(() => {
-    const paper = document.createElement('div');
-    paper.id = 'luck-paper';
-    document.body.append(paper);
+    const div = document.createElement('div');
+    div.className = 'luck-paper';
+    document.body.append(div);
+    paper.current = div;
     return () => {
-      render(null, paper);
-      paper.remove();
+      render(null, div);
+      div.remove();
     };
   }, []);
   useEffect(() => {
-    const paper = document.getElementById('luck-paper');
-    if (paper)
-      render(
-        people.map((p, i) => <Sheet key={i} p={p} things={things} />),
-        paper,
-      );
+    const sheets = people.map((p, i) => <Sheet key={i} p={p} things={things} />);
+    if (paper.current) render(sheets, paper.current);
   });
 }

@@ -247,6 +247,14 @@ function Order({ v, set, fight }: Props & { fight: Fight }) {
 
 /* ---- The scene ---- */
 
+function prompt(v: View, set: Setting): string {
+  const who = waitingFor(v, set);
+  if (!v.waits.includes(set.you)) return who && `Waiting for ${who} …`;
+  if (v.scene?.quick) return 'Quick: the first word counts.';
+  if (v.fight) return 'Your turn.';
+  return who ? 'Which way? Most voices win.' : 'Which way?';
+}
+
 export function SceneCard({ v, set }: Props) {
   const scene = v.scene!;
   const card = useRef<HTMLElement>(null);
@@ -255,8 +263,6 @@ export function SceneCard({ v, set }: Props) {
     if (document.activeElement === document.body)
       card.current?.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true });
   }, [scene.name]);
-  const mine = v.waits.includes(set.you);
-  const who = waitingFor(v, set);
   return (
     <article class={`scene ${v.fight ? 'fighting' : v.round}`} ref={card} key={scene.name}>
       <header>
@@ -271,13 +277,15 @@ export function SceneCard({ v, set }: Props) {
           <Title text={scene.name} />
         </div>
       </header>
-      <p class="prose">{scene.text}</p>
-      {(v.things?.length ?? 0) > 0 && (
-        <p class="things">
-          <b>You have</b> {v.things?.join(', ')}
-        </p>
-      )}
-      {v.fight && <Order v={v} set={set} fight={v.fight} />}
+      <div class="read">
+        <p class="prose">{scene.text}</p>
+        {(v.things?.length ?? 0) > 0 && (
+          <p class="things">
+            <b>You have</b> {v.things?.join(', ')}
+          </p>
+        )}
+        {v.fight && <Order v={v} set={set} fight={v.fight} />}
+      </div>
       {v.fight && (
         <ul class="foes">
           {scene.foes?.map((f) => (
@@ -285,24 +293,14 @@ export function SceneCard({ v, set }: Props) {
           ))}
         </ul>
       )}
-      {set.desk && !v.over && (
-        <p class="turn">
-          {mine
-            ? scene.quick
-              ? 'Quick: the first word counts.'
-              : v.fight
-                ? 'Your turn.'
-                : who
-                  ? 'Which way? Most voices win.'
-                  : 'Which way?'
-            : who && `Waiting for ${who} …`}
-        </p>
-      )}
-      <ul class="roads">
-        {scene.links.map((w) => (
-          <WayStrip key={w.n} v={v} set={set} way={w} />
-        ))}
-      </ul>
+      <div class="choose">
+        {set.desk && !v.over && <p class="turn">{prompt(v, set)}</p>}
+        <ul class="roads">
+          {scene.links.map((w) => (
+            <WayStrip key={w.n} v={v} set={set} way={w} />
+          ))}
+        </ul>
+      </div>
     </article>
   );
 }

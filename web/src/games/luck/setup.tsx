@@ -11,12 +11,12 @@ const modes = [
   {
     id: 'hosted',
     name: 'One of you hosts',
-    does: 'a person tells; that is the last place at the table',
+    does: 'a person tells, from the last place',
   },
   {
     id: 'competition',
     name: 'A competition',
-    does: 'no story: three treats each, last one standing',
+    does: 'three treats each, last one standing',
   },
 ];
 const rules = [
