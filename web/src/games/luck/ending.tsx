@@ -7,7 +7,7 @@ import { useEffect } from 'preact/hooks';
 import type { MapScene, WorldMap } from './modules';
 import { Sweets } from './pictures';
 import { Portrait } from './portrait';
-import { Title } from './scene';
+import { Prose, Title } from './scene';
 import { nameOf, type Setting } from './setting';
 import type { View } from './types';
 
@@ -165,9 +165,9 @@ export function TheEnd({ v, set }: { v: View; set: Setting }) {
         <div class="last-scene">
           <p class="over">{v.title}</p>
           <Title text={scene.ending || !v.lost ? scene.name : 'Knocked out'} />
-          <p class="prose">
-            {scene.ending || !v.lost ? scene.text : 'Everybody is out, and so is the story.'}
-          </p>
+          <Prose
+            text={scene.ending || !v.lost ? scene.text : 'Everybody is out, and so is the story.'}
+          />
         </div>
       )}
       <ol class="purses" aria-label="Luck left to eat">

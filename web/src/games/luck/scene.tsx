@@ -17,10 +17,20 @@ interface Props {
 }
 
 /** Names of a scene are cut out where the scissors know the letters and the line is short. */
-export const Title = ({ text }: { text: string }) => (
-  <h2 class="title" tabIndex={-1} aria-label={text}>
-    {canCut(text) && text.length < 19 ? <Cut text={text} /> : text}
-  </h2>
+export function Title({ text }: { text: string }) {
+  const paper = text.replace(/'/g, '’');
+  return (
+    <h2 class="title" tabIndex={-1} aria-label={text}>
+      {canCut(paper) && text.length < 19 ? <Cut text={paper} /> : text}
+    </h2>
+  );
+}
+
+/** Adventures are plain text in which *this* is stressed. */
+export const Prose = ({ text }: { text: string }) => (
+  <p class="prose">
+    {text.split(/\*([^*]+)\*/).map((part, i) => (i % 2 ? <em key={i}>{part}</em> : part))}
+  </p>
 );
 
 const percent = (p: number) => `${(100 * p).toFixed(0)} %`;
@@ -278,7 +288,7 @@ export function SceneCard({ v, set }: Props) {
         </div>
       </header>
       <div class="read">
-        <p class="prose">{scene.text}</p>
+        <Prose text={scene.text} />
         {(v.things?.length ?? 0) > 0 && (
           <p class="things">
             <b>You have</b> {v.things?.join(', ')}
