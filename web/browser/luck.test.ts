@@ -169,23 +169,28 @@ test('alone: a character by hand, a whole adventure with a fight by clicks, the 
     /CAKE/,
   ];
   await playOn(page, roads, async () => {
-    for (const what of ['.test .go.big', '.moment .outcome', '.fighting .foe .go'])
-      if (!seen.has(what) && (await page.locator(what).count())) {
-        seen.add(what);
-        expect(await serious(page)).toEqual([]);
-        await shot(page, `luck${what.replace(/[ .]+/g, '-')}`);
-        if (what === '.test .go.big') {
-          expect(await page.locator('.chart.one td.cross').count()).toBe(1);
-          expect(await page.locator('.chart.two tr.lit').count()).toBe(1);
-          expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-            'Roll the dice',
-          );
-        }
-        if (what === '.moment .outcome') {
-          expect(await page.locator('.chart.two td.cross').count()).toBe(1);
-          expect(await page.locator('.dice .sum').textContent()).toMatch(/^[1-6] \+ [1-6] = \d+$/);
-        }
+    for (const what of ['.test .go.big', '.moment .outcome', '.fighting .foe .go']) {
+      if (seen.has(what) || !(await page.locator(what).count())) continue;
+      /* All of it at one glance: a moment does not wait for us. */
+      const lit = await page.evaluate(() => ({
+        one: document.querySelectorAll('.chart.one td.cross').length,
+        row: document.querySelectorAll('.chart.two tr.lit').length,
+        two: document.querySelectorAll('.chart.two td.cross').length,
+        sum: document.querySelector('.dice .sum')?.textContent,
+        focus: document.activeElement?.textContent,
+        moment: !!document.querySelector('.moment .outcome'),
+      }));
+      if (what === '.test .go.big' && lit.sum === undefined)
+        expect(lit).toMatchObject({ one: 1, row: 1, two: 0, focus: 'Roll the dice' });
+      if (what === '.moment .outcome') {
+        if (!lit.moment) continue;
+        expect(lit).toMatchObject({ one: 1, row: 1, two: 1, focus: 'Go on' });
+        expect(lit.sum).toMatch(/^[1-6] \+ [1-6] = \d+$/);
       }
+      seen.add(what);
+      await shot(page, `luck${what.replace(/[ .]+/g, '-')}`);
+      expect(await serious(page)).toEqual([]);
+    }
   });
   expect([...seen].sort()).toEqual(['.fighting .foe .go', '.moment .outcome', '.test .go.big']);
 
@@ -254,8 +259,8 @@ async function evening(): Promise<[Page, Page]> {
   await host.waitForSelector('.lobby');
   await paul.goto(await host.inputValue('#share-link'));
   await paul.fill('#sit-name', 'Paul');
-  await paul.click('text=Sit down');
-  await host.waitForSelector('text=Paul');
+  await paul.click('.sit button');
+  await host.waitForSelector('.place:has-text("Paul")');
   await host.click('text=Deal now');
   await paul.waitForSelector('.making-pick');
   await paul.click('.ready-made li:has-text("Odile") button');
@@ -266,16 +271,20 @@ async function evening(): Promise<[Page, Page]> {
 const pick = (host: Page, legend: string, what: string) =>
   host.click(`.calling .pick:has(legend:has-text("${legend}")) button:has-text("${what}")`);
 
-async function rollOut(page: Page): Promise<void> {
+/** Roll, and on with it in both browsers until the host can call again. */
+async function rollOut(page: Page, host: Page): Promise<void> {
   await page.click('.go.big:enabled');
-  for (let i = 0; i < 30 && (await page.locator('.test').count()); i++) {
-    await page
-      .locator('.go-on, .answer .plain:enabled')
+  const on = (p: Page, what: string) =>
+    p
+      .locator(what)
       .first()
-      .click({ timeout: 500 })
+      .click({ timeout: 300 })
       .catch(() => undefined);
+  for (let i = 0; i < 60 && !(await host.locator('.calling').count()); i++) {
+    await on(page, '.go-on, .answer .plain:enabled');
+    await on(host, '.go-on');
   }
-  await page.waitForSelector('.told, .the-end');
+  await page.waitForSelector('.told');
 }
 
 test('an evening with a host: telling, a test with traits, a ruling, a fight, the end', async () => {
@@ -299,8 +308,7 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   expect(await paul.locator('.test header').textContent()).toContain('strong against difficult');
   await paul.waitForSelector('.hope:has-text("%")');
   await shot(host, 'luck-host-waits');
-  await rollOut(paul);
-  await host.waitForSelector('.calling');
+  await rollOut(paul, host);
 
   /* It need not always be dice. */
   await pick(host, 'Who?', 'Odile');
@@ -317,8 +325,7 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await pick(host, 'Against whose rating?', 'A average');
   await host.click('text=Call it');
   await paul.waitForSelector('.test h2:has-text("attacked")');
-  await rollOut(paul);
-  await host.waitForSelector('.calling');
+  await rollOut(paul, host);
   await host.click('.rounds button:has-text("Free")');
   await host.waitForSelector('.rounds button[aria-pressed=true]:has-text("Free")');
   await pick(host, 'What?', 'Attack');
@@ -326,19 +333,17 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await pick(host, 'Against whose rating?', 'D disadvantage');
   await host.click('text=Call it');
   await paul.waitForSelector('.test h2:has-text("strikes")');
-  await rollOut(paul);
+  await rollOut(paul, host);
 
   /* Both together, and the bot rolls by itself. */
-  await host.waitForSelector('.calling');
   await pick(host, 'What?', 'Together');
   await host.click('.calling .people button >> nth=0');
   await host.click('.calling .people button >> nth=1');
   await pick(host, 'How hard?', 'moderate');
   await host.click('text=Call it');
   await paul.waitForSelector('.test h2:has-text("together")');
-  await rollOut(paul);
+  await rollOut(paul, host);
 
-  await host.waitForSelector('.calling');
   expect(pages(await host.pdf())).toBe(2); /* a host prints everybody */
   await host.click('text=End the adventure');
   await host.click('text=Yes, the end');

@@ -25,6 +25,12 @@ function Middle({ v, set, stage }: { v: View; set: Setting; stage: Stage }) {
   return isHost(v, set) && set.desk ? null : <Told v={v} set={set} />;
 }
 
+/** Not while you are busy with your own sheet, and not for somebody alone: that is below already. */
+const showsCrew = (v: View, set: Setting): boolean =>
+  isMaking(v)
+    ? !set.desk || v.crew[set.you]?.ready !== false
+    : v.crew.length > 1 || set.you !== 0 || v.over;
+
 export function Board({ stage, set }: { stage: Stage; set: ReadonlySignal<Setting> }) {
   const look = useSignal(-1);
   const printed = useSignal<number[] | null>(null);
@@ -48,9 +54,7 @@ export function Board({ stage, set }: { stage: Stage; set: ReadonlySignal<Settin
   const host = isHost(v, s) && s.desk && !isMaking(v) && !v.over && !stage.moment.value;
   return (
     <div class="luck">
-      {!(isMaking(v) && s.desk && v.crew[s.you]?.ready === false) && (
-        <Crew v={v} set={s} look={look} />
-      )}
+      {showsCrew(v, s) && <Crew v={v} set={s} look={look} />}
       <div class="table-top">
         <Middle v={v} set={s} stage={stage} />
         {host && <HostDesk v={v} set={s} desk={s.desk!} />}

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { adventures, maps } from 'virtual:luck/adventures';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, dice, engine, program } from '../../../tools/engine';
 import { parseMap } from '../../../tools/luck';
 import {
@@ -22,7 +22,7 @@ import { luckOf } from './making';
 import { type Call, callText, sortMoves } from './moves';
 import { draw } from './portrait';
 import { taleOf } from './setting';
-import { fold } from './stage';
+import { fold, Stage } from './stage';
 import type { Event, View } from './types';
 
 type Engine = ReturnType<typeof engine>;
@@ -200,6 +200,79 @@ describe('the stage', () => {
       [{ type: 'narrate', text: 'It rains.' }],
     ]);
     expect(tale).toEqual({ scenes: ['The Bus'], told: ['It rains.'], tries: 'Charm Doris' });
+  });
+});
+
+describe('a roll is a moment', () => {
+  const person = { name: 'Ida', luck: 4, initial: 4, traits: {}, out: false, ready: true };
+  const view = { crew: [person, { ...person, name: 'Bo' }], pending: null, waits: [] };
+  const before = view as unknown as View;
+  const called: Event = { type: 'test', seat: 0, difficulty: 'easy', rating: 'S', task: 'E' };
+  const roll = (type: string, luck: number): Event[] => [
+    { type, seat: 0, dice: [2, 3], task: 'E', luck },
+    { type: 'scene', name: 'The Foyer', text: 'Marble.' },
+  ];
+  let calm = true;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('matchMedia', () => ({ matches: calm }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const open = () => {
+    const stage = new Stage();
+    stage.settle(before, 1);
+    stage.push({ seq: 2, events: [called] });
+    return stage;
+  };
+
+  test('dice first, then the charts, then what follows; the story waits too', async () => {
+    calm = false;
+    const stage = open();
+    await vi.advanceTimersByTimeAsync(1);
+    stage.push({ seq: 3, events: roll('lucky-streak', 5) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.rolling.value).toBe(true);
+    expect(stage.moment.value).toMatchObject({ dice: [2, 3], before: 4, after: 5, test: called });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([stage.rolling.value, !!stage.moment.value, stage.seq.value]).toEqual([false, true, 2]);
+    expect(stage.view.value?.scene).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(stage.moment.value).toBeNull();
+    expect([stage.seq.value, stage.view.value?.scene?.name]).toEqual([3, 'The Foyer']);
+    expect(stage.view.value?.crew[0]?.luck).toBe(5);
+  });
+
+  test('“go on” goes on at once; whoever must decide is not kept waiting', async () => {
+    calm = true;
+    const stage = open();
+    stage.push({ seq: 3, events: roll('failure', 4) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.moment.value?.outcome).toBe('failure');
+    stage.skip();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.seq.value).toBe(3);
+    stage.you = 0;
+    stage.push({ seq: 4, events: [roll('next-time', 4)[0]!] });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([stage.moment.value, stage.seq.value]).toEqual([null, 4]);
+    expect(stage.last.value?.outcome).toBe('next-time');
+  });
+
+  test('a film that jumps back drops what was being shown', async () => {
+    calm = true;
+    const stage = open();
+    stage.push({ seq: 3, events: roll('success', 4) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.moment.value).not.toBeNull();
+    stage.jump(before, 1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([stage.moment.value, stage.seq.value, stage.view.value]).toEqual([null, 1, before]);
+    stage.push({ seq: 2, events: roll('success', 4) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.moment.value).not.toBeNull(); /* and the next one is shown in full */
   });
 });
 

@@ -94,8 +94,20 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
   );
 }
 
-export function Mine({ v, set, look, print }: Props) {
+/** What the board does not draw must still be in reach. */
+function Also({ set }: { set: Setting }) {
   const { desk, moves } = set;
+  if (!desk || !moves.rest.length) return null;
+  return (
+    <details class="also">
+      <summary>Also possible</summary>
+      <MoveList desk={desk} moves={moves.rest} />
+    </details>
+  );
+}
+
+export function Mine({ v, set, look, print }: Props) {
+  const { desk } = set;
   const me = v.crew[set.you];
   if (isHost(v, set))
     return (
@@ -103,9 +115,17 @@ export function Mine({ v, set, look, print }: Props) {
         <p class="host-word">
           You host. Players roll; you tell, and call the tests. Nothing here is secret.
         </p>
-        <button type="button" class="plain" onClick={() => print(v.crew.map((_, i) => i))}>
-          Print all sheets
-        </button>
+        <div class="acts">
+          {desk?.mayUndo && (
+            <button type="button" class="quiet" onClick={() => desk.takeBack()}>
+              Take it back
+            </button>
+          )}
+          <button type="button" class="plain" onClick={() => print(v.crew.map((_, i) => i))}>
+            Print all sheets
+          </button>
+        </div>
+        <Also set={set} />
       </footer>
     );
   if (!me || isMaking(v)) return null;
@@ -140,12 +160,7 @@ export function Mine({ v, set, look, print }: Props) {
       {!v.over && <Eat v={v} set={set} />}
       {!v.over && <TrickButton v={v} set={set} />}
       {desk && <Trouble of={desk.trouble} />}
-      {desk && moves.rest.length > 0 && (
-        <details class="also">
-          <summary>Also possible</summary>
-          <MoveList desk={desk} moves={moves.rest} />
-        </details>
-      )}
+      <Also set={set} />
     </section>
   );
 }

@@ -76,6 +76,8 @@ export class Stage {
   private tests: Test[] = [];
   private endWait: (() => void) | null = null;
   private hurry = false;
+  /** Goes up with every jump: what was being shown before it is of no interest any more. */
+  private era = 0;
 
   /** Something happened: show it when its turn comes. */
   push(step: Step): void {
@@ -92,12 +94,15 @@ export class Stage {
 
   /** Straight to this view, without a show. */
   jump(view: View, seq: number): void {
+    this.era++;
     this.queue = [];
+    this.waiting.value = 0;
     this.truth = { view, seq };
-    this.seq.value = Math.min(this.seq.value, seq);
+    this.view.value = view;
+    this.seq.value = seq;
+    this.moment.value = null;
     this.last.value = null;
-    this.skip(true);
-    if (!this.busy.value) this.rest();
+    this.endWait?.();
   }
 
   /** Events from before anybody looked: only to know which tests are about. */
@@ -108,7 +113,7 @@ export class Stage {
 
   /** On with it: past this moment, or past everything that waits. */
   skip(all = false): void {
-    if (all) this.hurry = true;
+    if (all) this.hurry = this.busy.value;
     this.endWait?.();
   }
 
@@ -122,8 +127,9 @@ export class Stage {
     this.busy.value = true;
     for (let step = this.queue.shift(); step; step = this.queue.shift()) {
       this.waiting.value = this.queue.length;
-      for (const e of step.events ?? []) await this.show(e);
-      this.seq.value = step.seq;
+      const { era } = this;
+      for (const e of step.events ?? []) if (era === this.era) await this.show(e);
+      if (era === this.era) this.seq.value = step.seq;
     }
     this.busy.value = false;
     this.hurry = false;
@@ -131,8 +137,10 @@ export class Stage {
   }
 
   private async show(e: Event): Promise<void> {
+    const { era } = this;
     this.remember([e]);
     if (isRoll(e)) await this.showRoll(e);
+    if (era !== this.era) return;
     if (this.view.value) this.view.value = fold(this.view.value, e);
     /* A scene that is only passed through should be seen at least. */
     if (e.type === 'scene' && this.queue.some((s) => s.events?.some(isRoll)))

@@ -353,7 +353,7 @@ export function TestCard({ v, set, stage }: { v: View; set: Setting; stage: Stag
         ) : due && mine && set.desk ? (
           <Answer v={v} set={set} desk={set.desk} due={due} />
         ) : (
-          due && <p class="turn">{set.desk ? `Waiting for ${name} …` : name}</p>
+          due && <p class="turn">{set.desk ? `Waiting for ${name} …` : `${name} rolls.`}</p>
         )}
         {due && isHost(v, set) && <Rulings v={v} set={set} />}
         {!moment && <Dues v={v} set={set} />}
