@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { jobs } from './tools/jobs';
+import { luck } from './tools/luck';
 import { rules } from './tools/rules';
 
 // The page is built into the program, so every file gets a name that says what is in it, and
 // nothing is inlined into HTML or CSS: the content security policy allows files of our own only.
 export default defineConfig({
-  plugins: [rules(), jobs()],
+  plugins: [rules(), jobs(), luck()],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   build: {
     target: 'es2022',
