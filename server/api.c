@@ -127,14 +127,18 @@ bool call_table(call *c, table_request *q)
 static bool read_table(call *c, table_request *q)
 {
     json_t *options;
-    if (!call_text(c, "game", &q->game) || !call_text(c, "content", &q->content) ||
+    if (!call_text(c, "content", &q->content))
+        return false;
+    if (q->content ? strlen(q->content) > CONTENT_LIMIT : c->ask->body_len > MESSAGE_LIMIT)
+        return refuse(&c->problem, 413, "too-big",
+                      "a request should have at most %d bytes, and "
+                      "its content %d",
+                      MESSAGE_LIMIT, CONTENT_LIMIT);
+    if (!call_text(c, "game", &q->game) ||
         !call_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) ||
         !call_get(c, "options", JSON_OBJECT, "an object", &options) || !call_table(c, q))
         return false;
     q->options = options;
-    if (q->content && strlen(q->content) > CONTENT_LIMIT)
-        return refuse(&c->problem, 413, "too-big", "content: should have at most %d bytes",
-                      CONTENT_LIMIT);
     return q->game || refuse(&c->problem, 400, "bad-request", "game: is missing");
 }
 

@@ -33,6 +33,14 @@ static void write_end(const caper_table *t, caper_buf *out)
     caper_buf_char(out, '\n');
 }
 
+static void write_content(const char *text, caper_buf *out)
+{
+    caper_buf json = {0};
+    caper_json_str(&json, text);
+    caper_buf_printf(out, "content %s\n", caper_buf_text(&json));
+    caper_buf_fini(&json);
+}
+
 void caper_table_transcript(const caper_table *t, caper_buf *out)
 {
     caper_buf_printf(out, "%s\ngame %s\nseats %d\n", magic, t->match.game->id, t->match.seats);
@@ -40,11 +48,8 @@ void caper_table_transcript(const caper_table *t, caper_buf *out)
         caper_buf_printf(out, "position %s\n", t->start);
     else
         caper_buf_printf(out, "options %s\n", t->options);
-    if (t->text) {
-        caper_buf_str(out, "content ");
-        caper_json_strn(out, t->text, strlen(t->text));
-        caper_buf_char(out, '\n');
-    }
+    if (t->text)
+        write_content(t->text, out);
     caper_buf_printf(out, "commitment %s\n", t->commitment);
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         if (t->salt[s])
