@@ -14,6 +14,7 @@ const loaders: Record<string, () => Promise<Page>> = {
   t: () => import('./ui/table').then((m) => m.TablePage),
   replay: () => import('./replay/replay').then((m) => m.ReplayPage),
   rules: () => import('./ui/rules').then((m) => m.RulesPage),
+  edit: () => import('./games/heist/editor/editor').then((m) => m.EditorPage),
 };
 
 const loaded = signal<Record<string, Page>>({});
