@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, body?: object, token?: string): Promise<T> {
+export async function call<T>(path: string, body?: object, token?: string): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api/v1${path}`, {

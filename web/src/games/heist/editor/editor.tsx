@@ -62,7 +62,8 @@ function pick(hex: At): void {
 function TheMap() {
   const text = desk.text.value;
   const all = useMemo(tiles, [text]);
-  const words = brush.value === 'hand' ? 'look at it' : `put here: ${brushWords(brush.value)}`;
+  const b = brush.value;
+  const words = b === 'hand' ? 'look at it' : b === 'GP' ? 'rub out' : `put: ${brushWords(b)}`;
   const picks = useMemo(() => new Map(all.map((t) => [t.at, words])), [all, words]);
   const tokens: Token[] = file.npcs(text).map((n, i) => ({
     id: `npc${i}`,

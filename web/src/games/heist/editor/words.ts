@@ -74,7 +74,7 @@ export function brushWords(brush: string): string {
   if (brush === 'hand') return 'move the map, look at a tile';
   if (brush === 'hounds') return 'the hounds token';
   if (brush.startsWith('npc ')) return people[brush.slice(4)] ?? brush.slice(4);
-  if (brush === 'GP') return 'no tile';
+  if (brush === 'GP') return 'rub out';
   const parts = tileOf(brush);
   return parts ? inWords({ at: '', ...parts }) : brush;
 }
