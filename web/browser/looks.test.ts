@@ -79,7 +79,7 @@ test('eleven players fit, on a wide screen and on a phone', async () => {
     const page = await world.person(options);
     await page.goto(world.base);
     await page.click('.game-getmac .plain');
-    await page.selectOption('.sheet select >> nth=0', '11');
+    await page.selectOption('.count-players', '11');
     await page.click('text=Make the table');
     await page.click('text=Deal now');
     await calm(page);

@@ -17,4 +17,6 @@ export interface Setup {
 }
 
 /** One line for each game that has a `setup.tsx`. */
-export const setups: Record<string, () => Promise<Setup>> = {};
+export const setups: Record<string, () => Promise<Setup>> = {
+  heist: () => import('../games/heist/setup'),
+};

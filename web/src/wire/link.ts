@@ -5,7 +5,7 @@
 // The one subtle idea: `view` is always the truth at some `viewSeq`. Moves bring events, not views;
 // after a move we ask for the view, and take the answer only if nothing has happened since.
 import { batch, signal } from '@preact/signals';
-import { forgetSeat, keep, keyFor } from './keys';
+import { forgetSeat, handsOf, keep, keyFor } from './keys';
 import type { AnyView, LogMessage, Now, Result, Seat, Summary, Welcome } from './types';
 
 type Reply = { type: string; id?: number; code?: string; error?: string } & Record<string, unknown>;
@@ -46,7 +46,11 @@ export class Link {
   }, 25000);
   private asking = false;
 
-  constructor(readonly id: string) {
+  /** `hand`: the seat of ours that this link is for, where it is not the first. */
+  constructor(
+    readonly id: string,
+    readonly hand?: number,
+  ) {
     this.open();
     addEventListener('online', this.hurry);
     addEventListener('offline', this.drop);
@@ -133,8 +137,14 @@ export class Link {
     };
   }
 
+  private token(): string | undefined {
+    const held = handsOf(this.id);
+    return (this.hand === undefined ? held[0] : held.find((h) => h.seat === this.hand))?.token;
+  }
+
   private hello(socket: WebSocket): void {
-    const { token, host } = keyFor(this.id);
+    const { host } = keyFor(this.id);
+    const token = this.token();
     socket.send(
       JSON.stringify({
         type: 'hello',
@@ -163,13 +173,20 @@ export class Link {
 
   /** The token is good for nothing (any more): watch instead. Without one there is no such table. */
   private refused(): void {
-    const { token, host } = keyFor(this.id);
+    const { host } = keyFor(this.id);
+    const token = this.token();
+    if (this.hand !== undefined) {
+      forgetSeat(this.id, this.hand);
+      this.you.value = { seat: -1, host: false };
+      this.state.value = 'refused';
+      return;
+    }
     if (!token && !host) {
       this.state.value = 'refused';
       return;
     }
     if (token) {
-      forgetSeat(this.id);
+      forgetSeat(this.id, handsOf(this.id)[0]?.seat);
       this.notice.value = 'Your seat is yours no longer. You are watching now.';
     } else keep(this.id, { host: undefined });
     this.forgetLog();

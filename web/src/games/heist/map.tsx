@@ -201,7 +201,7 @@ function PipMark({ pip }: { pip: Pip }) {
   const [x, y] = pipPlaces[pip.seat % 4]!;
   return (
     <path
-      class={pip.mine ? 'pip mine' : 'pip'}
+      class={pip.mine ? 'pip own' : 'pip'}
       d={shapes[pip.seat]}
       transform={`translate(${(c.x + x).toFixed(1)} ${(c.y + y).toFixed(1)}) scale(.38)`}
     />
@@ -247,13 +247,14 @@ function Person({ token, dx, dy }: { token: Token; dx: number; dy: number }) {
   const c = centre(token.at);
   return (
     <g
-      class={`token${token.mine ? ' mine' : ''}${token.done ? ' done' : ''}`}
+      class={`token${token.mine ? ' own' : ''}`}
       data-token={token.id}
       style={{ transform: `translate(${(c.x + dx).toFixed(1)}px, ${(c.y + dy).toFixed(1)}px)` }}
     >
       <path class="under" d={shapes[token.seat]} transform="translate(2.500 3)" />
       <path class="body" d={shapes[token.seat]} />
       <text y="6">{token.initial}</text>
+      {token.done && <path class="tick" d="M7-13 11-8 19-19" />}
     </g>
   );
 }
@@ -289,7 +290,7 @@ class Hit extends Component<HitProps> {
         data-hex={at}
         role={pick ? 'button' : 'img'}
         aria-label={words}
-        {...(pick && { tabIndex: stop ? 0 : -1 })}
+        tabIndex={pick && stop ? 0 : -1}
       />
     );
   }
