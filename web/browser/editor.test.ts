@@ -174,8 +174,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await world.person({ colorScheme });
     await edit(page);
     expect(await serious(page)).toEqual([]);
-    await openShipped(page, 'City Hall');
-    await shot(page, `editor-city-hall-${colorScheme}`);
+    await openShipped(page, 'Delivered (Finale, Part Two)');
+    await shot(page, `editor-finale-${colorScheme}`);
     await page.click('text=The file');
     expect(await serious(page)).toEqual([]);
     await page.click('text=Open …');

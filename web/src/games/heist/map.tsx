@@ -290,7 +290,7 @@ class Hit extends Component<HitProps> {
         data-hex={at}
         role={pick ? 'button' : 'img'}
         aria-label={words}
-        tabIndex={pick && stop ? 0 : -1}
+        tabindex={pick && stop ? 0 : -1}
       />
     );
   }

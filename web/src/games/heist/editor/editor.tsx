@@ -248,7 +248,10 @@ async function play(friends: boolean): Promise<void> {
   desk.keepNow();
   const players = friends ? ['me'] : ['me', 'medium', 'medium', 'medium'];
   try {
-    await sitDown({ game: 'heist', name: myName(), players, content: desk.text.value }, !friends);
+    await sitDown(
+      { game: 'heist', name: myName(), players, content: desk.text.value },
+      { now: !friends },
+    );
   } catch (e) {
     trouble.value = (e as Error).message;
   }
