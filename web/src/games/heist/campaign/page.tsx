@@ -233,7 +233,10 @@ function Crew({ c, ask }: { c: Campaign; ask: Ask }) {
 /* ---- Friends, wares, and what happened ---- */
 
 function Fixers({ c }: { c: Campaign }) {
-  const via = (title: string) => c.heists.find((h) => h.fixer === title)?.name;
+  const via = (title: string) => {
+    const all = c.heists.filter((h) => h.fixer === title);
+    return (all.find((h) => h.kind === 'heist') ?? all[0])?.name;
+  };
   const sorted = [...c.fixers].sort((a, b) => Number(b.have) - Number(a.have));
   return (
     <section class="fixers" aria-labelledby="fixers">
@@ -412,11 +415,15 @@ function Ledger({ id }: { id: string }) {
           </div>
           <Playing c={c} again={again} />
           <div class="columns">
-            <City c={c} open={(h) => (chosen.value = h)} />
-            <Crew c={c} ask={ask} />
-            <Fixers c={c} />
-            <Shop c={c} />
-            <History c={c} />
+            <div class="left">
+              <City c={c} open={(h) => (chosen.value = h)} />
+              <Fixers c={c} />
+            </div>
+            <div class="right">
+              <Crew c={c} ask={ask} />
+              <History c={c} />
+              <Shop c={c} />
+            </div>
           </div>
           <p class="fine share">
             This page’s address is the campaign: give it to your crew. Whoever has it can play and

@@ -110,9 +110,9 @@ export interface Checked {
   trouble: string;
 }
 export const checked = signal<Checked>({ of: '', answer: null, trouble: '' });
-export const sound = computed(
-  () => checked.value.of === text.value && checked.value.answer?.count === 0,
-);
+/** No problem that we know of: what was just typed may not be checked yet. */
+export const sound = computed(() => checked.value.answer?.count === 0);
+export const isFresh = computed(() => checked.value.of === text.value);
 let asked: ReturnType<typeof setTimeout> | undefined;
 
 function checkSoon(wait = 250): void {

@@ -279,7 +279,12 @@ function Tools() {
       <button type="button" class="plain" onClick={save}>
         Save file
       </button>
-      <button type="button" class="plain" disabled={!ok} onClick={() => (sheet.value = 'key')}>
+      <button
+        type="button"
+        class="plain"
+        disabled={!ok || !desk.isFresh.value}
+        onClick={() => (sheet.value = 'key')}
+      >
         Savekey
       </button>
       <span class="pair">
