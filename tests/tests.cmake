@@ -60,6 +60,9 @@ caper_test(store tests/store.c)
 add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
+add_test(NAME content COMMAND ${Python3_EXECUTABLE} tests/content_test.py $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
 # The commands of the campaign and of heist files.
 caper_test(campaign tests/campaign.c)
 

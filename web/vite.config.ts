@@ -14,6 +14,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8420', ws: true } } },
+  // Cards and heists are read from the rooms' own files.
+  server: {
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: 'http://127.0.0.1:8420', ws: true } },
+  },
   test: { include: ['src/**/*.test.ts', 'tools/**/*.test.ts'] },
 });

@@ -20,4 +20,5 @@ export interface Setup {
 export const setups: Record<string, () => Promise<Setup>> = {
   mcguffin: () => import('../games/mcguffin/setup'),
   luck: () => import('../games/luck/setup'),
+  heist: () => import('../games/heist/setup'),
 };
