@@ -13,5 +13,5 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8420', ws: true } } },
-  test: { include: ['src/**/*.test.ts', 'tools/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts', 'report/**/*.test.ts', 'tools/**/*.test.ts'] },
 });
