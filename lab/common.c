@@ -9,23 +9,29 @@ static double real(uint64_t n) { return (double)n; }
 
 static void tell_summary(const lab_variant *v, const lab_common *sum, lab_cell *out)
 {
-    bool         together = v->match.game->together;
+    bool         together = v->together;
     lab_section *s        = lab_section_add(out, "summary", "In short", "none",
                                             "Every game of this variant, in one line.");
     int      won = lab_measure_add(s, together ? "won" : "shared", together ? "won" : "shared wins",
                                    LAB_SHARE, -1);
     int      moves   = lab_measure_add(s, "moves", "moves", LAB_MEAN, -1);
-    int      open    = lab_measure_add(s, "unfinished", "no end", LAB_SHARE, -1);
     lab_row *row     = lab_row_add(s, "all", "all games");
     s->printed       = true;
     row->stat[won]   = lab_share_of(real(together ? sum->won : sum->shared), real(sum->games));
     row->stat[moves] = lab_mean_of(real(sum->moves), real(sum->moves_squared), real(sum->games));
-    row->stat[open]  = lab_share_of(real(sum->unfinished), real(sum->games));
+}
+
+/* Behind all that a collector adds: mostly it is nought. */
+static void tell_unfinished(const lab_common *sum, lab_cell *out)
+{
+    lab_section *s       = &out->section[0];
+    int          open    = lab_measure_add(s, "unfinished", "no end", LAB_SHARE, -1);
+    s->row[0].stat[open] = lab_share_of(real(sum->unfinished), real(sum->games));
 }
 
 static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *out)
 {
-    if (v->match.game->together)
+    if (v->together)
         return; /* they win as one: every seat's rate would be the same */
     double       even = 1.0 / v->match.seats;
     lab_section *s    = lab_section_add(out, "seats", "Wins by seat", "bars",
@@ -46,7 +52,7 @@ static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *ou
  * a bot has several seats both are divided by their number. */
 static void tell_bots(const lab_variant *v, const lab_common *sum, lab_cell *out)
 {
-    bool         together = v->match.game->together;
+    bool         together = v->together;
     lab_section *s =
         lab_section_add(out, "bots", "Wins by bot", "bars",
                         together ? "Games that a crew with this bot among it won."
@@ -108,6 +114,7 @@ lab_results *lab_results_of(const lab_study *s)
         tell_bots(v, sum, c);
         s->collector->tell(v, lab_own_of(v->sums), c);
         tell_lengths(sum, s->collector->bar, c);
+        tell_unfinished(sum, c);
     }
     return r;
 }

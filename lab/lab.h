@@ -49,6 +49,7 @@ typedef struct lab_variant {
     json_t     *options;
     lab_crew    crew;
     caper_match match;
+    bool        together;   /* the players win or lose as one */
     char        digest[17]; /* of the content that is played, in hex */
     uint64_t   *sums;       /* a lab_common, then the collector's own */
     uint64_t    done;       /* games 0 … done−1 are in `sums` */
@@ -68,6 +69,8 @@ typedef struct lab_collector {
     size_t      counters; /* numbers in its sums */
     size_t      notes;    /* bytes it wants to remember during one game */
     int         bar;      /* moves to one bar in the picture of lengths */
+    /* Does the crew win as one in this match? NULL: as the game says. */
+    bool (*together)(const caper_match *match);
     /* Add what this lab leaves to nobody's choice to the options of a game. May be NULL. */
     void (*prepare)(int seats, json_t *options);
     void (*begin)(lab_watch *w);

@@ -146,8 +146,8 @@ static void count_bots(lab_common *sum, const lab_variant *v, uint64_t number, c
     if (count == 1) { /* nearly always, and then there is nothing to look up */
         sum->bot_games[0]++;
         sum->bot_seats[0] += v->match.seats;
-        sum->bot_wins[0] += v->match.game->together ? winners ? LAB_WIN : 0
-                                                    : part * (uint64_t)__builtin_popcount(winners);
+        sum->bot_wins[0] +=
+            v->together ? winners ? LAB_WIN : 0 : part * (uint64_t)__builtin_popcount(winners);
         return;
     }
     uint64_t here[LAB_BOTS] = {0}, wins[LAB_BOTS] = {0};
@@ -162,7 +162,7 @@ static void count_bots(lab_common *sum, const lab_variant *v, uint64_t number, c
     for (int i = 0; i < count; i++) {
         sum->bot_games[i] += here[i] != 0;
         sum->bot_seats[i] += here[i];
-        sum->bot_wins[i] += v->match.game->together && wins[i] ? LAB_WIN : wins[i];
+        sum->bot_wins[i] += v->together && wins[i] ? LAB_WIN : wins[i];
     }
 }
 
@@ -172,7 +172,7 @@ static void count_game(lab_common *sum, const lab_variant *v, uint64_t number, i
 {
     caper_seats winners = r->winners & (CAPER_SEAT(v->match.seats) - 1);
     int         n       = __builtin_popcount(winners);
-    uint64_t    part    = v->match.game->together ? LAB_WIN : n ? (uint64_t)(LAB_WIN / n) : 0;
+    uint64_t    part    = v->together ? LAB_WIN : n ? (uint64_t)(LAB_WIN / n) : 0;
     int         at      = moves / bar;
     sum->games++;
     sum->unfinished += !r->over;

@@ -6,7 +6,7 @@
 
 #include "lab/result.h"
 
-enum { WIDE = 80, LABEL = 20, BAR = 34 };
+enum { WIDE = 80, LABEL_LEAST = 16, LABEL_MOST = 48, GAP = 2, BAR_LEAST = 8 };
 
 /* ---- Words and columns -------------------------------------------------------------------------- */
 
@@ -52,18 +52,16 @@ void lab_number(char out[24], lab_kind kind, double value, double half)
 static double half_of(const lab_stat *t) { return (t->high - t->low) / 2; }
 
 /* "24.95 % ±0.08" */
-static void put_stat(caper_buf *out, lab_kind kind, const lab_stat *t, int wide)
+static void write_stat(char out[64], lab_kind kind, const lab_stat *t)
 {
-    char value[24], half[24], both[64];
-    if (t->n <= 0) {
-        put_right(out, "–", wide);
-        return;
-    }
+    char value[24], half[24];
     lab_number(value, kind, t->value, half_of(t));
     lab_number(half, kind, half_of(t), half_of(t));
     half[strcspn(half, " ")] = '\0';
-    snprintf(both, sizeof both, "%s ±%s", value, half);
-    put_right(out, both, wide);
+    if (t->n > 0)
+        snprintf(out, 64, "%s ±%s", value, half);
+    else
+        snprintf(out, 64, "–");
 }
 
 static void put_thousands(caper_buf *out, uint64_t n)
@@ -85,55 +83,115 @@ static int better(const void *a, const void *b)
     return d > 0 ? 1 : d < 0 ? -1 : 0;
 }
 
-/* ├ interval ┤ on a line from 0 to `top`. */
-static void put_bar(caper_buf *out, const lab_stat *t, double top)
+/* ---- Grids: a label and as many measures as fit ------------------------------------------------- */
+
+typedef struct grid {
+    const lab_measure *measure;
+    int                measures, rows, label, wide[LAB_MEASURES];
+    const char       **name;
+    const lab_stat   **stat;
+} grid;
+
+static grid grid_new(const lab_section *s, int rows)
 {
-    int at = (int)lround(BAR * t->value / top), low = (int)lround(BAR * t->low / top);
-    int high = (int)lround(BAR * t->high / top);
-    caper_buf_str(out, "  ");
-    for (int i = 0; i < BAR && i < (high > at ? high : at); i++)
-        caper_buf_str(out, i < low ? "━" : i < at ? "╸" : "╴");
+    grid g = {.measure = s->measure, .measures = s->measures};
+    g.name = calloc((size_t)rows + 1, sizeof *g.name);
+    g.stat = calloc((size_t)rows + 1, sizeof *g.stat);
+    if (!g.name || !g.stat)
+        abort();
+    return g;
 }
 
-static int measure_width(const lab_section *s) { return (WIDE - LABEL - 2) / s->measures; }
-
-static void put_head(caper_buf *out, const char *title, const lab_section *s, int label)
+static void grid_add(grid *g, const char *name, const lab_stat *stat)
 {
-    put_left(out, title, label);
-    for (int m = 0; m < s->measures; m++)
-        put_right(out, s->measure[m].title, s->measures == 1 ? 16 : measure_width(s));
-    caper_buf_char(out, '\n');
+    g->name[g->rows]   = name;
+    g->stat[g->rows++] = stat;
 }
 
-static double top_of(const lab_section *s)
+static int widest(const grid *g, int m)
+{
+    char text[64];
+    int  wide = columns(g->measure[m].title);
+    for (int i = 0; i < g->rows; i++) {
+        write_stat(text, g->measure[m].kind, &g->stat[i][m]);
+        wide = columns(text) > wide ? columns(text) : wide;
+    }
+    return wide;
+}
+
+/* Columns are as wide as they must be; what does not fit is left to the page. */
+static void fit(grid *g, const char *title)
+{
+    int label = columns(title), room = WIDE - GAP;
+    for (int i = 0; i < g->rows; i++)
+        label = columns(g->name[i]) > label ? columns(g->name[i]) : label;
+    label = label > LABEL_MOST ? LABEL_MOST : label < LABEL_LEAST ? LABEL_LEAST : label;
+    for (int m = 0; m < g->measures; m++) {
+        g->wide[m] = widest(g, m);
+        if (room - GAP - g->wide[m] < LABEL_LEAST)
+            g->measures = m;
+        else
+            room -= GAP + g->wide[m];
+    }
+    g->label = label < room ? label : room;
+}
+
+static void put_gap(caper_buf *out) { caper_buf_str(out, "  "); }
+
+/* A line from 0 to the end of the interval, thin where it is uncertain. */
+static void put_bar(caper_buf *out, const lab_stat *t, double top, int wide)
+{
+    int at = (int)lround(wide * t->value / top), low = (int)lround(wide * t->low / top);
+    int high = (int)lround(wide * t->high / top);
+    put_gap(out);
+    for (int i = 0; i < wide && i < (high > at ? high : at); i++)
+        caper_buf_str(out, i < low ? "━" : "─");
+}
+
+static void grid_print(grid *g, const char *title, caper_buf *out)
 {
     double top = 0;
-    for (int i = 0; i < s->rows; i++)
-        top = fmax(top, s->row[i].stat[0].high);
-    return top > 0 ? top : 1;
+    fit(g, title);
+    int left = WIDE - GAP - g->label - GAP - g->wide[0] - GAP;
+    caper_buf_char(out, '\n');
+    put_left(out, title, g->label + GAP);
+    for (int m = 0; m < g->measures; m++) {
+        put_gap(out);
+        put_right(out, g->measure[m].title, g->wide[m]);
+    }
+    caper_buf_char(out, '\n');
+    for (int i = 0; i < g->rows; i++)
+        top = fmax(top, g->stat[i][0].high);
+    for (int i = 0; i < g->rows; i++) {
+        put_gap(out);
+        put_left(out, g->name[i], g->label);
+        for (int m = 0; m < g->measures; m++) {
+            char text[64];
+            write_stat(text, g->measure[m].kind, &g->stat[i][m]);
+            put_gap(out);
+            put_right(out, text, g->wide[m]);
+        }
+        if (g->measures == 1 && top > 0 && left >= BAR_LEAST)
+            put_bar(out, &g->stat[i][0], top, left);
+        caper_buf_char(out, '\n');
+    }
+    free(g->name);
+    free(g->stat);
 }
 
 static void put_section(caper_buf *out, const lab_section *s)
 {
     const lab_row **rows = calloc((size_t)s->rows + 1, sizeof *rows);
+    grid            g    = grid_new(s, s->rows);
     if (!rows)
         abort();
     for (int i = 0; i < s->rows; i++)
         rows[i] = &s->row[i];
     if (s->ranked)
         qsort(rows, (size_t)s->rows, sizeof *rows, better);
-    caper_buf_char(out, '\n');
-    put_head(out, s->title, s, LABEL + 2);
-    for (int i = 0; i < s->rows; i++) {
-        caper_buf_str(out, "  ");
-        put_left(out, rows[i]->label, LABEL);
-        for (int m = 0; m < s->measures; m++)
-            put_stat(out, s->measure[m].kind, &rows[i]->stat[m],
-                     s->measures == 1 ? 16 : measure_width(s));
-        if (s->measures == 1)
-            put_bar(out, &rows[i]->stat[0], top_of(s));
-        caper_buf_char(out, '\n');
-    }
+    for (int i = 0; i < s->rows; i++)
+        grid_add(&g, rows[i]->label, rows[i]->stat);
+    grid_print(&g, s->title, out);
     free(rows);
 }
 
@@ -142,17 +200,10 @@ static void put_section(caper_buf *out, const lab_section *s)
 /* One line for each variant. */
 static void put_summaries(const lab_results *r, caper_buf *out)
 {
-    const lab_section *first = lab_section_find(&r->cell[0], "summary");
-    caper_buf_char(out, '\n');
-    put_head(out, r->vary[0] ? r->vary : "in short", first, LABEL + 2);
-    for (int i = 0; i < r->cells; i++) {
-        const lab_section *s = lab_section_find(&r->cell[i], "summary");
-        caper_buf_str(out, "  ");
-        put_left(out, r->cell[i].title, LABEL);
-        for (int m = 0; m < s->measures; m++)
-            put_stat(out, s->measure[m].kind, &s->row[0].stat[m], measure_width(s));
-        caper_buf_char(out, '\n');
-    }
+    grid g = grid_new(lab_section_find(&r->cell[0], "summary"), r->cells);
+    for (int i = 0; i < r->cells; i++)
+        grid_add(&g, r->cell[i].title, lab_section_find(&r->cell[i], "summary")->row[0].stat);
+    grid_print(&g, r->vary[0] ? r->vary : "In short", out);
 }
 
 static void put_title(const lab_results *r, caper_buf *out)
@@ -241,7 +292,7 @@ void lab_changes_print(const lab_changes *c, int most, caper_buf *out)
     for (int i = 0; i < sure && i < most; i++)
         put_change(out, &c->change[i]);
     if (sure > most)
-        caper_buf_printf(out, "  … and %d more; results.csv has them all\n", sure - most);
+        caper_buf_printf(out, "  … and %d more\n", sure - most);
     if (!sure && c->count) {
         caper_buf_str(out, "  The nearest to one, which could well be chance:\n");
         put_change(out, &c->change[0]);

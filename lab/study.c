@@ -7,7 +7,8 @@
 #include "bench/bench.h"
 #include "lab/lab.h"
 
-static const lab_collector *const collectors[] = {&lab_getmac};
+static const lab_collector *const collectors[] = {&lab_getmac, &lab_mcguffin, &lab_luck,
+                                                  &lab_heist};
 
 static const lab_collector *collector_of(const caper_game *game)
 {
@@ -134,7 +135,8 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
     if (code)
         return code;
     digest_content(v);
-    v->sums = calloc(lab_counters(s), sizeof *v->sums);
+    v->together = s->collector->together ? s->collector->together(&v->match) : s->game->together;
+    v->sums     = calloc(lab_counters(s), sizeof *v->sums);
     if (!v->sums)
         abort();
     return CAPER_OK;

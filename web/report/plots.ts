@@ -68,9 +68,14 @@ function shell(layers: Layer[], measure: Measure, width: number): Plot.PlotOptio
   };
 }
 
-/** The longest label decides the margin; 7 pixels a letter is near enough. */
+const LETTER = 7.2; // pixels, near enough
+
+/** The longest label decides the margin. */
 const room = (labels: string[], most: number) =>
-  Math.min(most, 14 + 7.2 * Math.max(4, ...labels.map((l) => l.length)));
+  Math.min(most, 14 + LETTER * Math.max(4, ...labels.map((l) => l.length)));
+
+const cut = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 /** Rows of all layers, the first one's order first: a table for five has seats that one for two has
  * not. */
@@ -110,9 +115,10 @@ function bars(layers: Layer[], measure: Measure, width: number): Element {
   const labels = labelsOf(layers);
   const step = layers.length > 1 ? 12 + 9 * layers.length : 24;
   const even = times ? 1 : evenOf(layers[0]!, measure);
+  const margin = room(labels, width * 0.46);
   return Plot.plot({
     ...shell(layers, measure, width),
-    marginLeft: room(labels, width * 0.44),
+    marginLeft: margin,
     marginRight: 16,
     height: 44 + step * labels.length,
     x: {
@@ -120,9 +126,15 @@ function bars(layers: Layer[], measure: Measure, width: number): Element {
       nice: true,
       grid: true,
       tickFormat: times ? (v: number) => `${Number(v.toFixed(3))} ×` : ticks(measure),
-      ticks: width < 420 ? 4 : 6,
+      ticks: Math.max(2, Math.floor((width - margin) / 75)),
     },
-    y: { label: null, domain: labels, padding: 0.2, tickSize: 0 },
+    y: {
+      label: null,
+      domain: labels,
+      padding: 0.2,
+      tickSize: 0,
+      tickFormat: (l: string) => cut(l, Math.floor((margin - 14) / LETTER)),
+    },
     marks: [
       Plot.ruleX(even === undefined ? [] : [even], {
         stroke: 'currentColor',
@@ -214,16 +226,15 @@ function hexes({ section }: Layer, measure: Measure, width: number): Element {
   const top = Math.max(1e-9, ...spots.map((s) => s.value));
   const wide = Math.max(...spots.map((s) => s.x)) + 1;
   const high = Math.max(...spots.map((s) => s.y)) + 1;
-  const size = Math.min(width, 900) / (wide + 0.6);
+  const size = Math.min(width - 8, 720) / (wide + 0.2);
   const dark = (p: { value: number }) => p.value / top > 0.55;
-  const label = (p: { s?: { low: number; high: number }; value: number }) =>
-    p.s ? say(measure, p.value, 10) : '';
+  const label = (p: { value: number }) => (p.value ? `${Number(p.value.toPrecision(2))}` : '');
   return Plot.plot({
-    ...shell([{ name: '', section }], measure, size * (wide + 0.6)),
-    height: size * (high * 0.866 + 0.7),
+    ...shell([{ name: '', section }], measure, size * (wide + 0.2) + 8),
+    height: size * (Math.sqrt(3) / 2) * (high + 0.6) + 8,
     margin: 4,
-    x: { axis: null, domain: [-0.6, wide] },
-    y: { axis: null, domain: [high - 0.2, -0.85] },
+    x: { axis: null, domain: [-0.6, wide - 0.4] },
+    y: { axis: null, domain: [high - 0.2, -0.8] },
     color: { type: 'identity' },
     symbol: { type: 'identity' },
     marks: [
@@ -231,7 +242,7 @@ function hexes({ section }: Layer, measure: Measure, width: number): Element {
         x: 'x',
         y: 'y',
         symbol: 'hexagon',
-        r: (size / 2) * 0.95,
+        r: (size / 2) * 0.97,
         fill: (p) => heat(p.value / top),
         stroke: 'var(--ink)',
         strokeWidth: 1.2,
@@ -264,9 +275,6 @@ function hexes({ section }: Layer, measure: Measure, width: number): Element {
   });
 }
 
-const cut = (text: string, most: number) =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text;
-
 /** Scenes in layers from the start on, the thicker the more often they are visited. */
 function graph({ section }: Layer, measure: Measure, width: number): Element {
   const places = section.map?.scenes ?? [];
@@ -285,7 +293,7 @@ function graph({ section }: Layer, measure: Measure, width: number): Element {
     return from && to ? [{ from, to, width: Math.min(share(a), share(b)) }] : [];
   });
   return Plot.plot({
-    ...shell([{ name: '', section }], measure, Math.max(width, broad * 120)),
+    ...shell([{ name: '', section }], measure, Math.max(width, broad * 112)),
     height: 40 + deep * 78,
     margin: 20,
     x: { axis: null, domain: [-0.5, broad - 0.5] },
@@ -300,7 +308,7 @@ function graph({ section }: Layer, measure: Measure, width: number): Element {
         x2: (l) => l.to.slot,
         y2: (l) => l.to.layer,
         stroke: 'var(--soft)',
-        strokeOpacity: 0.75,
+        strokeOpacity: (l: { width: number }) => 0.25 + 0.75 * Math.sqrt(l.width),
         strokeWidth: (l: { width: number }) => 1 + 4 * l.width,
         bend: 12,
         headLength: 7,
