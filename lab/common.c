@@ -52,13 +52,15 @@ static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *ou
  * a bot has several seats both are divided by their number. */
 static void tell_bots(const lab_variant *v, const lab_common *sum, lab_cell *out)
 {
-    bool         together = v->together;
+    bool together = v->together;
+    if (v->crew.count < 2)
+        return; /* among itself: the rate would say nothing that is not said already */
     lab_section *s =
         lab_section_add(out, "bots", "Wins by bot", "bars",
                         together ? "Games that a crew with this bot among it won."
                                  : "For each seat that a bot of this name sat on; the bots move on "
                                    "by one seat from game to game.");
-    s->printed = v->crew.count > 1;
+    s->printed = true;
     lab_measure_add(s, "win", "wins", LAB_SHARE, together ? -1 : 1.0 / v->match.seats);
     for (int i = 0; i < v->crew.count; i++) {
         if (!sum->bot_games[i])

@@ -16,10 +16,11 @@ typedef struct desk {
     const lab_run   *run;
     double           end; /* when to pause; 0: never */
     pthread_mutex_t  lock;
+    pthread_cond_t   home;                 /* somebody is done */
     int              next;                 /* variant of the next batch */
     uint64_t         handed[LAB_VARIANTS]; /* games given out so far */
     _Atomic uint64_t done;
-    atomic_int       working;
+    int              working;
 } desk;
 
 typedef struct worker {
@@ -80,7 +81,10 @@ static void *work(void *arg)
         atomic_fetch_add(&d->done, b.count);
     }
     lab_player_free(p);
-    atomic_fetch_sub(&d->working, 1);
+    pthread_mutex_lock(&d->lock);
+    d->working--;
+    pthread_cond_signal(&d->home);
+    pthread_mutex_unlock(&d->lock);
     return NULL;
 }
 
@@ -92,19 +96,28 @@ static void add_up(lab_study *s, const worker *w)
             s->variant[v].sums[i] += w->sums[(size_t)v * n + i];
 }
 
-static void watch(const desk *d, uint64_t all)
+/* Until all are done; ten times a second it is said how far they are. */
+static void watch(desk *d, uint64_t all)
 {
-    const struct timespec tenth = {0, 100000000}, blink = {0, 5000000};
-    for (int n = 0; atomic_load(&d->working); n++) {
-        nanosleep(n < 20 ? &blink : &tenth, NULL);
-        if (d->run->progress)
+    pthread_mutex_lock(&d->lock);
+    while (d->working) {
+        struct timespec t;
+        clock_gettime(CLOCK_REALTIME, &t);
+        t.tv_nsec += 100000000;
+        t.tv_sec += t.tv_nsec / 1000000000;
+        t.tv_nsec %= 1000000000;
+        if (pthread_cond_timedwait(&d->home, &d->lock, &t) && d->run->progress)
             d->run->progress(d->run->ctx, atomic_load(&d->done), all);
     }
+    pthread_mutex_unlock(&d->lock);
 }
 
 bool lab_run_on(lab_study *s, const lab_run *run)
 {
-    desk d       = {.study = s, .run = run, .lock = PTHREAD_MUTEX_INITIALIZER};
+    desk d       = {.study = s,
+                    .run   = run,
+                    .lock  = PTHREAD_MUTEX_INITIALIZER,
+                    .home  = PTHREAD_COND_INITIALIZER};
     int  threads = run->threads < 1 ? 1 : run->threads > THREADS_MOST ? THREADS_MOST : run->threads;
     uint64_t all = s->games * (uint64_t)s->variants, before = 0, after = 0;
     worker  *workers = calloc((size_t)threads, sizeof *workers);
@@ -114,7 +127,7 @@ bool lab_run_on(lab_study *s, const lab_run *run)
         before += d.handed[v] = s->variant[v].done;
     d.end = run->pause_after > 0 ? caper_bench_now() + run->pause_after : 0;
     atomic_store(&d.done, before);
-    atomic_store(&d.working, threads);
+    d.working = threads;
     for (int i = 0; i < threads; i++) {
         workers[i] = (worker){.desk = &d};
         if (!(workers[i].sums = calloc(lab_counters(s) * (size_t)s->variants, sizeof(uint64_t))) ||

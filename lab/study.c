@@ -97,13 +97,16 @@ static int read_seats(const char *text)
     return *text && !*end && n > 0 && n <= CAPER_MAX_SEATS ? (int)n : -1;
 }
 
-/* A file of the same name may have changed since: what was read is what counts. */
+/* A file of the same name may have changed since: what was read is what counts. Where the game is
+ * in memory (the first field) is another thing every day. */
 static void digest_content(lab_variant *v)
 {
-    uint8_t hash[crypto_generichash_BYTES] = {0};
-    if (v->match.content)
-        crypto_generichash(hash, sizeof hash, (const uint8_t *)v->match.content,
-                           v->match.game->content_size, NULL, 0);
+    const size_t   head                           = offsetof(caper_content, id);
+    const uint8_t *bytes                          = (const uint8_t *)v->match.content;
+    uint8_t        hash[crypto_generichash_BYTES] = {0};
+    if (bytes)
+        crypto_generichash(hash, sizeof hash, bytes + head, v->match.game->content_size - head,
+                           NULL, 0);
     sodium_bin2hex(v->digest, sizeof v->digest, hash, 8);
 }
 

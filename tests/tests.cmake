@@ -61,3 +61,9 @@ add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET
 
 # The commands of the campaign and of heist files.
 caper_test(campaign tests/campaign.c)
+
+# The lab: its sums and its statistics; then the command from outside.
+caper_test(lab tests/lab.c)
+caper_test(lab_watch tests/lab_watch.c)
+add_test(NAME lab_command COMMAND ${CMAKE_SOURCE_DIR}/tests/lab_test.sh $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
