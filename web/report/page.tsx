@@ -28,6 +28,8 @@ function Picture({ make, name }: { make: (width: number) => Element; name: strin
   useEffect(() => {
     if (!width) return;
     const picture = make(width);
+    // One picture with one name: its parts need none.
+    for (const part of picture.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', name);
     place.current!.replaceChildren(picture);
