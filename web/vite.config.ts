@@ -19,5 +19,5 @@ export default defineConfig({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: 'http://127.0.0.1:8420', ws: true } },
   },
-  test: { include: ['src/**/*.test.ts', 'tools/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts', 'report/**/*.test.ts', 'tools/**/*.test.ts'] },
 });
