@@ -254,13 +254,27 @@ void heist_unleash(heist_play *g, int who)
         run_dog(g, kennel, to);
 }
 
+/* After which of them makes no difference then. */
+static bool stand_together(const heist_play *g, int who)
+{
+    int at = -1;
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        if (!(who >> w & 1))
+            continue;
+        if (at >= 0 && g->s->who[w].at != at)
+            return false;
+        at = g->s->who[w].at;
+    }
+    return true;
+}
+
 static void leave_kennel(heist_play *g)
 {
     int kennel = heist_set_first(&g->r->kennels, 0), who = heist_leash_targets(g);
     if (kennel < 0 || !heist_is_tile(g->r, g->s, kennel))
         return;
     heist_place(g, kennel, CHIT_DOG, 1);
-    if (who & (who - 1)) {
+    if (!stand_together(g, who)) {
         g->s->wait     = WAIT_LEASH;
         g->s->wait_who = (uint8_t)who;
     } else if (who) {
