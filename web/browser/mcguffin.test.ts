@@ -284,6 +284,33 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await page.waitForSelector('.feed li.move:has-text("The ")');
 });
 
+test('one person holds two seats: whoever is asked comes to the front', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.click('.game-mcguffin .plain');
+  await page.waitForSelector('.mc-setup');
+  await page.selectOption('.count-players', '2');
+  await page.selectOption('#place-1', 'here');
+  await page.fill('.who-sits input', 'Bo');
+  await page.uncheck('text=We pass it on');
+  await page.click('text=Make the table');
+  for (const n of [1, 2]) {
+    await page.waitForSelector('.figure');
+    await page.locator('.figure:not(:disabled)').nth(n).click();
+    await page.click('.set .go');
+    if (n === 1) await page.waitForSelector('.hands button[aria-current]:has-text("Bo")');
+  }
+  await page.waitForSelector('.crew');
+  const fronts = new Set<string | null>();
+  for (let i = 0; i < 14 && fronts.size < 2; i++) {
+    await page.waitForSelector('.dossier.own.turn');
+    fronts.add(await page.locator('.dossier.own .name').textContent());
+    await asked(page);
+    await move(page, i);
+  }
+  expect(fronts.size).toBe(2);
+});
+
 test('axe-core finds nothing serious; a phone has no need to scroll sideways', async () => {
   for (const [name, options] of [
     ['wide', { colorScheme: 'dark' }],
