@@ -18,7 +18,7 @@ import { stageOrder, stageWords } from './words';
 
 function Heat({ heat, limit }: { heat: number; limit: number }) {
   return (
-    <div class={classes('heat', heat * 3 >= limit * 2 && 'hot')}>
+    <div class={classes('heat', heat * 3 >= limit * 2 && 'hot', limit > 14 && 'long')}>
       <Sign name="heat" />
       <span class="bits" aria-hidden="true">
         {Array.from({ length: limit }, (_, i) => (

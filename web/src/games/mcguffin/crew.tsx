@@ -85,7 +85,9 @@ function Who({ seat, t }: { seat: number; t: Table }) {
   const s = t.seats[seat];
   const name = whoIs(t.view, t.seats, seat);
   const player = s?.name && s.name !== name ? s.name : '';
-  const note = [seat === t.you ? 'you' : player, noteOf(s)].filter(Boolean).join(', ');
+  const note = [seat === t.you ? 'you' : player, t.film ? '' : noteOf(s)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <div class="who">
       <span class="name">{name}</span>
@@ -99,8 +101,7 @@ const stamps = { dead: 'Dead', caught: 'Caught', clear: 'Clear' } as const;
 function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void) | undefined }) {
   const { view } = t;
   const m = view.crew[seat]!;
-  const turn =
-    !view.over && (view.making ? !m.ready : view.turn === seat || t.toAct.includes(seat));
+  const turn = !view.over && (view.making ? !m.ready : view.turn === seat);
   const stamp = stamps[m.status as keyof typeof stamps];
   const marks = marksOf(m);
   const body = (

@@ -178,6 +178,7 @@ export function Scene({ t }: { t: Table }) {
       ref={root}
       class={classes('scene', turning ? 'playing-on' : 'done', four && 'four')}
       aria-label="What happens"
+      style={{ '--t': theatre.pace.value }}
       onClick={(e) => {
         if (!(e.target as Element).closest('button, a, summary')) theatre.skip();
       }}

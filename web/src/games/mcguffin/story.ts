@@ -171,6 +171,13 @@ function why(e: Event, skill: Skill): string {
   return match ? `${colours} reach ${f.value}.` : `${colours} do not pass ${f.value}.`;
 }
 
+/** Where the colours differ a bonus is taken off, which wants a word. */
+function lowIsGood(e: Event, skill: Skill, m: Memory): string {
+  const plain = e.joker || e.automatic || e.call === 'fight' || e.call === 'duel';
+  const helped = !plain && (m.call?.bonus ?? 0) > 0 && !matches(e.card!, skill);
+  return helped ? ' Low is good, so the bonus comes off.' : '';
+}
+
 interface Rolls {
   dice: Map<number, number>;
   grief: Map<number, number>;
@@ -204,7 +211,7 @@ function sideOf(e: Event, skill: Skill, m: Memory, cast: Cast, rolls: Rolls): Si
     parts: partsOf(e, skill, m, cast, rolls),
     ...(e.total !== undefined && { total: e.total }),
     success: e.type === 'success',
-    why: why(e, skill),
+    why: why(e, skill) + lowIsGood(e, skill, m),
   };
 }
 

@@ -44,6 +44,8 @@ export class Theatre {
   /** It is my own card that turns. */
   readonly mine = signal(false);
   readonly waiting = signal(0);
+  /** How long everything takes: 1, or less when more is to come. */
+  readonly pace = signal(1);
 
   private queue: Scene[] = [];
   private truths: { view: View; seq: number }[] = [];
@@ -134,16 +136,17 @@ export class Theatre {
   }
 
   private async show(scene: Scene, act: number): Promise<void> {
-    const beats = scene.beats ?? [];
+    /* Whoever was away for long is told the end of it, not all of it. */
+    const beats = this.queue.length > 10 ? [] : (scene.beats ?? []);
     const called = scene.events?.some((e) => e.type === 'call');
-    const quick = this.queue.length > 3 ? 0.6 : 1;
+    const quick = scene.mine ? 1 : this.queue.length > 3 ? 0.5 : 0.8;
     for (const beat of beats) {
       await this.wait(this.readUntil - Date.now());
       if (act !== this.act) return;
       await this.showBeat(beat, !!scene.mine, quick, act);
       if (act !== this.act) return;
     }
-    if (called && !beats.length) {
+    if (called && !scene.beats?.length) {
       this.now.value = null;
       this.read(scene.mine ? 0 : 900 * quick);
     }
@@ -160,6 +163,7 @@ export class Theatre {
   private async showBeat(beat: Beat, mine: boolean, quick: number, act: number): Promise<void> {
     const [happens, reads] = lasts(beat);
     this.mine.value = mine;
+    this.pace.value = quick;
     this.turning.value = true;
     this.now.value = { beat, n: ++this.n };
     if (!calm()) await this.wait(happens * quick);
