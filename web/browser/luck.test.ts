@@ -224,7 +224,7 @@ test('a crew with votes on a phone: everything fits, by touch, to the end', asyn
   expect(await overflow(page)).toBe(0);
   await page.tap('.ready-made li:nth-child(4) button');
   await page.waitForSelector('.scene');
-  await page.waitForSelector('.voices li');
+  await page.waitForSelector('.able .voice');
   expect(await overflow(page)).toBe(0);
   expect(await serious(page)).toEqual([]);
   await shot(page, 'luck-phone-scene');
