@@ -151,14 +151,16 @@ export class Stage {
     const roll = this.rollOf(e);
     this.last.value = roll;
     if (this.hurry || !this.view.value) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const asked = roll.seat === this.you && roll.outcome === 'next-time' && roll.after > 0;
+    if (still && asked) return;
     this.moment.value = roll;
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (!still) {
       this.rolling.value = true;
       await this.wait(times.roll);
       this.rolling.value = false;
     }
-    const mine = roll.seat === this.you && roll.outcome === 'next-time' && roll.after > 0;
-    if (!mine) await this.wait(times.read);
+    if (!asked) await this.wait(times.read);
     this.moment.value = null;
   }
 
