@@ -149,6 +149,7 @@ export class Stage {
 
   private async showRoll(e: Event): Promise<void> {
     const roll = this.rollOf(e);
+    if (roll.seat !== this.you && this.owes()) return; /* dice in hand: nobody shall jog it */
     this.last.value = roll;
     if (this.hurry || !this.view.value) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -162,6 +163,12 @@ export class Stage {
     }
     if (!asked) await this.wait(times.read);
     this.moment.value = null;
+  }
+
+  /** Do you owe a roll of the same test? */
+  private owes(): boolean {
+    const due = this.view.value?.pending?.due ?? [];
+    return due.some((d) => d.seat === this.you && /roll|decide/.test(d.phase));
   }
 
   private rollOf(e: Event): Roll {
