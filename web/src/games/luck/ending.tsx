@@ -16,13 +16,13 @@ const H = 46;
 
 /** Words in at most two lines of a box. */
 function wrap(name: string): string[] {
-  if (name.length < 18) return [name];
+  if (name.length < 17) return [name];
   const words = name.split(' ');
   let first = '';
-  while (words.length > 1 && `${first} ${words[0]}`.length <= 18)
+  while (words.length > 1 && `${first} ${words[0]}`.length <= 17)
     first = `${first} ${words.shift()}`.trim();
   const second = words.join(' ');
-  return first ? [first, second.length > 19 ? `${second.slice(0, 18)}…` : second] : [second];
+  return first ? [first, second.length > 18 ? `${second.slice(0, 17)}…` : second] : [second];
 }
 
 /** From the rim of one box to the rim of the next, a little bent so that two ways do not hide each other. */
@@ -111,7 +111,7 @@ function MapPicture({ map, walk }: { map: WorldMap; walk: string[] }) {
               d={`M${-W / 2} ${-H / 2 + 3}L${W / 2 - 1} ${-H / 2}L${W / 2} ${H / 2 - 2}L${-W / 2 + 2} ${H / 2}Z`}
             />
             {text.map((t, i) => (
-              <text key={i} y={5 + (i - (text.length - 1) / 2) * 15}>
+              <text key={i} y={5.5 + (i - (text.length - 1) / 2) * 17}>
                 {t}
               </text>
             ))}

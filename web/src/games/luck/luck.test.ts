@@ -261,6 +261,18 @@ describe('a roll is a moment', () => {
     expect(stage.last.value?.outcome).toBe('next-time');
   });
 
+  test('who holds the dice is not shown the others’ rolls first', async () => {
+    calm = true;
+    const due = { ...called, plain: 'easy', phase: 'roll', foe: 0 };
+    const stage = new Stage();
+    stage.you = 1;
+    stage.settle({ ...before, pending: { due: [due, { ...due, seat: 1 }] } } as never, 1);
+    stage.push({ seq: 2, events: [roll('success', 6)[0]!] });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([stage.moment.value, stage.last.value, stage.seq.value]).toEqual([null, null, 2]);
+    expect(stage.view.value?.crew[0]?.luck).toBe(6);
+  });
+
   test('a film that jumps back drops what was being shown', async () => {
     calm = true;
     const stage = open();

@@ -129,9 +129,9 @@ export function Mine({ v, set, look, print }: Props) {
       </footer>
     );
   if (!me || isMaking(v)) return null;
-  const over = v.over ? ' over' : '';
+  const ended = v.over ? ' ended' : '';
   return (
-    <section class={`own${over}`} aria-label="Your character">
+    <section class={`own${ended}`} aria-label="Your character">
       <button
         type="button"
         class="face"

@@ -53,39 +53,30 @@ function testWords(w: Way): string {
   }
 }
 
-/** Who could do it, and how well. */
+const castWords = { vote: 'for it', lead: 'will do it', help: 'helps', none: '' };
+
+/** Who could do it and how well, and who has spoken for it. */
 function Able({ v, set, way }: Props & { way: Way }) {
-  if (way.kind === 'plain' && way.people.length === v.crew.filter((p) => !p.out).length)
-    return null;
+  const said = (seat: number) => {
+    const cast = v.fight ? undefined : v.casts?.[seat];
+    return cast && cast.link === way.n ? castWords[cast.as] : '';
+  };
+  const everybody = way.people.length === v.crew.filter((p) => !p.out).length;
+  const able = way.kind === 'plain' && everybody ? [] : way.people;
+  const others = v.crew.flatMap((_, seat) =>
+    said(seat) && !able.some((p) => p.seat === seat) ? [{ seat }] : [],
+  );
+  const people: Way['people'] = [...able, ...others];
+  if (!people.length) return null;
   return (
     <ul class="able">
-      {way.people.map((p) => (
-        <li key={p.seat} class={p.seat === set.you ? 'you' : ''}>
+      {people.map((p) => (
+        <li key={p.seat} class={`${p.seat === set.you ? 'you' : ''}${said(p.seat) && ' voice'}`}>
           <Portrait of={v.crew[p.seat]!} />
           <span class="sr">{nameOf(v, set, p.seat)}: </span>
           {p.rating && <Badge letter={p.rating} />}
           {p.chance !== undefined && <span>{percent(p.chance)}</span>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const castWords = { vote: 'for it', lead: 'will do it', help: 'helps', none: '' };
-
-function Voices({ v, set, n }: Props & { n: number }) {
-  const here = (v.casts ?? []).flatMap((c, seat) =>
-    c.as !== 'none' && c.link === n ? [{ seat, as: c.as }] : [],
-  );
-  if (!here.length) return null;
-  return (
-    <ul class="voices">
-      {here.map(({ seat, as }) => (
-        <li key={seat} class={as}>
-          <Portrait of={v.crew[seat]!} />
-          <span>
-            {seat === set.you ? 'you' : nameOf(v, set, seat)}: {castWords[as]}
-          </span>
+          {said(p.seat) && <span>{said(p.seat)}</span>}
         </li>
       ))}
     </ul>
@@ -117,7 +108,6 @@ function WayText({ v, set, way }: Props & { way: Way }) {
         </span>
       )}
       <Able v={v} set={set} way={way} />
-      {!v.fight && <Voices v={v} set={set} n={way.n} />}
     </span>
   );
 }

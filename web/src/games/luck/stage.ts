@@ -149,17 +149,26 @@ export class Stage {
 
   private async showRoll(e: Event): Promise<void> {
     const roll = this.rollOf(e);
+    if (roll.seat !== this.you && this.owes()) return; /* dice in hand: nobody shall jog it */
     this.last.value = roll;
     if (this.hurry || !this.view.value) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const asked = roll.seat === this.you && roll.outcome === 'next-time' && roll.after > 0;
+    if (still && asked) return;
     this.moment.value = roll;
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (!still) {
       this.rolling.value = true;
       await this.wait(times.roll);
       this.rolling.value = false;
     }
-    const mine = roll.seat === this.you && roll.outcome === 'next-time' && roll.after > 0;
-    if (!mine) await this.wait(times.read);
+    if (!asked) await this.wait(times.read);
     this.moment.value = null;
+  }
+
+  /** Do you owe a roll of the same test? */
+  private owes(): boolean {
+    const due = this.view.value?.pending?.due ?? [];
+    return due.some((d) => d.seat === this.you && /roll|decide/.test(d.phase));
   }
 
   private rollOf(e: Event): Roll {

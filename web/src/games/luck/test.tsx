@@ -300,17 +300,18 @@ function dueOf(v: View, set: Setting): Due | null {
   return owed.find((d) => d.seat === set.you) ?? owed[0] ?? p;
 }
 
-function GoOn({ stage }: { stage: Stage }) {
+function GoOn({ set, stage }: { set: Setting; stage: Stage }) {
+  const due = !!set.desk?.now?.to_act.includes(set.you);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div class="answer">
-      <button type="button" class="plain go-on" ref={button} onClick={() => stage.skip()}>
-        Go on
+      <button type="button" class="plain go-on" ref={button} onClick={() => stage.skip(due)}>
+        {due && stage.waiting.value > 0 ? 'On to your move' : 'Go on'}
       </button>
-      {stage.waiting.value > 1 && (
+      {!due && stage.waiting.value > 1 && (
         <button type="button" class="quiet" onClick={() => stage.skip(true)}>
           Skip ahead ({stage.waiting.value})
         </button>
@@ -349,7 +350,7 @@ export function TestCard({ v, set, stage }: { v: View; set: Setting; stage: Stag
         <Dice roll={roll} rolling={rolling} />
         {roll && !rolling && <Stamp roll={roll} />}
         {moment ? (
-          <GoOn stage={stage} />
+          <GoOn set={set} stage={stage} />
         ) : due && mine && set.desk ? (
           <Answer v={v} set={set} desk={set.desk} due={due} />
         ) : (
