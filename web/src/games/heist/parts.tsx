@@ -280,7 +280,9 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
         <ol>
           {deck.map(({ id, fate }, i) => (
             <li key={`${id} ${i}`} class={fate}>
-              <b>{id}</b> {events[id]?.title}
+              <span>
+                <b>{id}</b> {events[id]?.title}
+              </span>
               <small>
                 {events[id]?.text}
                 {fates[fate] && <em> {fates[fate]}.</em>}
