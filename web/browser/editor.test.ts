@@ -95,6 +95,13 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-events');
   await page.fill('#field-events', '1-8, G1, Z1');
   await page.waitForSelector('.checks.sound');
+  await page.click('text=The cards one by one');
+  await page.click('[aria-label="G1 earlier"]');
+  await page.selectOption('[aria-label="One more card at the bottom"]', 'M1');
+  await page.click('[aria-label="Without 3"]');
+  expect(await page.inputValue('#field-events')).toBe('1-2, 4-7, G1, 8, Z1, M1');
+  await page.waitForSelector('.checks.sound');
+  await shot(page, 'editor-deck');
   await brush(page, 'npc guide');
   await hex(page, '3.2');
   await page.waitForSelector('.stage .token');
