@@ -129,8 +129,8 @@ static bool set_seats(caper_table *t, int seats, caper_error *err)
     if (seats == 0)
         seats = g->default_seats;
     if (seats < g->min_seats || seats > g->max_seats) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", g->title,
-                     g->min_seats, g->max_seats, seats);
+        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %s", g->title,
+                     g->min_seats, g->max_seats, seats < g->min_seats ? "fewer" : "more");
         return false;
     }
     t->match.seats = t->match.places = (uint8_t)seats;

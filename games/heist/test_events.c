@@ -401,6 +401,17 @@ static void heist_event_d3_a_dog_leaves_the_kennel(void **unused)
     caper_table_free(t);
 }
 
+/* "The character with the fewest ideas" may be outdoors; the dog stays in. */
+static void heist_event_d3_after_somebody_outdoors_as_far_as_the_door(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_event("D3", "'at':'1.2','ideas':2", "'ideas':0", "'ideas':2",
+                                "'tiles':'GP SC GP GP GP EM EM GP E2 EM EM EM GP EM EM DK'");
+    test_end_round(t);
+    test_is(t, "'chits':{'2.1':['dog']}");
+    caper_table_free(t);
+}
+
 static void heist_event_g1_the_next_gate_closes(void **unused)
 {
     (void)unused;
@@ -664,6 +675,7 @@ int heist_events_suite(void)
         cmocka_unit_test(heist_event_d1_a_dog_where_we_meet_guards),
         cmocka_unit_test(heist_event_d2_a_dog_on_loot),
         cmocka_unit_test(heist_event_d3_a_dog_leaves_the_kennel),
+        cmocka_unit_test(heist_event_d3_after_somebody_outdoors_as_far_as_the_door),
         cmocka_unit_test(heist_event_g1_the_next_gate_closes),
         cmocka_unit_test(heist_event_g2_two_gates_close),
         cmocka_unit_test(heist_event_g3_a_lock_on_the_next_gate),
