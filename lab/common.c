@@ -118,5 +118,6 @@ lab_results *lab_results_of(const lab_study *s)
         tell_lengths(sum, s->collector->bar, c);
         tell_unfinished(sum, c);
     }
+    lab_results_differ(r);
     return r;
 }
