@@ -35,19 +35,25 @@ static double distance(double difference, double error)
     return difference == 0 ? 0 : error > 0 ? fabs(difference) / error : INFINITY;
 }
 
-/* How surprising is this difference if both have the same rate? */
-static double share_distance(const lab_stat *a, const lab_stat *b)
-{
-    double p = (a->n * a->value + b->n * b->value) / (a->n + b->n);
-    /* A share that several seats divide between them spreads less than one win or none. */
-    double pooled = sqrt(p * (1 - p)), spread = fmax(a->sd, b->sd);
-    double one = pooled > 0 && spread > 0 ? fmin(pooled, spread) : pooled;
-    return distance(b->value - a->value, one * sqrt(1 / a->n + 1 / b->n));
-}
-
+/* Welch */
 static double mean_distance(const lab_stat *a, const lab_stat *b)
 {
     return distance(b->value - a->value, sqrt(a->sd * a->sd / a->n + b->sd * b->sd / b->n));
+}
+
+/* Did each observation hit or miss? A win that the seats of one bot divide between them did not. */
+static bool is_plain(const lab_stat *t)
+{
+    return fabs(t->sd - sqrt(t->value * (1 - t->value))) < 1e-9;
+}
+
+/* If both had the same rate, it would be the pooled one. */
+static double share_distance(const lab_stat *a, const lab_stat *b)
+{
+    if (!is_plain(a) || !is_plain(b))
+        return mean_distance(a, b);
+    double p = (a->n * a->value + b->n * b->value) / (a->n + b->n);
+    return distance(b->value - a->value, sqrt(p * (1 - p) * (1 / a->n + 1 / b->n)));
 }
 
 static void judge(lab_change *c, const lab_stat *a, const lab_stat *b, lab_kind kind)

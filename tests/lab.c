@@ -134,7 +134,7 @@ static void lab_stops_between_games(void **state)
 
 typedef struct tally {
     double dealt[GETMAC_CARDS], won[GETMAC_CARDS], plays[GETMAC_CARDS], squares[GETMAC_CARDS];
-    double seat[GETMAC_SEATS], moves, held[GETMAC_CARDS], unburied[GETMAC_CARDS];
+    double seat[GETMAC_SEATS], moves;
 } tally;
 
 static int card_named(const char *text)
@@ -211,7 +211,7 @@ static void lab_getmac_counts_are_right(void **state)
         assert_near(plays.sd * plays.sd, (t.squares[c] - GAMES * mean * mean) / (GAMES - 1));
     }
     for (int i = 0; i < 5; i++) {
-        char id[8];
+        char id[16];
         snprintf(id, sizeof id, "%d", i);
         assert_near(stat_of(r, 0, "seats", id, "win").value, t.seat[i] / GAMES);
     }
