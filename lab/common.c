@@ -40,7 +40,7 @@ static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *ou
     s->printed        = true;
     lab_measure_add(s, "win", "wins", LAB_SHARE, even);
     for (int i = 0; i < v->match.seats; i++) {
-        char id[8], label[24];
+        char id[16], label[24];
         snprintf(id, sizeof id, "%d", i);
         snprintf(label, sizeof label, "Seat %d", i);
         lab_row_add(s, id, label)->stat[0] =
@@ -118,5 +118,6 @@ lab_results *lab_results_of(const lab_study *s)
         tell_lengths(sum, s->collector->bar, c);
         tell_unfinished(sum, c);
     }
+    lab_results_differ(r);
     return r;
 }

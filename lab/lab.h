@@ -137,7 +137,10 @@ bool lab_run_on(lab_study *s, const lab_run *run);
 
 /* ---- Keeping (keep.c) ------------------------------------------------------------------------- */
 
-/* Write sums.json, results.json, results.csv and report.html into a folder, made if need be. */
+/* Write results.json, results.csv, changes.csv (with more than one cell) and report.html into a
+ * folder, made if need be. */
+caper_code lab_results_write(const lab_results *r, const char *folder, caper_error *err);
+/* The same and sums.json. */
 caper_code lab_write(const lab_study *s, const char *folder, caper_error *err);
 /* Only sums.json, from which lab_read goes on. */
 caper_code lab_save(const lab_study *s, const char *folder, caper_error *err);

@@ -220,18 +220,6 @@ static void put_title(const lab_results *r, caper_buf *out)
         caper_buf_str(out, "A bot thinks by the clock: another run will give other numbers.\n");
 }
 
-/* What differs from the first variant. */
-static void put_differences(const lab_results *r, caper_buf *out)
-{
-    lab_changes c = {0};
-    for (int i = 1; i < r->cells; i++)
-        lab_changes_add(&c, r->cell[i].title, &r->cell[0], &r->cell[i]);
-    lab_changes_judge(&c);
-    caper_buf_printf(out, "\nAgainst %s\n", r->cell[0].title);
-    lab_changes_print(&c, 16, out);
-    lab_changes_fini(&c);
-}
-
 void lab_results_print(const lab_results *r, caper_buf *out)
 {
     enum { IN_FULL = 3 }; /* more variants than these, and the page is the better place */
@@ -244,8 +232,10 @@ void lab_results_print(const lab_results *r, caper_buf *out)
             if (r->cell[i].section[k].printed)
                 put_section(out, &r->cell[i].section[k]);
     }
-    if (r->cells > 1)
-        put_differences(r, out);
+    if (r->cells > 1) {
+        caper_buf_printf(out, "\nAgainst %s\n", r->cell[0].title);
+        lab_changes_print(&r->changes, 16, out);
+    }
 }
 
 /* ---- Changes ------------------------------------------------------------------------------------ */
@@ -276,9 +266,7 @@ static void put_change(caper_buf *out, const lab_change *c)
 
 void lab_changes_print(const lab_changes *c, int most, caper_buf *out)
 {
-    int sure = 0;
-    while (sure < c->count && c->change[sure].adjusted < 0.05)
-        sure++;
+    int sure = lab_changes_sure(c);
     if (!c->count) {
         caper_buf_str(out, "  There is nothing in both that could be compared.\n");
         return;

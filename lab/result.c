@@ -29,6 +29,7 @@ void lab_results_free(lab_results *r)
             caper_buf_fini(&r->cell[c].section[i].map);
         }
     json_decref(r->asked);
+    lab_changes_fini(&r->changes);
     free(r->cell);
     free(r);
 }
@@ -216,6 +217,16 @@ void lab_results_json(const lab_results *r, caper_buf *out)
     for (int i = 0; i < r->cells; i++)
         put_cell(&r->cell[i], out);
     caper_json_close(out, ']');
+    if (r->cells > 1) {
+        caper_json_key(out, "changes");
+        lab_changes_json(&r->changes, out);
+    }
+    if (r->compared[0][0]) {
+        caper_json_kopen(out, "compared", '[');
+        caper_json_str(out, r->compared[0]);
+        caper_json_str(out, r->compared[1]);
+        caper_json_close(out, ']');
+    }
     caper_json_close(out, '}');
     caper_buf_char(out, '\n');
     free(asked);
@@ -244,6 +255,14 @@ static void get_row(lab_section *s, const json_t *json)
     }
 }
 
+static void get_map(lab_section *s, const json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    if (text)
+        caper_buf_str(&s->map, text);
+    free(text);
+}
+
 static void get_section(lab_cell *c, const json_t *json)
 {
     const json_t *measures = json_object_get(json, "measures"),
@@ -263,6 +282,7 @@ static void get_section(lab_cell *c, const json_t *json)
     }
     for (size_t i = 0; i < json_array_size(rows); i++)
         get_row(s, json_array_get(rows, i));
+    get_map(s, json_object_get(json, "map"));
 }
 
 static void get_cell(lab_cell *c, const json_t *json)
@@ -307,7 +327,7 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
 
 /* ---- CSV -------------------------------------------------------------------------------------- */
 
-static void csv_text(const char *s, caper_buf *out)
+void lab_csv_text(const char *s, caper_buf *out)
 {
     bool quoted = strpbrk(s, ",\"\n\r") != NULL;
     if (!quoted) {
@@ -329,7 +349,7 @@ static void csv_row(const lab_cell *c, const lab_section *s, const lab_row *r, i
     const char     *words[] = {c->value, s->id, r->id, s->measure[m].id};
     const lab_stat *t       = &r->stat[m];
     for (int i = 0; i < 4; i++) {
-        csv_text(words[i], out);
+        lab_csv_text(words[i], out);
         caper_buf_char(out, ',');
     }
     caper_buf_printf(out, "%s,%.0f,%.9g,%.9g,%.9g\n",

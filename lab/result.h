@@ -46,12 +46,32 @@ typedef struct lab_cell {
     lab_section section[LAB_SECTIONS];
 } lab_cell;
 
+typedef struct lab_change {
+    const lab_section *section; /* borrowed from the results, like the rows */
+    int                measure;
+    const lab_row     *was, *is;
+    char               cell[256];
+    double             change, low, high; /* is − was, with its 95 % interval */
+    double             errors;            /* the change in standard errors */
+    double             chance;            /* of a difference like this where there is none */
+    double             adjusted;          /* the same after Holm, for all rows that were compared */
+} lab_change;
+
+/* What differs between cells, and could it be chance? */
+typedef struct lab_changes {
+    int         count, cap, unmatched;
+    lab_change *change; /* the surest first */
+} lab_changes;
+
 typedef struct lab_results {
     char      game[32], title[64], version[32], vary[64];
     json_t   *asked; /* the study; owned */
     bool      timed;
     int       cells;
     lab_cell *cell;
+    /* With more than one cell: against the first or, in a comparison, against its counterpart. */
+    lab_changes changes;
+    char        compared[2][256]; /* the folders of a comparison; empty: it is none */
 } lab_results;
 
 lab_results *lab_results_new(int cells);
@@ -77,6 +97,7 @@ const lab_section *lab_section_find(const lab_cell *c, const char *id);
 
 void lab_results_json(const lab_results *r, caper_buf *out);
 void lab_results_csv(const lab_results *r, caper_buf *out);
+void lab_csv_text(const char *s, caper_buf *out);
 /* One file that opens without a server. */
 void lab_results_html(const lab_results *r, caper_buf *out);
 /* For people, 80 columns. */
@@ -86,29 +107,21 @@ lab_results *lab_results_read(const char *folder, caper_error *err);
 
 /* ---- Comparing (compare.c) ---------------------------------------------------------------------- */
 
-typedef struct lab_change {
-    const lab_section *section;
-    int                measure;
-    const lab_row     *was, *is;
-    char               cell[256];
-    double             change, low, high; /* is − was, with its 95 % interval */
-    double             errors;            /* the change in standard errors */
-    double             chance;            /* of a difference like this where there is none */
-    double             adjusted;          /* the same after Holm, for all rows that were compared */
-} lab_change;
-
-typedef struct lab_changes {
-    int         count, cap, unmatched;
-    lab_change *change; /* the surest first */
-} lab_changes;
-
 /* Two cells, row by row, under that label. Then `lab_changes_judge` sorts and adjusts. */
 void lab_changes_add(lab_changes *out, const char *label, const lab_cell *was, const lab_cell *is);
 void lab_changes_judge(lab_changes *c);
+/* How many changed more than chance explains. They are the first ones. */
+int  lab_changes_sure(const lab_changes *c);
 void lab_changes_print(const lab_changes *c, int most, caper_buf *out);
 void lab_changes_fini(lab_changes *c);
-/* Whole results against each other: cells of the same value, or the only one of each. */
-void lab_compare(const lab_results *was, const lab_results *is, lab_changes *out);
+void lab_changes_json(const lab_changes *c, caper_buf *out);
+/* What every cell has in other measure than the first. */
+void lab_results_differ(lab_results *r);
+/* Two results in one, with what changed between cells of the same value, or between the only one of
+ * each. Takes both and frees them; the names are what the two go by. */
+lab_results *lab_results_join(lab_results *was, const char *was_name, lab_results *is,
+                              const char *is_name);
+void         lab_changes_csv(const lab_results *r, caper_buf *out);
 
 /* Words for the table: "24.95 %", "3.2". */
 void lab_number(char out[24], lab_kind kind, double value, double half);

@@ -116,6 +116,9 @@ expect 0 "changed more than chance explains" out "$caper" lab --compare "$dir/on
 grep -q "None of" "$dir/out" || fail "two seeds of the same thing are said to differ"
 "$caper" lab getmac --games 4000 --bots easy --quiet --out "$dir/easy"
 expect 0 "figures changed more" out "$caper" lab --compare "$dir/one" "$dir/easy"
+expect 0 "Holm" out "$caper" lab --compare "$dir/one" "$dir/easy" --out "$dir/versus"
+grep -q '^,cards,macguffin,plays,' "$dir/versus/changes.csv" || fail "changes.csv lacks the MacGuffin"
+grep -q '"compared"' "$dir/versus/report.html" || fail "the comparison has no report"
 expect 1 "is about" err "$caper" lab --compare "$dir/one" "$dir/luck"
 
 # A file of somebody's own; if it changes in between, the study is not continued.
