@@ -113,6 +113,7 @@ const caper_game luck_game = {
     .content_size    = sizeof(luck_adventure),
     .files           = luck_data,
     .parse_content   = luck_adventure_parse,
+    .about_content   = luck_adventure_about,
     .configure       = configure,
     .setup           = luck_setup,
     .to_act          = luck_to_act,

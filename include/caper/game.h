@@ -123,6 +123,10 @@ struct caper_game {
     /* Parse into `out` (content_size bytes). Returns the number of problems; all are reported. */
     int (*parse_content)(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                          void *ctx);
+    /* What people who have it checked want to know about content without problems: its title, and
+     * its figures in half a line ("20 tiles, 15 events"). Advice goes to `note`, line 0. */
+    void (*about_content)(const caper_content *content, caper_buf *title, caper_buf *figures,
+                          caper_report_fn *note, void *ctx);
 
     /* Read the options into `match->room`. Before the call: game, content, seats and places
      * (= seats) are set, the rest is zero. `options` is an object or NULL. Unknown names and values
