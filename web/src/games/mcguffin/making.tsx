@@ -262,7 +262,7 @@ export function Making({ t }: { t: Table }) {
       <Brief t={t} />
       <div class="yourself">
         <div class="tabs">
-          {tab('taken', 'Take somebody ready-made')}
+          {tab('taken', 'Somebody ready-made')}
           {tab('made', 'Make your own, card by card')}
         </div>
         {mode.value === 'taken' ? (
