@@ -361,6 +361,34 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await shot(paul, 'luck-hosted-end');
 });
 
+test('one person plays two: each comes to the front when the game waits for it', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.fill('#name', 'Ann');
+  await page.click('.game-luck .plain');
+  await page.waitForSelector('.luck-setup');
+  await page.selectOption('.count-players', '2');
+  await page.selectOption('#place-1', 'here');
+  await page.fill('.who-sits input', 'Bo');
+  await page.click('text=We pass it on');
+  await page.click('text=Make the table');
+  await page.click('.ready-made li:has-text("Wilma") button');
+  await page.waitForSelector('.hands [aria-current]:has-text("Bo")');
+  await page.click('.ready-made li:has-text("Pippa") button');
+  await page.waitForSelector('.scene');
+  const front = () => page.locator('.hands [aria-current]').textContent();
+  const first = await front();
+  await page.click('button.road >> nth=0');
+  await page.waitForFunction(
+    (was) => document.querySelector('.hands [aria-current]')?.textContent !== was,
+    first,
+  );
+  await page.waitForSelector('.able .voice');
+  await page.click('button.road >> nth=0');
+  await page.waitForSelector('.title[aria-label="The Foyer"]');
+  expect(pages(await page.pdf())).toBe(1); /* the sheet of whoever is in front */
+});
+
 /** Addresses of everything that the page has fetched so far. */
 const loaded = (page: Page) =>
   page.evaluate(() =>

@@ -175,7 +175,7 @@ export function TheEnd({ v, set }: { v: View; set: Setting }) {
           <li key={seat}>
             <Portrait of={v.crew[seat]!} />
             <b>{nameOf(v, set, seat)}</b>
-            <Sweets luck={v.crew[seat]!.luck} initial={0} most={30} />
+            <Sweets luck={v.crew[seat]!.luck} initial={0} most={40} />
             <span>{v.crew[seat]!.luck} luck left to eat</span>
           </li>
         ))}
