@@ -205,6 +205,8 @@ test('the editor on a phone: everything fits, and paints by touch', async () => 
   await page.tap('text=Open …');
   await page.waitForSelector('.heist-card >> nth=16');
   expect(await overflow(page)).toBe(0);
+  const aside = await page.locator('.desk-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
+  expect(aside).toBe(0);
   await shot(page, 'editor-phone-open');
   await page.context().close();
 });
