@@ -158,7 +158,17 @@ test('nothing is lost: the draft is there after the page was closed, from a file
   await page.goto('about:blank');
   await edit(page);
   expect(await file(page)).toBe(text);
+  // Two tabs with the same draft: each keeps its own from the moment they differ.
+  const other = await page.context().newPage();
+  await edit(other);
+  await other.fill('#field-name', 'The Other Tab');
+  await other.waitForTimeout(500);
+  await page.fill('#field-name', 'The First Tab');
+  await page.waitForTimeout(500);
+  await other.close();
   await page.click('text=Open …');
+  const drafts = await page.locator('.heist-card:has-text("just now") b').allTextContents();
+  expect(drafts.sort()).toEqual(['The First Tab', 'The Other Tab']);
   await page.setInputFiles('input[type=file]', {
     name: 'x.heist',
     mimeType: 'text/plain',
@@ -205,13 +215,19 @@ test('the editor on a phone: everything fits, and paints by touch', async () => 
   await page.tap('text=Open …');
   await page.waitForSelector('.heist-card >> nth=16');
   expect(await overflow(page)).toBe(0);
+  const aside = await page.locator('.desk-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
+  expect(aside).toBe(0);
   await shot(page, 'editor-phone-open');
   await page.context().close();
 });
 
-test('by keyboard alone: a brush, a hex, and back', async () => {
+test('by keyboard alone: a tab, a brush, a hex, and back', async () => {
   const page = await world.person();
   await edit(page);
+  await page.focus('#tab-facts');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('#heist-text');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-text');
   await page.focus('[data-brush="DO"]');
   await page.keyboard.press('Enter');
   await page.focus('.stage [data-hex="2.2"]');
