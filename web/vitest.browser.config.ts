@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-// The page in a real Chromium against a real `caper serve`, one file after the other.
+// The page in a real Chromium against a real `caper serve`, two files at a time: each has a server
+// and a browser of its own.
 export default defineConfig({
   test: {
     include: ['browser/**/*.test.ts'],
-    fileParallelism: false,
-    testTimeout: 60000,
+    maxWorkers: 2,
+    minWorkers: 1,
+    testTimeout: 90000,
     hookTimeout: 30000,
   },
 });

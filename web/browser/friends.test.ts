@@ -19,7 +19,7 @@ async function together(): Promise<[Page, Page]> {
   await ann.goto(world.base);
   await ann.fill('#name', 'Ann');
   await ann.click('.game-getmac .plain');
-  await ann.selectOption('.sheet select >> nth=0', '2');
+  await ann.selectOption('.count-players', '2');
   await ann.click('text=Make the table');
   await ann.waitForSelector('.lobby');
   const link = await ann.inputValue('#share-link');
@@ -152,4 +152,20 @@ test('an address without a table says so', async () => {
   await page.waitForSelector('text=No such table');
   await page.goto(`${world.base}/nowhere`);
   await page.waitForSelector('text=nothing at that address');
+});
+
+test('a clock runs out: a bot plays for you, until you are back', async () => {
+  for (const game of ['getmac', 'luck']) {
+    const page = await world.person();
+    await page.route('**/api/v1/tables', async (route) => {
+      const body = { ...route.request().postDataJSON(), clock: 5000, pace: 0 };
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.goto(world.base);
+    await page.click(`.game-${game} .go`);
+    await page.waitForSelector('.clock');
+    await page.click('text=I’m back', { timeout: 15000 });
+    await page.waitForSelector('text=A bot plays for you', { state: 'detached' });
+    await page.context().close();
+  }
 });

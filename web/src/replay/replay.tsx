@@ -6,7 +6,7 @@ import { Bar } from '../ui/bar';
 import { Share } from '../ui/lobby';
 import { here } from '../ui/route';
 import * as api from '../wire/api';
-import { keyFor } from '../wire/keys';
+import { handsOf, keyFor } from '../wire/keys';
 import type { Replay, Step } from '../wire/types';
 import { Proving } from './proving';
 import '../style/table.css';
@@ -22,6 +22,9 @@ export interface Projector {
 
 const projectors: Record<string, () => Promise<() => Projector>> = {
   getmac: () => import('../games/getmac/projector').then((m) => m.projector),
+  mcguffin: () => import('../games/mcguffin/projector').then((m) => m.projector),
+  luck: () => import('../games/luck/projector').then((m) => m.projector),
+  heist: () => import('../games/heist/projector').then((m) => m.projector),
 };
 const plain = () => import('../games/plain/projector').then((m) => m.projector);
 
@@ -177,7 +180,7 @@ export function ReplayPage({ id }: { id: string }) {
     () =>
       effect(() => {
         const eyes = seat.value;
-        api.replay(id, eyes, keyFor(id).token).then(
+        api.replay(id, eyes, handsOf(id).find((h) => h.seat === eyes)?.token).then(
           async (r) => {
             if (seat.peek() !== eyes) return;
             show.value ??= (await (projectors[r.table.game] ?? plain)())();

@@ -1,8 +1,9 @@
 // Home: four games as posters, open tables, and the way back to your own.
 import { signal, useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
-import { keep, myName, write } from '../wire/keys';
+import { addHand, keep, myName, write } from '../wire/keys';
 import type { GameInfo, Summary } from '../wire/types';
 import { Bar } from './bar';
 import { Cut } from './cut';
@@ -16,16 +17,21 @@ const trouble = signal('');
 const name = signal(myName());
 const inviting = signal<GameInfo | null>(null);
 
-export async function sitDown(request: api.MakeTable, now = false): Promise<void> {
-  const made = await api.make(request);
-  keep(made.table, {
-    seat: made.seat,
-    token: made.token,
-    host: made.host,
-    commitment: made.commitment,
-    ...(now && { now }),
-  });
-  go(`/t/${made.table}`);
+/** Somebody else, or I again, at this device. */
+export interface Also {
+  seat: number;
+  name: string;
+}
+
+/** Make a table and sit down; `now`: nobody else is waited for. */
+export async function sitDown(
+  request: api.MakeTable,
+  { now = false, also = [] as Also[], passing = false } = {},
+): Promise<void> {
+  const { table, seat, token, host, commitment } = await api.make(request);
+  keep(table, { seat, token, host, commitment, passing, ...(now && { now }) });
+  for (const a of also) addHand(table, await api.sit(table, a.name, a.seat));
+  go(`/t/${table}`);
 }
 
 async function attempt(what: () => Promise<unknown>): Promise<void> {
@@ -47,14 +53,14 @@ function playNow(game: GameInfo): Promise<void> {
         name: name.value,
         players: ['me', ...others],
       },
-      true,
+      { now: true },
     ),
   );
 }
 
 /** Somebody is about to sit down: have the table ready. */
-const fetchTable = () => {
-  import('./table').then((m) => m.fetchRoom('getmac'));
+const fetchTable = (game: string) => () => {
+  import('./table').then((m) => m.fetchRoom(game));
 };
 
 function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefined }) {
@@ -74,8 +80,8 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
               <button
                 type="button"
                 class="go"
-                onPointerEnter={fetchTable}
-                onFocus={fetchTable}
+                onPointerEnter={fetchTable(game.id)}
+                onFocus={fetchTable(game.id)}
                 onClick={() => playNow(game)}
               >
                 Play now<span class="sr"> {poster.title} against bots</span>
@@ -87,7 +93,7 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
                   inviting.value = game;
                 }}
               >
-                Invite friends<span class="sr"> to {poster.title}</span>
+                Set the table<span class="sr"> for {poster.title}</span>
               </button>
             </div>
             <p class="fine">
@@ -95,6 +101,14 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
               <a href={`/rules/${poster.id}`} onClick={here}>
                 Rules<span class="sr"> of {poster.title}</span>
               </a>
+              {poster.more?.map((m) => (
+                <Fragment key={m.to}>
+                  {' · '}
+                  <a href={m.to} onClick={here}>
+                    {m.text}
+                  </a>
+                </Fragment>
+              ))}
             </p>
           </>
         ) : (
@@ -117,7 +131,7 @@ function OpenTables() {
   if (open.value.length === 0)
     return (
       <p class="empty">
-        No open table just now. Make one, and let it be seen: “Invite friends”, then “Anybody may
+        No open table just now. Make one, and let it be seen: “Set the table”, then “Anybody may
         join”.
       </p>
     );

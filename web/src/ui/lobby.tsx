@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
-import { keep, keyFor, myName, salt, write } from '../wire/keys';
+import type { Hands } from '../wire/hands';
+import { keyFor, myName, salt, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Seat } from '../wire/types';
 import { Picture, posters } from './posters';
@@ -52,8 +53,8 @@ const stateOf = (s: Seat) => {
   return `${s.ready ? 'ready' : 'not ready yet'}${s.here === false ? ', away' : ''}`;
 };
 
-function Place({ s, link, host }: { s: Seat; link: Link; host: boolean }) {
-  const you = link.you.value.seat === s.seat;
+function Place({ s, link, mine }: { s: Seat; link: Link; mine: boolean }) {
+  const { host } = link.you.value;
   const fail = (e: Error) => {
     link.notice.value = e.message;
   };
@@ -62,7 +63,8 @@ function Place({ s, link, host }: { s: Seat; link: Link; host: boolean }) {
       <span class="no">{s.seat + 1}</span>
       <span class="name">
         {s.kind === 'open' ? 'Free seat' : s.name}
-        {you && <i> (you)</i>}
+        {mine && <i> ({link.you.value.seat === s.seat ? 'you' : 'here'})</i>}
+        {s.seat >= link.table.value!.players && <i> runs the game</i>}
       </span>
       <span class="state">{stateOf(s)}</span>
       {host && s.kind !== 'person' && (
@@ -79,7 +81,7 @@ function Place({ s, link, host }: { s: Seat; link: Link; host: boolean }) {
           <option value="hard">hard bot</option>
         </select>
       )}
-      {host && s.kind === 'person' && !you && (
+      {host && s.kind === 'person' && !mine && (
         <button
           type="button"
           class="plain"
@@ -92,23 +94,26 @@ function Place({ s, link, host }: { s: Seat; link: Link; host: boolean }) {
   );
 }
 
-function TakeSeat({ link }: { link: Link }) {
-  const name = useSignal(myName());
+/** A name and a button: the first seat of this device, or one more. */
+function TakeSeat({ hands, more }: { hands: Hands; more?: boolean }) {
+  const name = useSignal(more ? '' : myName());
   const trouble = useSignal('');
   const sit = async (e: Event) => {
     e.preventDefault();
     try {
-      write('name', name.value.trim());
-      const got = await api.sit(link.id, name.value.trim());
-      keep(link.id, got);
-      link.rejoin();
+      if (!more) write('name', name.value.trim());
+      const got = await api.sit(hands.id, name.value.trim());
+      hands.add(got.seat, got.token);
+      name.value = '';
     } catch (why) {
       trouble.value = (why as Error).message;
     }
   };
   return (
     <form class="sit" onSubmit={sit}>
-      <label for="sit-name">Your name at this table</label>
+      <label for="sit-name">
+        {more ? 'Their name, or your next one' : 'Your name at this table'}
+      </label>
       <div class="inline">
         <input
           id="sit-name"
@@ -117,8 +122,8 @@ function TakeSeat({ link }: { link: Link }) {
           value={name.value}
           onInput={(e) => (name.value = e.currentTarget.value)}
         />
-        <button type="submit" class="go">
-          Sit down
+        <button type="submit" class={more ? 'plain' : 'go'}>
+          {more ? 'Sit here too' : 'Sit down'}
         </button>
       </div>
       {trouble.value && (
@@ -130,24 +135,51 @@ function TakeSeat({ link }: { link: Link }) {
   );
 }
 
-export function Lobby({ link }: { link: Link }) {
+/** One device, several seats: all mine, or a family that passes it on. */
+function SameDevice({ hands, free }: { hands: Hands; free: number }) {
+  return (
+    <details class="same-device" open={hands.held.length > 1}>
+      <summary>More than one seat on this device</summary>
+      {free > 0 && <TakeSeat hands={hands} more />}
+      {hands.held.length > 1 && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={hands.passing.value}
+            onChange={(e) => hands.share(e.currentTarget.checked)}
+          />
+          <span>We pass it on: cover everything in between</span>
+        </label>
+      )}
+    </details>
+  );
+}
+
+export function Lobby({ hands }: { hands: Hands }) {
+  const link = hands.front.value;
   const t = link.table.value!;
   const { seat, host } = link.you.value;
   const poster = posters.find((p) => p.id === t.game);
   const mine = t.seats[seat];
+  const held = hands.held.map((l) => l.you.value.seat);
+  const allReady = held.every((s) => t.seats[s]?.ready);
   const free = t.seats.filter((s) => s.kind === 'open').length;
   const fail = (e: Error) => {
     link.notice.value = e.message;
   };
-  const ready = () => link.ask('ready', { salt: salt() }).catch(fail);
+  const ready = () => hands.each('ready', () => ({ salt: salt() })).catch(fail);
   /* Against bots nobody needs to be waited for; a place that is still free gets one, too. */
-  const now = !!mine && host && !!keyFor(t.id).now;
+  const hurry = !!mine && host && !!keyFor(t.id).now;
+  const now = hurry && held.length === hands.links.value.length;
   useEffect(() => {
     if (!now) return;
     const all = free > 0 ? () => link.ask('start') : () => undefined;
-    link.ask('ready', { salt: salt() }).then(all).catch(fail);
+    hands
+      .each('ready', () => ({ salt: salt() }))
+      .then(all)
+      .catch(fail);
   }, [now]);
-  if (now && !link.notice.value) return <p class="loading">Shuffling …</p>;
+  if (hurry && !link.notice.value) return <p class="loading">Shuffling …</p>;
   return (
     <main class="lobby">
       {poster && <Picture poster={poster} />}
@@ -158,18 +190,19 @@ export function Lobby({ link }: { link: Link }) {
         )}
         <ol class="places">
           {t.seats.map((s) => (
-            <Place key={s.seat} s={s} link={link} host={host} />
+            <Place key={s.seat} s={s} link={link} mine={held.includes(s.seat)} />
           ))}
         </ol>
-        {!mine && free > 0 && <TakeSeat link={link} />}
+        {!mine && free > 0 && <TakeSeat hands={hands} />}
         {!mine && free === 0 && <p>Every seat is taken. You can stay and watch.</p>}
+        {mine && <SameDevice hands={hands} free={free} />}
         <div class="acts">
-          {mine && !mine.ready && (
+          {mine && !allReady && (
             <button type="button" class="go" onClick={ready}>
-              I’m ready
+              {held.length > 1 ? 'We’re ready' : 'I’m ready'}
             </button>
           )}
-          {mine?.ready && <p>You are ready. The cards are dealt when everybody is.</p>}
+          {mine && allReady && <p>Ready. The cards are dealt when everybody is.</p>}
           {host && (
             <button type="button" class="plain" onClick={() => link.ask('start').catch(fail)}>
               Deal now{free > 0 ? ', bots take the free seats' : ''}

@@ -4,13 +4,16 @@ import { effect, type Signal, signal, useComputed, useSignal } from '@preact/sig
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import * as api from '../wire/api';
-import { forgetSeat, keep, myName } from '../wire/keys';
-import { Link } from '../wire/link';
+import { Hands } from '../wire/hands';
+import { forgetSeat, myName, read, write } from '../wire/keys';
+import type { Link } from '../wire/link';
 import type { LogMessage } from '../wire/types';
 import { Bar } from './bar';
+import { Clock } from './clock';
 import { Cut, canCut } from './cut';
 import { Feed, linesOf } from './feed';
 import { Lobby, Share } from './lobby';
+import { Curtain, Tabs, useTurns } from './pass';
 import { go, here } from './route';
 import '../style/table.css';
 
@@ -19,17 +22,24 @@ export interface Room {
   Board: () => ComponentChildren;
   tell: (m: LogMessage) => string[];
   shown: Signal<number>;
+  /** The board shows the clocks itself. */
+  clocks?: boolean;
 }
 
 export type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
 
 const rooms: Record<string, () => Promise<OpenRoom>> = {
   getmac: () => import('../games/getmac/room').then((m) => m.openRoom),
+  mcguffin: () => import('../games/mcguffin/room').then((m) => m.openRoom),
+  luck: () => import('../games/luck/room').then((m) => m.openRoom),
+  heist: () => import('../games/heist/room').then((m) => m.openRoom),
 };
 /** Load a game's board before it is needed. */
 export const fetchRoom = (game: string) => rooms[game]?.();
 
-const plain = () => import('../games/plain/room').then((m) => m.openRoom);
+const openPlain = () => import('../games/plain/room').then((m) => m.openRoom);
+/** Facts instead of pictures: for whoever likes that better, in any game. */
+const plainly = signal(read('plain') === 'yes');
 
 const say = (link: Link) => (e: Error) => {
   link.notice.value = e.message;
@@ -87,12 +97,13 @@ function Handover({ link }: { link: Link }) {
   );
 }
 
-function Menu({ link }: { link: Link }) {
+function Menu({ hands }: { hands: Hands }) {
+  const link = hands.front.value;
   const t = link.table.value!;
   const { seat, host } = link.you.value;
   const leave = async () => {
     try {
-      await link.ask('leave');
+      await hands.each('leave');
     } catch {
       /* gone is gone */
     }
@@ -110,6 +121,15 @@ function Menu({ link }: { link: Link }) {
         <a href={`/rules/${t.game}`} target="_blank" rel="noreferrer">
           Rules
         </a>
+        <button
+          type="button"
+          onClick={() => {
+            plainly.value = !plainly.value;
+            write('plain', plainly.value ? 'yes' : null);
+          }}
+        >
+          {plainly.value ? 'Pictures again' : 'Plain facts instead of pictures'}
+        </button>
         {seat >= 0 && <Handover link={link} />}
         {host &&
           t.state === 'playing' &&
@@ -133,15 +153,13 @@ function Menu({ link }: { link: Link }) {
 }
 
 /** An open seat in a running game can be taken. */
-function Fill({ link }: { link: Link }) {
+function Fill({ hands }: { hands: Hands }) {
+  const link = hands.front.value;
   const t = link.table.value!;
   if (link.you.value.seat >= 0 || t.state !== 'playing') return null;
   if (!t.seats.some((s) => s.kind === 'open')) return null;
   const sit = () =>
-    api.sit(t.id, myName()).then((got) => {
-      keep(t.id, got);
-      link.rejoin();
-    }, say(link));
+    api.sit(t.id, myName()).then((got) => hands.add(got.seat, got.token), say(link));
   return (
     <button type="button" class="tool" onClick={sit}>
       Take a free seat
@@ -175,6 +193,22 @@ function Status({ link }: { link: Link }) {
           </button>
         </p>
       )}
+    </>
+  );
+}
+
+/** The time of everybody who is waited for. */
+function Clocks({ link }: { link: Link }) {
+  const left = Object.entries(link.now.value?.left ?? {});
+  if (link.table.value?.state !== 'playing') return null;
+  return (
+    <>
+      {left.map(([seat, ms]) => (
+        <span class="fine" key={seat}>
+          {Number(seat) === link.you.value.seat ? 'You' : link.table.value?.seats[+seat]?.name}{' '}
+          <Clock left={ms} since={link.nowAt.value} />
+        </span>
+      ))}
     </>
   );
 }
@@ -222,47 +256,88 @@ function Playing({ link, room }: { link: Link; room: Room }) {
   );
 }
 
-export function TablePage({ id }: { id: string }) {
-  const link = useMemo(() => new Link(id), [id]);
-  const room = useSignal<Room | null>(null);
-  useEffect(() => {
-    const stop = effect(() => {
-      const game = link.table.value?.game;
-      if (!game || room.peek()) return;
-      (rooms[game] ?? plain)().then((open) => {
-        room.value ??= open(link, () => <Ending link={link} />);
-      });
-    });
-    return () => {
-      stop();
-      link.close();
-    };
-  }, [link, room]);
-  const mine = useComputed(() => !!link.now.value?.may_act);
+/** The boards of a link, each loaded once and kept while the table is open. */
+const opened = new WeakMap<Link, { drawn: Signal<Room | null>; plain: Signal<Room | null> }>();
+function roomsOf(link: Link) {
+  let found = opened.get(link);
+  if (!found) {
+    found = { drawn: signal(null), plain: signal(null) };
+    opened.set(link, found);
+  }
+  return found;
+}
+
+/** The board that is wanted now; null while it is on its way. */
+function useRoom(link: Link): Room | null {
+  const { drawn, plain } = roomsOf(link);
   useEffect(
     () =>
       effect(() => {
-        document.title = `${mine.value ? '● ' : ''}${link.table.value?.title ?? 'caper'}`;
+        const game = link.table.value?.game;
+        if (!game) return;
+        const [room, load] = plainly.value ? [plain, openPlain] : [drawn, rooms[game] ?? openPlain];
+        if (room.peek()) return;
+        load().then((open) => {
+          room.value ??= open(link, () => <Ending link={link} />);
+        });
       }),
-    [link, mine],
+    [link, drawn, plain],
+  );
+  return plainly.value ? plain.value : drawn.value;
+}
+
+function NoTable() {
+  return (
+    <div class="page">
+      <Bar />
+      <main class="lobby">
+        <div class="paper">
+          <h2>No such table</h2>
+          <p>Perhaps the link is not whole, or the table was cleared away.</p>
+          <a class="go" href="/" onClick={here}>
+            To the front door
+          </a>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }) {
+  const t = link.table.value!;
+  const calm = useComputed(() => room.shown.value >= link.viewSeq.value);
+  useTurns(hands, calm);
+  return (
+    <div class={`page table-page game-${t.game}`}>
+      <Bar title={t.title}>
+        {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
+        <Fill hands={hands} />
+        {!room.clocks && <Clocks link={link} />}
+        {t.state !== 'open' && <Tabs hands={hands} />}
+        <Menu hands={hands} />
+      </Bar>
+      <Status link={link} />
+      {t.state === 'open' ? <Lobby hands={hands} /> : <Playing link={link} room={room} />}
+    </div>
+  );
+}
+
+export function TablePage({ id }: { id: string }) {
+  const hands = useMemo(() => new Hands(id), [id]);
+  useEffect(() => () => hands.close(), [hands]);
+  const link = hands.front.value;
+  const room = useRoom(link);
+  useEffect(
+    () =>
+      effect(() => {
+        const due = hands.held.some((l) => l.now.value?.may_act);
+        document.title = `${due ? '● ' : ''}${hands.front.value.table.value?.title ?? 'caper'}`;
+      }),
+    [hands],
   );
   const t = link.table.value;
-  if (link.state.value === 'refused')
-    return (
-      <div class="page">
-        <Bar />
-        <main class="lobby">
-          <div class="paper">
-            <h2>No such table</h2>
-            <p>Perhaps the link is not whole, or the table was cleared away.</p>
-            <a class="go" href="/" onClick={here}>
-              To the front door
-            </a>
-          </div>
-        </main>
-      </div>
-    );
-  if (!t || !room.value)
+  if (link.state.value === 'refused') return <NoTable />;
+  if (!t || !room)
     return (
       <p class="loading" role="status">
         {link.state.value === 'off'
@@ -270,17 +345,16 @@ export function TablePage({ id }: { id: string }) {
           : 'Finding your seat …'}
       </p>
     );
-  return (
-    <div class={`page table-page game-${t.game}`}>
-      <Bar title={t.title}>
-        {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
-        <Fill link={link} />
-        <Menu link={link} />
-      </Bar>
-      <Status link={link} />
-      {t.state === 'open' ? <Lobby link={link} /> : <Playing link={link} room={room.value} />}
-    </div>
-  );
+  if (hands.hidden.value && t.state === 'playing')
+    return (
+      <div class={`page table-page game-${t.game}`}>
+        <Bar title={t.title}>
+          <Tabs hands={hands} />
+        </Bar>
+        <Curtain hands={hands} />
+      </div>
+    );
+  return <AtTable key={link.hand ?? -1} hands={hands} link={link} room={room} />;
 }
 
 /** For rooms that show everything as it comes. */

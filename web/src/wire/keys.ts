@@ -1,9 +1,19 @@
 // What this browser keeps: who you are, and the tokens of your seats. Tokens never go into an
 // address. Without storage (a locked-down browser) everything works until the page is closed.
 
+/** A seat of this device. */
+export interface Hand {
+  seat: number;
+  token: string;
+}
+
 export interface Key {
   seat?: number;
   token?: string;
+  /** Further seats, where one device plays several. */
+  more?: Hand[];
+  /** Several people share this device. */
+  passing?: boolean;
   host?: string;
   /** The hash that was published before the first card, as this browser saw it. */
   commitment?: string;
@@ -43,10 +53,24 @@ export function keep(table: string, key: Key): void {
   write(`table.${table}`, JSON.stringify({ ...keyFor(table), ...key }));
 }
 
-export const forgetSeat = (table: string): void => {
-  const { commitment, host } = keyFor(table);
-  write(`table.${table}`, JSON.stringify({ commitment, host }));
-};
+export function handsOf(table: string): Hand[] {
+  const { seat, token, more } = keyFor(table);
+  return token === undefined ? [] : [{ seat: seat ?? -1, token }, ...(more ?? [])];
+}
+
+function setHands(table: string, [first, ...more]: Hand[]): void {
+  keep(table, { seat: first?.seat, token: first?.token, more: more.length ? more : undefined });
+}
+
+export const addHand = (table: string, hand: Hand): void =>
+  setHands(table, [...handsOf(table).filter((h) => h.seat !== hand.seat), hand]);
+
+/** Give up one seat, or all of them. */
+export function forgetSeat(table: string, seat?: number): void {
+  const left = seat === undefined ? [] : handsOf(table).filter((h) => h.seat !== seat);
+  setHands(table, left);
+  if (left.length === 0) keep(table, { now: undefined, passing: undefined });
+}
 
 const aliases = [
   'The Duchess',

@@ -5,7 +5,7 @@
 // The one subtle idea: `view` is always the truth at some `viewSeq`. Moves bring events, not views;
 // after a move we ask for the view, and take the answer only if nothing has happened since.
 import { batch, signal } from '@preact/signals';
-import { forgetSeat, keep, keyFor } from './keys';
+import { forgetSeat, handsOf, keep, keyFor } from './keys';
 import type { AnyView, LogMessage, Now, Result, Seat, Summary, Welcome } from './types';
 
 type Reply = { type: string; id?: number; code?: string; error?: string } & Record<string, unknown>;
@@ -25,6 +25,8 @@ export class Link {
   readonly now = signal<Now | null>(null);
   readonly nowAt = signal(0);
   readonly seq = signal(0);
+  /** Where in the log the game last changed: an older view is of yesterday. */
+  readonly lastMove = signal(0);
   readonly log = signal<LogMessage[]>([]);
   readonly result = signal<Result | null>(null);
   readonly notice = signal('');
@@ -44,7 +46,11 @@ export class Link {
   }, 25000);
   private asking = false;
 
-  constructor(readonly id: string) {
+  /** `hand`: the seat of ours that this link is for, where it is not the first. */
+  constructor(
+    readonly id: string,
+    readonly hand?: number,
+  ) {
     this.open();
     addEventListener('online', this.hurry);
     addEventListener('offline', this.drop);
@@ -66,9 +72,14 @@ export class Link {
     const old = this.socket;
     this.socket = null;
     old?.close(1000);
-    this.seq.value = 0;
-    this.log.value = [];
+    this.forgetLog();
     this.open();
+  }
+
+  private forgetLog(): void {
+    this.seq.value = 0;
+    this.lastMove.value = 0;
+    this.log.value = [];
   }
 
   /** Ask for something; resolves when it is done and on disk. */
@@ -126,8 +137,14 @@ export class Link {
     };
   }
 
+  private token(): string | undefined {
+    const held = handsOf(this.id);
+    return (this.hand === undefined ? held[0] : held.find((h) => h.seat === this.hand))?.token;
+  }
+
   private hello(socket: WebSocket): void {
-    const { token, host } = keyFor(this.id);
+    const { host } = keyFor(this.id);
+    const token = this.token();
     socket.send(
       JSON.stringify({
         type: 'hello',
@@ -156,17 +173,23 @@ export class Link {
 
   /** The token is good for nothing (any more): watch instead. Without one there is no such table. */
   private refused(): void {
-    const { token, host } = keyFor(this.id);
+    const { host } = keyFor(this.id);
+    const token = this.token();
+    if (this.hand !== undefined) {
+      forgetSeat(this.id, this.hand);
+      this.you.value = { seat: -1, host: false };
+      this.state.value = 'refused';
+      return;
+    }
     if (!token && !host) {
       this.state.value = 'refused';
       return;
     }
     if (token) {
-      forgetSeat(this.id);
+      forgetSeat(this.id, handsOf(this.id)[0]?.seat);
       this.notice.value = 'Your seat is yours no longer. You are watching now.';
     } else keep(this.id, { host: undefined });
-    this.seq.value = 0;
-    this.log.value = [];
+    this.forgetLog();
     this.open();
   }
 
@@ -181,10 +204,7 @@ export class Link {
     if (w.table.commitment && !keyFor(this.id).commitment && w.table.state === 'open')
       keep(this.id, { commitment: w.table.commitment });
     batch(() => {
-      if (w.reset) {
-        this.log.value = [];
-        this.seq.value = 0;
-      }
+      if (w.reset) this.forgetLog();
       const first = this.seq.value === 0;
       this.table.value = w.table;
       this.you.value = w.you;
@@ -212,6 +232,7 @@ export class Link {
   private take(m: LogMessage, live: boolean): void {
     this.log.value = [...this.log.value, m];
     if (m.type === 'seat') this.seatChanged(m.is);
+    if (m.type === 'move' || m.type === 'undo' || m.type === 'start') this.lastMove.value = m.seq;
     if (m.type === 'rematch') {
       keep(m.table, { ...keyFor(this.id), commitment: undefined });
       this.patch({ rematch: m.table });

@@ -56,5 +56,6 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
           })
         : [],
     shown: stage.seq,
+    clocks: true,
   };
 }

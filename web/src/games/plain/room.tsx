@@ -1,107 +1,33 @@
 // A plain table for any game: what you may know, what you can do, and a line to type a move into.
-// No game needs it for good, but every game can be played here from its first day.
-import { useComputed, useSignal } from '@preact/signals';
+// Every game can be played here from its first day, and by people who like facts better than
+// pictures (the table's menu).
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Desk, MoveList, Trouble, TypedMove, Waiting } from '../../ui/desk';
 import { asItComes, type Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
+import type { LogMessage } from '../../wire/types';
 import { Facts } from './facts';
 import '../../style/plain.css';
 
-function Choices({ link }: { link: Link }) {
-  const typed = useSignal('');
+function Choices({ desk }: { desk: Desk }) {
   const filter = useSignal('');
-  const trouble = useSignal('');
-  const odds = useSignal<[string, Record<string, number>] | null>(null);
-  const now = link.now.value;
-  const play = (move: string) =>
-    link.ask('play', { move }).then(
-      () => {
-        typed.value = '';
-        trouble.value = '';
-        odds.value = null;
-      },
-      (e: Error) => {
-        trouble.value = e.message;
-      },
-    );
-  const showOdds = (move: string) =>
-    link.ask('odds', { move }).then(
-      (r) => {
-        odds.value = [move, r.odds as Record<string, number>];
-      },
-      (e: Error) => {
-        trouble.value = e.message;
-      },
-    );
-  if (!now?.may_act) {
-    const who = now?.to_act.map((s) => link.table.value?.seats[s]?.name ?? `Seat ${s + 1}`);
-    return <p class="turn">{who?.length ? `Waiting for ${who.join(', ')} …` : 'Waiting …'}</p>;
-  }
-  const moves = now.moves.filter((m) => m.includes(filter.value));
+  if (!desk.mayAct) return <Waiting desk={desk} />;
+  const all = desk.moves;
   return (
     <>
       <h2>Your move</h2>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
-      {now.moves.length > 12 && (
+      <Trouble of={desk.trouble} />
+      {all.length > 12 && (
         <label class="filter">
           Look for
           <input value={filter.value} onInput={(e) => (filter.value = e.currentTarget.value)} />
         </label>
       )}
-      <ul class="moves">
-        {moves.slice(0, 200).map((m) => (
-          <li key={m}>
-            <button type="button" onClick={() => play(m)}>
-              {m}
-            </button>
-            <button
-              type="button"
-              class="quiet"
-              aria-label={`Odds of ${m}`}
-              onClick={() => showOdds(m)}
-            >
-              %
-            </button>
-            {odds.value?.[0] === m && <Facts value={odds.value[1]} />}
-          </li>
-        ))}
-      </ul>
-      {moves.length > 200 && <p>And {moves.length - 200} more: look for a word above.</p>}
-      <form
-        class="inline"
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (typed.value.trim()) play(typed.value.trim());
-        }}
-      >
-        <label class="sr" for="typed">
-          A move in words
-        </label>
-        <input
-          id="typed"
-          placeholder="or type a move"
-          autocomplete="off"
-          value={typed.value}
-          onInput={(e) => (typed.value = e.currentTarget.value)}
-        />
-        <button type="submit" class="plain">
-          Play it
-        </button>
-      </form>
-      {now.undo && (
-        <button
-          type="button"
-          class="plain"
-          onClick={() =>
-            link.ask('undo').catch((e: Error) => {
-              trouble.value = e.message;
-            })
-          }
-        >
+      <MoveList desk={desk} moves={all.filter((m) => m.includes(filter.value))} />
+      <TypedMove desk={desk} />
+      {desk.mayUndo && (
+        <button type="button" class="plain" onClick={() => desk.takeBack()}>
           Take it back
         </button>
       )}
@@ -109,29 +35,27 @@ function Choices({ link }: { link: Link }) {
   );
 }
 
-function PlainBoard({ link, ending }: { link: Link; ending: () => ComponentChildren }) {
-  const view = useComputed(() => link.view.value);
-  const over = link.table.value?.state === 'over';
+function PlainBoard({ desk }: { desk: Desk }) {
   return (
     <div class="plain-board">
       <section class="facts-panel" aria-label="What you know">
-        <Facts value={view.value} top />
+        <Facts value={desk.view} top />
       </section>
       <section class="choices" aria-label="What you can do">
-        {over ? ending() : <Choices link={link} />}
+        {desk.over ? desk.ending() : <Choices desk={desk} />}
       </section>
     </div>
   );
 }
 
+/** The server's own sentences, or what you did yourself. */
+export function tellPlainly(m: LogMessage): string[] {
+  if (m.type !== 'move') return [];
+  const told = (m.story ?? []).filter((s) => s !== '');
+  return told.length || !m.move ? told : [`You: ${m.move}.`];
+}
+
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
-  return {
-    Board: () => <PlainBoard link={link} ending={ending} />,
-    tell: (m) => {
-      if (m.type !== 'move') return [];
-      const told = (m.story ?? []).filter((s) => s !== '');
-      return told.length || !m.move ? told : [`You: ${m.move}.`];
-    },
-    shown: asItComes(link),
-  };
+  const desk = new Desk(link, ending);
+  return { Board: () => <PlainBoard desk={desk} />, tell: tellPlainly, shown: asItComes(link) };
 }

@@ -1,0 +1,109 @@
+// Several seats on one device: a family that passes a tablet on, and somebody who plays a crew.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { move, shot, tableOf, World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+const cards = (page: Page) =>
+  page.locator('.held').evaluateAll((l) => l.map((e) => (e as HTMLElement).dataset.card!));
+
+/** The curtain is down, and nothing of the table is behind it in the page. */
+async function curtain(page: Page): Promise<string> {
+  await page.waitForSelector('.curtain');
+  expect(await page.locator('.board, .held, .feed, [data-card]').count()).toBe(0);
+  return (await page.locator('.curtain .go').textContent())!.replace('I am ', '');
+}
+
+test('a family passes one tablet on: what one of them holds is covered in between', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.fill('#name', 'Ann');
+  await page.click('.game-getmac .plain');
+  await page.selectOption('.count-players', '2');
+  await page.selectOption('#place-1', 'here');
+  await page.fill('.who-sits input', 'Bo');
+  await shot(page, 'hands-sheet');
+  await page.click('text=Make the table');
+  const seen = new Map<string, string[]>();
+  for (let turn = 0; turn < 4; turn++) {
+    const who = await curtain(page);
+    if (turn === 0) await shot(page, 'hands-curtain');
+    await page.click('.curtain .go');
+    await page.waitForSelector('.panel.yours, .panel.plan, .panel.over');
+    if (await page.locator('.panel.over').isVisible()) return;
+    expect(await page.locator('.hands [aria-current]').textContent()).toContain(who);
+    if (turn < 2) seen.set(who, await cards(page));
+    await move(page);
+    if (await page.locator('.panel.over').isVisible()) return;
+  }
+  const [ann, bo] = [seen.get('Ann')!, seen.get('Bo')!];
+  expect(ann.length).toBeGreaterThan(0);
+  expect(ann.filter((c) => bo.includes(c))).toEqual([]);
+});
+
+test('after a reload the curtain is down first, and both seats are still there', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.click('.game-getmac .plain');
+  await page.selectOption('.count-players', '3');
+  await page.click('text=Make the table');
+  await page.click('text=More than one seat');
+  await page.fill('#sit-name', 'Cy');
+  await page.click('text=Sit here too');
+  await page.waitForSelector('.place:has-text("Cy"):has-text("here")');
+  await page.check('.same-device input[type=checkbox]');
+  await shot(page, 'hands-lobby');
+  await page.click('text=We’re ready');
+  await page.click('text=Deal now');
+  await curtain(page);
+  await page.reload();
+  await curtain(page);
+  expect(await page.locator('.hands button').count()).toBe(2);
+  await page.click('.hands button:has-text("Cy")');
+  expect(await curtain(page)).toBe('Cy');
+  await page.click('.curtain .go');
+  await page.waitForSelector('.held');
+});
+
+test('three characters alone: no curtain, and whoever is waited for comes to the front', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.evaluate(() => localStorage.setItem('caper.plain', 'yes'));
+  await page.reload();
+  await page.click('.game-heist .plain');
+  await page.selectOption('.count-players', '3');
+  for (const i of [1, 2]) await page.selectOption(`#place-${i}`, 'here');
+  await page.uncheck('text=We pass it on');
+  await page.click('text=Make the table');
+  await page.waitForSelector('.plain-board');
+  expect(await page.locator('.curtain').count()).toBe(0);
+  expect(await page.locator('.hands button').count()).toBe(3);
+  const table = tableOf(page);
+  const summary = (await (await fetch(`${world.base}/api/v1/tables/${table}`)).json()) as {
+    table: { seats: { kind: string; here: boolean }[] };
+  };
+  expect(summary.table.seats.map((s) => `${s.kind} ${s.here}`)).toEqual(
+    Array(3).fill('person true'),
+  );
+  const front = () => page.locator('.hands [aria-current]').textContent();
+  const seen = new Set<string | null>();
+  for (let i = 0; i < 30 && seen.size < 3; i++) {
+    seen.add(await front());
+    const all = page.locator('.moves li > button:first-child');
+    await all.first().waitFor();
+    const before = await page.locator('.page').innerHTML();
+    const done = all.filter({ hasText: /^(start|done|ready|pass)\b/ });
+    await done.or(all).last().click();
+    await page.waitForFunction((h) => document.querySelector('.page')?.innerHTML !== h, before);
+    await page.waitForTimeout(800);
+  }
+  expect(seen.size).toBe(3);
+});

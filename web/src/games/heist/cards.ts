@@ -1,0 +1,124 @@
+// The cards: read from the same text files that the program is made from (games/heist/data).
+import abilityText from '../../../../games/heist/data/abilities.txt?raw';
+import characterText from '../../../../games/heist/data/characters.txt?raw';
+import eventText from '../../../../games/heist/data/events.txt?raw';
+import fixerText from '../../../../games/heist/data/fixers.txt?raw';
+import itemText from '../../../../games/heist/data/items.txt?raw';
+import npcText from '../../../../games/heist/data/npcs.txt?raw';
+import skillText from '../../../../games/heist/data/skills.txt?raw';
+import type { Person } from './types';
+
+/** Lines of cells; `-` is nothing. */
+const rows = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((l) => l.trim() && !l.startsWith('#'))
+    .map((l) => l.split('|').map((c) => c.trim().replace(/^-$/, '')));
+const words = (cell: string | undefined) => (cell ? cell.split(' ') : []);
+const byId = <T>(text: string, card: (cells: string[]) => T): Record<string, T> =>
+  Object.fromEntries(rows(text).map((cells) => [cells[0]!, card(cells)]));
+
+/** An action: its name and its letters; `!` does what the ability of its name says. */
+export interface Action {
+  title: string;
+  letters: string;
+  special?: Card;
+}
+export interface Card {
+  title: string;
+  text: string;
+}
+const named = (cells: string[]): Card => ({ title: cells[1]!, text: cells.at(-1)! });
+
+export const abilities = byId(abilityText, named);
+export const fixers = byId(fixerText, named);
+export const events = byId(eventText, (c): Card => {
+  return { title: c[1]!, text: c[3]! };
+});
+export const items = byId(itemText, (c) => ({
+  ...named(c),
+  price: Number(c[2]),
+  action: actionOf(c[3]!),
+  dice: words(c[4]).map(Number),
+}));
+
+function actionOf(cell: string): Action | null {
+  if (!cell) return null;
+  const at = cell.lastIndexOf(' ');
+  const title = cell.slice(0, at);
+  const letters = cell.slice(at + 1);
+  const special = Object.values(abilities).find((a) => a.title === title);
+  return letters === '!' ? { title, letters: '', ...(special && { special }) } : { title, letters };
+}
+/* "Pick II UUn" costs two ideas first. */
+const paid = (cell: string): Action | null => {
+  const m = /^(.*) (I+) ([A-Za-z]+)$/.exec(cell);
+  return m
+    ? {
+        title: m[1]!,
+        letters: m[3]!,
+        special: { title: m[1]!, text: `For ${m[2]!.length} ideas.` },
+      }
+    : actionOf(cell);
+};
+
+export const characters = byId(characterText, (c) => ({
+  title: c[1]!,
+  memory: Number(c[3]),
+  actions: [c[5]!, c[6]!, c[7]!].map(paid),
+  abilities: words(c[9]),
+}));
+export const skills = byId(skillText, (c) => ({
+  title: c[1]!,
+  actions: c.slice(3, 9).map((a) => actionOf(a)!),
+}));
+export const npcs = byId(npcText, (c) => ({
+  title: c[1]!,
+  calm: [c[2]!, c[3]!, c[4]!].map(actionOf),
+  panicked: [c[7]!, c[8]!, c[9]!].map(actionOf),
+}));
+
+/** Crises are set aside when they come to the top; they are no alert (MH-29). */
+export const isCrisis = (event: string): boolean => /^[CS]\d/.test(event);
+
+/** What somebody's slot (`c2`, `s1`, `item flashbang`) does on a die. */
+export function actionIn(p: Person, slot: string, die: number): Action | null {
+  const n = Number(slot[1]) - 1;
+  if (slot.startsWith('item ')) return items[slot.slice(5)]?.action ?? null;
+  if (p.npc) {
+    const side = npcs[p.npc]?.[p.panicked ? 'panicked' : 'calm'];
+    return (slot[0] === 'c' ? side?.[n] : side?.[2]) ?? null;
+  }
+  if (slot[0] === 'c') return characters[p.character ?? '']?.actions[n] ?? null;
+  return skills[p.skills?.[n] ?? '']?.actions[die - 1] ?? null;
+}
+
+export const titleOf = (p: Person): string =>
+  characters[p.character ?? '']?.title ?? npcs[p.npc ?? '']?.title ?? 'Somebody';
+
+/** Planning tokens that somebody has in all. */
+export const memoryOf = (p: Person, copy: boolean): number =>
+  (characters[p.character ?? '']?.memory ?? 0) + (copy ? 2 : 0);
+
+const plural = (n: number, one: string, many: string) => (n > 1 ? `${n} ${many}` : one);
+const said: [string, (n: number) => string][] = [
+  ['M', (n) => plural(n, 'move', 'moves')],
+  ['U', (n) => plural(n, 'unlock', 'unlocks')],
+  ['S', (n) => plural(n, 'subdue', 'subdues')],
+  ['D', (n) => plural(n, 'disable', 'disables')],
+  ['I', (n) => plural(n, 'an idea', 'ideas')],
+  ['R', (n) => plural(n, 'reveal', 'reveals')],
+  ['L', (n) => `$${n}k`],
+  ['n', (n) => `${n} noise`],
+  ['A', (n) => plural(n, 'an alert', 'alerts')],
+];
+export const count = (letters: string, letter: string): number =>
+  [...letters].filter((l) => l === letter).length;
+/** `nnMM`: “2 moves, 2 noise”. */
+export function lettersInWords(letters: string): string {
+  const parts = said.flatMap(([l, say]) => {
+    const n = count(letters, l);
+    return n ? [say(n)] : [];
+  });
+  return parts.length ? parts.join(', ') : 'nothing';
+}

@@ -1,0 +1,327 @@
+// Parts that stand around the map: dice, letters, people, noise, the open deck, the bag.
+import type { ComponentChildren } from 'preact';
+import { art, letters as letterArt, shapes } from './art';
+import { type Coming, deckOf, everybody } from './board';
+import { actionIn, characters, events, lettersInWords, memoryOf, titleOf } from './cards';
+import { lootInWords } from './tiles';
+import type { Person, View } from './types';
+import { goalInWords, secured } from './words';
+
+export const Picture = ({ name, html }: { name?: string; html?: string }) => (
+  <svg
+    class="bit"
+    viewBox="-19 -19 38 38"
+    aria-hidden="true"
+    dangerouslySetInnerHTML={{ __html: html ?? art[name ?? ''] ?? '' }}
+  />
+);
+
+/** An action's letters as marks; noise and alerts stand apart, for nobody wants them. */
+export function Letters({ of }: { of: string }) {
+  const wanted = [...of].filter((l) => l !== 'n' && l !== 'A');
+  const price = [...of].filter((l) => l === 'n' || l === 'A');
+  const draw = (l: string, i: number) => <Picture key={i} html={letterArt[l]?.[1]} />;
+  return (
+    <span class="letters">
+      <span class="sr">{lettersInWords(of)}</span>
+      {wanted.map(draw)}
+      {['n', 'A'].map((l) => {
+        const n = price.filter((x) => x === l).length;
+        return n > 0 ? (
+          <span class="price" key={l}>
+            {draw(l, 0)}
+            <b aria-hidden="true">{n}</b>
+          </span>
+        ) : null;
+      })}
+    </span>
+  );
+}
+
+const pips: Record<number, [number, number][]> = {
+  1: [[0, 0]],
+  2: [
+    [-7, -7],
+    [7, 7],
+  ],
+  3: [
+    [-8, -8],
+    [0, 0],
+    [8, 8],
+  ],
+  4: [
+    [-7, -7],
+    [7, -7],
+    [-7, 7],
+    [7, 7],
+  ],
+  5: [
+    [-8, -8],
+    [8, -8],
+    [0, 0],
+    [-8, 8],
+    [8, 8],
+  ],
+  6: [
+    [-7, -9],
+    [7, -9],
+    [-7, 0],
+    [7, 0],
+    [-7, 9],
+    [7, 9],
+  ],
+};
+export const Die = ({ value }: { value: number }) => (
+  <svg class="die" viewBox="-19 -19 38 38" role="img" aria-label={`Die: ${value || 'not rolled'}`}>
+    <path class="die-face" d="M-17-16 17-17 16 17-16 16Z" />
+    {(pips[value] ?? []).map(([x, y]) => (
+      <circle key={`${x} ${y}`} cx={x} cy={y} r="3.600" />
+    ))}
+  </svg>
+);
+
+/** Somebody's token, as it stands on the map. */
+export const Face = ({ who, p, mine }: { who: number; p: Person; mine: boolean }) => (
+  <svg class={mine ? 'face-token own' : 'face-token'} viewBox="-23 -23 46 46" aria-hidden="true">
+    <path d={shapes[Math.min(who, 4)]} />
+    <text y="6.500">{titleOf(p)[0]}</text>
+  </svg>
+);
+
+/* ---- People ---- */
+
+function doing(p: Person): ComponentChildren {
+  if (p.status === 'out') return 'out, and safe';
+  if (p.status === 'busted') return 'busted';
+  if (p.npc && !p.active) return 'waits to be found';
+  if (!p.committed) return p.die ? 'thinks' : '';
+  const title = actionIn(p, p.committed, p.die)?.title ?? p.committed;
+  return (
+    <>
+      {title}
+      {p.left ? <Letters of={p.left} /> : ''}
+    </>
+  );
+}
+
+interface Ticket {
+  who: number;
+  p: Person;
+  name: string;
+  mine: boolean;
+  planning: boolean;
+  copy: boolean;
+  look: (who: number | null) => void;
+}
+function PersonTicket({ who, p, name, mine, planning, copy, look }: Ticket) {
+  const set = planning ? !!p.ready : p.done;
+  const tokens = p.plan?.length ?? 0;
+  return (
+    <li
+      class={`crew-one ${p.status}${mine ? ' own' : ''}${set ? ' set' : ''}`}
+      onPointerEnter={() => look(who)}
+      onPointerLeave={() => look(null)}
+    >
+      <Face who={who} p={p} mine={mine} />
+      <div class="crew-text">
+        <b class="crew-name">{name}</b>
+        <span class="crew-role">{titleOf(p)}</span>
+        <span class="crew-doing">
+          {planning
+            ? `${tokens} of ${memoryOf(p, copy)} tokens${p.at ? '' : ', no entrance yet'}`
+            : doing(p)}
+        </span>
+        {p.loot.length > 0 && (
+          <span class="crew-loot">
+            <span class="sr">carries </span>
+            {p.loot.map(lootInWords).join(', ')}
+          </span>
+        )}
+      </div>
+      <div class="crew-facts">
+        {p.die > 0 && !planning && p.status === 'in' && <Die value={p.die} />}
+        <span class="ideas" title="Ideas">
+          <Picture html={letterArt.I![1]} />
+          <b>{p.ideas}</b>
+          <span class="sr"> ideas</span>
+        </span>
+      </div>
+      {set && p.status === 'in' && <span class="set-stamp">{planning ? 'ready' : 'done'}</span>}
+    </li>
+  );
+}
+
+export function Crew({
+  v,
+  me,
+  name,
+  look,
+}: {
+  v: View;
+  me: number;
+  name: (who: number) => string;
+  look: (who: number | null) => void;
+}) {
+  return (
+    <section class="crew" aria-label="The crew">
+      <ul>
+        {everybody(v).map(([who, p]) => (
+          <PersonTicket
+            key={who}
+            who={who}
+            p={p}
+            name={name(who)}
+            mine={who === me}
+            planning={v.phase === 'plan'}
+            copy={v.owners['master-plan-copy'] === who}
+            look={look}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/* ---- Noise ---- */
+
+const steps = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+export function Noise({ v, to }: { v: View; to: Coming }) {
+  const { last, alerts } = v.track;
+  const next = to.ahead[0];
+  const more = to.noise - v.noise;
+  const words = [
+    `Noise ${v.noise} of ${last}`,
+    ...(more ? [`${more} more when all are done`] : []),
+    ...(next ? [`next alert at ${next}`] : []),
+  ].join(', ');
+  return (
+    <section class="noise" aria-label="Noise">
+      <p>
+        <Picture html={letterArt.n![1]} />
+        <b>{words}</b>
+      </p>
+      <ol class="track" aria-hidden="true">
+        {steps(last).map((i) => (
+          <li
+            key={i}
+            class={[
+              i <= v.noise ? 'made' : i <= to.noise ? 'owed' : '',
+              alerts.includes(i) ? 'alert' : '',
+              i === last ? 'end' : '',
+            ].join(' ')}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Goals({ v }: { v: View }) {
+  return (
+    <section class="goals" aria-label="The objective">
+      <span class="goals-head">{v.met ? 'Got it all:' : 'Bring out'}</span>
+      <ul>
+        {v.objective.map((g) => {
+          const has = secured(v, g[0]);
+          return (
+            <li key={g[0]} class={has >= g[1] ? 'got' : ''}>
+              <Picture
+                name={g[0] === 'npc' || g[0] === 'crew' || g[0] === 'inmate' ? 'start' : g[0]}
+              />
+              <b>{goalInWords(g)}</b>
+              {has > 0 && has < g[1] && <small>{has} out</small>}
+              {has >= g[1] && (
+                <span class="tick">
+                  ✓<span class="sr"> done</span>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/* ---- The open deck ---- */
+
+const fates = {
+  gone: 'an alert will take it',
+  next: 'happens at the end of this round',
+  later: '',
+};
+
+export function Deck({ v, to }: { v: View; to: Coming }) {
+  const deck = deckOf(v, v.phase === 'action' ? to.alerts : 0);
+  const next = deck.find((c) => c.fate === 'next');
+  const card = next && events[next.id];
+  return (
+    <section class="open-deck" aria-label="Events">
+      {v.aside.length > 0 && (
+        <p class="crisis">
+          <b>Crisis waits: </b>
+          {v.aside.map((id) => `${events[id]?.title ?? id}. ${events[id]?.text ?? ''}`).join(' ')}
+        </p>
+      )}
+      {card ? (
+        <div class="event-card">
+          <span class="event-no">{next.id}</span>
+          <h3>{card.title}</h3>
+          <p>{card.text}</p>
+        </div>
+      ) : (
+        v.phase === 'action' && <p class="fine">The deck is empty: time to run.</p>
+      )}
+      <details class="to-come">
+        <summary>
+          {v.events.length} {v.events.length === 1 ? 'event' : 'events'} in the open deck
+        </summary>
+        <ol>
+          {deck.map(({ id, fate }, i) => (
+            <li key={`${id} ${i}`} class={fate}>
+              <span>
+                <b>{id}</b> {events[id]?.title}
+              </span>
+              <small>
+                {events[id]?.text}
+                {fates[fate] && <em> {fates[fate]}.</em>}
+              </small>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  );
+}
+
+/** What unknown tiles may turn out to be. */
+export function Bag({ v }: { v: View }) {
+  const all = Object.entries(v.bag).filter(([, n]) => n > 0);
+  const total = all.reduce((sum, [, n]) => sum + n, 0);
+  return (
+    <section class="bag" aria-label="The bag">
+      <b>In the bag</b>
+      {total === 0 && <span> nothing more</span>}
+      <ul>
+        {all.map(([what, n]) => (
+          <li key={what} title={what}>
+            <Picture
+              name={
+                what.replace(/2$/, '') in art ? what.replace(/(guard|lock|camera)2$/, '$1') : what
+              }
+            />
+            <span>
+              {n}
+              <span class="sr"> {what}</span>
+              {what === 'blank' && ' blank'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export const abilityList = (p: Person | undefined): string[] =>
+  characters[p?.character ?? '']?.abilities ?? [];

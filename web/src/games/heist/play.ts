@@ -1,0 +1,158 @@
+// One seat's hands at the table: what is pointed at, what is being aimed, and what the server says
+// about it. Moves are narrowed by words and hexes until one is left, and that one is played.
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Desk } from '../../ui/desk';
+import type { Action, Card } from './cards';
+import type { At } from './hex';
+import { type Acts, type Deed, sortOut, takeApart, through } from './moves';
+import type { View } from './types';
+
+/** A choice in steps: these deeds, those that go on with these words and through these hexes. */
+export interface Aim {
+  key: string;
+  deeds: Deed[];
+  words: string[];
+  hexes: At[];
+}
+
+export const fitting = (a: Aim): Deed[] =>
+  through(a.deeds, a.hexes).filter((d) => a.words.every((w, i) => d.rest[i] === w));
+
+/** The words that can come next; `undefined` where one deed is complete without. */
+export const nextWords = (a: Aim): (string | undefined)[] => [
+  ...new Set(fitting(a).map((d) => d.rest[a.words.length])),
+];
+/** The hexes that can come next. */
+export const nextHexes = (a: Aim): At[] => [
+  ...new Set(fitting(a).flatMap((d) => d.hexes.filter((h) => !a.hexes.includes(h)))),
+];
+
+/** The deeds behind a button: `run`, `commit s1 3`, `fixer visage`. */
+export function groupOf(acts: Acts, key: string): Deed[] | undefined {
+  if (key === 'run') return acts.runs;
+  if (!key.startsWith('commit ')) return acts.uses.get(key);
+  const at = key.lastIndexOf(' ');
+  const die = Number(key.slice(at + 1));
+  return acts.commits.get(key.slice(7, at))?.filter((d) => d.die === die);
+}
+
+export class Play {
+  /** 0 my own character, 1 or 2 somebody who came along. */
+  readonly as = signal(0);
+  readonly aim: Signal<Aim | null> = signal(null);
+  /** A tile where more than one thing can be done. */
+  readonly tile: Signal<At | null> = signal(null);
+  readonly hover: Signal<At | null> = signal(null);
+  /** Whose plan is looked at. */
+  readonly lens: Signal<number | null> = signal(null);
+  /** An action that is looked at before it is chosen, or what a button says about itself. */
+  readonly peek: Signal<Action | null> = signal(null);
+  readonly note: Signal<Card | null> = signal(null);
+  /** Chances by move, as far as they were asked. */
+  readonly chances: Signal<Record<string, Record<string, number>>> = signal({});
+
+  readonly deeds: ReadonlySignal<Deed[]>;
+  readonly acts: ReadonlySignal<Acts>;
+
+  constructor(readonly desk: Desk) {
+    this.deeds = computed(() => desk.moves.map(takeApart));
+    this.acts = computed(() => sortOut(this.deeds.value.filter((d) => d.who === this.as.value)));
+    effect(() => {
+      desk.link.viewSeq.value;
+      this.chances.value = {};
+    });
+    effect(() => this.keepUp(this.acts.value));
+    effect(() => {
+      const kinds = new Set(this.deeds.value.map((d) => d.who));
+      if (kinds.size && !kinds.has(this.as.peek())) this.as.value = Math.min(...kinds);
+    });
+    effect(() => {
+      for (const d of this.acts.value.runs) this.ask(d.text);
+    });
+  }
+
+  get view(): View | null {
+    return this.desk.view as View | null;
+  }
+  /** Whose deeds these are, as a number of `everybody`. */
+  get who(): number {
+    return this.as.value ? 3 + this.as.value : this.desk.you;
+  }
+
+  /** Others act at the same time: what is aimed stays aimed as long as it can still be done. */
+  private keepUp(acts: Acts): void {
+    const a = this.aim.peek();
+    const deeds = a && groupOf(acts, a.key);
+    const kept = a && deeds && { ...a, deeds };
+    if (a) this.aim.value = kept && fitting(kept).length ? kept : null;
+    if (!acts.tiles.has(this.tile.peek() ?? '')) this.tile.value = null;
+    this.peek.value = null;
+    this.note.value = null;
+  }
+  forget(): void {
+    this.aim.value = null;
+    this.tile.value = null;
+    this.peek.value = null;
+  }
+
+  async do(deed: Deed): Promise<void> {
+    this.tile.value = null;
+    this.peek.value = null;
+    if (await this.desk.play(deed.text)) this.aim.value = null;
+  }
+
+  /** Begin to aim; what has one meaning only is done at once. */
+  take(key: string): void {
+    const deeds = groupOf(this.acts.value, key) ?? [];
+    this.tile.value = null;
+    if (deeds.length === 1 && deeds[0]!.verb !== 'run') this.do(deeds[0]!);
+    else this.aim.value = { key, deeds, words: [], hexes: [] };
+  }
+  narrow(step: { word?: string; hex?: At }): void {
+    const a = this.aim.value;
+    if (!a) return;
+    const next: Aim = {
+      ...a,
+      words: step.word === undefined ? a.words : [...a.words, step.word],
+      hexes: step.hex === undefined ? a.hexes : [...a.hexes, step.hex],
+    };
+    const left = fitting(next);
+    if (left.length === 1 && left[0]!.verb !== 'run') this.do(left[0]!);
+    else this.aim.value = next;
+  }
+
+  /** Hexes that mean something now. */
+  readonly picks: ReadonlySignal<At[]> = computed(() => {
+    const a = this.aim.value;
+    if (a) return nextHexes(a);
+    const { tiles, runs } = this.acts.value;
+    return [...new Set([...tiles.keys(), ...runs.flatMap((r) => r.hexes)])];
+  });
+  pick(hex: At): void {
+    if (this.desk.busy.value) return;
+    const here = this.acts.value.tiles.get(hex) ?? [];
+    if (this.aim.value) this.narrow({ hex });
+    else if (here.length === 1) this.do(here[0]!);
+    else if (here.length > 1) this.tile.value = this.tile.value === hex ? null : hex;
+    else {
+      this.aim.value = { key: 'run', deeds: this.acts.value.runs, words: [], hexes: [hex] };
+    }
+  }
+
+  /** Ask for the chances of a move, once. */
+  ask(move: string): void {
+    if (move in this.chances.peek()) return;
+    this.chances.value = { ...this.chances.peek(), [move]: {} };
+    const seq = this.desk.link.viewSeq.peek();
+    this.desk.odds(move).then(
+      (odds) => {
+        if (seq === this.desk.link.viewSeq.peek())
+          this.chances.value = { ...this.chances.peek(), [move]: odds };
+      },
+      () => undefined,
+    );
+  }
+}
+
+/** Verbs whose outcome a chit from the bag may decide. */
+export const byChance = /^(move|reveal|run)$/;

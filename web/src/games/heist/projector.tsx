@@ -1,0 +1,47 @@
+// A heist as a film: the table after each step.
+import { signal } from '@preact/signals';
+import type { Projector } from '../../replay/replay';
+import type { Replay } from '../../wire/types';
+import { boardOf, pipsOf, tokensOf } from './board';
+import { HexMap } from './map';
+import { sentences } from './story';
+import { Around, namer, Rail } from './table';
+import type { View } from './types';
+
+const actor = (r: Replay, n: number): number => r.steps[n - 1]?.seat ?? -1;
+
+export function projector(): Projector {
+  const shown = signal<{ v: View; who: number; names: (string | null)[] } | null>(null);
+  return {
+    Screen: () => {
+      if (!shown.value) return null;
+      const { v, who, names } = shown.value;
+      const name = namer(v, (s) => names[s] ?? `Seat ${s + 1}`);
+      const quiet = v.phase === 'escape' || v.phase === 'over';
+      return (
+        <Around v={v} phase="film">
+          <div class="heist-map">
+            <HexMap
+              label="The map"
+              tiles={boardOf(v).tiles}
+              tokens={tokensOf(v, who, name)}
+              pips={quiet ? [] : pipsOf(v, who)}
+            />
+          </div>
+          <Rail v={v} me={who} name={name} look={() => undefined} />
+        </Around>
+      );
+    },
+    show: (r, n) => {
+      const v = (r.steps[n - 1]?.view ?? r.view) as unknown as View;
+      shown.value = { v, who: actor(r, n), names: r.table.seats.map((s) => s.name) };
+    },
+    tell: (_r, step) =>
+      step.undo
+        ? ['That move was taken back.']
+        : [
+            ...sentences(step.events, step.story),
+            ...(step.story.some((s) => s !== '') ? [] : step.move ? [step.move] : []),
+          ],
+  };
+}

@@ -1,0 +1,126 @@
+// Moves in words for people.
+import { abilities, actionIn, events, fixers, items } from './cards';
+import type { Deed } from './moves';
+import { lootInWords } from './tiles';
+import type { Person, View } from './types';
+
+type Name = (who: number) => string;
+
+/** A seat, or somebody who came along, as moves name them. */
+export const whoIs = (word: string, name: Name): string =>
+  word === 'npc' ? name(4) : word === 'npc2' ? name(5) : name(Number(word));
+
+const plain: Record<string, string> = {
+  idea: 'Have an idea',
+  loot: 'Pocket $1k',
+  ready: 'Ready',
+  done: 'Done',
+  undo: 'Take the action back',
+  escape: 'Run for it now',
+  stay: 'Stay behind',
+};
+const onTile: Record<string, string> = {
+  plan: 'Plan to come here',
+  unplan: 'Take the token away',
+  start: 'Start here',
+  move: 'Move here',
+  unlock: 'Unlock',
+  subdue: 'Subdue',
+  disable: 'Disable the camera',
+  reveal: 'Reveal',
+  open: 'Open with the keycard',
+  choose: 'Choose this tile',
+};
+
+/** What is held or lies there under that name: `cash` may be $2k. */
+function thing(what: string, from: string[]): string {
+  return lootInWords(from.find((l) => l.split(' ')[0] === what) ?? what);
+}
+
+export function deedInWords(d: Deed, v: View, p: Person | undefined, name: Name): string {
+  if (d.verb === 'pickup') {
+    const here = v.loot[d.hexes[0] ?? p?.at ?? ''] ?? [];
+    return `Pick up: ${thing(d.what, here)}${d.hexes[0] ? ` from ${d.hexes[0]}` : ''}`;
+  }
+  if (d.verb === 'drop')
+    return `Put down: ${thing(d.what, p?.loot ?? [])}${d.hexes[0] ? ` on ${d.hexes[0]}` : ''}`;
+  if (d.verb === 'ability' || d.verb === 'fixer' || d.verb === 'buy') return useTitle(d, v);
+  if (d.verb === 'commit') {
+    const a = p && actionIn(p, d.what, d.die || p.die);
+    return a ? a.title : d.text;
+  }
+  if (d.verb === 'choose' && d.rest.length)
+    return d.rest.map((_, i) => wordOf(d, i, v, name)).join(' ');
+  if (d.hexes.length) return onTile[d.verb] ?? d.text;
+  return plain[d.verb] ?? d.text;
+}
+
+export function useTitle(d: Deed, v: View): string {
+  if (d.verb === 'ability') return abilities[d.what]?.title ?? d.what;
+  if (d.verb === 'fixer') return fixers[d.what]?.title ?? d.what;
+  const price = (items[d.what]?.price ?? 0) - (v.fixers.includes('pawn-shop-owner') ? 1 : 0);
+  return `${items[d.what]?.title ?? d.what}, $${Math.max(0, price)}k`;
+}
+export const useText = (d: Deed): string =>
+  (d.verb === 'ability' ? abilities : d.verb === 'fixer' ? fixers : items)[d.what]?.text ?? '';
+
+const letter: Record<string, string> = { u: 'unlock', s: 'subdue', d: 'disable' };
+const forSeats = /^(old-friend|good-in-a-pinch|great-in-a-pinch|new-plan)$/;
+
+/** One word of a choice that is made in steps. */
+export function wordOf(d: Deed, i: number, v: View, name: Name): string {
+  const word = d.rest[i];
+  const n = Number(word);
+  if (word === undefined) return d.verb === 'buy' ? 'For the crew' : 'Just so';
+  if (d.verb === 'choose') {
+    if (word === 'none') return 'Nobody, nothing';
+    if (word === 'idea') return 'An idea, for a noise';
+    return i === 0 && d.rest.length > 1
+      ? `An idea from ${whoIs(word, name)}`
+      : i
+        ? `to ${whoIs(word, name)}`
+        : whoIs(word, name);
+  }
+  if (d.verb === 'buy' || forSeats.test(d.what)) return `For ${whoIs(word, name)}`;
+  if (d.verb === 'commit') {
+    if (letter[word]) return letter[word];
+    if (d.rest.length > 1) return whoIs(word, name);
+    return /^\d$/.test(word) ? `For ${n} ideas` : lootInWords(word);
+  }
+  if (d.what === 'beat-cop') return `${n} ${n > 1 ? 'guards' : 'guard'}, $${n + 1}k`;
+  if (d.what === 'consultant') return `${n} ${n > 1 ? 'blanks' : 'blank'}, $${n}k`;
+  if (d.what === 'architect') return `${n} ideas, $${n}k`;
+  if (d.what === 'bookie') return `$${n}k`;
+  if (d.what === 'mastermind') {
+    if (i === 0) return events[word.toUpperCase()]?.title ?? word;
+    return n === 0
+      ? 'On top'
+      : `Under ${v.events[n - 1] ? `${v.events[n - 1]}, ${events[v.events[n - 1]!]?.title}` : `${n} cards`}`;
+  }
+  return word;
+}
+
+const goals: Record<string, string> = {
+  jewel: 'jewel',
+  docs: 'documents',
+  usb: 'USB key',
+  npc: 'companion',
+  inmate: 'inmate',
+  crew: 'of the crew',
+};
+export const goalInWords = ([kind, n]: [string, number]): string =>
+  kind === 'cash'
+    ? `$${n}k`
+    : kind === 'docs' && n === 1
+      ? 'the documents'
+      : `${n} ${goals[kind] ?? kind}${n > 1 && /^(jewel|painting|item|keycard|npc|inmate)$/.test(kind) ? 's' : ''}`;
+
+/** How much of a goal is outside already. */
+export function secured(v: View, kind: string): number {
+  if (kind === 'cash') return v.phase === 'plan' ? 0 : v.cash;
+  const out = (p: Person) => p.status === 'out';
+  if (kind === 'npc') return v.npcs.filter(out).length;
+  if (kind === 'crew') return v.crew.filter(out).length;
+  if (kind === 'inmate') return v.crew.filter((p) => p.inmate && out(p)).length;
+  return v.outside.filter((w) => w === kind).length;
+}

@@ -1,0 +1,178 @@
+// What every board needs of its table: the view, who sits where, what can be done, and the ways to
+// do it. Also the parts that look the same in every game: trouble, waiting, a line to type into,
+// and a list for moves that a board does not draw, so that no legal move is ever out of reach.
+import { type ReadonlySignal, type Signal, signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { type Link, namesOf } from '../wire/link';
+import type { AnyView, Now, Seat } from '../wire/types';
+
+export class Desk {
+  readonly trouble: Signal<string> = signal('');
+  /** A move is on its way: buttons wait. */
+  readonly busy: Signal<boolean> = signal(false);
+
+  constructor(
+    readonly link: Link,
+    readonly ending: () => ComponentChildren,
+  ) {}
+
+  get view(): AnyView | null {
+    return this.link.view.value;
+  }
+  get seats(): Seat[] {
+    return this.link.table.value?.seats ?? [];
+  }
+  /** The seat whose eyes these are; −1 watches. */
+  get you(): number {
+    return this.link.you.value.seat;
+  }
+  get over(): boolean {
+    return this.link.table.value?.state === 'over';
+  }
+  get now(): Now | null {
+    return this.link.now.value;
+  }
+  /** Legal moves as texts; none while the wire is down, or a newer view is on its way. */
+  get moves(): string[] {
+    const { link } = this;
+    const fresh = link.state.value === 'on' && link.viewSeq.value >= link.lastMove.value;
+    return fresh ? (this.now?.moves ?? []) : [];
+  }
+  get mayAct(): boolean {
+    return !!this.now?.may_act;
+  }
+  get mayUndo(): boolean {
+    return this.link.state.value === 'on' && !!this.now?.undo;
+  }
+  name(seat: number): string {
+    return namesOf(this.link.table.value)[seat] ?? `Seat ${seat + 1}`;
+  }
+  /** “Ann and Bo”; empty if the game waits for nobody. */
+  waitingFor(): string {
+    const names = (this.now?.to_act ?? []).map((s) => this.name(s));
+    return names.join(names.length > 2 ? ', ' : ' and ');
+  }
+
+  /** Play a move; resolves to whether it was taken. What was wrong stands in `trouble`. */
+  async play(move: string): Promise<boolean> {
+    return this.attempt(() => this.link.ask('play', { move }));
+  }
+  async takeBack(): Promise<boolean> {
+    return this.attempt(() => this.link.ask('undo'));
+  }
+  /** Outcome → probability of the move's first random outcome, as this seat sees it. */
+  odds(move: string): Promise<Record<string, number>> {
+    return this.link.ask('odds', { move }).then((r) => r.odds as Record<string, number>);
+  }
+
+  private async attempt(what: () => Promise<unknown>): Promise<boolean> {
+    this.busy.value = true;
+    this.trouble.value = '';
+    try {
+      await what();
+      return true;
+    } catch (e) {
+      this.trouble.value = (e as Error).message;
+      return false;
+    } finally {
+      this.busy.value = false;
+    }
+  }
+}
+
+export const Trouble = ({ of }: { of: ReadonlySignal<string> }) =>
+  of.value ? (
+    <p class="trouble" role="alert">
+      {of.value}
+    </p>
+  ) : null;
+
+export function Waiting({ desk }: { desk: Desk }) {
+  const who = desk.waitingFor();
+  return <p class="turn">{who ? `Waiting for ${who} …` : 'Waiting …'}</p>;
+}
+
+/** A line to type a move into, for those with words of your own and for people who like to type. */
+export function TypedMove({ desk, hint = 'or type a move' }: { desk: Desk; hint?: string }) {
+  const typed = useSignal('');
+  return (
+    <form
+      class="inline"
+      onSubmit={async (e) => {
+        e.preventDefault();
+        if (typed.value.trim() && (await desk.play(typed.value.trim()))) typed.value = '';
+      }}
+    >
+      <label class="sr" for="typed">
+        A move in words
+      </label>
+      <input
+        id="typed"
+        placeholder={hint}
+        autocomplete="off"
+        value={typed.value}
+        onInput={(e) => (typed.value = e.currentTarget.value)}
+      />
+      <button type="submit" class="plain">
+        Play it
+      </button>
+    </form>
+  );
+}
+
+/** Moves as plain buttons, with their odds. `word` puts a move into better words. */
+export function MoveList({
+  desk,
+  moves,
+  word = (m) => m,
+}: {
+  desk: Desk;
+  moves: string[];
+  word?: (move: string) => string;
+}) {
+  const odds = useSignal<[string, Record<string, number>] | null>(null);
+  const showOdds = (move: string) =>
+    desk.odds(move).then(
+      (o) => {
+        odds.value = [move, o];
+      },
+      (e: Error) => {
+        desk.trouble.value = e.message;
+      },
+    );
+  return (
+    <ul class="moves">
+      {moves.slice(0, 200).map((m) => (
+        <li key={m}>
+          <button type="button" disabled={desk.busy.value} onClick={() => desk.play(m)}>
+            {word(m)}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Odds of ${m}`}
+            onClick={() => showOdds(m)}
+          >
+            %
+          </button>
+          {odds.value?.[0] === m && <Odds odds={odds.value[1]} />}
+        </li>
+      ))}
+      {moves.length > 200 && <li>And {moves.length - 200} more.</li>}
+    </ul>
+  );
+}
+
+export function Odds({ odds }: { odds: Record<string, number> }) {
+  const all = Object.entries(odds);
+  if (all.length === 0) return <p class="fine">Nothing about it is left to chance.</p>;
+  return (
+    <ul class="odds">
+      {all.map(([what, p]) => (
+        <li key={what}>
+          {what} <b>{(100 * p).toFixed(p < 0.1 ? 1 : 0)} %</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+// What a game asks before a table is made: its own part of the sheet instead of a list of options.
+import type { Signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import type { GameInfo } from '../wire/types';
+
+export interface SetupProps {
+  game: GameInfo;
+  /** Chosen so far, by the option's name; what is left out is as usual. */
+  options: Signal<Record<string, string>>;
+  seats: Signal<number>;
+}
+
+/** The component, and the options that it asks for; the sheet lists the others plainly. */
+export interface Setup {
+  Setup: ComponentType<SetupProps>;
+  covers: string[];
+}
+
+/** One line for each game that has a `setup.tsx`. */
+export const setups: Record<string, () => Promise<Setup>> = {
+  mcguffin: () => import('../games/mcguffin/setup'),
+  luck: () => import('../games/luck/setup'),
+  heist: () => import('../games/heist/setup'),
+};
