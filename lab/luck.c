@@ -25,6 +25,12 @@ typedef struct notes {
     uint16_t tried[ADVENTURE_LINKS];
 } notes;
 
+/* What the program hosts; NULL where a person does, or nobody. */
+static const luck_adventure *story_of(const caper_match *match)
+{
+    return luck_rules(match)->mode == AUTO ? luck_story(match) : NULL;
+}
+
 static sums *sums_of(const lab_watch *w) { return (sums *)(void *)w->sums; }
 
 static uint64_t crew_luck(const luck_state *s)
@@ -61,7 +67,7 @@ static void before(lab_watch *w, int seat, caper_move move)
     (void)move;
     const luck_state     *s = w->state;
     notes                *n = w->notes;
-    const luck_adventure *a = luck_story(w->match);
+    const luck_adventure *a = story_of(w->match);
     n->test =
         a && s->chosen && s->pending.kind ? (uint16_t)(a->scene[s->scene].first + s->chosen) : 0;
 }
@@ -86,7 +92,7 @@ static void after(lab_watch *w, int seat, caper_move move)
     (void)move;
     const luck_state *s = w->state;
     notes            *n = w->notes;
-    if (!luck_story(w->match) || luck_is_making(s))
+    if (!story_of(w->match) || luck_is_making(s))
         return;
     if (n->test)
         settle_test(w, n);
@@ -99,7 +105,7 @@ static void end(lab_watch *w, const caper_result *r)
 {
     const luck_state     *s    = w->state;
     sums                 *sum  = sums_of(w);
-    const luck_adventure *a    = luck_story(w->match);
+    const luck_adventure *a    = story_of(w->match);
     uint64_t              luck = crew_luck(s);
     sum->games++;
     sum->left += luck;
@@ -330,7 +336,7 @@ static void tell_luck(const sums *sum, int seats, lab_cell *out)
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
 {
     const sums           *sum = (const sums *)(const void *)own;
-    const luck_adventure *a   = luck_story(&v->match);
+    const luck_adventure *a   = story_of(&v->match);
     lab_section          *s   = &out->section[0];
     int                   m   = lab_measure_add(s, "luck", "luck left each", LAB_MEAN, -1);
     s->row[0].stat[m]         = each(sum->left, sum->left_squared, sum->games, v->match.seats);
