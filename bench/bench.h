@@ -23,6 +23,10 @@ caper_code caper_bench_open(const caper_game *game, int seats, const char *optio
                             caper_match *out, caper_error *err);
 void       caper_bench_close(caper_match *match);
 
+/* The crew that a heist is made for: the recommended one at its difficulty's level, as a JSON list
+ * for the option `crew`. */
+caper_code caper_bench_heist_crew(const char *id, int seats, caper_buf *out, caper_error *err);
+
 typedef struct caper_bench_run {
     const caper_game *game;
     int               seats, threads;

@@ -37,6 +37,21 @@ static void write_character(caper_buf *out, int seat, int level)
                      heist_skills[one].id, heist_skills[two].id);
 }
 
+caper_code caper_bench_heist_crew(const char *id, int seats, caper_buf *out, caper_error *err)
+{
+    const caper_game *game    = caper_game_find("heist");
+    caper_content    *content = caper_content_open(game, id, true, err);
+    if (!content)
+        return CAPER_BAD_OPTION;
+    int hard = ((heist_file *)(void *)content)->difficulty;
+    free(content);
+    caper_buf_char(out, '[');
+    for (int i = 0; i < seats; i++)
+        write_character(out, i, level_of(hard, i));
+    caper_buf_char(out, ']');
+    return CAPER_OK;
+}
+
 static bool play(const caper_match *match, void *state, caper_rng *rng, caper_level level)
 {
     const caper_game *g   = match->game;
@@ -74,11 +89,11 @@ static int measure(const caper_bench_run *run, const char *id, int games, caper_
     int            hard    = content ? ((heist_file *)(void *)content)->difficulty : 0;
     int            seats   = run->seats;
     free(content);
-    caper_buf_printf(&options, "{\"heist\":\"%s\",\"crew\":[", id);
-    for (int i = 0; i < seats; i++)
-        write_character(&options, i, level_of(hard, i));
-    caper_buf_str(&options, "]}");
-    caper_code code = caper_bench_open(run->game, seats, options.data, &match, &err);
+    caper_buf_printf(&options, "{\"heist\":\"%s\",\"crew\":", id);
+    caper_code code = caper_bench_heist_crew(id, seats, &options, &err);
+    caper_buf_char(&options, '}');
+    if (!code)
+        code = caper_bench_open(run->game, seats, options.data, &match, &err);
     caper_buf_fini(&options);
     if (code) {
         fprintf(stderr, "caper bench: %s: %s\n", id, err.text);

@@ -1,5 +1,5 @@
-/* Running a program for one move. A fresh process for each question: slow programs cost time, but
- * none can carry anything from one seat to another. */
+/* Running programs that play. Each is a process group of its own at the end of a socket pair, so
+ * that all of it can be ended, and one poll serves both directions. */
 #include "bots/exec.h"
 
 #include <errno.h>
@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -17,6 +18,12 @@
 enum { ANSWER_LIMIT = 1 << 20 };
 
 extern char **environ;
+
+struct caper_exec {
+    pid_t     pid;
+    int       fd;
+    caper_buf answer;
+};
 
 static int64_t now_ms(void)
 {
@@ -55,72 +62,133 @@ static pid_t start(const char *command, int *fd)
     return pid;
 }
 
-/* Write all of `ask` while reading lines, until the second has come. */
-static bool converse(int fd, const caper_buf *ask, caper_buf *answer)
+/* ---- Starting and stopping ------------------------------------------------------------------- */
+
+caper_exec *caper_exec_start(const char *command, caper_error *err)
 {
-    int64_t until = now_ms() + CAPER_EXEC_MS;
-    size_t  sent  = 0;
-    int     lines = 0;
-    char    part[4096];
-    fcntl(fd, F_SETFL, O_NONBLOCK);
-    while (lines < 2 && answer->len < ANSWER_LIMIT) {
-        struct pollfd p = {.fd = fd, .events = (short)(POLLIN | (sent < ask->len ? POLLOUT : 0))};
-        int64_t       left = until - now_ms();
-        if (left <= 0 || poll(&p, 1, (int)left) <= 0)
-            return false;
-        if (p.revents & POLLOUT) {
-            ssize_t n = send(fd, ask->data + sent, ask->len - sent, MSG_NOSIGNAL);
-            if (n < 0 && errno != EAGAIN)
-                return false;
-            sent += n > 0 ? (size_t)n : 0;
-        }
-        if (p.revents & (POLLIN | POLLHUP)) {
-            ssize_t n = recv(fd, part, sizeof part, 0);
-            if (n == 0 || (n < 0 && errno != EAGAIN))
-                return false;
-            for (ssize_t i = 0; i < n; i++)
-                lines += part[i] == '\n';
-            if (n > 0)
-                caper_buf_bytes(answer, part, (size_t)n);
-        }
+    caper_exec *x = calloc(1, sizeof *x);
+    if (!x)
+        abort(); /* out of memory */
+    x->pid = start(command, &x->fd);
+    if (x->pid < 0) {
+        caper_refuse(err, CAPER_FAILED, "the program could not be started");
+        free(x);
+        return NULL;
     }
-    return lines >= 2;
+    fcntl(x->fd, F_SETFL, O_NONBLOCK);
+    return x;
 }
 
-static bool read_move(const caper_buf *answer, caper_buf *out)
+void caper_exec_stop(caper_exec *x)
+{
+    if (!x)
+        return;
+    close(x->fd);
+    kill(-x->pid, SIGKILL);
+    waitpid(x->pid, NULL, 0);
+    caper_buf_fini(&x->answer);
+    free(x);
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+typedef enum talk { TALK_ON, TALK_DONE, TALK_ENDED, TALK_LATE, TALK_TOO_MUCH } talk;
+
+static talk send_more(caper_exec *x, const caper_buf *ask, size_t *sent)
+{
+    ssize_t n = send(x->fd, ask->data + *sent, ask->len - *sent, MSG_NOSIGNAL);
+    if (n < 0 && errno != EAGAIN)
+        return TALK_ENDED;
+    *sent += n > 0 ? (size_t)n : 0;
+    return TALK_ON;
+}
+
+static talk receive_more(caper_exec *x, int *lines)
+{
+    char    part[4096];
+    ssize_t n = recv(x->fd, part, sizeof part, 0);
+    if (n == 0 || (n < 0 && errno != EAGAIN))
+        return TALK_ENDED;
+    for (ssize_t i = 0; i < n; i++) {
+        if (*lines == 2) /* what follows would be taken for the next answer */
+            return TALK_TOO_MUCH;
+        *lines += part[i] == '\n';
+    }
+    if (n > 0)
+        caper_buf_bytes(&x->answer, part, (size_t)n);
+    return *lines == 2 ? TALK_DONE : x->answer.len < ANSWER_LIMIT ? TALK_ON : TALK_TOO_MUCH;
+}
+
+/* Write all of `ask` while reading lines, until the second has come. */
+static talk converse(caper_exec *x, const caper_buf *ask, int ms)
+{
+    int64_t until = now_ms() + ms;
+    size_t  sent  = 0;
+    int     lines = 0;
+    talk    how   = TALK_ON;
+    caper_buf_clear(&x->answer);
+    while (how == TALK_ON) {
+        struct pollfd p    = {.fd     = x->fd,
+                              .events = (short)(POLLIN | (sent < ask->len ? POLLOUT : 0))};
+        int64_t       left = until - now_ms();
+        int           n    = left > 0 ? poll(&p, 1, (int)left) : 0;
+        if (n == 0)
+            return TALK_LATE;
+        if (n < 0 && errno != EINTR)
+            return TALK_ENDED;
+        if (n > 0 && p.revents & POLLOUT)
+            how = send_more(x, ask, &sent);
+        if (n > 0 && how == TALK_ON && p.revents & (POLLIN | POLLHUP))
+            how = receive_more(x, &lines);
+    }
+    return how;
+}
+
+static caper_code explain(talk how, int ms, caper_error *err)
+{
+    if (how == TALK_LATE)
+        return caper_refuse(err, CAPER_FAILED, "the program did not answer within %d ms", ms);
+    if (how == TALK_TOO_MUCH)
+        return caper_refuse(err, CAPER_FAILED, "the program said more than one line to each line");
+    return caper_refuse(err, CAPER_FAILED, "the program ended before it answered");
+}
+
+static caper_code read_move(const caper_buf *answer, caper_buf *out, caper_error *err)
 {
     const char *second = strchr(caper_buf_text(answer), '\n') + 1;
-    json_t     *o      = json_loads(second, JSON_DISABLE_EOF_CHECK, NULL);
+    json_t     *o      = json_loads(second, 0, NULL);
     const char *move   = json_string_value(json_object_get(o, "move"));
+    const char *sorry  = json_string_value(json_object_get(o, "error"));
+    caper_code  code   = CAPER_OK;
     if (move)
         caper_buf_str(out, move);
+    else if (sorry)
+        code = caper_refuse(err, CAPER_FAILED, "the program says: %.200s", sorry);
+    else
+        code = caper_refuse(err, CAPER_FAILED, "the program's answer has no move");
     json_decref(o);
-    return move != NULL;
+    return code;
+}
+
+caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_buf *out,
+                          caper_error *err)
+{
+    caper_buf ask = {0};
+    caper_buf_printf(&ask,
+                     "{\"cmd\":\"load\",\"position\":%s}\n"
+                     "{\"cmd\":\"bot\",\"seat\":%d,\"view\":%s,\"moves\":%s}\n",
+                     q->position, q->seat, q->view, q->moves);
+    talk how = converse(x, &ask, ms);
+    caper_buf_fini(&ask);
+    return how == TALK_DONE ? read_move(&x->answer, out, err) : explain(how, ms, err);
 }
 
 caper_code caper_exec_choose(const char *command, const char *position, const char *view,
                              const char *moves, int seat, caper_buf *out, caper_error *err)
 {
-    caper_buf ask = {0}, answer = {0};
-    int       fd;
-    caper_buf_printf(&ask,
-                     "{\"cmd\":\"load\",\"position\":%s}\n"
-                     "{\"cmd\":\"bot\",\"seat\":%d,\"view\":%s,\"moves\":%s}\n",
-                     position, seat, view, moves);
-    pid_t      pid  = start(command, &fd);
-    caper_code code = CAPER_OK;
-    if (pid < 0)
-        code = caper_refuse(err, CAPER_FAILED, "the program could not be started");
-    else if (!converse(fd, &ask, &answer))
-        code = caper_refuse(err, CAPER_FAILED, "the program did not answer");
-    else if (!read_move(&answer, out))
-        code = caper_refuse(err, CAPER_FAILED, "the program's answer has no move");
-    if (pid > 0) {
-        close(fd);
-        kill(-pid, SIGKILL);
-        waitpid(pid, NULL, 0);
-    }
-    caper_buf_fini(&ask);
-    caper_buf_fini(&answer);
+    caper_question q    = {position, view, moves, seat};
+    caper_exec    *x    = caper_exec_start(command, err);
+    caper_code     code = x ? caper_exec_ask(x, &q, CAPER_EXEC_MS, out, err) : CAPER_FAILED;
+    caper_exec_stop(x);
     return code;
 }

@@ -1,17 +1,36 @@
 /* Programs that play: any that speaks the engine's line protocol can take a seat.
  *
- * It gets two lines: `load` with a position in which everything that the seat does not know is
- * imagined, and `bot` with the seat, its view and its moves. The `move` of the second answer is
- * played. So `caper engine` itself can sit at a table, and no program ever sees a hidden card. */
+ * For each of its moves it gets two lines: `load` with a position in which everything that the seat
+ * does not know is imagined, and `bot` with the seat, its view and its moves. It answers each with
+ * one line; the `move` of the second is played. So `caper engine` itself can sit at a table, and no
+ * program ever sees a hidden card. docs/bots.md shows how to write one. */
 #ifndef CAPER_EXEC_H
 #define CAPER_EXEC_H
 
 #include "caper/buf.h"
 
-enum { CAPER_EXEC_MS = 10000 };
+enum { CAPER_EXEC_MS = 10000 }; /* what an answer may take, where nobody says otherwise */
 
-/* Run `command` (a shell's), ask it, append its move. CAPER_FAILED with a sentence if it does not
- * answer within CAPER_EXEC_MS. */
+/* What a program is asked; a caper_thought can write the first three (table.h). */
+typedef struct caper_question {
+    const char *position, *view, *moves; /* JSON */
+    int         seat;
+} caper_question;
+
+/* A program that runs and can be asked again and again. It should sit in one seat only: what it
+ * hears there must not be known in another. Not for two threads at once. */
+typedef struct caper_exec caper_exec;
+
+/* Run `command` (a shell's). NULL with a sentence if that fails. */
+caper_exec *caper_exec_start(const char *command, caper_error *err);
+/* Ask, and append the move. CAPER_FAILED with a sentence if the program ends, says something else
+ * or does not answer within `ms`; then it is of no more use and should be stopped. */
+caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_buf *out,
+                          caper_error *err);
+/* End it, whatever it does; NULL is nothing. */
+void caper_exec_stop(caper_exec *x);
+
+/* The three in one, for a single move. */
 caper_code caper_exec_choose(const char *command, const char *position, const char *view,
                              const char *moves, int seat, caper_buf *out, caper_error *err);
 

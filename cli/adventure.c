@@ -63,6 +63,15 @@ static int count_endings(const luck_adventure *a)
     return n;
 }
 
+static void print_order(const char *path, const luck_adventure *a)
+{
+    caper_buf title = {0}, figures = {0};
+    luck_adventure_about(&a->content, &title, &figures, NULL, NULL);
+    printf("%s: “%s” is in order: %s\n", path, caper_buf_text(&title), caper_buf_text(&figures));
+    caper_buf_fini(&title);
+    caper_buf_fini(&figures);
+}
+
 static int check(int argc, char **argv)
 {
     int status = 0;
@@ -72,8 +81,7 @@ static int check(int argc, char **argv)
         if (problems)
             status = 1;
         if (problems == 0)
-            printf("%s: “%s” is in order: %d scenes, %d links, %d endings\n", argv[i],
-                   luck_text(a, a->title), a->scenes, a->links, count_endings(a));
+            print_order(argv[i], a);
         else if (problems > 0)
             fprintf(stderr, "%s: %d problem%s\n", argv[i], problems, problems == 1 ? "" : "s");
         free(a);

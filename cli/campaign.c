@@ -101,18 +101,6 @@ bool campaign_shipped(int i, char id[64])
 
 /* ---- new ------------------------------------------------------------------------------------- */
 
-/* The recommended four, dealt to the players in turn. */
-static bool deal_characters(heist_ledger *l, caper_error *err)
-{
-    for (int i = 0; i < 4; i++) {
-        const heist_prebuilt *p = &heist_prebuilts[i];
-        if (heist_ledger_build(l, p->name, i % l->players, p->character, p->skill[0], p->skill[1],
-                               err) < 0)
-            return false;
-    }
-    return true;
-}
-
 static int new (int argc, char **argv)
 {
     heist_ledger *l    = calloc(1, sizeof *l);
@@ -139,7 +127,7 @@ static int new (int argc, char **argv)
         ok = heist_ledger_add_player(l, "You", &err) >= 0;
     if (status == 1 && ok && access(path, F_OK) == 0)
         fprintf(stderr, "caper campaign: %s is there already; choose another name\n", path);
-    else if (status == 1 && (!ok || !deal_characters(l, &err)))
+    else if (status == 1 && (!ok || heist_ledger_deal(l, &err) != CAPER_OK))
         failed(&err);
     else if (status == 1 && campaign_save(path, l)) {
         printf("%s: a new crew in River City. Begin with: caper campaign play %s\n", path, path);
@@ -197,22 +185,15 @@ static void print_people(const heist_ledger *l)
 
 static void print_heists(const heist_ledger *l)
 {
-    ledger_crew all = {0};
-    char        id[64];
-    bool        jailed = false;
-    for (int i = 0; i < l->characters; i++) {
-        if (!l->character[i].jailed && all.count < LEDGER_CREW)
-            all.who[all.count++] = (uint8_t)i;
-        jailed = jailed || l->character[i].jailed;
-    }
-    int fits = heist_ledger_difficulty(l, &all);
-    printf("\nHeists for a crew like this (%s)\n", heist_difficulty_names[fits]);
+    const heist_file any  = {.kind = HEIST_ORDINARY};
+    ledger_crew      crew = {0};
+    char             id[64];
+    heist_ledger_pick_crew(l, &any, &crew);
+    printf("\nHeists for a crew like this (%s)\n",
+           heist_difficulty_names[heist_ledger_difficulty(l, &crew)]);
     for (int i = 0; campaign_shipped(i, id); i++) {
-        heist_file *f        = campaign_heist(id);
-        bool        breakout = f && f->kind == HEIST_BREAKOUT;
-        bool        open     = f && (breakout ? jailed : f->difficulty == fits) &&
-                    (!f->after[0] || heist_ledger_has_won(l, f->after));
-        if (open && (breakout || !heist_ledger_has_won(l, id)))
+        heist_file *f = campaign_heist(id);
+        if (f && heist_ledger_standing(l, f, id) == STANDING_FITS)
             printf("  %-24s %s%s%s\n", id, f->name, f->fixer >= 0 ? "; brings the " : "",
                    f->fixer >= 0 ? heist_fixer_names[f->fixer] : "");
         free(f);
@@ -250,66 +231,6 @@ static int history(const heist_ledger *l)
 
 /* ---- join, build, upgrade -------------------------------------------------------------------- */
 
-static int find_player(const heist_ledger *l, const char *name, caper_error *err)
-{
-    for (int i = 0; i < l->players; i++)
-        if (strcmp(l->player[i].name, name) == 0)
-            return i;
-    caper_refuse(err, CAPER_BAD_OPTION, "there is no player %s; caper campaign join adds one",
-                 name);
-    return -1;
-}
-
-static bool build(heist_ledger *l, char **argv, caper_error *err)
-{
-    int player    = find_player(l, argv[0], err);
-    int character = heist_character_find(argv[2], strlen(argv[2]));
-    int skill[2];
-    if (player < 0)
-        return false;
-    for (int i = 0; i < 2; i++) {
-        skill[i] = heist_skill_find(argv[3 + i], strlen(argv[3 + i]));
-        if (skill[i] < 0)
-            return caper_refuse(err, CAPER_BAD_OPTION, "there is no skill “%.40s”", argv[3 + i]),
-                   false;
-    }
-    if (character < 0)
-        return caper_refuse(err, CAPER_BAD_OPTION, "there is no character “%.40s”", argv[2]), false;
-    return heist_ledger_build(l, argv[1], player, character, skill[0], skill[1], err) >= 0;
-}
-
-/* Which of the two cards that `slot` can become is called that? −1: neither. */
-static int choice_called(const ledger_character *c, int slot, const char *id)
-{
-    for (int i = 0; i < 2; i++) {
-        int to = slot ? heist_skills[c->skill[slot - 1]].becomes[i]
-                      : heist_characters[c->character].becomes[i];
-        if (to >= 0 && strcmp(slot ? heist_skills[to].id : heist_characters[to].id, id) == 0)
-            return i;
-    }
-    return -1;
-}
-
-static bool upgrade(heist_ledger *l, char **argv, caper_error *err)
-{
-    int who = heist_ledger_find(l, argv[0]);
-    if (who < 0)
-        return caper_refuse(err, CAPER_BAD_OPTION, "there is nobody called %.40s", argv[0]), false;
-    const ledger_character *c = &l->character[who];
-    for (int slot = 0; slot < 3; slot++) {
-        const char *id =
-            slot ? heist_skills[c->skill[slot - 1]].id : heist_characters[c->character].id;
-        if (strcmp(id, argv[1]) != 0)
-            continue;
-        int choice = choice_called(c, slot, argv[2]);
-        if (choice < 0)
-            return caper_refuse(err, CAPER_BAD_OPTION, "%s cannot become “%.40s”", id, argv[2]),
-                   false;
-        return heist_ledger_upgrade(l, who, slot, choice, err) == CAPER_OK;
-    }
-    return caper_refuse(err, CAPER_BAD_OPTION, "%s has no card “%.40s”", c->name, argv[1]), false;
-}
-
 /* A change to the ledger: read, change, write; nothing is written if anything is wrong. */
 static int change(const char *verb, const char *path, int argc, char **argv, heist_ledger *l)
 {
@@ -318,9 +239,9 @@ static int change(const char *verb, const char *path, int argc, char **argv, hei
     if (!strcmp(verb, "join") && argc == 1)
         ok = heist_ledger_add_player(l, argv[0], &err) >= 0;
     else if (!strcmp(verb, "build") && argc == 5)
-        ok = build(l, argv, &err);
+        ok = heist_ledger_build_called(l, (const char *const *)argv, &err) == CAPER_OK;
     else if (!strcmp(verb, "upgrade") && argc == 3)
-        ok = upgrade(l, argv, &err);
+        ok = heist_ledger_upgrade_called(l, argv[0], argv[1], argv[2], &err) == CAPER_OK;
     else
         return wrong("that command takes other words than these");
     if (!ok)

@@ -42,44 +42,13 @@ static bool read_crew(const heist_ledger *l, const char *names, ledger_crew *out
     return ok;
 }
 
-/* The first that can go; on a breakout with as many prisoners as it is for. */
-static void pick_crew(const heist_ledger *l, const heist_file *f, ledger_crew *out)
-{
-    int inside = f->kind == HEIST_BREAKOUT ? f->inside : 0;
-    for (int jail = 0; jail < 2; jail++)
-        for (int i = 0, n = 0; i < l->characters; i++) {
-            bool room = jail ? n < inside : out->count + inside < LEDGER_CREW;
-            if (l->character[i].jailed == (jail == 1) && room && out->count < LEDGER_CREW) {
-                out->who[out->count++] = (uint8_t)i;
-                n++;
-            }
-        }
-}
-
-/* The rules put those who start inside into the last seats. */
-static void prisoners_last(const heist_ledger *l, ledger_crew *crew)
-{
-    ledger_crew sorted = {0};
-    for (int jail = 0; jail < 2; jail++)
-        for (int i = 0; i < crew->count; i++)
-            if (l->character[crew->who[i]].jailed == (jail == 1))
-                sorted.who[sorted.count++] = crew->who[i];
-    *crew = sorted;
-}
-
 /* The first open heist of the crew's difficulty; a finale when all else is won. */
 static bool next_heist(const heist_ledger *l, char id[64])
 {
-    heist_file  none = {.kind = HEIST_ORDINARY};
-    ledger_crew crew = {0};
-    pick_crew(l, &none, &crew);
-    int fits = heist_ledger_difficulty(l, &crew);
     for (int kind = HEIST_ORDINARY; kind <= HEIST_FINALE; kind += HEIST_FINALE)
         for (int i = 0; campaign_shipped(i, id); i++) {
-            heist_file *f    = campaign_heist(id);
-            bool        open = f && f->kind == kind && f->difficulty == fits &&
-                        !heist_ledger_has_won(l, id) &&
-                        (!f->after[0] || heist_ledger_has_won(l, f->after));
+            heist_file *f = campaign_heist(id);
+            bool open = f && f->kind == kind && heist_ledger_standing(l, f, id) == STANDING_FITS;
             free(f);
             if (open)
                 return true;
@@ -89,36 +58,10 @@ static bool next_heist(const heist_ledger *l, char id[64])
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-static json_t *names_of(unsigned set, const char *const *names)
-{
-    json_t *list = json_array();
-    for (int i = 0; names[i]; i++)
-        if (set >> i & 1)
-            json_array_append_new(list, json_string(names[i]));
-    return list;
-}
-
-static json_t *table_options(const heist_ledger *l)
-{
-    json_t *options = json_object(), *crew = json_array();
-    for (int i = 0; i < l->crew.count; i++) {
-        const ledger_character *c = &l->character[l->crew.who[i]];
-        json_array_append_new(crew, json_sprintf("%s %s %s", heist_characters[c->character].id,
-                                                 heist_skills[c->skill[0]].id,
-                                                 heist_skills[c->skill[1]].id));
-    }
-    json_object_set_new(options, "heist", json_string(l->playing));
-    json_object_set_new(options, "crew", crew);
-    json_object_set_new(options, "cash", json_integer(l->cash));
-    json_object_set_new(options, "fixers", names_of(l->fixers, heist_fixer_names));
-    json_object_set_new(options, "items", names_of(l->items, heist_item_names));
-    return options;
-}
-
 static caper_table *new_table(const heist_ledger *l, const char *transcript, caper_error *err)
 {
     caper_table_options o       = caper_default_table();
-    json_t             *options = table_options(l);
+    json_t             *options = heist_ledger_options(l);
     o.game                      = "heist";
     o.seats                     = l->crew.count;
     o.options                   = options;
@@ -152,50 +95,6 @@ static caper_table *open_table(const heist_ledger *l, const char *transcript, ca
 
 /* ---- How it ended ---------------------------------------------------------------------------- */
 
-static int number(const json_t *object, const char *key)
-{
-    return (int)json_integer_value(json_object_get(object, key));
-}
-
-/* How many of that a list like ["jewel", "cash 2"] has. */
-static int count_loot(const json_t *list, const char *word)
-{
-    size_t  i, len = strlen(word);
-    int     n = 0;
-    json_t *value;
-    json_array_foreach((json_t *)(uintptr_t)list, i, value)
-    {
-        const char *text = json_string_value(value);
-        if (text && strncmp(text, word, len) == 0 && (!text[len] || text[len] == ' '))
-            n += text[len] ? atoi(text + len) : 1;
-    }
-    return n;
-}
-
-/* MH-51: what is outside stays; jewels are sold, and the bookie pays if there is something to pay. */
-static int cash_after(const heist_ledger *l, const json_t *position, const ledger_outcome *o)
-{
-    int price = l->fixers >> FIXER_JEWELER & 1 ? 4 : 2;
-    int bet   = number(position, "bet");
-    int cash  = number(position, "team") + number(position, "cash") +
-               price * count_loot(json_object_get(position, "outside"), "jewel");
-    return cash + heist_ledger_bookie(bet, o->won, o->busted);
-}
-
-static uint16_t items_after(const json_t *position)
-{
-    unsigned set = 0;
-    size_t   i;
-    json_t  *value;
-    json_array_foreach(json_object_get(position, "items"), i, value)
-    {
-        const char *text = json_string_value(value);
-        int         item = text ? heist_name_find(heist_item_names, text, strcspn(text, " ")) : -1;
-        set |= item < 0 ? 0 : 1u << item;
-    }
-    return (uint16_t)set;
-}
-
 static void read_outcome(const heist_ledger *l, const caper_table *t, const heist_file *f,
                          ledger_outcome *o)
 {
@@ -203,18 +102,8 @@ static void read_outcome(const heist_ledger *l, const caper_table *t, const heis
     caper_result result;
     caper_table_result(t, &result);
     caper_table_position(t, &text);
-    json_t *position = json_loads(caper_buf_text(&text), 0, NULL), *one;
-    size_t  i;
-    *o = (ledger_outcome){.heist = f, .id = l->playing, .won = result.winners != 0};
-    json_array_foreach(json_object_get(position, "crew"), i, one)
-    {
-        const char *status = json_string_value(json_object_get(one, "status"));
-        bool        busted = status && strcmp(status, "busted") == 0;
-        o->busted |= (uint8_t)(busted ? 1u << i : 0);
-        o->freed |= (uint8_t)(busted ? 0 : 1u << i);
-    }
-    o->cash  = cash_after(l, position, o);
-    o->items = items_after(position);
+    json_t *position = json_loads(caper_buf_text(&text), 0, NULL);
+    heist_ledger_outcome(l, f, result.winners != 0, position, o);
     json_decref(position);
     caper_buf_fini(&text);
 }
@@ -347,13 +236,13 @@ static int begin(const campaign_play_options *o, heist_ledger *l, const char *tr
     if (!f)
         return 1;
     if (!o->crew)
-        pick_crew(l, f, &crew);
+        heist_ledger_pick_crew(l, f, &crew);
     bool ok = (!o->crew || read_crew(l, o->crew, &crew, &err)) &&
               heist_ledger_may_go(l, &crew, f, &err) == CAPER_OK;
     free(f);
     if (!ok)
         return failed(&err);
-    prisoners_last(l, &crew);
+    heist_ledger_order_crew(l, &crew);
     for (int i = 0; i < crew.count && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO); i++)
         offer_upgrades(l, crew.who[i]);
     snprintf(l->playing, sizeof l->playing, "%s", id);

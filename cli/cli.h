@@ -16,10 +16,12 @@ int caper_cmd_odds(int argc, char **argv);
 int caper_cmd_bench(int argc, char **argv);
 int caper_cmd_engine(int argc, char **argv);
 int caper_cmd_games(int argc, char **argv);
+int caper_cmd_lab(int argc, char **argv);
 int caper_cmd_job(int argc, char **argv);
 int caper_cmd_verify(int argc, char **argv);
 int caper_cmd_play(int argc, char **argv);
 int caper_cmd_serve(int argc, char **argv);
+int caper_cmd_tournament(int argc, char **argv);
 int caper_cmd_heist(int argc, char **argv);
 int caper_cmd_campaign(int argc, char **argv);
 

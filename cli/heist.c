@@ -93,12 +93,13 @@ static void print(caper_buf *out)
 
 /* ---- check, list ----------------------------------------------------------------------------- */
 
-static int count_tiles(const heist_file *f)
+static void print_fine(const char *path, const heist_file *f)
 {
-    int n = 0;
-    for (int hex = 0; hex < f->map.hexes; hex++)
-        n += heist_map_tile(&f->map, hex)->kind == TILE_HEX;
-    return n;
+    caper_buf title = {0}, figures = {0};
+    heist_file_about(&f->base, &title, &figures, NULL, NULL);
+    printf("%s: “%s”, %s: fine\n", path, title.data, figures.data);
+    caper_buf_fini(&title);
+    caper_buf_fini(&figures);
 }
 
 static int check(int argc, char **argv)
@@ -107,8 +108,7 @@ static int check(int argc, char **argv)
     for (int i = 0; i < argc; i++) {
         heist_file *f = load(argv[i]);
         if (f)
-            printf("%s: “%s”, %s, %d tiles, %d events: fine\n", argv[i], f->name,
-                   heist_difficulty_names[f->difficulty], count_tiles(f), f->events);
+            print_fine(argv[i], f);
         bad += !f;
         free(f);
     }
@@ -246,18 +246,6 @@ static bool read_key(const char *arg, caper_buf *key)
     return key->len <= KEY_LIMIT;
 }
 
-/* What the key does not say is said in comments. */
-static void put_imported(const heist_file *f, caper_buf *out)
-{
-    caper_buf_str(out,
-                  "# Imported from a savekey. A key has no story, objective or fixer: the\n"
-                  "# objective here is the loot that a crew can get at. Change it as you like.\n");
-    if (f->key.old)
-        caper_buf_str(out,
-                      "# The key was an old one, without a deck: the ordinary one is below.\n");
-    heist_file_write(f, out);
-}
-
 static int import(const char *arg)
 {
     caper_buf   key = {0}, out = {0};
@@ -267,10 +255,9 @@ static int import(const char *arg)
     if (!f)
         abort();
     if (read_key(arg, &key)) {
-        if (heist_key_read(caper_buf_text(&key), key.len, f, NULL, &err)) {
+        if (heist_key_import(caper_buf_text(&key), key.len, &out, &err)) {
             fprintf(stderr, "caper heist import: %s\n", err.text);
         } else {
-            put_imported(f, &out);
             /* The same checks as for a file; they speak of its lines. */
             heist_file_parse(out.data, out.len, &f->base, complain, "imported");
             print(&out);

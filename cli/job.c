@@ -74,19 +74,19 @@ static void print_problem(void *ctx, int line, const char *sentence)
         fprintf(stderr, "%s: %s\n", (const char *)ctx, sentence);
 }
 
-/* Not wrong, but worth knowing: a deck that nothing in a stage is made of. */
-static void print_advice(const char *path, const mcguffin_job *job)
+static void print_note(void *ctx, int line, const char *sentence)
 {
-    for (int stage = CASING; stage <= GETAWAY; stage++) {
-        unsigned decks = 0;
-        for (int o = job->first[stage]; o < job->last[stage]; o++)
-            decks |= 1u << job->obstacle[o].deck;
-        for (int d = 0; d < DECKS && stage != COMBINATION; d++)
-            if (!(decks >> d & 1))
-                printf("%s: note: nothing in the %s is against the %s, so %s is of no use there\n",
-                       path, mcguffin_stages[stage], mcguffin_decks[d],
-                       mcguffin_skills[mcguffin_skill_of[d]]);
-    }
+    (void)line;
+    printf("%s: note: %s\n", (const char *)ctx, sentence);
+}
+
+static void print_sound(char *path, const mcguffin_job *job)
+{
+    caper_buf title = {0}, figures = {0};
+    mcguffin_about_job(&job->content, &title, &figures, print_note, path);
+    printf("%s: “%s” is sound: %s\n", path, caper_buf_text(&title), caper_buf_text(&figures));
+    caper_buf_fini(&title);
+    caper_buf_fini(&figures);
 }
 
 static int check(char *path)
@@ -106,9 +106,7 @@ static int check(char *path)
     if (problems) {
         fprintf(stderr, "%s: %d mistake%s\n", path, problems, problems == 1 ? "" : "s");
     } else {
-        print_advice(path, job);
-        printf("%s: “%s” is sound: %d obstacles, heat limit %d + %d for each player\n", path,
-               job_read(job, job->title), job->count, job->heat, job->heat_each);
+        print_sound(path, job);
     }
     free(job);
     caper_buf_fini(&text);

@@ -16,6 +16,8 @@ static const caper_command commands[] = {
     {"odds", "tables of exact chances", caper_cmd_odds},
     {"job", "the jobs of McGuffin: list, show, check, make up", caper_cmd_job},
     {"bench", "how fast the rules are, how strong the bots", caper_cmd_bench},
+    {"lab", "many games, and what can be learned from them", caper_cmd_lab},
+    {"tournament", "bots against bots: ratings, a crosstable, transcripts", caper_cmd_tournament},
     {"heist", "check, show, import and export heist files", caper_cmd_heist},
     {"campaign", "a crew in River City: its ledger, its heists", caper_cmd_campaign},
 };

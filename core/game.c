@@ -1,4 +1,4 @@
-/* A game as the engine and the server show it to people who choose one. */
+/* What can be said of any game: how people who choose see it, and whether they play as one. */
 #include <string.h>
 
 #include "caper/game.h"
@@ -31,6 +31,11 @@ static void write_content(const caper_game *g, caper_buf *out)
             caper_json_strn(out, f->name, (size_t)(dot - f->name));
     }
     caper_json_close(out, ']');
+}
+
+bool caper_match_is_together(const caper_match *match)
+{
+    return match->game->is_together ? match->game->is_together(match) : match->game->together;
 }
 
 void caper_game_describe(const caper_game *game, caper_buf *out)

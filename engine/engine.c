@@ -111,7 +111,7 @@ static caper_code do_new(request *r)
         return caper_refuse(&r->err, CAPER_BAD_GAME, "game: say which, like getmac");
     if (seats) {
         json_int_t n = json_integer_value(seats);
-        o.seats      = n < 1 || n > 100 ? 100 : (int)n; /* no game takes 100 */
+        o.seats      = n < 1 ? -1 : n > 100 ? 100 : (int)n; /* no game takes that many */
     }
     o.files = r->engine->files;
     return seat_table(r, caper_table_new(&o, &r->err));
@@ -362,6 +362,24 @@ static void write_refusal(const caper_error *err, caper_buf *out)
     caper_json_close(out, '}');
 }
 
+/* Nothing that anybody sends on purpose is this deep. */
+static bool is_too_deep(const char *line, size_t len)
+{
+    bool   quoted = false;
+    size_t depth  = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (quoted && line[i] == '\\')
+            i++;
+        else if (line[i] == '"')
+            quoted = !quoted;
+        else if (!quoted && (line[i] == '[' || line[i] == '{') && ++depth > CAPER_DEPTH_LIMIT)
+            return true;
+        else if (!quoted && (line[i] == ']' || line[i] == '}') && depth)
+            depth--;
+    }
+    return false;
+}
+
 bool caper_engine_answer(caper_engine *e, const char *line, size_t len, caper_buf *out)
 {
     size_t       start = out->len;
@@ -372,6 +390,9 @@ bool caper_engine_answer(caper_engine *e, const char *line, size_t len, caper_bu
     caper_code   code;
     if (len > CAPER_LINE_LIMIT)
         code = caper_refuse(&r.err, CAPER_BAD_JSON, "the line is longer than 1 MiB");
+    else if (is_too_deep(line, len))
+        code = caper_refuse(&r.err, CAPER_BAD_JSON, "lists in lists in lists: %d deep is enough",
+                            CAPER_DEPTH_LIMIT);
     else if (!(json = json_loadb(line, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &where)))
         code = caper_refuse(&r.err, CAPER_BAD_JSON, "not JSON: %.120s", where.text);
     else if (!json_is_object(json))

@@ -2,79 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/call.h"
 
 enum { LISTED = 100, LISTED_MS = 24 * 60 * 60 * 1000, FRESH_MS = 10 * 60 * 1000 };
-
-typedef struct call {
-    const ask *ask;
-    server    *sv;
-    answer    *answer;
-    caper_buf *out;
-    json_t    *json; /* the body */
-    problem    problem;
-    char       id[CAPER_ID_CHARS + 1]; /* of the path */
-} call;
-
-/* ---- Fields ---------------------------------------------------------------------------------- */
-
-static bool wrong(call *c, const char *name, const char *should)
-{
-    return refuse(&c->problem, 400, "bad-request", "%s: should be %s", name, should);
-}
-
-static bool get(call *c, const char *name, json_type type, const char *should, json_t **out)
-{
-    *out = json_object_get(c->json, name);
-    if (json_is_null(*out))
-        *out = NULL;
-    return !*out || json_typeof(*out) == type || wrong(c, name, should);
-}
-
-static bool get_text(call *c, const char *name, const char **out)
-{
-    json_t *value;
-    if (!get(c, name, JSON_STRING, "text", &value))
-        return false;
-    *out = json_string_value(value);
-    return !*out || strlen(*out) == json_string_length(value) || wrong(c, name, "text");
-}
-
-static bool get_flag(call *c, const char *name, bool *out)
-{
-    json_t *value = json_object_get(c->json, name);
-    *out          = json_is_true(value);
-    return !value || json_is_boolean(value) || wrong(c, name, "true or false");
-}
-
-static bool get_int(call *c, const char *name, int low, int high, int without, int *out)
-{
-    json_t *value;
-    char    should[64];
-    snprintf(should, sizeof should, "a whole number from %d to %d", low, high);
-    if (!get(c, name, JSON_INTEGER, should, &value))
-        return false;
-    json_int_t n = json_integer_value(value);
-    if (value && (n < low || n > high))
-        return wrong(c, name, should);
-    *out = value ? (int)n : without;
-    return true;
-}
-
-/* A time that may be null: none. */
-static bool get_time(call *c, const char *name, int low, int without, int *out)
-{
-    bool none = json_is_null(json_object_get(c->json, name));
-    return get_int(c, name, low, 3600000, none ? 0 : without, out);
-}
-
-static bool read_body(call *c)
-{
-    json_error_t where;
-    c->json = json_loadb(c->ask->body, c->ask->body_len, JSON_REJECT_DUPLICATES, &where);
-    return json_is_object(c->json) ||
-           refuse(&c->problem, 400, "bad-json", "the body should be a JSON object");
-}
 
 /* ---- About the server ------------------------------------------------------------------------ */
 
@@ -92,6 +22,7 @@ static bool get_server(call *c)
     caper_json_close(c->out, ']');
     caper_json_kopen(c->out, "limits", '{');
     caper_json_kint(c->out, "message", MESSAGE_LIMIT);
+    caper_json_kint(c->out, "content", CONTENT_LIMIT);
     caper_json_kint(c->out, "rate", c->sv->options.rate);
     caper_json_kint(c->out, "name", NAME_CHARS);
     caper_json_kint(c->out, "chat", CAPER_MAX_WORDS);
@@ -156,12 +87,12 @@ static bool get_tables(call *c)
 static bool read_player(call *c, table_request *q, int i, const char *word)
 {
     if (!word)
-        return wrong(c, "players", "a list of words");
+        return call_wrong(c, "players", "a list of words");
     bool me = strcmp(word, "me") == 0;
     if (me && q->me >= 0)
-        return wrong(c, "players", "a list with “me” at most once");
+        return call_wrong(c, "players", "a list with “me” at most once");
     if (!me && strcmp(word, "open") != 0 && !seats_is_bot(c->sv, word))
-        return wrong(c, "players", "a list of me, open, easy, medium and hard");
+        return call_wrong(c, "players", "a list of me, open, easy, medium and hard");
     if (me)
         q->me = i;
     snprintf(q->seat[i], sizeof q->seat[i], "%s", me ? "open" : word);
@@ -171,58 +102,73 @@ static bool read_player(call *c, table_request *q, int i, const char *word)
 static bool read_players(call *c, table_request *q)
 {
     json_t *list;
-    if (!get(c, "players", JSON_ARRAY, "a list of words", &list))
+    if (!call_get(c, "players", JSON_ARRAY, "a list of words", &list))
         return false;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         snprintf(q->seat[i], sizeof q->seat[i], "open");
     q->me    = list ? -1 : 0;
     q->seats = (int)json_array_size(list);
     if (q->seats > CAPER_MAX_SEATS)
-        return wrong(c, "players", "a list with a word for each place");
+        return call_wrong(c, "players", "a list with a word for each place");
     for (int i = 0; i < q->seats; i++)
         if (!read_player(c, q, i, json_string_value(json_array_get(list, (size_t)i))))
             return false;
     return true;
 }
 
+bool call_table(call *c, table_request *q)
+{
+    return call_text(c, "name", &q->name) && call_flag(c, "public", &q->is_public) &&
+           call_time(c, "clock", 5000, 0, &q->clock) &&
+           call_time(c, "takeover", 1000, 60000, &q->takeover) &&
+           call_int(c, "pace", 0, 10000, 700, &q->pace) && read_players(c, q);
+}
+
 static bool read_table(call *c, table_request *q)
 {
     json_t *options;
-    bool    ok = get_text(c, "game", &q->game) && get_text(c, "name", &q->name) &&
-              get_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) &&
-              get(c, "options", JSON_OBJECT, "an object", &options) &&
-              get_flag(c, "public", &q->is_public) && get_time(c, "clock", 5000, 0, &q->clock) &&
-              get_time(c, "takeover", 1000, 60000, &q->takeover) &&
-              get_int(c, "pace", 0, 10000, 700, &q->pace) && read_players(c, q);
-    q->options = ok ? options : NULL;
-    return ok && (q->game || refuse(&c->problem, 400, "bad-request", "game: is missing"));
+    if (!call_text(c, "content", &q->content))
+        return false;
+    if (q->content ? strlen(q->content) > CONTENT_LIMIT : c->ask->body_len > MESSAGE_LIMIT)
+        return refuse(&c->problem, 413, "too-big",
+                      "a request should have at most %d bytes, and "
+                      "its content %d",
+                      MESSAGE_LIMIT, CONTENT_LIMIT);
+    if (!call_text(c, "game", &q->game) ||
+        !call_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) ||
+        !call_get(c, "options", JSON_OBJECT, "an object", &options) || !call_table(c, q))
+        return false;
+    q->options = options;
+    return q->game || refuse(&c->problem, 400, "bad-request", "game: is missing");
 }
 
-/* Nothing was done if the store refuses. */
-static bool settled(call *c) { return server_settle(c->sv) || refuse_store(&c->problem); }
-
-static bool post_table(call *c)
+bool call_make_table(call *c, const table_request *q, room **out)
 {
-    table_request q = {0};
-    room         *r = NULL;
-    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
-    if (!read_body(c) || !read_table(c, &q) || !server_can_write(c->sv, &c->problem) ||
-        !seats_make(c->sv, &q, &r, host, token, &c->problem) || !settled(c))
+    char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    if (!seats_make(c->sv, q, out, host, token, &c->problem))
         return false;
     c->answer->status = 201;
-    caper_json_kstr(c->out, "table", r->id);
-    caper_json_kstr(c->out, "commitment", r->commitment);
+    caper_json_kstr(c->out, "table", (*out)->id);
+    caper_json_kstr(c->out, "commitment", (*out)->commitment);
     caper_json_kstr(c->out, "host", host);
-    if (q.me >= 0) {
-        caper_json_kint(c->out, "seat", q.me);
+    if (q->me >= 0) {
+        caper_json_kint(c->out, "seat", q->me);
         caper_json_kstr(c->out, "token", token);
     }
     return true;
 }
 
+static bool post_table(call *c)
+{
+    table_request q = {0};
+    room         *r = NULL;
+    return call_body(c) && read_table(c, &q) && server_can_write(c->sv, &c->problem) &&
+           call_make_table(c, &q, &r) && call_settled(c);
+}
+
 static bool need_room(call *c, room **r)
 {
-    *r = room_find(c->sv, c->id);
+    *r = room_find(c->sv, c->word[0]);
     return *r || refuse(&c->problem, 404, "no-table", "there is no such table");
 }
 
@@ -242,10 +188,10 @@ static bool post_seat(call *c)
     const char *name;
     int         seat;
     char        token[TOKEN_CHARS + 1];
-    if (!read_body(c) || !get_text(c, "name", &name) ||
-        !get_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
+    if (!call_body(c) || !call_text(c, "name", &name) ||
+        !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
         !server_can_write(c->sv, &c->problem) ||
-        !seats_take(c->sv, r, seat, name, &seat, token, &c->problem) || !settled(c))
+        !seats_take(c->sv, r, seat, name, &seat, token, &c->problem) || !call_settled(c))
         return false;
     c->answer->status = 201;
     caper_json_kint(c->out, "seat", seat);
@@ -259,12 +205,12 @@ static bool post_claim(call *c)
     const char *code;
     int         seat;
     char        token[TOKEN_CHARS + 1];
-    if (!read_body(c) || !get_text(c, "code", &code))
+    if (!call_body(c) || !call_text(c, "code", &code))
         return false;
     if (!code)
         return refuse(&c->problem, 400, "bad-request", "code: is missing");
     if (!server_can_write(c->sv, &c->problem) ||
-        !handover_claim(c->sv, code, &r, &seat, token, &c->problem) || !settled(c))
+        !handover_claim(c->sv, code, &r, &seat, token, &c->problem) || !call_settled(c))
         return false;
     caper_json_kstr(c->out, "table", r->id);
     caper_json_kint(c->out, "seat", seat);
@@ -303,7 +249,7 @@ static bool may_see(call *c, const room *r, int seat)
 static bool get_replay(call *c)
 {
     int   seat, from, count;
-    room *r = room_find(c->sv, c->id);
+    room *r = room_find(c->sv, c->word[0]);
     if (!number(c, "seat", -1, CAPER_MAX_SEATS - 1, -1, &seat) ||
         !number(c, "from", 0, 1000000, 0, &from) || !number(c, "count", 1, 500, 200, &count) ||
         !may_see(c, r, seat) || !need_room(c, &r))
@@ -344,12 +290,14 @@ static bool get_metrics(call *c)
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
 static const struct path {
-    const char *method, *path; /* "*" stands for a table's id */
+    const char *method, *path; /* "*" stands for an id */
     bool (*run)(call *c);
 } paths[] = {
     {"GET", "/api/v1", get_server},
     {"GET", "/api/v1/games", get_games},
     {"GET", "/api/v1/tables", get_tables},
+    {"GET", "/api/v1/games/*/content/*", content_get},
+    {"POST", "/api/v1/games/*/check", content_check},
     {"POST", "/api/v1/tables", post_table},
     {"GET", "/api/v1/tables/*", get_table},
     {"POST", "/api/v1/tables/*/seats", post_seat},
@@ -357,24 +305,41 @@ static const struct path {
     {"GET", "/api/v1/tables/*/transcript", get_transcript},
     {"GET", "/api/v1/tables/*/proof", get_proof},
     {"POST", "/api/v1/claim", post_claim},
+    {"POST", "/api/v1/campaigns", campaign_post},
+    {"GET", "/api/v1/campaigns/*", campaign_get},
+    {"POST", "/api/v1/campaigns/*", campaign_change},
+    {"POST", "/api/v1/campaigns/*/go", campaign_go},
+    {"GET", "/api/v1/campaigns/*/ledger", campaign_get_ledger},
     {"GET", "/healthz", get_health},
     {"GET", "/metrics", get_metrics},
 };
 
-/* Does `path` fit? The id goes to `id`: whatever it is, so that a strange one is just no table. */
-static bool fits(const char *pattern, const char *path, char id[CAPER_ID_CHARS + 1])
+/* Does `path` fit? What stands for a star goes to `word`: whatever it is, so that a strange one is
+ * just no table; one that is too long is empty. */
+static bool fits(const char *pattern, const char *path, char word[WORDS][WORD_CHARS + 1])
 {
-    for (; *pattern; pattern++) {
+    for (int i = 0; *pattern; pattern++) {
         if (*pattern != '*') {
             if (*path++ != *pattern)
                 return false;
             continue;
         }
         size_t n = strcspn(path, "/");
-        snprintf(id, CAPER_ID_CHARS + 1, "%.*s", n == CAPER_ID_CHARS ? (int)n : 0, path);
+        snprintf(word[i++], WORD_CHARS + 1, "%.*s", n <= WORD_CHARS ? (int)n : 0, path);
         path += n;
     }
     return !*path;
+}
+
+size_t api_body_limit(const char *path)
+{
+    static const char *const bring_content[] = {"/api/v1/tables", "/api/v1/games/*/check",
+                                                "/api/v1/campaigns"};
+    char                     word[WORDS][WORD_CHARS + 1];
+    for (size_t i = 0; i < sizeof bring_content / sizeof *bring_content; i++)
+        if (fits(bring_content[i], path, word))
+            return CONTENT_BODY;
+    return MESSAGE_LIMIT;
 }
 
 static void answer_problem(call *c)
@@ -407,7 +372,7 @@ bool api_answer(const ask *q, answer *a)
     call c    = {.ask = q, .sv = q->sv, .answer = a, .out = &a->body};
     bool path = strncmp(q->path, "/api/", 5) == 0;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
-        if (!fits(paths[i].path, q->path, c.id))
+        if (!fits(paths[i].path, q->path, c.word))
             continue;
         path = true;
         if (strcmp(paths[i].method, q->method) != 0)

@@ -17,7 +17,7 @@ enum {
 /* What is known of a request while its body comes in. */
 typedef struct incoming {
     caper_buf body;
-    size_t    bytes;
+    size_t    bytes, limit;
     bool      too_big;
 } incoming;
 
@@ -284,7 +284,7 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, co
     problem p;
     sv->metrics.http_requests++;
     if (in->too_big)
-        refuse(&p, 413, "too-big", "a request should have at most %d bytes", MESSAGE_LIMIT);
+        refuse(&p, 413, "too-big", "a request here should have at most %zu bytes", in->limit);
     else if (!get && strcmp(method, "POST") != 0)
         refuse(&p, 405, "bad-method", "only GET and POST are known here");
     else if (!not_too_many(sv, mhd, get ? 1 : 4))
@@ -314,13 +314,15 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     incoming *in = *state;
     (void)version;
     if (!in) {
-        if (!(*state = calloc(1, sizeof *in)))
+        if (!(in = calloc(1, sizeof *in)))
             abort();
+        in->limit = api_body_limit(path);
+        *state    = in;
         return MHD_YES;
     }
     if (*size) {
         in->bytes += *size;
-        in->too_big |= in->bytes > MESSAGE_LIMIT;
+        in->too_big |= in->bytes > in->limit;
         if (in->bytes > UPLOAD_LIMIT)
             return MHD_NO;
         if (!in->too_big)

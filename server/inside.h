@@ -24,6 +24,8 @@ enum {
     NAME_CHARS    = 40,
     BOT_CHARS     = 24,
     MESSAGE_LIMIT = 16 * 1024,
+    CONTENT_LIMIT = 64 * 1024,                         /* of a job, adventure, heist or ledger */
+    CONTENT_BODY  = 2 * CONTENT_LIMIT + MESSAGE_LIMIT, /* the same as JSON, with its escapes */
     BACKLOG_LIMIT = 8 * 1024 * 1024, /* unsent bytes after which a reader is too slow */
 };
 
@@ -86,7 +88,8 @@ struct room {
     caper_stage       stage;
     const caper_game *game;
     int               players, places;
-    char             *options; /* JSON; owned */
+    char             *options;                 /* JSON; owned */
+    char             *content, *content_title; /* of one's own; owned; NULL: the options name it */
     char        *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
     char         seed[CAPER_SEED_DIGITS + 1], commitment[65];
     int          clock, takeover, pace; /* ms; 0: none */
@@ -145,6 +148,7 @@ typedef struct table_request {
     const char   *game;
     int           players;
     const json_t *options;
+    const char   *content; /* text, or NULL */
     bool          is_public;
     int           clock, takeover, pace;
     const char   *name;
@@ -293,7 +297,9 @@ typedef struct ask {
 } ask;
 
 /* The API. False: the path is not the API's. */
-bool        api_answer(const ask *q, answer *a);
+bool api_answer(const ask *q, answer *a);
+/* How many bytes a request there may have. */
+size_t      api_body_limit(const char *path);
 const char *http_argument(const ask *q, const char *name);
 bool        http_open(server *sv, caper_error *err);
 void        http_run(server *sv);

@@ -39,6 +39,8 @@ void room_free(room *r)
         clear_seat(&r->seats[s]);
     caper_table_free(r->table);
     free(r->options);
+    free(r->content);
+    free(r->content_title);
     free(r->start);
     free(r);
 }
@@ -101,7 +103,11 @@ static bool read_config(room *r, const char *text)
     copy_field(r->commitment, sizeof r->commitment, o, "commitment");
     free(r->options);
     r->options = json_dumps(json_object_get(o, "options"), JSON_COMPACT);
-    bool ok    = r->options && r->places > 0 && r->places <= CAPER_MAX_SEATS;
+    free(r->content);
+    free(r->content_title);
+    r->content       = copy_or_null(json_object_get(o, "content"), "text");
+    r->content_title = copy_or_null(json_object_get(o, "content"), "title");
+    bool ok          = r->options && r->places > 0 && r->places <= CAPER_MAX_SEATS;
     if (ok)
         first_seats(r, json_object_get(o, "seats"));
     json_decref(o);
@@ -265,6 +271,7 @@ caper_table *room_deal(const room *r, caper_error *err)
     o.game                      = r->game->id;
     o.seats                     = r->players;
     o.options                   = options;
+    o.content                   = r->content;
     o.seed                      = r->seed;
     read_start(start, &o);
     caper_table *t = caper_table_new(&o, err);

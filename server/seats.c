@@ -89,6 +89,8 @@ void seats_write_summary(const room *r, caper_buf *out)
     caper_json_kstr(out, "title", r->game->title);
     caper_json_key(out, "options");
     caper_json_raw(out, r->options);
+    if (r->content)
+        caper_json_kstr(out, "content", r->content_title);
     caper_json_kint(out, "players", r->players);
     caper_json_kstr(out, "state", stages[r->stage]);
     caper_json_kbool(out, "public", r->is_public);
@@ -257,9 +259,19 @@ void seats_put_nobody(room *r, int s)
         set_text(&a->name, NULL);
 }
 
+/* A program would need the text to know the rules by, and may not have it before the end. */
+static bool may_play_own(const char *word, problem *p)
+{
+    return strncmp(word, "exec:", 5) != 0 ||
+           refuse(p, 400, "bad-request",
+                  "%.24s: programs play only what comes with the game; easy, medium and hard play "
+                  "this too",
+                  word);
+}
+
 bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
 {
-    if (!need_open(r, p))
+    if (!need_open(r, p) || (r->content && !may_play_own(player, p)))
         return false;
     if (s < 0 || s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
@@ -363,6 +375,12 @@ static char *config_text(const room *proto, const char (*seats)[BOT_CHARS + 1])
     caper_json_kstr(&out, "commitment", proto->commitment);
     caper_json_key(&out, "options");
     caper_json_raw(&out, proto->options);
+    if (proto->content) {
+        caper_json_kopen(&out, "content", '{');
+        caper_json_kstr(&out, "title", proto->content_title);
+        caper_json_kstr(&out, "text", proto->content);
+        caper_json_close(&out, '}');
+    }
     caper_json_kopen(&out, "seats", '[');
     for (int s = 0; s < proto->places; s++)
         caper_json_str(&out, seats[s]);
@@ -389,6 +407,20 @@ static room *make(server *sv, const room *proto, const char (*seats)[BOT_CHARS +
     return r;
 }
 
+static void ignore(void *ctx, int line, const char *sentence)
+{
+    (void)ctx, (void)line, (void)sentence;
+}
+
+static char *title_of(const caper_match *m)
+{
+    caper_buf title = {0}, figures = {0};
+    m->game->about_content(m->content, &title, &figures, ignore, NULL);
+    caper_buf_str(&title, "");
+    caper_buf_fini(&figures);
+    return title.data;
+}
+
 /* A table is dealt once on trial: so options are checked, and the places are known. */
 static bool try_out(const table_request *q, room *proto, problem *p)
 {
@@ -397,6 +429,7 @@ static bool try_out(const table_request *q, room *proto, problem *p)
     o.game                  = q->game;
     o.seats                 = q->players;
     o.options               = q->options;
+    o.content               = q->content;
     caper_table *t          = caper_table_new(&o, &err);
     if (!t)
         return refuse_error(p, &err);
@@ -404,6 +437,7 @@ static bool try_out(const table_request *q, room *proto, problem *p)
     proto->game          = m->game;
     proto->players       = m->seats;
     proto->places        = m->places;
+    proto->content_title = q->content ? title_of(m) : NULL;
     snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
     snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
     caper_table_free(t);
@@ -415,13 +449,23 @@ bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_
 {
     room proto = {
         .is_public = q->is_public, .clock = q->clock, .takeover = q->takeover, .pace = q->pace};
-    if ((q->me >= 0 && !need_name(q->name, p)) || !try_out(q, &proto, p))
+    if (q->me >= 0 && !need_name(q->name, p))
         return false;
-    if (q->seats > proto.places)
+    for (int s = 0; q->content && s < q->seats; s++)
+        if (!may_play_own(q->seat[s], p))
+            return false;
+    if (!try_out(q, &proto, p))
+        return false;
+    if (q->seats > proto.places) {
+        free(proto.content_title);
         return refuse(p, 400, "bad-request", "players: there are only %d places", proto.places);
+    }
     proto.options = q->options ? json_dumps(q->options, JSON_COMPACT) : strdup("{}");
+    proto.content = q->content ? strdup(q->content) : NULL;
     *out          = make(sv, &proto, q->seat);
     free(proto.options);
+    free(proto.content);
+    free(proto.content_title);
     if (!*out)
         return refuse_store(p);
     give_token(sv, *out, CAPER_HOST, host);

@@ -28,6 +28,7 @@ enum statement {
     FIND,
     LIST,
     READ,
+    READ_LAST,
     HAS_TOKEN,
     PROBE,
     STATEMENTS,
@@ -44,10 +45,12 @@ static const char *const texts[STATEMENTS] = {
     [DROP_TOKENS] = "delete from tokens where tbl=?1 and seat=?2",
     [COPY_TOKENS] =
         "insert into tokens(hash,tbl,seat) select hash,?2,seat from tokens where tbl=?1",
-    [FIND]      = "select row,id,made,public,stage,config from tables where id=?1",
-    [LIST]      = "select row,id,made,public,stage,config from tables "
-                  "where public=1 and stage<2 and made>=?1 order by row desc limit ?2",
-    [READ]      = "select seq,at,kind,seat,text from entries where tbl=?1 and seq>?2 order by seq",
+    [FIND] = "select row,id,made,public,stage,config from tables where id=?1",
+    [LIST] = "select row,id,made,public,stage,config from tables "
+             "where public=1 and stage<2 and made>=?1 order by row desc limit ?2",
+    [READ] = "select seq,at,kind,seat,text from entries where tbl=?1 and seq>?2 order by seq",
+    [READ_LAST] =
+        "select seq,at,kind,seat,text from entries where tbl=?1 order by seq desc limit 1",
     [HAS_TOKEN] = "select seat from tokens where hash=?1 and tbl=?2",
     [PROBE]     = "update probe set n=n+1",
 };
@@ -338,14 +341,12 @@ caper_code caper_store_list(caper_store *s, int64_t made_since, int limit, caper
     return each_table(s, LIST, fn, ctx, err);
 }
 
-caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                            void *ctx, caper_error *err)
+static caper_code each_entry(caper_store *s, enum statement which, caper_store_entry_fn *fn,
+                             void *ctx, caper_error *err)
 {
-    sqlite3_stmt *q = s->stmt[READ];
+    sqlite3_stmt *q = s->stmt[which];
     int           rc;
     bool          go_on = true;
-    sqlite3_bind_int64(q, 1, row);
-    sqlite3_bind_int64(q, 2, since);
     while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW) {
         caper_store_entry e = {.seq  = sqlite3_column_int64(q, 0),
                                .at   = sqlite3_column_int64(q, 1),
@@ -357,6 +358,21 @@ caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_st
     caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
     sqlite3_reset(q);
     return code;
+}
+
+caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_store_entry_fn *fn,
+                            void *ctx, caper_error *err)
+{
+    sqlite3_bind_int64(s->stmt[READ], 1, row);
+    sqlite3_bind_int64(s->stmt[READ], 2, since);
+    return each_entry(s, READ, fn, ctx, err);
+}
+
+caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_fn *fn, void *ctx,
+                                 caper_error *err)
+{
+    sqlite3_bind_int64(s->stmt[READ_LAST], 1, row);
+    return each_entry(s, READ_LAST, fn, ctx, err);
 }
 
 bool caper_store_has_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,

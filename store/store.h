@@ -68,6 +68,9 @@ caper_code caper_store_list(caper_store *s, int64_t made_since, int limit, caper
 /* Entries after `since`, in order. */
 caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_store_entry_fn *fn,
                             void *ctx, caper_error *err);
+/* Only the newest entry, if there is one. */
+caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_fn *fn, void *ctx,
+                                 caper_error *err);
 /* Is the hash good for that table? */
 bool caper_store_has_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                            int *seat);

@@ -40,8 +40,9 @@ static void keep_first(void *ctx, int line, const char *sentence)
         caper_refuse(f->err, CAPER_BAD_OPTION, "%s: %s", f->name, sentence);
 }
 
-static caper_content *parse(const caper_game *game, const char *name, const char *text, size_t len,
-                            caper_error *err)
+/* `name` is what the sentences call it. */
+static caper_content *parse(const caper_game *game, const char *id, const char *name,
+                            const char *text, size_t len, caper_error *err)
 {
     caper_content *c = calloc(1, game->content_size);
     first          f = {name, err, false};
@@ -52,7 +53,7 @@ static caper_content *parse(const caper_game *game, const char *name, const char
         free(c);
         return NULL;
     }
-    snprintf(c->id, sizeof c->id, "%s", name);
+    snprintf(c->id, sizeof c->id, "%s", id);
     return c;
 }
 
@@ -70,12 +71,20 @@ static void refuse_unknown(const caper_game *game, const char *name, caper_error
     caper_buf_fini(&list);
 }
 
+caper_content *caper_content_read(const caper_game *game, const char *text, caper_error *err)
+{
+    if (game->parse_content)
+        return parse(game, "own", "content", text, strlen(text), err);
+    caper_refuse(err, CAPER_BAD_OPTION, "content: %s is played without any", game->title);
+    return NULL;
+}
+
 caper_content *caper_content_open(const caper_game *game, const char *name, bool files,
                                   caper_error *err)
 {
     const caper_file *shipped = caper_content_shipped(game, name);
     if (shipped)
-        return parse(game, name, shipped->text, shipped->len, err);
+        return parse(game, name, name, shipped->text, shipped->len, err);
     if (!files || !strpbrk(name, "./")) {
         refuse_unknown(game, name, err);
         return NULL;
@@ -83,7 +92,7 @@ caper_content *caper_content_open(const caper_game *game, const char *name, bool
     caper_buf      text = {0};
     caper_content *c    = NULL;
     if (caper_file_read(name, CONTENT_LIMIT, &text, err) == CAPER_OK)
-        c = parse(game, name, caper_buf_text(&text), text.len, err);
+        c = parse(game, name, name, caper_buf_text(&text), text.len, err);
     else if (err)
         err->code = CAPER_BAD_OPTION;
     caper_buf_fini(&text);

@@ -52,6 +52,7 @@ void caper_table_free(caper_table *t)
     caper_events_fini(&t->ignored);
     free(t->log);
     free(t->content);
+    free(t->text);
     free(t->options);
     free(t->start);
     free(t->state);
@@ -92,6 +93,21 @@ static bool open_content(caper_table *t, const json_t *from, bool files, caper_e
     return t->content != NULL;
 }
 
+/* Content that came as text instead of a name. */
+static bool read_content(caper_table *t, const caper_table_options *o, caper_error *err)
+{
+    const char *option = t->match.game->content_option;
+    if (option && json_object_get(o->options, option)) {
+        caper_refuse(err, CAPER_BAD_OPTION, "content: either a text or the option %s, not both",
+                     option);
+        return false;
+    }
+    t->text          = copy_text(o->content);
+    t->content       = caper_content_read(t->match.game, o->content, err);
+    t->match.content = t->content;
+    return t->content != NULL;
+}
+
 static void start_stream(caper_table *t)
 {
     caper_seed_key(t->seed, (const char *const *)t->salt, t->key);
@@ -113,8 +129,8 @@ static bool set_seats(caper_table *t, int seats, caper_error *err)
     if (seats == 0)
         seats = g->default_seats;
     if (seats < g->min_seats || seats > g->max_seats) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", g->title,
-                     g->min_seats, g->max_seats, seats);
+        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %s", g->title,
+                     g->min_seats, g->max_seats, seats < g->min_seats ? "fewer" : "more");
         return false;
     }
     t->match.seats = t->match.places = (uint8_t)seats;
@@ -127,7 +143,8 @@ caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
     caper_table      *t    = game ? table_alloc(game, o->seed, err) : NULL;
     if (!t)
         return NULL;
-    if (!set_seats(t, o->seats, err) || !open_content(t, o->options, o->files, err) ||
+    if (!set_seats(t, o->seats, err) ||
+        !(o->content ? read_content(t, o, err) : open_content(t, o->options, o->files, err)) ||
         game->configure(&t->match, o->options, err) != CAPER_OK) {
         caper_table_free(t);
         return NULL;

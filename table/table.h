@@ -17,6 +17,7 @@ typedef struct caper_table_options {
     const json_t *options; /* the game's own, or NULL */
     const char   *seed;    /* up to 64 hex digits; NULL: a fresh one */
     bool          files;   /* may options name files on this machine? */
+    const char   *content; /* a job, adventure or heist as text; NULL: the options name one */
     /* Randomness that the players add after the table has committed to its seed; NULL: none. */
     const char *salt[CAPER_MAX_SEATS];
     const char *name[CAPER_MAX_SEATS];
@@ -92,6 +93,8 @@ caper_code caper_verify(const char *transcript, bool files, int *line, caper_err
  * one. NULL if refused; free() it. */
 caper_content *caper_content_open(const caper_game *game, const char *name, bool files,
                                   caper_error *err);
+/* The same from a text that somebody sends; its id is "own". */
+caper_content *caper_content_read(const caper_game *game, const char *text, caper_error *err);
 /* The text of a shipped file by its id (its name without the suffix), or NULL. */
 const caper_file *caper_content_shipped(const caper_game *game, const char *id);
 

@@ -33,6 +33,14 @@ static void write_end(const caper_table *t, caper_buf *out)
     caper_buf_char(out, '\n');
 }
 
+static void write_content(const char *text, caper_buf *out)
+{
+    caper_buf json = {0};
+    caper_json_str(&json, text);
+    caper_buf_printf(out, "content %s\n", caper_buf_text(&json));
+    caper_buf_fini(&json);
+}
+
 void caper_table_transcript(const caper_table *t, caper_buf *out)
 {
     caper_buf_printf(out, "%s\ngame %s\nseats %d\n", magic, t->match.game->id, t->match.seats);
@@ -40,6 +48,8 @@ void caper_table_transcript(const caper_table *t, caper_buf *out)
         caper_buf_printf(out, "position %s\n", t->start);
     else
         caper_buf_printf(out, "options %s\n", t->options);
+    if (t->text)
+        write_content(t->text, out);
     caper_buf_printf(out, "commitment %s\n", t->commitment);
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         if (t->salt[s])
@@ -72,7 +82,7 @@ typedef struct reader {
     bool         files, strict; /* strict: every line must carry its digest */
     caper_error *err;
     /* The header. Pointers into `text`. */
-    char *game, *seats, *options, *position, *commitment, *seed;
+    char *game, *seats, *options, *position, *commitment, *seed, *content;
     char *salt[CAPER_MAX_SEATS], *name[CAPER_MAX_SEATS];
     int   game_line, commitment_line;
 } reader;
@@ -126,7 +136,8 @@ static bool read_field(reader *r, char *line)
         char      **field;
     } fields[] = {
         {"game", &r->game},         {"seats", &r->seats},           {"options", &r->options},
-        {"position", &r->position}, {"commitment", &r->commitment}, {"seed", &r->seed}};
+        {"position", &r->position}, {"commitment", &r->commitment}, {"seed", &r->seed},
+        {"content", &r->content}};
     if (strcmp(line, "salt") == 0)
         return read_numbered(value, r->salt);
     if (strcmp(line, "name") == 0)
@@ -155,8 +166,8 @@ static caper_code read_header(reader *r)
         if (!read_field(r, line))
             return broken(
                 r, CAPER_BAD_POSITION,
-                "should be one of game, seats, options, position, commitment, salt, name, "
-                "seed (each once) or moves");
+                "should be one of game, seats, options, content, position, commitment, salt, "
+                "name, seed (each once) or moves");
     if (!line)
         return broken(r, CAPER_BAD_POSITION, "the line “moves” is missing");
     if (!r->game)
@@ -184,19 +195,24 @@ static caper_table *open_deal(reader *r)
 {
     caper_table_options o = caper_default_table();
     json_t      *options = json_loads(r->options ? r->options : "{}", JSON_REJECT_DUPLICATES, NULL);
+    json_t      *content = r->content ? json_loads(r->content, JSON_DECODE_ANY, NULL) : NULL;
     caper_table *t       = NULL;
     o.game               = r->game;
     o.seats              = r->seats ? atoi(r->seats) : 0;
     o.options            = options;
     o.seed               = r->seed;
     o.files              = r->files;
+    o.content            = json_string_value(content);
     memcpy(o.salt, r->salt, sizeof o.salt);
     memcpy(o.name, r->name, sizeof o.name);
     if (!json_is_object(options))
         broken(r, CAPER_BAD_OPTION, "the options above are not a JSON object");
+    else if (r->content && !o.content)
+        broken(r, CAPER_BAD_OPTION, "the content above is not a JSON text");
     else
         t = caper_table_new(&o, r->err);
     json_decref(options);
+    json_decref(content);
     return t;
 }
 

@@ -48,6 +48,9 @@ static caper_engine *with_game(void)
     return e;
 }
 
+#define PILE_OF_OPEN "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["
+#define PILE_OF_SHUT "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"
+
 static void engine_what_is_not_json(void **unused)
 {
     (void)unused;
@@ -79,6 +82,13 @@ static void engine_what_is_not_json(void **unused)
     memset(deep, '[', 200000);
     deep[200000] = '\0';
     expect_code(e, deep, "bad-json");
+    snprintf(deep, 200, "{'cmd':'games','x':%.*s1%.*s}", CAPER_DEPTH_LIMIT - 1, PILE_OF_OPEN,
+             CAPER_DEPTH_LIMIT - 1, PILE_OF_SHUT);
+    expect(e, deep, "getmac");
+    snprintf(deep, 200, "{'cmd':'games','x':%.*s1%.*s}", CAPER_DEPTH_LIMIT, PILE_OF_OPEN,
+             CAPER_DEPTH_LIMIT, PILE_OF_SHUT);
+    expect_code(e, deep, "bad-json");
+    expect(e, "{'cmd':'games','x':'" PILE_OF_OPEN "\\\\'}", "getmac"); /* text is not nesting */
     free(deep);
     char *line = malloc(CAPER_LINE_LIMIT + 10);
     memset(line, ' ', CAPER_LINE_LIMIT + 9);

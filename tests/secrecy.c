@@ -32,6 +32,18 @@ static void same_view(worlds *w, int seat)
                  seat, w->x.data, w->y.data);
 }
 
+static void same_observation(worlds *w, int seat)
+{
+    int8_t a[1024], b[1024];
+    if (!w->game->observe)
+        return;
+    uint32_t n = w->game->observation_size(w->match);
+    assert_true(n <= sizeof a);
+    w->game->observe(w->match, w->real, seat, a);
+    w->game->observe(w->match, w->other, seat, b);
+    assert_memory_equal(a, b, n);
+}
+
 static void same_odds(worlds *w, int seat, caper_move move)
 {
     static caper_odds a, b;
@@ -98,6 +110,7 @@ static void compare_worlds(worlds *w, walk_move next)
             continue;
         assert_int_equal(w->game->to_act(w->match, w->real), w->game->to_act(w->match, w->other));
         same_moves(w, seat);
+        same_observation(w, seat);
     }
 }
 

@@ -12,6 +12,7 @@ endfunction()
 # Suites that any game must pass, then one program per room.
 caper_test(core tests/core.c)
 caper_test(table tests/table.c)
+caper_test(kit tests/kit.c)
 caper_test(engine tests/engine.c)
 caper_test(golden tests/golden.c)
 caper_test(noalloc tests/noalloc.c)
@@ -59,5 +60,22 @@ caper_test(store tests/store.c)
 add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
+add_test(NAME content COMMAND ${Python3_EXECUTABLE} tests/content_test.py $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
 # The commands of the campaign and of heist files.
 caper_test(campaign tests/campaign.c)
+
+# The lab: its sums and its statistics; then the command from outside.
+caper_test(lab tests/lab.c)
+caper_test(lab_watch tests/lab_watch.c)
+add_test(NAME lab_command COMMAND ${CMAKE_SOURCE_DIR}/tests/lab_test.sh $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
+# Tournaments: from inside, and from outside with programs that play.
+caper_test(tournament tests/tournament.c)
+add_test(NAME tournament_cli COMMAND ${Python3_EXECUTABLE} tests/tournament_test.py $<TARGET_FILE:caper>
+         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
+# The Python package; see python/python.cmake.
+caper_python_tests()

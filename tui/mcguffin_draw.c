@@ -162,7 +162,8 @@ static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
     }
     caper_draw_text(d, a.y, x, a.x + a.w - x, CAPER_INK, "left: %d red %d black%s%s",
                     caper_view_int(left, "red", 0), caper_view_int(left, "black", 0),
-                    mcguffin_is(left, "RJ") ? " ☺" : "", mcguffin_is(left, "BJ") ? " ☻" : "");
+                    mcguffin_is(left, "red_joker") ? " ☺" : "",
+                    mcguffin_is(left, "black_joker") ? " ☻" : "");
 }
 
 /* ---- What stands in the way ----------------------------------------------------------------- */

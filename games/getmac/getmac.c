@@ -62,4 +62,8 @@ const caper_game getmac_game = {
     .tell          = getmac_tell,
     .suggest       = getmac_suggest,
     .playout       = getmac_playout,
+
+    .observation_size = getmac_observation_size,
+    .observe          = getmac_observe,
+    .turn_move        = getmac_turn_move,
 };

@@ -172,6 +172,16 @@ void       getmac_tell(const caper_match *match, const json_t *event, const cape
 bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
 
+/* An observation (observe.c): a block of GETMAC_BLOCK numbers for each seat, one's own first, then
+ * GETMAC_REST for what is nobody's. */
+enum {
+    GETMAC_BLOCK = GETMAC_CARDS + GETMAC_OBJECTS + 3, /* hand, table, count, out, turn */
+    GETMAC_REST  = 3 * GETMAC_CARDS + 1,              /* discard, tomb, taken, count of the tomb */
+};
+uint32_t   getmac_observation_size(const caper_match *match);
+void       getmac_observe(const caper_match *match, const void *state, int seat, int8_t *out);
+caper_move getmac_turn_move(const caper_match *match, caper_move move, int by);
+
 extern const caper_game getmac_game;
 
 #endif

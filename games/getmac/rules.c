@@ -324,6 +324,14 @@ HOT int next_in(const getmac_state *s, int seat)
     return seat;
 }
 
+/* Nothing to shuffle is certain, so nothing is drawn; but who forces outcomes may say []. */
+HOT bool names_nothing(const caper_rng *rng)
+{
+    const caper_chance *c = rng->chance;
+    return c && c->used < c->forced_n && c->forced[c->used].kind == CAPER_LIST &&
+           c->forced[c->used].n == 0;
+}
+
 /* GM-39: one by one clockwise, beginning with the one who played it, also to empty hands. */
 HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
 {
@@ -336,7 +344,7 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
     }
     for (uint32_t left = pool; left; left = without_lowest(left))
         cards[n++] = (uint8_t)__builtin_ctz(left);
-    if (n)
+    if (n || (learn && names_nothing(rng)))
         caper_rng_shuffle(rng, cards, n);
     int seat = s->turn;
     for (int k = 0; k < n; k++) {

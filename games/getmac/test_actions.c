@@ -231,6 +231,21 @@ static void getmac_gm_39_vortex_deals_from_the_player_on(void **unused)
     caper_table_free(t);
 }
 
+static void getmac_gm_39_vortex_over_empty_hands(void **unused)
+{
+    (void)unused;
+    static const char position[] = "{'game':'getmac','turn':0,'hands':[['vortex'],[]],"
+                                   "'tables':[['crown'],['rock']]}";
+    caper_table      *t          = test_load(position);
+    test_refuse(t, 0, "play vortex", "[['rock']]", CAPER_BAD_CHANCE);
+    test_play(t, 0, "play vortex", "[[]]");
+    test_position(t, "{'hands':[[],[]],'turn':1,'discard':['vortex']}");
+    caper_table_free(t);
+    t = test_load(position);
+    test_play(t, 0, "play vortex", "[]");
+    caper_table_free(t);
+}
+
 static void getmac_gm_40_switcheroo_trades_hands(void **unused)
 {
     (void)unused;
@@ -368,6 +383,7 @@ int getmac_test_actions(void)
         cmocka_unit_test(getmac_gm_37_fist_needs_no_objects_for_a_hand),
         cmocka_unit_test(getmac_gm_38_wheel_passes_whole_hands),
         cmocka_unit_test(getmac_gm_39_vortex_deals_from_the_player_on),
+        cmocka_unit_test(getmac_gm_39_vortex_over_empty_hands),
         cmocka_unit_test(getmac_gm_40_switcheroo_trades_hands),
         cmocka_unit_test(getmac_gm_41_can_i_use_that_plays_it_at_once),
         cmocka_unit_test(getmac_gm_41_taken_garbage_may_take_canuse_back),

@@ -167,6 +167,23 @@ static bool within_reach(const heist_room *r, const heist_state *s, int w, int h
            heist_is_tile(r, s, hex) && !heist_is_barred(s, hex);
 }
 
+/* Where a thing is picked up from: the tile that is named, else one's own, else the first in reach
+ * that has it; HEIST_NOWHERE: nowhere. */
+static int reach_for(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    int at = s->who[w].at, best = HEIST_NOWHERE;
+    if (m.b != HEIST_NOWHERE)
+        return within_reach(r, s, w, m.b) && heist_thing(s, m.b, m.a) ? m.b : HEIST_NOWHERE;
+    if (heist_thing(s, at, m.a))
+        return at;
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        int hex = heist_beside(r, s, at, d);
+        if (hex < best && within_reach(r, s, w, hex) && heist_thing(s, hex, m.a))
+            best = hex;
+    }
+    return best;
+}
+
 bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     const heist_person *p    = &s->who[w];
@@ -175,7 +192,7 @@ bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_m
         m.a >= HEIST_THINGS || m.c)
         return false;
     if (m.verb == VERB_PICKUP)
-        return heist_thing(s, here ? p->at : m.b, m.a) && (here || within_reach(r, s, w, m.b));
+        return reach_for(r, s, w, m) != HEIST_NOWHERE;
     if (m.a >= HEIST_LOOTS || !p->loot[m.a])
         return false;
     return here || (heist_has_ability(s, w, ABILITY_SWINDLER) && within_reach(r, s, w, m.b));
@@ -184,9 +201,9 @@ bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_m
 /* Cash in one place is one item. Idea tokens are ideas as soon as somebody has them (R). */
 void heist_carry_do(heist_play *g, int w, heist_move m)
 {
-    heist_state  *s   = g->s;
-    heist_person *p   = &s->who[w];
-    int           hex = m.b == HEIST_NOWHERE ? p->at : m.b;
+    heist_state  *s = g->s;
+    heist_person *p = &s->who[w];
+    int hex = m.verb == VERB_PICKUP ? reach_for(g->r, s, w, m) : m.b == HEIST_NOWHERE ? p->at : m.b;
     heist_say_word(g, m.verb == VERB_PICKUP ? "pickup" : "drop", w, hex, "what",
                    heist_thing_name(m.a));
     if (m.verb == VERB_DROP) {

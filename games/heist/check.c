@@ -82,8 +82,6 @@ static const char *check_person(const heist_room *r, const heist_state *s, int w
     for (int i = 0; i < HEIST_LOOTS; i++)
         if (p->loot[i] && (p->status != STATUS_IN || heist_is_outdoors(r, s, p->at)))
             return "somebody outdoors or busted still carries loot";
-    if (p->done && !p->committed && w < HEIST_CREW)
-        return "somebody is done without an action";
     return NULL;
 }
 
@@ -123,8 +121,10 @@ const char *heist_check(const caper_match *match, const void *state)
     for (int w = 0; w < s->seats; w++) {
         int tokens = __builtin_popcountll(s->plan[w].bits[0]) +
                      __builtin_popcountll(s->plan[w].bits[1]) + s->who[w].spare;
-        int memory = heist_characters[s->who[w].character].memory;
-        if (tokens > memory + 2)
+        int owner  = s->owner[ITEM_MASTER_PLAN_COPY];
+        int memory = heist_characters[s->who[w].character].memory +
+                     (owner == w || owner == HEIST_CREW ? 2 : 0);
+        if (tokens > memory)
             return "more planning tokens than memory";
         if (heist_set_meets(&s->plan[w], &s->gone))
             return "a planning token lies on a closed gate";

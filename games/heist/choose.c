@@ -28,12 +28,16 @@ static bool may_put(const heist_room *r, const heist_state *s, int w, int hex)
            !heist_guards(s, hex);
 }
 
-int heist_put_targets(const heist_play *g, int w)
+int heist_put_targets(const heist_play *g, int w, int *one)
 {
     int n = 0;
+    *one  = HEIST_NOWHERE;
     for (int d = 0; d < HEIST_SIDES; d++) {
         int hex = heist_beside(g->r, g->s, g->s->who[w].at, d);
-        n += hex != HEIST_NOWHERE && may_put(g->r, g->s, w, hex);
+        if (hex == HEIST_NOWHERE || !may_put(g->r, g->s, w, hex))
+            continue;
+        *one = hex;
+        n++;
     }
     return n;
 }

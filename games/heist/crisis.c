@@ -234,7 +234,7 @@ int heist_leash_targets(const heist_play *g)
 {
     int fewest = 256, set = 0;
     for (int w = 0; w < HEIST_PEOPLE; w++) {
-        if (!heist_is_indoors(g->r, g->s, w) || g->s->who[w].ideas > fewest)
+        if (!heist_is_in(g->s, w) || g->s->who[w].ideas > fewest)
             continue;
         set    = (g->s->who[w].ideas < fewest ? 0 : set) | 1 << w;
         fewest = g->s->who[w].ideas;
@@ -242,10 +242,30 @@ int heist_leash_targets(const heist_play *g)
     return set;
 }
 
+/* MH-61: not onto entrances, so after somebody outdoors it goes as far as the tile before. */
 void heist_unleash(heist_play *g, int who)
 {
-    int kennel = heist_set_first(&g->r->kennels, 0);
-    run_dog(g, kennel, g->s->who[who].at);
+    int kennel = heist_set_first(&g->r->kennels, 0), to = g->s->who[who].at;
+    for (int d = 0; d < HEIST_SIDES && heist_is_set(&g->r->entrances, to); d++) {
+        int hex = heist_beside(g->r, g->s, to, d);
+        to      = hex == HEIST_NOWHERE ? to : hex;
+    }
+    if (!heist_is_set(&g->r->entrances, to))
+        run_dog(g, kennel, to);
+}
+
+/* After which of them makes no difference then. */
+static bool stand_together(const heist_play *g, int who)
+{
+    int at = -1;
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        if (!(who >> w & 1))
+            continue;
+        if (at >= 0 && g->s->who[w].at != at)
+            return false;
+        at = g->s->who[w].at;
+    }
+    return true;
 }
 
 static void leave_kennel(heist_play *g)
@@ -254,7 +274,7 @@ static void leave_kennel(heist_play *g)
     if (kennel < 0 || !heist_is_tile(g->r, g->s, kennel))
         return;
     heist_place(g, kennel, CHIT_DOG, 1);
-    if (who & (who - 1)) {
+    if (!stand_together(g, who)) {
         g->s->wait     = WAIT_LEASH;
         g->s->wait_who = (uint8_t)who;
     } else if (who) {

@@ -136,7 +136,7 @@ void heist_auto_reveal(heist_play *g)
 /* ---- Servers, prisoners, dogs ---- */
 
 /* MH-60: who stands on a server removes all remote locks of its letter. */
-static void use_servers(heist_play *g)
+void heist_use_servers(heist_play *g)
 {
     heist_state *s = g->s;
     for (int letter = 0; letter < 2; letter++) {
@@ -221,7 +221,7 @@ static bool move_dogs(heist_play *g)
 
 void heist_settle(heist_play *g)
 {
-    use_servers(g);
+    heist_use_servers(g);
     release_npcs(g);
     while (!g->s->wait && move_dogs(g))
         ;

@@ -119,12 +119,12 @@ static bool read_step(const heist_room *r, const char *text, size_t len, heist_s
         size_t n = strlen(heads[i]);
         if (len <= n || memcmp(text, heads[i], n) != 0)
             continue;
-        int what = i == 2 ? heist_hex_parse(r->map.size, text + n, len - n)
+        int what = i == 2 ? heist_hex_word(r->map.size, text + n, len - n)
                           : heist_thing_find(text + n, len - n);
         *out     = (heist_step){(uint8_t)(STEP_TAKE + i), (uint8_t)what};
         return what >= 0;
     }
-    int hex = heist_hex_parse(r->map.size, text, len);
+    int hex = heist_hex_word(r->map.size, text, len);
     *out    = (heist_step){STEP_TO, (uint8_t)hex};
     return hex >= 0;
 }

@@ -352,15 +352,17 @@ static bool anybody_outdoors(const heist_play *g)
     return false;
 }
 
-/* 22: who has no tile to put it on loses it. */
+/* 22: who has no tile to put it on loses it; who has just one need not be asked. */
 static void drop_idle_loot(heist_play *g)
 {
     int who = everybody(g, has_idle_loot);
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (who >> w & 1 && !heist_put_targets(g, w)) {
-            heist_put_loot(g, w, HEIST_NOWHERE);
-            who &= ~(1 << w);
-        }
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        int hex;
+        if (!(who >> w & 1) || heist_put_targets(g, w, &hex) > 1)
+            continue;
+        heist_put_loot(g, w, hex);
+        who &= ~(1 << w);
+    }
     ask(g, WAIT_PUT, who);
 }
 

@@ -70,6 +70,9 @@ typedef struct heist_file {
 /* caper_game.parse_content of the room: `out` is a heist_file. */
 int heist_file_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                      void *ctx);
+/* caper_game.about_content: the name; difficulty, tiles and events. */
+void heist_file_about(const caper_content *content, caper_buf *title, caper_buf *figures,
+                      caper_report_fn *note, void *ctx);
 /* The file as text, in the form that heist_file_parse reads. */
 void heist_file_write(const heist_file *file, caper_buf *out);
 

@@ -131,3 +131,16 @@ void heist_file_write(const heist_file *f, caper_buf *out)
     write_key(f, out);
     write_map(&f->map, out);
 }
+
+void heist_file_about(const caper_content *content, caper_buf *title, caper_buf *figures,
+                      caper_report_fn *note, void *ctx)
+{
+    const heist_file *f     = (const heist_file *)(const void *)content;
+    int               tiles = 0;
+    (void)note, (void)ctx;
+    for (int hex = 0; hex < f->map.hexes; hex++)
+        tiles += heist_map_tile(&f->map, hex)->kind == TILE_HEX;
+    caper_buf_str(title, f->name);
+    caper_buf_printf(figures, "%s, %d tiles, %d events", heist_difficulty_names[f->difficulty],
+                     tiles, f->events);
+}

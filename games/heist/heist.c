@@ -47,6 +47,7 @@ const caper_game heist_game = {
     .content_size   = sizeof(heist_file),
     .files          = heist_data,
     .parse_content  = heist_file_parse,
+    .about_content  = heist_file_about,
     .configure      = heist_configure,
     .setup          = heist_setup,
     .to_act         = heist_to_act,

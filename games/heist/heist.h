@@ -273,6 +273,7 @@ void heist_make_noise(heist_play *g, int n);
 void heist_set_aside(heist_play *g);
 void heist_reveal(heist_play *g, int hex, int who);
 void heist_auto_reveal(heist_play *g);
+void heist_use_servers(heist_play *g);
 /* Dogs, servers, prisoners; may leave a choice to the team. */
 void heist_settle(heist_play *g);
 void heist_take_outside(heist_play *g, int who);

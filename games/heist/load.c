@@ -314,6 +314,9 @@ static caper_code load_names(loader *l, const char *field, const char *const *na
         if (k < 0)
             return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no “%.30s”", field,
                                 json_is_string(word) ? json_string_value(word) : "(not a word)");
+        if (*out >> k & 1)
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is only one %s", field,
+                                names[k]);
         *out |= (uint16_t)(1u << k);
     }
     return CAPER_OK;
@@ -329,8 +332,9 @@ static caper_code load_money(loader *l)
     TRY(heist_load_number(l, l->p, "team", 60000, plans ? cash : 0, &team));
     s->team = (uint16_t)team;
     TRY(heist_load_loot(l, l->p, "outside", s->outside));
-    if (!plans)
-        s->outside[LOOT_CASH] = (uint8_t)cash;
+    if (!plans) /* cash may stand in either field */
+        s->outside[LOOT_CASH] =
+            (uint8_t)(s->outside[LOOT_CASH] + cash > 255 ? 255 : s->outside[LOOT_CASH] + cash);
     TRY(load_names(l, "fixers", heist_fixer_names, &s->fixers));
     TRY(load_names(l, "used", heist_fixer_names, &s->used));
     TRY(load_names(l, "items", heist_item_names, &items));
@@ -414,6 +418,31 @@ static caper_code load_journal(loader *l)
     return CAPER_OK;
 }
 
+/* Has every sub-action of its action still to come? Then MH-26 lets it take the action back. */
+static bool has_only_committed(const heist_state *s, int w)
+{
+    const heist_person *p = &s->who[w];
+    if (!p->committed || p->committed >= SLOT_ITEM || p->flags & FLAG_FIXED)
+        return false;
+    const heist_action *a = heist_action_of(s, w, p->committed, p->die);
+    return a && !a->special && memcmp(p->left, a->count, sizeof p->left) == 0;
+}
+
+/* A position from elsewhere has no journal; but that an action was committed can be seen. */
+static void guess_journal(loader *l)
+{
+    heist_state *s = l->s;
+    for (int w = 0; w < HEIST_PEOPLE && s->phase == PHASE_ACTION; w++) {
+        if (!has_only_committed(s, w))
+            continue;
+        heist_state   before = *s;
+        heist_person *p      = &before.who[w];
+        memset(p->left, 0, sizeof p->left);
+        p->committed = p->done = p->owed_noise = p->owed_alerts = 0;
+        heist_journal(s, &before, w);
+    }
+}
+
 static caper_code check_all(loader *l, const caper_match *match)
 {
     const char *broken = heist_check(match, l->s);
@@ -453,9 +482,12 @@ caper_code heist_load(caper_match *match, const json_t *position, void *state, c
     TRY(load_money(&l));
     TRY(load_choice(&l));
     TRY(load_journal(&l));
+    if (!heist_load_get(position, "journal"))
+        guess_journal(&l);
     if (heist_load_get(position, "hounds"))
         TRY(heist_load_hex_of(&l, "hounds", heist_load_get(position, "hounds"), &l.r->hounds));
     heist_set_aside(&g);
+    heist_use_servers(&g); /* MH-60: who stands there need not step off and on again */
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (l.s->who[w].status == STATUS_IN)
             heist_take_outside(&g, w);

@@ -151,10 +151,7 @@ static caper_code load_person(loader *l, const json_t *c, int w)
     TRY(load_left(l, c, p));
     TRY(heist_load_byte(l, c, "done", 1, &p->done));
     TRY(load_extras(l, c, p));
-    TRY(load_owed(l, c, w));
-    if (p->done && !p->committed && w < HEIST_CREW)
-        return heist_load_wrong(l, "done", "a character who is done has committed an action");
-    return CAPER_OK;
+    return load_owed(l, c, w);
 }
 
 caper_code heist_load_crew(loader *l, caper_match *match)

@@ -196,7 +196,8 @@ static void list_loot_at(list *l, int hex, bool here)
     int                b = here ? HEIST_NOWHERE : hex;
     if (s->cash[hex] || s->things[hex])
         for (int thing = 0; thing < HEIST_THINGS; thing++)
-            try(l, VERB_PICKUP, thing, b, 0);
+            if (heist_thing(s, hex, thing))
+                try(l, VERB_PICKUP, thing, b, 0);
     for (int thing = 0; thing < HEIST_LOOTS; thing++)
         if (s->who[l->w].loot[thing])
             try(l, VERB_DROP, thing, b, 0);

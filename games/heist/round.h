@@ -23,7 +23,8 @@ void      heist_unleash(heist_play *g, int who);
 
 /* choose.c */
 bool heist_can_pass(const heist_room *r, const heist_state *s);
-int  heist_put_targets(const heist_play *g, int w); /* how many */
+/* Event 22: how many hexes it could put its loot on, and one of them or HEIST_NOWHERE. */
+int  heist_put_targets(const heist_play *g, int w, int *one);
 void heist_put_loot(heist_play *g, int w, int hex);
 
 #endif

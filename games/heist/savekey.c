@@ -316,6 +316,25 @@ caper_code heist_key_read(const char *text, size_t len, heist_file *out, bool *p
     return code;
 }
 
+caper_code heist_key_import(const char *packed, size_t len, caper_buf *text, caper_error *err)
+{
+    heist_file *f = calloc(1, sizeof *f);
+    if (!f)
+        abort();
+    caper_code code = heist_key_read(packed, len, f, NULL, err);
+    if (!code) {
+        caper_buf_str(
+            text, "# Imported from a savekey. A key has no story, objective or fixer: the\n"
+                  "# objective here is the loot that a crew can get at. Change it as you like.\n");
+        if (f->key.old)
+            caper_buf_str(text,
+                          "# The key was an old one, without a deck: the ordinary one is below.\n");
+        heist_file_write(f, text);
+    }
+    free(f);
+    return code;
+}
+
 static void write_tiles(const heist_map *map, caper_buf *out)
 {
     for (int hex = 0; hex < map->hexes; hex++)

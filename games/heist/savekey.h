@@ -14,6 +14,8 @@ enum { HEIST_KEY_TILES = 4096 }; /* more text than the largest map needs */
  * be NULL) says whether the tiles were plain. */
 caper_code heist_key_read(const char *key, size_t len, heist_file *out, bool *plain,
                           caper_error *err);
+/* The same as the text of a heist file; what the key does not say is said in comments. */
+caper_code heist_key_import(const char *key, size_t len, caper_buf *text, caper_error *err);
 void       heist_key_write(const heist_file *file, bool plain, caper_buf *out);
 /* What of this heist a key has no place for, as a list for people. */
 const char *heist_key_loses(const heist_file *file, char out[200]);

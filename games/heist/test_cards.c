@@ -255,6 +255,19 @@ static void heist_ability_larcenist_reaches_over(void **unused)
     caper_table_free(t);
 }
 
+static void heist_ability_larcenist_need_not_say_where(void **unused)
+{
+    (void)unused;
+    caper_table *t =
+        test_action("'character':'pickpocket','at':'2.2','ideas':1", "'chits':{'2.2':[]}");
+    test_refuse(t, 0, "pickup cash", NULL, CAPER_ILLEGAL_MOVE);
+    test_play(t, 0, "ability larcenist", NULL);
+    test_moves_lack(t, 0, "pickup cash"); /* one way to say it is listed */
+    test_play(t, 0, "pickup cash", NULL);
+    test_is(t, "'crew':[{'loot':['cash 1']},{},{}],'loot':{'2.3':[]}");
+    caper_table_free(t);
+}
+
 static void heist_ability_larcenist_not_over_locks(void **unused)
 {
     (void)unused;
@@ -617,6 +630,7 @@ int heist_cards_suite(void)
         cmocka_unit_test(heist_ability_good_in_a_pinch_once_in_escape),
         cmocka_unit_test(heist_ability_great_in_a_pinch_as_often_as_you_like),
         cmocka_unit_test(heist_ability_larcenist_reaches_over),
+        cmocka_unit_test(heist_ability_larcenist_need_not_say_where),
         cmocka_unit_test(heist_ability_larcenist_not_over_locks),
         cmocka_unit_test(heist_ability_swindler_drops_next_door),
         cmocka_unit_test(heist_ability_toss_loot_two_tiles_straight),

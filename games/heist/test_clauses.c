@@ -556,6 +556,8 @@ static void heist_positions_that_break_the_rules_are_refused(void **unused)
         "{'game':'heist','tiles':'E2 EM GP "
         "GP','crew':[{'character':'nobody'},{'character':'thug'},{'character':'thug'}]}");
     test_bad_position("{'game':'heist','tiles':'E2 EM GP GP','noise':99}");
+    test_bad_position("{'game':'heist','tiles':'E2 EM GP GP','items':['bump-key','bump-key']}");
+    test_bad_position("{'game':'heist','tiles':'E2 EM GP GP','fixers':['visage','visage']}");
     caper_table_free(t);
 }
 
@@ -564,9 +566,101 @@ static void heist_moves_outside_the_grammar_are_refused(void **unused)
     (void)unused;
     caper_table *t = test_action("", "");
     test_refuse(t, 0, "dance", NULL, CAPER_BAD_MOVE);
-    test_refuse(t, 0, "move 9.9", NULL, CAPER_BAD_MOVE);
+    test_refuse(t, 0, "move 9", NULL, CAPER_BAD_MOVE);
     test_refuse(t, 0, "commit s1 die 7", NULL, CAPER_BAD_MOVE);
     test_refuse(t, 0, "run", NULL, CAPER_BAD_MOVE);
+    caper_table_free(t);
+}
+
+/* A hex is row.col: one that the map has not is in the grammar, and nowhere to go. */
+static void heist_mh_01_a_hex_beyond_the_map_is_illegal_not_unreadable(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("'character':'pickpocket','at':'2.1','loot':['jewel']", "");
+    test_play(t, 0, "commit c1", NULL);
+    static const char *const moves[] = {"move 9.9",        "unlock 4.0",     "subdue 0.4",
+                                        "disable 99.99",   "reveal 9.9",     "open 9.9",
+                                        "pickup cash 9.9", "drop jewel 9.9", "plan 9.9"};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        test_refuse(t, 0, moves[i], NULL, CAPER_ILLEGAL_MOVE);
+    caper_table_free(t);
+    t = test_escape("'at':'2.1'", "");
+    test_refuse(t, 0, "run 9.9 2.0", NULL, CAPER_ILLEGAL_MOVE);
+    caper_table_free(t);
+}
+
+static void heist_moves_for_a_seat_that_nobody_has_are_illegal(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_plan("'ideas':4", "'cash':9");
+    test_refuse(t, 0, "buy bump-key for 3", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 0, "buy bump-key for 7", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 0, "buy bump-key for me", NULL, CAPER_BAD_MOVE);
+    caper_table_free(t);
+    t = test_action("'character':'script-kiddie','ideas':4", "'fixers':['old-friend']");
+    test_refuse(t, 0, "fixer old-friend 3", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 0, "fixer old-friend 4", NULL, CAPER_ILLEGAL_MOVE); /* not the first NPC */
+    test_refuse(t, 0, "commit c2 for 9 s", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 0, "choose 9", NULL, CAPER_ILLEGAL_MOVE);
+    caper_table_free(t);
+}
+
+static void heist_mh_20_a_position_has_no_more_tokens_than_memory(void **unused)
+{
+    (void)unused;
+    static const char few[] =
+        "{'game':'heist','phase':'action','tiles':'E2 EM EM EM EM EM EM EM EM','crew':"
+        "[{'character':'lookout','at':'0.0','plan':['0.1','0.2','1.0','1.1','1.2','2.0']},"
+        "{'character':'thug'},{'character':'thug'}]}";
+    static const char many[] =
+        "{'game':'heist','phase':'action','tiles':'E2 EM EM EM EM EM EM EM EM','crew':"
+        "[{'character':'lookout','at':'0.0','plan':['0.1','0.2','1.0','1.1','1.2','2.0','2.1']},"
+        "{'character':'thug'},{'character':'thug'}]}";
+    caper_table_free(test_load(few));
+    test_bad_position(many);
+}
+
+static void heist_mh_60_who_stands_on_the_server_at_the_beginning_has_used_it(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("'at':'1.2','plan':['1.1']", REMOTE);
+    test_play(t, 0, "commit c1", NULL);
+    test_refuse(t, 0, "move 1.1", NULL, CAPER_ILLEGAL_MOVE);
+    caper_table_free(t);
+    t = test_action("'at':'1.2','plan':['1.1']",
+                    REMOTE ",'crew':[{'character':'thug','at':'1.2','die':1,'plan':['1.1']},"
+                           "{'character':'thug','at':'2.2'},{'character':'thug','at':'2.0'}]");
+    test_play(t, 0, "commit c1", NULL);
+    test_play(t, 0, "move 1.1", NULL);
+    caper_table_free(t);
+}
+
+static void heist_mh_26_an_action_that_a_position_brings_can_be_taken_back(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("'committed':'s2','die':1,'left':'MM','plan':['2.1']", "");
+    test_play(t, 0, "move 2.1", NULL);
+    test_play(t, 0, "undo", NULL);
+    test_is(t, "'crew':[{'at':'2.0','committed':null,'left':'','ideas':3},{},{}]");
+    test_play(t, 0, "commit c3", NULL);
+    caper_table_free(t);
+    t = test_action("'committed':'s2','die':1,'left':'M','plan':['2.1']", ""); /* one is done */
+    test_refuse(t, 0, "undo", NULL, CAPER_ILLEGAL_MOVE);
+    caper_table_free(t);
+}
+
+/* Short positions: who is done need not say with what, cash may stand in either field. */
+static void heist_positions_may_leave_out_what_was_committed(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action("", "'crew':[{'character':'burglar','die':1,'at':'2.0'},"
+                                     "{'character':'burglar','at':'2.0','done':true},"
+                                     "{'character':'burglar','at':'2.0','done':true}],"
+                                     "'outside':['cash 2','jewel']");
+    test_is(t, "'cash':2,'outside':['jewel']");
+    test_play(t, 0, "commit c3", NULL);
+    test_play(t, 0, "done", "[4,5,6]");
+    test_is(t, "'round':2,'crew':[{'die':4},{'die':5,'done':false},{'die':6}]");
     caper_table_free(t);
 }
 
@@ -721,6 +815,12 @@ int heist_clauses_suite(void)
         cmocka_unit_test(heist_positions_with_a_broken_journal_are_refused),
         cmocka_unit_test(heist_mh_61_a_revealed_dog_jumps_at_once),
         cmocka_unit_test(heist_mh_42_taken_only_as_far_as_one_gets),
+        cmocka_unit_test(heist_mh_01_a_hex_beyond_the_map_is_illegal_not_unreadable),
+        cmocka_unit_test(heist_moves_for_a_seat_that_nobody_has_are_illegal),
+        cmocka_unit_test(heist_mh_20_a_position_has_no_more_tokens_than_memory),
+        cmocka_unit_test(heist_mh_60_who_stands_on_the_server_at_the_beginning_has_used_it),
+        cmocka_unit_test(heist_positions_may_leave_out_what_was_committed),
+        cmocka_unit_test(heist_mh_26_an_action_that_a_position_brings_can_be_taken_back),
     };
     return cmocka_run_group_tests_name("heist clauses", tests, NULL, NULL);
 }

@@ -257,6 +257,16 @@ static void heist_event_22_idle_loot_is_put_down(void **unused)
     caper_table_free(t);
 }
 
+static void heist_event_22_one_free_tile_is_no_choice(void **unused)
+{
+    (void)unused;
+    caper_table *t =
+        test_event("22", "'at':'2.1','loot':['jewel']", "", "", "'chits':{'1.1':['guard']}");
+    test_end_round(t);
+    test_is(t, "'round':2,'crew':[{'loot':[]},{},{}],'loot':{'2.2':['jewel']}");
+    caper_table_free(t);
+}
+
 static void heist_event_22_without_a_free_tile_it_is_lost(void **unused)
 {
     (void)unused;
@@ -398,6 +408,27 @@ static void heist_event_d3_a_dog_leaves_the_kennel(void **unused)
                                 "'tiles':'GP SC GP GP GP EM EM GP E2 EM EM EM GP EM DK GP'");
     test_end_round(t);
     test_is(t, "'chits':{'1.2':['dog']}");
+    caper_table_free(t);
+}
+
+/* "The character with the fewest ideas" may be outdoors; the dog stays in. */
+static void heist_event_d3_after_somebody_outdoors_as_far_as_the_door(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_event("D3", "'at':'1.2','ideas':2", "'ideas':0", "'ideas':2",
+                                "'tiles':'GP SC GP GP GP EM EM GP E2 EM EM EM GP EM EM DK'");
+    test_end_round(t);
+    test_is(t, "'chits':{'2.1':['dog']}");
+    caper_table_free(t);
+}
+
+static void heist_event_d3_equals_on_one_tile_are_no_choice(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_event("D3", "'at':'1.2','ideas':2", "'ideas':0", "'ideas':0",
+                                "'tiles':'GP SC GP GP GP EM EM GP E2 EM EM EM GP EM EM DK'");
+    test_end_round(t);
+    test_is(t, "'round':2,'choice':null,'chits':{'2.1':['dog']}");
     caper_table_free(t);
 }
 
@@ -649,6 +680,7 @@ int heist_events_suite(void)
         cmocka_unit_test(heist_event_20_sharing_with_a_guard_costs_an_idea),
         cmocka_unit_test(heist_event_21_a_planned_unknown_tile_costs_an_idea),
         cmocka_unit_test(heist_event_22_idle_loot_is_put_down),
+        cmocka_unit_test(heist_event_22_one_free_tile_is_no_choice),
         cmocka_unit_test(heist_event_22_without_a_free_tile_it_is_lost),
         cmocka_unit_test(heist_event_23_guards_underfoot_wake),
         cmocka_unit_test(heist_event_24_word_from_outside),
@@ -664,6 +696,8 @@ int heist_events_suite(void)
         cmocka_unit_test(heist_event_d1_a_dog_where_we_meet_guards),
         cmocka_unit_test(heist_event_d2_a_dog_on_loot),
         cmocka_unit_test(heist_event_d3_a_dog_leaves_the_kennel),
+        cmocka_unit_test(heist_event_d3_equals_on_one_tile_are_no_choice),
+        cmocka_unit_test(heist_event_d3_after_somebody_outdoors_as_far_as_the_door),
         cmocka_unit_test(heist_event_g1_the_next_gate_closes),
         cmocka_unit_test(heist_event_g2_two_gates_close),
         cmocka_unit_test(heist_event_g3_a_lock_on_the_next_gate),

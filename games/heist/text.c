@@ -21,7 +21,7 @@ static const char *const slots[] = {"c1", "c2", "c3", "s1", "s2", "item", NULL};
 
 static int hex_word(const reader *t, int i)
 {
-    return i < t->w.count ? heist_hex_parse(t->r->map.size, t->w.at[i], t->w.len[i]) : -1;
+    return i < t->w.count ? heist_hex_word(t->r->map.size, t->w.at[i], t->w.len[i]) : -1;
 }
 
 static int name_word(const reader *t, int i, const char *const *names)
@@ -34,12 +34,13 @@ static int thing_word(const reader *t, int i)
     return i < t->w.count ? heist_thing_find(t->w.at[i], t->w.len[i]) : -1;
 }
 
-/* "2", "npc", "npc2" */
+/* "2", "npc", "npc2". A seat that nobody has is in the grammar, and nobody. */
+enum { NO_SEAT = 99 };
 static int person_word(const reader *t, int i)
 {
-    int seat = caper_words_number(&t->w, i, HEIST_CREW - 1);
+    int seat = caper_words_number(&t->w, i, NO_SEAT);
     if (seat >= 0)
-        return seat;
+        return seat < HEIST_CREW ? seat : NO_SEAT;
     return caper_words_is(&t->w, i, "npc")    ? HEIST_CREW
            : caper_words_is(&t->w, i, "npc2") ? HEIST_CREW + 1
                                               : -1;
@@ -61,7 +62,7 @@ static bool read_buy(const reader *t, int i, heist_move *m)
 {
     int item = name_word(t, i, heist_item_names), seat = NOBODY;
     if (caper_words_is(&t->w, i + 1, "for") && ends(t, i + 3))
-        seat = caper_words_number(&t->w, i + 2, HEIST_CREW - 1);
+        seat = caper_words_number(&t->w, i + 2, NO_SEAT);
     else if (!ends(t, i + 1))
         return false;
     m->a = (uint8_t)item;

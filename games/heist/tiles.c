@@ -219,14 +219,22 @@ static int read_number(const char *text, size_t len)
     return n;
 }
 
-int heist_hex_parse(int size, const char *text, size_t len)
+int heist_hex_word(int size, const char *text, size_t len)
 {
     const char *dot = memchr(text, '.', len);
     if (!dot)
         return -1;
     size_t before = (size_t)(dot - text);
     int    row = read_number(text, before), col = read_number(dot + 1, len - before - 1);
-    return row < 0 || col < 0 || row >= size || col >= size ? -1 : row * size + col;
+    if (row < 0 || col < 0)
+        return -1;
+    return row >= size || col >= size ? HEIST_HEXES : row * size + col;
+}
+
+int heist_hex_parse(int size, const char *text, size_t len)
+{
+    int hex = heist_hex_word(size, text, len);
+    return hex == HEIST_HEXES ? -1 : hex;
 }
 
 void heist_hex_write(int size, int hex, char out[8])

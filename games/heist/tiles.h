@@ -112,7 +112,9 @@ bool heist_map_side_is_external(const heist_map *map, const heist_set *outside, 
                                 int direction);
 
 /* "3.12" → hex, or −1; hex → "3.12". */
-int  heist_hex_parse(int size, const char *text, size_t len);
+int heist_hex_parse(int size, const char *text, size_t len);
+/* As a word of a move: "9.9" is HEIST_HEXES on a map that ends before it, not −1. */
+int  heist_hex_word(int size, const char *text, size_t len);
 void heist_hex_write(int size, int hex, char out[8]);
 
 #endif

@@ -68,9 +68,12 @@ typedef struct luck_adventure {
 static inline const char *luck_text(const luck_adventure *a, uint32_t at) { return a->pool + at; }
 
 /* Read a Twee 3 file (twee.c), and say everything that is wrong with it (adventure.c). */
-int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
-                         void *ctx);
-int luck_scene_find(const luck_adventure *a, const char *name, size_t len);
+/* caper_game.about_content: the title; scenes, links and endings. */
+void luck_adventure_about(const caper_content *content, caper_buf *title, caper_buf *figures,
+                          caper_report_fn *note, void *ctx);
+int  luck_adventure_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
+                          void *ctx);
+int  luck_scene_find(const luck_adventure *a, const char *name, size_t len);
 
 /* A problem found while reading. */
 typedef struct luck_reader {

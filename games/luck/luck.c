@@ -59,6 +59,9 @@ static caper_code configure(caper_match *match, const json_t *options, caper_err
     return CAPER_OK;
 }
 
+/* Field trips are survived together; in a competition everybody is against everybody. */
+static bool is_together(const caper_match *match) { return luck_rules(match)->mode != COMPETITION; }
+
 static const char *const modes[]    = {"auto", "hosted", "competition", NULL};
 static const char *const switches[] = {"false", "true", NULL};
 
@@ -110,6 +113,7 @@ const caper_game luck_game = {
     .content_size    = sizeof(luck_adventure),
     .files           = luck_data,
     .parse_content   = luck_adventure_parse,
+    .about_content   = luck_adventure_about,
     .configure       = configure,
     .setup           = luck_setup,
     .to_act          = luck_to_act,
@@ -130,4 +134,5 @@ const caper_game luck_game = {
     .suggest         = luck_suggest,
     .playout         = luck_playout,
     .value           = luck_value,
+    .is_together     = is_together,
 };

@@ -410,3 +410,15 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
     luck_adventure_check(&r);
     return r.problems;
 }
+
+void luck_adventure_about(const caper_content *content, caper_buf *title, caper_buf *figures,
+                          caper_report_fn *note, void *ctx)
+{
+    const luck_adventure *a       = (const luck_adventure *)(const void *)content;
+    int                   endings = 0;
+    (void)note, (void)ctx;
+    for (int i = 0; i < a->scenes; i++)
+        endings += (a->scene[i].tags & TAG_ENDING) != 0;
+    caper_buf_str(title, luck_text(a, a->title));
+    caper_buf_printf(figures, "%d scenes, %d links, %d endings", a->scenes, a->links, endings);
+}

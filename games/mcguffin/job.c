@@ -371,6 +371,36 @@ int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_r
     return r.problems;
 }
 
+/* Not wrong, but worth knowing: a deck that nothing in a stage is made of. */
+static void advise(const mcguffin_job *job, caper_report_fn *note, void *ctx)
+{
+    for (int stage = CASING; stage <= GETAWAY; stage++) {
+        unsigned decks = 0;
+        char     sentence[200];
+        for (int o = job->first[stage]; o < job->last[stage]; o++)
+            decks |= 1u << job->obstacle[o].deck;
+        for (int d = 0; d < DECKS && stage != COMBINATION; d++) {
+            if (decks >> d & 1)
+                continue;
+            snprintf(sentence, sizeof sentence,
+                     "nothing in the %s is against the %s, so %s is of no use there",
+                     mcguffin_stages[stage], mcguffin_decks[d],
+                     mcguffin_skills[mcguffin_skill_of[d]]);
+            note(ctx, 0, sentence);
+        }
+    }
+}
+
+void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_buf *figures,
+                        caper_report_fn *note, void *ctx)
+{
+    const mcguffin_job *job = (const mcguffin_job *)content;
+    caper_buf_str(title, job_read(job, job->title));
+    caper_buf_printf(figures, "%d obstacles, heat limit %d + %d for each player", job->count,
+                     job->heat, job->heat_each);
+    advise(job, note, ctx);
+}
+
 /* ---- Asking a job --------------------------------------------------------------------------- */
 
 int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len)

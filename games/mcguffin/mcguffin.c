@@ -102,6 +102,7 @@ const caper_game mcguffin_game = {
     .content_size   = sizeof(mcguffin_job),
     .files          = mcguffin_data,
     .parse_content  = mcguffin_parse_job,
+    .about_content  = mcguffin_about_job,
     .configure      = configure,
     .setup          = mcguffin_setup,
     .to_act         = mcguffin_to_act,

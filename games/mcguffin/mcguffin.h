@@ -83,6 +83,9 @@ static inline const char *job_read(const mcguffin_job *job, job_text at) { retur
 
 int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                        void *ctx);
+/* caper_game.about_content: the title; obstacles and heat; decks that a stage has nothing of. */
+void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_buf *figures,
+                        caper_report_fn *note, void *ctx);
 /* The job that is played when nobody names one. Parsed once, then only read. */
 const mcguffin_job *mcguffin_standard_job(void);
 /* The obstacle with that id, or −1. */

@@ -329,6 +329,8 @@ void mcguffin_mc_30_bonus_from_minus_three_to_three(void **unused)
     test_refuse(t, 1, "check 0 locks bonus 4", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 1, "check 0 locks bonus -4", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 1, "check 0 locks bonus much", NULL, CAPER_BAD_MOVE);
+    test_refuse(t, 1, "check 0 locks bonus +4", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 1, "check 0 locks bonus +-3", NULL, CAPER_BAD_MOVE);
     test_refuse(t, 1, "check 0 locks bonus", NULL, CAPER_BAD_MOVE);
     test_refuse(t, 1, "check 0 safes", NULL, CAPER_BAD_MOVE);
     test_refuse(t, 1, "check 1 locks", NULL, CAPER_ILLEGAL_MOVE);

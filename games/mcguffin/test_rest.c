@@ -204,9 +204,10 @@ void mcguffin_views_hide_the_decks(void **unused)
     for (int seat = -1; seat < 2; seat++) {
         test_view_hides(t, seat, "4S");
         test_view_hides(t, seat, "2C");
+        test_view_hides(t, seat, "RJ"); /* not even as the name of a field */
         test_view(t, seat,
                   "{'decks':{'locks':2,'staff':1,'law':0,'schematic':0},"
-                  "'left':{'red':0,'black':2,'RJ':true,'BJ':false}}");
+                  "'left':{'red':0,'black':2,'red_joker':true,'black_joker':false}}");
     }
     caper_table_free(t);
 }

@@ -32,12 +32,13 @@ static bool parse_free(const char *text, caper_move *move, const char **words)
     return rest && rest[0] != ' ' && caper_text_is_plain(rest);
 }
 
-/* A whole number, also a negative one. */
+/* A whole number, perhaps with a sign. */
 static bool read_number(const caper_words *w, int i, int *out)
 {
     caper_words rest = *w;
-    bool        less = i < w->count && w->len[i] > 1 && w->at[i][0] == '-';
-    if (less) {
+    bool        sign = i < w->count && w->len[i] > 1 && strchr("+-", w->at[i][0]);
+    bool        less = sign && w->at[i][0] == '-';
+    if (sign) {
         rest.at[i]++;
         rest.len[i]--;
     }

@@ -66,8 +66,8 @@ static void write_decks(caper_buf *out, const mcguffin_state *s)
     caper_json_kopen(out, "left", '{');
     caper_json_kint(out, "red", __builtin_popcountll(down & reds));
     caper_json_kint(out, "black", __builtin_popcountll(down & reds << 26));
-    caper_json_kbool(out, "RJ", down >> RED_JOKER & 1);
-    caper_json_kbool(out, "BJ", down >> BLACK_JOKER & 1);
+    caper_json_kbool(out, "red_joker", down >> RED_JOKER & 1);
+    caper_json_kbool(out, "black_joker", down >> BLACK_JOKER & 1);
     caper_json_close(out, '}');
 }
 

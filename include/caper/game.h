@@ -123,6 +123,10 @@ struct caper_game {
     /* Parse into `out` (content_size bytes). Returns the number of problems; all are reported. */
     int (*parse_content)(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                          void *ctx);
+    /* What people who have it checked want to know about content without problems: its title, and
+     * its figures in half a line ("20 tiles, 15 events"). Advice goes to `note`, line 0. */
+    void (*about_content)(const caper_content *content, caper_buf *title, caper_buf *figures,
+                          caper_report_fn *note, void *ctx);
 
     /* Read the options into `match->room`. Before the call: game, content, seats and places
      * (= seats) are set, the rest is zero. `options` is an object or NULL. Unknown names and values
@@ -212,6 +216,17 @@ struct caper_game {
     /* Optional: the text of a move that takes back in this game ("undo"), where the game has an
      * undo of its own. NULL: the table takes back whole moves. */
     const char *undo_move;
+
+    /* Optional, for programs that learn. `observe`: the view of `seat` as small numbers, as many as
+     * `observation_size` says (the same all through a match), seen from the seat: itself first, then
+     * its left neighbour and so on. `turn_move`: the same move with every seat that it names `by`
+     * places further round the table (0 ≤ by < seats). NULL: none; moves stay as they are. */
+    uint32_t (*observation_size)(const caper_match *match);
+    void (*observe)(const caper_match *match, const void *state, int seat, int8_t *out);
+    caper_move (*turn_move)(const caper_match *match, caper_move move, int by);
+
+    /* Optional, where `together` depends on the options. */
+    bool (*is_together)(const caper_match *match);
 };
 
 /* ---- The shelf of games ---------------------------------------------------------------------- */
@@ -219,6 +234,8 @@ struct caper_game {
 /* All games, ending with NULL, and one by its id (NULL if there is none). */
 const caper_game *const *caper_games(void);
 const caper_game        *caper_game_find(const char *id);
+/* Do the players of this match win or lose as one? Else they are rivals. */
+bool caper_match_is_together(const caper_match *match);
 /* Append the fields that describe a game (id, title, seats, options, what it can be played with) to
  * an open JSON object. */
 void caper_game_describe(const caper_game *game, caper_buf *out);

@@ -14,6 +14,8 @@ const loaders: Record<string, () => Promise<Page>> = {
   t: () => import('./ui/table').then((m) => m.TablePage),
   replay: () => import('./replay/replay').then((m) => m.ReplayPage),
   rules: () => import('./ui/rules').then((m) => m.RulesPage),
+  campaign: () => import('./games/heist/campaign/page').then((m) => m.CampaignPage),
+  edit: () => import('./games/heist/editor/editor').then((m) => m.EditorPage),
 };
 
 const loaded = signal<Record<string, Page>>({});
@@ -21,7 +23,7 @@ const loaded = signal<Record<string, Page>>({});
 function App() {
   const [, kind, id] = path.value.split('/');
   const load = kind ? loaders[kind] : undefined;
-  if (!kind || !load || !id) return <Home lost={path.value !== '/'} />;
+  if (!kind || !load || (!id && kind !== 'campaign')) return <Home lost={path.value !== '/'} />;
   const Found = loaded.value[kind];
   if (!Found) {
     load().then((page) => {
@@ -29,7 +31,7 @@ function App() {
     });
     return <p class="loading">One moment …</p>;
   }
-  return <Found key={id} id={decodeURIComponent(id)} />;
+  return <Found key={id} id={decodeURIComponent(id ?? '')} />;
 }
 
 applyTheme();

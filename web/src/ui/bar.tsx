@@ -1,8 +1,15 @@
 // The bar on top of every page.
 import type { ComponentChildren } from 'preact';
+import { read } from '../wire/keys';
 import { Cut } from './cut';
-import { here } from './route';
+import { here, path } from './route';
 import { nextTheme, theme } from './theme';
+
+/** The campaign that this table's heist belongs to, if this browser began it. */
+function campaign(): string | null {
+  const [, kind, id] = path.value.split('/');
+  return kind === 't' && id ? read(`campaign.of.${id}`) : null;
+}
 
 export function Bar({ title, children }: { title?: string; children?: ComponentChildren }) {
   return (
@@ -12,6 +19,11 @@ export function Bar({ title, children }: { title?: string; children?: ComponentC
       </a>
       {title && <h1 class="where">{title}</h1>}
       <span class="gap" />
+      {campaign() && (
+        <a class="tool" href={`/campaign/${campaign()}`} onClick={here}>
+          Campaign
+        </a>
+      )}
       {children}
       <button
         type="button"

@@ -1,5 +1,6 @@
 // Home: four games as posters, open tables, and the way back to your own.
 import { signal, useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
 import { addHand, keep, myName, write } from '../wire/keys';
@@ -100,6 +101,14 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
               <a href={`/rules/${poster.id}`} onClick={here}>
                 Rules<span class="sr"> of {poster.title}</span>
               </a>
+              {poster.more?.map((m) => (
+                <Fragment key={m.to}>
+                  {' · '}
+                  <a href={m.to} onClick={here}>
+                    {m.text}
+                  </a>
+                </Fragment>
+              ))}
             </p>
           </>
         ) : (

@@ -8,6 +8,8 @@ export interface Poster {
   lines: string[];
   sentence: string;
   picture: string;
+  /** Further places that belong to the game. */
+  more?: { to: string; text: string }[];
 }
 
 const hand =
@@ -102,6 +104,10 @@ export const posters: Poster[] = [
     lines: ['Masters of', 'the Heist'],
     sentence:
       'All together against the house: plan on hex tiles, keep quiet, and come back next week.',
+    more: [
+      { to: '/campaign', text: 'Campaign' },
+      { to: '/edit/heist', text: 'Editor' },
+    ],
     picture: `<path class="l" d="M0 0h300v300H0Z"/>${hexes}
       <path class="i" d="M146 0h7v96h-7Z"/>
       <path class="i" d="M138 92 162 90 168 108 132 110Z"/>

@@ -18,5 +18,7 @@ export interface Setup {
 
 /** One line for each game that has a `setup.tsx`. */
 export const setups: Record<string, () => Promise<Setup>> = {
+  mcguffin: () => import('../games/mcguffin/setup'),
+  luck: () => import('../games/luck/setup'),
   heist: () => import('../games/heist/setup'),
 };

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, body?: object, token?: string): Promise<T> {
+export async function call<T>(path: string, body?: object, token?: string): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api/v1${path}`, {
@@ -35,6 +35,8 @@ export interface MakeTable {
   game: string;
   seats?: number;
   options?: Record<string, unknown>;
+  /** A job, adventure or heist of one's own, instead of the option that names one. */
+  content?: string;
   name: string;
   players: string[];
   public?: boolean;
@@ -58,6 +60,22 @@ export const sit = (id: string, name: string, seat?: number) =>
     name,
     ...(seat !== undefined && { seat }),
   });
+/** What is wrong with a job, adventure or heist; a heist without problems has a savekey. */
+export interface Check {
+  problems: { line: number; sentence: string }[];
+  count: number;
+  title?: string;
+  figures?: string;
+  notes?: string[];
+  savekey?: string;
+  loses?: string;
+  text?: string;
+}
+export const check = (game: string, what: { text: string } | { savekey: string }) =>
+  call<Check>(`/games/${game}/check`, what);
+export const content = (game: string, id: string) =>
+  call<{ text: string }>(`/games/${game}/content/${id}`).then((a) => a.text);
+
 export const claim = (code: string) =>
   call<{ table: string; seat: number; token: string }>('/claim', { code });
 export const proof = (id: string) => call<import('../proof/verify').Proof>(`/tables/${id}/proof`);

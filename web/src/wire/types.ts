@@ -14,6 +14,8 @@ export interface Summary {
   game: string;
   title: string;
   options: Record<string, unknown>;
+  /** The title of a job, adventure or heist of somebody's own. */
+  content?: string;
   players: number;
   state: 'open' | 'playing' | 'over';
   public: boolean;
@@ -36,6 +38,8 @@ export interface GameInfo {
   default: number;
   grammar?: string;
   options: { name: string; values?: string[] | null; help?: string }[];
+  content_option?: string;
+  content?: string[];
 }
 
 export interface Now {

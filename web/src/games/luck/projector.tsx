@@ -1,2 +1,50 @@
-// Its own film is on its way; until then the plain one.
-export { projector } from '../plain/projector';
+// Adventures & Luck in a replay: the same board and stage, moved by the film instead of the wire.
+import { computed, signal } from '@preact/signals';
+import type { Projector } from '../../replay/replay';
+import type { Replay, Step } from '../../wire/types';
+import { Board } from './board';
+import { sortMoves } from './moves';
+import { type Setting, taleOf } from './setting';
+import { Stage } from './stage';
+import type { Event, View } from './types';
+import './style';
+
+const eventsUntil = (steps: Step[], n: number): Event[][] => {
+  const moves: Event[][] = [];
+  for (const s of steps.slice(0, n))
+    if (s.undo) moves.pop();
+    else moves.push(s.events as unknown as Event[]);
+  return moves;
+};
+
+export function projector(): Projector {
+  const stage = new Stage();
+  const film = signal<Replay | null>(null);
+  const set = computed<Setting>(() => {
+    const r = film.value;
+    return {
+      you: r?.seat ?? -1,
+      people: r?.table.seats.map((s) => s.name) ?? [],
+      moves: sortMoves([]),
+      desk: null,
+      tale: taleOf(eventsUntil(r?.steps ?? [], stage.seq.value)),
+      ending: <h2>The end</h2>,
+    };
+  });
+  return {
+    Screen: () => <Board stage={stage} set={set} />,
+    show: (r, n, walk) => {
+      if (film.value !== r) for (const events of eventsUntil(r.steps, n)) stage.remember(events);
+      film.value = r;
+      const step = r.steps[n - 1];
+      const view = (step?.view ?? r.view) as unknown as View;
+      if (!walk || !step || step.undo) return stage.jump(view, n);
+      stage.push({ seq: n, events: step.events as unknown as Event[] });
+      stage.settle(view, n);
+    },
+    tell: (_r, step) =>
+      step.undo
+        ? ['That move was taken back.']
+        : step.story.flatMap((s) => s.split('\n')).filter((s) => s !== ''),
+  };
+}

@@ -1,0 +1,76 @@
+/* Get the MacGuffin in numbers, for programs that learn.
+ *
+ * Everything here is made from a getmac_view: what it does not have in it, nobody can learn from.
+ * Seats count from the one that looks, so that one mind can sit in any of them. */
+#include <string.h>
+
+#include "games/getmac/getmac.h"
+
+uint32_t getmac_observation_size(const caper_match *match)
+{
+    return (uint32_t)match->seats * GETMAC_BLOCK + GETMAC_REST;
+}
+
+/* One byte, 0 or 1, for each of the `n` lowest bits. May write up to n rounded up to a multiple of 8:
+ * whatever comes next is written over it, and something always does. */
+static inline int8_t *spread(int8_t *out, uint32_t set, int n)
+{
+#ifdef __BMI2__ /* eight at a time; such machines have the lowest byte first */
+    for (int i = 0; i < n; i += 8) {
+        uint64_t eight = __builtin_ia32_pdep_di(set >> i & 0xff, 0x0101010101010101u);
+        memcpy(out + i, &eight, sizeof eight);
+    }
+#else
+    for (int i = 0; i < n; i++)
+        out[i] = (int8_t)(set >> i & 1);
+#endif
+    return out + n;
+}
+
+/* Cards that the reader can place, by where they are. */
+typedef struct places {
+    uint32_t in_hand[GETMAC_SEATS], in_tomb;
+} places;
+
+static void find_known(const getmac_view *v, places *p)
+{
+    memset(p, 0, sizeof *p);
+    for (int c = 0; c < GETMAC_CARDS; c++) {
+        if (v->known_at[c] >= 0)
+            p->in_hand[v->known_at[c]] |= GETMAC_CARD(c);
+        else if (v->known_at[c] == -1)
+            p->in_tomb |= GETMAC_CARD(c);
+    }
+}
+
+void getmac_observe(const caper_match *match, const void *state, int seat, int8_t *out)
+{
+    (void)match;
+    getmac_view v;
+    places      p;
+    getmac_look(state, seat, &v);
+    find_known(&v, &p);
+    p.in_hand[seat] = v.hand;
+    for (int k = 0; k < v.seats; k++) {
+        int s  = seat + k < v.seats ? seat + k : seat + k - v.seats;
+        out    = spread(out, p.in_hand[s], GETMAC_CARDS);
+        out    = spread(out, v.table[s], GETMAC_OBJECTS);
+        *out++ = (int8_t)v.count[s];
+        *out++ = (int8_t)(v.out >> s & 1);
+        *out++ = (int8_t)(v.turn == s && !v.over);
+    }
+    out  = spread(out, v.discard, GETMAC_CARDS);
+    out  = spread(out, p.in_tomb, GETMAC_CARDS);
+    out  = spread(out, v.taken == NO_CARD ? 0 : GETMAC_CARD(v.taken), GETMAC_CARDS);
+    *out = (int8_t)v.tomb;
+}
+
+caper_move getmac_turn_move(const caper_match *match, caper_move move, int by)
+{
+    const getmac_parts *p      = &getmac_parts_of[move];
+    bool                person = p->verb == VERB_HAND || p->verb == VERB_GRAB ||
+                  (p->verb == VERB_PERSON && p->target > GETMAC_OBJECTS);
+    if (!person || p->arg >= match->seats)
+        return move;
+    return move - p->arg + (p->arg + (caper_move)by) % match->seats;
+}

@@ -1,0 +1,310 @@
+/* Many games that take a step together.
+ *
+ * What a game needs lies close together in memory that is made once: its state, where its chance
+ * stands, and the set of its legal actions, against which the next action is checked. A step
+ * touches each game once: play, let the bots play, write the rows. */
+#include <string.h>
+
+#include "bots/bot.h"
+#include "kit/inside.h"
+
+enum { WORD = 64 };
+
+typedef struct seat_turn {
+    kit_luck luck;
+    int8_t   seat;        /* whose action it is; −1: the game is over */
+    bool     over_unseen; /* it ended before anybody of ours had a turn: the next step says so */
+} seat_turn;
+
+struct caper_batch {
+    caper_kit        *kit; /* held */
+    int               n, words;
+    size_t            stride; /* bytes between states */
+    uint8_t          *states;
+    seat_turn        *turns;
+    uint64_t         *legal; /* `words` for each game */
+    uint64_t          sampling;
+    caper_seats       bots;
+    caper_bot_options bot[CAPER_MAX_SEATS];
+    bool              again;
+    caper_arrays      to;
+};
+
+typedef struct choices {
+    caper_move move[CAPER_MAX_MOVES];
+    int        n;
+} choices;
+
+static void *state_of(const caper_batch *b, int i) { return b->states + (size_t)i * b->stride; }
+
+/* ---- Whose turn ------------------------------------------------------------------------------ */
+
+static const caper_bot_options *bot_of(const caper_batch *b, int seat)
+{
+    return b->bots & CAPER_SEAT(seat) ? &b->bot[seat] : NULL;
+}
+
+static void play(const caper_match *match, void *state, int seat, caper_move move,
+                 const char *words, uint64_t *cards)
+{
+    caper_rng rng = {.s = *cards};
+    match->game->apply(match, state, seat, move, words, &rng, NULL);
+    *cards = rng.s;
+}
+
+/* A bot's move, if it has one. */
+static bool play_bot(const caper_batch *b, int i, int seat, const caper_bot_options *bot)
+{
+    const caper_match *match  = &b->kit->match;
+    seat_turn         *t      = &b->turns[i];
+    caper_choice       choice = {0};
+    caper_rng          rng    = {.s = t->luck.whims};
+    bool               any    = caper_bot_choose(match, state_of(b, i), seat, bot, &rng, &choice);
+    t->luck.whims             = rng.s;
+    if (any)
+        play(match, state_of(b, i), seat, choice.move, choice.words[0] ? choice.words : NULL,
+             &t->luck.cards);
+    return any;
+}
+
+/* The lowest seat of `wait` that can take an action, and what it can do. −1: none of them. */
+static int seat_with_moves(const caper_batch *b, int i, caper_seats wait, choices *c)
+{
+    const caper_match *match = &b->kit->match;
+    for (; wait; wait &= wait - 1) {
+        int seat = __builtin_ctz(wait);
+        if ((c->n = match->game->moves(match, state_of(b, i), seat, c->move)))
+            return seat;
+    }
+    return -1;
+}
+
+/* Play on until a seat of ours has a choice, and say which. −1: the game is over. */
+static int advance(const caper_batch *b, int i, choices *c)
+{
+    const caper_match      *match   = &b->kit->match;
+    const caper_bot_options stopgap = {.level = CAPER_MEDIUM};
+    caper_seats             wait;
+    while ((wait = match->game->to_act(match, state_of(b, i)))) {
+        caper_seats bots = wait & b->bots;
+        if (bots && play_bot(b, i, __builtin_ctz(bots), bot_of(b, __builtin_ctz(bots))))
+            continue;
+        int seat = seat_with_moves(b, i, wait & ~b->bots, c);
+        if (seat >= 0)
+            return seat;
+        /* Only words would do, or a bot did not know what to do. */
+        if (!play_bot(b, i, __builtin_ctz(wait), &stopgap))
+            break;
+    }
+    return -1;
+}
+
+/* ---- What is written ------------------------------------------------------------------------- */
+
+static void write_choices(caper_batch *b, int i, int seat, const choices *c)
+{
+    const caper_kit *k     = b->kit;
+    uint64_t        *legal = b->legal + (size_t)i * (size_t)b->words;
+    uint8_t         *mask  = b->to.masks ? b->to.masks + (size_t)i * (size_t)k->actions : NULL;
+    memset(legal, 0, (size_t)b->words * sizeof *legal);
+    if (mask)
+        memset(mask, 0, (size_t)k->actions);
+    for (int j = 0; seat >= 0 && j < c->n; j++) {
+        int a = kit_action(k, seat, c->move, j);
+        legal[a / WORD] |= (uint64_t)1 << a % WORD;
+        if (mask)
+            mask[a] = 1;
+    }
+}
+
+static void write_row(caper_batch *b, int i, int seat, const choices *c)
+{
+    const caper_kit *k = b->kit;
+    write_choices(b, i, seat, c);
+    b->turns[i].seat = (int8_t)seat;
+    if (b->to.seats)
+        b->to.seats[i] = (int8_t)seat;
+    if (!b->to.observations || !k->observation)
+        return;
+    int8_t *out = b->to.observations + (size_t)i * (size_t)k->observation;
+    if (seat >= 0)
+        k->match.game->observe(&k->match, state_of(b, i), seat, out);
+    else
+        memset(out, 0, (size_t)k->observation);
+}
+
+static void write_rewards(caper_batch *b, int i, bool done)
+{
+    const caper_match *match = &b->kit->match;
+    if (b->to.dones)
+        b->to.dones[i] = done;
+    if (!b->to.rewards)
+        return;
+    float *out = b->to.rewards + (size_t)i * match->places;
+    if (done)
+        kit_rewards(match, state_of(b, i), out);
+    else
+        memset(out, 0, match->places * sizeof *out);
+}
+
+/* ---- Dealing and stepping -------------------------------------------------------------------- */
+
+static void deal(caper_batch *b, int i, choices *c)
+{
+    const caper_match *match = &b->kit->match;
+    seat_turn         *t     = &b->turns[i];
+    caper_rng          rng   = {.s = t->luck.cards};
+    match->game->setup(match, state_of(b, i), &rng);
+    t->luck.cards  = rng.s;
+    int seat       = advance(b, i, c);
+    t->over_unseen = seat < 0;
+    write_row(b, i, seat, c);
+}
+
+void caper_batch_reset(caper_batch *b, uint64_t seed)
+{
+    choices c;
+    b->sampling = ~seed;
+    for (int i = 0; i < b->n; i++) {
+        b->turns[i].luck = kit_luck_of(seed + (uint64_t)i);
+        deal(b, i, &c);
+        write_rewards(b, i, false);
+    }
+}
+
+static bool is_legal(const caper_batch *b, int i, int32_t action)
+{
+    const uint64_t *legal = b->legal + (size_t)i * (size_t)b->words;
+    return action >= 0 && action < b->kit->actions && legal[action / WORD] >> action % WORD & 1;
+}
+
+/* The move of an action that is known to be legal. */
+static caper_move move_of(const caper_batch *b, int i, int seat, int32_t action, choices *c)
+{
+    const caper_kit   *k     = b->kit;
+    const caper_match *match = &k->match;
+    if (k->move_of)
+        return k->move_of[seat * k->actions + action];
+    if (match->game->action_count)
+        return (caper_move)action;
+    match->game->moves(match, state_of(b, i), seat, c->move);
+    return c->move[action];
+}
+
+static void step(caper_batch *b, int i, int32_t action, choices *c)
+{
+    seat_turn *t    = &b->turns[i];
+    int        seat = t->seat;
+    bool       done = t->over_unseen;
+    if (seat >= 0) {
+        caper_move move = move_of(b, i, seat, action, c);
+        play(&b->kit->match, state_of(b, i), seat, move, NULL, &t->luck.cards);
+        seat = advance(b, i, c);
+        done = seat < 0;
+    }
+    t->over_unseen = false;
+    write_rewards(b, i, done);
+    if (done && b->again)
+        deal(b, i, c);
+    else
+        write_row(b, i, seat, c);
+}
+
+int caper_batch_step(caper_batch *b, const int32_t *actions)
+{
+    choices c;
+    for (int i = 0; i < b->n; i++)
+        if (b->turns[i].seat >= 0 && !is_legal(b, i, actions[i]))
+            return i;
+    for (int i = 0; i < b->n; i++)
+        step(b, i, actions[i], &c);
+    return -1;
+}
+
+static int32_t sample(const caper_batch *b, int i, caper_rng *rng)
+{
+    const uint64_t *legal = b->legal + (size_t)i * (size_t)b->words;
+    uint32_t        all   = 0;
+    for (int w = 0; w < b->words; w++)
+        all += (uint32_t)__builtin_popcountll(legal[w]);
+    if (!all)
+        return 0;
+    uint32_t k = caper_rng_below(rng, all);
+    for (int w = 0;; w++) {
+        uint32_t here = (uint32_t)__builtin_popcountll(legal[w]);
+        if (k < here)
+            return w * WORD + caper_bit_at(legal[w], k);
+        k -= here;
+    }
+}
+
+void caper_batch_sample(caper_batch *b, int32_t *actions)
+{
+    caper_rng rng = {.s = b->sampling};
+    for (int i = 0; i < b->n; i++)
+        actions[i] = sample(b, i, &rng);
+    b->sampling = rng.s;
+}
+
+caper_solo *caper_batch_copy(const caper_batch *b, int i)
+{
+    if (i < 0 || i >= b->n)
+        return NULL;
+    return kit_solo(b->kit, state_of(b, i), b->turns[i].luck);
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static bool read_bots(caper_batch *b, const char *const *bots, caper_error *err)
+{
+    int places = b->kit->match.places;
+    for (int s = 0; bots && s < places; s++) {
+        if (!bots[s])
+            continue;
+        if (!caper_bot_find(bots[s], &b->bot[s])) {
+            caper_refuse(err, CAPER_BAD_OPTION, "seat %d: there is no bot “%.40s”", s, bots[s]);
+            return false;
+        }
+        b->bots |= CAPER_SEAT(s);
+    }
+    if (b->bots != CAPER_SEAT(places) - 1)
+        return true;
+    caper_refuse(err, CAPER_BAD_OPTION, "one seat at least must be yours; all have bots");
+    return false;
+}
+
+caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *const *bots,
+                             bool again, const caper_arrays *arrays, caper_error *err)
+{
+    caper_batch *b = kit_need(calloc(1, sizeof *b));
+    b->kit         = k;
+    kit_hold(k);
+    if (n < 1 || n > 1 << 20)
+        caper_refuse(err, CAPER_BAD_OPTION, "a batch has 1 to 1048576 games, not %d", n);
+    if (n < 1 || n > 1 << 20 || !read_bots(b, bots, err)) {
+        caper_batch_free(b);
+        return NULL;
+    }
+    b->n      = n;
+    b->words  = (k->actions + WORD - 1) / WORD;
+    b->stride = (k->match.game->state_size + 63) / 64 * 64;
+    b->states = kit_need(aligned_alloc(64, (size_t)n * b->stride));
+    b->turns  = kit_need(calloc((size_t)n, sizeof *b->turns));
+    b->legal  = kit_need(calloc((size_t)n * (size_t)b->words, sizeof *b->legal));
+    b->again  = again;
+    b->to     = *arrays;
+    memset(b->states, 0, (size_t)n * b->stride);
+    caper_batch_reset(b, seed);
+    return b;
+}
+
+void caper_batch_free(caper_batch *b)
+{
+    if (!b)
+        return;
+    free(b->states);
+    free(b->turns);
+    free(b->legal);
+    caper_kit_close(b->kit);
+    free(b);
+}

@@ -1,0 +1,180 @@
+/* Opening a match from plain text, and the numbers of its actions. */
+#include <string.h>
+
+#include "kit/inside.h"
+#include "table/table.h"
+
+const char *caper_kit_games(void)
+{
+    static caper_buf text;
+    if (text.len)
+        return text.data;
+    caper_json_open(&text, '[');
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        caper_json_open(&text, '{');
+        caper_game_describe(*g, &text);
+        caper_json_close(&text, '}');
+    }
+    caper_json_close(&text, ']');
+    return text.data;
+}
+
+/* ---- Actions --------------------------------------------------------------------------------- */
+
+static void number_actions(caper_kit *k)
+{
+    const caper_game *g     = k->match.game;
+    int               seats = k->match.seats;
+    if (!g->turn_move)
+        return;
+    size_t size  = (size_t)k->match.places * (size_t)k->actions;
+    k->move_of   = kit_need(calloc(size, sizeof *k->move_of));
+    k->action_of = kit_need(calloc(size, sizeof *k->action_of));
+    for (int s = 0; s < k->match.places; s++)
+        for (int a = 0; a < k->actions; a++) {
+            caper_move m                   = g->turn_move(&k->match, (caper_move)a, s % seats);
+            k->move_of[s * k->actions + a] = (uint16_t)m;
+            k->action_of[s * k->actions + (int)m] = (uint16_t)a;
+        }
+}
+
+static bool is_listed(caper_move move, const caper_move *moves, int n)
+{
+    int low = 0;
+    while (n > 0) { /* they are sorted */
+        int half = n / 2;
+        if (moves[low + half] < move) {
+            low += half + 1;
+            n -= half + 1;
+        } else if (moves[low + half] > move) {
+            n = half;
+        } else {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool kit_find_move(const caper_kit *k, int seat, int action, const caper_move *moves, int n,
+                   caper_move *out)
+{
+    if (action < 0 || action >= k->actions)
+        return false;
+    if (!k->match.game->action_count) {
+        if (action >= n)
+            return false;
+        *out = moves[action];
+        return true;
+    }
+    *out = k->move_of ? k->move_of[seat * k->actions + action] : (caper_move)action;
+    return is_listed(*out, moves, n);
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+caper_kit *kit_new(const caper_match *match)
+{
+    const caper_game *g = match->game;
+    caper_kit        *k = kit_need(calloc(1, sizeof *k));
+    k->match            = *match;
+    k->users            = 1;
+    k->actions          = g->action_count ? (int)g->action_count : CAPER_MAX_MOVES;
+    k->observation      = g->observe ? (int)g->observation_size(match) : 0;
+    number_actions(k);
+    return k;
+}
+
+static bool open_content(caper_match *match, const json_t *options, caper_error *err)
+{
+    const caper_game *g    = match->game;
+    json_t           *name = g->content_option ? json_object_get(options, g->content_option) : NULL;
+    const char       *id   = name ? json_string_value(name) : g->content_default;
+    if (name && !id) {
+        caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
+                     g->content_option);
+        return false;
+    }
+    if (id)
+        match->content = caper_content_open(g, id, true, err);
+    return !id || match->content;
+}
+
+static caper_kit *open_match(const char *game, int seats, const json_t *options, caper_error *err)
+{
+    caper_match match = {.game = caper_game_find(game)};
+    if (!match.game) {
+        caper_refuse(err, CAPER_BAD_GAME, "there is no game “%.40s”", game);
+        return NULL;
+    }
+    seats = seats ? seats : match.game->default_seats;
+    if (seats < match.game->min_seats || seats > match.game->max_seats) {
+        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", match.game->title,
+                     match.game->min_seats, match.game->max_seats, seats);
+        return NULL;
+    }
+    match.seats = match.places = (uint8_t)seats;
+    if (!open_content(&match, options, err))
+        return NULL;
+    if (match.game->configure(&match, options, err) == CAPER_OK)
+        return kit_new(&match);
+    free((void *)(uintptr_t)match.content);
+    return NULL;
+}
+
+caper_kit *caper_kit_open(const char *game, int seats, const char *options, caper_error *err)
+{
+    json_t *json = json_loads(options ? options : "{}", JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(json)) {
+        json_decref(json);
+        caper_refuse(err, CAPER_BAD_OPTION, "the options should be a JSON object");
+        return NULL;
+    }
+    caper_kit *k = open_match(game, seats, json, err);
+    json_decref(json);
+    return k;
+}
+
+void kit_hold(caper_kit *k) { __atomic_add_fetch(&k->users, 1, __ATOMIC_RELAXED); }
+
+void caper_kit_close(caper_kit *k)
+{
+    if (!k || __atomic_sub_fetch(&k->users, 1, __ATOMIC_ACQ_REL) > 0)
+        return;
+    free((void *)(uintptr_t)k->match.content);
+    free(k->move_of);
+    free(k->action_of);
+    free(k);
+}
+
+int  caper_kit_seats(const caper_kit *k) { return k->match.places; }
+int  caper_kit_actions(const caper_kit *k) { return k->actions; }
+bool caper_kit_has_places(const caper_kit *k) { return !k->match.game->action_count; }
+int  caper_kit_observation_size(const caper_kit *k) { return k->observation; }
+
+/* ---- What solos and batches share ------------------------------------------------------------ */
+
+kit_luck kit_luck_of(uint64_t seed)
+{
+    return (kit_luck){.cards = seed, .whims = ~seed * 0xd1342543de82ef95u};
+}
+
+bool kit_rewards(const caper_match *match, const void *state, float *out)
+{
+    caper_result r     = {0};
+    int          seats = match->seats;
+    match->game->result(match, state, &r);
+    for (int s = 0; s < match->places; s++)
+        out[s] = 0;
+    int won = __builtin_popcount(r.winners & (CAPER_SEAT(seats) - 1)), lost = seats - won;
+    if (!r.over)
+        return false;
+    bool crew = caper_match_is_together(match);
+    for (int s = 0; s < seats; s++) {
+        bool winner = r.winners & CAPER_SEAT(s);
+        if (crew)
+            out[s] = winner ? 1 : -1;
+        else if (won && lost)
+            out[s] = winner ? 1 / (float)won : -1 / (float)lost;
+    }
+    return true;
+}

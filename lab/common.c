@@ -1,0 +1,123 @@
+/* What can be said about any game: who wins, from which seat, with which bot, how long it takes. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lab/lab.h"
+
+static double real(uint64_t n) { return (double)n; }
+
+static void tell_summary(const lab_variant *v, const lab_common *sum, lab_cell *out)
+{
+    bool         together = v->together;
+    lab_section *s        = lab_section_add(out, "summary", "In short", "none",
+                                            "Every game of this variant, in one line.");
+    int      won = lab_measure_add(s, together ? "won" : "shared", together ? "won" : "shared wins",
+                                   LAB_SHARE, -1);
+    int      moves   = lab_measure_add(s, "moves", "moves", LAB_MEAN, -1);
+    lab_row *row     = lab_row_add(s, "all", "all games");
+    s->printed       = true;
+    row->stat[won]   = lab_share_of(real(together ? sum->won : sum->shared), real(sum->games));
+    row->stat[moves] = lab_mean_of(real(sum->moves), real(sum->moves_squared), real(sum->games));
+}
+
+/* Behind all that a collector adds: mostly it is nought. */
+static void tell_unfinished(const lab_common *sum, lab_cell *out)
+{
+    lab_section *s       = &out->section[0];
+    int          open    = lab_measure_add(s, "unfinished", "no end", LAB_SHARE, -1);
+    s->row[0].stat[open] = lab_share_of(real(sum->unfinished), real(sum->games));
+}
+
+static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *out)
+{
+    if (v->together)
+        return; /* they win as one: every seat's rate would be the same */
+    double       even = 1.0 / v->match.seats;
+    lab_section *s    = lab_section_add(out, "seats", "Wins by seat", "bars",
+                                        "Who sits where; seat 0 begins. A shared win counts in "
+                                           "equal parts, so the rates add up to 100 %.");
+    s->printed        = true;
+    lab_measure_add(s, "win", "wins", LAB_SHARE, even);
+    for (int i = 0; i < v->match.seats; i++) {
+        char id[16], label[24];
+        snprintf(id, sizeof id, "%d", i);
+        snprintf(label, sizeof label, "Seat %d", i);
+        lab_row_add(s, id, label)->stat[0] =
+            lab_share_of(real(sum->wins[i]) / LAB_WIN, real(sum->games));
+    }
+}
+
+/* Games, not seats, are what is independent: the interval is that of “one of them wins”, and where
+ * a bot has several seats both are divided by their number. */
+static void tell_bots(const lab_variant *v, const lab_common *sum, lab_cell *out)
+{
+    bool together = v->together;
+    if (v->crew.count < 2)
+        return; /* among itself: the rate would say nothing that is not said already */
+    lab_section *s =
+        lab_section_add(out, "bots", "Wins by bot", "bars",
+                        together ? "Games that a crew with this bot among it won."
+                                 : "For each seat that a bot of this name sat on; the bots move on "
+                                   "by one seat from game to game.");
+    s->printed = true;
+    lab_measure_add(s, "win", "wins", LAB_SHARE, together ? -1 : 1.0 / v->match.seats);
+    for (int i = 0; i < v->crew.count; i++) {
+        if (!sum->bot_games[i])
+            continue;
+        double games = real(sum->bot_games[i]),
+               each  = together ? 1 : real(sum->bot_seats[i]) / games;
+        lab_stat t   = lab_share_of(real(sum->bot_wins[i]) / LAB_WIN, games);
+        t            = (lab_stat){games, t.value / each, t.low / each, t.high / each, t.sd / each};
+        lab_row_add(s, v->crew.bot[i].name, v->crew.bot[i].name)->stat[0] = t;
+    }
+}
+
+static void tell_lengths(const lab_common *sum, int bar, lab_cell *out)
+{
+    int last = LAB_LENGTHS - 1, first = 0;
+    while (last > 0 && !sum->length[last])
+        last--;
+    while (first < last && !sum->length[first])
+        first++;
+    char about[160];
+    snprintf(about, sizeof about,
+             bar == 1 ? "Moves until the end, those of all players together."
+                      : "Moves until the end, those of all players together; a bar is %d moves.",
+             bar);
+    lab_section *s = lab_section_add(out, "length", "Length of games", "histogram", about);
+    lab_measure_add(s, "games", "games", LAB_SHARE, -1);
+    for (int i = first; i <= last && sum->games; i++)
+        lab_row_numbered(s, i * bar)->stat[0] =
+            lab_share_of(real(sum->length[i]), real(sum->games));
+}
+
+lab_results *lab_results_of(const lab_study *s)
+{
+    lab_results *r = lab_results_new(s->variants);
+    snprintf(r->game, sizeof r->game, "%s", s->game->id);
+    snprintf(r->title, sizeof r->title, "%s", s->game->title);
+    snprintf(r->version, sizeof r->version, "%s", CAPER_VERSION);
+    snprintf(r->vary, sizeof r->vary, "%s", s->vary);
+    r->asked = json_incref(s->asked);
+    r->timed = s->timed;
+    for (int i = 0; i < s->variants; i++) {
+        const lab_variant *v     = &s->variant[i];
+        const lab_common  *sum   = lab_common_of(v->sums);
+        lab_cell          *c     = &r->cell[i];
+        caper_buf          title = {0};
+        lab_variant_title(s, i, &title);
+        snprintf(c->value, sizeof c->value, "%s", v->value);
+        snprintf(c->title, sizeof c->title, "%.*s", (int)sizeof c->title - 1, title.data);
+        caper_buf_fini(&title);
+        c->games = v->done;
+        tell_summary(v, sum, c);
+        tell_seats(v, sum, c);
+        tell_bots(v, sum, c);
+        s->collector->tell(v, lab_own_of(v->sums), c);
+        tell_lengths(sum, s->collector->bar, c);
+        tell_unfinished(sum, c);
+    }
+    lab_results_differ(r);
+    return r;
+}

@@ -1,0 +1,161 @@
+/* A study on disk. sums.json is all that is needed to go on: the question, how many games are
+ * played, and the sums. Everything else in the folder is made from it. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lab/lab.h"
+
+static caper_code put_file(const char *folder, const char *name, const caper_buf *text,
+                           caper_error *err)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return caper_file_write(path, caper_buf_text(text), text->len, err);
+}
+
+static caper_code make_folder(const char *folder, caper_error *err)
+{
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return CAPER_OK;
+    return caper_refuse(err, CAPER_FAILED, "%s: %s", folder, strerror(errno));
+}
+
+/* ---- Sums --------------------------------------------------------------------------------------- */
+
+static void put_variant(const lab_study *s, const lab_variant *v, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "value", v->value);
+    caper_json_kstr(out, "digest", v->digest);
+    caper_json_kint(out, "done", (int64_t)v->done);
+    caper_json_kopen(out, "sums", '[');
+    for (size_t i = 0; i < lab_counters(s); i++)
+        caper_json_int(out, (int64_t)v->sums[i]);
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+caper_code lab_save(const lab_study *s, const char *folder, caper_error *err)
+{
+    caper_buf  out   = {0};
+    char      *asked = json_dumps(s->asked, JSON_PRESERVE_ORDER);
+    caper_code code  = make_folder(folder, err);
+    caper_json_open(&out, '{');
+    caper_json_kstr(&out, "format", "caper lab sums");
+    caper_json_kint(&out, "version", 1);
+    caper_json_kstr(&out, "program", CAPER_VERSION);
+    caper_json_key(&out, "study");
+    caper_json_raw(&out, asked);
+    caper_json_kopen(&out, "variants", '[');
+    for (int i = 0; i < s->variants; i++)
+        put_variant(s, &s->variant[i], &out);
+    caper_json_close(&out, ']');
+    caper_json_close(&out, '}');
+    caper_buf_char(&out, '\n');
+    if (!code)
+        code = put_file(folder, "sums.json", &out, err);
+    free(asked);
+    caper_buf_fini(&out);
+    return code;
+}
+
+static caper_code get_variant(const lab_study *s, lab_variant *v, const json_t *json,
+                              caper_error *err)
+{
+    const json_t *sums   = json_object_get(json, "sums");
+    const char   *digest = json_string_value(json_object_get(json, "digest"));
+    if (json_array_size(sums) != lab_counters(s))
+        return caper_refuse(err, CAPER_BAD_JSON,
+                            "those sums were made by another version of caper, which counted "
+                            "other things; begin anew");
+    if (!digest || strcmp(digest, v->digest) != 0)
+        return caper_refuse(err, CAPER_BAD_JSON,
+                            "%s is not what it was when this study began; begin anew",
+                            v->value[0] ? v->value : "what is played");
+    v->done = (uint64_t)json_integer_value(json_object_get(json, "done"));
+    for (size_t i = 0; i < lab_counters(s); i++)
+        v->sums[i] = (uint64_t)json_integer_value(json_array_get(sums, i));
+    return CAPER_OK;
+}
+
+static caper_code get_study(lab_study **s, const json_t *json, uint64_t games, const char *path,
+                            caper_error *err)
+{
+    const char   *format   = json_string_value(json_object_get(json, "format"));
+    const json_t *variants = json_object_get(json, "variants");
+    json_t       *asked    = json_object_get(json, "study");
+    if (!format || strcmp(format, "caper lab sums") != 0)
+        return caper_refuse(err, CAPER_BAD_JSON, "%s is not the sums of a study", path);
+    if (games)
+        json_object_set_new(asked, "games", json_integer((json_int_t)games));
+    *s = lab_study_new(asked, err);
+    if (!*s)
+        return CAPER_BAD_JSON;
+    if ((int)json_array_size(variants) != (*s)->variants)
+        return caper_refuse(err, CAPER_BAD_JSON, "%s has other variants than its study", path);
+    caper_code code = CAPER_OK;
+    for (int i = 0; i < (*s)->variants && !code; i++) {
+        lab_variant *v = &(*s)->variant[i];
+        code           = get_variant(*s, v, json_array_get(variants, (size_t)i), err);
+        if (!code && v->done > (*s)->games)
+            code = caper_refuse(err, CAPER_BAD_OPTION,
+                                "%llu games are played already; --games must be at least as many",
+                                (unsigned long long)v->done);
+    }
+    return code;
+}
+
+lab_study *lab_read(const char *folder, uint64_t games, caper_error *err)
+{
+    char       path[4096];
+    caper_buf  text = {0};
+    lab_study *s    = NULL;
+    snprintf(path, sizeof path, "%s/sums.json", folder);
+    if (caper_file_read(path, (size_t)1 << 30, &text, err))
+        return NULL;
+    json_t *json = json_loads(caper_buf_text(&text), JSON_REJECT_DUPLICATES, NULL);
+    if (get_study(&s, json, games, path, err)) {
+        lab_study_free(s);
+        s = NULL;
+    }
+    json_decref(json);
+    caper_buf_fini(&text);
+    return s;
+}
+
+/* ---- Everything --------------------------------------------------------------------------------- */
+
+caper_code lab_results_write(const lab_results *r, const char *folder, caper_error *err)
+{
+    static const struct {
+        const char *name;
+        void (*write)(const lab_results *r, caper_buf *out);
+        bool several; /* only where there is something to compare */
+    } files[]       = {{"results.json", lab_results_json, false},
+                       {"results.csv", lab_results_csv, false},
+                       {"changes.csv", lab_changes_csv, true},
+                       {"report.html", lab_results_html, false}};
+    caper_code code = make_folder(folder, err);
+    for (size_t i = 0; i < sizeof files / sizeof *files && !code; i++) {
+        caper_buf out = {0};
+        if (files[i].several && r->cells < 2)
+            continue;
+        files[i].write(r, &out);
+        code = put_file(folder, files[i].name, &out, err);
+        caper_buf_fini(&out);
+    }
+    return code;
+}
+
+caper_code lab_write(const lab_study *s, const char *folder, caper_error *err)
+{
+    lab_results *r    = lab_results_of(s);
+    caper_code   code = lab_save(s, folder, err);
+    if (!code)
+        code = lab_results_write(r, folder, err);
+    lab_results_free(r);
+    return code;
+}

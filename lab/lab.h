@@ -1,0 +1,153 @@
+/* The lab: many games, and what can be learned from them.
+ *
+ * A *study* is what somebody asked: a game, seats, bots, so many games from one seed, perhaps one
+ * thing that varies. Each value of it is a *variant*. Game number i of every variant is played from
+ * (seed, i) alone, and all that is kept of it is added to whole numbers; so neither the number of
+ * threads nor the order of games nor a pause in between can change a result by a bit.
+ *
+ * A *collector* per game says what is counted and how it reads. It looks at the true state, as no
+ * client at a table may: the games of the lab have no players whose secrets could leak. */
+#ifndef CAPER_LAB_H
+#define CAPER_LAB_H
+
+#include <stdatomic.h>
+
+#include "lab/result.h"
+#include "table/table.h"
+
+enum {
+    LAB_VARIANTS = 64,
+    LAB_BOTS     = CAPER_MAX_SEATS,
+    LAB_LENGTHS  = 256,    /* bars in the picture of how long games are */
+    LAB_WIN      = 720720, /* one win; can be shared by any number of seats up to 16 */
+    LAB_LONGEST  = 20000,  /* moves; who plays longer will not end */
+};
+
+typedef struct lab_bot {
+    char              name[32];
+    caper_bot_options how;
+} lab_bot;
+
+typedef struct lab_crew {
+    int     count;
+    lab_bot bot[LAB_BOTS];
+} lab_crew;
+
+/* What is counted in every game, at the head of a variant's sums. */
+typedef struct lab_common {
+    uint64_t games, unfinished, won, shared;
+    uint64_t moves, moves_squared, longest_bar;
+    uint64_t wins[CAPER_MAX_SEATS]; /* by seat, in LAB_WIN */
+    uint64_t bot_seats[LAB_BOTS];   /* seats that bots of this name sat on, all games together */
+    uint64_t bot_games[LAB_BOTS];   /* games in which one was at the table */
+    uint64_t bot_wins[LAB_BOTS];    /* theirs together, in LAB_WIN */
+    uint64_t length[LAB_LENGTHS];
+} lab_common;
+
+typedef struct lab_variant {
+    char        value[256]; /* of what varies: "4", "museum"; "" if nothing does */
+    json_t     *options;
+    lab_crew    crew;
+    caper_match match;
+    bool        together;   /* the players win or lose as one */
+    char        digest[17]; /* of the content that is played, in hex */
+    uint64_t   *sums;       /* a lab_common, then the collector's own */
+    uint64_t    done;       /* games 0 … done−1 are in `sums` */
+} lab_variant;
+
+/* A game that is being watched. */
+typedef struct lab_watch {
+    const caper_match *match;
+    const void        *state;
+    void              *notes; /* the collector's memory within one game; zero at the start */
+    uint64_t          *sums;  /* the collector's own */
+    int                moves; /* played so far */
+} lab_watch;
+
+typedef struct lab_collector {
+    const char *game;
+    size_t      counters; /* numbers in its sums */
+    size_t      notes;    /* bytes it wants to remember during one game */
+    int         bar;      /* moves to one bar in the picture of lengths */
+    /* Does the crew win as one in this match? NULL: as the game says. */
+    bool (*together)(const caper_match *match);
+    /* Add what this lab leaves to nobody's choice to the options of a game. May be NULL. */
+    void (*prepare)(int seats, json_t *options);
+    void (*begin)(lab_watch *w);
+    void (*before)(lab_watch *w, int seat, caper_move move); /* may be NULL, like the next */
+    void (*after)(lab_watch *w, int seat, caper_move move);
+    void (*end)(lab_watch *w, const caper_result *result);
+    /* Say what the sums mean. */
+    void (*tell)(const lab_variant *v, const uint64_t *sums, lab_cell *out);
+} lab_collector;
+
+extern const lab_collector lab_getmac, lab_mcguffin, lab_luck, lab_heist;
+
+typedef struct lab_study {
+    const caper_game    *game;
+    const lab_collector *collector;
+    json_t              *asked; /* the study as JSON; owned */
+    char                 vary[64];
+    char                 seed_text[17];
+    uint64_t             seed, games;
+    bool                 timed; /* a bot has a budget in time: the numbers cannot be had again */
+    int                  variants;
+    lab_variant          variant[LAB_VARIANTS];
+} lab_study;
+
+/* ---- Asking (study.c) ------------------------------------------------------------------------ */
+
+/* From JSON: {"game":"getmac","seats":4,"bots":"medium","games":10000,"seed":"1",
+ * "vary":{"option":"seats","values":["2","3"]},"options":{…}}. All but game may be left out.
+ * NULL if refused; free it. */
+lab_study *lab_study_new(const json_t *asked, caper_error *err);
+void       lab_study_free(lab_study *s);
+size_t     lab_counters(const lab_study *s); /* in a variant's sums */
+/* How a variant is called: "4 players", "museum"; the game's title if nothing varies. */
+void lab_variant_title(const lab_study *s, int variant, caper_buf *out);
+
+static inline lab_common *lab_common_of(uint64_t *sums) { return (lab_common *)(void *)sums; }
+static inline uint64_t   *lab_own_of(uint64_t *sums)
+{
+    return sums + sizeof(lab_common) / sizeof *sums;
+}
+
+/* ---- Playing (play.c, run.c) ------------------------------------------------------------------ */
+
+/* One pair of hands that plays games of a variant; new/free. */
+typedef struct lab_player lab_player;
+lab_player               *lab_player_new(const lab_study *s);
+void                      lab_player_free(lab_player *p);
+/* Games first … first+n−1 of a variant, added to `sums` (NULL: played, not watched). */
+void lab_player_play(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n,
+                     uint64_t *sums);
+/* One game move by move, as text. */
+void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper_buf *out);
+
+typedef struct lab_run {
+    int    threads;
+    double pause_after; /* seconds until lab_run_on returns although there is more; 0: never */
+    atomic_bool *stop;  /* set from outside: finish the games that were begun, then return */
+    void (*progress)(void *ctx, uint64_t done, uint64_t all); /* ten times a second; may be NULL */
+    void *ctx;
+} lab_run;
+
+/* Play on. True when all games are played. */
+bool lab_run_on(lab_study *s, const lab_run *run);
+
+/* ---- Keeping (keep.c) ------------------------------------------------------------------------- */
+
+/* Write results.json, results.csv, changes.csv (with more than one cell) and report.html into a
+ * folder, made if need be. */
+caper_code lab_results_write(const lab_results *r, const char *folder, caper_error *err);
+/* The same and sums.json. */
+caper_code lab_write(const lab_study *s, const char *folder, caper_error *err);
+/* Only sums.json, from which lab_read goes on. */
+caper_code lab_save(const lab_study *s, const char *folder, caper_error *err);
+/* A study with its sums. `games` > 0 asks for more than it had. NULL if refused; free it. */
+lab_study *lab_read(const char *folder, uint64_t games, caper_error *err);
+
+/* What the sums say. Free with lab_results_free. */
+lab_results *lab_results_of(const lab_study *s);
+
+#endif

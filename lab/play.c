@@ -1,0 +1,276 @@
+/* One game after the other, watched.
+ *
+ * Two streams of randomness for each game, both from (seed, number): one for cards and dice, one
+ * for the bots' whims. So the deal of game 4711 is the same whoever plays it, and two variants
+ * differ by what they vary more than by luck. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/lab.h"
+
+#define HOT static inline __attribute__((always_inline))
+
+struct lab_player {
+    const lab_study *study;
+    void            *state, *notes;
+    caper_move      *moves;
+    caper_rng        table, whim;
+};
+
+static void *memory(size_t bytes)
+{
+    void *p = calloc(1, bytes ? bytes : 1);
+    if (!p)
+        abort();
+    return p;
+}
+
+lab_player *lab_player_new(const lab_study *s)
+{
+    lab_player *p = memory(sizeof *p);
+    p->study      = s;
+    p->state      = memory(s->game->state_size);
+    p->notes      = memory(s->collector->notes);
+    p->moves      = memory(sizeof *p->moves * CAPER_MAX_MOVES);
+    return p;
+}
+
+void lab_player_free(lab_player *p)
+{
+    if (!p)
+        return;
+    free(p->state);
+    free(p->notes);
+    free(p->moves);
+    free(p);
+}
+
+/* The finaliser of splitmix64: neighbours become strangers. */
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static void seed_game(lab_player *p, uint64_t number)
+{
+    uint64_t game = mix(mix(p->study->seed + 0x9e3779b97f4a7c15u) ^ number);
+    caper_rng_init(&p->table, game);
+    caper_rng_init(&p->whim, mix(~game));
+}
+
+/* Who sits where moves on by one from game to game. The host of a hosted game is the first bot. */
+static const lab_bot *bot_at(const lab_variant *v, uint64_t number, int seat)
+{
+    if (seat >= v->match.seats)
+        return &v->crew.bot[0];
+    return &v->crew.bot[((uint64_t)seat + number) % (uint64_t)v->crew.count];
+}
+
+static bool all_random(const lab_crew *c)
+{
+    for (int i = 0; i < c->count; i++)
+        if (!c->bot[i].how.random)
+            return false;
+    return true;
+}
+
+/* ---- One game --------------------------------------------------------------------------------- */
+
+/* Where several seats are waited for, the lowest moves: like a search does it. */
+HOT int play_at_random(lab_player *p, lab_watch *w, const lab_collector *c, bool watched)
+{
+    const caper_match *m = w->match;
+    const caper_game  *g = m->game;
+    caper_seats        seats;
+    int                n = 0;
+    for (; (seats = g->to_act(m, p->state)) && n < LAB_LONGEST; n++) {
+        int      seat  = __builtin_ctz(seats);
+        uint32_t legal = (uint32_t)g->moves(m, p->state, seat, p->moves);
+        if (!legal)
+            break;
+        caper_move move = p->moves[caper_rng_below(&p->whim, legal)];
+        if (watched && c->before)
+            c->before(w, seat, move);
+        g->apply(m, p->state, seat, move, NULL, &p->table, NULL);
+        w->moves = n + 1;
+        if (watched && c->after)
+            c->after(w, seat, move);
+    }
+    return n;
+}
+
+/* The first of the seats that are waited for whose bot has something to do. −1: none. */
+static int choose(lab_player *p, const lab_variant *v, uint64_t number, caper_seats seats,
+                  caper_choice *out)
+{
+    for (; seats; seats &= seats - 1) {
+        int seat = __builtin_ctz(seats);
+        if (caper_bot_choose(&v->match, p->state, seat, &bot_at(v, number, seat)->how, &p->whim,
+                             out))
+            return seat;
+    }
+    return -1;
+}
+
+static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, lab_watch *w,
+                          const lab_collector *c, bool watched)
+{
+    const caper_game *g = v->match.game;
+    caper_choice      choice;
+    caper_seats       seats;
+    int               n = 0;
+    for (; (seats = g->to_act(&v->match, p->state)) && n < LAB_LONGEST; n++) {
+        int seat = choose(p, v, number, seats, &choice);
+        if (seat < 0)
+            break;
+        if (watched && c->before)
+            c->before(w, seat, choice.move);
+        const char *words = choice.words[0] ? choice.words : NULL;
+        if (g->apply(&v->match, p->state, seat, choice.move, words, &p->table, NULL) != CAPER_OK)
+            break;
+        w->moves = n + 1;
+        if (watched && c->after)
+            c->after(w, seat, choice.move);
+    }
+    return n;
+}
+
+/* ---- What is counted in every game -------------------------------------------------------------- */
+
+static void count_bots(lab_common *sum, const lab_variant *v, uint64_t number, caper_seats winners,
+                       uint64_t part)
+{
+    int count = v->crew.count;
+    if (count == 1) { /* nearly always, and then there is nothing to look up */
+        sum->bot_games[0]++;
+        sum->bot_seats[0] += v->match.seats;
+        sum->bot_wins[0] +=
+            v->together ? winners ? LAB_WIN : 0 : part * (uint64_t)__builtin_popcount(winners);
+        return;
+    }
+    uint64_t here[LAB_BOTS] = {0}, wins[LAB_BOTS] = {0};
+    for (int seat = 0; seat < v->match.seats; seat++) {
+        const lab_bot *bot  = bot_at(v, number, seat);
+        int            name = 0; /* bots of the same name are one */
+        while (strcmp(v->crew.bot[name].name, bot->name))
+            name++;
+        here[name]++;
+        wins[name] += winners >> seat & 1 ? part : 0;
+    }
+    for (int i = 0; i < count; i++) {
+        sum->bot_games[i] += here[i] != 0;
+        sum->bot_seats[i] += here[i];
+        sum->bot_wins[i] += v->together && wins[i] ? LAB_WIN : wins[i];
+    }
+}
+
+/* Players who win as one have a whole win each; others share it. */
+static void count_game(lab_common *sum, const lab_variant *v, uint64_t number, int bar, int moves,
+                       const caper_result *r)
+{
+    caper_seats winners = r->winners & (CAPER_SEAT(v->match.seats) - 1);
+    int         n       = __builtin_popcount(winners);
+    uint64_t    part    = v->together ? LAB_WIN : n ? (uint64_t)(LAB_WIN / n) : 0;
+    int         at      = moves / bar;
+    sum->games++;
+    sum->unfinished += !r->over;
+    sum->won += winners != 0;
+    sum->shared += n > 1;
+    sum->moves += (uint64_t)moves;
+    sum->moves_squared += (uint64_t)moves * (uint64_t)moves;
+    sum->length[at < LAB_LENGTHS ? at : LAB_LENGTHS - 1]++;
+    for (caper_seats left = winners; left; left &= left - 1)
+        sum->wins[__builtin_ctz(left)] += part;
+    count_bots(sum, v, number, winners, part);
+}
+
+/* ---- Many games -------------------------------------------------------------------------------- */
+
+HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n, uint64_t *sums,
+                    bool watched)
+{
+    const caper_game    *g      = v->match.game;
+    const lab_collector *c      = p->study->collector;
+    bool                 random = all_random(&v->crew);
+    for (uint64_t i = first; i < first + n; i++) {
+        lab_watch    w = {.match = &v->match, .state = p->state, .notes = p->notes};
+        caper_result r = {0};
+        seed_game(p, i);
+        g->setup(&v->match, p->state, &p->table);
+        if (watched) {
+            w.sums = lab_own_of(sums);
+            memset(p->notes, 0, c->notes);
+            c->begin(&w);
+        }
+        int moves =
+            random ? play_at_random(p, &w, c, watched) : play_with_bots(p, v, i, &w, c, watched);
+        if (watched) {
+            g->result(&v->match, p->state, &r);
+            count_game(lab_common_of(sums), v, i, c->bar, moves, &r);
+            c->end(&w, &r);
+        }
+    }
+}
+
+void lab_player_play(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n,
+                     uint64_t *sums)
+{
+    if (sums)
+        play_games(p, v, first, n, sums, true);
+    else
+        play_games(p, v, first, n, NULL, false);
+}
+
+/* ---- One game to look at ------------------------------------------------------------------------ */
+
+static void show_events(const caper_match *m, const caper_events *ev, caper_buf *out)
+{
+    caper_names names = {.you = CAPER_SPECTATOR};
+    for (int i = 0; i < ev->count; i++) {
+        const caper_event *e     = &ev->list[i];
+        json_t            *event = json_loadb(ev->text.data + e->start, e->end - e->start, 0, NULL);
+        caper_buf          line  = {0};
+        if (event && m->game->tell && e->to == CAPER_ALL)
+            m->game->tell(m, event, &names, &line);
+        if (line.len)
+            caper_buf_printf(out, "        %s\n", line.data);
+        caper_buf_fini(&line);
+        json_decref(event);
+    }
+}
+
+void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper_buf *out)
+{
+    const caper_match *m  = &v->match;
+    caper_events      *ev = memory(sizeof *ev);
+    caper_choice       choice;
+    caper_seats        seats;
+    caper_result       r = {0};
+    seed_game(p, number);
+    m->game->setup(m, p->state, &p->table);
+    caper_buf_str(out, "the deal: ");
+    m->game->save(m, p->state, out);
+    caper_buf_char(out, '\n');
+    for (int n = 0; (seats = m->game->to_act(m, p->state)) && n < LAB_LONGEST; n++) {
+        int seat = choose(p, v, number, seats, &choice);
+        if (seat < 0)
+            break;
+        const char *words = choice.words[0] ? choice.words : NULL;
+        caper_buf_printf(out, "%4d  seat %d (%s): ", n + 1, seat, bot_at(v, number, seat)->name);
+        m->game->write(m, p->state, choice.move, words, out);
+        caper_buf_char(out, '\n');
+        caper_events_clear(ev);
+        if (m->game->apply(m, p->state, seat, choice.move, words, &p->table, ev) != CAPER_OK)
+            break;
+        show_events(m, ev, out);
+    }
+    m->game->result(m, p->state, &r);
+    caper_buf_str(out, r.winners ? "won by:" : r.over ? "lost" : "not finished");
+    for (caper_seats left = r.winners; left; left &= left - 1)
+        caper_buf_printf(out, " seat %d", __builtin_ctz(left));
+    caper_buf_char(out, '\n');
+    caper_events_fini(ev);
+    free(ev);
+}

@@ -1,0 +1,371 @@
+/* Results in memory, as JSON and as CSV, and back. */
+#include "lab/result.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench.h"
+
+#define Z 1.96 /* 95 % of a normal distribution lie within so many standard errors */
+
+lab_results *lab_results_new(int cells)
+{
+    lab_results *r = calloc(1, sizeof *r);
+    if (!r || !(r->cell = calloc((size_t)cells, sizeof *r->cell)))
+        abort();
+    r->cells = cells;
+    return r;
+}
+
+void lab_results_free(lab_results *r)
+{
+    if (!r)
+        return;
+    for (int c = 0; c < r->cells; c++)
+        for (int i = 0; i < r->cell[c].sections; i++) {
+            free(r->cell[c].section[i].row);
+            caper_buf_fini(&r->cell[c].section[i].map);
+        }
+    json_decref(r->asked);
+    lab_changes_fini(&r->changes);
+    free(r->cell);
+    free(r);
+}
+
+/* ---- Filling ---------------------------------------------------------------------------------- */
+
+/* Cuts at the end of a character. */
+static void copy(char *to, size_t size, const char *from)
+{
+    size_t n = strlen(from);
+    if (n >= size)
+        for (n = size - 1; n && ((unsigned char)from[n] & 0xc0) == 0x80;)
+            n--;
+    memcpy(to, from, n);
+    to[n] = '\0';
+}
+
+lab_section *lab_section_add(lab_cell *c, const char *id, const char *title, const char *plot,
+                             const char *about)
+{
+    if (c->sections == LAB_SECTIONS)
+        abort();
+    lab_section *s = &c->section[c->sections++];
+    copy(s->id, sizeof s->id, id);
+    copy(s->title, sizeof s->title, title);
+    copy(s->plot, sizeof s->plot, plot);
+    copy(s->about, sizeof s->about, about);
+    return s;
+}
+
+int lab_measure_add(lab_section *s, const char *id, const char *title, lab_kind kind, double even)
+{
+    if (s->measures == LAB_MEASURES)
+        abort();
+    lab_measure *m = &s->measure[s->measures];
+    m->kind        = kind;
+    m->even        = even;
+    copy(m->id, sizeof m->id, id);
+    copy(m->title, sizeof m->title, title);
+    return s->measures++;
+}
+
+lab_row *lab_row_add(lab_section *s, const char *id, const char *label)
+{
+    if (s->rows == s->cap) {
+        s->cap = s->cap ? 2 * s->cap : 16;
+        s->row = realloc(s->row, (size_t)s->cap * sizeof *s->row);
+        if (!s->row)
+            abort();
+    }
+    lab_row *r = &s->row[s->rows++];
+    memset(r, 0, sizeof *r);
+    copy(r->id, sizeof r->id, id);
+    copy(r->label, sizeof r->label, label);
+    return r;
+}
+
+lab_row *lab_row_numbered(lab_section *s, int number)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    s->steps = true;
+    return lab_row_add(s, text, text);
+}
+
+lab_stat lab_share_of(double hits, double n)
+{
+    if (n <= 0)
+        return (lab_stat){0};
+    caper_share s = caper_bench_share(hits, n);
+    return (lab_stat){n, s.share, fmax(0, s.low), fmin(1, s.high), sqrt(s.share * (1 - s.share))};
+}
+
+lab_stat lab_mean_of(double sum, double squares, double n)
+{
+    if (n <= 0)
+        return (lab_stat){0};
+    double mean = sum / n, spread = n > 1 ? fmax(0, (squares - sum * mean) / (n - 1)) : 0;
+    double half = Z * sqrt(spread / n);
+    return (lab_stat){n, mean, mean - half, mean + half, sqrt(spread)};
+}
+
+const lab_section *lab_section_find(const lab_cell *c, const char *id)
+{
+    for (int i = 0; i < c->sections; i++)
+        if (!strcmp(c->section[i].id, id))
+            return &c->section[i];
+    return NULL;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------- */
+
+static void put_real(caper_buf *out, const char *key, double value)
+{
+    caper_json_key(out, key);
+    caper_json_real(out, value);
+}
+
+static void put_measure(const lab_measure *m, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "id", m->id);
+    caper_json_kstr(out, "title", m->title);
+    caper_json_kstr(out, "kind", m->kind == LAB_SHARE ? "share" : "mean");
+    if (m->even >= 0)
+        put_real(out, "even", m->even);
+    caper_json_close(out, '}');
+}
+
+static void put_stat(const char *key, const lab_stat *t, caper_buf *out)
+{
+    caper_json_kopen(out, key, '{');
+    put_real(out, "n", t->n);
+    put_real(out, "value", t->value);
+    put_real(out, "low", t->low);
+    put_real(out, "high", t->high);
+    put_real(out, "sd", t->sd);
+    caper_json_close(out, '}');
+}
+
+static void put_row(const lab_section *s, const lab_row *r, caper_buf *out)
+{
+    caper_buf_str(out, out->data[out->len - 1] == '[' ? "\n" : ",\n");
+    caper_buf_char(out, '{');
+    caper_json_kstr(out, "id", r->id);
+    caper_json_kstr(out, "label", r->label);
+    for (int m = 0; m < s->measures; m++)
+        if (r->stat[m].n > 0) /* what never happened has no rate */
+            put_stat(s->measure[m].id, &r->stat[m], out);
+    caper_json_close(out, '}');
+}
+
+static void put_section(const lab_section *s, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "id", s->id);
+    caper_json_kstr(out, "title", s->title);
+    caper_json_kstr(out, "about", s->about);
+    caper_json_kstr(out, "plot", s->plot);
+    caper_json_kbool(out, "printed", s->printed);
+    caper_json_kbool(out, "ranked", s->ranked);
+    caper_json_kbool(out, "steps", s->steps);
+    caper_json_kopen(out, "measures", '[');
+    for (int i = 0; i < s->measures; i++)
+        put_measure(&s->measure[i], out);
+    caper_json_close(out, ']');
+    caper_json_kopen(out, "rows", '[');
+    for (int i = 0; i < s->rows; i++)
+        put_row(s, &s->row[i], out);
+    caper_json_close(out, ']');
+    if (s->map.len) {
+        caper_json_key(out, "map");
+        caper_json_raw(out, s->map.data);
+    }
+    caper_json_close(out, '}');
+}
+
+static void put_cell(const lab_cell *c, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "value", c->value);
+    caper_json_kstr(out, "title", c->title);
+    caper_json_kint(out, "games", (int64_t)c->games);
+    caper_json_kopen(out, "sections", '[');
+    for (int i = 0; i < c->sections; i++)
+        put_section(&c->section[i], out);
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+void lab_results_json(const lab_results *r, caper_buf *out)
+{
+    char *asked = json_dumps(r->asked, JSON_PRESERVE_ORDER);
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "format", "caper lab results");
+    caper_json_kint(out, "version", 1);
+    caper_json_kstr(out, "program", r->version);
+    caper_json_kstr(out, "game", r->game);
+    caper_json_kstr(out, "title", r->title);
+    caper_json_kstr(out, "vary", r->vary);
+    caper_json_kbool(out, "reproducible", !r->timed);
+    caper_json_key(out, "study");
+    caper_json_raw(out, asked ? asked : "{}");
+    caper_json_kopen(out, "cells", '[');
+    for (int i = 0; i < r->cells; i++)
+        put_cell(&r->cell[i], out);
+    caper_json_close(out, ']');
+    if (r->cells > 1) {
+        caper_json_key(out, "changes");
+        lab_changes_json(&r->changes, out);
+    }
+    if (r->compared[0][0]) {
+        caper_json_kopen(out, "compared", '[');
+        caper_json_str(out, r->compared[0]);
+        caper_json_str(out, r->compared[1]);
+        caper_json_close(out, ']');
+    }
+    caper_json_close(out, '}');
+    caper_buf_char(out, '\n');
+    free(asked);
+}
+
+/* ---- And back --------------------------------------------------------------------------------- */
+
+static const char *text_of(const json_t *json, const char *key)
+{
+    const char *s = json_string_value(json_object_get(json, key));
+    return s ? s : "";
+}
+
+static double real_of(const json_t *json, const char *key)
+{
+    return json_number_value(json_object_get(json, key));
+}
+
+static void get_row(lab_section *s, const json_t *json)
+{
+    lab_row *r = lab_row_add(s, text_of(json, "id"), text_of(json, "label"));
+    for (int m = 0; m < s->measures; m++) {
+        const json_t *t = json_object_get(json, s->measure[m].id);
+        r->stat[m]      = (lab_stat){real_of(t, "n"), real_of(t, "value"), real_of(t, "low"),
+                                     real_of(t, "high"), real_of(t, "sd")};
+    }
+}
+
+static void get_map(lab_section *s, const json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    if (text)
+        caper_buf_str(&s->map, text);
+    free(text);
+}
+
+static void get_section(lab_cell *c, const json_t *json)
+{
+    const json_t *measures = json_object_get(json, "measures"),
+                 *rows     = json_object_get(json, "rows");
+    if (c->sections == LAB_SECTIONS)
+        return;
+    lab_section *s = lab_section_add(c, text_of(json, "id"), text_of(json, "title"),
+                                     text_of(json, "plot"), text_of(json, "about"));
+    s->printed     = json_is_true(json_object_get(json, "printed"));
+    s->ranked      = json_is_true(json_object_get(json, "ranked"));
+    s->steps       = json_is_true(json_object_get(json, "steps"));
+    for (size_t i = 0; i < json_array_size(measures) && s->measures < LAB_MEASURES; i++) {
+        const json_t *m    = json_array_get(measures, i);
+        bool          mean = !strcmp(text_of(m, "kind"), "mean");
+        lab_measure_add(s, text_of(m, "id"), text_of(m, "title"), mean ? LAB_MEAN : LAB_SHARE,
+                        json_object_get(m, "even") ? real_of(m, "even") : -1);
+    }
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        get_row(s, json_array_get(rows, i));
+    get_map(s, json_object_get(json, "map"));
+}
+
+static void get_cell(lab_cell *c, const json_t *json)
+{
+    const json_t *sections = json_object_get(json, "sections");
+    copy(c->value, sizeof c->value, text_of(json, "value"));
+    copy(c->title, sizeof c->title, text_of(json, "title"));
+    c->games = (uint64_t)json_integer_value(json_object_get(json, "games"));
+    for (size_t i = 0; i < json_array_size(sections); i++)
+        get_section(c, json_array_get(sections, i));
+}
+
+lab_results *lab_results_read(const char *folder, caper_error *err)
+{
+    char         path[4096];
+    caper_buf    text = {0};
+    lab_results *r    = NULL;
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    if (caper_file_read(path, (size_t)1 << 30, &text, err))
+        return NULL;
+    json_t       *json  = json_loads(caper_buf_text(&text), JSON_REJECT_DUPLICATES, NULL);
+    const json_t *cells = json_object_get(json, "cells");
+    if (strcmp(text_of(json, "format"), "caper lab results") != 0 ||
+        json_integer_value(json_object_get(json, "version")) != 1 || !json_array_size(cells)) {
+        caper_refuse(err, CAPER_BAD_JSON, "%s is not a file of results that this program knows",
+                     path);
+    } else {
+        r        = lab_results_new((int)json_array_size(cells));
+        r->asked = json_incref(json_object_get(json, "study"));
+        r->timed = json_is_false(json_object_get(json, "reproducible"));
+        copy(r->game, sizeof r->game, text_of(json, "game"));
+        copy(r->title, sizeof r->title, text_of(json, "title"));
+        copy(r->version, sizeof r->version, text_of(json, "program"));
+        copy(r->vary, sizeof r->vary, text_of(json, "vary"));
+        for (int i = 0; i < r->cells; i++)
+            get_cell(&r->cell[i], json_array_get(cells, (size_t)i));
+    }
+    json_decref(json);
+    caper_buf_fini(&text);
+    return r;
+}
+
+/* ---- CSV -------------------------------------------------------------------------------------- */
+
+void lab_csv_text(const char *s, caper_buf *out)
+{
+    bool quoted = strpbrk(s, ",\"\n\r") != NULL;
+    if (!quoted) {
+        caper_buf_str(out, s);
+        return;
+    }
+    caper_buf_char(out, '"');
+    for (; *s; s++) {
+        if (*s == '"')
+            caper_buf_char(out, '"');
+        caper_buf_char(out, *s);
+    }
+    caper_buf_char(out, '"');
+}
+
+static void csv_row(const lab_cell *c, const lab_section *s, const lab_row *r, int m,
+                    caper_buf *out)
+{
+    const char     *words[] = {c->value, s->id, r->id, s->measure[m].id};
+    const lab_stat *t       = &r->stat[m];
+    for (int i = 0; i < 4; i++) {
+        lab_csv_text(words[i], out);
+        caper_buf_char(out, ',');
+    }
+    caper_buf_printf(out, "%s,%.0f,%.9g,%.9g,%.9g\n",
+                     s->measure[m].kind == LAB_SHARE ? "share" : "mean", t->n, t->value, t->low,
+                     t->high);
+}
+
+void lab_results_csv(const lab_results *r, caper_buf *out)
+{
+    caper_buf_str(out, "variant,group,name,measure,kind,n,value,low,high\n");
+    for (int c = 0; c < r->cells; c++)
+        for (int i = 0; i < r->cell[c].sections; i++) {
+            const lab_section *s = &r->cell[c].section[i];
+            for (int k = 0; k < s->rows; k++)
+                for (int m = 0; m < s->measures; m++)
+                    if (s->row[k].stat[m].n > 0)
+                        csv_row(&r->cell[c], s, &s->row[k], m, out);
+        }
+}

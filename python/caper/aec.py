@@ -1,0 +1,174 @@
+"""A game in the shape of PettingZoo's AEC environments: agents take turns.
+
+Works with or without pettingzoo and gymnasium; if they are installed, an environment is a real AECEnv with
+real spaces.
+"""
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator
+
+import numpy as np
+
+from .game import Game, fresh_seed
+from .lib import Refused
+from .spaces import Box, Dict, Discrete
+
+try:
+    from pettingzoo import AECEnv as _Base
+except ImportError:
+    _Base = object
+
+MOST = 127  # an observation is int8
+
+Encoder = Callable[[dict], np.ndarray]
+
+
+class Env(_Base):
+    """What `caper.env` returns. Agents are "seat_0", "seat_1" and so on.
+
+    `observe` gives {"observation", "action_mask"}. getmac has an observation of its own; for other games
+    `encode` must make one, an array of int8 of always the same length, from a seat's view (a dict).
+    """
+
+    metadata = {"name": "caper_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(self, game: str, seats: int | None = None, options: dict[str, Any] | None = None,
+                 encode: Encoder | None = None, render_mode: str | None = None):
+        super().__init__()
+        self._arguments = (game, seats, options)
+        self._encode = encode
+        self.render_mode = render_mode
+        self.metadata = {**Env.metadata, "name": f"caper_{game}_v0"}
+        self.game = Game(game, seats, fresh_seed(), options)
+        if not encode and not self.game.observation_size:
+            raise Refused("bad-game", f"{game} has no observation in numbers; give `encode`, which makes one from a "
+                                      "view, or use Game.view()")
+        self.possible_agents = [f"seat_{s}" for s in range(self.game.seats)]
+        self.agents: list[str] = []
+        size = len(self._observation(0))
+        seen = Dict({"observation": Box(-MOST - 1 if encode else 0, MOST, (size,), np.int8),
+                     "action_mask": Box(0, 1, (self.game.action_count,), np.int8)})
+        self.observation_spaces = {agent: seen for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self.game.action_count) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str):
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str):
+        return self.action_spaces[agent]
+
+    # ---- Playing -----------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal. With the same seed it is the same game; without one, the next from the same stream."""
+        if seed is None:
+            self.game.deal()
+        else:
+            name, seats, game_options = self._arguments
+            self.game = Game(name, seats, seed, game_options)
+        self._play_words()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self._agent(self.game.seat)
+
+    def step(self, action: int | None) -> None:
+        """Play for the agent whose turn it is; None for one whose game has ended."""
+        if not self.agents:
+            raise Refused("game-over", "the game is over; call reset()")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._leave(agent, action)
+            return
+        if action is None:
+            raise Refused("illegal-move", f"None is for agents whose game has ended; {agent} must act")
+        self.game.play(int(action), self._seat(agent))
+        self._cumulative_rewards[agent] = 0.0
+        self._play_words()
+        self.rewards = dict(zip(self.possible_agents, self.game.rewards))
+        for each in self.agents:
+            self._cumulative_rewards[each] += self.rewards[each]
+        if self.game.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self._agent(self.game.seat)
+
+    def _play_words(self) -> None:
+        """Moves that need words are made by the bot `medium`, as in a batch."""
+        while not self.game.over and not self.game.actions():
+            self.game.play(self.game.suggest("medium"))
+
+    def _leave(self, agent: str, action: int | None) -> None:
+        """An agent whose game has ended has heard so, and goes."""
+        if action is not None:
+            raise ValueError("when an agent's game has ended, the only valid action is None")
+        for each in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del each[agent]
+        self.agents.remove(agent)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+    # ---- Looking -----------------------------------------------------------------------------------
+
+    def _seat(self, agent: str) -> int:
+        return self.possible_agents.index(agent)
+
+    def _agent(self, seat: int) -> str:
+        return self.possible_agents[seat]
+
+    def _observation(self, seat: int) -> np.ndarray:
+        if self._encode:
+            return np.ascontiguousarray(self._encode(self.game.view(seat)), np.int8)
+        return self.game.observation(seat)
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What that agent may know, and its legal actions (none unless it is its turn)."""
+        seat = self._seat(agent)
+        turn = seat == self.game.seat
+        mask = self.game.mask(seat) if turn else np.zeros(self.game.action_count, np.bool_)
+        return {"observation": self._observation(seat), "action_mask": mask.astype(np.int8)}
+
+    def last(self, observe: bool = True):
+        """Observation, reward since its last turn, termination, truncation, info of the agent whose turn it is."""
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
+                self.truncations[agent], self.infos[agent])
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The agent whose turn it is, until all have left; step() in between."""
+        while self.agents and max_iter > 0:
+            max_iter -= 1
+            yield self.agent_selection
+
+    def render(self) -> str:
+        """What a spectator sees, as text."""
+        return str(self.game.view(-1))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self) -> "Env":
+        return self
+
+    def __str__(self) -> str:
+        return self.metadata["name"]
+
+
+def env(game: str, seats: int | None = None, options: dict[str, Any] | None = None, encode: Encoder | None = None,
+        render_mode: str | None = None) -> Env:
+    """An AEC environment of a game: `caper.env("getmac", seats=4)`."""
+    return Env(game, seats, options, encode, render_mode)

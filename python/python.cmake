@@ -1,0 +1,39 @@
+# libcaper.so: rules, bots, table and kit for other languages; python/caper opens it with ctypes.
+#
+# Compiled apart from the program, because code that can be loaded anywhere is compiled differently,
+# and the program need not pay for it. Not under sanitizers: an interpreter cannot load that (the
+# same C code is tested there by test_kit).
+if(NOT "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_DEBUG}" MATCHES "sanitize|coverage")
+  file(GLOB KIT CONFIGURE_DEPENDS kit/*.c)
+  add_library(libcaper SHARED ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${KIT})
+  set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper C_VISIBILITY_PRESET hidden)
+  target_link_libraries(libcaper PRIVATE PkgConfig::JANSSON PkgConfig::SODIUM Threads::Threads m)
+endif()
+
+# The first interpreter that has numpy: whoever has another Python in front need not install it there.
+function(caper_find_numpy out)
+  foreach(python ${Python3_EXECUTABLE} /usr/bin/python3)
+    execute_process(COMMAND ${python} -c "import numpy" RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+    if(status EQUAL 0)
+      set(${out} ${python} PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  set(${out} "" PARENT_SCOPE)
+endfunction()
+
+# Called by tests.cmake. Without numpy the test is there and fails, saying why.
+function(caper_python_tests)
+  if(NOT TARGET libcaper)
+    return()
+  endif()
+  caper_find_numpy(python)
+  if(NOT python)
+    add_test(NAME python COMMAND ${Python3_EXECUTABLE} -c
+             "raise SystemExit('no Python with numpy was found; tools/setup installs python3-numpy')")
+    return()
+  endif()
+  add_test(NAME python COMMAND ${python} -m unittest discover -s ${CMAKE_SOURCE_DIR}/python/tests)
+  set_tests_properties(python PROPERTIES ENVIRONMENT
+    "CAPER_LIBRARY=$<TARGET_FILE:libcaper>;PYTHONPATH=${CMAKE_SOURCE_DIR}/python;PYTHONDONTWRITEBYTECODE=1")
+endfunction()

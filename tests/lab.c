@@ -1,0 +1,464 @@
+/* The lab: threads and pauses change nothing, the counts are right, chance is told from change. */
+#include "lab/lab.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "games/getmac/getmac.h"
+#include "tests/lab_kit.h"
+
+/* ---- The same numbers, whatever happens --------------------------------------------------------- */
+
+static const char *const studies[] = {
+    "{\"game\":\"getmac\",\"games\":3000,\"bots\":\"random\",\"seed\":\"beef\"}",
+    "{\"game\":\"getmac\",\"games\":500,\"bots\":\"medium,easy,random\",\"vary\":{\"option\":"
+    "\"seats\",\"values\":[\"3\",\"5\"]}}",
+    "{\"game\":\"getmac\",\"games\":20,\"bots\":\"hard:50,medium\"}",
+    "{\"game\":\"mcguffin\",\"games\":60,\"vary\":{\"option\":\"job\",\"values\":[\"museum\","
+    "\"otter\"]}}",
+    "{\"game\":\"luck\",\"games\":60,\"options\":{\"adventure\":\"zoo\"}}",
+    "{\"game\":\"luck\",\"games\":20,\"options\":{\"mode\":\"competition\"}}",
+    "{\"game\":\"heist\",\"games\":24,\"options\":{\"heist\":\"s1-keys-to-the-city\"}}",
+};
+enum { STUDIES = sizeof studies / sizeof *studies };
+
+static void assert_same(const lab_study *a, const lab_study *b)
+{
+    assert_int_equal(a->variants, b->variants);
+    for (int v = 0; v < a->variants; v++) {
+        assert_int_equal(a->variant[v].done, b->variant[v].done);
+        assert_memory_equal(a->variant[v].sums, b->variant[v].sums,
+                            lab_counters(a) * sizeof(uint64_t));
+    }
+}
+
+static void lab_threads_change_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < STUDIES; i++) {
+        lab_study *one = played(studies[i], 1);
+        for (int threads = 2; threads <= 3; threads++) {
+            lab_study *many = played(studies[i], threads);
+            assert_same(one, many);
+            lab_study_free(many);
+        }
+        assert_int_equal(lab_common_of(one->variant[0].sums)->unfinished, 0);
+        lab_study_free(one);
+    }
+}
+
+static void read_whole(const char *folder, const char *name, caper_buf *out)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    caper_buf_clear(out);
+    assert_int_equal(caper_file_read(path, 1 << 26, out, NULL), CAPER_OK);
+}
+
+static void remove_folder(const char *folder)
+{
+    static const char *const names[] = {"sums.json", "results.json", "results.csv", "report.html",
+                                        "changes.csv"};
+    char                     path[128];
+    for (int i = 0; i < 5; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* Stopped again and again, written to disk, read back; at last more games than first asked for. */
+static void lab_pauses_change_nothing(void **state)
+{
+    (void)state;
+    char        folder[] = "/tmp/caper-lab-XXXXXX";
+    caper_error err      = {0};
+    caper_buf   one = {0}, two = {0};
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < STUDIES; i++) {
+        lab_study *whole = played(studies[i], 2);
+        uint64_t   games = whole->games;
+        assert_int_equal(lab_write(whole, folder, &err), CAPER_OK);
+        read_whole(folder, "results.json", &one);
+        lab_study *part = open_study(studies[i]);
+        part->games     = games / 3;
+        json_object_set_new(part->asked, "games", json_integer((json_int_t)part->games));
+        int pauses = 0;
+        for (bool done = false; !done; pauses++) {
+            lab_run run    = {.threads = 2, .pause_after = 0.004};
+            bool    enough = lab_run_on(part, &run);
+            assert_int_equal(lab_save(part, folder, &err), CAPER_OK);
+            done = enough && part->games == games;
+            lab_study_free(part);
+            part = lab_read(folder, enough ? games : 0, &err);
+            assert_non_null(part);
+        }
+        assert_true(pauses > 1);
+        assert_same(whole, part);
+        assert_int_equal(lab_write(part, folder, &err), CAPER_OK);
+        read_whole(folder, "results.json", &two);
+        assert_string_equal(one.data, two.data);
+        lab_study_free(part);
+        lab_study_free(whole);
+    }
+    remove_folder(folder);
+    caper_buf_fini(&one);
+    caper_buf_fini(&two);
+}
+
+/* The flag that Ctrl-C sets: what is counted is exactly games 0 … done−1. */
+static void lab_stops_between_games(void **state)
+{
+    (void)state;
+    atomic_bool stop = true;
+    lab_run     run  = {.threads = 2, .stop = &stop};
+    lab_study  *s    = open_study(studies[0]);
+    assert_false(lab_run_on(s, &run));
+    assert_int_equal(s->variant[0].done, 0);
+    run = (lab_run){.threads = 2, .pause_after = 1e-4};
+    lab_run_on(s, &run);
+    lab_study  *same = open_study(studies[0]);
+    lab_player *p    = lab_player_new(same);
+    lab_player_play(p, &same->variant[0], 0, s->variant[0].done, same->variant[0].sums);
+    same->variant[0].done = s->variant[0].done;
+    assert_same(s, same);
+    lab_player_free(p);
+    lab_study_free(same);
+    lab_study_free(s);
+}
+
+/* ---- The counts, against games read as text ------------------------------------------------------- */
+
+typedef struct tally {
+    double dealt[GETMAC_CARDS], won[GETMAC_CARDS], plays[GETMAC_CARDS], squares[GETMAC_CARDS];
+    double seat[GETMAC_SEATS], moves;
+} tally;
+
+static int card_named(const char *text)
+{
+    int c = getmac_card_find(text, strcspn(text, " \n"));
+    assert_true(c >= 0);
+    return c;
+}
+
+static void read_deal(const char *line, uint32_t *hands, int seats)
+{
+    json_t *json = json_loads(line, JSON_DISABLE_EOF_CHECK, NULL),
+           *all  = json_object_get(json, "hands");
+    assert_int_equal(json_array_size(all), seats);
+    for (int i = 0; i < seats; i++) {
+        json_t *hand = json_array_get(all, (size_t)i);
+        for (size_t k = 0; k < json_array_size(hand); k++)
+            hands[i] |= GETMAC_CARD(card_named(json_string_value(json_array_get(hand, k))));
+    }
+    json_decref(json);
+}
+
+static void tally_game(const char *text, int seats, tally *t)
+{
+    uint32_t    hands[GETMAC_SEATS] = {0};
+    double      here[GETMAC_CARDS]  = {0};
+    const char *won                 = strstr(text, "won by:");
+    int         winners             = 0;
+    assert_non_null(won);
+    read_deal(strchr(text, '{'), hands, seats);
+    for (const char *at = text; (at = strstr(at, "): ")); at++) {
+        t->moves++;
+        if (!strncmp(at, "): play ", 8))
+            here[card_named(at + 8)]++;
+    }
+    for (const char *at = won; (at = strstr(at, " seat ")); at++)
+        winners++;
+    for (const char *at = won; (at = strstr(at, " seat ")); at++) {
+        int seat = atoi(at + 6);
+        t->seat[seat] += 1.0 / winners;
+        for (int c = 0; c < GETMAC_CARDS; c++)
+            t->won[c] += hands[seat] >> c & 1 ? 1.0 / winners : 0;
+    }
+    for (int c = 0; c < GETMAC_CARDS; c++) {
+        for (int i = 0; i < seats; i++)
+            t->dealt[c] += hands[i] >> c & 1;
+        t->plays[c] += here[c];
+        t->squares[c] += here[c] * here[c];
+    }
+}
+
+static void lab_getmac_counts_are_right(void **state)
+{
+    (void)state;
+    enum { GAMES = 400 };
+    lab_study *s =
+        played("{\"game\":\"getmac\",\"games\":400,\"seats\":5,\"bots\":\"easy,medium\"}", 2);
+    lab_results *r    = lab_results_of(s);
+    lab_player  *p    = lab_player_new(s);
+    caper_buf    text = {0};
+    tally        t    = {0};
+    for (int i = 0; i < GAMES; i++) {
+        caper_buf_clear(&text);
+        lab_player_show(p, &s->variant[0], (uint64_t)i, &text);
+        tally_game(text.data, 5, &t);
+    }
+    for (int c = 0; c < GETMAC_CARDS; c++) {
+        lab_stat win   = stat_of(r, 0, "cards", getmac_names[c], "win");
+        lab_stat plays = stat_of(r, 0, "cards", getmac_names[c], "plays");
+        double   mean  = t.plays[c] / GAMES;
+        assert_near(win.n, t.dealt[c]);
+        assert_near(win.value, t.won[c] / t.dealt[c]);
+        assert_near(plays.value, mean);
+        assert_near(plays.sd * plays.sd, (t.squares[c] - GAMES * mean * mean) / (GAMES - 1));
+    }
+    for (int i = 0; i < 5; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "%d", i);
+        assert_near(stat_of(r, 0, "seats", id, "win").value, t.seat[i] / GAMES);
+    }
+    assert_near(stat_of(r, 0, "summary", "all", "moves").value, t.moves / GAMES);
+    caper_buf_fini(&text);
+    lab_player_free(p);
+    lab_results_free(r);
+    lab_study_free(s);
+}
+
+/* Wins are divided among the winners, so they add up; so do lengths, and bots. */
+static void lab_sums_add_up(void **state)
+{
+    (void)state;
+    lab_study *s =
+        played("{\"game\":\"getmac\",\"games\":2000,\"bots\":\"random,easy,easy,medium\"}", 2);
+    const lab_common *c     = lab_common_of(s->variant[0].sums);
+    uint64_t          seats = 0, bots = 0, lengths = 0, sat = 0;
+    for (int i = 0; i < CAPER_MAX_SEATS; i++) {
+        seats += c->wins[i];
+        bots += c->bot_wins[i];
+        sat += c->bot_seats[i];
+    }
+    for (int i = 0; i < LAB_LENGTHS; i++)
+        lengths += c->length[i];
+    assert_int_equal(c->games, 2000);
+    assert_int_equal(seats, 2000ull * LAB_WIN);
+    assert_int_equal(bots, 2000ull * LAB_WIN);
+    assert_int_equal(sat, 2000 * 4);
+    assert_int_equal(c->bot_seats[0], 2000);     /* every bot sits once … */
+    assert_int_equal(c->bot_seats[1], 2 * 2000); /* … and bots of one name count as one */
+    assert_int_equal(c->bot_seats[2], 0);
+    assert_int_equal(lengths, 2000);
+    lab_study_free(s);
+}
+
+/* Wins of a study, from its games as text. */
+static double wins_as_text(const lab_study *s)
+{
+    lab_player *p    = lab_player_new(s);
+    caper_buf   text = {0};
+    double      n    = 0;
+    for (uint64_t i = 0; i < s->games; i++) {
+        caper_buf_clear(&text);
+        lab_player_show(p, &s->variant[0], i, &text);
+        n += strstr(text.data, "\nwon by:") != NULL;
+    }
+    caper_buf_fini(&text);
+    lab_player_free(p);
+    return n;
+}
+
+static void lab_mcguffin_counts_are_right(void **state)
+{
+    (void)state;
+    lab_study   *s   = played("{\"game\":\"mcguffin\",\"games\":200,\"seats\":4}", 2);
+    lab_results *r   = lab_results_of(s);
+    lab_stat     won = stat_of(r, 0, "summary", "all", "won");
+    assert_near(won.value * won.n, wins_as_text(s));
+    assert_near(stat_of(r, 0, "stages", "casing", "reached").value, 1);
+    assert_near(sum_of(r, "fates", 0), 4);
+    assert_near(sum_of(r, "heat", 0), 1);
+    /* Lost is lost in the end: the getaway goes wrong exactly where the job is not won. */
+    lab_stat away = stat_of(r, 0, "stages", "getaway", "failed");
+    lab_stat off  = stat_of(r, 0, "stages", "casing", "failed");
+    assert_near(away.value * away.n + off.value * off.n, won.n * (1 - won.value));
+    lab_results_free(r);
+    lab_study_free(s);
+}
+
+static void lab_luck_counts_are_right(void **state)
+{
+    (void)state;
+    lab_study *s =
+        played("{\"game\":\"luck\",\"games\":200,\"options\":{\"adventure\":\"lake\"}}", 2);
+    lab_results *r   = lab_results_of(s);
+    lab_stat     won = stat_of(r, 0, "summary", "all", "won");
+    assert_near(won.value * won.n, wins_as_text(s));
+    assert_near(sum_of(r, "endings", 0), 1);
+    /* Everybody begins at the beginning, and every ending is a scene that was seen. */
+    const lab_section *scenes = lab_section_find(&r->cell[0], "scenes");
+    const lab_section *ends   = lab_section_find(&r->cell[0], "endings");
+    double             most   = 0;
+    for (int i = 0; i < scenes->rows; i++)
+        most = fmax(most, scenes->row[i].stat[0].value);
+    assert_near(most, 1);
+    for (int i = 0; i < ends->rows; i++)
+        if (ends->row[i].id[0] != '(')
+            assert_near(stat_of(r, 0, "scenes", ends->row[i].id, "visited").value,
+                        ends->row[i].stat[0].value);
+    lab_results_free(r);
+    lab_study_free(s);
+}
+
+/* ---- Intervals and tests ---------------------------------------------------------------------------- */
+
+static void lab_intervals(void **state)
+{
+    (void)state;
+    lab_stat share = lab_share_of(81, 263); /* Newcombe's example: 0.2553 to 0.3662 */
+    assert_true(fabs(share.low - 0.2553) < 5e-5 && fabs(share.high - 0.3662) < 5e-5);
+    lab_stat none = lab_share_of(0, 20);
+    assert_true(none.low == 0 && none.high > 0.15 && none.high < 0.17);
+    lab_stat mean = lab_mean_of(2 + 4 + 4 + 4 + 5 + 5 + 7 + 9, 232, 8); /* sd² = 32/7 */
+    assert_near(mean.value, 5);
+    assert_near(mean.sd * mean.sd, 32.0 / 7);
+    assert_near(mean.high - mean.value, 1.96 * sqrt(32.0 / 7 / 8));
+    assert_near(lab_share_of(0, 0).n, 0);
+}
+
+static lab_results *compare(const char *one, const char *two)
+{
+    lab_study   *a = played(one, 2), *b = played(two, 2);
+    lab_results *r = lab_results_join(lab_results_of(a), "one", lab_results_of(b), "two");
+    lab_study_free(a);
+    lab_study_free(b);
+    return r;
+}
+
+/* Twenty pairs of seeds of the same thing: at 5 % for all rows together, one false alarm is to be
+ * expected and four would be a scandal (1.6 %). */
+static void lab_compare_finds_nothing_where_nothing_is(void **state)
+{
+    (void)state;
+    int alarms = 0;
+    for (int i = 0; i < 20; i++) {
+        char one[100], two[100];
+        snprintf(one, sizeof one, "{\"game\":\"getmac\",\"games\":1500,\"seed\":\"%d\"}", 100 + i);
+        snprintf(two, sizeof two, "{\"game\":\"getmac\",\"games\":1500,\"seed\":\"%d\"}", 200 + i);
+        lab_results *r = compare(one, two);
+        assert_true(r->changes.count > 90);
+        alarms += lab_changes_sure(&r->changes) > 0;
+        lab_results_free(r);
+    }
+    assert_true(alarms <= 3);
+}
+
+static void lab_compare_finds_what_was_planted(void **state)
+{
+    (void)state;
+    lab_results *r =
+        compare("{\"game\":\"mcguffin\",\"games\":600,\"options\":{\"job\":\"emperor\"}}",
+                "{\"game\":\"mcguffin\",\"games\":600,\"options\":{\"job\":\"lighthouse\"},"
+                "\"seed\":\"2\"}");
+    const lab_changes *c = &r->changes;
+    assert_true(lab_changes_sure(c) > 3);
+    assert_true(c->change[0].adjusted < 1e-6);
+    for (int i = 1; i < c->count; i++)
+        assert_true(c->change[i].adjusted >= c->change[i - 1].adjusted);
+    lab_results_free(r);
+}
+
+/* Two rows by hand: 30 of 100 against 50 of 100; z = 2.887, p = 0.0039. */
+static void lab_compare_by_hand(void **state)
+{
+    (void)state;
+    lab_results *was = lab_results_new(1), *is = lab_results_new(1);
+    lab_results *both[] = {was, is};
+    for (int i = 0; i < 2; i++) {
+        lab_section *s = lab_section_add(&both[i]->cell[0], "x", "X", "bars", "");
+        lab_measure_add(s, "win", "wins", LAB_SHARE, -1);
+        lab_row_add(s, "a", "A")->stat[0]           = lab_share_of(i ? 50 : 30, 100);
+        lab_row_add(s, "b", "B")->stat[0]           = lab_share_of(i ? 41 : 40, 100);
+        lab_row_add(s, i ? "c" : "d", "C")->stat[0] = lab_share_of(1, 2);
+    }
+    lab_results *r = lab_results_join(was, "was", is, "is");
+    lab_changes  c = r->changes;
+    assert_int_equal(c.count, 2);
+    assert_int_equal(c.unmatched, 1);
+    assert_string_equal(c.change[0].was->id, "a");
+    assert_near(c.change[0].change, 0.2);
+    assert_true(fabs(c.change[0].chance - 0.0039) < 2e-4);
+    assert_near(c.change[0].adjusted, 2 * c.change[0].chance); /* Holm: the first of two */
+    assert_true(c.change[0].low > 0.06 && c.change[0].high < 0.33);
+    assert_true(c.change[1].adjusted > 0.8);
+    assert_string_equal(r->cell[1].title, "is");
+    lab_results_free(r);
+}
+
+/* ---- Asking ------------------------------------------------------------------------------------------ */
+
+static void lab_refuses(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "{}",
+        "{\"game\":\"chess\",\"games\":1}",
+        "{\"game\":\"getmac\"}",
+        "{\"game\":\"getmac\",\"games\":0}",
+        "{\"game\":\"getmac\",\"games\":1,\"seats\":12}",
+        "{\"game\":\"getmac\",\"games\":1,\"bots\":\"clever\"}",
+        "{\"game\":\"getmac\",\"games\":1,\"bots\":\"\"}",
+        "{\"game\":\"getmac\",\"games\":1,\"seats\":2,\"bots\":\"easy,easy,easy\"}",
+        "{\"game\":\"getmac\",\"games\":1,\"seed\":\"xyz\"}",
+        "{\"game\":\"getmac\",\"games\":1,\"seed\":\"12345678901234567\"}",
+        "{\"game\":\"getmac\",\"games\":1,\"vary\":{\"option\":\"seats\",\"values\":[\"4\",\"4\"]}"
+        "}",
+        "{\"game\":\"getmac\",\"games\":1,\"vary\":{\"option\":\"seats\",\"values\":[]}}",
+        "{\"game\":\"getmac\",\"games\":1,\"vary\":{\"option\":\"job\",\"values\":[\"museum\"]}}",
+        "{\"game\":\"mcguffin\",\"games\":1,\"vary\":{\"option\":\"job\",\"values\":[\"nonsuch\"]}"
+        "}",
+        "{\"game\":\"luck\",\"games\":1,\"options\":{\"mode\":\"sideways\"}}",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        caper_error err   = {0};
+        json_t     *asked = json_loads(wrong[i], 0, NULL);
+        assert_non_null(asked);
+        if (lab_study_new(asked, &err))
+            fail_msg("%s was taken", wrong[i]);
+        assert_true(strlen(err.text) > 10);
+        json_decref(asked);
+    }
+}
+
+/* The deal of a game is the same whoever plays it: variants differ by what they vary. */
+static void lab_variants_share_their_luck(void **state)
+{
+    (void)state;
+    lab_study  *s   = open_study("{\"game\":\"getmac\",\"games\":1,\"vary\":{\"option\":\"bots\","
+                                    "\"values\":[\"random\",\"medium+easy\"]}}");
+    lab_player *p   = lab_player_new(s);
+    caper_buf   one = {0}, two = {0};
+    lab_player_show(p, &s->variant[0], 7, &one);
+    lab_player_show(p, &s->variant[1], 7, &two);
+    assert_int_equal(s->variant[1].crew.count, 2);
+    assert_memory_equal(one.data, two.data, (size_t)(strchr(one.data, '\n') - one.data));
+    assert_string_not_equal(one.data, two.data);
+    caper_buf_fini(&one);
+    caper_buf_fini(&two);
+    lab_player_free(p);
+    lab_study_free(s);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(lab_threads_change_nothing),
+    cmocka_unit_test(lab_pauses_change_nothing),
+    cmocka_unit_test(lab_stops_between_games),
+    cmocka_unit_test(lab_getmac_counts_are_right),
+    cmocka_unit_test(lab_sums_add_up),
+    cmocka_unit_test(lab_mcguffin_counts_are_right),
+    cmocka_unit_test(lab_luck_counts_are_right),
+    cmocka_unit_test(lab_intervals),
+    cmocka_unit_test(lab_compare_finds_nothing_where_nothing_is),
+    cmocka_unit_test(lab_compare_finds_what_was_planted),
+    cmocka_unit_test(lab_compare_by_hand),
+    cmocka_unit_test(lab_refuses),
+    cmocka_unit_test(lab_variants_share_their_luck),
+};
+
+TEST_MAIN(tests)

@@ -1,0 +1,133 @@
+#!/bin/sh
+# caper lab from outside: usage, statuses, files, Ctrl-C and --continue. usage: lab_test.sh CAPER
+set -u
+caper=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+passed=0 failed=0
+
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL: $*"
+}
+
+# expect STATUS PATTERN WHERE COMMAND…: WHERE is out or err; PATTERN is a fixed string.
+expect() {
+    status=$1 pattern=$2 where=$3
+    shift 3
+    "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    got=$?
+    if [ "$got" = "$status" ] && grep -qF -- "$pattern" "$dir/$where"; then
+        passed=$((passed + 1))
+    else
+        fail "$* → status $got, want $status and “$pattern” on $where"
+        sed 's/^/    /' "$dir/$where" | head -n 5
+    fi
+}
+
+same() {
+    if cmp -s "$1" "$2"; then passed=$((passed + 1)); else fail "$1 and $2 differ"; fi
+}
+
+# Called wrongly is 2, with a sentence.
+expect 0 "usage: caper lab" out "$caper" lab --help
+expect 2 "say which game" err "$caper" lab
+expect 2 "one game at a time" err "$caper" lab getmac luck
+expect 2 "there is no such game" err "$caper" lab chess
+expect 2 "no such option" err "$caper" lab getmac --no-such-option
+expect 2 "--seats takes" err "$caper" lab getmac --seats many
+expect 2 "takes 2 to 11 players" err "$caper" lab getmac --seats 12
+expect 2 "--games takes" err "$caper" lab getmac --games 0
+expect 2 "--games takes" err "$caper" lab getmac --games 1.5
+expect 2 "1 to 16 hex digits" err "$caper" lab getmac --seed dancing
+expect 2 "there is no bot “clever”" err "$caper" lab getmac --bots clever
+expect 2 "more bots than there are seats" err "$caper" lab getmac --seats 2 --bots easy,easy,easy
+expect 2 "--vary takes" err "$caper" lab getmac --vary seats
+expect 2 "has no option “colour”" err "$caper" lab getmac --vary colour=red,blue
+expect 2 "--compare takes two folders" err "$caper" lab --compare "$dir"
+expect 2 "--continue takes" err "$caper" lab --continue
+expect 2 "--continue takes" err "$caper" lab --continue --out "$dir" --seed 3
+expect 2 "--threads takes" err "$caper" lab getmac --threads 0
+# A file that is not there, or not what it should be, is 1.
+expect 1 "No such file" err "$caper" lab --continue --out "$dir/nothing"
+expect 1 "No such file" err "$caper" lab --compare "$dir/nothing" "$dir/nothing"
+expect 1 "$dir/no/where" err "$caper" lab getmac --games 1 --out "$dir/no/where"
+mkdir "$dir/rubbish"
+echo '{}' | tee "$dir/rubbish/sums.json" >"$dir/rubbish/results.json"
+expect 1 "not the sums of a study" err "$caper" lab --continue --out "$dir/rubbish"
+expect 1 "not a file of results" err "$caper" lab --compare "$dir/rubbish" "$dir/rubbish"
+
+# Every game, the table and the files; no line is wider than 80 columns.
+expect 0 "What a card is worth" out "$caper" lab getmac --games 300 --out "$dir/getmac"
+expect 0 "Obstacles" out "$caper" lab mcguffin --games 30 --out "$dir/mcguffin"
+expect 0 "Endings" out "$caper" lab luck --games 30 --out "$dir/luck"
+expect 0 "Why they ran" out "$caper" lab heist --games 10 --out "$dir/heist"
+expect 0 "night-train" out "$caper" lab mcguffin --vary job=all --games 5
+expect 0 "6 players" out "$caper" lab getmac --seats 2-6 --games 50 --out "$dir/seats"
+expect 0 "seed" out "$caper" lab luck --games 20 --set mode=competition
+for words in "getmac --seats 2-4" "getmac --bots easy,hard:20" mcguffin luck "heist --seats 3"; do
+    wide=$("$caper" lab $words --games 20 | LC_ALL=C.UTF-8 wc -L)
+    [ "$wide" -le 80 ] || fail "caper lab $words prints $wide columns"
+done
+for game in getmac mcguffin luck heist seats; do
+    for file in results.json results.csv report.html sums.json; do
+        [ -s "$dir/$game/$file" ] || fail "$game/$file is not there"
+    done
+    head -n 1 "$dir/$game/results.csv" | grep -q '^variant,group,name,measure,kind,n,value,low,high$' ||
+        fail "$game/results.csv has another head"
+done
+grep -q '^,cards,macguffin,win,share,' "$dir/getmac/results.csv" || fail "no row for the MacGuffin"
+for game in mcguffin luck heist; do
+    expect 0 "games/s" out "$caper" lab --continue --games 35 --out "$dir/$game"
+done
+expect 0 "won by:" out "$caper" lab getmac --game 4711
+expect 0 "watching costs" out "$caper" lab getmac --bots random --bench
+
+# The same seed, the same bytes, whatever the number of threads.
+"$caper" lab getmac --games 3000 --threads 1 --quiet --out "$dir/one"
+"$caper" lab getmac --games 3000 --threads 3 --quiet --out "$dir/three"
+for file in results.json results.csv report.html sums.json; do
+    same "$dir/one/$file" "$dir/three/$file"
+done
+
+# Ctrl-C: what is there is written, and --continue comes to the same bytes as never having stopped.
+"$caper" lab getmac --seats 3,4 --games 100000000 --out "$dir/stopped" >/dev/null 2>"$dir/err" &
+pid=$!
+sleep 0.5
+kill -INT $pid
+wait $pid
+got=$?
+[ $got = 1 ] || fail "stopped by Ctrl-C: status $got, want 1"
+grep -q -- "--continue" "$dir/err" || fail "Ctrl-C does not say how to go on"
+[ -s "$dir/stopped/report.html" ] || fail "Ctrl-C wrote no report"
+done=$(grep -o '"done":[0-9]*' "$dir/stopped/sums.json" | cut -d: -f2 | sort -n | tail -n 1)
+[ "$done" -gt 0 ] || fail "nothing was done before Ctrl-C"
+more=$((done + 1000))
+expect 2 "are played already" err "$caper" lab --continue --games 1 --out "$dir/stopped"
+expect 0 "games/s" out "$caper" lab --continue --games $more --out "$dir/stopped"
+"$caper" lab getmac --seats 3,4 --games $more --quiet --out "$dir/whole"
+for file in results.json results.csv report.html sums.json; do
+    same "$dir/stopped/$file" "$dir/whole/$file"
+done
+
+# A change is found, the absence of one is not.
+"$caper" lab getmac --games 4000 --seed 2 --quiet --out "$dir/again"
+expect 0 "changed more than chance explains" out "$caper" lab --compare "$dir/one" "$dir/again"
+grep -q "None of" "$dir/out" || fail "two seeds of the same thing are said to differ"
+"$caper" lab getmac --games 4000 --bots easy --quiet --out "$dir/easy"
+expect 0 "figures changed more" out "$caper" lab --compare "$dir/one" "$dir/easy"
+expect 0 "Holm" out "$caper" lab --compare "$dir/one" "$dir/easy" --out "$dir/versus"
+grep -q '^,cards,macguffin,plays,' "$dir/versus/changes.csv" || fail "changes.csv lacks the MacGuffin"
+grep -q '"compared"' "$dir/versus/report.html" || fail "the comparison has no report"
+expect 1 "is about" err "$caper" lab --compare "$dir/one" "$dir/luck"
+
+# A file of somebody's own; if it changes in between, the study is not continued.
+cp games/mcguffin/data/museum.job "$dir/mine.job"
+expect 0 "mine.job" out "$caper" lab mcguffin --vary "job=museum,$dir/mine.job" --games 20 --out "$dir/own"
+expect 0 "mine.job" out "$caper" lab --continue --games 30 --out "$dir/own"
+sed -i 's/^heat: 1$/heat: 3/' "$dir/mine.job"
+expect 1 "is not what it was" err "$caper" lab --continue --games 40 --out "$dir/own"
+expect 1 "mine.job" err "$caper" lab --continue --games 40 --out "$dir/own"
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

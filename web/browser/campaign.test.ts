@@ -1,0 +1,162 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overflow, phone, serious } from './eyes';
+import { shot, World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+/** Bots that do not wait, at a campaign's tables too. */
+async function hurry(route: Route) {
+  const asked = route.request();
+  await route.continue({ postData: JSON.stringify({ ...asked.postDataJSON(), pace: 0 }) });
+}
+
+async function begin(page: Page, ...names: string[]) {
+  await page.context().route('**/api/v1/campaigns/*/go', hurry);
+  await page.goto(`${world.base}/campaign`);
+  for (const [i, name] of names.entries()) await page.fill(`[aria-label="Player ${i + 1}"]`, name);
+  await page.click('text=Begin');
+  await page.waitForSelector('.city .job svg');
+}
+
+test('a crew begins, plays a heist with bots to the end, and the ledger has it once', async () => {
+  const page = await world.person();
+  await begin(page, 'Ann', 'Bo');
+  const campaign = page.url();
+  expect(await page.locator('.job.fits').count()).toBe(4);
+  expect(await page.locator('.job').count()).toBe(17);
+  expect(await page.locator('.fixers .have').allTextContents()).toEqual([
+    expect.stringContaining('Old Friend'),
+  ]);
+  expect(await page.locator('.shop li').first().textContent()).toMatch(/Bump Key\$3k/);
+  expect(await page.locator('.history').textContent()).toMatch(/The city sleeps/);
+
+  // A breakout is shut, and says why.
+  await page.click('[data-heist="b1-county-lock-up"]');
+  expect(await page.locator('.job-sheet .note').textContent()).toMatch(
+    /^A breakout is for somebody/,
+  );
+  await page.click('.job-sheet .go');
+  await page.waitForSelector('.job-sheet .trouble');
+  await page.click('.job-sheet [aria-label="Close"]');
+
+  // Off they go; somebody else with the link sees it.
+  await page.click('[data-heist="a1-lucky-pawn"]');
+  await shot(page, 'campaign-heist');
+  await page.selectOption('select[name=company]', 'watch');
+  await page.click('.job-sheet .go');
+  await page.waitForURL(/\/t\//);
+  const friend = await world.person();
+  await friend.goto(campaign);
+  await friend.waitForSelector('.playing >> text=The Lucky Pawn');
+  await shot(friend, 'campaign-playing');
+  await page.click('text=Deal now');
+  const id = new URL(page.url()).pathname.split('/')[2];
+  const state = async () =>
+    (await (await fetch(`${world.base}/api/v1/tables/${id}`)).json()).table.state as string;
+  await expect.poll(state, { timeout: 50000 }).toBe('over');
+
+  // Back by the bar: booked, and only once, whoever looks.
+  await page.click('.bar >> text=Campaign');
+  await page.waitForSelector('.history li');
+  await friend.reload();
+  await friend.waitForSelector('.history li');
+  for (const p of [page, friend]) {
+    expect(await p.locator('.history li').count()).toBe(1);
+    expect(await p.locator('.history li').textContent()).toMatch(/^The Lucky Pawn(won|lost)/);
+    expect(await p.locator('.playing').count()).toBe(0);
+    expect(await p.locator('.player h3').allTextContents()).toEqual(['Ann level 2', 'Bo level 2']);
+  }
+  await shot(page, 'campaign-after', true);
+
+  // Levels went up: whoever is not in jail can go pro; a friend who was too late is told.
+  const free = page.locator('.player li:not(.jailed) .link').first();
+  if (await free.count()) {
+    const becomes = (await free.textContent())!;
+    await free.click();
+    await page.waitForSelector(`.player li > span:has-text("${becomes}")`);
+    await friend.fill('#join', 'Cy');
+    await friend.click('text=Joins');
+    await friend.waitForSelector('.trouble >> text=has changed meanwhile');
+    await friend.waitForSelector(`.player li > span:has-text("${becomes}")`);
+    await friend.click('text=Joins');
+    await friend.waitForSelector('.player h3 >> text=Cy');
+  }
+  await friend.click('text=Build somebody new');
+  await friend.fill('.build input', 'Zero');
+  await friend.click('text=Into the crew');
+  await friend.waitForSelector('.player li >> text=Zero');
+  await page.click('.history >> text=the film');
+  await page.waitForURL(/\/replay\//);
+
+  // The ledger as a file begins another campaign.
+  const [download] = await Promise.all([
+    friend.waitForEvent('download'),
+    friend.click('text=Save the ledger as a file'),
+  ]);
+  await friend.goto(`${world.base}/campaign`);
+  await friend.waitForSelector('.tables .row');
+  await friend.setInputFiles('input[type=file]', await download.path());
+  await friend.waitForURL(/\/campaign\/[a-z0-9]{16}$/);
+  await friend.waitForSelector('.player li >> text=Zero');
+  expect(friend.url()).not.toBe(campaign);
+  await page.context().close();
+  await friend.context().close();
+});
+
+test('one plays, bots play the others: the table opens and the deal is made', async () => {
+  const page = await world.person();
+  await begin(page, 'Ann');
+  await page.click('[data-heist="a2-night-desk"]');
+  await page.click('.job-sheet .go');
+  await page.waitForURL(/\/t\//);
+  await page.locator('.hexmap, .plain-board').first().waitFor();
+  await page.click('.bar >> text=Campaign');
+  await page.click('text=To the table');
+  await page.locator('.hexmap, .plain-board').first().waitFor();
+  await page.context().close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the campaign: axe-core finds nothing serious, ${colorScheme}`, async () => {
+    const page = await world.person({ colorScheme });
+    await page.goto(`${world.base}/campaign`);
+    await page.waitForSelector('text=Begin');
+    expect(await serious(page)).toEqual([]);
+    await begin(page, 'Ann');
+    expect(await serious(page)).toEqual([]);
+    await shot(page, `campaign-${colorScheme}`, true);
+    await page.click('[data-heist="s1-keys-to-the-city"]');
+    expect(await serious(page)).toEqual([]);
+    await page.context().close();
+  });
+
+test('the campaign on a phone: everything fits', async () => {
+  const page = await world.person({ ...phone, colorScheme: 'dark' });
+  await page.goto(`${world.base}/campaign`);
+  await page.waitForSelector('text=Begin');
+  expect(await overflow(page)).toBe(0);
+  await begin(page, 'Ann');
+  expect(await overflow(page)).toBe(0);
+  await shot(page, 'campaign-phone', true);
+  await page.tap('[data-heist="a1-lucky-pawn"]');
+  expect(await overflow(page)).toBe(0);
+  const aside = await page.locator('.job-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
+  expect(aside).toBe(0);
+  await shot(page, 'campaign-phone-heist');
+  await page.context().close();
+});
+
+test('a link that is none says so', async () => {
+  const page = await world.person();
+  await page.goto(`${world.base}/campaign/0000000000000000`);
+  await page.waitForSelector('.trouble >> text=there is no such campaign');
+  await page.context().close();
+});

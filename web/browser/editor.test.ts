@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overflow, phone, serious } from './eyes';
+import { shot, World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+const edit = async (page: Page) => {
+  await page.goto(`${world.base}/edit/heist`);
+  await page.waitForSelector('.checks.sound');
+};
+const brush = (page: Page, code: string) => page.click(`[data-brush="${code}"]`);
+const hex = (page: Page, at: string) => page.click(`.stage [data-hex="${at}"]`);
+/** What lies there, as the map says it; without what a click would do. */
+const words = async (page: Page, at: string) => {
+  const label = await page.locator(`.stage [data-hex="${at}"]`).getAttribute('aria-label');
+  return label?.split(';')[0];
+};
+const file = async (page: Page) => {
+  await page.click('text=The file');
+  const text = await page.inputValue('#heist-text');
+  await page.click('text=Facts');
+  return text;
+};
+const mapOf = (text: string) => text.slice(text.indexOf('map:')).trim();
+
+async function openShipped(page: Page, name: string) {
+  await page.click('text=Open …');
+  await page.click(`.heist-card:has-text("${name}")`);
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await page.waitForSelector('.checks.sound');
+}
+
+test('a shipped heist is opened, painted, broken, repaired, saved and played', async () => {
+  const page = await world.person();
+  await edit(page);
+  await page.click('text=Open …');
+  await page.waitForSelector('.heist-card >> nth=16');
+  await shot(page, 'editor-open');
+  await page.click('.heist-card:has-text("The Lucky Pawn")');
+  await page.waitForSelector('.checks.sound');
+  expect(await words(page, '1.4')).toMatch(/jewel/);
+
+  // Tiles by clicks; by a stroke; and back.
+  await brush(page, 'G2');
+  await hex(page, '2.2');
+  expect(await words(page, '2.2')).toMatch(/guard, guard/);
+  await brush(page, 'CM');
+  const [from, to] = await Promise.all(
+    ['3.1', '3.3'].map((at) => page.locator(`.stage [data-hex="${at}"]`).boundingBox()),
+  );
+  const middle = (b: typeof from) => [b!.x + b!.width / 2, b!.y + b!.height / 2] as const;
+  await page.mouse.move(...middle(from));
+  await page.mouse.down();
+  await page.mouse.move(...middle(to), { steps: 12 });
+  await page.mouse.up();
+  for (const at of ['3.2', '3.3']) expect(await words(page, at)).toMatch(/camera/);
+  await page.click('[aria-label="Undo"]');
+  expect(await words(page, '3.2')).not.toMatch(/camera/);
+  expect(await words(page, '2.2')).toMatch(/guard, guard/);
+  await page.keyboard.press('Control+Shift+Z');
+  expect(await words(page, '3.2')).toMatch(/camera/);
+
+  // Broken: the sentence of `caper heist check`, with its line, and the way to the hex.
+  await brush(page, 'GP');
+  await hex(page, '2.1');
+  const sentence = page.locator('.checks button:has-text("the entrance E2 at 2.0 faces no tile")');
+  await sentence.waitFor();
+  expect(await sentence.locator('b').textContent()).toMatch(/^line \d+$/);
+  await page.waitForSelector('.mark.danger');
+  expect(await page.locator('text=Play it now').isDisabled()).toBe(true);
+  await shot(page, 'editor-broken');
+  await sentence.click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-hex'))).toBe('2.0');
+  await brush(page, 'EM');
+  await hex(page, '2.1');
+  await page.waitForSelector('.checks.sound');
+
+  // Facts.
+  await page.fill('#field-name', 'The Corner Shop');
+  await page.selectOption('#field-fixer', 'mayor');
+  await page.fill('#field-events', 'nonsense');
+  const bad = page.locator('.checks button:has-text("nonsense")');
+  await bad.waitFor();
+  await page.click('text=The file');
+  await bad.click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-events');
+  await page.fill('#field-events', '1-8, G1, Z1');
+  await page.waitForSelector('.checks.sound');
+  await page.click('text=The cards one by one');
+  await page.click('[aria-label="G1 earlier"]');
+  await page.selectOption('[aria-label="One more card at the bottom"]', 'M1');
+  await page.click('[aria-label="Without 3"]');
+  expect(await page.inputValue('#field-events')).toBe('1-2, 4-7, G1, 8, Z1, M1');
+  await page.waitForSelector('.checks.sound');
+  await shot(page, 'editor-deck');
+  await brush(page, 'npc guide');
+  await hex(page, '3.2');
+  await page.waitForSelector('.stage .token');
+  const text = await file(page);
+  expect(text).toContain('name: The Corner Shop\n');
+  expect(text).toContain('npc: guide at 3.2\n');
+  expect(text).toContain('fixer: mayor\n');
+  expect(text.startsWith('# River City')).toBe(true); /* the comment is still there */
+  await shot(page, 'editor');
+
+  // The file, and the key there and back.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('text=Save file'),
+  ]);
+  expect(download.suggestedFilename()).toBe('the-corner-shop.heist');
+  expect(readFileSync(await download.path(), 'utf8')).toBe(text);
+  await page.click('.tools >> text=Savekey');
+  const key = await page.inputValue('#savekey');
+  expect(key).toMatch(/^The\+Corner\+Shop\|/);
+  await shot(page, 'editor-key');
+  await page.click('dialog [aria-label="Close"]');
+  await page.click('text=Open …');
+  await page.click('text=From a savekey');
+  await page.fill('#pasted', 'no key at all');
+  await page.click('text=Open it');
+  await page.waitForSelector('dialog .trouble');
+  await page.fill('#pasted', key);
+  await page.click('text=Open it');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  expect(mapOf(await file(page))).toBe(mapOf(text));
+
+  // What lay there before is among the drafts; take it up again and play it.
+  await page.click('text=Open …');
+  await page.locator('.heist-card:has-text("just now")').first().click();
+  expect(await file(page)).toBe(text);
+  await page.waitForSelector('.checks.sound');
+  await page.click('text=Play it now');
+  await page.waitForURL(/\/t\/[a-z0-9]{16}$/);
+  await page.locator('.hexmap, .plain-board').first().waitFor();
+  const id = new URL(page.url()).pathname.split('/')[2];
+  const table = await (await fetch(`${world.base}/api/v1/tables/${id}`)).json();
+  expect(table.table.content).toBe('The Corner Shop');
+  await page.context().close();
+});
+
+test('nothing is lost: the draft is there after the page was closed, from a file or by hand', async () => {
+  const page = await world.person();
+  await edit(page);
+  await page.click('text=The file');
+  await page.locator('#heist-text').press('Control+End');
+  await page.locator('#heist-text').pressSequentially('# a note of mine\n');
+  const text = await page.inputValue('#heist-text');
+  await page.goto('about:blank');
+  await edit(page);
+  expect(await file(page)).toBe(text);
+  // Two tabs with the same draft: each keeps its own from the moment they differ.
+  const other = await page.context().newPage();
+  await edit(other);
+  await other.fill('#field-name', 'The Other Tab');
+  await other.waitForTimeout(500);
+  await page.fill('#field-name', 'The First Tab');
+  await page.waitForTimeout(500);
+  await other.close();
+  await page.click('text=Open …');
+  const drafts = await page.locator('.heist-card:has-text("just now") b').allTextContents();
+  expect(drafts.sort()).toEqual(['The First Tab', 'The Other Tab']);
+  await page.setInputFiles('input[type=file]', {
+    name: 'x.heist',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('name: From Disk\nwhat: ever\nmap:\n  EM GP\n'),
+  });
+  await page.waitForSelector('.checks.bad');
+  expect(await page.locator('.checks li').count()).toBeGreaterThan(3);
+  await page.click('.checks button:has-text("“what” is not understood")');
+  expect(
+    await page.evaluate(() => {
+      const area = document.activeElement as HTMLTextAreaElement;
+      return area.value.slice(area.selectionStart, area.selectionEnd);
+    }),
+  ).toBe('what: ever');
+  await page.context().close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the editor: axe-core finds nothing serious, ${colorScheme}`, async () => {
+    const page = await world.person({ colorScheme });
+    await edit(page);
+    expect(await serious(page)).toEqual([]);
+    await openShipped(page, 'Delivered (Finale, Part Two)');
+    await shot(page, `editor-finale-${colorScheme}`);
+    await page.click('text=The file');
+    expect(await serious(page)).toEqual([]);
+    await page.click('text=Open …');
+    await page.waitForSelector('.heist-card >> nth=16');
+    expect(await serious(page)).toEqual([]);
+    await page.context().close();
+  });
+
+test('the editor on a phone: everything fits, and paints by touch', async () => {
+  const page = await world.person({ ...phone, colorScheme: 'dark' });
+  await edit(page);
+  expect(await overflow(page)).toBe(0);
+  await page.tap('[data-brush="GU"]');
+  await page.tap('.stage [data-hex="2.2"]');
+  expect(await words(page, '2.2')).toMatch(/guard/);
+  await shot(page, 'editor-phone');
+  expect(await serious(page)).toEqual([]);
+  await page.tap('text=The file');
+  expect(await overflow(page)).toBe(0);
+  await page.tap('text=Open …');
+  await page.waitForSelector('.heist-card >> nth=16');
+  expect(await overflow(page)).toBe(0);
+  const aside = await page.locator('.desk-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
+  expect(aside).toBe(0);
+  await shot(page, 'editor-phone-open');
+  await page.context().close();
+});
+
+test('by keyboard alone: a tab, a brush, a hex, and back', async () => {
+  const page = await world.person();
+  await edit(page);
+  await page.focus('#tab-facts');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('#heist-text');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-text');
+  await page.focus('[data-brush="DO"]');
+  await page.keyboard.press('Enter');
+  await page.focus('.stage [data-hex="2.2"]');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  expect(await words(page, '2.3')).toMatch(/dog/);
+  await page.keyboard.press('Control+z');
+  expect(await words(page, '2.3')).not.toMatch(/dog/);
+  await page.context().close();
+});
+
+test('the editor and the campaign are light, and loaded when they are needed', async () => {
+  const weigh = (page: Page) =>
+    page.evaluate(() => {
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const ours = all.filter((r) => r.name.includes('/assets/'));
+      const sum = (of: (r: PerformanceResourceTiming) => number) =>
+        ours.reduce((n, r) => n + of(r), 0);
+      return { wire: sum((r) => r.encodedBodySize), files: sum((r) => r.decodedBodySize) };
+    });
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.waitForSelector('.poster .go');
+  const home = await weigh(page);
+  for (const [path, sign] of [
+    ['/edit/heist', '.checks.sound'],
+    ['/campaign', '.begin'],
+  ] as const) {
+    await page.goto(world.base + path);
+    await page.waitForSelector(sign);
+    const here = await weigh(page);
+    const [wire, files] = [here.wire - home.wire, here.files - home.files];
+    console.log(
+      `${path}: ${(wire / 1000).toFixed(1)} kB more over the wire, ${(files / 1000).toFixed(1)} kB of files`,
+    );
+    expect(wire).toBeGreaterThan(1000);
+    expect(files).toBeLessThan(80000);
+  }
+  await page.context().close();
+});

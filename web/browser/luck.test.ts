@@ -1,0 +1,442 @@
+// Adventures & Luck with a person's clicks: a character by hand and a whole adventure alone, a
+// crew with votes on a phone, an evening with a host in another browser, the sheet on paper.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shot, tableOf, World } from './world';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+/** What axe-core finds that is serious or worse. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run;
+    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
+    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
+  });
+}
+interface AxeResult {
+  violations: { id: string; impact?: string; nodes: { html: string }[] }[];
+}
+
+/** How much wider than a phone the page has become. A phone's own width grows along, so compare. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - 390);
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** From the front door to a table, by the sheet. */
+async function sitDown(page: Page, adventure: string, players: string): Promise<void> {
+  await page.goto(world.base);
+  await page.click('.game-luck .plain');
+  await page.waitForSelector('.luck-setup');
+  await page.click(`.shelf label:has-text("${adventure}")`);
+  await page.selectOption('.count-players', players);
+  for (let i = 1; i < Number(players); i++) await page.selectOption(`#place-${i}`, 'medium');
+}
+
+const over = (page: Page) => page.locator('.the-end').count();
+
+/** What a person would do now, in one click; false if the game waits for others. */
+async function step(page: Page, roads: RegExp[]): Promise<boolean> {
+  const press = async (what: string) => {
+    const button = page.locator(what).first();
+    return (
+      (await button.count()) > 0 &&
+      button.click({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+    );
+  };
+  /* “Go on” has the focus: by key. */
+  const focus = await page.evaluate(() => document.activeElement?.className ?? '');
+  if (/go-on/.test(focus)) {
+    await page.keyboard.press('Enter');
+    return true;
+  }
+  if (await press('.go-on')) return true;
+  if (await press('.go.big:enabled')) return true;
+  if (await press('.foe .go:enabled')) return true;
+  const ways = page.locator('button.road:enabled, .road:has(button.say:enabled)');
+  const texts = await ways.locator('.what').allTextContents();
+  const wanted = roads.map((r) => texts.findIndex((t) => r.test(t))).find((i) => i >= 0);
+  if (!texts.length) return false;
+  const way = ways.nth(wanted ?? 0);
+  const inside = way.locator('button.say').first();
+  await ((await inside.count()) ? inside : way).click({ timeout: 2000 }).catch(() => undefined);
+  return true;
+}
+
+async function playOn(page: Page, roads: RegExp[], look = async () => {}): Promise<void> {
+  for (let i = 0; i < 400 && !(await over(page)); i++) {
+    if (!(await step(page, roads))) await page.waitForTimeout(60);
+    await look();
+  }
+  await page.waitForSelector('.the-end');
+}
+
+/** The server's own view after the last move. */
+async function truth(page: Page) {
+  const answer = await fetch(
+    `${world.base}/api/v1/tables/${tableOf(page)}/replay?seat=-1&from=0&count=500`,
+  );
+  const r = (await answer.json()) as { view: Seen; steps: { view: Seen; events: Told[] }[] };
+  return {
+    view: r.steps.at(-1)?.view ?? r.view,
+    scenes: r.steps.flatMap((s) => s.events.filter((e) => e.type === 'scene').map((e) => e.name)),
+  };
+}
+interface Seen {
+  crew: { name: string; luck: number; points: number; traits: Record<string, string> }[];
+}
+interface Told {
+  type: string;
+  name: string;
+}
+
+/** The sheet, line by line, as full as it can be. */
+async function makeByHand(page: Page): Promise<void> {
+  await page.click('text=Make my own');
+  await page.fill('.naming input >> nth=0', 'Ida Sand');
+  await page.fill('.naming input >> nth=1', 'keeps bees');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.purse-card .name:has-text("Ida Sand")');
+  const lines = page.locator('.sheet-lines .line');
+  for (let i = 0; i < (await lines.count()); i++) {
+    const line = lines.nth(i);
+    const title = (await line.locator('.list').textContent()) ?? '';
+    if (!(await line.locator('.options').count())) await line.locator('h3 button').click();
+    const many = /skills$|^Dis/.test(title) && !/^Social/.test(title) ? 5 : 1;
+    for (let k = 1; k <= many; k++) {
+      await line.locator('.choice[aria-pressed=false]:enabled').first().click();
+      await line
+        .locator('.choice[aria-pressed=true]')
+        .nth(k - 1)
+        .waitFor();
+    }
+  }
+  expect(await page.locator('.purse-card .missing').textContent()).toBe('The sheet is complete.');
+}
+
+test('alone: a character by hand, a whole adventure with a fight by clicks, the map, a film', async () => {
+  const page = await world.person();
+  await sitDown(page, 'Two Mummies', '1');
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'luck-setup');
+  await page.click('text=Make the table');
+  await page.waitForSelector('.making-pick');
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'luck-pick');
+  await makeByHand(page);
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'luck-making');
+  const { view } = await truth(page);
+  const ida = view.crew[0]!;
+  expect(await page.locator('.points b').textContent()).toBe(String(ida.points));
+  expect(await page.locator('.luck-left b').textContent()).toBe(String(ida.luck));
+  expect(Object.keys(ida.traits).filter((t) => /^(skills|disadvantages)/.test(t))).toHaveLength(10);
+  await page.click('text=I’m ready');
+  await page.waitForSelector('.scene');
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'luck-scene');
+
+  /* The fullest sheet there is, on one page of either size. */
+  for (const format of ['A4', 'Letter']) expect(pages(await page.pdf({ format }))).toBe(1);
+
+  /* Treats are for eating. */
+  const luck = Number(await page.locator('.own .purse b').textContent());
+  await page.fill('.eat input', '2');
+  await page.click('text=Just eat 2');
+  await page.waitForFunction(
+    (n) => document.querySelector('.own .purse b')?.textContent === n,
+    `${luck - 2}`,
+  );
+
+  const seen = new Set<string>();
+  const roads = [
+    /front/,
+    /guided tour/,
+    /Follow the voice/,
+    /Rush her/,
+    /take their course/,
+    /Get everybody/,
+    /CAKE/,
+  ];
+  await playOn(page, roads, async () => {
+    for (const what of ['.test .go.big', '.moment .outcome', '.fighting .foe .go']) {
+      if (seen.has(what) || !(await page.locator(what).count())) continue;
+      /* All of it at one glance: a moment does not wait for us. */
+      const lit = await page.evaluate(() => ({
+        one: document.querySelectorAll('.chart.one td.cross').length,
+        row: document.querySelectorAll('.chart.two tr.lit').length,
+        two: document.querySelectorAll('.chart.two td.cross').length,
+        sum: document.querySelector('.dice .sum')?.textContent,
+        focus: document.activeElement?.textContent,
+        moment: !!document.querySelector('.moment .outcome'),
+      }));
+      if (what === '.test .go.big' && lit.sum === undefined)
+        expect(lit).toMatchObject({ one: 1, row: 1, two: 0, focus: 'Roll the dice' });
+      if (what === '.moment .outcome') {
+        if (!lit.moment) continue;
+        expect(lit).toMatchObject({ one: 1, row: 1, two: 1 });
+        expect(lit.sum).toMatch(/^[1-6] \+ [1-6] = \d+$/);
+      }
+      seen.add(what);
+      await shot(page, `luck${what.replace(/[ .]+/g, '-')}`);
+      expect(await serious(page)).toEqual([]);
+    }
+  });
+  /* Who is slow and unlucky can be out before the first blow. */
+  const felled = (await page.locator('.feed').textContent())?.includes('You are out of it.');
+  const all = ['.fighting .foe .go', '.moment .outcome', '.test .go.big'];
+  expect([...seen].sort()).toEqual(felled ? expect.arrayContaining(all.slice(1)) : all);
+
+  const { scenes, view: last } = await truth(page);
+  await page.waitForSelector('.map-picture');
+  expect(await page.locator('.trail li').allTextContents()).toEqual(scenes);
+  expect(await page.locator('.map-picture .seen').count()).toBe(new Set(scenes).size);
+  expect(await page.locator('.map-picture .box').count()).toBeGreaterThan(25);
+  expect(await page.locator('.purses').textContent()).toContain(`${last.crew[0]!.luck} luck left`);
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'luck-end');
+  await page.locator('.map').scrollIntoViewIfNeeded();
+  await shot(page, 'luck-map');
+
+  await page.click('text=Watch it again');
+  await page.waitForSelector('.controls');
+  await page.click('[aria-label="To the end"]');
+  await page.waitForSelector('.the-end .map-picture');
+  await page.click('[aria-label="One move back"]');
+  await page.waitForSelector('.luck .scene, .luck .test');
+  await shot(page, 'luck-film');
+});
+
+test('a crew with votes on a phone: everything fits, by touch, to the end', async () => {
+  const page = await world.person({ ...phone, colorScheme: 'dark' });
+  await sitDown(page, 'Unlicensed Verse', '3');
+  expect(await overflow(page)).toBe(0);
+  await shot(page, 'luck-phone-setup');
+  await page.click('text=Make the table');
+  await page.waitForSelector('.making-pick');
+  expect(await overflow(page)).toBe(0);
+  await page.tap('.ready-made li:nth-child(4) button');
+  await page.waitForSelector('.scene');
+  await page.waitForSelector('.able .voice');
+  expect(await overflow(page)).toBe(0);
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'luck-phone-scene');
+  let tested = false;
+  await playOn(page, [/laugh/, /./], async () => {
+    expect(await overflow(page)).toBe(0);
+    if (!tested && (await page.locator('.test').count())) {
+      tested = true;
+      expect(await serious(page)).toEqual([]);
+      await shot(page, 'luck-phone-test');
+    }
+  });
+  await page.waitForSelector('.map-picture');
+  expect(await overflow(page)).toBe(0);
+  await shot(page, 'luck-phone-end');
+});
+
+/** A host and a player, each with a browser, and a bot as the second player. */
+async function evening(): Promise<[Page, Page]> {
+  const host = await world.person();
+  const paul = await world.person({ colorScheme: 'dark' });
+  await host.goto(world.base);
+  await host.fill('#name', 'Hanna');
+  await host.click('.game-luck .plain');
+  await host.click('text=One of you hosts');
+  await host.click('text=Slugfest');
+  await host.selectOption('.count-players', '2');
+  await host.selectOption('#place-0', 'open');
+  await host.selectOption('#place-1', 'medium');
+  await host.selectOption('#place-2', 'me');
+  await host.click('text=Make the table');
+  await host.waitForSelector('.lobby');
+  await paul.goto(await host.inputValue('#share-link'));
+  await paul.fill('#sit-name', 'Paul');
+  await paul.click('.sit button');
+  await host.waitForSelector('.place:has-text("Paul")');
+  await host.click('text=Deal now');
+  await paul.waitForSelector('.making-pick');
+  await paul.click('.ready-made li:has-text("Odile") button');
+  await host.waitForSelector('.host-desk');
+  return [host, paul];
+}
+
+const pick = (host: Page, legend: string, what: string) =>
+  host.click(`.calling .pick:has(legend:has-text("${legend}")) button:has-text("${what}")`);
+
+/** Roll, and on with it in both browsers until the host can call again. */
+async function rollOut(page: Page, host: Page): Promise<void> {
+  await page.click('.go.big:enabled');
+  const on = (p: Page, what: string) =>
+    p
+      .locator(what)
+      .first()
+      .click({ timeout: 300 })
+      .catch(() => undefined);
+  for (let i = 0; i < 60 && !(await host.locator('.calling').count()); i++) {
+    await on(page, '.go-on, .answer .plain:enabled');
+    await on(host, '.go-on');
+  }
+  await page.waitForSelector('.told');
+}
+
+test('an evening with a host: telling, a test with traits, a ruling, a fight, the end', async () => {
+  const [host, paul] = await evening();
+  expect(await serious(host)).toEqual([]);
+  await host.fill('#narrate', 'The lights go out. Then there are two Mona Lisas.');
+  await host.click('text=Tell it');
+  await paul.waitForSelector('.told:has-text("two Mona Lisas")');
+  expect(await serious(paul)).toEqual([]);
+  await shot(paul, 'luck-told');
+
+  await pick(host, 'Who?', 'Odile');
+  await pick(host, 'How hard?', 'difficult');
+  await pick(host, 'With which traits?', 'perfect ear');
+  expect(await host.locator('.calling code').textContent()).toBe(
+    'test 0 difficult using senses/perfect-ear',
+  );
+  await shot(host, 'luck-host');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.go.big:enabled');
+  expect(await paul.locator('.test header').textContent()).toContain('strong against difficult');
+  await paul.waitForSelector('.hope:has-text("%")');
+  await shot(host, 'luck-host-waits');
+  await rollOut(paul, host);
+
+  /* It need not always be dice. */
+  await pick(host, 'Who?', 'Odile');
+  await pick(host, 'How hard?', 'easy');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.go.big:enabled');
+  await host.click('button:has-text("It works")');
+  await paul.waitForSelector('.told');
+
+  /* A fight: somebody goes for Odile, she strikes back. */
+  await host.click('.rounds button:has-text("Action")');
+  await pick(host, 'What?', 'Is attacked');
+  await pick(host, 'Who?', 'Odile');
+  await pick(host, 'Against whose rating?', 'A average');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.test h2:has-text("attacked")');
+  await rollOut(paul, host);
+  await host.click('.rounds button:has-text("Free")');
+  await host.waitForSelector('.rounds button[aria-pressed=true]:has-text("Free")');
+  await pick(host, 'What?', 'Attack');
+  await pick(host, 'Who?', 'Odile');
+  await pick(host, 'Against whose rating?', 'D disadvantage');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.test h2:has-text("strikes")');
+  await rollOut(paul, host);
+
+  /* Both together, and the bot rolls by itself. */
+  await pick(host, 'What?', 'Together');
+  await host.click('.calling .people button >> nth=0');
+  await host.click('.calling .people button >> nth=1');
+  await pick(host, 'How hard?', 'moderate');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.test h2:has-text("together")');
+  await rollOut(paul, host);
+
+  expect(pages(await host.pdf())).toBe(2); /* a host prints everybody */
+  await host.click('text=End the adventure');
+  await host.click('text=Yes, the end');
+  await paul.waitForSelector('.the-end:has-text("two Mona Lisas")');
+  await paul.waitForSelector('text=luck left to eat');
+  await shot(paul, 'luck-hosted-end');
+});
+
+test('one person plays two: each comes to the front when the game waits for it', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.fill('#name', 'Ann');
+  await page.click('.game-luck .plain');
+  await page.waitForSelector('.luck-setup');
+  await page.selectOption('.count-players', '2');
+  await page.selectOption('#place-1', 'here');
+  await page.fill('.who-sits input', 'Bo');
+  await page.click('text=We pass it on');
+  await page.click('text=Make the table');
+  await page.click('.ready-made li:has-text("Wilma") button');
+  await page.waitForSelector('.hands [aria-current]:has-text("Bo")');
+  await page.click('.ready-made li:has-text("Pippa") button');
+  await page.waitForSelector('.scene');
+  const front = () => page.locator('.hands [aria-current]').textContent();
+  const first = await front();
+  await page.click('button.road >> nth=0');
+  await page.waitForFunction(
+    (was) => document.querySelector('.hands [aria-current]')?.textContent !== was,
+    first,
+  );
+  await page.waitForSelector('.able .voice');
+  await page.click('button.road >> nth=0');
+  await page.waitForSelector('.title[aria-label="The Foyer"]');
+  expect(pages(await page.pdf())).toBe(1); /* the sheet of whoever is in front */
+});
+
+/** Addresses of everything that the page has fetched so far. */
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((e) => e.name)
+      .join(' '),
+  );
+
+test('the game’s own part is light, and comes when it is needed', async () => {
+  /** The files of the page that a visit brings, with their weight over the wire. */
+  const visit = async (what: (page: Page) => Promise<unknown>) => {
+    const page = await world.person();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    const names = new Map<string, string>();
+    const files = new Map<string, number>();
+    client.on('Network.responseReceived', (e) =>
+      names.set(e.requestId, new URL(e.response.url).pathname),
+    );
+    client.on('Network.loadingFinished', (e) => {
+      const name = names.get(e.requestId) ?? '';
+      if (name.startsWith('/assets/')) files.set(name, e.encodedDataLength);
+    });
+    await page.goto(world.base);
+    await what(page);
+    await page.waitForLoadState('networkidle');
+    await page.context().close();
+    return files;
+  };
+  const home = await visit((p) => p.waitForSelector('.poster .go'));
+  const other = await visit(async (p) => {
+    await p.click('.game-getmac .go');
+    await p.waitForSelector('.board');
+  });
+  const luck = await visit(async (p) => {
+    await sitDown(p, 'Gerald', '1');
+    await p.click('text=Make the table');
+    await p.tap('.ready-made button').catch(() => p.click('.ready-made button'));
+    await p.waitForSelector('.scene');
+    expect(await loaded(p)).not.toContain('/assets/zoo'); /* no map before the end */
+    await playOn(p, [/CAKE/]);
+    await p.waitForSelector('.map-picture');
+    expect(await loaded(p)).toContain('/assets/zoo');
+  });
+  const own = [...luck].filter(([name]) => !home.has(name) && !other.has(name));
+  const bytes = own.reduce((sum, [, n]) => sum + n, 0);
+  console.log(`luck: ${(bytes / 1000).toFixed(1)} kB over the wire in ${own.length} files`);
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThan(80_000);
+});

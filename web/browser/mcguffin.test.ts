@@ -1,0 +1,370 @@
+// McGuffin by clicks: a whole job, a character card by card, an evening with a Mastermind.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shot, tableOf, World } from './world';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** What axe-core finds that is serious or worse. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    type Found = { id: string; impact?: string; nodes: { html: string }[] }[];
+    const run = (window as unknown as { axe: { run(): Promise<{ violations: Found }> } }).axe.run;
+    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
+    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
+  });
+}
+
+interface Member {
+  name: string;
+  skills: Record<string, number>;
+  health: number;
+  damage: number;
+  successes: number;
+  status: string;
+}
+interface View {
+  crew: Member[];
+  decks: Record<string, number>;
+  heat?: number;
+  stage: string;
+  over: boolean;
+}
+
+/** The newest view of a seat, from the server itself. */
+async function truth(page: Page): Promise<View> {
+  const id = tableOf(page);
+  const key = await page.evaluate(
+    (t) => JSON.parse(localStorage.getItem(`caper.table.${t}`) ?? '{}'),
+    id,
+  );
+  const token = key.token ?? key.hands?.[0]?.token;
+  const seat = key.seat ?? key.hands?.[0]?.seat ?? 0;
+  const answer = await fetch(
+    `${world.base}/api/v1/tables/${id}/replay?seat=${seat}&from=0&count=500`,
+    { headers: { Authorization: `Bearer ${token}` } },
+  );
+  const r = (await answer.json()) as { view: View; steps: { view: View }[] };
+  return r.steps.at(-1)?.view ?? r.view;
+}
+
+/** What the page shows of the same, read off the screen. */
+const shown = (page: Page) =>
+  page.evaluate(() => ({
+    crew: [...document.querySelectorAll('.dossier')].map((d) => ({
+      name: d.querySelector('.name')?.textContent,
+      skills: [...d.querySelectorAll('.skills b')].map((b) => Number(b.textContent)),
+      health: d.querySelector('.health > span:last-child')?.lastChild?.parentElement?.textContent,
+    })),
+    decks: [...document.querySelectorAll('.deck .n')].map((n) => Number(n.textContent)),
+  }));
+
+const expected = (v: View) => ({
+  crew: v.crew.map((m) => ({
+    name: m.name,
+    skills: ['contacts', 'brains', 'weapons', 'tools'].map((s) => m.skills[s]),
+    health: `Health ${Math.max(0, m.health - m.damage)}/${m.health}`,
+  })),
+  decks: ['locks', 'staff', 'law', 'schematic'].map((d) => v.decks[d]),
+});
+
+async function playNow(page: Page): Promise<void> {
+  await page.goto(world.base);
+  await page.click('.game-mcguffin .go');
+  await page.waitForSelector('.figure');
+}
+
+async function takeFirst(page: Page): Promise<void> {
+  await page.locator('.figure:not(:disabled)').first().click();
+  await page.click('.set .go');
+  await page.waitForSelector('.crew');
+}
+
+/** Something to press, or the end. */
+const asked = (page: Page) =>
+  page.waitForSelector('.go.big, .obstacle.live, .aside .quiet, .the-end', { timeout: 40000 });
+const isOver = (page: Page) => page.locator('.the-end').isVisible();
+
+/** One move by clicks: turn the card, fight, take on an obstacle, choose a gate, or yield. */
+async function move(page: Page, pick = 0): Promise<string> {
+  const go = page.locator('.deeds .go.big');
+  const live = page.locator('.obstacle.live');
+  const lines = await page.locator('.feed li.move').count();
+  let what = 'yield';
+  if (await go.count()) {
+    what = (await go.textContent()) ?? '';
+    await go.click();
+  } else if (await live.count()) {
+    const one = live.nth(pick % (await live.count()));
+    what = ((await one.getAttribute('data-gate')) ?? (await one.getAttribute('data-obstacle')))!;
+    await one.click();
+  } else await page.click('text=Let somebody else go first');
+  await page.waitForFunction((n) => document.querySelectorAll('.feed li.move').length > n, lines);
+  return what;
+}
+
+test('a whole job by clicks, then the film of it', async () => {
+  const page = await world.person();
+  await playNow(page);
+  await shot(page, 'mcguffin-figures');
+  await takeFirst(page);
+  const seen = new Set<string>();
+  let moves = 0;
+  for (await asked(page); !(await isOver(page)) && moves < 150; await asked(page)) {
+    const before = await page.locator('.stages [aria-current]').textContent();
+    if (before && !seen.has(before)) {
+      seen.add(before);
+      await shot(page, `mcguffin-${before.toLowerCase().replace(/\W+/g, '-')}`);
+    }
+    seen.add(await move(page, moves++));
+  }
+  expect(await isOver(page)).toBe(true);
+  expect(moves).toBeGreaterThan(5);
+  expect(seen).toContain('Casing');
+  expect(seen).toContain('Turn the card');
+  await shot(page, 'mcguffin-over');
+  const last = await truth(page);
+  expect(last.over).toBe(true);
+  expect(await shown(page)).toEqual(expected(last));
+  expect(await page.locator('.feed').textContent()).not.toMatch(/undefined|null|NaN/);
+
+  await page.click('text=Watch it again');
+  await page.waitForSelector('.controls');
+  const max = Number(await page.locator('.controls input[type=range]').getAttribute('max'));
+  for (let i = 0; i < 30 && !(await page.locator('.check .facing').count()); i++)
+    await page.click('[aria-label="One move on"]');
+  await page.waitForSelector('.check .verdict-stamp');
+  await shot(page, 'mcguffin-replay');
+  await page.click('[aria-label="To the end"]');
+  await page.waitForFunction((n) => location.hash.includes(`n=${n}`), max);
+  expect(await shown(page)).toEqual(expected(last));
+});
+
+test('a character card by card, who comes back for the next job', async () => {
+  const page = await world.person();
+  await playNow(page);
+  await page.click('text=Make your own, card by card');
+  await page.fill('#mc-name', 'Fenwick <b>&');
+  await page.press('#mc-name', 'Enter');
+  await page.fill('#mc-known', 'safes, charm and patience');
+  await page.check('.belongs [value=contacts]');
+  await page.click('text=So they say');
+  for (const [i, skill] of ['tools', 'contacts', 'weapons', 'brains'].entries()) {
+    await page.click(`[data-make=${skill}]`);
+    await page.waitForFunction((n) => document.querySelectorAll('.slot .how').length === n, i + 1);
+    if (i === 1) await shot(page, 'mcguffin-making');
+  }
+  const made = (await truth(page)).crew[0]!;
+  const scores = await page.locator('.slot .score').allTextContents();
+  expect(scores.map(Number)).toEqual(
+    ['contacts', 'brains', 'weapons', 'tools'].map((s) => made.skills[s]),
+  );
+  expect(made.name).toBe('Fenwick <b>&');
+  await page.click('.set .go');
+  await page.waitForSelector('.dossier.own');
+  expect(await page.locator('.dossier.own .name').textContent()).toBe('Fenwick <b>&');
+
+  await page.goto(world.base);
+  await page.click('.game-mcguffin .plain');
+  await page.waitForSelector('.mc-setup');
+  await page.check('.mc-setup [value=otter]');
+  await page.selectOption('.count-players', '1');
+  await page.click('text=Somebody comes back');
+  await page.selectOption('.back-again select', 'Fenwick <b>&');
+  await page.click('text=Make the table');
+  await page.waitForSelector('.set .go');
+  await page.click('.set .go');
+  await page.waitForSelector('.dossier.own');
+  const back = await truth(page);
+  expect(back.crew[0]).toMatchObject({ name: 'Fenwick <b>&', skills: made.skills });
+  expect(await page.locator('.job-head h1').textContent()).toBe('The Lucky Otter');
+});
+
+test('hosted: a Mastermind and a player in two browsers', async () => {
+  const ada = await world.person();
+  await ada.goto(world.base);
+  await ada.fill('#name', 'Ada');
+  await ada.click('.game-mcguffin .plain');
+  await ada.waitForSelector('.mc-setup');
+  await ada.check('.mc-setup [value=hosted]');
+  await ada.check('.mc-setup [value=high-c]');
+  await shot(ada, 'mcguffin-sheet');
+  await ada.selectOption('.count-players', '2');
+  await ada.selectOption('#place-2', 'me');
+  await ada.selectOption('#place-0', 'open');
+  await ada.selectOption('#place-1', 'easy');
+  await ada.click('text=Make the table');
+  await ada.waitForSelector('.lobby');
+  const bo = await world.person();
+  await bo.goto(`${world.base}/t/${tableOf(ada)}`);
+  await bo.fill('#sit-name', 'Bo');
+  await bo.click('.sit button');
+  await bo.click('text=I’m ready');
+  await ada.click('text=I’m ready');
+  await bo.waitForSelector('.figure');
+  await takeFirst(bo);
+  await ada.waitForSelector('.console');
+
+  // Words, and a check with a bonus.
+  await ada.fill('#narrate', 'Rain <i>on</i> the roof of the opera.');
+  await ada.click('text=Tell it');
+  await bo.waitForSelector('.told:has-text("Rain <i>on</i> the roof")');
+  expect(await bo.locator('.deeds .go, .obstacle').count()).toBe(0);
+  await ada.click('.whose [data-seat="0"]');
+  await ada.click('.which [data-deck=locks]');
+  await ada.click('[data-bonus="2"]');
+  await shot(ada, 'mcguffin-host');
+  await ada.click('text=Call it');
+  await bo.waitForSelector('.called .with:has-text("tools +2 against the locks")');
+  await shot(bo, 'mcguffin-called');
+  await bo.click('text=Turn the card');
+  await bo.waitForSelector('.check .verdict-stamp');
+  await ada.waitForSelector('.check .verdict-stamp');
+  const told = await ada.locator('.check h2').textContent();
+  expect(told).toContain('tools against the locks');
+  if (await ada.locator('.part.total').count()) {
+    const numbers = await ada.locator('.part .n').allTextContents();
+    const parts = numbers.map((t) => Number(t.replace('−', '-').replace('+', '')));
+    const total = parts.pop();
+    expect(parts.reduce((a, b) => a + b, 0)).toBe(total);
+  }
+
+  // A fight with the house, one among thieves (the deck can be pointed at, too), and the end.
+  await ada.click('.dossier:first-child .pick');
+  await ada.click('.deck:has-text("Schematic")');
+  expect(await ada.locator('.asked').textContent()).toContain('against the schematic');
+  await ada.click('[data-what=fight]');
+  await ada.click('[data-rival=npc]');
+  await ada.click('text=Call it');
+  await bo.click('.deeds .go.big');
+  await ada.waitForSelector('.check.fight .verdict-stamp');
+  await shot(ada, 'mcguffin-fight');
+  if (await bo.locator('.deeds .go.big').count()) await bo.click('.deeds .go.big');
+  await ada.click('.whose [data-seat="0"]');
+  await ada.click('[data-what=fight]');
+  await ada.click('[data-rival="1"]');
+  await ada.click('text=Call it');
+  await bo.click('.deeds .go.big');
+  await ada.waitForSelector('.check:has-text("against"):has-text("law") .side-sum + .side-sum');
+  await ada.click('text=End it here');
+  await ada.click('text=Yes, end the evening here');
+  for (const page of [ada, bo]) await page.waitForSelector('.the-end');
+  expect((await truth(bo)).over).toBe(true);
+});
+
+test('the check is a moment: seen, skipped by Enter, and in nobody’s way', async () => {
+  const page = await world.person({ reducedMotion: 'no-preference' });
+  await playNow(page);
+  await takeFirst(page);
+  await page.waitForSelector('.obstacle.live');
+  await move(page);
+  await page.click('text=Turn the card');
+  await page.waitForSelector('.scene.playing-on .turning');
+  expect(await page.locator('.obstacle.live').count()).toBe(0);
+  await page.waitForFunction(() => document.activeElement?.classList.contains('skip'));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.scene.done .verdict-stamp', { timeout: 700 });
+  await page.waitForFunction(() => !!document.activeElement?.closest('.deeds'));
+  await page.waitForSelector('.feed li.move:has-text("The ")');
+});
+
+test('one person holds two seats: whoever is asked comes to the front', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.click('.game-mcguffin .plain');
+  await page.waitForSelector('.mc-setup');
+  await page.selectOption('.count-players', '2');
+  await page.selectOption('#place-1', 'here');
+  await page.fill('.who-sits input', 'Bo');
+  await page.uncheck('text=We pass it on');
+  await page.click('text=Make the table');
+  for (const n of [1, 2]) {
+    await page.waitForSelector('.figure');
+    await page.locator('.figure:not(:disabled)').nth(n).click();
+    await page.click('.set .go');
+    if (n === 1) await page.waitForSelector('.hands button[aria-current]:has-text("Bo")');
+  }
+  await page.waitForSelector('.crew');
+  const fronts = new Set<string | null>();
+  for (let i = 0; i < 14 && fronts.size < 2; i++) {
+    await page.waitForSelector('.dossier.own.turn');
+    fronts.add(await page.locator('.dossier.own .name').textContent());
+    await asked(page);
+    await move(page, i);
+  }
+  expect(fronts.size).toBe(2);
+});
+
+test('axe-core finds nothing serious; a phone has no need to scroll sideways', async () => {
+  for (const [name, options] of [
+    ['wide', { colorScheme: 'dark' }],
+    ['phone', { ...phone, colorScheme: 'light' }],
+  ] as const) {
+    const page = await world.person(options);
+    await page.goto(world.base);
+    await page.click('.game-mcguffin .plain');
+    await page.waitForSelector('.mc-setup');
+    expect(await serious(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.selectOption('.count-players', '1');
+    await page.click('text=Make the table');
+    await page.waitForSelector('.figure');
+    await page.click('text=Make your own, card by card');
+    await page.click('[data-make=tools]');
+    await page.waitForSelector('.slot .how');
+    expect(await serious(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.click('text=Somebody ready-made');
+    await takeFirst(page);
+    await asked(page);
+    await move(page);
+    await shot(page, `mcguffin-${name}-called`);
+    await move(page);
+    await page.waitForSelector('.check');
+    await page.click('.left summary');
+    expect(await serious(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await shot(page, `mcguffin-${name}`);
+    const acts = (await page.locator('.below-band').boundingBox())!;
+    if (name === 'phone') expect(acts.y + acts.height).toBeLessThanOrEqual(844);
+    await page.context().close();
+  }
+});
+
+test('this game’s own part is light', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.waitForSelector('.poster .go');
+  await page.waitForLoadState('networkidle');
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  let bytes = 0;
+  client.on('Network.loadingFinished', (e) => {
+    bytes += e.encodedDataLength;
+  });
+  await page.click('.game-mcguffin .plain');
+  await page.waitForSelector('.mc-setup');
+  await page.click('text=Not now');
+  await page.click('.game-mcguffin .go');
+  await page.waitForSelector('.figure');
+  await page.waitForLoadState('networkidle');
+  console.log(`McGuffin adds ${(bytes / 1000).toFixed(1)} kB, with its sheet and all of the table`);
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThan(80_000);
+});

@@ -1,0 +1,107 @@
+// What `caper lab --out` leaves behind, opened from the disk as somebody would.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../tools/engine';
+import { shot } from './world';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'caper-lab-'));
+const errors: string[] = [];
+const asked: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(new URL('../../out/screenshots/', import.meta.url), { recursive: true });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(errors).toEqual([]);
+  expect(asked).toEqual([]); // nothing but the file itself is fetched
+});
+
+async function report(name: string, words: string[], options = {}): Promise<Page> {
+  const out = join(folder, name);
+  execFileSync(program, ['lab', ...words, '--quiet', '--out', out]);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  page.on('pageerror', (e) => errors.push(e.stack ?? e.message));
+  page.on('console', (m) => m.type() === 'error' && errors.push(m.text()));
+  page.on('request', (r) => /^(file|data):/.test(r.url()) || asked.push(r.url()));
+  await page.goto(`file://${out}/report.html`);
+  await page.waitForSelector('.picture svg');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.picture')].every((p) => p.querySelector('svg')),
+  );
+  return page;
+}
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run(): Promise<Found> } }).axe.run;
+    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
+    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 200)).join(' | ')}`);
+  });
+}
+interface Found {
+  violations: { id: string; impact?: string; nodes: { html: string }[] }[];
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+const games = {
+  getmac: ['What a card is worth', 'Wins by seat', 'Length of games'],
+  mcguffin: ['Stages', 'Obstacles', 'Heat at the end'],
+  luck: ['Endings', 'Scenes', 'Luck over time'],
+  heist: ['Why they ran', 'Where they walk, where they are caught', 'Noise and alerts over time'],
+};
+
+for (const [game, titles] of Object.entries(games))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`report of ${game}, ${colorScheme}: whole, and axe-core finds nothing serious`, async () => {
+      const page = await report(`${game}-${colorScheme}`, [game, '--games', '60'], { colorScheme });
+      for (const title of titles)
+        expect(await page.locator('h2', { hasText: title }).count()).toBe(1);
+      await page.evaluate(() => {
+        for (const d of document.querySelectorAll('details')) d.open = true;
+      });
+      expect(await serious(page)).toEqual([]);
+      await shot(page, `report-${game}-${colorScheme}`, true);
+      await page.close();
+    });
+
+test('a report on a phone fits, and a variant can be chosen', async () => {
+  const words = ['mcguffin', '--vary', 'job=all', '--games', '20'];
+  const page = await report('jobs', words, { viewport: { width: 390, height: 844 } });
+  expect(await overflow(page)).toBe(0);
+  const obstacles = () => page.locator('#obstacles tbody th').allTextContents();
+  const first = await obstacles();
+  await page.selectOption('select', { label: 'night-train' });
+  await page.waitForSelector('#obstacles .which:has-text("night-train")');
+  expect(await obstacles()).not.toEqual(first);
+  await page.waitForSelector('#obstacles .picture svg');
+  await page.close();
+});
+
+test('the numbers in the table are those of the file', async () => {
+  const page = await report('numbers', ['getmac', '--games', '200', '--seats', '3']);
+  const results = JSON.parse(readFileSync(join(folder, 'numbers/results.json'), 'utf8'));
+  const section = results.cells[0].sections.find((s: { id: string }) => s.id === 'seats');
+  const shown = await page.locator('#seats tbody tr').allTextContents();
+  expect(shown.length).toBe(3);
+  section.rows.forEach((row: { label: string; win: { value: number } }, i: number) => {
+    expect(shown[i]).toContain(row.label);
+    expect(shown[i]).toContain(`${(100 * row.win.value).toFixed(1)} %`);
+  });
+  await page.close();
+});

@@ -1,0 +1,453 @@
+// The campaign: River City, its heists, friends and wares, the crew, and the ledger of what happened.
+// The server keeps the ledger and does the sums; this page shows it and asks for changes. Of two
+// people who change it at once the second one is told and sees the newest ledger.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Bar } from '../../../ui/bar';
+import { Cut } from '../../../ui/cut';
+import { go, here } from '../../../ui/route';
+import * as api from '../../../wire/api';
+import { keep, myName, write } from '../../../wire/keys';
+import * as file from '../editor/file';
+import { MapPicture } from '../map';
+import { type Tile, tilesOf } from '../tiles';
+import { HeistSheet } from './sheet';
+import { NewCampaign } from './start';
+import {
+  type Campaign,
+  change,
+  type Entry,
+  type Go,
+  get,
+  goOn,
+  type Heist,
+  remember,
+} from './wire';
+import '../../../style/campaign.css';
+
+const money = (n: number) => `${n < 0 ? '−' : ''}$${Math.abs(n)}k`;
+
+/* ---- The city ---- */
+
+const stamps: Record<Heist['standing'], string> = {
+  fits: 'for you',
+  other: '',
+  won: 'won',
+  shut: 'not yet',
+};
+
+function HeistCard({ heist, tiles, open }: { heist: Heist; tiles?: Tile[]; open: () => void }) {
+  return (
+    <li class={`job ${heist.standing}`}>
+      <button type="button" onClick={open} data-heist={heist.id}>
+        <span class="window">{tiles && <MapPicture tiles={tiles} />}</span>
+        <b>{heist.name}</b>
+        <span class="brings">{heist.fixer ? `brings the ${heist.fixer}` : ' '}</span>
+        {stamps[heist.standing] && <i class="stamp">{stamps[heist.standing]}</i>}
+      </button>
+    </li>
+  );
+}
+
+const streets: [title: string, has: (h: Heist) => boolean][] = [
+  ['Amateur', (h) => h.kind === 'heist' && h.difficulty === 'amateur'],
+  ['Semi-pro', (h) => h.kind === 'heist' && h.difficulty === 'semi-pro'],
+  ['Pro', (h) => h.kind === 'heist' && h.difficulty === 'pro'],
+  ['Breakouts', (h) => h.kind === 'breakout'],
+  ['The finale', (h) => h.kind === 'finale'],
+];
+
+function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
+  const maps = useSignal<Record<string, Tile[]>>({});
+  const ids = c.heists.map((h) => h.id).join(' ');
+  useEffect(() => {
+    for (const id of ids.split(' '))
+      api.content('heist', id).then(
+        (text) => {
+          maps.value = { ...maps.value, [id]: tilesOf(file.grid(text).codes.join(' ')) };
+        },
+        () => undefined,
+      );
+  }, [ids, maps]);
+  return (
+    <section class="city" aria-labelledby="city">
+      <h2 id="city">The city</h2>
+      {streets.map(([title, has]) => (
+        <div class="street" key={title}>
+          <h3>{title}</h3>
+          <ul>
+            {c.heists.filter(has).map((h) => (
+              <HeistCard key={h.id} heist={h} tiles={maps.value[h.id]} open={() => open(h)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/* ---- The crew ---- */
+
+type Ask = (what: Record<string, string>) => Promise<boolean>;
+
+function Upgrades({ who, ask }: { who: Campaign['characters'][number]; ask: Ask }) {
+  if (who.upgrades.length === 0) return null;
+  return (
+    <div class="upgrades">
+      {who.upgrades.map((u) => (
+        <p key={u.card.id}>
+          {u.card.title} can become{' '}
+          {u.becomes.map((b, i) => (
+            <span key={b.id}>
+              {i > 0 && ' or '}
+              <button
+                type="button"
+                class="link"
+                onClick={() =>
+                  ask({ do: 'upgrade', name: who.name, card: u.card.id, becomes: b.id })
+                }
+              >
+                {b.title}
+              </button>
+            </span>
+          ))}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Build({ c, ask }: { c: Campaign; ask: Ask }) {
+  const form = useSignal({
+    player: c.players[0]?.name ?? '',
+    name: '',
+    character: c.characters_to_build[0]?.id ?? '',
+    skill1: c.skills_to_build[0]?.id ?? '',
+    skill2: c.skills_to_build[1]?.id ?? '',
+  });
+  const select = (
+    key: 'player' | 'character' | 'skill1' | 'skill2',
+    label: string,
+    all: { id: string; title: string }[],
+  ) => (
+    <label>
+      <span>{label}</span>
+      <select
+        value={form.value[key]}
+        onChange={(e) => (form.value = { ...form.value, [key]: e.currentTarget.value })}
+      >
+        {all.map((o) => (
+          <option key={o.id} value={o.id}>
+            {o.title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const build = async (e: Event) => {
+    e.preventDefault();
+    if (await ask({ do: 'build', ...form.value })) form.value = { ...form.value, name: '' };
+  };
+  return (
+    <details class="build">
+      <summary>Build somebody new</summary>
+      <form onSubmit={build}>
+        <label>
+          <span>Called</span>
+          <input
+            maxLength={39}
+            value={form.value.name}
+            onInput={(e) => (form.value = { ...form.value, name: e.currentTarget.value })}
+          />
+        </label>
+        {select(
+          'player',
+          'Played by',
+          c.players.map((p) => ({ id: p.name, title: p.name })),
+        )}
+        {select('character', 'Character', c.characters_to_build)}
+        {select('skill1', 'One skill', c.skills_to_build)}
+        {select('skill2', 'Another', c.skills_to_build)}
+        <button type="submit" class="plain" disabled={!form.value.name.trim()}>
+          Into the crew
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Join({ ask }: { ask: Ask }) {
+  const name = useSignal('');
+  const join = async (e: Event) => {
+    e.preventDefault();
+    if (await ask({ do: 'join', player: name.value.trim() })) name.value = '';
+  };
+  return (
+    <form class="join" onSubmit={join}>
+      <label for="join">Somebody new at the table</label>
+      <div class="inline">
+        <input
+          id="join"
+          maxLength={39}
+          autocomplete="off"
+          value={name.value}
+          onInput={(e) => (name.value = e.currentTarget.value)}
+        />
+        <button type="submit" class="plain" disabled={!name.value.trim()}>
+          Joins
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Crew({ c, ask }: { c: Campaign; ask: Ask }) {
+  return (
+    <section class="crew" aria-labelledby="crew">
+      <h2 id="crew">The crew</h2>
+      {c.players.map((p) => (
+        <div class="player" key={p.name}>
+          <h3>
+            {p.name} <span>level {p.level}</span>
+          </h3>
+          <ul>
+            {c.characters
+              .filter((k) => k.player === p.name)
+              .map((k) => (
+                <li key={k.name} class={k.jailed ? 'jailed' : ''}>
+                  <b>{k.name}</b>
+                  {k.jailed && <i>in jail</i>}
+                  <span>{k.cards.map((card) => card.title).join(' · ')}</span>
+                  {!k.jailed && <Upgrades who={k} ask={ask} />}
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+      <Build key={c.version} c={c} ask={ask} />
+      <Join ask={ask} />
+    </section>
+  );
+}
+
+/* ---- Friends, wares, and what happened ---- */
+
+function Fixers({ c }: { c: Campaign }) {
+  const via = (title: string) => {
+    const all = c.heists.filter((h) => h.fixer === title);
+    return (all.find((h) => h.kind === 'heist') ?? all[0])?.name;
+  };
+  const sorted = [...c.fixers].sort((a, b) => Number(b.have) - Number(a.have));
+  return (
+    <section class="fixers" aria-labelledby="fixers">
+      <h2 id="fixers">Friends</h2>
+      <ul>
+        {sorted.map((f) => (
+          <li key={f.id} class={f.have ? 'have' : ''}>
+            <b>{f.title}</b>
+            <span>{f.text}</span>
+            {!f.have && via(f.title) && <small>comes with {via(f.title)}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Shop({ c }: { c: Campaign }) {
+  const cheap = c.fixers.some((f) => f.id === 'pawn-shop-owner' && f.have) ? 1 : 0;
+  return (
+    <section class="shop" aria-labelledby="shop">
+      <h2 id="shop">The shop</h2>
+      <p class="fine">
+        Open while you plan: whoever sits at the table buys from the team’s {money(c.cash)}.
+      </p>
+      <ul>
+        {c.items.map((i) => (
+          <li key={i.id} class={i.have ? 'have' : ''}>
+            <b>{i.title}</b>
+            <i class="price">{i.have ? 'yours' : money(Math.max(0, i.price - cheap))}</i>
+            <span>{i.text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function History({ c }: { c: Campaign }) {
+  const name = (e: Entry) => c.heists.find((h) => h.id === e.heist)?.name ?? e.heist;
+  return (
+    <section class="history" aria-labelledby="history">
+      <h2 id="history">The ledger</h2>
+      {c.history.length === 0 ? (
+        <p class="empty">Nothing yet. The city sleeps.</p>
+      ) : (
+        <ol>
+          {c.history.map((e, i) => (
+            <li key={i} class={e.won ? 'won' : 'lost'}>
+              <b>{name(e)}</b>
+              <i>{e.won ? 'won' : 'lost'}</i>
+              <i class="sum">{e.cash > 0 ? `+${money(e.cash)}` : money(e.cash)}</i>
+              <span>
+                {e.crew.map((w) => (e.busted.includes(w) ? `${w} (busted)` : w)).join(', ')}
+                {e.table && (
+                  <>
+                    {' · '}
+                    <a href={`/replay/${e.table}`} onClick={here}>
+                      the film<span class="sr"> of {name(e)}</span>
+                    </a>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p class="acts">
+        <a class="quiet" href={`/api/v1/campaigns/${c.id}/ledger`} download="river-city.ledger">
+          Save the ledger as a file
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/* ---- The page ---- */
+
+function Playing({ c, again }: { c: Campaign; again: () => void }) {
+  if (!c.playing) return null;
+  const heist = c.heists.find((h) => h.id === c.playing!.heist);
+  return (
+    <div class="playing">
+      <p>
+        <b>{heist?.name ?? c.playing.heist}</b> is going on, with {c.playing.crew.join(', ')}.
+      </p>
+      <div class="acts">
+        <a class="go" href={`/t/${c.playing.table}`} onClick={here}>
+          To the table
+        </a>
+        <button type="button" class="quiet" onClick={again}>
+          Deal it anew
+        </button>
+      </div>
+    </div>
+  );
+}
+
+async function sit(c: Campaign, what: Go): Promise<void> {
+  const made = await goOn(c, what);
+  const seated = made.token !== undefined;
+  keep(made.table, {
+    host: made.host,
+    commitment: made.commitment,
+    ...(seated && { seat: made.seat, token: made.token }),
+    ...(seated && !what.players.includes('open') && { now: true }),
+  });
+  write(`campaign.of.${made.table}`, c.id);
+  go(`/t/${made.table}`);
+}
+
+function Ledger({ id }: { id: string }) {
+  const campaign = useSignal<Campaign | null>(null);
+  const chosen = useSignal<Heist | null>(null);
+  const trouble = useSignal('');
+  const attempt = async (what: () => Promise<unknown>): Promise<boolean> => {
+    trouble.value = '';
+    try {
+      await what();
+      return true;
+    } catch (e) {
+      trouble.value = (e as Error).message;
+      if ((e as api.Refusal).code === 'stale') campaign.value = await get(id);
+      return false;
+    }
+  };
+  useEffect(() => {
+    document.title = 'River City';
+    const look = () => {
+      if (document.hidden) return;
+      get(id).then(
+        (c) => {
+          if (c.version !== campaign.value?.version) campaign.value = c;
+          remember(c);
+        },
+        (e: Error) => {
+          if (!campaign.value) trouble.value = e.message;
+        },
+      );
+    };
+    look();
+    const timer = setInterval(look, 10000);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [id, campaign, trouble]);
+  const c = campaign.value;
+  const ask: Ask = (what) =>
+    attempt(async () => {
+      campaign.value = await change(c!, what);
+    });
+  const bots = c?.playing?.crew.map((_, i) => (i ? 'medium' : 'me')) ?? [];
+  const again = () =>
+    attempt(() =>
+      sit(c!, { heist: c!.playing!.heist, name: myName(), players: bots, again: true }),
+    );
+  return (
+    <>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      {!c && !trouble.value && <p class="loading">One moment …</p>}
+      {c && (
+        <>
+          <div class="top">
+            <h1 aria-label="River City">
+              <Cut text="River City" />
+            </h1>
+            <p class="cash">
+              <b>{money(c.cash)}</b> in the team’s tin
+            </p>
+          </div>
+          <Playing c={c} again={again} />
+          <div class="columns">
+            <div class="left">
+              <City c={c} open={(h) => (chosen.value = h)} />
+              <Fixers c={c} />
+            </div>
+            <div class="right">
+              <Crew c={c} ask={ask} />
+              <History c={c} />
+              <Shop c={c} />
+            </div>
+          </div>
+          <p class="fine share">
+            This page’s address is the campaign: give it to your crew. Whoever has it can play and
+            change the ledger.
+          </p>
+        </>
+      )}
+      {c && chosen.value && (
+        <HeistSheet
+          c={c}
+          heist={chosen.value}
+          close={() => (chosen.value = null)}
+          go={(what) => sit(c, what)}
+        />
+      )}
+    </>
+  );
+}
+
+export function CampaignPage({ id }: { id: string }) {
+  return (
+    <div class="campaign game-heist">
+      <Bar title={id ? 'The campaign' : 'A new campaign'} />
+      <main>{id ? <Ledger id={id} /> : <NewCampaign />}</main>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+// One heist of the city: its story, who goes, who plays them, and off.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { myName } from '../../../wire/keys';
+import type { Campaign, Go, Heist } from './wire';
+
+const companies: [string, string][] = [
+  ['bots', 'I play one, bots play the others'],
+  ['friends', 'I play one, friends take the others'],
+  ['watch', 'Bots play all of them, I watch'],
+];
+
+export function HeistSheet({
+  c,
+  heist,
+  close,
+  go,
+}: {
+  c: Campaign;
+  heist: Heist;
+  close: () => void;
+  go: (what: Go) => Promise<void>;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const crew = useSignal(heist.crew);
+  const mine = useSignal(heist.crew[0] ?? '');
+  const company = useSignal('bots');
+  const trouble = useSignal('');
+  useEffect(() => dialog.current?.showModal(), []);
+  const toggle = (name: string) => {
+    crew.value = crew.value.includes(name)
+      ? crew.value.filter((n) => n !== name)
+      : [...crew.value, name];
+    if (!crew.value.includes(mine.value)) mine.value = crew.value[0] ?? '';
+  };
+  /* Those who start inside have the last seats: the server puts them there, so we say it alike. */
+  const jailed = (name: string) => !!c.characters.find((k) => k.name === name)?.jailed;
+  const seated = [...crew.value.filter((n) => !jailed(n)), ...crew.value.filter(jailed)];
+  const submit = async (e: Event) => {
+    e.preventDefault();
+    const other = company.value === 'friends' ? 'open' : 'medium';
+    const players = seated.map((n) =>
+      company.value !== 'watch' && n === mine.value ? 'me' : other,
+    );
+    try {
+      await go({ heist: heist.id, crew: crew.value, name: myName(), players });
+    } catch (error) {
+      trouble.value = (error as Error).message;
+    }
+  };
+  const enough = crew.value.length === 3 || crew.value.length === 4;
+  return (
+    <dialog class="sheet job-sheet" ref={dialog} onClose={close} aria-labelledby="job-title">
+      <form onSubmit={submit}>
+        <div class="head">
+          <h2 id="job-title">{heist.name}</h2>
+          <button
+            type="button"
+            class="tool"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+          >
+            ×
+          </button>
+        </div>
+        <p class="fine">
+          {heist.difficulty}
+          {heist.kind !== 'heist' && `, ${heist.kind}`}
+          {heist.fixer && `; a win brings the ${heist.fixer}`}
+        </p>
+        <div class="story">
+          {heist.story.split('\n').map((p, i) => (
+            <p key={i}>{p}</p>
+          ))}
+        </div>
+        {heist.why && <p class="note">{heist.why[0]!.toUpperCase() + heist.why.slice(1)}.</p>}
+        <fieldset>
+          <legend>
+            Who goes? Three or four{heist.inside > 0 && `, ${heist.inside} from jail`}
+          </legend>
+          {c.characters.map((k) => (
+            <label class="check" key={k.name}>
+              <input
+                type="checkbox"
+                checked={crew.value.includes(k.name)}
+                onChange={() => toggle(k.name)}
+              />
+              <span>
+                <b>{k.name}</b> {k.cards.map((card) => card.title).join(' · ')}
+                {k.jailed && ' (in jail)'}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          <span>Who plays?</span>
+          <select
+            value={company.value}
+            onChange={(e) => (company.value = e.currentTarget.value)}
+            name="company"
+          >
+            {companies.map(([v, words]) => (
+              <option key={v} value={v}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        {company.value !== 'watch' && (
+          <label>
+            <span>I am</span>
+            <select value={mine.value} onChange={(e) => (mine.value = e.currentTarget.value)}>
+              {seated.map((n) => (
+                <option key={n} value={n}>
+                  {n}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble.value}
+          </p>
+        )}
+        <div class="acts">
+          <button type="submit" class="go" disabled={!enough || !!c.playing}>
+            Go
+          </button>
+          {c.playing && <span>First the heist that is going on.</span>}
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,95 @@
+// Where campaigns begin: a new crew, a ledger from somewhere else, or one that this browser knows.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Cut } from '../../../ui/cut';
+import { go, here } from '../../../ui/route';
+import { myName } from '../../../wire/keys';
+import { begin, known } from './wire';
+
+export function NewCampaign() {
+  const names = useSignal([myName(), '', '', '']);
+  const trouble = useSignal('');
+  useEffect(() => {
+    document.title = 'A new campaign';
+  }, []);
+  const start = async (body: Parameters<typeof begin>[0]) => {
+    trouble.value = '';
+    try {
+      go(`/campaign/${(await begin(body)).id}`);
+    } catch (e) {
+      trouble.value = (e as Error).message;
+    }
+  };
+  const submit = (e: Event) => {
+    e.preventDefault();
+    start({ players: names.value.map((n) => n.trim()).filter(Boolean) });
+  };
+  const mine = known();
+  return (
+    <div class="begin">
+      <h1 aria-label="River City">
+        <Cut text="River City" />
+      </h1>
+      <p class="tag">
+        Seventeen heists that are one story. What you bring out stays with the crew; who is caught
+        stays in jail until somebody gets them out.
+      </p>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      <form onSubmit={submit}>
+        <h2>Who plays?</h2>
+        {names.value.map((n, i) => (
+          <label key={i}>
+            <span>{i ? 'and' : 'You'}</span>
+            <input
+              maxLength={39}
+              autocomplete="off"
+              aria-label={`Player ${i + 1}`}
+              value={n}
+              onInput={(e) => {
+                const typed = e.currentTarget.value;
+                names.value = names.value.map((old, k) => (k === i ? typed : old));
+              }}
+            />
+          </label>
+        ))}
+        <p class="fine">One is enough: four characters are dealt to whoever plays.</p>
+        <div class="acts">
+          <button type="submit" class="go" disabled={!names.value.some((n) => n.trim())}>
+            Begin
+          </button>
+          <label class="plain">
+            Carry on a ledger file
+            <input
+              type="file"
+              class="sr"
+              onChange={async (e) => {
+                const chosen = e.currentTarget.files?.[0];
+                if (chosen) start({ ledger: await chosen.text() });
+              }}
+            />
+          </label>
+        </div>
+      </form>
+      {mine.length > 0 && (
+        <section>
+          <h2>Your campaigns</h2>
+          <ul class="tables">
+            {mine.map((k) => (
+              <li key={k.id}>
+                <a class="row" href={`/campaign/${k.id}`} onClick={here}>
+                  <b>{k.crew}</b>
+                  <span>{new Date(k.at).toLocaleDateString()}</span>
+                  <i>Go on</i>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// Campaigns over HTTP (docs/protocol.md), and which of them this browser knows.
+import { call, type Made } from '../../../wire/api';
+import { read, write } from '../../../wire/keys';
+
+export interface CardName {
+  id: string;
+  title: string;
+}
+export interface Character {
+  name: string;
+  player: string;
+  level: number;
+  jailed: boolean;
+  /** The character and its two skills. */
+  cards: CardName[];
+  upgrades: { card: CardName; becomes: CardName[] }[];
+}
+export type Standing = 'fits' | 'other' | 'won' | 'shut';
+export interface Heist {
+  id: string;
+  name: string;
+  story: string;
+  difficulty: string;
+  kind: string;
+  fixer?: string;
+  inside: number;
+  standing: Standing;
+  /** What keeps the crew from going. */
+  why?: string;
+  /** Who would go. */
+  crew: string[];
+}
+export interface Entry {
+  heist: string;
+  won: boolean;
+  cash: number;
+  crew: string[];
+  busted: string[];
+  table?: string;
+}
+export interface Campaign {
+  id: string;
+  version: number;
+  cash: number;
+  players: { name: string; level: number }[];
+  characters: Character[];
+  fixers: { id: string; title: string; text: string; have: boolean }[];
+  items: { id: string; title: string; text: string; price: number; have: boolean }[];
+  heists: Heist[];
+  history: Entry[];
+  characters_to_build: CardName[];
+  skills_to_build: CardName[];
+  playing?: { heist: string; table: string; crew: string[] };
+}
+
+type Answer = { campaign: Campaign };
+const only = (a: Answer) => a.campaign;
+
+export const begin = (body: { players: string[] } | { ledger: string }) =>
+  call<Answer>('/campaigns', body).then(only);
+export const get = (id: string) => call<Answer>(`/campaigns/${id}`).then(only);
+export const change = (c: Campaign, what: Record<string, string>) =>
+  call<Answer>(`/campaigns/${c.id}`, { version: c.version, ...what }).then(only);
+export interface Go {
+  heist: string;
+  crew?: string[];
+  name?: string;
+  players: string[];
+  again?: boolean;
+}
+export const goOn = (c: Campaign, what: Go) =>
+  call<Answer & Made>(`/campaigns/${c.id}/go`, { version: c.version, ...what });
+
+/* ---- Campaigns of this browser ---- */
+
+export interface Known {
+  id: string;
+  at: number;
+  crew: string;
+}
+export function known(): Known[] {
+  try {
+    return JSON.parse(read('campaigns') ?? '[]') as Known[];
+  } catch {
+    return [];
+  }
+}
+export function remember(c: Campaign): void {
+  const crew = c.players.map((p) => p.name).join(', ');
+  const others = known().filter((k) => k.id !== c.id);
+  write('campaigns', JSON.stringify([{ id: c.id, at: Date.now(), crew }, ...others].slice(0, 20)));
+}

@@ -1,0 +1,273 @@
+// The facts of a heist as a form: every field is one key of the file.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import * as api from '../../../wire/api';
+import { fixers } from '../cards';
+import { Deck } from './deck';
+import * as desk from './desk';
+import * as file from './file';
+import { chits, difficulties, goals, kinds } from './words';
+
+const value = (key: file.Key) => file.get(desk.text.value, key);
+const change = (key: file.Key, to: string) =>
+  desk.change(file.set(desk.text.value, key, to), `field ${key}`);
+
+/** Bring the field of a key into sight. False: it has none. */
+export function jumpTo(key: file.Key): boolean {
+  const shows = ['savekey', 'labels', 'keyname', 'npc', 'map'].includes(key);
+  if (shows) return false;
+  setTimeout(() => {
+    const field = document.querySelector<HTMLElement>(`#field-${key}`);
+    field?.focus();
+    field?.scrollIntoView({ block: 'center' });
+  });
+  return true;
+}
+
+function Line({ name, label, hint }: { name: file.Key; label: string; hint?: string }) {
+  return (
+    <label class="field" for={`field-${name}`}>
+      <span>{label}</span>
+      <input
+        id={`field-${name}`}
+        autocomplete="off"
+        value={value(name)}
+        onInput={(e) => change(name, e.currentTarget.value)}
+      />
+      {hint && <small>{hint}</small>}
+    </label>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  options,
+  usual,
+}: {
+  name: file.Key;
+  label: string;
+  options: (string | [string, string])[];
+  /** What is meant if the key is left out. */
+  usual?: string;
+}) {
+  const now = value(name) || usual || '';
+  const all = options.map((o) => (typeof o === 'string' ? ([o, o] as const) : o));
+  const known = all.some(([v]) => v === now);
+  return (
+    <label class="field" for={`field-${name}`}>
+      <span>{label}</span>
+      <select
+        id={`field-${name}`}
+        value={now}
+        onChange={(e) => change(name, e.currentTarget.value === usual ? '' : e.currentTarget.value)}
+      >
+        {!known && <option value={now}>{now || '…'}</option>}
+        {all.map(([v, words]) => (
+          <option key={v} value={v}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A text that is typed freely: the file's lines are made when the typing pauses on a field. */
+function Text({ name, label, rows }: { name: file.Key; label: string; rows: number }) {
+  const typed = useSignal(value(name));
+  const inFile = value(name);
+  useEffect(() => {
+    if (file.get(file.set('', name, typed.value), name) !== inFile) typed.value = inFile;
+  }, [inFile, name, typed]);
+  return (
+    <label class="field wide" for={`field-${name}`}>
+      <span>{label}</span>
+      <textarea
+        id={`field-${name}`}
+        rows={rows}
+        value={typed.value}
+        onInput={(e) => {
+          typed.value = e.currentTarget.value;
+          change(name, typed.value);
+        }}
+      />
+    </label>
+  );
+}
+
+const setList = (key: file.Key, list: file.Counted[]) => change(key, file.listed(list));
+
+function Objective() {
+  const list = file.counted(value('objective'));
+  const put = (i: number, c: file.Counted | null) =>
+    setList(
+      'objective',
+      list.flatMap((old, k) => (k !== i ? [old] : c ? [c] : [])),
+    );
+  const free = Object.keys(goals).filter((g) => !list.some((c) => c.word === g));
+  return (
+    <fieldset class="field wide" id="field-objective" tabIndex={-1}>
+      <legend>To win, bring out</legend>
+      {list.map((c, i) => (
+        <div class="count" key={i}>
+          <input
+            type="number"
+            min={1}
+            max={99}
+            aria-label={`How many: ${goals[c.word] ?? c.word}`}
+            value={c.count}
+            onInput={(e) => put(i, { ...c, count: Number(e.currentTarget.value) || 0 })}
+          />
+          <select
+            aria-label="What"
+            value={c.word}
+            onChange={(e) => put(i, { ...c, word: e.currentTarget.value })}
+          >
+            {!goals[c.word] && <option value={c.word}>{c.word}</option>}
+            {Object.entries(goals).map(([word, words]) => (
+              <option key={word} value={word}>
+                {words}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            class="tool"
+            aria-label={`Without ${goals[c.word] ?? c.word}`}
+            onClick={() => put(i, null)}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      {list.length < 6 && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => setList('objective', [...list, { word: free[0] ?? 'cash', count: 1 }])}
+        >
+          And something more
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Bag() {
+  const list = file.counted(value('bag'));
+  const of = (word: string) => list.find((c) => c.word === word)?.count ?? 0;
+  const total = list.reduce((n, c) => n + c.count, 0);
+  const unknown = desk.map.value.codes.filter((c) => c === 'SC').length;
+  const put = (word: string, count: number) => {
+    const known = Object.keys(chits).map((w) => ({ word: w, count: w === word ? count : of(w) }));
+    const strange = list.filter((c) => !chits[c.word]);
+    setList('bag', [...known.filter((c) => c.count > 0), ...strange]);
+  };
+  return (
+    <fieldset class="field wide" id="field-bag" tabIndex={-1}>
+      <legend>
+        In the bag: {total} for {unknown} unknown {unknown === 1 ? 'tile' : 'tiles'}
+      </legend>
+      <div class="bag">
+        {Object.entries(chits).map(([word, words]) => (
+          <label key={word} class={of(word) ? 'some' : ''}>
+            <input
+              type="number"
+              min={0}
+              max={99}
+              value={of(word)}
+              onInput={(e) => put(word, Math.max(0, Number(e.currentTarget.value) || 0))}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Size() {
+  const { size } = desk.map.value;
+  const t = desk.text.value;
+  const arrows: [string, string, number, number][] = [
+    ['←', 'left', 0, -1],
+    ['→', 'right', 0, 1],
+    ['↑', 'up', -2, 0],
+    ['↓', 'down', 2, 0],
+  ];
+  return (
+    <div class="field wide">
+      <span id="size-label">Map</span>
+      <div class="count size">
+        <select
+          aria-labelledby="size-label"
+          value={size}
+          onChange={(e) => desk.change(file.resize(t, Number(e.currentTarget.value)), 'size')}
+        >
+          {Array.from({ length: file.MOST - 2 }, (_, i) => i + 3).map((n) => (
+            <option key={n} value={n}>
+              {n} × {n}
+            </option>
+          ))}
+          {size < 3 && <option value={size}>{size}</option>}
+        </select>
+        {arrows.map(([sign, words, rows, cols]) => {
+          const there = file.shift(t, rows, cols);
+          return (
+            <button
+              key={words}
+              type="button"
+              class="tool"
+              disabled={!there}
+              aria-label={`All tiles ${words}`}
+              onClick={() => there && desk.change(there, `shift ${words}`)}
+            >
+              {sign}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+export function Form() {
+  const shipped = useSignal<string[]>([]);
+  useEffect(() => {
+    api.games().then(
+      (all) => (shipped.value = all.find((g) => g.id === 'heist')?.content ?? []),
+      () => undefined,
+    );
+  }, [shipped]);
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+  return (
+    <form class="facts" onSubmit={(e) => e.preventDefault()}>
+      <Line name="name" label="Name" />
+      <Choice name="difficulty" label="Difficulty" options={difficulties} />
+      <Choice name="kind" label="Kind" options={kinds} usual="heist" />
+      <Size />
+      <Text name="story" label="Story" rows={6} />
+      <Objective />
+      <Bag />
+      <Deck value={value('events')} change={(to) => change('events', to)} />
+      <Choice
+        name="fixer"
+        label="Winning brings"
+        options={[
+          ['', 'nobody'],
+          ...Object.entries(fixers).map(([id, f]): [string, string] => [id, `the ${f.title}`]),
+        ]}
+      />
+      <Choice
+        name="after"
+        label="Only after"
+        options={[['', 'anything'], ...shipped.value.map((s): [string, string] => [s, s])]}
+      />
+      <Choice name="starts" label="On one entrance, at most" options={numbers(1, 4)} usual="2" />
+      <Choice name="inside" label="Of the crew inside" options={numbers(0, 3)} usual="0" />
+      <Text name="rules" label="Special rules, in words" rows={3} />
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+// Sheets of paper over the editor: what to open, a key to paste, the key to copy.
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import * as api from '../../../wire/api';
+import { MapPicture } from '../map';
+import { tilesOf } from '../tiles';
+import * as desk from './desk';
+import * as file from './file';
+
+function Sheet({
+  title,
+  close,
+  children,
+}: {
+  title: string;
+  close: () => void;
+  children: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog class="sheet desk-sheet" ref={dialog} onClose={close} aria-labelledby="sheet-title">
+      <div class="head">
+        <h2 id="sheet-title">{title}</h2>
+        <button
+          type="button"
+          class="tool"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          ×
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/** A heist to choose: its map and its name. */
+function Card({ text, note, pick }: { text: string; note: string; pick: () => void }) {
+  return (
+    <button type="button" class="heist-card" onClick={pick}>
+      <MapPicture tiles={tilesOf(file.grid(text).codes.join(' '))} />
+      <b>{file.get(text, 'name') || 'no name'}</b>
+      <span>{note}</span>
+    </button>
+  );
+}
+
+const ago = (at: number): string => {
+  const minutes = Math.round((Date.now() - at) / 60000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return `${Math.round(minutes / 60 / 24)} days ago`;
+};
+
+export function OpenSheet({ close, paste }: { close: () => void; paste: () => void }) {
+  const shipped = useSignal<{ id: string; text: string }[]>([]);
+  const drafts = useSignal(desk.drafts());
+  const trouble = useSignal('');
+  useEffect(() => {
+    const load = async () => {
+      const heist = (await api.games()).find((g) => g.id === 'heist');
+      const all = (heist?.content ?? []).map(async (id) => ({
+        id,
+        text: await api.content('heist', id),
+      }));
+      shipped.value = await Promise.all(all);
+    };
+    load().catch((e: Error) => (trouble.value = e.message));
+  }, [shipped, trouble]);
+  const take = (text: string, id = '') => {
+    desk.open(text, id);
+    close();
+  };
+  return (
+    <Sheet title="Open a heist" close={close}>
+      <div class="acts">
+        <button type="button" class="go" onClick={() => take(file.fresh)}>
+          A new one
+        </button>
+        <label class="plain">
+          From a file
+          <input
+            type="file"
+            class="sr"
+            accept=".heist,.txt,text/plain"
+            onChange={async (e) => {
+              const chosen = e.currentTarget.files?.[0];
+              if (chosen) take(await chosen.text());
+            }}
+          />
+        </label>
+        <button type="button" class="plain" onClick={paste}>
+          From a savekey
+        </button>
+      </div>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      {drafts.value.length > 0 && (
+        <>
+          <h3>Your drafts</h3>
+          <ul class="heist-cards">
+            {drafts.value.map((d) => (
+              <li key={d.id}>
+                <Card text={d.text} note={ago(d.at)} pick={() => take(d.text, d.id)} />
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={`Throw away ${d.name}`}
+                  onClick={() => {
+                    desk.dropDraft(d.id);
+                    drafts.value = desk.drafts();
+                  }}
+                >
+                  Throw away
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>River City</h3>
+      <ul class="heist-cards">
+        {shipped.value.map(({ id, text }) => (
+          <li key={id}>
+            <Card text={text} note={file.get(text, 'difficulty')} pick={() => take(text)} />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+export function PasteSheet({ close }: { close: () => void }) {
+  const typed = useSignal('');
+  const trouble = useSignal('');
+  const take = async (e: Event) => {
+    e.preventDefault();
+    const what = typed.value.trim();
+    try {
+      const isFile = /^\s*(name|map|difficulty)[ \t]*:/m.test(what);
+      const text = isFile ? `${what}\n` : (await api.check('heist', { savekey: what })).text!;
+      desk.open(text);
+      close();
+    } catch (error) {
+      trouble.value = (error as Error).message;
+    }
+  };
+  return (
+    <Sheet title="Paste a savekey" close={close}>
+      <form onSubmit={take}>
+        <label class="field" for="pasted">
+          <span>A key of the community’s designer, or a whole heist file</span>
+          <textarea
+            id="pasted"
+            rows={6}
+            spellcheck={false}
+            value={typed.value}
+            onInput={(e) => (typed.value = e.currentTarget.value)}
+          />
+        </label>
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble.value}
+          </p>
+        )}
+        <button type="submit" class="go" disabled={!typed.value.trim()}>
+          Open it
+        </button>
+      </form>
+    </Sheet>
+  );
+}
+
+export function Keys({ close }: { close: () => void }) {
+  const answer = desk.checked.value.answer;
+  const copied = useSignal('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(answer?.savekey ?? '');
+      copied.value = 'Copied.';
+    } catch {
+      document.querySelector<HTMLTextAreaElement>('#savekey')?.select();
+      copied.value = 'Selected; copy it with the keyboard.';
+    }
+  };
+  return (
+    <Sheet title="The savekey" close={close}>
+      <p>
+        One line with the whole map in it. It has no place for {answer?.loses ?? 'the objective'}:
+        those are only in the file.
+      </p>
+      <textarea id="savekey" aria-label="Savekey" rows={5} readOnly value={answer?.savekey ?? ''} />
+      <div class="acts">
+        <button type="button" class="go" onClick={copy}>
+          Copy
+        </button>
+        <span role="status">{copied.value}</span>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,141 @@
+// The crew in a row: faces, luck, whose turn it is, who is out. A click shows somebody's sheet.
+import type { Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { lists, listTitles, traitsOf, trickOf } from './data';
+import { Sweet, Sweets, TrickIcon } from './pictures';
+import { Portrait } from './portrait';
+import { backgroundName } from './print';
+import { nameOf, type Setting } from './setting';
+import { isMaking, type Letter, type Person, type View } from './types';
+
+export const Badge = ({ letter }: { letter: Letter }) => <b class={`badge r${letter}`}>{letter}</b>;
+
+function stateOf(v: View, seat: number): string {
+  const p = v.crew[seat]!;
+  if (p.out) return 'out of it';
+  if (v.over) return '';
+  if (isMaking(v)) return p.ready ? 'ready' : 'is being made';
+  const due = v.pending?.due.find((d) => d.seat === seat && /roll|decide/.test(d.phase));
+  if (due && v.waits.includes(seat)) return due.phase === 'roll' ? 'has to roll' : 'roll again?';
+  const cast = v.casts?.[seat];
+  if (!v.fight && cast && cast.as !== 'none')
+    return `${{ vote: 'votes', lead: 'steps forward', help: 'helps' }[cast.as]} · ${cast.link}`;
+  return v.waits.includes(seat) ? 'is choosing' : '';
+}
+
+function Chip({ v, set, seat, open }: { v: View; set: Setting; seat: number; open: () => void }) {
+  const p = v.crew[seat]!;
+  const name = nameOf(v, set, seat);
+  const sits = set.people[seat];
+  const turn = v.waits.includes(seat) && !v.over;
+  const state = stateOf(v, seat);
+  return (
+    <li class={`chip${turn ? ' turn' : ''}${p.out ? ' out' : ''}${seat === set.you ? ' you' : ''}`}>
+      <button type="button" onClick={open} aria-label={`${name}’s sheet`}>
+        <Portrait of={p} />
+      </button>
+      <p class="name">{name}</p>
+      <p class="fine">{seat === set.you ? 'you' : sits && sits !== name ? sits : '\u00a0'}</p>
+      <p class="purse">
+        <Sweet />
+        <b key={p.luck}>{p.luck}</b>
+        <span class="sr"> luck</span>
+      </p>
+      {state && <p class="state">{state}</p>}
+    </li>
+  );
+}
+
+export function Crew({ v, set, look }: { v: View; set: Setting; look: Signal<number> }) {
+  return (
+    <ul class={`crew${v.crew.length > 4 ? ' many' : ''}`} aria-label="The crew">
+      {v.crew.map((_, seat) => (
+        <Chip key={seat} v={v} set={set} seat={seat} open={() => (look.value = seat)} />
+      ))}
+    </ul>
+  );
+}
+
+/** Everything on somebody's sheet. */
+export function SheetOf({ p }: { p: Person }) {
+  const trick = trickOf(p.trick);
+  return (
+    <dl class="traits">
+      {p.background && (
+        <div>
+          <dt>Background</dt>
+          <dd>{backgroundName(p.background)}</dd>
+        </div>
+      )}
+      {lists.map((list) => {
+        const own = traitsOf(p.traits, list);
+        return (
+          own.length > 0 && (
+            <div key={list}>
+              <dt>{listTitles[list]}</dt>
+              <dd>
+                {own.map((t) => (
+                  <span key={t.id} class="trait">
+                    <Badge letter={t.now} /> {t.name}
+                  </span>
+                ))}
+              </dd>
+            </div>
+          )
+        );
+      })}
+      {trick && (
+        <div>
+          <dt>Trick</dt>
+          <dd>
+            <span class="trait">
+              <TrickIcon id={trick.id} /> {trick.name}, {trick.cost} luck
+            </span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+export function Looking({
+  v,
+  set,
+  look,
+  print,
+}: {
+  v: View;
+  set: Setting;
+  look: Signal<number>;
+  print: (seats: number[]) => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const p = v.crew[look.value];
+  useEffect(() => {
+    if (p && !dialog.current?.open) dialog.current?.showModal();
+  }, [!!p]);
+  if (!p) return null;
+  return (
+    <dialog class="look" ref={dialog} aria-labelledby="look-name" onClose={() => (look.value = -1)}>
+      <div class="head">
+        <Portrait of={p} />
+        <div>
+          <h2 id="look-name">{nameOf(v, set, look.value)}</h2>
+          <p>{p.about || '\u00a0'}</p>
+          <p class="purse">
+            <Sweets luck={p.luck} initial={p.initial} /> <b>{p.luck}</b> luck, {p.initial} at first
+          </p>
+        </div>
+      </div>
+      <SheetOf p={p} />
+      <div class="acts">
+        <button type="button" class="go" onClick={() => print([look.value])}>
+          Print this sheet
+        </button>
+        <button type="button" class="plain" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  );
+}

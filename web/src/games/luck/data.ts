@@ -1,0 +1,162 @@
+// The sheet: lists, traits, backgrounds, tricks, and the two charts. Data only; what may be chosen
+// and what a test comes to is the server's to say. A test compares every cell with the engine.
+import { traits as raw, ready } from 'virtual:luck/sheet';
+import type { Difficulty, Letter, Outcome, Task } from './types';
+
+export interface Trait {
+  id: string; // list/name
+  list: string;
+  name: string;
+  rating: Letter;
+  points: number;
+}
+
+/** The id of a name: lower case, one hyphen for everything that is no letter or digit. */
+export const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+export const traits: Trait[] = raw.map(([list, name, rating, points]) => ({
+  id: `${list}/${idOf(name)}`,
+  list,
+  /* Two names end in a note on what to write beside them: that is for paper. */
+  name: name.replace(/\s+\([^)]*\)$/, ''),
+  rating: rating as Letter,
+  points,
+}));
+export const traitOf = new Map(traits.map((t) => [t.id, t]));
+export const readyMade = ready;
+
+export const listTitles: Record<string, string> = {
+  profession: 'Profession',
+  body: 'Body',
+  senses: 'Senses',
+  reflexes: 'Reflexes',
+  intelligence: 'Intelligence',
+  knowledge: 'Knowledge',
+  memory: 'Memory',
+  social: 'Social skills',
+  technical: 'Technical',
+  art: 'Art',
+  skills: 'Hobbies and skills',
+  disadvantages: 'Disadvantages',
+};
+export const lists = Object.keys(listTitles);
+export const characteristics = lists.slice(0, 10);
+
+export const backgrounds = [
+  'Kid student or the youth art classes',
+  'Mother/father of a kid student',
+  'Adult student art courses',
+  'Former student',
+  'Art teacher',
+  'Former art teacher',
+  'Friend of a student or teacher',
+  'Spouse of student or teacher',
+].map((name) => ({ id: idOf(name), name }));
+
+export interface Trick {
+  id: string;
+  name: string;
+  cost: number;
+  does: string;
+}
+const trick = (name: string, cost: number, does: string): Trick => ({
+  id: idOf(name),
+  name,
+  cost,
+  does,
+});
+export const tricks: Trick[] = [
+  trick('Speed', 1, 'Several things at once, and none of them any harder for it.'),
+  trick('Talk to animals', 2, 'They talk back, and they have seen everything.'),
+  trick('Float', 1, 'Up, gently, and down again where you like.'),
+  trick('Radar vision', 1, 'Through fog, night and the odd wall.'),
+  trick('Shrink', 1, 'As small as the job asks for.'),
+  trick('Ice-cold voice', 1, 'One word, and a foe shivers for a round.'),
+  trick('Iron fist', 1, 'Fells a foe: one luck for each size.'),
+  trick('Electric view', 1, 'You see electricity flow, as if it were neon.'),
+  trick('Run up walls', 1, 'Ceilings too, if you keep going.'),
+];
+export const trickOf = (id: string | null | undefined) => tricks.find((t) => t.id === id);
+
+export const letters: Letter[] = ['D', 'A', 'T', 'S', 'P'];
+export const letterNames: Record<Letter, string> = {
+  D: 'disadvantage',
+  A: 'average',
+  T: 'trained',
+  S: 'strong',
+  P: 'prime',
+};
+export const difficulties: Difficulty[] = [
+  'easy',
+  'moderate',
+  'difficult',
+  'professional',
+  'extreme',
+];
+
+export const taskLetters = 'ESMTCDX'.split('') as Task[];
+export const taskNames: Record<Task, string> = {
+  E: 'easy',
+  S: 'simple',
+  M: 'moderate',
+  T: 'tricky',
+  C: 'challenging',
+  D: 'difficult',
+  X: 'extreme',
+};
+
+/** Chart one: a row for each rating, a column for each difficulty. */
+const chartOne = ['TCDXX', 'MTCDX', 'SMTCD', 'ESMTC', 'EESMT'];
+export const taskAt = (rating: Letter, difficulty: Difficulty): Task =>
+  chartOne[letters.indexOf(rating)]![difficulties.indexOf(difficulty)] as Task;
+
+export type Code = 'OoL' | 'F' | 'NT' | 'S' | 'LS' | 'MB';
+export const outcomeOf: Record<Code, Outcome> = {
+  OoL: 'out-of-luck',
+  F: 'failure',
+  NT: 'next-time',
+  S: 'success',
+  LS: 'lucky-streak',
+  MB: 'morale-boost',
+};
+export const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+/** Chart two: a row for each task, a column for each sum of two dice. */
+const chartTwo: Record<Task, string> = {
+  E: 'OoL NT S S S S S S LS LS LS',
+  S: 'OoL F NT S S S S LS LS LS LS',
+  M: 'OoL F F NT S S S LS LS LS MB',
+  T: 'OoL F F NT NT S S LS LS LS MB',
+  C: 'OoL F F F NT NT S LS LS LS MB',
+  D: 'OoL OoL F F F NT NT S LS MB MB',
+  X: 'OoL OoL OoL F F F NT NT MB MB MB',
+};
+export const codes = (task: Task): Code[] => chartTwo[task].split(' ') as Code[];
+
+export const outcomeWords: Record<Outcome, { stamp: string; does: string; good: boolean }> = {
+  'out-of-luck': { stamp: 'Out of luck', does: 'Failed, and all luck is gone.', good: false },
+  failure: { stamp: 'Failed', does: 'So it goes.', good: false },
+  'next-time': { stamp: 'Next time', does: 'Nearly! One luck buys another roll.', good: false },
+  success: { stamp: 'Passed', does: 'It works.', good: true },
+  'lucky-streak': { stamp: 'Lucky streak', does: 'Passed, and one luck more.', good: true },
+  'morale-boost': {
+    stamp: 'Morale boost',
+    does: 'Passed in style: luck for everybody.',
+    good: true,
+  },
+  hit: { stamp: 'A hit', does: 'And for free.', good: true },
+};
+
+/** Traits on somebody's sheet in the sheet's order, with the rating that counts now. */
+export function traitsOf(
+  sheet: Record<string, Letter>,
+  list?: string,
+): (Trait & { now: Letter })[] {
+  return traits
+    .filter((t) => sheet[t.id] && (!list || t.list === list))
+    .map((t) => ({ ...t, now: sheet[t.id]! }));
+}

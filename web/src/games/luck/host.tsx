@@ -1,0 +1,342 @@
+// The host's desk: tell, call a test, change the round, rule, end. A call is put together from
+// clicks (what, who, how hard, with what) and read back as a sentence before it is made.
+import { type Signal, useSignal } from '@preact/signals';
+import { type Desk, Trouble, TypedMove } from '../../ui/desk';
+import { Badge } from './crew';
+import { difficulties, letterNames, letters, listTitles, traitsOf } from './data';
+import { type Call, type CallKind, callText, isOpposed } from './moves';
+import { Portrait } from './portrait';
+import { nameOf, type Setting } from './setting';
+import type { Letter, View } from './types';
+
+interface Props {
+  v: View;
+  set: Setting;
+  desk: Desk;
+}
+type Plan = Signal<Call>;
+
+const kinds: { kind: CallKind; name: string; does: string }[] = [
+  { kind: 'test', name: 'Test', does: 'one player against a difficulty' },
+  { kind: 'oppose', name: 'Opposed', does: 'against somebody else’s rating' },
+  { kind: 'team', name: 'Together', does: 'each helper makes it a step easier; all must pass' },
+  { kind: 'multi', name: 'At once', does: 'two or three things, each harder' },
+  { kind: 'strike', name: 'Attack', does: 'a player strikes somebody' },
+  { kind: 'hit', name: 'Is attacked', does: 'somebody strikes a player' },
+  { kind: 'ko', name: 'KO test', does: 'can the player stand the blow?' },
+];
+
+const fresh = (kind: CallKind, seats: number[]): Call => ({
+  kind,
+  seats,
+  hard: [],
+  rating: [],
+  using: [],
+});
+
+function Pick<T extends string>({
+  legend,
+  all,
+  on,
+  pick,
+  word = (x) => x,
+}: {
+  legend: string;
+  all: readonly T[];
+  on: (x: T) => boolean;
+  pick: (x: T) => void;
+  word?: (x: T) => string;
+}) {
+  return (
+    <fieldset class="pick">
+      <legend>{legend}</legend>
+      {all.map((x) => (
+        <button key={x} type="button" aria-pressed={on(x)} onClick={() => pick(x)}>
+          {word(x)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Who({ v, set, plan }: Props & { plan: Plan }) {
+  const { kind, seats } = plan.value;
+  const pick = (s: number) => {
+    const has = seats.includes(s);
+    const next = kind !== 'team' ? [s] : has ? seats.filter((x) => x !== s) : [...seats, s].sort();
+    plan.value = { ...plan.value, seats: next, using: [], rating: [] };
+  };
+  return (
+    <fieldset class="pick people">
+      <legend>{kind === 'team' ? 'Who, together?' : 'Who?'}</legend>
+      {v.crew.map((p, s) => (
+        <button
+          key={s}
+          type="button"
+          aria-pressed={seats.includes(s)}
+          disabled={p.out}
+          onClick={() => pick(s)}
+        >
+          <Portrait of={p} />
+          <span>{nameOf(v, set, s)}</span>
+          {p.out && <small>out</small>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const ordinal = ['First', 'Second', 'Third'];
+
+function Hard({ plan }: { plan: Plan }) {
+  const c = plan.value;
+  const put = (k: number, x: string) => {
+    const hard = [...c.hard];
+    hard[k] = x;
+    plan.value = { ...c, hard };
+  };
+  /* A second click on the last of several things takes it away again. */
+  const isLast = (k: number) => c.kind === 'multi' && k === c.hard.length - 1;
+  const unput = () => {
+    plan.value = { ...c, hard: c.hard.slice(0, -1) };
+  };
+  if (isOpposed(c.kind))
+    return (
+      <Pick
+        legend="Against whose rating?"
+        all={letters}
+        on={(x) => c.hard[0] === x}
+        pick={(x) => put(0, x)}
+        word={(x) => `${x} ${letterNames[x as Letter]}`}
+      />
+    );
+  const rows = c.kind === 'multi' ? Math.min(3, c.hard.length + 1) : 1;
+  return (
+    <>
+      {Array.from({ length: rows }, (_, k) => (
+        <Pick
+          key={k}
+          legend={
+            c.kind === 'multi' ? `${ordinal[k]} thing${k === 2 ? ' (if any)' : ''}` : 'How hard?'
+          }
+          all={difficulties}
+          on={(x) => c.hard[k] === x}
+          pick={(x) => (isLast(k) && c.hard[k] === x ? unput() : put(k, x))}
+        />
+      ))}
+    </>
+  );
+}
+
+/** With what: traits of the sheet (the rules take the right one), or a rating by letter. */
+function With({ v, set, plan }: Props & { plan: Plan }) {
+  const c = plan.value;
+  if (c.kind === 'hit' || c.kind === 'ko') return null;
+  const byTraits = c.kind === 'test' || c.kind === 'oppose';
+  const rows = c.kind === 'team' ? c.seats : c.kind === 'multi' ? c.hard.map((_, k) => k) : [0];
+  const rate = (k: number, x: string) => {
+    const rating = rows.map((_, i) => c.rating[i] ?? '');
+    rating[k] = rating[k] === x ? '' : x;
+    plan.value = { ...c, rating, using: [] };
+  };
+  const toggle = (id: string) => {
+    const using = c.using.includes(id) ? c.using.filter((x) => x !== id) : [...c.using, id];
+    plan.value = { ...c, using, rating: [] };
+  };
+  const who = v.crew[c.seats[0] ?? -1];
+  return (
+    <>
+      {byTraits && who && (
+        <fieldset class="pick using">
+          <legend>With which traits? (none: average)</legend>
+          {traitsOf(who.traits).map((t) => (
+            <button
+              key={t.id}
+              type="button"
+              aria-pressed={c.using.includes(t.id)}
+              title={listTitles[t.list] ?? ''}
+              onClick={() => toggle(t.id)}
+            >
+              <Badge letter={t.now} /> {t.name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {rows.map((row, k) => (
+        <Pick
+          key={row}
+          legend={
+            c.kind === 'team'
+              ? `${nameOf(v, set, row)}’s rating`
+              : c.kind === 'multi'
+                ? `Rating for the ${ordinal[k]?.toLowerCase()} thing`
+                : byTraits
+                  ? 'Or simply a rating'
+                  : 'Rating (none: the best that fits)'
+          }
+          all={letters}
+          on={(x) => c.rating[k] === x}
+          pick={(x) => rate(k, x)}
+          word={(x) => `${x} ${letterNames[x as Letter]}`}
+        />
+      ))}
+    </>
+  );
+}
+
+function Calling(props: Props) {
+  const { v, set, desk } = props;
+  const only = v.crew.length === 1 ? [0] : [];
+  const plan = useSignal<Call>(fresh('test', only));
+  const text = callText(plan.value);
+  /* Calls without words of their own are listed; others the server looks at when they come. */
+  const worded = !!text && / using |^team|^multi/.test(text);
+  const may = !!text && (worded || set.moves.all.has(text));
+  const offered = kinds.filter(
+    (k) =>
+      k.kind === 'multi' ||
+      (k.kind === 'team'
+        ? v.crew.length > 1
+        : [...set.moves.all].some((m) => m.startsWith(`${k.kind} `))),
+  );
+  const call = async () => {
+    if (text && (await desk.play(text))) plan.value = fresh(plan.value.kind, only);
+  };
+  return (
+    <section class="calling" aria-label="Call a test">
+      <h3>Call a test</h3>
+      <fieldset class="pick kinds">
+        <legend>What?</legend>
+        {offered.map((k) => (
+          <button
+            key={k.kind}
+            type="button"
+            aria-pressed={plan.value.kind === k.kind}
+            onClick={() =>
+              (plan.value = fresh(k.kind, k.kind === 'team' ? [] : plan.value.seats.slice(0, 1)))
+            }
+          >
+            {k.name}
+          </button>
+        ))}
+      </fieldset>
+      <p class="fine">{kinds.find((k) => k.kind === plan.value.kind)?.does}</p>
+      <Who {...props} plan={plan} />
+      <Hard plan={plan} />
+      <With {...props} plan={plan} />
+      <div class="acts">
+        <button type="button" class="go" disabled={!may || desk.busy.value} onClick={call}>
+          Call it
+        </button>
+        <code>{text ?? '…'}</code>
+      </div>
+    </section>
+  );
+}
+
+function Narrate({ desk }: { desk: Desk }) {
+  const text = useSignal('');
+  const say = async (e: Event) => {
+    e.preventDefault();
+    const words = text.value.replace(/\s+/g, ' ').trim();
+    if (words && (await desk.play(`narrate ${words}`))) text.value = '';
+  };
+  return (
+    <form class="narrate" onSubmit={say}>
+      <label for="narrate">Tell what happens</label>
+      <textarea
+        id="narrate"
+        rows={3}
+        maxLength={480}
+        placeholder="The bus wheezes to a stop. Nobody remembers ordering a castle."
+        value={text.value}
+        onInput={(e) => (text.value = e.currentTarget.value)}
+        onKeyDown={(e) => {
+          if (e.key === 'Enter' && !e.shiftKey) say(e);
+        }}
+      />
+      <button type="submit" class="go" disabled={desk.busy.value}>
+        Tell it
+      </button>
+    </form>
+  );
+}
+
+const rounds = { free: 'Free', action: 'Action', out: 'Rest' } as const;
+
+function Rounds({ v, set, desk }: Props) {
+  const sure = useSignal(false);
+  const all = (['free', 'action', 'out'] as const).filter(
+    (r) => v.round === r || set.moves.all.has(`round ${r}`),
+  );
+  const rulings = v.crew.flatMap((_, s) => (set.moves.all.has(`pass ${s}`) ? [s] : []));
+  return (
+    <div class="rounds">
+      <Pick
+        legend="Round"
+        all={all}
+        on={(r) => v.round === r}
+        pick={(r) => desk.play(`round ${r}`)}
+        word={(r) => rounds[r]}
+      />
+      {rulings.length > 0 && (
+        <details>
+          <summary>Say it works, or fails, without dice</summary>
+          {rulings.map((s) => (
+            <p key={s} class="acts">
+              <span>{nameOf(v, set, s)}</span>
+              <button type="button" class="plain" onClick={() => desk.play(`pass ${s}`)}>
+                It works<span class="sr"> for {nameOf(v, set, s)}</span>
+              </button>
+              <button type="button" class="plain" onClick={() => desk.play(`fail ${s}`)}>
+                It fails<span class="sr"> for {nameOf(v, set, s)}</span>
+              </button>
+            </p>
+          ))}
+        </details>
+      )}
+      {set.moves.all.has('end') &&
+        (sure.value ? (
+          <p class="acts">
+            <button type="button" class="go" onClick={() => desk.play('end')}>
+              Yes, the end
+            </button>
+            <button type="button" class="quiet" onClick={() => (sure.value = false)}>
+              Not yet
+            </button>
+          </p>
+        ) : (
+          <button type="button" class="plain" onClick={() => (sure.value = true)}>
+            End the adventure
+          </button>
+        ))}
+    </div>
+  );
+}
+
+export function HostDesk(props: Props) {
+  const { v, set, desk } = props;
+  const told = set.tale.told;
+  return (
+    <div class="host-desk">
+      <section class="telling" aria-label="Tell">
+        <h2>The host’s desk</h2>
+        {told.length > 0 && (
+          <ol class="told-so-far">
+            {told.slice(-3).map((t, i) => (
+              <li key={i}>{t}</li>
+            ))}
+          </ol>
+        )}
+        <Narrate desk={desk} />
+        <Trouble of={desk.trouble} />
+        <Rounds v={v} set={set} desk={desk} />
+        <details>
+          <summary>Type a call instead</summary>
+          <TypedMove desk={desk} hint="test 0 moderate using body/tough" />
+        </details>
+      </section>
+      {v.pending ? null : <Calling {...props} />}
+    </div>
+  );
+}

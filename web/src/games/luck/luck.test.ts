@@ -1,0 +1,335 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { adventures, maps } from 'virtual:luck/adventures';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Answer, dice, engine, program } from '../../../tools/engine';
+import { parseMap } from '../../../tools/luck';
+import {
+  backgrounds,
+  codes,
+  difficulties,
+  letters,
+  outcomeOf,
+  readyMade,
+  sums,
+  taskAt,
+  taskLetters,
+  traits,
+  tricks,
+} from './data';
+import { curve, mapOfWalk } from './ending';
+import { luckOf } from './making';
+import { type Call, callText, sortMoves } from './moves';
+import { draw } from './portrait';
+import { taleOf } from './setting';
+import { fold, Stage } from './stage';
+import type { Event, View } from './types';
+
+type Engine = ReturnType<typeof engine>;
+const hosted = { cmd: 'new', game: 'luck', seats: 2, seed: 'a1', options: { mode: 'hosted' } };
+
+/** A hosted game in which everybody is ready. */
+async function ready(e: Engine, options: object = {}): Promise<void> {
+  await e.ask({ ...hosted, options: { mode: 'hosted', ...options } });
+  await e.ask({ cmd: 'play', seat: 0, move: 'ready-made odile' });
+  await e.ask({ cmd: 'play', seat: 1, move: 'ready-made bruno' });
+}
+
+/** Plays at random and hands every step to `look`. */
+async function random(
+  options: object,
+  seats: number,
+  seed: string,
+  look: (before: View, events: Event[], after: View, moves: string[]) => void,
+) {
+  const e = engine();
+  const roll = dice(Number.parseInt(seed, 16) * 17 + seats);
+  await e.ask({ cmd: 'new', game: 'luck', seats, seed, options });
+  for (let s = 0; s < seats; s++) await e.ask({ cmd: 'play', seat: s, move: 'random' });
+  for (let s = 0; s < seats; s++) await e.ask({ cmd: 'play', seat: s, move: 'ready' });
+  let before = (await e.ask({ cmd: 'view', seat: 0 })).view as View;
+  for (let n = 0; n < 120; n++) {
+    const { moves } = await e.ask({ cmd: 'moves' });
+    if (!moves.length) break;
+    const bold = moves.filter((m: Answer) => !/^(eat|trick|end)/.test(m.move) || roll(9) === 0);
+    const pick = (bold.length ? bold : moves)[roll(bold.length || moves.length)];
+    const { events } = await e.ask({ cmd: 'play', ...pick });
+    const after = (await e.ask({ cmd: 'view', seat: 0 })).view as View;
+    look(
+      before,
+      events,
+      after,
+      moves.map((m: Answer) => m.move),
+    );
+    before = after;
+  }
+  e.quit();
+}
+
+const modes: [string, object, number][] = [
+  ['museum', { adventure: 'museum' }, 3],
+  ['lake with slugfest', { adventure: 'lake', slugfest: true, regain: true }, 2],
+  ['alone', { adventure: 'zoo' }, 1],
+  ['hosted', { mode: 'hosted', slugfest: true }, 2],
+  ['competition', { mode: 'competition' }, 3],
+];
+
+describe('the sheet is the game’s own', () => {
+  test('every trait, background, trick and ready-made person, and no more', async () => {
+    const e = engine();
+    await e.ask(hosted);
+    const { moves } = await e.ask({ cmd: 'moves', seat: 0 });
+    const said = moves.map((m: Answer) => m.move).filter((m: string) => m !== 'random');
+    const verb = { skills: 'skill', disadvantages: 'flaw' } as Record<string, string>;
+    const known = [
+      ...backgrounds.map((b) => `background ${b.id}`),
+      ...traits.map((t) => `${verb[t.list] ?? 'choose'} ${t.id}`),
+      ...tricks.map((t) => `trick ${t.id}`),
+      ...readyMade.map((r) => `ready-made ${r.id}`),
+    ];
+    expect(known.sort()).toEqual(said.sort());
+    e.quit();
+  });
+
+  test('points and luck are what the engine says', async () => {
+    for (const r of readyMade) {
+      const e = engine();
+      await e.ask(hosted);
+      await e.ask({ cmd: 'play', seat: 0, move: `ready-made ${r.id}` });
+      const { view } = await e.ask({ cmd: 'view', seat: 0 });
+      expect(view.crew[0].initial, r.name).toBe(luckOf(r));
+      expect(view.crew[0].name).toBe(r.name);
+      e.quit();
+    }
+  });
+
+  test('chart one, all 25 cells; chart two, all 77', async () => {
+    const e = engine();
+    await ready(e);
+    const seen = new Set<string>();
+    for (const rating of letters)
+      for (const difficulty of difficulties) {
+        const call = `test 0 ${difficulty} rating ${rating}`;
+        const { events } = await e.ask({ cmd: 'play', seat: 2, move: call });
+        const task = events[0].task;
+        expect(task, call).toBe(taskAt(rating, difficulty));
+        await e.ask({ cmd: 'play', seat: 2, move: 'fail 0' });
+        if (seen.has(task)) continue;
+        seen.add(task);
+        for (const sum of sums) {
+          await ready(e);
+          await e.ask({ cmd: 'play', seat: 2, move: call });
+          const one = Math.max(1, sum - 6);
+          const chance = [one, sum - one];
+          const rolled = await e.ask({ cmd: 'play', seat: 0, move: 'roll', chance });
+          expect(rolled.events[0].type).toBe(
+            outcomeOf[codes(taskAt(rating, difficulty))[sum - 2]!],
+          );
+        }
+      }
+    expect([...seen].sort()).toEqual([...taskLetters].sort());
+    e.quit();
+  });
+});
+
+describe('moves', () => {
+  for (const [name, options, seats] of modes)
+    test(`every legal move is understood: ${name}`, async () => {
+      await random(options, seats, '2f', (_b, _e, _a, moves) => {
+        const m = sortMoves(moves);
+        expect(m.rest).toEqual([]);
+        for (const text of moves) {
+          const [verb, n] = text.split(' ');
+          if (/^(choose-link|vote|join)$/.test(verb!))
+            expect(m.ways.get(Number(n))).toContain(verb);
+          if (verb === 'eat') expect(m.eat).toBeGreaterThanOrEqual(Number(n));
+        }
+      });
+    });
+
+  test('what nobody has heard of is offered as it is', () => {
+    expect(sortMoves(['roll', 'whistle loudly']).rest).toEqual(['whistle loudly']);
+  });
+
+  test('calls of the host are read by the engine as they are meant', async () => {
+    const base: Call = { kind: 'test', seats: [0], hard: ['difficult'], rating: [], using: [] };
+    const calls: [Call, string][] = [
+      [base, 'test 0 difficult'],
+      [{ ...base, rating: ['S'] }, 'test 0 difficult rating S'],
+      [{ ...base, using: ['skills/singer'] }, 'test 0 difficult using skills/singer'],
+      [{ ...base, kind: 'oppose', hard: ['T'] }, 'oppose 0 T'],
+      [{ ...base, kind: 'team', seats: [0, 1], rating: ['', 'T'] }, 'team difficult 0 1:T'],
+      [{ ...base, kind: 'multi', hard: ['easy', 'moderate'] }, 'multi 0 easy moderate'],
+      [{ ...base, kind: 'strike', hard: ['A'], rating: ['S'] }, 'strike 0 A rating S'],
+      [{ ...base, kind: 'hit', hard: ['A'] }, 'hit 0 A'],
+      [{ ...base, kind: 'ko' }, 'ko 0 difficult'],
+    ];
+    for (const [call, text] of calls) {
+      expect(callText(call)).toBe(text);
+      const e = engine();
+      await ready(e, { slugfest: true });
+      const { events } = await e.ask({ cmd: 'play', seat: 2, move: text });
+      expect(events.some((x: Event) => x.type === 'test')).toBe(true);
+      e.quit();
+    }
+    expect(callText({ ...base, hard: [] })).toBeNull();
+    expect(callText({ ...base, kind: 'team' })).toBeNull();
+    expect(callText({ ...base, kind: 'multi' })).toBeNull();
+  });
+});
+
+describe('the stage', () => {
+  for (const [name, options, seats] of modes)
+    test(`folding events keeps luck, people, scene and things right: ${name}`, async () => {
+      for (const seed of ['3', '5c', '71'])
+        await random(options, seats, seed, (before, events, after) => {
+          const now = events.reduce(fold, before);
+          const people = (v: View) => v.crew.map((p) => [p.name, p.out, p.traits, p.initial]);
+          expect(people(now)).toEqual(people(after));
+          expect(now.scene?.name).toBe(after.scene?.name);
+          expect([...(now.things ?? [])].sort()).toEqual([...(after.things ?? [])].sort());
+          /* Rolling again costs one that no event tells; the roll itself tells what is left. */
+          expect(now.crew.map((p) => p.luck)).toEqual(after.crew.map((p) => p.luck));
+        });
+    });
+
+  test('the tale: scenes in order, what is tried, what the host told', () => {
+    const tale = taleOf([
+      [{ type: 'scene', name: 'The Bus', text: 'Wheeze.' }],
+      [{ type: 'decided', text: 'Charm Doris' }],
+      [{ type: 'narrate', text: 'It rains.' }],
+    ]);
+    expect(tale).toEqual({ scenes: ['The Bus'], told: ['It rains.'], tries: 'Charm Doris' });
+  });
+});
+
+describe('a roll is a moment', () => {
+  const person = { name: 'Ida', luck: 4, initial: 4, traits: {}, out: false, ready: true };
+  const view = { crew: [person, { ...person, name: 'Bo' }], pending: null, waits: [] };
+  const before = view as unknown as View;
+  const called: Event = { type: 'test', seat: 0, difficulty: 'easy', rating: 'S', task: 'E' };
+  const roll = (type: string, luck: number): Event[] => [
+    { type, seat: 0, dice: [2, 3], task: 'E', luck },
+    { type: 'scene', name: 'The Foyer', text: 'Marble.' },
+  ];
+  let calm = true;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('matchMedia', () => ({ matches: calm }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const open = () => {
+    const stage = new Stage();
+    stage.settle(before, 1);
+    stage.push({ seq: 2, events: [called] });
+    return stage;
+  };
+
+  test('dice first, then the charts, then what follows; the story waits too', async () => {
+    calm = false;
+    const stage = open();
+    await vi.advanceTimersByTimeAsync(1);
+    stage.push({ seq: 3, events: roll('lucky-streak', 5) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.rolling.value).toBe(true);
+    expect(stage.moment.value).toMatchObject({ dice: [2, 3], before: 4, after: 5, test: called });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([stage.rolling.value, !!stage.moment.value, stage.seq.value]).toEqual([false, true, 2]);
+    expect(stage.view.value?.scene).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(stage.moment.value).toBeNull();
+    expect([stage.seq.value, stage.view.value?.scene?.name]).toEqual([3, 'The Foyer']);
+    expect(stage.view.value?.crew[0]?.luck).toBe(5);
+  });
+
+  test('“go on” goes on at once; whoever must decide is not kept waiting', async () => {
+    calm = true;
+    const stage = open();
+    stage.push({ seq: 3, events: roll('failure', 4) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.moment.value?.outcome).toBe('failure');
+    stage.skip();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.seq.value).toBe(3);
+    stage.you = 0;
+    stage.push({ seq: 4, events: [roll('next-time', 4)[0]!] });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([stage.moment.value, stage.seq.value]).toEqual([null, 4]);
+    expect(stage.last.value?.outcome).toBe('next-time');
+  });
+
+  test('who holds the dice is not shown the others’ rolls first', async () => {
+    calm = true;
+    const due = { ...called, plain: 'easy', phase: 'roll', foe: 0 };
+    const stage = new Stage();
+    stage.you = 1;
+    stage.settle({ ...before, pending: { due: [due, { ...due, seat: 1 }] } } as never, 1);
+    stage.push({ seq: 2, events: [roll('success', 6)[0]!] });
+    await vi.advanceTimersByTimeAsync(1);
+    expect([stage.moment.value, stage.last.value, stage.seq.value]).toEqual([null, null, 2]);
+    expect(stage.view.value?.crew[0]?.luck).toBe(6);
+  });
+
+  test('a film that jumps back drops what was being shown', async () => {
+    calm = true;
+    const stage = open();
+    stage.push({ seq: 3, events: roll('success', 4) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.moment.value).not.toBeNull();
+    stage.jump(before, 1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([stage.moment.value, stage.seq.value, stage.view.value]).toEqual([null, 1, before]);
+    stage.push({ seq: 2, events: roll('success', 4) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.moment.value).not.toBeNull(); /* and the next one is shown in full */
+  });
+});
+
+describe('adventures', () => {
+  test('titles and lengths are those of the program', () => {
+    expect(adventures.map((a) => a.id)).toEqual(Object.keys(maps).sort());
+    for (const a of adventures) {
+      const said = spawnSync(program, ['adventure', 'check', a.id], { encoding: 'utf8' }).stdout;
+      expect(said).toContain(`“${a.title}” is in order: ${a.scenes} scenes,`);
+      expect(said).toContain(`, ${a.endings} endings`);
+      expect(a.hook).toMatch(/^[A-Z].*[.!?]$/);
+      expect(a.hook.length).toBeLessThan(220);
+    }
+  });
+
+  test('a map knows every scene and every way, and tells no story', () => {
+    for (const { id } of adventures) {
+      const file = new URL(`../../../../games/luck/data/${id}.twee`, import.meta.url);
+      const map = parseMap(readFileSync(file, 'utf8'));
+      const names = new Set(map.scenes.map((s) => s.name));
+      expect(names.has(map.start)).toBe(true);
+      for (const s of map.scenes) for (const w of s.ways) expect(names).toContain(w.to);
+      expect(new Set(map.scenes.map((s) => `${s.x},${s.y}`)).size).toBe(map.scenes.length);
+      expect(Object.keys(map.scenes[0]!).sort()).toEqual(['kind', 'name', 'ways', 'x', 'y']);
+    }
+  });
+
+  test('without positions, and without a file, a map is still a map', () => {
+    const map = parseMap(
+      ':: StoryTitle\nX\n\n:: Start\n[[on->End]]\n[[B]]\n\n:: B\n\n:: End [ending]\n',
+    );
+    expect(map.scenes.map((s) => [s.name, s.x, s.kind])).toEqual([
+      ['Start', 100, 'scene'],
+      ['B', 280, 'scene'],
+      ['End', 280, 'ending'],
+    ]);
+    const walk = mapOfWalk(['A', 'B', 'A', 'C']);
+    expect(walk.scenes.map((s) => s.name)).toEqual(['A', 'B', 'C']);
+    expect(curve(walk.scenes[0]!, walk.scenes[1]!)).toMatch(/^M\d+ \d+Q/);
+  });
+});
+
+test('every face has eyes, whoever it is', async () => {
+  await random({ mode: 'competition' }, 8, '9', (before) => {
+    for (const p of before.crew) expect(draw(p)).not.toMatch(/undefined|NaN/);
+  });
+  expect(draw({ name: '', traits: {} })).toContain('circle');
+});

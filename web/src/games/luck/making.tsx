@@ -1,0 +1,403 @@
+// Making a character: take somebody ready-made, let the dice decide, or fill in the sheet line by
+// line while points and luck follow at once. Every choice is a move and is on the sheet when the
+// server says so; what can be chosen is what the server lists.
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Trouble } from '../../ui/desk';
+import { Badge } from './crew';
+import {
+  backgrounds,
+  characteristics,
+  letterNames,
+  listTitles,
+  readyMade,
+  type Trait,
+  traitOf,
+  traits,
+  traitsOf,
+  trickOf,
+  tricks,
+} from './data';
+import { Sweets, TrickIcon } from './pictures';
+import { Portrait } from './portrait';
+import { nameOf, type Setting, waitingFor } from './setting';
+import type { Letter, Person, View } from './types';
+
+interface Props {
+  v: View;
+  set: Setting;
+  me: Person;
+}
+
+const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
+
+/** The sheet of somebody ready-made, for the face and the luck. */
+function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
+  const sheet: Record<string, Letter> = {};
+  for (const id of r.traits) sheet[id] = traitOf.get(id)?.rating ?? 'A';
+  sheet[r.prime] = 'P';
+  return sheet;
+}
+export const luckOf = (r: (typeof readyMade)[number]) =>
+  40 - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
+
+function ReadyMade({ set }: { set: Setting }) {
+  return (
+    <ul class="ready-made">
+      {readyMade
+        .filter((r) => set.moves.all.has(`ready-made ${r.id}`))
+        .map((r) => (
+          <li key={r.id}>
+            <button
+              type="button"
+              disabled={set.desk?.busy.value}
+              onClick={() => set.desk?.play(`ready-made ${r.id}`)}
+            >
+              <Portrait of={{ name: r.name, traits: sheetOf(r) }} />
+              <span class="words">
+                <b class="name">{r.name}</b>
+                <span class="about">{r.about}</span>
+                <span class="fine">
+                  <TrickIcon id={r.trick} /> {trickOf(r.trick)?.name} · luck {luckOf(r)}
+                </span>
+                <span class="fine">★ {traitOf.get(r.prime)?.name}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/* ---- The sheet, line by line ---- */
+
+function Choice({
+  set,
+  on,
+  move,
+  drop,
+  children,
+}: {
+  set: Setting;
+  on: boolean;
+  move: string;
+  drop?: string;
+  children: ComponentChildren;
+}) {
+  const does = on ? drop : move;
+  const may = !!does && set.moves.all.has(does);
+  return (
+    <button
+      type="button"
+      class="choice"
+      aria-pressed={on}
+      disabled={!may && !on}
+      onClick={() => may && does && set.desk?.play(does)}
+    >
+      {children}
+    </button>
+  );
+}
+
+const verbs: Record<string, string> = { skills: 'skill', disadvantages: 'flaw' };
+
+function TraitChoice({ set, me, t }: { set: Setting; me: Person; t: Trait }) {
+  return (
+    <Choice
+      set={set}
+      on={!!me.traits[t.id]}
+      move={`${verbs[t.list] ?? 'choose'} ${t.id}`}
+      drop={`drop ${t.id}`}
+    >
+      <Badge letter={t.rating} />
+      <span>{t.name}</span>
+      <small>{signed(t.points)}</small>
+    </Choice>
+  );
+}
+
+interface Line {
+  id: string;
+  title: string;
+  note?: string;
+  /** What stands there now. */
+  now: (me: Person) => ComponentChildren;
+  done: (me: Person) => boolean;
+  choices: (set: Setting, me: Person) => ComponentChildren;
+}
+
+const traitLine = (list: string): Line => ({
+  id: list,
+  title: listTitles[list]!,
+  ...(list === 'skills' && { note: 'up to five' }),
+  ...(list === 'disadvantages' && { note: 'up to five; each makes room for luck' }),
+  now: (me) =>
+    traitsOf(me.traits, list).map((t) => (
+      <span key={t.id} class="trait">
+        <Badge letter={t.now} /> {t.name} <small>{signed(t.points)}</small>
+      </span>
+    )),
+  done: (me) => !!verbs[list] || traitsOf(me.traits, list).length > 0,
+  choices: (set, me) =>
+    traits
+      .filter((t) => t.list === list)
+      .map((t) => <TraitChoice key={t.id} set={set} me={me} t={t} />),
+});
+
+const lines: Line[] = [
+  {
+    id: 'background',
+    title: 'Background',
+    now: (me) => backgrounds.find((b) => b.id === me.background)?.name,
+    done: (me) => !!me.background,
+    choices: (set, me) =>
+      backgrounds.map((b) => (
+        <Choice key={b.id} set={set} on={me.background === b.id} move={`background ${b.id}`}>
+          <span>{b.name}</span>
+        </Choice>
+      )),
+  },
+  ...[...characteristics, 'skills', 'disadvantages'].map(traitLine),
+  {
+    id: 'prime',
+    title: 'Prime characteristic ★',
+    note: 'what you are known for; its rating becomes P',
+    now: (me) =>
+      traitsOf(me.traits)
+        .filter((t) => t.now === 'P')
+        .map((t) => t.name),
+    done: (me) => Object.values(me.traits).includes('P'),
+    choices: (set, me) => {
+      const able = traitsOf(me.traits).filter(
+        (t) => t.now === 'P' || set.moves.all.has(`prime ${t.id}`),
+      );
+      return able.length
+        ? able.map((t) => (
+            <Choice key={t.id} set={set} on={t.now === 'P'} move={`prime ${t.id}`}>
+              <Badge letter={t.rating} />
+              <span>{t.name}</span>
+            </Choice>
+          ))
+        : 'Choose a few characteristics or skills first.';
+    },
+  },
+  {
+    id: 'trick',
+    title: 'Trademark trick',
+    now: (me) => trickOf(me.trick)?.name,
+    done: (me) => !!me.trick,
+    choices: (set, me) =>
+      tricks.map((t) => (
+        <Choice key={t.id} set={set} on={me.trick === t.id} move={`trick ${t.id}`}>
+          <TrickIcon id={t.id} />
+          <span>
+            {t.name}
+            <em>{t.does}</em>
+          </span>
+          <small>{t.cost} luck</small>
+        </Choice>
+      )),
+  },
+];
+
+function SheetLine({
+  line,
+  set,
+  me,
+  open,
+}: Omit<Props, 'v'> & { line: Line; open: Signal<string> }) {
+  const isOpen = open.value === line.id;
+  const now = line.now(me);
+  const empty = !now || (Array.isArray(now) && now.length === 0);
+  const next = () => {
+    const at = lines.indexOf(line);
+    const after = [...lines.slice(at + 1), ...lines.slice(0, at)];
+    open.value = after.find((l) => !l.done(me))?.id ?? '';
+  };
+  return (
+    <li class={`line${isOpen ? ' open' : ''}${line.done(me) ? ' done' : ''}`}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => (open.value = isOpen ? '' : line.id)}
+        >
+          <span class="list">{line.title}</span>
+          <span class="now">{empty ? <i>{line.note ?? 'choose one'}</i> : now}</span>
+        </button>
+      </h3>
+      {isOpen && (
+        <div class="options">
+          <div class="choices-of">{line.choices(set, me)}</div>
+          <button type="button" class="quiet" onClick={next}>
+            Next line
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function NameForm({ set, me }: { set: Setting; me: Person }) {
+  const name = useSignal(me.name);
+  const about = useSignal(me.about);
+  useEffect(() => {
+    name.value = me.name;
+  }, [me.name]);
+  useEffect(() => {
+    about.value = me.about;
+  }, [me.about]);
+  const save = () => {
+    const text = name.value.trim();
+    const few = about.value.trim();
+    if (text && (text !== me.name || few !== me.about))
+      set.desk?.play(`name ${text}${few ? ` — ${few}` : ''}`);
+  };
+  return (
+    <form
+      class="naming"
+      onSubmit={(e) => {
+        e.preventDefault();
+        save();
+      }}
+    >
+      <label>
+        <span>Name</span>
+        <input
+          maxLength={60}
+          autocomplete="off"
+          value={name.value}
+          onInput={(e) => (name.value = e.currentTarget.value)}
+          onBlur={save}
+        />
+      </label>
+      <label>
+        <span>A few words</span>
+        <input
+          maxLength={160}
+          autocomplete="off"
+          placeholder="keeps bees, and a grudge"
+          value={about.value}
+          onInput={(e) => (about.value = e.currentTarget.value)}
+          onBlur={save}
+        />
+      </label>
+    </form>
+  );
+}
+
+function Purse({ v, set, me }: Props) {
+  const { desk, moves } = set;
+  const missing = v.missing?.[set.you] ?? '';
+  const over = me.points > 40;
+  return (
+    <aside class="purse-card" aria-label="Points and luck">
+      <Portrait of={me} />
+      <p class="name">{me.name || 'Somebody new'}</p>
+      <p class={`points${over ? ' over' : ''}`}>
+        <b>{me.points}</b> of 40 points
+      </p>
+      <svg class="gauge" viewBox="0 0 400 24" preserveAspectRatio="none" aria-hidden="true">
+        <path class="all" d="M0 3 400 0V22L0 24Z" />
+        <path class="used" d={`M0 3H${10 * Math.max(0, Math.min(40, me.points))}V24H0Z`} />
+      </svg>
+      <p class="luck-left">
+        <b>{me.initial}</b> luck to start with
+      </p>
+      <Sweets luck={me.initial} initial={0} most={40} />
+      <p class="missing" role="status">
+        {missing || 'The sheet is complete.'}
+      </p>
+      {desk && <Trouble of={desk.trouble} />}
+      <button
+        type="button"
+        class="go"
+        disabled={!moves.all.has('ready') || desk?.busy.value}
+        onClick={() => desk?.play('ready')}
+      >
+        I’m ready
+      </button>
+    </aside>
+  );
+}
+
+function Own({ v, set, me, back }: Props & { back: () => void }) {
+  const open = useSignal(lines.find((l) => !l.done(me))?.id ?? '');
+  return (
+    <div class="making">
+      <div class="sheet-lines">
+        <div class="acts">
+          <button type="button" class="quiet" onClick={back}>
+            Somebody ready-made instead
+          </button>
+          <button type="button" class="quiet" onClick={() => set.desk?.play('random')}>
+            Let the dice decide
+          </button>
+        </div>
+        <NameForm set={set} me={me} />
+        <ol>
+          {lines.map((l) => (
+            <SheetLine key={l.id} line={l} set={set} me={me} open={open} />
+          ))}
+        </ol>
+        <p class="fine">
+          {Object.entries(letterNames)
+            .map(([l, n]) => `${l} ${n}`)
+            .join(' · ')}
+        </p>
+      </div>
+      <Purse v={v} set={set} me={me} />
+    </div>
+  );
+}
+
+function Others({ v, set }: Omit<Props, 'me'>) {
+  const who = waitingFor(v, set);
+  return (
+    <div class="making-others">
+      <h2>{who ? `Waiting for ${who} …` : 'A moment …'}</h2>
+      <ul class="gathered">
+        {v.crew.map((p, seat) => (
+          <li key={seat} class={p.ready ? 'ready' : ''}>
+            <Portrait of={p} />
+            <b>{nameOf(v, set, seat)}</b>
+            <span>{p.about}</span>
+            <span class="fine">{p.ready ? '✓ ready' : `${p.points} points so far`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function Making({ v, set }: Omit<Props, 'me'>) {
+  const me = v.crew[set.you];
+  const begun = !!me && (!!me.background || Object.keys(me.traits).length > 0 || !!me.trick);
+  const own = useSignal<boolean | null>(null);
+  if (!me || me.ready || !set.desk) return <Others v={v} set={set} />;
+  if (own.value ?? begun) return <Own v={v} set={set} me={me} back={() => (own.value = false)} />;
+  return (
+    <div class="making-pick">
+      <h2>Who are you?</h2>
+      <p>Take somebody who is packed and ready, or make a person of your own.</p>
+      <div class="acts">
+        <button type="button" class="go" onClick={() => (own.value = true)}>
+          Make my own
+        </button>
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            own.value = true;
+            set.desk?.play('random');
+          }}
+        >
+          Let the dice decide
+        </button>
+      </div>
+      <Trouble of={set.desk.trouble} />
+      <ReadyMade set={set} />
+    </div>
+  );
+}

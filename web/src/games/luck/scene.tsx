@@ -1,0 +1,381 @@
+// A scene of an adventure: what there is to see, and the ways on, with who could take them. A way
+// is one click where there is only one thing to say about it, else a button for each: be for it,
+// step forward, help. Fights have foes in front of the ways, and an order in which all act.
+import { useEffect, useRef } from 'preact/hooks';
+import { Cut, canCut } from '../../ui/cut';
+import { Badge } from './crew';
+import { trickOf } from './data';
+import type { Verb } from './moves';
+import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
+import { Portrait } from './portrait';
+import { nameOf, type Setting, waitingFor } from './setting';
+import type { Fight, Foe, View, Way } from './types';
+
+interface Props {
+  v: View;
+  set: Setting;
+}
+
+/** Names of a scene are cut out where the scissors know the letters and the line is short. */
+export function Title({ text }: { text: string }) {
+  const paper = text.replace(/'/g, '’');
+  return (
+    <h2 class="title" tabIndex={-1} aria-label={text}>
+      {canCut(paper) && text.length < 19 ? <Cut text={paper} /> : text}
+    </h2>
+  );
+}
+
+/** Adventures are plain text in which *this* is stressed. */
+export const Prose = ({ text }: { text: string }) => (
+  <p class="prose">
+    {text.split(/\*([^*]+)\*/).map((part, i) => (i % 2 ? <em key={i}>{part}</em> : part))}
+  </p>
+);
+
+const percent = (p: number) => `${(100 * p).toFixed(0)} %`;
+
+function testWords(w: Way): string {
+  const hard = (w.difficulty ?? []).join(' and ');
+  switch (w.kind) {
+    case 'alone':
+      return `a test, ${hard}`;
+    case 'together':
+      return `together, ${hard}: easier with each who helps`;
+    case 'against':
+      return `opposed, ${hard}`;
+    case 'multi':
+      return `at once: ${hard}, each a step harder`;
+    case 'trick':
+      return trickOf(w.trick)?.name ?? '';
+    default:
+      return '';
+  }
+}
+
+const castWords = { vote: 'for it', lead: 'will do it', help: 'helps', none: '' };
+
+/** Who could do it and how well, and who has spoken for it. */
+function Able({ v, set, way }: Props & { way: Way }) {
+  const said = (seat: number) => {
+    const cast = v.fight ? undefined : v.casts?.[seat];
+    return cast && cast.link === way.n ? castWords[cast.as] : '';
+  };
+  const everybody = way.people.length === v.crew.filter((p) => !p.out).length;
+  const able = way.kind === 'plain' && everybody ? [] : way.people;
+  const others = v.crew.flatMap((_, seat) =>
+    said(seat) && !able.some((p) => p.seat === seat) ? [{ seat }] : [],
+  );
+  const people: Way['people'] = [...able, ...others];
+  if (!people.length) return null;
+  return (
+    <ul class="able">
+      {people.map((p) => (
+        <li key={p.seat} class={`${p.seat === set.you ? 'you' : ''}${said(p.seat) && ' voice'}`}>
+          <Portrait of={v.crew[p.seat]!} />
+          <span class="sr">{nameOf(v, set, p.seat)}: </span>
+          {p.rating && <Badge letter={p.rating} />}
+          {p.chance !== undefined && <span>{percent(p.chance)}</span>}
+          {said(p.seat) && <span>{said(p.seat)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const words = (way: Way, verb: Verb, alone: boolean): string => {
+  if (verb === 'vote') return 'I’m for it';
+  if (verb === 'join') return 'I’ll help';
+  if (way.kind === 'plain') return alone ? 'Go' : 'Go now';
+  return way.kind === 'trick' ? 'Do the trick' : alone ? 'Try it' : 'I’ll do it';
+};
+
+function WayText({ v, set, way }: Props & { way: Way }) {
+  const words = testWords(way);
+  return (
+    <span class="text">
+      <span class="what">{way.text}</span>
+      {words && (
+        <span class="hint">
+          {way.kind === 'trick' && <TrickIcon id={way.trick ?? ''} />} {words}
+          {way.cost !== undefined && (
+            <>
+              {', '}
+              {way.cost} <Sweet />
+              <span class="sr"> luck</span>
+            </>
+          )}
+        </span>
+      )}
+      <Able v={v} set={set} way={way} />
+    </span>
+  );
+}
+
+function WayStrip({ v, set, way }: Props & { way: Way }) {
+  const { desk } = set;
+  const verbs = set.moves.ways.get(way.n) ?? [];
+  const alone = v.crew.filter((p) => !p.out).length === 1;
+  const busy = !!desk?.busy.value;
+  const play = (verb: Verb) => desk?.play(`${verb} ${way.n}`);
+  const shut = way.open ? '' : ' shut';
+  if (verbs.length === 1)
+    return (
+      <li>
+        <button type="button" class="road" disabled={busy} onClick={() => play(verbs[0]!)}>
+          <span class="no">{way.n}</span>
+          <WayText v={v} set={set} way={way} />
+          <span class="say">{words(way, verbs[0]!, alone)}</span>
+        </button>
+      </li>
+    );
+  return (
+    <li class={`road${shut}`}>
+      <span class="no">{way.n}</span>
+      <WayText v={v} set={set} way={way} />
+      {verbs.length > 1 ? (
+        <span class="verbs">
+          {verbs.map((verb) => (
+            <button
+              key={verb}
+              type="button"
+              class={`say ${verb}`}
+              disabled={busy}
+              onClick={() => play(verb)}
+            >
+              {words(way, verb, alone)}
+              <span class="sr">: {way.text}</span>
+            </button>
+          ))}
+        </span>
+      ) : (
+        !way.open && <span class="say none">not open to you</span>
+      )}
+    </li>
+  );
+}
+
+/* ---- Fights ---- */
+
+function FoeCard({ v, set, foe }: Props & { foe: Foe }) {
+  const verbs = set.moves.ways.get(foe.n) ?? [];
+  const waiting = (v.fight?.waiting ?? []).flatMap((n, seat) => (n === foe.n ? [seat] : []));
+  return (
+    <li class={`foe${foe.down ? ' down' : ''}${foe.cold ? ' cold' : ''}`}>
+      <FoePicture name={foe.name} />
+      <p class="name">{foe.name}</p>
+      <p class="fine">
+        <Badge letter={foe.rating} />
+        {foe.size > 1 && ` size ${foe.size}`}
+        {foe.cold && ' ❄ shivers'}
+      </p>
+      {foe.down && <p class="struck">Down</p>}
+      {waiting.length > 0 && (
+        <p class="fine">{waiting.map((s) => nameOf(v, set, s)).join(', ')} waits for company</p>
+      )}
+      {verbs.includes('choose-link') && (
+        <button
+          type="button"
+          class="go"
+          disabled={set.desk?.busy.value}
+          onClick={() => set.desk?.play(`choose-link ${foe.n}`)}
+        >
+          {waiting.length ? 'Go together' : 'Attack'}
+          <span class="sr"> {foe.name}</span>
+        </button>
+      )}
+      {verbs.includes('join') && (
+        <button
+          type="button"
+          class="plain"
+          disabled={set.desk?.busy.value}
+          onClick={() => set.desk?.play(`join ${foe.n}`)}
+        >
+          Wait for help<span class="sr"> against {foe.name}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Who acts when: the quick ones, all foes, everybody else. */
+function Order({ v, set, fight }: Props & { fight: Fight }) {
+  const seats = v.crew.flatMap((p, i) => (p.out ? [] : [i]));
+  const slow = seats.filter((s) => !fight.first.includes(s));
+  const quick = seats.filter((s) => fight.first.includes(s));
+  const foes = (v.scene?.foes ?? []).filter((f) => !f.down);
+  const faces = (group: number[]) =>
+    group.map((s) => (
+      <span key={s} class={fight.acted.includes(s) ? 'done' : ''}>
+        <Portrait of={v.crew[s]!} />
+        <span class="sr">
+          {nameOf(v, set, s)}
+          {fight.acted.includes(s) ? ', has acted' : ''}
+        </span>
+      </span>
+    ));
+  const steps: [string, unknown, boolean][] = [
+    ['First', faces(quick), quick.length > 0],
+    [
+      'Foes',
+      foes.map((f) => (
+        <span key={f.n}>
+          <FoePicture name={f.name} />
+        </span>
+      )),
+      true,
+    ],
+    ['Then', faces(slow), slow.length > 0],
+  ];
+  return (
+    <ol class="order" aria-label={`Round ${fight.round + 1}: who acts when`}>
+      {steps.map(
+        ([name, who, any], i) =>
+          any && (
+            <li
+              key={name}
+              class={fight.phase === i + 1 ? 'now' : ''}
+              aria-current={fight.phase === i + 1 ? 'step' : undefined}
+            >
+              <b>{name}</b> {who as never}
+            </li>
+          ),
+      )}
+    </ol>
+  );
+}
+
+/* ---- The scene ---- */
+
+function prompt(v: View, set: Setting): string {
+  const who = waitingFor(v, set);
+  if (!v.waits.includes(set.you)) return who && `Waiting for ${who} …`;
+  if (v.scene?.quick) return 'Quick: the first word counts.';
+  if (v.fight) return 'Your turn.';
+  return who ? 'Which way? Most voices win.' : 'Which way?';
+}
+
+export function SceneCard({ v, set }: Props) {
+  const scene = v.scene!;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    card.current?.closest('.felt')?.scrollTo({ top: 0 });
+    if (document.activeElement === document.body)
+      card.current?.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true });
+  }, [scene.name]);
+  return (
+    <article class={`scene ${v.fight ? 'fighting' : v.round}`} ref={card} key={scene.name}>
+      <header>
+        <AdventurePicture id={v.adventure ?? ''} />
+        <div>
+          <p class="over">
+            {v.title}
+            {v.fight && ` · a fight, round ${v.fight.round + 1}`}
+            {!v.fight && v.round === 'action' && ' · things go fast'}
+            {v.round === 'out' && ' · a rest'}
+          </p>
+          <Title text={scene.name} />
+        </div>
+      </header>
+      <div class="read">
+        <Prose text={scene.text} />
+        {(v.things?.length ?? 0) > 0 && (
+          <p class="things">
+            <b>You have</b> {v.things?.join(', ')}
+          </p>
+        )}
+        {v.fight && <Order v={v} set={set} fight={v.fight} />}
+      </div>
+      {v.fight && (
+        <ul class="foes">
+          {scene.foes?.map((f) => (
+            <FoeCard key={f.n} v={v} set={set} foe={f} />
+          ))}
+        </ul>
+      )}
+      <div class="choose">
+        {set.desk && !v.over && <p class="turn">{prompt(v, set)}</p>}
+        <ul class="roads">
+          {scene.links.map((w) => (
+            <WayStrip key={w.n} v={v} set={set} way={w} />
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+/* ---- Without a story ---- */
+
+/** The competition: everybody against everybody, three treats each. */
+export function Ring({ v, set }: Props) {
+  const mine = set.moves.attacks.size > 0;
+  return (
+    <article class="scene fighting">
+      <header>
+        <AdventurePicture id="" />
+        <div>
+          <p class="over">The competition · three treats each</p>
+          <Title text={mine ? 'Your blow' : 'In the ring'} />
+        </div>
+      </header>
+      <p class="prose">
+        {mine
+          ? 'Whom do you go for? A punch is stood more easily than a special attack.'
+          : `${nameOf(v, set, v.turn)} looks round for somebody to hit.`}
+      </p>
+      <ul class="foes">
+        {v.crew.map(
+          (p, seat) =>
+            seat !== set.you && (
+              <li key={seat} class={`foe${p.out ? ' down' : ''}`}>
+                <Portrait of={p} />
+                <p class="name">{nameOf(v, set, seat)}</p>
+                {p.out && <p class="struck">Out</p>}
+                {(set.moves.attacks.get(seat) ?? []).map((how) => (
+                  <button
+                    key={how}
+                    type="button"
+                    class={how === 'punch' ? 'go' : 'plain'}
+                    disabled={set.desk?.busy.value}
+                    onClick={() => set.desk?.play(`attack ${seat} ${how}`)}
+                  >
+                    {how === 'punch' ? 'Punch' : 'Special attack'}
+                    <span class="sr"> on {nameOf(v, set, seat)}</span>
+                  </button>
+                ))}
+              </li>
+            ),
+        )}
+      </ul>
+    </article>
+  );
+}
+
+const rounds = { free: 'a free round', action: 'action', out: 'a rest' };
+
+/** A hosted evening between two tests: what the host told last. */
+export function Told({ v, set }: Props) {
+  const told = set.tale.told;
+  return (
+    <article class={`scene told ${v.round}`}>
+      <header>
+        <AdventurePicture id="" />
+        <div>
+          <p class="over">
+            {nameOf(v, set, v.crew.length)} hosts · {rounds[v.round]}
+          </p>
+          <Title text="The story" />
+        </div>
+      </header>
+      <div class="prose" aria-live="polite">
+        {told.slice(-3, -1).map((t, i) => (
+          <p key={i} class="before">
+            {t}
+          </p>
+        ))}
+        <p>{told.at(-1) ?? 'Everybody looks at the host. The host clears the throat.'}</p>
+      </div>
+    </article>
+  );
+}

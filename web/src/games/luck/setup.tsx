@@ -1,0 +1,93 @@
+// What Adventures & Luck asks before a table is made: who hosts, and which adventure.
+import { adventures } from 'virtual:luck/adventures';
+import type { SetupProps } from '../../ui/setup';
+import { AdventurePicture } from './pictures';
+import '../../style/luck-setup.css';
+
+export const covers = ['mode', 'adventure', 'regain', 'slugfest'];
+
+const modes = [
+  { id: 'auto', name: 'The program hosts', does: 'an adventure from the shelf' },
+  {
+    id: 'hosted',
+    name: 'One of you hosts',
+    does: 'a person tells, from the last place',
+  },
+  {
+    id: 'competition',
+    name: 'A competition',
+    does: 'three treats each, last one standing',
+  },
+];
+const rules = [
+  { id: 'regain', name: 'A rest brings luck back' },
+  { id: 'slugfest', name: 'Slugfest: fights until somebody is knocked out' },
+];
+
+/** How long it takes, from the number of scenes; one evening never sees them all. */
+const length = (scenes: number) =>
+  scenes < 20 ? 'a short one' : scenes < 40 ? 'an evening' : 'a long evening';
+
+export function Setup({ options }: SetupProps) {
+  const chosen = options.value;
+  const put = (name: string, value: string) => {
+    options.value = { ...options.value, [name]: value };
+  };
+  const mode = chosen.mode || 'auto';
+  const adventure = chosen.adventure || 'museum';
+  return (
+    <div class="luck-setup">
+      <fieldset class="modes">
+        <legend>Who hosts?</legend>
+        {modes.map((m) => (
+          <label key={m.id} class={mode === m.id ? 'on' : ''}>
+            <input
+              type="radio"
+              name="luck-mode"
+              checked={mode === m.id}
+              onChange={() => put('mode', m.id)}
+            />
+            <span>
+              <b>{m.name}</b>
+              <small>{m.does}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {mode === 'auto' && (
+        <fieldset class="shelf">
+          <legend>Which adventure?</legend>
+          {adventures.map((a) => (
+            <label key={a.id} class={adventure === a.id ? 'on' : ''}>
+              <input
+                type="radio"
+                name="luck-adventure"
+                checked={adventure === a.id}
+                onChange={() => put('adventure', a.id)}
+              />
+              <AdventurePicture id={a.id} />
+              <span class="words">
+                <b>{a.title}</b>
+                <span>{a.hook}</span>
+                <small>
+                  {a.scenes} scenes, {a.endings} endings: {length(a.scenes)}
+                </small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {mode !== 'competition' &&
+        rules.map((r) => (
+          <label key={r.id} class="check">
+            <input
+              type="checkbox"
+              checked={chosen[r.id] === 'true'}
+              onChange={(e) => put(r.id, e.currentTarget.checked ? 'true' : 'false')}
+            />
+            <span>{r.name}</span>
+          </label>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,370 @@
+// A test, the heart of the game: who, against what, the two charts with this test's row and column
+// lit, the dice, and the outcome as a stamp. The same card shows a test that is owed, one that is
+// being rolled, and one about which somebody still thinks.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Cut, canCut } from '../../ui/cut';
+import type { Desk } from '../../ui/desk';
+import { Badge } from './crew';
+import {
+  codes,
+  difficulties,
+  letterNames,
+  letters,
+  outcomeWords,
+  sums,
+  taskAt,
+  taskLetters,
+  taskNames,
+} from './data';
+import { Die, Sweets } from './pictures';
+import { Portrait } from './portrait';
+import { isHost, nameOf, type Setting } from './setting';
+import type { Roll, Stage } from './stage';
+import type { Difficulty, Due, Test, View } from './types';
+
+const short: Record<Difficulty, string> = {
+  easy: 'easy',
+  moderate: 'mod.',
+  difficult: 'diff.',
+  professional: 'prof.',
+  extreme: 'extr.',
+};
+
+export function ChartOne({ test }: { test: Test | Due }) {
+  return (
+    <table class="chart one">
+      <caption>Rating and difficulty make the task</caption>
+      <thead>
+        <tr>
+          <td />
+          {difficulties.map((d) => (
+            <th key={d} scope="col" class={d === test.difficulty ? 'lit' : ''} aria-label={d}>
+              {short[d]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {letters.map((r) => (
+          <tr key={r} class={r === test.rating ? 'lit' : ''}>
+            <th scope="row" aria-label={letterNames[r]}>
+              {r}
+            </th>
+            {difficulties.map((d) => {
+              const row = r === test.rating;
+              const column = d === test.difficulty;
+              return (
+                <td key={d} class={row && column ? 'cross' : row || column ? 'lit' : ''}>
+                  {taskAt(r, d)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function ChartTwo({ test, sum }: { test: Test | Due; sum: number | null }) {
+  return (
+    <table class="chart two">
+      <caption>Task and dice make the outcome</caption>
+      <thead>
+        <tr>
+          <td />
+          {sums.map((n) => (
+            <th key={n} scope="col" class={n === sum ? 'lit' : ''}>
+              {n}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {taskLetters.map((t) => (
+          <tr key={t} class={t === test.task ? 'lit' : 'far'}>
+            <th scope="row" aria-label={taskNames[t]}>
+              {t}
+            </th>
+            {codes(t).map((code, i) => {
+              const row = t === test.task;
+              const column = sums[i] === sum;
+              const lit = row && column ? 'cross' : row || column ? 'lit' : '';
+              return (
+                <td key={sums[i]} class={`${lit} o${code}`}>
+                  {code}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Two dice: not yet rolled, tumbling, or lying there. */
+function Dice({ roll, rolling }: { roll: Roll | null; rolling: boolean }) {
+  const faces = useSignal<[number, number]>([3, 4]);
+  useEffect(() => {
+    if (!rolling) return;
+    const any = () => 1 + Math.floor(Math.random() * 6);
+    const timer = setInterval(() => {
+      faces.value = [any(), any()];
+    }, 80);
+    return () => clearInterval(timer);
+  }, [rolling]);
+  const [one, two] = rolling ? faces.value : (roll?.dice ?? [null, null]);
+  return (
+    <div class={`dice${rolling ? ' rolling' : ''}`}>
+      <Die face={one} />
+      <Die face={two} class="other" />
+      {roll && !rolling && (
+        <p class="sum">
+          {one} + {two} = <b>{roll.dice[0] + roll.dice[1]}</b>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Stamp({ roll }: { roll: Roll }) {
+  const w = outcomeWords[roll.outcome];
+  const change = roll.after - roll.before;
+  return (
+    <div class={`outcome${w.good ? ' good' : ''}`}>
+      <p class="stamped">{canCut(w.stamp) ? <Cut text={w.stamp} /> : w.stamp}</p>
+      <p>
+        {w.does}
+        {change !== 0 && <b class="change"> {change > 0 ? `+${change}` : `−${-change}`} luck</b>}
+      </p>
+    </div>
+  );
+}
+
+const kinds: Record<string, (name: string) => string> = {
+  test: (n) => `${n}: a test`,
+  oppose: (n) => `${n} against somebody`,
+  team: () => 'All together now',
+  multi: (n) => `${n} does several things at once`,
+  strike: (n) => `${n} strikes`,
+  hit: (n) => `${n} is attacked`,
+  ko: (n) => `Can ${n} stand it?`,
+  order: () => 'Who is quick enough?',
+};
+
+function title(v: View, set: Setting, seat: number): string {
+  const kind = v.pending?.kind ?? 'test';
+  const { scene, pending } = v;
+  const target = scene?.foes?.[pending?.target ?? -1]?.name;
+  const foe = scene?.foes?.[pending?.foe ?? -1]?.name;
+  const name = nameOf(v, set, seat);
+  if (v.mode === 'competition' && kind === 'strike' && pending)
+    return `${name} goes for ${nameOf(v, set, pending.target)}`;
+  if (pending?.attack && target) return `${name} goes for ${target}`;
+  if (kind === 'hit' && foe) return `${foe} goes for ${name}`;
+  if (set.tale.tries && /test|oppose|team|multi/.test(kind)) return set.tale.tries;
+  return (kinds[kind] ?? kinds.test!)(name);
+}
+
+const phases = {
+  roll: 'to roll',
+  decide: 'thinks about it',
+  passed: '✓ passed',
+  failed: '✗ failed',
+};
+
+/** Everybody who rolls for the same thing. */
+function Dues({ v, set }: { v: View; set: Setting }) {
+  const due = v.pending?.due ?? [];
+  if (due.length < 2) return null;
+  return (
+    <ol class="dues" aria-label="Rolls of this test">
+      {due.map((d, i) => (
+        <li key={i} class={d.phase}>
+          <Portrait of={v.crew[d.seat]!} />
+          <span>
+            {nameOf(v, set, d.seat)}
+            <small>
+              {' '}
+              {d.rating} · {d.difficulty} · {d.task}
+            </small>
+          </span>
+          <b>{phases[d.phase]}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Chance({ set, move, at }: { set: Setting; move: string; at: unknown }) {
+  const pass = useSignal<number | null>(null);
+  useEffect(() => {
+    pass.value = null;
+    set.desk?.odds(move).then(
+      (o) => {
+        pass.value = o.pass ?? null;
+      },
+      () => undefined,
+    );
+  }, [move, at]);
+  return (
+    <p class="hope">
+      {pass.value === null ? '\u00a0' : `${(100 * pass.value).toFixed(0)} % to pass in the end`}
+    </p>
+  );
+}
+
+function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due: Due }) {
+  const { moves } = set;
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
+  }, [due.phase, moves.roll, moves.again]);
+  const luck = v.crew[due.seat]!.luck;
+  const busy = desk.busy.value;
+  const wait = !(moves.roll || moves.again || moves.accept);
+  if (due.phase === 'roll')
+    return (
+      <div class="answer">
+        <button
+          type="button"
+          class="go big"
+          ref={first}
+          disabled={busy || wait}
+          onClick={() => desk.play('roll')}
+        >
+          Roll the dice
+        </button>
+        {moves.roll && <Chance set={set} move="roll" at={`${luck} ${v.crew[due.seat]!.speed}`} />}
+      </div>
+    );
+  return (
+    <div class="answer">
+      {(moves.again || wait) && (
+        <button
+          type="button"
+          class="go big"
+          ref={first}
+          disabled={busy || wait}
+          onClick={() => desk.play('again')}
+        >
+          Eat one luck, roll again
+        </button>
+      )}
+      <button
+        type="button"
+        class="plain"
+        disabled={busy || wait}
+        onClick={() => desk.play('accept')}
+      >
+        Let it be
+      </button>
+      <p class="purse">
+        <Sweets luck={luck} initial={luck} most={8} /> {luck} left
+      </p>
+      {moves.again && <Chance set={set} move="again" at={luck} />}
+    </div>
+  );
+}
+
+/** A host can say that it works, or that it does not, without dice. */
+function Rulings({ v, set }: { v: View; set: Setting }) {
+  const { desk, moves } = set;
+  const seats = v.crew.flatMap((_, s) => (moves.all.has(`pass ${s}`) ? [s] : []));
+  if (!desk || !seats.length) return null;
+  return (
+    <div class="answer">
+      <p>No dice needed?</p>
+      {seats.map((s) => (
+        <p key={s} class="acts">
+          {seats.length > 1 && <span>{nameOf(v, set, s)}</span>}
+          <button type="button" class="plain" onClick={() => desk.play(`pass ${s}`)}>
+            It works<span class="sr"> for {nameOf(v, set, s)}</span>
+          </button>
+          <button type="button" class="plain" onClick={() => desk.play(`fail ${s}`)}>
+            It fails<span class="sr"> for {nameOf(v, set, s)}</span>
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Whose test is in the middle: your own if you owe one, else the next. */
+function dueOf(v: View, set: Setting): Due | null {
+  const p = v.pending;
+  if (!p) return null;
+  const owed = p.due.filter((d) => /roll|decide/.test(d.phase) && v.waits.includes(d.seat));
+  return owed.find((d) => d.seat === set.you) ?? owed[0] ?? p;
+}
+
+function GoOn({ set, stage }: { set: Setting; stage: Stage }) {
+  const due = !!set.desk?.now?.to_act.includes(set.you);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div class="answer">
+      <button type="button" class="plain go-on" ref={button} onClick={() => stage.skip(due)}>
+        {due && stage.waiting.value > 0 ? 'On to your move' : 'Go on'}
+      </button>
+      {!due && stage.waiting.value > 1 && (
+        <button type="button" class="quiet" onClick={() => stage.skip(true)}>
+          Skip ahead ({stage.waiting.value})
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function TestCard({ v, set, stage }: { v: View; set: Setting; stage: Stage }) {
+  const moment = stage.moment.value;
+  const due = moment ? null : dueOf(v, set);
+  const test = moment ? moment.test : due;
+  const last = stage.last.value;
+  const roll = moment ?? (due?.phase === 'decide' && last?.seat === due.seat ? last : null);
+  const rolling = !!moment && stage.rolling.value;
+  const seat = moment?.seat ?? due?.seat ?? 0;
+  const mine = seat === set.you;
+  const heading = title(v, set, seat);
+  const name = nameOf(v, set, seat);
+  return (
+    <section class={`test${moment ? ' moment' : ''}`} aria-label="A test">
+      <header>
+        <Portrait of={v.crew[seat]!} />
+        <div>
+          <h2>{heading}</h2>
+          {test && (
+            <p>
+              {!heading.includes(name) && `${name}: `}
+              <Badge letter={test.rating} /> {letterNames[test.rating]} against{' '}
+              <b>{test.difficulty}</b> makes it <b>{taskNames[test.task]}</b> ({test.task}).
+            </p>
+          )}
+        </div>
+      </header>
+      <div class="throw">
+        <Dice roll={roll} rolling={rolling} />
+        {roll && !rolling && <Stamp roll={roll} />}
+        {moment ? (
+          <GoOn set={set} stage={stage} />
+        ) : due && mine && set.desk ? (
+          <Answer v={v} set={set} desk={set.desk} due={due} />
+        ) : (
+          due && <p class="turn">{set.desk ? `Waiting for ${name} …` : `${name} rolls.`}</p>
+        )}
+        {due && isHost(v, set) && <Rulings v={v} set={set} />}
+        {!moment && <Dues v={v} set={set} />}
+      </div>
+      {test && (
+        <div class="charts">
+          <ChartOne test={test} />
+          <ChartTwo test={test} sum={roll && !rolling ? roll.dice[0] + roll.dice[1] : null} />
+        </div>
+      )}
+    </section>
+  );
+}

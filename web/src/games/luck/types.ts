@@ -1,0 +1,114 @@
+// What a seat sees of Adventures & Luck (view.c, story_text.c), and what events tell (tell.c).
+export type Letter = 'D' | 'A' | 'T' | 'S' | 'P';
+export type Difficulty = 'easy' | 'moderate' | 'difficult' | 'professional' | 'extreme';
+export type Task = 'E' | 'S' | 'M' | 'T' | 'C' | 'D' | 'X';
+export type Outcome =
+  | 'out-of-luck'
+  | 'failure'
+  | 'next-time'
+  | 'success'
+  | 'lucky-streak'
+  | 'morale-boost'
+  | 'hit';
+
+export interface Person {
+  name: string;
+  about: string;
+  luck: number;
+  initial: number;
+  traits: Record<string, Letter>;
+  trick: string | null;
+  out: boolean;
+  background: string | null;
+  points: number;
+  speed: number;
+  ready: boolean;
+}
+
+/** A test as the charts need it. */
+export interface Test {
+  kind: string;
+  seat: number;
+  difficulty: Difficulty;
+  rating: Letter;
+  task: Task;
+}
+
+export interface Due extends Omit<Test, 'kind'> {
+  plain: Difficulty;
+  phase: 'roll' | 'decide' | 'passed' | 'failed';
+  foe: number;
+}
+
+export interface Pending extends Due {
+  kind: string;
+  at: number;
+  target: number;
+  blow: Difficulty;
+  attack: boolean;
+  due: Due[];
+}
+
+export interface Way {
+  n: number;
+  text: string;
+  open: boolean;
+  kind: 'plain' | 'alone' | 'together' | 'against' | 'multi' | 'trick';
+  difficulty?: Difficulty[];
+  trick?: string;
+  cost?: number;
+  people: { seat: number; rating?: Letter; chance?: number }[];
+}
+
+export interface Foe {
+  n: number;
+  name: string;
+  rating: Letter;
+  size: number;
+  down: boolean;
+  cold: boolean;
+}
+
+export interface Scene {
+  name: string;
+  text: string;
+  quick: boolean;
+  ending: boolean;
+  links: Way[];
+  foes?: Foe[];
+}
+
+export interface Fight {
+  phase: number;
+  round: number;
+  first: number[];
+  acted: number[];
+  'foes-acted': number[];
+  down: number[];
+  cold: number[];
+  waiting: number[];
+}
+
+export interface View {
+  seat: number;
+  mode: 'hosted' | 'auto' | 'competition';
+  round: 'free' | 'action' | 'out';
+  options: { regain: boolean; slugfest: boolean };
+  crew: Person[];
+  pending: Pending | null;
+  turn: number;
+  over: boolean;
+  lost: boolean;
+  waits: number[];
+  missing?: string[];
+  adventure?: string;
+  title?: string;
+  scene?: Scene | null;
+  things?: string[];
+  casts?: { as: 'none' | 'vote' | 'lead' | 'help'; link: number }[];
+  fight?: Fight | null;
+}
+
+export type Event = { type: string; seat?: number; luck?: number } & Record<string, unknown>;
+
+export const isMaking = (v: View): boolean => !v.over && v.crew.some((p) => !p.ready);

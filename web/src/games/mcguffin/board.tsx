@@ -1,0 +1,160 @@
+// The table of McGuffin: job, stages and heat on top, the crew's sheets, the four decks and what
+// happens in the middle, what can be done below.
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Trouble } from '../../ui/desk';
+import { Acts } from './acts';
+import { Sign, StagePicture } from './art';
+import { Crew } from './crew';
+import { Decks } from './decks';
+import { Loot } from './loot';
+import { Gathering, Making } from './making';
+import { kept, Mastermind } from './mastermind';
+import { options, type Plan } from './moves';
+import { isFour, Scene } from './scene';
+import { classes, isMastermind, type Setting, type Table } from './setting';
+import type { View } from './types';
+import { stageOrder, stageWords } from './words';
+
+function Heat({ heat, limit }: { heat: number; limit: number }) {
+  return (
+    <div class={classes('heat', heat * 3 >= limit * 2 && 'hot', limit > 14 && 'long')}>
+      <Sign name="heat" />
+      <span class="bits" aria-hidden="true">
+        {Array.from({ length: limit }, (_, i) => (
+          <i key={i} class={i < heat ? 'on' : ''} />
+        ))}
+      </span>
+      <b>
+        <span class="word">Heat </span>
+        {heat}/{limit}
+      </b>
+    </div>
+  );
+}
+
+function Head({ view }: { view: View }) {
+  /* A job that was called off never came further than the casing. */
+  const at = view.over
+    ? view.team
+      ? stageOrder.length
+      : 0
+    : stageOrder.indexOf(view.stage as (typeof stageOrder)[number]);
+  return (
+    <header class="job-head">
+      {view.job && (
+        <div class="job-name">
+          <Loot job={view.job.id} />
+          <div>
+            <h1>{view.job.title}</h1>
+            <p class="target">
+              {view.team && (
+                <b class="loot-note">{view.team === 'success' ? 'yours: ' : 'still not yours: '}</b>
+              )}
+              {view.job.target}
+            </p>
+          </div>
+        </div>
+      )}
+      {!view.job && <h1 class="job-name">McGuffin</h1>}
+      <ol class="stages" aria-label="The stages">
+        {stageOrder.map((s, i) => (
+          <li
+            key={s}
+            class={classes(i < at ? 'past' : i === at && 'now')}
+            aria-current={i === at ? 'step' : undefined}
+          >
+            <StagePicture stage={s} />
+            <span>{stageWords[s].title}</span>
+          </li>
+        ))}
+      </ol>
+      {view.limit !== undefined && view.mode === 'auto' && (
+        <Heat heat={view.heat ?? 0} limit={view.limit} />
+      )}
+    </header>
+  );
+}
+
+function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
+  const host = isMastermind(t.view, t.you);
+  const p = host ? kept(plan.value, t) : plan.value;
+  const o = options(t.choices.calls, p);
+  const aiming = host && p.seat !== undefined && !p.fight && o.decks.length > 0;
+  const gating = t.choices.gates.size > 0 && !(t.theatre.turning.value && t.theatre.mine.value);
+  const table: Table = {
+    ...t,
+    picked: host ? p.deck : undefined,
+    pickable: (d) => (host ? aiming && o.decks.includes(d) : gating && t.choices.gates.has(d)),
+    pickDeck: (d) => {
+      if (host) plan.value = { ...p, deck: d, fight: false };
+      else t.play(t.choices.gates.get(d)!);
+    },
+  };
+  /* What can be done belongs to the newest view, not to what is still being shown. */
+  const hold = t.theatre.turning.value && t.theatre.mine.value;
+  const acting: Table = { ...table, view: hold ? t.view : (t.truth ?? t.view) };
+  const pick = (seat: number) =>
+    host && o.seats.includes(seat)
+      ? () => {
+          plan.value = { bonus: 0, seat };
+        }
+      : undefined;
+  return (
+    <>
+      <Crew t={table} pick={pick} />
+      <div class={classes('middle-band', isFour(t) && 'four')}>
+        {!isFour(t) && <Decks t={table} />}
+        <Scene t={table} />
+      </div>
+      {!t.film && !t.view.over && t.you >= 0 && (
+        <div class="below-band">
+          <Trouble of={t.trouble} />
+          {host ? <Mastermind t={acting} plan={plan} /> : <Acts t={acting} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
+  return (
+    <>
+      {t.view.crew[t.you] ? <Gathering t={t} /> : <Crew t={t} />}
+      <Trouble of={t.trouble} />
+      <Making t={t} />
+      {isMastermind(t.view, t.you) && (
+        <div class="below-band">
+          <Mastermind t={t} plan={plan} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function Board({ set }: { set: Signal<Setting> }) {
+  const plan = useSignal<Plan>({ bonus: 0 });
+  const root = useRef<HTMLDivElement>(null);
+  const now = set.value;
+  const view = now.theatre.view.value;
+  const making = view?.making;
+  useEffect(() => {
+    root.current?.closest('.felt')?.scrollTo(0, 0);
+  }, [making]);
+  if (!view) return null;
+  const t: Table = { ...now, view, pickable: () => false };
+  return (
+    <div
+      ref={root}
+      class={classes(
+        'mcg',
+        `stage-${view.stage}`,
+        view.making && 'is-making',
+        isMastermind(view, now.you) && 'hosting',
+      )}
+    >
+      <Head view={view} />
+      {view.making ? <Preparing t={t} plan={plan} /> : <Playing t={t} plan={plan} />}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+// The crew's sheets: who they are, what they can do, how they are doing.
+import { Clock } from '../../ui/clock';
+import type { Seat } from '../../wire/types';
+import { Sign, type SignName, SkillSign } from './art';
+import { Portrait } from './portraits';
+import { classes, isInside, needOf, type Table, whoIs } from './setting';
+import type { Member, Skill } from './types';
+import { inkOf, skills } from './words';
+
+export function Skills({
+  of,
+  special,
+}: {
+  of: Record<Skill, number | null>;
+  special: Skill | null;
+}) {
+  return (
+    <ul class="skills">
+      {skills.map((s) => (
+        <li key={s} class={classes(inkOf(s), special === s && 'special')}>
+          <SkillSign skill={s} />
+          <b>{of[s] ?? '·'}</b>
+          <span>
+            {s}
+            {special === s && <span class="sr">, the specialty’s</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Bar = ({ m }: { m: Member }) => {
+  const left = Math.max(0, m.health - m.damage);
+  return (
+    <div class={classes('health', left * 3 <= m.health && 'low')}>
+      <span class="bits" aria-hidden="true">
+        {Array.from({ length: m.health }, (_, i) => (
+          <i key={i} class={i < left ? 'full' : ''} />
+        ))}
+      </span>
+      <span>
+        <span class="sr">Health </span>
+        {left}/{m.health}
+      </span>
+    </div>
+  );
+};
+
+function Wins({ m, need }: { m: Member; need: number }) {
+  return (
+    <div class="wins">
+      <span aria-hidden="true">
+        {Array.from({ length: Math.max(need, m.successes) }, (_, i) => (
+          <i key={i} class={classes(i < m.successes && 'won', i >= need && 'extra')} />
+        ))}
+      </span>
+      <span class="sr">
+        {m.successes} of {need} successes
+      </span>
+    </div>
+  );
+}
+
+/** What else is to be known, each with a sign and a word. */
+function marksOf(m: Member): [SignName, string, string][] {
+  const all: [boolean, SignName, string, string][] = [
+    [m.grief > 0, 'tear', `−${m.grief}d8`, 'Grief: the next check takes that off'],
+    [m.auto, 'die', 'must roll', 'The last success was automatic, so the next check is rolled'],
+    [m.healed, 'plus', 'patched', 'Has healed in this stage'],
+    [m.open, 'door', 'way open', 'The way to the next action is open'],
+    [m.status === 'leaving', 'run', 'running −2', 'On the run: all checks at −2'],
+  ];
+  return all.filter(([is]) => is).map(([, sign, word, title]) => [sign, word, title]);
+}
+
+const noteOf = (s: Seat | undefined): string => {
+  if (!s) return '';
+  if (s.kind === 'person' && s.bot) return 'away, a bot plays';
+  if (s.bot) return 'bot';
+  return s.here === false ? 'away' : '';
+};
+
+function Who({ seat, t }: { seat: number; t: Table }) {
+  const s = t.seats[seat];
+  const name = whoIs(t.view, t.seats, seat);
+  const player = s?.name && s.name !== name ? s.name : '';
+  const note = [seat === t.you ? 'you' : player, t.film ? '' : noteOf(s)]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <div class="who">
+      <span class="name">{name}</span>
+      {note && <span class="note">{note}</span>}
+    </div>
+  );
+}
+
+const stamps = { dead: 'Dead', caught: 'Caught', clear: 'Clear' } as const;
+
+function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void) | undefined }) {
+  const { view } = t;
+  const m = view.crew[seat]!;
+  const turn = !view.over && (view.making ? !m.ready : view.turn === seat);
+  const stamp = stamps[m.status as keyof typeof stamps];
+  const marks = marksOf(m);
+  const body = (
+    <>
+      <Portrait name={m.name} />
+      <div class="facts-of">
+        <Who seat={seat} t={t} />
+        <p class="known">{m.specialty || (view.making ? 'making up a past' : '')}</p>
+      </div>
+      <Skills of={m.skills} special={m.skill} />
+      <div class="doing">
+        {view.making ? (
+          <span class="making">{m.ready ? 'ready' : 'not ready yet'}</span>
+        ) : (
+          <>
+            <Bar m={m} />
+            {isInside(m) && !view.over && <Wins m={m} need={needOf(view)} />}
+          </>
+        )}
+        {turn && !t.film && <Clock left={t.left?.[seat]} since={t.leftAt} />}
+        {marks.length > 0 && (
+          <ul class="marks">
+            {marks.map(([sign, word, title]) => (
+              <li key={sign} title={title}>
+                <Sign name={sign} />
+                <span>{word}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {stamp && <span class={`verdict-stamp ${m.status}`}>{stamp}</span>}
+    </>
+  );
+  const name = classes(
+    'dossier',
+    turn && 'turn',
+    seat === t.you && 'own',
+    (m.status === 'dead' || m.status === 'caught') && 'gone',
+    m.status,
+  );
+  return (
+    <li class={name}>
+      {body}
+      {pick && (
+        <button type="button" class="pick" onClick={pick}>
+          <span class="sr">{whoIs(view, t.seats, seat)}: their scene</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+export function Crew({ t, pick }: { t: Table; pick?: (seat: number) => (() => void) | undefined }) {
+  const n = t.view.crew.length;
+  return (
+    <ol class={classes('crew', n > 4 && 'many', n === 1 && 'alone')} aria-label="The crew">
+      {t.view.crew.map((_m, seat) => (
+        <Dossier key={seat} seat={seat} t={t} pick={pick?.(seat)} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,112 @@
+// The four decks with what was turned last, and what is still face down.
+import { Back, Front, SuitSign } from './art';
+import { classes, type Table } from './setting';
+import type { Deck, View } from './types';
+import { decks, deckWords, faceOf, inkOf, leftByValue } from './words';
+
+function Pile({ deck, t }: { deck: Deck; t: Table }) {
+  const { view, theatre } = t;
+  const w = deckWords[deck];
+  const top = theatre.memory.value.top[deck];
+  const n = view.decks[deck];
+  const live = !!t.pickDeck && t.pickable(deck);
+  const label = `${w.title}: ${n} ${n === 1 ? 'card' : 'cards'}, met with ${w.skill}, a ${inkOf(w.skill)} skill${top ? `; turned last: the ${faceOf(top).words}` : ''}`;
+  const inner = (
+    <>
+      <span class="stack">
+        {n > 0 ? <Back deck={deck} /> : <span class="gap" />}
+        {top && (
+          <span class="top" key={top}>
+            <Front card={top} silent />
+          </span>
+        )}
+      </span>
+      <span class="tagline">
+        <b>{w.title}</b>
+        <span class="with">
+          <SuitSign suit={w.suit} /> {w.skill}
+        </span>
+        <span class="n">{n}</span>
+      </span>
+    </>
+  );
+  return live ? (
+    <button
+      type="button"
+      class={classes('deck', 'can-pick', t.picked === deck && 'is-picked')}
+      aria-label={`${label}. Choose it`}
+      onClick={() => t.pickDeck?.(deck)}
+    >
+      {inner}
+    </button>
+  ) : (
+    <div class={classes('deck', t.picked === deck && 'is-picked')} role="img" aria-label={label}>
+      {inner}
+    </div>
+  );
+}
+
+const heads = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+
+/** Every value and how many of it are left; the order of the decks nobody knows. */
+function Left({ view }: { view: View }) {
+  const left = leftByValue(view.flipped);
+  const { red, black, red_joker: RJ, black_joker: BJ } = view.left;
+  return (
+    <details class="left">
+      <summary>
+        <span>face down:</span>
+        <span class="red">
+          <SuitSign suit="hearts" />
+          <SuitSign suit="diamonds" /> <b>{red}</b> red
+        </span>
+        <span class="black">
+          <SuitSign suit="spades" />
+          <SuitSign suit="clubs" /> <b>{black}</b> black
+        </span>
+        <span>
+          {RJ && BJ ? 'both jokers' : RJ ? 'the red joker' : BJ ? 'the black joker' : 'no joker'}
+        </span>
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="sr">Colour</span>
+            </th>
+            {heads.map((h) => (
+              <th key={h} scope="col">
+                {h}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(['red', 'black'] as const).map((ink) => (
+            <tr key={ink} class={ink}>
+              <th scope="row">{ink}</th>
+              {left[ink].map((n, i) => (
+                <td key={heads[i]} class={n ? '' : 'none'}>
+                  {n}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+export function Decks({ t }: { t: Table }) {
+  return (
+    <section class="decks" aria-label="The four decks">
+      <div class="row">
+        {decks.map((d) => (
+          <Pile key={d} deck={d} t={t} />
+        ))}
+      </div>
+      <Left view={t.view} />
+    </section>
+  );
+}

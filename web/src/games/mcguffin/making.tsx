@@ -1,0 +1,313 @@
+// Making a character, card by card: a name, something you are known for, and four cards to risk on
+// four skills. Or take somebody who is ready-made.
+import { type Signal, useSignal } from '@preact/signals';
+import { useKeptFocus } from './acts';
+import { Back, Die, Front, SkillSign } from './art';
+import { Skills } from './crew';
+import { Loot } from './loot';
+import { Moment } from './moment';
+import { Portrait } from './portraits';
+import { saveCharacter } from './saved';
+import { classes, type Table, whoIs } from './setting';
+import type { Made } from './story';
+import type { Figure, Member, Skill } from './types';
+import { inkOf, skills } from './words';
+
+const does: Record<Skill, string> = {
+  contacts: 'people, favours, doors that open from within',
+  brains: 'plans, wires, timetables',
+  weapons: 'trouble, and the end of it',
+  tools: 'locks, safes, walls',
+};
+
+function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
+  const submit = (e: Event) => {
+    e.preventDefault();
+    const name = draft.value.trim();
+    if (name && name !== m.name) t.play(`create ${name}`);
+  };
+  return (
+    <form onSubmit={submit}>
+      <label for="mc-name">They call you</label>
+      <div class="inline">
+        <input
+          id="mc-name"
+          maxLength={60}
+          autocomplete="off"
+          placeholder="Two-Fingers Fenwick"
+          value={draft.value}
+          onInput={(e) => (draft.value = e.currentTarget.value)}
+        />
+        {(!m.name || draft.value.trim() !== m.name) && (
+          <button type="submit" class="plain" disabled={t.busy || !draft.value.trim()}>
+            {m.name ? 'Change it' : 'That’s me'}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Specialty({ t, m }: { t: Table; m: Member }) {
+  const draft = useSignal(m.specialty);
+  const skill = useSignal<Skill>(m.skill ?? 'tools');
+  const same = draft.value.trim() === m.specialty && skill.value === m.skill;
+  const submit = (e: Event) => {
+    e.preventDefault();
+    const text = draft.value.trim();
+    if (text && !same) t.play(`specialty ${skill.value} ${text}`);
+  };
+  return (
+    <form onSubmit={submit}>
+      <label for="mc-known">You are known for</label>
+      <div class="inline">
+        <input
+          id="mc-known"
+          maxLength={120}
+          autocomplete="off"
+          placeholder="safes, charm and patience"
+          value={draft.value}
+          onInput={(e) => (draft.value = e.currentTarget.value)}
+        />
+        {!same && (
+          <button type="submit" class="plain" disabled={t.busy || !draft.value.trim()}>
+            {m.specialty ? 'Change it' : 'So they say'}
+          </button>
+        )}
+      </div>
+      <fieldset class="belongs">
+        <legend>which belongs to</legend>
+        {skills.map((s) => (
+          <label key={s} class={classes(inkOf(s), skill.value === s && 'on')}>
+            <input
+              type="radio"
+              name="mc-skill"
+              value={s}
+              checked={skill.value === s}
+              onChange={() => (skill.value = s)}
+            />
+            <SkillSign skill={s} /> {s}
+          </label>
+        ))}
+      </fieldset>
+    </form>
+  );
+}
+
+/** A skill: still to be risked, or with the die and the card that made it. */
+function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | undefined }) {
+  const move = t.choices.makes.get(s);
+  const score = m.skills[s];
+  return (
+    <li class={classes('slot', inkOf(s), score !== null && 'made')}>
+      <span class="head">
+        <SkillSign skill={s} />
+        <span>
+          <b>{s}</b>
+          <small>{does[s]}</small>
+        </span>
+        {score !== null && <b class="score">{score}</b>}
+      </span>
+      {made ? (
+        <span class="how">
+          <Die n={made.die} />
+          <Front card={made.card} />
+        </span>
+      ) : move ? (
+        <button
+          type="button"
+          class="go"
+          data-make={s}
+          disabled={t.busy}
+          onClick={() => t.play(move)}
+        >
+          Risk a card
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+function ByCards({ t, m }: { t: Table; m: Member }) {
+  const made = t.theatre.memory.value.made[t.you] ?? [];
+  return (
+    <div class="by-cards">
+      <div class="face-down" role="img" aria-label={`${m.cards} cards face down`}>
+        {Array.from({ length: 4 }, (_, i) => (
+          <span key={i} class={i < 4 - m.cards ? 'used' : ''}>
+            {i < 4 - m.cards ? null : <Back />}
+          </span>
+        ))}
+      </div>
+      <ul class="slots">
+        {skills.map((s) => (
+          <Slot key={s} s={s} t={t} m={m} made={made.find((x) => x.skill === s)} />
+        ))}
+      </ul>
+      <p class="fine">
+        A d8 and your next card: above the roll is +1 if the colour fits and −2 if not, below is −1.
+      </p>
+    </div>
+  );
+}
+
+const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: string | undefined }) => (
+  <li>
+    <button
+      type="button"
+      class="figure"
+      data-figure={f.id}
+      disabled={!move || t.busy}
+      onClick={() => move && t.play(move)}
+    >
+      <Portrait name={f.name} />
+      <span class="name">{f.name}</span>
+      <span class="known">{f.specialty}</span>
+      <Skills of={f.skills} special={f.skill} />
+    </button>
+  </li>
+);
+
+/** The band on top: what the job is, or the card that is being risked. */
+function Brief({ t }: { t: Table }) {
+  const { job } = t.view;
+  const shown = t.theatre.now.value;
+  if (shown && (shown.beat.kind === 'words' || shown.beat.kind === 'make'))
+    return (
+      <div class="brief lit">
+        <section
+          class={classes('scene', t.theatre.turning.value ? 'playing-on' : 'done')}
+          aria-label="What happens"
+        >
+          <div class="moment" key={shown.n}>
+            <Moment beat={shown.beat} t={t} />
+          </div>
+        </section>
+      </div>
+    );
+  return (
+    <div class="brief">
+      <Loot job={job?.id ?? ''} />
+      <div>
+        <h2>{job?.title ?? 'Somebody has a plan'}</h2>
+        <p>{job?.brief ?? 'The Mastermind will tell you what it is. First: who are you?'}</p>
+        {job && (
+          <p class="target">
+            The target: <b>{job.target}</b>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Who is there already. */
+export const Gathering = ({ t }: { t: Table }) => (
+  <ol class="gathering" aria-label="The crew">
+    {t.view.crew.map((m, seat) => (
+      <li key={seat} class={m.ready ? 'in' : ''}>
+        <Portrait name={m.name} />
+        <span>
+          <b>{whoIs(t.view, t.seats, seat)}</b>
+          <small>
+            {seat === t.you ? 'you, ' : ''}
+            {m.ready ? 'in' : 'making up a past'}
+          </small>
+        </span>
+      </li>
+    ))}
+  </ol>
+);
+
+const missing = (m: Member): string => {
+  const all = [
+    !m.name && 'a name',
+    !m.specialty && 'something to be known for',
+    skills.some((s) => m.skills[s] === null) && 'four skills',
+  ].filter(Boolean);
+  return all.length ? `Still to come: ${all.join(', ')}.` : 'All there.';
+};
+
+export function Making({ t }: { t: Table }) {
+  const { view, choices } = t;
+  const m = view.crew[t.you];
+  const draft = useSignal(m?.name ?? '');
+  const mode = useSignal<'taken' | 'made'>('taken');
+  const root = useKeptFocus(`${choices.makes.size}${choices.ready ?? ''}${mode.value}`);
+  if (!m)
+    return (
+      <section class="making-room" aria-label="The crew gets ready">
+        <Brief t={t} />
+      </section>
+    );
+  if (m.ready)
+    return (
+      <section class="making-room" aria-label="You are ready">
+        <Brief t={t} />
+        <p class="turn">You are ready. The others still make up their past.</p>
+      </section>
+    );
+  const tab = (to: 'taken' | 'made', words: string) => (
+    <button
+      type="button"
+      class="tab"
+      aria-pressed={mode.value === to}
+      onClick={() => (mode.value = to)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <section class="making-room" aria-label="Your character" ref={root}>
+      <Brief t={t} />
+      <div class="yourself">
+        <div class="tabs">
+          {tab('taken', 'Somebody ready-made')}
+          {tab('made', 'Make your own, card by card')}
+        </div>
+        {mode.value === 'taken' ? (
+          <ul class="figures">
+            {(view.figures ?? []).map((f) => (
+              <FigureCard key={f.id} f={f} t={t} move={choices.figures.get(f.id)} />
+            ))}
+          </ul>
+        ) : (
+          <div class="own-make">
+            <div class="papers">
+              <Portrait name={draft.value.trim()} />
+              <div>
+                <Name t={t} m={m} draft={draft} />
+                <Specialty key={m.specialty} t={t} m={m} />
+              </div>
+            </div>
+            <ByCards t={t} m={m} />
+          </div>
+        )}
+      </div>
+      <div class="set">
+        <Portrait name={m.name} />
+        <p>
+          <b>{m.name || 'Nobody yet'}</b> <span>{missing(m)}</span>
+        </p>
+        {choices.ready && (
+          <button
+            type="button"
+            class="go big"
+            disabled={t.busy}
+            onClick={() => {
+              if (t.theatre.memory.value.made[t.you]?.length) saveCharacter(m);
+              t.play(choices.ready!);
+            }}
+          >
+            I’m in
+          </button>
+        )}
+        {t.undo && (
+          <button type="button" class="quiet" onClick={t.takeBack}>
+            Take it back
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+// Characters that were made card by card stay with this browser and can come back for another job
+// (MC-16, the option `characters`).
+import { read, write } from '../../wire/keys';
+import type { Member, Skill } from './types';
+import { skills } from './words';
+
+export interface Saved {
+  name: string;
+  specialty: string;
+  skill: Skill;
+  skills: Record<Skill, number>;
+}
+
+const place = 'mcguffin.crew';
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+export function savedCrew(): Saved[] {
+  try {
+    const list = JSON.parse(read(place) ?? '[]') as Saved[];
+    return Array.isArray(list) ? list.filter((s) => s.name && s.skills) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keep somebody, the newest first; a name stands for one character. */
+export function saveCharacter(m: Member): void {
+  if (!m.skill || skills.some((s) => m.skills[s] === null)) return;
+  if (bytes(m.name) > 80 || bytes(m.specialty) > 120) return;
+  const one = { name: m.name, specialty: m.specialty, skill: m.skill, skills: m.skills };
+  const others = savedCrew().filter((s) => s.name !== m.name);
+  write(place, JSON.stringify([one, ...others].slice(0, 12)));
+}
+
+/** The option: one of them, or nobody, for each seat. */
+export function charactersOption(names: string[]): string {
+  const all = savedCrew();
+  const list = names.map((n) => all.find((s) => s.name === n) ?? null);
+  return list.some(Boolean) ? JSON.stringify(list) : '';
+}

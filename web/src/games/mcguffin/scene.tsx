@@ -1,0 +1,200 @@
+// The middle of the table: the moment that happens, the call that waits, the Combination as four
+// cards, or the end.
+import { useEffect, useRef } from 'preact/hooks';
+import { Back, DeckPicture, Front, SkillSign } from './art';
+import { Loot } from './loot';
+import { Moment, Turning } from './moment';
+import { classes, isMastermind, type Table, whoIs } from './setting';
+import type { Beat } from './story';
+import type { Deck, Obstacle, View, Waits } from './types';
+import { decks, deckWords, kindWords, percent, priceWords, signed, stageWords } from './words';
+
+export const obstacleOf = (v: View, id: string | undefined): Obstacle | undefined =>
+  v.obstacles?.find((o) => o.id === id);
+
+export const Chance = ({ p }: { p: number }) => (
+  <span class="chance-bar">
+    <span class="bar-of" aria-hidden="true">
+      <i style={{ width: `${100 * p}%` }} />
+    </span>
+    <b>{percent(p)}</b>
+    <span class="sr"> to succeed</span>
+  </span>
+);
+
+export function callTitle(w: Waits, t: Table): string {
+  const o = obstacleOf(t.view, w.obstacle);
+  if (o) return o.title;
+  if (w.call === 'duel') return `A fight with ${whoIs(t.view, t.seats, w.against ?? 0)}`;
+  if (w.call === 'combination') return `The Combination: ${deckWords[w.deck].title}`;
+  return kindWords[w.call];
+}
+
+export const callLine = (w: Waits): string =>
+  `${w.skill}${w.bonus ? ` ${signed(w.bonus)}` : ''} against the ${deckWords[w.deck].title.toLowerCase()}`;
+
+/** The call that waits: who, what, how likely. */
+function Called({ w, t }: { w: Waits; t: Table }) {
+  const o = obstacleOf(t.view, w.obstacle);
+  const who = w.seat === t.you ? 'You' : whoIs(t.view, t.seats, w.seat);
+  return (
+    <div class="called">
+      <span class="emblem">
+        <DeckPicture deck={w.deck} />
+      </span>
+      <div>
+        <h2>
+          <small>{who}</small> {callTitle(w, t)}
+        </h2>
+        {o && <p>{o.text}</p>}
+        <p class="with">
+          <SkillSign skill={w.skill} /> {callLine(w)}
+          {o && <span> · failing: {priceWords(o.price)}</span>}
+        </p>
+        <Chance p={w.success} />
+      </div>
+    </div>
+  );
+}
+
+/** Four cards for one crew member, face down until they turn. */
+function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number }) {
+  const { view, theatre } = t;
+  const now = beat?.kind === 'check' && beat.call === 'combination' ? beat : null;
+  const seat = now?.sides[0]?.seat ?? view.turn ?? 0;
+  const known = theatre.memory.value.combination[seat] ?? {};
+  const next = !now && view.waits?.seat === seat ? view.waits.deck : null;
+  const word = (d: Deck) => {
+    if (now?.deck === d) return '';
+    const k = known[d];
+    return k ? (k.success ? 'open' : 'shut') : next === d ? 'next' : '';
+  };
+  return (
+    <div class="combination">
+      <p class="whose">
+        {seat === t.you ? 'Your' : `${whoIs(view, t.seats, seat)}’s`} four cards; two are a pass
+      </p>
+      <ol>
+        {decks.map((d) => (
+          <li key={d} class={classes(word(d), now?.deck === d && 'now')}>
+            {now?.deck === d ? (
+              <Turning key={n} card={now.card} deck={d} />
+            ) : known[d] ? (
+              <Front card={known[d].card} />
+            ) : (
+              <Back deck={d} />
+            )}
+            <span>
+              {deckWords[d].title} {word(d) && <b>{word(d)}</b>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function promptOf(t: Table): [string, string] {
+  const { view, choices, toAct, you } = t;
+  const others = toAct.filter((s) => s !== you).map((s) => whoIs(view, t.seats, s));
+  const names = others.join(others.length > 2 ? ', ' : ' and ');
+  const goal = view.stage === 'over' ? '' : stageWords[view.stage].goal;
+  if (isMastermind(view, you))
+    return toAct.includes(you)
+      ? ['Whose scene is it?', goal]
+      : [`${names} …`, 'The crew is at it.'];
+  if (choices.gates.size)
+    return view.team === 'failure'
+      ? [
+          'Your weakest side first',
+          'A check of your weakest skill, against a deck that you choose. Then run.',
+        ]
+      : [
+          'First a gate',
+          'A check against a deck of your choice. Behind it the way to one action is open.',
+        ];
+  if (choices.tries.size)
+    return toAct.includes(you)
+      ? ['You have the floor', goal]
+      : [`${names} is asked`, 'But you may step in first.'];
+  if (choices.yield) return ['Two in a row are enough', 'Let somebody else go first.'];
+  if (toAct.length && !toAct.includes(you))
+    return [
+      view.mode === 'hosted' && toAct[0] === view.crew.length
+        ? `${names} thinks up something`
+        : `${names} …`,
+      goal,
+    ];
+  return [goal, ''];
+}
+
+function Prompt({ t }: { t: Table }) {
+  const [head, more] = promptOf(t);
+  const { job } = t.view;
+  return (
+    <div class="prompt-card">
+      {job && <Loot job={job.id} />}
+      <div>
+        <h2>{head}</h2>
+        {more && <p>{more}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** A way past the show: a click on it, or Enter. */
+function SkipOn({ t }: { t: Table }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  const n = t.theatre.waiting.value;
+  return (
+    <button type="button" class="skip" ref={button} onClick={() => t.theatre.skip()}>
+      {n > 0 ? `Go on (${n} to come)` : 'Go on'}
+    </button>
+  );
+}
+
+/** The Combination has the whole band, until its last card is seen. */
+export function isFour({ view, theatre }: Table): boolean {
+  const beat = theatre.now.value?.beat;
+  return view.stage === 'combination' || (beat?.kind === 'check' && beat.call === 'combination');
+}
+
+export function Scene({ t }: { t: Table }) {
+  const { view, theatre } = t;
+  const shown = theatre.now.value;
+  const turning = theatre.turning.value;
+  const over = view.over && !turning && !t.film;
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown?.n]);
+  const four = isFour(t);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same for keys
+    <section
+      ref={root}
+      class={classes('scene', turning ? 'playing-on' : 'done', four && 'four')}
+      aria-label="What happens"
+      style={{ '--t': theatre.pace.value }}
+      onClick={(e) => {
+        if (!(e.target as Element).closest('button, a, summary')) theatre.skip();
+      }}
+    >
+      {four && <Combination t={t} beat={shown?.beat ?? null} n={shown?.n ?? 0} />}
+      {shown ? (
+        <div class="moment" key={shown.n}>
+          <Moment beat={shown.beat} t={t} />
+        </div>
+      ) : view.waits ? (
+        <Called w={view.waits} t={t} />
+      ) : over ? null : (
+        <Prompt t={t} />
+      )}
+      {over && <div class="the-end">{t.ending}</div>}
+      {(turning || theatre.waiting.value > 0) && !t.film && <SkipOn t={t} />}
+    </section>
+  );
+}

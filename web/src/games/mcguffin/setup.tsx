@@ -1,0 +1,152 @@
+// Before the table is made: which job, who is the Mastermind, and who comes back. What the jobs are
+// about is taken from their files when the page is built (tools/jobs.ts).
+
+import jobs from 'virtual:jobs';
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { SetupProps } from '../../ui/setup';
+import { Loot } from './loot';
+import { charactersOption, savedCrew } from './saved';
+import '../../style/mcguffin-setup.css';
+
+export const covers = ['mode', 'job', 'characters'];
+
+/** The program's usual job (games/mcguffin/job.c), when nobody names one. */
+const usual = 'lighthouse';
+
+const temper = (won: number) => (won >= 72 ? 'forgiving' : won >= 62 ? 'fair' : 'tight');
+/** Thirty-odd moves for each in the crew, at an unhurried pace. */
+const minutes = (seats: number): number => 5 * Math.ceil((seats * 35 * 8) / 300);
+
+interface Choice {
+  group: string;
+  value: string;
+  on: boolean;
+  pick: () => void;
+  class: string;
+  children: ComponentChildren;
+}
+const Choose = (c: Choice) => (
+  <label class={`${c.class}${c.on ? ' on' : ''}`}>
+    <input type="radio" name={c.group} value={c.value} checked={c.on} onChange={c.pick} />
+    {c.children}
+  </label>
+);
+
+/** Characters that were made here before, for each seat of the crew. */
+function ComeBack({ seats, set }: { seats: number; set: (option: string) => void }) {
+  const names = useSignal<string[]>([]);
+  const all = savedCrew();
+  useEffect(() => {
+    set(charactersOption(Array.from({ length: seats }, (_, i) => names.value[i] ?? '')));
+  }, [seats, names.value]);
+  if (!all.length) return null;
+  return (
+    <details>
+      <summary>Somebody comes back from another job</summary>
+      {Array.from({ length: seats }, (_, i) => (
+        <label key={i} class="back-again">
+          <span>Player {i + 1} is</span>
+          <select
+            value={names.value[i] ?? ''}
+            onChange={(e) => {
+              const next = [...names.value];
+              next[i] = e.currentTarget.value;
+              names.value = next;
+            }}
+          >
+            <option value="">somebody new</option>
+            {all
+              .filter((s) => s.name === names.value[i] || !names.value.includes(s.name))
+              .map((s) => (
+                <option key={s.name} value={s.name}>
+                  {s.name}
+                </option>
+              ))}
+          </select>
+        </label>
+      ))}
+    </details>
+  );
+}
+
+export function Setup({ game, options, seats }: SetupProps) {
+  const mode = options.value.mode || 'auto';
+  const job = options.value.job ?? (mode === 'auto' ? usual : '');
+  const set = (change: Record<string, string>) => {
+    options.value = { ...options.value, ...change };
+  };
+  /* A server may have other jobs than this page was built with: ids are enough to choose them. */
+  const ids = (game as { content?: string[] }).content ?? jobs.map((j) => j.id);
+  const Job = ({ id, title, text }: { id: string; title: string; text: ComponentChildren }) => (
+    <Choose
+      class="job-card"
+      group="mc-job"
+      value={id}
+      on={job === id}
+      pick={() => set({ job: id })}
+    >
+      <Loot job={id} />
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+    </Choose>
+  );
+  return (
+    <div class="mc-setup">
+      <fieldset class="ways-to">
+        <legend>Who is the Mastermind?</legend>
+        <Choose
+          class="way"
+          group="mc-mode"
+          value="auto"
+          on={mode === 'auto'}
+          pick={() => set({ mode: 'auto', job: job || usual })}
+        >
+          <b>The program</b>
+          <small>It runs a job, and all of you are crew.</small>
+        </Choose>
+        <Choose
+          class="way"
+          group="mc-mode"
+          value="hosted"
+          on={mode === 'hosted'}
+          pick={() => set({ mode: 'hosted' })}
+        >
+          <b>One of us</b>
+          <small>The last place calls the checks and tells the story.</small>
+        </Choose>
+      </fieldset>
+      <fieldset class="jobs">
+        <legend>The job</legend>
+        {mode === 'hosted' && (
+          <Job id="" title="Our own story" text="whatever the Mastermind has in mind" />
+        )}
+        {ids.map((id) => {
+          const j = jobs.find((x) => x.id === id);
+          const hard = j?.won === undefined ? '' : `${temper(j.won)} (${j.won} %), `;
+          return (
+            <Job
+              key={id}
+              id={id}
+              title={j?.title ?? id}
+              text={
+                <>
+                  {j?.target}
+                  <i>
+                    {hard}
+                    {minutes(seats.value)} minutes
+                  </i>
+                </>
+              }
+            />
+          );
+        })}
+      </fieldset>
+      <p class="fine">In brackets: how often crews of bots get away with it.</p>
+      <ComeBack seats={seats.value} set={(characters) => set({ characters })} />
+    </div>
+  );
+}

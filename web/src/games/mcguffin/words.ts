@@ -1,0 +1,106 @@
+// The sheet's own words: decks, skills, cards. What a card is worth stands here because people want
+// to read it; what it does to anybody is the server's business.
+import type { Deck, Kind, Skill, StageName } from './types';
+
+export const decks: Deck[] = ['locks', 'staff', 'law', 'schematic'];
+export const skills: Skill[] = ['contacts', 'brains', 'weapons', 'tools'];
+
+export type Suit = 'hearts' | 'diamonds' | 'spades' | 'clubs';
+export type Ink = 'red' | 'black';
+
+export const deckWords: Record<Deck, { title: string; skill: Skill; suit: Suit; says: string }> = {
+  locks: {
+    title: 'Locks',
+    skill: 'tools',
+    suit: 'clubs',
+    says: 'doors, safes and what bolts them',
+  },
+  staff: {
+    title: 'Staff',
+    skill: 'contacts',
+    suit: 'hearts',
+    says: 'people who are paid to be there',
+  },
+  law: { title: 'Law', skill: 'weapons', suit: 'spades', says: 'people who are paid to stop you' },
+  schematic: {
+    title: 'Schematic',
+    skill: 'brains',
+    suit: 'diamonds',
+    says: 'plans, wires and timetables',
+  },
+};
+
+export const deckOf: Record<Skill, Deck> = {
+  contacts: 'staff',
+  brains: 'schematic',
+  weapons: 'law',
+  tools: 'locks',
+};
+export const suitOf = (s: Skill): Suit => deckWords[deckOf[s]].suit;
+export const inkOf = (s: Skill): Ink => (s === 'contacts' || s === 'brains' ? 'red' : 'black');
+
+export const stageWords: Record<Exclude<StageName, 'over'>, { title: string; goal: string }> = {
+  casing: { title: 'Casing', goal: 'Four successes for everybody.' },
+  heist: { title: 'The heist', goal: 'Four successes for each of you, all together.' },
+  combination: {
+    title: 'Combination',
+    goal: 'Four cards each. Two are a pass, and half of the crew must pass.',
+  },
+  getaway: { title: 'Getaway', goal: 'Out, before it gets any hotter.' },
+};
+export const stageOrder = ['casing', 'heist', 'combination', 'getaway'] as const;
+
+export interface Face {
+  /** A, 2 … 10, J, Q, K; or the joker's name. */
+  rank: string;
+  value: number;
+  ink: Ink;
+  suit: Suit | null;
+  words: string;
+}
+
+const suits: Record<string, [Suit, Ink]> = {
+  H: ['hearts', 'red'],
+  D: ['diamonds', 'red'],
+  S: ['spades', 'black'],
+  C: ['clubs', 'black'],
+};
+const ranks = 'A23456789TJQK';
+const rankWords = 'ace two three four five six seven eight nine ten jack queen king'.split(' ');
+
+/** “7C” or “RJ” as people see it. */
+export function faceOf(card: string): Face {
+  if (card === 'RJ' || card === 'BJ') {
+    const ink = card === 'RJ' ? 'red' : 'black';
+    return { rank: 'Joker', value: ink === 'red' ? 0 : 14, ink, suit: null, words: `${ink} joker` };
+  }
+  const at = ranks.indexOf(card[0] ?? '');
+  const [suit, ink] = suits[card[1] ?? ''] ?? suits.S!;
+  const rank = card[0] === 'T' ? '10' : (card[0] ?? '?');
+  return { rank, value: at + 1, ink, suit, words: `${rankWords[at] ?? '?'} of ${suit}` };
+}
+
+/** How many of each value are still face down, by colour: index 0 is the ace. */
+export function leftByValue(flipped: string[]): Record<Ink, number[]> {
+  const left = { red: Array(13).fill(2) as number[], black: Array(13).fill(2) as number[] };
+  for (const card of flipped) {
+    const f = faceOf(card);
+    if (f.suit) left[f.ink][f.value - 1]!--;
+  }
+  return left;
+}
+
+export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+export const percent = (p: number): string => `${(100 * p).toFixed(p > 0 && p < 0.0995 ? 1 : 0)} %`;
+
+export const priceWords = (price: string): string =>
+  price === 'none' ? 'no harm done' : price === 'fight' ? 'a fight' : price;
+
+export const kindWords: Record<Kind, string> = {
+  check: 'A check',
+  gate: 'A gate, before the next action',
+  weakest: 'A check of the weakest skill',
+  fight: 'A fight',
+  duel: 'A fight among thieves',
+  combination: 'The Combination',
+};

@@ -1,0 +1,169 @@
+// The sheet and the adventures of Adventures & Luck as the page wants them, made from the game's
+// own data when the page is built. Three kinds of modules: the sheet (traits and ready-made
+// people), the adventures in a sentence each, and one map per adventure, without the scenes' texts;
+// a map is loaded at the end of a game, so nobody's browser knows what lies ahead.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import type { Adventure, MapScene, RawReady, RawTrait, WorldMap } from '../src/games/luck/modules';
+
+const folder = fileURLToPath(new URL('../../games/luck/data/', import.meta.url));
+const read = (name: string) => readFileSync(`${folder}${name}`, 'utf8');
+
+/** The strings of a C initialiser; neighbours without a comma are one. */
+function strings(body: string): string[] {
+  const joined = body.replace(/"\s*\n\s*"/g, '');
+  return [...joined.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((m) => m[1]!.replace(/\\(.)/g, '$1'));
+}
+
+export function parseTraits(def: string): RawTrait[] {
+  const line = /^TRAIT\((\w+), "[^"]*", "([^"]*)", (\w), (-?\d+)\)/gm;
+  return [...def.matchAll(line)].map((m) => [m[1]!.toLowerCase(), m[2]!, m[3]!, Number(m[4])]);
+}
+
+export function parseReady(def: string): RawReady[] {
+  return [...def.matchAll(/^READY\(([\s\S]*?)\)$/gm)].map((m) => {
+    const [id, name, about, background, trick, prime, traits] = strings(m[1]!);
+    return { id, name, about, background, trick, prime, traits: traits!.split(' ') } as RawReady;
+  });
+}
+
+interface Passage {
+  name: string;
+  tags: string[];
+  at: [number, number] | null;
+  body: string;
+}
+
+function passages(twee: string): Passage[] {
+  return twee
+    .split(/^:: */m)
+    .slice(1)
+    .map((part) => {
+      const [head, ...rest] = part.split('\n');
+      const m = /^(.*?)(?:\s*\[([^\]]*)\])?(?:\s*(\{.*\}))?\s*$/.exec(head!)!;
+      const place = /"position":"(-?\d+),(-?\d+)"/.exec(m[3] ?? '');
+      return {
+        name: m[1]!.trim(),
+        tags: (m[2] ?? '').split(/\s+/).filter(Boolean),
+        at: place ? [Number(place[1]), Number(place[2])] : null,
+        body: rest.join('\n'),
+      };
+    });
+}
+
+/** All of Twine's forms of a link. */
+function target(inside: string): string {
+  const [, to] = /->(.*)$/.exec(inside) ?? /^(.*)<-/.exec(inside) ?? /\|(.*)$/.exec(inside) ?? [];
+  return (to ?? inside).trim();
+}
+
+const find = (all: Passage[], name: string) => all.find((p) => p.name === name);
+
+function startOf(all: Passage[]): string {
+  const data = find(all, 'StoryData')?.body ?? '{}';
+  return (JSON.parse(data) as { start?: string }).start ?? 'Start';
+}
+
+const isScene = (p: Passage) => !/^Story(Title|Data)$/.test(p.name);
+
+function ways(p: Passage): MapScene['ways'] {
+  return p.body.split('\n').flatMap((line) =>
+    [...line.matchAll(/\[\[(.*?)\]\]/g)].map((m) => {
+      const how = /^\s*fail:/.test(line) ? 'fail' : /^\s*won:/.test(line) ? 'won' : 'way';
+      return { to: target(m[1]!), how } as const;
+    }),
+  );
+}
+
+/** Scenes without a place stand in the column of their shortest way from the start. */
+function place(scenes: MapScene[], start: string): void {
+  const depth = new Map<string, number>([[start, 0]]);
+  const queue = [start];
+  for (let at = queue.shift(); at !== undefined; at = queue.shift())
+    for (const w of scenes.find((s) => s.name === at)?.ways ?? [])
+      if (!depth.has(w.to)) {
+        depth.set(w.to, depth.get(at)! + 1);
+        queue.push(w.to);
+      }
+  const rows: number[] = [];
+  for (const s of scenes) {
+    const column = depth.get(s.name) ?? 0;
+    rows[column] = (rows[column] ?? -1) + 1;
+    s.x = 100 + column * 180;
+    s.y = 100 + rows[column]! * 90;
+  }
+}
+
+export function parseMap(twee: string): WorldMap {
+  const all = passages(twee);
+  const start = startOf(all);
+  const scenes = all.filter(isScene).map((p): MapScene => {
+    const kind = p.tags.includes('ending')
+      ? p.tags.includes('lost')
+        ? 'lost'
+        : 'ending'
+      : p.tags.includes('fight')
+        ? 'fight'
+        : 'scene';
+    return { name: p.name, x: p.at?.[0] ?? 0, y: p.at?.[1] ?? 0, kind, ways: ways(p) };
+  });
+  if (all.some((p) => isScene(p) && !p.at)) place(scenes, start);
+  return { start, scenes };
+}
+
+/** The first sentences of the first scene: enough to want more. */
+function hook(text: string): string {
+  const sentences = text.trim().split(/(?<=[.!?]["”]?) /);
+  let out = '';
+  for (const s of sentences) {
+    if (out.length >= 60) break;
+    out += (out ? ' ' : '') + s;
+  }
+  return out;
+}
+
+export function describe(id: string, twee: string): Adventure {
+  const all = passages(twee);
+  const scenes = all.filter(isScene);
+  return {
+    id,
+    title: find(all, 'StoryTitle')?.body.trim() ?? id,
+    hook: hook(find(all, startOf(all))?.body.split('\n')[0] ?? ''),
+    scenes: scenes.length,
+    endings: scenes.filter((p) => p.tags.includes('ending')).length,
+  };
+}
+
+const ids = () =>
+  readdirSync(folder)
+    .filter((f) => f.endsWith('.twee'))
+    .map((f) => f.slice(0, -5))
+    .sort();
+
+function adventures(): string {
+  const all = ids().map((id) => describe(id, read(`${id}.twee`)));
+  const maps = ids().map((id) => `${JSON.stringify(id)}: () => import('virtual:luck/map/${id}')`);
+  return `export const adventures = ${JSON.stringify(all)};\nexport const maps = {${maps}};`;
+}
+
+function sheet(): string {
+  return `export const traits = ${JSON.stringify(parseTraits(read('traits.def')))};
+export const ready = ${JSON.stringify(parseReady(read('ready.def')))};`;
+}
+
+const prefix = 'virtual:luck/';
+
+export function luck(): Plugin {
+  return {
+    name: 'caper-luck',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const what = id.slice(prefix.length + 1);
+      if (what === 'sheet') return sheet();
+      if (what === 'adventures') return adventures();
+      return `export default ${JSON.stringify(parseMap(read(`${what.replace('map/', '')}.twee`)))};`;
+    },
+  };
+}
