@@ -75,7 +75,7 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   const sentence = page.locator('.checks button:has-text("the entrance E2 at 2.0 faces no tile")');
   await sentence.waitFor();
   expect(await sentence.locator('b').textContent()).toMatch(/^line \d+$/);
-  await page.waitForSelector('.mark.danger');
+  await page.waitForSelector('.mark-danger');
   expect(await page.locator('text=Play it now').isDisabled()).toBe(true);
   await shot(page, 'editor-broken');
   await sentence.click();

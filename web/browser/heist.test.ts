@@ -50,7 +50,7 @@ async function plan(page: Page, tokens: number): Promise<void> {
   await page.waitForSelector('.memory:has-text("start at")');
   for (let i = 0; i < tokens; i++) {
     const next = await page.evaluate(() => {
-      const marks = [...document.querySelectorAll('.mark.aim')];
+      const marks = [...document.querySelectorAll('.mark-aim')];
       const place = marks[marks.length >> 1]?.getAttribute('transform');
       const hits = [...document.querySelectorAll<SVGElement>('.hit.pick')];
       return hits.find((h) => h.getAttribute('transform') === place)?.dataset.hex;
@@ -119,11 +119,11 @@ test('a whole heist by clicks: plan, act, take back, run, and watch it again', a
   await shot(page, 'heist-planned');
   /* Somebody else's way: their tokens and their reach instead of ours. */
   await page.click('.lens >> nth=1');
-  await page.waitForFunction(() => document.querySelectorAll('.mark.aim').length === 0);
+  await page.waitForFunction(() => document.querySelectorAll('.mark-aim').length === 0);
   await shot(page, 'heist-lens');
   await page.click('.lens >> nth=1');
   await page.hover('.goals');
-  await page.waitForSelector('.mark.aim');
+  await page.waitForSelector('.mark-aim');
   await page.click('.band .go');
   await page.waitForSelector('.commit-panel');
   await page.hover('.act:not(:disabled) >> nth=0');
@@ -142,7 +142,7 @@ test('a whole heist by clicks: plan, act, take back, run, and watch it again', a
     if (await isOver(page)) break;
     if ((await page.locator('.phase-escape').count()) && !did.has('escape')) {
       did.add('escape');
-      await page.waitForSelector('.mark .tag:has-text("%")', { state: 'attached' });
+      await page.waitForSelector('.mark-tag:has-text("%")', { state: 'attached' });
       await shot(page, 'heist-escape');
     }
     did.add(await step(page, n).catch((e: Error) => e.message.split('\n')[0]!));

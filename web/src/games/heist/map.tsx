@@ -29,7 +29,7 @@ import '../../style/heist-map.css';
 /** Something that lies on a tile for now: drawn by its class, with a word if there is one. */
 export interface Mark {
   at: At;
-  /** `reach`, `aim`, `hit`, `danger`, `way`, `chosen`; anything else is a class of your own. */
+  /** `reach`, `aim`, `hit`, `danger`, `way`, `chosen`; anything else is a class `mark-…` of your own. */
   kind: string;
   text?: string;
 }
@@ -211,11 +211,14 @@ function PipMark({ pip }: { pip: Pip }) {
 function MarkShape({ mark }: { mark: Mark }) {
   const c = centre(mark.at);
   return (
-    <g class={`mark ${mark.kind}`} transform={`translate(${c.x.toFixed(1)} ${c.y.toFixed(1)})`}>
+    <g
+      class={`mark mark-${mark.kind}`}
+      transform={`translate(${c.x.toFixed(1)} ${c.y.toFixed(1)})`}
+    >
       <path class="rim" d={ring} />
       <path d={ring} />
       {mark.text && (
-        <g class="tag">
+        <g class="mark-tag">
           <rect
             x={-(6 + mark.text.length * 4.6)}
             y={19}
