@@ -64,8 +64,8 @@ const offered = (page: Page) =>
 
 /** Start, and walk in over the tiles that are marked as next, until the memory is full. */
 async function plan(page: Page, tokens: number): Promise<void> {
-  const start = (await offered(page)).find(([, does]) => /Start here/.test(does))!;
-  await hex(page, start[0]).click();
+  const start = page.locator('.hit.pick[aria-label*="Start here"]').first();
+  await start.click();
   await page.waitForSelector('.memory:has-text("start at")');
   for (let i = 0; i < tokens; i++) {
     const next = await page.evaluate(() => {
@@ -86,6 +86,9 @@ async function place(page: Page, at: string): Promise<void> {
   await page.waitForFunction((m) => document.querySelector('.memory b')?.textContent !== m, memory);
 }
 
+/* Others act too: what was there may be gone when the click arrives. */
+const soon = { timeout: 2500 };
+
 /** One sensible click. Says what it was. */
 async function step(page: Page, n: number): Promise<string> {
   const busy = page.locator('.commit-panel .act:not(:disabled)');
@@ -93,22 +96,25 @@ async function step(page: Page, n: number): Promise<string> {
     await then(page, () =>
       busy
         .nth(n % 7 ? (n * 3) % 5 : 0)
-        .click({ timeout: 5000 })
-        .catch(() => busy.first().click()),
+        .click(soon)
+        .catch(() => busy.first().click(soon)),
     );
     return 'commit';
   }
   const picks = await offered(page);
   const escaping = await page.locator('.phase-escape').count();
-  const pick = picks.find(([, does]) => /Unlock|Subdue|Disable|Reveal|Move|Choose/.test(does));
+  /* In, and not out again: so the alarm finds us inside. */
+  const pick = picks.find(
+    ([, does]) => /Unlock|Subdue|Disable|Reveal|Move|Choose/.test(does) && !/entrance/.test(does),
+  );
   if (pick && !escaping && n % 4) {
-    await then(page, () => hex(page, pick[0]).click());
+    await then(page, () => hex(page, pick[0]).click(soon));
     return pick[1].replace(/.*; /, '');
   }
   const b = page.locator('.band .go, .work-panel .slip').first();
   if (await b.count()) {
     const text = (await b.textContent()) ?? '';
-    await then(page, () => b.click());
+    await then(page, () => b.click(soon));
     return text;
   }
   /* Done: the others are not. */
@@ -130,6 +136,13 @@ test('a whole heist by clicks: plan, act, take back, run, and watch it again', a
   expect(await page.locator('.memory b').textContent()).toMatch(/^4 of 8/);
   await place(page, planned[0]);
   await shot(page, 'heist-planned');
+  /* Somebody else's way: their tokens and their reach instead of ours. */
+  await page.click('.lens >> nth=1');
+  await page.waitForFunction(() => document.querySelectorAll('.mark.aim').length === 0);
+  await shot(page, 'heist-lens');
+  await page.click('.lens >> nth=1');
+  await page.hover('.goals');
+  await page.waitForSelector('.mark.aim');
   await page.click('.band .go');
   await page.waitForSelector('.commit-panel');
   await page.hover('.act:not(:disabled) >> nth=0');
@@ -146,19 +159,20 @@ test('a whole heist by clicks: plan, act, take back, run, and watch it again', a
   for (let n = 1; n < 150 && !(await isOver(page)); n++) {
     await calm(page);
     if (await isOver(page)) break;
-    did.add(await step(page, n).catch((e: Error) => e.message.split('\n')[0]!));
-    if (n === 3) await shot(page, 'heist-act');
     if ((await page.locator('.phase-escape').count()) && !did.has('escape')) {
       did.add('escape');
-      await page.waitForTimeout(200);
+      await page.waitForSelector('.mark .tag:has-text("%")', { state: 'attached' });
       await shot(page, 'heist-escape');
     }
+    did.add(await step(page, n).catch((e: Error) => e.message.split('\n')[0]!));
+    if (n === 3) await shot(page, 'heist-act');
   }
   await page.waitForSelector('.band.over');
   await shot(page, 'heist-over');
   console.log(`a heist: ${await told(page)} lines of story; ${[...did].join('; ')}`);
   expect(did).toContain('commit');
   expect([...did].some((d) => /Move here/.test(d))).toBe(true);
+  expect([...did].some((d) => /^Run, \d+/.test(d))).toBe(true);
 
   await page.click('text=Watch it again');
   await page.waitForSelector('.phase-film .hex');

@@ -21,6 +21,7 @@ import {
 } from './hex';
 import { allOf, sortOut, takeApart } from './moves';
 import { type Aim, groupOf, fitting as left, nextHexes, nextWords } from './play';
+import { sentences } from './story';
 import { inWords, tileOf, tilesOf } from './tiles';
 import type { View } from './types';
 import { deedInWords, wordOf } from './words';
@@ -309,4 +310,23 @@ test('an action is named by its slot and die', () => {
   expect(actionIn(p, 'c2', 5)!.letters).toBe('SnnM');
   expect(actionIn(p, 's2', 4)!.title).toBe('Sprint');
   expect(count('SnnM', 'n')).toBe(2);
+});
+
+test('the story tells the end of a rise in noise, and every alert', () => {
+  const events = [
+    { type: 'done', seat: 0 },
+    { type: 'noise', noise: 3 },
+    { type: 'noise', noise: 4 },
+    { type: 'alert', card: '6' },
+    { type: 'noise', noise: 5 },
+    { type: 'alert' },
+    { type: 'change' },
+  ];
+  const story = ['Ann: done.', 'n', 'n', 'Alert! Event 6 is gone.', 'n', 'Alert!', ''];
+  expect(sentences(events, story)).toEqual([
+    'Ann: done.',
+    'Alert! Event 6 is gone.',
+    'The noise is at 5.',
+    'Alert, with no events left to lose.',
+  ]);
 });
