@@ -48,6 +48,35 @@ static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *ou
     }
 }
 
+/* Does it matter who begins? */
+static void find_seats(lab_cell *out)
+{
+    const lab_section *s    = lab_section_find(out, "seats");
+    const lab_row     *best = s ? lab_extreme(s, 0, true, 1) : NULL;
+    const lab_row     *last = s ? lab_extreme(s, 0, false, 1) : NULL;
+    if (!best)
+        return;
+    if (lab_is_uneven(s, 0, best))
+        lab_find(out, "%s wins most often, %.1f %% of games; even would be %.1f %%.", best->label,
+                 100 * best->stat[0].value, 100 * s->measure[0].even);
+    if (lab_is_uneven(s, 0, last))
+        lab_find(out, "%s wins least often, %.1f %% of games; even would be %.1f %%.", last->label,
+                 100 * last->stat[0].value, 100 * s->measure[0].even);
+    if (!lab_is_uneven(s, 0, best) && !lab_is_uneven(s, 0, last))
+        lab_find(out, "No seat wins more or less often than chance explains.");
+}
+
+static void find_bots(lab_cell *out)
+{
+    const lab_section *s    = lab_section_find(out, "bots");
+    const lab_row     *best = s ? lab_extreme(s, 0, true, 1) : NULL;
+    if (best && s->measure[0].even > 0 && s->rows > 1 && lab_is_uneven(s, 0, best))
+        lab_find(out,
+                 "The strongest is %s: it wins %.1f %% of games from a seat, %.2f times what "
+                 "would be even.",
+                 best->label, 100 * best->stat[0].value, best->stat[0].value / s->measure[0].even);
+}
+
 /* Games, not seats, are what is independent: the interval is that of “one of them wins”, and where
  * a bot has several seats both are divided by their number. */
 static void tell_bots(const lab_variant *v, const lab_common *sum, lab_cell *out)
@@ -114,6 +143,11 @@ lab_results *lab_results_of(const lab_study *s)
         tell_summary(v, sum, c);
         tell_seats(v, sum, c);
         tell_bots(v, sum, c);
+        if (v->together && sum->games)
+            lab_find(c, "The crew wins %.1f %% of games.",
+                     100 * c->section[0].row[0].stat[0].value);
+        find_seats(c);
+        find_bots(c);
         s->collector->tell(v, lab_own_of(v->sums), c);
         tell_lengths(sum, s->collector->bar, c);
         tell_unfinished(sum, c);

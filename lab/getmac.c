@@ -120,11 +120,27 @@ static void tell_objects(const sums *sum, lab_cell *out)
     }
 }
 
+static void find_cards(lab_cell *out)
+{
+    const lab_section *s    = lab_section_find(out, "cards");
+    const lab_row     *best = lab_extreme(s, 0, true, 1), *last = lab_extreme(s, 0, false, 1);
+    if (best && lab_is_uneven(s, 0, best))
+        lab_find(out,
+                 "The best card to be dealt is %s: it brings %.2f times an even share of wins.",
+                 best->label, best->stat[0].value / s->measure[0].even);
+    if (last && lab_is_uneven(s, 0, last))
+        lab_find(out, "The worst is %s, with %.2f times an even share.", last->label,
+                 last->stat[0].value / s->measure[0].even);
+    if (best && !lab_is_uneven(s, 0, best) && !lab_is_uneven(s, 0, last))
+        lab_find(out, "No card is worth more or less to be dealt than chance explains.");
+}
+
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
 {
     const sums *sum = (const sums *)(const void *)own;
     tell_cards(v, sum, out);
     tell_objects(sum, out);
+    find_cards(out);
 }
 
 const lab_collector lab_getmac = {

@@ -258,6 +258,20 @@ static void tell_hexes(const heist_map *map, const sums *sum, lab_cell *out)
     caper_json_close(&s->map, '}');
 }
 
+static void find_trouble(lab_cell *out)
+{
+    const lab_section *why   = lab_section_find(out, "escapes");
+    const lab_section *hexes = lab_section_find(out, "hexes");
+    const lab_row     *chose = &why->row[BY_CHOICE], *where = lab_extreme(hexes, 1, true, 1);
+    if (chose->stat[0].n > 0)
+        lab_find(out,
+                 "In %.1f %% of games the crew runs when it chooses to, and wins %.1f %% of "
+                 "those.",
+                 100 * chose->stat[0].value, 100 * chose->stat[1].value);
+    if (where && where->stat[1].value > 0)
+        lab_find(out, "Most arrests are made on %s.", where->label);
+}
+
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
 {
     const sums *sum = (const sums *)(const void *)own;
@@ -265,6 +279,7 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
     tell_reasons(sum, out);
     tell_hexes(&heist_room_of(&v->match)->map, sum, out);
     tell_rounds(sum, out);
+    find_trouble(out);
 }
 
 /* A crew of the heist's own level, unless somebody said which. The heist that is played when nobody

@@ -333,6 +333,31 @@ static void tell_luck(const sums *sum, int seats, lab_cell *out)
     }
 }
 
+/* Scenes that nobody sees are work for nothing, or a gate that is too narrow. */
+static void find_scenes(lab_cell *out)
+{
+    const lab_section *ends       = lab_section_find(out, "endings");
+    const lab_section *all        = lab_section_find(out, "scenes");
+    const lab_row     *most       = lab_extreme(ends, 0, true, 1);
+    char               names[160] = "";
+    int                unseen     = 0;
+    if (most)
+        lab_find(out, "The commonest ending is “%s”, in %.1f %% of games.", most->label,
+                 100 * most->stat[0].value);
+    for (int i = 0; i < all->rows; i++) {
+        size_t used = strlen(names);
+        if (all->row[i].stat[0].n <= 0 || all->row[i].stat[0].value > 0)
+            continue;
+        if (unseen++ < 4)
+            snprintf(names + used, sizeof names - used, "%s“%.30s”", used ? ", " : "",
+                     all->row[i].label);
+    }
+    if (unseen)
+        lab_find(out, "Nobody ever sees %s%s.", names, unseen > 4 ? " and others" : "");
+    else if (most)
+        lab_find(out, "Every one of the %d scenes is seen by somebody.", all->rows);
+}
+
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
 {
     const sums           *sum = (const sums *)(const void *)own;
@@ -344,6 +369,7 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
         return;
     tell_endings(a, sum, out);
     tell_scenes(a, sum, out);
+    find_scenes(out);
     tell_tests(a, sum, out);
     tell_luck(sum, v->match.seats, out);
 }

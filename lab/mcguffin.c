@@ -273,6 +273,24 @@ static void tell_figures(const sums *sum, lab_cell *out)
                 share(sum->figure[i].won, sum->figure[i].games);
 }
 
+static void find_trouble(lab_cell *out)
+{
+    const lab_section *stages = lab_section_find(out, "stages");
+    const lab_section *all    = lab_section_find(out, "obstacles");
+    /* The getaway goes wrong whenever the job does; what matters is what came before. */
+    const lab_row *heist = &stages->row[HEIST], *away = &stages->row[GETAWAY];
+    if (heist->stat[1].n > 0 && away->stat[1].n > 0)
+        lab_find(out, "In %.1f %% of heists no way to the target is found in time.",
+                 100 * heist->stat[1].value);
+    const lab_row *hard = all ? lab_extreme(all, 0, false, 30) : NULL;
+    if (hard)
+        lab_find(out, "The hardest obstacle is “%s”: %.1f %% of tries succeed.",
+                 strchr(hard->label, ' ') + 1, 100 * hard->stat[0].value);
+    for (int i = 0; all && i < all->rows; i++)
+        if (all->row[i].stat[1].n > 0 && all->row[i].stat[1].value < 0.01)
+            lab_find(out, "Hardly anybody tries “%s”.", strchr(all->row[i].label, ' ') + 1);
+}
+
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
 {
     const sums         *sum = (const sums *)(const void *)own;
@@ -281,6 +299,7 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
     tell_stages(sum, out);
     if (job)
         tell_obstacles(job, sum, out);
+    find_trouble(out);
     tell_fates(sum, out);
     tell_heat(sum, out);
     tell_figures(sum, out);

@@ -144,6 +144,16 @@ function Part({ results, section, chosen }: { results: Results; section: Section
   );
 }
 
+function Findings({ cell }: { cell: Cell }) {
+  return (
+    <ul class="findings">
+      {cell.findings.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** Studies with one variant say it in large figures. */
 function Headline({ cell }: { cell: Cell }) {
   const section = sectionOf(cell, 'summary');
@@ -312,7 +322,7 @@ export function Page({ results }: { results: Results }) {
       )}
       {several ? <Variants results={results} /> : <Headline cell={chosen} />}
       <Changes results={results} />
-      {parts.some((s) => !overlays(results.cells, s)) && several && (
+      {several && !results.compared && (
         <label class="choose">
           Look at{' '}
           <select value={at} onChange={(e) => setAt(Number(e.currentTarget.value))}>
@@ -324,6 +334,7 @@ export function Page({ results }: { results: Results }) {
           </select>
         </label>
       )}
+      {!results.compared && <Findings cell={chosen} />}
       {parts.map((section) => (
         <Part key={section.id} results={results} section={section} chosen={chosen} />
       ))}
