@@ -236,16 +236,23 @@ static void put_summaries(const lab_results *r, caper_buf *out)
     grid_print(&g, r->vary[0] ? r->vary : "In short", out);
 }
 
+/* What varies is not named here: it has a line for each value below. */
 static void put_title(const lab_results *r, caper_buf *out)
 {
-    const char *bots = json_string_value(json_object_get(r->asked, "bots"));
-    const char *seed = json_string_value(json_object_get(r->asked, "seed"));
-    uint64_t    all  = 0;
+    const char *bots  = json_string_value(json_object_get(r->asked, "bots"));
+    const char *seed  = json_string_value(json_object_get(r->asked, "seed"));
+    int         seats = (int)json_integer_value(json_object_get(r->asked, "seats"));
+    uint64_t    all   = 0;
     for (int i = 0; i < r->cells; i++)
         all += r->cell[i].games;
     caper_buf_printf(out, "%s: ", r->title);
     put_thousands(out, all);
-    caper_buf_printf(out, " games, %s bots, seed %s\n", bots ? bots : "medium", seed ? seed : "1");
+    caper_buf_str(out, " games");
+    if (seats)
+        caper_buf_printf(out, ", %d players", seats);
+    if (bots)
+        caper_buf_printf(out, ", %s bots", bots);
+    caper_buf_printf(out, ", seed %s\n", seed ? seed : "");
     if (r->timed)
         caper_buf_str(out, "A bot thinks by the clock: another run will give other numbers.\n");
 }

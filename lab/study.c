@@ -112,9 +112,9 @@ static void digest_content(lab_variant *v)
 
 static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, caper_error *err)
 {
-    const json_t *seats_json = json_object_get(s->asked, "seats");
-    const char   *bots       = json_string_value(json_object_get(s->asked, "bots"));
-    int           seats = seats_json ? (int)json_integer_value(seats_json) : s->game->default_seats;
+    const char *bots  = json_string_value(json_object_get(s->asked, "bots"));
+    json_int_t  wish  = json_integer_value(json_object_get(s->asked, "seats"));
+    int         seats = wish > 0 && wish <= CAPER_MAX_SEATS ? (int)wish : -1;
     snprintf(v->value, sizeof v->value, "%s", value);
     v->options = json_deep_copy(json_object_get(s->asked, "options"));
     if (!v->options)

@@ -456,6 +456,8 @@ static void lab_refuses(void **state)
         "{\"game\":\"getmac\"}",
         "{\"game\":\"getmac\",\"games\":0}",
         "{\"game\":\"getmac\",\"games\":1,\"seats\":12}",
+        "{\"game\":\"getmac\",\"games\":1,\"seats\":4294967298}",
+        "{\"game\":\"getmac\",\"games\":1,\"seats\":\"four\"}",
         "{\"game\":\"getmac\",\"games\":1,\"bots\":\"clever\"}",
         "{\"game\":\"getmac\",\"games\":1,\"bots\":\"\"}",
         "{\"game\":\"getmac\",\"games\":1,\"seats\":2,\"bots\":\"easy,easy,easy\"}",

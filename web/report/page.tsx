@@ -286,7 +286,7 @@ function Changes({ results }: { results: Results }) {
 function Question({ results }: { results: Results }) {
   const { study, cells, compared } = results;
   const games = cells.reduce((n, c) => n + c.games, 0);
-  const seats = results.vary === 'seats' ? null : study.seats && `${study.seats} players`;
+  // What varies is not named here: it has a line for each value below.
   if (compared)
     return (
       <p class="facts">
@@ -295,8 +295,8 @@ function Question({ results }: { results: Results }) {
     );
   const facts = [
     `${games.toLocaleString('en')} games`,
-    seats,
-    results.vary === 'bots' ? null : `${study.bots ?? 'medium'} bots`,
+    study.seats && `${study.seats} players`,
+    study.bots && `${study.bots} bots`,
     ...Object.entries(study.options ?? {}).map(([k, v]) => `${k}: ${v}`),
     `seed ${study.seed ?? '1'}`,
   ];
