@@ -17,8 +17,8 @@ static void tell_summary(const lab_variant *v, const lab_common *sum, lab_cell *
     int      moves   = lab_measure_add(s, "moves", "moves", LAB_MEAN, -1);
     lab_row *row     = lab_row_add(s, "all", "all games");
     s->printed       = true;
-    row->stat[won]   = lab_share_of(real(together ? sum->won : sum->shared), real(sum->games));
-    row->stat[moves] = lab_mean_of(real(sum->moves), real(sum->moves_squared), real(sum->games));
+    row->stat[won]   = lab_share(together ? sum->won : sum->shared, sum->games);
+    row->stat[moves] = lab_total_mean(&sum->moves, sum->games);
 }
 
 /* Behind all that a collector adds: mostly it is nought. */
@@ -26,7 +26,7 @@ static void tell_unfinished(const lab_common *sum, lab_cell *out)
 {
     lab_section *s       = &out->section[0];
     int          open    = lab_measure_add(s, "unfinished", "no end", LAB_SHARE, -1);
-    s->row[0].stat[open] = lab_share_of(real(sum->unfinished), real(sum->games));
+    s->row[0].stat[open] = lab_share(sum->unfinished, sum->games);
 }
 
 static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *out)
@@ -117,8 +117,7 @@ static void tell_lengths(const lab_common *sum, int bar, lab_cell *out)
     lab_section *s = lab_section_add(out, "length", "Length of games", "histogram", about);
     lab_measure_add(s, "games", "games", LAB_SHARE, -1);
     for (int i = first; i <= last && sum->games; i++)
-        lab_row_numbered(s, i * bar)->stat[0] =
-            lab_share_of(real(sum->length[i]), real(sum->games));
+        lab_row_numbered(s, i * bar)->stat[0] = lab_share(sum->length[i], sum->games);
 }
 
 lab_results *lab_results_of(const lab_study *s)
