@@ -109,10 +109,11 @@ static void show_progress(void *ctx, uint64_t done, uint64_t all)
 
 static atomic_bool stopped;
 
+/* Twice: somebody does not want to wait for the game that is being played. */
 static void stop(int signal)
 {
-    (void)signal;
-    atomic_store(&stopped, true);
+    if (atomic_exchange(&stopped, true))
+        _exit(128 + signal);
 }
 
 static uint64_t games_done(const lab_study *s)

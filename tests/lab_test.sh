@@ -129,5 +129,14 @@ sed -i 's/^heat: 1$/heat: 3/' "$dir/mine.job"
 expect 1 "is not what it was" err "$caper" lab --continue --games 40 --out "$dir/own"
 expect 1 "mine.job" err "$caper" lab --continue --games 40 --out "$dir/own"
 
+# The examples of docs/lab.md are commands that work.
+sed -n 's/^    caper lab \(.*\)/\1/p' docs/lab.md | sed 's/ *#.*//' | grep -v -e --continue -e --compare |
+    sed -e 's/ --games [0-9]*//' -e 's/ --out [a-z]*//' -e 's/hard/hard:20/' \
+        -e 's,\./mine.heist,games/heist/data/a2-night-desk.heist,' >"$dir/examples"
+[ "$(wc -l <"$dir/examples")" -ge 5 ] || fail "docs/lab.md has lost its examples"
+while read -r words; do
+    expect 0 "games/s" out "$caper" lab $words --games 4 --out "$dir/example"
+done <"$dir/examples"
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
