@@ -67,6 +67,9 @@ const caper_game heist_game = {
     .load           = heist_load,
     .tell           = heist_tell,
     .suggest        = heist_suggest,
+    .follow         = heist_follow,
+    .vary           = heist_vary,
+    .is_planning    = heist_is_planning,
     .value          = heist_value,
     .undo_move      = "undo",
 };

@@ -400,9 +400,13 @@ void        heist_save(const caper_match *match, const void *state, caper_buf *o
 caper_code  heist_load(caper_match *match, const json_t *position, void *state, caper_error *err);
 void        heist_tell(const caper_match *match, const json_t *event, const caper_names *names,
                        caper_buf *out);
-bool   heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                     caper_rng *rng, caper_choice *out);
-double heist_value(const caper_match *match, const void *state, int seat);
+bool     heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                       caper_rng *rng, caper_choice *out);
+bool     heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                      caper_rng *rng, caper_choice *out);
+uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
+bool     heist_is_planning(const caper_match *match, const void *state);
+double   heist_value(const caper_match *match, const void *state, int seat);
 
 extern const caper_game heist_game;
 extern const caper_file heist_data[];
