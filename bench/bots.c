@@ -63,8 +63,11 @@ static bool move_once(arena *a, int seat, const player *p)
         a->out->moves++;
         a->out->slowest = fmax(a->out->slowest, took);
     }
-    for (int i = 0; any && i < match->seats && !a->c->afresh; i++)
+    for (int i = 0; any && i < match->seats && !a->c->afresh; i++) {
         caper_mind_saw(a->mind[i], a->state, seat, choice.move);
+        if (match->game->together && !a->c->rest && i != seat)
+            caper_mind_share(a->mind[seat], a->mind[i]);
+    }
     return any &&
            match->game->apply(match, a->state, seat, choice.move,
                               choice.words[0] ? choice.words : NULL, &a->rng, NULL) == CAPER_OK;

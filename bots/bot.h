@@ -42,6 +42,8 @@ caper_mind *caper_mind_new(const caper_match *match, int seat);
 void        caper_mind_free(caper_mind *mind);
 /* Somebody (or the mind's own seat) plays `move`; `before` is the state in which it is played. */
 void caper_mind_saw(caper_mind *mind, const void *before, int seat, caper_move move);
+/* A crew talks: what one plans, the other plans. */
+void caper_mind_share(const caper_mind *from, caper_mind *to);
 /* As caper_bot_choose. */
 bool caper_mind_choose(caper_mind *mind, const void *state, const caper_bot_options *options,
                        caper_rng *rng, caper_choice *out);

@@ -86,20 +86,24 @@ void        worlds_open(worlds *w, const question *q, caper_rng *rng);
 const void *worlds_next(worlds *w, caper_rng *rng);
 void        worlds_close(worlds *w);
 
-/* ---- race.c ---- */
+/* ---- plans.c ---- */
 
-enum { RACE_KEEP = 4 };
+enum { MOST_PLANS = 128 };
 
-/* Plans that were tried against each other, best first. */
-typedef struct race {
-    int      count; /* of the best ones that are kept for the next race */
-    uint64_t best[RACE_KEEP];
-    /* What the last race saw. */
-    int    plans, runs;   /* how many were compared; heists played for it */
-    double usual, chosen; /* shares won by what was planned before, and by the best */
-} race;
+typedef struct plan {
+    uint64_t number;
+    int      runs;
+    double   won;
+} plan;
 
-void race_run(race *r, const question *q, const budget *b);
+/* Plans that have been tried; the first is the one that is followed. */
+typedef struct plans {
+    int      count, runs;
+    uint64_t seed; /* of the dice that all of them meet */
+    plan     plan[MOST_PLANS];
+} plans;
+
+void plans_try(plans *p, const question *q, const budget *b);
 
 struct caper_mind {
     const caper_match *match;
@@ -108,10 +112,9 @@ struct caper_mind {
     int                grown;  /* trees that are in use */
     void              *memory; /* of the room; NULL where it has none */
     void              *scratch;
-    race               plans;
-    int                planned; /* runs that went into plans before the start */
-    bool               chose;   /* `answer` and `choice` are of the move that was chosen last */
-    answer            *last;    /* NULL before the first search */
+    plans              plans;
+    bool               chose; /* `answer` and `choice` are of the move that was chosen last */
+    answer            *last;  /* NULL before the first search */
     caper_choice       choice, usual;
     double             took;
     caper_bot_options  with;

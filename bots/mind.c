@@ -62,6 +62,8 @@ void caper_mind_saw(caper_mind *m, const void *before, int seat, caper_move move
             tree_reroot(&m->trees[i], move, FADE);
 }
 
+void caper_mind_share(const caper_mind *from, caper_mind *to) { to->plans = from->plans; }
+
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
 static const struct answer_move *find_move(const answer *a, caper_move move)
@@ -97,23 +99,14 @@ static budget budget_of(const caper_bot_options *o, double start)
     return b;
 }
 
-/* Part of the budget goes into plans: all of it while planning, until enough was tried. */
-static void plan_ahead(caper_mind *m, question *q, budget *b, double start)
+/* While planning, all of the budget goes into plans, until enough have been tried. */
+static void plan_ahead(caper_mind *m, question *q, const budget *b)
 {
-    const caper_game *g        = m->match->game;
-    bool              planning = g->is_planning(m->match, q->state);
-    budget            part     = *b;
-    if (planning && m->planned >= PLAN_RUNS)
+    if (!m->match->game->is_planning(m->match, q->state))
         return;
-    if (!planning) {
-        part.iterations = b->iterations < INT32_MAX ? b->iterations / 4 : INT32_MAX;
-        part.end        = b->end > 0 ? start + (b->end - start) / 4 : 0;
-        if (b->iterations < INT32_MAX)
-            b->iterations -= part.iterations;
-    }
-    race_run(&m->plans, q, &part);
-    m->planned += planning ? m->plans.runs : 0;
-    q->plan = m->plans.best[0];
+    if (m->plans.runs < PLAN_RUNS)
+        plans_try(&m->plans, q, b);
+    q->plan = m->plans.plan[0].number;
 }
 
 static void think(caper_mind *m, const void *state, const caper_bot_options *o, caper_rng *rng)
@@ -125,7 +118,7 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
                                .state  = state,
                                .seat   = m->seat,
                                .memory = m->memory,
-                               .plan   = m->plans.count ? m->plans.best[0] : 0,
+                               .plan   = m->plans.plan[0].number,
                                .seed   = (uint64_t)caper_rng_next(rng) << 32 | caper_rng_next(rng)};
     if (!m->last)
         m->last = take_memory(sizeof *m->last);
@@ -134,12 +127,14 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
         m->grown = b.threads;
     }
     if (g->follow)
-        plan_ahead(m, &q, &b, start);
+        plan_ahead(m, &q, &b);
     g->imagine(m->match, state, m->seat, rng, m->scratch);
     bool any       = search_usual(&q, m->scratch, m->seat, rng, &m->usual);
     m->choice      = m->usual;
     m->last->count = m->last->iterations = 0;
     if (any && g->follow && g->is_planning(m->match, state))
+        return;
+    if (getenv("NOTREE"))
         return;
     search_run(&q, &b, m->trees, m->last);
     if (m->last->count)

@@ -10,8 +10,10 @@
 typedef struct turn {
     bot_mind mind;
     int      w;
-    bot_map  map;    /* over my own tokens */
-    int      target; /* −1: nowhere to go */
+    bot_map  map; /* over my own tokens */
+    bot_map  others[HEIST_CREW];
+    uint8_t  explored; /* whose maps are there: they are made when asked for */
+    int      target;   /* −1: nowhere to go */
     int      steps;
     uint8_t  way[HEIST_HEXES];
 } turn;
@@ -24,21 +26,25 @@ static heist_set exits_of(const turn *t)
                         t->mind.r->entrances.bits[1] | t->mind.s->exits.bits[1]}};
 }
 
-/* Is another player's character much nearer to that tile? */
-static bool is_somebody_elses(const turn *t, int hex)
+static const bot_map *map_of(turn *t, int w)
 {
-    for (int w = 0; w < t->mind.s->seats; w++) {
-        bot_map map;
-        if (w == t->w || !heist_is_in(t->mind.s, w) || bot_carries(&t->mind, w))
-            continue;
-        bot_explore(&t->mind, w, t->mind.s->who[w].at, &t->mind.s->plan[w], &map);
-        if (map.cost[hex] < t->map.cost[hex])
+    if (!(t->explored >> w & 1))
+        bot_explore(&t->mind, w, t->mind.s->who[w].at, &t->mind.s->plan[w], &t->others[w]);
+    t->explored |= (uint8_t)(1 << w);
+    return &t->others[w];
+}
+
+/* Is another player's character much nearer to that tile? */
+static bool is_somebody_elses(turn *t, int hex)
+{
+    for (int w = 0; w < t->mind.s->seats; w++)
+        if (w != t->w && heist_is_in(t->mind.s, w) && !bot_carries(&t->mind, w) &&
+            map_of(t, w)->cost[hex] < t->map.cost[hex])
             return true;
-    }
     return false;
 }
 
-static int nearest_wanted(const turn *t)
+static int nearest_wanted(turn *t)
 {
     heist_set open = t->mind.wanted;
     int       hex;
@@ -90,7 +96,12 @@ static void choose_target(turn *t)
 
 static turn look(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *p)
 {
-    turn t = {.mind = bot_think(r, s, p), .w = w, .target = -1};
+    turn t; /* without its maps and its way, which are large and written before they are read */
+    t.mind     = bot_think(r, s, p);
+    t.w        = w;
+    t.target   = -1;
+    t.steps    = 0;
+    t.explored = 0;
     bot_explore(&t.mind, w, s->who[w].at, w < HEIST_CREW ? &s->plan[w] : NULL, &t.map);
     choose_target(&t);
     if (t.target >= 0)
@@ -177,11 +188,11 @@ static int worth_of(const turn *t, const uint8_t *letters, int noise, int alerts
     int                    ahead = unknown_ahead(t);
     for (int i = 0; i < HEIST_LETTERS; i++)
         with[i] = (uint8_t)(letters[i] + p->left[i]);
-    int score = follow(t, with, NULL);
+    int score = follow(t, with, NULL) * how->speed / 100;
     int ideas = p->ideas - ideas_spent;
     score += (ideas < 3 ? 7 : ideas < 6 ? 4 : 2) * letters[LETTER_IDEA] * how->idea / 100;
     score += (ahead ? how->reveal : bot_bag_has_wanted(&t->mind) ? 5 : 0) * letters[LETTER_REVEAL];
-    score += (wants_cash(t) ? 22 : 1) * letters[LETTER_LOOT];
+    score += (wants_cash(t) ? how->cash : 1) * letters[LETTER_LOOT];
     score -=
         how->noise * noise + how->alert * alerts + (how->spend + (ideas < 2 ? 2 : 0)) * ideas_spent;
     return score;

@@ -4,21 +4,22 @@
 
 #include "games/heist/heist.h"
 
-enum { BOT_FAR = 30000 };
+enum { BOT_FAR = 30000, BOT_WAITS = 15 };
 
 /* A plan for the whole crew, unpacked from its number: where each is to go and from where, and what
  * weighs how much on the way. The plan of number 0 is what `medium` does. */
 typedef struct bot_way_to_play {
-    uint8_t target[HEIST_CREW]; /* 0: by turns; else 1 + which of the targets */
+    uint8_t target[HEIST_CREW]; /* 0: by turns; BOT_WAITS; else 1 + which of the targets */
     uint8_t start[HEIST_CREW];  /* 0: the nearest; else 1 + which entrance */
     uint8_t second[HEIST_CREW]; /* a bot_second */
     uint8_t extra[2];           /* of the first two seats; 0: buys nothing; else 1 + which */
     bool    narrow;             /* no tokens beside the way */
-    int     noise, alert, reveal, spend; /* of an action, in tenths of a sub-action */
-    int     idea;                        /* in percent of what they are worth usually */
-    int     dark, lock, guard, camera;   /* on the way */
-    int     detour;                      /* how far a runner goes for more */
-    int     bold;                        /* percent: a chance that is good enough to run */
+    int     noise, alert, reveal, spend, cash; /* of an action, in tenths of a sub-action */
+    int     speed;                             /* in percent: what getting on is worth */
+    int     idea;                              /* in percent of what they are worth usually */
+    int     dark, lock, guard, camera;         /* on the way */
+    int     detour;                            /* how far a runner goes for more */
+    int     bold;                              /* percent: a chance that is good enough to run */
 } bot_way_to_play;
 
 /* What a way is planned to when it has reached its target. */

@@ -247,6 +247,8 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
     heist_set tokens = {{0, 0}};
     bot_map   in, back;
     int       memory = memory_of(b->s, w);
+    if (b->p->target[w] == BOT_WAITS && !b->s->who[w].inmate)
+        return tokens; /* at the door, with ideas and quiet hands */
     bot_explore(b, w, start, NULL, &in);
     int target = b->s->who[w].inmate ? bot_nearest(&b->r->entrances, &in, b->r->map.hexes)
                                      : target_of(b, w, &in);

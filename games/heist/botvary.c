@@ -21,12 +21,14 @@ enum field {
     FIELD_DETOUR,
     FIELD_BOLD,
     FIELD_REVEAL,
+    FIELD_CASH,
+    FIELD_SPEED,
     FIELDS,
 };
 
 /* How many bits each has; together not more than 64. */
-static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2,
-                                     5, 5, 1, 3, 2, 2, 2, 2, 2, 2, 2, 2};
+static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 4,
+                                     4, 1, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
 
 static int field_of(uint64_t plan, int field)
 {
@@ -57,11 +59,15 @@ bot_way_to_play bot_unpack(uint64_t plan)
     p.idea   = idea[field_of(plan, FIELD_IDEA)];
     p.spend  = spend[field_of(plan, FIELD_SPEND)];
     p.dark   = dark[field_of(plan, FIELD_DARK)];
-    p.guard = p.lock = guard[field_of(plan, FIELD_GUARD)];
-    p.camera         = 7;
-    p.detour         = detour[field_of(plan, FIELD_DETOUR)];
-    p.bold           = bold[field_of(plan, FIELD_BOLD)];
-    p.reveal         = reveal[field_of(plan, FIELD_REVEAL)];
+    p.guard = p.lock             = guard[field_of(plan, FIELD_GUARD)];
+    p.camera                     = 7;
+    p.detour                     = detour[field_of(plan, FIELD_DETOUR)];
+    p.bold                       = bold[field_of(plan, FIELD_BOLD)];
+    p.reveal                     = reveal[field_of(plan, FIELD_REVEAL)];
+    static const uint8_t cash[]  = {22, 10, 40, 4};
+    static const uint8_t speed[] = {100, 140, 200, 75};
+    p.speed                      = speed[field_of(plan, FIELD_SPEED)];
+    p.cash                       = cash[field_of(plan, FIELD_CASH)];
     return p;
 }
 
