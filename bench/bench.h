@@ -30,6 +30,7 @@ typedef struct caper_bench_run {
     bool              json;
     /* Bots only. */
     int         games, search_threads;
+    int         keep;          /* games for which a crew keeps its plan */
     const char *bot, *against; /* in words; NULL: hard, medium */
     const char *only;   /* ids of content that begin so; NULL: all (of heists: the pro ones) */
     bool        afresh; /* without minds */

@@ -27,10 +27,10 @@ typedef struct outcome {
 
 typedef struct contest {
     const caper_match *match;
-    const player      *one, *rest; /* rest NULL: a crew of `one` */
-    bool               afresh;     /* without minds: every move is thought of anew */
-    int                games;
-    outcome           *outcome; /* one for each game */
+    const player      *one, *rest;  /* rest NULL: a crew of `one` */
+    bool               afresh;      /* without minds: every move is thought of anew */
+    int                games, keep; /* a crew keeps its plan for so many games */
+    outcome           *outcome;     /* one for each game */
     atomic_int         next;
 } contest;
 
@@ -38,6 +38,7 @@ typedef struct arena {
     const contest *c;
     void          *state;
     caper_mind    *mind[CAPER_MAX_SEATS];
+    caper_mind    *planner; /* what the crew planned for its games; NULL: nothing yet */
     caper_rng      rng;
     outcome       *out;
 } arena;
@@ -84,40 +85,63 @@ static double share_of(const contest *c, const void *state, int hero)
     return r.winners & CAPER_SEAT(hero) ? 1.0 / winners : 0;
 }
 
-static void play(const contest *c, int number, void *state)
+static void sit_down(arena *a)
 {
-    const caper_game *g = c->match->game;
-    arena             a = {.c = c, .state = state, .out = &c->outcome[number]};
+    for (int i = 0; i < a->c->match->places; i++) {
+        a->mind[i] = caper_mind_new(a->c->match, i);
+        if (a->planner)
+            caper_mind_share(a->planner, a->mind[i]);
+    }
+}
+
+/* What the first of them planned is kept for the crew's next game. */
+static void get_up(arena *a)
+{
+    caper_mind_free(a->planner);
+    a->planner = a->mind[0];
+    for (int i = 1; i < a->c->match->places; i++)
+        caper_mind_free(a->mind[i]);
+}
+
+static void play(arena *a, int number)
+{
+    const contest    *c     = a->c;
+    const caper_game *g     = c->match->game;
+    void             *state = a->state;
     caper_seats       seats;
     int               hero = c->rest ? number % c->match->seats : -1;
-    caper_rng_init(&a.rng, (uint64_t)number + 1);
-    for (int i = 0; i < c->match->places; i++)
-        a.mind[i] = caper_mind_new(c->match, i);
-    g->setup(c->match, state, &a.rng);
+    a->out                 = &c->outcome[number];
+    caper_rng_init(&a->rng, (uint64_t)number + 1);
+    sit_down(a);
+    g->setup(c->match, state, &a->rng);
     for (int n = 0; (seats = g->to_act(c->match, state)) && n < MOST_MOVES; n++) {
         int seat = __builtin_ctz(seats);
-        if (!move_once(&a, seat, c->rest && seat != hero ? c->rest : c->one))
+        if (!move_once(a, seat, c->rest && seat != hero ? c->rest : c->one))
             break;
     }
-    for (int i = 0; i < c->match->places; i++)
-        caper_mind_free(a.mind[i]);
-    a.out->share = share_of(c, state, hero);
+    get_up(a);
+    a->out->share = share_of(c, state, hero);
 }
 
 /* ---- Many ------------------------------------------------------------------------------------ */
 
+/* One crew after the other, each with its games. */
 static void *work(void *arg)
 {
-    contest *c     = arg;
-    void    *state = calloc(1, c->match->game->state_size);
-    int      i;
-    if (!state)
-        abort();
-    while ((i = atomic_fetch_add(&c->next, 1)) < c->games) {
-        play(c, i, state);
-        caper_bench_progress(c->one->words, i + 1, c->games + 1);
+    contest *c = arg;
+    int      crew;
+    while ((crew = atomic_fetch_add(&c->next, 1)) * c->keep < c->games) {
+        arena a   = {.c = c, .state = calloc(1, c->match->game->state_size)};
+        int   end = (crew + 1) * c->keep;
+        if (!a.state)
+            abort();
+        for (int i = crew * c->keep; i < end && i < c->games; i++) {
+            play(&a, i);
+            caper_bench_progress(c->one->words, i + 1, c->games + 1);
+        }
+        caper_mind_free(a.planner);
+        free(a.state);
     }
-    free(state);
     return NULL;
 }
 
@@ -163,8 +187,12 @@ static void print_time(const char *words, const outcome *o, int games)
 static void meet(const caper_bench_run *run, const caper_match *match, const player *one,
                  const player *rest)
 {
-    contest c = {
-        .match = match, .one = one, .rest = rest, .games = run->games, .afresh = run->afresh};
+    contest     c = {.match  = match,
+                     .one    = one,
+                     .rest   = rest,
+                     .games  = run->games,
+                     .keep   = 1,
+                     .afresh = run->afresh};
     outcome    *o = hold(&c, run->threads);
     caper_share s = share_won(o, c.games);
     printf("  1 %s against %d %s, %d games: wins %.1f %% (95 %%: %.1f to %.1f; equal would be "
@@ -192,18 +220,24 @@ static int rivals(const caper_bench_run *run, const player *one, const player *r
 
 /* ---- Crews ----------------------------------------------------------------------------------- */
 
-/* The gain from game to game, as both crews had the same dice before them. */
-static void print_gain(const outcome *a, const outcome *b, int games)
+/* The gain from crew to crew, as both kinds had the same dice before them. A crew that keeps its
+ * plan counts once, with the average of its games; the factor is Student's, roughly. */
+static void print_gain(const outcome *a, const outcome *b, int games, int keep)
 {
     double sum = 0, squares = 0;
-    for (int i = 0; i < games; i++) {
-        double d = b[i].share - a[i].share;
+    int    crews = 0;
+    for (int i = 0; i < games; i += keep, crews++) {
+        double d = 0;
+        int    n = games - i < keep ? games - i : keep;
+        for (int k = i; k < i + n; k++)
+            d += (b[k].share - a[k].share) / n;
         sum += d;
         squares += d * d;
     }
-    double mean = sum / games, spread = sqrt(fmax(0, squares / games - mean * mean) / games);
-    printf("  %+5.1f (%+.1f to %+.1f)\n", 100 * mean, 100 * (mean - 1.96 * spread),
-           100 * (mean + 1.96 * spread));
+    double free = crews > 1 ? crews - 1 : 1, mean = sum / crews;
+    double spread = sqrt(fmax(0, squares / crews - mean * mean) / free), t = 1.96 + 2.8 / free;
+    printf("  %+5.1f (%+.1f to %+.1f)\n", 100 * mean, 100 * (mean - t * spread),
+           100 * (mean + t * spread));
 }
 
 static void print_share(caper_share s)
@@ -214,8 +248,9 @@ static void print_share(caper_share s)
 static void compare(const caper_bench_run *run, const caper_match *match, const char *id,
                     const player *one, const player *rest)
 {
-    contest usual = {.match = match, .one = rest, .games = run->games, .afresh = run->afresh};
-    contest mine  = {.match = match, .one = one, .games = run->games, .afresh = run->afresh};
+    contest usual = {.match = match, .one = rest, .games = run->games, .keep = run->keep};
+    contest mine  = {.match = match, .one = one, .games = run->games, .keep = run->keep};
+    usual.afresh = mine.afresh = run->afresh;
     printf("  %-24s", id);
     fflush(stdout);
     outcome *a = hold(&usual, run->threads);
@@ -223,7 +258,7 @@ static void compare(const caper_bench_run *run, const caper_match *match, const 
     fflush(stdout);
     outcome *b = hold(&mine, run->threads);
     print_share(share_won(b, run->games));
-    print_gain(a, b, run->games);
+    print_gain(a, b, run->games, run->keep);
     print_time(one->words, b, run->games);
     fflush(stdout);
     free(a);
@@ -256,9 +291,11 @@ static int crews(const caper_bench_run *run, const player *one, const player *re
 {
     char id[64];
     bool heist = strcmp(run->game->id, "heist") == 0;
-    printf("%s, crews that win together, %d games of each with the same dice\n"
-           "  %-24s  %-24s  %-24s  gain (95 %%)\n",
-           run->game->title, run->games, "", rest->words, one->words);
+    printf("%s, crews that win together, %d games of each with the same dice", run->game->title,
+           run->games);
+    if (run->keep > 1)
+        printf("; a crew keeps its plan for %d", run->keep);
+    printf("\n  %-24s  %-24s  %-24s  gain (95 %%)\n", "", rest->words, one->words);
     for (const caper_file *f = run->game->files; f && f->name; f++) {
         caper_match match;
         caper_error err = {0};

@@ -47,5 +47,12 @@ void caper_mind_share(const caper_mind *from, caper_mind *to);
 /* As caper_bot_choose. */
 bool caper_mind_choose(caper_mind *mind, const void *state, const caper_bot_options *options,
                        caper_rng *rng, caper_choice *out);
+/* Another one for the same seat that knows and plans the same, to think on another thread. `match`
+ * is its own copy. */
+caper_mind *caper_mind_twin(const caper_mind *mind, const caper_match *match);
+/* Why it chose what it chose last, in words; `state` is the one in which it did. It says what the
+ * seat knows and guesses: nothing for others to read while the game is on. */
+void caper_mind_explain(const caper_mind *mind, const void *state, const caper_names *names,
+                        caper_buf *out);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "bots/inside.h"
 
-enum { PLAN_RUNS = 4000, FADE = 4 };
+enum { PLAN_RUNS = 3000, FADE = 4 };
 
 static void *take_memory(size_t n)
 {
@@ -62,6 +62,15 @@ void caper_mind_saw(caper_mind *m, const void *before, int seat, caper_move move
             tree_reroot(&m->trees[i], move, FADE);
 }
 
+caper_mind *caper_mind_twin(const caper_mind *m, const caper_match *match)
+{
+    caper_mind *twin = caper_mind_new(match, m->seat);
+    if (m->memory)
+        memcpy(twin->memory, m->memory, match->game->memory_size);
+    twin->plans = m->plans;
+    return twin;
+}
+
 void caper_mind_share(const caper_mind *from, caper_mind *to) { to->plans = from->plans; }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
@@ -109,6 +118,24 @@ static void plan_ahead(caper_mind *m, question *q, const budget *b)
     q->plan = m->plans.plan[0].number;
 }
 
+/* A search that could not tell the moves apart is not begun, where there is a plan to follow: it
+ * takes a score of runs for each. How long a run takes is found out by making one. */
+static bool is_too_short(caper_mind *m, const question *q, const budget *b, caper_rng *rng)
+{
+    enum { SCORE = 20 };
+    caper_move moves[CAPER_MAX_MOVES];
+    if (!m->match->game->follow)
+        return false;
+    double need = SCORE * m->match->game->moves(m->match, q->state, m->seat, moves);
+    if (b->end <= 0 || b->iterations < need)
+        return b->iterations < need;
+    double start = bots_now();
+    m->match->game->imagine(m->match, q->state, m->seat, rng, m->scratch);
+    search_play_on(q, m->scratch, rng);
+    double now = bots_now();
+    return (b->end - now) * b->threads < need * (now - start);
+}
+
 static void think(caper_mind *m, const void *state, const caper_bot_options *o, caper_rng *rng)
 {
     const caper_game *g     = m->match->game;
@@ -134,7 +161,7 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
     m->last->count = m->last->iterations = 0;
     if (any && g->follow && g->is_planning(m->match, state))
         return;
-    if (getenv("NOTREE"))
+    if (is_too_short(m, &q, &b, rng))
         return;
     search_run(&q, &b, m->trees, m->last);
     if (m->last->count)

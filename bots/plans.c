@@ -23,20 +23,22 @@ typedef struct batch {
     const plans    *p;
     atomic_int      next;
     int             who[BATCH], run[BATCH], count;
-    double          got[BATCH];
+    double          got[BATCH], almost[BATCH];
 } batch;
 
-static double run_once(const question *q, const plan *p, uint64_t seed, int run, void *state)
+static double run_once(const question *q, const plan *p, uint64_t seed, int run, void *state,
+                       double *almost)
 {
     caper_rng rng;
     question  mine = *q;
     mine.plan      = p->number;
     caper_rng_init(&rng, seed + 0x9fb21c651e98df25u * (uint64_t)(run + 1));
     q->match->game->imagine(q->match, q->state, q->seat, &rng, state);
+    *almost    = 0;
     double got = search_play_on(&mine, state, &rng);
-    return got > 0 || !mine.match->game->value
-               ? got
-               : ALMOST * mine.match->game->value(mine.match, state, mine.seat);
+    if (got <= 0 && q->match->game->value)
+        *almost = ALMOST * q->match->game->value(q->match, state, q->seat);
+    return got;
 }
 
 static void *take_part(void *arg)
@@ -47,7 +49,8 @@ static void *take_part(void *arg)
     if (!state)
         abort(); /* out of memory */
     while ((i = atomic_fetch_add(&b->next, 1)) < b->count)
-        b->got[i] = run_once(b->q, &b->p->plan[b->who[i]], b->p->seed, b->run[i], state);
+        b->got[i] =
+            run_once(b->q, &b->p->plan[b->who[i]], b->p->seed, b->run[i], state, &b->almost[i]);
     free(state);
     return NULL;
 }
@@ -66,7 +69,7 @@ static void make_runs(batch *b, int threads)
 
 /* ---- Which next ------------------------------------------------------------------------------ */
 
-static double share_of(const plan *p) { return (p->won + 0.5) / (p->runs + 1); }
+static double share_of(const plan *p) { return (p->won + p->almost + 0.5) / (p->runs + 1); }
 
 /* What one can count on: among many the luckiest looks better than it is. */
 static double sure_of(const plan *p) { return share_of(p) - 1 / sqrt(p->runs + 1); }
@@ -139,8 +142,10 @@ void plans_try(plans *p, const question *q, const budget *b)
         int most = b->end > 0 && !done ? 1 : BATCH;
         fill(&one, p, most < b->iterations - done ? most : b->iterations - done, &rng);
         make_runs(&one, b->threads);
-        for (int i = 0; i < one.count; i++)
+        for (int i = 0; i < one.count; i++) {
             p->plan[one.who[i]].won += one.got[i];
+            p->plan[one.who[i]].almost += one.almost[i];
+        }
         done += one.count;
         if (b->end > 0) {
             double now = bots_now();

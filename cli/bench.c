@@ -29,6 +29,7 @@ static const char help[] =
     "  --games N     games, of each job, adventure or heist (1000)\n"
     "  --only ID     only those whose id begins so; without it all, of heists the pro ones\n"
     "  --search T    threads that a bot itself may use (1); --threads plays games side by side\n"
+    "  --keep N      a crew plans once for N games (1): much quicker where planning takes long\n"
     "  --afresh      every move is thought of anew: nothing is kept from the last\n";
 
 /* What only one room can measure. Its function gets all of argv and does the rest. */
@@ -71,18 +72,18 @@ static bool number(const char *text, double low, double high, double *out)
 
 int caper_cmd_bench(int argc, char **argv)
 {
-    static const struct option options[] = {{"seats", 1, 0, 's'},   {"seconds", 1, 0, 'd'},
-                                            {"threads", 1, 0, 't'}, {"json", 0, 0, 'j'},
-                                            {"bots", 0, 0, 'b'},    {"games", 1, 0, 'g'},
-                                            {"help", 0, 0, 'h'},    {"bot", 1, 0, 'B'},
-                                            {"against", 1, 0, 'A'}, {"only", 1, 0, 'o'},
-                                            {"heist", 1, 0, 'o'},   {"search", 1, 0, 'S'},
-                                            {"afresh", 0, 0, 'f'},  {0, 0, 0, 0}};
-    caper_bench_run run  = {.threads = 1, .seconds = 2, .games = 1000, .search_threads = 1};
-    bool            bots = false;
-    double          n;
-    int             c;
-    const special  *own = find_special(argc, argv);
+    static const struct option options[] = {
+        {"seats", 1, 0, 's'}, {"seconds", 1, 0, 'd'}, {"threads", 1, 0, 't'},
+        {"json", 0, 0, 'j'},  {"bots", 0, 0, 'b'},    {"games", 1, 0, 'g'},
+        {"help", 0, 0, 'h'},  {"bot", 1, 0, 'B'},     {"against", 1, 0, 'A'},
+        {"only", 1, 0, 'o'},  {"heist", 1, 0, 'o'},   {"search", 1, 0, 'S'},
+        {"keep", 1, 0, 'k'},  {"afresh", 0, 0, 'f'},  {0, 0, 0, 0}};
+    caper_bench_run run = {
+        .threads = 1, .seconds = 2, .games = 1000, .search_threads = 1, .keep = 1};
+    bool           bots = false;
+    double         n;
+    int            c;
+    const special *own = find_special(argc, argv);
     if (own)
         return own->run(argc, argv);
     if (argc > 1 && !strcmp(argv[1], "serve"))
@@ -113,6 +114,11 @@ int caper_cmd_bench(int argc, char **argv)
             if (!number(optarg, 1, 64, &n))
                 return wrong("--search takes 1 to 64");
             run.search_threads = (int)n;
+            break;
+        case 'k':
+            if (!number(optarg, 1, 1e7, &n))
+                return wrong("--keep takes a number of games");
+            run.keep = (int)n;
             break;
         case 'B':
             run.bot = optarg;

@@ -99,6 +99,34 @@ bool heist_is_planning(const caper_match *match, const void *state)
     return ((const heist_state *)state)->phase == PHASE_PLAN;
 }
 
+/* ---- In words ---- */
+
+void heist_plan_words(const caper_match *match, const void *state, uint64_t plan,
+                      const caper_names *names, caper_buf *out)
+{
+    bot_way_to_play p = bot_unpack(plan), usual = bot_unpack(0);
+    (void)state;
+    const struct {
+        int         now, before;
+        const char *more, *less;
+    } habits[] = {
+        {p.noise, usual.noise, " We keep quieter than usual.", " A little noise is all right."},
+        {p.speed, usual.speed, " We hurry.", " We take our time."},
+        {p.alert, usual.alert, " An alarm would cost us dearly.", " We can afford an alarm."},
+        {p.idea, usual.idea, " We collect ideas.", " We do not wait for ideas."},
+        {p.dark, usual.dark, " We keep to what we can see.", " We do not mind the dark."},
+        {usual.bold, p.bold, " We run for it early.", ""},
+    };
+    for (int w = 0; w < match->seats; w++)
+        if (p.target[w] == BOT_WAITS && names->name[w])
+            caper_buf_printf(out, " %s waits at the door.", names->name[w]);
+        else if (p.target[w] == BOT_WAITS)
+            caper_buf_printf(out, " Seat %d waits at the door.", w);
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (habits[i].now != habits[i].before)
+            caper_buf_str(out, habits[i].now > habits[i].before ? habits[i].more : habits[i].less);
+}
+
 /* ---- Shopping ---- */
 
 /* What could be bought now: number `which` of it, going round. */

@@ -69,6 +69,7 @@ const caper_game heist_game = {
     .suggest        = heist_suggest,
     .follow         = heist_follow,
     .vary           = heist_vary,
+    .plan_words     = heist_plan_words,
     .is_planning    = heist_is_planning,
     .value          = heist_value,
     .undo_move      = "undo",

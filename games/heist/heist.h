@@ -414,6 +414,8 @@ bool     heist_suggest(const caper_match *match, const void *imagined, int seat,
 bool     heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                       caper_rng *rng, caper_choice *out);
 uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
+void     heist_plan_words(const caper_match *match, const void *state, uint64_t plan,
+                          const caper_names *names, caper_buf *out);
 bool     heist_is_planning(const caper_match *match, const void *state);
 double   heist_value(const caper_match *match, const void *state, int seat);
 
