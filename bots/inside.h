@@ -56,7 +56,7 @@ typedef struct question {
     uint64_t           seed;
 } question;
 
-/* What the trees say about the root, most visited first. */
+/* What the trees say about the root: the choice first, then by visits. */
 typedef struct answer {
     int iterations, count;
     struct answer_move {

@@ -360,6 +360,24 @@ static int by_visits(const void *a, const void *b)
     return x->move < y->move ? -1 : x->move > y->move;
 }
 
+/* Of those that were tried often, the one that can be counted on most: a sure win before one that
+ * is as good as sure. */
+static void put_surest_first(answer *a)
+{
+    int    best = 0;
+    double top  = -1e9;
+    for (int i = 0; i < a->count && 2 * a->move[i].visits >= a->move[0].visits; i++) {
+        double sure = a->move[i].share - 0.5 / sqrt(a->move[i].visits);
+        if (sure > top) {
+            top  = sure;
+            best = i;
+        }
+    }
+    struct answer_move one = a->move[best];
+    memmove(&a->move[1], &a->move[0], (size_t)best * sizeof one);
+    a->move[0] = one;
+}
+
 static void ask_trees(const tree *trees, int n, answer *out)
 {
     for (int i = 0; i < n; i++)
@@ -369,6 +387,7 @@ static void ask_trees(const tree *trees, int n, answer *out)
     for (int i = 0; i < out->count; i++)
         out->move[i].share /= out->move[i].visits;
     qsort(out->move, (size_t)out->count, sizeof *out->move, by_visits);
+    put_surest_first(out);
 }
 
 void search_run(const question *q, const budget *b, tree *trees, answer *out)
