@@ -63,8 +63,6 @@ static void think(job *j)
         caper_buf_clear(&j->move);
         j->code = caper_thought_choose(j->thought, &bot, &j->move, &err);
     }
-    caper_thought_free(j->thought);
-    j->thought = NULL;
 }
 
 static void *work(void *ctx)
@@ -203,6 +201,8 @@ static void take_answer(server *sv, const job *j)
     if (!r || r->broken)
         return;
     r->asked &= ~CAPER_SEAT(j->seat);
+    if (r->table && j->turn == r->turn)
+        caper_table_remember(r->table, j->thought);
     if (j->turn != r->turn || !r->seats[j->seat].bot[0]) {
         bots_wake(sv, r);
         return;
