@@ -15,7 +15,7 @@
 static const char help[] =
     "usage: caper lab GAME [OPTION…]\n"
     "       caper lab --continue --out DIR [--games N]\n"
-    "       caper lab --compare DIR DIR\n\n"
+    "       caper lab --compare DIR DIR [--out DIR]\n\n"
     "Plays many games with bots on all cores and says what a card is worth, how hard a job is,\n"
     "whether seat 0 wins more often: a table here, and with --out a folder with results.json,\n"
     "results.csv and report.html (plots; opens without a server). The same seed gives the same\n"
@@ -109,10 +109,11 @@ static void show_progress(void *ctx, uint64_t done, uint64_t all)
 
 static atomic_bool stopped;
 
+/* Twice: somebody does not want to wait for the game that is being played. */
 static void stop(int signal)
 {
-    (void)signal;
-    atomic_store(&stopped, true);
+    if (atomic_exchange(&stopped, true))
+        _exit(128 + signal);
 }
 
 static uint64_t games_done(const lab_study *s)
@@ -269,32 +270,36 @@ static int show_game(const lab_study *s, uint64_t number)
     return 0;
 }
 
-static int compare(const char *was_in, const char *is_in)
+static int print_comparison(const lab_results *r, const asked *a)
+{
+    caper_error err = {0};
+    caper_buf   out = {0};
+    caper_buf_printf(&out, "%s: from %s to %s\n", r->title, r->compared[0], r->compared[1]);
+    lab_changes_print(&r->changes, 40, &out);
+    caper_buf_str(&out, "  (95 % intervals; a change has less than 5 % to be a false alarm, all "
+                        "rows\n  together, after Holm)\n");
+    if (!a->quiet)
+        fputs(out.data, stdout);
+    caper_buf_fini(&out);
+    return a->out && lab_results_write(r, a->out, &err) ? failed(&err) : 0;
+}
+
+static int compare(const asked *a, const char *was_in, const char *is_in)
 {
     caper_error  err = {0};
-    lab_results *was = lab_results_read(was_in, &err),
-                *is  = was ? lab_results_read(is_in, &err) : NULL;
-    int status       = 0;
-    if (!is) {
-        status = failed(&err);
-    } else if (strcmp(was->game, is->game) != 0) {
-        fprintf(stderr, "caper lab: %s is about %s, %s about %s\n", was_in, was->title, is_in,
-                is->title);
-        status = 1;
-    } else {
-        lab_changes c   = {0};
-        caper_buf   out = {0};
-        lab_compare(was, is, &c);
-        caper_buf_printf(&out, "%s: from %s to %s\n", was->title, was_in, is_in);
-        lab_changes_print(&c, 40, &out);
-        caper_buf_str(&out, "  (95 % intervals; a change has less than 5 % to be a false alarm, "
-                            "all rows\n  together, after Holm)\n");
-        fputs(out.data, stdout);
-        caper_buf_fini(&out);
-        lab_changes_fini(&c);
+    lab_results *was = lab_results_read(was_in, &err);
+    lab_results *is  = was ? lab_results_read(is_in, &err) : NULL;
+    if (!is || strcmp(was->game, is->game) != 0) {
+        if (is)
+            caper_refuse(&err, CAPER_FAILED, "%s is about %s, %s about %s", was_in, was->title,
+                         is_in, is->title);
+        lab_results_free(was);
+        lab_results_free(is);
+        return failed(&err);
     }
-    lab_results_free(was);
-    lab_results_free(is);
+    lab_results *r      = lab_results_join(was, was_in, is, is_in);
+    int          status = print_comparison(r, a);
+    lab_results_free(r);
     return status;
 }
 
@@ -442,7 +447,7 @@ static int begin(asked *a, char **words, int count)
     caper_error err = {0};
     lab_study  *s;
     if (a->comparing)
-        return count == 2 ? compare(words[0], words[1]) : wrong("--compare takes two folders");
+        return count == 2 ? compare(a, words[0], words[1]) : wrong("--compare takes two folders");
     if (a->go_on) {
         if (!a->out || count || json_object_size(a->study))
             return wrong("--continue takes --out DIR, and only --games and --threads beside it");

@@ -128,22 +128,34 @@ lab_study *lab_read(const char *folder, uint64_t games, caper_error *err)
 
 /* ---- Everything --------------------------------------------------------------------------------- */
 
-caper_code lab_write(const lab_study *s, const char *folder, caper_error *err)
+caper_code lab_results_write(const lab_results *r, const char *folder, caper_error *err)
 {
     static const struct {
         const char *name;
         void (*write)(const lab_results *r, caper_buf *out);
-    } files[]         = {{"results.json", lab_results_json},
-                         {"results.csv", lab_results_csv},
-                         {"report.html", lab_results_html}};
-    lab_results *r    = lab_results_of(s);
-    caper_code   code = lab_save(s, folder, err);
+        bool several; /* only where there is something to compare */
+    } files[]       = {{"results.json", lab_results_json, false},
+                       {"results.csv", lab_results_csv, false},
+                       {"changes.csv", lab_changes_csv, true},
+                       {"report.html", lab_results_html, false}};
+    caper_code code = make_folder(folder, err);
     for (size_t i = 0; i < sizeof files / sizeof *files && !code; i++) {
         caper_buf out = {0};
+        if (files[i].several && r->cells < 2)
+            continue;
         files[i].write(r, &out);
         code = put_file(folder, files[i].name, &out, err);
         caper_buf_fini(&out);
     }
+    return code;
+}
+
+caper_code lab_write(const lab_study *s, const char *folder, caper_error *err)
+{
+    lab_results *r    = lab_results_of(s);
+    caper_code   code = lab_save(s, folder, err);
+    if (!code)
+        code = lab_results_write(r, folder, err);
     lab_results_free(r);
     return code;
 }

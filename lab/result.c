@@ -2,6 +2,7 @@
 #include "lab/result.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ void lab_results_free(lab_results *r)
             caper_buf_fini(&r->cell[c].section[i].map);
         }
     json_decref(r->asked);
+    lab_changes_fini(&r->changes);
     free(r->cell);
     free(r);
 }
@@ -109,6 +111,37 @@ lab_stat lab_mean_of(double sum, double squares, double n)
     double mean = sum / n, spread = n > 1 ? fmax(0, (squares - sum * mean) / (n - 1)) : 0;
     double half = Z * sqrt(spread / n);
     return (lab_stat){n, mean, mean - half, mean + half, sqrt(spread)};
+}
+
+void lab_find(lab_cell *c, const char *format, ...)
+{
+    va_list args;
+    if (c->findings == LAB_FINDINGS)
+        return;
+    va_start(args, format);
+    vsnprintf(c->finding[c->findings++], sizeof *c->finding, format, args);
+    va_end(args);
+}
+
+const lab_row *lab_extreme(const lab_section *s, int measure, bool highest, double least)
+{
+    const lab_row *best = NULL;
+    for (int i = 0; i < s->rows; i++) {
+        const lab_stat *t = &s->row[i].stat[measure];
+        if (t->n > 0 && t->n >= least &&
+            (!best || (highest ? t->value > best->stat[measure].value
+                               : t->value < best->stat[measure].value)))
+            best = &s->row[i];
+    }
+    return best;
+}
+
+bool lab_is_uneven(const lab_section *s, int measure, const lab_row *row)
+{
+    const lab_stat *t     = &row->stat[measure];
+    double          even  = s->measure[measure].even;
+    double          error = sqrt(even * (1 - even) / t->n);
+    return t->n > 0 && erfc(fabs(t->value - even) / error / sqrt(2)) * s->rows < 0.05;
 }
 
 const lab_section *lab_section_find(const lab_cell *c, const char *id)
@@ -192,6 +225,10 @@ static void put_cell(const lab_cell *c, caper_buf *out)
     caper_json_kstr(out, "value", c->value);
     caper_json_kstr(out, "title", c->title);
     caper_json_kint(out, "games", (int64_t)c->games);
+    caper_json_kopen(out, "findings", '[');
+    for (int i = 0; i < c->findings; i++)
+        caper_json_str(out, c->finding[i]);
+    caper_json_close(out, ']');
     caper_json_kopen(out, "sections", '[');
     for (int i = 0; i < c->sections; i++)
         put_section(&c->section[i], out);
@@ -216,6 +253,16 @@ void lab_results_json(const lab_results *r, caper_buf *out)
     for (int i = 0; i < r->cells; i++)
         put_cell(&r->cell[i], out);
     caper_json_close(out, ']');
+    if (r->cells > 1) {
+        caper_json_key(out, "changes");
+        lab_changes_json(&r->changes, out);
+    }
+    if (r->compared[0][0]) {
+        caper_json_kopen(out, "compared", '[');
+        caper_json_str(out, r->compared[0]);
+        caper_json_str(out, r->compared[1]);
+        caper_json_close(out, ']');
+    }
     caper_json_close(out, '}');
     caper_buf_char(out, '\n');
     free(asked);
@@ -244,6 +291,14 @@ static void get_row(lab_section *s, const json_t *json)
     }
 }
 
+static void get_map(lab_section *s, const json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    if (text)
+        caper_buf_str(&s->map, text);
+    free(text);
+}
+
 static void get_section(lab_cell *c, const json_t *json)
 {
     const json_t *measures = json_object_get(json, "measures"),
@@ -263,6 +318,7 @@ static void get_section(lab_cell *c, const json_t *json)
     }
     for (size_t i = 0; i < json_array_size(rows); i++)
         get_row(s, json_array_get(rows, i));
+    get_map(s, json_object_get(json, "map"));
 }
 
 static void get_cell(lab_cell *c, const json_t *json)
@@ -273,6 +329,10 @@ static void get_cell(lab_cell *c, const json_t *json)
     c->games = (uint64_t)json_integer_value(json_object_get(json, "games"));
     for (size_t i = 0; i < json_array_size(sections); i++)
         get_section(c, json_array_get(sections, i));
+    const json_t *findings = json_object_get(json, "findings");
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        if (json_is_string(json_array_get(findings, i)))
+            lab_find(c, "%s", json_string_value(json_array_get(findings, i)));
 }
 
 lab_results *lab_results_read(const char *folder, caper_error *err)
@@ -307,7 +367,7 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
 
 /* ---- CSV -------------------------------------------------------------------------------------- */
 
-static void csv_text(const char *s, caper_buf *out)
+void lab_csv_text(const char *s, caper_buf *out)
 {
     bool quoted = strpbrk(s, ",\"\n\r") != NULL;
     if (!quoted) {
@@ -329,7 +389,7 @@ static void csv_row(const lab_cell *c, const lab_section *s, const lab_row *r, i
     const char     *words[] = {c->value, s->id, r->id, s->measure[m].id};
     const lab_stat *t       = &r->stat[m];
     for (int i = 0; i < 4; i++) {
-        csv_text(words[i], out);
+        lab_csv_text(words[i], out);
         caper_buf_char(out, ',');
     }
     caper_buf_printf(out, "%s,%.0f,%.9g,%.9g,%.9g\n",

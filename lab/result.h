@@ -7,7 +7,7 @@
 
 #include "table/table.h"
 
-enum { LAB_SECTIONS = 16, LAB_MEASURES = 6 };
+enum { LAB_SECTIONS = 16, LAB_MEASURES = 6, LAB_FINDINGS = 6 };
 
 typedef enum lab_kind { LAB_SHARE, LAB_MEAN } lab_kind;
 
@@ -44,7 +44,26 @@ typedef struct lab_cell {
     uint64_t    games;
     int         sections;
     lab_section section[LAB_SECTIONS];
+    int         findings;
+    char        finding[LAB_FINDINGS][240]; /* what a person would want to know first */
 } lab_cell;
+
+typedef struct lab_change {
+    const lab_section *section; /* borrowed from the results, like the rows */
+    int                measure;
+    const lab_row     *was, *is;
+    char               cell[256];
+    double             change, low, high; /* is − was, with its 95 % interval */
+    double             errors;            /* the change in standard errors */
+    double             chance;            /* of a difference like this where there is none */
+    double             adjusted;          /* the same after Holm, for all rows that were compared */
+} lab_change;
+
+/* What differs between cells, and could it be chance? */
+typedef struct lab_changes {
+    int         count, cap, unmatched;
+    lab_change *change; /* the surest first */
+} lab_changes;
 
 typedef struct lab_results {
     char      game[32], title[64], version[32], vary[64];
@@ -52,6 +71,9 @@ typedef struct lab_results {
     bool      timed;
     int       cells;
     lab_cell *cell;
+    /* With more than one cell: against the first or, in a comparison, against its counterpart. */
+    lab_changes changes;
+    char        compared[2][256]; /* the folders of a comparison; empty: it is none */
 } lab_results;
 
 lab_results *lab_results_new(int cells);
@@ -66,6 +88,14 @@ int lab_measure_add(lab_section *s, const char *id, const char *title, lab_kind 
 lab_row *lab_row_add(lab_section *s, const char *id, const char *label);
 lab_row *lab_row_numbered(lab_section *s, int number);
 
+/* One sentence for people; beyond LAB_FINDINGS they are not taken. */
+void lab_find(lab_cell *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The row with the highest (or lowest) value of a measure among those with at least `least`
+ * observations; NULL: there is none. */
+const lab_row *lab_extreme(const lab_section *s, int measure, bool highest, double least);
+/* Do these rows differ from what would be even, or is it chance? (z, Bonferroni for all rows.) */
+bool lab_is_uneven(const lab_section *s, int measure, const lab_row *row);
+
 /* `hits` of n, with Wilson's interval; part of a hit counts as that part. */
 lab_stat lab_share_of(double hits, double n);
 /* From the sum and the sum of squares of n observations. */
@@ -77,6 +107,7 @@ const lab_section *lab_section_find(const lab_cell *c, const char *id);
 
 void lab_results_json(const lab_results *r, caper_buf *out);
 void lab_results_csv(const lab_results *r, caper_buf *out);
+void lab_csv_text(const char *s, caper_buf *out);
 /* One file that opens without a server. */
 void lab_results_html(const lab_results *r, caper_buf *out);
 /* For people, 80 columns. */
@@ -86,29 +117,21 @@ lab_results *lab_results_read(const char *folder, caper_error *err);
 
 /* ---- Comparing (compare.c) ---------------------------------------------------------------------- */
 
-typedef struct lab_change {
-    const lab_section *section;
-    int                measure;
-    const lab_row     *was, *is;
-    char               cell[256];
-    double             change, low, high; /* is − was, with its 95 % interval */
-    double             errors;            /* the change in standard errors */
-    double             chance;            /* of a difference like this where there is none */
-    double             adjusted;          /* the same after Holm, for all rows that were compared */
-} lab_change;
-
-typedef struct lab_changes {
-    int         count, cap, unmatched;
-    lab_change *change; /* the surest first */
-} lab_changes;
-
 /* Two cells, row by row, under that label. Then `lab_changes_judge` sorts and adjusts. */
 void lab_changes_add(lab_changes *out, const char *label, const lab_cell *was, const lab_cell *is);
 void lab_changes_judge(lab_changes *c);
+/* How many changed more than chance explains. They are the first ones. */
+int  lab_changes_sure(const lab_changes *c);
 void lab_changes_print(const lab_changes *c, int most, caper_buf *out);
 void lab_changes_fini(lab_changes *c);
-/* Whole results against each other: cells of the same value, or the only one of each. */
-void lab_compare(const lab_results *was, const lab_results *is, lab_changes *out);
+void lab_changes_json(const lab_changes *c, caper_buf *out);
+/* What every cell has in other measure than the first. */
+void lab_results_differ(lab_results *r);
+/* Two results in one, with what changed between cells of the same value, or between the only one of
+ * each. Takes both and frees them; the names are what the two go by. */
+lab_results *lab_results_join(lab_results *was, const char *was_name, lab_results *is,
+                              const char *is_name);
+void         lab_changes_csv(const lab_results *r, caper_buf *out);
 
 /* Words for the table: "24.95 %", "3.2". */
 void lab_number(char out[24], lab_kind kind, double value, double half);

@@ -13,6 +13,8 @@
 #include "bots/exec.h"
 #include "server/inside.h"
 
+enum { OWN_MOVES = 20000 };
+
 typedef struct job {
     struct job    *next;
     char           table[CAPER_ID_CHARS + 1];
@@ -176,8 +178,13 @@ static void ask_bot(server *sv, room *r, int s)
     pthread_mutex_unlock(&c->lock);
 }
 
+/* A story of somebody's own may go round in circles; bots do not go round with it for ever. */
+static bool is_endless(const room *r) { return r->content && r->moves >= OWN_MOVES; }
+
 void bots_wake(server *sv, room *r)
 {
+    if (is_endless(r))
+        return;
     if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !room_table(sv, r))
         return;
     caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);

@@ -259,9 +259,19 @@ void seats_put_nobody(room *r, int s)
         set_text(&a->name, NULL);
 }
 
+/* A program would need the text to know the rules by, and may not have it before the end. */
+static bool may_play_own(const char *word, problem *p)
+{
+    return strncmp(word, "exec:", 5) != 0 ||
+           refuse(p, 400, "bad-request",
+                  "%.24s: programs play only what comes with the game; easy, medium and hard play "
+                  "this too",
+                  word);
+}
+
 bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
 {
-    if (!need_open(r, p))
+    if (!need_open(r, p) || (r->content && !may_play_own(player, p)))
         return false;
     if (s < 0 || s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
@@ -439,7 +449,12 @@ bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_
 {
     room proto = {
         .is_public = q->is_public, .clock = q->clock, .takeover = q->takeover, .pace = q->pace};
-    if ((q->me >= 0 && !need_name(q->name, p)) || !try_out(q, &proto, p))
+    if (q->me >= 0 && !need_name(q->name, p))
+        return false;
+    for (int s = 0; q->content && s < q->seats; s++)
+        if (!may_play_own(q->seat[s], p))
+            return false;
+    if (!try_out(q, &proto, p))
         return false;
     if (q->seats > proto.places) {
         free(proto.content_title);

@@ -25,7 +25,7 @@ expect 2 "usage: caper" err "$caper"
 expect 0 "usage: caper" out "$caper" --help
 expect 0 "caper " out "$caper" --version
 expect 2 "there is no command" err "$caper" dance
-for command in engine verify bench games play; do
+for command in engine verify bench games play tournament; do
     expect 0 "usage: caper" out "$caper" $command --help
     expect 2 "usage: caper" err "$caper" $command --no-such-option
 done

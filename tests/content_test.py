@@ -45,7 +45,8 @@ class Content(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.server = Server(cls.folder.name, "--rate", "2000", "--http-rate", "5000")
+        cls.server = Server(cls.folder.name, "--rate", "2000", "--http-rate", "5000",
+                            "--exec", "engine=%s engine" % server_test.CAPER)
 
     @classmethod
     def tearDownClass(cls):
@@ -171,6 +172,7 @@ class Content(unittest.TestCase):
                            ({"content": 7}, "bad-request"),
                            ({"content": sound, "options": {"heist": "a1-lucky-pawn"}}, "bad-option"),
                            ({"game": "getmac", "content": sound}, "bad-option"),
+                           ({"content": sound, "players": ["me", "exec:engine"]}, "bad-request"),
                            ({"content": "x" * 70000}, "too-big")):
             status, a = self.server.http("POST", "/api/v1/tables", {"game": "heist", "name": "Ann", **body})
             self.assertEqual((status == 201, a.get("code")), (False, code), a)
@@ -187,6 +189,34 @@ class Content(unittest.TestCase):
         _, one = self.server.http("GET", "/api/v1/tables/" + t["table"], raw=True)
         self.assertIn(t["table"].encode(), listed)
         self.assertNotIn(b"dontpeek", listed + one)
+
+
+class Killed(unittest.TestCase):
+    def test_a_table_with_content_survives_kill_9_and_has_a_rematch(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder, "--rate", "2000", "--http-rate", "5000")
+            text = text_of("heist") + "# mine\n"
+            t = server.table(game="heist", players=["me", "easy", "easy", "easy"], content=text)
+            s = Socket(server)
+            s.hello(t["table"], t["token"])
+            s.send(type="ready")
+            s.until(type="start")
+            view = s.ask(type="view")["view"]
+            s.close()
+            server.stop(signal.SIGKILL)
+            server.start()
+            s = Socket(server)
+            welcome = s.hello(t["table"], t["token"], host=t["host"])
+            self.assertEqual(welcome["table"]["content"], "The Lucky Pawn")
+            self.assertEqual(welcome["view"]["tiles"], view["tiles"])
+            s.send(type="leave", id=1)
+            s.until(type="move", over=True, timeout=120)
+            s.send(type="rematch", id=2)
+            again = s.until(type="rematch", timeout=20)["table"]
+            _, a = server.http("GET", "/api/v1/tables/" + again)
+            self.assertEqual((a["table"]["content"], a["table"]["state"]), ("The Lucky Pawn", "open"))
+            s.close()
+            self.assertEqual(server.stop(), 0)
 
 
 def watch_to_the_end(server, t, timeout=120):
@@ -367,7 +397,7 @@ if __name__ == "__main__":
     server_test.CAPER = os.path.abspath(sys.argv[1])
     names = sys.argv[2:]
     suite = unittest.TestSuite()
-    for case in (Content, Campaigns):
+    for case in (Content, Killed, Campaigns):
         for name in unittest.defaultTestLoader.getTestCaseNames(case):
             if not names or any(n in name for n in names):
                 suite.addTest(case(name))

@@ -60,9 +60,10 @@ static void read_whole(const char *folder, const char *name, caper_buf *out)
 
 static void remove_folder(const char *folder)
 {
-    static const char *const names[] = {"sums.json", "results.json", "results.csv", "report.html"};
+    static const char *const names[] = {"sums.json", "results.json", "results.csv", "report.html",
+                                        "changes.csv"};
     char                     path[128];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
         unlink(path);
     }
@@ -133,7 +134,7 @@ static void lab_stops_between_games(void **state)
 
 typedef struct tally {
     double dealt[GETMAC_CARDS], won[GETMAC_CARDS], plays[GETMAC_CARDS], squares[GETMAC_CARDS];
-    double seat[GETMAC_SEATS], moves, held[GETMAC_CARDS], unburied[GETMAC_CARDS];
+    double seat[GETMAC_SEATS], moves;
 } tally;
 
 static int card_named(const char *text)
@@ -210,7 +211,7 @@ static void lab_getmac_counts_are_right(void **state)
         assert_near(plays.sd * plays.sd, (t.squares[c] - GAMES * mean * mean) / (GAMES - 1));
     }
     for (int i = 0; i < 5; i++) {
-        char id[8];
+        char id[16];
         snprintf(id, sizeof id, "%d", i);
         assert_near(stat_of(r, 0, "seats", id, "win").value, t.seat[i] / GAMES);
     }
@@ -321,29 +322,13 @@ static void lab_intervals(void **state)
     assert_near(lab_share_of(0, 0).n, 0);
 }
 
-static lab_changes compare(const char *one, const char *two)
+static lab_results *compare(const char *one, const char *two)
 {
     lab_study   *a = played(one, 2), *b = played(two, 2);
-    lab_results *x = lab_results_of(a), *y = lab_results_of(b);
-    lab_changes  c = {0};
-    lab_compare(x, y, &c);
-    for (int i = 0; i < c.count; i++) { /* the rows go with the results; what is asked stays */
-        c.change[i].section = NULL;
-        c.change[i].was = c.change[i].is = NULL;
-    }
-    lab_results_free(x);
-    lab_results_free(y);
+    lab_results *r = lab_results_join(lab_results_of(a), "one", lab_results_of(b), "two");
     lab_study_free(a);
     lab_study_free(b);
-    return c;
-}
-
-static int count_sure(const lab_changes *c)
-{
-    int n = 0;
-    while (n < c->count && c->change[n].adjusted < 0.05)
-        n++;
-    return n;
+    return r;
 }
 
 /* Twenty pairs of seeds of the same thing: at 5 % for all rows together, one false alarm is to be
@@ -356,10 +341,10 @@ static void lab_compare_finds_nothing_where_nothing_is(void **state)
         char one[100], two[100];
         snprintf(one, sizeof one, "{\"game\":\"getmac\",\"games\":1500,\"seed\":\"%d\"}", 100 + i);
         snprintf(two, sizeof two, "{\"game\":\"getmac\",\"games\":1500,\"seed\":\"%d\"}", 200 + i);
-        lab_changes c = compare(one, two);
-        assert_true(c.count > 90);
-        alarms += count_sure(&c) > 0;
-        lab_changes_fini(&c);
+        lab_results *r = compare(one, two);
+        assert_true(r->changes.count > 90);
+        alarms += lab_changes_sure(&r->changes) > 0;
+        lab_results_free(r);
     }
     assert_true(alarms <= 3);
 }
@@ -367,15 +352,16 @@ static void lab_compare_finds_nothing_where_nothing_is(void **state)
 static void lab_compare_finds_what_was_planted(void **state)
 {
     (void)state;
-    lab_changes c =
+    lab_results *r =
         compare("{\"game\":\"mcguffin\",\"games\":600,\"options\":{\"job\":\"emperor\"}}",
                 "{\"game\":\"mcguffin\",\"games\":600,\"options\":{\"job\":\"lighthouse\"},"
                 "\"seed\":\"2\"}");
-    assert_true(count_sure(&c) > 3);
-    assert_true(c.change[0].adjusted < 1e-6);
-    for (int i = 1; i < c.count; i++)
-        assert_true(c.change[i].adjusted >= c.change[i - 1].adjusted);
-    lab_changes_fini(&c);
+    const lab_changes *c = &r->changes;
+    assert_true(lab_changes_sure(c) > 3);
+    assert_true(c->change[0].adjusted < 1e-6);
+    for (int i = 1; i < c->count; i++)
+        assert_true(c->change[i].adjusted >= c->change[i - 1].adjusted);
+    lab_results_free(r);
 }
 
 /* Two rows by hand: 30 of 100 against 50 of 100; z = 2.887, p = 0.0039. */
@@ -391,8 +377,8 @@ static void lab_compare_by_hand(void **state)
         lab_row_add(s, "b", "B")->stat[0]           = lab_share_of(i ? 41 : 40, 100);
         lab_row_add(s, i ? "c" : "d", "C")->stat[0] = lab_share_of(1, 2);
     }
-    lab_changes c = {0};
-    lab_compare(was, is, &c);
+    lab_results *r = lab_results_join(was, "was", is, "is");
+    lab_changes  c = r->changes;
     assert_int_equal(c.count, 2);
     assert_int_equal(c.unmatched, 1);
     assert_string_equal(c.change[0].was->id, "a");
@@ -401,12 +387,65 @@ static void lab_compare_by_hand(void **state)
     assert_near(c.change[0].adjusted, 2 * c.change[0].chance); /* Holm: the first of two */
     assert_true(c.change[0].low > 0.06 && c.change[0].high < 0.33);
     assert_true(c.change[1].adjusted > 0.8);
-    lab_changes_fini(&c);
-    lab_results_free(was);
-    lab_results_free(is);
+    assert_string_equal(r->cell[1].title, "is");
+    lab_results_free(r);
+}
+
+/* 300 of 1,000 where 250 would be even is news, 260 is not; four rows are four chances to be wrong. */
+static void lab_finds_what_is_uneven(void **state)
+{
+    (void)state;
+    lab_results *r      = lab_results_new(1);
+    lab_section *s      = lab_section_add(&r->cell[0], "x", "X", "bars", "");
+    const double hits[] = {300, 260, 235, 205};
+    lab_measure_add(s, "win", "wins", LAB_SHARE, 0.25);
+    for (int i = 0; i < 4; i++)
+        lab_row_numbered(s, i)->stat[0] = lab_share_of(hits[i], 1000);
+    assert_string_equal(lab_extreme(s, 0, true, 1)->id, "0");
+    assert_string_equal(lab_extreme(s, 0, false, 1)->id, "3");
+    assert_null(lab_extreme(s, 0, true, 1001));
+    assert_true(lab_is_uneven(s, 0, &s->row[0]));
+    assert_false(lab_is_uneven(s, 0, &s->row[1]));
+    assert_false(lab_is_uneven(s, 0, &s->row[2]));
+    assert_true(lab_is_uneven(s, 0, &s->row[3]));
+    lab_results_free(r);
 }
 
 /* ---- Asking ------------------------------------------------------------------------------------------ */
+
+/* Files that somebody's disk or editor has spoiled are read or refused, never more. */
+static void lab_spoilt_files_do_no_harm(void **state)
+{
+    (void)state;
+    static const char *const names[]  = {"results.json", "sums.json"};
+    char                     folder[] = "/tmp/caper-lab-XXXXXX", path[64];
+    caper_error              err      = {0};
+    caper_rng                rng;
+    lab_study               *s = played(studies[3], 2);
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(lab_write(s, folder, &err), CAPER_OK);
+    lab_study_free(s);
+    caper_rng_init(&rng, 3);
+    for (int f = 0; f < 2; f++) {
+        caper_buf text = {0};
+        read_whole(folder, names[f], &text);
+        snprintf(path, sizeof path, "%s/%s", folder, names[f]);
+        for (int i = 0; i < 200; i++) {
+            size_t at     = caper_rng_below(&rng, (uint32_t)text.len);
+            size_t len    = i % 4 ? text.len : at; /* every fourth is torn off */
+            char   old    = text.data[at];
+            text.data[at] = "0\"{}[],:-9nt"[caper_rng_below(&rng, 12)];
+            FILE *out     = fopen(path, "w");
+            assert_int_equal(fwrite(text.data, 1, len, out), len);
+            fclose(out);
+            text.data[at] = old;
+            lab_results_free(lab_results_read(folder, &err));
+            lab_study_free(lab_read(folder, 0, &err));
+        }
+        caper_buf_fini(&text);
+    }
+    remove_folder(folder);
+}
 
 static void lab_refuses(void **state)
 {
@@ -417,6 +456,8 @@ static void lab_refuses(void **state)
         "{\"game\":\"getmac\"}",
         "{\"game\":\"getmac\",\"games\":0}",
         "{\"game\":\"getmac\",\"games\":1,\"seats\":12}",
+        "{\"game\":\"getmac\",\"games\":1,\"seats\":4294967298}",
+        "{\"game\":\"getmac\",\"games\":1,\"seats\":\"four\"}",
         "{\"game\":\"getmac\",\"games\":1,\"bots\":\"clever\"}",
         "{\"game\":\"getmac\",\"games\":1,\"bots\":\"\"}",
         "{\"game\":\"getmac\",\"games\":1,\"seats\":2,\"bots\":\"easy,easy,easy\"}",
@@ -472,6 +513,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lab_compare_finds_nothing_where_nothing_is),
     cmocka_unit_test(lab_compare_finds_what_was_planted),
     cmocka_unit_test(lab_compare_by_hand),
+    cmocka_unit_test(lab_finds_what_is_uneven),
+    cmocka_unit_test(lab_spoilt_files_do_no_harm),
     cmocka_unit_test(lab_refuses),
     cmocka_unit_test(lab_variants_share_their_luck),
 };

@@ -116,6 +116,9 @@ expect 0 "changed more than chance explains" out "$caper" lab --compare "$dir/on
 grep -q "None of" "$dir/out" || fail "two seeds of the same thing are said to differ"
 "$caper" lab getmac --games 4000 --bots easy --quiet --out "$dir/easy"
 expect 0 "figures changed more" out "$caper" lab --compare "$dir/one" "$dir/easy"
+expect 0 "Holm" out "$caper" lab --compare "$dir/one" "$dir/easy" --out "$dir/versus"
+grep -q '^,cards,macguffin,plays,' "$dir/versus/changes.csv" || fail "changes.csv lacks the MacGuffin"
+grep -q '"compared"' "$dir/versus/report.html" || fail "the comparison has no report"
 expect 1 "is about" err "$caper" lab --compare "$dir/one" "$dir/luck"
 
 # A file of somebody's own; if it changes in between, the study is not continued.
@@ -125,6 +128,15 @@ expect 0 "mine.job" out "$caper" lab --continue --games 30 --out "$dir/own"
 sed -i 's/^heat: 1$/heat: 3/' "$dir/mine.job"
 expect 1 "is not what it was" err "$caper" lab --continue --games 40 --out "$dir/own"
 expect 1 "mine.job" err "$caper" lab --continue --games 40 --out "$dir/own"
+
+# The examples of docs/lab.md are commands that work.
+sed -n 's/^    caper lab \(.*\)/\1/p' docs/lab.md | sed 's/ *#.*//' | grep -v -e --continue -e --compare |
+    sed -e 's/ --games [0-9]*//' -e 's/ --out [a-z]*//' -e 's/hard/hard:20/' \
+        -e 's,\./mine.heist,games/heist/data/a2-night-desk.heist,' >"$dir/examples"
+[ "$(wc -l <"$dir/examples")" -ge 5 ] || fail "docs/lab.md has lost its examples"
+while read -r words; do
+    expect 0 "games/s" out "$caper" lab $words --games 4 --out "$dir/example"
+done <"$dir/examples"
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

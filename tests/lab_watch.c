@@ -146,7 +146,7 @@ static void lab_heist_rounds_agree_with_events(void **state)
                             40, "medium", hear_rounds, &c);
     assert_true(c.games[3] > 10 && c.alerts[3] > 0);
     for (int i = 1; i < 64 && c.games[i] > 0; i++) {
-        char id[8];
+        char id[16];
         snprintf(id, sizeof id, "%d", i);
         assert_near(stat_of(r, 0, "rounds", id, "noise").n, c.games[i]);
         assert_near(stat_of(r, 0, "rounds", id, "alerts").value, c.alerts[i] / c.games[i]);

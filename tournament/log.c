@@ -97,18 +97,27 @@ static bool read_line(const caper_tournament *t, const schedule *s, char *line, 
     return same;
 }
 
+caper_code log_parse(const caper_tournament *t, const schedule *s, char *text, outcome *games,
+                     caper_error *err)
+{
+    char *end;
+    for (int n = 1; (end = strchr(text, '\n')); n++, text = end + 1) {
+        *end = '\0'; /* a last line without an end was cut off, and its game is played again */
+        if (n > 1 && !read_line(t, s, text, games))
+            return caper_refuse(err, CAPER_FAILED,
+                                "%s/games.csv:%d: this line does not belong to the tournament",
+                                t->out, n);
+    }
+    return CAPER_OK;
+}
+
 caper_code log_read(const caper_tournament *t, const schedule *s, outcome *games, caper_error *err)
 {
     caper_buf path = {0}, text = {0};
     caper_buf_printf(&path, "%s/games.csv", t->out);
     caper_code code = caper_file_read(caper_buf_text(&path), LOG_LIMIT, &text, err);
-    char      *next = text.data, *end;
-    for (int n = 1; !code && next && (end = strchr(next, '\n')); n++, next = end + 1) {
-        *end = '\0'; /* a last line without an end was cut off, and its game is played again */
-        if (n > 1 && !read_line(t, s, next, games))
-            code = caper_refuse(err, CAPER_FAILED,
-                                "%s:%d: this line does not belong to the tournament", path.data, n);
-    }
+    if (!code && text.data)
+        code = log_parse(t, s, text.data, games, err);
     caper_buf_fini(&path);
     caper_buf_fini(&text);
     return code;

@@ -66,6 +66,7 @@ class Env(_Base):
         else:
             name, seats, game_options = self._arguments
             self.game = Game(name, seats, seed, game_options)
+        self._play_words()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

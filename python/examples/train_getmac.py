@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Teach a small network to beat `easy` at getmac, on one core, in minutes.
 
-usage: train_getmac.py [--minutes 3] [--seats 4] [--bot easy] [--seed 1] [--out getmac.npz]
+usage: train_getmac.py [--minutes 3 | --lessons N] [--seats 4] [--bot easy] [--seed 1] [--out getmac.npz]
 
 One seat is the learner's, the others are played by the bot inside the batch; every seat gets its turn to be the
 learner's. Actor-critic in its plainest form: play some steps, see how the games end, do more of what went better
@@ -98,24 +98,28 @@ def train(wish: argparse.Namespace) -> Agent:
     agent = Agent(room.first.observation_size, room.first.action_count, seed=wish.seed)
     rng = np.random.default_rng(wish.seed)
     start = shown = time.monotonic()
-    games = wins = steps = recent = 0.0
-    while (elapsed := time.monotonic() - start) < 60 * wish.minutes:
+    games = wins = recent = steps = lessons = 0
+    while (done := lessons / wish.lessons if wish.lessons else (time.monotonic() - start) / (60 * wish.minutes)) < 1:
         lesson, rewards, dones = rollout(agent, room, rng)
-        agent.learn(*lesson, rate=3e-3 * max(0.1, 1 - elapsed / (60 * wish.minutes)))
+        agent.learn(*lesson, rate=3e-3 * max(0.1, 1 - done))
+        lessons += 1
         steps += len(lesson[2])
-        games += sum(map(np.sum, dones))
-        recent += sum(map(np.sum, dones))
-        wins += sum(np.maximum(r, 0).sum() for r in rewards)
-        if time.monotonic() - shown >= min(10, 6 * wish.minutes):
-            print(f"{elapsed:5.0f} s  {games:9,.0f} games  {steps / elapsed:8,.0f} steps/s  "
-                  f"wins {100 * wins / recent:5.1f} % of the last {recent:,.0f}", flush=True)
-            shown, wins, recent = time.monotonic(), 0.0, 0.0
+        ended = sum(int(d.sum()) for d in dones)
+        games, recent = games + ended, recent + ended
+        wins += sum(float(np.maximum(r, 0).sum()) for r in rewards)
+        now = time.monotonic()
+        if now - shown >= 5:
+            print(f"{now - start:5.0f} s  {lessons:5} lessons  {games:9,} games  {steps / (now - start):8,.0f} steps/s  "
+                  f"wins {100 * wins / max(recent, 1):5.1f} % of the last {recent:,}", flush=True)
+            shown, wins, recent = now, 0.0, 0
+    print(f"{lessons} lessons, {games:,} games, {time.process_time():.0f} s of one core")
     return agent
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Teach a small network to beat a bot at getmac.")
-    parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--minutes", type=float, default=3, help="how long (3)")
+    parser.add_argument("--lessons", type=int, help="so many lessons instead: the same on every machine")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bot", default="easy", help="who sits in the other seats (easy)")
     parser.add_argument("--seed", type=int, default=1)

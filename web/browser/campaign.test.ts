@@ -148,6 +148,8 @@ test('the campaign on a phone: everything fits', async () => {
   await shot(page, 'campaign-phone', true);
   await page.tap('[data-heist="a1-lucky-pawn"]');
   expect(await overflow(page)).toBe(0);
+  const aside = await page.locator('.job-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
+  expect(aside).toBe(0);
   await shot(page, 'campaign-phone-heist');
   await page.context().close();
 });

@@ -95,6 +95,13 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-events');
   await page.fill('#field-events', '1-8, G1, Z1');
   await page.waitForSelector('.checks.sound');
+  await page.click('text=The cards one by one');
+  await page.click('[aria-label="G1 earlier"]');
+  await page.selectOption('[aria-label="One more card at the bottom"]', 'M1');
+  await page.click('[aria-label="Without 3"]');
+  expect(await page.inputValue('#field-events')).toBe('1-2, 4-7, G1, 8, Z1, M1');
+  await page.waitForSelector('.checks.sound');
+  await shot(page, 'editor-deck');
   await brush(page, 'npc guide');
   await hex(page, '3.2');
   await page.waitForSelector('.stage .token');
@@ -151,7 +158,17 @@ test('nothing is lost: the draft is there after the page was closed, from a file
   await page.goto('about:blank');
   await edit(page);
   expect(await file(page)).toBe(text);
+  // Two tabs with the same draft: each keeps its own from the moment they differ.
+  const other = await page.context().newPage();
+  await edit(other);
+  await other.fill('#field-name', 'The Other Tab');
+  await other.waitForTimeout(500);
+  await page.fill('#field-name', 'The First Tab');
+  await page.waitForTimeout(500);
+  await other.close();
   await page.click('text=Open …');
+  const drafts = await page.locator('.heist-card:has-text("just now") b').allTextContents();
+  expect(drafts.sort()).toEqual(['The First Tab', 'The Other Tab']);
   await page.setInputFiles('input[type=file]', {
     name: 'x.heist',
     mimeType: 'text/plain',
@@ -198,13 +215,19 @@ test('the editor on a phone: everything fits, and paints by touch', async () => 
   await page.tap('text=Open …');
   await page.waitForSelector('.heist-card >> nth=16');
   expect(await overflow(page)).toBe(0);
+  const aside = await page.locator('.desk-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
+  expect(aside).toBe(0);
   await shot(page, 'editor-phone-open');
   await page.context().close();
 });
 
-test('by keyboard alone: a brush, a hex, and back', async () => {
+test('by keyboard alone: a tab, a brush, a hex, and back', async () => {
   const page = await world.person();
   await edit(page);
+  await page.focus('#tab-facts');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('#heist-text');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-text');
   await page.focus('[data-brush="DO"]');
   await page.keyboard.press('Enter');
   await page.focus('.stage [data-hex="2.2"]');
@@ -213,5 +236,35 @@ test('by keyboard alone: a brush, a hex, and back', async () => {
   expect(await words(page, '2.3')).toMatch(/dog/);
   await page.keyboard.press('Control+z');
   expect(await words(page, '2.3')).not.toMatch(/dog/);
+  await page.context().close();
+});
+
+test('the editor and the campaign are light, and loaded when they are needed', async () => {
+  const weigh = (page: Page) =>
+    page.evaluate(() => {
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const ours = all.filter((r) => r.name.includes('/assets/'));
+      const sum = (of: (r: PerformanceResourceTiming) => number) =>
+        ours.reduce((n, r) => n + of(r), 0);
+      return { wire: sum((r) => r.encodedBodySize), files: sum((r) => r.decodedBodySize) };
+    });
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.waitForSelector('.poster .go');
+  const home = await weigh(page);
+  for (const [path, sign] of [
+    ['/edit/heist', '.checks.sound'],
+    ['/campaign', '.begin'],
+  ] as const) {
+    await page.goto(world.base + path);
+    await page.waitForSelector(sign);
+    const here = await weigh(page);
+    const [wire, files] = [here.wire - home.wire, here.files - home.files];
+    console.log(
+      `${path}: ${(wire / 1000).toFixed(1)} kB more over the wire, ${(files / 1000).toFixed(1)} kB of files`,
+    );
+    expect(wire).toBeGreaterThan(1000);
+    expect(files).toBeLessThan(80000);
+  }
   await page.context().close();
 });

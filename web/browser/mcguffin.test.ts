@@ -93,13 +93,13 @@ async function playNow(page: Page): Promise<void> {
 async function takeFirst(page: Page): Promise<void> {
   await page.locator('.figure:not(:disabled)').first().click();
   await page.click('.set .go');
-  await page.waitForSelector('.crew');
+  await page.waitForSelector('.mc-crew');
 }
 
 /** Something to press, or the end. */
 const asked = (page: Page) =>
-  page.waitForSelector('.go.big, .obstacle.live, .aside .quiet, .the-end', { timeout: 40000 });
-const isOver = (page: Page) => page.locator('.the-end').isVisible();
+  page.waitForSelector('.go.big, .obstacle.live, .aside .quiet, .mc-end', { timeout: 40000 });
+const isOver = (page: Page) => page.locator('.mc-end').isVisible();
 
 /** One move by clicks: turn the card, fight, take on an obstacle, choose a gate, or yield. */
 async function move(page: Page, pick = 0): Promise<string> {
@@ -224,7 +224,7 @@ test('hosted: a Mastermind and a player in two browsers', async () => {
   // Words, and a check with a bonus.
   await ada.fill('#narrate', 'Rain <i>on</i> the roof of the opera.');
   await ada.click('text=Tell it');
-  await bo.waitForSelector('.told:has-text("Rain <i>on</i> the roof")');
+  await bo.waitForSelector('.mc-told:has-text("Rain <i>on</i> the roof")');
   expect(await bo.locator('.deeds .go, .obstacle').count()).toBe(0);
   await ada.click('.whose [data-seat="0"]');
   await ada.click('.which [data-deck=locks]');
@@ -246,7 +246,7 @@ test('hosted: a Mastermind and a player in two browsers', async () => {
   }
 
   // A fight with the house, one among thieves (the deck can be pointed at, too), and the end.
-  await ada.click('.dossier:first-child .pick');
+  await ada.click('.dossier:first-child .mc-pick');
   await ada.click('.deck:has-text("Schematic")');
   expect(await ada.locator('.asked').textContent()).toContain('against the schematic');
   await ada.click('[data-what=fight]');
@@ -264,7 +264,7 @@ test('hosted: a Mastermind and a player in two browsers', async () => {
   await ada.waitForSelector('.check:has-text("against"):has-text("law") .side-sum + .side-sum');
   await ada.click('text=End it here');
   await ada.click('text=Yes, end the evening here');
-  for (const page of [ada, bo]) await page.waitForSelector('.the-end');
+  for (const page of [ada, bo]) await page.waitForSelector('.mc-end');
   expect((await truth(bo)).over).toBe(true);
 });
 
@@ -275,11 +275,11 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await page.waitForSelector('.obstacle.live');
   await move(page);
   await page.click('text=Turn the card');
-  await page.waitForSelector('.scene.playing-on .turning');
+  await page.waitForSelector('.mc-scene.playing-on .turning');
   expect(await page.locator('.obstacle.live').count()).toBe(0);
   await page.waitForFunction(() => document.activeElement?.classList.contains('skip'));
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.scene.done .verdict-stamp', { timeout: 700 });
+  await page.waitForSelector('.mc-scene.done .verdict-stamp', { timeout: 700 });
   await page.waitForFunction(() => !!document.activeElement?.closest('.deeds'));
   await page.waitForSelector('.feed li.move:has-text("The ")');
 });
@@ -300,7 +300,7 @@ test('one person holds two seats: whoever is asked comes to the front', async ()
     await page.click('.set .go');
     if (n === 1) await page.waitForSelector('.hands button[aria-current]:has-text("Bo")');
   }
-  await page.waitForSelector('.crew');
+  await page.waitForSelector('.mc-crew');
   const fronts = new Set<string | null>();
   for (let i = 0; i < 14 && fronts.size < 2; i++) {
     await page.waitForSelector('.dossier.own.turn');
@@ -330,7 +330,7 @@ test('axe-core finds nothing serious; a phone has no need to scroll sideways', a
     await page.waitForSelector('.slot .how');
     expect(await serious(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    await page.click('text=Take somebody ready-made');
+    await page.click('text=Somebody ready-made');
     await takeFirst(page);
     await asked(page);
     await move(page);

@@ -3,18 +3,17 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { caption, compareCells, draw, legend, overlays } from './plots';
 import {
   type Cell,
+  type Change,
   command,
   inOrder,
   type Measure,
   type Results,
   type Section,
+  say,
   sayStat,
   sectionOf,
   stat,
 } from './results';
-
-/** So many variants can be told apart in one picture. */
-const TOGETHER = 4;
 
 /** Draws anew whenever its width changes; a picture of something else has another key. */
 function Picture({ make, name }: { make: (width: number) => Element; name: string }) {
@@ -126,7 +125,7 @@ const hasAny = (section: Section, measure: Measure) =>
   section.rows.some((row) => stat(row, measure));
 
 function Part({ results, section, chosen }: { results: Results; section: Section; chosen: Cell }) {
-  const all = overlays(section) && results.cells.length <= TOGETHER;
+  const all = overlays(results.cells, section);
   const cells = all ? results.cells : [chosen];
   const measures = section.measures.filter((m) => hasAny(section, m));
   return (
@@ -142,6 +141,16 @@ function Part({ results, section, chosen }: { results: Results; section: Section
       </div>
       <Numbers section={section} cells={cells} />
     </section>
+  );
+}
+
+function Findings({ cell }: { cell: Cell }) {
+  return (
+    <ul class="findings">
+      {cell.findings.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -171,7 +180,11 @@ function Variants({ results }: { results: Results }) {
   return (
     <section class="part plot-bars" id="variants">
       <h2>By {results.vary}</h2>
-      <p>Every variant was played from the same seeds, so that luck is as equal as it can be.</p>
+      <p>
+        {results.compared
+          ? 'The two studies, side by side.'
+          : 'Every variant was played from the same seeds, so that luck is as equal as it can be.'}
+      </p>
       <div class="figures">
         {section.measures
           .filter((m) =>
@@ -192,14 +205,98 @@ function Variants({ results }: { results: Results }) {
   );
 }
 
+/** "+2.3 (+1.9 … +2.7)" */
+function sayChange(measure: Measure, c: Change): string {
+  const scale = measure.kind === 'share' ? 100 : 1;
+  const digits = ((c.high - c.low) / 2) * scale < 0.1 ? 2 : 1;
+  const [change, low, high] = [c.change, c.low, c.high].map((v) => {
+    const text = (v * scale).toFixed(digits);
+    return v >= 0 ? `+${text}` : text.replace('-', '−');
+  });
+  return `${change} (${low} … ${high})`;
+}
+
+function ChangeRow({ results, change }: { results: Results; change: Change }) {
+  const section = sectionOf(results.cells[0]!, change.section)!;
+  const measure = section.measures.find((m) => m.id === change.measure)!;
+  const half = (change.high - change.low) / 2;
+  const what = change.section === 'summary' ? measure.title : `${change.label}: ${measure.title}`;
+  return (
+    <tr>
+      {change.cell && <td>{change.cell}</td>}
+      <th scope="row">{what}</th>
+      <td>{say(measure, change.was, half)}</td>
+      <td>{say(measure, change.is, half)}</td>
+      <td>{sayChange(measure, change)}</td>
+    </tr>
+  );
+}
+
+/** What changed, and could it be chance? */
+function Changes({ results }: { results: Results }) {
+  const { changes, compared, cells } = results;
+  if (!changes?.compared) return null;
+  const sure = changes.list.slice(0, changes.sure);
+  const named = changes.list.some((c) => c.cell);
+  const against = compared ? `from ${compared[0]} to ${compared[1]}` : `against ${cells[0]!.title}`;
+  return (
+    <section class="part" id="changes">
+      <h2>What changed, {against}</h2>
+      <p>
+        {changes.sure
+          ? `${changes.sure} of ${changes.compared} figures differ by more than chance explains, the surest first.`
+          : `None of ${changes.compared} figures differs by more than chance explains.`}{' '}
+        Differences have 95 % intervals; that one in this list is a false alarm has a chance of less
+        than 5 % (Holm).
+      </p>
+      {sure.length > 0 && (
+        <details open={sure.length < 30}>
+          <summary>The differences</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
+          <section class="wide" tabIndex={0} aria-label="The differences">
+            <table>
+              <thead>
+                <tr>
+                  {named && <th scope="col">{results.vary}</th>}
+                  <th scope="col">figure</th>
+                  <th scope="col">was</th>
+                  <th scope="col">is</th>
+                  <th scope="col">
+                    difference <small>(95 %)</small>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {sure.map((c) => (
+                  <ChangeRow
+                    key={`${c.cell}/${c.section}/${c.row}/${c.measure}`}
+                    results={results}
+                    change={c}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </details>
+      )}
+    </section>
+  );
+}
+
 function Question({ results }: { results: Results }) {
-  const { study, cells } = results;
+  const { study, cells, compared } = results;
   const games = cells.reduce((n, c) => n + c.games, 0);
-  const seats = results.vary === 'seats' ? null : study.seats && `${study.seats} players`;
+  // What varies is not named here: it has a line for each value below.
+  if (compared)
+    return (
+      <p class="facts">
+        {compared[0]} against {compared[1]}, {games.toLocaleString('en')} games in all
+      </p>
+    );
   const facts = [
     `${games.toLocaleString('en')} games`,
-    seats,
-    results.vary === 'bots' ? null : `${study.bots ?? 'medium'} bots`,
+    study.seats && `${study.seats} players`,
+    study.bots && `${study.bots} bots`,
     ...Object.entries(study.options ?? {}).map(([k, v]) => `${k}: ${v}`),
     `seed ${study.seed ?? '1'}`,
   ];
@@ -210,6 +307,9 @@ export function Page({ results }: { results: Results }) {
   const [at, setAt] = useState(0);
   const chosen = results.cells[at]!;
   const several = results.cells.length > 1;
+  const parts = chosen.sections
+    .filter((s) => s.plot !== 'none' && s.rows.length > 0)
+    .filter((s) => s.id !== 'bots' || s.rows.length > 1);
   return (
     <>
       <header>
@@ -221,7 +321,8 @@ export function Page({ results }: { results: Results }) {
         <p class="note">A bot thought by the clock here: another run will give other numbers.</p>
       )}
       {several ? <Variants results={results} /> : <Headline cell={chosen} />}
-      {several && (
+      <Changes results={results} />
+      {several && !results.compared && (
         <label class="choose">
           Look at{' '}
           <select value={at} onChange={(e) => setAt(Number(e.currentTarget.value))}>
@@ -233,12 +334,10 @@ export function Page({ results }: { results: Results }) {
           </select>
         </label>
       )}
-      {chosen.sections
-        .filter((s) => s.plot !== 'none' && s.rows.length > 0)
-        .filter((s) => s.id !== 'bots' || s.rows.length > 1 || results.vary === 'bots')
-        .map((section) => (
-          <Part key={section.id} results={results} section={section} chosen={chosen} />
-        ))}
+      {!results.compared && <Findings cell={chosen} />}
+      {parts.map((section) => (
+        <Part key={section.id} results={results} section={section} chosen={chosen} />
+      ))}
       <footer>
         <p>
           Dots are what was found, lines the 95 % intervals (Wilson’s for shares). Made by caper{' '}

@@ -29,8 +29,11 @@ interface Point {
   tip: string;
 }
 
-const COLOURS = ['var(--loud)', 'var(--ink)', '#3b83bd', '#9b6bb3', '#5d9b4b', '#c98a1b'];
-const SYMBOLS = ['circle', 'triangle', 'square', 'diamond2', 'star', 'cross'] as const;
+/** So many variants can be told apart in one picture. */
+const TOGETHER = 4;
+
+const COLOURS = ['var(--loud)', 'var(--ink)', '#3b83bd', '#9b6bb3'];
+const SYMBOLS = ['circle', 'triangle', 'square', 'diamond2'] as const;
 
 function layersOf(cells: Cell[], id: string): Layer[] {
   return cells.flatMap((cell) => {
@@ -119,7 +122,7 @@ function bars(layers: Layer[], measure: Measure, width: number): Element {
   return Plot.plot({
     ...shell(layers, measure, width),
     marginLeft: margin,
-    marginRight: 16,
+    marginRight: 28,
     height: 44 + step * labels.length,
     x: {
       label: null,
@@ -217,7 +220,10 @@ const heat = (part: number) =>
   `color-mix(in oklab, var(--loud) ${Math.round(100 * part)}%, var(--sheet))`;
 
 function hexes({ section }: Layer, measure: Measure, width: number): Element {
-  const places = section.map?.hexes ?? [];
+  const all = section.map?.hexes ?? [];
+  const left = Math.min(...all.map((h) => h.x));
+  const upper = Math.min(...all.map((h) => h.y));
+  const places = all.map((h) => ({ ...h, x: h.x - left, y: h.y - upper }));
   const rows = new Map(section.rows.map((r) => [r.id, r]));
   const spots = places.map((place) => {
     const s = stat(rows.get(place.id) ?? { id: '', label: '' }, measure);
@@ -228,7 +234,8 @@ function hexes({ section }: Layer, measure: Measure, width: number): Element {
   const high = Math.max(...spots.map((s) => s.y)) + 1;
   const size = Math.min(width - 8, 720) / (wide + 0.2);
   const dark = (p: { value: number }) => p.value / top > 0.55;
-  const label = (p: { value: number }) => (p.value ? `${Number(p.value.toPrecision(2))}` : '');
+  const label = (p: { value: number }) =>
+    p.value === 0 ? '' : p.value < 0.01 ? '<.01' : `${Number(p.value.toPrecision(2))}`;
   return Plot.plot({
     ...shell([{ name: '', section }], measure, size * (wide + 0.2) + 8),
     height: size * (Math.sqrt(3) / 2) * (high + 0.6) + 8,
@@ -293,7 +300,7 @@ function graph({ section }: Layer, measure: Measure, width: number): Element {
     return from && to ? [{ from, to, width: Math.min(share(a), share(b)) }] : [];
   });
   return Plot.plot({
-    ...shell([{ name: '', section }], measure, Math.max(width, broad * 112)),
+    ...shell([{ name: '', section }], measure, Math.max(width, broad * 104)),
     height: 40 + deep * 78,
     margin: 20,
     x: { axis: null, domain: [-0.5, broad - 0.5] },
@@ -356,8 +363,20 @@ export function caption(cells: Cell[], section: Section, measure: Measure): stri
   return `${measure.title}; dashed: ${(100 * even).toFixed(1)} %, if all were equal`;
 }
 
-/** Can this picture show several variants at once? */
-export const overlays = (section: Section) => !['hexes', 'graph'].includes(section.plot);
+/** Have the variants this section's rows in common? Adventures have no scenes in common. */
+function alike(cells: Cell[], section: Section): boolean {
+  const ids = section.rows.map((r) => r.id);
+  return cells.every((cell) => {
+    const own = new Set(sectionOf(cell, section.id)?.rows.map((r) => r.id));
+    return 2 * ids.filter((id) => own.has(id)).length >= Math.max(ids.length, own.size) * 0.7;
+  });
+}
+
+/** Can one picture show this section of all these variants? */
+export const overlays = (cells: Cell[], section: Section) =>
+  cells.length <= TOGETHER &&
+  !['hexes', 'graph'].includes(section.plot) &&
+  (section.steps || alike(cells, section));
 
 export function draw(cells: Cell[], section: Section, measure: Measure, width: number): Element {
   const layers = layersOf(cells, section.id);

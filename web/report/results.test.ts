@@ -39,4 +39,8 @@ test('the command gives the study again', () => {
     "caper lab luck --bots hard:50,easy --set 'adventure=the cat'\\''s.twee' --set slugfest=true " +
       '--vary seats=2,3 --games 500 --seed beef',
   );
+  const compared = ['before', 'after it'];
+  expect(command({ study, compared } as unknown as Results)).toBe(
+    "caper lab --compare before 'after it'",
+  );
 });

@@ -52,7 +52,23 @@ export interface Cell {
   value: string;
   title: string;
   games: number;
+  /** Sentences: what a person would want to know first. */
+  findings: string[];
   sections: Section[];
+}
+/** A figure that differs: from the first variant or, in a comparison, from the other study. */
+export interface Change {
+  cell: string;
+  section: string;
+  row: string;
+  label: string;
+  measure: string;
+  was: number;
+  is: number;
+  change: number;
+  low: number;
+  high: number;
+  adjusted: number;
 }
 export interface Results {
   game: string;
@@ -70,6 +86,9 @@ export interface Results {
     vary?: { option: string; values: string[] };
   };
   cells: Cell[];
+  changes?: { compared: number; unmatched: number; sure: number; list: Change[] };
+  /** The folders of a comparison. */
+  compared?: [string, string];
 }
 
 export const stat = (row: Row, measure: Measure): Stat | undefined =>
@@ -105,7 +124,8 @@ const word = (text: string) =>
 
 /** The command that gives these numbers again. */
 export function command(results: Results): string {
-  const { study } = results;
+  const { study, compared } = results;
+  if (compared) return ['caper', 'lab', '--compare', ...compared.map(word)].join(' ');
   const parts = ['caper', 'lab', study.game];
   if (study.seats) parts.push('--seats', `${study.seats}`);
   if (study.bots) parts.push('--bots', word(study.bots));

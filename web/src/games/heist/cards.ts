@@ -87,7 +87,7 @@ export function actionIn(p: Person, slot: string, die: number): Action | null {
   if (slot.startsWith('item ')) return items[slot.slice(5)]?.action ?? null;
   if (p.npc) {
     const side = npcs[p.npc]?.[p.panicked ? 'panicked' : 'calm'];
-    return (slot[0] === 'c' ? side?.[n] : side?.[2]) ?? null;
+    return (slot === 's1' ? side?.[2] : n < 2 ? side?.[n] : null) ?? null;
   }
   if (slot[0] === 'c') return characters[p.character ?? '']?.actions[n] ?? null;
   return skills[p.skills?.[n] ?? '']?.actions[die - 1] ?? null;

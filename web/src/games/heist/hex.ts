@@ -104,7 +104,7 @@ export function towards(from: At, angle: number, hexes: Iterable<At>): At | null
     const ahead = (c.x - a.x) * dx + (c.y - a.y) * dy;
     const aside = Math.abs((c.x - a.x) * dy - (c.y - a.y) * dx);
     if (hex === from || ahead <= 1 || aside > 2 * ahead) continue;
-    const cost = ahead + 2 * aside;
+    const cost = ahead + 1.5 * aside;
     if (cost < least) [best, least] = [hex, cost];
   }
   return best;

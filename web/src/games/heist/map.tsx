@@ -393,13 +393,20 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
 
   /* ---- Hands ---- */
 
-  private point(e: { clientX: number; clientY: number }): Point {
+  private corner: Point = { x: 0, y: 0 };
+  /** Where the frame lies: asked when a hand comes down, not at every move (that costs a layout). */
+  private locate() {
     const r = this.frame.current!.getBoundingClientRect();
-    return { x: e.clientX - r.left, y: e.clientY - r.top };
+    this.corner = { x: r.left, y: r.top };
   }
+  private point = (e: { clientX: number; clientY: number }): Point => ({
+    x: e.clientX - this.corner.x,
+    y: e.clientY - this.corner.y,
+  });
   private pressed = (e: PointerEvent) => {
     if (e.button > 1 || (e.target as Element).closest('.map-tools')) return;
     if (this.fingers.size === 0) this.moved = 0;
+    this.locate();
     this.fingers.set(e.pointerId, this.point(e));
     this.painted = null;
   };
@@ -448,6 +455,7 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
   };
   private wheeled = (e: WheelEvent) => {
     e.preventDefault();
+    this.locate();
     const lines = e.deltaMode === 1 ? 16 : 1;
     this.zoom(Math.exp((-e.deltaY * lines) / 480), this.point(e));
   };

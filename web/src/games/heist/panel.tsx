@@ -4,6 +4,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MoveList, Trouble, TypedMove } from '../../ui/desk';
+import { letters } from './art';
 import { boardOf, coming, personOf, runCost } from './board';
 import {
   type Action,
@@ -65,8 +66,8 @@ function Hands({ play, v, name }: PanelProps) {
     <>
       {hands.map((d) => (
         <DeedButton key={d.text} play={play} d={d}>
-          {d.verb === 'idea' && <Letters of="I" />}
-          {d.verb === 'loot' && <Letters of="L" />}
+          {d.verb === 'idea' && <Picture html={letters.I![1]} />}
+          {d.verb === 'loot' && <Picture html={letters.L![1]} />}
           {(d.verb === 'pickup' || d.verb === 'drop') && <Picture name={d.what} />}
           {deedInWords(d, v, p, name)}
         </DeedButton>
@@ -371,9 +372,9 @@ function Peek({ play, v }: { play: Play; v: View }) {
   const extra = to.alerts - before.alerts;
   return (
     <div class="hint peek">
-      <b>{a.title}</b>: {a.letters ? `${lettersInWords(a.letters)}.` : a.special?.text} Noise{' '}
-      {before.noise} → {to.noise}
-      {extra > 0 ? `, ${extra > 1 ? `${extra} alerts` : 'an alert'}` : ''}.
+      <b>{a.title}</b>: {a.letters ? `${lettersInWords(a.letters)}.` : a.special?.text}
+      {to.noise > before.noise && ` Noise ${before.noise} → ${to.noise}`}
+      {extra > 0 ? `, ${extra > 1 ? `${extra} alerts` : 'an alert'}.` : ''}
     </div>
   );
 }
@@ -397,6 +398,8 @@ function Working({ play, v, name }: PanelProps) {
   const verbs = new Set([...play.acts.value.tiles.values()].flat().map((d) => d.verb));
   const can = [...new Set(p.left)].map((l) => verbOf[l]!).filter((w) => verbs.has(w));
   const who = p.npc ? `${name(play.who)}: ` : '';
+  /* Done forgets what is left: what is free for the taking stands out first. */
+  const free = play.acts.value.hands.some((d) => d.verb === 'idea' || d.verb === 'loot');
   return (
     <div class="work-panel">
       <div class="say">
@@ -410,15 +413,17 @@ function Working({ play, v, name }: PanelProps) {
             ? `Waiting for ${play.desk.waitingFor() || 'the others'}.`
             : can.length
               ? `Pick a tile to ${can.join(' or ')}.`
-              : p.left
-                ? 'Nothing left to do from here, unless somebody makes room.'
-                : 'All of it is done.'}
+              : free
+                ? 'It is yours for the taking.'
+                : p.left
+                  ? 'Nothing left to do from here, unless somebody makes room.'
+                  : 'All of it is done.'}
         </p>
       </div>
       <div class="acts">
         <Hands play={play} v={v} name={name} />
-        <End play={play} verb="done">
-          Done
+        <End play={play} verb="done" kind={free ? 'quiet' : 'go'}>
+          {free ? 'Done without it' : 'Done'}
         </End>
         <Undo play={play} />
       </div>
@@ -707,6 +712,13 @@ export function Panel(props: PanelProps) {
   const { desk } = play;
   const band = useRef<HTMLElement>(null);
   const keyed = useRef(false);
+  const mode = [v.phase, v.choice, play.as.value, v.crew[desk.you]?.committed, desk.over].join();
+  /* On a phone the page may be scrolled down: another question begins at its top. */
+  useLayoutEffect(() => {
+    const felt = band.current?.closest('.felt');
+    const head = felt?.querySelector<HTMLElement>('.heist-head');
+    if (felt && head) felt.scrollTop = Math.min(felt.scrollTop, head.offsetHeight);
+  }, [mode]);
   /* The button that was pressed may be gone: keys go on from here. */
   useLayoutEffect(() => {
     if (keyed.current && document.activeElement === document.body)
@@ -715,7 +727,7 @@ export function Panel(props: PanelProps) {
   const watching = desk.you < 0;
   if (desk.over)
     return (
-      <section class="band over">
+      <section class="band over" ref={band}>
         {desk.ending()}
         <p>{outcome(v)}</p>
       </section>

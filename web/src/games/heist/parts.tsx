@@ -90,10 +90,11 @@ export const Face = ({ who, p, mine }: { who: number; p: Person; mine: boolean }
 
 /* ---- People ---- */
 
-function doing(p: Person): ComponentChildren {
+function doing(p: Person, running: boolean): ComponentChildren {
   if (p.status === 'out') return 'out, and safe';
   if (p.status === 'busted') return 'busted';
   if (p.npc && !p.active) return 'waits to be found';
+  if (running) return 'still inside';
   if (!p.committed) return p.die ? 'thinks' : '';
   const title = actionIn(p, p.committed, p.die)?.title ?? p.committed;
   return (
@@ -104,32 +105,52 @@ function doing(p: Person): ComponentChildren {
   );
 }
 
+/** To look at somebody's plan: in passing, or to keep it in sight. */
+export interface Look {
+  held: number | null;
+  glance: (who: number | null) => void;
+  hold: (who: number | null) => void;
+}
+
 interface Ticket {
   who: number;
   p: Person;
   name: string;
   mine: boolean;
   planning: boolean;
+  running: boolean;
   copy: boolean;
-  look: (who: number | null) => void;
+  look: Look | undefined;
 }
-function PersonTicket({ who, p, name, mine, planning, copy, look }: Ticket) {
+function PersonTicket({ who, p, name, mine, planning, running, copy, look }: Ticket) {
   const set = planning ? !!p.ready : p.done;
   const tokens = p.plan?.length ?? 0;
   return (
     <li
       class={`crew-one ${p.status}${mine ? ' own' : ''}${set ? ' set' : ''}`}
-      onPointerEnter={() => look(who)}
-      onPointerLeave={() => look(null)}
+      onPointerEnter={(e) => e.pointerType === 'mouse' && look?.glance(who)}
+      onPointerLeave={() => look?.glance(null)}
     >
-      <Face who={who} p={p} mine={mine} />
+      {look && p.status === 'in' && p.plan ? (
+        <button
+          type="button"
+          class="lens"
+          aria-pressed={look.held === who}
+          aria-label={`Show where ${name} can go`}
+          onClick={() => look.hold(look.held === who ? null : who)}
+        >
+          <Face who={who} p={p} mine={mine} />
+        </button>
+      ) : (
+        <Face who={who} p={p} mine={mine} />
+      )}
       <div class="crew-text">
         <b class="crew-name">{name}</b>
         <span class="crew-role">{titleOf(p)}</span>
         <span class="crew-doing">
           {planning
             ? `${tokens} of ${memoryOf(p, copy)} tokens${p.at ? '' : ', no entrance yet'}`
-            : doing(p)}
+            : doing(p, running)}
         </span>
         {p.loot.length > 0 && (
           <span class="crew-loot">
@@ -160,7 +181,7 @@ export function Crew({
   v: View;
   me: number;
   name: (who: number) => string;
-  look: (who: number | null) => void;
+  look?: Look | undefined;
 }) {
   return (
     <section class="crew" aria-label="The crew">
@@ -173,6 +194,7 @@ export function Crew({
             name={name(who)}
             mine={who === me}
             planning={v.phase === 'plan'}
+            running={v.phase === 'escape'}
             copy={v.owners['master-plan-copy'] === who}
             look={look}
           />
@@ -280,7 +302,9 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
         <ol>
           {deck.map(({ id, fate }, i) => (
             <li key={`${id} ${i}`} class={fate}>
-              <b>{id}</b> {events[id]?.title}
+              <span>
+                <b>{id}</b> {events[id]?.title}
+              </span>
               <small>
                 {events[id]?.text}
                 {fates[fate] && <em> {fates[fate]}.</em>}

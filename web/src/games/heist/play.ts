@@ -43,8 +43,12 @@ export class Play {
   /** A tile where more than one thing can be done. */
   readonly tile: Signal<At | null> = signal(null);
   readonly hover: Signal<At | null> = signal(null);
-  /** Whose plan is looked at. */
-  readonly lens: Signal<number | null> = signal(null);
+  /** Whose plan is looked at: under the pointer, or held by a click. */
+  readonly glance: Signal<number | null> = signal(null);
+  readonly held: Signal<number | null> = signal(null);
+  readonly lens: ReadonlySignal<number | null> = computed(
+    () => this.glance.value ?? this.held.value,
+  );
   /** An action that is looked at before it is chosen, or what a button says about itself. */
   readonly peek: Signal<Action | null> = signal(null);
   readonly note: Signal<Card | null> = signal(null);
@@ -55,17 +59,14 @@ export class Play {
   readonly acts: ReadonlySignal<Acts>;
 
   constructor(readonly desk: Desk) {
-    this.deeds = computed(() => desk.moves.map(takeApart));
+    this.deeds = computed(() => this.offered());
     this.acts = computed(() => sortOut(this.deeds.value.filter((d) => d.who === this.as.value)));
     effect(() => {
       desk.link.viewSeq.value;
       this.chances.value = {};
     });
     effect(() => this.keepUp(this.acts.value));
-    effect(() => {
-      const kinds = new Set(this.deeds.value.map((d) => d.who));
-      if (kinds.size && !kinds.has(this.as.peek())) this.as.value = Math.min(...kinds);
-    });
+    effect(() => this.turnTo(this.deeds.value));
     effect(() => {
       for (const d of this.acts.value.runs) this.ask(d.text);
     });
@@ -79,6 +80,23 @@ export class Play {
     return this.as.value ? 3 + this.as.value : this.desk.you;
   }
 
+  private last: Deed[] = [];
+  /** While a newer view is on its way, view and moves both stay as they are: all act at once here,
+   * and a board that goes dark at every move of the others cannot be clicked. */
+  private offered(): Deed[] {
+    const { link } = this.desk;
+    if (link.state.value !== 'on') this.last = [];
+    else if (link.viewSeq.value >= link.lastMove.value) this.last = this.desk.moves.map(takeApart);
+    return this.last;
+  }
+  /** Whoever is waited for comes to the front: your own character first. */
+  private turnTo(deeds: Deed[]): void {
+    const waits = (who: number) => deeds.some((d) => d.who === who && pressing.test(d.verb));
+    const all = [...new Set(deeds.map((d) => d.who))].sort();
+    const as = this.as.peek();
+    if (all.length && !waits(as))
+      this.as.value = all.find(waits) ?? (all.includes(as) ? as : all[0]!);
+  }
   /** Others act at the same time: what is aimed stays aimed as long as it can still be done. */
   private keepUp(acts: Acts): void {
     const a = this.aim.peek();
@@ -153,6 +171,9 @@ export class Play {
     );
   }
 }
+
+/** Verbs that the game waits for. */
+const pressing = /^(commit|done|choose|run|stay|ready)$/;
 
 /** Verbs whose outcome a chit from the bag may decide. */
 export const byChance = /^(move|reveal|run)$/;

@@ -28,7 +28,7 @@ export function projector(): Projector {
               pips={quiet ? [] : pipsOf(v, who)}
             />
           </div>
-          <Rail v={v} me={who} name={name} look={() => undefined} />
+          <Rail v={v} me={who} name={name} />
         </Around>
       );
     },

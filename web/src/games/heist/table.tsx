@@ -10,14 +10,16 @@ import {
   personOf,
   pipsOf,
   planReach,
+  runCost,
   tokensOf,
   workReach,
 } from './board';
 import { count, memoryOf, npcs } from './cards';
 import type { At } from './hex';
 import { HexMap, type Mark, type Way } from './map';
+import type { Deed } from './moves';
 import { bestRuns, chanceOf, Hint, Panel } from './panel';
-import { Bag, Crew, Deck, Goals, Noise } from './parts';
+import { Bag, Crew, Deck, Goals, type Look, Noise } from './parts';
 import { byChance, fitting, type Play } from './play';
 import type { View } from './types';
 import { deedInWords } from './words';
@@ -37,13 +39,22 @@ function planMarks(play: Play, v: View, seat: number): Mark[] {
   const all = memoryOf(p, v.owners['master-plan-copy'] === seat);
   const reach = planReach(v, p, all - (p.plan?.length ?? 0));
   const mine = seat === play.desk.you;
-  const near = [...reach].map(
-    ([at, n]): Mark => ({ at, kind: mine && n === 1 && p.at ? 'aim' : 'reach' }),
-  );
+  if (!mine)
+    return [
+      ...(p.plan ?? []).map((at): Mark => ({ at, kind: 'reach' })),
+      ...[...reach.keys()].map((at): Mark => ({ at, kind: 'faint' })),
+    ];
+  const near = [...reach].map(([at, n]): Mark => ({ at, kind: n === 1 && p.at ? 'aim' : 'reach' }));
   const starts = [...play.acts.value.tiles]
     .filter(([, ds]) => ds.some((d) => d.verb === 'start'))
     .map(([at]): Mark => ({ at, kind: 'aim' }));
-  return [...near, ...(mine && !p.at ? starts : [])];
+  return [...near, ...(p.at ? [] : starts)];
+}
+
+/** The way out that is shown: the best of those that were picked, or of all. */
+function shownRun(play: Play, v: View): Deed | undefined {
+  const a = play.aim.value;
+  return bestRuns(play, v, a?.key === 'run' ? fitting(a) : play.acts.value.runs)[0];
 }
 
 function runMarks(play: Play, v: View): Mark[] {
@@ -56,15 +67,26 @@ function runMarks(play: Play, v: View): Mark[] {
       exits.set(at, {
         at,
         kind: 'aim',
-        text: chance === undefined ? '…' : `${Math.round(chance * 100)} %`,
+        text: `${runCost(v, play.who, d.hexes)} · ${chance === undefined ? '…' : `${Math.round(chance * 100)} %`}`,
       });
   }
-  return [...exits.values()];
+  /* What it has cost so far, along the way that is shown. */
+  const way = shownRun(play, v)?.hexes ?? [];
+  const costs = way
+    .slice(0, -1)
+    .map(
+      (at, i): Mark => ({ at, kind: 'cost', text: `${runCost(v, play.who, way.slice(0, i + 1))}` }),
+    );
+  return [...exits.values(), ...costs];
 }
 
 function marksFor(play: Play, v: View): Mark[] {
   const lens = play.lens.value;
   if (lens !== null && lens < 4 && v.phase === 'plan') return planMarks(play, v, lens);
+  if (lens !== null && v.phase === 'action') {
+    const steps = count(personOf(v, lens)?.left ?? '', 'M');
+    return [...moveReach(v, lens, steps || 1)].map((at): Mark => ({ at, kind: 'reach' }));
+  }
   const peek = play.peek.value;
   if (peek) {
     const reach = moveReach(v, play.who, count(peek.letters, 'M'));
@@ -85,11 +107,9 @@ function marksFor(play: Play, v: View): Mark[] {
 }
 
 function waysFor(play: Play, v: View): Way[] {
-  const p = personOf(v, play.who);
-  const a = play.aim.value;
-  if (v.phase !== 'escape' || !p?.at || !play.acts.value.runs.length) return [];
-  const best = bestRuns(play, v, a?.key === 'run' ? fitting(a) : play.acts.value.runs)[0];
-  return best ? [{ hexes: [p.at, ...best.hexes] }] : [];
+  const from = personOf(v, play.who)?.at;
+  const run = v.phase === 'escape' && shownRun(play, v);
+  return from && run ? [{ hexes: [from, ...run.hexes] }] : [];
 }
 
 /** What picking a hex would do, in words. */
@@ -146,7 +166,7 @@ export function Rail({
   v: View;
   me: number;
   name: (who: number) => string;
-  look: (who: number | null) => void;
+  look?: Look;
 }) {
   return (
     <aside class="heist-rail" aria-label="The state of things">
@@ -175,6 +195,11 @@ export function Table({ play }: { play: Play }) {
     for (const d of (hex && play.acts.value.tiles.get(hex)) || [])
       if (byChance.test(d.verb)) play.ask(d.text);
   };
+  const look: Look = {
+    held: play.held.value,
+    glance: (who) => (play.glance.value = who),
+    hold: (who) => (play.held.value = who),
+  };
   return (
     <Around v={v} phase={v.phase}>
       <div class="heist-map">
@@ -194,7 +219,7 @@ export function Table({ play }: { play: Play }) {
         <Hint play={play} v={v} name={name} />
       </div>
       <Panel play={play} v={v} name={name} />
-      <Rail v={v} me={desk.you} name={name} look={(who) => (play.lens.value = who)} />
+      <Rail v={v} me={desk.you} name={name} look={look} />
     </Around>
   );
 }

@@ -111,7 +111,9 @@ const goals: Record<string, string> = {
 export const goalInWords = ([kind, n]: [string, number]): string =>
   kind === 'cash'
     ? `$${n}k`
-    : `${n} ${goals[kind] ?? kind}${n > 1 && /^(jewel|painting|item|keycard|npc|inmate)$/.test(kind) ? 's' : ''}`;
+    : kind === 'docs' && n === 1
+      ? 'the documents'
+      : `${n} ${goals[kind] ?? kind}${n > 1 && /^(jewel|painting|item|keycard|npc|inmate)$/.test(kind) ? 's' : ''}`;
 
 /** How much of a goal is outside already. */
 export function secured(v: View, kind: string): number {

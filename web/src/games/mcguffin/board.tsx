@@ -34,7 +34,12 @@ function Heat({ heat, limit }: { heat: number; limit: number }) {
 }
 
 function Head({ view }: { view: View }) {
-  const at = stageOrder.indexOf(view.stage as (typeof stageOrder)[number]);
+  /* A job that was called off never came further than the casing. */
+  const at = view.over
+    ? view.team
+      ? stageOrder.length
+      : 0
+    : stageOrder.indexOf(view.stage as (typeof stageOrder)[number]);
   return (
     <header class="job-head">
       {view.job && (
@@ -56,7 +61,7 @@ function Head({ view }: { view: View }) {
         {stageOrder.map((s, i) => (
           <li
             key={s}
-            class={classes(view.over || i < at ? 'past' : i === at && 'now')}
+            class={classes(i < at ? 'past' : i === at && 'now')}
             aria-current={i === at ? 'step' : undefined}
           >
             <StagePicture stage={s} />
@@ -102,10 +107,10 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
         {!isFour(t) && <Decks t={table} />}
         <Scene t={table} />
       </div>
-      {!t.film && !t.view.over && (
+      {!t.film && !t.view.over && t.you >= 0 && (
         <div class="below-band">
           <Trouble of={t.trouble} />
-          {host ? <Mastermind t={acting} plan={plan} /> : t.you >= 0 ? <Acts t={acting} /> : null}
+          {host ? <Mastermind t={acting} plan={plan} /> : <Acts t={acting} />}
         </div>
       )}
     </>

@@ -51,7 +51,7 @@ const heads = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
 /** Every value and how many of it are left; the order of the decks nobody knows. */
 function Left({ view }: { view: View }) {
   const left = leftByValue(view.flipped);
-  const { red, black, RJ, BJ } = view.left;
+  const { red, black, red_joker: RJ, black_joker: BJ } = view.left;
   return (
     <details class="left">
       <summary>

@@ -176,7 +176,7 @@ function Brief({ t }: { t: Table }) {
     return (
       <div class="brief lit">
         <section
-          class={classes('scene', t.theatre.turning.value ? 'playing-on' : 'done')}
+          class={classes('mc-scene', t.theatre.turning.value ? 'playing-on' : 'done')}
           aria-label="What happens"
         >
           <div class="moment" key={shown.n}>
@@ -262,7 +262,7 @@ export function Making({ t }: { t: Table }) {
       <Brief t={t} />
       <div class="yourself">
         <div class="tabs">
-          {tab('taken', 'Take somebody ready-made')}
+          {tab('taken', 'Somebody ready-made')}
           {tab('made', 'Make your own, card by card')}
         </div>
         {mode.value === 'taken' ? (

@@ -65,7 +65,7 @@ export interface View {
   crew: Member[];
   decks: Record<Deck, number>;
   flipped: string[];
-  left: { red: number; black: number; RJ: boolean; BJ: boolean };
+  left: { red: number; black: number; red_joker: boolean; black_joker: boolean };
   team: 'success' | 'failure' | null;
   actor: number | null;
   streak: number;

@@ -82,6 +82,12 @@ export function dropDraft(id: string): void {
   write('heist.drafts', JSON.stringify(drafts().filter((d) => d.id !== id)));
 }
 
+/** Another tab has written our draft: from here on we keep one of our own, and both are there. */
+export function watchDrafts(): void {
+  const theirs = drafts().find((d) => d.id === draft);
+  if (theirs && theirs.text !== kept) draft = '';
+}
+
 /** Put another text on the desk. What was there stays among the drafts. */
 export function open(to: string, id = ''): void {
   keepNow();

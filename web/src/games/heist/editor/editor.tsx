@@ -234,6 +234,12 @@ function TextTab() {
 
 /* ---- The page ---- */
 
+/** Of two tabs the other one. */
+function turnTab(): void {
+  tab.value = tab.value === 'facts' ? 'text' : 'facts';
+  document.querySelector<HTMLElement>(`#tab-${tab.value}`)?.focus();
+}
+
 function save(): void {
   const url = URL.createObjectURL(new Blob([desk.text.value], { type: 'text/plain' }));
   const a = document.createElement('a');
@@ -334,6 +340,7 @@ function dropped(e: DragEvent): void {
 function listen(how: 'addEventListener' | 'removeEventListener'): void {
   window[how]('keydown', keyed as EventListener);
   window[how]('pagehide', desk.keepNow);
+  window[how]('storage', desk.watchDrafts);
   window[how]('dragover', over as EventListener);
   window[how]('dragleave', away);
   window[how]('drop', dropped as EventListener);
@@ -375,7 +382,11 @@ export function EditorPage() {
                 id={`tab-${t}`}
                 aria-selected={tab.value === t}
                 aria-controls="tab-panel"
+                tabIndex={tab.value === t ? 0 : -1}
                 onClick={() => (tab.value = t)}
+                onKeyDown={(e) => {
+                  if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') turnTab();
+                }}
               >
                 {t === 'facts' ? 'Facts' : 'The file'}
               </button>

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { program } from '../../../../tools/engine';
+import { events, fixers } from '../cards';
 import { tileOf } from '../tiles';
 import * as file from './file';
-import { chits, difficulties, fixers, goals, kinds, palette, people } from './words';
+import { chits, difficulties, goals, kinds, palette, people } from './words';
 
 const data = fileURLToPath(new URL('../../../../../games/heist/data/', import.meta.url));
 const shipped = readdirSync(data)
@@ -17,15 +18,22 @@ const shipped = readdirSync(data)
   .map((f) => readFileSync(join(data, f), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'caper-editor-'));
 
-/** What `caper heist check` says: nothing if it is fine. */
-function problems(text: string): string {
-  const path = join(folder, 'it.heist');
-  writeFileSync(path, text);
-  const done = spawnSync(program, ['heist', 'check', path], { encoding: 'utf8' });
-  return done.stderr.replaceAll(`${path}:`, '');
+/** What `caper heist check` says of each of these texts, in one run. */
+function checked(texts: string[]): string[] {
+  const paths = texts.map((text, i) => {
+    const path = join(folder, `${i}.heist`);
+    writeFileSync(path, text);
+    return path;
+  });
+  const done = spawnSync(program, ['heist', 'check', ...paths], { encoding: 'utf8' });
+  const lines = done.stderr.split('\n');
+  return paths.map((p) => lines.filter((l) => l.startsWith(`${p}:`)).join('\n'));
 }
+const problems = (text: string): string => checked([text])[0]!;
+const fine = (texts: string[]) => expect(checked(texts).filter(Boolean)).toEqual([]);
 
 test('what is read and put back is the same file', () => {
+  const all: string[] = [];
   for (const text of [...shipped, file.fresh]) {
     expect(file.setGrid(text, file.grid(text))).toBe(text);
     for (const key of file.keys) {
@@ -35,10 +43,11 @@ test('what is read and put back is the same file', () => {
       expect(again.split('\n').filter((l) => l.startsWith('#'))).toEqual(
         text.split('\n').filter((l) => l.startsWith('#')),
       );
-      expect(problems(again)).toBe('');
+      all.push(again);
     }
     expect(file.setAll(text, 'npc', file.getAll(text, 'npc'))).toBe(text);
   }
+  fine(all);
 });
 
 test('a key that was not there goes where the program would write it', () => {
@@ -64,22 +73,21 @@ test('every word and every brush is one that the program knows', () => {
   for (const [key, words] of [
     ['difficulty', difficulties],
     ['kind', kinds],
-    ['fixer', fixers],
+    ['fixer', Object.keys(fixers)],
+    ['events', Object.keys(events)],
     ['bag', Object.keys(chits)],
   ] as const)
-    for (const word of words) expect(problems(file.set(file.fresh, key, word))).toBe('');
-  for (const word of Object.keys(goals))
-    expect(problems(file.set(file.fresh, 'objective', word))).not.toMatch(/is no thing/);
-  for (const kind of Object.keys(people))
-    expect(problems(file.placeNpc(file.fresh, kind, '2.1'))).toBe('');
+    fine(words.map((word) => file.set(file.fresh, key, word)));
+  const wanted = Object.keys(goals).map((word) => file.set(file.fresh, 'objective', word));
+  expect(checked(wanted).join()).not.toMatch(/is no thing/);
+  fine(Object.keys(people).map((kind) => file.placeNpc(file.fresh, kind, '2.1')));
   const codes = palette
     .flatMap(([, brushes]) => brushes)
     .filter((b) => !/^(hand|hounds|npc )/.test(b));
   expect(new Set(codes).size).toBe(codes.length);
-  for (const code of codes) {
-    expect(tileOf(code), code).not.toBeNull();
-    expect(problems(file.paint(file.fresh, '2.4', code)), code).not.toMatch(/no tile code/);
-  }
+  for (const code of codes) expect(tileOf(code), code).not.toBeNull();
+  const painted = codes.map((code) => file.paint(file.fresh, '2.4', code));
+  expect(checked(painted).join()).not.toMatch(/no tile code/);
 });
 
 test('painting changes one tile, and the map stays square', () => {
@@ -113,8 +121,13 @@ test('lines of problems lead to keys and rows', () => {
 });
 
 test('decks, lists, names', () => {
-  expect(file.cards('1-8, G1, C3')).toBe(10);
-  expect(file.cards('')).toBe(0);
+  expect(file.deck('1-3, G1,C3')).toEqual(['1', '2', '3', 'G1', 'C3']);
+  expect(file.deck('')).toEqual([]);
+  expect(file.deck('3-1, x')).toEqual(['3-1', 'x']);
+  for (const text of shipped) {
+    const cards = file.deck(file.get(text, 'events'));
+    expect(file.deck(file.deckInWords(cards))).toEqual(cards);
+  }
   expect(file.listed(file.counted('guard 2, camera'))).toBe('guard 2, camera 1');
   expect(file.counted('empty')).toEqual([]);
   expect(file.fileName(file.set(file.fresh, 'name', 'Café “Ü” & Söhne'))).toBe(

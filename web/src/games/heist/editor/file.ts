@@ -157,13 +157,29 @@ export function counted(value: string): Counted[] {
 export const listed = (list: Counted[]): string =>
   list.map(({ word, count }) => `${word} ${count}`).join(', ');
 
-/** How many cards a deck in words has: "1-8, G1" is nine. */
-export function cards(events: string): number {
-  return events.split(',').reduce((n, piece) => {
-    const range = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(piece);
-    if (range) return n + Math.max(0, Number(range[2]) - Number(range[1]) + 1);
-    return n + (piece.trim() ? 1 : 0);
-  }, 0);
+/** The cards of a deck in words: "1-3, G1" is 1, 2, 3, G1. What is no card stays as it is. */
+export function deck(events: string): string[] {
+  return events
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .flatMap((piece) => {
+      const [, from, to] = (/^(\d+)\s*-\s*(\d+)$/.exec(piece) ?? []).map(Number);
+      if (!from || !to || to < from || to > 99) return [piece];
+      return Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+    });
+}
+
+/** And back: numbers that follow each other are a range. */
+export function deckInWords(cards: string[]): string {
+  const runs: string[][] = [];
+  for (const card of cards) {
+    const run = runs.at(-1);
+    const next = run && /^\d+$/.test(card) && Number(run.at(-1)) + 1 === Number(card);
+    if (next) run.push(card);
+    else runs.push([card]);
+  }
+  return runs.map((r) => (r.length > 1 ? `${r[0]}-${r.at(-1)}` : r[0])).join(', ');
 }
 
 /* ---- The map ---- */

@@ -2,9 +2,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../../../wire/api';
+import { fixers } from '../cards';
+import { Deck } from './deck';
 import * as desk from './desk';
 import * as file from './file';
-import { chits, difficulties, fixers, goals, kinds } from './words';
+import { chits, difficulties, goals, kinds } from './words';
 
 const value = (key: file.Key) => file.get(desk.text.value, key);
 const change = (key: file.Key, to: string) =>
@@ -249,23 +251,14 @@ export function Form() {
       <Text name="story" label="Story" rows={6} />
       <Objective />
       <Bag />
-      <label class="field wide" for="field-events">
-        <span>Event deck: {file.cards(value('events'))} cards, the first on top</span>
-        <input
-          id="field-events"
-          autocomplete="off"
-          spellcheck={false}
-          value={value('events')}
-          onInput={(e) => change('events', e.currentTarget.value)}
-        />
-        <small>
-          Numbers 1 to 25, ranges like 1-8, and the lettered ones: A1, C3, G1, M1, S6, Z1 …
-        </small>
-      </label>
+      <Deck value={value('events')} change={(to) => change('events', to)} />
       <Choice
         name="fixer"
         label="Winning brings"
-        options={[['', 'nobody'], ...fixers.map((f): [string, string] => [f, f])]}
+        options={[
+          ['', 'nobody'],
+          ...Object.entries(fixers).map(([id, f]): [string, string] => [id, `the ${f.title}`]),
+        ]}
       />
       <Choice
         name="after"

@@ -31,22 +31,6 @@ export const chits: Record<string, string> = {
   idea2: 'ideas of 2',
   idea3: 'ideas of 3',
 };
-export const fixers = [
-  'old-friend',
-  'pawn-shop-owner',
-  'beat-cop',
-  'bookie',
-  'visage',
-  'locksmith',
-  'prison-guard',
-  'consultant',
-  'connoisseur',
-  'jeweler',
-  'shell',
-  'architect',
-  'mastermind',
-  'mayor',
-];
 export const people: Record<string, string> = {
   guide: 'a guide',
   hostage: 'a hostage',

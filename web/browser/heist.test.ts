@@ -1,0 +1,415 @@
+// Masters of the Heist in the page: a whole heist by clicks, by keys and by touch; the map moves
+// without drawing its tiles again.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus, loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shot, tableOf, World } from './world';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+/** What axe-core finds that is serious or worse. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run;
+    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
+    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
+  });
+}
+interface AxeResult {
+  violations: { id: string; impact?: string; nodes: { html: string }[] }[];
+}
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function sitDown(page: Page): Promise<void> {
+  await page.goto(world.base);
+  await page.click('.game-heist .go');
+  await page.waitForSelector('.band.yours');
+}
+
+const calm = (page: Page) => page.waitForSelector('.band.yours, .band.over', { timeout: 40000 });
+const isOver = (page: Page) => page.locator('.band.over').isVisible();
+const told = (page: Page) => page.locator('.feed li.move').count();
+
+/** Click, and wait until the table has moved on. */
+async function then(page: Page, click: () => Promise<void>): Promise<void> {
+  const before = await page.locator('.heist-board').innerHTML();
+  await click();
+  await page.waitForFunction(
+    (html) => document.querySelector('.heist-board')?.innerHTML !== html,
+    before,
+  );
+}
+const hex = (page: Page, at: string) => page.locator(`.hit[data-hex="${at}"]`);
+/** Hexes that are offered, and what each would do. */
+const offered = (page: Page) =>
+  page
+    .locator('.hit.pick')
+    .evaluateAll((all) =>
+      all.map((e) => [(e as SVGElement).dataset.hex!, e.getAttribute('aria-label')!] as const),
+    );
+
+/** Start, and walk in over the tiles that are marked as next, until the memory is full. */
+async function plan(page: Page, tokens: number): Promise<void> {
+  const start = page.locator('.hit.pick[aria-label*="Start here"]').first();
+  await start.click();
+  await page.waitForSelector('.memory:has-text("start at")');
+  for (let i = 0; i < tokens; i++) {
+    const next = await page.evaluate(() => {
+      const marks = [...document.querySelectorAll('.mark.aim')];
+      const place = marks[marks.length >> 1]?.getAttribute('transform');
+      const hits = [...document.querySelectorAll<SVGElement>('.hit.pick')];
+      return hits.find((h) => h.getAttribute('transform') === place)?.dataset.hex;
+    });
+    if (!next) break;
+    await place(page, next);
+  }
+}
+
+/** A token is placed or taken back: the memory shows it. */
+async function place(page: Page, at: string): Promise<void> {
+  const memory = await page.locator('.memory b').textContent();
+  await hex(page, at).click();
+  await page.waitForFunction((m) => document.querySelector('.memory b')?.textContent !== m, memory);
+}
+
+/* Others act too: what was there may be gone when the click arrives. */
+const soon = { timeout: 2500 };
+
+/** One sensible click. Says what it was. */
+async function step(page: Page, n: number): Promise<string> {
+  const busy = page.locator('.commit-panel .act:not(:disabled)');
+  if (await busy.count()) {
+    await then(page, () =>
+      busy
+        .nth(n % 7 ? (n * 3) % 5 : 0)
+        .click(soon)
+        .catch(() => busy.first().click(soon)),
+    );
+    return 'commit';
+  }
+  const picks = await offered(page);
+  const escaping = await page.locator('.phase-escape').count();
+  /* In, and not out again: so the alarm finds us inside. */
+  const pick = picks.find(
+    ([, does]) => /Unlock|Subdue|Disable|Reveal|Move|Choose/.test(does) && !/entrance/.test(does),
+  );
+  if (pick && !escaping && n % 4) {
+    await then(page, () => hex(page, pick[0]).click(soon));
+    return pick[1].replace(/.*; /, '');
+  }
+  const b = page.locator('.band .go, .work-panel .slip').first();
+  if (await b.count()) {
+    const text = (await b.textContent()) ?? '';
+    await then(page, () => b.click(soon));
+    return text;
+  }
+  /* Done: the others are not. */
+  await page.waitForTimeout(100);
+  return 'waited';
+}
+
+test('a whole heist by clicks: plan, act, take back, run, and watch it again', async () => {
+  const page = await world.person();
+  await sitDown(page);
+  await shot(page, 'heist-plan');
+  await plan(page, 5);
+  const tokens = await page.locator('.memory b').textContent();
+  expect(tokens).toMatch(/^5 of 8/);
+  expect(await page.locator('.pip.own').count()).toBe(5);
+  /* A planned tile, picked again, gives its token back. */
+  const planned = (await offered(page)).find(([, does]) => /Take the token away/.test(does))!;
+  await place(page, planned[0]);
+  expect(await page.locator('.memory b').textContent()).toMatch(/^4 of 8/);
+  await place(page, planned[0]);
+  await shot(page, 'heist-planned');
+  /* Somebody else's way: their tokens and their reach instead of ours. */
+  await page.click('.lens >> nth=1');
+  await page.waitForFunction(() => document.querySelectorAll('.mark.aim').length === 0);
+  await shot(page, 'heist-lens');
+  await page.click('.lens >> nth=1');
+  await page.hover('.goals');
+  await page.waitForSelector('.mark.aim');
+  await page.click('.band .go');
+  await page.waitForSelector('.commit-panel');
+  await page.hover('.act:not(:disabled) >> nth=0');
+  await page.waitForSelector('.hint.peek:has-text("Noise")');
+  await shot(page, 'heist-roll');
+  /* An action is chosen, and taken back whole. */
+  const ideas = await page.locator('.crew-one.own .ideas b').textContent();
+  await page.locator('.act:not(:disabled)').first().click();
+  await page.waitForSelector('.work-panel');
+  await page.click('text=Take the action back');
+  await page.waitForSelector('.commit-panel');
+  expect(await page.locator('.crew-one.own .ideas b').textContent()).toBe(ideas);
+  const did = new Set<string>();
+  for (let n = 1; n < 150 && !(await isOver(page)); n++) {
+    await calm(page);
+    if (await isOver(page)) break;
+    if ((await page.locator('.phase-escape').count()) && !did.has('escape')) {
+      did.add('escape');
+      await page.waitForSelector('.mark .tag:has-text("%")', { state: 'attached' });
+      await shot(page, 'heist-escape');
+    }
+    did.add(await step(page, n).catch((e: Error) => e.message.split('\n')[0]!));
+    if (n === 3) await shot(page, 'heist-act');
+  }
+  await page.waitForSelector('.band.over');
+  await shot(page, 'heist-over');
+  console.log(`a heist: ${await told(page)} lines of story; ${[...did].join('; ')}`);
+  expect(did).toContain('commit');
+  expect([...did].some((d) => /Move here/.test(d))).toBe(true);
+  expect([...did].some((d) => /^Run, \d+/.test(d))).toBe(true);
+
+  await page.click('text=Watch it again');
+  await page.waitForSelector('.phase-film .hex');
+  await page.click('[aria-label="To the end"]');
+  await page.waitForSelector('.round:has-text("It is over")');
+  await shot(page, 'heist-film');
+  expect(await serious(page)).toEqual([]);
+});
+
+test('three characters alone, from the sheet: a heist chosen by its card', async () => {
+  const page = await world.person({ colorScheme: 'dark' });
+  await page.goto(world.base);
+  await page.click('.game-heist .plain');
+  await page.click('.heist-card:has-text("Night Desk")');
+  await page.selectOption('.count-players', '3');
+  await page.click('text=The crew:');
+  await page.selectOption('.heist-setup select >> nth=1', 'Karma');
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'heist-sheet');
+  for (const i of [1, 2]) await page.selectOption(`#place-${i}`, 'here');
+  await page.uncheck('text=We pass it on');
+  await page.click('text=Make the table');
+  await page.waitForSelector('.band.yours');
+  const answer = await fetch(`${world.base}/api/v1/tables/${tableOf(page)}`);
+  const { table } = (await answer.json()) as { table: { options: object } };
+  expect(table.options).toEqual({
+    heist: 'a2-night-desk',
+    crew: ['Johnny Swagger', 'Karma', 'Phobia'],
+  });
+  expect(await page.locator('.crew-one').count()).toBe(3);
+  expect(await page.locator('.hands button').count()).toBe(3);
+  for (let seat = 0; seat < 3; seat++) {
+    await page.click(`.hands button >> nth=${seat}`);
+    await page.waitForSelector(`.crew-one:nth-child(${seat + 1}).own`);
+    await plan(page, 2);
+    await page.click('.band .go');
+  }
+  await page.waitForSelector('.commit-panel');
+  await shot(page, 'heist-alone');
+  expect(await page.locator('.token').count()).toBe(3);
+});
+
+test('by keys alone: arrows walk over the map, Enter picks, and the focus is never lost', async () => {
+  const page = await world.person();
+  await sitDown(page);
+  await page.locator('.hexmap').focus();
+  await page.keyboard.press('Tab');
+  const at = () => page.evaluate(() => (document.activeElement as SVGElement).dataset?.hex);
+  const first = await at();
+  expect(first).toMatch(/^\d+\.\d+$/);
+  for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowLeft'])
+    await page.keyboard.press(key);
+  expect(await at()).not.toBe(first);
+  const start = (await offered(page)).find(([, does]) => /Start here/.test(does))![0];
+  await hex(page, start).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.memory:has-text("start at")');
+  expect(await at()).toBe(start);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.memory:has-text("1 of 8")');
+  await page.locator('.band .go').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.commit-panel');
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('band');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('act');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe-core finds nothing serious at the table, ${colorScheme}`, async () => {
+    const page = await world.person({ colorScheme });
+    await sitDown(page);
+    await plan(page, 3);
+    if (colorScheme === 'light') expect(await serious(page)).toEqual([]);
+    await page.click('.band .go');
+    await page.waitForSelector('.commit-panel');
+    expect(await serious(page)).toEqual([]);
+    await page.locator('.act:not(:disabled)').first().click();
+    await page.waitForSelector('.work-panel');
+    await page.click('.to-come summary');
+    await page.click('.also summary');
+    expect(await serious(page)).toEqual([]);
+    await shot(page, `heist-work-${colorScheme}`);
+  });
+
+test('a phone: map on top, nothing wider than the screen, playable by touch', async () => {
+  const page = await world.person({ ...phone, colorScheme: 'dark' });
+  await page.goto(world.base);
+  await page.tap('.game-heist .plain');
+  await page.waitForSelector('.heist-card');
+  expect(await overflow(page)).toBe(0);
+  await shot(page, 'heist-phone-sheet');
+  await page.tap('text=Not now');
+  await page.tap('.game-heist .go');
+  await page.waitForSelector('.band.yours');
+  expect(await overflow(page)).toBe(0);
+  await plan(page, 4);
+  await shot(page, 'heist-phone-plan');
+  await page.tap('.band .go');
+  await page.waitForSelector('.commit-panel');
+  expect(await overflow(page)).toBe(0);
+  await shot(page, 'heist-phone-roll');
+  await page.locator('.act:not(:disabled)').first().tap();
+  await page.waitForSelector('.work-panel');
+  expect(await overflow(page)).toBe(0);
+  const [map, band] = await Promise.all(
+    ['.heist-map', '.band'].map((s) => page.locator(s).boundingBox()),
+  );
+  expect(map!.y + map!.height).toBeLessThanOrEqual(band!.y + 1);
+  await shot(page, 'heist-phone-act');
+  expect(await serious(page)).toEqual([]);
+});
+
+/* ---- A large map ---- */
+
+const codes = ['SC', 'EM', 'GU', 'SC', 'CM', 'LO', '$2', 'SC', 'JW', '2GC', 'SC'];
+const large = Array.from({ length: 121 }, (_, i) => (i === 55 ? 'E2' : codes[(i * 7) % 11]!));
+
+const chits = { GU: ['guard'], CM: ['camera'], LO: ['lock'], '2GC': ['guard', 'camera'] };
+const loot = { $2: ['cash 2'], JW: ['jewel'] };
+const on = (what: Record<string, string[]>) =>
+  Object.fromEntries(
+    large.flatMap((code, i) => {
+      const list = what[code];
+      return list ? [[`${Math.floor(i / 11)}.${i % 11}`, list]] : [];
+    }),
+  );
+
+/** The table's own view, on a map of 11 × 11: larger than any that comes with the game. */
+async function enlarge(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/play$/, (ws) => {
+    const server = ws.connectToServer();
+    server.onMessage((m) => {
+      const message = JSON.parse(String(m));
+      if (message.view)
+        message.view = {
+          ...message.view,
+          tiles: large.join(' '),
+          chits: on(chits),
+          loot: on(loot),
+        };
+      ws.send(JSON.stringify(message));
+    });
+  });
+}
+
+test('a map of 121 hexes pans and zooms by one transform, and no tile is drawn again', async () => {
+  const page = await world.person();
+  await enlarge(page);
+  await sitDown(page);
+  expect(await page.locator('.tiles > *').count()).toBe(121);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const metric = async (name: string) =>
+    (await client.send('Performance.getMetrics')).metrics.find((m) => m.name === name)!.value;
+  await page.evaluate(() => {
+    const w = window as unknown as { frames: number[]; drawn: number; running: boolean };
+    w.frames = [];
+    w.drawn = 0;
+    w.running = true;
+    const seen = new MutationObserver((all) => {
+      w.drawn += all.length;
+    });
+    for (const part of ['.tiles', '.hits', '.over'])
+      seen.observe(document.querySelector(part)!, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+      });
+    const tick = (t: number) => {
+      w.frames.push(t);
+      if (w.running) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  const map = (await page.locator('.hexmap').boundingBox())!;
+  const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
+  const before = [await metric('ScriptDuration'), await metric('TaskDuration')] as const;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const events = 120;
+  for (let i = 0; i < events; i++)
+    await page.mouse.move(x + 160 * Math.sin(i / 9), y + 90 * Math.sin(i / 6));
+  await page.mouse.up();
+  const script = (1000 * ((await metric('ScriptDuration')) - before[0])) / events;
+  const work = (1000 * ((await metric('TaskDuration')) - before[1])) / events;
+  const { frames, drawn } = await page.evaluate(() => {
+    const w = window as unknown as { frames: number[]; drawn: number; running: boolean };
+    w.running = false;
+    return { frames: w.frames, drawn: w.drawn };
+  });
+  const gaps = frames.slice(1).map((t, i) => t - frames[i]!);
+  const dropped = gaps.filter((g) => g > 25).length;
+  const worst = Math.max(...gaps);
+  console.log(
+    `panning 121 hexes: ${gaps.length} frames, ${dropped} dropped, the longest ${worst.toFixed(0)} ms, ${work.toFixed(1)} ms of work for each event, ${script.toFixed(2)} of them script, load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  expect(drawn).toBe(0);
+  expect(script).toBeLessThan(4);
+  expect(work).toBeLessThan(16);
+  // Frames count where the machine is not busy with something else.
+  if (loadavg()[0]! < cpus().length) expect(dropped).toBeLessThanOrEqual(3);
+  await page.mouse.wheel(0, -400);
+  await page.waitForTimeout(400);
+  await shot(page, 'heist-large');
+  const moved = await page.locator('.world').evaluate((e) => (e as SVGElement).style.transform);
+  await page.click('[aria-label="The whole map"]');
+  await expect
+    .poll(() => page.locator('.world').evaluate((e) => (e as SVGElement).style.transform))
+    .not.toBe(moved);
+  /* A drag is no click: nothing was planned by it. */
+  expect(await page.locator('.memory b').textContent()).toMatch(/^0 of/);
+});
+
+test('the heist’s own part is light: at most 80 kB more, when it is needed', async () => {
+  const page = await world.person();
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  let bytes = 0;
+  client.on('Network.loadingFinished', (e) => {
+    bytes += e.encodedDataLength;
+  });
+  await page.goto(world.base);
+  await page.waitForSelector('.poster .go');
+  await page.waitForLoadState('networkidle');
+  const first = bytes;
+  await page.click('.game-heist .plain');
+  await page.waitForSelector('.heist-card');
+  const sheet = bytes;
+  await page.click('text=Not now');
+  await page.click('.game-heist .go');
+  await page.waitForSelector('.band.yours');
+  await page.waitForLoadState('networkidle');
+  console.log(
+    `the heist: ${((sheet - first) / 1000).toFixed(1)} kB for the sheet, ${((bytes - sheet) / 1000).toFixed(1)} kB for the table`,
+  );
+  expect(bytes - first).toBeGreaterThan(5_000);
+  expect(bytes - first).toBeLessThan(80_000);
+});
