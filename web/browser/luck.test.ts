@@ -48,42 +48,30 @@ async function sitDown(page: Page, adventure: string, players: string): Promise<
 
 const over = (page: Page) => page.locator('.the-end').count();
 
-/** What a person would do now, in one click; false if the game waits for others. */
-async function step(page: Page, roads: RegExp[]): Promise<boolean> {
-  const press = async (what: string) => {
+/** What a person would do now, after a look: one click, or a key. False if the game waits. */
+async function step(page: Page, roads: RegExp[], look: () => Promise<void>): Promise<boolean> {
+  const soon = { timeout: 2000 };
+  for (const what of ['.go-on', '.go.big:enabled', '.foe .go:enabled']) {
     const button = page.locator(what).first();
-    return (
-      (await button.count()) > 0 &&
-      button.click({ timeout: 2000 }).then(
-        () => true,
-        () => false,
-      )
-    );
-  };
-  /* “Go on” has the focus: by key. */
-  const focus = await page.evaluate(() => document.activeElement?.className ?? '');
-  if (/go-on/.test(focus)) {
-    await page.keyboard.press('Enter');
+    if (!(await button.count())) continue;
+    await look();
+    const focused = await button.evaluate((b) => b === document.activeElement).catch(() => false);
+    await (focused ? page.keyboard.press('Enter') : button.click(soon)).catch(() => undefined);
     return true;
   }
-  if (await press('.go-on')) return true;
-  if (await press('.go.big:enabled')) return true;
-  if (await press('.foe .go:enabled')) return true;
   const ways = page.locator('button.road:enabled, .road:has(button.say:enabled)');
   const texts = await ways.locator('.what').allTextContents();
-  const wanted = roads.map((r) => texts.findIndex((t) => r.test(t))).find((i) => i >= 0);
   if (!texts.length) return false;
+  const wanted = roads.map((r) => texts.findIndex((t) => r.test(t))).find((i) => i >= 0);
   const way = ways.nth(wanted ?? 0);
   const inside = way.locator('button.say').first();
-  await ((await inside.count()) ? inside : way).click({ timeout: 2000 }).catch(() => undefined);
+  await ((await inside.count()) ? inside : way).click(soon).catch(() => undefined);
   return true;
 }
 
 async function playOn(page: Page, roads: RegExp[], look = async () => {}): Promise<void> {
-  for (let i = 0; i < 400 && !(await over(page)); i++) {
-    if (!(await step(page, roads))) await page.waitForTimeout(60);
-    await look();
-  }
+  for (let i = 0; i < 400 && !(await over(page)); i++)
+    if (!(await step(page, roads, look))) await page.waitForTimeout(60);
   await page.waitForSelector('.the-end');
 }
 
