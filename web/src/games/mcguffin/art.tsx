@@ -2,7 +2,7 @@
 // 100 × 140). Inks by class: i ink, p paper, l the loud colour. A colour never stands alone: red and
 // black cards differ by suit, decks by picture.
 import type { Deck, Skill, StageName } from './types';
-import { deckWords, faceOf, type Suit, suitOf } from './words';
+import { faceOf, type Suit, suitOf } from './words';
 
 /** On a square of 100. */
 export const suitPaths: Record<Suit, string> = {
@@ -123,5 +123,3 @@ const signs = {
 };
 export type SignName = keyof typeof signs;
 export const Sign = ({ name }: { name: SignName }) => <Raw c={`sign ${name}`} d={signs[name]} />;
-
-export { deckWords };
