@@ -110,6 +110,13 @@ for file in results.json results.csv report.html sums.json; do
     same "$dir/stopped/$file" "$dir/whole/$file"
 done
 
+# Nothing is written over by mistake, and nothing of two versions is mixed.
+expect 2 "there is a study in" err "$caper" lab getmac --games 10 --out "$dir/one"
+same "$dir/one/sums.json" "$dir/three/sums.json"
+cp -r "$dir/three" "$dir/older"
+sed -i 's/"program":"[^"]*"/"program":"0.0.1"/' "$dir/older/sums.json"
+expect 1 "was made by caper 0.0.1" err "$caper" lab --continue --games 4000 --out "$dir/older"
+
 # A change is found, the absence of one is not.
 "$caper" lab getmac --games 4000 --seed 2 --quiet --out "$dir/again"
 expect 0 "changed more than chance explains" out "$caper" lab --compare "$dir/one" "$dir/again"
@@ -135,7 +142,7 @@ sed -n 's/^    caper lab \(.*\)/\1/p' docs/lab.md | sed 's/ *#.*//' | grep -v -e
         -e 's,\./mine.heist,games/heist/data/a2-night-desk.heist,' >"$dir/examples"
 [ "$(wc -l <"$dir/examples")" -ge 5 ] || fail "docs/lab.md has lost its examples"
 while read -r words; do
-    expect 0 "games/s" out "$caper" lab $words --games 4 --out "$dir/example"
+    expect 0 "games/s" out "$caper" lab $words --games 4 --replace --out "$dir/example"
 done <"$dir/examples"
 
 echo "$passed passed, $failed failed"

@@ -32,10 +32,10 @@ function Picture({ make, name }: { make: (width: number) => Element; name: strin
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', name);
     place.current!.replaceChildren(picture);
+    // Wide pictures scroll; who has no mouse must be able to, too.
+    if (place.current!.scrollWidth > place.current!.clientWidth) place.current!.tabIndex = 0;
   }, [width]);
-  // Wide pictures scroll; who has no mouse must be able to, too.
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
-  return <section class="picture" ref={place} tabIndex={0} aria-label={name} />;
+  return <section class="picture" ref={place} aria-label={name} />;
 }
 
 function Numbers({ section, cells }: { section: Section; cells: Cell[] }) {
