@@ -188,12 +188,11 @@ static void expect_move(caper_table *t, int seat, const char *move)
 static void search_finds_the_blow_that_wins(void **unused)
 {
     (void)unused;
-    expect_move(test_load("{'game':'getmac','turn':0,'hands':[['fist','thief','crown'],[]],"
-                          "'tables':[['rock'],['macguffin']],'discard':['spy']}"),
-                0, "play fist object macguffin");
+    expect_move(test_load("{'game':'getmac','turn':0,'hands':[['fist','hippie'],[]],"
+                          "'tables':[[],['money']],'discard':['spy']}"),
+                0, "play fist object money");
 }
 
-/* What others hold decides it: seat 1 was seen to have the MacGuffin as its last card. */
 static void search_takes_the_last_card(void **unused)
 {
     (void)unused;
