@@ -1,13 +1,10 @@
 // Masters of the Heist in the page: a whole heist by clicks, by keys and by touch; the map moves
 // without drawing its tiles again.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overflow, phone, serious } from './eyes';
 import { shot, tableOf, World } from './world';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let world: World;
 beforeAll(async () => {
@@ -17,22 +14,6 @@ afterAll(async () => {
   await world.close();
   expect(world.errors).toEqual([]);
 });
-
-/** What axe-core finds that is serious or worse. */
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run;
-    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
-    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
-  });
-}
-interface AxeResult {
-  violations: { id: string; impact?: string; nodes: { html: string }[] }[];
-}
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function sitDown(page: Page): Promise<void> {
   await page.goto(world.base);

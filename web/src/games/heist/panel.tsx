@@ -314,6 +314,30 @@ function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
   );
 }
 
+/** An item's action, and the dice that ideas could turn it to. */
+function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: string }) {
+  const item = items[slot.slice(5)];
+  const dice = [...new Set(play.acts.value.commits.get(slot)?.map((d) => d.die))];
+  const action = { title: item?.title ?? slot, letters: item?.action?.letters ?? '' };
+  return (
+    <span class="item-slip">
+      <ActionSlip play={play} action={action} slot={slot} die={0} />
+      {dice.filter(Boolean).map((die) => (
+        <button
+          type="button"
+          class="turn-to"
+          key={die}
+          disabled={play.desk.busy.value}
+          aria-label={`${action.title} on a ${die}, ideas: ${turns(p.die, die)}`}
+          onClick={() => play.take(`commit ${slot} ${die}`)}
+        >
+          <Die value={die} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
 function Committing({ play, v, name }: PanelProps) {
   const p = personOf(v, play.who);
   if (!p) return null;
@@ -342,21 +366,9 @@ function Committing({ play, v, name }: PanelProps) {
         {p.npc && play.acts.value.commits.has('s1') && actionIn(p, 's1', 6) && (
           <ActionSlip play={play} action={actionIn(p, 's1', 6)!} slot="s1" die={0} />
         )}
-        {withItems.flatMap((slot) =>
-          [...new Set(play.acts.value.commits.get(slot)!.map((d) => d.die))].map((die) => (
-            <ActionSlip
-              key={`${slot} ${die}`}
-              play={play}
-              action={{
-                title: `${items[slot.slice(5)]?.title}${die ? ` on a ${die}` : ''}`,
-                letters: items[slot.slice(5)]?.action?.letters ?? '',
-              }}
-              slot={slot}
-              die={die}
-              cost={die ? turns(p.die, die) : 0}
-            />
-          )),
-        )}
+        {withItems.map((slot) => (
+          <ItemSlip key={slot} play={play} p={p} slot={slot} />
+        ))}
       </div>
       <SkillRow play={play} p={p} slot="s1" />
       <SkillRow play={play} p={p} slot="s2" />

@@ -148,7 +148,7 @@ function PersonTicket({ who, p, name, mine, planning, running, copy, look }: Tic
         <b class="crew-name">{name}</b>
         <span class="crew-role">{titleOf(p)}</span>
         <span class="crew-doing">
-          {planning
+          {planning && !p.npc
             ? `${tokens} of ${memoryOf(p, copy)} tokens${p.at ? '' : ', no entrance yet'}`
             : doing(p, running)}
         </span>
