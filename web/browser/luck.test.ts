@@ -1,12 +1,9 @@
 // Adventures & Luck with a person's clicks: a character by hand and a whole adventure alone, a
 // crew with votes on a phone, an evening with a host in another browser, the sheet on paper.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overflow, phone, serious } from './eyes';
 import { shot, tableOf, World } from './world';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let world: World;
 beforeAll(async () => {
@@ -16,23 +13,6 @@ afterAll(async () => {
   await world.close();
   expect(world.errors).toEqual([]);
 });
-
-/** What axe-core finds that is serious or worse. */
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run;
-    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
-    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
-  });
-}
-interface AxeResult {
-  violations: { id: string; impact?: string; nodes: { html: string }[] }[];
-}
-
-/** How much wider than a phone the page has become. A phone's own width grows along, so compare. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - 390);
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 

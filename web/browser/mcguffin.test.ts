@@ -1,11 +1,8 @@
 // McGuffin by clicks: a whole job, a character card by card, an evening with a Mastermind.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overflow, phone, serious } from './eyes';
 import { shot, tableOf, World } from './world';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let world: World;
 beforeAll(async () => {
@@ -15,21 +12,6 @@ afterAll(async () => {
   await world.close();
   expect(world.errors).toEqual([]);
 });
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
-/** What axe-core finds that is serious or worse. */
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Found = { id: string; impact?: string; nodes: { html: string }[] }[];
-    const run = (window as unknown as { axe: { run(): Promise<{ violations: Found }> } }).axe.run;
-    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
-    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
-  });
-}
 
 interface Member {
   name: string;

@@ -1,15 +1,14 @@
 // What `caper lab --out` leaves behind, opened from the disk as somebody would.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { program } from '../tools/engine';
+import { overflow, serious } from './eyes';
 import { shot } from './world';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'caper-lab-'));
 const errors: string[] = [];
 const asked: string[] = [];
@@ -43,21 +42,6 @@ async function report(name: string, words: string[], options = {}): Promise<Page
   );
   return page;
 }
-
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<Found> } }).axe.run;
-    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
-    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 200)).join(' | ')}`);
-  });
-}
-interface Found {
-  violations: { id: string; impact?: string; nodes: { html: string }[] }[];
-}
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 const games = {
   getmac: ['What a card is worth', 'Wins by seat', 'Length of games'],
