@@ -32,11 +32,21 @@ typedef struct caper_bench_run {
     int               seats, threads;
     double            seconds;
     bool              json;
+    /* Bots only. */
+    int         games, search_threads;
+    int         keep;          /* games for which a crew keeps its plan */
+    const char *bot, *against; /* in words; NULL: hard, medium */
+    const char *only;   /* ids of content that begin so; NULL: all (of heists: the pro ones) */
+    bool        afresh; /* without minds */
 } caper_bench_run;
 
 /* Random playouts: moves per second and what goes with it. Returns the exit status. */
 int caper_bench_playouts(const caper_bench_run *run);
-/* Levels of bots against each other, seats rotated. */
-int caper_bench_bots(const caper_bench_run *run, int games);
+/* One kind of bot against another: wins, with intervals. */
+int caper_bench_bots(const caper_bench_run *run);
+
+/* A shipped heist or a file of one, with the crew that its difficulty asks for. */
+caper_code caper_bench_open_heist(const char *id, int seats, caper_match *out, caper_error *err);
+bool       caper_bench_is_pro(const char *id);
 
 #endif

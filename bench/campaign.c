@@ -79,23 +79,36 @@ static bool is_heist(const caper_game *game, const caper_file *file, char id[64]
     return true;
 }
 
+static int difficulty_of(const char *id)
+{
+    caper_error    err     = {0};
+    caper_content *content = caper_content_open(caper_game_find("heist"), id, true, &err);
+    int            hard    = content ? ((heist_file *)(void *)content)->difficulty : 0;
+    free(content);
+    return hard;
+}
+
+bool caper_bench_is_pro(const char *id) { return difficulty_of(id) == HEIST_PRO; }
+
+caper_code caper_bench_open_heist(const char *id, int seats, caper_match *out, caper_error *err)
+{
+    caper_buf options = {0};
+    caper_buf_printf(&options, "{\"heist\":\"%s\",\"crew\":", id);
+    caper_code code = caper_bench_heist_crew(id, seats, &options, err);
+    caper_buf_char(&options, '}');
+    if (!code)
+        code = caper_bench_open(caper_game_find("heist"), seats, options.data, out, err);
+    caper_buf_fini(&options);
+    return code;
+}
+
 /* 1 if its rate lies outside the band, 2 if it could not be played. */
 static int measure(const caper_bench_run *run, const char *id, int games, caper_level level)
 {
-    caper_match    match;
-    caper_error    err     = {0};
-    caper_buf      options = {0};
-    caper_content *content = caper_content_open(run->game, id, true, &err);
-    int            hard    = content ? ((heist_file *)(void *)content)->difficulty : 0;
-    int            seats   = run->seats;
-    free(content);
-    caper_buf_printf(&options, "{\"heist\":\"%s\",\"crew\":", id);
-    caper_code code = caper_bench_heist_crew(id, seats, &options, &err);
-    caper_buf_char(&options, '}');
-    if (!code)
-        code = caper_bench_open(run->game, seats, options.data, &match, &err);
-    caper_buf_fini(&options);
-    if (code) {
+    caper_match match;
+    caper_error err  = {0};
+    int         hard = difficulty_of(id);
+    if (caper_bench_open_heist(id, run->seats, &match, &err)) {
         fprintf(stderr, "caper bench: %s: %s\n", id, err.text);
         return 2;
     }

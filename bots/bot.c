@@ -51,33 +51,11 @@ bool caper_bot_find(const char *words, caper_bot_options *out)
     return true;
 }
 
-/* Any legal move, each equally likely. */
-static bool choose_any(const caper_match *match, const void *state, int seat, caper_rng *rng,
-                       caper_choice *out)
-{
-    caper_move moves[CAPER_MAX_MOVES];
-    int        n = match->game->moves(match, state, seat, moves);
-    if (n)
-        *out = (caper_choice){.move = moves[caper_rng_below(rng, (uint32_t)n)]};
-    return n > 0;
-}
-
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out)
 {
-    if (options->random)
-        return choose_any(match, state, seat, rng, out);
-    /* A host has nothing to win, so there is nothing to search for. */
-    bool player = seat < match->seats;
-    if (options->level == CAPER_HARD && player &&
-        caper_search(match, state, seat, options, rng, out))
-        return true;
-    caper_level level    = options->level == CAPER_HARD ? CAPER_MEDIUM : options->level;
-    void       *imagined = malloc(match->game->state_size);
-    if (!imagined)
-        abort();
-    match->game->imagine(match, state, seat, rng, imagined);
-    bool any = match->game->suggest(match, imagined, seat, level, rng, out);
-    free(imagined);
+    caper_mind *mind = caper_mind_new(match, seat);
+    bool        any  = caper_mind_choose(mind, state, options, rng, out);
+    caper_mind_free(mind);
     return any;
 }

@@ -31,8 +31,28 @@ bool caper_bot_find(const char *words, caper_bot_options *out);
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out);
 
-/* The search alone: information-set Monte Carlo tree search over `imagine`. */
-bool caper_search(const caper_match *match, const void *state, int seat,
-                  const caper_bot_options *options, caper_rng *rng, caper_choice *out);
+/* ---- Minds ---------------------------------------------------------------------------------- */
+
+/* What a bot keeps from move to move: what it thought of, what it plans, what it made of the others'
+ * moves. It holds nothing that its seat may not know. Who has no place for one asks
+ * caper_bot_choose, which thinks afresh every time. The match must outlive it. */
+typedef struct caper_mind caper_mind;
+
+caper_mind *caper_mind_new(const caper_match *match, int seat);
+void        caper_mind_free(caper_mind *mind);
+/* Somebody (or the mind's own seat) plays `move`; `before` is the state in which it is played. */
+void caper_mind_saw(caper_mind *mind, const void *before, int seat, caper_move move);
+/* A crew talks: what one plans, the other plans. */
+void caper_mind_share(const caper_mind *from, caper_mind *to);
+/* As caper_bot_choose. */
+bool caper_mind_choose(caper_mind *mind, const void *state, const caper_bot_options *options,
+                       caper_rng *rng, caper_choice *out);
+/* Another one for the same seat that knows and plans the same, to think on another thread. `match`
+ * is its own copy. */
+caper_mind *caper_mind_twin(const caper_mind *mind, const caper_match *match);
+/* Why it chose what it chose last, in words; `state` is the one in which it did. It says what the
+ * seat knows and guesses: nothing for others to read while the game is on. */
+void caper_mind_explain(const caper_mind *mind, const void *state, const caper_names *names,
+                        caper_buf *out);
 
 #endif

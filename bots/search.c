@@ -1,278 +1,413 @@
 /* Information-set Monte Carlo tree search, for any game behind the interface.
  *
- * One tree, seen from the searching seat. Every iteration imagines a whole state that fits what the
- * seat knows, walks down the tree by the moves that are legal in it, adds one node, plays on as the
- * `medium` bot would and counts the result for whoever chose at each node. Because the imagined
- * states differ, a node counts how often it could have been chosen, not only how often it was
- * (Cowling, Powley and Whitehouse, 2012). What chance decides is not in the tree: a node is an
- * average over it. */
+ * One tree, seen from the searching seat: its nodes are that seat's own moves. Every iteration
+ * imagines a whole state that fits what the seat knows (and, where the room can tell, what the
+ * others did), walks down the tree by the moves that are legal in it, adds one node, plays on as
+ * sensible players would and counts what the seat gets. Because the imagined states differ, a node
+ * counts how often it could have been chosen, not only how often it was (Cowling, Powley and
+ * Whitehouse, 2012).
+ *
+ * The others are not searched for, they are expected to be sensible: they play as `medium` does,
+ * rivals with a slip now and then. That is less than the worst they could do, and far nearer to what
+ * people do; and all the iterations are left for one's own choices.
+ *
+ * Several threads grow a tree each, and the trees are asked together in the end: so the answer
+ * depends on how many there are, and never on which was faster. */
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "bots/bot.h"
+#include "bots/inside.h"
 
-enum { PLAYOUT_LIMIT = 400, MAX_DEPTH = 64, NO_NODE = 0 };
+enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64 };
 
-typedef struct node {
-    uint32_t   first, next; /* child and sibling; node 0 is the root, and no child or sibling */
-    caper_move move;
-    uint32_t   visits, offered; /* chosen; legal when its parent was passed */
-    float      reward;          /* sum for the seat that chose it */
-    uint8_t    seat;
-} node;
+typedef struct worker {
+    const question *q;
+    tree           *tree;
+    worlds          worlds;
+    caper_rng       rng;
+    budget          budget;
+    int             done; /* iterations */
+    caper_move      undo; /* never searched; CAPER_NO_MOVE: there is none */
+    void           *state;
+    caper_move      moves[CAPER_MAX_MOVES];
+    uint32_t        child_of[CAPER_MAX_MOVES];
+    uint32_t        path[MAX_DEPTH];
+    int             depth;
+    pthread_t       id;
+} worker;
 
-typedef struct search {
-    const caper_match *match;
-    const caper_game  *game;
-    int                seat;
-    caper_rng         *rng;
-    node              *nodes;
-    uint32_t           count, cap;
-    void              *state;
-    caper_move         moves[CAPER_MAX_MOVES];
-    uint32_t           child_of[CAPER_MAX_MOVES];
-    uint32_t           path[MAX_DEPTH];
-    int                depth;
-} search;
+double bots_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void *take_memory(size_t n)
+{
+    void *p = calloc(1, n);
+    if (!p)
+        abort(); /* out of memory */
+    return p;
+}
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+static void propose(worlds *w, caper_rng *rng)
+{
+    const question   *q = w->q;
+    const caper_game *g = q->match->game;
+    g->imagine(q->match, q->state, q->seat, rng, w->next);
+    double weight = q->memory && g->fits ? g->fits(q->match, q->memory, w->next, q->seat) : 1;
+    if (weight < w->weight && caper_rng_below(rng, 1 << 24) >= weight / w->weight * (1 << 24))
+        return;
+    void *old = w->now;
+    w->now    = w->next;
+    w->next   = old;
+    w->weight = weight;
+}
+
+void worlds_open(worlds *w, const question *q, caper_rng *rng)
+{
+    bool infers = q->memory && q->match->game->fits;
+    *w          = (worlds){.q      = q,
+                           .now    = take_memory(q->match->game->state_size),
+                           .next   = take_memory(q->match->game->state_size),
+                           .weight = 0};
+    for (int i = 0; infers && i < BURN_IN; i++)
+        propose(w, rng);
+}
+
+const void *worlds_next(worlds *w, caper_rng *rng)
+{
+    bool infers = w->q->memory && w->q->match->game->fits;
+    for (int i = 0; i < (infers ? 3 : 1); i++)
+        propose(w, rng);
+    return w->now;
+}
+
+void worlds_close(worlds *w)
+{
+    free(w->now);
+    free(w->next);
+}
+
+/* ---- What sensible players do ---------------------------------------------------------------- */
+
+bool search_usual(const question *q, const void *imagined, int seat, caper_rng *rng,
+                  caper_choice *out)
+{
+    const caper_game *g = q->match->game;
+    if (g->follow)
+        return g->follow(q->match, imagined, seat, q->plan, rng, out);
+    /* Crews pull together; of rivals one expects a slip now and then. */
+    caper_level level = g->together || caper_rng_below(rng, SLIP) ? CAPER_MEDIUM : CAPER_EASY;
+    return g->suggest(q->match, imagined, seat, level, rng, out);
+}
+
+/* The seat that moves next: where several may, the lowest. */
+static int mover(const question *q, const void *state)
+{
+    caper_seats seats = q->match->game->to_act(q->match, state);
+    return seats ? __builtin_ctz(seats) : -1;
+}
+
+static bool step(const question *q, void *state, int seat, const caper_choice *c, caper_rng *rng)
+{
+    return q->match->game->apply(q->match, state, seat, c->move, c->words[0] ? c->words : NULL, rng,
+                                 NULL) == CAPER_OK;
+}
+
+static double reward(const question *q, const void *state)
+{
+    const caper_game *g = q->match->game;
+    caper_result      r = {0};
+    g->result(q->match, state, &r);
+    if (!r.over)
+        return g->value ? g->value(q->match, state, q->seat) : 0;
+    if (!(r.winners & CAPER_SEAT(q->seat)))
+        return 0;
+    /* A shared win is worth less to rivals; a crew that wins together wins whole. */
+    int  winners = __builtin_popcount(r.winners);
+    bool crew    = g->together || r.has_scores; /* where luck is counted, all can come home */
+    return crew ? 1 : 1.0 / winners;
+}
+
+double search_play_on(const question *q, void *state, caper_rng *rng)
+{
+    int seat;
+    for (int i = 0; i < PLAYOUT_LIMIT && (seat = mover(q, state)) >= 0; i++) {
+        caper_choice c;
+        if (!search_usual(q, state, seat, rng, &c) || !step(q, state, seat, &c, rng))
+            break;
+    }
+    return reward(q, state);
+}
 
 /* ---- The tree -------------------------------------------------------------------------------- */
 
-static uint32_t add_node(search *s, uint32_t parent, caper_move move, int seat)
+/* For each legal move the child that stands for it, or NO_NODE. Children of moves that are not
+ * legal in this imagined state are passed over. The number of moves without a child. */
+static int match_children(worker *w, uint32_t parent, int n)
 {
-    if (s->count == s->cap)
-        return NO_NODE;
-    uint32_t at  = s->count++;
-    s->nodes[at] = (node){.next = s->nodes[parent].first, .move = move, .seat = (uint8_t)seat};
-    s->nodes[parent].first = at;
-    return at;
-}
-
-/* For each legal move the child that stands for it. Children of moves that are not legal in this
- * imagined state are passed over. Both lists are sorted by move, which makes this a merge… but
- * children are few: a scan is simpler and as fast. */
-static int match_children(search *s, uint32_t parent, int n, int seat)
-{
-    int missing = 0;
-    memset(s->child_of, 0, (size_t)n * sizeof *s->child_of);
-    for (uint32_t c = s->nodes[parent].first; c; c = s->nodes[c].next) {
-        if (s->nodes[c].seat != seat)
-            continue;
+    int missing = n;
+    memset(w->child_of, 0, (size_t)n * sizeof *w->child_of);
+    for (uint32_t c = w->tree->node[parent].first; c; c = w->tree->node[c].next) {
         int lo = 0, hi = n;
         while (lo < hi) {
             int mid = (lo + hi) / 2;
-            if (s->moves[mid] < s->nodes[c].move)
+            if (w->moves[mid] < w->tree->node[c].move)
                 lo = mid + 1;
             else
                 hi = mid;
         }
-        if (lo < n && s->moves[lo] == s->nodes[c].move)
-            s->child_of[lo] = c;
+        if (lo < n && w->moves[lo] == w->tree->node[c].move) {
+            w->child_of[lo] = c;
+            missing--;
+        }
     }
-    for (int i = 0; i < n; i++)
-        missing += !s->child_of[i];
     return missing;
 }
 
-static uint32_t best_child(search *s, int n)
+static uint32_t best_child(const worker *w, int n)
 {
-    const float explore = 0.7f;
+    const float explore = 1;
     uint32_t    best    = NO_NODE;
     float       top     = -1;
     for (int i = 0; i < n; i++) {
-        node *c = &s->nodes[s->child_of[i]];
-        c->offered++;
+        const tree_node *c = &w->tree->node[w->child_of[i]];
+        if (!w->child_of[i])
+            continue;
         float v     = (float)c->visits;
-        float score = c->reward / v + explore * sqrtf(logf((float)c->offered) / v);
+        float score = c->reward / v + explore * sqrtf(logf((float)c->offered + 1) / v);
         if (score > top) {
             top  = score;
-            best = s->child_of[i];
+            best = w->child_of[i];
         }
     }
     return best;
 }
 
 /* A legal move that has no child yet, each equally likely. */
-static caper_move untried(search *s, int n, int missing)
+static caper_move untried(worker *w, int n, int missing)
 {
-    uint32_t k = caper_rng_below(s->rng, (uint32_t)missing);
+    uint32_t k = caper_rng_below(&w->rng, (uint32_t)missing);
     for (int i = 0; i < n; i++)
-        if (!s->child_of[i] && !k--)
-            return s->moves[i];
-    return s->moves[0];
+        if (!w->child_of[i] && !k--)
+            return w->moves[i];
+    return w->moves[0];
+}
+
+/* The first child of a node is what one would do anyway; others come as its visits grow. */
+static uint32_t add_child(worker *w, uint32_t at, int n, int missing)
+{
+    caper_choice c;
+    if (missing < n || !search_usual(w->q, w->state, w->q->seat, &w->rng, &c) || c.words[0])
+        return tree_add(w->tree, at, untried(w, n, missing));
+    return tree_add(w->tree, at, c.move);
+}
+
+static bool is_wide_enough(const worker *w, uint32_t at, int children)
+{
+    uint32_t visits = w->tree->node[at].visits;
+    return children && children >= 2 + 2 * sqrtf((float)visits);
 }
 
 /* ---- One iteration --------------------------------------------------------------------------- */
 
-/* The seat that moves next: where several may, the lowest. */
-static int mover(const search *s)
+static int list_moves(worker *w)
 {
-    caper_seats seats = s->game->to_act(s->match, s->state);
-    return seats ? __builtin_ctz(seats) : -1;
+    int n = w->q->match->game->moves(w->q->match, w->state, w->q->seat, w->moves);
+    for (int i = 0; i < n && n > 1; i++)
+        if (w->moves[i] == w->undo)
+            memmove(&w->moves[i], &w->moves[i + 1], (size_t)(--n - i) * sizeof *w->moves);
+    return n;
 }
 
-static bool step(search *s, int seat, caper_move move)
+/* Choose or add a child and play its move. False: the walk ends here. */
+static bool go_down(worker *w, uint32_t *at)
 {
-    return s->game->apply(s->match, s->state, seat, move, NULL, s->rng, NULL) == CAPER_OK;
+    int n = list_moves(w);
+    if (!n)
+        return false;
+    int      missing = match_children(w, *at, n);
+    bool     fresh   = missing && !is_wide_enough(w, *at, n - missing);
+    uint32_t child   = fresh ? add_child(w, *at, n, missing) : NO_NODE;
+    if (!child) {
+        fresh = false;
+        child = best_child(w, n);
+    }
+    for (int i = 0; i < n; i++)
+        if (w->child_of[i])
+            w->tree->node[w->child_of[i]].offered++;
+    caper_choice c = {.move = w->tree->node[child].move};
+    if (!child || !step(w->q, w->state, w->q->seat, &c, &w->rng))
+        return false;
+    w->path[w->depth++] = *at = child;
+    return !fresh;
 }
 
 /* Down the tree until a node is new, the game ends or the tree is deep enough. */
-static void descend(search *s)
+static void descend(worker *w)
 {
     uint32_t at = 0;
     int      seat;
-    s->depth = 0;
-    while (s->depth < MAX_DEPTH && (seat = s->depth ? mover(s) : s->seat) >= 0) {
-        int n = s->game->moves(s->match, s->state, seat, s->moves);
-        if (!n)
-            return;
-        int      missing = match_children(s, at, n, seat);
-        uint32_t child = missing ? add_node(s, at, untried(s, n, missing), seat) : best_child(s, n);
-        if (!child)
-            return;
-        if (missing)
-            for (int i = 0; i < n; i++)
-                s->nodes[s->child_of[i] ? s->child_of[i] : child].offered += 1;
-        if (!step(s, seat, s->nodes[child].move))
-            return;
-        s->path[s->depth++] = at = child;
-        if (missing)
-            return;
-    }
-}
-
-/* Play on as sensible players would, with a slip now and then: results of sensible play say more
- * about a position than results of chance. */
-static void play_on(search *s)
-{
-    int seat;
-    for (int i = 0; i < PLAYOUT_LIMIT && (seat = mover(s)) >= 0; i++) {
+    w->depth = 0;
+    for (int i = 0; i < PLAYOUT_LIMIT && w->depth < MAX_DEPTH; i++) {
         caper_choice c;
-        caper_level  level = caper_rng_below(s->rng, 8) ? CAPER_MEDIUM : CAPER_EASY;
-        if (!s->game->suggest(s->match, s->state, seat, level, s->rng, &c))
+        seat = w->depth ? mover(w->q, w->state) : w->q->seat;
+        if (seat < 0)
             return;
-        const char *words = c.words[0] ? c.words : NULL;
-        if (s->game->apply(s->match, s->state, seat, c.move, words, s->rng, NULL) != CAPER_OK)
+        if (seat == w->q->seat) {
+            if (!go_down(w, &at))
+                return;
+        } else if (!search_usual(w->q, w->state, seat, &w->rng, &c) ||
+                   !step(w->q, w->state, seat, &c, &w->rng)) {
             return;
-    }
-}
-
-static float reward(const search *s, const caper_result *r, int seat)
-{
-    if (!r->over)
-        return s->game->value ? (float)s->game->value(s->match, s->state, seat) : 0;
-    if (!(r->winners & CAPER_SEAT(seat)))
-        return 0;
-    /* A shared win is worth less to rivals; a crew that wins together wins whole. */
-    int  winners = __builtin_popcount(r->winners);
-    bool crew    = s->game->together || (winners == s->match->seats && winners > 2);
-    return crew ? 1 : 1 / (float)winners;
-}
-
-static void iterate(search *s, const void *root)
-{
-    s->game->imagine(s->match, root, s->seat, s->rng, s->state);
-    descend(s);
-    play_on(s);
-    caper_result r = {0};
-    s->game->result(s->match, s->state, &r);
-    for (int i = 0; i < s->depth; i++) {
-        node *n = &s->nodes[s->path[i]];
-        n->visits++;
-        n->reward += reward(s, &r, n->seat);
-    }
-}
-
-/* ---- The whole search ------------------------------------------------------------------------ */
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static caper_move most_visited(const search *s)
-{
-    uint32_t   visits = 0;
-    caper_move best   = 0;
-    for (uint32_t c = s->nodes[0].first; c; c = s->nodes[c].next)
-        if (s->nodes[c].visits > visits) {
-            visits = s->nodes[c].visits;
-            best   = s->nodes[c].move;
         }
-    return best;
+    }
 }
 
-static const node *child_with(const search *s, caper_move move)
+static void iterate(worker *w)
 {
-    for (uint32_t c = s->nodes[0].first; c; c = s->nodes[c].next)
-        if (s->nodes[c].move == move && s->nodes[c].visits)
-            return &s->nodes[c];
+    memcpy(w->state, worlds_next(&w->worlds, &w->rng), w->q->match->game->state_size);
+    descend(w);
+    double got = search_play_on(w->q, w->state, &w->rng);
+    w->tree->node[0].visits++;
+    for (int i = 0; i < w->depth; i++) {
+        w->tree->node[w->path[i]].visits++;
+        w->tree->node[w->path[i]].reward += (float)got;
+    }
+    w->done++;
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
+
+/* The clock is looked at before every iteration but the first, or, where they are short, before
+ * every sixteenth; and another is begun only if there is time for one that takes as long. */
+static void *work(void *arg)
+{
+    worker *w    = arg;
+    double  last = w->budget.end > 0 ? bots_now() : 0, each = 0;
+    int     every = 1;
+    for (int i = 0; i < w->budget.iterations; i++) {
+        if (w->budget.end > 0 && i && i % every == 0) {
+            double now = bots_now();
+            each       = fmax(0.5 * each, (now - last) / every);
+            last       = now;
+            if (now + each * every >= w->budget.end)
+                break;
+            every = each < 20e-6 ? 16 : 1;
+        }
+        iterate(w);
+    }
     return NULL;
 }
 
-/* In a game that a crew wins together a single move weighs little, and much of what the search sees
- * is noise: it overrules what `medium` would do only where the difference is more than that. */
-static caper_move trusted(search *s, const void *root)
+static caper_move undo_of(const question *q)
 {
-    caper_move   best = most_visited(s);
-    caper_choice usual;
-    if (!s->game->together)
-        return best;
-    s->game->imagine(s->match, root, s->seat, s->rng, s->state);
-    if (!s->game->suggest(s->match, s->state, s->seat, CAPER_MEDIUM, s->rng, &usual) ||
-        usual.words[0])
-        return best;
-    const node *a = child_with(s, best), *b = child_with(s, usual.move);
-    if (!a || !b || a == b)
-        return best;
-    float na = (float)a->visits, nb = (float)b->visits;
-    float noise = 1.5f * sqrtf(0.25f / na + 0.25f / nb);
-    return a->reward / na - b->reward / nb > noise ? best : usual.move;
+    const caper_game *g = q->match->game;
+    caper_move        move;
+    const char       *words;
+    if (g->undo_move && g->parse(q->match, q->state, g->undo_move, &move, &words) == CAPER_OK)
+        return move;
+    return UINT32_MAX;
 }
 
-static void run(search *s, const void *root, const caper_bot_options *o)
+static worker *hire(const question *q, const budget *b, tree *t, int i)
 {
-    int64_t end   = o->ms ? now_ms() + o->ms : 0;
-    int     limit = o->iterations ? o->iterations : INT32_MAX;
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-    limit = limit < 20 ? limit : 20; /* a fuzzer asks for a million, and would wait for it */
-#endif
-    for (int i = 0; i < limit; i++) {
-        iterate(s, root);
-        if (end && i % 16 == 0 && now_ms() >= end)
-            return;
-    }
+    worker *w = take_memory(sizeof *w);
+    w->q      = q;
+    w->tree   = t;
+    w->budget = *b;
+    w->undo   = undo_of(q);
+    w->state  = take_memory(q->match->game->state_size);
+    if (b->iterations < INT32_MAX) /* the first take what is left over */
+        w->budget.iterations = b->iterations / b->threads + (i < b->iterations % b->threads);
+    caper_rng_init(&w->rng, q->seed + (uint64_t)i * 0x632be59bd9b4e019u);
+    worlds_open(&w->worlds, q, &w->rng);
+    return w;
 }
 
-bool caper_search(const caper_match *match, const void *state, int seat,
-                  const caper_bot_options *options, caper_rng *rng, caper_choice *out)
+static void dismiss(worker *w)
 {
-    search *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
-    s->match = match;
-    s->game  = match->game;
-    s->seat  = seat;
-    s->rng   = rng;
-    s->cap   = (uint32_t)(options->iterations ? options->iterations : 200000) + 2;
-    s->nodes = calloc(s->cap, sizeof *s->nodes);
-    s->state = malloc(s->game->state_size);
-    if (!s->nodes || !s->state)
-        abort();
-    s->count      = 1;
-    int n         = s->game->moves(match, state, seat, s->moves);
-    out->words[0] = '\0';
-    if (n == 1)
-        out->move = s->moves[0];
-    else if (n > 1) {
-        run(s, state, options);
-        out->move = trusted(s, state);
+    worlds_close(&w->worlds);
+    free(w->state);
+    free(w);
+}
+
+static void count_move(answer *a, const tree_node *n)
+{
+    int i = 0;
+    while (i < a->count && a->move[i].move != n->move)
+        i++;
+    if (i == CAPER_MAX_MOVES)
+        return;
+    if (i == a->count)
+        a->move[a->count++] = (struct answer_move){.move = n->move};
+    a->move[i].visits += n->visits;
+    a->move[i].share += n->reward;
+}
+
+static int by_visits(const void *a, const void *b)
+{
+    const struct answer_move *x = a, *y = b;
+    if (x->visits != y->visits)
+        return x->visits < y->visits ? 1 : -1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+/* Of those that were tried often, the one that can be counted on most: a sure win before one that
+ * is as good as sure. */
+static void put_surest_first(answer *a)
+{
+    int    best = 0;
+    double top  = -1e9;
+    for (int i = 0; i < a->count && 2 * a->move[i].visits >= a->move[0].visits; i++) {
+        double sure = a->move[i].share - 0.5 / sqrt(a->move[i].visits);
+        if (sure > top) {
+            top  = sure;
+            best = i;
+        }
     }
-    free(s->nodes);
-    free(s->state);
-    free(s);
-    return n > 0;
+    struct answer_move one = a->move[best];
+    memmove(&a->move[1], &a->move[0], (size_t)best * sizeof one);
+    a->move[0] = one;
+}
+
+static void ask_trees(const tree *trees, int n, answer *out)
+{
+    for (int i = 0; i < n; i++)
+        for (uint32_t c = trees[i].node[0].first; c; c = trees[i].node[c].next)
+            if (trees[i].node[c].visits)
+                count_move(out, &trees[i].node[c]);
+    for (int i = 0; i < out->count; i++)
+        out->move[i].share /= out->move[i].visits;
+    qsort(out->move, (size_t)out->count, sizeof *out->move, by_visits);
+    put_surest_first(out);
+}
+
+void search_run(const question *q, const budget *b, tree *trees, answer *out)
+{
+    worker *workers[MOST_THREADS];
+    out->count = out->iterations = 0;
+    for (int i = 0; i < b->threads; i++) {
+        if (!trees[i].count)
+            tree_clear(&trees[i]);
+        workers[i] = hire(q, b, &trees[i], i);
+    }
+    for (int i = 1; i < b->threads; i++)
+        if (pthread_create(&workers[i]->id, NULL, work, workers[i]) != 0)
+            abort(); /* out of threads */
+    work(workers[0]);
+    for (int i = 1; i < b->threads; i++)
+        pthread_join(workers[i]->id, NULL);
+    for (int i = 0; i < b->threads; i++) {
+        out->iterations += workers[i]->done;
+        dismiss(workers[i]);
+    }
+    ask_trees(trees, b->threads, out);
 }

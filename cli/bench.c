@@ -11,7 +11,7 @@
 
 static const char help[] =
     "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
-    "       caper bench GAME --bots [--games N] [--seats N]\n"
+    "       caper bench GAME --bots [--bot B] [--against B] [--games N] [--only ID] [OPTION…]\n"
     "       caper bench luck --adventures [--games N] [--seats N]\n"
     "       caper bench mcguffin --jobs [OPTION…]\n"
     "       caper bench heist --campaign [--only ID|FILE] [--games N] [--seats N]\n"
@@ -22,8 +22,15 @@ static const char help[] =
     "  --seconds S   how long each measurement runs (2)\n"
     "  --threads T   1 to 64 (1)\n"
     "  --json        one JSON object per game, for machines\n"
-    "  --bots        how the levels of bots do against each other\n"
-    "  --games N     games for each pairing (1000)\n";
+    "  --bots        how one kind of bot does against another: one among rivals, or crew and crew\n"
+    "  --bot B       easy, medium, hard, hard:100ms (a move), hard:5000 (iterations), random "
+    "(hard)\n"
+    "  --against B   the other kind (medium)\n"
+    "  --games N     games, of each job, adventure or heist (1000)\n"
+    "  --only ID     only those whose id begins so; without it all, of heists the pro ones\n"
+    "  --search T    threads that a bot itself may use (1); --threads plays games side by side\n"
+    "  --keep N      a crew plans once for N games (1): much quicker where planning takes long\n"
+    "  --afresh      every move is thought of anew: nothing is kept from the last\n";
 
 /* What only one room can measure. Its function gets all of argv and does the rest. */
 typedef struct special {
@@ -66,13 +73,17 @@ static bool number(const char *text, double low, double high, double *out)
 int caper_cmd_bench(int argc, char **argv)
 {
     static const struct option options[] = {
-        {"seats", 1, 0, 's'}, {"seconds", 1, 0, 'd'}, {"threads", 1, 0, 't'}, {"json", 0, 0, 'j'},
-        {"bots", 0, 0, 'b'},  {"games", 1, 0, 'g'},   {"help", 0, 0, 'h'},    {0, 0, 0, 0}};
-    caper_bench_run run  = {.threads = 1, .seconds = 2};
-    bool            bots = false;
-    double          n, games = 1000;
-    int             c;
-    const special  *own = find_special(argc, argv);
+        {"seats", 1, 0, 's'}, {"seconds", 1, 0, 'd'}, {"threads", 1, 0, 't'},
+        {"json", 0, 0, 'j'},  {"bots", 0, 0, 'b'},    {"games", 1, 0, 'g'},
+        {"help", 0, 0, 'h'},  {"bot", 1, 0, 'B'},     {"against", 1, 0, 'A'},
+        {"only", 1, 0, 'o'},  {"heist", 1, 0, 'o'},   {"search", 1, 0, 'S'},
+        {"keep", 1, 0, 'k'},  {"afresh", 0, 0, 'f'},  {0, 0, 0, 0}};
+    caper_bench_run run = {
+        .threads = 1, .seconds = 2, .games = 1000, .search_threads = 1, .keep = 1};
+    bool           bots = false;
+    double         n;
+    int            c;
+    const special *own = find_special(argc, argv);
     if (own)
         return own->run(argc, argv);
     if (argc > 1 && !strcmp(argv[1], "serve"))
@@ -95,8 +106,31 @@ int caper_cmd_bench(int argc, char **argv)
             run.threads = (int)n;
             break;
         case 'g':
-            if (!number(optarg, 1, 1e7, &games))
+            if (!number(optarg, 1, 1e7, &n))
                 return wrong("--games takes 1 to 10000000");
+            run.games = (int)n;
+            break;
+        case 'S':
+            if (!number(optarg, 1, 64, &n))
+                return wrong("--search takes 1 to 64");
+            run.search_threads = (int)n;
+            break;
+        case 'k':
+            if (!number(optarg, 1, 1e7, &n))
+                return wrong("--keep takes a number of games");
+            run.keep = (int)n;
+            break;
+        case 'B':
+            run.bot = optarg;
+            break;
+        case 'A':
+            run.against = optarg;
+            break;
+        case 'o':
+            run.only = optarg;
+            break;
+        case 'f':
+            run.afresh = true;
             break;
         case 'j':
             run.json = true;
@@ -116,7 +150,7 @@ int caper_cmd_bench(int argc, char **argv)
     if (optind < argc && !(run.game = caper_game_find(argv[optind])))
         return wrong("there is no such game; `caper games` lists them");
     if (bots)
-        return run.game ? caper_bench_bots(&run, (int)games) : wrong("--bots needs a game");
+        return run.game ? caper_bench_bots(&run) : wrong("--bots needs a game");
     if (run.game)
         return caper_bench_playouts(&run);
     int status = 0;

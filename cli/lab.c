@@ -32,6 +32,7 @@ static const char help[] =
     "                    is a file of your own\n"
     "  --out DIR         where to write\n"
     "  --threads T       1 to 256 (as many as there are cores)\n"
+    "  --replace         write over the study that is in --out DIR\n"
     "  --continue        go on with the study in --out DIR, perhaps with more --games\n"
     "  --compare A B     what changed from one folder to the other, and could it be chance?\n"
     "  --game I          show game number I of the study, move by move\n"
@@ -50,7 +51,7 @@ typedef struct asked {
     uint64_t games;
     long     game; /* to show; −1: none */
     int      threads;
-    bool     go_on, bench, quiet, comparing;
+    bool     go_on, replace, bench, quiet, comparing;
 } asked;
 
 static int wrong(const char *what)
@@ -109,10 +110,11 @@ static void show_progress(void *ctx, uint64_t done, uint64_t all)
 
 static atomic_bool stopped;
 
+/* Twice: somebody does not want to wait for the game that is being played. */
 static void stop(int signal)
 {
-    (void)signal;
-    atomic_store(&stopped, true);
+    if (atomic_exchange(&stopped, true))
+        _exit(128 + signal);
 }
 
 static uint64_t games_done(const lab_study *s)
@@ -156,12 +158,27 @@ static void print_results(const lab_study *s)
     lab_results_free(r);
 }
 
+/* Somebody may have waited for it all night. */
+static bool has_study(const char *folder)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/sums.json", folder);
+    return access(path, F_OK) == 0;
+}
+
 static int run_study(lab_study *s, const asked *a)
 {
     bool        done  = false;
     caper_error err   = {0};
     double      start = caper_bench_now();
     uint64_t    first = games_done(s);
+    if (a->out && !a->go_on && !a->replace && has_study(a->out)) {
+        fprintf(stderr,
+                "caper lab: there is a study in %s already; --continue goes on with it, --replace "
+                "writes over it\n",
+                a->out);
+        return 2;
+    }
     /* A folder that cannot be written is found now, not after an hour. */
     if (a->out && lab_save(s, a->out, &err))
         return failed(&err);
@@ -385,7 +402,7 @@ static const struct option long_options[] = {
     {"seats", 1, 0, 's'},    {"bots", 1, 0, 'b'},    {"games", 1, 0, 'g'}, {"seed", 1, 0, 'S'},
     {"vary", 1, 0, 'v'},     {"set", 1, 0, 'o'},     {"out", 1, 0, 'O'},   {"threads", 1, 0, 't'},
     {"continue", 0, 0, 'c'}, {"compare", 0, 0, 'C'}, {"game", 1, 0, 'G'},  {"bench", 0, 0, 'B'},
-    {"quiet", 0, 0, 'q'},    {"help", 0, 0, 'h'},    {0, 0, 0, 0}};
+    {"quiet", 0, 0, 'q'},    {"replace", 0, 0, 'r'}, {"help", 0, 0, 'h'},  {0, 0, 0, 0}};
 
 /* NULL, or what is wrong with it. */
 static const char *read_option(asked *a, int c)
@@ -432,6 +449,9 @@ static const char *read_option(asked *a, int c)
         return NULL;
     case 'B':
         a->bench = true;
+        return NULL;
+    case 'r':
+        a->replace = true;
         return NULL;
     case 'q':
         a->quiet = true;

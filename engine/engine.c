@@ -282,13 +282,15 @@ static caper_code do_bot(request *r)
     int           seat;
     const char   *name;
     caper_level   level = CAPER_MEDIUM;
-    const json_t *iterations, *ms;
+    const json_t *iterations, *ms, *explain = json_object_get(r->json, "explain");
     caper_code    code;
     if ((code = seat_field(r, &given, &seat)) || (code = text_field(r, "level", &name)) ||
         (code = field(r, "iterations", JSON_INTEGER, &iterations)) ||
         (code = field(r, "ms", JSON_INTEGER, &ms)) || (code = need_game(r)) ||
         (code = need_seat(r, given, seat, 0)))
         return code;
+    if (explain && !json_is_boolean(explain))
+        return caper_refuse(&r->err, CAPER_BAD_JSON, "explain: should be true or false");
     if (name && !caper_level_find(name, &level))
         return caper_refuse(&r->err, CAPER_BAD_OPTION, "level: should be easy, medium or hard");
     caper_bot_options bot = caper_default_bot(level);
@@ -299,11 +301,15 @@ static caper_code do_bot(request *r)
         bot.iterations = (int)n;
         bot.ms         = (int)t;
     }
-    caper_buf text = {0};
-    code           = caper_table_suggest(r->engine->table, seat, &bot, &text, &r->err);
+    caper_buf text = {0}, why = {0};
+    bool      ask = json_is_true(explain);
+    code = caper_table_explain(r->engine->table, seat, &bot, &text, ask ? &why : NULL, &r->err);
     if (!code)
         caper_json_kstr(r->out, "move", caper_buf_text(&text));
+    if (!code && ask)
+        caper_json_kstr(r->out, "why", caper_buf_text(&why));
     caper_buf_fini(&text);
+    caper_buf_fini(&why);
     return code;
 }
 

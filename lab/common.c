@@ -17,8 +17,8 @@ static void tell_summary(const lab_variant *v, const lab_common *sum, lab_cell *
     int      moves   = lab_measure_add(s, "moves", "moves", LAB_MEAN, -1);
     lab_row *row     = lab_row_add(s, "all", "all games");
     s->printed       = true;
-    row->stat[won]   = lab_share_of(real(together ? sum->won : sum->shared), real(sum->games));
-    row->stat[moves] = lab_mean_of(real(sum->moves), real(sum->moves_squared), real(sum->games));
+    row->stat[won]   = lab_share(together ? sum->won : sum->shared, sum->games);
+    row->stat[moves] = lab_total_mean(&sum->moves, sum->games);
 }
 
 /* Behind all that a collector adds: mostly it is nought. */
@@ -26,7 +26,7 @@ static void tell_unfinished(const lab_common *sum, lab_cell *out)
 {
     lab_section *s       = &out->section[0];
     int          open    = lab_measure_add(s, "unfinished", "no end", LAB_SHARE, -1);
-    s->row[0].stat[open] = lab_share_of(real(sum->unfinished), real(sum->games));
+    s->row[0].stat[open] = lab_share(sum->unfinished, sum->games);
 }
 
 static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *out)
@@ -46,6 +46,35 @@ static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *ou
         lab_row_add(s, id, label)->stat[0] =
             lab_share_of(real(sum->wins[i]) / LAB_WIN, real(sum->games));
     }
+}
+
+/* Does it matter who begins? */
+static void find_seats(lab_cell *out)
+{
+    const lab_section *s    = lab_section_find(out, "seats");
+    const lab_row     *best = s ? lab_extreme(s, 0, true, 1) : NULL;
+    const lab_row     *last = s ? lab_extreme(s, 0, false, 1) : NULL;
+    if (!best)
+        return;
+    if (lab_is_uneven(s, 0, best))
+        lab_find(out, "%s wins most often, %.1f %% of games; even would be %.1f %%.", best->label,
+                 100 * best->stat[0].value, 100 * s->measure[0].even);
+    if (lab_is_uneven(s, 0, last))
+        lab_find(out, "%s wins least often, %.1f %% of games; even would be %.1f %%.", last->label,
+                 100 * last->stat[0].value, 100 * s->measure[0].even);
+    if (!lab_is_uneven(s, 0, best) && !lab_is_uneven(s, 0, last))
+        lab_find(out, "No seat wins more or less often than chance explains.");
+}
+
+static void find_bots(lab_cell *out)
+{
+    const lab_section *s    = lab_section_find(out, "bots");
+    const lab_row     *best = s ? lab_extreme(s, 0, true, 1) : NULL;
+    if (best && s->measure[0].even > 0 && s->rows > 1 && lab_is_uneven(s, 0, best))
+        lab_find(out,
+                 "The strongest is %s: it wins %.1f %% of games from a seat, %.2f times what "
+                 "would be even.",
+                 best->label, 100 * best->stat[0].value, best->stat[0].value / s->measure[0].even);
 }
 
 /* Games, not seats, are what is independent: the interval is that of “one of them wins”, and where
@@ -88,8 +117,7 @@ static void tell_lengths(const lab_common *sum, int bar, lab_cell *out)
     lab_section *s = lab_section_add(out, "length", "Length of games", "histogram", about);
     lab_measure_add(s, "games", "games", LAB_SHARE, -1);
     for (int i = first; i <= last && sum->games; i++)
-        lab_row_numbered(s, i * bar)->stat[0] =
-            lab_share_of(real(sum->length[i]), real(sum->games));
+        lab_row_numbered(s, i * bar)->stat[0] = lab_share(sum->length[i], sum->games);
 }
 
 lab_results *lab_results_of(const lab_study *s)
@@ -114,6 +142,11 @@ lab_results *lab_results_of(const lab_study *s)
         tell_summary(v, sum, c);
         tell_seats(v, sum, c);
         tell_bots(v, sum, c);
+        if (v->together && sum->games)
+            lab_find(c, "The crew wins %.1f %% of games.",
+                     100 * c->section[0].row[0].stat[0].value);
+        find_seats(c);
+        find_bots(c);
         s->collector->tell(v, lab_own_of(v->sums), c);
         tell_lengths(sum, s->collector->bar, c);
         tell_unfinished(sum, c);

@@ -9,15 +9,14 @@
 #include "lab/lab.h"
 
 typedef struct sums {
-    uint64_t games;
-    uint64_t tomb[GETMAC_CARDS];       /* games in which it was not dealt */
-    uint64_t wins[GETMAC_CARDS];       /* of who was dealt it, in LAB_WIN */
-    uint64_t act[GETMAC_ACTS];         /* card played, Object used or discarded, that often … */
-    uint64_t act_squared[GETMAC_ACTS]; /* … and the squares of how often in each game */
-    uint64_t held[GETMAC_CARDS];       /* games at whose end somebody still has it */
-    uint64_t buried[GETMAC_CARDS];     /* games in which it never left the tomb */
-    uint64_t gone[GETMAC_CARDS];       /* games in which it was in the discard pile at some time */
-    uint64_t gone_at[GETMAC_CARDS], gone_at_squared[GETMAC_CARDS]; /* the move of the first time */
+    uint64_t  games;
+    uint64_t  tomb[GETMAC_CARDS];    /* games in which it was not dealt */
+    uint64_t  wins[GETMAC_CARDS];    /* of who was dealt it, in LAB_WIN */
+    lab_total act[GETMAC_ACTS];      /* card played, Object used or discarded */
+    uint64_t  held[GETMAC_CARDS];    /* games at whose end somebody still has it */
+    uint64_t  buried[GETMAC_CARDS];  /* games in which it never left the tomb */
+    uint64_t  gone[GETMAC_CARDS];    /* games in which it was in the discard pile at some time */
+    lab_total gone_at[GETMAC_CARDS]; /* the move of the first time */
 } sums;
 
 typedef struct notes {
@@ -47,13 +46,11 @@ static void after(lab_watch *w, int seat, caper_move move)
     uint64_t            at    = (uint64_t)w->moves;
     int                 act   = getmac_parts_of[move].act;
     n->seen |= fresh;
-    sum->act[act]++;
-    sum->act_squared[act] += 2u * ++n->act[act] - 1u; /* x² − (x−1)² */
+    lab_total_count(&sum->act[act], &n->act[act]);
     for (; fresh; fresh &= fresh - 1) {
         int c = __builtin_ctz(fresh);
         sum->gone[c]++;
-        sum->gone_at[c] += at;
-        sum->gone_at_squared[c] += at * at;
+        lab_total_add(&sum->gone_at[c], at);
     }
 }
 
@@ -80,7 +77,7 @@ static double real(uint64_t n) { return (double)n; }
 
 static lab_stat times(const sums *sum, int act)
 {
-    return lab_mean_of(real(sum->act[act]), real(sum->act_squared[act]), real(sum->games));
+    return lab_total_mean(&sum->act[act], sum->games);
 }
 
 static void tell_cards(const lab_variant *v, const sums *sum, lab_cell *out)
@@ -100,9 +97,8 @@ static void tell_cards(const lab_variant *v, const sums *sum, lab_cell *out)
         lab_row *row = lab_row_add(s, getmac_names[c], getmac_titles[c]);
         row->stat[0] = lab_share_of(real(sum->wins[c]) / LAB_WIN, games - real(sum->tomb[c]));
         row->stat[1] = times(sum, c);
-        row->stat[2] = lab_share_of(real(sum->held[c]), games - real(sum->buried[c]));
-        row->stat[3] =
-            lab_mean_of(real(sum->gone_at[c]), real(sum->gone_at_squared[c]), real(sum->gone[c]));
+        row->stat[2] = lab_share(sum->held[c], sum->games - sum->buried[c]);
+        row->stat[3] = lab_total_mean(&sum->gone_at[c], sum->gone[c]);
     }
 }
 
@@ -120,11 +116,27 @@ static void tell_objects(const sums *sum, lab_cell *out)
     }
 }
 
+static void find_cards(lab_cell *out)
+{
+    const lab_section *s    = lab_section_find(out, "cards");
+    const lab_row     *best = lab_extreme(s, 0, true, 1), *last = lab_extreme(s, 0, false, 1);
+    if (best && lab_is_uneven(s, 0, best))
+        lab_find(out,
+                 "The best card to be dealt is %s: it brings %.2f times an even share of wins.",
+                 best->label, best->stat[0].value / s->measure[0].even);
+    if (last && lab_is_uneven(s, 0, last))
+        lab_find(out, "The worst is %s, with %.2f times an even share.", last->label,
+                 last->stat[0].value / s->measure[0].even);
+    if (best && !lab_is_uneven(s, 0, best) && !lab_is_uneven(s, 0, last))
+        lab_find(out, "No card is worth more or less to be dealt than chance explains.");
+}
+
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
 {
     const sums *sum = (const sums *)(const void *)own;
     tell_cards(v, sum, out);
     tell_objects(sum, out);
+    find_cards(out);
 }
 
 const lab_collector lab_getmac = {

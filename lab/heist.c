@@ -15,19 +15,15 @@ enum { ROUNDS = 32 };
 /* Why the escape began. */
 enum reason { BY_CHOICE, BY_ALARM, BY_NOISE, BY_DECK, REASONS };
 
-typedef struct total {
-    uint64_t sum, squares;
-} total;
-
 typedef struct sums {
-    uint64_t games;
-    total    rounds, noise, out, busted;
+    uint64_t  games;
+    lab_total rounds, noise, out, busted;
     struct {
-        uint64_t games;
-        total    noise, alerts;
+        uint64_t  games;
+        lab_total noise, alerts;
     } round[ROUNDS];
-    uint64_t escaped[REASONS], escaped_won[REASONS];
-    total    walked[HEIST_HEXES], caught[HEIST_HEXES];
+    uint64_t  escaped[REASONS], escaped_won[REASONS];
+    lab_total walked[HEIST_HEXES], caught[HEIST_HEXES];
 } sums;
 
 typedef struct notes {
@@ -38,19 +34,6 @@ typedef struct notes {
 } notes;
 
 static sums *sums_of(const lab_watch *w) { return (sums *)(void *)w->sums; }
-
-static void add(total *t, uint64_t x)
-{
-    t->sum += x;
-    t->squares += x * x;
-}
-
-/* One more of something that is counted per game: x² − (x−1)². */
-static void count(total *t, uint16_t *in_this_game)
-{
-    t->sum++;
-    t->squares += 2u * ++*in_this_game - 1u;
-}
 
 static int events_left(const heist_state *s)
 {
@@ -75,7 +58,7 @@ static void begin(lab_watch *w) { remember(w->state, w->notes); }
 static void walk(lab_watch *w, notes *n, int hex)
 {
     if (hex < HEIST_HEXES)
-        count(&sums_of(w)->walked[hex], &n->walked[hex]);
+        lab_total_count(&sums_of(w)->walked[hex], &n->walked[hex]);
 }
 
 /* A run is one move over many tiles. */
@@ -100,7 +83,7 @@ static void follow_crew(lab_watch *w, notes *n, bool ran)
         if (p->at != n->at[i] && !ran)
             walk(w, n, p->at);
         if (p->status == STATUS_BUSTED && n->status[i] != STATUS_BUSTED && p->at < HEIST_HEXES)
-            count(&sums_of(w)->caught[p->at], &n->caught[p->at]);
+            lab_total_count(&sums_of(w)->caught[p->at], &n->caught[p->at]);
     }
 }
 
@@ -112,8 +95,8 @@ static void end_round(lab_watch *w, const notes *n)
     if (ended < 1 || ended > ROUNDS)
         return;
     sums_of(w)->round[ended - 1].games++;
-    add(&sums_of(w)->round[ended - 1].noise, s->noise);
-    add(&sums_of(w)->round[ended - 1].alerts, (uint64_t)(alerts > 0 ? alerts : 0));
+    lab_total_add(&sums_of(w)->round[ended - 1].noise, s->noise);
+    lab_total_add(&sums_of(w)->round[ended - 1].alerts, (uint64_t)(alerts > 0 ? alerts : 0));
 }
 
 static void after(lab_watch *w, int seat, caper_move move)
@@ -145,10 +128,10 @@ static void end(lab_watch *w, const caper_result *r)
         busted += s->who[i].status == STATUS_BUSTED;
     }
     sum->games++;
-    add(&sum->rounds, s->round);
-    add(&sum->noise, s->noise);
-    add(&sum->out, out);
-    add(&sum->busted, busted);
+    lab_total_add(&sum->rounds, s->round);
+    lab_total_add(&sum->noise, s->noise);
+    lab_total_add(&sum->out, out);
+    lab_total_add(&sum->busted, busted);
     if (n->reason) {
         sum->escaped[n->reason - 1]++;
         sum->escaped_won[n->reason - 1] += r->winners != 0;
@@ -157,22 +140,15 @@ static void end(lab_watch *w, const caper_result *r)
 
 /* ---- What it means ---------------------------------------------------------------------------- */
 
-static lab_stat mean(const total *t, uint64_t n)
-{
-    return lab_mean_of((double)t->sum, (double)t->squares, (double)n);
-}
-
-static lab_stat share(uint64_t hits, uint64_t n) { return lab_share_of((double)hits, (double)n); }
-
 static void tell_summary(const sums *sum, lab_cell *out)
 {
     lab_section *s       = &out->section[0];
     int          m[3]    = {lab_measure_add(s, "rounds", "rounds", LAB_MEAN, -1),
                             lab_measure_add(s, "noise", "noise", LAB_MEAN, -1),
                             lab_measure_add(s, "busted", "busted", LAB_MEAN, -1)};
-    s->row[0].stat[m[0]] = mean(&sum->rounds, sum->games);
-    s->row[0].stat[m[1]] = mean(&sum->noise, sum->games);
-    s->row[0].stat[m[2]] = mean(&sum->busted, sum->games);
+    s->row[0].stat[m[0]] = lab_total_mean(&sum->rounds, sum->games);
+    s->row[0].stat[m[1]] = lab_total_mean(&sum->noise, sum->games);
+    s->row[0].stat[m[2]] = lab_total_mean(&sum->busted, sum->games);
 }
 
 static void tell_reasons(const sums *sum, lab_cell *out)
@@ -188,8 +164,8 @@ static void tell_reasons(const sums *sum, lab_cell *out)
     lab_measure_add(s, "win", "wins then", LAB_SHARE, -1);
     for (int i = 0; i < REASONS; i++) {
         lab_row *row = lab_row_add(s, ids[i], titles[i]);
-        row->stat[0] = share(sum->escaped[i], sum->games);
-        row->stat[1] = share(sum->escaped_won[i], sum->escaped[i]);
+        row->stat[0] = lab_share(sum->escaped[i], sum->games);
+        row->stat[1] = lab_share(sum->escaped_won[i], sum->escaped[i]);
     }
 }
 
@@ -203,9 +179,9 @@ static void tell_rounds(const sums *sum, lab_cell *out)
     lab_measure_add(s, "games", "games that last so long", LAB_SHARE, -1);
     for (int i = 0; i < ROUNDS && sum->round[i].games; i++) {
         lab_row *row = lab_row_numbered(s, i + 1);
-        row->stat[0] = mean(&sum->round[i].noise, sum->round[i].games);
-        row->stat[1] = mean(&sum->round[i].alerts, sum->round[i].games);
-        row->stat[2] = share(sum->round[i].games, sum->games);
+        row->stat[0] = lab_total_mean(&sum->round[i].noise, sum->round[i].games);
+        row->stat[1] = lab_total_mean(&sum->round[i].alerts, sum->round[i].games);
+        row->stat[2] = lab_share(sum->round[i].games, sum->games);
     }
 }
 
@@ -250,12 +226,26 @@ static void tell_hexes(const heist_map *map, const sums *sum, lab_cell *out)
         heist_hex_write(map->size, hex, id);
         snprintf(label, sizeof label, "%s: %s", id, heist_map_tile(map, hex)->name);
         lab_row *row = lab_row_add(s, id, label);
-        row->stat[0] = mean(&sum->walked[hex], sum->games);
-        row->stat[1] = mean(&sum->caught[hex], sum->games);
+        row->stat[0] = lab_total_mean(&sum->walked[hex], sum->games);
+        row->stat[1] = lab_total_mean(&sum->caught[hex], sum->games);
         put_hex(map, hex, &s->map);
     }
     caper_json_close(&s->map, ']');
     caper_json_close(&s->map, '}');
+}
+
+static void find_trouble(lab_cell *out)
+{
+    const lab_section *why   = lab_section_find(out, "escapes");
+    const lab_section *hexes = lab_section_find(out, "hexes");
+    const lab_row     *chose = &why->row[BY_CHOICE], *where = lab_extreme(hexes, 1, true, 1);
+    if (chose->stat[0].n > 0)
+        lab_find(out,
+                 "In %.1f %% of games the crew runs when it chooses to, and wins %.1f %% of "
+                 "those.",
+                 100 * chose->stat[0].value, 100 * chose->stat[1].value);
+    if (where && where->stat[1].value > 0)
+        lab_find(out, "Most arrests are made on %s.", where->label);
 }
 
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
@@ -265,6 +255,7 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
     tell_reasons(sum, out);
     tell_hexes(&heist_room_of(&v->match)->map, sum, out);
     tell_rounds(sum, out);
+    find_trouble(out);
 }
 
 /* A crew of the heist's own level, unless somebody said which. The heist that is played when nobody

@@ -89,6 +89,12 @@ static caper_code get_study(lab_study **s, const json_t *json, uint64_t games, c
     json_t       *asked    = json_object_get(json, "study");
     if (!format || strcmp(format, "caper lab sums") != 0)
         return caper_refuse(err, CAPER_BAD_JSON, "%s is not the sums of a study", path);
+    const char *program = json_string_value(json_object_get(json, "program"));
+    if (!program || strcmp(program, CAPER_VERSION) != 0)
+        return caper_refuse(err, CAPER_BAD_JSON,
+                            "%s was made by caper %s; rules or bots may have changed since, so "
+                            "begin anew",
+                            path, program ? program : "?");
     if (games)
         json_object_set_new(asked, "games", json_integer((json_int_t)games));
     *s = lab_study_new(asked, err);

@@ -23,6 +23,35 @@ enum {
     LAB_LONGEST  = 20000,  /* moves; who plays longer will not end */
 };
 
+/* A number that every game has one of (or every stage, or round): its sum, and that of its squares
+ * for the interval of the mean. */
+typedef struct lab_total {
+    uint64_t sum, squares;
+} lab_total;
+
+static inline void lab_total_add(lab_total *t, uint64_t x)
+{
+    t->sum += x;
+    t->squares += x * x;
+}
+
+/* One more of what is counted within a game: x² − (x−1)² is what the squares grow by. */
+static inline void lab_total_count(lab_total *t, uint16_t *in_this_game)
+{
+    t->sum++;
+    t->squares += 2u * ++*in_this_game - 1u;
+}
+
+static inline lab_stat lab_total_mean(const lab_total *t, uint64_t n)
+{
+    return lab_mean_of((double)t->sum, (double)t->squares, (double)n);
+}
+
+static inline lab_stat lab_share(uint64_t hits, uint64_t n)
+{
+    return lab_share_of((double)hits, (double)n);
+}
+
 typedef struct lab_bot {
     char              name[32];
     caper_bot_options how;
@@ -35,13 +64,13 @@ typedef struct lab_crew {
 
 /* What is counted in every game, at the head of a variant's sums. */
 typedef struct lab_common {
-    uint64_t games, unfinished, won, shared;
-    uint64_t moves, moves_squared, longest_bar;
-    uint64_t wins[CAPER_MAX_SEATS]; /* by seat, in LAB_WIN */
-    uint64_t bot_seats[LAB_BOTS];   /* seats that bots of this name sat on, all games together */
-    uint64_t bot_games[LAB_BOTS];   /* games in which one was at the table */
-    uint64_t bot_wins[LAB_BOTS];    /* theirs together, in LAB_WIN */
-    uint64_t length[LAB_LENGTHS];
+    uint64_t  games, unfinished, won, shared;
+    lab_total moves;
+    uint64_t  wins[CAPER_MAX_SEATS]; /* by seat, in LAB_WIN */
+    uint64_t  bot_seats[LAB_BOTS];   /* seats that bots of this name sat on, all games together */
+    uint64_t  bot_games[LAB_BOTS];   /* games in which one was at the table */
+    uint64_t  bot_wins[LAB_BOTS];    /* theirs together, in LAB_WIN */
+    uint64_t  length[LAB_LENGTHS];
 } lab_common;
 
 typedef struct lab_variant {

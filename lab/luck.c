@@ -8,13 +8,15 @@
 enum { STEPS = 40 };
 
 typedef struct sums {
-    uint64_t games, all_out, open;
-    uint64_t ending[ADVENTURE_SCENES], visited[ADVENTURE_SCENES];
-    uint64_t tried[ADVENTURE_LINKS], tried_squared[ADVENTURE_LINKS], passed[ADVENTURE_LINKS];
+    uint64_t  games, all_out, open;
+    uint64_t  ending[ADVENTURE_SCENES], visited[ADVENTURE_SCENES];
+    uint64_t  passed[ADVENTURE_LINKS];
+    lab_total tried[ADVENTURE_LINKS];
     struct {
-        uint64_t games, luck, squares; /* the crew's luck when it comes to the k-th scene */
+        uint64_t  games;
+        lab_total luck; /* the crew's luck when it comes to the k-th scene */
     } step[STEPS];
-    uint64_t left, left_squared;
+    lab_total left;
 } sums;
 
 typedef struct notes {
@@ -51,10 +53,8 @@ static void enter(lab_watch *w, notes *n)
     sum->visited[s->scene] += !(*set & bit);
     *set |= bit;
     if (n->step < STEPS) {
-        uint64_t luck = crew_luck(s);
         sum->step[n->step].games++;
-        sum->step[n->step].luck += luck;
-        sum->step[n->step].squares += luck * luck;
+        lab_total_add(&sum->step[n->step].luck, crew_luck(s));
     }
     n->step++;
     n->scene = s->scene;
@@ -81,8 +81,7 @@ static void settle_test(lab_watch *w, notes *n)
     const luck_link  *l   = &luck_story(w->match)->link[at];
     if (s->chosen || l->to == l->fail)
         return;
-    sum->tried[at]++;
-    sum->tried_squared[at] += 2u * ++n->tried[at] - 1u; /* x² − (x−1)² */
+    lab_total_count(&sum->tried[at], &n->tried[at]);
     sum->passed[at] += s->scene == (uint16_t)l->to;
 }
 
@@ -103,13 +102,11 @@ static void after(lab_watch *w, int seat, caper_move move)
 
 static void end(lab_watch *w, const caper_result *r)
 {
-    const luck_state     *s    = w->state;
-    sums                 *sum  = sums_of(w);
-    const luck_adventure *a    = story_of(w->match);
-    uint64_t              luck = crew_luck(s);
+    const luck_state     *s   = w->state;
+    sums                 *sum = sums_of(w);
+    const luck_adventure *a   = story_of(w->match);
     sum->games++;
-    sum->left += luck;
-    sum->left_squared += luck * luck;
+    lab_total_add(&sum->left, crew_luck(s));
     if (!r->over)
         sum->open++;
     else if (a && a->scene[s->scene].tags & TAG_ENDING)
@@ -120,12 +117,10 @@ static void end(lab_watch *w, const caper_result *r)
 
 /* ---- What it means ---------------------------------------------------------------------------- */
 
-static lab_stat share(uint64_t hits, uint64_t n) { return lab_share_of((double)hits, (double)n); }
-
 /* For each member of the crew. */
-static lab_stat each(uint64_t sum, uint64_t squares, uint64_t n, int seats)
+static lab_stat each(const lab_total *sum, uint64_t n, int seats)
 {
-    lab_stat t = lab_mean_of((double)sum, (double)squares, (double)n);
+    lab_stat t = lab_total_mean(sum, n);
     return (lab_stat){t.n, t.value / seats, t.low / seats, t.high / seats, t.sd / seats};
 }
 
@@ -142,12 +137,12 @@ static void tell_endings(const luck_adventure *a, const sums *sum, lab_cell *out
             char        label[96];
             snprintf(label, sizeof label, "%.80s%s", name,
                      a->scene[i].tags & TAG_LOST ? " (lost)" : "");
-            lab_row_add(s, name, label)->stat[0] = share(sum->ending[i], sum->games);
+            lab_row_add(s, name, label)->stat[0] = lab_share(sum->ending[i], sum->games);
         }
     lab_row_add(s, "(everybody out)", "Everybody out (lost)")->stat[0] =
-        share(sum->all_out, sum->games);
+        lab_share(sum->all_out, sum->games);
     if (sum->open)
-        lab_row_add(s, "(no end)", "No end")->stat[0] = share(sum->open, sum->games);
+        lab_row_add(s, "(no end)", "No end")->stat[0] = lab_share(sum->open, sum->games);
 }
 
 /* ---- The map: each scene in the layer of its shortest way from the start ---------------------- */
@@ -291,7 +286,7 @@ static void tell_scenes(const luck_adventure *a, const sums *sum, lab_cell *out)
     lab_measure_add(s, "visited", "games that see it", LAB_SHARE, -1);
     for (int i = 0; i < a->scenes; i++) {
         const char *name                    = luck_text(a, a->scene[i].name);
-        lab_row_add(s, name, name)->stat[0] = share(sum->visited[i], sum->games);
+        lab_row_add(s, name, name)->stat[0] = lab_share(sum->visited[i], sum->games);
     }
     draw_map(a, &s->map);
 }
@@ -313,9 +308,8 @@ static void tell_tests(const luck_adventure *a, const sums *sum, lab_cell *out)
             snprintf(label, sizeof label, "%.24s: %.40s", luck_text(a, a->scene[i].name),
                      luck_text(a, a->link[at].text));
             lab_row *row = lab_row_add(s, id, label);
-            row->stat[0] = share(sum->passed[at], sum->tried[at]);
-            row->stat[1] = lab_mean_of((double)sum->tried[at], (double)sum->tried_squared[at],
-                                       (double)sum->games);
+            row->stat[0] = lab_share(sum->passed[at], sum->tried[at].sum);
+            row->stat[1] = lab_total_mean(&sum->tried[at], sum->games);
         }
 }
 
@@ -328,9 +322,34 @@ static void tell_luck(const sums *sum, int seats, lab_cell *out)
     lab_measure_add(s, "games", "games that last so long", LAB_SHARE, -1);
     for (int k = 0; k < STEPS && sum->step[k].games; k++) {
         lab_row *row = lab_row_numbered(s, k + 1);
-        row->stat[0] = each(sum->step[k].luck, sum->step[k].squares, sum->step[k].games, seats);
-        row->stat[1] = share(sum->step[k].games, sum->games);
+        row->stat[0] = each(&sum->step[k].luck, sum->step[k].games, seats);
+        row->stat[1] = lab_share(sum->step[k].games, sum->games);
     }
+}
+
+/* Scenes that nobody sees are work for nothing, or a gate that is too narrow. */
+static void find_scenes(lab_cell *out)
+{
+    const lab_section *ends       = lab_section_find(out, "endings");
+    const lab_section *all        = lab_section_find(out, "scenes");
+    const lab_row     *most       = lab_extreme(ends, 0, true, 1);
+    char               names[160] = "";
+    int                unseen     = 0;
+    if (most)
+        lab_find(out, "The commonest ending is “%s”, in %.1f %% of games.", most->label,
+                 100 * most->stat[0].value);
+    for (int i = 0; i < all->rows; i++) {
+        size_t used = strlen(names);
+        if (all->row[i].stat[0].n <= 0 || all->row[i].stat[0].value > 0)
+            continue;
+        if (unseen++ < 4)
+            snprintf(names + used, sizeof names - used, "%s“%.30s”", used ? ", " : "",
+                     all->row[i].label);
+    }
+    if (unseen)
+        lab_find(out, "Nobody ever sees %s%s.", names, unseen > 4 ? " and others" : "");
+    else if (most)
+        lab_find(out, "Every one of the %d scenes is seen by somebody.", all->rows);
 }
 
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
@@ -339,11 +358,12 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
     const luck_adventure *a   = story_of(&v->match);
     lab_section          *s   = &out->section[0];
     int                   m   = lab_measure_add(s, "luck", "luck left each", LAB_MEAN, -1);
-    s->row[0].stat[m]         = each(sum->left, sum->left_squared, sum->games, v->match.seats);
+    s->row[0].stat[m]         = each(&sum->left, sum->games, v->match.seats);
     if (!a)
         return;
     tell_endings(a, sum, out);
     tell_scenes(a, sum, out);
+    find_scenes(out);
     tell_tests(a, sum, out);
     tell_luck(sum, v->match.seats, out);
 }

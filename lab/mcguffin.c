@@ -7,24 +7,19 @@
 
 enum { HEATS = 64 };
 
-/* A number that every game has one of: its sum and the sum of its squares. */
-typedef struct total {
-    uint64_t sum, squares;
-} total;
-
 typedef struct stage_sums {
-    uint64_t reached, failed; /* games; failed: the crew left it with less than it came for */
-    total    moves, heat, deaths;
+    uint64_t  reached, failed; /* games; failed: the crew left it with less than it came for */
+    lab_total moves, heat, deaths;
 } stage_sums;
 
 typedef struct sums {
     uint64_t   games;
     stage_sums stage[STAGES];
-    total      heat, deaths, fate[STATUSES];
+    lab_total  heat, deaths, fate[STATUSES];
     uint64_t   heat_at_end[HEATS];
     struct {
-        total    tries;
-        uint64_t passed;
+        lab_total tries;
+        uint64_t  passed;
     } obstacle[JOB_OBSTACLES];
     struct {
         uint64_t games, won;
@@ -40,12 +35,6 @@ typedef struct notes {
 } notes;
 
 static sums *sums_of(const lab_watch *w) { return (sums *)(void *)w->sums; }
-
-static void add(total *t, uint64_t x)
-{
-    t->sum += x;
-    t->squares += x * x;
-}
 
 static int count_dead(const mcguffin_state *s)
 {
@@ -99,8 +88,7 @@ static void settle_obstacle(lab_watch *w, notes *n)
     int   o   = n->obstacle - 1;
     sums *sum = sums_of(w);
     sum->obstacle[o].passed += has_passed(w->state, n);
-    sum->obstacle[o].tries.sum++;
-    sum->obstacle[o].tries.squares += 2u * ++n->tries[o] - 1u; /* x² − (x−1)² */
+    lab_total_count(&sum->obstacle[o].tries, &n->tries[o]);
 }
 
 /* The crew left a stage: did it get what it came for? */
@@ -124,9 +112,9 @@ static void leave_stage(lab_watch *w, notes *n)
     stage_sums           *st   = &sums_of(w)->stage[n->stage];
     int                   dead = count_dead(s);
     st->failed += went_wrong(s, n->stage);
-    add(&st->moves, (uint64_t)(w->moves - n->moves));
-    add(&st->heat, (uint64_t)(s->heat - n->heat));
-    add(&st->deaths, (uint64_t)(dead - n->dead));
+    lab_total_add(&st->moves, (uint64_t)(w->moves - n->moves));
+    lab_total_add(&st->heat, (uint64_t)(s->heat - n->heat));
+    lab_total_add(&st->deaths, (uint64_t)(dead - n->dead));
     n->stage = s->stage;
     n->heat  = s->heat;
     n->dead  = (uint8_t)dead;
@@ -154,15 +142,15 @@ static void end(lab_watch *w, const caper_result *r)
     int                   fate[STATUSES] = {0};
     uint64_t              seen           = 0;
     sum->games++;
-    add(&sum->heat, s->heat);
-    add(&sum->deaths, (uint64_t)count_dead(s));
+    lab_total_add(&sum->heat, s->heat);
+    lab_total_add(&sum->deaths, (uint64_t)count_dead(s));
     sum->heat_at_end[s->heat < HEATS ? s->heat : HEATS - 1]++;
     for (int i = 0; i < s->seats; i++) {
         fate[s->crew[i].status]++;
         seen |= s->crew[i].figure ? (uint64_t)1 << (s->crew[i].figure - 1) : 0;
     }
     for (int k = 0; k < STATUSES; k++)
-        add(&sum->fate[k], (uint64_t)fate[k]);
+        lab_total_add(&sum->fate[k], (uint64_t)fate[k]);
     for (; seen; seen &= seen - 1) {
         sum->figure[__builtin_ctzll(seen)].games++;
         sum->figure[__builtin_ctzll(seen)].won += r->winners != 0;
@@ -171,20 +159,13 @@ static void end(lab_watch *w, const caper_result *r)
 
 /* ---- What it means ---------------------------------------------------------------------------- */
 
-static lab_stat mean(const total *t, uint64_t n)
-{
-    return lab_mean_of((double)t->sum, (double)t->squares, (double)n);
-}
-
-static lab_stat share(uint64_t hits, uint64_t n) { return lab_share_of((double)hits, (double)n); }
-
 static void tell_summary(const sums *sum, lab_cell *out)
 {
     lab_section *s         = &out->section[0];
     int          heat      = lab_measure_add(s, "heat", "heat", LAB_MEAN, -1);
     int          deaths    = lab_measure_add(s, "deaths", "deaths", LAB_MEAN, -1);
-    s->row[0].stat[heat]   = mean(&sum->heat, sum->games);
-    s->row[0].stat[deaths] = mean(&sum->deaths, sum->games);
+    s->row[0].stat[heat]   = lab_total_mean(&sum->heat, sum->games);
+    s->row[0].stat[deaths] = lab_total_mean(&sum->deaths, sum->games);
 }
 
 static void tell_stages(const sums *sum, lab_cell *out)
@@ -204,11 +185,11 @@ static void tell_stages(const sums *sum, lab_cell *out)
     for (int k = CASING; k < OVER; k++) {
         const stage_sums *st  = &sum->stage[k];
         lab_row          *row = lab_row_add(s, mcguffin_stages[k], titles[k]);
-        row->stat[0]          = share(st->reached, sum->games);
-        row->stat[1]          = share(st->failed, st->reached);
-        row->stat[2]          = mean(&st->heat, st->reached);
-        row->stat[3]          = mean(&st->deaths, st->reached);
-        row->stat[4]          = mean(&st->moves, st->reached);
+        row->stat[0]          = lab_share(st->reached, sum->games);
+        row->stat[1]          = lab_share(st->failed, st->reached);
+        row->stat[2]          = lab_total_mean(&st->heat, st->reached);
+        row->stat[3]          = lab_total_mean(&st->deaths, st->reached);
+        row->stat[4]          = lab_total_mean(&st->moves, st->reached);
     }
 }
 
@@ -227,8 +208,8 @@ static void tell_obstacles(const mcguffin_job *job, const sums *sum, lab_cell *o
         char                     label[96];
         snprintf(label, sizeof label, "%s: %.70s", stage[o->stage], job_read(job, o->title));
         lab_row *row = lab_row_add(s, job_read(job, o->id), label);
-        row->stat[0] = share(sum->obstacle[i].passed, sum->obstacle[i].tries.sum);
-        row->stat[1] = mean(&sum->obstacle[i].tries, sum->games);
+        row->stat[0] = lab_share(sum->obstacle[i].passed, sum->obstacle[i].tries.sum);
+        row->stat[1] = lab_total_mean(&sum->obstacle[i].tries, sum->games);
     }
 }
 
@@ -243,7 +224,8 @@ static void tell_fates(const sums *sum, lab_cell *out)
                                                  "How many of the crew end like that in a game.");
     lab_measure_add(s, "members", "members a game", LAB_MEAN, -1);
     for (int k = 0; k < STATUSES; k++)
-        lab_row_add(s, mcguffin_statuses[k], titles[k])->stat[0] = mean(&sum->fate[k], sum->games);
+        lab_row_add(s, mcguffin_statuses[k], titles[k])->stat[0] =
+            lab_total_mean(&sum->fate[k], sum->games);
 }
 
 static void tell_heat(const sums *sum, lab_cell *out)
@@ -255,7 +237,7 @@ static void tell_heat(const sums *sum, lab_cell *out)
                                      "The last bars are games that ran into the limit.");
     lab_measure_add(s, "games", "games", LAB_SHARE, -1);
     for (int i = 0; i <= last && sum->games; i++)
-        lab_row_numbered(s, i)->stat[0] = share(sum->heat_at_end[i], sum->games);
+        lab_row_numbered(s, i)->stat[0] = lab_share(sum->heat_at_end[i], sum->games);
 }
 
 static void tell_figures(const sums *sum, lab_cell *out)
@@ -270,7 +252,25 @@ static void tell_figures(const sums *sum, lab_cell *out)
     for (int i = 0; i < count && i < FIGURES; i++)
         if (sum->figure[i].games)
             lab_row_add(s, f[i].id, f[i].name)->stat[0] =
-                share(sum->figure[i].won, sum->figure[i].games);
+                lab_share(sum->figure[i].won, sum->figure[i].games);
+}
+
+static void find_trouble(lab_cell *out)
+{
+    const lab_section *stages = lab_section_find(out, "stages");
+    const lab_section *all    = lab_section_find(out, "obstacles");
+    /* The getaway goes wrong whenever the job does; what matters is what came before. */
+    const lab_row *heist = &stages->row[HEIST], *away = &stages->row[GETAWAY];
+    if (heist->stat[1].n > 0 && away->stat[1].n > 0)
+        lab_find(out, "In %.1f %% of heists no way to the target is found in time.",
+                 100 * heist->stat[1].value);
+    const lab_row *hard = all ? lab_extreme(all, 0, false, 30) : NULL;
+    if (hard)
+        lab_find(out, "The hardest obstacle is “%s”: %.1f %% of tries succeed.",
+                 strchr(hard->label, ' ') + 1, 100 * hard->stat[0].value);
+    for (int i = 0; all && i < all->rows; i++)
+        if (all->row[i].stat[1].n > 0 && all->row[i].stat[1].value < 0.01)
+            lab_find(out, "Hardly anybody tries “%s”.", strchr(all->row[i].label, ' ') + 1);
 }
 
 static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
@@ -281,6 +281,7 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
     tell_stages(sum, out);
     if (job)
         tell_obstacles(job, sum, out);
+    find_trouble(out);
     tell_fates(sum, out);
     tell_heat(sum, out);
     tell_figures(sum, out);

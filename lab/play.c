@@ -178,8 +178,7 @@ static void count_game(lab_common *sum, const lab_variant *v, uint64_t number, i
     sum->unfinished += !r->over;
     sum->won += winners != 0;
     sum->shared += n > 1;
-    sum->moves += (uint64_t)moves;
-    sum->moves_squared += (uint64_t)moves * (uint64_t)moves;
+    lab_total_add(&sum->moves, (uint64_t)moves);
     sum->length[at < LAB_LENGTHS ? at : LAB_LENGTHS - 1]++;
     for (caper_seats left = winners; left; left &= left - 1)
         sum->wins[__builtin_ctz(left)] += part;

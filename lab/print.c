@@ -195,6 +195,36 @@ static void put_section(caper_buf *out, const lab_section *s)
     free(rows);
 }
 
+/* A sentence, broken between words where the line is full. */
+static void put_sentence(caper_buf *out, const char *s)
+{
+    int at = 2;
+    caper_buf_str(out, "· ");
+    while (*s) {
+        char word[256];
+        int  n = (int)strcspn(s, " ");
+        snprintf(word, sizeof word, "%.*s", n, s);
+        if (at > 2 && at + 1 + columns(word) > WIDE) {
+            caper_buf_str(out, "\n  ");
+            at = 2;
+        } else if (at > 2) {
+            caper_buf_char(out, ' ');
+            at++;
+        }
+        caper_buf_str(out, word);
+        at += columns(word);
+        s += n + (s[n] == ' ');
+    }
+    caper_buf_char(out, '\n');
+}
+
+static void put_findings(const lab_cell *c, caper_buf *out)
+{
+    caper_buf_char(out, '\n');
+    for (int i = 0; i < c->findings; i++)
+        put_sentence(out, c->finding[i]);
+}
+
 /* ---- The whole ---------------------------------------------------------------------------------- */
 
 /* One line for each variant. */
@@ -206,16 +236,23 @@ static void put_summaries(const lab_results *r, caper_buf *out)
     grid_print(&g, r->vary[0] ? r->vary : "In short", out);
 }
 
+/* What varies is not named here: it has a line for each value below. */
 static void put_title(const lab_results *r, caper_buf *out)
 {
-    const char *bots = json_string_value(json_object_get(r->asked, "bots"));
-    const char *seed = json_string_value(json_object_get(r->asked, "seed"));
-    uint64_t    all  = 0;
+    const char *bots  = json_string_value(json_object_get(r->asked, "bots"));
+    const char *seed  = json_string_value(json_object_get(r->asked, "seed"));
+    int         seats = (int)json_integer_value(json_object_get(r->asked, "seats"));
+    uint64_t    all   = 0;
     for (int i = 0; i < r->cells; i++)
         all += r->cell[i].games;
     caper_buf_printf(out, "%s: ", r->title);
     put_thousands(out, all);
-    caper_buf_printf(out, " games, %s bots, seed %s\n", bots ? bots : "medium", seed ? seed : "1");
+    caper_buf_str(out, " games");
+    if (seats)
+        caper_buf_printf(out, ", %d players", seats);
+    if (bots)
+        caper_buf_printf(out, ", %s bots", bots);
+    caper_buf_printf(out, ", seed %s\n", seed ? seed : "");
     if (r->timed)
         caper_buf_str(out, "A bot thinks by the clock: another run will give other numbers.\n");
 }
@@ -228,6 +265,7 @@ void lab_results_print(const lab_results *r, caper_buf *out)
     for (int i = 0; i < r->cells && r->cells <= IN_FULL; i++) {
         if (r->cells > 1)
             caper_buf_printf(out, "\n── %s ──\n", r->cell[i].title);
+        put_findings(&r->cell[i], out);
         for (int k = 1; k < r->cell[i].sections; k++)
             if (r->cell[i].section[k].printed)
                 put_section(out, &r->cell[i].section[k]);

@@ -2,6 +2,7 @@
 #include "lab/result.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +113,37 @@ lab_stat lab_mean_of(double sum, double squares, double n)
     return (lab_stat){n, mean, mean - half, mean + half, sqrt(spread)};
 }
 
+void lab_find(lab_cell *c, const char *format, ...)
+{
+    va_list args;
+    if (c->findings == LAB_FINDINGS)
+        return;
+    va_start(args, format);
+    vsnprintf(c->finding[c->findings++], sizeof *c->finding, format, args);
+    va_end(args);
+}
+
+const lab_row *lab_extreme(const lab_section *s, int measure, bool highest, double least)
+{
+    const lab_row *best = NULL;
+    for (int i = 0; i < s->rows; i++) {
+        const lab_stat *t = &s->row[i].stat[measure];
+        if (t->n > 0 && t->n >= least &&
+            (!best || (highest ? t->value > best->stat[measure].value
+                               : t->value < best->stat[measure].value)))
+            best = &s->row[i];
+    }
+    return best;
+}
+
+bool lab_is_uneven(const lab_section *s, int measure, const lab_row *row)
+{
+    const lab_stat *t     = &row->stat[measure];
+    double          even  = s->measure[measure].even;
+    double          error = sqrt(even * (1 - even) / t->n);
+    return t->n > 0 && erfc(fabs(t->value - even) / error / sqrt(2)) * s->rows < 0.05;
+}
+
 const lab_section *lab_section_find(const lab_cell *c, const char *id)
 {
     for (int i = 0; i < c->sections; i++)
@@ -193,6 +225,10 @@ static void put_cell(const lab_cell *c, caper_buf *out)
     caper_json_kstr(out, "value", c->value);
     caper_json_kstr(out, "title", c->title);
     caper_json_kint(out, "games", (int64_t)c->games);
+    caper_json_kopen(out, "findings", '[');
+    for (int i = 0; i < c->findings; i++)
+        caper_json_str(out, c->finding[i]);
+    caper_json_close(out, ']');
     caper_json_kopen(out, "sections", '[');
     for (int i = 0; i < c->sections; i++)
         put_section(&c->section[i], out);
@@ -293,6 +329,10 @@ static void get_cell(lab_cell *c, const json_t *json)
     c->games = (uint64_t)json_integer_value(json_object_get(json, "games"));
     for (size_t i = 0; i < json_array_size(sections); i++)
         get_section(c, json_array_get(sections, i));
+    const json_t *findings = json_object_get(json, "findings");
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        if (json_is_string(json_array_get(findings, i)))
+            lab_find(c, "%s", json_string_value(json_array_get(findings, i)));
 }
 
 lab_results *lab_results_read(const char *folder, caper_error *err)

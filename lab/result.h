@@ -7,7 +7,7 @@
 
 #include "table/table.h"
 
-enum { LAB_SECTIONS = 16, LAB_MEASURES = 6 };
+enum { LAB_SECTIONS = 16, LAB_MEASURES = 6, LAB_FINDINGS = 6 };
 
 typedef enum lab_kind { LAB_SHARE, LAB_MEAN } lab_kind;
 
@@ -44,6 +44,8 @@ typedef struct lab_cell {
     uint64_t    games;
     int         sections;
     lab_section section[LAB_SECTIONS];
+    int         findings;
+    char        finding[LAB_FINDINGS][240]; /* what a person would want to know first */
 } lab_cell;
 
 typedef struct lab_change {
@@ -85,6 +87,14 @@ lab_section *lab_section_add(lab_cell *c, const char *id, const char *title, con
 int lab_measure_add(lab_section *s, const char *id, const char *title, lab_kind kind, double even);
 lab_row *lab_row_add(lab_section *s, const char *id, const char *label);
 lab_row *lab_row_numbered(lab_section *s, int number);
+
+/* One sentence for people; beyond LAB_FINDINGS they are not taken. */
+void lab_find(lab_cell *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The row with the highest (or lowest) value of a measure among those with at least `least`
+ * observations; NULL: there is none. */
+const lab_row *lab_extreme(const lab_section *s, int measure, bool highest, double least);
+/* Do these rows differ from what would be even, or is it chance? (z, Bonferroni for all rows.) */
+bool lab_is_uneven(const lab_section *s, int measure, const lab_row *row);
 
 /* `hits` of n, with Wilson's interval; part of a hit counts as that part. */
 lab_stat lab_share_of(double hits, double n);

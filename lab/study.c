@@ -112,9 +112,9 @@ static void digest_content(lab_variant *v)
 
 static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, caper_error *err)
 {
-    const json_t *seats_json = json_object_get(s->asked, "seats");
-    const char   *bots       = json_string_value(json_object_get(s->asked, "bots"));
-    int           seats = seats_json ? (int)json_integer_value(seats_json) : s->game->default_seats;
+    const char *bots  = json_string_value(json_object_get(s->asked, "bots"));
+    json_int_t  wish  = json_integer_value(json_object_get(s->asked, "seats"));
+    int         seats = wish > 0 && wish <= CAPER_MAX_SEATS ? (int)wish : -1;
     snprintf(v->value, sizeof v->value, "%s", value);
     v->options = json_deep_copy(json_object_get(s->asked, "options"));
     if (!v->options)
@@ -128,7 +128,7 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
     if (seats < s->game->min_seats || seats > s->game->max_seats)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players", s->game->title,
                             s->game->min_seats, s->game->max_seats);
-    if (read_crew(s, bots ? bots : "medium", seats, &v->crew, err))
+    if (read_crew(s, bots ? bots : "", seats, &v->crew, err))
         return CAPER_BAD_OPTION;
     if (s->collector->prepare)
         s->collector->prepare(seats, v->options);
@@ -213,10 +213,22 @@ static caper_code read_seed(lab_study *s, const char *text, caper_error *err)
     return CAPER_OK;
 }
 
+/* What was left out is written down too: a report says what was played, not what was typed. */
+static void fill_in(lab_study *s)
+{
+    const char *vary =
+        json_string_value(json_object_get(json_object_get(s->asked, "vary"), "option"));
+    if (!json_object_get(s->asked, "seats") && (!vary || strcmp(vary, "seats")))
+        json_object_set_new(s->asked, "seats", json_integer(s->game->default_seats));
+    if (!json_object_get(s->asked, "bots") && (!vary || strcmp(vary, "bots")))
+        json_object_set_new(s->asked, "bots", json_string("medium"));
+    if (!json_object_get(s->asked, "seed"))
+        json_object_set_new(s->asked, "seed", json_string("1"));
+}
+
 static caper_code read_study(lab_study *s, caper_error *err)
 {
     const char *id    = json_string_value(json_object_get(s->asked, "game"));
-    const char *seed  = json_string_value(json_object_get(s->asked, "seed"));
     json_int_t  games = json_integer_value(json_object_get(s->asked, "games"));
     s->game           = id ? caper_game_find(id) : NULL;
     if (!s->game || !(s->collector = collector_of(s->game)))
@@ -224,7 +236,9 @@ static caper_code read_study(lab_study *s, caper_error *err)
     if (games < 1 || games > 1000000000000)
         return caper_refuse(err, CAPER_BAD_OPTION, "the number of games is 1 to 10¹²");
     s->games = (uint64_t)games;
-    if (read_seed(s, seed ? seed : "1", err))
+    fill_in(s);
+    const char *seed = json_string_value(json_object_get(s->asked, "seed"));
+    if (read_seed(s, seed ? seed : "", err))
         return CAPER_BAD_OPTION;
     return add_variants(s, json_object_get(s->asked, "vary"), err);
 }

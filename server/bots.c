@@ -13,6 +13,8 @@
 #include "bots/exec.h"
 #include "server/inside.h"
 
+enum { OWN_MOVES = 20000 };
+
 typedef struct job {
     struct job    *next;
     char           table[CAPER_ID_CHARS + 1];
@@ -61,8 +63,6 @@ static void think(job *j)
         caper_buf_clear(&j->move);
         j->code = caper_thought_choose(j->thought, &bot, &j->move, &err);
     }
-    caper_thought_free(j->thought);
-    j->thought = NULL;
 }
 
 static void *work(void *ctx)
@@ -176,8 +176,13 @@ static void ask_bot(server *sv, room *r, int s)
     pthread_mutex_unlock(&c->lock);
 }
 
+/* A story of somebody's own may go round in circles; bots do not go round with it for ever. */
+static bool is_endless(const room *r) { return r->content && r->moves >= OWN_MOVES; }
+
 void bots_wake(server *sv, room *r)
 {
+    if (is_endless(r))
+        return;
     if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !room_table(sv, r))
         return;
     caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
@@ -196,6 +201,8 @@ static void take_answer(server *sv, const job *j)
     if (!r || r->broken)
         return;
     r->asked &= ~CAPER_SEAT(j->seat);
+    if (r->table && j->turn == r->turn)
+        caper_table_remember(r->table, j->thought);
     if (j->turn != r->turn || !r->seats[j->seat].bot[0]) {
         bots_wake(sv, r);
         return;

@@ -287,7 +287,8 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, co
         refuse(&p, 413, "too-big", "a request here should have at most %zu bytes", in->limit);
     else if (!get && strcmp(method, "POST") != 0)
         refuse(&p, 405, "bad-method", "only GET and POST are known here");
-    else if (!not_too_many(sv, mhd, get ? 1 : 4))
+    else if (!not_too_many(sv, mhd,
+                           get ? 1 : 4 + (double)in->body.len / 1024)) /* reading is work */
         refuse(&p, 429, "too-many", "too many requests; try again in a second");
     else if (!origin_ok(sv, mhd))
         refuse(&p, 403, "bad-origin", "a page of another site may not ask");

@@ -49,6 +49,7 @@ void caper_table_free(caper_table *t)
         free(t->salt[s]);
         free(t->name[s]);
     }
+    table_forget_minds(t);
     caper_events_fini(&t->ignored);
     free(t->log);
     free(t->content);
@@ -405,6 +406,9 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const js
         caper_events_clear(ev);
         return code;
     }
+    for (int i = 0; i < t->match.places; i++)
+        if (t->mind[i])
+            caper_mind_saw(t->mind[i], t->state, seat, move);
     void *old      = t->state;
     t->state       = t->scratch;
     t->scratch     = old;
@@ -522,6 +526,7 @@ caper_code table_undo_entry(caper_table *t, caper_error *err)
                                 ? "there is no move to take back"
                                 : "the last move cannot be taken back: something random or hidden "
                                   "came out by it");
+    table_forget_minds(t);
     table_entry *e   = append(t);
     e->seat          = -1;
     e->move          = copy_text("undo");

@@ -12,6 +12,7 @@ struct caper_thought {
     caper_match    match;
     caper_content *content; /* owned, or NULL */
     void          *state;   /* owned */
+    caper_mind    *mind;    /* owned */
     uint64_t       whim;
     int            seat;
 };
@@ -33,6 +34,34 @@ static uint64_t whim_of(const caper_table *t, int seat)
     return whim;
 }
 
+/* ---- Minds ---- */
+
+/* A seat's mind begins when its bot is asked for the first time. It is the bot's own business, and
+ * nobody sees it: so a table that is only looked at may have it made. */
+static caper_mind *mind_of(const caper_table *t, int seat)
+{
+    caper_table *own = (caper_table *)(uintptr_t)t;
+    if (!own->mind[seat])
+        own->mind[seat] = caper_mind_new(&t->match, seat);
+    return own->mind[seat];
+}
+
+/* A crew talks: what one of its bots plans, all of them plan. Rivals keep it to themselves. */
+static void remember(const caper_table *t, int seat, const caper_mind *from)
+{
+    for (int i = 0; i < t->match.places; i++)
+        if (t->mind[i] && (i == seat || t->match.game->together))
+            caper_mind_share(from, t->mind[i]);
+}
+
+void table_forget_minds(caper_table *t)
+{
+    for (int i = 0; i < CAPER_MAX_SEATS; i++) {
+        caper_mind_free(t->mind[i]);
+        t->mind[i] = NULL;
+    }
+}
+
 caper_thought *caper_table_think(const caper_table *t, int seat)
 {
     if (seat < 0 || seat >= t->match.places || !(caper_table_may_act(t) & CAPER_SEAT(seat)))
@@ -44,27 +73,36 @@ caper_thought *caper_table_think(const caper_table *t, int seat)
     th->state = copy_bytes(t->state, t->match.game->state_size);
     if (t->content)
         th->match.content = th->content = copy_bytes(t->content, t->match.game->content_size);
+    th->mind = caper_mind_twin(mind_of(t, seat), &th->match);
     th->whim = whim_of(t, seat);
     th->seat = seat;
     return th;
+}
+
+void caper_table_remember(caper_table *t, const caper_thought *th)
+{
+    if (t->mind[th->seat])
+        remember(t, th->seat, th->mind);
 }
 
 void caper_thought_free(caper_thought *th)
 {
     if (!th)
         return;
+    caper_mind_free(th->mind);
     free(th->content);
     free(th->state);
     free(th);
 }
 
-static caper_code choose(const caper_match *match, const void *state, int seat, uint64_t whim,
-                         const caper_bot_options *bot, caper_buf *out, caper_error *err)
+static caper_code choose(caper_mind *mind, const caper_match *match, const void *state, int seat,
+                         uint64_t whim, const caper_bot_options *bot, caper_buf *out,
+                         caper_error *err)
 {
     caper_rng    rng;
     caper_choice choice = {0};
     caper_rng_init(&rng, whim);
-    if (!caper_bot_choose(match, state, seat, bot, &rng, &choice))
+    if (!caper_mind_choose(mind, state, bot, &rng, &choice))
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
     match->game->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);
     return CAPER_OK;
@@ -73,7 +111,7 @@ static caper_code choose(const caper_match *match, const void *state, int seat, 
 caper_code caper_thought_choose(const caper_thought *th, const caper_bot_options *bot,
                                 caper_buf *out, caper_error *err)
 {
-    return choose(&th->match, th->state, th->seat, th->whim, bot, out, err);
+    return choose(th->mind, &th->match, th->state, th->seat, th->whim, bot, out, err);
 }
 
 void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf *view,
@@ -103,8 +141,7 @@ void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf
     free(imagined);
 }
 
-caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
-                               caper_buf *out, caper_error *err)
+static caper_code may_ask(const caper_table *t, int seat, caper_error *err)
 {
     if (seat < 0 || seat >= t->match.places)
         return caper_refuse(err, CAPER_BAD_SEAT, "there is no seat %d", seat);
@@ -112,5 +149,37 @@ caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_o
         return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
     if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
-    return choose(&t->match, t->state, seat, whim_of(t, seat), bot, out, err);
+    return CAPER_OK;
+}
+
+static caper_names names_for(const caper_table *t, int seat)
+{
+    caper_names names = {.you = seat};
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        names.name[i] = t->name[i];
+    return names;
+}
+
+caper_code caper_table_explain(const caper_table *t, int seat, const caper_bot_options *bot,
+                               caper_buf *out, caper_buf *why, caper_error *err)
+{
+    caper_code code = may_ask(t, seat, err);
+    if (code)
+        return code;
+    caper_mind *mind = caper_mind_twin(mind_of(t, seat), &t->match);
+    code             = choose(mind, &t->match, t->state, seat, whim_of(t, seat), bot, out, err);
+    if (!code)
+        remember(t, seat, mind);
+    if (!code && why) {
+        caper_names names = names_for(t, seat);
+        caper_mind_explain(mind, t->state, &names, why);
+    }
+    caper_mind_free(mind);
+    return code;
+}
+
+caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
+                               caper_buf *out, caper_error *err)
+{
+    return caper_table_explain(t, seat, bot, out, NULL, err);
 }

@@ -391,7 +391,61 @@ static void lab_compare_by_hand(void **state)
     lab_results_free(r);
 }
 
+/* 300 of 1,000 where 250 would be even is news, 260 is not; four rows are four chances to be wrong. */
+static void lab_finds_what_is_uneven(void **state)
+{
+    (void)state;
+    lab_results *r      = lab_results_new(1);
+    lab_section *s      = lab_section_add(&r->cell[0], "x", "X", "bars", "");
+    const double hits[] = {300, 260, 235, 205};
+    lab_measure_add(s, "win", "wins", LAB_SHARE, 0.25);
+    for (int i = 0; i < 4; i++)
+        lab_row_numbered(s, i)->stat[0] = lab_share_of(hits[i], 1000);
+    assert_string_equal(lab_extreme(s, 0, true, 1)->id, "0");
+    assert_string_equal(lab_extreme(s, 0, false, 1)->id, "3");
+    assert_null(lab_extreme(s, 0, true, 1001));
+    assert_true(lab_is_uneven(s, 0, &s->row[0]));
+    assert_false(lab_is_uneven(s, 0, &s->row[1]));
+    assert_false(lab_is_uneven(s, 0, &s->row[2]));
+    assert_true(lab_is_uneven(s, 0, &s->row[3]));
+    lab_results_free(r);
+}
+
 /* ---- Asking ------------------------------------------------------------------------------------------ */
+
+/* Files that somebody's disk or editor has spoiled are read or refused, never more. */
+static void lab_spoilt_files_do_no_harm(void **state)
+{
+    (void)state;
+    static const char *const names[]  = {"results.json", "sums.json"};
+    char                     folder[] = "/tmp/caper-lab-XXXXXX", path[64];
+    caper_error              err      = {0};
+    caper_rng                rng;
+    lab_study               *s = played(studies[3], 2);
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(lab_write(s, folder, &err), CAPER_OK);
+    lab_study_free(s);
+    caper_rng_init(&rng, 3);
+    for (int f = 0; f < 2; f++) {
+        caper_buf text = {0};
+        read_whole(folder, names[f], &text);
+        snprintf(path, sizeof path, "%s/%s", folder, names[f]);
+        for (int i = 0; i < 200; i++) {
+            size_t at     = caper_rng_below(&rng, (uint32_t)text.len);
+            size_t len    = i % 4 ? text.len : at; /* every fourth is torn off */
+            char   old    = text.data[at];
+            text.data[at] = "0\"{}[],:-9nt"[caper_rng_below(&rng, 12)];
+            FILE *out     = fopen(path, "w");
+            assert_int_equal(fwrite(text.data, 1, len, out), len);
+            fclose(out);
+            text.data[at] = old;
+            lab_results_free(lab_results_read(folder, &err));
+            lab_study_free(lab_read(folder, 0, &err));
+        }
+        caper_buf_fini(&text);
+    }
+    remove_folder(folder);
+}
 
 static void lab_refuses(void **state)
 {
@@ -402,6 +456,8 @@ static void lab_refuses(void **state)
         "{\"game\":\"getmac\"}",
         "{\"game\":\"getmac\",\"games\":0}",
         "{\"game\":\"getmac\",\"games\":1,\"seats\":12}",
+        "{\"game\":\"getmac\",\"games\":1,\"seats\":4294967298}",
+        "{\"game\":\"getmac\",\"games\":1,\"seats\":\"four\"}",
         "{\"game\":\"getmac\",\"games\":1,\"bots\":\"clever\"}",
         "{\"game\":\"getmac\",\"games\":1,\"bots\":\"\"}",
         "{\"game\":\"getmac\",\"games\":1,\"seats\":2,\"bots\":\"easy,easy,easy\"}",
@@ -457,6 +513,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lab_compare_finds_nothing_where_nothing_is),
     cmocka_unit_test(lab_compare_finds_what_was_planted),
     cmocka_unit_test(lab_compare_by_hand),
+    cmocka_unit_test(lab_finds_what_is_uneven),
+    cmocka_unit_test(lab_spoilt_files_do_no_harm),
     cmocka_unit_test(lab_refuses),
     cmocka_unit_test(lab_variants_share_their_luck),
 };

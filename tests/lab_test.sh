@@ -110,6 +110,13 @@ for file in results.json results.csv report.html sums.json; do
     same "$dir/stopped/$file" "$dir/whole/$file"
 done
 
+# Nothing is written over by mistake, and nothing of two versions is mixed.
+expect 2 "there is a study in" err "$caper" lab getmac --games 10 --out "$dir/one"
+same "$dir/one/sums.json" "$dir/three/sums.json"
+cp -r "$dir/three" "$dir/older"
+sed -i 's/"program":"[^"]*"/"program":"0.0.1"/' "$dir/older/sums.json"
+expect 1 "was made by caper 0.0.1" err "$caper" lab --continue --games 4000 --out "$dir/older"
+
 # A change is found, the absence of one is not.
 "$caper" lab getmac --games 4000 --seed 2 --quiet --out "$dir/again"
 expect 0 "changed more than chance explains" out "$caper" lab --compare "$dir/one" "$dir/again"
@@ -128,6 +135,15 @@ expect 0 "mine.job" out "$caper" lab --continue --games 30 --out "$dir/own"
 sed -i 's/^heat: 1$/heat: 3/' "$dir/mine.job"
 expect 1 "is not what it was" err "$caper" lab --continue --games 40 --out "$dir/own"
 expect 1 "mine.job" err "$caper" lab --continue --games 40 --out "$dir/own"
+
+# The examples of docs/lab.md are commands that work.
+sed -n 's/^    caper lab \(.*\)/\1/p' docs/lab.md | sed 's/ *#.*//' | grep -v -e --continue -e --compare |
+    sed -e 's/ --games [0-9]*//' -e 's/ --out [a-z]*//' -e 's/hard/hard:20/' \
+        -e 's,\./mine.heist,games/heist/data/a2-night-desk.heist,' >"$dir/examples"
+[ "$(wc -l <"$dir/examples")" -ge 5 ] || fail "docs/lab.md has lost its examples"
+while read -r words; do
+    expect 0 "games/s" out "$caper" lab $words --games 4 --replace --out "$dir/example"
+done <"$dir/examples"
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

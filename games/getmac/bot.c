@@ -4,7 +4,7 @@
  * something else can be played. `medium` gives every legal move a number by a few readable rules
  * and plays the best. The state is imagined: only what the seat knows in it is true, and the rules
  * here look at hands only to count them, or where `known` says that the seat knows. */
-#include "games/getmac/getmac.h"
+#include "games/getmac/infer.h"
 
 #define BIT(c) GETMAC_CARD(c)
 
@@ -194,6 +194,12 @@ static double value_of(const mind *m, caper_move move)
     default:
         return -worth(m, p->card) + (p->card >= ROCK ? 0 : 0);
     }
+}
+
+double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move)
+{
+    mind m = think(s, seat);
+    return value_of(&m, move);
 }
 
 /* Playing this as my last card puts me out, unless it brings another. */

@@ -1,5 +1,5 @@
 /* Get the MacGuffin: the room's furniture in one place. */
-#include "games/getmac/getmac.h"
+#include "games/getmac/infer.h"
 
 #include <string.h>
 
@@ -62,6 +62,10 @@ const caper_game getmac_game = {
     .tell          = getmac_tell,
     .suggest       = getmac_suggest,
     .playout       = getmac_playout,
+    .memory_size   = GETMAC_MEMORY,
+    .watch         = getmac_watch,
+    .fits          = getmac_fits,
+    .wonder        = getmac_wonder,
 
     .observation_size = getmac_observation_size,
     .observe          = getmac_observe,

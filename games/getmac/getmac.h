@@ -121,6 +121,8 @@ typedef struct getmac_view {
 } getmac_view;
 
 void getmac_look(const getmac_state *s, int seat, getmac_view *v);
+/* The hidden cards that seat `me` cannot place. */
+uint32_t getmac_unplaced(const getmac_state *s, int me);
 
 /* Where the seats begin in a set of targets that has Objects and seats. */
 #define GETMAC_AT(objects, seats) ((objects) | (seats) << GETMAC_OBJECTS)

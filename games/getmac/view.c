@@ -95,7 +95,7 @@ void getmac_view_json(const caper_match *match, const void *state, int seat, cap
 }
 
 /* The hidden cards that `me` cannot place. */
-static uint32_t unplaced(const getmac_state *s, int me)
+uint32_t getmac_unplaced(const getmac_state *s, int me)
 {
     uint32_t hidden = s->tomb;
     for (int i = 0; i < s->seats; i++)
@@ -113,7 +113,7 @@ void getmac_imagine(const caper_match *match, const void *state, int seat, caper
     getmac_state       *o = out;
     memcpy(o, s, sizeof *o);
     int      me   = reader(s, seat);
-    uint32_t pool = unplaced(s, me);
+    uint32_t pool = getmac_unplaced(s, me);
     uint8_t  cards[GETMAC_CARDS];
     uint32_t n = 0;
     for (uint32_t left = pool; left; left &= left - 1)
@@ -162,7 +162,7 @@ void getmac_odds(const caper_match *match, const void *state, int seat, caper_mo
     if (place == -2)
         return;
     uint32_t cards = place == -1 ? s->tomb : s->hand[place];
-    uint32_t pool = unplaced(s, seat), sure = cards & ~pool;
+    uint32_t pool = getmac_unplaced(s, seat), sure = cards & ~pool;
     if (!cards)
         return;
     double all = __builtin_popcount(cards), unsure = __builtin_popcount(cards & pool);

@@ -15,15 +15,6 @@ bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex)
     return heist_is_set(&r->entrances, hex) || heist_is_set(&s->exits, hex);
 }
 
-/* MH-02, MH-63: what lies on that side now; closed gates are gaps. */
-int heist_beside(const heist_room *r, const heist_state *s, int hex, int side)
-{
-    int to = r->map.next[hex][side];
-    return to == HEIST_NOWHERE || heist_set_has(&s->gone, to) || heist_set_has(&s->gone, hex)
-               ? HEIST_NOWHERE
-               : to;
-}
-
 bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b)
 {
     if (a >= HEIST_HEXES || b >= HEIST_HEXES)
@@ -128,11 +119,20 @@ static int people_out(const heist_state *s, int kind)
     return n;
 }
 
+static int goal_have(const heist_state *s, const heist_goal *g)
+{
+    return g->kind < HEIST_LOOTS ? s->outside[g->kind] : people_out(s, g->kind);
+}
+
 bool heist_goal_met(const heist_room *r, const heist_state *s, int goal)
 {
-    const heist_goal *g    = &r->goal[goal];
-    int               have = g->kind < HEIST_LOOTS ? s->outside[g->kind] : people_out(s, g->kind);
-    return have >= g->count;
+    return goal_have(s, &r->goal[goal]) >= r->goal[goal].count;
+}
+
+double heist_goal_share(const heist_room *r, const heist_state *s, int goal)
+{
+    double share = goal_have(s, &r->goal[goal]) / (double)r->goal[goal].count;
+    return share < 1 ? share : 1;
 }
 
 bool heist_objective_met(const heist_room *r, const heist_state *s)

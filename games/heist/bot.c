@@ -10,8 +10,10 @@
 typedef struct turn {
     bot_mind mind;
     int      w;
-    bot_map  map;    /* over my own tokens */
-    int      target; /* −1: nowhere to go */
+    bot_map  map; /* over my own tokens */
+    bot_map  others[HEIST_CREW];
+    uint8_t  explored; /* whose maps are there: they are made when asked for */
+    int      target;   /* −1: nowhere to go */
     int      steps;
     uint8_t  way[HEIST_HEXES];
 } turn;
@@ -24,21 +26,25 @@ static heist_set exits_of(const turn *t)
                         t->mind.r->entrances.bits[1] | t->mind.s->exits.bits[1]}};
 }
 
-/* Is another player's character much nearer to that tile? */
-static bool is_somebody_elses(const turn *t, int hex)
+static const bot_map *map_of(turn *t, int w)
 {
-    for (int w = 0; w < t->mind.s->seats; w++) {
-        bot_map map;
-        if (w == t->w || !heist_is_in(t->mind.s, w) || bot_carries(&t->mind, w))
-            continue;
-        bot_explore(&t->mind, w, t->mind.s->who[w].at, &t->mind.s->plan[w], &map);
-        if (map.cost[hex] < t->map.cost[hex])
+    if (!(t->explored >> w & 1))
+        bot_explore(&t->mind, w, t->mind.s->who[w].at, &t->mind.s->plan[w], &t->others[w]);
+    t->explored |= (uint8_t)(1 << w);
+    return &t->others[w];
+}
+
+/* Is another player's character much nearer to that tile? */
+static bool is_somebody_elses(turn *t, int hex)
+{
+    for (int w = 0; w < t->mind.s->seats; w++)
+        if (w != t->w && heist_is_in(t->mind.s, w) && !bot_carries(&t->mind, w) &&
+            map_of(t, w)->cost[hex] < t->map.cost[hex])
             return true;
-    }
     return false;
 }
 
-static int nearest_wanted(const turn *t)
+static int nearest_wanted(turn *t)
 {
     heist_set open = t->mind.wanted;
     int       hex;
@@ -77,7 +83,7 @@ static void choose_target(turn *t)
     int             key    = nearest_key(t);
     bool            dark   = bot_bag_has_wanted(b);
     if (runner)
-        t->target = loot >= 0 && exit >= 0 && t->map.cost[loot] <= 22 ? loot : exit;
+        t->target = loot >= 0 && exit >= 0 && t->map.cost[loot] <= b->p->detour ? loot : exit;
     else if (key >= 0 && !is_somebody_elses(t, key))
         t->target = key;
     else if (loot >= 0 && !(dark && is_somebody_elses(t, loot)))
@@ -88,9 +94,14 @@ static void choose_target(turn *t)
         t->target = loot >= 0 ? loot : exit;
 }
 
-static turn look(const heist_room *r, const heist_state *s, int w)
+static turn look(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *p)
 {
-    turn t = {.mind = bot_think(r, s), .w = w, .target = -1};
+    turn t; /* without its maps and its way, which are large and written before they are read */
+    t.mind     = bot_think(r, s, p);
+    t.w        = w;
+    t.target   = -1;
+    t.steps    = 0;
+    t.explored = 0;
     bot_explore(&t.mind, w, s->who[w].at, w < HEIST_CREW ? &s->plan[w] : NULL, &t.map);
     choose_target(&t);
     if (t.target >= 0)
@@ -171,17 +182,19 @@ static int unknown_ahead(const turn *t)
 /* An action's worth: progress, ideas, loot, and what it costs. */
 static int worth_of(const turn *t, const uint8_t *letters, int noise, int alerts, int ideas_spent)
 {
-    const heist_person *p = &t->mind.s->who[t->w];
-    uint8_t             with[HEIST_LETTERS];
-    int                 ahead = unknown_ahead(t);
+    const bot_way_to_play *how = t->mind.p;
+    const heist_person    *p   = &t->mind.s->who[t->w];
+    uint8_t                with[HEIST_LETTERS];
+    int                    ahead = unknown_ahead(t);
     for (int i = 0; i < HEIST_LETTERS; i++)
         with[i] = (uint8_t)(letters[i] + p->left[i]);
-    int score = follow(t, with, NULL);
+    int score = follow(t, with, NULL) * how->speed / 100;
     int ideas = p->ideas - ideas_spent;
-    score += (ideas < 3 ? 7 : ideas < 6 ? 4 : 2) * letters[LETTER_IDEA];
-    score += (ahead ? 3 : bot_bag_has_wanted(&t->mind) ? 5 : 0) * letters[LETTER_REVEAL];
-    score += (wants_cash(t) ? 22 : 1) * letters[LETTER_LOOT];
-    score -= 3 * noise + 9 * alerts + (ideas < 2 ? 8 : 6) * ideas_spent;
+    score += (ideas < 3 ? 7 : ideas < 6 ? 4 : 2) * letters[LETTER_IDEA] * how->idea / 100;
+    score += (ahead ? how->reveal : bot_bag_has_wanted(&t->mind) ? 5 : 0) * letters[LETTER_REVEAL];
+    score += (wants_cash(t) ? how->cash : 1) * letters[LETTER_LOOT];
+    score -=
+        how->noise * noise + how->alert * alerts + (how->spend + (ideas < 2 ? 2 : 0)) * ideas_spent;
     return score;
 }
 
@@ -211,7 +224,7 @@ static int worth_of_commit(const turn *t, heist_move m)
         return worth_of(t, a->count, a->noise, a->alerts, paid) - (m.a >= SLOT_ITEM ? 4 : 0);
     case SPECIAL_AUTOPWN:
     case SPECIAL_EXPLOIT: { /* what it would be worth to the other */
-        turn    other               = look(t->mind.r, t->mind.s, m.c);
+        turn    other               = look(t->mind.r, t->mind.s, m.c, t->mind.p);
         uint8_t with[HEIST_LETTERS] = {0};
         int     now                 = follow(&other, t->mind.s->who[m.c].left, NULL);
         for (int i = 0; i < HEIST_LETTERS; i++)
@@ -380,18 +393,19 @@ static double chance_out(int cost, int ideas)
     return missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0;
 }
 
-/* The chance that running now meets the objective. */
-static double chance_to_win(const bot_mind *b)
+/* Whose getting out the objective hangs on, as a set of people, were everybody to run now. False: it
+ * would not be met even if all got out. */
+static bool who_counts(const bot_mind *b, uint32_t *out)
 {
     const heist_room  *r                 = b->r;
     const heist_state *s                 = b->s;
-    double             p                 = 1;
     int                left[HEIST_GOALS] = {0};
     for (int i = 0; i < r->goals; i++)
         if (!heist_goal_met(r, s, i))
             left[r->goal[i].kind] +=
                 r->goal[i].count -
                 (r->goal[i].kind < HEIST_LOOTS ? s->outside[r->goal[i].kind] : 0);
+    *out = 0;
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         bool npc = w >= HEIST_CREW, counts = false;
         if (!heist_is_in(s, w))
@@ -407,12 +421,25 @@ static double chance_to_win(const bot_mind *b)
                 left[kinds[k]]--;
                 counts = true;
             }
-        if (counts)
-            p *= chance_out(run_cost(r, s, w), s->who[w].ideas);
+        *out |= (uint32_t)counts << w;
     }
     for (int i = 0; i < HEIST_GOALS; i++)
         if (left[i] > 0)
-            return 0;
+            return false;
+    return true;
+}
+
+/* The chance that running now meets the objective. */
+static double chance_to_win(const bot_mind *b)
+{
+    uint32_t who;
+    double   p = 1;
+    if (!who_counts(b, &who)) /* asked first: what a run costs takes long to find out */
+        return 0;
+    for (; who; who &= who - 1) {
+        int w = __builtin_ctz(who);
+        p *= chance_out(run_cost(b->r, b->s, w), b->s->who[w].ideas);
+    }
     return p;
 }
 
@@ -427,16 +454,17 @@ static int rounds_left(const heist_state *s)
 static bool should_run(const bot_mind *b)
 {
     double now = chance_to_win(b);
-    return now >= 0.99 || (now >= 0.8 && rounds_left(b->s) <= 3) ||
+    return now >= b->p->bold / 100.0 || (now >= 0.8 && rounds_left(b->s) <= 3) ||
            (now >= 0.5 && rounds_left(b->s) <= 1);
 }
 
 /* ---- The phases ---- */
 
-static bool action_move(const heist_room *r, const heist_state *s, int w, heist_move *out)
+static bool action_move(const heist_room *r, const heist_state *s, int w,
+                        const bot_way_to_play *how, heist_move *out)
 {
     const heist_person *p     = &s->who[w];
-    turn                t     = look(r, s, w);
+    turn                t     = look(r, s, w, how);
     heist_move          agree = {.verb = VERB_ESCAPE}, done = {.verb = VERB_DONE};
     if (w < HEIST_CREW && heist_use_legal(r, s, w, agree) && should_run(&t.mind)) {
         *out = agree;
@@ -452,9 +480,10 @@ static bool action_move(const heist_room *r, const heist_state *s, int w, heist_
     return heist_use_legal(r, s, w, done);
 }
 
-static bool escape_move(const heist_room *r, const heist_state *s, int w, heist_move *out)
+static bool escape_move(const heist_room *r, const heist_state *s, int w,
+                        const bot_way_to_play *how, heist_move *out)
 {
-    turn       t = look(r, s, w);
+    turn       t = look(r, s, w, how);
     heist_move runs[256];
     heist_trip trip;
     int        best = 10000, n = heist_runs(r, s, w, runs, 256);
@@ -526,7 +555,8 @@ static int idle_npc(const heist_state *s)
     return 0;
 }
 
-static bool decide(const heist_room *r, const heist_state *s, int seat, heist_move *out)
+static bool decide(const heist_room *r, const heist_state *s, int seat, const bot_way_to_play *how,
+                   heist_move *out)
 {
     int  npc = idle_npc(s), w = seat;
     bool mine = s->who[seat].status == STATUS_IN && !s->who[seat].done;
@@ -541,7 +571,7 @@ static bool decide(const heist_room *r, const heist_state *s, int seat, heist_mo
         return made;
     }
     if (s->phase == PHASE_PLAN) {
-        bot_mind b = bot_think(r, s);
+        bot_mind b = bot_think(r, s, how);
         return bot_plan(&b, seat, out);
     }
     if (s->phase == PHASE_ESCAPE && help_in_escape(r, s, seat, out))
@@ -551,9 +581,9 @@ static bool decide(const heist_room *r, const heist_state *s, int seat, heist_mo
     else
         npc = 0;
     if (s->phase == PHASE_ESCAPE)
-        made = escape_move(r, s, w, out);
+        made = escape_move(r, s, w, how, out);
     else if (s->phase == PHASE_ACTION)
-        made = (mine || npc) && action_move(r, s, w, out);
+        made = (mine || npc) && action_move(r, s, w, how, out);
     if (made && npc)
         out->npc = (uint8_t)npc;
     return made;
@@ -566,21 +596,20 @@ static bool is_tame(heist_move m)
            m.verb != VERB_DROP && m.verb != VERB_UNPLAN;
 }
 
-bool heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                   caper_rng *rng, caper_choice *out)
+static bool choose(const caper_match *match, const heist_state *s, int seat, caper_level level,
+                   const bot_way_to_play *how, caper_rng *rng, caper_choice *out)
 {
-    const heist_state *s = imagined;
-    const heist_room  *r = heist_room_of(match);
-    heist_move         m;
+    const heist_room *r = heist_room_of(match);
+    heist_move        m;
     out->words[0] = '\0';
-    bool good     = decide(r, s, seat, &m) && heist_legal(r, s, seat, m);
+    bool good     = decide(r, s, seat, how, &m) && heist_legal(r, s, seat, m);
     if (good && (level != CAPER_EASY || s->phase != PHASE_ACTION || caper_rng_below(rng, 3))) {
         out->move = heist_pack(m);
         return true;
     }
-    caper_seats owes = heist_to_act(match, imagined);
+    caper_seats owes = heist_to_act(match, s);
     caper_move  moves[CAPER_MAX_MOVES];
-    int         n = heist_moves(match, imagined, seat, moves), tame = 0;
+    int         n = heist_moves(match, s, seat, moves), tame = 0;
     if (!n || !(owes & CAPER_SEAT(seat)))
         return false;
     out->move = moves[caper_rng_below(rng, (uint32_t)n)];
@@ -588,4 +617,18 @@ bool heist_suggest(const caper_match *match, const void *imagined, int seat, cap
         if (is_tame(heist_unpack(moves[i])) && caper_rng_below(rng, (uint32_t)++tame) == 0)
             out->move = moves[i];
     return true;
+}
+
+bool heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                   caper_rng *rng, caper_choice *out)
+{
+    bot_way_to_play how = bot_unpack(0);
+    return choose(match, imagined, seat, level, &how, rng, out);
+}
+
+bool heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                  caper_rng *rng, caper_choice *out)
+{
+    bot_way_to_play how = bot_unpack(plan);
+    return choose(match, imagined, seat, CAPER_MEDIUM, &how, rng, out);
 }

@@ -4,12 +4,32 @@
 
 #include "games/heist/heist.h"
 
-enum { BOT_FAR = 30000 };
+enum { BOT_FAR = 30000, BOT_WAITS = 15 };
+
+/* A plan for the whole crew, unpacked from its number: where each is to go and from where, and what
+ * weighs how much on the way. The plan of number 0 is what `medium` does. */
+typedef struct bot_way_to_play {
+    uint8_t target[HEIST_CREW]; /* 0: by turns; BOT_WAITS; else 1 + which of the targets */
+    uint8_t start[HEIST_CREW];  /* 0: the nearest; else 1 + which entrance */
+    uint8_t second[HEIST_CREW]; /* a bot_second */
+    uint8_t extra[2];           /* of the first two seats; 0: buys nothing; else 1 + which */
+    bool    narrow;             /* no tokens beside the way */
+    int     noise, alert, reveal, spend, cash; /* of an action, in tenths of a sub-action */
+    int     speed;                             /* in percent: what getting on is worth */
+    int     idea;                              /* in percent of what they are worth usually */
+    int     dark, lock, guard, camera;         /* on the way */
+    int     detour;                            /* how far a runner goes for more */
+    int     bold;                              /* percent: a chance that is good enough to run */
+} bot_way_to_play;
+
+/* What a way is planned to when it has reached its target. */
+enum bot_second { SECOND_NEAR, SECOND_NONE, SECOND_FAR, SECOND_ANY };
 
 typedef struct bot_mind {
-    const heist_room  *r;
-    const heist_state *s;
-    heist_set          wanted; /* tiles with something the objective still asks for */
+    const heist_room      *r;
+    const heist_state     *s;
+    const bot_way_to_play *p;
+    heist_set              wanted; /* tiles with something the objective still asks for */
 } bot_mind;
 
 typedef struct bot_map {
@@ -17,7 +37,7 @@ typedef struct bot_map {
     uint8_t from[HEIST_HEXES];
 } bot_map;
 
-bot_mind bot_think(const heist_room *r, const heist_state *s);
+bot_mind bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p);
 /* Still missing outside and not carried by anybody. */
 int bot_missing(const bot_mind *b, int loot);
 /* Does this character carry something the objective needs? */
@@ -32,5 +52,10 @@ int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
 /* botplan.c */
 bool bot_bag_has_wanted(const bot_mind *b);
 bool bot_plan(const bot_mind *b, int w, heist_move *out);
+
+/* botvary.c */
+bot_way_to_play bot_unpack(uint64_t plan);
+/* Shopping and fixers, before anything else is planned. */
+bool bot_extra(const bot_mind *b, int w, heist_move *out);
 
 #endif

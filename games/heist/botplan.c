@@ -15,15 +15,17 @@ static int enter_cost(const bot_mind *b, int w, int hex)
         return 10;
     bool shut = heist_set_has(&s->remotes, hex) ||
                 (heist_set_has(&s->doors, hex) && !s->who[w].loot[LOOT_KEYCARD]);
-    int cost = 10 + 13 * heist_chits(s, hex, CHIT_LOCK) + 7 * heist_chits(s, hex, CHIT_CAMERA);
-    cost += (heist_set_has(&s->unknown, hex) ? 9 : 0) + (shut ? 40 : 0);
+    int cost = 10 + b->p->lock * heist_chits(s, hex, CHIT_LOCK) +
+               b->p->camera * heist_chits(s, hex, CHIT_CAMERA);
+    cost += (heist_set_has(&s->unknown, hex) ? b->p->dark : 0) + (shut ? 40 : 0);
     return cost + (heist_map_tile(&b->r->map, hex)->gate ? 4 : 0);
 }
 
 static int leave_cost(const bot_mind *b, int w, int hex)
 {
     int guards = heist_guards(b->s, hex);
-    return heist_has_ability(b->s, w, ABILITY_BETTER_WAYS) ? 8 * (guards > 0) : 13 * guards;
+    return heist_has_ability(b->s, w, ABILITY_BETTER_WAYS) ? 8 * (guards > 0)
+                                                           : b->p->guard * guards;
 }
 
 void bot_explore(const bot_mind *b, int w, int at, const heist_set *plan, bot_map *out)
@@ -119,9 +121,9 @@ static void want_people(bot_mind *b)
     }
 }
 
-bot_mind bot_think(const heist_room *r, const heist_state *s)
+bot_mind bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p)
 {
-    bot_mind b = {r, s, {{0, 0}}};
+    bot_mind b = {r, s, p, {{0, 0}}};
     for (int loot = 0; loot < HEIST_LOOTS; loot++) {
         if (bot_missing(&b, loot) <= 0)
             continue;
@@ -183,11 +185,13 @@ static int target_of(const bot_mind *b, int w, const bot_map *map)
     for (int hex = -1; (hex = heist_set_first(&targets, hex + 1)) >= 0;)
         if (map->cost[hex] < BOT_FAR)
             heist_set_add(&open, hex);
-    if (heist_set_is_empty(&open) || (w >= 2 && bot_bag_has_wanted(b))) /* it may be anywhere */
+    if (heist_set_is_empty(&open) ||
+        ((w >= 2 || b->p->target[w] > 7) && bot_bag_has_wanted(b))) /* it may be anywhere */
         for (int hex = -1; (hex = heist_set_first(&b->s->unknown, hex + 1)) >= 0;)
             if (map->cost[hex] < BOT_FAR)
                 heist_set_add(&open, hex);
-    return heist_set_is_empty(&open) ? -1 : set_at(&open, w);
+    int which = b->p->target[w] ? b->p->target[w] - 1 : w;
+    return heist_set_is_empty(&open) ? -1 : set_at(&open, which);
 }
 
 static void add_way(heist_set *tokens, const heist_room *r, const bot_map *map, int at, int to,
@@ -223,11 +227,28 @@ static int memory_of(const heist_state *s, int w)
            (s->owner[ITEM_MASTER_PLAN_COPY] == w ? 2 : 0);
 }
 
+/* Where to from the target: the nearest more of what is wanted, or on to what a key opens. */
+static int second_of(const bot_mind *b, int w, int target, const bot_map *back)
+{
+    heist_set more = b->wanted;
+    heist_set_drop(&more, target);
+    int  next = bot_nearest(&more, back, b->r->map.hexes), how = b->p->second[w];
+    bool far = how == SECOND_FAR || (how == SECOND_NEAR && !heist_set_has(&b->wanted, target));
+    for (int hex = -1; far && next >= 0 && (hex = heist_set_first(&more, hex + 1)) >= 0;)
+        if (back->cost[hex] < BOT_FAR && back->cost[hex] > back->cost[next])
+            next = hex;
+    if (next < 0 || how == SECOND_NONE)
+        return -1;
+    return far || how == SECOND_ANY || back->cost[next] <= 40 ? next : -1;
+}
+
 static heist_set tokens_for(const bot_mind *b, int w, int start)
 {
     heist_set tokens = {{0, 0}};
     bot_map   in, back;
     int       memory = memory_of(b->s, w);
+    if (b->p->target[w] == BOT_WAITS && !b->s->who[w].inmate)
+        return tokens; /* at the door, with ideas and quiet hands */
     bot_explore(b, w, start, NULL, &in);
     int target = b->s->who[w].inmate ? bot_nearest(&b->r->entrances, &in, b->r->map.hexes)
                                      : target_of(b, w, &in);
@@ -235,27 +256,21 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
         return tokens;
     add_way(&tokens, b->r, &in, start, target, memory);
     bot_explore(b, w, target, NULL, &back);
-    /* The nearest more of it, then the nearest way out. */
-    heist_set more = b->wanted;
-    heist_set_drop(&more, target);
-    int  next = bot_nearest(&more, &back, b->r->map.hexes);
-    bool key  = !heist_set_has(&b->wanted, target); /* then on to what it opens */
-    for (int hex = -1; key && (hex = heist_set_first(&more, hex + 1)) >= 0;)
-        if (back.cost[hex] < BOT_FAR && back.cost[hex] > back.cost[next])
-            next = hex;
-    if (next >= 0 && (key || back.cost[next] <= 40))
+    int next = second_of(b, w, target, &back);
+    if (next >= 0)
         add_way(&tokens, b->r, &back, target, next, memory);
     int exit = bot_nearest(&b->r->entrances, &back, b->r->map.hexes);
     if (exit >= 0)
         add_way(&tokens, b->r, &back, target, exit, memory);
-    add_margin(b, &tokens, memory);
+    if (!b->p->narrow)
+        add_margin(b, &tokens, memory);
     return tokens;
 }
 
-/* The entrance from which the target is nearest and where there is room. */
+/* The entrance from which the target is nearest and where there is room; or the one planned. */
 static int entrance_for(const bot_mind *b, int w)
 {
-    int best = -1, least = BOT_FAR + 1;
+    int best = -1, least = BOT_FAR + 1, skip = b->p->start[w];
     for (int e = -1; (e = heist_set_first(&b->r->entrances, e + 1)) >= 0;) {
         bot_map    map;
         heist_move start = {.verb = VERB_START, .a = (uint8_t)e};
@@ -263,6 +278,8 @@ static int entrance_for(const bot_mind *b, int w)
             continue;
         bot_explore(b, w, e, NULL, &map);
         int target = target_of(b, w, &map), cost = target < 0 ? BOT_FAR : map.cost[target];
+        if (skip && --skip == 0)
+            cost = -1;
         if (cost < least) {
             least = cost;
             best  = e;
@@ -274,6 +291,8 @@ static int entrance_for(const bot_mind *b, int w)
 bool bot_plan(const bot_mind *b, int w, heist_move *out)
 {
     const heist_person *p = &b->s->who[w];
+    if (bot_extra(b, w, out))
+        return true;
     if (p->at == HEIST_NOWHERE) {
         int e = entrance_for(b, w);
         *out  = (heist_move){.verb = VERB_START, .a = (uint8_t)e};

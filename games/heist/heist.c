@@ -68,6 +68,10 @@ const caper_game heist_game = {
     .load           = heist_load,
     .tell           = heist_tell,
     .suggest        = heist_suggest,
+    .follow         = heist_follow,
+    .vary           = heist_vary,
+    .plan_words     = heist_plan_words,
+    .is_planning    = heist_is_planning,
     .value          = heist_value,
     .undo_move      = "undo",
 };

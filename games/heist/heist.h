@@ -244,12 +244,20 @@ static inline bool heist_is_set(const heist_set *set, int hex)
     return hex < HEIST_HEXES && heist_set_has(set, hex);
 }
 
+/* MH-02, MH-63: what lies on that side now; closed gates are gaps. Bots ask it all the time. */
+static inline int heist_beside(const heist_room *r, const heist_state *s, int hex, int side)
+{
+    int to = r->map.next[hex][side];
+    return to == HEIST_NOWHERE || heist_set_has(&s->gone, to) || heist_set_has(&s->gone, hex)
+               ? HEIST_NOWHERE
+               : to;
+}
+
 /* board.c: what is where. */
 bool heist_is_tile(const heist_room *r, const heist_state *s, int hex); /* not a gap, not gone */
 bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex);
 bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
 bool heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
-int  heist_beside(const heist_room *r, const heist_state *s, int hex, int side);
 int  heist_guards(const heist_state *s, int hex); /* unsubdued, dogs too */
 bool heist_is_barred(const heist_state *s, int hex);
 bool heist_is_in(const heist_state *s, int who); /* a character in play now */
@@ -262,6 +270,7 @@ heist_set heist_outside(const heist_room *r, const heist_state *s);
 void      heist_add_chit(heist_state *s, int hex, int kind, int n);
 void      heist_add_thing(heist_state *s, int hex, int thing, int n);
 bool      heist_goal_met(const heist_room *r, const heist_state *s, int goal);
+double    heist_goal_share(const heist_room *r, const heist_state *s, int goal); /* 0 … 1 */
 bool      heist_objective_met(const heist_room *r, const heist_state *s);
 bool      heist_needs(const heist_room *r, const heist_state *s, int loot);
 /* Steps over tiles, whatever is on them; −1: none. `dist` has HEIST_HEXES entries. */
@@ -401,9 +410,15 @@ void        heist_save(const caper_match *match, const void *state, caper_buf *o
 caper_code  heist_load(caper_match *match, const json_t *position, void *state, caper_error *err);
 void        heist_tell(const caper_match *match, const json_t *event, const caper_names *names,
                        caper_buf *out);
-bool   heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                     caper_rng *rng, caper_choice *out);
-double heist_value(const caper_match *match, const void *state, int seat);
+bool     heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                       caper_rng *rng, caper_choice *out);
+bool     heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                      caper_rng *rng, caper_choice *out);
+uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
+void     heist_plan_words(const caper_match *match, const void *state, uint64_t plan,
+                          const caper_names *names, caper_buf *out);
+bool     heist_is_planning(const caper_match *match, const void *state);
+double   heist_value(const caper_match *match, const void *state, int seat);
 
 extern const caper_game heist_game;
 extern const caper_file heist_data[];

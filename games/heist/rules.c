@@ -193,6 +193,6 @@ double heist_value(const caper_match *match, const void *state, int seat)
     double             met = 0;
     (void)seat;
     for (int i = 0; i < r->goals; i++)
-        met += heist_goal_met(r, s, i);
+        met += heist_goal_share(r, s, i);
     return r->goals ? 0.8 * met / r->goals : 0.8;
 }

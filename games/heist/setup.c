@@ -291,6 +291,19 @@ static void put_inmates(const heist_room *r, heist_state *s)
     }
 }
 
+/* MH-03 (R): where the entrances could not take the whole crew, each takes as many as it must, or
+ * planning would never end. */
+static void widen_entrances(const heist_room *r, heist_state *s)
+{
+    int doors =
+        __builtin_popcountll(r->entrances.bits[0]) + __builtin_popcountll(r->entrances.bits[1]);
+    int crew = 0;
+    for (int w = 0; w < s->seats; w++)
+        crew += !s->who[w].inmate;
+    while (doors && s->limit * doors < crew)
+        s->limit++;
+}
+
 void heist_setup(const caper_match *match, void *state, caper_rng *rng)
 {
     const heist_room *r = heist_room_of(match);
@@ -308,6 +321,7 @@ void heist_setup(const caper_match *match, void *state, caper_rng *rng)
         p->status       = STATUS_IN;
     }
     put_inmates(r, s);
+    widen_entrances(r, s);
     s->round  = 1;
     s->team   = r->team;
     s->fixers = r->fixers;

@@ -146,6 +146,25 @@ static void heist_mh_03_two_start_on_one_entrance(void **unused)
     caper_table_free(t);
 }
 
+/* R: one entrance for a crew of four; as text, so that this is also a heist of one's own. */
+static void heist_mh_03_one_entrance_takes_the_whole_crew(void **unused)
+{
+    (void)unused;
+    static const char   text[] = "name: X\ndifficulty: amateur\nobjective: cash 1\nevents: 1, Z1\n"
+                                 "map:\n  E2 $1\n    GP EM\n";
+    caper_table_options o      = caper_default_table();
+    caper_error         err    = {0};
+    o.game                     = "heist";
+    o.seats                    = 4;
+    o.content                  = text;
+    caper_table *t             = caper_table_new(&o, &err);
+    if (!t)
+        fail_msg("%s", err.text);
+    for (int seat = 0; seat < 4; seat++)
+        test_play(t, seat, "start 0.0", NULL);
+    caper_table_free(t);
+}
+
 static void heist_mh_21_everybody_rolls_in_seat_order(void **unused)
 {
     (void)unused;
@@ -770,6 +789,7 @@ int heist_clauses_suite(void)
         cmocka_unit_test(heist_mh_20_tokens_up_to_memory_on_hexes),
         cmocka_unit_test(heist_mh_20_the_last_ready_begins_the_heist),
         cmocka_unit_test(heist_mh_03_two_start_on_one_entrance),
+        cmocka_unit_test(heist_mh_03_one_entrance_takes_the_whole_crew),
         cmocka_unit_test(heist_mh_21_everybody_rolls_in_seat_order),
         cmocka_unit_test(heist_mh_22_one_action_each_and_no_passing),
         cmocka_unit_test(heist_mh_23_six_and_one_are_neighbours),

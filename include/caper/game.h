@@ -213,6 +213,31 @@ struct caper_game {
     int (*playout)(const caper_match *match, void *state, caper_rng *rng, int limit);
     double (*value)(const caper_match *match, const void *state, int seat);
 
+    /* Optional, for search: plans, each a number for which way to play from here on. `follow` is
+     * `suggest` at CAPER_MEDIUM by that plan (0 is medium's own); `vary` makes a plan a little
+     * different. Every number is a plan. */
+    bool (*follow)(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                   caper_rng *rng, caper_choice *out);
+    uint64_t (*vary)(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
+    /* What is special about a plan, as sentences that begin with a space. May be NULL. */
+    void (*plan_words)(const caper_match *match, const void *state, uint64_t plan,
+                       const caper_names *names, caper_buf *out);
+    /* Is this the time when a plan is made, and nothing else? */
+    bool (*is_planning)(const caper_match *match, const void *state);
+
+    /* Optional, for search: what a seat makes of the others' moves. `memory` is `memory_size` bytes
+     * that are zero before the first move. `watch` is called with a state imagined for `me` just
+     * before `seat` plays `move`; `fits` says how well an imagined state agrees with what was seen:
+     * above 0, at most 1. */
+    uint32_t memory_size;
+    void (*watch)(const caper_match *match, void *memory, int me, const void *imagined, int seat,
+                  caper_move move);
+    double (*fits)(const caper_match *match, const void *memory, const void *imagined, int me);
+    /* Optional, for explanations: what is so in this imagined state that `seat` would most like to
+     * know and does not, as half a sentence ("Bo has The MacGuffin"); nothing if there is nothing. */
+    void (*wonder)(const caper_match *match, const void *imagined, int seat,
+                   const caper_names *names, caper_buf *out);
+
     /* Optional: the text of a move that takes back in this game ("undo"), where the game has an
      * undo of its own. NULL: the table takes back whole moves. */
     const char *undo_move;

@@ -18,7 +18,8 @@ interface AxeResult {
   violations: { id: string; impact?: string; nodes: { html: string }[] }[];
 }
 
-export const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** How far the page is wider than the screen. (A phone's `innerWidth` grows with it.) */
+export const overflow = async (page: Page) =>
+  (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

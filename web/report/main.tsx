@@ -8,3 +8,8 @@ const place = document.getElementById('report')!;
 place.className = `game-${results.game}`;
 place.replaceChildren();
 render(<Page results={results} />, place);
+
+// On paper nobody can open a drawer.
+addEventListener('beforeprint', () => {
+  for (const drawer of document.querySelectorAll('details')) drawer.open = true;
+});

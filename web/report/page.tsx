@@ -32,10 +32,10 @@ function Picture({ make, name }: { make: (width: number) => Element; name: strin
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', name);
     place.current!.replaceChildren(picture);
+    // Wide pictures scroll; who has no mouse must be able to, too.
+    if (place.current!.scrollWidth > place.current!.clientWidth) place.current!.tabIndex = 0;
   }, [width]);
-  // Wide pictures scroll; who has no mouse must be able to, too.
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
-  return <section class="picture" ref={place} tabIndex={0} aria-label={name} />;
+  return <section class="picture" ref={place} aria-label={name} />;
 }
 
 function Numbers({ section, cells }: { section: Section; cells: Cell[] }) {
@@ -141,6 +141,16 @@ function Part({ results, section, chosen }: { results: Results; section: Section
       </div>
       <Numbers section={section} cells={cells} />
     </section>
+  );
+}
+
+function Findings({ cell }: { cell: Cell }) {
+  return (
+    <ul class="findings">
+      {cell.findings.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -276,7 +286,7 @@ function Changes({ results }: { results: Results }) {
 function Question({ results }: { results: Results }) {
   const { study, cells, compared } = results;
   const games = cells.reduce((n, c) => n + c.games, 0);
-  const seats = results.vary === 'seats' ? null : study.seats && `${study.seats} players`;
+  // What varies is not named here: it has a line for each value below.
   if (compared)
     return (
       <p class="facts">
@@ -285,8 +295,8 @@ function Question({ results }: { results: Results }) {
     );
   const facts = [
     `${games.toLocaleString('en')} games`,
-    seats,
-    results.vary === 'bots' ? null : `${study.bots ?? 'medium'} bots`,
+    study.seats && `${study.seats} players`,
+    study.bots && `${study.bots} bots`,
     ...Object.entries(study.options ?? {}).map(([k, v]) => `${k}: ${v}`),
     `seed ${study.seed ?? '1'}`,
   ];
@@ -312,7 +322,7 @@ export function Page({ results }: { results: Results }) {
       )}
       {several ? <Variants results={results} /> : <Headline cell={chosen} />}
       <Changes results={results} />
-      {parts.some((s) => !overlays(results.cells, s)) && several && (
+      {several && !results.compared && (
         <label class="choose">
           Look at{' '}
           <select value={at} onChange={(e) => setAt(Number(e.currentTarget.value))}>
@@ -324,6 +334,7 @@ export function Page({ results }: { results: Results }) {
           </select>
         </label>
       )}
+      {!results.compared && <Findings cell={chosen} />}
       {parts.map((section) => (
         <Part key={section.id} results={results} section={section} chosen={chosen} />
       ))}

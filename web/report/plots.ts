@@ -122,7 +122,7 @@ function bars(layers: Layer[], measure: Measure, width: number): Element {
   return Plot.plot({
     ...shell(layers, measure, width),
     marginLeft: margin,
-    marginRight: 16,
+    marginRight: 28,
     height: 44 + step * labels.length,
     x: {
       label: null,

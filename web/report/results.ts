@@ -52,6 +52,8 @@ export interface Cell {
   value: string;
   title: string;
   games: number;
+  /** Sentences: what a person would want to know first. */
+  findings: string[];
   sections: Section[];
 }
 /** A figure that differs: from the first variant or, in a comparison, from the other study. */

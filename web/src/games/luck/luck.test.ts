@@ -21,6 +21,7 @@ import { curve, mapOfWalk } from './ending';
 import { luckOf } from './making';
 import { type Call, callText, sortMoves } from './moves';
 import { draw } from './portrait';
+import { movesFor } from './saved';
 import { taleOf } from './setting';
 import { fold, Stage } from './stage';
 import type { Event, View } from './types';
@@ -130,6 +131,23 @@ describe('the sheet is the game’s own', () => {
     expect([...seen].sort()).toEqual([...taskLetters].sort());
     e.quit();
   });
+});
+
+test('somebody made by hand comes back, onto an empty sheet and onto a scribbled one', async () => {
+  for (const scribbled of [false, true]) {
+    const e = engine();
+    const at = async (seat: number) =>
+      (await e.ask({ cmd: 'view', seat })).view.crew[seat] as View['crew'][0];
+    const says = (seat: number, move: string) => e.ask({ cmd: 'play', seat, move });
+    await e.ask({ ...hosted, seed: 'be' });
+    await says(0, 'random');
+    await says(0, 'name Ida Sand — keeps bees');
+    const ida = await at(0);
+    if (scribbled) await says(1, 'random');
+    for (const move of movesFor(ida, await at(1))) await says(1, move);
+    expect(await at(1)).toEqual({ ...ida, ready: true });
+    e.quit();
+  }
 });
 
 describe('moves', () => {

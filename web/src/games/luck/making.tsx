@@ -21,6 +21,7 @@ import {
 } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
+import { forgetPerson, movesFor, type Saved, savedPeople, savePerson } from './saved';
 import { nameOf, type Setting, waitingFor } from './setting';
 import type { Letter, Person, View } from './types';
 
@@ -67,6 +68,44 @@ function ReadyMade({ set }: { set: Setting }) {
           </li>
         ))}
     </ul>
+  );
+}
+
+/** People of your own from another evening. */
+function ComeBack({ set, me }: Omit<Props, 'v'>) {
+  const people = useSignal(savedPeople());
+  const { desk } = set;
+  if (!people.value.length || !desk) return null;
+  const come = async (p: Saved) => {
+    for (const move of movesFor(p, me)) if (!(await desk.play(move))) return;
+  };
+  const forget = (p: Saved) => {
+    forgetPerson(p.name);
+    people.value = savedPeople();
+  };
+  return (
+    <>
+      <h3>Back again</h3>
+      <ul class="ready-made">
+        {people.value.map((p) => (
+          <li key={p.name} class="again">
+            <button type="button" disabled={desk.busy.value} onClick={() => come(p)}>
+              <Portrait of={p} />
+              <span class="words">
+                <b class="name">{p.name}</b>
+                <span class="about">{p.about}</span>
+                <span class="fine">
+                  <TrickIcon id={p.trick ?? ''} /> {trickOf(p.trick)?.name}
+                </span>
+              </span>
+            </button>
+            <button type="button" class="quiet forget" onClick={() => forget(p)}>
+              Forget<span class="sr"> {p.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -314,7 +353,9 @@ function Purse({ v, set, me }: Props) {
         type="button"
         class="go"
         disabled={!moves.all.has('ready') || desk?.busy.value}
-        onClick={() => desk?.play('ready')}
+        onClick={async () => {
+          if (await desk?.play('ready')) savePerson(me);
+        }}
       >
         I’m ready
       </button>
@@ -397,6 +438,7 @@ export function Making({ v, set }: Omit<Props, 'me'>) {
         </button>
       </div>
       <Trouble of={set.desk.trouble} />
+      <ComeBack set={set} me={me} />
       <ReadyMade set={set} />
     </div>
   );

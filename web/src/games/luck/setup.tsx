@@ -1,6 +1,7 @@
 // What Adventures & Luck asks before a table is made: who hosts, and which adventure.
 import { adventures } from 'virtual:luck/adventures';
 import type { SetupProps } from '../../ui/setup';
+import type { Adventure } from './modules';
 import { AdventurePicture } from './pictures';
 import '../../style/luck-setup.css';
 
@@ -28,7 +29,13 @@ const rules = [
 const length = (scenes: number) =>
   scenes < 20 ? 'a short one' : scenes < 40 ? 'an evening' : 'a long evening';
 
-export function Setup({ options }: SetupProps) {
+/** A server may have other adventures than this page was built with: ids are enough to choose. */
+function shelf(game: SetupProps['game']): (Partial<Adventure> & { id: string; title: string })[] {
+  const there = (game as { content?: string[] }).content ?? adventures.map((a) => a.id);
+  return there.map((id) => adventures.find((a) => a.id === id) ?? { id, title: id });
+}
+
+export function Setup({ game, options }: SetupProps) {
   const chosen = options.value;
   const put = (name: string, value: string) => {
     options.value = { ...options.value, [name]: value };
@@ -57,7 +64,7 @@ export function Setup({ options }: SetupProps) {
       {mode === 'auto' && (
         <fieldset class="shelf">
           <legend>Which adventure?</legend>
-          {adventures.map((a) => (
+          {shelf(game).map((a) => (
             <label key={a.id} class={adventure === a.id ? 'on' : ''}>
               <input
                 type="radio"
@@ -69,9 +76,11 @@ export function Setup({ options }: SetupProps) {
               <span class="words">
                 <b>{a.title}</b>
                 <span>{a.hook}</span>
-                <small>
-                  {a.scenes} scenes, {a.endings} endings: {length(a.scenes)}
-                </small>
+                {a.scenes && (
+                  <small>
+                    {a.scenes} scenes, {a.endings} endings: {length(a.scenes)}
+                  </small>
+                )}
               </span>
             </label>
           ))}

@@ -219,12 +219,12 @@ function Chance({ set, move, at }: { set: Setting; move: string; at: unknown }) 
 function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due: Due }) {
   const { moves } = set;
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
-  }, [due.phase, moves.roll, moves.again]);
   const luck = v.crew[due.seat]!.luck;
   const busy = desk.busy.value;
   const wait = !(moves.roll || moves.again || moves.accept);
+  useEffect(() => {
+    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
+  }, [due.phase, busy || wait]); /* what is disabled takes no focus: try again when it is not */
   if (due.phase === 'roll')
     return (
       <div class="answer">

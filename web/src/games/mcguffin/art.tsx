@@ -2,7 +2,7 @@
 // 100 × 140). Inks by class: i ink, p paper, l the loud colour. A colour never stands alone: red and
 // black cards differ by suit, decks by picture.
 import type { Deck, Skill, StageName } from './types';
-import { deckWords, faceOf, type Suit, suitOf } from './words';
+import { faceOf, type Suit, suitOf } from './words';
 
 /** On a square of 100. */
 export const suitPaths: Record<Suit, string> = {
@@ -98,13 +98,13 @@ export const Die = ({ n }: { n: number }) => (
 
 const stagePictures: Record<StageName, string> = {
   casing:
-    '<path d="M18 22h22v12h20V22h22l14 52a20 20 0 1 1-38 0V56H42v18a20 20 0 1 1-38 0Z"/><circle class="hole" cx="23" cy="74" r="9"/><circle class="hole" cx="77" cy="74" r="9"/>',
+    '<path d="M18 22h22v12h20V22h22l14 52a20 20 0 1 1-38 0V56H42v18a20 20 0 1 1-38 0Z"/><circle class="cutout" cx="23" cy="74" r="9"/><circle class="cutout" cx="77" cy="74" r="9"/>',
   heist:
-    '<path d="M2 34c18-8 34-4 48 4 14-8 30-12 48-4 0 28-12 42-28 40-10-1-14-12-20-12s-10 11-20 12C14 76 2 62 2 34Z"/><path class="hole" d="M18 46c10-4 18 0 22 6-6 8-18 8-22-6ZM82 46c-10-4-18 0-22 6 6 8 18 8 22-6Z"/>',
+    '<path d="M2 34c18-8 34-4 48 4 14-8 30-12 48-4 0 28-12 42-28 40-10-1-14-12-20-12s-10 11-20 12C14 76 2 62 2 34Z"/><path class="cutout" d="M18 46c10-4 18 0 22 6-6 8-18 8-22-6ZM82 46c-10-4-18 0-22 6 6 8 18 8 22-6Z"/>',
   combination:
-    '<path fill-rule="evenodd" d="M50 2a48 48 0 1 1-.1 0ZM50 14a36 36 0 1 0 .1 0Z"/><circle cx="50" cy="50" r="26"/><path class="hole" d="M47 28h6v22h-6Z"/>',
+    '<path fill-rule="evenodd" d="M50 2a48 48 0 1 1-.1 0ZM50 14a36 36 0 1 0 .1 0Z"/><circle cx="50" cy="50" r="26"/><path class="cutout" d="M47 28h6v22h-6Z"/>',
   getaway:
-    '<path d="M4 66V52l18-4 12-18h34l16 18 12 6v12Z"/><path class="hole" d="M37 36h12v12H29ZM55 36h10l10 12H55Z"/><circle cx="28" cy="68" r="12"/><circle cx="74" cy="68" r="12"/><circle class="hole" cx="28" cy="68" r="5"/><circle class="hole" cx="74" cy="68" r="5"/>',
+    '<path d="M4 66V52l18-4 12-18h34l16 18 12 6v12Z"/><path class="cutout" d="M37 36h12v12H29ZM55 36h10l10 12H55Z"/><circle cx="28" cy="68" r="12"/><circle cx="74" cy="68" r="12"/><circle class="cutout" cx="28" cy="68" r="5"/><circle class="cutout" cx="74" cy="68" r="5"/>',
   over: '<path d="M12 8h12v88H12ZM24 10h64L74 32l14 22H24Z"/>',
 };
 export const StagePicture = ({ stage }: { stage: StageName }) => (
@@ -123,5 +123,3 @@ const signs = {
 };
 export type SignName = keyof typeof signs;
 export const Sign = ({ name }: { name: SignName }) => <Raw c={`sign ${name}`} d={signs[name]} />;
-
-export { deckWords };

@@ -150,6 +150,7 @@ export function Board({ set }: { set: Signal<Setting> }) {
         'mcg',
         `stage-${view.stage}`,
         view.making && 'is-making',
+        view.mode === 'hosted' && 'led',
         isMastermind(view, now.you) && 'hosting',
       )}
     >

@@ -89,7 +89,7 @@ function Who({ seat, t }: { seat: number; t: Table }) {
     .filter(Boolean)
     .join(', ');
   return (
-    <div class="who">
+    <div class="mc-who">
       <span class="name">{name}</span>
       {note && <span class="note">{note}</span>}
     </div>
@@ -114,7 +114,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
       <Skills of={m.skills} special={m.skill} />
       <div class="doing">
         {view.making ? (
-          <span class="making">{m.ready ? 'ready' : 'not ready yet'}</span>
+          <span class="mc-making">{m.ready ? 'ready' : 'not ready yet'}</span>
         ) : (
           <>
             <Bar m={m} />
@@ -147,7 +147,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
     <li class={name}>
       {body}
       {pick && (
-        <button type="button" class="pick" onClick={pick}>
+        <button type="button" class="mc-pick" onClick={pick}>
           <span class="sr">{whoIs(view, t.seats, seat)}: their scene</span>
         </button>
       )}
@@ -158,7 +158,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
 export function Crew({ t, pick }: { t: Table; pick?: (seat: number) => (() => void) | undefined }) {
   const n = t.view.crew.length;
   return (
-    <ol class={classes('crew', n > 4 && 'many', n === 1 && 'alone')} aria-label="The crew">
+    <ol class={classes('mc-crew', n > 4 && 'many', n === 1 && 'alone')} aria-label="The crew">
       {t.view.crew.map((_m, seat) => (
         <Dossier key={seat} seat={seat} t={t} pick={pick?.(seat)} />
       ))}

@@ -176,7 +176,7 @@ function Brief({ t }: { t: Table }) {
     return (
       <div class="brief lit">
         <section
-          class={classes('scene', t.theatre.turning.value ? 'playing-on' : 'done')}
+          class={classes('mc-scene', t.theatre.turning.value ? 'playing-on' : 'done')}
           aria-label="What happens"
         >
           <div class="moment" key={shown.n}>

@@ -16,7 +16,7 @@ export function Narrate({ t }: { t: Table }) {
     if (words && (await t.play(`narrate ${words}`))) text.value = '';
   };
   return (
-    <form class="narrate" onSubmit={tell}>
+    <form class="mc-narrate" onSubmit={tell}>
       <label for="narrate">Tell them what they see</label>
       <textarea
         id="narrate"
@@ -258,7 +258,7 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
               : 'Meanwhile:'}
         </p>
       )}
-      <div class="telling">
+      <div class="mc-telling">
         <Narrate t={t} />
         <div class="aside">
           {choices.advance && (

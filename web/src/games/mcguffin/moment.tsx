@@ -230,7 +230,7 @@ export function Moment({ beat, t }: { beat: Beat; t: Table }) {
   if (beat.kind === 'make') return <MakeMoment m={beat} t={t} />;
   if (beat.kind === 'stage') return <StageMoment b={beat} />;
   return (
-    <blockquote class="told">
+    <blockquote class="mc-told">
       <Sign name="tell" />
       <p>{beat.text}</p>
     </blockquote>

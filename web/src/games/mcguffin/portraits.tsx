@@ -112,7 +112,7 @@ export function Portrait({ name }: { name: string }) {
     : nobody;
   return (
     <svg
-      class="portrait"
+      class="mc-portrait"
       viewBox="0 0 100 100"
       aria-hidden="true"
       dangerouslySetInnerHTML={{ __html: `<path class="l" d="M3 4 97 1l2 96L1 99Z"/>${drawn}` }}

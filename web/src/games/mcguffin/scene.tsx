@@ -176,7 +176,7 @@ export function Scene({ t }: { t: Table }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same for keys
     <section
       ref={root}
-      class={classes('scene', turning ? 'playing-on' : 'done', four && 'four')}
+      class={classes('mc-scene', turning ? 'playing-on' : 'done', four && 'four')}
       aria-label="What happens"
       style={{ '--t': theatre.pace.value }}
       onClick={(e) => {
@@ -193,7 +193,7 @@ export function Scene({ t }: { t: Table }) {
       ) : over ? null : (
         <Prompt t={t} />
       )}
-      {over && <div class="the-end">{t.ending}</div>}
+      {over && <div class="mc-end">{t.ending}</div>}
       {(turning || theatre.waiting.value > 0) && !t.film && <SkipOn t={t} />}
     </section>
   );

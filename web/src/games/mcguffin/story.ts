@@ -178,6 +178,7 @@ function lowIsGood(e: Event, skill: Skill, m: Memory): string {
   return helped ? ' Low is good, so the bonus comes off.' : '';
 }
 
+/** Dice of the move so far, by seat. */
 interface Rolls {
   dice: Map<number, number>;
   grief: Map<number, number>;
@@ -232,8 +233,6 @@ function payroll(e: Event, card: string): Side {
 }
 
 const notable = ['damage', 'death', 'heat', 'leaving', 'clear', 'caught', 'call', 'yield'];
-const asNotes = (b: Beat | undefined): Note[] | null =>
-  b?.kind === 'check' || b?.kind === 'heal' ? b.notes : null;
 
 /** A fight's other side hits when the player is hurt, and misses when both do. */
 function judge(c: Check): void {
@@ -258,77 +257,107 @@ function makeWhy(e: Event, die: number, card: string): string {
   return `The card is ${above ? 'above' : 'below'} the roll, ${colour}.`;
 }
 
+/** Reads the events of one move, in order; each kind adds to the beats in its own way. */
+class Reading {
+  readonly beats: Beat[] = [];
+  private rolls: Rolls = { dice: new Map(), grief: new Map() };
+  private payroll: Side | null = null;
+
+  constructor(
+    private m: Memory,
+    private readonly cast: Cast,
+  ) {}
+
+  take(e: Event, text: string): void {
+    if (e.type === 'roll') this.roll(e);
+    else if (e.type === 'success' || e.type === 'failure') this.verdict(e, text);
+    else if (e.type === 'heal') this.heal(e);
+    else if (e.type === 'skill') this.make(e);
+    else if (e.type === 'stage') this.stage(e, text);
+    else if (e.type === 'narrate') this.beats.push({ kind: 'words', text: e.text ?? '' });
+    else if (notable.includes(e.type)) this.note(e.type, text);
+    this.m = remember(this.m, e);
+  }
+
+  private roll(e: Event): void {
+    const { dice, grief } = this.rolls;
+    const seat = e.seat ?? 0;
+    if (e.for === 'opponent') this.payroll = payroll(e, this.m.card);
+    else if (e.for === 'grief') grief.set(seat, (grief.get(seat) ?? 0) + (e.die ?? 0));
+    else dice.set(seat, e.die ?? 0);
+  }
+
+  private verdict(e: Event, text: string): void {
+    if (e.chosen) return; /* failed on purpose: the healing that follows is the beat */
+    const deck = e.deck ?? 'law';
+    const skill = (e.call === 'weakest' && this.m.call?.skill) || deckWords[deck].skill;
+    const side = sideOf(e, skill, this.m, this.cast, this.rolls);
+    const last = this.beats.at(-1);
+    if (e.call === 'duel' && last?.kind === 'check' && last.call === 'duel') {
+      last.sides.push(side);
+      return;
+    }
+    this.beats.push({
+      kind: 'check',
+      call: e.call ?? 'check',
+      deck,
+      skill,
+      card: e.card ?? '',
+      sides: this.payroll ? [side, this.payroll] : [side],
+      success: e.type === 'success',
+      title: this.cast.obstacle(e.obstacle),
+      flavour: flavourOf(text),
+      notes: [],
+    });
+  }
+
+  private heal(e: Event): void {
+    const seat = e.seat ?? 0;
+    const die = this.rolls.dice.get(seat) ?? 0;
+    const name = this.cast.who(seat);
+    this.beats.push({ kind: 'heal', seat, name, die, amount: e.amount ?? 0, notes: [] });
+  }
+
+  private make(e: Event): void {
+    const { roll: die, card } = this.m;
+    const seat = e.seat ?? 0;
+    this.beats.push({
+      kind: 'make',
+      seat,
+      name: this.cast.who(seat),
+      skill: e.skill!,
+      die,
+      card,
+      score: e.score ?? 0,
+      why: makeWhy(e, die, card),
+    });
+  }
+
+  private stage(e: Event, text: string): void {
+    this.beats.push({
+      kind: 'stage',
+      stage: e.stage!,
+      ...(e.team && { team: e.team }),
+      ...(e.won !== undefined && { won: e.won }),
+      text: opening(text, this.cast),
+    });
+  }
+
+  /** What came of it belongs to the check that it came of. */
+  private note(type: string, text: string): void {
+    const last = this.beats.at(-1);
+    if (last?.kind === 'check' || last?.kind === 'heal') last.notes.push({ type, text });
+  }
+}
+
 /** The events of one move as beats; `story` has a sentence for each. */
 export function beatsOf(events: Event[], story: string[], before: Memory, cast: Cast): Beat[] {
-  const beats: Beat[] = [];
-  const rolls: Rolls = { dice: new Map(), grief: new Map() };
-  let m = before;
-  let pay: Side | null = null;
-  let chosen = false;
+  const reading = new Reading(before, cast);
   events.forEach((e, i) => {
-    const seat = e.seat ?? 0;
-    const text = story[i] ?? '';
-    const last = beats.at(-1);
-    if (e.type === 'roll' && e.for === 'grief')
-      rolls.grief.set(seat, (rolls.grief.get(seat) ?? 0) + (e.die ?? 0));
-    else if (e.type === 'roll' && e.for === 'opponent') pay = payroll(e, m.card);
-    else if (e.type === 'roll') rolls.dice.set(seat, e.die ?? 0);
-    else if ((e.type === 'success' || e.type === 'failure') && e.chosen) chosen = true;
-    else if (e.type === 'success' || e.type === 'failure') {
-      const deck = e.deck ?? 'law';
-      const skill = (e.call === 'weakest' && m.call?.skill) || deckWords[deck].skill;
-      const side = sideOf(e, skill, m, cast, rolls);
-      if (e.call === 'duel' && last?.kind === 'check' && last.call === 'duel') {
-        last.sides.push(side);
-        m = remember(m, e);
-        return;
-      }
-      beats.push({
-        kind: 'check',
-        call: e.call ?? 'check',
-        deck,
-        skill,
-        card: e.card ?? '',
-        sides: pay ? [side, pay] : [side],
-        success: e.type === 'success',
-        title: cast.obstacle(e.obstacle),
-        flavour: flavourOf(text),
-        notes: [],
-      });
-    } else if (e.type === 'heal' && chosen)
-      beats.push({
-        kind: 'heal',
-        seat,
-        name: cast.who(seat),
-        die: rolls.dice.get(seat) ?? 0,
-        amount: e.amount ?? 0,
-        notes: [],
-      });
-    else if (e.type === 'skill' && e.skill)
-      beats.push({
-        kind: 'make',
-        seat,
-        name: cast.who(seat),
-        skill: e.skill,
-        die: m.roll,
-        card: m.card,
-        score: e.score ?? 0,
-        why: makeWhy(e, m.roll, m.card),
-      });
-    else if (e.type === 'stage' && e.stage)
-      beats.push({
-        kind: 'stage',
-        stage: e.stage,
-        ...(e.team && { team: e.team }),
-        ...(e.won !== undefined && { won: e.won }),
-        text: opening(text, cast),
-      });
-    else if (e.type === 'narrate') beats.push({ kind: 'words', text: e.text ?? '' });
-    else if (notable.includes(e.type)) asNotes(last)?.push({ type: e.type, text });
-    m = remember(m, e);
+    reading.take(e, story[i] ?? '');
   });
-  for (const b of beats) if (b.kind === 'check') judge(b);
-  return beats;
+  for (const b of reading.beats) if (b.kind === 'check') judge(b);
+  return reading.beats;
 }
 
 // ---- The story in words -----------------------------------------------------------------------

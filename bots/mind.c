@@ -1,0 +1,209 @@
+/* A mind: what a bot in one seat keeps from move to move.
+ *
+ * The trees it grew, the plan it follows, what it made of the others' moves. Everything in it comes
+ * from what its seat may know: states pass through `imagine` before anything is looked at. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/inside.h"
+
+enum { PLAN_RUNS = 3000, FADE = 4 };
+
+static void *take_memory(size_t n)
+{
+    void *p = calloc(1, n);
+    if (!p)
+        abort(); /* out of memory */
+    return p;
+}
+
+caper_mind *caper_mind_new(const caper_match *match, int seat)
+{
+    caper_mind *m = take_memory(sizeof *m);
+    m->match      = match;
+    m->seat       = seat;
+    m->scratch    = take_memory(match->game->state_size);
+    if (match->game->memory_size)
+        m->memory = take_memory(match->game->memory_size);
+    return m;
+}
+
+void caper_mind_free(caper_mind *m)
+{
+    if (!m)
+        return;
+    for (int i = 0; i < m->grown; i++)
+        tree_free(&m->trees[i]);
+    free(m->memory);
+    free(m->last);
+    free(m->scratch);
+    free(m);
+}
+
+static void forget_trees(caper_mind *m)
+{
+    for (int i = 0; i < m->grown; i++)
+        tree_free(&m->trees[i]);
+    m->grown = 0;
+}
+
+void caper_mind_saw(caper_mind *m, const void *before, int seat, caper_move move)
+{
+    const caper_game *g = m->match->game;
+    if (m->memory && g->watch) {
+        caper_rng rng; /* any will do: what is drawn here is what the seat cannot know */
+        caper_rng_init(&rng, 1);
+        g->imagine(m->match, before, m->seat, &rng, m->scratch);
+        g->watch(m->match, m->memory, m->seat, m->scratch, seat, move);
+    }
+    if (seat == m->seat)
+        for (int i = 0; i < m->grown; i++)
+            tree_reroot(&m->trees[i], move, FADE);
+}
+
+caper_mind *caper_mind_twin(const caper_mind *m, const caper_match *match)
+{
+    caper_mind *twin = caper_mind_new(match, m->seat);
+    if (m->memory)
+        memcpy(twin->memory, m->memory, match->game->memory_size);
+    twin->plans = m->plans;
+    return twin;
+}
+
+void caper_mind_share(const caper_mind *from, caper_mind *to) { to->plans = from->plans; }
+
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+static const struct answer_move *find_move(const answer *a, caper_move move)
+{
+    for (int i = 0; i < a->count; i++)
+        if (a->move[i].move == move)
+            return &a->move[i];
+    return NULL;
+}
+
+/* In a game that a crew wins together a single move weighs little, and much of what the search sees
+ * is noise: it overrules what one would do anyway only where the difference is more than that. */
+static caper_move trusted(const caper_mind *m)
+{
+    const struct answer_move *a = &m->last->move[0], *b = find_move(m->last, m->usual.move);
+    if (!m->match->game->together || m->usual.words[0] || !b || a == b)
+        return a->move;
+    double p     = 0.5 * (a->share + b->share);
+    double noise = sqrt((p * (1 - p) + 0.01) * (1.0 / a->visits + 1.0 / b->visits));
+    return a->share - b->share > noise ? a->move : b->move;
+}
+
+static budget budget_of(const caper_bot_options *o, double start)
+{
+    int    threads = o->threads < 1 ? 1 : o->threads > MOST_THREADS ? MOST_THREADS : o->threads;
+    budget b       = {.iterations = o->iterations ? o->iterations : INT32_MAX, .threads = threads};
+    if (o->ms) /* a little less: what was found must be gathered, too */
+        b.end = start + 0.98e-3 * o->ms - 30e-6;
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    b.iterations = b.iterations < 20 ? b.iterations : 20; /* a fuzzer asks for a million */
+    b.threads    = 1;
+#endif
+    return b;
+}
+
+/* While planning, all of the budget goes into plans, until enough have been tried. */
+static void plan_ahead(caper_mind *m, question *q, const budget *b)
+{
+    if (!m->match->game->is_planning(m->match, q->state))
+        return;
+    if (m->plans.runs < PLAN_RUNS)
+        plans_try(&m->plans, q, b);
+    q->plan = m->plans.plan[0].number;
+}
+
+/* A search that could not tell the moves apart is not begun, where there is a plan to follow: it
+ * takes a score of runs for each. How long a run takes is found out by making one. */
+static bool is_too_short(caper_mind *m, const question *q, const budget *b, caper_rng *rng)
+{
+    enum { SCORE = 20 };
+    caper_move moves[CAPER_MAX_MOVES];
+    if (!m->match->game->follow)
+        return false;
+    double need = SCORE * m->match->game->moves(m->match, q->state, m->seat, moves);
+    if (b->end <= 0 || b->iterations < need)
+        return b->iterations < need;
+    double start = bots_now();
+    m->match->game->imagine(m->match, q->state, m->seat, rng, m->scratch);
+    search_play_on(q, m->scratch, rng);
+    double now = bots_now();
+    return (b->end - now) * b->threads < need * (now - start);
+}
+
+static void think(caper_mind *m, const void *state, const caper_bot_options *o, caper_rng *rng)
+{
+    const caper_game *g     = m->match->game;
+    double            start = bots_now();
+    budget            b     = budget_of(o, start);
+    question          q     = {.match  = m->match,
+                               .state  = state,
+                               .seat   = m->seat,
+                               .memory = m->memory,
+                               .plan   = m->plans.plan[0].number,
+                               .seed   = (uint64_t)caper_rng_next(rng) << 32 | caper_rng_next(rng)};
+    if (!m->last)
+        m->last = take_memory(sizeof *m->last);
+    if (b.threads != m->grown) {
+        forget_trees(m);
+        m->grown = b.threads;
+    }
+    if (g->follow)
+        plan_ahead(m, &q, &b);
+    g->imagine(m->match, state, m->seat, rng, m->scratch);
+    bool any       = search_usual(&q, m->scratch, m->seat, rng, &m->usual);
+    m->choice      = m->usual;
+    m->last->count = m->last->iterations = 0;
+    if (any && g->follow && g->is_planning(m->match, state))
+        return;
+    if (is_too_short(m, &q, &b, rng))
+        return;
+    search_run(&q, &b, m->trees, m->last);
+    if (m->last->count)
+        m->choice = (caper_choice){.move = trusted(m)};
+    if (m->choice.move == m->usual.move)
+        m->choice = m->usual;
+    m->took = bots_now() - start;
+}
+
+/* Any legal move, each equally likely. */
+static bool choose_any(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                       caper_choice *out)
+{
+    caper_move moves[CAPER_MAX_MOVES];
+    int        n = match->game->moves(match, state, seat, moves);
+    if (n)
+        *out = (caper_choice){.move = moves[caper_rng_below(rng, (uint32_t)n)]};
+    return n > 0;
+}
+
+bool caper_mind_choose(caper_mind *m, const void *state, const caper_bot_options *options,
+                       caper_rng *rng, caper_choice *out)
+{
+    const caper_game *g = m->match->game;
+    caper_move        moves[CAPER_MAX_MOVES];
+    m->chose = false;
+    if (options->random)
+        return choose_any(m->match, state, m->seat, rng, out);
+    /* A host has nothing to win, so there is nothing to search for. */
+    bool hard = options->level == CAPER_HARD && m->seat < m->match->seats;
+    int  n    = hard ? g->moves(m->match, state, m->seat, moves) : 0;
+    if (n == 1) {
+        *out = (caper_choice){.move = moves[0]};
+        return true;
+    }
+    if (n > 1) {
+        think(m, state, options, rng);
+        *out     = m->choice;
+        m->chose = true;
+        return true;
+    }
+    g->imagine(m->match, state, m->seat, rng, m->scratch);
+    return g->suggest(m->match, m->scratch, m->seat,
+                      options->level == CAPER_HARD ? CAPER_MEDIUM : options->level, rng, out);
+}

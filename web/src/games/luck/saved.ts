@@ -1,0 +1,47 @@
+// Characters that were made by hand stay in this browser and can come back: a sheet is only a list
+// of moves, so whoever comes back is made again, line by line, in a moment.
+import { read, write } from '../../wire/keys';
+import type { Letter, Person } from './types';
+
+export type Saved = Pick<Person, 'name' | 'about' | 'background' | 'traits' | 'trick'>;
+
+const most = 12;
+
+export function savedPeople(): Saved[] {
+  try {
+    return JSON.parse(read('luck-people') ?? '[]') as Saved[];
+  } catch {
+    return [];
+  }
+}
+
+export function forgetPerson(name: string): void {
+  write('luck-people', JSON.stringify(savedPeople().filter((p) => p.name !== name)));
+}
+
+export function savePerson({ name, about, background, traits, trick }: Person): void {
+  const others = savedPeople().filter((p) => p.name !== name);
+  const all = [{ name, about, background, traits, trick }, ...others];
+  write('luck-people', JSON.stringify(all.slice(0, most)));
+}
+
+const verbs: Record<string, string> = { skills: 'skill', disadvantages: 'flaw' };
+const verbFor = (id: string) => verbs[id.slice(0, id.indexOf('/'))] ?? 'choose';
+const primeOf = (traits: Record<string, Letter>) =>
+  Object.keys(traits).find((id) => traits[id] === 'P');
+
+/** The moves that make this sheet the saved one, and ready. */
+export function movesFor(saved: Saved, now: Saved): string[] {
+  const extra = Object.keys(now.traits).filter((id) => !saved.traits[id]);
+  const lacking = Object.keys(saved.traits).filter((id) => !now.traits[id]);
+  const prime = primeOf(saved.traits);
+  return [
+    ...extra.map((id) => `drop ${id}`),
+    ...(saved.background !== now.background ? [`background ${saved.background}`] : []),
+    ...lacking.map((id) => `${verbFor(id)} ${id}`),
+    ...(prime && prime !== primeOf(now.traits) ? [`prime ${prime}`] : []),
+    ...(saved.trick !== now.trick ? [`trick ${saved.trick}`] : []),
+    `name ${saved.name}${saved.about ? ` — ${saved.about}` : ''}`,
+    'ready',
+  ];
+}
