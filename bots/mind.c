@@ -92,7 +92,7 @@ static caper_move trusted(const caper_mind *m)
         return a->move;
     double p     = 0.5 * (a->share + b->share);
     double noise = sqrt((p * (1 - p) + 0.01) * (1.0 / a->visits + 1.0 / b->visits));
-    return a->share - b->share > noise ? a->move : b->move;
+    return a->share - b->share > 2 * noise ? a->move : b->move;
 }
 
 static budget budget_of(const caper_bot_options *o, double start)
