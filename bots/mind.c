@@ -119,14 +119,14 @@ static void plan_ahead(caper_mind *m, question *q, const budget *b)
 }
 
 /* A search that could not tell the moves apart is not begun, where there is a plan to follow: it
- * takes a score of runs for each. How long a run takes is found out by making one. */
+ * takes some sixty runs for each. How long a run takes is found out by making one. */
 static bool is_too_short(caper_mind *m, const question *q, const budget *b, caper_rng *rng)
 {
-    enum { SCORE = 20 };
+    enum { ENOUGH = 60 };
     caper_move moves[CAPER_MAX_MOVES];
     if (!m->match->game->follow)
         return false;
-    double need = SCORE * m->match->game->moves(m->match, q->state, m->seat, moves);
+    double need = ENOUGH * m->match->game->moves(m->match, q->state, m->seat, moves);
     if (b->end <= 0 || b->iterations < need)
         return b->iterations < need;
     double start = bots_now();
