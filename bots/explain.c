@@ -60,8 +60,7 @@ static void tell_plan(const caper_mind *m, const void *state, const caper_names 
         return;
     caper_buf_printf(out, " Of %d plans I tried in ", m->plans.count);
     count(m->plans.runs, out);
-    caper_buf_printf(out, " heists ours does best: it wins about %d %%.",
-                     percent(p->won / p->runs));
+    caper_buf_printf(out, " games ours does best: it wins about %d %%.", percent(p->won / p->runs));
     if (m->match->game->plan_words)
         m->match->game->plan_words(m->match, state, p->number, names, out);
 }

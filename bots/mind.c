@@ -92,7 +92,7 @@ static caper_move trusted(const caper_mind *m)
         return a->move;
     double p     = 0.5 * (a->share + b->share);
     double noise = sqrt((p * (1 - p) + 0.01) * (1.0 / a->visits + 1.0 / b->visits));
-    return a->share - b->share > noise ? a->move : b->move;
+    return a->share - b->share > 2 * noise ? a->move : b->move;
 }
 
 static budget budget_of(const caper_bot_options *o, double start)
@@ -119,14 +119,14 @@ static void plan_ahead(caper_mind *m, question *q, const budget *b)
 }
 
 /* A search that could not tell the moves apart is not begun, where there is a plan to follow: it
- * takes a score of runs for each. How long a run takes is found out by making one. */
+ * takes some sixty runs for each. How long a run takes is found out by making one. */
 static bool is_too_short(caper_mind *m, const question *q, const budget *b, caper_rng *rng)
 {
-    enum { SCORE = 20 };
+    enum { ENOUGH = 60 };
     caper_move moves[CAPER_MAX_MOVES];
     if (!m->match->game->follow)
         return false;
-    double need = SCORE * m->match->game->moves(m->match, q->state, m->seat, moves);
+    double need = ENOUGH * m->match->game->moves(m->match, q->state, m->seat, moves);
     if (b->end <= 0 || b->iterations < need)
         return b->iterations < need;
     double start = bots_now();

@@ -18,7 +18,7 @@ typedef struct asked {
     json_t             *options; /* the game's own */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
     int                 pace;
-    bool                plain;
+    bool                plain, explain;
     const char         *save;
     const char         *character;  /* a file of one character (Adventures & Luck) */
     const char         *characters; /* a file of saved characters (McGuffin) */
@@ -38,6 +38,7 @@ static void usage(FILE *out)
           "  --save FILE     keep the transcript here when leaving\n"
           "  --pace MS       how long a bot waits before its move (700)\n"
           "  --plain         lines instead of the full screen\n"
+          "  --explain       lines, and before your moves what a hard bot would do, and why\n"
           "  --competition   luck: the martial-arts competition\n"
           "  --character FILE  luck: play the character of this file\n"
           "  --host          be the host of a game that has one, and let bots play\n"
@@ -166,6 +167,8 @@ static int read_words(asked *a, int argc, char **argv)
             if (a->table.game)
                 return wrong("one game at a time: “%s” is too much", word);
             a->table.game = word;
+        } else if (!strcmp(word, "--explain")) {
+            a->explain = true;
         } else if (!strcmp(word, "--plain")) {
             a->plain = true;
         } else if (!strcmp(word, "--host")) {
@@ -329,7 +332,8 @@ static int play(const asked *a, caper_table *table, bool *again)
     o.pace      = a->pace;
     o.save      = a->save;
     o.again     = a->load || a->save ? NULL : again; /* one file keeps one game */
-    bool lines  = a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
+    o.explain   = a->explain;
+    bool lines  = a->plain || a->explain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
     int  status = lines ? caper_play_lines(&o, stdin, stdout) : caper_play_full(&o);
     return a->characters ? keep_characters(a, table, o.people) | status : status;
 }

@@ -105,6 +105,11 @@ expect 0 "<!doctype html>" out "$caper" character luck "$dir/somebody" --html
 echo "choose body/huge" >"$dir/nobody"
 expect 1 "nobody:1:" err "$caper" character luck "$dir/nobody"
 expect 0 "unfinished" out "$caper" bench luck --adventures --games 20
+expect 0 "I would “play" out sh -c "printf 'quit\n' | \"$caper\" play getmac --explain --seats 2 --seed 1"
+expect 0 "I think that" out sh -c "printf 'why\nquit\n' | \"$caper\" play getmac --plain --seats 4 --seed 1"
+expect 0 "wins" out "$caper" bench getmac --bots --bot hard:20 --against easy --games 4 --threads 2
+expect 0 "gain" out "$caper" bench heist --bots --bot hard:8 --games 2 --keep 2 --only z1
+expect 2 "a bot is random" err "$caper" bench getmac --bots --bot hardest
 expect 0 "Off we go" out "$caper" play luck --me none --plain --pace 0 --seats 2 --seed 1
 expect 0 "The end" out "$caper" play luck --competition --me none --plain --pace 0 --seats 3 --seed 2
 

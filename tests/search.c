@@ -283,9 +283,9 @@ static void search_says_why(void **unused)
                  (const char *const[]){"I would “play ", " 1,200 times: so I win ", "the next best",
                                        "I think that ", NULL});
     expect_words(test_new("heist", 4, "{}", "12"), 64,
-                 (const char *const[]){"I would “start ", "plans I tried in 64 heists", NULL});
+                 (const char *const[]){"I would “start ", "plans I tried in 64 games", NULL});
     expect_words(test_new("mcguffin", 3, "{}", "12"), 100,
-                 (const char *const[]){"the crew wins", NULL});
+                 (const char *const[]){"plans I tried in 100 games", NULL});
 }
 
 static const struct CMUnitTest tests[] = {

@@ -62,6 +62,7 @@ static void help(lines *l)
     fprintf(l->out, "Type a number, or a move in its own words. Also:\n"
                     "  odds N     the chances of move N\n"
                     "  moves      all moves       look    where things stand\n"
+                    "  why        what a hard bot would do in your place, and why\n"
                     "  undo       take a slip back\n"
                     "  save FILE  keep the transcript\n"
                     "  quit       leave\n");
@@ -96,6 +97,20 @@ static void odds(lines *l, const caper_scene *scene, const char *text)
         if (name)
             fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance, name);
     }
+}
+
+/* What a hard bot would do in this seat, and why. It knows no more than the person does. */
+static void why(lines *l)
+{
+    caper_bot_options bot  = caper_default_bot(CAPER_HARD);
+    caper_buf         move = {0}, words = {0};
+    caper_error       err = {0};
+    if (caper_table_explain(l->s.table, l->eyes, &bot, &move, &words, &err) == CAPER_OK)
+        fprintf(l->out, "%s\n", caper_buf_text(&words));
+    else
+        fprintf(l->out, "No: %s\n", err.text);
+    caper_buf_fini(&move);
+    caper_buf_fini(&words);
 }
 
 static void save(lines *l, const char *path)
@@ -149,6 +164,8 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
         list_moves(l, scene, true);
     else if (!strcmp(text, "look"))
         show(l, scene);
+    else if (!strcmp(text, "why"))
+        why(l);
     else if (!strcmp(text, "u") || (!strcmp(text, "undo") && !l->s.match->game->undo_move))
         undo(l);
     else if (begins(text, "save", &rest))
@@ -178,6 +195,8 @@ static void ask(lines *l)
     int        now  = caper_table_log_count(l->s.table);
     caper_look_init(&look, &l->s, l->eyes);
     show(l, &look.scene);
+    if (l->s.options.explain)
+        why(l);
     while (!l->done && caper_table_log_count(l->s.table) == now) {
         fputs("> ", l->out);
         fflush(l->out);

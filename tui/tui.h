@@ -14,9 +14,10 @@ typedef struct caper_play_options {
     caper_seats       people; /* seats of people here; bots take the others */
     caper_bot_options bot;
     int               pace; /* milliseconds that a bot waits before its move is shown */
-    bool       *again; /* NULL, or set when the person wants another game with the same seats */
-    const char *save;  /* where to keep the transcript when leaving; NULL: the state folder */
-    bool        keep;  /* … and while playing, so that nothing is lost if the power is */
+    bool       *again;   /* NULL, or set when the person wants another game with the same seats */
+    const char *save;    /* where to keep the transcript when leaving; NULL: the state folder */
+    bool        explain; /* before each of a person's moves say what a hard bot would do, and why */
+    bool        keep;    /* … and while playing, so that nothing is lost if the power is */
 } caper_play_options;
 
 caper_play_options caper_default_play(caper_table *table);

@@ -630,5 +630,6 @@ bool heist_follow(const caper_match *match, const void *imagined, int seat, uint
                   caper_rng *rng, caper_choice *out)
 {
     bot_way_to_play how = bot_unpack(plan);
+    how.strict          = true; /* a better plan may have come up while this one was laid out */
     return choose(match, imagined, seat, CAPER_MEDIUM, &how, rng, out);
 }

@@ -13,6 +13,7 @@ typedef struct bot_way_to_play {
     uint8_t start[HEIST_CREW];  /* 0: the nearest; else 1 + which entrance */
     uint8_t second[HEIST_CREW]; /* a bot_second */
     uint8_t extra[2];           /* of the first two seats; 0: buys nothing; else 1 + which */
+    bool    strict;             /* what was planned otherwise is planned anew */
     bool    narrow;             /* no tokens beside the way */
     int     noise, alert, reveal, spend, cash; /* of an action, in tenths of a sub-action */
     int     speed;                             /* in percent: what getting on is worth */

@@ -274,7 +274,7 @@ static int entrance_for(const bot_mind *b, int w)
     for (int e = -1; (e = heist_set_first(&b->r->entrances, e + 1)) >= 0;) {
         bot_map    map;
         heist_move start = {.verb = VERB_START, .a = (uint8_t)e};
-        if (!heist_plan_legal(b->r, b->s, w, start))
+        if (!heist_plan_legal(b->r, b->s, w, start) && b->s->who[w].at != e)
             continue;
         bot_explore(b, w, e, NULL, &map);
         int target = target_of(b, w, &map), cost = target < 0 ? BOT_FAR : map.cost[target];
@@ -293,12 +293,18 @@ bool bot_plan(const bot_mind *b, int w, heist_move *out)
     const heist_person *p = &b->s->who[w];
     if (bot_extra(b, w, out))
         return true;
-    if (p->at == HEIST_NOWHERE) {
+    if (p->at == HEIST_NOWHERE || (b->p->strict && !p->inmate)) {
         int e = entrance_for(b, w);
         *out  = (heist_move){.verb = VERB_START, .a = (uint8_t)e};
-        return e >= 0;
+        if (p->at == HEIST_NOWHERE || (e >= 0 && e != p->at))
+            return e >= 0;
     }
     heist_set tokens = tokens_for(b, w, p->at);
+    for (int hex = -1; b->p->strict && (hex = heist_set_first(&b->s->plan[w], hex + 1)) >= 0;) {
+        *out = (heist_move){.verb = VERB_UNPLAN, .a = (uint8_t)hex};
+        if (!heist_set_has(&tokens, hex) && heist_plan_legal(b->r, b->s, w, *out))
+            return true;
+    }
     for (int hex = -1; (hex = heist_set_first(&tokens, hex + 1)) >= 0;) {
         *out = (heist_move){.verb = VERB_PLAN, .a = (uint8_t)hex};
         if (heist_plan_legal(b->r, b->s, w, *out))

@@ -6,11 +6,21 @@
 
 #include "games/mcguffin/mcguffin.h"
 
+/* A plan, unpacked from its number: who plays whom, and what weighs how much. The plan of number 0
+ * is what `medium` does. */
+typedef struct habits {
+    uint8_t figure[CREW]; /* 0: whoever is missing; else 1 + which ready-made character */
+    double  heat, brink;  /* what a point of heat costs, and the one too many */
+    double  blows, yield;
+    int     heal; /* earlier by so many points */
+} habits;
+
 typedef struct mind {
     const caper_match    *match;
     const mcguffin_state *s;
     int                   me;
     caper_rng            *rng;
+    const habits         *how;
 } mind;
 
 /* Small differences do not matter; a little whim keeps bots from being clockwork. */
@@ -40,6 +50,9 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
             continue;
         const mcguffin_figure *one   = &f[moves[i] - READY_MADE];
         double                 value = caper_rng_below(m->rng, 100) / 100.0;
+        if (m->how->figure[m->me] &&
+            (m->how->figure[m->me] - 1) % all == (int)moves[i] - READY_MADE)
+            value += 10;
         for (int k = 0; k < m->s->seats && level == CAPER_MEDIUM; k++)
             value -= m->s->crew[k].special == one->skill;
         if (value > top) {
@@ -59,9 +72,9 @@ static double cost_of_failure(const mind *m, const mcguffin_obstacle *o)
 {
     int room = heat_limit(m->match) - m->s->heat;
     if (o->price == PRICE_HEAT)
-        return 0.35 * o->heat + (o->heat >= room ? 3 : 0);
+        return m->how->heat * o->heat + (o->heat >= room ? m->how->brink : 0);
     if (o->price == PRICE_FIGHT)
-        return health_left(&m->s->crew[m->me]) <= 4 ? 1.5 : 0.4;
+        return (health_left(&m->s->crew[m->me]) <= 4 ? 1.5 : 0.4) * m->how->blows;
     return 0.05;
 }
 
@@ -98,7 +111,7 @@ static double value_of_yield(const mind *m)
     bool                  last = (s->yielded | 1u << m->me) == s->inside;
     if (is_done(m))
         return last ? -0.2 : 2;
-    return last ? -0.5 : -0.3;
+    return last ? m->how->yield - 0.2 : m->how->yield;
 }
 
 /* Heal when it is worth a failed check: badly hurt, or cheaply. */
@@ -110,7 +123,7 @@ static bool wants_to_heal(const mind *m, const mcguffin_call *c)
         const mcguffin_obstacle *o = &job_of(m->match)->obstacle[c->other - 1];
         dear                       = o->price != PRICE_NONE;
     }
-    return me->damage >= 3 && health_left(me) <= (dear ? 2 : 4);
+    return me->damage >= 3 && health_left(me) <= (dear ? 2 : 4) + m->how->heal;
 }
 
 static double value_of(const mind *m, caper_move move)
@@ -249,14 +262,75 @@ static bool suggest_mastermind(const mind *m, caper_level level, caper_choice *o
     return put(out, scene_for(m, seat, level));
 }
 
+static bool choose(mind m, caper_level level, caper_choice *out)
+{
+    if (m.s->stage == OVER)
+        return false;
+    return m.me == m.s->seats ? suggest_mastermind(&m, level, out) : suggest_crew(&m, level, out);
+}
+
+/* ---- Plans ---------------------------------------------------------------------------------- */
+
+/* A plan's bits: five for each of the first six seats, then three for each habit. */
+enum { FIGURE_BITS = 5, PLANNED_SEATS = 6, HABIT_BITS = 3, HABITS = 5 };
+
+static int habit_of(uint64_t plan, int habit)
+{
+    return (int)(plan >> (FIGURE_BITS * PLANNED_SEATS + HABIT_BITS * habit) & 7);
+}
+
+static habits unpack(uint64_t plan)
+{
+    static const double heat[]  = {0.35, 0.2, 0.5, 0.8, 0.1, 1.2, 0, 2};
+    static const double brink[] = {3, 6, 1.5, 0.5, 2, 4, 0, 10};
+    static const double blows[] = {1, 0.5, 2, 4, 0.7, 1.4, 0, 3};
+    static const double yield[] = {-0.3, -0.6, -0.1, 0.1, -0.2, -0.4, 0, -1};
+    static const int8_t heal[]  = {0, 2, -2, 4, 1, -1, 3, -4};
+    habits              h       = {.heat  = heat[habit_of(plan, 0)],
+                                   .brink = brink[habit_of(plan, 1)],
+                                   .blows = blows[habit_of(plan, 2)],
+                                   .yield = yield[habit_of(plan, 3)],
+                                   .heal  = heal[habit_of(plan, 4)]};
+    for (int i = 0; i < PLANNED_SEATS; i++)
+        h.figure[i] = (uint8_t)(plan >> (FIGURE_BITS * i) & 31);
+    return h;
+}
+
 bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                       caper_rng *rng, caper_choice *out)
 {
-    mind m = {match, imagined, seat, rng};
-    if (m.s->stage == OVER)
-        return false;
-    return seat == m.s->seats ? suggest_mastermind(&m, level, out) : suggest_crew(&m, level, out);
+    habits how = unpack(0);
+    return choose((mind){match, imagined, seat, rng, &how}, level, out);
 }
+
+bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                     caper_rng *rng, caper_choice *out)
+{
+    habits how = unpack(plan);
+    return choose((mind){match, imagined, seat, rng, &how}, CAPER_MEDIUM, out);
+}
+
+uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng)
+{
+    uint32_t seats = match->seats < PLANNED_SEATS ? match->seats : PLANNED_SEATS;
+    (void)state;
+    for (uint32_t n = 1 + caper_rng_below(rng, 2); n; n--) {
+        uint32_t k    = caper_rng_below(rng, seats + HABITS);
+        int      at   = k < seats ? (int)k * FIGURE_BITS
+                                  : FIGURE_BITS * PLANNED_SEATS + (int)(k - seats) * HABIT_BITS;
+        uint64_t mask = k < seats ? 31 : 7;
+        plan = (plan & ~(mask << at)) | (uint64_t)caper_rng_below(rng, (uint32_t)mask + 1) << at;
+    }
+    return plan;
+}
+
+bool mcguffin_is_planning(const caper_match *match, const void *state)
+{
+    (void)match;
+    return ((const mcguffin_state *)state)->unready != 0;
+}
+
+/* ---- For search ----------------------------------------------------------------------------- */
 
 /* How far the job has come, and how much of the heat is left; for search. */
 double mcguffin_value(const caper_match *match, const void *state, int seat)

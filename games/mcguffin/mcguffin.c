@@ -123,5 +123,8 @@ const caper_game mcguffin_game = {
     .load           = mcguffin_load,
     .tell           = mcguffin_tell,
     .suggest        = mcguffin_suggest,
+    .follow         = mcguffin_follow,
+    .vary           = mcguffin_vary,
+    .is_planning    = mcguffin_is_planning,
     .value          = mcguffin_value,
 };

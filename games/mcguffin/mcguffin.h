@@ -322,9 +322,13 @@ caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_
                                 caper_error *err);
 void       mcguffin_tell(const caper_match *match, const json_t *event, const caper_names *names,
                          caper_buf *out);
-bool   mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                        caper_rng *rng, caper_choice *out);
-double mcguffin_value(const caper_match *match, const void *state, int seat);
+bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                      caper_rng *rng, caper_choice *out);
+bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                     caper_rng *rng, caper_choice *out);
+uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
+bool     mcguffin_is_planning(const caper_match *match, const void *state);
+double   mcguffin_value(const caper_match *match, const void *state, int seat);
 
 extern const caper_file mcguffin_data[];
 extern const caper_game mcguffin_game;
