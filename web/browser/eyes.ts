@@ -1,7 +1,7 @@
 // What a test can see of a page without a person: axe-core, and whether it fits.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,3 +23,27 @@ export const overflow = async (page: Page) =>
   (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The share of a part of the page that is brighter than `level` (0 to 1), seen, not computed. */
+export async function bright(part: Locator, level: number): Promise<number> {
+  const png = (await part.screenshot()).toString('base64');
+  const page = await part.page().context().newPage();
+  const share = await page.evaluate(
+    async ([data, least]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const { width, height } = image;
+      const pen = new OffscreenCanvas(width, height).getContext('2d')!;
+      pen.drawImage(image, 0, 0);
+      const bytes = pen.getImageData(0, 0, width, height).data;
+      let hits = 0;
+      for (let i = 0; i < bytes.length; i += 4)
+        if (bytes[i]! + bytes[i + 1]! + bytes[i + 2]! >= 765 * least) hits++;
+      return hits / (width * height);
+    },
+    [png, level] as const,
+  );
+  await page.close();
+  return share;
+}

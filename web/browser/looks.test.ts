@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { overflow, phone, serious } from './eyes';
+import { bright, overflow, phone, serious } from './eyes';
 import { calm, isOver, move, playNow, shot, World } from './world';
 
 let world: World;
@@ -56,6 +56,17 @@ test('a phone: everything fits, and can be played by touch', async () => {
   await page.waitForSelector('.feed li.move');
   expect(await serious(page)).toEqual([]);
   await shot(page, 'phone-story');
+});
+
+test('cards are paper with ink on it, in light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await world.person({ colorScheme });
+    await playNow(page, world);
+    await calm(page);
+    const share = await bright(page.locator('.held').first(), 0.85);
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.95);
+  }
 });
 
 test('a phone on its side: all of the table without scrolling', async () => {
