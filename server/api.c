@@ -248,7 +248,7 @@ static bool may_see(call *c, const room *r, int seat)
 
 static bool get_replay(call *c)
 {
-    int   seat, from, count;
+    int   seat = -1, from = 0, count = 0;
     room *r = room_find(c->sv, c->word[0]);
     if (!number(c, "seat", -1, CAPER_MAX_SEATS - 1, -1, &seat) ||
         !number(c, "from", 0, 1000000, 0, &from) || !number(c, "count", 1, 500, 200, &count) ||

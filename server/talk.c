@@ -160,7 +160,7 @@ static bool welcome(request *q, room *r)
 static bool do_hello(request *q)
 {
     const char *id;
-    int         seat;
+    int         seat = -1;
     bool        host;
     if (q->c->room)
         return refuse(&q->problem, 400, "bad-request", "hello: has been said");
@@ -203,7 +203,7 @@ static bool do_start(request *q)
 static bool do_set(request *q)
 {
     const char *player;
-    int         seat;
+    int         seat = -1;
     int64_t     seq;
     return seat_field(q, &seat) && text_field(q, "player", true, &player) &&
            seats_set(q->sv, q->c->room, seat, player, &seq, &q->problem) && done(q, seq);
@@ -247,7 +247,7 @@ static bool do_back(request *q)
 
 static bool do_remove(request *q)
 {
-    int     seat;
+    int     seat = -1;
     int64_t seq;
     return seat_field(q, &seat) && seats_remove(q->sv, q->c->room, seat, &seq, &q->problem) &&
            done(q, seq);
@@ -281,7 +281,7 @@ static bool need_table(request *q, caper_table **t)
 static bool do_odds(request *q)
 {
     const char  *move;
-    caper_table *t;
+    caper_table *t    = NULL;
     caper_odds   odds = {0};
     caper_error  err  = {0};
     caper_buf   *out  = &q->sv->outbox_text;
@@ -302,7 +302,7 @@ static bool do_odds(request *q)
 
 static bool do_view(request *q)
 {
-    caper_table *t;
+    caper_table *t   = NULL;
     caper_buf   *out = &q->sv->outbox_text;
     if (!need_table(q, &t))
         return false;

@@ -59,7 +59,7 @@ static caper_kit *open_kit(const char *game, int seats, const char *options)
     caper_error err = {0};
     caper_kit  *k   = caper_kit_open(game, seats, options, &err);
     if (!k)
-        fail_msg("%s %s: %s", game, options, err.text);
+        fail_msg("%s %s: %s", game, options ? options : "{}", err.text);
     return k;
 }
 

@@ -73,7 +73,7 @@ caper_code heist_load_hexes(const loader *l, const json_t *from, const char *fie
         return heist_load_wrong(l, field, "should be a list of hexes");
     json_array_foreach((json_t *)(uintptr_t)list, i, word)
     {
-        uint8_t hex;
+        uint8_t hex = 0;
         TRY(heist_load_hex_of(l, field, word, &hex));
         if (heist_is_set(&l->r->hexes, hex)) /* entrances need no token */
             heist_set_add(out, hex);
