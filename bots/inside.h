@@ -92,7 +92,7 @@ enum { MOST_PLANS = 128 };
 
 typedef struct plan {
     uint64_t number;
-    int      runs, next;  /* what counts; and the number of the dice that it meets next */
+    int      runs;
     double   won, almost; /* what was won, and what one came near to */
 } plan;
 

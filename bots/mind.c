@@ -8,7 +8,7 @@
 
 #include "bots/inside.h"
 
-enum { PLAN_RUNS = 6000, FADE = 4 };
+enum { PLAN_RUNS = 3000, FADE = 4 };
 
 static void *take_memory(size_t n)
 {

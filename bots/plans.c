@@ -122,27 +122,12 @@ static void fill(batch *b, plans *p, int most, caper_rng *rng)
     for (; b->count < most; b->count++) {
         int i            = choose_next(p, b->q, rng);
         b->who[b->count] = i;
-        b->run[b->count] = p->plan[i].next++;
-        p->plan[i].runs++; /* as if lost, until it is known */
+        b->run[b->count] = p->plan[i].runs++; /* as if lost, until it is known */
         p->runs++;
     }
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */
-
-/* Something was laid out since, by the plan that is followed: what was found out about the others is
- * only a hint now, and they must prove themselves again. */
-static void take_back(plans *p)
-{
-    enum { HINT = 8 };
-    for (int i = 1; i < p->count; i++)
-        if (p->plan[i].runs > HINT) {
-            double part = HINT / (double)p->plan[i].runs;
-            p->plan[i].won *= part;
-            p->plan[i].almost *= part;
-            p->plan[i].runs = HINT;
-        }
-}
 
 void plans_try(plans *p, const question *q, const budget *b)
 {
@@ -151,7 +136,6 @@ void plans_try(plans *p, const question *q, const budget *b)
     caper_rng_init(&rng, q->seed ^ 0x5851f42d4c957f2du);
     if (!p->count)
         *p = (plans){.count = 1, .seed = q->seed};
-    take_back(p);
     for (int done = 0; done < b->iterations;) {
         batch one = {.q = q, .p = p};
         /* The first is short, to learn how long a run takes. */

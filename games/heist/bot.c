@@ -160,8 +160,7 @@ static int follow(const turn *t, const uint8_t *letters, heist_move *first)
             break;
         for (; cameras && left[LETTER_DISABLE]; cameras--)
             DO(LETTER_DISABLE, VERB_DISABLE, next, 7);
-        DO(LETTER_MOVE, VERB_MOVE, next,
-           10 - t->mind.p->camera * cameras + (i + 1 == t->steps ? 6 : 0));
+        DO(LETTER_MOVE, VERB_MOVE, next, 10 - 7 * cameras + (i + 1 == t->steps ? 6 : 0));
         at = next;
     }
 #undef DO

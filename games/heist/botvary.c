@@ -23,13 +23,12 @@ enum field {
     FIELD_REVEAL,
     FIELD_CASH,
     FIELD_SPEED,
-    FIELD_CAMERA,
     FIELDS,
 };
 
 /* How many bits each has; together not more than 64. */
-static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3,
-                                     1, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
+static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 4,
+                                     4, 1, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
 
 static int field_of(uint64_t plan, int field)
 {
@@ -45,9 +44,8 @@ bot_way_to_play bot_unpack(uint64_t plan)
                          idea[] = {100, 60, 140, 200}, spend[] = {6, 4, 9, 2},
                          dark[] = {9, 4, 14, 20}, guard[] = {13, 8, 18, 24},
                          detour[] = {22, 11, 40, 60}, bold[] = {99, 90, 80, 70},
-                         reveal[] = {3, 1, 6, 9}, cash[] = {22, 10, 40, 4},
-                         speed[] = {100, 140, 200, 75}, camera[] = {7, 14, 25, 3};
-    bot_way_to_play p = {0};
+                         reveal[] = {3, 1, 6, 9};
+    bot_way_to_play p             = {0};
     for (int w = 0; w < HEIST_CREW; w++) {
         p.target[w] = (uint8_t)field_of(plan, FIELD_TARGET + w);
         p.start[w]  = (uint8_t)field_of(plan, FIELD_START + w);
@@ -61,13 +59,15 @@ bot_way_to_play bot_unpack(uint64_t plan)
     p.idea   = idea[field_of(plan, FIELD_IDEA)];
     p.spend  = spend[field_of(plan, FIELD_SPEND)];
     p.dark   = dark[field_of(plan, FIELD_DARK)];
-    p.guard = p.lock = guard[field_of(plan, FIELD_GUARD)];
-    p.camera         = camera[field_of(plan, FIELD_CAMERA)];
-    p.detour         = detour[field_of(plan, FIELD_DETOUR)];
-    p.bold           = bold[field_of(plan, FIELD_BOLD)];
-    p.reveal         = reveal[field_of(plan, FIELD_REVEAL)];
-    p.speed          = speed[field_of(plan, FIELD_SPEED)];
-    p.cash           = cash[field_of(plan, FIELD_CASH)];
+    p.guard = p.lock             = guard[field_of(plan, FIELD_GUARD)];
+    p.camera                     = 7;
+    p.detour                     = detour[field_of(plan, FIELD_DETOUR)];
+    p.bold                       = bold[field_of(plan, FIELD_BOLD)];
+    p.reveal                     = reveal[field_of(plan, FIELD_REVEAL)];
+    static const uint8_t cash[]  = {22, 10, 40, 4};
+    static const uint8_t speed[] = {100, 140, 200, 75};
+    p.speed                      = speed[field_of(plan, FIELD_SPEED)];
+    p.cash                       = cash[field_of(plan, FIELD_CASH)];
     return p;
 }
 
