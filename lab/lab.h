@@ -98,8 +98,6 @@ typedef struct lab_collector {
     size_t      counters; /* numbers in its sums */
     size_t      notes;    /* bytes it wants to remember during one game */
     int         bar;      /* moves to one bar in the picture of lengths */
-    /* Does the crew win as one in this match? NULL: as the game says. */
-    bool (*together)(const caper_match *match);
     /* Add what this lab leaves to nobody's choice to the options of a game. May be NULL. */
     void (*prepare)(int seats, json_t *options);
     void (*begin)(lab_watch *w);

@@ -368,14 +368,11 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
     tell_luck(sum, v->match.seats, out);
 }
 
-static bool together(const caper_match *match) { return luck_rules(match)->mode != COMPETITION; }
-
 const lab_collector lab_luck = {
     .game     = "luck",
     .counters = sizeof(sums) / sizeof(uint64_t),
     .notes    = sizeof(notes),
     .bar      = 4,
-    .together = together,
     .begin    = begin,
     .before   = before,
     .after    = after,

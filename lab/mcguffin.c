@@ -287,18 +287,11 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
     tell_figures(sum, out);
 }
 
-static bool together(const caper_match *match)
-{
-    (void)match;
-    return true;
-}
-
 const lab_collector lab_mcguffin = {
     .game     = "mcguffin",
     .counters = sizeof(sums) / sizeof(uint64_t),
     .notes    = sizeof(notes),
     .bar      = 4,
-    .together = together,
     .begin    = begin,
     .before   = before,
     .after    = after,

@@ -138,7 +138,7 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
     if (code)
         return code;
     digest_content(v);
-    v->together = s->collector->together ? s->collector->together(&v->match) : s->game->together;
+    v->together = caper_match_is_together(&v->match);
     v->sums     = calloc(lab_counters(s), sizeof *v->sums);
     if (!v->sums)
         abort();

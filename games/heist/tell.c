@@ -55,7 +55,7 @@ static const story stories[] = {
     {"breach", NULL, "S blows the wall open at H."},
     {"loop", NULL, "S: the cameras see last week."},
     {"escape", NULL, "Run!"},
-    {"run", "cost", "S runs: W moves."},
+    {"run", "cost", "S runs, and it takes W"},
     {"die", "die", "S: the last-ditch die shows W."},
     {"out", NULL, "S is out."},
     {"busted", NULL, "S is busted."},
@@ -80,6 +80,11 @@ static void put_value(const json_t *value, caper_buf *out)
         caper_buf_str(out, json_is_string(value) ? json_string_value(value) : "nothing");
 }
 
+static bool is_one(const json_t *event, const char *key)
+{
+    return json_integer_value(json_object_get(event, key)) == 1;
+}
+
 /* Event and crisis cards are read out. */
 static void put_card(const json_t *event, caper_buf *out)
 {
@@ -94,6 +99,10 @@ void heist_tell(const caper_match *match, const json_t *event, const caper_names
 {
     const char *type = json_string_value(json_object_get(event, "type"));
     (void)match;
+    if (type && !strcmp(type, "alert") && !json_object_get(event, "card")) {
+        caper_buf_str(out, "Alert! But no event is left to lose.");
+        return;
+    }
     for (size_t i = 0; type && i < sizeof stories / sizeof *stories; i++) {
         if (strcmp(stories[i].type, type) != 0)
             continue;
@@ -109,6 +118,8 @@ void heist_tell(const caper_match *match, const json_t *event, const caper_names
             else
                 caper_buf_char(out, *c);
         }
+        if (!strcmp(type, "run"))
+            caper_buf_str(out, is_one(event, "cost") ? " move." : " moves.");
         if (!strcmp(type, "event") || !strcmp(type, "crisis"))
             put_card(event, out);
     }

@@ -155,7 +155,9 @@ static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out
         caper_buf_str(out, str(e, "text"));
     else if (!strcmp(type, "round"))
         caper_buf_printf(out, "A round of %s.",
-                         !strcmp(str(e, "round"), "out") ? "rest" : str(e, "round"));
+                         !strcmp(str(e, "round"), "out")    ? "rest"
+                         : !strcmp(str(e, "round"), "free") ? "free play"
+                                                            : str(e, "round"));
     else if (!strcmp(type, "start"))
         caper_buf_str(out, "Everybody is ready. Off we go.");
     else if (!strcmp(type, "end"))
