@@ -110,7 +110,8 @@ lab_stat lab_mean_of(double sum, double squares, double n)
         return (lab_stat){0};
     double mean = sum / n, spread = n > 1 ? fmax(0, (squares - sum * mean) / (n - 1)) : 0;
     double half = Z * sqrt(spread / n);
-    return (lab_stat){n, mean, mean - half, mean + half, sqrt(spread)};
+    /* What is counted is never below nothing. */
+    return (lab_stat){n, mean, fmax(0, mean - half), mean + half, sqrt(spread)};
 }
 
 void lab_find(lab_cell *c, const char *format, ...)
