@@ -35,6 +35,7 @@ typedef struct caper_bench_run {
     /* Bots only. */
     int         games, search_threads;
     int         keep;          /* games for which a crew keeps its plan */
+    int         plan;          /* iterations of a planning move; 0: as in any other */
     const char *bot, *against; /* in words; NULL: hard, medium */
     const char *only;   /* ids of content that begin so; NULL: all (of heists: the pro ones) */
     bool        afresh; /* without minds */

@@ -295,6 +295,8 @@ static int crews(const caper_bench_run *run, const player *one, const player *re
            run->games);
     if (run->keep > 1)
         printf("; a crew keeps its plan for %d", run->keep);
+    if (run->plan)
+        printf("; planning moves have %d iterations", run->plan);
     printf("\n  %-24s  %-24s  %-24s  gain (95 %%)\n", "", rest->words, one->words);
     for (const caper_file *f = run->game->files; f && f->name; f++) {
         caper_match match;
@@ -320,6 +322,7 @@ int caper_bench_bots(const caper_bench_run *run)
                         "hard:5000\n");
         return 2;
     }
+    one.bot.plan = two.bot.plan = run->plan;
     one.bot.threads = two.bot.threads = run->search_threads;
     bool rival                        = !run->game->together && !run->game->content_option;
     return (rival ? rivals : crews)(run, &one, &two);

@@ -11,6 +11,7 @@ typedef struct caper_bot_options {
     caper_level level;
     int         iterations; /* of the search; 0: as many as fit into the time */
     int         ms;         /* time for a search move; 0: only iterations count */
+    int         plan;       /* iterations of a move while a plan is made; 0: as always */
     int         threads;    /* that may search at the same time; 0 is 1 */
     bool        random;     /* any legal move, each equally likely; nothing else counts */
 } caper_bot_options;

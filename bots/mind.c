@@ -108,13 +108,15 @@ static budget budget_of(const caper_bot_options *o, double start)
     return b;
 }
 
-/* While planning, all of the budget goes into plans, until enough have been tried. */
-static void plan_ahead(caper_mind *m, question *q, const budget *b)
+/* While planning, all of the budget goes into plans, until enough have been tried. The sooner the
+ * better: what is bought or made ready is not taken back for a plan that is found later. */
+static void plan_ahead(caper_mind *m, question *q, budget b, const caper_bot_options *o)
 {
+    b.iterations = o->plan && o->plan > b.iterations ? o->plan : b.iterations;
     if (!m->match->game->is_planning(m->match, q->state))
         return;
     if (m->plans.runs < PLAN_RUNS)
-        plans_try(&m->plans, q, b);
+        plans_try(&m->plans, q, &b);
     q->plan = m->plans.plan[0].number;
 }
 
@@ -154,7 +156,7 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
         m->grown = b.threads;
     }
     if (g->follow)
-        plan_ahead(m, &q, &b);
+        plan_ahead(m, &q, b, o);
     g->imagine(m->match, state, m->seat, rng, m->scratch);
     bool any       = search_usual(&q, m->scratch, m->seat, rng, &m->usual);
     m->choice      = m->usual;

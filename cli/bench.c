@@ -30,6 +30,7 @@ static const char help[] =
     "  --only ID     only those whose id begins so; without it all, of heists the pro ones\n"
     "  --search T    threads that a bot itself may use (1); --threads plays games side by side\n"
     "  --keep N      a crew plans once for N games (1): much quicker where planning takes long\n"
+    "  --plan N      iterations of a planning move (as many as any other has)\n"
     "  --afresh      every move is thought of anew: nothing is kept from the last\n";
 
 /* What only one room can measure. Its function gets all of argv and does the rest. */
@@ -77,7 +78,8 @@ int caper_cmd_bench(int argc, char **argv)
         {"json", 0, 0, 'j'},  {"bots", 0, 0, 'b'},    {"games", 1, 0, 'g'},
         {"help", 0, 0, 'h'},  {"bot", 1, 0, 'B'},     {"against", 1, 0, 'A'},
         {"only", 1, 0, 'o'},  {"heist", 1, 0, 'o'},   {"search", 1, 0, 'S'},
-        {"keep", 1, 0, 'k'},  {"afresh", 0, 0, 'f'},  {0, 0, 0, 0}};
+        {"keep", 1, 0, 'k'},  {"afresh", 0, 0, 'f'},  {"plan", 1, 0, 'p'},
+        {0, 0, 0, 0}};
     caper_bench_run run = {
         .threads = 1, .seconds = 2, .games = 1000, .search_threads = 1, .keep = 1};
     bool           bots = false;
@@ -119,6 +121,11 @@ int caper_cmd_bench(int argc, char **argv)
             if (!number(optarg, 1, 1e7, &n))
                 return wrong("--keep takes a number of games");
             run.keep = (int)n;
+            break;
+        case 'p':
+            if (!number(optarg, 1, 1e7, &n))
+                return wrong("--plan takes 1 to 10000000");
+            run.plan = (int)n;
             break;
         case 'B':
             run.bot = optarg;

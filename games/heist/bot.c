@@ -15,6 +15,7 @@ typedef struct turn {
     uint8_t  explored; /* whose maps are there: they are made when asked for */
     int      target;   /* −1: nowhere to go */
     int      steps;
+    bool     spare; /* has nothing to do any more */
     uint8_t  way[HEIST_HEXES];
 } turn;
 
@@ -94,6 +95,33 @@ static void choose_target(turn *t)
         t->target = loot >= 0 ? loot : exit;
 }
 
+static bool wants_cash(const turn *t) { return bot_missing(&t->mind, LOOT_CASH) > 0; }
+
+static bool counts_heads(const heist_room *r)
+{
+    for (int i = 0; i < r->goals; i++)
+        if (r->goal[i].kind == GOAL_CREW)
+            return true;
+    return false;
+}
+
+/* Has this one nothing to do any more? A crew wins with what is outside, whoever is caught. */
+static bool is_spare(turn *t)
+{
+    const bot_mind *b = &t->mind;
+    if (b->p->quiet == QUIET_NEVER || t->w >= HEIST_CREW || b->s->phase != PHASE_ACTION ||
+        b->s->who[t->w].inmate || bot_carries(b, t->w) || bot_bag_has_wanted(b) ||
+        counts_heads(b->r))
+        return false;
+    int key = nearest_key(t);
+    if (key >= 0 && !is_somebody_elses(t, key))
+        return false;
+    for (int hex = -1; (hex = heist_set_first(&b->wanted, hex + 1)) >= 0;)
+        if (b->p->quiet == QUIET_LATE || !is_somebody_elses(t, hex))
+            return false;
+    return true;
+}
+
 static turn look(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *p)
 {
     turn t; /* without its maps and its way, which are large and written before they are read */
@@ -104,7 +132,8 @@ static turn look(const heist_room *r, const heist_state *s, int w, const bot_way
     t.explored = 0;
     bot_explore(&t.mind, w, s->who[w].at, w < HEIST_CREW ? &s->plan[w] : NULL, &t.map);
     choose_target(&t);
-    if (t.target >= 0)
+    t.spare = is_spare(&t);
+    if (t.target >= 0 && !t.spare)
         t.steps = bot_way(&t.map, s->who[w].at, t.target, t.way);
     return t;
 }
@@ -169,14 +198,20 @@ static int follow(const turn *t, const uint8_t *letters, heist_move *first)
     return gain;
 }
 
-static bool wants_cash(const turn *t) { return bot_missing(&t->mind, LOOT_CASH) > 0; }
-
 static int unknown_ahead(const turn *t)
 {
     int n = 0;
     for (int i = 0; i < t->steps; i++)
         n += heist_set_has(&t->mind.s->unknown, t->way[i]);
     return n;
+}
+
+/* What one more idea is worth to somebody with so many: who runs with loot needs a few more. */
+static int worth_of_idea(const turn *t, int ideas)
+{
+    if (t->mind.p->saves && bot_carries(&t->mind, t->w) && ideas < t->steps)
+        return 10;
+    return ideas < 3 ? 7 : ideas < 6 ? 4 : 2;
 }
 
 /* An action's worth: progress, ideas, loot, and what it costs. */
@@ -190,11 +225,11 @@ static int worth_of(const turn *t, const uint8_t *letters, int noise, int alerts
         with[i] = (uint8_t)(letters[i] + p->left[i]);
     int score = follow(t, with, NULL) * how->speed / 100;
     int ideas = p->ideas - ideas_spent;
-    score += (ideas < 3 ? 7 : ideas < 6 ? 4 : 2) * letters[LETTER_IDEA] * how->idea / 100;
+    score += worth_of_idea(t, ideas) * letters[LETTER_IDEA] * how->idea / 100;
     score += (ahead ? how->reveal : bot_bag_has_wanted(&t->mind) ? 5 : 0) * letters[LETTER_REVEAL];
     score += (wants_cash(t) ? how->cash : 1) * letters[LETTER_LOOT];
-    score -=
-        how->noise * noise + how->alert * alerts + (how->spend + (ideas < 2 ? 2 : 0)) * ideas_spent;
+    score -= (t->spare && how->quiet == QUIET_SILENT ? 12 : how->noise) * noise +
+             how->alert * alerts + (how->spend + (ideas < 2 ? 2 : 0)) * ideas_spent;
     return score;
 }
 
@@ -458,6 +493,30 @@ static bool should_run(const bot_mind *b)
            (now >= 0.5 && rounds_left(b->s) <= 1);
 }
 
+static bool needs_ideas(const bot_mind *b, int w)
+{
+    int ideas = b->s->who[w].ideas;
+    if (!heist_is_in(b->s, w))
+        return false;
+    if (bot_carries(b, w))
+        return run_cost(b->r, b->s, w) > ideas;
+    return b->p->gives > GIVES_RUNNERS && heist_is_indoors(b->r, b->s, w) &&
+           ideas < (b->p->gives == GIVES_POOR ? 1 : 3);
+}
+
+static bool give_ideas(const turn *t, heist_move *out)
+{
+    const bot_mind *b = &t->mind;
+    if (b->p->gives == GIVES_NOBODY || t->w >= HEIST_CREW || bot_carries(b, t->w))
+        return false;
+    for (int to = 0; to < b->s->seats; to++) {
+        *out = (heist_move){.verb = VERB_FIXER, .a = FIXER_OLD_FRIEND, .b = (uint8_t)to};
+        if (to != t->w && heist_use_legal(b->r, b->s, t->w, *out) && needs_ideas(b, to))
+            return true;
+    }
+    return false;
+}
+
 /* ---- The phases ---- */
 
 static bool action_move(const heist_room *r, const heist_state *s, int w,
@@ -470,7 +529,7 @@ static bool action_move(const heist_room *r, const heist_state *s, int w,
         *out = agree;
         return true;
     }
-    if (pick_up(&t, out))
+    if (pick_up(&t, out) || give_ideas(&t, out))
         return true;
     if (!p->committed && !p->done)
         return best_commit(&t, out);

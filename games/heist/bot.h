@@ -21,10 +21,21 @@ typedef struct bot_way_to_play {
     int     dark, lock, guard, camera;         /* on the way */
     int     detour;                            /* how far a runner goes for more */
     int     bold;                              /* percent: a chance that is good enough to run */
+    int     quiet;                             /* a bot_quiet */
+    bool    saves; /* who carries what is wanted collects ideas for the run */
+    int     gives; /* a bot_gives */
 } bot_way_to_play;
 
 /* What a way is planned to when it has reached its target. */
 enum bot_second { SECOND_NEAR, SECOND_NONE, SECOND_FAR, SECOND_ANY };
+
+/* When a character has nothing to do but to collect ideas: never; when all that is wanted is in
+ * somebody's hands; also when somebody else is nearer to all that is not; then without a sound. */
+enum bot_quiet { QUIET_NEVER, QUIET_LATE, QUIET_EARLY, QUIET_SILENT };
+
+/* Whom the old friend brings ideas from those outdoors: nobody; who carries something and could not
+ * run with it; also others indoors with next to no ideas, or with few. */
+enum bot_gives { GIVES_NOBODY, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
 
 typedef struct bot_mind {
     const heist_room      *r;

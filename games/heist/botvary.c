@@ -23,12 +23,15 @@ enum field {
     FIELD_REVEAL,
     FIELD_CASH,
     FIELD_SPEED,
+    FIELD_QUIET,
+    FIELD_SAVES,
+    FIELD_GIVES,
     FIELDS,
 };
 
 /* How many bits each has; together not more than 64. */
-static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 4,
-                                     4, 1, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
+static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 1,
+                                     3, 2, 2, 2, 1, 2, 1, 1, 1, 1, 2, 2, 1, 2};
 
 static int field_of(uint64_t plan, int field)
 {
@@ -41,10 +44,9 @@ static int field_of(uint64_t plan, int field)
 bot_way_to_play bot_unpack(uint64_t plan)
 {
     static const uint8_t noise[] = {3, 2, 4, 1, 5, 6, 8, 0}, alert[] = {9, 5, 14, 20},
-                         idea[] = {100, 60, 140, 200}, spend[] = {6, 4, 9, 2},
-                         dark[] = {9, 4, 14, 20}, guard[] = {13, 8, 18, 24},
-                         detour[] = {22, 11, 40, 60}, bold[] = {99, 90, 80, 70},
-                         reveal[] = {3, 1, 6, 9};
+                         idea[] = {100, 60, 140, 200}, spend[] = {6, 4, 9, 2}, dark[] = {9, 16},
+                         guard[] = {13, 8, 18, 24}, detour[] = {22, 45}, bold[] = {99, 80},
+                         reveal[] = {3, 6};
     bot_way_to_play p             = {0};
     for (int w = 0; w < HEIST_CREW; w++) {
         p.target[w] = (uint8_t)field_of(plan, FIELD_TARGET + w);
@@ -64,10 +66,13 @@ bot_way_to_play bot_unpack(uint64_t plan)
     p.detour                     = detour[field_of(plan, FIELD_DETOUR)];
     p.bold                       = bold[field_of(plan, FIELD_BOLD)];
     p.reveal                     = reveal[field_of(plan, FIELD_REVEAL)];
-    static const uint8_t cash[]  = {22, 10, 40, 4};
+    static const uint8_t cash[]  = {22, 8};
     static const uint8_t speed[] = {100, 140, 200, 75};
     p.speed                      = speed[field_of(plan, FIELD_SPEED)];
     p.cash                       = cash[field_of(plan, FIELD_CASH)];
+    p.quiet                      = field_of(plan, FIELD_QUIET);
+    p.saves                      = field_of(plan, FIELD_SAVES);
+    p.gives                      = field_of(plan, FIELD_GIVES);
     return p;
 }
 
@@ -90,6 +95,10 @@ uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, 
         uint32_t field = first + caper_rng_below(rng, FIELDS - first);
         plan           = with_field(plan, (int)field, caper_rng_below(rng, 1u << bits[field]));
     }
+    /* What those do who have nothing to do matters most, and goes together. */
+    if (caper_rng_below(rng, 3) == 0)
+        for (int field = FIELD_QUIET; field < FIELDS; field++)
+            plan = with_field(plan, field, caper_rng_below(rng, 1u << bits[field]));
     return plan;
 }
 
@@ -114,8 +123,10 @@ void heist_plan_words(const caper_match *match, const void *state, uint64_t plan
         {p.speed, usual.speed, " We hurry.", " We take our time."},
         {p.alert, usual.alert, " An alarm would cost us dearly.", " We can afford an alarm."},
         {p.idea, usual.idea, " We collect ideas.", " We do not wait for ideas."},
-        {p.dark, usual.dark, " We keep to what we can see.", " We do not mind the dark."},
+        {p.dark, usual.dark, " We keep to what we can see.", ""},
         {usual.bold, p.bold, " We run for it early.", ""},
+        {p.quiet, usual.quiet, " Who is not needed keeps quiet.", ""},
+        {p.gives, usual.gives, " Who is outdoors sends ideas in.", ""},
     };
     for (int w = 0; w < match->seats; w++)
         if (p.target[w] == BOT_WAITS && names->name[w])
