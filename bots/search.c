@@ -213,7 +213,7 @@ static uint32_t add_child(worker *w, uint32_t at, int n, int missing)
 static bool is_wide_enough(const worker *w, uint32_t at, int children)
 {
     uint32_t visits = w->tree->node[at].visits;
-    return children && children >= 2 + 2 * sqrtf((float)visits);
+    return children && (float)children >= 2 + 2 * sqrtf((float)visits);
 }
 
 /* ---- One iteration --------------------------------------------------------------------------- */
