@@ -310,6 +310,8 @@ test('one person holds two seats: whoever is asked comes to the front', async ()
   await page.waitForSelector('.mc-crew');
   const fronts = new Set<string | null>();
   for (let i = 0; i < 14 && fronts.size < 2; i++) {
+    /* The dot: the game waits for the one in front, who will not be passed over in a moment. */
+    await page.waitForSelector('.hands button[aria-current]:has(i)');
     await page.waitForSelector('.dossier.own.turn');
     fronts.add(await page.locator('.dossier.own .name').textContent());
     await asked(page);
