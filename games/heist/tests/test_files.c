@@ -5,7 +5,7 @@
 
 #include "games/heist/content/heistfile.h"
 #include "games/heist/tests/suites.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* ---- Hexes ---- */
 

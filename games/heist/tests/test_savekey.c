@@ -7,7 +7,7 @@
 #include "caper/rng.h"
 #include "games/heist/content/savekey.h"
 #include "games/heist/tests/suites.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 #define TILES "GP SC GP GP GP EM EM GP E2 EM LO JW GP GU CM GP"
 

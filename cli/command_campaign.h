@@ -1,9 +1,9 @@
 /* caper campaign: what its two files share. A ledger is read whole, changed, and written whole; one
  * that cannot be read is never written over. */
-#ifndef CAPER_CLI_CAMPAIGN_H
-#define CAPER_CLI_CAMPAIGN_H
+#ifndef CAPER_CLI_COMMAND_CAMPAIGN_H
+#define CAPER_CLI_COMMAND_CAMPAIGN_H
 
-#include "games/heist/campaign/campaign.h"
+#include "games/heist/campaign/campaign.campaign.h"
 #include "table/table.h"
 
 /* Read a ledger; complaints go to standard error. */
