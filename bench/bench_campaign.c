@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "games/heist/cards/cards.cards.h"
+#include "games/heist/cards/cards.h"
 #include "games/heist/content/heistfile.h"
 
 enum { MOST_MOVES = 20000 };

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/heist/cards/cards.cards.h"
+#include "games/heist/cards/cards.h"
 #include "games/heist/content/drawing.h"
 #include "tui/screen.h"
 

@@ -11,7 +11,7 @@
 #define HEIST_H
 
 #include "caper/game.h"
-#include "games/heist/cards/cards.cards.h"
+#include "games/heist/cards/cards.h"
 #include "games/heist/content/heistfile.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* Masters of the Heist: from a ledger to a table and back. See campaign.h. */
-#include "games/heist/campaign/campaign.campaign.h"
+#include "games/heist/campaign/campaign.h"
 
 #include <stdlib.h>
 #include <string.h>

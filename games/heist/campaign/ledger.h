@@ -6,7 +6,7 @@
 #ifndef HEIST_LEDGER_H
 #define HEIST_LEDGER_H
 
-#include "games/heist/cards/cards.cards.h"
+#include "games/heist/cards/cards.h"
 #include "games/heist/content/heistfile.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* Masters of the Heist: finding cards by name, and the table of pre-built characters. */
-#include "games/heist/cards/cards.cards.h"
+#include "games/heist/cards/cards.h"
 
 #include <ctype.h>
 #include <string.h>

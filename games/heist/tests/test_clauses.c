@@ -1,7 +1,7 @@
 /* Masters of the Heist: a named case for every clause that is not about files or the campaign. */
 #include <string.h>
 
-#include "games/heist/cards/cards.cards.h"
+#include "games/heist/cards/cards.h"
 #include "games/heist/tests/suites.h"
 #include "games/heist/tests/testkit.h"
 
