@@ -1,6 +1,6 @@
 /* Masters of the Heist: all suites of the room in one program. */
 #include "games/heist/suites.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 int main(int argc, char **argv)
 {

@@ -5,7 +5,7 @@
 
 #include "games/heist/ledger.h"
 #include "games/heist/suites.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 static int card(const char *id) { return heist_character_find(id, strlen(id)); }
 static int skill(const char *id) { return heist_skill_find(id, strlen(id)); }

@@ -5,7 +5,7 @@
 
 #include "games/heist/file.h"
 #include "games/heist/suites.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* ---- Hexes ---- */
 

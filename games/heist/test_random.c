@@ -5,7 +5,7 @@
 
 #include "games/heist/heist.h"
 #include "games/heist/suites.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 static uint32_t below(caper_rng *rng, int n) { return caper_rng_below(rng, (uint32_t)n); }
 

@@ -7,7 +7,7 @@
 #include "caper/rng.h"
 #include "games/heist/savekey.h"
 #include "games/heist/suites.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 #define TILES "GP SC GP GP GP EM EM GP E2 EM LO JW GP GU CM GP"
 

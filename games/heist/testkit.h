@@ -9,7 +9,7 @@
 #ifndef HEIST_TESTKIT_H
 #define HEIST_TESTKIT_H
 
-#include "tests/play.h"
+#include "tests/testing.h"
 
 #define GATES "'tiles':'GP SC GP GP GP GA GB GP E2 EM EM EM GP EM CM GP'"
 

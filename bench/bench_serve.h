@@ -1,6 +1,6 @@
 /* caper bench serve: the server under load. */
-#ifndef CAPER_BENCH_SERVE_LOAD_H
-#define CAPER_BENCH_SERVE_LOAD_H
+#ifndef CAPER_BENCH_SERVE_H
+#define CAPER_BENCH_SERVE_H
 
 /* argv[0] is "serve". Returns the exit status. */
 int caper_bench_serve(int argc, char **argv);

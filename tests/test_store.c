@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "store/store.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 static char folder[64], url[128];
 

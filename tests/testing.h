@@ -1,7 +1,7 @@
 /* What the tests of every room share: a table, moves in words, and positions compared on the
  * fields that a test names. JSON in tests is written with ' for " so that C can read it. */
-#ifndef CAPER_TESTS_PLAY_H
-#define CAPER_TESTS_PLAY_H
+#ifndef CAPER_TESTING_H
+#define CAPER_TESTING_H
 
 /* clang-format off */
 #include <setjmp.h>

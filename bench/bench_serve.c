@@ -3,7 +3,7 @@
  * Starts the program as a server of its own and plays against it over real sockets, from one
  * thread, so that a machine with two cores has one for each side. A move counts when *both* people
  * at its table have received it. */
-#include "bench/serve_load.h"
+#include "bench/bench_serve.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/campaign.h"
 #include "cli/cli.h"
+#include "cli/command_campaign.h"
 #include "tui/tui.h"
 
 enum { FILE_LIMIT = 64 << 20 };

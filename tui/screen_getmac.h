@@ -1,6 +1,6 @@
 /* What is printed on the cards of Get the MacGuffin, as the terminal shows it. */
-#ifndef CAPER_TUI_GETMAC_H
-#define CAPER_TUI_GETMAC_H
+#ifndef CAPER_TUI_SCREEN_GETMAC_H
+#define CAPER_TUI_SCREEN_GETMAC_H
 
 enum { GETMAC_FACES = 23, GETMAC_FACE_OBJECTS = 7, GETMAC_ART_ROWS = 4, GETMAC_ART_WIDTH = 9 };
 

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "games/heist/ledger.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 static char folder[64], ledger[96], transcript[112];
 

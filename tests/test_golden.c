@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/play.h"
+#include "tests/testing.h"
 
 enum { LONGEST = 150 };
 

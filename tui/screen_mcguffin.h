@@ -1,6 +1,6 @@
 /* What the two files of McGuffin's screen share: reading a view, and the words of the sheet. */
-#ifndef CAPER_TUI_MCGUFFIN_H
-#define CAPER_TUI_MCGUFFIN_H
+#ifndef CAPER_TUI_SCREEN_MCGUFFIN_H
+#define CAPER_TUI_SCREEN_MCGUFFIN_H
 
 #include "tui/screen.h"
 
@@ -23,7 +23,7 @@ bool          mcguffin_is_stage(const caper_scene *s, const char *name);
 /* "♥7 ♦5* ♠2 ♣4": the star marks the skill of the specialty. */
 void mcguffin_write_skills(const json_t *member, const char *special, caper_buf *out);
 
-/* The whole picture: mcguffin_draw.c. */
+/* The whole picture: screen_mcguffin_draw.c. */
 void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a);
 
 #endif

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/getmac.h"
 #include "tui/screen.h"
+#include "tui/screen_getmac.h"
 
 enum { TILE = 19 /* columns that a player's tile needs */ };
 

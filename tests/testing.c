@@ -1,5 +1,5 @@
 /* Tables for tests. */
-#include "tests/play.h"
+#include "tests/testing.h"
 
 #include <math.h>
 #include <sodium.h>

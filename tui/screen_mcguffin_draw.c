@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/mcguffin.h"
+#include "tui/screen_mcguffin.h"
 
 enum { TILE = 19, CREW_ROWS = 6 };
 

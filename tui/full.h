@@ -1,6 +1,6 @@
 /* The full screen's own state; shared by full.c (keys) and panels.c (pictures). */
-#ifndef CAPER_TUI_UI_H
-#define CAPER_TUI_UI_H
+#ifndef CAPER_TUI_FULL_H
+#define CAPER_TUI_FULL_H
 
 #include <wchar.h>
 

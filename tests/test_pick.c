@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/play.h"
+#include "tests/testing.h"
 #include "tui/session.h"
 
 static const char *const some_moves[] = {"go home", "go out now", "go out never", "stay",

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/serve_load.h"
+#include "bench/bench_serve.h"
 #include "cli/cli.h"
 
 static const char help[] =

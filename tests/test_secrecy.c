@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/play.h"
+#include "tests/testing.h"
 #include "tests/walk.h"
 
 enum { GAMES = 8, STEPS = 80 };

@@ -1,7 +1,7 @@
 /* caper campaign: what its two files share. A ledger is read whole, changed, and written whole; one
  * that cannot be read is never written over. */
-#ifndef CAPER_CLI_CAMPAIGN_H
-#define CAPER_CLI_CAMPAIGN_H
+#ifndef CAPER_CLI_COMMAND_CAMPAIGN_H
+#define CAPER_CLI_COMMAND_CAMPAIGN_H
 
 #include "games/heist/campaign.h"
 #include "table/table.h"

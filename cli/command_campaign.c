@@ -1,5 +1,5 @@
-/* caper campaign: a ledger made, shown, changed; playing is in campaignplay.c. */
-#include "cli/campaign.h"
+/* caper campaign: a ledger made, shown, changed; playing is in command_campaign_play.c. */
+#include "cli/command_campaign.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include "bots/inside.h"
 #include "games/getmac/infer.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 #include "tests/walk.h"
 
 static caper_bot_options hard(int iterations, int threads)

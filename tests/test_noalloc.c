@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/play.h"
+#include "tests/testing.h"
 #include "tests/walk.h"
 
 /* volatile: the compiler believes that malloc touches no variable of ours. */
@@ -59,7 +59,7 @@ static void play(const caper_match *match, void *ctx)
 static void noalloc_in_the_rules(void **unused)
 {
     (void)unused;
-    long before = allocations;
+    long before        = allocations;
     void *volatile one = malloc(1); /* volatile: or the compiler sees that nobody needs it */
     free(one);
     assert_int_equal(allocations, before + 1); /* the count counts */

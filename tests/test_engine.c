@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/play.h"
+#include "tests/testing.h"
 
 static caper_buf answer;
 

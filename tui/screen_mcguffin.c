@@ -1,12 +1,12 @@
 /* McGuffin in the terminal: moves as steps and sentences, and the line mode. The picture is in
- * mcguffin_draw.c.
+ * screen_mcguffin_draw.c.
  *
  * Knows the words of the sheet (skills, decks, stages), not the rules: what can be tried, what it
  * costs and how likely it is to work comes with the view.
  *
  * Steps: "try:<obstacle>", "deck:<deck>", "seat:<n>", "bonus:<n>", "make:<skill>", "figure:<id>",
  * and single words ("go", "heal", "yield", "check", "gate" …). */
-#include "tui/mcguffin.h"
+#include "tui/screen_mcguffin.h"
 
 #include <ncurses.h>
 #include <stdio.h>

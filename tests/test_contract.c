@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/play.h"
+#include "tests/testing.h"
 #include "tests/walk.h"
 
 enum { GAMES = 6, LONGEST = 20000 };

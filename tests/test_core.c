@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* ---- Randomness ------------------------------------------------------------------------------ */
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "table/proof.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* Play `n` moves of a game with bots and undo now and then. */
 static void play_some(caper_table *t, int n)

@@ -1,5 +1,5 @@
 /* The faces of the cards: our words, our drawings. Texts fit a card of fifteen columns. */
-#include "tui/getmac.h"
+#include "tui/screen_getmac.h"
 
 /* clang-format off: pictures */
 const getmac_face getmac_faces[GETMAC_FACES] = {

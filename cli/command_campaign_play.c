@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/campaign.h"
+#include "cli/command_campaign.h"
 #include "tui/tui.h"
 
 enum { TRANSCRIPT_LIMIT = 16 << 20 };

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "caper/game.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 enum { N = 4, STEPS = 120, SEATS = CAPER_MAX_SEATS };
 
