@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "games/heist/cards.h"
-#include "games/heist/file.h"
+#include "games/heist/cards/cards.h"
+#include "games/heist/content/heistfile.h"
 
 enum { MOST_MOVES = 20000 };
 

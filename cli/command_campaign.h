@@ -3,7 +3,7 @@
 #ifndef CAPER_CLI_COMMAND_CAMPAIGN_H
 #define CAPER_CLI_COMMAND_CAMPAIGN_H
 
-#include "games/heist/campaign.h"
+#include "games/heist/campaign/campaign.h"
 #include "table/table.h"
 
 /* Read a ledger; complaints go to standard error. */

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "games/heist/map.h"
-#include "games/heist/savekey.h"
+#include "games/heist/content/drawing.h"
+#include "games/heist/content/savekey.h"
 #include "table/table.h"
 
 extern const caper_file heist_data[];

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "games/heist/content/tiles.h"
 #include "games/heist/heist.h"
-#include "games/heist/tiles.h"
 #include "lab/lab.h"
 
 enum { ROUNDS = 32 };

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/heist/campaign.h"
+#include "games/heist/campaign/campaign.h"
 #include "server/http_call.h"
 
 enum { ENTRY_LEDGER = 'l' };

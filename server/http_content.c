@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/heist/savekey.h"
+#include "games/heist/content/savekey.h"
 #include "server/http_call.h"
 
 enum {

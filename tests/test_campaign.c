@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "games/heist/ledger.h"
+#include "games/heist/campaign/ledger.h"
 #include "tests/testing.h"
 
 static char folder[64], ledger[96], transcript[112];

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/heist/cards.h"
-#include "games/heist/map.h"
+#include "games/heist/cards/cards.h"
+#include "games/heist/content/drawing.h"
 #include "tui/screen.h"
 
 enum { SIDE = 36, CELL = 6 };

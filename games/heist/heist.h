@@ -11,8 +11,8 @@
 #define HEIST_H
 
 #include "caper/game.h"
-#include "games/heist/cards.h"
-#include "games/heist/file.h"
+#include "games/heist/cards/cards.h"
+#include "games/heist/content/heistfile.h"
 
 enum {
     HEIST_CREW    = 4,
@@ -253,7 +253,7 @@ static inline int heist_beside(const heist_room *r, const heist_state *s, int he
                : to;
 }
 
-/* board.c: what is where. */
+/* rules/board.c: what is where. */
 bool heist_is_tile(const heist_room *r, const heist_state *s, int hex); /* not a gap, not gone */
 bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex);
 bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
@@ -276,7 +276,7 @@ bool      heist_needs(const heist_room *r, const heist_state *s, int loot);
 /* Steps over tiles, whatever is on them; −1: none. `dist` has HEIST_HEXES entries. */
 void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist);
 
-/* deck.c: noise, alerts, the bag. */
+/* rules/security.c: noise, alerts, the bag. */
 void heist_alert(heist_play *g);
 void heist_make_noise(heist_play *g, int n);
 void heist_set_aside(heist_play *g);
@@ -292,7 +292,7 @@ void heist_close_gates(heist_play *g);
 int  heist_next_gate(const heist_play *g); /* −1: none is left */
 void heist_lose_idea(heist_play *g, int who);
 
-/* plan.c, act.c, events.c, escape.c: is it legal, and do it. `w` is the character who does it. */
+/* rules/: is it legal, and do it. `w` is the character that does it. */
 bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_plan_do(heist_play *g, int w, heist_move m);
 int  heist_price(const heist_state *s, int item);
@@ -318,7 +318,7 @@ void heist_go_on(heist_play *g); /* whatever can happen without anybody deciding
 void heist_begin_escape(heist_play *g);
 bool heist_over_if_nobody(heist_play *g);
 
-/* escape.c: ways out. A gait is what the runner can do: */
+/* rules/escape.c: ways out. A gait is what the runner can do: */
 enum heist_gait { GAIT_GLIDES = 1, GAIT_KEYCARD = 2, HEIST_GAITS = 4 };
 typedef struct heist_way {
     int     steps; /* 0: there is none */
@@ -349,18 +349,18 @@ int  heist_trip_cost(const heist_room *r, const heist_state *s, int w, const hei
 void heist_trip_do(heist_play *g, int w, const heist_trip *trip);
 void heist_stay_do(heist_play *g, int w);
 
-/* undo.c */
+/* rules/undo.c */
 bool   heist_undo_legal(const heist_state *s, int w);
 void   heist_undo_do(heist_state *s, int w);
 void   heist_journal(heist_state *s, const heist_state *before, int w);
 void   heist_journal_clear(heist_state *s);
 size_t heist_journal_end(void);
 
-/* moves.c */
+/* rules/moves.c */
 bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move m);
 int  heist_person_of(const heist_state *s, int seat, heist_move m); /* −1: no such NPC */
 
-/* say.c: events. All take a NULL list. */
+/* words/reports.c: events. All take a NULL list. */
 void        heist_say(heist_play *g, const char *type, int who, int hex);
 void        heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
                            const char *word);
