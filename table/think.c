@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/inside.h"
+#include "table/table_state.h"
 
 struct caper_thought {
     caper_match    match;
