@@ -6,7 +6,11 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "server/inside.h"
+#include "server/loop.h"
+#include "server/notes.h"
+#include "server/room_moves.h"
+#include "server/seat_messages.h"
+#include "server/seats.h"
 
 static const char *const kind_words[] = {"open", "person", "bot"};
 

@@ -6,10 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "tests/testing.h"
 #include "tests/walk.h"
 
 enum { GAMES = 8, STEPS = 80 };
+
+/* How much was compared in one match. A suite that compares nothing must not pass. */
+typedef struct tally {
+    int steps;  /* positions looked at */
+    int views;  /* pairs of views */
+    int differ; /* of those, pairs of worlds that were not the same: only they can tell anything */
+    int moves;  /* pairs of lists */
+    int odds;   /* pairs of odds with something in them */
+    int events; /* pairs of event streams */
+    int advice; /* pairs of moves that a bot chose */
+} tally;
 
 typedef struct worlds {
     const caper_match *match;
@@ -18,7 +30,7 @@ typedef struct worlds {
     caper_rng          rng;
     caper_events       a, b;
     caper_buf          x, y;
-    int                compared;
+    tally             *tally;
 } worlds;
 
 static void same_view(worlds *w, int seat)
@@ -27,6 +39,8 @@ static void same_view(worlds *w, int seat)
     caper_buf_clear(&w->y);
     w->game->view(w->match, w->real, seat, &w->x);
     w->game->view(w->match, w->other, seat, &w->y);
+    w->tally->views++;
+    w->tally->differ += memcmp(w->real, w->other, w->game->state_size) != 0;
     if (strcmp(w->x.data, w->y.data) != 0)
         fail_msg("%s: the view of seat %d depends on what it may not know:\n%s\n%s", w->game->id,
                  seat, w->x.data, w->y.data);
@@ -51,6 +65,7 @@ static void same_odds(worlds *w, int seat, caper_move move)
     w->game->odds(w->match, w->real, seat, move, NULL, &a);
     w->game->odds(w->match, w->other, seat, move, NULL, &b);
     assert_int_equal(a.count, b.count);
+    w->tally->odds += a.count > 0;
     for (int i = 0; i < a.count; i++) {
         assert_string_equal(a.item[i].name, b.item[i].name);
         assert_true(a.item[i].chance == b.item[i].chance);
@@ -63,6 +78,7 @@ static void same_moves(worlds *w, int seat)
     int               n = w->game->moves(w->match, w->real, seat, a);
     assert_int_equal(n, w->game->moves(w->match, w->other, seat, b));
     assert_memory_equal(a, b, (size_t)n * sizeof *a);
+    w->tally->moves += n > 0;
     for (int i = 0; i < n; i++)
         same_odds(w, seat, a[i]);
 }
@@ -94,7 +110,26 @@ static void same_events(worlds *w, int seat, walk_move m)
     if (strcmp(w->x.data, w->y.data) != 0)
         fail_msg("%s: events for seat %d depend on what it may not know:\n%s\n%s", w->game->id,
                  seat, w->x.data, w->y.data);
-    w->compared++;
+    w->tally->events++;
+}
+
+/* What a bot makes of either world, with the same luck. */
+static void same_advice(worlds *w, int seat)
+{
+    caper_choice a = {0}, b = {0};
+    for (int level = CAPER_EASY; level <= CAPER_MEDIUM; level++) {
+        caper_bot_options with = {.level = (caper_level)level};
+        caper_rng         ra, rb;
+        caper_rng_init(&ra, 7);
+        caper_rng_init(&rb, 7);
+        bool chose = caper_bot_choose(w->match, w->real, seat, &with, &ra, &a);
+        assert_int_equal(chose, caper_bot_choose(w->match, w->other, seat, &with, &rb, &b));
+        if (!chose)
+            continue;
+        assert_int_equal(a.move, b.move);
+        assert_string_equal(a.words, b.words);
+        w->tally->advice++;
+    }
 }
 
 static void compare_worlds(worlds *w, walk_move next)
@@ -111,12 +146,13 @@ static void compare_worlds(worlds *w, walk_move next)
         assert_int_equal(w->game->to_act(w->match, w->real), w->game->to_act(w->match, w->other));
         same_moves(w, seat);
         same_observation(w, seat);
+        same_advice(w, seat);
     }
 }
 
-static void play_game(const caper_match *match, uint64_t seed)
+static void play_game(const caper_match *match, uint64_t seed, tally *count)
 {
-    worlds w        = {.match = match, .game = match->game};
+    worlds w        = {.match = match, .game = match->game, .tally = count};
     void **states[] = {&w.real, &w.other, &w.real_next, &w.other_next};
     for (int i = 0; i < 4; i++)
         *states[i] = calloc(1, w.game->state_size);
@@ -125,6 +161,7 @@ static void play_game(const caper_match *match, uint64_t seed)
     walk_move m;
     for (int n = 0; n < STEPS && walk_pick(match, w.real, &w.rng, &m); n++) {
         compare_worlds(&w, m);
+        count->steps++;
         w.game->apply(match, w.real, m.seat, m.move, NULL, &w.rng, NULL);
     }
     for (int i = 0; i < 4; i++)
@@ -135,11 +172,38 @@ static void play_game(const caper_match *match, uint64_t seed)
     caper_buf_fini(&w.y);
 }
 
+/* Cards in hands, tombs and decks are hidden; Adventures & Luck and Masters of the Heist are played
+ * in the open, and only dice and chits to come are unknown there. */
+static bool hides_things(const caper_game *game)
+{
+    return strcmp(game->id, "luck") != 0 && strcmp(game->id, "heist") != 0;
+}
+
+/* Every position must have been compared in every way that its game allows. */
+static void expect_compared(const caper_match *match, const tally *t)
+{
+    assert_true(t->steps >= GAMES * 5);
+    assert_true(t->views == t->steps * (match->places + 1));
+    assert_true(t->moves >= t->steps);
+    assert_true(t->advice >= t->steps);
+    assert_true(t->events > 0);
+    if (hides_things(match->game) && t->differ < t->steps / 4)
+        fail_msg("%s: only %d of %d imagined worlds differ from the real one", match->game->id,
+                 t->differ, t->views);
+    if (getenv("CAPER_TALLY"))
+        print_message("%s, %d seats: %d positions; %d views (%d worlds differ), %d lists, %d odds, "
+                      "%d event streams, %d bots' moves\n",
+                      match->game->id, match->seats, t->steps, t->views, t->differ, t->moves,
+                      t->odds, t->events, t->advice);
+}
+
 static void play_games(const caper_match *match, void *ctx)
 {
     (void)ctx;
+    tally t = {0};
     for (uint64_t seed = 100; seed < 100 + GAMES; seed++)
-        play_game(match, seed);
+        play_game(match, seed, &t);
+    expect_compared(match, &t);
 }
 
 static void secrecy_every_game(void **unused)

@@ -30,17 +30,27 @@ endforeach()
 add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
-# The examples of the rules, from outside, where they lie beside the repository.
+# Conversations with the engine: a bug report becomes a case by copying its lines.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+file(GLOB CASES CONFIGURE_DEPENDS tests/cases/*.case)
+foreach(case ${CASES})
+  get_filename_component(name ${case} NAME_WE)
+  add_test(NAME cases_${name} COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<TARGET_FILE:caper> ${case}
+           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endforeach()
+
+# More examples of the rules, where they lie beside the repository. Elsewhere CMake says they do not., where they lie beside the repository.
 set(CONFORMANCE ${CMAKE_SOURCE_DIR}/../shared/conformance)
 if(EXISTS ${CONFORMANCE}/run)
   foreach(game ${GAMES})
     add_test(NAME conformance_${game}
              COMMAND ${CONFORMANCE}/run $<TARGET_FILE:caper> ${CONFORMANCE}/cases/${game}.jsonl)
   endforeach()
+else()
+  message(STATUS "No ../shared/conformance here: only the cases of tests/cases are run")
 endif()
 
 # Checks of the repository itself.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 list(TRANSFORM GAMES PREPEND ${CMAKE_SOURCE_DIR}/games/ OUTPUT_VARIABLE ROOMS)
 add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${ROOMS} VERBATIM
                   COMMENT "Every clause has its test?")

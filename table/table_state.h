@@ -1,6 +1,6 @@
-/* The inside of a table; only files in this folder look. */
-#ifndef CAPER_TABLE_INSIDE_H
-#define CAPER_TABLE_INSIDE_H
+/* What a table is made of: its state, its log and its bots' minds. Only this folder looks. */
+#ifndef CAPER_TABLE_STATE_H
+#define CAPER_TABLE_STATE_H
 
 #include "table/proof.h"
 #include "table/table.h"
@@ -37,8 +37,6 @@ struct caper_table {
 
 /* An empty table for `game`, with options and seed; used by all three ways to open one. */
 caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err);
-/* Forget everything but the log's first `keep` entries and play those again. */
-void table_rebuild(caper_table *t, int keep);
 /* The line of an entry as the transcript has it, without its digest. */
 void table_write_entry(const table_entry *e, caper_buf *out);
 /* What bots made of moves that are taken back is forgotten, too. */

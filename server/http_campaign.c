@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "games/heist/campaign/campaign.h"
-#include "server/call.h"
+#include "server/http_call.h"
 
 enum { ENTRY_LEDGER = 'l' };
 

@@ -10,7 +10,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/inside.h"
+#include "server/assets.h"
+#include "server/http.h"
+#include "server/loop.h"
+#include "server/notes.h"
+#include "server/seat_messages.h"
+#include "server/seats.h"
 
 enum { SWEEP_MS = 200, HTTP_MS = 50, PROBE_MS = 1000, GOODBYE_MS = 2000, EVENTS = 512 };
 

@@ -11,7 +11,10 @@
 #include <unistd.h>
 
 #include "bots/exec.h"
-#include "server/inside.h"
+#include "server/bot_crew.h"
+#include "server/loop.h"
+#include "server/notes.h"
+#include "server/room_moves.h"
 
 enum { OWN_MOVES = 20000 };
 

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/client_messages.h"
+#include "server/loop.h"
+#include "server/room_moves.h"
+#include "server/seat_messages.h"
+#include "server/seats.h"
 
 typedef struct request {
     server       *sv;

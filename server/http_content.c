@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "games/heist/content/savekey.h"
-#include "server/call.h"
+#include "server/http_call.h"
 
 enum {
     PROBLEMS  = 100, /* after which a text is clearly something else */

@@ -1,24 +1,9 @@
-/* Refusals, and how much is too much. */
+/* Refusals: the same words for the same reason, wherever it comes up. */
+#include "server/refusal.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "server/inside.h"
-
-bool bucket_take(bucket *b, int64_t now, double rate, double depth, double cost)
-{
-    if (!b->at)
-        b->level = depth;
-    else if (now > b->at)
-        b->level += (double)(now - b->at) / 1000.0 * rate;
-    b->at = now;
-    if (b->level > depth)
-        b->level = depth;
-    if (b->level < cost)
-        return false;
-    b->level -= cost;
-    return true;
-}
 
 bool refuse(problem *p, int status, const char *code, const char *format, ...)
 {

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/loop.h"
+#include "server/seat_messages.h"
 
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
 {

@@ -1,5 +1,5 @@
 /* A request: the fields of its body, each checked and refused in words. */
-#include "server/call.h"
+#include "server/http_call.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,13 @@
-/* One request to the API, and what its paths share (api.c, content.c, campaign.c). */
-#ifndef CAPER_SERVER_CALL_H
-#define CAPER_SERVER_CALL_H
+/* One request to the API, and what its paths share (http_paths.c, http_content.c,
+ * http_campaign.c). */
+#ifndef CAPER_SERVER_HTTP_CALL_H
+#define CAPER_SERVER_HTTP_CALL_H
 
-#include "server/inside.h"
+#include <jansson.h>
+
+#include "server/http.h"
+#include "server/loop.h"
+#include "server/seats.h"
 
 enum { WORDS = 2, WORD_CHARS = 64 };
 
@@ -28,16 +33,16 @@ bool call_time(call *c, const char *name, int low, int without, int *out);
 /* Nothing was done if the store refuses. */
 bool call_settled(call *c);
 
-/* Everything about a table but its game and options (api.c). */
+/* Everything about a table but its game and options (http_paths.c). */
 bool call_table(call *c, table_request *q);
 /* Make it and answer with its id and tokens. */
 bool call_make_table(call *c, const table_request *q, room **out);
 
-/* Jobs, adventures, heists (content.c). */
+/* Jobs, adventures, heists (http_content.c). */
 bool content_get(call *c);
 bool content_check(call *c);
 
-/* Campaigns (campaign.c). */
+/* Campaigns (http_campaign.c). */
 bool campaign_post(call *c);
 bool campaign_get(call *c);
 bool campaign_get_ledger(call *c);

@@ -3,7 +3,10 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "server/inside.h"
+#include "server/loop.h"
+#include "server/notes.h"
+#include "server/room_moves.h"
+#include "server/seat_messages.h"
 
 typedef void say_fn(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
                     bool now, caper_buf *out);

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/call.h"
+#include "server/http_call.h"
+#include "server/replay.h"
 
 enum { LISTED = 100, LISTED_MS = 24 * 60 * 60 * 1000, FRESH_MS = 10 * 60 * 1000 };
 

@@ -15,7 +15,11 @@
 #include <unistd.h>
 #include <wslay/wslay.h>
 
-#include "server/inside.h"
+#include "server/client_messages.h"
+#include "server/limits.h"
+#include "server/loop.h"
+#include "server/notes.h"
+#include "server/websocket.h"
 
 enum {
     HELLO_MS   = 10000,
