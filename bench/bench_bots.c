@@ -66,7 +66,7 @@ static bool move_once(arena *a, int seat, const player *p)
     }
     for (int i = 0; any && i < match->seats && !a->c->afresh; i++) {
         caper_mind_saw(a->mind[i], a->state, seat, choice.move);
-        if (match->game->together && !a->c->rest && i != seat)
+        if (caper_match_is_together(match) && i != seat)
             caper_mind_share(a->mind[seat], a->mind[i]);
     }
     return any &&
@@ -204,17 +204,11 @@ static void meet(const caper_bench_run *run, const caper_match *match, const pla
     free(o);
 }
 
-static int rivals(const caper_bench_run *run, const player *one, const player *rest)
+static int rivals(const caper_bench_run *run, const caper_match *match, const player *one,
+                  const player *rest)
 {
-    caper_match match;
-    caper_error err = {0};
-    if (caper_bench_open(run->game, run->seats, "{}", &match, &err)) {
-        fprintf(stderr, "caper bench: %s\n", err.text);
-        return 2;
-    }
-    printf("%s, bots, %d players\n", run->game->title, match.seats);
-    meet(run, &match, one, rest);
-    caper_bench_close(&match);
+    printf("%s, bots, %d players\n", run->game->title, match->seats);
+    meet(run, match, one, rest);
     return 0;
 }
 
@@ -324,6 +318,14 @@ int caper_bench_bots(const caper_bench_run *run)
     }
     one.bot.plan = two.bot.plan = run->plan;
     one.bot.threads = two.bot.threads = run->search_threads;
-    bool rival                        = !run->game->together && !run->game->content_option;
-    return (rival ? rivals : crews)(run, &one, &two);
+    caper_match match;
+    caper_error err = {0};
+    if (caper_bench_open(run->game, run->seats, "{}", &match, &err)) {
+        fprintf(stderr, "caper bench: %s\n", err.text);
+        return 2;
+    }
+    int status =
+        caper_match_is_together(&match) ? crews(run, &one, &two) : rivals(run, &match, &one, &two);
+    caper_bench_close(&match);
+    return status;
 }

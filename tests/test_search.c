@@ -6,6 +6,7 @@
 
 #include "bots/inside.h"
 #include "games/getmac/infer.h"
+#include "games/luck/luck.h"
 #include "tests/testing.h"
 #include "tests/walk.h"
 
@@ -172,6 +173,63 @@ static void search_keeps_its_time(void **unused)
     walk_matches(keep_time, &threads);
 }
 
+/* ---- Crews and rivals ---- */
+
+/* The search expects slips of rivals, never of its own crew: there it is medium, to the draw. */
+static void expect_no_slips(const caper_match *match, void *ctx)
+{
+    const caper_game *g     = match->game;
+    void             *state = take_state(match);
+    question          q     = {.match = match, .state = state};
+    int              *crews = ctx;
+    if (!caper_match_is_together(match) || g->follow) {
+        free(state);
+        return;
+    }
+    ++*crews;
+    for (uint64_t seed = 0; seed < 64; seed++) {
+        caper_choice a = {0}, b = {0};
+        caper_rng    one, two;
+        caper_rng_init(&one, seed);
+        g->setup(match, state, &one);
+        two      = one;
+        int seat = __builtin_ctz(g->to_act(match, state));
+        assert_true(search_usual(&q, state, seat, &one, &a));
+        assert_true(g->suggest(match, state, seat, CAPER_MEDIUM, &two, &b));
+        if (!same_choice(&a, &b))
+            fail_msg("%s: the search expects a slip of its own crew", g->id);
+    }
+    free(state);
+}
+
+static void search_expects_no_slips_of_a_crew(void **unused)
+{
+    (void)unused;
+    int crews = 0;
+    walk_matches(expect_no_slips, &crews);
+    assert_true(crews > 0); /* field trips */
+}
+
+/* Two came home and one is out: whoever of them searched, the crew has two thirds. */
+static void search_counts_who_of_the_crew_comes_home(void **unused)
+{
+    (void)unused;
+    caper_table       *t     = test_new("luck", 3, "{}", "5");
+    const caper_match *match = caper_table_match(t);
+    luck_state        *s     = take_state(match);
+    caper_rng          rng;
+    caper_rng_init(&rng, 1);
+    match->game->setup(match, s, &rng);
+    s->over        = true;
+    s->crew[1].out = true;
+    for (int seat = 0; seat < 3; seat++) {
+        question q = {.match = match, .state = s, .seat = seat};
+        assert_true(search_play_on(&q, s, &rng) == 2 / 3.0);
+    }
+    free(s);
+    caper_table_free(t);
+}
+
 /* ---- What it must find ---- */
 
 static void expect_move(caper_table *t, int seat, const char *move)
@@ -318,6 +376,10 @@ static void search_says_why(void **unused)
                  (const char *const[]){"I would “start ", "plans I tried in 64 games", NULL});
     expect_words(test_new("mcguffin", 3, "{}", "12"), 100,
                  (const char *const[]){"plans I tried in 100 games", NULL});
+    expect_words(test_new("luck", 3, "{}", "12"), 100,
+                 (const char *const[]){" 100 times: so the crew wins ", NULL});
+    expect_words(test_new("luck", 3, "{'mode':'competition'}", "12"), 100,
+                 (const char *const[]){" 100 times: so I win ", NULL});
 }
 
 static const struct CMUnitTest tests[] = {
@@ -326,6 +388,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(search_is_deterministic_with_threads),
     cmocka_unit_test(search_plans_do_not_depend_on_threads),
     cmocka_unit_test(search_keeps_its_time),
+    cmocka_unit_test(search_expects_no_slips_of_a_crew),
+    cmocka_unit_test(search_counts_who_of_the_crew_comes_home),
     cmocka_unit_test(search_finds_the_blow_that_wins),
     cmocka_unit_test(search_takes_the_last_card),
     cmocka_unit_test(search_plans_before_it_lays_out),

@@ -252,14 +252,14 @@ static caper_code make_schedule(run *r, caper_error *err)
     else if (strlen(t->seed) > 48 || !caper_seed_read(t->seed, seed))
         return caper_refuse(err, CAPER_BAD_OPTION, "the seed should be 1 to 48 hex digits");
     caper_table_options o = {.game = t->game, .options = t->options, .seed = "0", .files = true};
-    bool                usually_crew = game->together;
-    o.seats = t->seats ? t->seats : usually_crew ? 0 : usual_seats(game, t->players.count);
-    caper_table *table = caper_table_new(&o, err);
+    o.seats               = t->seats;
+    caper_table *table    = caper_table_new(&o, err);
     if (!table)
         return err->code;
-    const caper_match *match = caper_table_match(table);
-    bool               crews = caper_match_is_together(match);
-    int                seats = t->seats || !crews ? match->seats : game->default_seats;
+    bool crews = caper_match_is_together(caper_table_match(table));
+    int  seats = caper_table_match(table)->seats;
+    if (!t->seats && !crews)
+        seats = usual_seats(game, t->players.count);
     caper_table_free(table);
     return schedule_make(&r->s, t->players.count, seats, crews, t->games, seed, err);
 }
