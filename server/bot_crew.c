@@ -182,16 +182,31 @@ static void ask_bot(server *sv, room *r, int s)
 /* A story of somebody's own may go round in circles; bots do not go round with it for ever. */
 static bool is_endless(const room *r) { return r->content && r->moves >= OWN_MOVES; }
 
+static bool has_ripe(const room *r)
+{
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].ripe)
+            return true;
+    return false;
+}
+
+/* Bots of one table think side by side; under a test seed one after another, in the order of their
+ * seats, because which of two finishes first is chance. */
 void bots_wake(server *sv, room *r)
 {
     if (is_endless(r))
         return;
     if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !room_table(sv, r))
         return;
+    if (sv->options.test_seed && (r->asked || has_ripe(r)))
+        return;
     caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
     for (int s = 0; s < r->places; s++)
-        if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].ripe)
+        if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].ripe) {
             ask_bot(sv, r, s);
+            if (sv->options.test_seed)
+                return;
+        }
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -214,6 +229,7 @@ static void take_answer(server *sv, const job *j)
         r->waits |= CAPER_SEAT(j->seat);
     else if (!r->seats[j->seat].ripe)
         r->seats[j->seat].ripe = strdup(caper_buf_text(&j->move));
+    bots_wake(sv, r); /* those who were not asked yet */
 }
 
 void bots_take(server *sv)

@@ -12,6 +12,7 @@ typedef struct table_request {
     int           players;
     const json_t *options;
     const char   *content; /* text, or NULL */
+    const char   *seed;    /* for tests only; NULL: drawn */
     bool          is_public;
     int           clock, takeover, pace;
     const char   *name;
