@@ -167,7 +167,8 @@ static bool matches(const json_t *want, const json_t *got, bool ordered, char *p
         json_object_foreach((json_t *)(uintptr_t)want, key, v)
         {
             snprintf(path + len, cap - len, "/%s", key);
-            bool    order = ordered || !strcmp(key, "decks") || !strcmp(key, "deal");
+            bool order = ordered || !strcmp(key, "decks") || !strcmp(key, "deal") ||
+                         !strcmp(key, "events") || !strcmp(key, "aside");
             json_t *there = json_object_get(got, key);
             if (!there || !matches(v, there, order, path, cap))
                 return false;

@@ -36,6 +36,8 @@ static caper_table *open_table(const char *usual, const char *crew[3], const cha
     json_decref(p);
     if (!t)
         fail_msg("not loaded: %s", err.text);
+    test_changes_ignore("journal|deeds");
+    test_remember(t);
     return t;
 }
 
@@ -82,6 +84,19 @@ caper_table *test_escape(const char *who, const char *more)
 caper_table *test_plan(const char *who, const char *more) { return open_phase("plan", who, more); }
 
 void test_end_round(caper_table *t) { test_play(t, 2, "done", NULL); }
+
+void test_round_is(caper_table *t, const char *changes)
+{
+    char usual[400];
+    int  n = snprintf(usual, sizeof usual, "round 2|events [M1,M1,M1,Z1]");
+    for (int i = 0; i < 3; i++)
+        n += snprintf(usual + n, sizeof usual - (size_t)n,
+                      "|crew.%d.committed null|crew.%d.noise -|crew.%d.alerts -%s", i, i, i,
+                      i == 0   ? "|crew.0.done false"
+                      : i == 1 ? "|crew.1.done false"
+                               : "");
+    test_changed_beside(t, usual, changes);
+}
 
 void test_is(caper_table *t, const char *fields)
 {
