@@ -1,5 +1,5 @@
 # The front door. Everything else is CMake (see CMakePresets.json).
-.PHONY: run test build bench fuzz format coverage setup clean
+.PHONY: run test build bench fuzz format coverage mutants setup clean
 
 run: build
 	build/caper serve
@@ -23,6 +23,10 @@ fuzz: setup
 coverage: setup
 	@cmake --preset coverage >/dev/null && cmake --build --preset coverage
 	ctest --test-dir build-coverage -j2 && gcovr -r . build-coverage
+
+# Changes the rules one operator at a time and says what no test notices (tools/mutants --help).
+mutants: setup
+	tools/mutants --count $${MUTANTS:-400} --seed $${SEED:-1}
 
 format:
 	git ls-files '*.c' '*.h' | xargs clang-format-14 -i

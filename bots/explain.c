@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/inside.h"
+#include "bots/mind.h"
 
 enum { GUESSES = 32, SAMPLES = 400, GUESS_BYTES = 160 };
 
@@ -32,7 +32,7 @@ static void count(int n, caper_buf *out)
 static void tell_moves(const caper_mind *m, const void *state, caper_buf *out)
 {
     const answer *a    = m->last;
-    const char   *wins = m->match->game->together ? "the crew wins" : "I win";
+    const char   *wins = caper_match_is_together(m->match) ? "the crew wins" : "I win";
     int           mine = 0, other = 0;
     while (mine < a->count && a->move[mine].move != m->choice.move)
         mine++;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/inside.h"
+#include "bots/mind.h"
 
 enum { PLAN_RUNS = 3000, FADE = 4 };
 
@@ -88,7 +88,7 @@ static const struct answer_move *find_move(const answer *a, caper_move move)
 static caper_move trusted(const caper_mind *m)
 {
     const struct answer_move *a = &m->last->move[0], *b = find_move(m->last, m->usual.move);
-    if (!m->match->game->together || m->usual.words[0] || !b || a == b)
+    if (!caper_match_is_together(m->match) || m->usual.words[0] || !b || a == b)
         return a->move;
     double p     = 0.5 * (a->share + b->share);
     double noise = sqrt((p * (1 - p) + 0.01) * (1.0 / a->visits + 1.0 / b->visits));

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots/inside.h"
+#include "bots/search.h"
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64 };
 
@@ -104,7 +104,8 @@ bool search_usual(const question *q, const void *imagined, int seat, caper_rng *
     if (g->follow)
         return g->follow(q->match, imagined, seat, q->plan, rng, out);
     /* Crews pull together; of rivals one expects a slip now and then. */
-    caper_level level = g->together || caper_rng_below(rng, SLIP) ? CAPER_MEDIUM : CAPER_EASY;
+    bool        crew  = caper_match_is_together(q->match);
+    caper_level level = crew || caper_rng_below(rng, SLIP) ? CAPER_MEDIUM : CAPER_EASY;
     return g->suggest(q->match, imagined, seat, level, rng, out);
 }
 
@@ -128,12 +129,11 @@ static double reward(const question *q, const void *state)
     g->result(q->match, state, &r);
     if (!r.over)
         return g->value ? g->value(q->match, state, q->seat) : 0;
-    if (!(r.winners & CAPER_SEAT(q->seat)))
-        return 0;
-    /* A shared win is worth less to rivals; a crew that wins together wins whole. */
-    int  winners = __builtin_popcount(r.winners);
-    bool crew    = g->together || r.has_scores; /* where luck is counted, all can come home */
-    return crew ? 1 : 1.0 / winners;
+    /* Rivals share a win. What a crew gets is how many of it come home. */
+    int winners = __builtin_popcount(r.winners);
+    if (caper_match_is_together(q->match))
+        return (double)winners / q->match->seats;
+    return r.winners & CAPER_SEAT(q->seat) ? 1.0 / winners : 0;
 }
 
 double search_play_on(const question *q, void *state, caper_rng *rng)

@@ -33,10 +33,7 @@ static void write_content(const caper_game *g, caper_buf *out)
     caper_json_close(out, ']');
 }
 
-bool caper_match_is_together(const caper_match *match)
-{
-    return match->game->is_together ? match->game->is_together(match) : match->game->together;
-}
+bool caper_match_is_together(const caper_match *match) { return match->game->is_together(match); }
 
 void caper_game_describe(const caper_game *game, caper_buf *out)
 {

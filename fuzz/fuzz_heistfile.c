@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/heist/map.h"
+#include "games/heist/content/drawing.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

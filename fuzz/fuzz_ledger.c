@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/heist/ledger.h"
+#include "games/heist/campaign/ledger.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

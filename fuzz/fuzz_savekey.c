@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/heist/savekey.h"
+#include "games/heist/content/savekey.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -12,7 +12,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/inside.h"
+#include "server/client_messages.h"
+#include "server/http.h"
+#include "server/loop.h"
+#include "server/seats.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* Opening a match from plain text, and the numbers of its actions. */
 #include <string.h>
 
-#include "kit/inside.h"
+#include "kit/solo.h"
 #include "table/table.h"
 
 const char *caper_kit_games(void)

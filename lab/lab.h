@@ -139,7 +139,7 @@ static inline uint64_t   *lab_own_of(uint64_t *sums)
     return sums + sizeof(lab_common) / sizeof *sums;
 }
 
-/* ---- Playing (play.c, run.c) ------------------------------------------------------------------ */
+/* ---- Playing (play_games.c, threads.c) -------------------------------------------------------- */
 
 /* One pair of hands that plays games of a variant; new/free. */
 typedef struct lab_player lab_player;
@@ -162,7 +162,7 @@ typedef struct lab_run {
 /* Play on. True when all games are played. */
 bool lab_run_on(lab_study *s, const lab_run *run);
 
-/* ---- Keeping (keep.c) ------------------------------------------------------------------------- */
+/* ---- Keeping (study_folder.c) ----------------------------------------------------------------- */
 
 /* Write results.json, results.csv, changes.csv (with more than one cell) and report.html into a
  * folder, made if need be. */

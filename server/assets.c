@@ -5,7 +5,8 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "server/inside.h"
+#include "caper/game.h"
+#include "server/assets.h"
 
 extern const caper_file caper_page[];
 

@@ -1,5 +1,5 @@
 /* HTTP: libmicrohttpd in the server's own epoll loop. Headers, origins, limits, the upgrade to a
- * WebSocket; what is asked and answered is in api.c. */
+ * WebSocket; what is asked and answered is in http_paths.c. */
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/assets.h"
+#include "server/http.h"
+#include "server/limits.h"
+#include "server/loop.h"
 
 enum {
     SPARE_CONNECTIONS = 64, /* for HTTP, when WebSockets have all they may */

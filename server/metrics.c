@@ -1,10 +1,7 @@
-/* Figures for Prometheus, and the log. The log names tables by the first letters of their id (the
- * whole id would be an invitation) and seats by number; names, chat, cards and tokens stay out. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <time.h>
+/* Figures for Prometheus. */
+#include "server/metrics.h"
 
-#include "server/inside.h"
+#include "server/loop.h"
 
 static const double commit_limits[COMMIT_BUCKETS] = {0.0005, 0.001, 0.002, 0.005,
                                                      0.01,   0.05,  0.2,   1.0};
@@ -68,41 +65,4 @@ void metrics_write(server *sv, caper_buf *out)
     figure(out, "commit_failures_total", "counter", "commits that the store refused",
            (double)m->commit_failures);
     write_commits(m, out);
-}
-
-static void stamp(char out[32])
-{
-    time_t    t = time(NULL);
-    struct tm tm;
-    gmtime_r(&t, &tm);
-    strftime(out, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
-}
-
-void note(const server *sv, const room *r, int seat, const char *format, ...)
-{
-    if (sv->options.quiet)
-        return;
-    char    when[32], text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    stamp(when);
-    fprintf(stderr, "%s", when);
-    if (r)
-        fprintf(stderr, " table %.6s…", r->id);
-    if (seat >= 0)
-        fprintf(stderr, " seat %d", seat);
-    fprintf(stderr, " %s\n", text);
-}
-
-void warn(const char *format, ...)
-{
-    char    when[32], text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    stamp(when);
-    fprintf(stderr, "%s %s\n", when, text);
 }

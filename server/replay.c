@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/loop.h"
+#include "server/replay.h"
+#include "server/seat_messages.h"
+#include "server/seats.h"
 
 typedef struct steps {
     const room *room;

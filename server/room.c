@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/loop.h"
+#include "server/notes.h"
+#include "server/room.h"
+#include "server/seats.h"
 
 static uint32_t slot_of(const char *id)
 {

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/loop.h"
+#include "server/tokens.h"
 
 /* No i, l, o, u: nobody has to guess when reading one aloud. */
 static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/inside.h"
+#include "table/table_state.h"
 
 static void *need(void *p)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/inside.h"
+#include "table/table_state.h"
 
 struct caper_thought {
     caper_match    match;
@@ -50,7 +50,7 @@ static caper_mind *mind_of(const caper_table *t, int seat)
 static void remember(const caper_table *t, int seat, const caper_mind *from)
 {
     for (int i = 0; i < t->match.places; i++)
-        if (t->mind[i] && (i == seat || t->match.game->together))
+        if (t->mind[i] && (i == seat || caper_match_is_together(&t->match)))
             caper_mind_share(from, t->mind[i]);
 }
 

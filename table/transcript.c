@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/inside.h"
+#include "table/table_state.h"
 
 static const char magic[] = "caper transcript 1";
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lab/lab.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 static inline lab_study *open_study(const char *text)
 {

@@ -1,6 +1,6 @@
 # The tests. `ctest --preset …` runs all; `build-asan/test_getmac 'getmac_gm_20*'` runs one by name.
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
-add_library(testing STATIC tests/play.c tests/walk.c)
+add_library(testing STATIC tests/testing.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
 
 function(caper_test name)
@@ -10,18 +10,18 @@ function(caper_test name)
 endfunction()
 
 # Suites that any game must pass, then one program per room.
-caper_test(core tests/core.c)
-caper_test(table tests/table.c)
-caper_test(kit tests/kit.c)
-caper_test(engine tests/engine.c)
-caper_test(golden tests/golden.c)
-caper_test(noalloc tests/noalloc.c)
+caper_test(core tests/test_core.c)
+caper_test(table tests/test_table.c)
+caper_test(kit tests/test_kit.c)
+caper_test(engine tests/test_engine.c)
+caper_test(golden tests/test_golden.c)
+caper_test(noalloc tests/test_noalloc.c)
 target_link_options(test_noalloc PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
-caper_test(contract tests/contract.c)
-caper_test(secrecy tests/secrecy.c)
-caper_test(search tests/search.c)
+caper_test(contract tests/test_contract.c)
+caper_test(secrecy tests/test_secrecy.c)
+caper_test(search tests/test_search.c)
 foreach(game ${GAMES})
-  file(GLOB sources CONFIGURE_DEPENDS games/${game}/test*.c)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS games/${game}/test*.c)
   if(sources)
     caper_test(${game} ${sources})
   endif()
@@ -30,17 +30,27 @@ endforeach()
 add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
-# The examples of the rules, from outside, where they lie beside the repository.
+# Conversations with the engine: a bug report becomes a case by copying its lines.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+file(GLOB CASES CONFIGURE_DEPENDS tests/cases/*.case)
+foreach(case ${CASES})
+  get_filename_component(name ${case} NAME_WE)
+  add_test(NAME cases_${name} COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<TARGET_FILE:caper> ${case}
+           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endforeach()
+
+# More examples of the rules, where they lie beside the repository. Elsewhere CMake says they do not., where they lie beside the repository.
 set(CONFORMANCE ${CMAKE_SOURCE_DIR}/../shared/conformance)
 if(EXISTS ${CONFORMANCE}/run)
   foreach(game ${GAMES})
     add_test(NAME conformance_${game}
              COMMAND ${CONFORMANCE}/run $<TARGET_FILE:caper> ${CONFORMANCE}/cases/${game}.jsonl)
   endforeach()
+else()
+  message(STATUS "No ../shared/conformance here: only the cases of tests/cases are run")
 endif()
 
 # Checks of the repository itself.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 list(TRANSFORM GAMES PREPEND ${CMAKE_SOURCE_DIR}/games/ OUTPUT_VARIABLE ROOMS)
 add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${ROOMS} VERBATIM
                   COMMENT "Every clause has its test?")
@@ -48,14 +58,14 @@ add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERB
                   COMMENT "Every include points up?")
 
 # The terminal: steps and screens; then the whole of it in a real one (tmux).
-caper_test(pick tests/pick.c)
+caper_test(pick tests/test_pick.c)
 add_test(NAME tui COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/tui_test.py
                           $<TARGET_FILE:caper>)
 # Leaks are looked for in every other test; at the exit of a program whose terminal was just killed
 # the search for them can hang for ever.
 set_tests_properties(tui PROPERTIES ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
 
-caper_test(store tests/store.c)
+caper_test(store tests/test_store.c)
 
 # The server from outside, with nothing but Python's standard library.
 add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
@@ -65,16 +75,16 @@ add_test(NAME content COMMAND ${Python3_EXECUTABLE} tests/content_test.py $<TARG
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
 # The commands of the campaign and of heist files.
-caper_test(campaign tests/campaign.c)
+caper_test(campaign tests/test_campaign.c)
 
 # The lab: its sums and its statistics; then the command from outside.
-caper_test(lab tests/lab.c)
-caper_test(lab_watch tests/lab_watch.c)
+caper_test(lab tests/test_lab.c)
+caper_test(lab_watch tests/test_lab_watch.c)
 add_test(NAME lab_command COMMAND ${CMAKE_SOURCE_DIR}/tests/lab_test.sh $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
 # Tournaments: from inside, and from outside with programs that play.
-caper_test(tournament tests/tournament.c)
+caper_test(tournament tests/test_tournament.c)
 add_test(NAME tournament_cli COMMAND ${Python3_EXECUTABLE} tests/tournament_test.py $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 

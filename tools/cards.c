@@ -1,4 +1,4 @@
-/* cards OUT.c FOLDER: writes the card tables of Masters of the Heist (games/heist/cards.h) as C,
+/* cards OUT.c FOLDER: writes the card tables of Masters of the Heist (games/heist/cards/cards.h) as C,
  * from the text files in FOLDER. A mistake is reported as file:line: sentence, and nothing is
  * written. Lines are columns separated by |; # begins a comment. */
 #include <ctype.h>
@@ -413,7 +413,7 @@ int main(int argc, char **argv)
         return 1;
     }
     fputs("/* Made by tools/cards.c from games/heist/data. */\n#include "
-          "\"games/heist/cards.h\"\n",
+          "\"games/heist/cards/cards.h\"\n",
           out);
     put_skills(&skills);
     put_characters(&characters, &abilities);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tui/ui.h"
+#include "tui/full.h"
 
 enum { TICK = 40 /* ms between looks at the bots */ };
 

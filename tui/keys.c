@@ -6,7 +6,7 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "tui/ui.h"
+#include "tui/full.h"
 
 /* ---- Messages ------------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/ui.h"
+#include "tui/full.h"
 
 typedef struct layout {
     caper_area board, story, menu;

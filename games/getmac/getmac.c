@@ -20,6 +20,13 @@ static int outcome_id(const char *name) { return getmac_card_find(name, strlen(n
 
 static const char *outcome_name(int id) { return getmac_names[id]; }
 
+/* GM-08: one player wins; everybody else is a rival. */
+static bool is_together(const caper_match *match)
+{
+    (void)match;
+    return false;
+}
+
 const caper_game getmac_game = {
     .id      = "getmac",
     .title   = "Get the MacGuffin",
@@ -49,6 +56,7 @@ const caper_game getmac_game = {
     .apply         = getmac_apply,
     .why_not       = getmac_why_not,
     .result        = getmac_result,
+    .is_together   = is_together,
     .odds          = getmac_odds,
     .view          = getmac_view_json,
     .imagine       = getmac_imagine,

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "tests/play.h"
+#include "tests/testing.h"
 
 int getmac_test_actions(void);
 int getmac_test_knowledge(void);

@@ -21,11 +21,17 @@ static const char *const trials[] = {
     NULL,
 };
 
+/* MH-43: the objective is the whole crew's. */
+static bool is_together(const caper_match *match)
+{
+    (void)match;
+    return true;
+}
+
 const caper_game heist_game = {
     .id             = "heist",
     .title          = "Masters of the Heist",
     .summary        = "Plan a break-in on hex tiles together, then live with the plan.",
-    .together       = true,
     .grammar        = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
                       "fixer ID [HEX | NUMBER | SEAT | m1 PLACE]\n"
                       "commit c1|c2|c3|s1|s2|item ID [die N] [for SEAT u|s|d | for 2 | for LOOT HEX | "
@@ -56,6 +62,7 @@ const caper_game heist_game = {
     .apply          = heist_apply,
     .why_not        = heist_why_not,
     .result         = heist_result,
+    .is_together    = is_together,
     .odds           = heist_odds,
     .view           = heist_view,
     .imagine        = heist_imagine,

@@ -122,6 +122,7 @@ const caper_game luck_game = {
     .apply           = luck_apply,
     .why_not         = luck_why_not,
     .result          = luck_result,
+    .is_together     = is_together,
     .odds            = luck_odds,
     .view            = luck_view,
     .imagine         = luck_imagine,
@@ -134,5 +135,4 @@ const caper_game luck_game = {
     .suggest         = luck_suggest,
     .playout         = luck_playout,
     .value           = luck_value,
-    .is_together     = is_together,
 };

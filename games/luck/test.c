@@ -5,7 +5,7 @@
 
 #include "games/luck/adventure.h"
 #include "games/luck/test_luck.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* ---- Characters ---------------------------------------------------------------------------------- */
 

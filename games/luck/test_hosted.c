@@ -4,7 +4,7 @@
 
 #include "games/luck/luck.h"
 #include "games/luck/test_luck.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 #define ANA(luck) PERSON("Ana", luck, "", "float")
 

@@ -4,7 +4,7 @@
 
 #include "games/luck/sheet.h"
 #include "games/luck/test_luck.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* The first problem of a file. */
 typedef struct found {

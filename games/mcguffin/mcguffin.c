@@ -66,6 +66,13 @@ static const caper_option options[] = {
     {NULL, NULL, NULL},
 };
 
+/* MC-55: the crew wins together. */
+static bool is_together(const caper_match *match)
+{
+    (void)match;
+    return true;
+}
+
 const caper_game mcguffin_game = {
     .id             = "mcguffin",
     .title          = "McGuffin",
@@ -92,7 +99,6 @@ const caper_game mcguffin_game = {
     .min_seats      = 1,
     .max_seats      = CREW,
     .default_seats  = 3,
-    .together       = true,
     .state_size     = sizeof(mcguffin_state),
     .action_count   = WORDLESS,
     .options        = options,
@@ -111,6 +117,7 @@ const caper_game mcguffin_game = {
     .apply          = mcguffin_apply,
     .why_not        = mcguffin_why_not,
     .result         = mcguffin_result,
+    .is_together    = is_together,
     .odds           = mcguffin_odds,
     .view           = mcguffin_view,
     .imagine        = mcguffin_imagine,

@@ -1,6 +1,6 @@
 /* McGuffin: runs the tests of all the files beside this one, or those that match a name. */
 #include "games/mcguffin/test_names.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_mc_01_values_and_colours),

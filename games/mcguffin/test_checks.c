@@ -5,7 +5,7 @@
 
 #include "games/mcguffin/mcguffin.h"
 #include "games/mcguffin/test_names.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* One crew member with contacts 2, brains 3, weapons 4, tools 5 (the defaults) and these decks. */
 static caper_table *alone(const char *member, const char *decks)

@@ -3,7 +3,7 @@
 
 #include "games/mcguffin/mcguffin.h"
 #include "games/mcguffin/test_names.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* Travis and Christine with these weapons and a law deck with this card on top. */
 static caper_table *ring(int weapons, int others, const char *card, const char *more)

@@ -5,7 +5,7 @@
 
 #include "games/mcguffin/mcguffin.h"
 #include "games/mcguffin/test_names.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 /* ---- Stages, hosted ------------------------------------------------------------------------- */
 

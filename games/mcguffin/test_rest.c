@@ -6,7 +6,7 @@
 
 #include "games/mcguffin/mcguffin.h"
 #include "games/mcguffin/test_names.h"
-#include "tests/play.h"
+#include "tests/testing.h"
 
 void mcguffin_turns_and_refusals(void **unused)
 {

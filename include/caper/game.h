@@ -104,7 +104,6 @@ struct caper_game {
     const char *summary; /* one sentence for people who choose a game */
     const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
-    bool        together; /* the players win or lose as one */
     uint32_t    state_size;
     uint32_t    action_count; /* every move without words is below this number; 0: not said */
 
@@ -160,6 +159,10 @@ struct caper_game {
                     const char *words, caper_buf *out);
 
     void (*result)(const caper_match *match, const void *state, caper_result *out);
+
+    /* Do the players of this match win or lose as one? Else they are rivals. Callers ask
+     * caper_match_is_together. */
+    bool (*is_together)(const caper_match *match);
 
     /* The first random outcome of that move, as `seat` sees it; none for moves without one. Called
      * only with legal moves. */
@@ -249,9 +252,6 @@ struct caper_game {
     uint32_t (*observation_size)(const caper_match *match);
     void (*observe)(const caper_match *match, const void *state, int seat, int8_t *out);
     caper_move (*turn_move)(const caper_match *match, caper_move move, int by);
-
-    /* Optional, where `together` depends on the options. */
-    bool (*is_together)(const caper_match *match);
 };
 
 /* ---- The shelf of games ---------------------------------------------------------------------- */

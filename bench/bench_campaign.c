@@ -1,0 +1,184 @@
+/* How the heists of River City play: every one of them, with a crew of bots of its level.
+ *
+ * A crew of a level is the recommended one, its cards gone pro in the order of MH-51. Semi-pro
+ * heists are played by two characters of level 2 and the rest of level 3, pro ones by level 4. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench.h"
+#include "games/heist/cards/cards.h"
+#include "games/heist/content/heistfile.h"
+
+enum { MOST_MOVES = 20000 };
+
+/* What the rules file asks of each difficulty. */
+static const struct {
+    double low, high;
+} bands[HEIST_DIFFICULTIES] = {{0.50, 0.90}, {0.35, 0.75}, {0.20, 0.60}};
+
+static int level_of(int difficulty, int seat)
+{
+    return difficulty == HEIST_AMATEUR ? 1 : difficulty == HEIST_PRO ? 4 : seat < 2 ? 2 : 3;
+}
+
+/* "safecracker steal extract": the pre-built character of that seat at that level. */
+static void write_character(caper_buf *out, int seat, int level)
+{
+    const heist_prebuilt *p   = &heist_prebuilts[seat];
+    int                   who = p->character, one = p->skill[0], two = p->skill[1];
+    if (level >= 2)
+        one = heist_skills[one].becomes[0];
+    if (level >= 3)
+        who = heist_characters[who].becomes[0];
+    if (level >= 4)
+        two = heist_skills[two].becomes[0];
+    caper_buf_printf(out, "%s\"%s %s %s\"", seat ? "," : "", heist_characters[who].id,
+                     heist_skills[one].id, heist_skills[two].id);
+}
+
+caper_code caper_bench_heist_crew(const char *id, int seats, caper_buf *out, caper_error *err)
+{
+    const caper_game *game    = caper_game_find("heist");
+    caper_content    *content = caper_content_open(game, id, true, err);
+    if (!content)
+        return CAPER_BAD_OPTION;
+    int hard = ((heist_file *)(void *)content)->difficulty;
+    free(content);
+    caper_buf_char(out, '[');
+    for (int i = 0; i < seats; i++)
+        write_character(out, i, level_of(hard, i));
+    caper_buf_char(out, ']');
+    return CAPER_OK;
+}
+
+static bool play(const caper_match *match, void *state, caper_rng *rng, caper_level level)
+{
+    const caper_game *g   = match->game;
+    caper_bot_options bot = caper_default_bot(level);
+    caper_seats       seats;
+    g->setup(match, state, rng);
+    for (int n = 0; (seats = g->to_act(match, state)) && n < MOST_MOVES; n++) {
+        caper_choice choice = {0};
+        int          seat   = __builtin_ctz(seats);
+        caper_bot_choose(match, state, seat, &bot, rng, &choice);
+        g->apply(match, state, seat, choice.move, choice.words[0] ? choice.words : NULL, rng, NULL);
+    }
+    caper_result r = {0};
+    g->result(match, state, &r);
+    return r.winners != 0;
+}
+
+/* Is this shipped file a heist? Its id into `id`. */
+static bool is_heist(const caper_game *game, const caper_file *file, char id[64])
+{
+    const char *dot = strrchr(file->name, '.');
+    if (!dot || strcmp(dot, game->content_suffix) != 0)
+        return false;
+    snprintf(id, 64, "%.*s", (int)(dot - file->name), file->name);
+    return true;
+}
+
+static int difficulty_of(const char *id)
+{
+    caper_error    err     = {0};
+    caper_content *content = caper_content_open(caper_game_find("heist"), id, true, &err);
+    int            hard    = content ? ((heist_file *)(void *)content)->difficulty : 0;
+    free(content);
+    return hard;
+}
+
+bool caper_bench_is_pro(const char *id) { return difficulty_of(id) == HEIST_PRO; }
+
+caper_code caper_bench_open_heist(const char *id, int seats, caper_match *out, caper_error *err)
+{
+    caper_buf options = {0};
+    caper_buf_printf(&options, "{\"heist\":\"%s\",\"crew\":", id);
+    caper_code code = caper_bench_heist_crew(id, seats, &options, err);
+    caper_buf_char(&options, '}');
+    if (!code)
+        code = caper_bench_open(caper_game_find("heist"), seats, options.data, out, err);
+    caper_buf_fini(&options);
+    return code;
+}
+
+/* 1 if its rate lies outside the band, 2 if it could not be played. */
+static int measure(const caper_bench_run *run, const char *id, int games, caper_level level)
+{
+    caper_match match;
+    caper_error err  = {0};
+    int         hard = difficulty_of(id);
+    if (caper_bench_open_heist(id, run->seats, &match, &err)) {
+        fprintf(stderr, "caper bench: %s: %s\n", id, err.text);
+        return 2;
+    }
+    void *state = calloc(1, run->game->state_size);
+    if (!state)
+        abort();
+    int wins = 0;
+    for (int i = 0; i < games; i++) {
+        caper_rng rng;
+        caper_rng_init(&rng, (uint64_t)i + 1);
+        wins += play(&match, state, &rng, level);
+        caper_bench_progress(id, i + 1, games);
+    }
+    free(state);
+    caper_bench_close(&match);
+    caper_share s    = caper_bench_share(wins, games);
+    bool        fits = s.share >= bands[hard].low && s.share <= bands[hard].high;
+    printf("  %-24s %-9s %5.1f %% (95 %%: %4.1f to %4.1f) of %d; should be %.0f to %.0f%s\n", id,
+           heist_difficulty_names[hard], 100 * s.share, 100 * s.low, 100 * s.high, games,
+           100 * bands[hard].low, 100 * bands[hard].high, fits ? "" : "  *");
+    fflush(stdout);
+    return fits ? 0 : 1;
+}
+
+static int measure_all(const caper_bench_run *run, int games, const char *only)
+{
+    char id[64];
+    int  outside = 0, status;
+    if (strpbrk(only, "./")) /* somebody's own */
+        return measure(run, only, games, CAPER_MEDIUM) ? 1 : 0;
+    printf("River City, crews of %d medium bots\n", run->seats);
+    for (const caper_file *f = run->game->files; f && f->name; f++) {
+        if (!is_heist(run->game, f, id) || strncmp(id, only, strlen(only)) != 0)
+            continue;
+        if ((status = measure(run, id, games, CAPER_MEDIUM)) == 2)
+            return 1;
+        outside += status;
+    }
+    if (outside)
+        printf("  * %d outside what its difficulty promises\n", outside);
+    return outside ? 1 : 0;
+}
+
+int caper_bench_heist_campaign(int argc, char **argv);
+
+/* caper bench heist --campaign */
+int caper_bench_heist_campaign(int argc, char **argv)
+{
+    caper_bench_run run   = {.game = caper_game_find("heist"), .seats = 4};
+    int             games = 500;
+    const char     *only  = "";
+    bool            good  = run.game != NULL;
+    for (int i = 1; i < argc && good; i++) {
+        bool more = i + 1 < argc;
+        if (!strcmp(argv[i], "--only") && more)
+            only = argv[++i];
+        else if (!strcmp(argv[i], "--games") && more)
+            good = (games = atoi(argv[++i])) > 0;
+        else if (!strcmp(argv[i], "--seats") && more)
+            good = (run.seats = atoi(argv[++i])) == 3 || run.seats == 4;
+        else
+            good = !strcmp(argv[i], "--campaign") || !strcmp(argv[i], "heist");
+    }
+    if (good)
+        return measure_all(&run, games, only);
+    fputs(
+        "usage: caper bench heist --campaign [--only ID] [--games N] [--seats 3|4]\n\n"
+        "Every heist of River City (or those whose id begins with ID), played N times (500) by a\n"
+        "crew of bots of its level: how often it is won, and whether its difficulty keeps its\n"
+        "word.\n",
+        stderr);
+    return 2;
+}

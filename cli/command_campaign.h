@@ -1,0 +1,27 @@
+/* caper campaign: what its two files share. A ledger is read whole, changed, and written whole; one
+ * that cannot be read is never written over. */
+#ifndef CAPER_CLI_COMMAND_CAMPAIGN_H
+#define CAPER_CLI_COMMAND_CAMPAIGN_H
+
+#include "games/heist/campaign/campaign.h"
+#include "table/table.h"
+
+/* Read a ledger; complaints go to standard error. */
+bool campaign_load(const char *path, heist_ledger *l);
+bool campaign_save(const char *path, const heist_ledger *l);
+
+/* A heist by id or path, NULL after a complaint; free() it. */
+heist_file *campaign_heist(const char *id);
+/* The i-th heist that comes with the game: its id into `id`, false when there are no more. */
+bool campaign_shipped(int i, char id[64]);
+
+typedef struct campaign_play_options {
+    const char *path, *heist, *crew, *me, *bots;
+    int         pace;
+    bool        plain;
+} campaign_play_options;
+
+/* Go on with the heist that was interrupted, or begin one. The exit status. */
+int campaign_play(const campaign_play_options *o);
+
+#endif

@@ -1,0 +1,336 @@
+/* caper heist: check, show, import, export and list heist files. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "games/heist/content/drawing.h"
+#include "games/heist/content/savekey.h"
+#include "table/table.h"
+
+extern const caper_file heist_data[];
+
+enum { FILE_LIMIT = 1 << 20, KEY_LIMIT = 1 << 14 };
+
+static const char help[] =
+    "usage: caper heist check FILE…            is it a heist? Every problem with its line\n"
+    "       caper heist show FILE [--svg]      the map, the story and what is in the bag\n"
+    "       caper heist import KEY             a heist file from a savekey (- reads it from\n"
+    "                                          standard input)\n"
+    "       caper heist export FILE [--plain]  the savekey of a heist, packed or plain\n"
+    "       caper heist list                   the heists that come with the game\n\n"
+    "FILE is a heist file, or the id of a heist from the list. docs/heists.md says how they are\n"
+    "written.\n";
+
+static const char suffix[] = ".heist";
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+/* Is this shipped file a heist? The length of its id, or 0. */
+static size_t id_length(const caper_file *f)
+{
+    size_t n = strlen(f->name), s = sizeof suffix - 1;
+    return n > s && strcmp(f->name + n - s, suffix) == 0 ? n - s : 0;
+}
+
+static const caper_file *find_shipped(const char *id)
+{
+    for (const caper_file *f = heist_data; f->name; f++) {
+        size_t n = id_length(f);
+        if (n && strlen(id) == n && memcmp(f->name, id, n) == 0)
+            return f;
+    }
+    return NULL;
+}
+
+static bool load_text(const char *name, caper_buf *text)
+{
+    const caper_file *shipped = find_shipped(name);
+    caper_error       err     = {0};
+    if (shipped) {
+        caper_buf_bytes(text, shipped->text, shipped->len);
+        return true;
+    }
+    if (caper_file_read(name, FILE_LIMIT, text, &err) == CAPER_OK)
+        return true;
+    fprintf(stderr, "caper heist: %s\n", err.text);
+    if (!strpbrk(name, "./"))
+        fprintf(stderr, "(and there is no heist “%s” in the game: caper heist list)\n", name);
+    return false;
+}
+
+static void complain(void *ctx, int line, const char *sentence)
+{
+    const char *name = ctx;
+    if (line)
+        fprintf(stderr, "%s:%d: %s\n", name, line, sentence);
+    else
+        fprintf(stderr, "%s: %s\n", name, sentence);
+}
+
+/* NULL after complaints; free() it. */
+static heist_file *load(const char *name)
+{
+    caper_buf   text = {0};
+    heist_file *f    = calloc(1, sizeof *f);
+    if (!f)
+        abort();
+    bool ok = load_text(name, &text) && heist_file_parse(caper_buf_text(&text), text.len, &f->base,
+                                                         complain, (void *)(uintptr_t)name) == 0;
+    caper_buf_fini(&text);
+    if (ok)
+        return f;
+    free(f);
+    return NULL;
+}
+
+static void print(caper_buf *out)
+{
+    fwrite(caper_buf_text(out), 1, out->len, stdout);
+    caper_buf_fini(out);
+}
+
+/* ---- check, list ----------------------------------------------------------------------------- */
+
+static void print_fine(const char *path, const heist_file *f)
+{
+    caper_buf title = {0}, figures = {0};
+    heist_file_about(&f->base, &title, &figures, NULL, NULL);
+    printf("%s: “%s”, %s: fine\n", path, title.data, figures.data);
+    caper_buf_fini(&title);
+    caper_buf_fini(&figures);
+}
+
+static int check(int argc, char **argv)
+{
+    int bad = 0;
+    for (int i = 0; i < argc; i++) {
+        heist_file *f = load(argv[i]);
+        if (f)
+            print_fine(argv[i], f);
+        bad += !f;
+        free(f);
+    }
+    return bad ? 1 : 0;
+}
+
+/* Heists from easy to hard, then breakouts, then the finale. */
+static int place_of(const heist_file *f) { return f->kind * HEIST_DIFFICULTIES + f->difficulty; }
+
+static bool list_place(int place, int *shown)
+{
+    for (const caper_file *file = heist_data; file->name; file++) {
+        size_t len = id_length(file);
+        char   id[80];
+        if (!len)
+            continue;
+        snprintf(id, sizeof id, "%.*s", (int)(len < 79 ? len : 79), file->name);
+        heist_file *f = load(id);
+        if (!f)
+            return false;
+        if (place_of(f) == place)
+            printf("%-24s %-9s %-9s %-34s %s\n", id, heist_difficulty_names[f->difficulty],
+                   heist_kind_names[f->kind], f->name,
+                   f->fixer >= 0 ? heist_fixer_names[f->fixer] : "");
+        *shown += place_of(f) == place;
+        free(f);
+    }
+    return true;
+}
+
+static int list(void)
+{
+    int shown = 0;
+    for (int place = 0; place < HEIST_KINDS * HEIST_DIFFICULTIES; place++)
+        if (!list_place(place, &shown))
+            return 1;
+    if (!shown)
+        puts("No heists come with this build.");
+    return 0;
+}
+
+/* ---- show ------------------------------------------------------------------------------------ */
+
+/* Paragraphs, broken at spaces. */
+static void put_wrapped(const char *text, caper_buf *out)
+{
+    int column = 0;
+    for (const char *p = text; *p;) {
+        size_t n = strcspn(p, " \n");
+        if (column && column + 1 + (int)n > 78) {
+            caper_buf_char(out, '\n');
+            column = 0;
+        }
+        caper_buf_printf(out, "%s%.*s", column ? " " : "", (int)n, p);
+        column += (int)n + (column > 0);
+        p += n;
+        if (*p == '\n') {
+            caper_buf_str(out, "\n\n");
+            column = 0;
+        }
+        p += *p != '\0';
+    }
+    caper_buf_char(out, '\n');
+}
+
+static void put_facts(const heist_file *f, caper_buf *out)
+{
+    caper_buf_str(out, "\nobjective ");
+    for (int i = 0; i < f->goals; i++)
+        caper_buf_printf(out, "%s %s %d", i ? "," : "", heist_goal_names[f->goal[i].kind],
+                         f->goal[i].count);
+    caper_buf_str(out, "\nbag       ");
+    bool any = false;
+    for (int i = 0; i < HEIST_BAGS; i++)
+        if (f->bag[i]) {
+            caper_buf_printf(out, "%s %s %d", any ? "," : "", heist_bag_names[i], f->bag[i]);
+            any = true;
+        }
+    caper_buf_printf(out, "%s\nevents     %s\n", any ? "" : " empty", f->key.events);
+    if (f->entrance_limit != 2)
+        caper_buf_printf(out, "starts     at most %d on one entrance\n", f->entrance_limit);
+    if (f->inside)
+        caper_buf_printf(out, "inside     %d of the crew start inside\n", f->inside);
+    for (int i = 0; i < f->npcs; i++) {
+        char hex[8];
+        heist_hex_write(f->map.size, f->npc[i].hex, hex);
+        caper_buf_printf(out, "npc        %s at %s\n", heist_npc_names[f->npc[i].kind], hex);
+    }
+    if (f->fixer >= 0)
+        caper_buf_printf(out, "success    brings the %s\n", heist_fixer_names[f->fixer]);
+}
+
+static int show(const char *name, bool svg)
+{
+    heist_file *f   = load(name);
+    caper_buf   out = {0};
+    if (!f)
+        return 1;
+    bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+    if (svg) {
+        heist_map_svg(f, &out);
+    } else {
+        caper_buf_printf(&out, "%s%s%s (%s)\n\n", colour ? "\x1b[1m" : "", f->name,
+                         colour ? "\x1b[0m" : "", heist_difficulty_names[f->difficulty]);
+        if (f->story[0])
+            put_wrapped(f->story, &out);
+        put_facts(f, &out);
+        caper_buf_char(&out, '\n');
+        if (f->rules[0])
+            put_wrapped(f->rules, &out);
+        heist_map_draw(&f->map, NULL, heist_cell_from_code, NULL, colour, &out);
+        caper_buf_char(&out, '\n');
+        heist_map_legend(&f->map, colour, &out);
+    }
+    print(&out);
+    free(f);
+    return 0;
+}
+
+/* ---- import, export -------------------------------------------------------------------------- */
+
+static bool read_key(const char *arg, caper_buf *key)
+{
+    if (strcmp(arg, "-") == 0) {
+        int c;
+        while ((c = getchar()) != EOF && key->len <= KEY_LIMIT)
+            caper_buf_char(key, (char)c);
+    } else {
+        caper_buf_str(key, arg);
+    }
+    while (key->len && strchr(" \t\r\n", key->data[key->len - 1]))
+        key->data[--key->len] = '\0';
+    if (key->len > KEY_LIMIT)
+        fprintf(stderr, "caper heist import: a savekey is at most %d characters\n", KEY_LIMIT);
+    return key->len <= KEY_LIMIT;
+}
+
+static int import(const char *arg)
+{
+    caper_buf   key = {0}, out = {0};
+    caper_error err  = {0};
+    heist_file *f    = calloc(1, sizeof *f);
+    int         code = 1;
+    if (!f)
+        abort();
+    if (read_key(arg, &key)) {
+        if (heist_key_import(caper_buf_text(&key), key.len, &out, &err)) {
+            fprintf(stderr, "caper heist import: %s\n", err.text);
+        } else {
+            /* The same checks as for a file; they speak of its lines. */
+            heist_file_parse(out.data, out.len, &f->base, complain, "imported");
+            print(&out);
+            code = 0;
+        }
+    }
+    caper_buf_fini(&key);
+    free(f);
+    return code;
+}
+
+static int export(const char *name, bool plain)
+{
+    heist_file *f   = load(name);
+    caper_buf   out = {0};
+    char        lost[200];
+    if (!f)
+        return 1;
+    heist_key_write(f, plain, &out);
+    caper_buf_char(&out, '\n');
+    print(&out);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "(a key has no place for %s)\n", heist_key_loses(f, lost));
+    free(f);
+    return 0;
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static int wrong(const char *why)
+{
+    fprintf(stderr, "caper heist: %s\n\n%s", why, help);
+    return 2;
+}
+
+/* One name, and perhaps one option that is called `option`. NULL: called wrongly. */
+static const char *one_name(int argc, char **argv, const char *option, bool *given)
+{
+    const char *name = NULL;
+    for (int i = 2; i < argc; i++) {
+        if (option && strcmp(argv[i], option) == 0)
+            *given = true;
+        else if (name || (argv[i][0] == '-' && argv[i][1]))
+            return NULL;
+        else
+            name = argv[i];
+    }
+    return name;
+}
+
+int caper_cmd_heist(int argc, char **argv)
+{
+    bool        option = false;
+    const char *verb   = argc > 1 ? argv[1] : "", *name;
+    if (!strcmp(verb, "--help") || (argc > 2 && !strcmp(argv[2], "--help"))) {
+        fputs(help, stdout);
+        return 0;
+    }
+    if (!strcmp(verb, "list"))
+        return argc == 2 ? list() : wrong("list takes nothing more");
+    if (!strcmp(verb, "check"))
+        return argc > 2 ? check(argc - 2, argv + 2) : wrong("check what? A file belongs after it");
+    if (!strcmp(verb, "show"))
+        return (name = one_name(argc, argv, "--svg", &option)) ? show(name, option)
+                                                               : wrong("show takes one heist");
+    if (!strcmp(verb, "import"))
+        return argc == 3 ? import(argv[2])
+                         : wrong("import takes one key, in quotes because of its bars");
+    if (!strcmp(verb, "export"))
+        return (name = one_name(argc, argv, "--plain", &option)) ? export(name, option)
+                                                                 : wrong("export takes one heist");
+    if (!verb[0])
+        return wrong("what should it do?");
+    fprintf(stderr, "caper heist: there is no “%s”\n\n%s", verb, help);
+    return 2;
+}

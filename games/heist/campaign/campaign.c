@@ -1,0 +1,216 @@
+/* Masters of the Heist: from a ledger to a table and back. See campaign.h. */
+#include "games/heist/campaign/campaign.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- People ---- */
+
+caper_code heist_ledger_deal(heist_ledger *l, caper_error *err)
+{
+    for (int i = 0; i < 4; i++) {
+        const heist_prebuilt *p = &heist_prebuilts[i];
+        if (heist_ledger_build(l, p->name, i % l->players, p->character, p->skill[0], p->skill[1],
+                               err) < 0)
+            return CAPER_BAD_OPTION;
+    }
+    return CAPER_OK;
+}
+
+static int find_player(const heist_ledger *l, const char *name)
+{
+    for (int i = 0; i < l->players; i++)
+        if (strcmp(l->player[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+caper_code heist_ledger_build_called(heist_ledger *l, const char *const words[5], caper_error *err)
+{
+    int player    = find_player(l, words[0]);
+    int character = heist_character_find(words[2], strlen(words[2]));
+    int skill[2];
+    if (player < 0)
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "there is no player %.40s in this campaign; they join first", words[0]);
+    for (int i = 0; i < 2; i++) {
+        skill[i] = heist_skill_find(words[3 + i], strlen(words[3 + i]));
+        if (skill[i] < 0)
+            return caper_refuse(err, CAPER_BAD_OPTION, "there is no skill “%.40s”", words[3 + i]);
+    }
+    if (character < 0)
+        return caper_refuse(err, CAPER_BAD_OPTION, "there is no character “%.40s”", words[2]);
+    return heist_ledger_build(l, words[1], player, character, skill[0], skill[1], err) < 0
+               ? CAPER_BAD_OPTION
+               : CAPER_OK;
+}
+
+/* Which of the two cards that `slot` can become is called that? −1: neither. */
+static int choice_called(const ledger_character *c, int slot, const char *id)
+{
+    for (int i = 0; i < 2; i++) {
+        int to = slot ? heist_skills[c->skill[slot - 1]].becomes[i]
+                      : heist_characters[c->character].becomes[i];
+        if (to >= 0 && strcmp(slot ? heist_skills[to].id : heist_characters[to].id, id) == 0)
+            return i;
+    }
+    return -1;
+}
+
+caper_code heist_ledger_upgrade_called(heist_ledger *l, const char *name, const char *card,
+                                       const char *becomes, caper_error *err)
+{
+    int who = heist_ledger_find(l, name);
+    if (who < 0)
+        return caper_refuse(err, CAPER_BAD_OPTION, "there is nobody called %.40s", name);
+    const ledger_character *c = &l->character[who];
+    for (int slot = 0; slot < 3; slot++) {
+        const char *id =
+            slot ? heist_skills[c->skill[slot - 1]].id : heist_characters[c->character].id;
+        if (strcmp(id, card) != 0)
+            continue;
+        int choice = choice_called(c, slot, becomes);
+        if (choice < 0)
+            return caper_refuse(err, CAPER_BAD_OPTION, "%s cannot become “%.40s”", id, becomes);
+        return heist_ledger_upgrade(l, who, slot, choice, err);
+    }
+    return caper_refuse(err, CAPER_BAD_OPTION, "%s has no card “%.40s”", c->name, card);
+}
+
+/* ---- Who goes where ---- */
+
+const char *const heist_standing_names[] = {"fits", "other", "won", "shut", NULL};
+
+static bool somebody_is_jailed(const heist_ledger *l)
+{
+    for (int i = 0; i < l->characters; i++)
+        if (l->character[i].jailed)
+            return true;
+    return false;
+}
+
+heist_standing heist_ledger_standing(const heist_ledger *l, const heist_file *f, const char *id)
+{
+    const heist_file any  = {.kind = HEIST_ORDINARY};
+    ledger_crew      crew = {0};
+    if (f->after[0] && !heist_ledger_has_won(l, f->after))
+        return STANDING_SHUT;
+    if (f->kind == HEIST_BREAKOUT)
+        return somebody_is_jailed(l) ? STANDING_FITS : STANDING_SHUT;
+    if (heist_ledger_has_won(l, id))
+        return STANDING_WON;
+    heist_ledger_pick_crew(l, &any, &crew);
+    return f->difficulty == heist_ledger_difficulty(l, &crew) ? STANDING_FITS : STANDING_OTHER;
+}
+
+void heist_ledger_pick_crew(const heist_ledger *l, const heist_file *f, ledger_crew *out)
+{
+    int inside = f->kind == HEIST_BREAKOUT ? f->inside : 0;
+    for (int jail = 0; jail < 2; jail++)
+        for (int i = 0, n = 0; i < l->characters; i++) {
+            bool room = jail ? n < inside : out->count + inside < LEDGER_CREW;
+            if (l->character[i].jailed == (jail == 1) && room && out->count < LEDGER_CREW) {
+                out->who[out->count++] = (uint8_t)i;
+                n++;
+            }
+        }
+}
+
+void heist_ledger_order_crew(const heist_ledger *l, ledger_crew *crew)
+{
+    ledger_crew sorted = {0};
+    for (int jail = 0; jail < 2; jail++)
+        for (int i = 0; i < crew->count; i++)
+            if (l->character[crew->who[i]].jailed == (jail == 1))
+                sorted.who[sorted.count++] = crew->who[i];
+    *crew = sorted;
+}
+
+/* ---- The table, and how it ended ---- */
+
+static json_t *names_of(unsigned set, const char *const *names)
+{
+    json_t *list = json_array();
+    for (int i = 0; names[i]; i++)
+        if (set >> i & 1)
+            json_array_append_new(list, json_string(names[i]));
+    return list;
+}
+
+json_t *heist_ledger_options(const heist_ledger *l)
+{
+    json_t *options = json_object(), *crew = json_array();
+    for (int i = 0; i < l->crew.count; i++) {
+        const ledger_character *c = &l->character[l->crew.who[i]];
+        json_array_append_new(crew, json_sprintf("%s %s %s", heist_characters[c->character].id,
+                                                 heist_skills[c->skill[0]].id,
+                                                 heist_skills[c->skill[1]].id));
+    }
+    json_object_set_new(options, "heist", json_string(l->playing));
+    json_object_set_new(options, "crew", crew);
+    json_object_set_new(options, "cash", json_integer(l->cash));
+    json_object_set_new(options, "fixers", names_of(l->fixers, heist_fixer_names));
+    json_object_set_new(options, "items", names_of(l->items, heist_item_names));
+    return options;
+}
+
+static int number(const json_t *object, const char *key)
+{
+    return (int)json_integer_value(json_object_get(object, key));
+}
+
+/* How many of that a list like ["jewel", "cash 2"] has. */
+static int count_loot(const json_t *list, const char *word)
+{
+    size_t  i, len = strlen(word);
+    int     n = 0;
+    json_t *value;
+    json_array_foreach((json_t *)(uintptr_t)list, i, value)
+    {
+        const char *text = json_string_value(value);
+        if (text && strncmp(text, word, len) == 0 && (!text[len] || text[len] == ' '))
+            n += text[len] ? atoi(text + len) : 1;
+    }
+    return n;
+}
+
+/* MH-51: what is outside stays; jewels are sold, and the bookie pays if there is something to pay. */
+static int cash_after(const heist_ledger *l, const json_t *position, const ledger_outcome *o)
+{
+    int price = l->fixers >> FIXER_JEWELER & 1 ? 4 : 2;
+    int bet   = number(position, "bet");
+    int cash  = number(position, "team") + number(position, "cash") +
+               price * count_loot(json_object_get(position, "outside"), "jewel");
+    return cash + heist_ledger_bookie(bet, o->won, o->busted);
+}
+
+static uint16_t items_after(const json_t *position)
+{
+    unsigned set = 0;
+    size_t   i;
+    json_t  *value;
+    json_array_foreach(json_object_get(position, "items"), i, value)
+    {
+        const char *text = json_string_value(value);
+        int         item = text ? heist_name_find(heist_item_names, text, strcspn(text, " ")) : -1;
+        set |= item < 0 ? 0 : 1u << item;
+    }
+    return (uint16_t)set;
+}
+
+void heist_ledger_outcome(const heist_ledger *l, const heist_file *f, bool won,
+                          const json_t *position, ledger_outcome *o)
+{
+    size_t  i;
+    json_t *one;
+    *o = (ledger_outcome){.heist = f, .id = l->playing, .won = won};
+    json_array_foreach(json_object_get(position, "crew"), i, one)
+    {
+        const char *status = json_string_value(json_object_get(one, "status"));
+        bool        busted = status && strcmp(status, "busted") == 0;
+        o->busted |= (uint8_t)(busted ? 1u << i : 0);
+        o->freed |= (uint8_t)(busted ? 0 : 1u << i);
+    }
+    o->cash  = cash_after(l, position, o);
+    o->items = items_after(position);
+}

@@ -1,0 +1,41 @@
+/* Masters of the Heist: from a ledger to a table and back.
+ *
+ * What every front end of a campaign needs: who goes, which heists are open, the options of the
+ * table, how it ended; and changes of the ledger in words. Pure, like the ledger: whoever calls
+ * opens the table and keeps the ledger. */
+#ifndef HEIST_CAMPAIGN_H
+#define HEIST_CAMPAIGN_H
+
+#include "games/heist/campaign/ledger.h"
+
+/* The recommended four, dealt to the players in turn. */
+caper_code heist_ledger_deal(heist_ledger *l, caper_error *err);
+
+/* By names: player, name, character, skill, skill; and a card of somebody that goes pro. */
+caper_code heist_ledger_build_called(heist_ledger *l, const char *const words[5], caper_error *err);
+caper_code heist_ledger_upgrade_called(heist_ledger *l, const char *who, const char *card,
+                                       const char *becomes, caper_error *err);
+
+/* What a heist is to this campaign now. */
+typedef enum heist_standing {
+    STANDING_FITS,  /* for a crew like this, and not won yet */
+    STANDING_OTHER, /* easier or harder than advised; may be tried */
+    STANDING_WON,   /* may be played again */
+    STANDING_SHUT,  /* a breakout with nobody in jail, or something must be won first */
+} heist_standing;
+extern const char *const heist_standing_names[]; /* "fits", "other", "won", "shut" */
+
+heist_standing heist_ledger_standing(const heist_ledger *l, const heist_file *f, const char *id);
+
+/* The first that can go; on a breakout with as many prisoners as it is for. */
+void heist_ledger_pick_crew(const heist_ledger *l, const heist_file *f, ledger_crew *out);
+/* The rules put those who start inside into the last seats. */
+void heist_ledger_order_crew(const heist_ledger *l, ledger_crew *crew);
+
+/* The options of the table for the heist that was begun; the caller's. */
+json_t *heist_ledger_options(const heist_ledger *l);
+/* How that heist ended, from the position at its end. */
+void heist_ledger_outcome(const heist_ledger *l, const heist_file *f, bool won,
+                          const json_t *position, ledger_outcome *o);
+
+#endif

@@ -1,0 +1,64 @@
+/* Masters of the Heist: finding cards by name, and the table of pre-built characters. */
+#include "games/heist/cards/cards.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_called(const char *id, const char *text, size_t len)
+{
+    return strlen(id) == len && memcmp(id, text, len) == 0;
+}
+
+int heist_skill_find(const char *id, size_t len)
+{
+    for (int i = 0; i < heist_skill_count; i++)
+        if (is_called(heist_skills[i].id, id, len))
+            return i;
+    return -1;
+}
+
+int heist_character_find(const char *id, size_t len)
+{
+    for (int i = 0; i < heist_character_count; i++)
+        if (is_called(heist_characters[i].id, id, len))
+            return i;
+    return -1;
+}
+
+int heist_ability_find(const char *id, size_t len)
+{
+    for (int i = 0; i < HEIST_ABILITIES; i++)
+        if (is_called(heist_abilities[i].id, id, len))
+            return i;
+    return -1;
+}
+
+/* "Johnny Swagger", "johnny-swagger", "F-Stop". */
+static int folded(char c) { return c == ' ' ? '-' : tolower((unsigned char)c); }
+
+int heist_prebuilt_find(const char *name, size_t len)
+{
+    for (int i = 0; i < heist_prebuilt_count; i++) {
+        const char *known = heist_prebuilts[i].name;
+        size_t      k     = 0;
+        while (k < len && known[k] && folded(known[k]) == folded(name[k]))
+            k++;
+        if (k == len && !known[k])
+            return i;
+    }
+    return -1;
+}
+
+void heist_prebuilt_row(const heist_prebuilt *p, int out[7])
+{
+    static const uint8_t column[] = {LETTER_MOVE,   LETTER_IDEA,   LETTER_REVEAL,
+                                     LETTER_UNLOCK, LETTER_SUBDUE, LETTER_DISABLE};
+    memset(out, 0, 7 * sizeof *out);
+    for (int skill = 0; skill < 2; skill++)
+        for (int die = 0; die < 6; die++) {
+            const heist_action *a = &heist_skills[p->skill[skill]].action[die];
+            for (int i = 0; i < 6; i++)
+                out[i] += a->count[column[i]];
+            out[6] += a->noise;
+        }
+}

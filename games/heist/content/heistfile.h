@@ -1,0 +1,88 @@
+/* Masters of the Heist: a heist as people write it.
+ *
+ * A heist file is read once into this flat block, checked line by line, then only read by any
+ * number of games. docs/heists.md describes the format. Knows no rules and no state. */
+#ifndef HEIST_FILE_H
+#define HEIST_FILE_H
+
+#include "caper/game.h"
+#include "games/heist/cards/names.h"
+#include "games/heist/content/tiles.h"
+
+enum {
+    HEIST_DECK       = 64, /* events at most */
+    HEIST_FILE_GOALS = 6,
+    HEIST_FILE_NPCS  = 2,
+    HEIST_LABELS     = 6, /* numbers that place labels in the scenario designer */
+};
+
+typedef struct heist_goal {
+    uint8_t kind;  /* heist_goal_kind */
+    uint8_t count; /* cash in thousands */
+} heist_goal;
+
+typedef struct heist_npc_start {
+    uint8_t kind; /* heist_npc */
+    uint8_t hex;
+} heist_npc_start;
+
+enum heist_kind { HEIST_ORDINARY, HEIST_BREAKOUT, HEIST_FINALE, HEIST_KINDS };
+extern const char *const heist_kind_names[]; /* "heist", "breakout", "finale" */
+
+/* Where a savekey's label numbers belong, and what of the key's spelling must be kept so that it
+ * can be written again to the letter. */
+typedef struct heist_key {
+    bool    old;                 /* the older, shorter layout */
+    int16_t label[HEIST_LABELS]; /* three pairs (old: two), in the key's order */
+    char    name[128];           /* as the key spells it; empty: made from the name */
+    char    events[256];         /* the deck as the file spells it: "1-8,G1" */
+} heist_key;
+
+typedef struct heist_file {
+    caper_content base;
+
+    char    name[80];
+    char    after[64];   /* id of the heist that must be won first; empty: none */
+    char    story[2000]; /* paragraphs, lines joined, '\n' between */
+    char    rules[1000]; /* special rules in words, for people */
+    uint8_t difficulty;  /* heist_difficulty */
+    uint8_t kind;        /* heist_kind */
+    int8_t  fixer;       /* heist_fixer that success brings; −1: nobody */
+
+    uint8_t    goals;
+    heist_goal goal[HEIST_FILE_GOALS];
+
+    heist_map map;
+    uint8_t   bag[HEIST_BAGS];
+    uint8_t   events; /* how many cards */
+    uint8_t   event[HEIST_DECK];
+
+    /* Special rules that the program enforces. */
+    uint8_t         entrance_limit; /* MH-03: characters that may start on one entrance; 2 */
+    uint8_t         inside; /* so many characters of the crew start on start tiles (breakouts) */
+    uint8_t         hounds; /* S6: the hex of the hounds token, or HEIST_NOWHERE */
+    uint8_t         npcs;
+    heist_npc_start npc[HEIST_FILE_NPCS];
+
+    heist_key key;
+} heist_file;
+
+/* caper_game.parse_content of the room: `out` is a heist_file. */
+int heist_file_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
+                     void *ctx);
+/* caper_game.about_content: the name; difficulty, tiles and events. */
+void heist_file_about(const caper_content *content, caper_buf *title, caper_buf *figures,
+                      caper_report_fn *note, void *ctx);
+/* The file as text, in the form that heist_file_parse reads. */
+void heist_file_write(const heist_file *file, caper_buf *out);
+
+/* A deck in words ("1-8, G1, C3"): the number of cards, or −1 with a sentence in `problem`. */
+int heist_deck_parse(const char *text, size_t len, uint8_t out[HEIST_DECK], char problem[200]);
+
+/* May a crew win it at all? NULL, or a sentence that says what cannot be reached. Looks at the map
+ * only: chits can be dealt with, gaps cannot. */
+const char *heist_file_unreachable(const heist_file *file, char sentence[200]);
+/* How much of that a crew can get at. */
+int heist_file_in_reach(const heist_file *file, int goal_kind);
+
+#endif

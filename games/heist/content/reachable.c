@@ -1,0 +1,145 @@
+/* Masters of the Heist: can the objective of a heist be reached at all?
+ *
+ * Looks at the map as a careful friend would: guards, locks and cameras can be dealt with, gaps
+ * cannot, a remote lock needs its server and a keycard door its card, and they must be on our side
+ * of it. What lies in the bag can turn up on any unknown tile that can be reached. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/heist/content/heistfile.h"
+
+typedef struct walk {
+    const heist_file *file;
+    heist_set         seen;
+    bool              server[2]; /* X, Y */
+    bool              keycard;
+    int               unknown; /* unknown tiles seen */
+} walk;
+
+static bool bars(const walk *w, const heist_tile *tile)
+{
+    return (tile->remote && !w->server[tile->remote - 'X']) || (tile->door && !w->keycard);
+}
+
+static void note(walk *w, int hex)
+{
+    const heist_tile *tile = heist_map_tile(&w->file->map, hex);
+    heist_set_add(&w->seen, hex);
+    w->unknown += tile->unknown;
+    if (tile->server)
+        w->server[tile->server - 'X'] = true;
+    w->keycard = w->keycard || tile->keycards || (w->unknown && w->file->bag[BAG_KEYCARD]);
+}
+
+static bool beside_seen(const walk *w, int hex)
+{
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        int to = w->file->map.next[hex][d];
+        if (to != HEIST_NOWHERE && heist_set_has(&w->seen, to))
+            return true;
+    }
+    return false;
+}
+
+/* Is this where somebody of the crew stands when the heist begins? */
+static bool begins(const walk *w, int hex)
+{
+    const heist_tile *tile = heist_map_tile(&w->file->map, hex);
+    return tile->kind == TILE_ENTRANCE || (w->file->inside && tile->start && !tile->remote);
+}
+
+static void explore(walk *w)
+{
+    const heist_map *map  = &w->file->map;
+    bool             more = true;
+    while (more) {
+        more = false;
+        for (int hex = 0; hex < map->hexes; hex++) {
+            const heist_tile *tile = heist_map_tile(map, hex);
+            if (tile->kind == TILE_GAP || heist_set_has(&w->seen, hex) || bars(w, tile))
+                continue;
+            if (begins(w, hex) || beside_seen(w, hex)) {
+                note(w, hex);
+                more = true;
+            }
+        }
+    }
+}
+
+static int on_tile(const heist_tile *tile, int loot)
+{
+    const int of[HEIST_LOOTS] = {tile->cash,     tile->jewels,    tile->docs, tile->usb,
+                                 tile->keycards, tile->paintings, tile->items};
+    return of[loot];
+}
+
+static int in_bag(const walk *w, int loot)
+{
+    static const int8_t bag_of[HEIST_LOOTS] = {-1,          BAG_JEWEL, BAG_DOCS, BAG_USB,
+                                               BAG_KEYCARD, -1,        -1};
+    int                 n                   = bag_of[loot] < 0 ? 0 : w->file->bag[bag_of[loot]];
+    return n < w->unknown ? n : w->unknown;
+}
+
+static int loot_in_reach(const walk *w, int loot)
+{
+    int n = in_bag(w, loot);
+    for (int hex = 0; hex < w->file->map.hexes; hex++)
+        if (heist_set_has(&w->seen, hex))
+            n += on_tile(heist_map_tile(&w->file->map, hex), loot);
+    return n;
+}
+
+/* MH-65: a prisoner is freed from beside, so its own tile counts when a neighbour is in reach. */
+static int npcs_in_reach(const walk *w)
+{
+    int n = 0;
+    for (int i = 0; i < w->file->npcs; i++) {
+        int hex = w->file->npc[i].hex;
+        n += heist_set_has(&w->seen, hex) ||
+             (beside_seen(w, hex) && !bars(w, heist_map_tile(&w->file->map, hex)));
+    }
+    return n;
+}
+
+/* Start tiles from which one can get out. */
+static int inmates_in_reach(const walk *w)
+{
+    int n = 0;
+    for (int hex = 0; hex < w->file->map.hexes; hex++)
+        n += heist_map_tile(&w->file->map, hex)->start && heist_set_has(&w->seen, hex);
+    return n < w->file->inside ? n : w->file->inside;
+}
+
+static int in_reach(const walk *w, int goal)
+{
+    if (goal < HEIST_LOOTS)
+        return loot_in_reach(w, goal);
+    if (goal == GOAL_NPC)
+        return npcs_in_reach(w);
+    return goal == GOAL_INMATE ? inmates_in_reach(w) : 3; /* a crew is three at least */
+}
+
+int heist_file_in_reach(const heist_file *file, int goal_kind)
+{
+    walk w = {.file = file};
+    explore(&w);
+    return in_reach(&w, goal_kind);
+}
+
+const char *heist_file_unreachable(const heist_file *file, char sentence[200])
+{
+    walk w = {.file = file};
+    explore(&w);
+    for (int i = 0; i < file->goals; i++) {
+        const heist_goal *g = &file->goal[i];
+        int               n = in_reach(&w, g->kind);
+        if (n >= g->count)
+            continue;
+        snprintf(sentence, 200,
+                 "the objective cannot be reached: it asks for %s %d, and a crew can get at %d",
+                 heist_goal_names[g->kind], g->count, n);
+        return sentence;
+    }
+    return NULL;
+}

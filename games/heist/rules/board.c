@@ -1,0 +1,172 @@
+/* Masters of the Heist: questions about the board. Changes nothing but chits and things on a tile,
+ * and knows no turn order. */
+#include <string.h>
+
+#include "games/heist/rules/rules.h"
+
+bool heist_is_tile(const heist_room *r, const heist_state *s, int hex)
+{
+    return heist_is_set(&r->hexes, hex) && !heist_set_has(&s->gone, hex);
+}
+
+/* MH-03; BREACH makes a tile an exit. */
+bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex)
+{
+    return heist_is_set(&r->entrances, hex) || heist_is_set(&s->exits, hex);
+}
+
+bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b)
+{
+    if (a >= HEIST_HEXES || b >= HEIST_HEXES)
+        return false;
+    for (int d = 0; d < HEIST_SIDES; d++)
+        if (r->map.next[a][d] == b)
+            return heist_beside(r, s, a, d) == b;
+    return false;
+}
+
+/* VENT CRAWL: a tile across a gap counts as adjacent while one stands where one paid for it. */
+bool heist_near(const heist_room *r, const heist_state *s, int who, int hex)
+{
+    const heist_person *p = &s->who[who];
+    return heist_next_to(r, s, p->at, hex) ||
+           (p->vent_to == hex && p->vent_from == p->at && heist_is_tile(r, s, hex));
+}
+
+/* MH-61: dogs are guards. */
+int heist_guards(const heist_state *s, int hex)
+{
+    return heist_chits(s, hex, CHIT_GUARD) + heist_chits(s, hex, CHIT_DOG);
+}
+
+/* MH-11, MH-60, MH-63, MH-64 */
+bool heist_is_barred(const heist_state *s, int hex)
+{
+    return heist_chits(s, hex, CHIT_LOCK) || heist_set_has(&s->remotes, hex) ||
+           heist_set_has(&s->doors, hex) || heist_set_has(&s->gone, hex);
+}
+
+bool heist_is_in(const heist_state *s, int who)
+{
+    const heist_person *p = &s->who[who];
+    return p->status == STATUS_IN && p->at != HEIST_NOWHERE &&
+           (who < HEIST_CREW || p->flags & FLAG_ACTIVE);
+}
+
+bool heist_is_indoors(const heist_room *r, const heist_state *s, int who)
+{
+    return heist_is_in(s, who) && !heist_is_outdoors(r, s, s->who[who].at);
+}
+
+bool heist_has_ability(const heist_state *s, int who, int ability)
+{
+    return who < HEIST_CREW && heist_characters[s->who[who].character].abilities >> ability & 1;
+}
+
+bool heist_any_unknown(const heist_state *s) { return !heist_set_is_empty(&s->unknown); }
+
+bool heist_set_meets(const heist_set *a, const heist_set *b)
+{
+    return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]);
+}
+
+int heist_set_first(const heist_set *s, int from)
+{
+    for (int word = from >> 6; word < 2; word++, from = word * 64) {
+        uint64_t bits = s->bits[word] >> (from & 63);
+        if (bits)
+            return from + __builtin_ctzll(bits);
+    }
+    return -1;
+}
+
+heist_set heist_outside(const heist_room *r, const heist_state *s)
+{
+    return heist_map_outside(&r->map, &s->gone);
+}
+
+/* A nibble holds 15 of a kind; more have never been seen on a table. */
+static uint32_t add_nibble(uint32_t word, int at, int n)
+{
+    int now = (int)(word >> (4 * at) & 15) + n;
+    now     = now < 0 ? 0 : now > 15 ? 15 : now;
+    return (word & ~(15u << (4 * at))) | (uint32_t)now << (4 * at);
+}
+
+void heist_add_chit(heist_state *s, int hex, int kind, int n)
+{
+    s->chits[hex] = add_nibble(s->chits[hex], kind, n);
+}
+
+void heist_add_thing(heist_state *s, int hex, int thing, int n)
+{
+    int cash = s->cash[hex] + n;
+    if (thing)
+        s->things[hex] = add_nibble(s->things[hex], thing - 1, n);
+    else
+        s->cash[hex] = (uint8_t)(cash < 0 ? 0 : cash > 255 ? 255 : cash);
+}
+
+/* How many people of that kind are out. */
+static int people_out(const heist_state *s, int kind)
+{
+    int n = 0;
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        bool npc = w >= HEIST_CREW;
+        if (s->who[w].status == STATUS_OUT)
+            n += kind == GOAL_NPC ? npc : kind == GOAL_INMATE ? s->who[w].inmate : !npc;
+    }
+    return n;
+}
+
+static int goal_have(const heist_state *s, const heist_goal *g)
+{
+    return g->kind < HEIST_LOOTS ? s->outside[g->kind] : people_out(s, g->kind);
+}
+
+bool heist_goal_met(const heist_room *r, const heist_state *s, int goal)
+{
+    return goal_have(s, &r->goal[goal]) >= r->goal[goal].count;
+}
+
+double heist_goal_share(const heist_room *r, const heist_state *s, int goal)
+{
+    double share = goal_have(s, &r->goal[goal]) / (double)r->goal[goal].count;
+    return share < 1 ? share : 1;
+}
+
+bool heist_objective_met(const heist_room *r, const heist_state *s)
+{
+    for (int i = 0; i < r->goals; i++)
+        if (!heist_goal_met(r, s, i))
+            return false;
+    return true;
+}
+
+/* Event 22: does the objective ask for more of this than is outside? */
+bool heist_needs(const heist_room *r, const heist_state *s, int loot)
+{
+    for (int i = 0; i < r->goals; i++)
+        if (r->goal[i].kind == loot && !heist_goal_met(r, s, i))
+            return true;
+    return false;
+}
+
+void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist)
+{
+    uint8_t queue[HEIST_HEXES];
+    int     head = 0, tail = 0;
+    memset(dist, -1, HEIST_HEXES);
+    dist[from]    = 0;
+    queue[tail++] = (uint8_t)from;
+    while (head < tail) {
+        int hex = queue[head++];
+        for (int d = 0; d < HEIST_SIDES; d++) {
+            int to = heist_beside(r, s, hex, d);
+            if (to == HEIST_NOWHERE || dist[to] >= 0 || heist_is_set(&r->entrances, to))
+                continue;
+            dist[to]      = (int8_t)(dist[hex] + 1);
+            queue[tail++] = (uint8_t)to;
+        }
+    }
+}

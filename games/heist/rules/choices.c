@@ -1,0 +1,183 @@
+/* Masters of the Heist: where a card or a dog leaves a choice, the team chooses (MH-30, MH-61).
+ *
+ * What concerns one character (an idea for a noise, where to put loot) its own seat decides; the
+ * rest any seat. */
+#include "games/heist/rules/round.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
+
+static bool may_pass(const heist_room *r, const heist_state *s, int from, int to)
+{
+    return from < HEIST_PEOPLE && to < HEIST_PEOPLE && from != to && heist_is_in(s, from) &&
+           heist_is_in(s, to) && s->who[from].ideas &&
+           (s->who[from].at == s->who[to].at ||
+            heist_next_to(r, s, s->who[from].at, s->who[to].at));
+}
+
+bool heist_can_pass(const heist_room *r, const heist_state *s)
+{
+    for (int a = 0; a < HEIST_PEOPLE; a++)
+        for (int b = 0; b < HEIST_PEOPLE; b++)
+            if (may_pass(r, s, a, b))
+                return true;
+    return false;
+}
+
+/* Event 22: an adjacent hex without guards. */
+static bool may_put(const heist_room *r, const heist_state *s, int w, int hex)
+{
+    return heist_next_to(r, s, s->who[w].at, hex) && heist_is_tile(r, s, hex) &&
+           !heist_guards(s, hex);
+}
+
+int heist_put_targets(const heist_play *g, int w, int *one)
+{
+    int n = 0;
+    *one  = HEIST_NOWHERE;
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        int hex = heist_beside(g->r, g->s, g->s->who[w].at, d);
+        if (hex == HEIST_NOWHERE || !may_put(g->r, g->s, w, hex))
+            continue;
+        *one = hex;
+        n++;
+    }
+    return n;
+}
+
+/* HEIST_NOWHERE: it is lost. */
+void heist_put_loot(heist_play *g, int w, int hex)
+{
+    heist_person *p = &g->s->who[w];
+    for (int i = 0; i < HEIST_LOOTS; i++) {
+        if (!p->loot[i] || heist_needs(g->r, g->s, i))
+            continue;
+        heist_say_word(g, hex == HEIST_NOWHERE ? "lost" : "drop", w, hex, "what",
+                       heist_thing_name(i));
+        if (hex != HEIST_NOWHERE)
+            heist_add_thing(g->s, hex, i, p->loot[i]);
+        p->loot[i] = 0;
+    }
+}
+
+static bool dog_may_jump(const heist_room *r, const heist_state *s, int hex)
+{
+    if (!heist_next_to(r, s, s->wait_hex, hex))
+        return false;
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (heist_is_indoors(r, s, w) && s->who[w].at == hex)
+            return true;
+    return false;
+}
+
+bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    heist_play g    = {r, (heist_state *)(uintptr_t)s, NULL, NULL}; /* only asked */
+    bool       mine = s->wait_who >> w & 1;
+    heist_set  targets;
+    if (m.a == CHOOSE_NONE && (m.b || m.c))
+        return false;
+    if ((m.a == CHOOSE_HEX || m.a == CHOOSE_SEAT) && m.c)
+        return false;
+    if (m.a == CHOOSE_HEX && m.b >= r->map.hexes)
+        return false;
+    if (s->wait != WAIT_TRADE && s->wait != WAIT_PUT && w >= HEIST_CREW)
+        return false; /* the team's choices are made by seats */
+    switch (s->wait) {
+    case WAIT_DOG:
+        return m.a == CHOOSE_HEX && dog_may_jump(r, s, m.b);
+    case WAIT_TRADE:
+        return mine && (m.a == CHOOSE_NONE || (m.a == CHOOSE_IDEA && !m.b && !m.c));
+    case WAIT_ONE:
+        return m.a == CHOOSE_NONE ||
+               (m.a == CHOOSE_SEAT && m.b < HEIST_PEOPLE && s->wait_who >> m.b & 1);
+    case WAIT_PASS:
+        return m.a == CHOOSE_NONE || (m.a == CHOOSE_PASS && may_pass(r, s, m.b, m.c));
+    case WAIT_PUT:
+        return mine && (m.a == CHOOSE_NONE || (m.a == CHOOSE_HEX && may_put(r, s, w, m.b)));
+    case WAIT_HOUNDS:
+        targets = heist_hounds_targets(&g);
+        return m.a == CHOOSE_HEX && heist_set_has(&targets, m.b);
+    case WAIT_RESCUE:
+        targets = heist_rescue_targets(&g, s->wait_hex);
+        return m.a == CHOOSE_HEX && heist_set_has(&targets, m.b);
+    case WAIT_LEASH:
+        return m.a == CHOOSE_SEAT && m.b < HEIST_PEOPLE && s->wait_who >> m.b & 1;
+    default:
+        return false;
+    }
+}
+
+static void idea_for_noise(heist_play *g, int w)
+{
+    g->s->who[w].ideas++;
+    heist_say(g, "idea", w, HEIST_NOWHERE);
+    heist_make_noise(g, 1);
+}
+
+static void answer(heist_state *s) { s->wait = s->wait_hex = s->wait_who = 0; }
+
+/* One of several has answered. */
+static void answer_for(heist_state *s, int w)
+{
+    s->wait_who &= (uint8_t) ~(1u << w);
+    if (!s->wait_who)
+        answer(s);
+}
+
+static void pass_idea(heist_play *g, int from, int to)
+{
+    g->s->who[from].ideas--;
+    g->s->who[to].ideas++;
+    heist_say_int(g, "give", from, "into", to);
+    heist_make_noise(g, 1);
+    if (!heist_can_pass(g->r, g->s))
+        answer(g->s);
+}
+
+void heist_choose_do(heist_play *g, int w, heist_move m)
+{
+    heist_state *s    = g->s;
+    int          wait = s->wait, hex = s->wait_hex;
+    switch (wait) {
+    case WAIT_DOG:
+        answer(s);
+        heist_add_chit(s, hex, CHIT_DOG, -1);
+        heist_add_chit(s, m.b, CHIT_DOG, 1);
+        heist_set_drop(&s->unknown, hex);
+        heist_say(g, "dog", -1, m.b);
+        heist_settle(g);
+        break;
+    case WAIT_TRADE:
+        answer_for(s, w);
+        if (m.a == CHOOSE_IDEA)
+            idea_for_noise(g, w);
+        break;
+    case WAIT_ONE:
+        answer(s);
+        if (m.a == CHOOSE_SEAT)
+            idea_for_noise(g, m.b);
+        break;
+    case WAIT_PASS:
+        if (m.a == CHOOSE_NONE)
+            answer(s);
+        else
+            pass_idea(g, m.b, m.c);
+        break;
+    case WAIT_PUT:
+        answer_for(s, w);
+        heist_put_loot(g, w, m.a == CHOOSE_HEX ? m.b : HEIST_NOWHERE);
+        break;
+    case WAIT_HOUNDS:
+        answer(s);
+        heist_put_hound(g, m.b);
+        break;
+    case WAIT_RESCUE:
+        answer(s);
+        heist_send_rescue(g, hex, m.b);
+        break;
+    default: /* WAIT_LEASH */
+        answer(s);
+        heist_unleash(g, m.b);
+        break;
+    }
+}

@@ -1,0 +1,301 @@
+/* Masters of the Heist: putting the die on an action (MH-22, MH-23), and the actions that are more
+ * than their letters.
+ *
+ * A commit is a slot, a die value (0: as rolled) and, for actions that need more, a purpose in the
+ * place of the die: see heist_purpose. */
+#include <string.h>
+
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
+
+const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die)
+{
+    const heist_person *p = &s->who[w];
+    const heist_action *a = NULL;
+    if (w >= HEIST_CREW) {
+        const heist_npc_side *side = &heist_npcs[p->character].side[(p->flags & FLAG_PANIC) != 0];
+        a                          = slot <= SLOT_C2               ? &side->action[slot - 1]
+                                     : slot == SLOT_S1 && die == 6 ? &side->action[2]
+                                                                   : NULL;
+    } else if (slot <= SLOT_C3) {
+        a = &heist_characters[p->character].action[slot - 1];
+    } else if (slot <= SLOT_S2) {
+        a = die ? &heist_skills[p->skill[slot - SLOT_S1]].action[die - 1] : NULL;
+    } else if (slot < SLOT_ITEM + HEIST_ITEMS) {
+        const heist_item_card *item = &heist_items[slot - SLOT_ITEM];
+        a                           = die && item->dice >> die & 1 ? &item->action : NULL;
+    }
+    return a && a->title ? a : NULL;
+}
+
+/* MH-23: one idea moves the die by one, 6 and 1 being neighbours. */
+static int die_cost(int from, int to)
+{
+    int d = from > to ? from - to : to - from;
+    return d > 3 ? 6 - d : d;
+}
+
+static int special_cost(int special, heist_move m)
+{
+    switch (special) {
+    case SPECIAL_BREACH:
+        return 4;
+    case SPECIAL_AUTOPWN:
+    case SPECIAL_EXPLOIT:
+    case SPECIAL_DART:
+        return 1;
+    case SPECIAL_BOLT:
+        return m.b == PURPOSE_FAR ? 2 : 1;
+    case SPECIAL_LOOP_FOOTAGE:
+    case SPECIAL_REWIRE:
+        return 2;
+    default:
+        return 0;
+    }
+}
+
+/* ---- What an action needs (R: it can be committed only if it can be paid and done) ---- */
+
+static bool can_breach(const heist_room *r, const heist_state *s, int w)
+{
+    if (!heist_is_indoors(r, s, w))
+        return false;
+    heist_set outside = heist_outside(r, s);
+    return heist_map_is_external(&r->map, &outside, s->who[w].at);
+}
+
+static bool can_grant(const heist_state *s, int w, heist_move m)
+{
+    int letter = m.b - PURPOSE_GRANT + LETTER_UNLOCK;
+    if (m.b < PURPOSE_GRANT || m.b > PURPOSE_GRANT + 2 || m.c >= HEIST_PEOPLE || m.c == w ||
+        !heist_is_in(s, m.c))
+        return false;
+    return letter != LETTER_SUBDUE || !heist_has_ability(s, m.c, ABILITY_BETTER_WAYS);
+}
+
+/* Up to two tiles away in a straight line, not over locked tiles or gaps. */
+static bool can_throw_to(const heist_room *r, const heist_state *s, int from, int target)
+{
+    for (int side = 0; side < HEIST_SIDES; side++)
+        for (int i = 0, hex = from; i < 2; i++) {
+            hex = heist_beside(r, s, hex, side);
+            if (hex == HEIST_NOWHERE || !heist_is_tile(r, s, hex) || heist_chits(s, hex, CHIT_LOCK))
+                break;
+            if (hex == target)
+                return true;
+        }
+    return false;
+}
+
+static bool can_toss(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    int loot = m.b - PURPOSE_TOSS;
+    return loot >= 0 && loot < HEIST_LOOTS && s->who[w].loot[loot] &&
+           can_throw_to(r, s, s->who[w].at, m.c);
+}
+
+static bool is_beside_live_camera(const heist_room *r, const heist_state *s, int w)
+{
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        int hex = heist_beside(r, s, s->who[w].at, d);
+        if (hex != HEIST_NOWHERE && heist_chits(s, hex, CHIT_CAMERA))
+            return true;
+    }
+    return false;
+}
+
+/* Choice number `k` of one to three sides, smallest first, a side as often as cameras on it are
+ * meant. False: there is no such choice. */
+bool heist_rewire_choice(int k, int8_t side[3])
+{
+    for (int a = 0; a < 6; a++)
+        for (int b = a - 1; b < 6; b++)
+            for (int c = b - 1; c < 6; c++) {
+                bool two = b >= a, three = c >= b;
+                if ((b == a - 1 && c != b - 1) || k--)
+                    continue;
+                side[0] = (int8_t)a;
+                side[1] = (int8_t)(two ? b : -1);
+                side[2] = (int8_t)(two && three ? c : -1);
+                return true;
+            }
+    return false;
+}
+
+static bool can_rewire(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    int8_t side[3];
+    int    used[6] = {0};
+    if (m.b != PURPOSE_REWIRE + s->who[w].at || !heist_rewire_choice(m.c, side))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        int hex = side[i] < 0 ? -1 : heist_beside(r, s, s->who[w].at, side[i]);
+        if (hex >= 0 &&
+            (hex == HEIST_NOWHERE || ++used[(int)side[i]] > heist_chits(s, hex, CHIT_CAMERA)))
+            return false;
+    }
+    return true;
+}
+
+static bool special_legal(const heist_room *r, const heist_state *s, int w, int special,
+                          heist_move m)
+{
+    bool plain = m.b < PURPOSE_GRANT && !m.c;
+    switch (special) {
+    case SPECIAL_BREACH:
+        return plain && can_breach(r, s, w);
+    case SPECIAL_AUTOPWN:
+    case SPECIAL_EXPLOIT:
+        return can_grant(s, w, m);
+    case SPECIAL_BOLT:
+        return plain || (m.b == PURPOSE_FAR && !m.c);
+    case SPECIAL_TOSS_LOOT:
+        return can_toss(r, s, w, m);
+    case SPECIAL_PATCH_IN:
+        return plain && is_beside_live_camera(r, s, w);
+    case SPECIAL_REWIRE:
+        return can_rewire(r, s, w, m);
+    default:
+        return plain;
+    }
+}
+
+static bool owns(const heist_state *s, int w, int item)
+{
+    return w < HEIST_CREW && (s->owner[item] == w || s->owner[item] == HEIST_CREW);
+}
+
+bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    const heist_person *p    = &s->who[w];
+    int                 slot = m.a, rolled = m.b && m.b <= 6 ? m.b : 0, cost = 0;
+    if (s->phase != PHASE_ACTION || s->wait || !heist_is_in(s, w) || p->committed || p->done ||
+        slot < SLOT_C1 || (m.b == 7))
+        return false;
+    if (rolled) {
+        if (slot < SLOT_S1 || rolled == p->die || !p->die)
+            return false;
+        cost = die_cost(p->die, rolled);
+    }
+    if (slot >= SLOT_ITEM && (slot >= SLOT_ITEM + HEIST_ITEMS || !owns(s, w, slot - SLOT_ITEM)))
+        return false;
+    const heist_action *a = heist_action_of(s, w, slot, rolled ? rolled : p->die);
+    if (!a || !special_legal(r, s, w, a->special, m))
+        return false;
+    if (slot == SLOT_ITEM + ITEM_FLASHBANG && heist_has_ability(s, w, ABILITY_BETTER_WAYS))
+        return false;
+    return p->ideas >= cost + special_cost(a->special, m);
+}
+
+/* ---- Doing it ---- */
+
+static void grant(heist_play *g, heist_move m, int n)
+{
+    heist_person *to     = &g->s->who[m.c];
+    int           letter = m.b - PURPOSE_GRANT + LETTER_UNLOCK;
+    to->left[letter]     = (uint8_t)(to->left[letter] + n);
+    to->done             = 0; /* it may do this even if it was through */
+}
+
+static void toss(heist_play *g, int w, heist_move m)
+{
+    int           loot = m.b - PURPOSE_TOSS;
+    heist_person *p    = &g->s->who[w];
+    int           n    = loot == LOOT_CASH ? p->loot[loot] : 1;
+    p->loot[loot]      = (uint8_t)(p->loot[loot] - n);
+    heist_add_thing(g->s, m.c, loot, n);
+    heist_say_word(g, "toss", w, m.c, "what", heist_thing_name(loot));
+}
+
+static void rewire(heist_play *g, int w, heist_move m)
+{
+    int8_t side[3];
+    heist_rewire_choice(m.c, side);
+    for (int i = 0; i < 3 && side[i] >= 0; i++) {
+        int hex = heist_beside(g->r, g->s, g->s->who[w].at, side[i]);
+        heist_add_chit(g->s, hex, CHIT_CAMERA, -1);
+        heist_add_chit(g->s, hex, CHIT_DOWN + CHIT_CAMERA, 1);
+        heist_say(g, "disable", w, hex);
+        while (heist_guards(g->s, hex))
+            heist_subdue_at(g, w, hex);
+    }
+}
+
+static void flash(heist_play *g, int w)
+{
+    for (int d = -1; d < HEIST_SIDES; d++) {
+        int at = g->s->who[w].at, hex = d < 0 ? at : heist_beside(g->r, g->s, at, d);
+        while (hex != HEIST_NOWHERE && heist_guards(g->s, hex))
+            heist_subdue_at(g, w, hex);
+    }
+}
+
+static void add_letters(heist_person *p, const uint8_t *count, int noise, int alerts)
+{
+    for (int i = 0; i < HEIST_LETTERS; i++)
+        p->left[i] = (uint8_t)(p->left[i] + count[i]);
+    p->owed_noise  = (uint8_t)(p->owed_noise + noise);
+    p->owed_alerts = (uint8_t)(p->owed_alerts + alerts);
+}
+
+static void do_special(heist_play *g, int w, int special, heist_move m)
+{
+    static const uint8_t moves[3][HEIST_LETTERS] = {{[LETTER_MOVE] = 2}, {[LETTER_MOVE] = 3}, {0}};
+    static const uint8_t patch[HEIST_LETTERS]    = {[LETTER_IDEA] = 2, [LETTER_REVEAL] = 1};
+    heist_person        *p                       = &g->s->who[w];
+    switch (special) {
+    case SPECIAL_BREACH:
+        heist_set_add(&g->s->exits, p->at);
+        heist_say(g, "breach", w, p->at);
+        heist_begin_escape(g);
+        break;
+    case SPECIAL_AUTOPWN:
+    case SPECIAL_EXPLOIT:
+        grant(g, m, special == SPECIAL_AUTOPWN ? 1 : 2);
+        add_letters(p, moves[2], 1, 0);
+        break;
+    case SPECIAL_DART:
+    case SPECIAL_BOLT:
+        add_letters(p, moves[m.b == PURPOSE_FAR], 1, 0);
+        break;
+    case SPECIAL_TOSS_LOOT:
+        toss(g, w, m);
+        break;
+    case SPECIAL_PATCH_IN:
+        add_letters(p, patch, 1, 0);
+        break;
+    case SPECIAL_LOOP_FOOTAGE:
+        g->s->loop = 1;
+        heist_say(g, "loop", w, HEIST_NOWHERE);
+        break;
+    case SPECIAL_REWIRE:
+        rewire(g, w, m);
+        add_letters(p, moves[2], 1, 0);
+        break;
+    default:
+        break;
+    }
+}
+
+void heist_commit_do(heist_play *g, int w, heist_move m)
+{
+    heist_person       *p    = &g->s->who[w];
+    int                 die  = m.b && m.b <= 6 ? m.b : p->die;
+    const heist_action *a    = heist_action_of(g->s, w, m.a, die);
+    int                 cost = die_cost(p->die, die) + special_cost(a->special, m);
+    p->ideas                 = (uint8_t)(p->ideas - cost);
+    p->die                   = (uint8_t)die;
+    p->committed             = m.a;
+    p->flags &= (uint8_t) ~(FLAG_PICKED | FLAG_FIXED);
+    p->first = p->last = 0;
+    add_letters(p, a->count, a->noise, a->alerts);
+    heist_say_word(g, "commit", w, HEIST_NOWHERE, "action", a->title);
+    if (m.a >= SLOT_ITEM) {
+        int item = m.a - SLOT_ITEM;
+        if (heist_items[item].lost >> die & 1)
+            g->s->owner[item] = NOBODY;
+        if (item == ITEM_FLASHBANG)
+            flash(g, w);
+    }
+    do_special(g, w, a->special, m);
+}

@@ -1,0 +1,140 @@
+/* Masters of the Heist: invariants. The first that is broken is named.
+ *
+ * Ranges come first: a position from outside brings a journal, and what it would restore is checked
+ * here before anything else looks at it. */
+#include "games/heist/rules/rules.h"
+
+static const char *check_build(const heist_person *p, bool npc)
+{
+    if (p->character >= (npc ? HEIST_NPCS : heist_character_count) ||
+        p->skill[0] >= heist_skill_count || p->skill[1] >= heist_skill_count)
+        return "there is no such character or skill";
+    if (p->status > STATUS_NONE || p->committed >= SLOT_ITEM + HEIST_ITEMS || p->done > 1)
+        return "a character is in no state that there is";
+    bool none = p->vent_from == HEIST_NOWHERE && p->vent_to == HEIST_NOWHERE;
+    if (!none && (p->vent_from >= HEIST_HEXES || p->vent_to >= HEIST_HEXES))
+        return "a vent leads nowhere";
+    return NULL;
+}
+
+static bool are_cards(const uint8_t *cards, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (cards[i] >= HEIST_EVENTS)
+            return false;
+    return true;
+}
+
+static const char *check_ranges(const heist_room *r, const heist_state *s)
+{
+    const char *broken;
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if ((broken = check_build(&s->who[w], w >= HEIST_CREW)))
+            return broken;
+    if (s->cards > HEIST_CARDS || s->asides > HEIST_ASIDE || !are_cards(s->card, s->cards) ||
+        !are_cards(s->aside, s->asides) || (s->active != NOBODY && s->active >= HEIST_EVENTS))
+        return "there is no such event";
+    if (s->wait > WAIT_LEASH || s->wait_hex >= r->map.hexes || s->work > WORK_RESCUE ||
+        s->wait_who >> HEIST_PEOPLE || (s->work == WORK_RESCUE && s->work_n > HEIST_WORK))
+        return "there is no such choice";
+    for (int i = 0; i < HEIST_WORK; i++)
+        if (s->work_list[i] >= r->map.hexes)
+            return "a dog is off the map";
+    for (int i = 0; i < HEIST_ITEMS; i++)
+        if (s->owner[i] > HEIST_CREW && s->owner[i] != NOBODY)
+            return "an item is nobody's";
+    return NULL;
+}
+
+static bool is_within(const heist_set *a, const heist_set *b)
+{
+    return !(a->bits[0] & ~b->bits[0]) && !(a->bits[1] & ~b->bits[1]);
+}
+
+/* Everything that lies on hexes lies on hexes. */
+static const char *check_sets(const heist_room *r, const heist_state *s)
+{
+    const heist_set *sets[] = {&s->unknown, &s->gone,   &s->exits,  &s->doors,
+                               &s->remotes, &s->towers, &s->tokens, &s->layer};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        if (!is_within(sets[i], &r->hexes))
+            return "something lies beside the tiles";
+    for (int w = 0; w < HEIST_CREW; w++)
+        if (!is_within(&s->plan[w], &r->hexes))
+            return "a planning token lies beside the tiles";
+    return NULL;
+}
+
+static const char *check_person(const heist_room *r, const heist_state *s, int w)
+{
+    const heist_person *p = &s->who[w];
+    if (p->status == STATUS_NONE)
+        return w < s->seats ? "a seat without a character" : NULL;
+    if (p->at != HEIST_NOWHERE && !heist_is_set(&r->hexes, p->at) &&
+        !heist_is_set(&r->entrances, p->at))
+        return "somebody stands in a gap";
+    if (p->at == HEIST_NOWHERE && s->phase != PHASE_PLAN && p->status == STATUS_IN)
+        return "somebody in the heist stands nowhere";
+    if (p->status == STATUS_IN && heist_is_set(&s->gone, p->at))
+        return "somebody stands on a closed gate";
+    if (p->die > 6)
+        return "a die shows more than 6";
+    for (int i = 0; i < HEIST_LOOTS; i++)
+        if (p->loot[i] && (p->status != STATUS_IN || heist_is_outdoors(r, s, p->at)))
+            return "somebody outdoors or busted still carries loot";
+    return NULL;
+}
+
+static const char *check_deck(const heist_state *s)
+{
+    if (s->cards > HEIST_CARDS || s->asides > HEIST_ASIDE)
+        return "the deck is too long";
+    if (s->cards && heist_event_is_crisis(s->card[s->cards - 1]) && s->asides < HEIST_ASIDE)
+        return "a crisis is on top of the deck";
+    if (s->noise > heist_noise_tracks[s->seats].last)
+        return "the noise is off its track";
+    return NULL;
+}
+
+static const char *check_journal(const heist_state *s)
+{
+    if (s->changes > HEIST_JOURNAL || (s->changes && s->phase != PHASE_ACTION))
+        return "the journal is wrong";
+    for (int i = 0; i < s->changes; i++)
+        if (s->change[i].at >= heist_journal_end() || s->change[i].who >= 2 * HEIST_PEOPLE)
+            return "the journal points outside";
+    return NULL;
+}
+
+const char *heist_check(const caper_match *match, const void *state)
+{
+    const heist_room  *r = heist_room_of(match);
+    const heist_state *s = state;
+    const char        *broken;
+    if (s->phase > PHASE_OVER || s->seats != match->seats)
+        return "the phase or the seats are wrong";
+    if ((broken = check_ranges(r, s)) || (broken = check_sets(r, s)))
+        return broken;
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if ((broken = check_person(r, s, w)))
+            return broken;
+    for (int w = 0; w < s->seats; w++) {
+        int tokens = __builtin_popcountll(s->plan[w].bits[0]) +
+                     __builtin_popcountll(s->plan[w].bits[1]) + s->who[w].spare;
+        int owner  = s->owner[ITEM_MASTER_PLAN_COPY];
+        int memory = heist_characters[s->who[w].character].memory +
+                     (owner == w || owner == HEIST_CREW ? 2 : 0);
+        if (tokens > memory)
+            return "more planning tokens than memory";
+        if (heist_set_meets(&s->plan[w], &s->gone))
+            return "a planning token lies on a closed gate";
+    }
+    for (int hex = 0; hex < HEIST_HEXES; hex++)
+        if ((!heist_is_set(&r->hexes, hex) || heist_set_has(&s->gone, hex)) &&
+            (s->chits[hex] || s->things[hex] || s->cash[hex]))
+            return "something lies in a gap";
+    if (s->wait && (s->phase == PHASE_PLAN || s->phase == PHASE_OVER))
+        return "a choice is open where there is none";
+    broken = check_deck(s);
+    return broken ? broken : check_journal(s);
+}

@@ -1,0 +1,282 @@
+/* Masters of the Heist: planning (MH-20): tokens, entrances, the shop, the fixers. */
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
+
+static int memory_of(const heist_state *s, int w)
+{
+    return heist_characters[s->who[w].character].memory +
+           (s->owner[ITEM_MASTER_PLAN_COPY] == w ? 2 : 0);
+}
+
+static int tokens_of(const heist_state *s, int w)
+{
+    return __builtin_popcountll(s->plan[w].bits[0]) + __builtin_popcountll(s->plan[w].bits[1]);
+}
+
+/* MH-03: at most two characters start on one entrance, unless the heist says otherwise. */
+static bool start_legal(const heist_room *r, const heist_state *s, int w, int hex)
+{
+    int n = 0;
+    if (!heist_is_set(&r->entrances, hex) || s->who[w].at == hex || s->who[w].inmate)
+        return false;
+    for (int i = 0; i < s->seats; i++)
+        n += i != w && s->who[i].at == hex;
+    return n < s->limit;
+}
+
+int heist_price(const heist_state *s, int item)
+{
+    int price = heist_items[item].price - (s->fixers >> FIXER_PAWN_SHOP_OWNER & 1);
+    return price < 0 ? 0 : price;
+}
+
+static bool buy_legal(const heist_state *s, heist_move m)
+{
+    return m.a < HEIST_ITEMS && (m.b == NOBODY || m.b < s->seats) && !m.c &&
+           s->owner[m.a] == NOBODY && s->team >= heist_price(s, m.a);
+}
+
+/* ---- Fixers ---- */
+
+static int blanks_cost(int n) { return 1 + n; } /* beat cop: $2k, $3k, $4k for 1, 2, 3 */
+
+/* Mastermind: $3k, $5k, $6k in all for one, two, three events. */
+static int master_cost(const heist_state *s)
+{
+    static const int more[] = {3, 2, 1, 0};
+    return more[__builtin_popcount(s->masters & 7u)];
+}
+
+static bool anybody_inside(const heist_state *s)
+{
+    for (int w = 0; w < s->seats; w++)
+        if (s->who[w].inmate)
+            return true;
+    return false;
+}
+
+static bool has_guard_to_spare(const heist_room *r, const heist_state *s, int w, int hex)
+{
+    return hex < r->map.hexes && heist_is_tile(r, s, hex) && heist_chits(s, hex, CHIT_GUARD) &&
+           s->who[w].at != hex;
+}
+
+static bool fixer_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    if (m.a >= HEIST_FIXERS || !(s->fixers >> m.a & 1))
+        return false;
+    bool fresh = !(s->used >> m.a & 1), bare = !m.b && !m.c;
+    switch (m.a) {
+    case FIXER_BEAT_COP:
+        return fresh && m.b >= 1 && m.b <= 3 && !m.c && s->bag[BAG_GUARD] >= m.b &&
+               s->team >= blanks_cost(m.b);
+    case FIXER_BOOKIE:
+        return fresh && m.b >= 1 && m.b <= 5 && !m.c && s->team >= m.b;
+    case FIXER_VISAGE:
+        return !m.c && heist_is_set(&s->unknown, m.b) && s->team >= 1;
+    case FIXER_PRISON_GUARD:
+        return bare && fresh && s->team >= 3 && s->bag[BAG_LOCK] >= 1 && anybody_inside(s);
+    case FIXER_CONSULTANT:
+        return m.b >= 1 && s->blanks + m.b <= 3 && !m.c && s->team >= m.b;
+    case FIXER_CONNOISSEUR:
+        return bare && fresh;
+    case FIXER_SHELL:
+        return bare && fresh && s->team >= 3;
+    case FIXER_ARCHITECT:
+        return (m.b == 2 || m.b == 3) && !m.c && s->team >= m.b && !(s->masters >> (m.b + 2) & 1);
+    case FIXER_MASTERMIND:
+        return m.b < 3 && m.c <= s->cards && !(s->masters >> m.b & 1) && s->team >= master_cost(s);
+    case FIXER_MAYOR:
+        return fresh && !m.c && has_guard_to_spare(r, s, w, m.b);
+    default: /* the others work by themselves, or later */
+        return false;
+    }
+}
+
+static void add_cash_to_loot(heist_play *g)
+{
+    heist_state *s = g->s;
+    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;)
+        if (s->cash[hex] || heist_thing(s, hex, LOOT_JEWEL))
+            heist_add_thing(s, hex, LOOT_CASH, 1);
+    s->used |= 1u << FIXER_CONNOISSEUR;
+}
+
+/* Cameras that planning has found start disabled. */
+static void switch_off_found(heist_play *g)
+{
+    heist_state *s = g->s;
+    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;) {
+        int n = heist_chits(s, hex, CHIT_CAMERA);
+        if (!heist_map_tile(&g->r->map, hex)->unknown || heist_set_has(&s->unknown, hex))
+            continue;
+        heist_add_chit(s, hex, CHIT_CAMERA, -n);
+        heist_add_chit(s, hex, CHIT_DOWN + CHIT_CAMERA, n);
+    }
+}
+
+static void swap_bag(heist_state *s, int from, int n)
+{
+    n                 = n > s->bag[from] ? s->bag[from] : n;
+    s->bag[from]      = (uint8_t)(s->bag[from] - n);
+    s->bag[BAG_BLANK] = (uint8_t)(s->bag[BAG_BLANK] + n);
+}
+
+/* Place 0 is the top of the deck, which is the end of our list. */
+static void insert_card(heist_state *s, int card, int place)
+{
+    int at = s->cards - place;
+    for (int i = s->cards; i > at; i--)
+        s->card[i] = s->card[i - 1];
+    s->card[at] = (uint8_t)card;
+    s->cards++;
+}
+
+static void fixer_do(heist_play *g, int w, heist_move m)
+{
+    heist_state *s   = g->s;
+    int          pay = 0;
+    heist_say_word(g, "fixer", w, HEIST_NOWHERE, "fixer", heist_fixer_names[m.a]);
+    switch (m.a) {
+    case FIXER_BEAT_COP:
+        pay = blanks_cost(m.b);
+        swap_bag(s, BAG_GUARD, m.b);
+        break;
+    case FIXER_BOOKIE:
+        pay    = m.b;
+        s->bet = m.b;
+        break;
+    case FIXER_VISAGE:
+        pay = 1;
+        heist_reveal(g, m.b, w);
+        break;
+    case FIXER_PRISON_GUARD:
+        pay = 3;
+        swap_bag(s, BAG_LOCK, 2);
+        break;
+    case FIXER_CONSULTANT:
+        pay               = m.b;
+        s->blanks         = (uint8_t)(s->blanks + m.b);
+        s->bag[BAG_BLANK] = (uint8_t)(s->bag[BAG_BLANK] + m.b);
+        break;
+    case FIXER_CONNOISSEUR:
+        add_cash_to_loot(g);
+        break;
+    case FIXER_SHELL:
+        pay = 3;
+        switch_off_found(g);
+        break;
+    case FIXER_ARCHITECT:
+        pay = m.b;
+        s->masters |= (uint8_t)(1 << (m.b + 2));
+        s->bag[m.b == 2 ? BAG_IDEA2 : BAG_IDEA3]++;
+        break;
+    case FIXER_MASTERMIND:
+        pay = master_cost(s);
+        s->masters |= (uint8_t)(1 << m.b);
+        insert_card(s, EVENT_M1 + m.b, m.c);
+        break;
+    default: /* the mayor */
+        heist_add_chit(s, m.b, CHIT_GUARD, -1);
+        s->who[w].at = m.b;
+        break;
+    }
+    s->team = (uint16_t)(s->team - pay);
+    s->used |= (uint16_t)(1u << m.a);
+}
+
+/* ---- Moves of the plan ---- */
+
+bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    const heist_person *p   = &s->who[w];
+    bool                one = m.a < r->map.hexes && !m.b && !m.c;
+    if (heist_is_at_rest(s)) /* a position can begin where nobody decides: go on */
+        return m.verb == VERB_READY && !m.a && one && !s->wait && w < HEIST_CREW &&
+               p->status == STATUS_IN;
+    if (s->phase != PHASE_PLAN || w >= s->seats || p->status != STATUS_IN || p->flags & FLAG_READY)
+        return false;
+    switch (m.verb) {
+    case VERB_PLAN:
+        return one && heist_is_tile(r, s, m.a) && !heist_set_has(&s->plan[w], m.a) &&
+               tokens_of(s, w) < memory_of(s, w);
+    case VERB_UNPLAN:
+        return one && heist_set_has(&s->plan[w], m.a);
+    case VERB_START:
+        return one && start_legal(r, s, w, m.a);
+    case VERB_BUY:
+        return buy_legal(s, m);
+    case VERB_FIXER:
+        return fixer_legal(r, s, w, m);
+    case VERB_REVEAL: /* building schematics */
+        return one && heist_set_has(&s->unknown, m.a) &&
+               (s->owner[ITEM_BUILDING_SCHEMATICS] == w ||
+                s->owner[ITEM_BUILDING_SCHEMATICS] == HEIST_CREW);
+    case VERB_READY:
+        return !m.a && one && p->at != HEIST_NOWHERE;
+    default:
+        return false;
+    }
+}
+
+static bool all_ready(const heist_state *s)
+{
+    for (int w = 0; w < s->seats; w++)
+        if (s->who[w].status == STATUS_IN && !(s->who[w].flags & FLAG_READY))
+            return false;
+    return true;
+}
+
+static void get_ready(heist_play *g, int w)
+{
+    heist_state *s = g->s;
+    heist_say(g, "ready", w, HEIST_NOWHERE);
+    if (s->phase == PHASE_ACTION) {
+        return; /* everybody is done: the round ends by itself */
+    } else if (s->phase == PHASE_ROLL) {
+        heist_begin_round(g);
+    } else if (s->phase == PHASE_EVENT) {
+        heist_end_actions(g);
+    } else {
+        s->who[w].flags |= FLAG_READY;
+        if (!all_ready(s))
+            return;
+        if (s->fixers >> FIXER_CONNOISSEUR & 1 && !(s->used >> FIXER_CONNOISSEUR & 1))
+            add_cash_to_loot(g);
+        heist_begin_heist(g);
+    }
+}
+
+void heist_plan_do(heist_play *g, int w, heist_move m)
+{
+    heist_state *s = g->s;
+    switch (m.verb) {
+    case VERB_PLAN:
+        heist_set_add(&s->plan[w], m.a);
+        heist_say(g, "plan", w, m.a);
+        break;
+    case VERB_UNPLAN:
+        heist_set_drop(&s->plan[w], m.a);
+        heist_say(g, "unplan", w, m.a);
+        break;
+    case VERB_START:
+        s->who[w].at = m.a;
+        heist_say(g, "start", w, m.a);
+        break;
+    case VERB_BUY:
+        s->team       = (uint16_t)(s->team - heist_price(s, m.a));
+        s->owner[m.a] = m.b == NOBODY ? (uint8_t)w : m.b;
+        heist_say_word(g, "buy", s->owner[m.a], HEIST_NOWHERE, "item", heist_item_names[m.a]);
+        break;
+    case VERB_FIXER:
+        fixer_do(g, w, m);
+        break;
+    case VERB_REVEAL:
+        s->owner[ITEM_BUILDING_SCHEMATICS] = NOBODY;
+        heist_reveal(g, m.a, w);
+        break;
+    default:
+        get_ready(g, w);
+        break;
+    }
+}

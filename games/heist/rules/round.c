@@ -1,0 +1,217 @@
+/* Masters of the Heist: the order of things: roll, action, event, crises, and so on to Escape.
+ *
+ * `heist_go_on` does whatever can happen without anybody deciding, and stops as soon as somebody
+ * must. Everything it needs to go on later is in the state. */
+#include <string.h>
+
+#include "games/heist/rules/round.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
+
+/* What a round has left on a character. */
+static void wipe(heist_person *p)
+{
+    memset(p->left, 0, sizeof p->left);
+    p->committed = SLOT_NONE;
+    p->done = p->owed_noise = p->owed_alerts = p->gifts = p->first = p->last = 0;
+    p->vent_from = p->vent_to = HEIST_NOWHERE;
+    p->flags &= FLAG_ONCE | FLAG_ACTIVE | FLAG_PANIC;
+}
+
+static void wipe_everybody(heist_state *s)
+{
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        wipe(&s->who[w]);
+    s->lift = s->clock = 0;
+    heist_journal_clear(s);
+}
+
+/* MH-32 */
+bool heist_over_if_nobody(heist_play *g)
+{
+    for (int w = 0; w < g->s->seats; w++)
+        if (g->s->who[w].status == STATUS_IN)
+            return false;
+    /* In Escape a freed NPC still runs. */
+    for (int w = HEIST_CREW; g->s->phase == PHASE_ESCAPE && w < HEIST_PEOPLE; w++)
+        if (heist_is_in(g->s, w))
+            return false;
+    g->s->phase = PHASE_OVER;
+    g->s->wait = g->s->work = 0;
+    wipe_everybody(g->s);
+    heist_say_word(g, "over", -1, HEIST_NOWHERE, "result",
+                   heist_is_won(g->r, g->s) ? "won" : "lost");
+    return true;
+}
+
+/* MH-21: seat order, then NPCs. */
+static void roll(heist_play *g)
+{
+    heist_state *s = g->s;
+    wipe_everybody(s);
+    s->phase = PHASE_ACTION;
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (heist_is_in(s, w)) {
+            s->who[w].die = (uint8_t)caper_rng_die(g->rng, 6);
+            heist_say_int(g, "roll", w, "die", s->who[w].die);
+        }
+}
+
+void heist_begin_heist(heist_play *g)
+{
+    wipe_everybody(g->s);
+    g->s->round = 1;
+    heist_say(g, "begin", -1, HEIST_NOWHERE);
+    heist_begin_round(g);
+}
+
+/* MH-06: from the heist's start on. */
+void heist_begin_round(heist_play *g)
+{
+    g->s->phase = PHASE_ROLL;
+    heist_auto_reveal(g);
+    heist_settle(g);
+}
+
+/* MH-65: a hostage must share a tile with a player character (R: else two noise). */
+static void check_hostages(heist_play *g)
+{
+    heist_state *s = g->s;
+    for (int n = HEIST_CREW; n < HEIST_PEOPLE; n++) {
+        const heist_person *p    = &s->who[n];
+        bool                with = false;
+        if (!heist_is_in(s, n) ||
+            !heist_npcs[p->character].side[(p->flags & FLAG_PANIC) != 0].must_share)
+            continue;
+        for (int w = 0; w < s->seats; w++)
+            with |= heist_is_in(s, w) && s->who[w].at == p->at;
+        if (!with)
+            heist_make_noise(g, 2);
+    }
+}
+
+/* MH-24: what is printed on actions counts when everybody is done. MH-30: then the event on top. */
+void heist_end_actions(heist_play *g)
+{
+    heist_state *s = g->s;
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        heist_make_noise(g, s->who[w].owed_noise);
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        for (int n = s->who[w].owed_alerts; n; n--)
+            heist_alert(g);
+    check_hostages(g);
+    wipe_everybody(s);
+    s->phase = PHASE_EVENT;
+    if (!s->cards)
+        return;
+    int card          = s->card[--s->cards];
+    s->card[s->cards] = 0;
+    s->active         = (uint8_t)card;
+    heist_say_word(g, "event", -1, HEIST_NOWHERE, "card", heist_event_names[card]);
+    heist_event_do(g, card);
+    heist_set_aside(g);
+}
+
+static void next_crisis(heist_play *g)
+{
+    heist_state *s    = g->s;
+    int          card = s->aside[0];
+    memmove(s->aside, s->aside + 1, (size_t)(s->asides - 1));
+    s->aside[--s->asides] = 0;
+    s->active             = (uint8_t)card;
+    heist_say_word(g, "crisis", -1, HEIST_NOWHERE, "card", heist_event_names[card]);
+    heist_event_do(g, card);
+}
+
+/* MH-28, MH-31: alarm, the last space of the noise track, an empty deck. */
+static void end_round(heist_play *g)
+{
+    heist_state *s = g->s;
+    s->loop        = 0;
+    s->active      = NOBODY;
+    if (s->alarm || s->noise >= heist_noise_tracks[s->seats].last || !s->cards) {
+        heist_begin_escape(g);
+        return;
+    }
+    s->round = (uint8_t)(s->round + (s->round < 255));
+    s->phase = PHASE_ROLL;
+}
+
+static bool everybody_done(const heist_state *s)
+{
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (heist_is_in(s, w) && !s->who[w].done)
+            return false;
+    return true;
+}
+
+/* Only positions from outside are: phases in which nobody decides, and rounds that are done. */
+bool heist_is_at_rest(const heist_state *s)
+{
+    return s->phase == PHASE_ROLL || s->phase == PHASE_EVENT ||
+           (s->phase == PHASE_ACTION && everybody_done(s));
+}
+
+/* The next thing of the event phase. */
+static void event_step(heist_play *g)
+{
+    heist_settle(g);
+    if (g->s->wait)
+        return;
+    if (g->s->work)
+        heist_work_on(g);
+    else if (g->s->asides)
+        next_crisis(g);
+    else
+        end_round(g);
+}
+
+void heist_go_on(heist_play *g)
+{
+    heist_state *s = g->s;
+    while (!s->wait && s->phase != PHASE_PLAN && s->phase != PHASE_OVER) {
+        if (heist_over_if_nobody(g) || s->phase == PHASE_ESCAPE)
+            return;
+        if (s->phase == PHASE_ROLL)
+            roll(g);
+        else if (s->phase == PHASE_EVENT)
+            event_step(g);
+        else if (everybody_done(s))
+            heist_end_actions(g);
+        else
+            return;
+    }
+}
+
+/* ANGER THERAPY: when Escape begins, all guards on your tile are subdued. */
+static void let_off_steam(heist_play *g)
+{
+    for (int w = 0; w < g->s->seats; w++)
+        while (heist_is_in(g->s, w) && heist_has_ability(g->s, w, ABILITY_ANGER_THERAPY) &&
+               heist_guards(g->s, g->s->who[w].at))
+            heist_subdue_at(g, w, g->s->who[w].at);
+}
+
+/* MH-40. MH-32: this round's event and crises are skipped. */
+void heist_begin_escape(heist_play *g)
+{
+    heist_state *s = g->s;
+    heist_say(g, "escape", -1, HEIST_NOWHERE);
+    wipe_everybody(s);
+    s->phase = PHASE_ESCAPE;
+    s->wait = s->wait_hex = s->wait_who = s->work = s->loop = 0;
+    s->active                                               = NOBODY;
+    memset(s->aside, 0, sizeof s->aside);
+    s->asides = 0;
+    heist_close_gates(g);
+    for (int hex; (hex = heist_set_first(&s->unknown, 0)) >= 0;)
+        heist_reveal(g, hex, -1);
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (heist_is_in(s, w) && heist_is_outdoors(g->r, s, s->who[w].at)) {
+            heist_take_outside(g, w);
+            s->who[w].status = STATUS_OUT;
+            heist_say(g, "out", w, s->who[w].at);
+        }
+    heist_settle(g);
+    let_off_steam(g);
+}

@@ -1,0 +1,200 @@
+/* Masters of the Heist: the frame of the rules: who may act, playing a move, who has won. */
+#include "games/heist/rules/rules.h"
+#include "games/heist/rules/escape.h"
+#include "games/heist/words/words.h"
+
+#include <string.h>
+
+/* ---- Who ---- */
+
+static caper_seats seats_in(const heist_state *s)
+{
+    caper_seats set = 0;
+    for (int w = 0; w < s->seats; w++)
+        set |= s->who[w].status == STATUS_IN ? CAPER_SEAT(w) : 0;
+    return set;
+}
+
+static caper_seats all_seats(const heist_state *s) { return CAPER_SEAT(s->seats) - 1; }
+
+static caper_seats seats_of_wait(const heist_state *s)
+{
+    bool own = s->wait == WAIT_TRADE || s->wait == WAIT_PUT;
+    if (!own || s->wait_who >> HEIST_CREW) /* an NPC's choice is the team's */
+        return seats_in(s);
+    return s->wait_who & all_seats(s);
+}
+
+static bool npc_waits(const heist_state *s)
+{
+    for (int w = HEIST_CREW; w < HEIST_PEOPLE; w++)
+        if (heist_is_in(s, w) && !s->who[w].done)
+            return true;
+    return false;
+}
+
+caper_seats heist_to_act(const caper_match *match, const void *state)
+{
+    (void)match;
+    const heist_state *s   = state;
+    caper_seats        set = 0;
+    if (s->phase == PHASE_OVER)
+        return 0;
+    if (s->wait)
+        return seats_of_wait(s);
+    if (s->phase == PHASE_ROLL || s->phase == PHASE_EVENT)
+        return seats_in(s);
+    for (int w = 0; w < s->seats; w++) {
+        const heist_person *p    = &s->who[w];
+        bool                owes = s->phase == PHASE_PLAN ? !(p->flags & FLAG_READY) : !p->done;
+        set |= p->status == STATUS_IN && owes ? CAPER_SEAT(w) : 0;
+    }
+    if (!set && s->phase != PHASE_PLAN)
+        set = s->phase == PHASE_ACTION ? seats_in(s) : all_seats(s); /* for an NPC */
+    return set;
+}
+
+/* Anybody in may undo, pick up, agree to run at any time; out of it one can still help in Escape.
+ */
+caper_seats heist_may_act(const caper_match *match, const void *state)
+{
+    (void)match;
+    const heist_state *s   = state;
+    caper_seats        set = 0;
+    if (s->wait || (s->phase != PHASE_ACTION && s->phase != PHASE_ESCAPE))
+        return 0;
+    if (npc_waits(s))
+        return all_seats(s);
+    set = seats_in(s);
+    for (int w = 0; w < s->seats && s->phase == PHASE_ESCAPE; w++)
+        if (s->who[w].status == STATUS_OUT && (heist_has_ability(s, w, ABILITY_GOOD_IN_A_PINCH) ||
+                                               heist_has_ability(s, w, ABILITY_GREAT_IN_A_PINCH)))
+            set |= CAPER_SEAT(w);
+    return set;
+}
+
+/* ---- Playing ---- */
+
+static void play(heist_play *g, int w, heist_move m, const char *words)
+{
+    heist_trip trip;
+    if (g->s->phase == PHASE_PLAN || m.verb == VERB_READY) {
+        heist_plan_do(g, w, m);
+        return;
+    }
+    switch (m.verb) {
+    case VERB_COMMIT:
+        heist_commit_do(g, w, m);
+        break;
+    case VERB_MOVE:
+    case VERB_UNLOCK:
+    case VERB_SUBDUE:
+    case VERB_DISABLE:
+    case VERB_REVEAL:
+    case VERB_IDEA:
+    case VERB_LOOT:
+        heist_act_do(g, w, m);
+        break;
+    case VERB_PICKUP:
+    case VERB_DROP:
+        heist_carry_do(g, w, m);
+        break;
+    case VERB_UNDO:
+        heist_undo_do(g->s, w);
+        heist_say(g, "undo", w, HEIST_NOWHERE);
+        break;
+    case VERB_CHOOSE:
+        heist_choose_do(g, w, m);
+        break;
+    case VERB_RUN:
+        if (heist_trip_read(g->r, g->s, m, words, &trip))
+            heist_trip_do(g, w, &trip);
+        break;
+    case VERB_STAY:
+        heist_stay_do(g, w);
+        break;
+    default:
+        heist_use_do(g, w, m);
+        break;
+    }
+}
+
+/* MH-26: keep what is needed to take the action back, or forget it. */
+static void keep_journal(heist_state *s, const heist_state *before, int w, heist_move m)
+{
+    if (before->phase != PHASE_ACTION || s->phase != PHASE_ACTION || s->round != before->round)
+        return;
+    if (memcmp(&s->unknown, &before->unknown, sizeof s->unknown) != 0) {
+        heist_journal_clear(s);
+        for (int i = 0; i < HEIST_PEOPLE; i++)
+            s->who[i].flags |= s->who[i].committed ? FLAG_FIXED : 0;
+        return;
+    }
+    if (m.verb == VERB_UNDO)
+        return;
+    if (m.verb == VERB_COMMIT) /* what was free before it stays */
+        for (int i = 0; i < s->changes; i++)
+            if (s->change[i].who == w)
+                s->change[i].who = (uint8_t)(w + HEIST_PEOPLE);
+    heist_journal(s, before, w);
+}
+
+static bool trip_legal(const heist_room *r, const heist_state *s, int w, heist_move m,
+                       const char *words)
+{
+    heist_trip trip;
+    return m.verb == VERB_RUN && w >= 0 && s->phase == PHASE_ESCAPE && !s->wait &&
+           heist_is_in(s, w) && heist_trip_read(r, s, m, words, &trip) &&
+           heist_trip_cost(r, s, w, &trip) >= 0;
+}
+
+caper_code heist_apply(const caper_match *match, void *state, int seat, caper_move move,
+                       const char *words, caper_rng *rng, caper_events *ev)
+{
+    heist_play  g   = {heist_room_of(match), state, rng, ev};
+    heist_move  m   = heist_unpack(move);
+    caper_seats all = heist_to_act(match, state) | heist_may_act(match, state);
+    if (seat < 0 || seat >= g.s->seats || !(all & CAPER_SEAT(seat)))
+        return CAPER_NOT_YOUR_TURN;
+    int w = heist_person_of(g.s, seat, m);
+    if (words ? !trip_legal(g.r, g.s, w, m, words) : !heist_legal(g.r, g.s, seat, m))
+        return CAPER_ILLEGAL_MOVE;
+    heist_state before;
+    bool        look = ev || g.s->phase == PHASE_ACTION;
+    if (look)
+        memcpy(&before, g.s, heist_journal_end());
+    play(&g, w, m, words);
+    heist_go_on(&g);
+    if (look) {
+        keep_journal(g.s, &before, w, m);
+        heist_say_changes(&g, &before);
+    }
+    return CAPER_OK;
+}
+
+/* ---- Results ---- */
+
+/* MH-43: with what is outside, whoever was busted. */
+bool heist_is_won(const heist_room *r, const heist_state *s)
+{
+    return !s->failed && heist_objective_met(r, s);
+}
+
+void heist_result(const caper_match *match, const void *state, caper_result *out)
+{
+    const heist_state *s = state;
+    out->over            = s->phase == PHASE_OVER;
+    out->winners         = out->over && heist_is_won(heist_room_of(match), s) ? all_seats(s) : 0;
+}
+
+/* How far the objective is met, for search: 0 … 1. */
+double heist_value(const caper_match *match, const void *state, int seat)
+{
+    const heist_room  *r   = heist_room_of(match);
+    const heist_state *s   = state;
+    double             met = 0;
+    (void)seat;
+    for (int i = 0; i < r->goals; i++)
+        met += heist_goal_share(r, s, i);
+    return r->goals ? 0.8 * met / r->goals : 0.8;
+}

@@ -1,0 +1,334 @@
+/* Masters of the Heist: from options and a heist file to the first state. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "games/heist/rules/rules.h"
+
+/* ---- The room ---- */
+
+void heist_room_index(heist_room *r)
+{
+    memset(r->gate, HEIST_NOWHERE, sizeof r->gate);
+    for (int hex = 0; hex < r->map.hexes; hex++) {
+        const heist_tile *t = heist_map_tile(&r->map, hex);
+        if (t->kind == TILE_ENTRANCE)
+            heist_set_add(&r->entrances, hex);
+        if (t->kind != TILE_HEX)
+            continue;
+        heist_set_add(&r->hexes, hex);
+        if (t->kennel)
+            heist_set_add(&r->kennels, hex);
+        if (t->start)
+            heist_set_add(&r->starts, hex);
+        if (t->gate)
+            r->gate[t->gate - 'A'] = (uint8_t)hex;
+        if (t->server)
+            heist_set_add(&r->servers[t->server - 'X'], hex);
+        if (t->remote)
+            heist_set_add(&r->remotes[t->remote - 'X'], hex);
+    }
+}
+
+void heist_room_from_file(heist_room *r, const heist_file *f)
+{
+    r->map            = f->map;
+    r->goals          = f->goals;
+    r->entrance_limit = f->entrance_limit;
+    r->inside         = f->inside;
+    r->hounds         = f->hounds;
+    r->npcs           = f->npcs;
+    r->cards          = f->events;
+    memcpy(r->goal, f->goal, sizeof r->goal);
+    memcpy(r->npc, f->npc, sizeof r->npc);
+    memcpy(r->bag, f->bag, sizeof r->bag);
+    memcpy(r->card, f->event, sizeof r->card);
+    heist_room_index(r);
+}
+
+static void ignore(void *ctx, int line, const char *sentence)
+{
+    (void)ctx, (void)line, (void)sentence;
+}
+
+/* The first amateur heist of those that ship. */
+static bool first_amateur(heist_file *f)
+{
+    for (const caper_file *file = heist_data; file->name; file++) {
+        size_t n = strlen(file->name);
+        if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
+            continue;
+        memset(f, 0, sizeof *f);
+        if (heist_file_parse(file->text, file->len, &f->base, ignore, NULL) == 0 &&
+            f->difficulty == HEIST_AMATEUR && f->kind == HEIST_ORDINARY && !f->after[0])
+            return true;
+    }
+    return false;
+}
+
+/* ---- Options ---- */
+
+static caper_code bad(caper_error *err, const char *sentence)
+{
+    return caper_refuse(err, CAPER_BAD_OPTION, "%s", sentence);
+}
+
+static bool read_build_words(const char *text, heist_build *out)
+{
+    const char *w[3];
+    size_t      len[3];
+    int         n   = 0;
+    int         pre = heist_prebuilt_find(text, strlen(text));
+    if (pre >= 0) {
+        const heist_prebuilt *p = &heist_prebuilts[pre];
+        *out                    = (heist_build){p->character, {p->skill[0], p->skill[1]}};
+        return true;
+    }
+    for (const char *p = text; *p && n < 3; n++) {
+        w[n]   = p;
+        len[n] = strcspn(p, " ");
+        p += len[n] + (p[len[n]] == ' ');
+    }
+    if (n != 3)
+        return false;
+    int who = heist_character_find(w[0], len[0]), a = heist_skill_find(w[1], len[1]),
+        b = heist_skill_find(w[2], len[2]);
+    *out  = (heist_build){(uint8_t)who, {(uint8_t)a, (uint8_t)b}};
+    return who >= 0 && a >= 0 && b >= 0 && a != b;
+}
+
+/* "Karma", "thug hurry bypass", or {"character":"thug","skills":["hurry","bypass"]}. */
+static bool read_build(const json_t *json, heist_build *out)
+{
+    if (json_is_string(json))
+        return read_build_words(json_string_value(json), out);
+    const char *who    = json_string_value(json_object_get(json, "character"));
+    json_t     *skills = json_object_get(json, "skills");
+    const char *a      = json_string_value(json_array_get(skills, 0)),
+               *b      = json_string_value(json_array_get(skills, 1));
+    char text[160];
+    if (!who || !a || !b || json_array_size(skills) != 2)
+        return false;
+    snprintf(text, sizeof text, "%s %s %s", who, a, b);
+    return read_build_words(text, out);
+}
+
+static caper_code read_crew(const caper_match *match, heist_room *r, const json_t *list,
+                            caper_error *err)
+{
+    for (int i = 0; i < HEIST_CREW; i++) {
+        const heist_prebuilt *p = &heist_prebuilts[i];
+        r->crew[i]              = (heist_build){p->character, {p->skill[0], p->skill[1]}};
+    }
+    if (!list || json_is_null(list))
+        return CAPER_OK;
+    if (!json_is_array(list) || json_array_size(list) != match->seats)
+        return bad(err, "crew: should be a list with one character for each seat");
+    for (int i = 0; i < match->seats; i++)
+        if (!read_build(json_array_get(list, (size_t)i), &r->crew[i]))
+            return caper_refuse(err, CAPER_BAD_OPTION,
+                                "crew: number %d should be a pre-built name like Karma, or a "
+                                "character and two different skills like \"thug hurry bypass\"",
+                                i);
+    return CAPER_OK;
+}
+
+static caper_code read_fixers(heist_room *r, const json_t *list, caper_error *err)
+{
+    size_t  i;
+    json_t *word;
+    r->fixers = 1u << FIXER_OLD_FRIEND; /* MH-53 */
+    if (!list || json_is_null(list))
+        return CAPER_OK;
+    if (!json_is_array(list))
+        return bad(err, "fixers: should be a list like [\"old-friend\"]");
+    r->fixers = 0;
+    json_array_foreach(list, i, word)
+    {
+        const char *name = json_string_value(word);
+        int         f    = name ? heist_name_find(heist_fixer_names, name, strlen(name)) : -1;
+        if (f < 0)
+            return caper_refuse(err, CAPER_BAD_OPTION, "fixers: there is no fixer “%.40s”",
+                                name ? name : "(not a word)");
+        r->fixers |= (uint16_t)(1u << f);
+    }
+    return CAPER_OK;
+}
+
+/* "bump-key" (anybody's) or "bump-key 2" (that seat's). */
+static caper_code read_items(const caper_match *match, heist_room *r, const json_t *list,
+                             caper_error *err)
+{
+    size_t  i;
+    json_t *word;
+    memset(r->owner, NOBODY, sizeof r->owner);
+    if (!list || json_is_null(list))
+        return CAPER_OK;
+    if (!json_is_array(list))
+        return bad(err, "items: should be a list like [\"bump-key 0\"]");
+    json_array_foreach(list, i, word)
+    {
+        const char *name = json_is_string(word) ? json_string_value(word) : "";
+        size_t      n    = strcspn(name, " ");
+        int         item = heist_name_find(heist_item_names, name, n), seat = HEIST_CREW;
+        if (item >= 0 && name[n])
+            seat = name[n + 1] >= '0' && name[n + 1] < '0' + match->seats && !name[n + 2]
+                       ? name[n + 1] - '0'
+                       : -1;
+        if (item < 0 || seat < 0)
+            return caper_refuse(err, CAPER_BAD_OPTION,
+                                "items: “%.40s” should be an item, and perhaps a seat", name);
+        r->owner[item] = (uint8_t)seat;
+    }
+    return CAPER_OK;
+}
+
+static caper_code read_cash(heist_room *r, const json_t *n, caper_error *err)
+{
+    if (!n || json_is_null(n))
+        return CAPER_OK;
+    if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > 60000)
+        return bad(err, "cash: should be the team's money in thousands, 0 to 60000");
+    r->team = (uint16_t)json_integer_value(n);
+    return CAPER_OK;
+}
+
+static caper_code known_names(const json_t *options, caper_error *err)
+{
+    static const char *const names[] = {"heist", "crew", "cash", "fixers", "items", NULL};
+    const char              *name;
+    json_t                  *value;
+    json_object_foreach((json_t *)(uintptr_t)options, name, value)
+    {
+        if (heist_name_find(names, name, strlen(name)) < 0)
+            return caper_refuse(err, CAPER_BAD_OPTION,
+                                "there is no option “%.40s”; there are heist, crew, cash, fixers "
+                                "and items",
+                                name);
+    }
+    return CAPER_OK;
+}
+
+caper_code heist_configure(caper_match *match, const json_t *options, caper_error *err)
+{
+    heist_room *r = (heist_room *)(void *)match->room;
+    heist_file  first;
+    caper_code  code;
+    if ((code = known_names(options, err)))
+        return code;
+    if (match->content)
+        heist_room_from_file(r, (const heist_file *)(const void *)match->content);
+    else if (first_amateur(&first))
+        heist_room_from_file(r, &first);
+    else
+        return bad(err, "heist: say which; no amateur heist ships with this program");
+    if ((code = read_crew(match, r, json_object_get(options, "crew"), err)) ||
+        (code = read_fixers(r, json_object_get(options, "fixers"), err)) ||
+        (code = read_items(match, r, json_object_get(options, "items"), err)))
+        return code;
+    return read_cash(r, json_object_get(options, "cash"), err);
+}
+
+/* ---- The first state ---- */
+
+static void lay_tile(heist_state *s, int hex, const heist_tile *t)
+{
+    const uint8_t chits[]           = {t->guards, t->dogs, t->locks, t->cameras};
+    const uint8_t loot[HEIST_LOOTS] = {t->cash,     t->jewels,    t->docs, t->usb,
+                                       t->keycards, t->paintings, t->items};
+    for (int i = 0; i < 4; i++)
+        heist_add_chit(s, hex, i, chits[i]);
+    for (int i = 0; i < HEIST_LOOTS; i++)
+        heist_add_thing(s, hex, i, loot[i]);
+    if (t->unknown)
+        heist_set_add(&s->unknown, hex);
+    if (t->door)
+        heist_set_add(&s->doors, hex);
+    if (t->remote)
+        heist_set_add(&s->remotes, hex);
+    if (t->tower)
+        heist_set_add(&s->towers, hex);
+    if (t->reinforce)
+        heist_set_add(&s->tokens, hex);
+}
+
+void heist_lay_out(const heist_room *r, heist_state *s)
+{
+    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;)
+        lay_tile(s, hex, heist_map_tile(&r->map, hex));
+    s->active = NOBODY;
+    s->limit  = r->entrance_limit ? r->entrance_limit : 2;
+    memset(s->owner, NOBODY, sizeof s->owner);
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        s->who[w].status = STATUS_NONE;
+        s->who[w].at = s->who[w].vent_from = s->who[w].vent_to = HEIST_NOWHERE;
+    }
+    for (int i = 0; i < r->npcs; i++) {
+        heist_person *p = &s->who[HEIST_CREW + i];
+        p->character    = r->npc[i].kind;
+        p->at           = r->npc[i].hex;
+        p->status       = STATUS_IN;
+    }
+}
+
+static bool npc_starts_at(const heist_room *r, int hex)
+{
+    for (int i = 0; i < r->npcs; i++)
+        if (r->npc[i].hex == hex)
+            return true;
+    return false;
+}
+
+/* Breakouts: the last seats start inside. */
+static void put_inmates(const heist_room *r, heist_state *s)
+{
+    int hex = -1, seat = s->seats - (r->inside < s->seats ? r->inside : s->seats);
+    while (seat < s->seats && (hex = heist_set_first(&r->starts, hex + 1)) >= 0) {
+        if (npc_starts_at(r, hex))
+            continue;
+        s->who[seat].at       = (uint8_t)hex;
+        s->who[seat++].inmate = 1;
+    }
+}
+
+/* MH-03 (R): where the entrances could not take the whole crew, each takes as many as it must, or
+ * planning would never end. */
+static void widen_entrances(const heist_room *r, heist_state *s)
+{
+    int doors =
+        __builtin_popcountll(r->entrances.bits[0]) + __builtin_popcountll(r->entrances.bits[1]);
+    int crew = 0;
+    for (int w = 0; w < s->seats; w++)
+        crew += !s->who[w].inmate;
+    while (doors && s->limit * doors < crew)
+        s->limit++;
+}
+
+void heist_setup(const caper_match *match, void *state, caper_rng *rng)
+{
+    const heist_room *r = heist_room_of(match);
+    heist_state      *s = state;
+    heist_play        g = {r, s, rng, NULL};
+    memset(s, 0, sizeof *s);
+    s->seats = match->seats;
+    heist_lay_out(r, s);
+    for (int w = 0; w < s->seats; w++) {
+        heist_person *p = &s->who[w];
+        p->character    = r->crew[w].character;
+        p->skill[0]     = r->crew[w].skill[0];
+        p->skill[1]     = r->crew[w].skill[1];
+        p->ideas        = heist_characters[p->character].ideas;
+        p->status       = STATUS_IN;
+    }
+    put_inmates(r, s);
+    widen_entrances(r, s);
+    s->round  = 1;
+    s->team   = r->team;
+    s->fixers = r->fixers;
+    memcpy(s->owner, r->owner, sizeof s->owner);
+    memcpy(s->bag, r->bag, sizeof s->bag);
+    s->cards = r->cards;
+    for (int i = 0; i < r->cards; i++)
+        s->card[i] = r->card[r->cards - 1 - i];
+    heist_set_aside(&g);
+}

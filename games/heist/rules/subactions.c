@@ -1,0 +1,223 @@
+/* Masters of the Heist: sub-actions, and loot that changes hands. Each verb is a question
+ * (`…_legal`) and a deed (`…_do`); the deed trusts the question. */
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
+
+/* MH-60: under a remote lock only ideas, loot and reveals are possible. */
+static bool is_shut_in(const heist_state *s, int w)
+{
+    return heist_is_set(&s->remotes, s->who[w].at);
+}
+
+static bool can_subdue(const heist_state *s, int w)
+{
+    const heist_person *p = &s->who[w];
+    if (w < HEIST_CREW)
+        return !heist_has_ability(s, w, ABILITY_BETTER_WAYS);
+    return heist_npcs[p->character].side[(p->flags & FLAG_PANIC) != 0].may_subdue;
+}
+
+/* I KNOW A WAY, WE KNOW A WAY: once no unknown tile is left, each R is an I. */
+static bool reveals_are_ideas(const heist_state *s, int w)
+{
+    if (heist_any_unknown(s))
+        return false;
+    if (heist_has_ability(s, w, ABILITY_I_KNOW_A_WAY))
+        return true;
+    for (int i = 0; i < s->seats; i++)
+        if (heist_is_in(s, i) && heist_has_ability(s, i, ABILITY_WE_KNOW_A_WAY))
+            return true;
+    return false;
+}
+
+/* MH-10, MH-11, MH-25. NPCs need no planning tokens (MH-65). */
+static bool move_legal(const heist_room *r, const heist_state *s, int w, int hex)
+{
+    const heist_person *p = &s->who[w];
+    if (!p->left[LETTER_MOVE] || is_shut_in(s, w) || !heist_near(r, s, w, hex) ||
+        heist_is_barred(s, hex))
+        return false;
+    if (heist_guards(s, p->at) && !(p->flags & FLAG_WAYS))
+        return false;
+    return w >= HEIST_CREW || heist_set_has(&s->plan[w], hex) || heist_is_set(&r->entrances, hex);
+}
+
+bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    const heist_person *p   = &s->who[w];
+    int                 hex = m.a;
+    if (s->phase != PHASE_ACTION || s->wait || !heist_is_in(s, w) || p->done || m.b || m.c)
+        return false;
+    if (m.verb == VERB_IDEA || m.verb == VERB_LOOT)
+        return !m.a && (m.verb == VERB_LOOT ? p->left[LETTER_LOOT]
+                                            : p->left[LETTER_IDEA] || (p->left[LETTER_REVEAL] &&
+                                                                       reveals_are_ideas(s, w)));
+    if (hex >= r->map.hexes)
+        return false;
+    bool here = hex == p->at, near = heist_near(r, s, w, hex);
+    switch (m.verb) {
+    case VERB_MOVE:
+        return move_legal(r, s, w, hex);
+    case VERB_UNLOCK:
+        return p->left[LETTER_UNLOCK] && near && heist_chits(s, hex, CHIT_LOCK) &&
+               !is_shut_in(s, w);
+    case VERB_SUBDUE:
+        return p->left[LETTER_SUBDUE] && (here || near) && heist_guards(s, hex) &&
+               can_subdue(s, w) && !is_shut_in(s, w);
+    case VERB_DISABLE:
+        return p->left[LETTER_DISABLE] && (here || near) && heist_chits(s, hex, CHIT_CAMERA) &&
+               !is_shut_in(s, w);
+    case VERB_REVEAL:
+        return p->left[LETTER_REVEAL] && heist_set_has(&s->unknown, hex);
+    default:
+        return false;
+    }
+}
+
+static void turn_chit(heist_play *g, int hex, int kind)
+{
+    heist_add_chit(g->s, hex, kind, -1);
+    heist_add_chit(g->s, hex, CHIT_DOWN + kind, 1);
+}
+
+/* One guard or, where there is none, one dog. ADRENALINE: +1 idea each time. */
+void heist_subdue_at(heist_play *g, int w, int hex)
+{
+    turn_chit(g, hex, heist_chits(g->s, hex, CHIT_GUARD) ? CHIT_GUARD : CHIT_DOG);
+    heist_say(g, "subdue", w, hex);
+    if (heist_has_ability(g->s, w, ABILITY_ADRENALINE))
+        g->s->who[w].ideas++;
+}
+
+/* MH-12: an alert per live camera, at once. */
+static void enter(heist_play *g, int w, int hex)
+{
+    g->s->who[w].at = (uint8_t)hex;
+    heist_say(g, "move", w, hex);
+    for (int n = heist_chits(g->s, hex, CHIT_CAMERA); n && !g->s->loop; n--)
+        heist_alert(g);
+    heist_take_outside(g, w);
+    heist_auto_reveal(g);
+    heist_settle(g);
+}
+
+static void gain_loot(heist_play *g, int w)
+{
+    heist_person *p = &g->s->who[w];
+    p->left[LETTER_LOOT]--;
+    p->loot[LOOT_CASH] = (uint8_t)(p->loot[LOOT_CASH] + (p->loot[LOOT_CASH] < 255));
+    heist_say(g, "loot", w, p->at);
+    heist_take_outside(g, w);
+}
+
+/* MH-26 counts sub-actions. */
+static void note_time(heist_state *s, int w)
+{
+    s->clock       = (uint8_t)(s->clock + (s->clock < 255));
+    s->who[w].last = s->clock;
+    if (!s->who[w].first)
+        s->who[w].first = s->clock;
+}
+
+void heist_act_do(heist_play *g, int w, heist_move m)
+{
+    heist_person *p = &g->s->who[w];
+    note_time(g->s, w);
+    switch (m.verb) {
+    case VERB_MOVE:
+        p->left[LETTER_MOVE]--;
+        enter(g, w, m.a);
+        break;
+    case VERB_UNLOCK:
+        p->left[LETTER_UNLOCK]--;
+        turn_chit(g, m.a, CHIT_LOCK);
+        heist_say(g, "unlock", w, m.a);
+        break;
+    case VERB_SUBDUE:
+        p->left[LETTER_SUBDUE]--;
+        heist_subdue_at(g, w, m.a);
+        heist_settle(g);
+        break;
+    case VERB_DISABLE:
+        p->left[LETTER_DISABLE]--;
+        turn_chit(g, m.a, CHIT_CAMERA);
+        heist_say(g, "disable", w, m.a);
+        break;
+    case VERB_REVEAL:
+        p->left[LETTER_REVEAL]--;
+        heist_reveal(g, m.a, w);
+        heist_settle(g);
+        break;
+    case VERB_IDEA:
+        p->left[p->left[LETTER_IDEA] ? LETTER_IDEA : LETTER_REVEAL]--;
+        p->ideas++;
+        heist_say(g, "idea", w, HEIST_NOWHERE);
+        break;
+    default:
+        gain_loot(g, w);
+        break;
+    }
+}
+
+/* ---- Loot that changes hands (MH-27) ---- */
+
+/* LARCENIST, SWINDLER: adjacent tiles that are not locked. */
+static bool within_reach(const heist_room *r, const heist_state *s, int w, int hex)
+{
+    return s->who[w].flags & FLAG_FINGERS && hex < r->map.hexes && heist_near(r, s, w, hex) &&
+           heist_is_tile(r, s, hex) && !heist_is_barred(s, hex);
+}
+
+/* Where a thing is picked up from: the tile that is named, else one's own, else the first in reach
+ * that has it; HEIST_NOWHERE: nowhere. */
+static int reach_for(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    int at = s->who[w].at, best = HEIST_NOWHERE;
+    if (m.b != HEIST_NOWHERE)
+        return within_reach(r, s, w, m.b) && heist_thing(s, m.b, m.a) ? m.b : HEIST_NOWHERE;
+    if (heist_thing(s, at, m.a))
+        return at;
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        int hex = heist_beside(r, s, at, d);
+        if (hex < best && within_reach(r, s, w, hex) && heist_thing(s, hex, m.a))
+            best = hex;
+    }
+    return best;
+}
+
+bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    const heist_person *p    = &s->who[w];
+    bool                here = m.b == HEIST_NOWHERE;
+    if ((s->phase != PHASE_ACTION && s->phase != PHASE_ESCAPE) || s->wait || !heist_is_in(s, w) ||
+        m.a >= HEIST_THINGS || m.c)
+        return false;
+    if (m.verb == VERB_PICKUP)
+        return reach_for(r, s, w, m) != HEIST_NOWHERE;
+    if (m.a >= HEIST_LOOTS || !p->loot[m.a])
+        return false;
+    return here || (heist_has_ability(s, w, ABILITY_SWINDLER) && within_reach(r, s, w, m.b));
+}
+
+/* Cash in one place is one item. Idea tokens are ideas as soon as somebody has them (R). */
+void heist_carry_do(heist_play *g, int w, heist_move m)
+{
+    heist_state  *s = g->s;
+    heist_person *p = &s->who[w];
+    int hex = m.verb == VERB_PICKUP ? reach_for(g->r, s, w, m) : m.b == HEIST_NOWHERE ? p->at : m.b;
+    heist_say_word(g, m.verb == VERB_PICKUP ? "pickup" : "drop", w, hex, "what",
+                   heist_thing_name(m.a));
+    if (m.verb == VERB_DROP) {
+        int n = m.a == LOOT_CASH ? p->loot[LOOT_CASH] : 1;
+        heist_add_thing(s, hex, m.a, n);
+        p->loot[m.a] = (uint8_t)(p->loot[m.a] - n);
+        return;
+    }
+    int n = m.a == LOOT_CASH ? s->cash[hex] : 1;
+    heist_add_thing(s, hex, m.a, -n);
+    if (m.a >= HEIST_LOOTS)
+        p->ideas = (uint8_t)(p->ideas + (m.a == THING_IDEA2 ? 2 : 3));
+    else
+        p->loot[m.a] = (uint8_t)(p->loot[m.a] + n > 255 ? 255 : p->loot[m.a] + n);
+    heist_take_outside(g, w);
+}

@@ -1,0 +1,370 @@
+/* The campaign: MH-50 … MH-53, on ledgers without a file. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/heist/campaign/ledger.h"
+#include "games/heist/tests/suites.h"
+#include "tests/testing.h"
+
+static int card(const char *id) { return heist_character_find(id, strlen(id)); }
+static int skill(const char *id) { return heist_skill_find(id, strlen(id)); }
+
+/* Ann with Karma and Null, Bob with Jitters and Enigma; all amateurs. */
+static heist_ledger *two_players(void)
+{
+    heist_ledger *l = calloc(1, sizeof *l);
+    heist_ledger_init(l);
+    assert_int_equal(heist_ledger_add_player(l, "Ann", NULL), 0);
+    assert_int_equal(heist_ledger_add_player(l, "Bob", NULL), 1);
+    static const char *const crew[4][4] = {{"Karma", "angry-locksmith", "hurry", "wing-it"},
+                                           {"Jitters", "thug", "hurry", "yank-wires"},
+                                           {"Null", "script-kiddie", "hurry", "yank-wires"},
+                                           {"Enigma", "street-urchin", "hurry", "bypass"}};
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(heist_ledger_build(l, crew[i][0], i & 1, card(crew[i][1]),
+                                            skill(crew[i][2]), skill(crew[i][3]), NULL),
+                         i);
+    l->crew = (ledger_crew){4, {0, 1, 2, 3}};
+    snprintf(l->playing, sizeof l->playing, "a1-lucky-pawn");
+    return l;
+}
+
+static heist_file *a_heist(int kind, int fixer)
+{
+    heist_file *f = calloc(1, sizeof *f);
+    snprintf(f->name, sizeof f->name, "The Job");
+    f->kind  = (uint8_t)kind;
+    f->fixer = (int8_t)fixer;
+    return f;
+}
+
+static void settle(heist_ledger *l, const heist_file *f, bool won, int cash, int busted)
+{
+    ledger_outcome o = {.heist  = f,
+                        .id     = "a1-lucky-pawn",
+                        .won    = won,
+                        .cash   = cash,
+                        .items  = l->items,
+                        .busted = (uint8_t)busted};
+    heist_ledger_settle(l, &o);
+}
+
+static void keep_quiet(void *ctx, int line, const char *sentence)
+{
+    char *first = ctx;
+    if (!first[0])
+        snprintf(first, 300, "%d: %s", line, sentence);
+}
+
+static void check_bad(const char *text, const char *want)
+{
+    heist_ledger *l          = calloc(1, sizeof *l);
+    char          first[300] = "";
+    assert_true(heist_ledger_parse(text, strlen(text), l, keep_quiet, first) > 0);
+    if (!strstr(first, want))
+        fail_msg("want “%s”, got “%s”", want, first);
+    free(l);
+}
+
+/* ---- MH-50: the ledger ---- */
+
+static void heist_mh_50_a_ledger_written_is_the_same_read(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players(), *again = calloc(1, sizeof *again);
+    heist_file   *f          = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
+    char          first[300] = "";
+    caper_buf     text       = {0};
+    l->items                 = 1u << ITEM_BUMP_KEY | 1u << ITEM_LUCKY_PENNY;
+    settle(l, f, true, 4, 2);
+    settle(l, f, false, 1, 0); /* nobody went: the crew is empty now */
+    l->crew = (ledger_crew){3, {0, 2, 3}};
+    snprintf(l->playing, sizeof l->playing, "a2-night-desk");
+    heist_ledger_write(l, &text);
+    if (heist_ledger_parse(text.data, text.len, again, keep_quiet, first))
+        fail_msg("%s in\n%s", first, text.data);
+    assert_memory_equal(l, again, sizeof *l);
+    caper_buf_fini(&text);
+    free(l), free(again), free(f);
+}
+
+static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **state)
+{
+    (void)state;
+    check_bad("", "0: the ledger is not whole");
+    check_bad("hello\n", "1: a ledger begins with");
+#define HEAD "caper campaign 1\ncash: 0\nfixers: old-friend\nitems: none\n"
+    check_bad(HEAD "player: Ann | 1\nplayer: Ann | 1\n", "6: Ann is in the campaign already");
+    check_bad(HEAD "player: Ann | 5\n", "5: a level is a number from 1 to 4");
+    check_bad(HEAD "player: Ann\n", "5: a line like this has 2 parts");
+    check_bad(HEAD "cash: lots\n", "5: cash is a number");
+    check_bad(HEAD "fixers: batman\n", "5: “batman” is no fixer");
+    check_bad(HEAD "player: Ann | 1\ncharacter: K | Bob | thug | hurry | bypass | free\n",
+              "6: “Bob” is no player");
+    check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thog | hurry | bypass | free\n",
+              "6: “thog” is no character");
+    check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | harry | bypass | free\n",
+              "6: “harry” is no skill");
+    check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | ninja | bypass | free\n",
+              "6: K would be of level 2");
+    check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | hurry | bypass | lost\n",
+              "6: somebody is free or in jail");
+    check_bad(HEAD "heist: x | won | 3 | Karma | none\n", "5: “Karma” is no character");
+    check_bad(HEAD "nonsense\n", "5: a line is a word, a colon");
+    check_bad(HEAD "weather: fine\n", "5: “weather” is not understood");
+    check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | hurry | bypass | free\n",
+              "0: the ledger is not whole: its last line");
+}
+
+/* Cut off anywhere, it is refused: a poorer crew than before never results. */
+static void heist_mh_50_a_ledger_cut_short_never_passes(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players(), *again = calloc(1, sizeof *again);
+    caper_buf     text = {0};
+    heist_ledger_write(l, &text);
+    for (size_t i = 0; i + 1 < text.len; i++) {
+        char first[300] = "";
+        assert_true(heist_ledger_parse(text.data, i, again, keep_quiet, first) > 0);
+    }
+    caper_buf_fini(&text);
+    free(l), free(again);
+}
+
+static void heist_mh_50_other_players_carry_it_on(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players();
+    heist_file   *f = a_heist(HEIST_ORDINARY, -1);
+    settle(l, f, true, 3, 0);
+    int cy = heist_ledger_add_player(l, "Cy", NULL);
+    assert_int_equal(l->player[cy].level, 1);
+    assert_int_equal(heist_ledger_build(l, "Clutch", cy, card("burglar"), skill("smash-n-grab"),
+                                        skill("yank-wires"), NULL),
+                     4);
+    ledger_crew crew = {3, {0, 1, 4}};
+    assert_int_equal(heist_ledger_may_go(l, &crew, f, NULL), CAPER_OK);
+    assert_int_equal(l->cash, 3);
+    free(l), free(f);
+}
+
+/* ---- MH-51: what a heist brings ---- */
+
+static void heist_mh_51_a_win_brings_the_fixer(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players();
+    heist_file   *f = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
+    settle(l, f, false, 0, 0);
+    assert_int_equal(l->fixers, 1u << FIXER_OLD_FRIEND);
+    settle(l, f, true, 0, 0);
+    assert_int_equal(l->fixers, 1u << FIXER_OLD_FRIEND | 1u << FIXER_BOOKIE);
+    free(l), free(f);
+}
+
+static void heist_mh_51_loot_stays_won_or_lost(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players();
+    heist_file   *f = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
+    settle(l, f, false, 5, 15); /* all busted, five thousand out before */
+    assert_int_equal(l->cash, 5);
+    assert_int_equal(l->entry[0].cash, 5);
+    assert_false(l->entry[0].won);
+    settle(l, f, true, 3, 0);
+    assert_int_equal(l->entry[1].cash, -2);
+    free(l), free(f);
+}
+
+static void heist_mh_51_every_player_levels_up_once_per_heist(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players();
+    heist_file   *f = a_heist(HEIST_ORDINARY, -1);
+    l->crew         = (ledger_crew){3, {0, 2, 1}}; /* two of Ann's, one of Bob's */
+    settle(l, f, false, 0, 7);
+    assert_int_equal(l->player[0].level, 2);
+    assert_int_equal(l->player[1].level, 2);
+    for (int i = 0; i < 4; i++) {
+        l->crew = (ledger_crew){3, {0, 2, 0}};
+        settle(l, f, true, 0, 0);
+    }
+    assert_int_equal(l->player[0].level, 4);
+    assert_int_equal(l->player[1].level, 2);
+    free(l), free(f);
+}
+
+static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(void **state)
+{
+    (void)state;
+    heist_ledger     *l = two_players();
+    ledger_character *c = &l->character[0];          /* angry-locksmith, hurry, wing-it */
+    assert_false(heist_ledger_can_upgrade(l, 0, 1)); /* the player is of level 1 */
+    l->player[0].level = 4;
+    assert_false(heist_ledger_can_upgrade(l, 0, 0)); /* not the character first */
+    assert_int_equal(heist_ledger_upgrade(l, 0, 0, 0, NULL), CAPER_BAD_OPTION);
+    assert_true(heist_ledger_can_upgrade(l, 0, 1) && heist_ledger_can_upgrade(l, 0, 2));
+    assert_int_equal(heist_ledger_upgrade(l, 0, 2, 1, NULL), CAPER_OK);
+    assert_string_equal(heist_skills[c->skill[1]].id, "improvise");
+    assert_false(heist_ledger_can_upgrade(l, 0, 1)); /* now the character */
+    assert_int_equal(heist_ledger_upgrade(l, 0, 0, 0, NULL), CAPER_OK);
+    assert_string_equal(heist_characters[c->character].id, "safecracker");
+    assert_false(heist_ledger_can_upgrade(l, 0, 2)); /* it is pro already */
+    assert_int_equal(heist_ledger_upgrade(l, 0, 1, 0, NULL), CAPER_OK);
+    assert_string_equal(heist_skills[c->skill[0]].id, "ninja");
+    assert_int_equal(heist_ledger_level(c), 4);
+    free(l);
+}
+
+/* ---- MH-52: who may go ---- */
+
+static void heist_mh_52_nobody_above_the_player_s_level(void **state)
+{
+    (void)state;
+    heist_ledger *l   = two_players();
+    caper_error   err = {0};
+    assert_int_equal(heist_ledger_build(l, "Ice", 0, card("street-urchin"), skill("ninja"),
+                                        skill("wing-it"), &err),
+                     -1);
+    assert_non_null(strstr(err.text, "level 2"));
+    l->player[0].level = 2;
+    assert_int_equal(heist_ledger_build(l, "Ice", 0, card("street-urchin"), skill("ninja"),
+                                        skill("wing-it"), &err),
+                     4);
+    l->player[0].level = 4;
+    /* Out of order: the character went pro with no skill before it. */
+    assert_int_equal(
+        heist_ledger_build(l, "X", 0, card("grifter"), skill("hurry"), skill("wing-it"), &err), -1);
+    assert_int_equal(heist_ledger_build(l, "X", 0, card("street-urchin"), skill("ninja"),
+                                        skill("concoct"), &err),
+                     -1);
+    /* And a new one below the level is fine. */
+    assert_int_equal(
+        heist_ledger_build(l, "X", 0, card("thug"), skill("hurry"), skill("wing-it"), &err), 5);
+    free(l);
+}
+
+static void heist_mh_52_the_busted_are_in_jail(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players();
+    heist_file   *f = a_heist(HEIST_ORDINARY, -1);
+    caper_error   err;
+    settle(l, f, true, 0, 1 << 2); /* Null */
+    assert_true(l->character[2].jailed && !l->character[0].jailed);
+    ledger_crew crew = {4, {0, 1, 2, 3}}, three = {3, {0, 1, 3}};
+    assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_BAD_OPTION);
+    assert_non_null(strstr(err.text, "Null is in jail"));
+    assert_int_equal(heist_ledger_may_go(l, &three, f, &err), CAPER_OK);
+    /* The player may build somebody new. */
+    assert_true(
+        heist_ledger_build(l, "Zero", 0, card("thug"), skill("hurry"), skill("bypass"), &err) >= 0);
+    free(l), free(f);
+}
+
+static void heist_mh_52_a_breakout_frees(void **state)
+{
+    (void)state;
+    heist_ledger *l     = two_players();
+    heist_file   *f     = a_heist(HEIST_BREAKOUT, -1);
+    f->inside           = 1;
+    ledger_crew    crew = {4, {0, 1, 2, 3}};
+    ledger_outcome o    = {.heist = f, .id = "b1", .won = true, .freed = 1 << 2};
+    caper_error    err;
+    assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_BAD_OPTION); /* for whom? */
+    l->character[2].jailed = true;
+    assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_OK);
+    heist_ledger_settle(l, &o);
+    assert_false(l->character[2].jailed);
+    /* Busted while helping: now it is Karma. Who stays inside stays in jail. */
+    l->character[2].jailed = true;
+    l->crew                = crew;
+    o                      = (ledger_outcome){.heist = f, .id = "b1", .busted = 1 | 1 << 2};
+    heist_ledger_settle(l, &o);
+    assert_true(l->character[0].jailed && l->character[2].jailed);
+    free(l), free(f);
+}
+
+static void heist_mh_52_crews_and_finales_have_conditions(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players();
+    heist_file   *f = a_heist(HEIST_FINALE, -1);
+    caper_error   err;
+    ledger_crew   two = {2, {0, 1}}, twice = {3, {0, 1, 0}}, crew = {3, {0, 1, 2}};
+    assert_int_equal(heist_ledger_may_go(l, &two, f, &err), CAPER_BAD_OPTION);
+    assert_int_equal(heist_ledger_may_go(l, &twice, f, &err), CAPER_BAD_OPTION);
+    snprintf(f->after, sizeof f->after, "a1-lucky-pawn");
+    assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_BAD_OPTION);
+    settle(l, f, false, 0, 0);
+    assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_BAD_OPTION);
+    settle(l, f, true, 0, 0);
+    assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_OK);
+    free(l), free(f);
+}
+
+/* ---- MH-53: where it begins and how hard it is ---- */
+
+static void heist_mh_53_start_with_nothing_and_the_old_friend(void **state)
+{
+    (void)state;
+    heist_ledger *l = two_players();
+    assert_int_equal(l->cash, 0);
+    assert_int_equal(l->items, 0);
+    assert_int_equal(l->fixers, 1u << FIXER_OLD_FRIEND);
+    assert_int_equal(l->player[0].level, 1);
+    assert_int_equal(heist_ledger_level(&l->character[0]), 1);
+    free(l);
+}
+
+static void heist_mh_53_difficulty_by_average_level(void **state)
+{
+    (void)state;
+    static const uint8_t cases[][3] = {
+        {1, 1, HEIST_AMATEUR},  {1, 2, HEIST_AMATEUR},  {1, 3, HEIST_SEMI_PRO},
+        {2, 2, HEIST_SEMI_PRO}, {3, 3, HEIST_SEMI_PRO}, {3, 4, HEIST_PRO},
+        {4, 4, HEIST_PRO},      {2, 4, HEIST_SEMI_PRO}, {1, 4, HEIST_SEMI_PRO}};
+    heist_ledger *l    = two_players();
+    ledger_crew   even = {4, {0, 1, 2, 3}}, uneven = {3, {0, 2, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        l->player[0].level = cases[i][0];
+        l->player[1].level = cases[i][1];
+        assert_int_equal(heist_ledger_difficulty(l, &even), cases[i][2]);
+        /* Players count, not characters: two of Ann's weigh no more than one. */
+        assert_int_equal(heist_ledger_difficulty(l, &uneven), cases[i][2]);
+    }
+    free(l);
+}
+
+/* A team with $6k bets 5: it is left with 1, and ends with 11 or 1. */
+static void heist_fixer_bookie_gains_as_much_or_keeps_the_stake(void **unused)
+{
+    (void)unused;
+    assert_int_equal(1 + heist_ledger_bookie(5, true, 0), 11);
+    assert_int_equal(1 + heist_ledger_bookie(5, true, 2), 1);
+    assert_int_equal(1 + heist_ledger_bookie(5, false, 0), 1);
+    assert_int_equal(heist_ledger_bookie(0, true, 0), 0);
+}
+
+int heist_campaign_suite(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heist_mh_50_a_ledger_written_is_the_same_read),
+        cmocka_unit_test(heist_mh_50_a_broken_ledger_is_refused_with_its_line),
+        cmocka_unit_test(heist_mh_50_a_ledger_cut_short_never_passes),
+        cmocka_unit_test(heist_mh_50_other_players_carry_it_on),
+        cmocka_unit_test(heist_mh_51_a_win_brings_the_fixer),
+        cmocka_unit_test(heist_mh_51_loot_stays_won_or_lost),
+        cmocka_unit_test(heist_mh_51_every_player_levels_up_once_per_heist),
+        cmocka_unit_test(heist_mh_51_first_a_skill_then_the_character_then_the_other_skill),
+        cmocka_unit_test(heist_mh_52_nobody_above_the_player_s_level),
+        cmocka_unit_test(heist_mh_52_the_busted_are_in_jail),
+        cmocka_unit_test(heist_mh_52_a_breakout_frees),
+        cmocka_unit_test(heist_mh_52_crews_and_finales_have_conditions),
+        cmocka_unit_test(heist_mh_53_start_with_nothing_and_the_old_friend),
+        cmocka_unit_test(heist_mh_53_difficulty_by_average_level),
+        cmocka_unit_test(heist_fixer_bookie_gains_as_much_or_keeps_the_stake),
+    };
+    return cmocka_run_group_tests_name("campaign", tests, NULL, NULL);
+}

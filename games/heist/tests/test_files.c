@@ -1,0 +1,416 @@
+/* Hexes, tile codes and heist files: geometry, every problem with its line, and writing back. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/heist/content/heistfile.h"
+#include "games/heist/tests/suites.h"
+#include "tests/testing.h"
+
+/* ---- Hexes ---- */
+
+static void read_map(heist_map *map, const char *tiles)
+{
+    int bad;
+    assert_true(heist_map_read(map, tiles, strlen(tiles), &bad));
+}
+
+static void check_beside(int hex, const char *want)
+{
+    caper_buf out = {0};
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        char text[8] = "-";
+        int  to      = heist_space_beside(5, hex, d);
+        if (to != HEIST_NOWHERE)
+            heist_hex_write(5, to, text);
+        caper_buf_printf(&out, "%s%s", d ? " " : "", text);
+    }
+    assert_string_equal(caper_buf_text(&out), want);
+    caper_buf_fini(&out);
+}
+
+static void heist_mh_01_neighbours_of_even_and_odd_rows(void **state)
+{
+    (void)state;
+    check_beside(2 * 5 + 2, "1.2 2.3 3.2 3.1 2.1 1.1"); /* NE E SE SW W NW */
+    check_beside(1 * 5 + 2, "0.3 1.3 2.3 2.2 1.1 0.2");
+    check_beside(0, "- 0.1 1.0 - - -");
+    check_beside(4 * 5 + 4, "3.4 - - - 4.3 3.3");
+    check_beside(3 * 5 + 4, "- - - 4.4 3.3 2.4");
+    assert_int_equal(heist_hex_parse(5, "3.4", 3), 19);
+    assert_int_equal(heist_hex_parse(5, "5.0", 3), -1);
+    assert_int_equal(heist_hex_parse(5, "03.4", 4), -1);
+    assert_int_equal(heist_hex_parse(11, "10.10", 5), 120);
+}
+
+static void heist_mh_02_adjacent_tiles_share_a_border(void **state)
+{
+    (void)state;
+    heist_map map;
+    read_map(&map, "EM EM GP EM EM EM EM EM EM");
+    assert_true(heist_map_adjacent(&map, 0, 1));
+    assert_false(heist_map_adjacent(&map, 0, 0));
+    assert_false(heist_map_adjacent(&map, 1, 2)); /* a gap is no tile */
+    assert_false(heist_map_adjacent(&map, 0, 8));
+}
+
+static void heist_mh_03_an_entrance_borders_only_what_it_faces(void **state)
+{
+    (void)state;
+    heist_map map;
+    read_map(&map, "EM EM EM EM E5 EM EM EM EM");
+    assert_true(heist_map_adjacent(&map, 4, 3) && heist_map_adjacent(&map, 3, 4));
+    for (int hex = 0; hex < 9; hex++)
+        assert_true(hex == 3 ||
+                    (!heist_map_adjacent(&map, 4, hex) && !heist_map_adjacent(&map, hex, 4)));
+    static const char *const facing[] = {"E1", "E2", "E3", "E4", "E5", "E6"};
+    static const uint8_t     to[]     = {2, 5, 8, 7, 3, 1};
+    for (int i = 0; i < 6; i++) {
+        char tiles[40];
+        snprintf(tiles, sizeof tiles, "EM EM EM EM %s EM EM EM EM", facing[i]);
+        read_map(&map, tiles);
+        assert_int_equal(map.next[4][i], to[i]);
+    }
+}
+
+static void heist_mh_04_sides_towards_the_outside_are_external(void **state)
+{
+    (void)state;
+    heist_map map;
+    /* A ring around the gap at 2.2, and a yard at 1.4 that opens to the edge. */
+    read_map(&map, "EM EM EM EM GP "
+                   "EM EM EM EM EM "
+                   "EM EM GP EM EM "
+                   "EM EM EM EM EM "
+                   "EM EM EM EM EM");
+    heist_set out = heist_map_outside(&map, NULL);
+    assert_false(heist_set_has(&out, 12));
+    assert_true(heist_set_has(&out, 4));
+    assert_true(heist_map_is_external(&map, &out, 0));
+    assert_true(heist_map_is_external(&map, &out, 8));   /* 1.3 below the gap in the corner */
+    assert_false(heist_map_is_external(&map, &out, 11)); /* 2.1 borders the inner gap only */
+    assert_false(heist_map_side_is_external(&map, &out, 11, HEIST_E));
+    /* A closed gate is a gap: what it joins to the outside becomes outside. */
+    heist_set gone = {{0, 0}};
+    heist_set_add(&gone, 13);
+    heist_set_add(&gone, 14);
+    out = heist_map_outside(&map, &gone);
+    assert_true(heist_map_is_external(&map, &out, 11));
+    /* R: an entrance counts as outside, whichever way it faces. */
+    read_map(&map, "EM EM EM EM EM "
+                   "EM EM EM EM EM "
+                   "EM EM E2 EM EM "
+                   "EM EM EM EM EM "
+                   "EM EM EM EM EM");
+    out = heist_map_outside(&map, NULL);
+    assert_true(heist_map_side_is_external(&map, &out, 11, HEIST_E));
+}
+
+static void heist_files_every_tile_code_is_known_once(void **state)
+{
+    (void)state;
+    static const char all[] =
+        "GP EM SC GU LO CM DO G2 L2 C2 2GL 2GC 2GD 2CL 2CD 2LD GDGD JW $1 $2 $3 PP USB KC KCL G1K "
+        "G2K G3K GKC RE WT GA GB GC GD SX SY RX RY RXJ RYJ RXD RYD RXM RYM MW DK S I T * BE AA AG "
+        "AS AC AH AL E1 E2 E3 E4 E5 E6";
+    int n = 0;
+    for (const char *p = all; *p; n++) {
+        size_t len = strcspn(p, " ");
+        assert_int_equal(heist_tile_find(p, len), n);
+        p += len + (p[len] == ' ');
+    }
+    assert_int_equal(n, HEIST_TILES);
+    assert_int_equal(heist_tile_find("G", 1), -1);
+    assert_int_equal(heist_tile_find("GDGDG", 5), -1);
+}
+
+/* ---- Files ---- */
+
+static const char good[] = "# A small one.\n"                          /* 1 */
+                           "name: The Corner Shop\n"                   /* 2 */
+                           "difficulty: semi-pro\n"                    /* 3 */
+                           "story:\n"                                  /* 4 */
+                           "  It is late.\n"                           /* 5 */
+                           "  Nobody is in.\n"                         /* 6 */
+                           "\n"                                        /* 7 */
+                           "  Or so we hope.\n"                        /* 8 */
+                           "objective: jewel 1, cash 2\n"              /* 9 */
+                           "bag: guard 1, camera 2, lock 3, blank 1\n" /* 10 */
+                           "events: 1-3, C1, Z1\n"                     /* 11 */
+                           "starts: 3\n"                               /* 12 */
+                           "inside: 1\n"                               /* 13 */
+                           "npc: hostage at 1.1\n"                     /* 14 */
+                           "hounds: 1.1\n"                             /* 15 */
+                           "fixer: beat-cop\n"                         /* 16 */
+                           "map:\n"                                    /* 17 */
+                           "  GP SC GP GP\n"                           /* 18 */
+                           "    GP EM $2 GP\n"                         /* 19 */
+                           "  E2 MW LO JW\n"                           /* 20 */
+                           "    GP GU CM GP\n";                        /* 21 */
+
+typedef struct heard {
+    int  count, line;
+    char first[400];
+} heard;
+
+static void hear(void *ctx, int line, const char *sentence)
+{
+    heard *h = ctx;
+    if (!h->count++) {
+        h->line = line;
+        snprintf(h->first, sizeof h->first, "%s", sentence);
+    }
+}
+
+static int parse(const char *text, heist_file *f, heard *h)
+{
+    *h = (heard){0};
+    return heist_file_parse(text, strlen(text), &f->base, hear, h);
+}
+
+/* The good file with one thing replaced must have that problem first, on that line. */
+static void check_problem(const char *old, const char *new, int line, const char *sentence)
+{
+    caper_buf   text = {0};
+    heist_file *f    = calloc(1, sizeof *f);
+    heard       h;
+    const char *at = strstr(good, old);
+    assert_non_null(at);
+    caper_buf_bytes(&text, good, (size_t)(at - good));
+    caper_buf_str(&text, new);
+    caper_buf_str(&text, at + strlen(old));
+    assert_true(parse(caper_buf_text(&text), f, &h) > 0);
+    if (h.line != line || !strstr(h.first, sentence))
+        fail_msg("want %d: “%s”, got %d: “%s”", line, sentence, h.line, h.first);
+    caper_buf_fini(&text);
+    free(f);
+}
+
+static void heist_files_a_good_file_is_read(void **state)
+{
+    (void)state;
+    heist_file *f = calloc(1, sizeof *f);
+    heard       h;
+    if (parse(good, f, &h))
+        fail_msg("%d: %s", h.line, h.first);
+    assert_string_equal(f->name, "The Corner Shop");
+    assert_string_equal(f->story, "It is late. Nobody is in.\nOr so we hope.");
+    assert_int_equal(f->difficulty, HEIST_SEMI_PRO);
+    assert_int_equal(f->goals, 2);
+    assert_int_equal(f->goal[1].count, 2);
+    assert_int_equal(f->bag[BAG_BLANK], 1);
+    assert_int_equal(f->events, 5);
+    assert_int_equal(f->event[3], EVENT_C1);
+    assert_int_equal(f->entrance_limit, 3);
+    assert_int_equal(f->inside, 1);
+    assert_int_equal(f->npc[0].kind, NPC_HOSTAGE);
+    assert_int_equal(f->npc[0].hex, 5);
+    assert_int_equal(f->hounds, 5);
+    assert_int_equal(f->fixer, FIXER_BEAT_COP);
+    assert_int_equal(f->map.size, 4);
+    assert_string_equal(heist_map_tile(&f->map, 11)->code, "JW");
+    free(f);
+}
+
+static void heist_files_what_is_written_is_read_again(void **state)
+{
+    (void)state;
+    heist_file *f    = calloc(2, sizeof *f);
+    caper_buf   text = {0};
+    heard       h;
+    assert_int_equal(parse(good, f, &h), 0);
+    heist_file_write(f, &text);
+    assert_int_equal(parse(caper_buf_text(&text), &f[1], &h), 0);
+    assert_memory_equal(f, &f[1], sizeof *f);
+    caper_buf_fini(&text);
+    free(f);
+}
+
+static void heist_files_problems_in_lines_are_named(void **state)
+{
+    (void)state;
+    check_problem("name: The", "nome: The", 2, "“nome” is not understood");
+    check_problem("name: The Corner Shop", "name:", 2, "the name is empty");
+    check_problem("difficulty: semi-pro", "difficulty: easy", 3, "“easy” is no difficulty");
+    check_problem("difficulty: semi-pro", "name: Again", 3, "first on line 2");
+    check_problem("story:", "story: here", 4, "indented lines");
+    check_problem("jewel 1", "gold 1", 9, "“gold” is no thing to bring out");
+    check_problem("jewel 1", "jewel one", 9, "how many of jewel");
+    check_problem("jewel 1", "jewel 0", 9, "is none");
+    check_problem("camera 2", "cameras 2", 10, "“cameras” is no chit");
+    check_problem("camera 2", "guard 2", 10, "in the bag twice");
+    check_problem("C1", "C9", 11, "“C9” is no event");
+    check_problem("1-3", "3-1", 11, "is no range");
+    check_problem("1-3, ", ",", 11, "“” is no event");
+    check_problem("1-3", "1-25, 1-25, 1-25", 11, "at most 64 cards");
+    check_problem("starts: 3", "starts: 5", 12, "from 1 to 4");
+    check_problem("inside: 1", "inside: x", 13, "from 0 to 3");
+    check_problem("hostage at", "hostage in", 14, "where does the hostage start");
+    check_problem("hostage", "parrot", 14, "“parrot” is no non-player character");
+    check_problem("at 1.1", "at 0.0", 14, "“0.0” is no tile of the map");
+    check_problem("hounds: 1.1", "hounds: here", 15, "“here” is no tile of the map");
+    check_problem("beat-cop", "batman", 16, "“batman” is no fixer");
+    check_problem("  It is", "It is", 5, "not understood");
+    check_problem("late.", "l\xff", 5, "plain UTF-8");
+}
+
+static void heist_files_problems_of_the_map_are_named(void **state)
+{
+    (void)state;
+    check_problem("GU CM", "GU QX", 21, "“QX” (hex 3.2) is no tile code");
+    check_problem("GU CM GP", "GU CM", 21, "has 3 tiles, the first one 4");
+    check_problem("    GP GU CM GP\n", "", 17, "not square: 3 rows of 4");
+    check_problem("E2 MW", "E5 MW", 20, "faces no tile");
+    check_problem("E2 MW", "GP MW", 17, "no entrance");
+    check_problem("MW LO", "EM LO", 13, "1 cannot start inside");
+    check_problem("map:\n", "mop:\n", 17, "“mop” is not understood");
+}
+
+static void heist_files_an_objective_out_of_reach_is_named(void **state)
+{
+    (void)state;
+    check_problem("jewel 1", "jewel 2", 9, "asks for jewel 2, and a crew can get at 1");
+    const char *lane = "EM $2 GP\n  E2 MW LO JW\n    GP GU CM GP";
+    check_problem(lane, "EM GP $2\n  E2 MW GP JW\n    GP GU GP GP", 9, "crew can get at 0");
+    check_problem(lane, "EM GP $2\n  E2 MW RX JW\n    GP GU GP GP", 9, "crew can get at 0");
+    check_problem(lane, "EM GP $2\n  E2 MW KCL JW\n    GP GU GP GP", 9, "crew can get at 0");
+    check_problem(lane, "EM GP $2\n  E2 MW RX JW\n    GP GU GP SX", 9, "crew can get at 0");
+    check_problem("jewel 1", "docs 1", 9, "asks for docs 1");
+    check_problem("jewel 1", "npc 2", 9, "asks for npc 2");
+    check_problem("jewel 1", "inmate 2", 9, "asks for inmate 2");
+}
+
+static void heist_files_a_server_or_a_card_opens_the_way(void **state)
+{
+    (void)state;
+    static const char *const maps[] = {"  GP GP GP\n  E2 SX RX\n  GP GP JW\n",
+                                       "  GP GP GP\n  E2 KC KCL\n  GP GP JW\n",
+                                       "  GP GP GP\n  E2 SC KCL\n  GP GP JW\n"};
+    heist_file              *f      = calloc(1, sizeof *f);
+    heard                    h;
+    for (int i = 0; i < 3; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "name: X\ndifficulty: pro\nobjective: jewel\nbag: keycard 1\nevents: Z1\nmap:\n%s",
+                 maps[i]);
+        if (parse(text, f, &h))
+            fail_msg("%d: %s", h.line, h.first);
+    }
+    free(f);
+}
+
+static void heist_files_missing_parts_are_named(void **state)
+{
+    (void)state;
+    heist_file *f = calloc(1, sizeof *f);
+    heard       h;
+    assert_int_equal(parse("", f, &h), 5);
+    assert_string_equal(h.first, "there is no name");
+    assert_int_equal(h.line, 0);
+    free(f);
+}
+
+/* Cut anywhere and with any byte changed, a file is read without harm. */
+static void heist_files_rubbish_does_no_harm(void **state)
+{
+    (void)state;
+    heist_file *f = calloc(1, sizeof *f);
+    heard       h;
+    size_t      len  = strlen(good);
+    char       *copy = malloc(len);
+    for (size_t i = 0; i < len; i++) {
+        memcpy(copy, good, len);
+        heist_file_parse(copy, i, &f->base, hear, &h);
+        for (const char *c = "\n :,9"; *c; c++) {
+            copy[i] = *c;
+            heist_file_parse(copy, len, &f->base, hear, &h);
+        }
+        copy[i] = '\0';
+        heist_file_parse(copy, len, &f->base, hear, &h);
+    }
+    free(copy);
+    free(f);
+}
+
+/* ---- River City ---- */
+
+extern const caper_file heist_data[];
+
+enum module { REMOTE, DOGS, GATES, KEYCARDS, TOWERS, REINFORCED, PEOPLE, PANIC, MODULES };
+
+static bool has_card(const heist_file *f, int a, int b)
+{
+    for (int i = 0; i < f->events; i++)
+        if (f->event[i] == a || f->event[i] == b)
+            return true;
+    return false;
+}
+
+/* Which modules this heist plays with: the pieces and, where it needs one, the card. */
+static unsigned modules_of(const heist_file *f)
+{
+    unsigned has = 0;
+    for (int hex = 0; hex < f->map.hexes; hex++) {
+        const heist_tile *t = heist_map_tile(&f->map, hex);
+        has |= (t->remote ? 1u << REMOTE : 0) | (t->dogs ? 1u << DOGS : 0) |
+               (t->gate ? 1u << GATES : 0) | (t->door ? 1u << KEYCARDS : 0) |
+               (t->tower && has_card(f, EVENT_C2, EVENT_S2) ? 1u << TOWERS : 0) |
+               (t->reinforce && has_card(f, EVENT_C1, EVENT_S1) ? 1u << REINFORCED : 0);
+    }
+    has |= f->bag[BAG_DOG] ? 1u << DOGS : 0;
+    has |= f->npcs ? 1u << PEOPLE : 0;
+    has |= f->npcs && has_card(f, EVENT_C5, EVENT_S5) ? 1u << PANIC : 0;
+    return has;
+}
+
+static void heist_files_river_city_is_whole(void **state)
+{
+    (void)state;
+    int         kinds[HEIST_KINDS] = {0}, hard[HEIST_DIFFICULTIES] = {0}, use[MODULES] = {0};
+    heist_file *f = calloc(1, sizeof *f);
+    heard       h;
+    unsigned    fixers = 0;
+    for (const caper_file *file = heist_data; file->name; file++) {
+        size_t n = strlen(file->name);
+        if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
+            continue;
+        if (parse(file->text, f, &h))
+            fail_msg("%s:%d: %s", file->name, h.line, h.first);
+        assert_true(f->fixer >= 0 && f->story[0]);
+        kinds[f->kind]++;
+        hard[f->difficulty] += f->kind == HEIST_ORDINARY;
+        fixers |= 1u << f->fixer;
+        for (int m = 0; m < MODULES; m++)
+            use[m] += (int)(modules_of(f) >> m & 1);
+    }
+    assert_true(kinds[HEIST_ORDINARY] >= 12 && kinds[HEIST_BREAKOUT] >= 3);
+    assert_int_equal(kinds[HEIST_FINALE], 2);
+    for (int i = 0; i < HEIST_DIFFICULTIES; i++)
+        assert_true(hard[i] >= 3);
+    for (int m = 0; m < MODULES; m++)
+        assert_true(use[m] >= 2);
+    /* Everybody but the Old Friend, who was there from the start, can be won over. */
+    assert_int_equal(fixers, (1u << HEIST_FIXERS) - 1 - (1u << FIXER_OLD_FRIEND));
+    free(f);
+}
+
+int heist_files_suite(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heist_mh_01_neighbours_of_even_and_odd_rows),
+        cmocka_unit_test(heist_mh_02_adjacent_tiles_share_a_border),
+        cmocka_unit_test(heist_mh_03_an_entrance_borders_only_what_it_faces),
+        cmocka_unit_test(heist_mh_04_sides_towards_the_outside_are_external),
+        cmocka_unit_test(heist_files_every_tile_code_is_known_once),
+        cmocka_unit_test(heist_files_a_good_file_is_read),
+        cmocka_unit_test(heist_files_what_is_written_is_read_again),
+        cmocka_unit_test(heist_files_problems_in_lines_are_named),
+        cmocka_unit_test(heist_files_problems_of_the_map_are_named),
+        cmocka_unit_test(heist_files_an_objective_out_of_reach_is_named),
+        cmocka_unit_test(heist_files_a_server_or_a_card_opens_the_way),
+        cmocka_unit_test(heist_files_missing_parts_are_named),
+        cmocka_unit_test(heist_files_rubbish_does_no_harm),
+        cmocka_unit_test(heist_files_river_city_is_whole),
+    };
+    return cmocka_run_group_tests_name("heist files", tests, NULL, NULL);
+}

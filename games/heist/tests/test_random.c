@@ -1,0 +1,192 @@
+/* Masters of the Heist: random heists on random legal maps, with every invariant checked, every
+ * text read back and every position loaded again now and then. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/heist/rules/rules.h"
+#include "games/heist/tests/suites.h"
+#include "tests/testing.h"
+
+static uint32_t below(caper_rng *rng, int n) { return caper_rng_below(rng, (uint32_t)n); }
+
+/* A square map of tiles in a blob, with entrances where they face a tile. */
+static void random_map(heist_map *map, caper_rng *rng)
+{
+    memset(map, 0, sizeof *map);
+    map->size  = (uint8_t)(5 + below(rng, 6));
+    map->hexes = (uint8_t)(map->size * map->size);
+    for (int hex = 0; hex < map->hexes; hex++) {
+        int row = hex / map->size, col = hex % map->size;
+        if (!row || !col || row == map->size - 1 || col == map->size - 1 || !below(rng, 6))
+            continue;
+        bool entrance  = below(rng, 14) == 0;
+        bool special   = below(rng, 3) == 0;
+        map->code[hex] = (uint8_t)(entrance  ? HEIST_TILES - 6 + (int)below(rng, 6)
+                                   : special ? 1 + (int)below(rng, HEIST_TILES - 7)
+                                             : TILE_CODE_SC);
+    }
+    map->code[0]              = TILE_CODE_EM;    /* so that there is always a way in */
+    map->code[1]              = HEIST_TILES - 2; /* E5 faces left */
+    map->code[map->hexes - 1] = TILE_CODE_EM;
+    map->code[map->hexes - 2] = HEIST_TILES - 5; /* E2 faces right */
+    heist_map_link(map);
+}
+
+/* Gates, A to D, are one tile each. */
+static void one_gate_each(heist_map *map)
+{
+    bool seen[4] = {false};
+    for (int hex = 0; hex < map->hexes; hex++) {
+        char gate = heist_map_tile(map, hex)->gate;
+        if (gate && seen[gate - 'A'])
+            map->code[hex] = TILE_CODE_EM;
+        if (gate)
+            seen[gate - 'A'] = true;
+    }
+}
+
+static void random_people(heist_room *r, caper_rng *rng)
+{
+    for (int i = 0; i < HEIST_CREW; i++) {
+        r->crew[i].character = (uint8_t)below(rng, heist_character_count);
+        r->crew[i].skill[0]  = (uint8_t)below(rng, heist_skill_count);
+        r->crew[i].skill[1]  = (uint8_t)below(rng, heist_skill_count);
+    }
+    r->inside = (uint8_t)below(rng, 2);
+    for (int hex = -1; (hex = heist_set_first(&r->starts, hex + 1)) >= 0 && r->npcs < 2;)
+        if (below(rng, 2))
+            r->npc[r->npcs++] = (heist_npc_start){(uint8_t)below(rng, HEIST_NPCS), (uint8_t)hex};
+}
+
+static void random_room(caper_match *match, caper_rng *rng)
+{
+    heist_room *r = (heist_room *)(void *)match->room;
+    memset(match, 0, sizeof *match);
+    match->game  = &heist_game;
+    match->seats = match->places = (uint8_t)(3 + below(rng, 2));
+    random_map(&r->map, rng);
+    one_gate_each(&r->map);
+    heist_room_index(r);
+    random_people(r, rng);
+    r->goals          = 1;
+    r->goal[0]        = (heist_goal){(uint8_t)below(rng, HEIST_GOALS), 1};
+    r->entrance_limit = 2;
+    r->hounds         = HEIST_NOWHERE;
+    r->team           = (uint16_t)below(rng, 12);
+    r->fixers         = (uint16_t)(below(rng, 1 << HEIST_FIXERS));
+    memset(r->owner, NOBODY, sizeof r->owner);
+    for (int i = 0; i < HEIST_ITEMS; i++)
+        if (below(rng, 2))
+            r->owner[i] = (uint8_t)below(rng, match->seats + 2);
+    for (int i = 0; i < HEIST_ITEMS; i++)
+        if (r->owner[i] >= match->seats && r->owner[i] != NOBODY)
+            r->owner[i] = HEIST_CREW;
+    for (int i = 0; i < HEIST_BAGS; i++)
+        r->bag[i] = (uint8_t)below(rng, 6);
+    r->cards = (uint8_t)(3 + below(rng, 40));
+    for (int i = 0; i < r->cards; i++)
+        r->card[i] = (uint8_t)below(rng, HEIST_EVENTS);
+}
+
+static void same_after_load(const caper_match *match, const heist_state *s)
+{
+    static caper_match again;
+    static heist_state copy;
+    caper_buf          text = {0}, second = {0};
+    caper_error        err = {0};
+    heist_save(match, s, &text);
+    json_t *json = json_loads(text.data, 0, NULL);
+    memset(&again, 0, sizeof again);
+    again.game = &heist_game;
+    if (heist_load(&again, json, &copy, &err))
+        fail_msg("its own position is refused: %s: %s", err.text, text.data);
+    heist_save(&again, &copy, &second);
+    assert_string_equal(text.data, second.data);
+    assert_memory_equal(s, &copy, sizeof copy);
+    json_decref(json);
+    caper_buf_fini(&text);
+    caper_buf_fini(&second);
+}
+
+static void texts_round_trip(const caper_match *match, const heist_state *s,
+                             const caper_move *moves, int n)
+{
+    caper_buf text = {0};
+    for (int i = 0; i < n; i++) {
+        caper_move  back;
+        const char *words;
+        caper_buf_clear(&text);
+        heist_write(match, s, moves[i], NULL, &text);
+        if (heist_parse(match, s, text.data, &back, &words) || back != moves[i] || words)
+            fail_msg("“%s” reads back as another move", text.data);
+    }
+    caper_buf_fini(&text);
+}
+
+/* Anything but agreeing to run, mostly: heists shall last. */
+static caper_move pick(const caper_move *moves, int n, caper_rng *rng)
+{
+    caper_move m = moves[below(rng, n)];
+    for (int i = 0; i < 6 && heist_unpack(m).verb == VERB_ESCAPE; i++)
+        m = moves[below(rng, n)];
+    return m;
+}
+
+static int play_heist(uint64_t seed)
+{
+    static caper_match  match;
+    static heist_state  s;
+    static caper_move   moves[CAPER_MAX_MOVES];
+    static caper_events ev;
+    caper_rng           rng;
+    int                 n = 0;
+    caper_rng_init(&rng, seed);
+    random_room(&match, &rng);
+    heist_setup(&match, &s, &rng);
+    for (caper_seats wait; (wait = heist_to_act(&match, &s)); n++) {
+        int seat = caper_bit_at(wait, below(&rng, __builtin_popcount(wait)));
+        if (below(&rng, 8) == 0) {
+            caper_seats all = wait | heist_may_act(&match, &s);
+            seat            = caper_bit_at(all, below(&rng, __builtin_popcount(all)));
+        }
+        int count = heist_moves(&match, &s, seat, moves);
+        if (!count && wait & CAPER_SEAT(seat))
+            fail_msg("heist %llu: seat %d must act and cannot", (unsigned long long)seed, seat);
+        if (!count)
+            continue;
+        if (n % 37 == 0) {
+            same_after_load(&match, &s);
+            texts_round_trip(&match, &s, moves, count);
+        }
+        caper_move m = pick(moves, count, &rng);
+        caper_events_clear(&ev);
+        if (heist_apply(&match, &s, seat, m, NULL, &rng, n % 5 ? NULL : &ev))
+            fail_msg("heist %llu: a listed move is refused", (unsigned long long)seed);
+        const char *broken = heist_check(&match, &s);
+        if (broken)
+            fail_msg("heist %llu, move %d (%x): %s", (unsigned long long)seed, n, m, broken);
+        if (n > 20000)
+            fail_msg("heist %llu: no end", (unsigned long long)seed);
+    }
+    caper_events_fini(&ev);
+    memset(&ev, 0, sizeof ev);
+    return n;
+}
+
+/* HEISTS=100000 build/test_heist 'heist_random*' plays more of them. */
+static void heist_random_heists_on_random_maps_end(void **unused)
+{
+    (void)unused;
+    const char *more = getenv("HEISTS");
+    int         n    = more ? atoi(more) : 300;
+    for (int i = 0; i < n; i++)
+        play_heist((uint64_t)i);
+}
+
+int heist_random_suite(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heist_random_heists_on_random_maps_end),
+    };
+    return cmocka_run_group_tests_name("heist random", tests, NULL, NULL);
+}

@@ -1,0 +1,223 @@
+/* Savekeys: the packing, both layouts, plain and packed, and keys that were damaged. The keys are
+ * of maps made here. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "caper/rng.h"
+#include "games/heist/content/savekey.h"
+#include "games/heist/tests/suites.h"
+#include "tests/testing.h"
+
+#define TILES "GP SC GP GP GP EM EM GP E2 EM LO JW GP GU CM GP"
+
+static const char new_plain[] =
+    "Corner+Shop|5|-20|1|2|3|0|0|0|0|0|5|140|1-8,G1,9,C3,Z2|15|10|A|" TILES;
+static const char old_plain[] = "Corner+Shop|5|-20|1|2|3|5|140|" TILES;
+
+static void pack(const char *text, caper_buf *out)
+{
+    caper_buf_clear(out);
+    heist_lz_pack(text, strlen(text), out);
+}
+
+/* What lz-string's own compressToEncodedURIComponent gives for these texts. */
+static void heist_savekey_packs_as_lz_string_does(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"", "Q"},
+        {"A", "IJA"},
+        {"AA", "ILI"},
+        {"AAAA", "II5A"},
+        {"ABABABABABAB", "IIIV7Sg"},
+        {"GP SC GP GP GP EM EM GP E2 EM LO JW GP GU CM GP",
+         "OIBQBAygwmq+cCiBZML5oExtQGQPJgBSA6hsAKphSqhA"},
+        {"E2 EM GP GP", "KIJgBMCyYOIAqzkA"},
+        {"the quick brown fox jumps over the lazy dog 0123456789",
+         "C4CwpgBAjgrglgYwNYQEYCcD2B3AdhAM0wA8IArGAWwAcBnCTANzHQlEgBsBDALwE8IAE0wBzCAAYAjACYAzABYAr"
+         "ADYA7AA4AnEA"},
+        {"$1 $2 $3 2GL 2GC GDGD RXJ RYM * S I T",
+         "CQRgBMBMEMxpBxAMvBBhMCAi2wCUANAKXwE0BZMAKjAGUwBJMAFSA"},
+    };
+    caper_buf out = {0};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        pack(pairs[i][0], &out);
+        assert_string_equal(caper_buf_text(&out), pairs[i][1]);
+    }
+    caper_buf_fini(&out);
+}
+
+static void heist_savekey_unpacks_what_it_packed(void **state)
+{
+    (void)state;
+    static char text[3000], back[HEIST_KEY_TILES];
+    caper_buf   out = {0};
+    for (int round = 0; round < 300; round++) {
+        unsigned letters = 1 + (unsigned)round % 60, n = (unsigned)round * 9 % sizeof text;
+        for (unsigned i = 0; i < n; i++)
+            text[i] = (char)(' ' + (unsigned)rand() % letters);
+        size_t      bad;
+        const char *why;
+        caper_buf_clear(&out);
+        heist_lz_pack(text, n, &out);
+        int len = heist_lz_unpack(caper_buf_text(&out), out.len, back, sizeof back, &bad, &why);
+        assert_int_equal(len, n);
+        assert_memory_equal(text, back, n);
+    }
+    caper_buf_fini(&out);
+}
+
+/* Read, written in both forms, compared to the letter. */
+static void check_round_trip(const char *plain)
+{
+    heist_file *f      = calloc(1, sizeof *f);
+    caper_buf   packed = {0}, again = {0};
+    bool        was_plain;
+    caper_error err = {0};
+    assert_int_equal(heist_key_read(plain, strlen(plain), f, &was_plain, &err), CAPER_OK);
+    assert_true(was_plain);
+    heist_key_write(f, true, &again);
+    assert_string_equal(caper_buf_text(&again), plain);
+    heist_key_write(f, false, &packed);
+    assert_int_equal(heist_key_read(packed.data, packed.len, f, &was_plain, &err), CAPER_OK);
+    assert_false(was_plain);
+    caper_buf_clear(&again);
+    heist_key_write(f, false, &again);
+    assert_string_equal(caper_buf_text(&again), caper_buf_text(&packed));
+    caper_buf_fini(&packed);
+    caper_buf_fini(&again);
+    free(f);
+}
+
+static void heist_savekey_new_layout_comes_back_the_same(void **state)
+{
+    (void)state;
+    check_round_trip(new_plain);
+    check_round_trip("Caf%C3%A9|0|0|0|0|0|0|0|0|0|0|0|0|Z1|0|0|P|E2 EM GP GP");
+    check_round_trip("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 EM GP GP");
+}
+
+static void heist_savekey_old_layout_comes_back_the_same(void **state)
+{
+    (void)state;
+    check_round_trip(old_plain);
+}
+
+/* The way over a heist file keeps the key, too. */
+static void ignore(void *ctx, int line, const char *sentence)
+{
+    (void)ctx, (void)line, (void)sentence;
+}
+
+static void check_through_file(const char *key)
+{
+    heist_file *f    = calloc(2, sizeof *f);
+    caper_buf   text = {0}, again = {0};
+    assert_int_equal(heist_key_read(key, strlen(key), f, NULL, NULL), CAPER_OK);
+    heist_file_write(f, &text);
+    assert_int_equal(heist_file_parse(text.data, text.len, &f[1].base, ignore, NULL), 0);
+    heist_key_write(&f[1], true, &again);
+    assert_string_equal(caper_buf_text(&again), key);
+    caper_buf_fini(&text);
+    caper_buf_fini(&again);
+    free(f);
+}
+
+static void heist_savekey_survives_a_heist_file(void **state)
+{
+    (void)state;
+    check_through_file(new_plain);
+    check_through_file(old_plain);
+    check_through_file("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 $1 GP GP");
+}
+
+static void heist_savekey_fields_mean_what_they_say(void **state)
+{
+    (void)state;
+    heist_file *f   = calloc(1, sizeof *f);
+    const char *key = "Two+Words|1|2|3|4|5|6|7|8|9|10|11|12|1-2,Z1|13|14|P|E2 EM GP GP";
+    assert_int_equal(heist_key_read(key, strlen(key), f, NULL, NULL), CAPER_OK);
+    assert_string_equal(f->name, "Two Words");
+    static const uint8_t bag[] = {3, 4, 5, 8, 6, 7, 9, 10};
+    assert_memory_equal(f->bag, bag, sizeof bag);
+    assert_int_equal(f->events, 3);
+    assert_int_equal(f->event[2], EVENT_Z1);
+    assert_int_equal(f->difficulty, HEIST_PRO);
+    assert_int_equal(f->map.size, 2);
+    free(f);
+}
+
+static void check_refused(const char *key, const char *sentence)
+{
+    heist_file *f   = calloc(1, sizeof *f);
+    caper_error err = {0};
+    assert_int_equal(heist_key_read(key, strlen(key), f, NULL, &err), CAPER_BAD_OPTION);
+    if (!strstr(err.text, sentence))
+        fail_msg("want “%s” in “%s”", sentence, err.text);
+    free(f);
+}
+
+static void heist_savekey_damage_is_named_with_its_position(void **state)
+{
+    (void)state;
+    check_refused("", "has 18 parts");
+    check_refused("Shop|1|\t2", "at character 8: a key has no control characters");
+    check_refused("Shop|1|2", "this one has 3");
+    check_refused("Shop|x|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 6");
+    check_refused("Shop|1|2|0|-1|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 12");
+    check_refused("Shop|1|2|0|00|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 12");
+    check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z9|0|0|A|E2 EM GP GP", "“Z9” is no event");
+    check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|B|E2 EM GP GP", "A, S or P");
+    check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 QQ GP GP", "at character 42");
+    check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP", "not square");
+    check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|", "at character 39");
+    check_refused("Sh%o|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 3");
+    check_refused("|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "the name of the heist");
+}
+
+/* Any one letter of a packed key changed, or the key cut short: refused, or (rarely) another whole
+ * map, but never the same one and never a crash. */
+static void heist_savekey_every_damaged_letter_shows(void **state)
+{
+    (void)state;
+    heist_file *f       = calloc(2, sizeof *f);
+    caper_buf   key     = {0};
+    int         refused = 0, tried = 0;
+    assert_int_equal(heist_key_read(new_plain, strlen(new_plain), f, NULL, NULL), CAPER_OK);
+    heist_key_write(f, false, &key);
+    size_t tiles = (size_t)(strrchr(key.data, '|') + 1 - key.data);
+    for (size_t i = tiles; i < key.len; i++) {
+        char was = key.data[i];
+        for (const char *c = "AZaz09+-$!"; *c; c++) {
+            if (*c == was)
+                continue;
+            key.data[i] = *c;
+            tried++;
+            if (heist_key_read(key.data, key.len, &f[1], NULL, NULL))
+                refused++;
+            else
+                assert_memory_not_equal(f[1].map.code, f->map.code, HEIST_HEXES);
+        }
+        key.data[i] = was;
+        assert_int_not_equal(heist_key_read(key.data, i, &f[1], NULL, NULL), CAPER_OK);
+    }
+    assert_true(refused * 10 > tried * 9);
+    caper_buf_fini(&key);
+    free(f);
+}
+
+int heist_savekey_suite(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heist_savekey_packs_as_lz_string_does),
+        cmocka_unit_test(heist_savekey_unpacks_what_it_packed),
+        cmocka_unit_test(heist_savekey_new_layout_comes_back_the_same),
+        cmocka_unit_test(heist_savekey_old_layout_comes_back_the_same),
+        cmocka_unit_test(heist_savekey_survives_a_heist_file),
+        cmocka_unit_test(heist_savekey_fields_mean_what_they_say),
+        cmocka_unit_test(heist_savekey_damage_is_named_with_its_position),
+        cmocka_unit_test(heist_savekey_every_damaged_letter_shows),
+    };
+    return cmocka_run_group_tests_name("savekeys", tests, NULL, NULL);
+}

@@ -1,0 +1,494 @@
+/* Masters of the Heist: positions, read (see the rules file, Position). Whatever is left out is at
+ * rest; what breaks the rules is refused with the field that is wrong. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/position_read.h"
+#include "games/heist/words/words.h"
+
+caper_code heist_load_wrong(const loader *l, const char *field, const char *what)
+{
+    return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s", field, what);
+}
+
+/* A field of `from`, or NULL where it is missing or null. */
+json_t *heist_load_get(const json_t *from, const char *field)
+{
+    json_t *value = json_object_get(from, field);
+    return json_is_null(value) ? NULL : value;
+}
+
+caper_code heist_load_number(const loader *l, const json_t *from, const char *field, int max,
+                             int missing, int *out)
+{
+    const json_t *n = heist_load_get(from, field);
+    *out            = missing;
+    if (!n)
+        return CAPER_OK;
+    if (json_is_boolean(n)) {
+        *out = json_is_true(n);
+        return CAPER_OK;
+    }
+    if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > max)
+        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a number from 0 to %d",
+                            field, max);
+    *out = (int)json_integer_value(n);
+    return CAPER_OK;
+}
+
+caper_code heist_load_byte(const loader *l, const json_t *from, const char *field, int max,
+                           uint8_t *out)
+{
+    int n;
+    TRY(heist_load_number(l, from, field, max, *out, &n));
+    *out = (uint8_t)n;
+    return CAPER_OK;
+}
+
+int heist_load_name_of(const char *const *names, const json_t *word)
+{
+    return json_is_string(word)
+               ? heist_name_find(names, json_string_value(word), json_string_length(word))
+               : -1;
+}
+
+caper_code heist_load_hex_of(const loader *l, const char *field, const json_t *word, uint8_t *out)
+{
+    int hex = json_is_string(word) ? heist_hex_parse(l->r->map.size, json_string_value(word),
+                                                     json_string_length(word))
+                                   : -1;
+    if (hex < 0 || heist_map_tile(&l->r->map, hex)->kind == TILE_GAP)
+        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no tile “%.20s”", field,
+                            json_is_string(word) ? json_string_value(word) : "(not a word)");
+    *out = (uint8_t)hex;
+    return CAPER_OK;
+}
+
+/* A list of hexes, all of them tiles. */
+caper_code heist_load_hexes(const loader *l, const json_t *from, const char *field, heist_set *out)
+{
+    const json_t *list = heist_load_get(from, field);
+    size_t        i;
+    json_t       *word;
+    if (list && !json_is_array(list))
+        return heist_load_wrong(l, field, "should be a list of hexes");
+    json_array_foreach((json_t *)(uintptr_t)list, i, word)
+    {
+        uint8_t hex = 0;
+        TRY(heist_load_hex_of(l, field, word, &hex));
+        if (heist_is_set(&l->r->hexes, hex)) /* entrances need no token */
+            heist_set_add(out, hex);
+        else if (strcmp(field, "plan") != 0)
+            return heist_load_wrong(l, field, "an entrance is not a hex");
+    }
+    return CAPER_OK;
+}
+
+/* ---- Map, bag, deck, objective ---- */
+
+static caper_code load_map(loader *l, const caper_match *match)
+{
+    const json_t *tiles = heist_load_get(l->p, "tiles");
+    int           bad;
+    if (match->content)
+        heist_room_from_file(l->r, (const heist_file *)(const void *)match->content);
+    if (!tiles && match->content)
+        return CAPER_OK;
+    if (!json_is_string(tiles))
+        return heist_load_wrong(l, "tiles", "should be tile codes separated by single spaces");
+    if (!heist_map_read(&l->r->map, json_string_value(tiles), json_string_length(tiles), &bad)) {
+        if (bad >= 0)
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "tiles: number %d is no tile code",
+                                bad);
+        return caper_refuse(l->err, CAPER_BAD_POSITION,
+                            "tiles: should be a square grid of at most %d rows", HEIST_SIZE);
+    }
+    l->r->hexes = l->r->entrances = l->r->kennels = l->r->starts = (heist_set){{0, 0}};
+    memset(l->r->servers, 0, sizeof l->r->servers);
+    memset(l->r->remotes, 0, sizeof l->r->remotes);
+    heist_room_index(l->r);
+    if (!match->content)
+        l->r->hounds = HEIST_NOWHERE;
+    return CAPER_OK;
+}
+
+static caper_code load_objective(loader *l)
+{
+    const json_t *list = heist_load_get(l->p, "objective");
+    size_t        i;
+    json_t       *goal;
+    if (!list)
+        return CAPER_OK;
+    if (!json_is_array(list) || json_array_size(list) > HEIST_FILE_GOALS)
+        return heist_load_wrong(l, "objective", "should be a short list like [[\"jewel\",3]]");
+    l->r->goals = 0;
+    json_array_foreach((json_t *)(uintptr_t)list, i, goal)
+    {
+        int        kind = heist_load_name_of(heist_goal_names, json_array_get(goal, 0));
+        json_int_t n    = json_integer_value(json_array_get(goal, 1));
+        if (json_is_array(goal) && json_array_size(goal) == 1)
+            n = 1;
+        if (kind < 0 || n < 1 || n > 255)
+            return heist_load_wrong(l, "objective",
+                                    "should be a list like [[\"jewel\",3],[\"cash\",2]]");
+        l->r->goal[l->r->goals++] = (heist_goal){(uint8_t)kind, (uint8_t)n};
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_bag(loader *l)
+{
+    const json_t *bag = heist_load_get(l->p, "bag");
+    const char   *name;
+    json_t       *n;
+    if (bag && !json_is_object(bag))
+        return heist_load_wrong(l, "bag", "should be an object like {\"guard\":5}");
+    json_object_foreach((json_t *)(uintptr_t)bag, name, n)
+    {
+        int kind = heist_name_find(heist_bag_names, name, strlen(name));
+        if (kind < 0)
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "bag: there is no chit “%.30s”", name);
+        TRY(heist_load_byte(l, bag, name, 99, &l->s->bag[kind]));
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_cards(loader *l, const char *field, int cap, bool crises, uint8_t *out,
+                             uint8_t *count)
+{
+    const json_t *list = heist_load_get(l->p, field);
+    size_t        i;
+    json_t       *word;
+    if (list && (!json_is_array(list) || json_array_size(list) > (size_t)cap))
+        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a list of at most %d events",
+                            field, cap);
+    json_array_foreach((json_t *)(uintptr_t)list, i, word)
+    {
+        int card = heist_load_name_of(heist_event_names, word);
+        if (card < 0 || (crises && !heist_event_is_crisis(card)))
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no %s “%.20s”", field,
+                                crises ? "crisis" : "event",
+                                json_is_string(word) ? json_string_value(word) : "(not a word)");
+        out[(*count)++] = (uint8_t)card;
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_deck(loader *l)
+{
+    uint8_t      cards[HEIST_CARDS];
+    heist_state *s = l->s;
+    uint8_t      n = 0;
+    TRY(load_cards(l, "events", HEIST_CARDS, false, cards, &n));
+    TRY(load_cards(l, "aside", HEIST_ASIDE, true, s->aside, &s->asides));
+    for (int i = 0; i < n; i++)
+        s->card[n - 1 - i] = cards[i];
+    s->cards = n;
+    return CAPER_OK;
+}
+
+/* ---- What lies on tiles ---- */
+
+static caper_code load_chits(loader *l)
+{
+    const json_t *all = heist_load_get(l->p, "chits");
+    const char   *key;
+    json_t       *list, *word;
+    size_t        i;
+    if (all && !json_is_object(all))
+        return heist_load_wrong(l, "chits", "should be an object like {\"3.3\":[\"guard\"]}");
+    json_object_foreach((json_t *)(uintptr_t)all, key, list)
+    {
+        int hex = heist_hex_parse(l->r->map.size, key, strlen(key));
+        if (hex < 0 || !heist_is_set(&l->r->hexes, hex) || !json_is_array(list))
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "chits: there is no hex “%.20s”", key);
+        l->s->chits[hex] = 0;
+        json_array_foreach(list, i, word)
+        {
+            int kind = heist_load_name_of(heist_chit_names, word);
+            if (kind < 0 || heist_chits(l->s, hex, kind) == 15)
+                return caper_refuse(l->err, CAPER_BAD_POSITION,
+                                    "chits: %s: should be a list like [\"guard\",\"lock:open\"]",
+                                    key);
+            heist_add_chit(l->s, hex, kind, 1);
+        }
+        if (l->s->chits[hex]) /* what has a chit is known, unless "unknown" says otherwise */
+            heist_set_drop(&l->s->unknown, hex);
+    }
+    return CAPER_OK;
+}
+
+/* "cash 2", "jewel" */
+bool heist_load_thing_of(const json_t *word, int *thing, int *n)
+{
+    const char *text = json_string_value(word);
+    char        tail;
+    *n = 1;
+    if (!text)
+        return false;
+    if (sscanf(text, "cash %d%c", n, &tail) == 1) {
+        *thing = LOOT_CASH;
+        return *n >= 0 && *n <= 255;
+    }
+    *thing = heist_thing_find(text, strlen(text));
+    return *thing >= 0;
+}
+
+static caper_code load_tile_loot(loader *l)
+{
+    const json_t *all = heist_load_get(l->p, "loot");
+    const char   *key;
+    json_t       *list, *word;
+    size_t        i;
+    if (all && !json_is_object(all))
+        return heist_load_wrong(l, "loot", "should be an object like {\"3.3\":[\"cash 2\"]}");
+    json_object_foreach((json_t *)(uintptr_t)all, key, list)
+    {
+        int hex = heist_hex_parse(l->r->map.size, key, strlen(key)), thing, n;
+        if (hex < 0 || !heist_is_set(&l->r->hexes, hex) || !json_is_array(list))
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "loot: there is no hex “%.20s”", key);
+        l->s->things[hex] = 0;
+        l->s->cash[hex]   = 0;
+        json_array_foreach(list, i, word)
+        {
+            if (!heist_load_thing_of(word, &thing, &n))
+                return heist_load_wrong(l, "loot", "should be lists like [\"cash 2\",\"jewel\"]");
+            heist_add_thing(l->s, hex, thing, n);
+        }
+    }
+    return CAPER_OK;
+}
+
+static void remove_from(heist_set *set, const heist_set *gone)
+{
+    set->bits[0] &= ~gone->bits[0];
+    set->bits[1] &= ~gone->bits[1];
+}
+
+static caper_code load_board(loader *l)
+{
+    heist_state *s        = l->s;
+    heist_set    revealed = {{0, 0}}, removed = {{0, 0}}, odd = {{0, 0}};
+    TRY(heist_load_hexes(l, l->p, "revealed", &revealed));
+    TRY(heist_load_hexes(l, l->p, "gone", &s->gone));
+    TRY(heist_load_hexes(l, l->p, "removed", &removed));
+    TRY(heist_load_hexes(l, l->p, "exits", &s->exits));
+    TRY(heist_load_hexes(l, l->p, "unknown", &odd));
+    TRY(heist_load_hexes(l, l->p, "layer", &s->layer));
+    TRY(load_chits(l));
+    TRY(load_tile_loot(l));
+    remove_from(&s->unknown, &revealed);
+    s->unknown.bits[0] |= odd.bits[0];
+    s->unknown.bits[1] |= odd.bits[1];
+    heist_set *sets[] = {&s->doors, &s->remotes, &s->towers, &s->tokens};
+    for (int i = 0; i < 4; i++) {
+        remove_from(sets[i], &removed);
+        remove_from(sets[i], &s->gone);
+    }
+    remove_from(&s->unknown, &s->gone);
+    remove_from(&s->exits, &s->gone);
+    for (int hex = -1; (hex = heist_set_first(&s->gone, hex + 1)) >= 0;)
+        s->chits[hex] = s->things[hex] = s->cash[hex] = 0;
+    return CAPER_OK;
+}
+
+/* ---- Money, choices, the rest ---- */
+
+static caper_code load_names(loader *l, const char *field, const char *const *names, uint16_t *out)
+{
+    const json_t *list = heist_load_get(l->p, field);
+    size_t        i;
+    json_t       *word;
+    if (list && !json_is_array(list))
+        return heist_load_wrong(l, field, "should be a list of names");
+    json_array_foreach((json_t *)(uintptr_t)list, i, word)
+    {
+        int k = heist_load_name_of(names, word);
+        if (k < 0)
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no “%.30s”", field,
+                                json_is_string(word) ? json_string_value(word) : "(not a word)");
+        if (*out >> k & 1)
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is only one %s", field,
+                                names[k]);
+        *out |= (uint16_t)(1u << k);
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_money(loader *l)
+{
+    heist_state *s = l->s;
+    int          cash, team;
+    uint16_t     items = 0;
+    bool         plans = s->phase == PHASE_PLAN;
+    TRY(heist_load_number(l, l->p, "cash", plans ? 60000 : 255, 0, &cash));
+    TRY(heist_load_number(l, l->p, "team", 60000, plans ? cash : 0, &team));
+    s->team = (uint16_t)team;
+    TRY(heist_load_loot(l, l->p, "outside", s->outside));
+    if (!plans) /* cash may stand in either field */
+        s->outside[LOOT_CASH] =
+            (uint8_t)(s->outside[LOOT_CASH] + cash > 255 ? 255 : s->outside[LOOT_CASH] + cash);
+    TRY(load_names(l, "fixers", heist_fixer_names, &s->fixers));
+    TRY(load_names(l, "used", heist_fixer_names, &s->used));
+    TRY(load_names(l, "items", heist_item_names, &items));
+    for (int i = 0; i < HEIST_ITEMS; i++) {
+        int seat;
+        if (!(items >> i & 1))
+            continue;
+        TRY(heist_load_number(l, heist_load_get(l->p, "owners"), heist_item_names[i], s->seats - 1,
+                              HEIST_CREW, &seat));
+        s->owner[i] = (uint8_t)seat;
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_choice(loader *l)
+{
+    heist_state  *s = l->s;
+    const json_t *c = heist_load_get(l->p, "choice"), *active = heist_load_get(l->p, "active"), *n;
+    size_t        i;
+    if (active) {
+        int card = heist_load_name_of(heist_event_names, active);
+        if (card < 0)
+            return heist_load_wrong(l, "active", "should be an event, or null");
+        s->active = (uint8_t)card;
+    }
+    json_array_foreach(heist_load_get(l->p, "work_list"), i, n)
+    {
+        json_int_t hex = json_is_integer(n) ? json_integer_value(n) : -1;
+        if (i >= HEIST_WORK || hex < 0 || !heist_is_set(&l->r->hexes, (int)hex))
+            return heist_load_wrong(l, "work_list", "should be a list of hexes");
+        s->work_list[i] = (uint8_t)hex;
+    }
+    if (!c)
+        return CAPER_OK;
+    int kind = heist_load_name_of(heist_wait_names, heist_load_get(c, "kind"));
+    if (kind <= 0)
+        return heist_load_wrong(l, "choice", "there is no such choice");
+    s->wait = (uint8_t)kind;
+    TRY(heist_load_byte(l, c, "at", l->r->map.hexes - 1, &s->wait_hex));
+    return heist_load_byte(l, c, "who", (1 << HEIST_PEOPLE) - 1, &s->wait_who);
+}
+
+static caper_code load_rest(loader *l)
+{
+    heist_state *s = l->s;
+    const struct {
+        const char *name;
+        int         max;
+        uint8_t    *into;
+    } rest[] = {
+        {"round", 255, &s->round},       {"noise", heist_noise_tracks[s->seats].last, &s->noise},
+        {"alarm", 1, &s->alarm},         {"loop", 1, &s->loop},
+        {"lift", 99, &s->lift},          {"bet", 5, &s->bet},
+        {"blanks", 3, &s->blanks},       {"masters", 63, &s->masters},
+        {"failed", 1, &s->failed},       {"limit", 4, &s->limit},
+        {"work", WORK_RESCUE, &s->work}, {"work_at", HEIST_WORK, &s->work_at},
+        {"work_n", 99, &s->work_n},      {"clock", 255, &s->clock}};
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        TRY(heist_load_byte(l, l->p, rest[i].name, rest[i].max, rest[i].into));
+    if (s->work == WORK_RESCUE && (s->work_n > HEIST_WORK || s->work_at > s->work_n))
+        return heist_load_wrong(l, "work_n", "is more than there are dogs");
+    return CAPER_OK;
+}
+
+static caper_code load_journal(loader *l)
+{
+    heist_state  *s    = l->s;
+    const json_t *list = heist_load_get(l->p, "journal");
+    size_t        n    = json_array_size(list);
+    if (n % 3 || n / 3 > HEIST_JOURNAL)
+        return heist_load_wrong(l, "journal", "is not as this program wrote it");
+    for (size_t i = 0; i < n; i += 3) {
+        json_int_t v[3];
+        for (size_t k = 0; k < 3; k++)
+            v[k] = json_integer_value(json_array_get(list, i + k));
+        if (v[0] < 0 || v[0] >= (json_int_t)heist_journal_end() || v[1] < 0 || v[1] > 255 ||
+            v[2] < 0 || v[2] >= 2 * HEIST_PEOPLE)
+            return heist_load_wrong(l, "journal", "is not as this program wrote it");
+        s->change[s->changes++] = (heist_change){(uint16_t)v[0], (uint8_t)v[1], (uint8_t)v[2]};
+    }
+    return CAPER_OK;
+}
+
+/* Has every sub-action of its action still to come? Then MH-26 lets it take the action back. */
+static bool has_only_committed(const heist_state *s, int w)
+{
+    const heist_person *p = &s->who[w];
+    if (!p->committed || p->committed >= SLOT_ITEM || p->flags & FLAG_FIXED)
+        return false;
+    const heist_action *a = heist_action_of(s, w, p->committed, p->die);
+    return a && !a->special && memcmp(p->left, a->count, sizeof p->left) == 0;
+}
+
+/* A position from elsewhere has no journal; but that an action was committed can be seen. */
+static void guess_journal(loader *l)
+{
+    heist_state *s = l->s;
+    for (int w = 0; w < HEIST_PEOPLE && s->phase == PHASE_ACTION; w++) {
+        if (!has_only_committed(s, w))
+            continue;
+        heist_state   before = *s;
+        heist_person *p      = &before.who[w];
+        memset(p->left, 0, sizeof p->left);
+        p->committed = p->done = p->owed_noise = p->owed_alerts = 0;
+        heist_journal(s, &before, w);
+    }
+}
+
+static caper_code check_all(loader *l, const caper_match *match)
+{
+    const char *broken = heist_check(match, l->s);
+    if (broken)
+        return heist_load_wrong(l, "position", broken);
+    for (int w = 0; w < HEIST_PEOPLE; w++) { /* a journal from outside must not break the game */
+        heist_state copy = *l->s;
+        if (!heist_undo_legal(&copy, w))
+            continue;
+        heist_undo_do(&copy, w);
+        if (heist_check(match, &copy))
+            return heist_load_wrong(l, "journal", "is not as this program wrote it");
+    }
+    return CAPER_OK;
+}
+
+caper_code heist_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+{
+    loader        l     = {(heist_room *)(void *)match->room, state, position, err};
+    heist_play    g     = {l.r, l.s, NULL, NULL};
+    const json_t *phase = heist_load_get(position, "phase");
+    memset(l.s, 0, sizeof *l.s);
+    TRY(load_map(&l, match));
+    TRY(load_objective(&l));
+    heist_lay_out(l.r, l.s);
+    l.s->round = 1;
+    int k      = phase ? heist_load_name_of(heist_phase_names, phase) : PHASE_PLAN;
+    if (k < 0)
+        return heist_load_wrong(&l, "phase", "should be plan, roll, action, event, escape or over");
+    l.s->phase = (uint8_t)k;
+    TRY(load_board(&l));
+    TRY(load_bag(&l));
+    TRY(load_deck(&l));
+    TRY(heist_load_crew(&l, match));
+    TRY(heist_load_npcs(&l));
+    TRY(load_rest(&l));
+    TRY(load_money(&l));
+    TRY(load_choice(&l));
+    TRY(load_journal(&l));
+    if (!heist_load_get(position, "journal"))
+        guess_journal(&l);
+    if (heist_load_get(position, "hounds"))
+        TRY(heist_load_hex_of(&l, "hounds", heist_load_get(position, "hounds"), &l.r->hounds));
+    heist_set_aside(&g);
+    heist_use_servers(&g); /* MH-60: who stands there need not step off and on again */
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (l.s->who[w].status == STATUS_IN)
+            heist_take_outside(&g, w);
+    for (int w = 0; w < HEIST_PEOPLE && l.s->phase == PHASE_ESCAPE; w++)
+        if (heist_is_in(l.s, w) && heist_is_outdoors(l.r, l.s, l.s->who[w].at))
+            l.s->who[w].status = STATUS_OUT; /* MH-40: who is outdoors need not run */
+    if (l.s->phase == PHASE_ESCAPE)
+        heist_over_if_nobody(&g);
+    return check_all(&l, match);
+}

@@ -1,0 +1,397 @@
+/* Messages from clients: read, checked, done, answered. docs/protocol.md lists them.
+ *
+ * Nothing here trusts anything: types and sizes are checked field by field, and who may ask is in
+ * the table at the end. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/client_messages.h"
+#include "server/loop.h"
+#include "server/room_moves.h"
+#include "server/seat_messages.h"
+#include "server/seats.h"
+
+typedef struct request {
+    server       *sv;
+    conn         *c;
+    const json_t *json;
+    char          id[96]; /* as JSON; "null" without one */
+    problem       problem;
+} request;
+
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+static bool text_field(request *q, const char *name, bool needed, const char **out)
+{
+    const json_t *value = json_object_get(q->json, name);
+    *out                = json_string_value(value);
+    if (!value || json_is_null(value))
+        return !needed || refuse(&q->problem, 400, "bad-request", "%s: is missing", name);
+    if (!*out || strlen(*out) != json_string_length(value))
+        return refuse(&q->problem, 400, "bad-request", "%s: should be text", name);
+    return true;
+}
+
+static bool seat_field(request *q, int *out)
+{
+    const json_t *value = json_object_get(q->json, "seat");
+    json_int_t    n     = json_integer_value(value);
+    if (!json_is_integer(value) || n < 0 || n >= CAPER_MAX_SEATS)
+        return refuse(&q->problem, 400, "bad-seat", "seat: should be the number of a seat");
+    *out = (int)n;
+    return true;
+}
+
+/* An id is a whole number or a short text, and comes back as it was. */
+static bool read_id(request *q)
+{
+    const json_t *id = json_object_get(q->json, "id");
+    snprintf(q->id, sizeof q->id, "null");
+    if (!id || json_is_null(id))
+        return true;
+    bool  ok   = json_is_integer(id) || (json_is_string(id) && json_string_length(id) <= 32);
+    char *text = ok ? json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII) : NULL;
+    if (text && strlen(text) < sizeof q->id)
+        memcpy(q->id, text, strlen(text) + 1);
+    else
+        ok = false;
+    free(text);
+    return ok || refuse(&q->problem, 400, "bad-request",
+                        "id: should be a whole number or a text of at most 32 bytes");
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+static size_t open_answer(request *q, const char *type)
+{
+    caper_buf *out   = &q->sv->outbox_text;
+    size_t     start = ws_begin(q->sv);
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "type", type);
+    caper_json_key(out, "id");
+    caper_json_raw(out, q->id);
+    return start;
+}
+
+static void close_answer(request *q, out_kind kind, size_t start)
+{
+    caper_json_close(&q->sv->outbox_text, '}');
+    ws_post(q->sv, q->c, kind, start);
+}
+
+static bool done(request *q, int64_t seq)
+{
+    size_t start = open_answer(q, "ok");
+    caper_json_kint(&q->sv->outbox_text, "seq", seq);
+    close_answer(q, OUT_ACK, start);
+    return true;
+}
+
+static void answer_problem(request *q)
+{
+    size_t start = open_answer(q, "error");
+    caper_json_kstr(&q->sv->outbox_text, "code", q->problem.code);
+    caper_json_kstr(&q->sv->outbox_text, "error", q->problem.text);
+    close_answer(q, OUT_ANSWER, start);
+    q->sv->metrics.refused++;
+}
+
+/* ---- Hello ----------------------------------------------------------------------------------- */
+
+static bool find_seat(request *q, room *r, int *seat, bool *host)
+{
+    const char *token, *host_token;
+    int         opens;
+    if (!text_field(q, "token", false, &token) || !text_field(q, "host", false, &host_token))
+        return false;
+    *seat = CAPER_SPECTATOR;
+    *host = false;
+    if (token && (!r || !token_seat(q->sv, r, token, seat) || *seat < 0))
+        return refuse_token(&q->problem);
+    if (host_token && (!r || !token_seat(q->sv, r, host_token, &opens) || opens != CAPER_HOST))
+        return refuse_token(&q->problem);
+    *host = host_token != NULL;
+    return r || refuse_token(&q->problem);
+}
+
+static bool write_welcome(request *q, room *r, bool from_start, int64_t since)
+{
+    caper_buf         *out = &q->sv->outbox_text;
+    const caper_table *t   = room_table(q->sv, r);
+    if (!t && r->stage != CAPER_STAGE_OPEN)
+        return false;
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "type", "welcome");
+    caper_json_kint(out, "protocol", 1);
+    caper_json_kint(out, "time", wall_ms());
+    caper_json_key(out, "table");
+    seats_write_summary(r, out);
+    caper_json_kopen(out, "you", '{');
+    caper_json_kint(out, "seat", q->c->seat);
+    caper_json_kbool(out, "host", q->c->host);
+    caper_json_close(out, '}');
+    caper_json_kint(out, "seq", r->seq);
+    if (since < 0 || since > r->seq) {
+        caper_json_kbool(out, "reset", true);
+        since = 0;
+    }
+    caper_json_key(out, "missed");
+    if (!say_missed(q->sv, r, q->c->seat, from_start ? since : r->seq, out))
+        return false;
+    if (t) {
+        caper_json_key(out, "view");
+        caper_table_view(t, q->c->seat, out);
+        say_now(r, t, q->c->seat, out);
+    }
+    caper_json_close(out, '}');
+    return true;
+}
+
+static bool welcome(request *q, room *r)
+{
+    const json_t *since = json_object_get(q->json, "since");
+    if (since && !json_is_null(since) && !json_is_integer(since))
+        return refuse(&q->problem, 400, "bad-request", "since: should be a whole number");
+    size_t start = ws_begin(q->sv);
+    if (!write_welcome(q, r, json_is_integer(since), json_integer_value(since))) {
+        q->sv->outbox_text.len = start;
+        return refuse(&q->problem, 503, "store", "this table cannot be read from the store");
+    }
+    ws_post(q->sv, q->c, OUT_WELCOME, start);
+    return true;
+}
+
+static bool do_hello(request *q)
+{
+    const char *id;
+    int         seat = -1;
+    bool        host;
+    if (q->c->room)
+        return refuse(&q->problem, 400, "bad-request", "hello: has been said");
+    if (!text_field(q, "table", true, &id))
+        return false;
+    room *r = room_find(q->sv, id);
+    if (!find_seat(q, r, &seat, &host))
+        return false;
+    if (seat >= 0 && r->seats[seat].bot[0] && q->sv->store_ok && !q->sv->failed) {
+        seats_give_back(q->sv, r, seat);
+    }
+    q->c->host = host;
+    ws_join(q->sv, q->c, r, seat);
+    if (!welcome(q, r)) {
+        ws_leave_room(q->sv, q->c);
+        return false;
+    }
+    r->here_changed = true;
+    bots_wake(q->sv, r); /* the table may have rested while nobody was here */
+    q->sv->any_ripe = true;
+    return true;
+}
+
+/* ---- The rest -------------------------------------------------------------------------------- */
+
+static bool do_ready(request *q)
+{
+    const char *salt;
+    int64_t     seq;
+    return text_field(q, "salt", false, &salt) &&
+           seats_ready(q->sv, q->c->room, q->c->seat, salt, &seq, &q->problem) && done(q, seq);
+}
+
+static bool do_start(request *q)
+{
+    int64_t seq;
+    return seats_start(q->sv, q->c->room, &seq, &q->problem) && done(q, seq);
+}
+
+static bool do_set(request *q)
+{
+    const char *player;
+    int         seat = -1;
+    int64_t     seq;
+    return seat_field(q, &seat) && text_field(q, "player", true, &player) &&
+           seats_set(q->sv, q->c->room, seat, player, &seq, &q->problem) && done(q, seq);
+}
+
+static bool do_play(request *q)
+{
+    const char *move;
+    int64_t     seq;
+    if (!text_field(q, "move", true, &move))
+        return false;
+    seats_give_back(q->sv, q->c->room, q->c->seat);
+    return play_move(q->sv, q->c->room, q->c->seat, move, &seq, &q->problem) && done(q, seq);
+}
+
+static bool do_undo(request *q)
+{
+    int64_t seq;
+    return play_undo(q->sv, q->c->room, q->c->seat, &seq, &q->problem) && done(q, seq);
+}
+
+static bool do_chat(request *q)
+{
+    const char *text;
+    int64_t     seq;
+    return text_field(q, "text", true, &text) &&
+           play_chat(q->sv, q->c->room, q->c->seat, text, &seq, &q->problem) && done(q, seq);
+}
+
+static bool do_leave(request *q)
+{
+    int64_t seq;
+    return seats_leave(q->sv, q->c->room, q->c->seat, &seq, &q->problem) && done(q, seq);
+}
+
+static bool do_back(request *q)
+{
+    seats_give_back(q->sv, q->c->room, q->c->seat);
+    return done(q, q->c->room->seq);
+}
+
+static bool do_remove(request *q)
+{
+    int     seat = -1;
+    int64_t seq;
+    return seat_field(q, &seat) && seats_remove(q->sv, q->c->room, seat, &seq, &q->problem) &&
+           done(q, seq);
+}
+
+static bool do_rematch(request *q)
+{
+    int64_t seq;
+    return seats_rematch(q->sv, q->c->room, &seq, &q->problem) && done(q, seq);
+}
+
+static bool do_handover(request *q)
+{
+    char code[CODE_CHARS + 1];
+    handover_make(q->sv, q->c->room, q->c->seat, code);
+    size_t start = open_answer(q, "code");
+    caper_json_kstr(&q->sv->outbox_text, "code", code);
+    caper_json_kint(&q->sv->outbox_text, "left", HANDOVER_MS);
+    close_answer(q, OUT_ANSWER, start);
+    return true;
+}
+
+static bool need_table(request *q, caper_table **t)
+{
+    if (q->c->room->stage == CAPER_STAGE_OPEN)
+        return refuse(&q->problem, 409, "not-now", "the cards are not dealt yet");
+    *t = room_table(q->sv, q->c->room);
+    return *t || refuse(&q->problem, 503, "store", "this table cannot be read from the store");
+}
+
+static bool do_odds(request *q)
+{
+    const char  *move;
+    caper_table *t    = NULL;
+    caper_odds   odds = {0};
+    caper_error  err  = {0};
+    caper_buf   *out  = &q->sv->outbox_text;
+    if (!text_field(q, "move", true, &move) || !need_table(q, &t))
+        return false;
+    if (caper_table_odds(t, q->c->seat, move, &odds, &err) != CAPER_OK)
+        return refuse_error(&q->problem, &err);
+    size_t start = open_answer(q, "odds");
+    caper_json_kopen(out, "odds", '{');
+    for (int i = 0; i < odds.count; i++) {
+        caper_json_key(out, odds.item[i].name);
+        caper_json_real(out, odds.item[i].chance);
+    }
+    caper_json_close(out, '}');
+    close_answer(q, OUT_ANSWER, start);
+    return true;
+}
+
+static bool do_view(request *q)
+{
+    caper_table *t   = NULL;
+    caper_buf   *out = &q->sv->outbox_text;
+    if (!need_table(q, &t))
+        return false;
+    size_t start = open_answer(q, "view");
+    caper_json_kint(out, "seq", q->c->room->seq);
+    caper_json_key(out, "view");
+    caper_table_view(t, q->c->seat, out);
+    say_now(q->c->room, t, q->c->seat, out);
+    close_answer(q, OUT_WELCOME, start);
+    return true;
+}
+
+static bool do_ping(request *q)
+{
+    size_t start = open_answer(q, "pong");
+    caper_json_kint(&q->sv->outbox_text, "time", wall_ms());
+    close_answer(q, OUT_ANSWER, start);
+    return true;
+}
+
+enum { ANYBODY, SEATED, HOST };
+
+static const struct message {
+    const char *type;
+    int         who;
+    bool        writes;
+    bool (*run)(request *q);
+} messages[] = {
+    {"play", SEATED, true, do_play},
+    {"hello", ANYBODY, false, do_hello},
+    {"ready", SEATED, true, do_ready},
+    {"start", HOST, true, do_start},
+    {"set", HOST, true, do_set},
+    {"undo", SEATED, true, do_undo},
+    {"odds", SEATED, false, do_odds},
+    {"view", ANYBODY, false, do_view},
+    {"chat", SEATED, true, do_chat},
+    {"leave", SEATED, true, do_leave},
+    {"back", SEATED, true, do_back},
+    {"remove", HOST, true, do_remove},
+    {"handover", SEATED, true, do_handover},
+    {"rematch", SEATED, true, do_rematch},
+    {"ping", ANYBODY, false, do_ping},
+};
+
+static const struct message *find_message(const char *type)
+{
+    for (size_t i = 0; type && i < sizeof messages / sizeof *messages; i++)
+        if (strcmp(messages[i].type, type) == 0)
+            return &messages[i];
+    return NULL;
+}
+
+static bool run(request *q, const struct message *m)
+{
+    if (!read_id(q))
+        return false;
+    if (!q->c->room && m->run != do_hello)
+        return refuse(&q->problem, 400, "bad-request", "the first message should be hello");
+    if ((m->who == SEATED && q->c->seat < 0) || (m->who == HOST && !q->c->host))
+        return refuse(&q->problem, 403, "refused",
+                      m->who == HOST ? "only the host can do that" : "you only watch this table");
+    if (m->writes && !server_can_write(q->sv, &q->problem))
+        return false;
+    return m->run(q);
+}
+
+void talk(server *sv, conn *c, const char *text, size_t len)
+{
+    json_error_t          where;
+    request               q    = {.sv = sv, .c = c, .id = "null"};
+    json_t               *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, &where);
+    const struct message *m    = NULL;
+    q.json                     = json;
+    if (!json_is_object(json))
+        refuse(&q.problem, 400, "bad-json", "a message should be a JSON object");
+    else if (!(m = find_message(json_string_value(json_object_get(json, "type")))))
+        refuse(&q.problem, 400, "bad-request", "type: there is no such message");
+    bool ok = m && run(&q, m);
+    if (!ok) {
+        answer_problem(&q);
+        if (!m)
+            ws_close(sv, c, 4000, "this is not the protocol caper.v1");
+        else if (!c->room && strcmp(q.problem.code, "refused") == 0)
+            ws_close(sv, c, 4003, "refused");
+    }
+    json_decref(json);
+}

@@ -1,0 +1,52 @@
+/* One request to the API, and what its paths share (http_paths.c, http_content.c,
+ * http_campaign.c). */
+#ifndef CAPER_SERVER_HTTP_CALL_H
+#define CAPER_SERVER_HTTP_CALL_H
+
+#include <jansson.h>
+
+#include "server/http.h"
+#include "server/loop.h"
+#include "server/seats.h"
+
+enum { WORDS = 2, WORD_CHARS = 64 };
+
+typedef struct call {
+    const ask *ask;
+    server    *sv;
+    answer    *answer;
+    caper_buf *out;
+    json_t    *json; /* the body */
+    problem    problem;
+    char       word[WORDS][WORD_CHARS + 1]; /* what stands for the stars of the path */
+} call;
+
+/* Fields of the body. False: the problem says what they should be. What is not there is NULL,
+ * false or `without`. */
+bool call_body(call *c);
+bool call_wrong(call *c, const char *name, const char *should);
+bool call_get(call *c, const char *name, json_type type, const char *should, json_t **out);
+bool call_text(call *c, const char *name, const char **out);
+bool call_flag(call *c, const char *name, bool *out);
+bool call_int(call *c, const char *name, int low, int high, int without, int *out);
+bool call_time(call *c, const char *name, int low, int without, int *out);
+/* Nothing was done if the store refuses. */
+bool call_settled(call *c);
+
+/* Everything about a table but its game and options (http_paths.c). */
+bool call_table(call *c, table_request *q);
+/* Make it and answer with its id and tokens. */
+bool call_make_table(call *c, const table_request *q, room **out);
+
+/* Jobs, adventures, heists (http_content.c). */
+bool content_get(call *c);
+bool content_check(call *c);
+
+/* Campaigns (http_campaign.c). */
+bool campaign_post(call *c);
+bool campaign_get(call *c);
+bool campaign_get_ledger(call *c);
+bool campaign_change(call *c);
+bool campaign_go(call *c);
+
+#endif

@@ -1,0 +1,20 @@
+/* Figures for Prometheus. */
+#ifndef CAPER_SERVER_METRICS_H
+#define CAPER_SERVER_METRICS_H
+
+#include "caper/buf.h"
+
+typedef struct server server;
+
+enum { COMMIT_BUCKETS = 8 };
+typedef struct metrics {
+    uint64_t moves, commits, commit_failures, messages_in, messages_out, bytes_out, refused,
+        http_requests, connections, tables_made, bot_moves, rebuilds;
+    uint64_t commit_bucket[COMMIT_BUCKETS + 1];
+    double   commit_seconds;
+} metrics;
+
+void metrics_commit(metrics *m, double seconds);
+void metrics_write(server *sv, caper_buf *out);
+
+#endif

@@ -1,0 +1,21 @@
+/* How much is too much: buckets that fill with time and are emptied by work. */
+#ifndef CAPER_SERVER_RATE_H
+#define CAPER_SERVER_RATE_H
+
+#include "caper/base.h"
+
+/* A bucket that fills at `rate` a second up to `depth`. */
+typedef struct bucket {
+    double  level;
+    int64_t at;
+} bucket;
+
+bool bucket_take(bucket *b, int64_t now, double rate, double depth, double cost);
+
+enum { ADDRESSES = 4096 };
+typedef struct address_bucket {
+    uint64_t key;
+    bucket   bucket;
+} address_bucket;
+
+#endif

@@ -1,0 +1,22 @@
+/* Refusals: a code for programs, a sentence for people, a status for HTTP. */
+#ifndef CAPER_SERVER_REFUSAL_H
+#define CAPER_SERVER_REFUSAL_H
+
+#include "caper/base.h"
+
+typedef struct problem {
+    int  status; /* of HTTP */
+    char code[24];
+    char text[320];
+} problem;
+
+/* Fill and return false: `return refuse(p, 409, "taken", "…");` */
+bool refuse(problem *p, int status, const char *code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* A refusal by the rules or the table. */
+bool refuse_error(problem *p, const caper_error *err);
+/* Always the same words, whether the table exists or not. */
+bool refuse_token(problem *p);
+bool refuse_store(problem *p);
+
+#endif

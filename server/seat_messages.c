@@ -1,0 +1,281 @@
+/* What the server says about a table: the log's entries as messages, each seat's in its own words.
+ *
+ * All redaction is the rooms': views through caper_table_view, events through
+ * caper_events_write_for. What this file adds (whose turn, own moves, names) is either public or
+ * the reader's own. A move's text is the mover's alone: others learn of a move by its events. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/loop.h"
+#include "server/seat_messages.h"
+
+static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kint(out, "seq", e->seq);
+    caper_json_kint(out, "at", e->at);
+    caper_json_kstr(out, "type", type);
+}
+
+/* A value of parsed JSON as text again. */
+static void write_value(caper_buf *out, const char *key, const json_t *value)
+{
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    caper_json_key(out, key);
+    caper_json_raw(out, text ? text : "null");
+    free(text);
+}
+
+void say_plain(const caper_store_entry *e, caper_buf *out)
+{
+    if (e->kind == ENTRY_REMATCH) {
+        open_message(e, "rematch", out);
+        caper_json_kstr(out, "table", e->text);
+        caper_json_close(out, '}');
+        return;
+    }
+    json_t *o    = json_loads(e->text, 0, NULL);
+    bool    chat = e->kind == ENTRY_CHAT;
+    open_message(e, chat ? "chat" : "seat", out);
+    caper_json_kint(out, "seat", e->seat);
+    write_value(out, chat ? "name" : "is", json_object_get(o, chat ? "name" : "is"));
+    write_value(out, chat ? "text" : "why", json_object_get(o, chat ? "text" : "why"));
+    caper_json_close(out, '}');
+    json_decref(o);
+}
+
+void say_names(const room *r, int seat, caper_names *out)
+{
+    memset(out, 0, sizeof *out);
+    out->you = seat;
+    for (int s = 0; s < r->places; s++)
+        out->name[s] = r->seats[s].name;
+}
+
+/* ---- What can be done ------------------------------------------------------------------------ */
+
+static void write_seats(caper_buf *out, const char *key, caper_seats set)
+{
+    caper_json_kopen(out, key, '[');
+    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+        if (set & CAPER_SEAT(s))
+            caper_json_int(out, s);
+    caper_json_close(out, ']');
+}
+
+static void write_moves(const caper_table *t, int seat, caper_buf *out)
+{
+    static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
+    caper_buf         text = {0};
+    int               n    = caper_table_moves(t, seat, list);
+    for (int i = 0; i < n; i++) {
+        caper_buf_clear(&text);
+        caper_table_write_move(t, list[i], &text);
+        caper_json_str(out, caper_buf_text(&text));
+    }
+    caper_buf_fini(&text);
+}
+
+static bool may_undo(const caper_table *t, int seat)
+{
+    if (caper_table_match(t)->game->undo_move)
+        return false; /* such a game lists it among the moves */
+    return seat >= 0 && caper_table_undo_seat(t) == seat && caper_table_can_undo(t);
+}
+
+static void write_clocks(const room *r, int64_t at, caper_buf *out)
+{
+    caper_json_kopen(out, "left", '{');
+    for (int s = 0; s < r->places; s++) {
+        const chair *a = &r->seats[s];
+        if (!(r->owes & CAPER_SEAT(s)) || a->kind != SEAT_PERSON || a->bot[0])
+            continue;
+        char    key[16];
+        int64_t left = r->clock - (at - a->owes_since);
+        snprintf(key, sizeof key, "%d", s);
+        caper_json_kint(out, key, left > 0 ? left : 0);
+    }
+    caper_json_close(out, '}');
+}
+
+void say_now(const room *r, const caper_table *t, int seat, caper_buf *out)
+{
+    bool may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
+    caper_json_kopen(out, "now", '{');
+    write_seats(out, "to_act", caper_table_to_act(t));
+    caper_json_kbool(out, "may_act", may);
+    caper_json_kopen(out, "moves", '[');
+    if (may)
+        write_moves(t, seat, out);
+    caper_json_close(out, ']');
+    caper_json_kbool(out, "undo", may_undo(t, seat));
+    if (r->clock)
+        write_clocks(r, wall_ms(), out);
+    caper_json_close(out, '}');
+}
+
+static void write_view(const caper_table *t, int seat, caper_buf *out)
+{
+    caper_json_key(out, "view");
+    caper_table_view(t, seat, out);
+}
+
+void say_result(const caper_table *t, caper_buf *out)
+{
+    caper_result result;
+    caper_table_result(t, &result);
+    caper_json_kopen(out, "result", '{');
+    write_seats(out, "winners", result.winners);
+    if (result.has_scores) {
+        caper_json_kopen(out, "scores", '[');
+        for (int s = 0; s < caper_table_match(t)->seats; s++)
+            caper_json_int(out, result.scores[s]);
+        caper_json_close(out, ']');
+    }
+    caper_json_close(out, '}');
+}
+
+/* ---- Entries that each seat sees in its own way ---------------------------------------------- */
+
+void say_start(const room *r, const caper_table *t, const caper_store_entry *e, int seat, bool now,
+               caper_buf *out)
+{
+    json_t *o = json_loads(e->text, 0, NULL);
+    open_message(e, "start", out);
+    write_value(out, "salts", json_object_get(o, "salts"));
+    write_value(out, "names", json_object_get(o, "names"));
+    write_view(t, seat, out);
+    if (now)
+        say_now(r, t, seat, out);
+    caper_json_close(out, '}');
+    json_decref(o);
+}
+
+void say_story(const room *r, const caper_table *t, const char *events, size_t len, int seat,
+               caper_buf *out)
+{
+    const caper_match *m    = caper_table_match(t);
+    json_t            *list = json_loadb(events, len, 0, NULL), *one;
+    caper_buf          line = {0};
+    caper_names        names;
+    size_t             i;
+    say_names(r, seat, &names);
+    caper_json_kopen(out, "story", '[');
+    json_array_foreach(list, i, one)
+    {
+        caper_buf_clear(&line);
+        m->game->tell(m, one, &names, &line);
+        caper_json_str(out, caper_buf_text(&line));
+    }
+    caper_json_close(out, ']');
+    caper_buf_fini(&line);
+    json_decref(list);
+}
+
+void say_move(const room *r, const caper_table *t, const caper_events *ev,
+              const caper_store_entry *e, int seat, bool now, caper_buf *out)
+{
+    bool over = !caper_table_to_act(t);
+    open_message(e, "move", out);
+    caper_json_kint(out, "n", caper_table_log_count(t));
+    caper_json_kint(out, "seat", e->seat);
+    caper_json_key(out, "events");
+    size_t start = out->len;
+    caper_events_write_for(ev, seat, out);
+    /* The writer may have grown its buffer while telling: hand over a copy. */
+    char *events = strndup(out->data + start, out->len - start);
+    say_story(r, t, events, strlen(events), seat, out);
+    free(events);
+    caper_json_kbool(out, "over", over);
+    if (seat == e->seat)
+        caper_json_kstr(out, "move", e->text);
+    if (over) {
+        say_result(t, out);
+        caper_json_kstr(out, "seed", caper_table_seed(t));
+    }
+    if (now)
+        say_now(r, t, seat, out);
+    caper_json_close(out, '}');
+}
+
+void say_undo(const room *r, const caper_table *t, const caper_store_entry *e, int seat, bool now,
+              caper_buf *out)
+{
+    open_message(e, "undo", out);
+    caper_json_kint(out, "n", caper_table_log_count(t));
+    caper_json_kint(out, "seat", e->seat);
+    write_view(t, seat, out);
+    if (now)
+        say_now(r, t, seat, out);
+    caper_json_close(out, '}');
+}
+
+/* ---- What somebody missed -------------------------------------------------------------------- */
+
+typedef struct missed {
+    const room *room;
+    int         seat;
+    int64_t     since;
+    caper_buf  *out;
+} missed;
+
+static bool say_entry(void *ctx, const caper_table *t, const caper_events *ev,
+                      const caper_store_entry *e)
+{
+    missed *m = ctx;
+    if (e->seq <= m->since)
+        return true;
+    if (e->kind == ENTRY_START)
+        say_start(m->room, t, e, m->seat, false, m->out);
+    else if (e->kind == ENTRY_MOVE)
+        say_move(m->room, t, ev, e, m->seat, false, m->out);
+    else if (e->kind == ENTRY_UNDO)
+        say_undo(m->room, t, e, m->seat, false, m->out);
+    else
+        say_plain(e, m->out);
+    return true;
+}
+
+bool say_missed(server *sv, room *r, int seat, int64_t since, caper_buf *out)
+{
+    missed      m   = {r, seat, since, out};
+    caper_error err = {0};
+    bool        ok  = true;
+    caper_json_open(out, '[');
+    if (since < r->seq)
+        ok = walk_log(sv, r, say_entry, &m, NULL, &err);
+    caper_json_close(out, ']');
+    return ok;
+}
+
+/* ---- To the whole table ---------------------------------------------------------------------- */
+
+void tell_plain(server *sv, room *r, const caper_store_entry *e)
+{
+    if (!r->conns)
+        return;
+    size_t start = ws_begin(sv);
+    say_plain(e, &sv->outbox_text);
+    for (conn *c = r->conns; c; c = c->room_next)
+        ws_post(sv, c, OUT_FACT, start);
+}
+
+void tell_here(server *sv, room *r)
+{
+    if (!r->conns)
+        return;
+    caper_buf  *out   = &sv->outbox_text;
+    caper_seats here  = 0;
+    size_t      start = ws_begin(sv);
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].here > 0)
+            here |= CAPER_SEAT(s);
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "type", "here");
+    write_seats(out, "seats", here);
+    caper_json_kint(out, "watching", r->watching);
+    caper_json_close(out, '}');
+    for (conn *c = r->conns; c; c = c->room_next)
+        ws_post(sv, c, OUT_ANSWER, start);
+}

@@ -1,0 +1,46 @@
+/* Who sits where: making tables, sitting down, leaving, bots that take over, rematches. */
+#ifndef CAPER_SERVER_SEATS_H
+#define CAPER_SERVER_SEATS_H
+
+#include <jansson.h>
+
+#include "server/refusal.h"
+#include "server/room.h"
+
+typedef struct table_request {
+    const char   *game;
+    int           players;
+    const json_t *options;
+    const char   *content; /* text, or NULL */
+    const char   *seed;    /* for tests only; NULL: drawn */
+    bool          is_public;
+    int           clock, takeover, pace;
+    const char   *name;
+    int           me;                                   /* −1: the host does not sit down */
+    char          seat[CAPER_MAX_SEATS][BOT_CHARS + 1]; /* "open" or a bot */
+    int           seats;
+} table_request;
+
+bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_CHARS + 1],
+                char token[TOKEN_CHARS + 1], problem *p);
+bool seats_take(server *sv, room *r, int seat, const char *name, int *got,
+                char token[TOKEN_CHARS + 1], problem *p);
+bool seats_ready(server *sv, room *r, int seat, const char *salt, int64_t *seq, problem *p);
+bool seats_start(server *sv, room *r, int64_t *seq, problem *p);
+bool seats_set(server *sv, room *r, int seat, const char *player, int64_t *seq, problem *p);
+bool seats_leave(server *sv, room *r, int seat, int64_t *seq, problem *p);
+bool seats_remove(server *sv, room *r, int seat, int64_t *seq, problem *p);
+bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p);
+/* Only in memory: what sits there. */
+void seats_put_bot(room *r, int seat, const char *bot);
+void seats_put_nobody(room *r, int seat);
+/* A bot plays for a person from here on, or no longer; nothing if it is so already. */
+void seats_hand_to_bot(server *sv, room *r, int seat, const char *why);
+void seats_give_back(server *sv, room *r, int seat);
+/* Is it "easy", "medium", "hard" or a program that the operator allows? */
+bool seats_is_bot(const server *sv, const char *word);
+void seats_write(const room *r, int seat, bool here, caper_buf *out);
+void seats_write_summary(const room *r, caper_buf *out);
+bool seats_name_ok(const char *name);
+
+#endif

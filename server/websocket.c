@@ -1,0 +1,414 @@
+/* WebSocket connections and the outbox.
+ *
+ * wslay reads frames and minds the protocol (masks, fragments, UTF-8, sizes, control frames); our
+ * own messages are framed here straight into the connection's buffer, so that everything a turn
+ * has to say to one client goes out in one system call. */
+#include <errno.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <wslay/wslay.h>
+
+#include "server/client_messages.h"
+#include "server/limits.h"
+#include "server/loop.h"
+#include "server/notes.h"
+#include "server/websocket.h"
+
+enum {
+    HELLO_MS   = 10000,
+    PING_MS    = 30000,
+    SILENT_MS  = 90000,
+    CLOSING_MS = 5000,
+    READ_LIMIT = 64 * 1024
+};
+
+/* ---- What wslay asks for --------------------------------------------------------------------- */
+
+static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *ctx)
+{
+    conn *c = ctx;
+    (void)flags;
+    if (c->early_at < c->early_len) {
+        size_t n = c->early_len - c->early_at < len ? c->early_len - c->early_at : len;
+        memcpy(buf, c->early + c->early_at, n);
+        c->early_at += n;
+        return (ssize_t)n;
+    }
+    if (c->budget <= 0) { /* others want their turn; epoll will call again */
+        wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    ssize_t n;
+    do
+        n = recv(c->fd, buf, len, 0);
+    while (n < 0 && errno == EINTR);
+    c->budget -= n;
+    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+        wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
+    else if (n <= 0)
+        wslay_event_set_error(ws, WSLAY_ERR_CALLBACK_FAILURE);
+    return n > 0 ? n : -1;
+}
+
+static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *data, size_t len, int flags,
+                       void *ctx)
+{
+    conn *c = ctx;
+    (void)ws;
+    (void)flags;
+    caper_buf_bytes(&c->sending, data, len);
+    return (ssize_t)len;
+}
+
+static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *m,
+                       void *ctx)
+{
+    conn *c = ctx;
+    (void)ws;
+    c->heard = c->sv->now;
+    if (wslay_is_ctrl_frame(m->opcode) || c->closing || c->dead)
+        return;
+    c->sv->metrics.messages_in++;
+    double rate = c->sv->options.rate;
+    if (!bucket_take(&c->bucket, c->sv->now, rate, 3 * rate, 1))
+        ws_close(c->sv, c, 4008, "too many messages");
+    else if (m->opcode != WSLAY_TEXT_FRAME)
+        ws_close(c->sv, c, 1003, "messages should be text");
+    else
+        talk(c->sv, c, (const char *)m->msg, m->msg_length);
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+static void list_unsent(server *sv, conn *c)
+{
+    if (c->unsent || c->dead)
+        return;
+    c->unsent      = true;
+    c->unsent_next = sv->unsent;
+    sv->unsent     = c;
+}
+
+void ws_open(server *sv, int fd, void *urh, const char *early, size_t early_len)
+{
+    static const struct wslay_event_callbacks callbacks = {
+        .recv_callback = on_recv, .send_callback = on_send, .on_msg_recv_callback = on_message};
+    conn *c = calloc(1, sizeof *c);
+    if (!c)
+        abort(); /* out of memory */
+    wslay_event_context_ptr ws = NULL;
+    if (wslay_event_context_server_init(&ws, &callbacks, c) != 0)
+        abort();
+    wslay_event_config_set_max_recv_msg_length(ws, MESSAGE_LIMIT);
+    *c        = (conn){.fd = fd, .urh = urh, .ws = ws, .sv = sv, .seat = CAPER_SPECTATOR};
+    c->opened = c->heard = c->pinged = sv->now;
+    if (early_len) {
+        c->early     = malloc(early_len);
+        c->early_len = early_len;
+        if (!c->early)
+            abort();
+        memcpy(c->early, early, early_len);
+    }
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+    struct epoll_event ev = {.events = EPOLLIN | EPOLLRDHUP, .data.ptr = c};
+    epoll_ctl(sv->epoll, EPOLL_CTL_ADD, fd, &ev);
+    if ((c->next = sv->conns))
+        c->next->prev = c;
+    sv->conns = c;
+    sv->conn_count++;
+    sv->metrics.connections++;
+    if (early_len)
+        ws_readable(sv, c, EPOLLIN);
+}
+
+void ws_join(server *sv, conn *c, room *r, int seat)
+{
+    c->room = r;
+    c->seat = seat;
+    if ((c->room_next = r->conns))
+        c->room_next->room_prev = c;
+    r->conns = c;
+    r->conn_count++;
+    r->touched = sv->now;
+    if (seat >= 0)
+        r->seats[seat].here++;
+    else
+        r->watching++;
+}
+
+void ws_leave_room(server *sv, conn *c)
+{
+    room *r = c->room;
+    if (!r)
+        return;
+    if (c->room_prev)
+        c->room_prev->room_next = c->room_next;
+    else
+        r->conns = c->room_next;
+    if (c->room_next)
+        c->room_next->room_prev = c->room_prev;
+    r->conn_count--;
+    r->touched = sv->now;
+    if (c->seat < 0) {
+        r->watching--;
+    } else if (--r->seats[c->seat].here == 0) {
+        r->seats[c->seat].gone_at = sv->now;
+    }
+    c->room         = NULL;
+    r->here_changed = true;
+}
+
+void ws_kill(server *sv, conn *c)
+{
+    if (c->dead)
+        return;
+    c->dead      = true;
+    c->dead_next = sv->dead;
+    sv->dead     = c;
+    ws_leave_room(sv, c);
+    epoll_ctl(sv->epoll, EPOLL_CTL_DEL, c->fd, NULL);
+}
+
+void ws_close(server *sv, conn *c, int code, const char *why)
+{
+    if (c->closing || c->dead)
+        return;
+    c->closing = true;
+    c->opened  = sv->now; /* how long it may take to say goodbye */
+    ws_leave_room(sv, c);
+    wslay_event_shutdown_read(c->ws);
+    wslay_event_queue_close(c->ws, (uint16_t)code, (const uint8_t *)why, strlen(why));
+    list_unsent(sv, c);
+}
+
+void ws_free_dead(server *sv)
+{
+    while (sv->dead) {
+        conn *c  = sv->dead;
+        sv->dead = c->dead_next;
+        if (c->prev)
+            c->prev->next = c->next;
+        else
+            sv->conns = c->next;
+        if (c->next)
+            c->next->prev = c->prev;
+        sv->conn_count--;
+        wslay_event_context_free(c->ws);
+        if (c->urh)
+            MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
+        else
+            close(c->fd);
+        caper_buf_fini(&c->sending);
+        free(c->early);
+        free(c);
+    }
+}
+
+/* ---- Sending --------------------------------------------------------------------------------- */
+
+size_t ws_begin(server *sv)
+{
+    if (sv->outbox_text.len)
+        caper_buf_char(&sv->outbox_text, '\n'); /* JSON has no raw line breaks */
+    return sv->outbox_text.len;
+}
+
+void ws_post(server *sv, conn *c, out_kind kind, size_t start)
+{
+    if (c->closing || c->dead)
+        return;
+    if (sv->outbox_count == sv->outbox_cap) {
+        sv->outbox_cap = sv->outbox_cap ? 2 * sv->outbox_cap : 256;
+        sv->outbox     = realloc(sv->outbox, (size_t)sv->outbox_cap * sizeof *sv->outbox);
+        if (!sv->outbox)
+            abort();
+    }
+    sv->outbox[sv->outbox_count++] = (letter){c, kind, start};
+}
+
+/* One text message in one unmasked frame. */
+static void frame(server *sv, conn *c, const char *text, size_t len)
+{
+    uint8_t head[10] = {0x81};
+    size_t  n        = 2;
+    if (len < 126) {
+        head[1] = (uint8_t)len;
+    } else if (len < 65536) {
+        head[1] = 126;
+        head[2] = (uint8_t)(len >> 8);
+        head[3] = (uint8_t)len;
+        n       = 4;
+    } else {
+        head[1] = 127;
+        for (int i = 0; i < 8; i++)
+            head[2 + i] = (uint8_t)((uint64_t)len >> (56 - 8 * i));
+        n = 10;
+    }
+    if (c->sending.len - c->sent + len > BACKLOG_LIMIT) {
+        note(sv, c->room, c->seat, "reads too slowly, and was cut off");
+        ws_kill(sv, c);
+        return;
+    }
+    caper_buf_bytes(&c->sending, head, n);
+    caper_buf_bytes(&c->sending, text, len);
+    sv->metrics.messages_out++;
+    list_unsent(sv, c);
+}
+
+/* `{"type":"ok","id":ID,"seq":N}` was not to be: say so under the same id. */
+static void frame_failed(server *sv, conn *c, const char *text, size_t len)
+{
+    static const char head[] = "{\"type\":\"ok\",\"id\":";
+    problem           p;
+    caper_buf         out = {0};
+    size_t            end = len;
+    while (end > sizeof head && strncmp(text + end, ",\"seq\":", 7) != 0)
+        end--;
+    refuse_store(&p);
+    caper_buf_str(&out, "{\"type\":\"error\",\"id\":");
+    caper_buf_bytes(&out, text + sizeof head - 1, end - sizeof head + 1);
+    caper_json_kstr(&out, "code", p.code);
+    caper_json_kstr(&out, "error", p.text);
+    caper_json_close(&out, '}');
+    frame(sv, c, out.data, out.len);
+    caper_buf_fini(&out);
+}
+
+static void wait_to_write(server *sv, conn *c, bool wait)
+{
+    if (wait == c->writing)
+        return;
+    c->writing            = wait;
+    uint32_t           in = c->closing ? 0 : EPOLLIN | EPOLLRDHUP;
+    struct epoll_event ev = {.events = in | (wait ? (uint32_t)EPOLLOUT : 0), .data.ptr = c};
+    epoll_ctl(sv->epoll, EPOLL_CTL_MOD, c->fd, &ev);
+}
+
+static void send_now(server *sv, conn *c)
+{
+    if (c->dead)
+        return;
+    if (wslay_event_want_write(c->ws) && wslay_event_send(c->ws) != 0) {
+        ws_kill(sv, c);
+        return;
+    }
+    while (c->sent < c->sending.len) {
+        ssize_t n = send(c->fd, c->sending.data + c->sent, c->sending.len - c->sent, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            wait_to_write(sv, c, true);
+            return;
+        }
+        if (n <= 0) {
+            ws_kill(sv, c);
+            return;
+        }
+        c->sent += (size_t)n;
+        sv->metrics.bytes_out += (uint64_t)n;
+    }
+    /* An idle connection keeps no buffer. */
+    caper_buf_fini(&c->sending);
+    c->sent = 0;
+    wait_to_write(sv, c, false);
+    if (wslay_event_get_close_sent(c->ws))
+        ws_kill(sv, c);
+}
+
+static size_t message_len(const server *sv, size_t start)
+{
+    const char *text = sv->outbox_text.data + start;
+    const char *end  = memchr(text, '\n', sv->outbox_text.len - start);
+    return end ? (size_t)(end - text) : sv->outbox_text.len - start;
+}
+
+void ws_flush(server *sv, bool committed)
+{
+    for (int i = 0; i < sv->outbox_count; i++) {
+        const letter *o    = &sv->outbox[i];
+        const char   *text = sv->outbox_text.data + o->start;
+        size_t        len  = message_len(sv, o->start);
+        if (o->c->dead)
+            continue;
+        if (committed || o->kind == OUT_ANSWER)
+            frame(sv, o->c, text, len);
+        else if (o->kind == OUT_ACK)
+            frame_failed(sv, o->c, text, len);
+        else if (o->kind == OUT_WELCOME)
+            ws_close(sv, o->c, 1011, "the store failed; come back later");
+    }
+    sv->outbox_count = 0;
+    caper_buf_clear(&sv->outbox_text);
+    if (sv->outbox_text.cap > 1 << 20)
+        caper_buf_fini(&sv->outbox_text);
+    while (sv->unsent) {
+        conn *c    = sv->unsent;
+        sv->unsent = c->unsent_next;
+        c->unsent  = false;
+        send_now(sv, c);
+    }
+}
+
+/* ---- Events and time ------------------------------------------------------------------------- */
+
+void ws_readable(server *sv, conn *c, uint32_t events)
+{
+    if (c->dead)
+        return;
+    c->budget = READ_LIMIT;
+    if (events & EPOLLIN && !c->closing && wslay_event_recv(c->ws) != 0) {
+        ws_kill(sv, c);
+        return;
+    }
+    if (events & (EPOLLHUP | EPOLLERR)) {
+        ws_kill(sv, c);
+        return;
+    }
+    /* wslay answers pings and closes, and says why it hangs up on broken frames. */
+    if (!wslay_event_want_read(c->ws) && !c->closing) {
+        c->closing = true;
+        c->opened  = sv->now;
+        ws_leave_room(sv, c);
+    }
+    if (wslay_event_want_write(c->ws) || events & EPOLLOUT)
+        list_unsent(sv, c);
+}
+
+static void ping(server *sv, conn *c)
+{
+    struct wslay_event_msg m = {.opcode = WSLAY_PING, .msg = NULL, .msg_length = 0};
+    c->pinged                = sv->now;
+    wslay_event_queue_msg(c->ws, &m);
+    list_unsent(sv, c);
+}
+
+void ws_sweep(server *sv)
+{
+    for (conn *c = sv->conns; c; c = c->next) {
+        if (c->closing && sv->now - c->opened > CLOSING_MS)
+            ws_kill(sv, c);
+        else if (c->closing || c->dead)
+            continue;
+        else if (!c->room && sv->now - c->opened > HELLO_MS)
+            ws_close(sv, c, 4010, "no hello came");
+        else if (sv->now - c->heard > SILENT_MS)
+            ws_kill(sv, c);
+        else if (sv->now - c->heard > PING_MS && sv->now - c->pinged > PING_MS)
+            ping(sv, c);
+    }
+}
+
+void ws_close_all(server *sv)
+{
+    for (conn *c = sv->conns; c; c = c->next)
+        ws_close(sv, c, 1001, "the server goes down");
+    ws_flush(sv, true);
+}

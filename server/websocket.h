@@ -1,0 +1,69 @@
+/* Connections, and the outbox that holds every word until the disk has what it tells. */
+#ifndef CAPER_SERVER_WEBSOCKET_H
+#define CAPER_SERVER_WEBSOCKET_H
+
+#include <sys/types.h>
+
+#include "caper/buf.h"
+#include "server/rate.h"
+
+typedef struct server server;
+typedef struct room   room;
+typedef struct conn   conn;
+
+/* What becomes of a message when the batch cannot be committed. */
+typedef enum out_kind {
+    OUT_FACT,    /* never happened: dropped */
+    OUT_ACK,     /* becomes an error with the same id */
+    OUT_ANSWER,  /* depends on nothing: sent all the same */
+    OUT_WELCOME, /* may show what never happened: the connection is closed */
+} out_kind;
+
+typedef struct letter {
+    conn    *c;
+    out_kind kind;
+    size_t   start; /* in outbox_text; ends before the next line break */
+} letter;
+
+struct conn {
+    conn     *prev, *next;           /* of all */
+    conn     *room_prev, *room_next; /* of the room's */
+    conn     *unsent_next, *dead_next;
+    int       fd;
+    void     *urh; /* MHD's handle of the upgraded connection */
+    void     *ws;  /* wslay's context: reads everything, writes control frames */
+    server   *sv;
+    room     *room;
+    int       seat;
+    bool      host;
+    bool      closing; /* a close frame was queued: nothing more is read or said */
+    bool      dead;    /* to be freed at the end of the turn */
+    bool      writing; /* epoll waits for room to write */
+    bool      unsent;  /* in the list of those with something to send */
+    int64_t   opened, heard, pinged;
+    bucket    bucket;
+    ssize_t   budget;  /* bytes that may still be read in this turn */
+    caper_buf sending; /* frames that the socket has not taken yet */
+    size_t    sent;    /* of `sending` */
+    char     *early;   /* bytes that came with the handshake; owned */
+    size_t    early_len, early_at;
+};
+
+/* Take over a socket that MHD has upgraded. */
+void ws_open(server *sv, int fd, void *urh, const char *early, size_t early_len);
+void ws_readable(server *sv, conn *c, uint32_t events);
+/* A message for `c`: text[start..] of the outbox was just written. */
+void ws_post(server *sv, conn *c, out_kind kind, size_t start);
+/* Begin a message in the outbox; returns where. */
+size_t ws_begin(server *sv);
+void   ws_close(server *sv, conn *c, int code, const char *why);
+void   ws_join(server *sv, conn *c, room *r, int seat);
+void   ws_kill(server *sv, conn *c);
+void   ws_leave_room(server *sv, conn *c);
+/* Send or drop what the turn has said. */
+void ws_flush(server *sv, bool committed);
+void ws_sweep(server *sv);
+void ws_free_dead(server *sv);
+void ws_close_all(server *sv);
+
+#endif

@@ -1,0 +1,47 @@
+/* What a table is made of: its state, its log and its bots' minds. Only this folder looks. */
+#ifndef CAPER_TABLE_STATE_H
+#define CAPER_TABLE_STATE_H
+
+#include "table/proof.h"
+#include "table/table.h"
+
+typedef struct table_entry {
+    int   seat;     /* −1: the entry takes the move before it back */
+    char *move;     /* its text; owned */
+    char *chance;   /* JSON list of its outcomes, or NULL where there were none; owned */
+    bool  forced;   /* some outcome was forced, so the seed does not prove it */
+    bool  can_undo; /* nothing random or hidden came out */
+    char  digest[CAPER_DIGEST_DIGITS + 1];
+} table_entry;
+
+struct caper_table {
+    caper_match    match;
+    caper_content *content; /* owned, or NULL */
+    char          *text;    /* of the content, where it was sent with the options; owned */
+    char          *options; /* the options as JSON text; owned */
+    char          *start;   /* the position at the beginning as JSON, or NULL for a deal; owned */
+    char           seed[CAPER_SEED_DIGITS + 1];
+    char           commitment[65];
+    char          *salt[CAPER_MAX_SEATS]; /* owned */
+    char          *name[CAPER_MAX_SEATS]; /* owned */
+    uint8_t        key[CAPER_KEY_BYTES];
+    caper_rng      rng;
+    caper_mind    *mind[CAPER_MAX_SEATS]; /* of seats that a bot was asked for; NULL: none yet */
+    void          *state, *scratch;       /* scratch: where a move is tried first */
+    table_entry   *log;
+    int            count, cap;
+    char           digest[CAPER_DIGEST_DIGITS + 1]; /* of everything so far */
+    caper_chance   chance;
+    caper_events   ignored; /* for callers who do not listen */
+};
+
+/* An empty table for `game`, with options and seed; used by all three ways to open one. */
+caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err);
+/* The line of an entry as the transcript has it, without its digest. */
+void table_write_entry(const table_entry *e, caper_buf *out);
+/* What bots made of moves that are taken back is forgotten, too. */
+void table_forget_minds(caper_table *t);
+/* Take a move back because the log says so (a replay). */
+caper_code table_undo_entry(caper_table *t, caper_error *err);
+
+#endif

@@ -1,0 +1,209 @@
+/* caper campaign and caper heist from outside: commands, exit statuses, files. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "games/heist/campaign/ledger.h"
+#include "tests/testing.h"
+
+static char folder[64], ledger[96], transcript[112];
+
+/* Run a command with its words separated by spaces; its output goes to nowhere. */
+static int run(int (*command)(int, char **), const char *words)
+{
+    char  copy[600], *argv[24], *rest = copy;
+    int   argc = 0;
+    FILE *out = stdout, *err = stderr;
+    snprintf(copy, sizeof copy, "%s", words);
+    while (argc < 23 && (argv[argc] = strsep(&rest, " ")))
+        argc++;
+    argv[argc] = NULL;
+    stdout = fopen("/dev/null", "w"), stderr = fopen("/dev/null", "w");
+    int status = command(argc, argv);
+    fclose(stdout), fclose(stderr);
+    stdout = out, stderr = err;
+    return status;
+}
+
+static int campaign(const char *format, const char *a)
+{
+    char words[600];
+    snprintf(words, sizeof words, format, a);
+    return run(caper_cmd_campaign, words);
+}
+
+static void read_file(const char *path, caper_buf *out)
+{
+    caper_buf_clear(out);
+    assert_int_equal(caper_file_read(path, 1 << 22, out, NULL), CAPER_OK);
+}
+
+static void ignore(void *ctx, int line, const char *sentence)
+{
+    (void)ctx, (void)line, (void)sentence;
+}
+
+static void read_ledger(heist_ledger *l)
+{
+    caper_buf text = {0};
+    read_file(ledger, &text);
+    assert_int_equal(heist_ledger_parse(text.data, text.len, l, ignore, NULL), 0);
+    caper_buf_fini(&text);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/caper-test-XXXXXX");
+    if (!mkdtemp(folder))
+        return 1;
+    snprintf(ledger, sizeof ledger, "%s/crew", folder);
+    snprintf(transcript, sizeof transcript, "%s.table", ledger);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    remove(transcript);
+    remove(ledger);
+    return rmdir(folder);
+}
+
+static void campaign_new_never_overwrites(void **state)
+{
+    (void)state;
+    caper_buf before = {0}, after = {0};
+    assert_int_equal(campaign("campaign new %s --player Ann --player Bob", ledger), 0);
+    read_file(ledger, &before);
+    assert_int_equal(campaign("campaign new %s", ledger), 1);
+    read_file(ledger, &after);
+    assert_string_equal(before.data, after.data);
+    caper_buf_fini(&before);
+    caper_buf_fini(&after);
+}
+
+static void campaign_a_broken_ledger_is_left_alone(void **state)
+{
+    (void)state;
+    static const char *const verbs[]  = {"campaign show %s", "campaign play %s --me none",
+                                         "campaign history %s", "campaign join %s Cy",
+                                         "campaign upgrade %s Karma hurry ninja"};
+    static const char        broken[] = "caper campaign 1\ncash: plenty\n";
+    caper_buf                text     = {0};
+    assert_int_equal(caper_file_write(ledger, broken, strlen(broken), NULL), CAPER_OK);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(campaign(verbs[i], ledger), 1);
+        read_file(ledger, &text);
+        assert_string_equal(text.data, broken);
+    }
+    caper_buf_fini(&text);
+}
+
+static void campaign_people_join_build_and_go_up(void **state)
+{
+    (void)state;
+    heist_ledger *l = calloc(1, sizeof *l);
+    assert_int_equal(campaign("campaign new %s --player Ann", ledger), 0);
+    assert_int_equal(campaign("campaign join %s Cy", ledger), 0);
+    assert_int_equal(campaign("campaign build %s Cy Zero thug hurry bypass", ledger), 0);
+    assert_int_equal(campaign("campaign build %s Cy Zero thug hurry bypass", ledger), 1);
+    assert_int_equal(campaign("campaign build %s Dee One thug hurry bypass", ledger), 1);
+    assert_int_equal(campaign("campaign upgrade %s Zero hurry ninja", ledger), 1); /* level 1 */
+    read_ledger(l);
+    assert_int_equal(l->players, 2);
+    assert_string_equal(l->character[4].name, "Zero");
+    l->player[1].level = 2;
+    caper_buf text     = {0};
+    heist_ledger_write(l, &text);
+    assert_int_equal(caper_file_write(ledger, text.data, text.len, NULL), CAPER_OK);
+    assert_int_equal(campaign("campaign upgrade %s Zero hurry steal", ledger), 1);
+    assert_int_equal(campaign("campaign upgrade %s Zero hurry ninja", ledger), 0);
+    read_ledger(l);
+    assert_string_equal(heist_skills[l->character[4].skill[0]].id, "ninja");
+    caper_buf_fini(&text);
+    free(l);
+}
+
+/* Bots play a heist to its end: history, levels, no transcript left. */
+static void campaign_a_heist_is_settled(void **state)
+{
+    (void)state;
+    heist_ledger *l = calloc(1, sizeof *l);
+    assert_int_equal(campaign("campaign new %s", ledger), 0);
+    assert_int_equal(campaign("campaign play %s a1-lucky-pawn --me none --plain", ledger), 0);
+    read_ledger(l);
+    assert_int_equal(l->entries, 1);
+    assert_string_equal(l->entry[0].heist, "a1-lucky-pawn");
+    assert_int_equal(l->player[0].level, 2);
+    assert_int_equal(l->playing[0], 0);
+    assert_int_equal(access(transcript, F_OK), -1);
+    if (l->entry[0].won)
+        assert_true(l->fixers >> FIXER_PAWN_SHOP_OWNER & 1);
+    free(l);
+}
+
+/* Somebody leaves in the middle (the input ends): the heist is found again where it was. */
+static void campaign_an_interrupted_heist_goes_on(void **state)
+{
+    (void)state;
+    heist_ledger *l      = calloc(1, sizeof *l);
+    caper_buf     before = {0}, after = {0};
+    FILE         *in = stdin;
+    assert_int_equal(campaign("campaign new %s", ledger), 0);
+    stdin = fopen("/dev/null", "r");
+    assert_int_equal(campaign("campaign play %s a1-lucky-pawn --me 3 --plain", ledger), 0);
+    read_ledger(l);
+    assert_string_equal(l->playing, "a1-lucky-pawn");
+    assert_int_equal(l->crew.count, 4);
+    read_file(transcript, &before);
+    assert_int_equal(campaign("campaign play %s a2-night-desk --me 3 --plain", ledger), 0);
+    read_file(transcript, &after);
+    assert_true(strncmp(after.data, before.data, before.len) == 0);
+    fclose(stdin);
+    stdin = in;
+    assert_int_equal(campaign("campaign play %s --me none --plain", ledger), 0);
+    read_ledger(l);
+    assert_int_equal(l->entries, 1);
+    caper_buf_fini(&before);
+    caper_buf_fini(&after);
+    free(l);
+}
+
+static void campaign_called_wrongly_is_two(void **state)
+{
+    (void)state;
+    assert_int_equal(run(caper_cmd_campaign, "campaign"), 2);
+    assert_int_equal(run(caper_cmd_campaign, "campaign dance"), 2);
+    assert_int_equal(run(caper_cmd_campaign, "campaign new"), 2);
+    assert_int_equal(run(caper_cmd_campaign, "campaign play"), 2);
+    assert_int_equal(run(caper_cmd_campaign, "campaign play x --pace soon"), 2);
+    assert_int_equal(run(caper_cmd_campaign, "campaign show"), 2);
+    assert_int_equal(run(caper_cmd_campaign, "campaign --help"), 0);
+    assert_int_equal(run(caper_cmd_campaign, "campaign show /nowhere/at/all"), 1);
+    assert_int_equal(run(caper_cmd_heist, "heist"), 2);
+    assert_int_equal(run(caper_cmd_heist, "heist show"), 2);
+    assert_int_equal(run(caper_cmd_heist, "heist show a1-lucky-pawn --pdf"), 2);
+    assert_int_equal(run(caper_cmd_heist, "heist show a1-lucky-pawn"), 0);
+    assert_int_equal(run(caper_cmd_heist, "heist show a1-lucky-pawn --svg"), 0);
+    assert_int_equal(run(caper_cmd_heist, "heist list"), 0);
+    assert_int_equal(run(caper_cmd_heist, "heist check no-such-heist"), 1);
+    assert_int_equal(run(caper_cmd_heist, "heist export p4-zugzwang"), 0);
+    assert_int_equal(run(caper_cmd_heist, "heist import rubbish"), 1);
+    assert_int_equal(run(caper_cmd_heist, "heist --help"), 0);
+}
+
+#define WITH_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+static const struct CMUnitTest tests[] = {
+    WITH_FOLDER(campaign_new_never_overwrites),
+    WITH_FOLDER(campaign_a_broken_ledger_is_left_alone),
+    WITH_FOLDER(campaign_people_join_build_and_go_up),
+    WITH_FOLDER(campaign_a_heist_is_settled),
+    WITH_FOLDER(campaign_an_interrupted_heist_goes_on),
+    cmocka_unit_test(campaign_called_wrongly_is_two),
+};
+
+TEST_MAIN(tests)

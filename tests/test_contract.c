@@ -1,0 +1,309 @@
+/* The contract: what every game must do, played at random. See include/caper/game.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/testing.h"
+#include "tests/walk.h"
+
+enum { GAMES = 6, LONGEST = 20000 };
+
+typedef struct walker {
+    const caper_match *match;
+    const caper_game  *game;
+    void              *state, *copy, *other;
+    caper_rng          rng;
+    caper_events       ev;
+    caper_buf          text, again;
+} walker;
+
+static walker walker_new(const caper_match *match, uint64_t seed)
+{
+    walker w = {.match = match, .game = match->game};
+    w.state  = calloc(1, w.game->state_size);
+    w.copy   = calloc(1, w.game->state_size);
+    w.other  = calloc(1, w.game->state_size);
+    caper_rng_init(&w.rng, seed);
+    w.game->setup(match, w.state, &w.rng);
+    return w;
+}
+
+static void walker_free(walker *w)
+{
+    free(w->state);
+    free(w->copy);
+    free(w->other);
+    caper_events_fini(&w->ev);
+    caper_buf_fini(&w->text);
+    caper_buf_fini(&w->again);
+}
+
+static void expect_healthy(const walker *w, const char *when)
+{
+    const char *broken = w->game->check(w->match, w->state);
+    if (broken)
+        fail_msg("%s: %s: %s", w->game->id, when, broken);
+}
+
+/* Sorted, each once, and each is itself again after its text was read back. */
+static void check_lists(walker *w)
+{
+    static caper_move moves[CAPER_MAX_MOVES];
+    for (int s = 0; s < w->match->places; s++) {
+        int n = w->game->moves(w->match, w->state, s, moves);
+        for (int i = 0; i < n; i++) {
+            caper_move  back;
+            const char *words;
+            if (i && moves[i] <= moves[i - 1])
+                fail_msg("%s: moves are not sorted, each once", w->game->id);
+            if (w->game->action_count)
+                assert_true(moves[i] < w->game->action_count);
+            caper_buf_clear(&w->text);
+            w->game->write(w->match, w->state, moves[i], NULL, &w->text);
+            if (w->game->parse(w->match, w->state, w->text.data, &back, &words) != CAPER_OK ||
+                back != moves[i] || words)
+                fail_msg("%s: “%s” reads back as another move", w->game->id, w->text.data);
+        }
+    }
+}
+
+static bool is_listed(walker *w, int seat, caper_move move)
+{
+    static caper_move moves[CAPER_MAX_MOVES];
+    int               n = w->game->moves(w->match, w->state, seat, moves);
+    for (int i = 0; i < n; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+/* Moves that are not listed are refused, and not a bit changes: neither state nor rng. */
+static void check_refusals(walker *w)
+{
+    uint32_t limit = w->game->action_count ? w->game->action_count + 40 : UINT32_MAX;
+    for (int i = 0; i < 12; i++) {
+        int        seat = (int)caper_rng_below(&w->rng, w->match->places);
+        caper_move move = caper_rng_below(&w->rng, limit);
+        if (is_listed(w, seat, move))
+            continue;
+        memcpy(w->copy, w->state, w->game->state_size);
+        caper_rng rng = w->rng;
+        if (w->game->apply(w->match, w->state, seat, move, NULL, &w->rng, NULL) == CAPER_OK)
+            fail_msg("%s: seat %d played move %u, which is not listed", w->game->id, seat, move);
+        assert_memory_equal(w->copy, w->state, w->game->state_size);
+        assert_memory_equal(&rng, &w->rng, sizeof rng);
+    }
+}
+
+/* A position is everything: what is loaded from it is the same to the bit, and says the same. */
+static void check_position(walker *w)
+{
+    caper_match match = {.game = w->game, .content = w->match->content};
+    caper_error err   = {0};
+    caper_buf_clear(&w->text);
+    caper_buf_clear(&w->again);
+    w->game->save(w->match, w->state, &w->text);
+    json_t *json = json_loads(w->text.data, JSON_REJECT_DUPLICATES, NULL);
+    if (!json)
+        fail_msg("%s: the position is not JSON: %s", w->game->id, w->text.data);
+    memset(w->copy, 0xa5, w->game->state_size);
+    if (w->game->load(&match, json, w->copy, &err) != CAPER_OK)
+        fail_msg("%s: its own position is refused: %s: %s", w->game->id, err.text, w->text.data);
+    json_decref(json);
+    assert_int_equal(match.seats, w->match->seats);
+    assert_int_equal(match.places, w->match->places);
+    w->game->save(&match, w->copy, &w->again);
+    assert_string_equal(w->text.data, w->again.data);
+    assert_memory_equal(w->copy, w->state, w->game->state_size);
+}
+
+static void check_views(walker *w)
+{
+    for (int s = CAPER_SPECTATOR; s < w->match->places; s++) {
+        caper_buf_clear(&w->text);
+        w->game->view(w->match, w->state, s, &w->text);
+        json_t *json = json_loads(w->text.data, JSON_REJECT_DUPLICATES, NULL);
+        if (!json_is_object(json))
+            fail_msg("%s: the view of %d is not JSON: %s", w->game->id, s, w->text.data);
+        json_decref(json);
+    }
+}
+
+/* Play it twice, once listened to and once not: the state must be the same. Events are JSON. */
+static void play_both_ways(walker *w, walk_move m)
+{
+    caper_rng rng = w->rng;
+    memcpy(w->other, w->state, w->game->state_size);
+    caper_events_clear(&w->ev);
+    caper_code one = w->game->apply(w->match, w->state, m.seat, m.move, NULL, &w->rng, &w->ev);
+    caper_code two = w->game->apply(w->match, w->other, m.seat, m.move, NULL, &rng, NULL);
+    if (one || two) {
+        caper_buf_clear(&w->text);
+        w->game->write(w->match, w->state, m.move, NULL, &w->text);
+        fail_msg("%s: seat %d: “%s” is listed but refused", w->game->id, m.seat, w->text.data);
+    }
+    assert_memory_equal(w->state, w->other, w->game->state_size);
+    caper_buf_clear(&w->text);
+    caper_events_write(&w->ev, &w->text);
+    json_t *json = json_loads(w->text.data, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_array(json))
+        fail_msg("%s: events are not JSON: %s", w->game->id, w->text.data);
+    /* "to" is the protocol's: a room may not use it for something else. */
+    size_t  i;
+    json_t *e;
+    json_array_foreach(json, i, e)
+    {
+        json_t *to = json_object_get(e, "to");
+        if (!json_is_string(json_object_get(e, "type")) || (to && !json_is_array(to)))
+            fail_msg("%s: an event without a type, or with a “to” of its own: %s", w->game->id,
+                     w->text.data);
+    }
+    json_decref(json);
+}
+
+/* Odds are chances: none below 0 or above 1, and those of a pick add up to 1. */
+static void check_odds(walker *w, walk_move m)
+{
+    static caper_odds odds;
+    odds.count = 0;
+    w->game->odds(w->match, w->state, m.seat, m.move, NULL, &odds);
+    for (int i = 0; i < odds.count; i++)
+        if (!(odds.item[i].chance >= 0 && odds.item[i].chance <= 1 + 1e-12))
+            fail_msg("%s: a chance of %g", w->game->id, odds.item[i].chance);
+}
+
+static void play_game(const caper_match *match, uint64_t seed, bool thorough)
+{
+    walker    w = walker_new(match, seed);
+    walk_move m;
+    int       n = 0;
+    expect_healthy(&w, "after the deal");
+    while (match->game->to_act(match, w.state)) {
+        /* Everything in the beginning, then now and then: some games have thousands of moves, and
+         * hundreds of legal ones each time. */
+        if (n < (thorough ? 40 : 4) || n % 64 == 0) {
+            check_lists(&w);
+            check_refusals(&w);
+            check_position(&w);
+            check_views(&w);
+        }
+        if (!walk_pick(match, w.state, &w.rng, &m))
+            fail_msg("%s: seed %llu: the game waits, but nobody can move", w.game->id,
+                     (unsigned long long)seed);
+        check_odds(&w, m);
+        play_both_ways(&w, m);
+        expect_healthy(&w, "after a move");
+        if (++n == LONGEST)
+            fail_msg("%s: seed %llu: no end after %d moves", w.game->id, (unsigned long long)seed,
+                     n);
+    }
+    check_position(&w);
+    caper_result r = {0};
+    match->game->result(match, w.state, &r);
+    assert_true(r.over);
+    walker_free(&w);
+}
+
+static void play_games(const caper_match *match, void *ctx)
+{
+    (void)ctx;
+    for (uint64_t seed = 1; seed <= GAMES; seed++)
+        play_game(match, seed, seed <= 2);
+}
+
+static void contract_every_game(void **unused)
+{
+    (void)unused;
+    walk_matches(play_games, NULL);
+}
+
+/* The same seed gives the same game. */
+static void play_twice(const caper_match *match, void *ctx)
+{
+    (void)ctx;
+    walker    a = walker_new(match, 77), b = walker_new(match, 77);
+    walk_move m, k;
+    for (int i = 0; i < 200 && walk_pick(match, a.state, &a.rng, &m); i++) {
+        assert_true(walk_pick(match, b.state, &b.rng, &k));
+        assert_int_equal(m.seat, k.seat);
+        assert_int_equal(m.move, k.move);
+        match->game->apply(match, a.state, m.seat, m.move, NULL, &a.rng, NULL);
+        match->game->apply(match, b.state, k.seat, k.move, NULL, &b.rng, NULL);
+        assert_memory_equal(a.state, b.state, match->game->state_size);
+    }
+    walker_free(&a);
+    walker_free(&b);
+}
+
+static void contract_same_seed_same_game(void **unused)
+{
+    (void)unused;
+    walk_matches(play_twice, NULL);
+}
+
+/* A bot of each level only makes moves that are legal. `hard` plays on to the end a few times for
+ * every move it thinks about, so it gets fewer. */
+static void bots_play(const caper_match *match, void *ctx)
+{
+    (void)ctx;
+    for (int level = CAPER_EASY; level <= CAPER_HARD; level++) {
+        walker            w   = walker_new(match, 5 + (uint64_t)level);
+        caper_bot_options bot = caper_default_bot((caper_level)level);
+        bot.iterations        = 5;
+        int         most      = level == CAPER_HARD ? 25 : 400;
+        caper_seats seats;
+        for (int n = 0; (seats = match->game->to_act(match, w.state)) && n < most; n++) {
+            caper_choice choice = {0};
+            int          seat   = __builtin_ctz(seats);
+            if (!caper_bot_choose(match, w.state, seat, &bot, &w.rng, &choice))
+                fail_msg("%s: the %s bot has no move in seat %d", w.game->id,
+                         caper_level_name((caper_level)level), seat);
+            const char *words = choice.words[0] ? choice.words : NULL;
+            if (w.game->apply(match, w.state, seat, choice.move, words, &w.rng, NULL) != CAPER_OK) {
+                w.game->write(match, w.state, choice.move, words, &w.text);
+                fail_msg("%s: the %s bot in seat %d plays “%s”", w.game->id,
+                         caper_level_name((caper_level)level), seat, w.text.data);
+            }
+        }
+        walker_free(&w);
+    }
+}
+
+static void contract_bots_play_legal_moves(void **unused)
+{
+    (void)unused;
+    walk_matches(bots_play, NULL);
+}
+
+/* A game's own playout plays the same game as the list of moves does: it ends, and stays healthy.
+ */
+static void playouts(const caper_match *match, void *ctx)
+{
+    (void)ctx;
+    if (!match->game->playout)
+        return;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        walker       w = walker_new(match, seed);
+        caper_result r = {0};
+        match->game->playout(match, w.state, &w.rng, LONGEST);
+        expect_healthy(&w, "after a playout");
+        match->game->result(match, w.state, &r);
+        assert_true(r.over);
+        walker_free(&w);
+    }
+}
+
+static void contract_playouts_end(void **unused)
+{
+    (void)unused;
+    walk_matches(playouts, NULL);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(contract_every_game),
+    cmocka_unit_test(contract_same_seed_same_game),
+    cmocka_unit_test(contract_bots_play_legal_moves),
+    cmocka_unit_test(contract_playouts_end),
+};
+
+TEST_MAIN(tests)

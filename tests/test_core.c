@@ -1,0 +1,229 @@
+/* Randomness, buffers, texts, events: what everything stands on. */
+#include <math.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "tests/testing.h"
+
+/* ---- Randomness ------------------------------------------------------------------------------ */
+
+static void rng_known_numbers(void **unused)
+{
+    (void)unused;
+    /* splitmix64 from 0: the reference's first two outputs, upper halves. */
+    caper_rng rng;
+    caper_rng_init(&rng, 0);
+    assert_int_equal(caper_rng_next(&rng), 0xe220a839u);
+    assert_int_equal(caper_rng_next(&rng), 0x6e789e6au);
+    /* ChaCha20 with a zero key and nonce: the first words of RFC 8439's test vector. */
+    uint8_t key[CAPER_KEY_BYTES] = {0};
+    caper_rng_init_keyed(&rng, key);
+    assert_int_equal(caper_rng_next(&rng), 0xade0b876u);
+    assert_int_equal(caper_rng_next(&rng), 0x903df1a0u);
+    for (int i = 2; i < 16; i++)
+        caper_rng_next(&rng);
+    assert_int_equal(caper_rng_next(&rng), 0xbee7079fu); /* block 1 */
+}
+
+/* Chi-squared over n bins stays below a bound that chance passes once in millions. */
+static void check_even(caper_rng *rng, uint32_t n)
+{
+    double count[64] = {0}, sum = 0, want = 20000;
+    for (uint32_t i = 0; i < n * 20000; i++)
+        count[caper_rng_below(rng, n)]++;
+    for (uint32_t i = 0; i < n; i++)
+        sum += (count[i] - want) * (count[i] - want) / want;
+    double limit = n + 6 * sqrt(2.0 * n) + 12;
+    if (sum > limit)
+        fail_msg("below(%u) is not even: %g > %g", n, sum, limit);
+}
+
+static void rng_ranges_are_even(void **unused)
+{
+    (void)unused;
+    caper_rng fast, keyed;
+    uint8_t   key[CAPER_KEY_BYTES] = {1, 2, 3};
+    caper_rng_init(&fast, 42);
+    caper_rng_init_keyed(&keyed, key);
+    static const uint32_t sizes[] = {2, 3, 6, 8, 23, 54};
+    for (int i = 0; i < 6; i++) {
+        check_even(&fast, sizes[i]);
+        check_even(&keyed, sizes[i]);
+    }
+}
+
+/* Lemire's rejection: a range just above half of 2^32 rejects almost every second draw, and what is
+ * left must still be even between its halves. */
+static void rng_large_ranges_are_unbiased(void **unused)
+{
+    (void)unused;
+    caper_rng rng;
+    caper_rng_init(&rng, 7);
+    uint32_t n = 0x80000001u, low = 0;
+    for (int i = 0; i < 100000; i++)
+        low += caper_rng_below(&rng, n) < n / 2;
+    assert_true(fabs(low - 50000.0) < 1000);
+}
+
+static void rng_weights(void **unused)
+{
+    (void)unused;
+    caper_rng rng;
+    uint16_t  weight[] = {0, 3, 0, 1};
+    int       count[4] = {0};
+    caper_rng_init(&rng, 11);
+    for (int i = 0; i < 40000; i++)
+        count[caper_rng_weigh(&rng, weight, 4)]++;
+    assert_int_equal(count[0] + count[2], 0);
+    assert_true(abs(count[1] - 30000) < 600);
+}
+
+static void rng_forced_outcomes(void **unused)
+{
+    (void)unused;
+    static caper_chance chance;
+    caper_rng           rng;
+    caper_rng_init(&rng, 3);
+    rng.chance = &chance;
+    caper_chance_clear(&chance);
+    chance.forced_n  = 3;
+    chance.forced[0] = (caper_outcome){CAPER_DIE, 1, {5}};
+    chance.forced[1] = (caper_outcome){CAPER_PICK, 1, {2}};
+    chance.forced[2] = (caper_outcome){CAPER_LIST, 3, {9, 7, 8}};
+    uint8_t items[]  = {7, 8, 9};
+    assert_int_equal(caper_rng_die(&rng, 6), 5);
+    assert_int_equal(caper_rng_pick(&rng, 0x6), 2);
+    caper_rng_shuffle(&rng, items, 3);
+    assert_memory_equal(items, "\x09\x07\x08", 3);
+    assert_false(chance.bad);
+    assert_int_equal(chance.used, 3);
+    /* Too few: the rest is drawn, and written down. */
+    int drawn = caper_rng_die(&rng, 6);
+    assert_true(drawn >= 1 && drawn <= 6);
+    assert_int_equal(chance.drawn_n, 4);
+    assert_int_equal(chance.drawn[3].value[0], drawn);
+    /* What cannot happen is marked. */
+    caper_chance_clear(&chance);
+    chance.forced_n  = 1;
+    chance.forced[0] = (caper_outcome){CAPER_DIE, 1, {7}};
+    caper_rng_die(&rng, 6);
+    assert_true(chance.bad);
+}
+
+/* ---- Texts ----------------------------------------------------------------------------------- */
+
+static void json_writer_escapes_and_separates(void **unused)
+{
+    (void)unused;
+    caper_buf b = {0};
+    caper_json_open(&b, '{');
+    caper_json_kstr(&b, "a", "q\"\\\n\x01é");
+    caper_json_kopen(&b, "l", '[');
+    caper_json_int(&b, INT64_MIN);
+    caper_json_open(&b, '{');
+    caper_json_close(&b, '}');
+    caper_json_real(&b, 0.1);
+    caper_json_real(&b, 1);
+    caper_json_close(&b, ']');
+    caper_json_knull(&b, "n");
+    caper_json_kbool(&b, "t", true);
+    caper_json_close(&b, '}');
+    assert_string_equal(b.data,
+                        "{\"a\":\"q\\\"\\\\\\n\\u0001é\",\"l\":[-9223372036854775808,{},0.1,1.0],"
+                        "\"n\":null,\"t\":true}");
+    json_t *back = json_loads(b.data, 0, NULL);
+    assert_non_null(back);
+    json_decref(back);
+    caper_buf_fini(&b);
+}
+
+static void words_are_split_at_single_spaces(void **unused)
+{
+    (void)unused;
+    caper_words w;
+    assert_true(caper_words_split(&w, "play thief hand 10"));
+    assert_int_equal(w.count, 4);
+    assert_true(caper_words_is(&w, 1, "thief"));
+    assert_int_equal(caper_words_number(&w, 3, 10), 10);
+    assert_int_equal(caper_words_number(&w, 3, 9), -1);
+    assert_int_equal(caper_words_number(&w, 2, 9), -1);
+    assert_int_equal(caper_words_number(&w, 4, 9), -1);
+    static const char *const bad[] = {"", " play", "play ", "play  spy"};
+    for (int i = 0; i < 4; i++)
+        assert_false(caper_words_split(&w, bad[i]));
+    caper_words_split(&w, "a 01 -1 9999999");
+    for (int i = 1; i < 4; i++)
+        assert_int_equal(caper_words_number(&w, i, 1000000), -1);
+}
+
+static void plain_text_has_no_control_characters(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"Ann", "Zoë", "雨", "a b", "\xf0\x9f\x8e\xb2"};
+    static const char *const bad[]  = {"",     "a\tb",     "\x1b[2J",      "a\x7f",   "\xc2\x9b",
+                                       "\xff", "\xc0\xaf", "\xed\xa0\x80", "\xe2\x82"};
+    for (int i = 0; i < 5; i++)
+        assert_true(caper_text_is_plain(good[i]));
+    for (int i = 0; i < 9; i++)
+        assert_false(caper_text_is_plain(bad[i]));
+    char longest[CAPER_MAX_WORDS + 2];
+    memset(longest, 'x', sizeof longest);
+    longest[CAPER_MAX_WORDS] = '\0';
+    assert_true(caper_text_is_plain(longest));
+    longest[CAPER_MAX_WORDS]     = 'x';
+    longest[CAPER_MAX_WORDS + 1] = '\0';
+    assert_false(caper_text_is_plain(longest));
+}
+
+static void events_reach_their_addressees_only(void **unused)
+{
+    (void)unused;
+    caper_events ev  = {0};
+    caper_buf    out = {0};
+    caper_event_begin(&ev, CAPER_ALL, "open");
+    caper_event_int(&ev, "n", 1);
+    caper_event_end(&ev);
+    caper_event_begin(&ev, CAPER_SEAT(1) | CAPER_SPECTATORS, "some");
+    caper_event_str(&ev, "s", "x");
+    caper_event_end(&ev);
+    caper_events_write(&ev, &out);
+    assert_string_equal(
+        out.data, "[{\"type\":\"open\",\"n\":1},{\"type\":\"some\",\"s\":\"x\",\"to\":[1,-1]}]");
+    caper_buf_clear(&out);
+    caper_events_write_for(&ev, 0, &out);
+    assert_string_equal(out.data, "[{\"type\":\"open\",\"n\":1}]");
+    caper_buf_clear(&out);
+    caper_events_write_for(&ev, CAPER_SPECTATOR, &out);
+    assert_string_equal(out.data, "[{\"type\":\"open\",\"n\":1},{\"type\":\"some\",\"s\":\"x\"}]");
+    /* Nobody listens: nothing happens. */
+    caper_event_begin(NULL, CAPER_ALL, "x");
+    caper_event_end(NULL);
+    caper_events_fini(&ev);
+    caper_buf_fini(&out);
+}
+
+static void refusals_hold_no_half_characters(void **state)
+{
+    caper_error err;
+    (void)state;
+    assert_int_equal(caper_refuse(&err, CAPER_BAD_MOVE, "“%.4s” is no move", "xéé"),
+                     CAPER_BAD_MOVE);
+    assert_string_equal(err.text, "“xé” is no move");
+    caper_refuse(&err, CAPER_BAD_MOVE, "\xff%s", "ok\xed\xa0\x80");
+    assert_string_equal(err.text, "ok");
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(refusals_hold_no_half_characters),
+    cmocka_unit_test(rng_known_numbers),
+    cmocka_unit_test(rng_ranges_are_even),
+    cmocka_unit_test(rng_large_ranges_are_unbiased),
+    cmocka_unit_test(rng_weights),
+    cmocka_unit_test(rng_forced_outcomes),
+    cmocka_unit_test(json_writer_escapes_and_separates),
+    cmocka_unit_test(words_are_split_at_single_spaces),
+    cmocka_unit_test(plain_text_has_no_control_characters),
+    cmocka_unit_test(events_reach_their_addressees_only),
+};
+
+TEST_MAIN(tests)

@@ -1,0 +1,73 @@
+/* The rules allocate nothing: every allocation of this program is counted (the linker sends them
+ * here), and whole games are played with the count standing still. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/testing.h"
+#include "tests/walk.h"
+
+/* volatile: the compiler believes that malloc touches no variable of ours. */
+static volatile long allocations;
+
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t n, size_t m);
+void *__real_realloc(void *p, size_t n);
+void *__wrap_malloc(size_t n);
+void *__wrap_calloc(size_t n, size_t m);
+void *__wrap_realloc(void *p, size_t n);
+
+void *__wrap_malloc(size_t n)
+{
+    allocations++;
+    return __real_malloc(n);
+}
+
+void *__wrap_calloc(size_t n, size_t m)
+{
+    allocations++;
+    return __real_calloc(n, m);
+}
+
+void *__wrap_realloc(void *p, size_t n)
+{
+    allocations++;
+    return __real_realloc(p, n);
+}
+
+static void play(const caper_match *match, void *ctx)
+{
+    (void)ctx;
+    const caper_game *g     = match->game;
+    void             *state = calloc(1, g->state_size), *other = calloc(1, g->state_size);
+    caper_rng         rng;
+    walk_move         m;
+    caper_rng_init(&rng, 4);
+    long before = allocations;
+    g->setup(match, state, &rng);
+    for (int n = 0; n < 3000 && walk_pick(match, state, &rng, &m); n++) {
+        g->imagine(match, state, 0, &rng, other);
+        g->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
+    }
+    if (g->playout)
+        g->playout(match, other, &rng, 3000);
+    if (allocations != before)
+        fail_msg("%s: the rules allocated %ld times", g->id, allocations - before);
+    free(state);
+    free(other);
+}
+
+static void noalloc_in_the_rules(void **unused)
+{
+    (void)unused;
+    long before        = allocations;
+    void *volatile one = malloc(1); /* volatile: or the compiler sees that nobody needs it */
+    free(one);
+    assert_int_equal(allocations, before + 1); /* the count counts */
+    walk_matches(play, NULL);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(noalloc_in_the_rules),
+};
+
+TEST_MAIN(tests)

@@ -1,0 +1,212 @@
+/* Choosing moves step by step; and what every screen owes to its game: every legal move can be
+ * reached by its steps, has a label for each, and a sentence. */
+#include "tui/pick.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/testing.h"
+#include "tui/session.h"
+
+static const char *const some_moves[] = {"go home", "go out now", "go out never", "stay",
+                                         "give 1 2"};
+
+static caper_scene scene_of(const char *const *moves, int n)
+{
+    return (caper_scene){.moves = n, .move = moves};
+}
+
+static bool pair_steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
+{
+    (void)scene;
+    if (strncmp(move, "give", 4) != 0) {
+        caper_path_add(out, "%s", move);
+        return variant == 0;
+    }
+    caper_path_add(out, "give");
+    caper_path_add(out, variant ? "2" : "1");
+    caper_path_add(out, variant ? "1" : "2");
+    return variant < 2;
+}
+
+static int last_first(const caper_scene *scene, const char *key)
+{
+    (void)scene;
+    return strcmp(key, "stay") ? 1 : 0;
+}
+
+static void pick_lists_each_next_step_once(void **state)
+{
+    (void)state;
+    caper_pick   p     = {0};
+    caper_scene  scene = scene_of(some_moves, 4);
+    caper_screen words = {0};
+    caper_pick_begin(&p, &scene, &words);
+    assert_int_equal(p.choice_count, 2);
+    assert_string_equal(p.choices[0].key, "go");
+    assert_int_equal(p.choices[0].move, -1);
+    assert_true(p.choices[1].whole);
+    assert_int_equal(p.choices[1].move, 3);
+    caper_pick_fini(&p);
+}
+
+static void pick_follows_where_there_is_one_way(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"go out now", "go out never"};
+    caper_pick               p       = {0};
+    caper_scene              scene   = scene_of(moves, 2);
+    caper_screen             words   = {0};
+    caper_pick_begin(&p, &scene, &words);
+    assert_int_equal(p.picked.count, 2); /* go, out */
+    assert_int_equal(p.choice_count, 2);
+    assert_false(caper_pick_back(&p)); /* nothing was chosen by hand */
+    assert_true(caper_pick_key(&p, "never"));
+    assert_int_equal(p.ready, 1);
+    assert_true(caper_pick_back(&p));
+    assert_int_equal(p.ready, -1);
+    assert_string_equal(p.choices[p.cursor].key, "never");
+    caper_pick_fini(&p);
+}
+
+static void pick_shows_the_only_move_before_it_is_ready(void **state)
+{
+    (void)state;
+    caper_pick   p     = {0};
+    caper_scene  scene = scene_of(some_moves + 3, 1);
+    caper_screen words = {0};
+    caper_pick_begin(&p, &scene, &words);
+    assert_int_equal(p.ready, -1);
+    assert_int_equal(caper_pick_focus(&p), 0);
+    assert_true(caper_pick_choose(&p, 0));
+    assert_int_equal(p.ready, 0);
+    assert_false(caper_pick_choose(&p, 0));
+    caper_pick_fini(&p);
+}
+
+static void pick_takes_either_order_and_ranks(void **state)
+{
+    (void)state;
+    caper_pick   p      = {0};
+    caper_scene  scene  = scene_of(some_moves + 3, 2);
+    caper_screen screen = {.steps = pair_steps, .rank = last_first};
+    caper_pick_begin(&p, &scene, &screen);
+    assert_string_equal(p.choices[0].key, "stay");
+    assert_true(caper_pick_key(&p, "give"));
+    assert_int_equal(p.choice_count, 2);
+    assert_true(caper_pick_key(&p, "2"));
+    assert_int_equal(p.ready, 1);
+    assert_true(caper_pick_has(&p, "1"));
+    caper_pick_fini(&p);
+}
+
+static void pick_knows_a_move_that_begins_another(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"pass", "pass on"};
+    caper_pick               p       = {0};
+    caper_scene              scene   = scene_of(moves, 2);
+    caper_screen             words   = {0};
+    caper_pick_begin(&p, &scene, &words);
+    assert_int_equal(p.choice_count, 2); /* that is all; on */
+    assert_true(caper_pick_key(&p, ""));
+    assert_int_equal(p.ready, 0);
+    caper_pick_fini(&p);
+}
+
+/* ---- Screens -------------------------------------------------------------------------------- */
+
+/* Choose the move by the steps of each of its paths: it must become ready. */
+static void reach(caper_pick *p, const caper_scene *scene, const caper_screen *screen, int move)
+{
+    caper_buf  text = {0};
+    caper_path path;
+    for (int variant = 0;; variant++) {
+        path.count = 0;
+        if (!caper_screen_steps(screen, scene, scene->move[move], variant, &path))
+            break;
+        caper_pick_begin(p, scene, screen);
+        for (int i = 0; i < path.count; i++) {
+            caper_buf_clear(&text);
+            caper_screen_label(screen, scene, path.step[i], &text);
+            assert_true(text.len > 0);
+            if (i >= p->picked.count)
+                assert_true(caper_pick_key(p, path.step[i]));
+        }
+        if (p->ready < 0)
+            caper_pick_key(p, "");
+        if (p->ready != move)
+            fail_msg("the steps of “%s” lead elsewhere", scene->move[move]);
+    }
+    caper_buf_clear(&text);
+    caper_screen_describe(screen, scene, scene->move[move], &text);
+    assert_true(text.len > 0);
+    caper_buf_fini(&text);
+}
+
+static void look_from(const caper_session *s, caper_pick *p, int seat)
+{
+    caper_look look;
+    caper_buf  text = {0};
+    caper_look_init(&look, s, seat);
+    for (int m = 0; m < look.scene.moves && m < 40; m++)
+        reach(p, &look.scene, s->screen, m);
+    caper_screen_summary(s->screen, &look.scene, &text);
+    assert_true(text.len > 0);
+    if (look.scene.mine)
+        caper_screen_prompt(s->screen, &look.scene, &text);
+    caper_buf_fini(&text);
+    caper_look_fini(&look);
+}
+
+/* A game among bots, looked at from every seat after every move. */
+static void walk(const caper_game *game, int seats, const char *options)
+{
+    char seed[16];
+    snprintf(seed, sizeof seed, "%x", 1000 + seats);
+    caper_table       *t = test_new(game->id, seats, options, seed);
+    caper_play_options o = caper_default_play(t);
+    caper_session      s;
+    caper_pick         p = {0};
+    o.people             = 0;
+    o.pace               = 0;
+    o.bot                = caper_default_bot(CAPER_EASY);
+    caper_session_init(&s, &o);
+    s.not_before       = 0;
+    long long patience = caper_now() + 30000;
+    for (int moves = 0; moves < 60 && caper_table_to_act(t);) {
+        if (caper_now() > patience)
+            fail_msg("the bots of %s do not move", game->id);
+        if (!caper_session_tick(&s))
+            continue;
+        moves++;
+        for (int seat = CAPER_SPECTATOR; seat < caper_table_match(t)->places; seat++)
+            look_from(&s, &p, seat);
+    }
+    assert_true(caper_session_story(&s, CAPER_SPECTATOR)->count > 0);
+    caper_pick_fini(&p);
+    caper_session_fini(&s);
+    caper_table_free(t);
+}
+
+static void screens_reach_every_move_of_every_game(void **state)
+{
+    (void)state;
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        walk(*g, (*g)->min_seats, NULL);
+        walk(*g, (*g)->default_seats, NULL);
+        for (const char *const *trial = (*g)->trials; trial && *trial; trial++)
+            walk(*g, (*g)->default_seats, *trial);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(pick_lists_each_next_step_once),
+    cmocka_unit_test(pick_follows_where_there_is_one_way),
+    cmocka_unit_test(pick_shows_the_only_move_before_it_is_ready),
+    cmocka_unit_test(pick_takes_either_order_and_ranks),
+    cmocka_unit_test(pick_knows_a_move_that_begins_another),
+    cmocka_unit_test(screens_reach_every_move_of_every_game),
+};
+
+TEST_MAIN(tests)

@@ -1,0 +1,401 @@
+/* How hard bots think: the same whatever the threads do, within their time, and only about what
+ * their seat may know. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/mind.h"
+#include "games/getmac/infer.h"
+#include "games/luck/luck.h"
+#include "tests/testing.h"
+#include "tests/walk.h"
+
+static caper_bot_options hard(int iterations, int threads)
+{
+    return (caper_bot_options){.level = CAPER_HARD, .iterations = iterations, .threads = threads};
+}
+
+static void *take_state(const caper_match *match)
+{
+    void *state = calloc(1, match->game->state_size);
+    assert_non_null(state);
+    return state;
+}
+
+/* ---- The tree ---- */
+
+static void search_tree_keeps_what_lies_below_the_move(void **unused)
+{
+    (void)unused;
+    tree t = {0};
+    tree_clear(&t);
+    uint32_t a = tree_add(&t, 0, 7), b = tree_add(&t, 0, 8), below = tree_add(&t, b, 9);
+    t.node[a].visits     = 100;
+    t.node[b].visits     = 40;
+    t.node[below].visits = 20;
+    t.node[below].reward = 10;
+    assert_int_equal(tree_child(&t, 0, 8), b);
+    tree_reroot(&t, 8, 4);
+    assert_int_equal(t.count, 2);
+    assert_int_equal(t.node[0].visits, 10);
+    uint32_t now = tree_child(&t, 0, 9);
+    assert_int_not_equal(now, NO_NODE);
+    assert_int_equal(t.node[now].visits, 5);
+    assert_true(t.node[now].reward == 2.5f);
+    tree_reroot(&t, 1, 4); /* never thought of: begin anew */
+    assert_int_equal(t.count, 1);
+    tree_free(&t);
+}
+
+/* ---- Determinism, legality, secrecy ---- */
+
+typedef struct pair {
+    caper_mind *one, *two;
+} pair;
+
+static bool same_choice(const caper_choice *a, const caper_choice *b)
+{
+    return a->move == b->move && strcmp(a->words, b->words) == 0;
+}
+
+/* One mind is told what really is, the other a world in which everything that its seat may not know
+ * was drawn anew, before every move. Both must choose the same; with any number of threads. */
+static void think_in_pairs(const caper_match *match, void *ctx)
+{
+    const caper_game *g       = match->game;
+    int               threads = *(const int *)ctx, places = match->places;
+    void             *state = take_state(match), *other = take_state(match);
+    pair              minds[CAPER_MAX_SEATS];
+    caper_bot_options bot = hard(24, threads);
+    caper_rng         rng;
+    caper_seats       seats;
+    caper_rng_init(&rng, 11);
+    for (int i = 0; i < places; i++)
+        minds[i] = (pair){caper_mind_new(match, i), caper_mind_new(match, i)};
+    g->setup(match, state, &rng);
+    for (int n = 0; (seats = g->to_act(match, state)) && n < 18; n++) {
+        int          seat = __builtin_ctz(seats);
+        caper_choice a = {0}, b = {0};
+        caper_rng    one = rng, two = rng;
+        g->imagine(match, state, seat, &rng, other);
+        bool any = caper_mind_choose(minds[seat].one, state, &bot, &one, &a);
+        assert_int_equal(any, caper_mind_choose(minds[seat].two, other, &bot, &two, &b));
+        if (!any || !same_choice(&a, &b))
+            fail_msg("%s: move %d of seat %d depends on what it may not know", g->id, n, seat);
+        for (int i = 0; i < places; i++) {
+            g->imagine(match, state, i, &rng, other);
+            caper_mind_saw(minds[i].one, state, seat, a.move);
+            caper_mind_saw(minds[i].two, other, seat, a.move);
+        }
+        const char *words = a.words[0] ? a.words : NULL;
+        assert_int_equal(g->apply(match, state, seat, a.move, words, &rng, NULL), CAPER_OK);
+    }
+    for (int i = 0; i < places; i++) {
+        caper_mind_free(minds[i].one);
+        caper_mind_free(minds[i].two);
+    }
+    free(state);
+    free(other);
+}
+
+static void search_is_deterministic_and_knows_only_its_seat(void **unused)
+{
+    (void)unused;
+    int threads = 1;
+    walk_matches(think_in_pairs, &threads);
+}
+
+static void search_is_deterministic_with_threads(void **unused)
+{
+    (void)unused;
+    int threads = 3;
+    walk_matches(think_in_pairs, &threads);
+}
+
+/* Plans are tried by the batch: how many threads make the runs does not matter at all. */
+static void search_plans_do_not_depend_on_threads(void **unused)
+{
+    (void)unused;
+    caper_table       *t     = test_new("heist", 4, "{'heist':'z2-city-hall'}", "5");
+    const caper_match *match = caper_table_match(t);
+    void              *state = take_state(match);
+    caper_rng          rng;
+    plans              a = {0}, b = {0};
+    question           q = {.match = match, .state = state, .seed = 3};
+    caper_rng_init(&rng, 1);
+    match->game->setup(match, state, &rng);
+    plans_try(&a, &q, &(budget){.iterations = 60, .threads = 1});
+    plans_try(&b, &q, &(budget){.iterations = 60, .threads = 4});
+    assert_int_equal(a.runs, 60);
+    assert_int_equal(a.count, b.count);
+    assert_memory_equal(a.plan, b.plan, (size_t)a.count * sizeof *a.plan);
+    free(state);
+    caper_table_free(t);
+}
+
+/* ---- Time ---- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Machines are busy, and one that is looks away for a while: the best of a few tries counts. */
+static void keep_time(const caper_match *match, void *ctx)
+{
+    caper_bot_options bot   = {.level = CAPER_HARD, .ms = 40, .threads = *(const int *)ctx};
+    void             *state = take_state(match);
+    caper_rng         rng;
+    double            best = 1e9;
+    caper_rng_init(&rng, 2);
+    match->game->setup(match, state, &rng);
+    for (int i = 0; i < 8 && best > 0.041; i++) {
+        caper_choice c;
+        double       start = now();
+        caper_bot_choose(match, state, __builtin_ctz(match->game->to_act(match, state)), &bot, &rng,
+                         &c);
+        double took = now() - start;
+        best        = took < best ? took : best;
+    }
+    if (best > 0.060)
+        fail_msg("%s: a budget of 40 ms took %.1f", match->game->id, 1000 * best);
+    free(state);
+}
+
+static void search_keeps_its_time(void **unused)
+{
+    (void)unused;
+    int threads = 1;
+    walk_matches(keep_time, &threads);
+    threads = 2;
+    walk_matches(keep_time, &threads);
+}
+
+/* ---- Crews and rivals ---- */
+
+/* The search expects slips of rivals, never of its own crew: there it is medium, to the draw. */
+static void expect_no_slips(const caper_match *match, void *ctx)
+{
+    const caper_game *g     = match->game;
+    void             *state = take_state(match);
+    question          q     = {.match = match, .state = state};
+    int              *crews = ctx;
+    if (!caper_match_is_together(match) || g->follow) {
+        free(state);
+        return;
+    }
+    ++*crews;
+    for (uint64_t seed = 0; seed < 64; seed++) {
+        caper_choice a = {0}, b = {0};
+        caper_rng    one, two;
+        caper_rng_init(&one, seed);
+        g->setup(match, state, &one);
+        two      = one;
+        int seat = __builtin_ctz(g->to_act(match, state));
+        assert_true(search_usual(&q, state, seat, &one, &a));
+        assert_true(g->suggest(match, state, seat, CAPER_MEDIUM, &two, &b));
+        if (!same_choice(&a, &b))
+            fail_msg("%s: the search expects a slip of its own crew", g->id);
+    }
+    free(state);
+}
+
+static void search_expects_no_slips_of_a_crew(void **unused)
+{
+    (void)unused;
+    int crews = 0;
+    walk_matches(expect_no_slips, &crews);
+    assert_true(crews > 0); /* field trips */
+}
+
+/* Two came home and one is out: whoever of them searched, the crew has two thirds. */
+static void search_counts_who_of_the_crew_comes_home(void **unused)
+{
+    (void)unused;
+    caper_table       *t     = test_new("luck", 3, "{}", "5");
+    const caper_match *match = caper_table_match(t);
+    luck_state        *s     = take_state(match);
+    caper_rng          rng;
+    caper_rng_init(&rng, 1);
+    match->game->setup(match, s, &rng);
+    s->over        = true;
+    s->crew[1].out = true;
+    for (int seat = 0; seat < 3; seat++) {
+        question q = {.match = match, .state = s, .seat = seat};
+        assert_true(search_play_on(&q, s, &rng) == 2 / 3.0);
+    }
+    free(s);
+    caper_table_free(t);
+}
+
+/* ---- What it must find ---- */
+
+static void expect_move(caper_table *t, int seat, const char *move)
+{
+    caper_bot_options bot  = hard(600, 1);
+    caper_buf         text = {0};
+    caper_error       err  = {0};
+    assert_int_equal(caper_table_suggest(t, seat, &bot, &text, &err), CAPER_OK);
+    assert_string_equal(caper_buf_text(&text), move);
+    caper_buf_fini(&text);
+    caper_table_free(t);
+}
+
+static void search_finds_the_blow_that_wins(void **unused)
+{
+    (void)unused;
+    expect_move(test_load("{'game':'getmac','turn':0,'hands':[['fist','hippie'],[]],"
+                          "'tables':[[],['money']],'discard':['spy']}"),
+                0, "play fist object money");
+}
+
+static void search_takes_the_last_card(void **unused)
+{
+    (void)unused;
+    expect_move(test_load("{'game':'getmac','turn':0,'hands':[['assassin','shrug','hippie'],"
+                          "['marshal']],'tables':[[],[]],'discard':['spy']}"),
+                0, "play assassin hand 1");
+}
+
+/* All runs of a plan can be made before its first move is: later ones find some of it laid out. */
+static void search_plans_before_it_lays_out(void **unused)
+{
+    (void)unused;
+    caper_table       *t     = test_new("heist", 4, "{'heist':'z1-the-registry'}", "5");
+    const caper_match *match = caper_table_match(t);
+    void              *state = take_state(match);
+    caper_mind        *mind  = caper_mind_new(match, 0);
+    caper_bot_options  bot   = hard(8, 1);
+    caper_choice       c;
+    caper_rng          rng;
+    caper_rng_init(&rng, 1);
+    match->game->setup(match, state, &rng);
+    assert_true(caper_mind_choose(mind, state, &bot, &rng, &c));
+    assert_int_equal(mind->plans.runs, 8);
+    bot.plan = 64;
+    assert_true(caper_mind_choose(mind, state, &bot, &rng, &c));
+    assert_int_equal(mind->plans.runs, 8 + 64);
+    caper_mind_free(mind);
+    free(state);
+    caper_table_free(t);
+}
+
+/* The plan that comes out of the search wins far more often than the usual one. */
+static void plan_heist(const char *options)
+{
+    caper_table       *t     = test_new("heist", 4, options, "5");
+    const caper_match *match = caper_table_match(t);
+    void              *state = take_state(match), *trial = take_state(match);
+    caper_rng          rng;
+    plans              p = {0};
+    question           q = {.match = match, .state = state, .seed = 3};
+    double             won[2];
+    caper_rng_init(&rng, 1);
+    match->game->setup(match, state, &rng);
+    plans_try(&p, &q, &(budget){.iterations = 500, .threads = 2});
+    for (int k = 0; k < 2; k++) {
+        question mine = q;
+        mine.plan     = k ? p.plan[0].number : 0;
+        won[k]        = 0;
+        for (int i = 0; i < 100; i++) {
+            caper_rng_init(&rng, 900 + (uint64_t)i);
+            memcpy(trial, state, match->game->state_size);
+            won[k] += search_play_on(&mine, trial, &rng);
+        }
+    }
+    if (won[1] < won[0] + 10)
+        fail_msg("%s: of 100 heists the usual plan wins %.0f, the best of %d wins %.0f", options,
+                 won[0], p.count, won[1]);
+    free(state);
+    free(trial);
+    caper_table_free(t);
+}
+
+/* In the finale, and where time is short and who is not needed should keep quiet. */
+static void search_plans_heists(void **unused)
+{
+    (void)unused;
+    plan_heist("{'heist':'z1-the-registry'}");
+    plan_heist("{'heist':'p2-load-bearing','crew':['safecracker steal extract',"
+               "'bruiser concoct extract','hacktivist steal extract',"
+               "'grease-man extract concoct']}");
+}
+
+/* Who plays a shrug has no MacGuffin: a sensible player would have put it down. */
+static void search_reads_what_others_play(void **unused)
+{
+    (void)unused;
+    caper_table       *t     = test_load("{'game':'getmac','turn':1,'hands':[['rock','paper'],"
+                                                   "['shrug','spy','fist'],['hippie','marshal','macguffin']],"
+                                                   "'tables':[[],[],[]],'discard':[]}");
+    const caper_match *match = caper_table_match(t);
+    getmac_state       s     = {.seats = 3, .turn = 1, .taken = NO_CARD, .in = 7}, here, there;
+    uint8_t            memory[GETMAC_MEMORY] = {0};
+    s.hand[0]                                = GETMAC_CARD(ROCK) | GETMAC_CARD(PAPER);
+    s.hand[1] = GETMAC_CARD(SHRUG) | GETMAC_CARD(SPY) | GETMAC_CARD(FIST);
+    s.hand[2] = GETMAC_CARD(HIPPIE) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(MACGUFFIN);
+    s.tomb    = GETMAC_ALL_CARDS & ~(s.hand[0] | s.hand[1] | s.hand[2]);
+    getmac_count(&s);
+    assert_true(getmac_fits(match, memory, &s, 0) == 1);
+    getmac_watch(match, memory, 0, &s, 1, (caper_move)getmac_move_of(VERB_PLAY, SHRUG, SHRUG, 0));
+    here = there  = s;
+    here.hand[1]  = GETMAC_CARD(SPY) | GETMAC_CARD(MACGUFFIN);
+    here.hand[2]  = GETMAC_CARD(HIPPIE) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(FIST);
+    there.hand[1] = GETMAC_CARD(SPY) | GETMAC_CARD(HIPPIE);
+    there.hand[2] = GETMAC_CARD(MACGUFFIN) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(FIST);
+    assert_true(getmac_fits(match, memory, &here, 0) < 0.2 * getmac_fits(match, memory, &there, 0));
+    caper_table_free(t);
+}
+
+/* ---- Why ---- */
+
+static void expect_words(caper_table *t, int iterations, const char *const *words)
+{
+    caper_bot_options bot  = hard(iterations, 1);
+    caper_buf         move = {0}, why = {0};
+    caper_error       err = {0};
+    assert_int_equal(caper_table_explain(t, 0, &bot, &move, &why, &err), CAPER_OK);
+    assert_non_null(strstr(caper_buf_text(&why), caper_buf_text(&move)));
+    for (; *words; words++)
+        if (!strstr(caper_buf_text(&why), *words))
+            fail_msg("“%s” does not say “%s”", caper_buf_text(&why), *words);
+    caper_buf_fini(&move);
+    caper_buf_fini(&why);
+    caper_table_free(t);
+}
+
+static void search_says_why(void **unused)
+{
+    (void)unused;
+    expect_words(test_new("getmac", 4, "{}", "12"), 1200,
+                 (const char *const[]){"I would “play ", " 1,200 times: so I win ", "the next best",
+                                       "I think that ", NULL});
+    expect_words(test_new("heist", 4, "{}", "12"), 64,
+                 (const char *const[]){"I would “start ", "plans I tried in 64 games", NULL});
+    expect_words(test_new("mcguffin", 3, "{}", "12"), 100,
+                 (const char *const[]){"plans I tried in 100 games", NULL});
+    expect_words(test_new("luck", 3, "{}", "12"), 100,
+                 (const char *const[]){" 100 times: so the crew wins ", NULL});
+    expect_words(test_new("luck", 3, "{'mode':'competition'}", "12"), 100,
+                 (const char *const[]){" 100 times: so I win ", NULL});
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(search_tree_keeps_what_lies_below_the_move),
+    cmocka_unit_test(search_is_deterministic_and_knows_only_its_seat),
+    cmocka_unit_test(search_is_deterministic_with_threads),
+    cmocka_unit_test(search_plans_do_not_depend_on_threads),
+    cmocka_unit_test(search_keeps_its_time),
+    cmocka_unit_test(search_expects_no_slips_of_a_crew),
+    cmocka_unit_test(search_counts_who_of_the_crew_comes_home),
+    cmocka_unit_test(search_finds_the_blow_that_wins),
+    cmocka_unit_test(search_takes_the_last_card),
+    cmocka_unit_test(search_plans_before_it_lays_out),
+    cmocka_unit_test(search_plans_heists),
+    cmocka_unit_test(search_reads_what_others_play),
+    cmocka_unit_test(search_says_why),
+};
+
+TEST_MAIN(tests)

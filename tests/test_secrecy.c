@@ -1,0 +1,219 @@
+/* Secrecy: change what a seat may not know, and nothing that it gets may change.
+ *
+ * `imagine` draws the hidden things anew. The seat's view, its legal moves, its odds and its bot's
+ * whole thinking must be the same in both worlds; so must the events it gets from a move that shows
+ * nothing hidden. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "tests/testing.h"
+#include "tests/walk.h"
+
+enum { GAMES = 8, STEPS = 80 };
+
+/* How much was compared in one match. A suite that compares nothing must not pass. */
+typedef struct tally {
+    int steps;  /* positions looked at */
+    int views;  /* pairs of views */
+    int differ; /* of those, pairs of worlds that were not the same: only they can tell anything */
+    int moves;  /* pairs of lists */
+    int odds;   /* pairs of odds with something in them */
+    int events; /* pairs of event streams */
+    int advice; /* pairs of moves that a bot chose */
+} tally;
+
+typedef struct worlds {
+    const caper_match *match;
+    const caper_game  *game;
+    void              *real, *other, *real_next, *other_next;
+    caper_rng          rng;
+    caper_events       a, b;
+    caper_buf          x, y;
+    tally             *tally;
+} worlds;
+
+static void same_view(worlds *w, int seat)
+{
+    caper_buf_clear(&w->x);
+    caper_buf_clear(&w->y);
+    w->game->view(w->match, w->real, seat, &w->x);
+    w->game->view(w->match, w->other, seat, &w->y);
+    w->tally->views++;
+    w->tally->differ += memcmp(w->real, w->other, w->game->state_size) != 0;
+    if (strcmp(w->x.data, w->y.data) != 0)
+        fail_msg("%s: the view of seat %d depends on what it may not know:\n%s\n%s", w->game->id,
+                 seat, w->x.data, w->y.data);
+}
+
+static void same_observation(worlds *w, int seat)
+{
+    int8_t a[1024], b[1024];
+    if (!w->game->observe)
+        return;
+    uint32_t n = w->game->observation_size(w->match);
+    assert_true(n <= sizeof a);
+    w->game->observe(w->match, w->real, seat, a);
+    w->game->observe(w->match, w->other, seat, b);
+    assert_memory_equal(a, b, n);
+}
+
+static void same_odds(worlds *w, int seat, caper_move move)
+{
+    static caper_odds a, b;
+    a.count = b.count = 0;
+    w->game->odds(w->match, w->real, seat, move, NULL, &a);
+    w->game->odds(w->match, w->other, seat, move, NULL, &b);
+    assert_int_equal(a.count, b.count);
+    w->tally->odds += a.count > 0;
+    for (int i = 0; i < a.count; i++) {
+        assert_string_equal(a.item[i].name, b.item[i].name);
+        assert_true(a.item[i].chance == b.item[i].chance);
+    }
+}
+
+static void same_moves(worlds *w, int seat)
+{
+    static caper_move a[CAPER_MAX_MOVES], b[CAPER_MAX_MOVES];
+    int               n = w->game->moves(w->match, w->real, seat, a);
+    assert_int_equal(n, w->game->moves(w->match, w->other, seat, b));
+    assert_memory_equal(a, b, (size_t)n * sizeof *a);
+    w->tally->moves += n > 0;
+    for (int i = 0; i < n; i++)
+        same_odds(w, seat, a[i]);
+}
+
+/* The move in both worlds. Only moves that are legal in both, draw nothing and show nothing hidden
+ * can be compared; the others are allowed to tell. */
+static void same_events(worlds *w, int seat, walk_move m)
+{
+    static caper_chance one, two;
+    caper_rng           ra, rb;
+    caper_rng_init(&ra, 1);
+    caper_rng_init(&rb, 1);
+    caper_chance_clear(&one);
+    caper_chance_clear(&two);
+    ra.chance = &one;
+    rb.chance = &two;
+    memcpy(w->real_next, w->real, w->game->state_size);
+    memcpy(w->other_next, w->other, w->game->state_size);
+    caper_events_clear(&w->a);
+    caper_events_clear(&w->b);
+    if (w->game->apply(w->match, w->real_next, m.seat, m.move, NULL, &ra, &w->a) ||
+        w->game->apply(w->match, w->other_next, m.seat, m.move, NULL, &rb, &w->b) || one.drawn_n ||
+        two.drawn_n || w->a.hidden || w->b.hidden)
+        return;
+    caper_buf_clear(&w->x);
+    caper_buf_clear(&w->y);
+    caper_events_write_for(&w->a, seat, &w->x);
+    caper_events_write_for(&w->b, seat, &w->y);
+    if (strcmp(w->x.data, w->y.data) != 0)
+        fail_msg("%s: events for seat %d depend on what it may not know:\n%s\n%s", w->game->id,
+                 seat, w->x.data, w->y.data);
+    w->tally->events++;
+}
+
+/* What a bot makes of either world, with the same luck. */
+static void same_advice(worlds *w, int seat)
+{
+    caper_choice a = {0}, b = {0};
+    for (int level = CAPER_EASY; level <= CAPER_MEDIUM; level++) {
+        caper_bot_options with = {.level = (caper_level)level};
+        caper_rng         ra, rb;
+        caper_rng_init(&ra, 7);
+        caper_rng_init(&rb, 7);
+        bool chose = caper_bot_choose(w->match, w->real, seat, &with, &ra, &a);
+        assert_int_equal(chose, caper_bot_choose(w->match, w->other, seat, &with, &rb, &b));
+        if (!chose)
+            continue;
+        assert_int_equal(a.move, b.move);
+        assert_string_equal(a.words, b.words);
+        w->tally->advice++;
+    }
+}
+
+static void compare_worlds(worlds *w, walk_move next)
+{
+    for (int seat = CAPER_SPECTATOR; seat < w->match->places; seat++) {
+        w->game->imagine(w->match, w->real, seat, &w->rng, w->other);
+        const char *broken = w->game->check(w->match, w->other);
+        if (broken)
+            fail_msg("%s: imagined for seat %d: %s", w->game->id, seat, broken);
+        same_view(w, seat);
+        same_events(w, seat, next);
+        if (seat == CAPER_SPECTATOR)
+            continue;
+        assert_int_equal(w->game->to_act(w->match, w->real), w->game->to_act(w->match, w->other));
+        same_moves(w, seat);
+        same_observation(w, seat);
+        same_advice(w, seat);
+    }
+}
+
+static void play_game(const caper_match *match, uint64_t seed, tally *count)
+{
+    worlds w        = {.match = match, .game = match->game, .tally = count};
+    void **states[] = {&w.real, &w.other, &w.real_next, &w.other_next};
+    for (int i = 0; i < 4; i++)
+        *states[i] = calloc(1, w.game->state_size);
+    caper_rng_init(&w.rng, seed);
+    w.game->setup(match, w.real, &w.rng);
+    walk_move m;
+    for (int n = 0; n < STEPS && walk_pick(match, w.real, &w.rng, &m); n++) {
+        compare_worlds(&w, m);
+        count->steps++;
+        w.game->apply(match, w.real, m.seat, m.move, NULL, &w.rng, NULL);
+    }
+    for (int i = 0; i < 4; i++)
+        free(*states[i]);
+    caper_events_fini(&w.a);
+    caper_events_fini(&w.b);
+    caper_buf_fini(&w.x);
+    caper_buf_fini(&w.y);
+}
+
+/* Cards in hands, tombs and decks are hidden; Adventures & Luck and Masters of the Heist are played
+ * in the open, and only dice and chits to come are unknown there. */
+static bool hides_things(const caper_game *game)
+{
+    return strcmp(game->id, "luck") != 0 && strcmp(game->id, "heist") != 0;
+}
+
+/* Every position must have been compared in every way that its game allows. */
+static void expect_compared(const caper_match *match, const tally *t)
+{
+    assert_true(t->steps >= GAMES * 5);
+    assert_true(t->views == t->steps * (match->places + 1));
+    assert_true(t->moves >= t->steps);
+    assert_true(t->advice >= t->steps);
+    assert_true(t->events > 0);
+    if (hides_things(match->game) && t->differ < t->steps / 4)
+        fail_msg("%s: only %d of %d imagined worlds differ from the real one", match->game->id,
+                 t->differ, t->views);
+    if (getenv("CAPER_TALLY"))
+        print_message("%s, %d seats: %d positions; %d views (%d worlds differ), %d lists, %d odds, "
+                      "%d event streams, %d bots' moves\n",
+                      match->game->id, match->seats, t->steps, t->views, t->differ, t->moves,
+                      t->odds, t->events, t->advice);
+}
+
+static void play_games(const caper_match *match, void *ctx)
+{
+    (void)ctx;
+    tally t = {0};
+    for (uint64_t seed = 100; seed < 100 + GAMES; seed++)
+        play_game(match, seed, &t);
+    expect_compared(match, &t);
+}
+
+static void secrecy_every_game(void **unused)
+{
+    (void)unused;
+    walk_matches(play_games, NULL);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(secrecy_every_game),
+};
+
+TEST_MAIN(tests)

@@ -1,0 +1,283 @@
+/* Tables: transcripts, replays, undo, and the proof of fairness. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "table/proof.h"
+#include "tests/testing.h"
+
+/* Play `n` moves of a game with bots and undo now and then. */
+static void play_some(caper_table *t, int n)
+{
+    caper_bot_options bot = caper_default_bot(CAPER_EASY);
+    caper_seats       seats;
+    for (int i = 0; i < n && (seats = caper_table_to_act(t)); i++) {
+        caper_buf move = {0};
+        int       seat = __builtin_ctz(seats);
+        assert_int_equal(caper_table_suggest(t, seat, &bot, &move, NULL), CAPER_OK);
+        test_play(t, seat, move.data, NULL);
+        if (i % 3 == 0 && caper_table_can_undo(t)) {
+            assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
+            test_play(t, seat, move.data, NULL);
+        }
+        caper_buf_fini(&move);
+    }
+}
+
+static caper_table *salted_table(void)
+{
+    caper_table_options o = caper_default_table();
+    o.seats               = 3;
+    o.seed                = "C0FFEE";
+    o.salt[0]             = "my own dice";
+    o.salt[2]             = "and mine";
+    o.name[1]             = "Bo";
+    caper_table *t        = caper_table_new(&o, NULL);
+    assert_non_null(t);
+    return t;
+}
+
+static char *transcript_of(caper_table *t)
+{
+    caper_buf text = {0};
+    caper_table_transcript(t, &text);
+    return text.data;
+}
+
+static void table_replay_is_play(void **unused)
+{
+    (void)unused;
+    caper_table *t = salted_table();
+    play_some(t, 500);
+    char        *one = transcript_of(t);
+    caper_error  err = {0};
+    caper_table *r   = caper_table_replay(one, false, &err);
+    if (!r)
+        fail_msg("%s in\n%s", err.text, one);
+    char *two = transcript_of(r);
+    assert_string_equal(one, two);
+    assert_string_equal(caper_table_seed(r), "c0ffee");
+    assert_string_equal(caper_table_name(r, 1), "Bo");
+    free(one);
+    free(two);
+    caper_table_free(t);
+    caper_table_free(r);
+}
+
+static void table_a_replayed_game_goes_on_the_same(void **unused)
+{
+    (void)unused;
+    caper_table *t = salted_table();
+    play_some(t, 5);
+    char        *half = transcript_of(t);
+    caper_table *r    = caper_table_replay(half, false, NULL);
+    assert_non_null(r);
+    play_some(t, 500);
+    play_some(r, 500);
+    char *one = transcript_of(t), *two = transcript_of(r);
+    assert_string_equal(one, two);
+    free(half);
+    free(one);
+    free(two);
+    caper_table_free(t);
+    caper_table_free(r);
+}
+
+static void table_salts_change_the_deal_and_not_the_commitment(void **unused)
+{
+    (void)unused;
+    caper_table_options o = caper_default_table();
+    o.seed                = "beef";
+    caper_table *a        = caper_table_new(&o, NULL);
+    o.salt[3]             = "salt";
+    caper_table *b        = caper_table_new(&o, NULL);
+    assert_string_equal(caper_table_commitment(a), caper_table_commitment(b));
+    caper_buf x = {0}, y = {0};
+    caper_table_position(a, &x);
+    caper_table_position(b, &y);
+    assert_string_not_equal(x.data, y.data);
+    caper_buf_fini(&x);
+    caper_buf_fini(&y);
+    caper_table_free(a);
+    caper_table_free(b);
+}
+
+static void table_commitment_hides_and_binds(void **unused)
+{
+    (void)unused;
+    /* From Python: hashlib.blake2b(b"caper commitment 1\nc0ffee\n", digest_size=32).hexdigest() */
+    char hex[65];
+    caper_seed_commit("c0ffee", hex);
+    assert_string_equal(hex, "f2904e2cb6840eda820462f31cb98f0af63530c7d6f862dc1f6cfd9455c24061");
+}
+
+static int verify(const char *text)
+{
+    caper_error err  = {0};
+    int         line = 0;
+    return caper_verify(text, false, &line, &err) == CAPER_OK ? 0 : line;
+}
+
+/* Replace the first `from` after line `line` by `to` of the same length; returns the line it is on.
+ */
+static int forge(char *text, int line, const char *from, const char *to)
+{
+    char *at = text;
+    for (int i = 1; i < line; i++)
+        at = strchr(at, '\n') + 1;
+    at = strstr(at, from);
+    if (!at)
+        return 0;
+    memcpy(at, to, strlen(to));
+    int n = 1;
+    for (char *p = text; p < at; p++)
+        n += *p == '\n';
+    return n;
+}
+
+static void table_verify_names_the_forged_line(void **unused)
+{
+    (void)unused;
+    caper_table *t = salted_table();
+    play_some(t, 500);
+    char *whole = transcript_of(t), *copy = strdup(whole);
+    int   line;
+    assert_int_equal(verify(whole), 0);
+    /* A digit of the seed: the commitment no longer fits. */
+    forge(copy, 1, "seed c0", "seed d0");
+    assert_int_equal(verify(copy), 5);
+    /* A player's salt: the deal is another, so a move or its digest breaks. */
+    strcpy(copy, whole);
+    forge(copy, 1, "my own dice", "my own lice");
+    assert_true(verify(copy) > 9);
+    /* A digest of a line in the middle. */
+    strcpy(copy, whole);
+    line         = forge(copy, 14, "\t#", "\t#");
+    char *digest = strchr(strchr(copy, '#'), '\n') - 1;
+    *digest      = *digest == '0' ? '1' : '0';
+    assert_true(line && verify(copy) == 11);
+    /* The end. */
+    strcpy(copy, whole);
+    char *end = strstr(copy, "\nend ") + 5;
+    *end      = *end == '0' ? '1' : '0';
+    assert_true(verify(copy) > 11);
+    /* Any single changed byte of the moves is found, on its line or before the end of the file. */
+    size_t from = (size_t)(strstr(whole, "\nmoves\n") - whole) + 7;
+    for (size_t i = from; i < strlen(whole); i += 7) {
+        strcpy(copy, whole);
+        if (copy[i] == '\n')
+            continue;
+        copy[i] = copy[i] == 'a' ? 'b' : 'a';
+        if (!verify(copy))
+            fail_msg("a forged byte at %zu was not found", i);
+    }
+    free(whole);
+    free(copy);
+    caper_table_free(t);
+}
+
+static void table_verify_refuses_what_was_forced(void **unused)
+{
+    (void)unused;
+    caper_table *t =
+        test_load("{'game':'getmac','turn':0,'hands':[['thief','rock'],['spy','wheel']]}");
+    test_play(t, 0, "play thief hand 1", "['wheel']");
+    char *text = transcript_of(t);
+    assert_non_null(strstr(text, "\t![\"wheel\"]"));
+    assert_int_equal(verify(text), 8);
+    caper_table *r = caper_table_replay(text, false, NULL); /* but it can be replayed */
+    assert_non_null(r);
+    test_position(r, "{'hands':[['rock','wheel'],['spy']],'turn':1}");
+    free(text);
+    caper_table_free(r);
+    caper_table_free(t);
+}
+
+static void table_broken_transcripts_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {
+        "",
+        "caper transcript 2\n",
+        "caper transcript 1\ngame getmac\n",
+        "caper transcript 1\nseats 4\nmoves\n",
+        "caper transcript 1\ngame chess\nseats 4\nmoves\n",
+        "caper transcript 1\ngame getmac\nseats 40\nmoves\n",
+        "caper transcript 1\ngame getmac\ngame getmac\nmoves\n",
+        "caper transcript 1\ngame getmac\ncolour blue\nmoves\n",
+        "caper transcript 1\ngame getmac\noptions [\nmoves\n",
+        "caper transcript 1\ngame getmac\noptions {\"x\":1}\nmoves\n",
+        "caper transcript 1\ngame getmac\nposition {}\nmoves\n",
+        "caper transcript 1\ngame getmac\nseed xyz\nmoves\n",
+        "caper transcript 1\ngame getmac\nsalt 99 x\nmoves\n",
+        "caper transcript 1\ngame getmac\nmoves\nhello\n",
+        "caper transcript 1\ngame getmac\nmoves\n0\tfly\n",
+        "caper transcript 1\ngame getmac\nmoves\n0\tplay hippie\t{}\n",
+        "caper transcript 1\ngame getmac\nmoves\nundo\n",
+        "caper transcript 1\ngame getmac\nmoves\nend 0\n",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        caper_error err = {0};
+        if (caper_table_replay(bad[i], false, &err))
+            fail_msg("accepted: %s", bad[i]);
+        assert_true(strlen(err.text) > 8);
+    }
+}
+
+static void table_seeds(void **unused)
+{
+    (void)unused;
+    caper_table_options      o     = caper_default_table();
+    caper_error              err   = {0};
+    static const char *const bad[] = {
+        "", "xyz", "0x12", "c0ffee c0ffee",
+        "00000000000000000000000000000000000000000000000000000000000000000"};
+    for (int i = 0; i < 5; i++) {
+        o.seed = bad[i];
+        assert_null(caper_table_new(&o, &err));
+        assert_int_equal(err.code, CAPER_BAD_OPTION);
+    }
+    o.seed         = NULL;
+    caper_table *a = caper_table_new(&o, NULL), *b = caper_table_new(&o, NULL);
+    assert_int_equal(strlen(caper_table_seed(a)), 64);
+    assert_string_not_equal(caper_table_seed(a), caper_table_seed(b));
+    caper_table_free(a);
+    caper_table_free(b);
+}
+
+static void table_files_are_whole_or_not_there(void **unused)
+{
+    (void)unused;
+    char path[] = "/tmp/caper-test-XXXXXX";
+    int  fd     = mkstemp(path);
+    close(fd);
+    caper_table *t    = salted_table();
+    caper_error  err  = {0};
+    caper_buf    text = {0};
+    play_some(t, 10);
+    assert_int_equal(caper_table_write_file(t, path, &err), CAPER_OK);
+    assert_int_equal(caper_file_read(path, 1 << 20, &text, &err), CAPER_OK);
+    assert_int_equal(verify(text.data), 0);
+    assert_int_equal(caper_table_write_file(t, "/nowhere/at/all", &err), CAPER_FAILED);
+    assert_non_null(strstr(err.text, "/nowhere/at/all"));
+    caper_buf_clear(&text);
+    assert_int_equal(caper_file_read(path, 10, &text, &err), CAPER_FAILED);
+    caper_buf_fini(&text);
+    remove(path);
+    caper_table_free(t);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(table_replay_is_play),
+    cmocka_unit_test(table_a_replayed_game_goes_on_the_same),
+    cmocka_unit_test(table_salts_change_the_deal_and_not_the_commitment),
+    cmocka_unit_test(table_commitment_hides_and_binds),
+    cmocka_unit_test(table_verify_names_the_forged_line),
+    cmocka_unit_test(table_verify_refuses_what_was_forced),
+    cmocka_unit_test(table_broken_transcripts_are_refused),
+    cmocka_unit_test(table_seeds),
+    cmocka_unit_test(table_files_are_whole_or_not_there),
+};
+
+TEST_MAIN(tests)

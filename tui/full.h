@@ -1,0 +1,57 @@
+/* The full screen's own state; shared by full.c (keys) and panels.c (pictures). */
+#ifndef CAPER_TUI_FULL_H
+#define CAPER_TUI_FULL_H
+
+#include <wchar.h>
+
+#include "tui/canvas.h"
+#include "tui/session.h"
+
+enum { UI_MIN_H = 24, UI_MIN_W = 80, UI_WIDE = 112 };
+
+typedef enum ui_mode {
+    UI_TABLE,  /* playing */
+    UI_COVER,  /* the keyboard goes to another person: nothing may be seen */
+    UI_HELP,   /* a page of text */
+    UI_VIEW,   /* everything the seat may know, as an outline */
+    UI_LOG,    /* the whole story */
+    UI_TYPING, /* a move in words */
+    UI_SAVING, /* a file name */
+    UI_LEAVE,  /* really? */
+} ui_mode;
+
+typedef struct caper_ui {
+    caper_session s;
+    ui_mode       mode;
+    ui_mode       leaving_from; /* where “no” goes back to: a covered table stays covered */
+    int           eyes;         /* the seat that looks */
+    caper_look    look;
+    int           look_at; /* the log's length when it was looked at */
+    caper_pick    pick;
+    caper_draw    draw;
+    int           scroll; /* lines back from the newest in the log, or down from the top in help */
+    char          message[400];
+    bool          bad; /* the message is a refusal */
+    char          typed[CAPER_MAX_WORDS + 1];
+    bool          done;
+} caper_ui;
+
+/* Keys that the last line and the buttons stand for: spots with this prefix. */
+#define UI_KEY "\t"
+
+/* panels.c */
+void ui_draw(caper_ui *ui);
+/* Is the terminal too small to play? */
+bool ui_is_small(void);
+
+/* keys.c: a key (`special`: one of ncurses' KEY_…), and the event that getmouse() has. */
+void ui_key(caper_ui *ui, wint_t c, bool special);
+void ui_mouse(caper_ui *ui);
+/* The next person of `set` after the one who looks now; −1 if there is none. */
+int ui_next_person(const caper_ui *ui, caper_seats set);
+/* The keyboard goes to that seat; with several people the table is covered first. */
+void ui_hand_over(caper_ui *ui, int seat);
+/* Something happened at the table: look again, and hand over if the game waits for another. */
+void ui_catch_up(caper_ui *ui);
+
+#endif

@@ -1,0 +1,588 @@
+/* Masters of the Heist in the terminal: the map as bricks, the crew, noise, deck and bag.
+ *
+ * Knows the names of cards and what is printed on them, not what the rules make of it: which hex
+ * can be entered it learns from the list of moves. Everything in this game is open, so the view is
+ * the whole table.
+ *
+ * Steps: "hex:<row.col>" for a place, "do:<slot>" for an action, "die:<n>"; other words as they are.
+ * A verb and its hex may be chosen in either order. */
+#include <ncurses.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "games/heist/cards/cards.h"
+#include "games/heist/content/drawing.h"
+#include "tui/screen.h"
+
+enum { SIDE = 36, CELL = 6 };
+
+/* What the map shows of a view: two short texts for each hex. */
+typedef struct board {
+    heist_map map;
+    heist_set gone;
+    char      things[HEIST_HEXES][24];
+    char      people[HEIST_HEXES][24];
+    uint8_t   ink[HEIST_HEXES]; /* heist_ink of the things */
+} board;
+
+/* ---- Reading the view ------------------------------------------------------------------------ */
+
+static const json_t *crew_of(const caper_scene *s) { return json_object_get(s->view, "crew"); }
+
+static const json_t *person(const caper_scene *s, int seat)
+{
+    return json_array_get(crew_of(s), (size_t)(seat < 0 ? 0 : seat));
+}
+
+static int hex_of(const heist_map *map, const char *text)
+{
+    return text ? heist_hex_parse(map->size, text, strlen(text)) : -1;
+}
+
+static void add(char out[24], const char *text)
+{
+    size_t have = strlen(out);
+    snprintf(out + have, 24 - have, "%s", text);
+}
+
+/* "guard" → G, "lock:open" → l: small letters no longer stop anybody. */
+static void add_chits(board *b, int hex, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *chit    = caper_view_item(list, i);
+        bool        tamed   = strchr(chit, ':') != NULL;
+        char        sign[2] = {(char)(tamed ? chit[0] : chit[0] - 'a' + 'A'), '\0'};
+        add(b->things[hex], sign);
+        if (!tamed && b->ink[hex] == INK_PLAIN)
+            b->ink[hex] = chit[0] == 'l' ? INK_LOCK : chit[0] == 'c' ? INK_CAMERA : INK_GUARD;
+    }
+}
+
+static void add_loot(board *b, int hex, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *loot = caper_view_item(list, i), *n = strchr(loot, ' ');
+        char        cash[8];
+        snprintf(cash, sizeof cash, "$%.4s", n ? n + 1 : "1");
+        bool card = strncmp(loot, "keycard", 7) == 0;
+        add(b->things[hex], strncmp(loot, "cash", 4) == 0    ? cash
+                            : strncmp(loot, "jewel", 5) == 0 ? "◆"
+                            : strncmp(loot, "docs", 4) == 0  ? "≣"
+                            : card                           ? "k"
+                                                             : "*");
+        if (b->ink[hex] == INK_PLAIN)
+            b->ink[hex] = INK_LOOT;
+    }
+}
+
+static bool list_has(const json_t *list, const char *word)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (strcmp(caper_view_item(list, i), word) == 0)
+            return true;
+    return false;
+}
+
+/* What the tile itself is: gates, servers, doors; not what was taken away. */
+static void add_tile(board *b, const caper_scene *s, int hex)
+{
+    static const char *const arrows[] = {"↗", "→", "↘", "↙", "←", "↖"};
+    const heist_tile        *t        = heist_map_tile(&b->map, hex);
+    char                     at[8], word[8] = "";
+    heist_hex_write(b->map.size, hex, at);
+    bool removed = list_has(json_object_get(s->view, "removed"), at);
+    if (t->kind == TILE_ENTRANCE)
+        add(b->things[hex], arrows[t->facing]);
+    if (t->unknown && !list_has(json_object_get(s->view, "revealed"), at))
+        add(b->things[hex], "?"), b->ink[hex] = INK_UNKNOWN;
+    if (t->gate || t->server)
+        snprintf(word, sizeof word, "%s%c", t->gate ? "≡" : "s", t->gate ? t->gate : t->server);
+    else if (t->remote && !removed)
+        snprintf(word, sizeof word, "×%c", t->remote);
+    else if (!removed && (t->door || t->tower || t->reinforce))
+        snprintf(word, sizeof word, "%s", t->door ? "▯" : t->tower ? "♜" : "+");
+    else if (t->kennel)
+        snprintf(word, sizeof word, "⌂");
+    add(b->things[hex], word);
+    if (word[0] && b->ink[hex] == INK_PLAIN)
+        b->ink[hex] = INK_SPECIAL;
+}
+
+/* People as digits (NPCs as letters), planning tokens as small ones. */
+static void add_people(board *b, const caper_scene *s)
+{
+    static const char *const small[] = {"⁰", "¹", "²", "³"};
+    const json_t            *npcs    = json_object_get(s->view, "npcs");
+    char                     sign[2] = "0";
+    for (size_t i = 0; i < json_array_size(crew_of(s)) && i < 4; i++, sign[0]++) {
+        const json_t *p   = json_array_get(crew_of(s), i);
+        int           hex = hex_of(&b->map, json_string_value(json_object_get(p, "at")));
+        if (hex >= 0 && strcmp(caper_view_str(p, "status"), "busted") != 0)
+            add(b->people[hex], sign);
+    }
+    for (size_t i = 0; i < json_array_size(npcs); i++) {
+        const json_t *p   = json_array_get(npcs, i);
+        int           hex = hex_of(&b->map, json_string_value(json_object_get(p, "at")));
+        if (hex >= 0)
+            add(b->people[hex], "n");
+    }
+    for (size_t i = 0; i < json_array_size(crew_of(s)) && i < 4; i++) {
+        const json_t *plan = json_object_get(json_array_get(crew_of(s), i), "plan");
+        for (size_t k = 0; k < json_array_size(plan); k++) {
+            int hex = hex_of(&b->map, caper_view_item(plan, k));
+            if (hex >= 0)
+                add(b->people[hex], small[i]);
+        }
+    }
+}
+
+static bool read_board(const caper_scene *s, board *b)
+{
+    const char   *tiles = caper_view_str(s->view, "tiles");
+    const json_t *gone  = json_object_get(s->view, "gone");
+    memset(b, 0, sizeof *b);
+    if (!heist_map_read(&b->map, tiles, strlen(tiles), NULL))
+        return false;
+    for (size_t i = 0; i < json_array_size(gone); i++) {
+        int hex = hex_of(&b->map, caper_view_item(gone, i));
+        if (hex >= 0)
+            heist_set_add(&b->gone, hex);
+    }
+    for (int hex = 0; hex < b->map.hexes; hex++) {
+        char at[8];
+        heist_hex_write(b->map.size, hex, at);
+        add_chits(b, hex, json_object_get(json_object_get(s->view, "chits"), at));
+        add_loot(b, hex, json_object_get(json_object_get(s->view, "loot"), at));
+        add_tile(b, s, hex);
+    }
+    add_people(b, s);
+    return true;
+}
+
+static bool is_there(const board *b, int hex)
+{
+    return heist_map_tile(&b->map, hex)->kind != TILE_GAP && !heist_set_has(&b->gone, hex);
+}
+
+/* ---- Moves as steps and words ---------------------------------------------------------------- */
+
+static bool is_hex(const caper_words *w, int i)
+{
+    return i < w->count && memchr(w->at[i], '.', w->len[i]) &&
+           heist_hex_parse(HEIST_SIZE, w->at[i], w->len[i]) >= 0;
+}
+
+static void add_word(caper_path *out, const caper_words *w, int i)
+{
+    caper_path_add(out, is_hex(w, i) ? "hex:%.*s" : "%.*s", (int)w->len[i], w->at[i]);
+}
+
+/* commit s1 · die 4 · for …; what comes after "for" is one step. */
+static void commit_steps(const caper_words *w, int i, caper_path *out)
+{
+    bool item = caper_words_is(w, i + 1, "item");
+    if (item)
+        caper_path_add(out, "do:item %.*s", (int)w->len[i + 2], w->at[i + 2]);
+    else
+        caper_path_add(out, "do:%.*s", (int)w->len[i + 1], w->at[i + 1]);
+    for (i += item ? 3 : 2; i < w->count; i++) {
+        if (caper_words_is(w, i, "die") && i + 1 < w->count) {
+            i++;
+            caper_path_add(out, "die:%.*s", (int)w->len[i], w->at[i]);
+        } else if (caper_words_is(w, i, "for")) {
+            caper_path_add(out, "%s", w->at[i]);
+            return;
+        } else {
+            add_word(out, w, i);
+        }
+    }
+}
+
+static bool steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
+{
+    (void)scene;
+    caper_words w;
+    if (!caper_words_split(&w, move))
+        return false;
+    bool pair = w.count == 2 && is_hex(&w, 1);
+    if (variant > (pair ? 1 : 0))
+        return false;
+    if (pair) {
+        add_word(out, &w, variant ? 1 : 0);
+        add_word(out, &w, variant ? 0 : 1);
+        return true;
+    }
+    int i = caper_words_is(&w, 0, "npc") ? 1 : 0;
+    if (i)
+        add_word(out, &w, 0);
+    if (caper_words_is(&w, i, "commit") && i + 1 < w.count) {
+        commit_steps(&w, i, out);
+        return true;
+    }
+    for (; i < w.count; i++) {
+        if (out->count == CAPER_STEPS - 1) { /* a long way: the rest is one step */
+            caper_path_add(out, "%s", w.at[i]);
+            break;
+        }
+        add_word(out, &w, i);
+    }
+    return true;
+}
+
+/* The action in that slot with that die, or NULL. */
+static const heist_action *action_of(const caper_scene *s, const char *slot, int die)
+{
+    const json_t *p    = person(s, s->seat);
+    const char   *name = caper_view_str(p, "character");
+    int           who  = heist_character_find(name, strlen(name));
+    if (slot[0] == 'c' && who >= 0 && slot[1] >= '1' && slot[1] <= '3')
+        return &heist_characters[who].action[slot[1] - '1'];
+    const char *skill = caper_view_item(json_object_get(p, "skills"), slot[1] == '2');
+    int         k     = heist_skill_find(skill, strlen(skill));
+    return slot[0] == 's' && k >= 0 && die >= 1 && die <= 6 ? &heist_skills[k].action[die - 1]
+                                                            : NULL;
+}
+
+static void label_action(const caper_scene *s, const char *slot, int die, caper_buf *out)
+{
+    const json_t       *p = person(s, s->seat);
+    const heist_action *a = action_of(s, slot, die ? die : caper_view_int(p, "die", 0));
+    if (strncmp(slot, "item ", 5) == 0)
+        caper_buf_printf(out, "use the %s", slot + 5);
+    else if (a && a->title && slot[0] == 's' && !die)
+        caper_buf_printf(out, "%s: %s %s",
+                         caper_view_item(json_object_get(p, "skills"), slot[1] == '2'), a->title,
+                         a->letters);
+    else if (a && a->title)
+        caper_buf_printf(out, "%s %s", a->title, a->letters);
+    else
+        caper_buf_str(out, slot);
+}
+
+static void label(const caper_scene *scene, const char *key, caper_buf *out)
+{
+    if (strncmp(key, "do:", 3) == 0)
+        label_action(scene, key + 3, 0, out);
+    else if (strncmp(key, "die:", 4) == 0)
+        caper_buf_printf(out, "turn the die to %s", key + 4);
+    else if (strncmp(key, "hex:", 4) == 0)
+        caper_buf_str(out, key + 4);
+    else
+        caper_buf_str(out, key);
+}
+
+/* What is done often stands first; taking back and running away last. */
+static int rank(const caper_scene *scene, const char *key)
+{
+    static const char *const order[] = {"move", "unlock",  "subdue", "disable", "pickup", "open",
+                                        "idea", "reveal",  "loot",   "do:",     "start",  "plan",
+                                        "run",  "ability", "fixer",  "buy",     "drop",   "npc",
+                                        "done", "ready",   "unplan", "undo",    "stay",   "escape"};
+    (void)scene;
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (strncmp(order[i], key, strlen(order[i])) == 0)
+            return (int)i;
+    return 100;
+}
+
+static void describe(const caper_scene *scene, const char *move, caper_buf *out)
+{
+    char slot[40] = "";
+    int  die      = 0;
+    if (sscanf(move, "commit %39s die %d", slot, &die) < 1 || !strcmp(slot, "item")) {
+        caper_buf_str(out, move);
+        return;
+    }
+    label_action(scene, slot, die, out);
+    if (die)
+        caper_buf_printf(out, ", the die turned to %d", die);
+    const char *rest = strstr(move, " for ");
+    if (rest)
+        caper_buf_str(out, rest);
+}
+
+/* ---- The side: objective, noise, deck, bag, crew --------------------------------------------- */
+
+static void write_objective(const caper_scene *s, caper_buf *out)
+{
+    const json_t *goals = json_object_get(s->view, "objective");
+    caper_buf_str(out, json_is_true(json_object_get(s->view, "met")) ? "Done: " : "Bring out ");
+    for (size_t i = 0; i < json_array_size(goals); i++) {
+        const json_t *g = json_array_get(goals, i);
+        caper_buf_printf(out, "%s%s %d", i ? ", " : "", caper_view_item(g, 0),
+                         (int)json_integer_value(json_array_get(g, 1)));
+    }
+}
+
+/* █ made, · to come, ! an alert to come. */
+static void write_noise(const caper_scene *s, caper_buf *out)
+{
+    const json_t *track  = json_object_get(s->view, "track");
+    const json_t *alerts = json_object_get(track, "alerts");
+    int           noise  = caper_view_int(s->view, "noise", 0);
+    for (int i = 1; i <= caper_view_int(track, "last", 0); i++) {
+        bool alert = false;
+        for (size_t k = 0; k < json_array_size(alerts); k++)
+            alert = alert || json_integer_value(json_array_get(alerts, k)) == i;
+        caper_buf_str(out, i <= noise ? "█" : alert ? "!" : "·");
+    }
+}
+
+static void write_deck(const caper_scene *s, caper_buf *out)
+{
+    const json_t *events = json_object_get(s->view, "events");
+    const json_t *aside  = json_object_get(s->view, "aside");
+    for (size_t i = 0; i < json_array_size(aside); i++)
+        caper_buf_printf(out, "%s%s", i ? " " : "crisis: ", caper_view_item(aside, i));
+    caper_buf_str(out, json_array_size(aside) ? "; " : "");
+    for (size_t i = 0; i < json_array_size(events); i++)
+        caper_buf_printf(out, "%s%s", i ? " " : "", caper_view_item(events, i));
+    if (!json_array_size(events))
+        caper_buf_str(out, "the deck is empty");
+}
+
+static void write_top_card(const caper_scene *s, caper_buf *out)
+{
+    const char *id = caper_view_item(json_object_get(s->view, "events"), 0);
+    int         e  = heist_name_find(heist_event_names, id, strlen(id));
+    if (e >= 0)
+        caper_buf_printf(out, "%s %s: %s", id, heist_events[e].title, heist_events[e].text);
+}
+
+static void write_bag(const caper_scene *s, caper_buf *out)
+{
+    const char *name;
+    json_t     *count;
+    bool        any = false;
+    json_object_foreach(json_object_get(s->view, "bag"), name, count)
+    {
+        if (!json_integer_value(count))
+            continue;
+        caper_buf_printf(out, "%s%s %d", any ? ", " : "", name, (int)json_integer_value(count));
+        any = true;
+    }
+    caper_buf_str(out, any ? "" : "empty");
+}
+
+static void write_person(const caper_scene *s, int seat, caper_buf *out)
+{
+    const json_t *p      = person(s, seat);
+    const char   *status = caper_view_str(p, "status");
+    const char   *at     = json_string_value(json_object_get(p, "at"));
+    caper_buf_printf(out, "%d %s %s", seat, caper_scene_name(s, seat),
+                     strcmp(status, "in") == 0 && at ? at
+                     : strcmp(status, "in")          ? status
+                                                     : "?");
+    if (strcmp(status, "in") != 0)
+        return;
+    caper_buf_printf(out, " ideas %d", caper_view_int(p, "ideas", 0));
+    if (caper_view_int(p, "die", 0))
+        caper_buf_printf(out, " die %d", caper_view_int(p, "die", 0));
+}
+
+/* The second line of a person: what it does and carries. */
+static void write_doing(const caper_scene *s, int seat, caper_buf *out)
+{
+    const json_t *p = person(s, seat), *loot = json_object_get(p, "loot");
+    const char   *slot = json_string_value(json_object_get(p, "committed"));
+    caper_buf_printf(out, "%s", caper_view_str(p, "character"));
+    if (slot)
+        caper_buf_printf(out, ", %s: %s left", slot,
+                         caper_view_str(p, "left")[0] ? caper_view_str(p, "left") : "nothing");
+    if (json_is_true(json_object_get(p, "done")) || json_is_true(json_object_get(p, "ready")))
+        caper_buf_str(out, ", ready");
+    for (size_t i = 0; i < json_array_size(loot); i++)
+        caper_buf_printf(out, "%s%s", i ? " + " : ", has ", caper_view_item(loot, i));
+}
+
+typedef void writer(const caper_scene *s, caper_buf *out);
+
+static int put(caper_draw *d, const caper_scene *s, caper_area a, int row, caper_style style,
+               const char *head, writer *write)
+{
+    caper_buf text = {0};
+    caper_buf_str(&text, head);
+    write(s, &text);
+    if (row < a.h)
+        row += caper_draw_wrap(d, (caper_area){a.y + row, a.x, a.h - row < 3 ? a.h - row : 3, a.w},
+                               style, text.data);
+    caper_buf_fini(&text);
+    return row;
+}
+
+static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a, int row)
+{
+    caper_buf text = {0};
+    for (int seat = 0; seat < s->match->seats && row < a.h; seat++) {
+        caper_area area = {a.y + row, a.x, 1, a.w};
+        caper_spot spot = caper_draw_spot(d, area, "%d", seat);
+        caper_buf_clear(&text);
+        write_person(s, seat, &text);
+        caper_draw_text(d, area.y, area.x, a.w,
+                        caper_spot_style(spot, seat == s->seat ? CAPER_BOLD : CAPER_INK), "%s",
+                        text.data);
+        caper_buf_clear(&text);
+        write_doing(s, seat, &text);
+        if (++row < a.h)
+            caper_draw_text(d, a.y + row++, a.x + 2, a.w - 2, CAPER_FAINT, "%s", text.data);
+    }
+    caper_buf_fini(&text);
+    return row;
+}
+
+static void draw_side(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    int  row = 0;
+    char round[80];
+    snprintf(round, sizeof round, "Round %d, %s. Cash $%dk. ", caper_view_int(s->view, "round", 1),
+             caper_view_str(s->view, "phase"), caper_view_int(s->view, "cash", 0));
+    row = put(d, s, a, row, CAPER_BOLD, round, write_objective);
+    row = put(d, s, a, row, CAPER_LOUD, "", write_noise);
+    row = draw_crew(d, s, a, row);
+    row = put(d, s, a, row, CAPER_INK, "Next ", write_top_card);
+    row = put(d, s, a, row, CAPER_FAINT, "Deck ", write_deck);
+    put(d, s, a, row, CAPER_FAINT, "Bag ", write_bag);
+}
+
+/* ---- The map --------------------------------------------------------------------------------- */
+
+static caper_style style_of(uint8_t ink)
+{
+    return ink == INK_UNKNOWN  ? CAPER_NIGHT
+           : ink == INK_GUARD  ? CAPER_BAD
+           : ink == INK_LOOT   ? CAPER_GOOD
+           : ink == INK_LOCK   ? CAPER_LOUD
+           : ink == INK_CAMERA ? CAPER_LOUD
+                               : CAPER_INK;
+}
+
+static void draw_hex(caper_draw *d, const board *b, int hex, int y, int x, bool tall)
+{
+    char       at[8];
+    caper_area area = {y, x, tall ? 2 : 1, CELL};
+    bool       door = heist_map_is_entrance(&b->map, hex);
+    heist_hex_write(b->map.size, hex, at);
+    caper_spot  spot  = caper_draw_spot(d, area, "hex:%s", at);
+    caper_style style = caper_spot_style(spot, style_of(b->ink[hex]));
+    caper_draw_text(d, y, x, 1, CAPER_FAINT, "%s", door ? " " : "[");
+    caper_draw_text(d, y, x + CELL - 1, 1, CAPER_FAINT, "%s", door ? " " : "]");
+    if (tall) {
+        caper_draw_text(d, y + 1, x, 1, CAPER_FAINT, "%s", door ? " " : "[");
+        caper_draw_text(d, y + 1, x + CELL - 1, 1, CAPER_FAINT, "%s", door ? " " : "]");
+        caper_draw_text(d, y + 1, x + 1, CELL - 2, CAPER_BOLD, "%s", b->people[hex]);
+    }
+    caper_draw_fill(d, (caper_area){y, x + 1, 1, CELL - 2}, style);
+    caper_draw_text(d, y, x + 1, CELL - 2, style, "%s%s",
+                    spot == CAPER_SPOT_IDLE ? "" : caper_spot_mark(spot), b->things[hex]);
+    if (!tall && b->people[hex][0])
+        caper_draw_text(d, y, x + CELL - 3, 2, CAPER_BOLD, "%s", b->people[hex]);
+}
+
+/* The rows and columns that have tiles. */
+static void extent(const board *b, int *top, int *bottom, int *left)
+{
+    *top = *left = HEIST_SIZE, *bottom = 0;
+    for (int hex = 0; hex < b->map.hexes; hex++) {
+        int row = hex / b->map.size, col = hex % b->map.size;
+        if (heist_map_tile(&b->map, hex)->kind == TILE_GAP)
+            continue;
+        *top    = row < *top ? row : *top;
+        *bottom = row > *bottom ? row : *bottom;
+        *left   = col < *left ? col : *left;
+    }
+}
+
+static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
+{
+    board b;
+    int   top, bottom, left;
+    if (!read_board(scene, &b))
+        return;
+    extent(&b, &top, &bottom, &left);
+    int step = area.h >= 2 * (bottom - top + 1) ? 2 : 1;
+    for (int hex = 0; hex < b.map.hexes; hex++) {
+        int row = hex / b.map.size, col = hex % b.map.size;
+        int y = area.y + (row - top) * step;
+        int x = area.x + 3 + (col - left) * CELL + (row & 1 ? CELL / 2 : 0);
+        if (!is_there(&b, hex) || y + step > area.y + area.h || x + CELL > area.x + area.w - SIDE)
+            continue;
+        draw_hex(d, &b, hex, y, x, step == 2);
+    }
+    for (int row = top; row <= bottom && (row - top) * step < area.h; row++)
+        caper_draw_text(d, area.y + (row - top) * step, area.x, 2, CAPER_FAINT, "%d", row);
+    draw_side(d, scene, (caper_area){area.y, area.x + area.w - SIDE, area.h, SIDE});
+}
+
+/* ---- The line mode --------------------------------------------------------------------------- */
+
+static void fill_cell(void *ctx, const heist_map *map, int hex, heist_cell *cell)
+{
+    const board *b = ctx;
+    (void)map;
+    snprintf(cell->text[0], sizeof cell->text[0], "%s", b->things[hex][0] ? b->things[hex] : " ");
+    snprintf(cell->text[1], sizeof cell->text[1], "%s", b->people[hex][0] ? b->people[hex] : " ");
+}
+
+static void line(const caper_scene *s, const char *head, writer *write, caper_buf *out)
+{
+    caper_buf_str(out, head);
+    write(s, out);
+    caper_buf_char(out, '\n');
+}
+
+static void summary(const caper_scene *scene, caper_buf *out)
+{
+    board b;
+    if (read_board(scene, &b))
+        heist_map_draw(&b.map, &b.gone, fill_cell, &b, false, out);
+    caper_buf_printf(out, "Round %d, %s. Cash $%dk. ", caper_view_int(scene->view, "round", 1),
+                     caper_view_str(scene->view, "phase"), caper_view_int(scene->view, "cash", 0));
+    line(scene, "", write_objective, out);
+    line(scene, "Noise ", write_noise, out);
+    for (int seat = 0; seat < scene->match->seats; seat++) {
+        write_person(scene, seat, out);
+        caper_buf_str(out, ": ");
+        write_doing(scene, seat, out);
+        caper_buf_char(out, '\n');
+    }
+    line(scene, "Next ", write_top_card, out);
+    line(scene, "Deck ", write_deck, out);
+    line(scene, "Bag  ", write_bag, out);
+}
+
+static void prompt(const caper_scene *scene, caper_buf *out)
+{
+    const char *phase = caper_view_str(scene->view, "phase");
+    if (!strcmp(phase, "plan"))
+        caper_buf_str(out, "Plan your way, choose an entrance, then say you are ready.");
+    else if (!strcmp(phase, "escape"))
+        caper_buf_str(out, "Run for an exit.");
+    else if (json_is_object(json_object_get(scene->view, "choice")))
+        caper_buf_str(out, "The team has to choose.");
+    else if (!json_is_string(json_object_get(person(scene, scene->seat), "committed")))
+        caper_buf_str(out, "Put your die on an action.");
+    else
+        caper_buf_str(out, "Do what the action allows, in any order.");
+}
+
+const caper_screen heist_screen = {
+    .game   = "heist",
+    .colour = 208,
+    .plain  = COLOR_YELLOW,
+    .rules =
+        "Plan a way in, roll, put your die on an action, and do its parts in any order, all of "
+        "you\nat once: M move onto a planned tile, U unlock, S subdue, D disable, I an idea, R "
+        "reveal, L $1k;\nn is noise, A an alert. An idea turns the die by one. Noise brings "
+        "alerts, and alerts eat the\nevent deck. When the alarm sounds, run: ideas pay for "
+        "steps, then a die. What is outside is yours.\n\nOn the map: ? unknown, G guard, D "
+        "dog, L lock, C camera (small letters: dealt with),\n$ cash, ◆ jewel, ≣ documents, k "
+        "keycard, ≡A gate, sX server, ×X remote lock, ▯ keycard door,\n♜ watchtower, + "
+        "reinforcements, ⌂ kennel; people are digits, their plans small ones.",
+    .draw     = draw,
+    .steps    = steps,
+    .label    = label,
+    .rank     = rank,
+    .describe = describe,
+    .prompt   = prompt,
+    .summary  = summary,
+};

@@ -1,0 +1,29 @@
+/* What the two files of McGuffin's screen share: reading a view, and the words of the sheet. */
+#ifndef CAPER_TUI_SCREEN_MCGUFFIN_H
+#define CAPER_TUI_SCREEN_MCGUFFIN_H
+
+#include "tui/screen.h"
+
+enum { DECKS = 4, SKILLS = 4 };
+
+typedef struct mcguffin_deck_face {
+    const char *id, *title, *suit, *skill;
+} mcguffin_deck_face;
+
+extern const mcguffin_deck_face mcguffin_deck[DECKS];
+
+const json_t *mcguffin_member_of(const caper_scene *s, int seat);
+bool          mcguffin_is(const json_t *o, const char *key);
+double        mcguffin_real(const json_t *o, const char *key);
+/* The character's name; before there is one, the name at the table; the Mastermind's. */
+const char *mcguffin_who(const caper_scene *s, int seat);
+/* An obstacle of the present stage by its id, or NULL. */
+const json_t *mcguffin_obstacle_of(const caper_scene *s, const char *id);
+bool          mcguffin_is_stage(const caper_scene *s, const char *name);
+/* "♥7 ♦5* ♠2 ♣4": the star marks the skill of the specialty. */
+void mcguffin_write_skills(const json_t *member, const char *special, caper_buf *out);
+
+/* The whole picture: screen_mcguffin_draw.c. */
+void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a);
+
+#endif
