@@ -156,7 +156,10 @@ static const char *command_of(const server *sv, const char *bot)
 
 static void ask_bot(server *sv, room *r, int s)
 {
-    caper_thought *thought = caper_table_think(r->table, s);
+    caper_level level = CAPER_MEDIUM;
+    caper_level_find(r->seats[s].bot, &level);
+    caper_bot_options bot     = caper_default_bot(level);
+    caper_thought    *thought = caper_table_think(r->table, s, &bot);
     if (!thought)
         return;
     job *j = calloc(1, sizeof *j);
@@ -166,8 +169,7 @@ static void ask_bot(server *sv, room *r, int s)
     j->seat    = s;
     j->turn    = r->turn;
     j->thought = thought;
-    j->level   = CAPER_MEDIUM;
-    caper_level_find(r->seats[s].bot, &j->level);
+    j->level   = level;
     j->command = r->seats[s].stand_in ? NULL : command_of(sv, r->seats[s].bot);
     r->asked |= CAPER_SEAT(s);
     crew *c = sv->crew;

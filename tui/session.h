@@ -17,15 +17,15 @@ typedef struct caper_story {
 
 /* A bot thinks in a thread of its own, on a table that nobody changes meanwhile. */
 typedef struct caper_thought {
-    pthread_t          thread;
-    bool               running;
-    atomic_bool        done;
-    int                seat;
-    const caper_table *table;
-    caper_bot_options  bot;
-    caper_code         code;
-    caper_buf          move;
-    caper_error        err;
+    pthread_t         thread;
+    bool              running;
+    atomic_bool       done;
+    int               seat;
+    caper_table      *table;
+    caper_bot_options bot;
+    caper_code        code;
+    caper_buf         move;
+    caper_error       err;
 } caper_thought;
 
 typedef struct caper_session {
