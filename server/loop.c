@@ -325,7 +325,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
     sv->store_ok = true;
     sv->now      = wall_ms();
     sv->epoll    = epoll_create1(EPOLL_CLOEXEC);
-    sv->crew     = crew_new(options->threads);
+    sv->crew     = caper_crew_new(options->threads, options->threads > 0);
     sv->store    = caper_store_open(options->store, err);
     if (sv->store && caper_store_probe(sv->store, err) == CAPER_OK)
         return sv;
@@ -336,7 +336,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
 void server_free(server *sv)
 {
     http_close(sv);
-    crew_free(sv->crew);
+    caper_crew_free(sv->crew);
     for (int i = 0; i < ROOM_SLOTS; i++)
         for (room *r = sv->rooms[i], *next; r; r = next) {
             next = r->next;
@@ -353,7 +353,7 @@ void server_free(server *sv)
 
 static void run(server *sv, int signals)
 {
-    watch(sv, crew_fd(sv->crew), sv->crew);
+    watch(sv, caper_crew_fd(sv->crew), sv->crew);
     watch(sv, http_fd(sv), sv->http);
     watch(sv, signals, &sv->stop);
     while (!sv->stop)

@@ -92,8 +92,8 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
     return CAPER_OK;
 }
 
-caper_code caper_thought_choose(const caper_thought *th, const caper_bot_options *bot,
-                                caper_buf *out, caper_error *err)
+caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
+                                caper_error *err)
 {
     return choose(th->mind, &th->match, th->state, th->seat, th->whim, bot, out, err);
 }
