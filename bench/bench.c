@@ -69,11 +69,10 @@ caper_code caper_bench_open(const caper_game *game, int seats, const char *optio
 {
     *out       = (caper_match){.game = game};
     out->seats = out->places = (uint8_t)(seats ? seats : game->default_seats);
-    json_t     *json         = json_loads(options, 0, NULL);
-    const char *name         = game->content_option
-                                   ? json_string_value(json_object_get(json, game->content_option))
-                                   : NULL;
-    caper_code  code         = CAPER_OK;
+    caper_json *json         = caper_json_read(options, NULL);
+    const char *name =
+        game->content_option ? caper_json_string(caper_json_get(json, game->content_option)) : NULL;
+    caper_code code = CAPER_OK;
     if (!name)
         name = game->content_default;
     if (out->seats < game->min_seats || out->seats > game->max_seats)
@@ -83,7 +82,7 @@ caper_code caper_bench_open(const caper_game *game, int seats, const char *optio
         code = CAPER_BAD_OPTION;
     else
         code = game->configure(out, json, err);
-    json_decref(json);
+    caper_json_free(json);
     return code;
 }
 

@@ -26,8 +26,8 @@ int caper_cmd_heist(int argc, char **argv);
 int caper_cmd_campaign(int argc, char **argv);
 
 /* Characters of McGuffin in a file: into the options of a new table, and back from a table. */
-caper_code caper_characters_load(const char *path, caper_seats people, int seats, json_t *options,
-                                 caper_error *err);
+caper_code caper_characters_load(const char *path, caper_seats people, int seats,
+                                 caper_json **options, caper_error *err);
 caper_code caper_characters_save(const char *path, const caper_table *table, caper_seats people,
                                  caper_error *err);
 

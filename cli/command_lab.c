@@ -45,13 +45,13 @@ static const char help[] =
     "  caper lab luck --set adventure=zoo --vary slugfest=false,true\n";
 
 typedef struct asked {
-    json_t  *study;
-    char    *out;
-    char    *compare[2];
-    uint64_t games;
-    long     game; /* to show; −1: none */
-    int      threads;
-    bool     go_on, replace, bench, quiet, comparing;
+    caper_json *study; /* NULL: nothing said yet */
+    char       *out;
+    char       *compare[2];
+    uint64_t    games;
+    long        game; /* to show; −1: none */
+    int         threads;
+    bool        go_on, replace, bench, quiet, comparing;
 } asked;
 
 static int wrong(const char *what)
@@ -328,57 +328,76 @@ static bool number(const char *text, double low, double high, double *out)
     return end != text && !*end && *out >= low && *out <= high && *out == floor(*out);
 }
 
-static void add_values(json_t *list, const char *text)
+static void write_values(caper_buf *list, const char *text)
 {
     char *copy = strdup(text), *rest = copy, *word;
     while ((word = strsep(&rest, ",")))
-        json_array_append_new(list, json_string(word));
+        caper_json_str(list, word);
     free(copy);
 }
 
-static void set_vary(asked *a, const char *option, json_t *values)
+/* `values` are the members of a JSON list. */
+static void set_vary(asked *a, const char *option, const caper_buf *values)
 {
-    json_object_set_new(a->study, "vary",
-                        json_pack("{s:s,s:o}", "option", option, "values", values));
+    caper_buf json = {0};
+    caper_json_open(&json, '{');
+    caper_json_kstr(&json, "option", option);
+    caper_json_kopen(&json, "values", '[');
+    caper_json_raw(&json, caper_buf_text(values));
+    caper_json_close(&json, ']');
+    caper_json_close(&json, '}');
+    caper_json_set(&a->study, "vary", caper_buf_text(&json));
+    caper_buf_fini(&json);
 }
 
-/* "4", "2-6" or "2,4,6". */
-static bool read_seats(asked *a, const char *text)
+/* "2-6" or "2,4,6" as members of a list; nothing if it is neither. */
+static void write_seats(caper_buf *list, const char *text)
 {
-    double  n;
-    int     low, high, used = 0;
-    json_t *values;
-    if (number(text, 1, CAPER_MAX_SEATS, &n)) {
-        json_object_set_new(a->study, "seats", json_integer((json_int_t)n));
-        return true;
-    }
-    if (strspn(text, "0123456789,-") != strlen(text) || json_object_get(a->study, "vary"))
-        return false;
-    values = json_array();
+    int low, high, used = 0;
     if (sscanf(text, "%d-%d%n", &low, &high, &used) == 2 && !text[used] && low <= high &&
         high <= CAPER_MAX_SEATS)
         for (int i = low; i <= high; i++) {
             char word[16];
             snprintf(word, sizeof word, "%d", i);
-            json_array_append_new(values, json_string(word));
+            caper_json_str(list, word);
         }
     else if (!strchr(text, '-'))
-        add_values(values, text);
-    set_vary(a, "seats", values);
-    return json_array_size(values) > 0;
+        write_values(list, text);
+}
+
+/* "4", "2-6" or "2,4,6". */
+static bool read_seats(asked *a, const char *text)
+{
+    double n;
+    if (number(text, 1, CAPER_MAX_SEATS, &n)) {
+        char whole[16];
+        snprintf(whole, sizeof whole, "%d", (int)n);
+        caper_json_set(&a->study, "seats", whole);
+        return true;
+    }
+    if (strspn(text, "0123456789,-") != strlen(text) || caper_json_get(a->study, "vary"))
+        return false;
+    caper_buf values = {0};
+    write_seats(&values, text);
+    bool some = values.len > 0;
+    if (some)
+        set_vary(a, "seats", &values);
+    caper_buf_fini(&values);
+    return some;
 }
 
 static bool read_vary(asked *a, const char *text)
 {
-    const char *equal = strchr(text, '=');
+    const char *equal  = strchr(text, '=');
+    caper_buf   values = {0};
     char        option[64];
     if (!equal || equal == text || equal - text >= (long)sizeof option ||
-        json_object_get(a->study, "vary"))
+        caper_json_get(a->study, "vary"))
         return false;
     snprintf(option, sizeof option, "%.*s", (int)(equal - text), text);
-    json_t *values = json_array();
-    add_values(values, equal + 1);
-    set_vary(a, option, values);
+    write_values(&values, equal + 1);
+    set_vary(a, option, &values);
+    caper_buf_fini(&values);
     return true;
 }
 
@@ -386,15 +405,15 @@ static bool read_set(asked *a, const char *text)
 {
     const char *equal = strchr(text, '=');
     char        option[64];
-    json_t     *options = json_object_get(a->study, "options"), *value = NULL;
     if (!equal || equal == text || equal - text >= (long)sizeof option)
         return false;
-    if (!options)
-        json_object_set_new(a->study, "options", options = json_object());
     snprintf(option, sizeof option, "%.*s", (int)(equal - text), text);
-    if (equal[1] && strchr("[{0123456789-tf", equal[1]))
-        value = json_loads(equal + 1, JSON_DECODE_ANY, NULL);
-    json_object_set_new(options, option, value ? value : json_string(equal + 1));
+    caper_json *options = caper_json_copy(caper_json_get(a->study, "options"));
+    lab_option_set(&options, option, equal + 1);
+    char *json = caper_json_text(options);
+    caper_json_set(&a->study, "options", json);
+    caper_json_free(options);
+    free(json);
     return true;
 }
 
@@ -414,7 +433,7 @@ static const char *read_option(asked *a, int c)
                    ? NULL
                    : "--seats takes 4, 2-6 or 2,4,6 (and one thing varies at a time)";
     case 'b':
-        json_object_set_new(a->study, "bots", json_string(optarg));
+        caper_json_set_string(&a->study, "bots", optarg);
         return NULL;
     case 'g':
         if (!number(optarg, 1, 1e12, &n))
@@ -422,7 +441,7 @@ static const char *read_option(asked *a, int c)
         a->games = (uint64_t)n;
         return NULL;
     case 'S':
-        json_object_set_new(a->study, "seed", json_string(optarg));
+        caper_json_set_string(&a->study, "seed", optarg);
         return NULL;
     case 'v':
         return read_vary(a, optarg) ? NULL : "--vary takes OPTION=VALUE,VALUE, and one option only";
@@ -468,15 +487,16 @@ static int begin(asked *a, char **words, int count)
     if (a->comparing)
         return count == 2 ? compare(a, words[0], words[1]) : wrong("--compare takes two folders");
     if (a->go_on) {
-        if (!a->out || count || json_object_size(a->study))
+        if (!a->out || count || caper_json_size(a->study))
             return wrong("--continue takes --out DIR, and only --games and --threads beside it");
         s = lab_read(a->out, a->games, &err);
     } else {
         if (count != 1)
             return wrong(count ? "one game at a time" : "say which game; `caper games` lists them");
-        json_object_set_new(a->study, "game", json_string(words[0]));
-        json_object_set_new(a->study, "games",
-                            json_integer(a->games ? (json_int_t)a->games : 10000));
+        char games[24];
+        snprintf(games, sizeof games, "%llu", (unsigned long long)(a->games ? a->games : 10000));
+        caper_json_set_string(&a->study, "game", words[0]);
+        caper_json_set(&a->study, "games", games);
         s = lab_study_new(a->study, &err);
     }
     if (!s)
@@ -490,19 +510,19 @@ static int begin(asked *a, char **words, int count)
 
 int caper_cmd_lab(int argc, char **argv)
 {
-    asked a = {.study = json_object(), .game = -1, .threads = (int)sysconf(_SC_NPROCESSORS_ONLN)};
+    asked       a   = {.game = -1, .threads = (int)sysconf(_SC_NPROCESSORS_ONLN)};
     const char *bad = NULL;
     int         c;
     opterr = optind = 0;
     while (!bad && (c = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
         if (c == 'h') {
             fputs(help, stdout);
-            json_decref(a.study);
+            caper_json_free(a.study);
             return 0;
         }
         bad = read_option(&a, c);
     }
     int status = bad ? wrong(bad) : begin(&a, argv + optind, argc - optind);
-    json_decref(a.study);
+    caper_json_free(a.study);
     return status;
 }

@@ -15,7 +15,7 @@ typedef struct asked {
     const char         *load, *me, *names, *level;
     const char         *campaign; /* heist: the ledger to play from */
     caper_table_options table;
-    json_t             *options; /* the game's own */
+    caper_json         *options; /* the game's own; NULL: none */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
     int                 pace;
     bool                plain, explain;
@@ -93,18 +93,18 @@ static const caper_option *game_option(const caper_game *game, const char *name)
  * and the values do not say otherwise. */
 static void set_game_option(asked *a, const caper_option *o, const char *value)
 {
-    char     *end;
-    long long n    = strtoll(value, &end, 10);
-    json_t   *json = NULL;
-    if (!strcmp(value, "true") || !strcmp(value, "false"))
-        json = json_boolean(value[0] == 't');
+    char       *end, number[24];
+    long long   n    = strtoll(value, &end, 10);
+    bool        nest = !o->values && (*value == '[' || *value == '{');
+    caper_json *json = nest ? caper_json_read(value, NULL) : NULL;
+    snprintf(number, sizeof number, "%lld", n);
+    if (!strcmp(value, "true") || !strcmp(value, "false") || json)
+        caper_json_set(&a->options, o->name, value);
     else if (!o->values && *value && !*end)
-        json = json_integer(n);
-    else if (!o->values && (*value == '[' || *value == '{'))
-        json = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
-    if (!json)
-        json = json_string(value);
-    json_object_set_new(a->options, o->name, json);
+        caper_json_set(&a->options, o->name, number);
+    else
+        caper_json_set_string(&a->options, o->name, value);
+    caper_json_free(json);
 }
 
 /* An option with a value. 0, or the exit status. */
@@ -173,7 +173,7 @@ static int read_words(asked *a, int argc, char **argv)
             a->plain = true;
         } else if (!strcmp(word, "--host")) {
             a->me = "host";
-            json_object_set_new(a->options, "mode", json_string("hosted"));
+            caper_json_set_string(&a->options, "mode", "hosted");
         } else if (read_switch(a, word, i + 1 < argc ? argv[i + 1] : NULL)) {
             continue;
         } else if (strncmp(word, "--", 2) != 0) {
@@ -238,21 +238,21 @@ static void name_seats(asked *a)
 
 static caper_table *load_table(const asked *a, caper_error *err)
 {
-    caper_buf    text  = {0};
-    caper_table *table = NULL;
-    json_error_t where;
+    caper_buf        text  = {0};
+    caper_table     *table = NULL;
+    caper_json_error where;
     if (caper_file_read(a->load, FILE_LIMIT, &text, err) != CAPER_OK)
         return NULL;
     const char *body = caper_buf_text(&text);
     if (body[strspn(body, " \t\r\n")] != '{') {
         table = caper_table_replay(body, true, err);
     } else {
-        json_t *position = json_loads(body, JSON_REJECT_DUPLICATES, &where);
+        caper_json *position = caper_json_read(body, &where);
         if (position)
             table = caper_table_load(position, a->table.seed, true, err);
         else
-            caper_refuse(err, CAPER_BAD_POSITION, "line %d: %.120s", where.line, where.text);
-        json_decref(position);
+            caper_refuse(err, CAPER_BAD_POSITION, "line %d: %s", where.line, where.text);
+        caper_json_free(position);
     }
     if (!table) {
         caper_error inner = *err;
@@ -275,7 +275,7 @@ static caper_code bring_characters(asked *a, caper_error *err)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
     if (a->me && !read_seats(a->me, &match, &people))
         people = 1; /* refused when the table stands */
-    return caper_characters_load(a->characters, people, seats, a->options, err);
+    return caper_characters_load(a->characters, people, seats, &a->options, err);
 }
 
 static int keep_characters(const asked *a, const caper_table *table, caper_seats people)
@@ -293,6 +293,7 @@ static caper_table *open_table(asked *a, caper_error *err)
         return load_table(a, err);
     if (a->characters && bring_characters(a, err) != CAPER_OK)
         return NULL;
+    a->table.options = a->options;
     return caper_table_new(&a->table, err);
 }
 
@@ -344,8 +345,7 @@ static int open_and_play(asked *a)
     bool again  = true;
     int  status = 0;
     name_seats(a);
-    a->table.options = a->options;
-    a->table.files   = true;
+    a->table.files = true;
     while (again && !status) {
         caper_error  err   = {0};
         caper_table *table = open_table(a, &err);
@@ -366,14 +366,14 @@ int caper_cmd_play(int argc, char **argv)
             usage(stdout);
             return 0;
         }
-    asked a      = {.table = {0}, .pace = 700, .options = json_object()};
+    asked a      = {.table = {0}, .pace = 700};
     int   status = read_words(&a, argc, argv);
     if (!status && a.campaign)
         status = campaign_play(&(campaign_play_options){
             .path = a.campaign, .me = a.me, .bots = a.level, .pace = a.pace, .plain = a.plain});
     else if (!status)
         status = open_and_play(&a);
-    json_decref(a.options);
+    caper_json_free(a.options);
     free(a.copy);
     return status;
 }

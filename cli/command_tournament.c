@@ -53,13 +53,15 @@ static bool set_option(caper_tournament *t, const char *text)
     const char *eq = strchr(text, '=');
     if (!eq || eq == text)
         return false;
-    char   *name  = strndup(text, (size_t)(eq - text));
-    json_t *value = json_loads(eq + 1, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
-    if (!t->options)
-        t->options = json_object();
-    bool done = json_object_set_new(t->options, name, value ? value : json_string(eq + 1)) == 0;
+    char       *name  = strndup(text, (size_t)(eq - text));
+    caper_json *value = caper_json_read(eq + 1, NULL);
+    if (value)
+        caper_json_set(&t->options, name, eq + 1);
+    else
+        caper_json_set_string(&t->options, name, eq + 1);
+    caper_json_free(value);
     free(name);
-    return done;
+    return true;
 }
 
 /* One option. NULL, or what is wrong with it. */
@@ -150,6 +152,6 @@ int caper_cmd_tournament(int argc, char **argv)
     caper_tournament t      = caper_default_tournament();
     int              status = read_all(&t, argc, argv);
     caper_players_fini(&t.players);
-    json_decref(t.options);
+    caper_json_free(t.options);
     return status;
 }

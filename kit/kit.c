@@ -1,4 +1,5 @@
 /* Opening a match from plain text, and the numbers of its actions. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "kit/inside.h"
@@ -84,11 +85,11 @@ caper_kit *kit_new(const caper_match *match)
     return k;
 }
 
-static bool open_content(caper_match *match, const json_t *options, caper_error *err)
+static bool open_content(caper_match *match, const caper_json *options, caper_error *err)
 {
     const caper_game *g    = match->game;
-    json_t           *name = g->content_option ? json_object_get(options, g->content_option) : NULL;
-    const char       *id   = name ? json_string_value(name) : g->content_default;
+    const caper_json *name = g->content_option ? caper_json_get(options, g->content_option) : NULL;
+    const char       *id   = name ? caper_json_string(name) : g->content_default;
     if (name && !id) {
         caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
                      g->content_option);
@@ -99,7 +100,8 @@ static bool open_content(caper_match *match, const json_t *options, caper_error 
     return !id || match->content;
 }
 
-static caper_kit *open_match(const char *game, int seats, const json_t *options, caper_error *err)
+static caper_kit *open_match(const char *game, int seats, const caper_json *options,
+                             caper_error *err)
 {
     caper_match match = {.game = caper_game_find(game)};
     if (!match.game) {
@@ -123,14 +125,14 @@ static caper_kit *open_match(const char *game, int seats, const json_t *options,
 
 caper_kit *caper_kit_open(const char *game, int seats, const char *options, caper_error *err)
 {
-    json_t *json = json_loads(options ? options : "{}", JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(json)) {
-        json_decref(json);
+    caper_json *json = caper_json_read(options ? options : "{}", NULL);
+    if (!caper_json_is_object(json)) {
+        caper_json_free(json);
         caper_refuse(err, CAPER_BAD_OPTION, "the options should be a JSON object");
         return NULL;
     }
     caper_kit *k = open_match(game, seats, json, err);
-    json_decref(json);
+    caper_json_free(json);
     return k;
 }
 

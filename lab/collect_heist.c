@@ -260,13 +260,13 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
 
 /* A crew of the heist's own level, unless somebody said which. The heist that is played when nobody
  * names one is for beginners, and so is its crew. */
-static void prepare(int seats, json_t *options)
+static void prepare(int seats, caper_json **options)
 {
-    const char *id   = json_string_value(json_object_get(options, "heist"));
+    const char *id   = caper_json_string(caper_json_get(*options, "heist"));
     caper_buf   crew = {0};
     caper_error err;
-    if (id && !json_object_get(options, "crew") && !caper_bench_heist_crew(id, seats, &crew, &err))
-        json_object_set_new(options, "crew", json_loads(crew.data, 0, NULL));
+    if (id && !caper_json_get(*options, "crew") && !caper_bench_heist_crew(id, seats, &crew, &err))
+        caper_json_set(options, "crew", crew.data);
     caper_buf_fini(&crew);
 }
 

@@ -5,6 +5,7 @@
  * A bot waits `pace` after the last move before it plays, so that people can follow; and a table
  * where nobody is connected rests. */
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>

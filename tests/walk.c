@@ -9,10 +9,9 @@ static void visit_one(const caper_game *game, int seats, const char *options, wa
 {
     caper_match match = {.game = game, .seats = (uint8_t)seats, .places = (uint8_t)seats};
     caper_error err   = {0};
-    json_t     *json  = json_loads(options, 0, NULL);
-    const char *name  = game->content_option
-                            ? json_string_value(json_object_get(json, game->content_option))
-                            : NULL;
+    caper_json *json  = caper_json_read(options, NULL);
+    const char *name =
+        game->content_option ? caper_json_string(caper_json_get(json, game->content_option)) : NULL;
     if (!name)
         name = game->content_default;
     caper_content *content = name ? caper_content_open(game, name, false, &err) : NULL;
@@ -23,7 +22,7 @@ static void visit_one(const caper_game *game, int seats, const char *options, wa
     }
     visit(&match, ctx);
     free(content);
-    json_decref(json);
+    caper_json_free(json);
 }
 
 /* Visit number `only`, or all of them if it is −1, or none but count them if there is no `visit`. */

@@ -380,7 +380,7 @@ void heist_json_person(const heist_room *r, const heist_state *s, int who, caper
 void heist_write_left(const heist_state *s, int who, char out[64]);
 
 /* The room's functions, each in the file that its name says. */
-caper_code  heist_configure(caper_match *match, const json_t *options, caper_error *err);
+caper_code  heist_configure(caper_match *match, const caper_json *options, caper_error *err);
 void        heist_room_from_file(heist_room *r, const heist_file *f);
 void        heist_room_index(heist_room *r); /* after the map is there */
 void        heist_setup(const caper_match *match, void *state, caper_rng *rng);
@@ -407,8 +407,9 @@ void heist_write(const caper_match *match, const void *state, caper_move move, c
 int  heist_outcome_id(const char *name);
 const char *heist_outcome_name(int id);
 void        heist_save(const caper_match *match, const void *state, caper_buf *out);
-caper_code  heist_load(caper_match *match, const json_t *position, void *state, caper_error *err);
-void        heist_tell(const caper_match *match, const json_t *event, const caper_names *names,
+caper_code  heist_load(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err);
+void        heist_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                        caper_buf *out);
 bool     heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                        caper_rng *rng, caper_choice *out);

@@ -137,39 +137,39 @@ static caper_code wrong(caper_error *err, const char *field, const char *what)
 }
 
 /* A field that may be missing. */
-static caper_code load_int(const json_t *from, const char *field, int64_t lo, int64_t hi,
+static caper_code load_int(const caper_json *from, const char *field, int64_t lo, int64_t hi,
                            int64_t otherwise, int64_t *out, caper_error *err)
 {
-    const json_t *v = json_object_get(from, field);
-    *out            = otherwise;
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(from, field);
+    *out                = otherwise;
+    if (!v || caper_json_is_null(v))
         return CAPER_OK;
-    *out = json_integer_value(v);
-    if (!json_is_integer(v) || *out < lo || *out > hi)
+    *out = caper_json_integer(v);
+    if (!caper_json_is_integer(v) || *out < lo || *out > hi)
         return caper_refuse(err, CAPER_BAD_POSITION, "%s: should be a number from %lld to %lld",
                             field, (long long)lo, (long long)hi);
     return CAPER_OK;
 }
 
-static caper_code load_bool(const json_t *from, const char *field, bool otherwise, bool *out,
+static caper_code load_bool(const caper_json *from, const char *field, bool otherwise, bool *out,
                             caper_error *err)
 {
-    const json_t *v = json_object_get(from, field);
-    *out            = otherwise;
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(from, field);
+    *out                = otherwise;
+    if (!v || caper_json_is_null(v))
         return CAPER_OK;
-    *out = json_is_true(v);
-    return json_is_boolean(v) ? CAPER_OK : wrong(err, field, "should be true or false");
+    *out = caper_json_is_true(v);
+    return caper_json_is_boolean(v) ? CAPER_OK : wrong(err, field, "should be true or false");
 }
 
-static caper_code load_word(const json_t *from, const char *field, const char *const *names,
+static caper_code load_word(const caper_json *from, const char *field, const char *const *names,
                             int otherwise, int *out, caper_error *err)
 {
-    const json_t *v = json_object_get(from, field);
-    *out            = otherwise;
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(from, field);
+    *out                = otherwise;
+    if (!v || caper_json_is_null(v))
         return CAPER_OK;
-    const char *word = json_string_value(v);
+    const char *word = caper_json_string(v);
     for (int i = 0; word && names[i]; i++)
         if (!strcmp(names[i], word)) {
             *out = i;
@@ -179,11 +179,11 @@ static caper_code load_word(const json_t *from, const char *field, const char *c
                         word ? word : "(not a word)");
 }
 
-static caper_code load_text(const json_t *from, const char *field, char *out, caper_error *err)
+static caper_code load_text(const caper_json *from, const char *field, char *out, caper_error *err)
 {
-    const json_t *v    = json_object_get(from, field);
-    const char   *text = json_string_value(v);
-    if (!v || json_is_null(v))
+    const caper_json *v    = caper_json_get(from, field);
+    const char       *text = caper_json_string(v);
+    if (!v || caper_json_is_null(v))
         return CAPER_OK;
     if (!text || (text[0] && !caper_text_is_plain(text)))
         return wrong(err, field, "should be plain text of at most 500 bytes");
@@ -191,22 +191,22 @@ static caper_code load_text(const json_t *from, const char *field, char *out, ca
     return CAPER_OK;
 }
 
-static caper_code load_rating(const json_t *v, const char *field, int *out, caper_error *err)
+static caper_code load_rating(const caper_json *v, const char *field, int *out, caper_error *err)
 {
-    const char *letter = json_string_value(v);
+    const char *letter = caper_json_string(v);
     *out               = letter ? luck_rating_of(letter, strlen(letter)) : UNRATED;
     return *out
                ? CAPER_OK
                : caper_refuse(err, CAPER_BAD_POSITION, "%.100s: should be one of D A T S P", field);
 }
 
-static caper_code load_traits(const json_t *traits, luck_person *p, caper_error *err)
+static caper_code load_traits(const caper_json *traits, luck_person *p, caper_error *err)
 {
-    const char *id;
-    json_t     *v;
-    if (traits && !json_is_null(traits) && !json_is_object(traits))
+    const char       *id;
+    const caper_json *v;
+    if (traits && !caper_json_is_null(traits) && !caper_json_is_object(traits))
         return wrong(err, "traits", "should be an object of traits and letters");
-    json_object_foreach((json_t *)(uintptr_t)traits, id, v)
+    caper_json_object_foreach(traits, id, v)
     {
         int        trait = luck_trait_find(id, strlen(id)), rating;
         caper_code code  = load_rating(v, id, &rating, err);
@@ -227,12 +227,12 @@ static caper_code load_traits(const json_t *traits, luck_person *p, caper_error 
     return CAPER_OK;
 }
 
-static caper_code load_named(const json_t *from, const char             *field,
+static caper_code load_named(const caper_json *from, const char         *field,
                              int (*find)(const char *, size_t), uint8_t *out, caper_error *err)
 {
-    const json_t *v  = json_object_get(from, field);
-    const char   *id = json_string_value(v);
-    if (!v || json_is_null(v) || (id && !id[0]))
+    const caper_json *v  = caper_json_get(from, field);
+    const char       *id = caper_json_string(v);
+    if (!v || caper_json_is_null(v) || (id && !id[0]))
         return CAPER_OK;
     int n = id ? find(id, strlen(id)) : -1;
     if (n < 0)
@@ -244,7 +244,7 @@ static caper_code load_named(const json_t *from, const char             *field,
 
 /* AL-07: luck that is not given is the initial luck; initial luck that is not given follows from
  * the luck or, without that, from the points (AL-03). */
-static caper_code load_treats(const json_t *from, luck_person *p, caper_error *err)
+static caper_code load_treats(const caper_json *from, luck_person *p, caper_error *err)
 {
     int64_t    luck, initial, left = LUCK_POINTS - luck_points(p), speed;
     caper_code code;
@@ -264,14 +264,14 @@ static caper_code load_treats(const json_t *from, luck_person *p, caper_error *e
     return CAPER_OK;
 }
 
-static caper_code load_person(const json_t *from, luck_person *p, caper_error *err)
+static caper_code load_person(const caper_json *from, luck_person *p, caper_error *err)
 {
     caper_code code;
-    if (!json_is_object(from))
+    if (!caper_json_is_object(from))
         return wrong(err, "crew", "should be a list of characters");
     if ((code = load_text(from, "name", p->name, err)) ||
         (code = load_text(from, "about", p->about, err)) ||
-        (code = load_traits(json_object_get(from, "traits"), p, err)) ||
+        (code = load_traits(caper_json_get(from, "traits"), p, err)) ||
         (code = load_named(from, "trick", luck_trick_find, &p->trick, err)) ||
         (code = load_named(from, "background", luck_background_find, &p->background, err)) ||
         (code = load_bool(from, "ready", true, &p->ready, err)) ||
@@ -280,14 +280,15 @@ static caper_code load_person(const json_t *from, luck_person *p, caper_error *e
     return load_treats(from, p, err);
 }
 
-static caper_code load_due(const json_t *from, const luck_state *s, luck_due *d, caper_error *err)
+static caper_code load_due(const caper_json *from, const luck_state *s, luck_due *d,
+                           caper_error *err)
 {
     int64_t    seat, foe;
     int        difficulty, plain, rating = RATED_A, phase;
     caper_code code;
-    if (!json_is_object(from))
+    if (!caper_json_is_object(from))
         return wrong(err, "due", "should be a list of rolls that are owed");
-    const json_t *letter = json_object_get(from, "rating");
+    const caper_json *letter = caper_json_get(from, "rating");
     if ((code = load_int(from, "seat", 0, s->seats - 1, 0, &seat, err)) ||
         (code = load_word(from, "difficulty", luck_difficulties, MODERATE, &difficulty, err)) ||
         (code = load_word(from, "plain", luck_difficulties, difficulty, &plain, err)) ||
@@ -300,11 +301,11 @@ static caper_code load_due(const json_t *from, const luck_state *s, luck_due *d,
     return CAPER_OK;
 }
 
-static caper_code load_dues(const json_t *from, luck_state *s, caper_error *err)
+static caper_code load_dues(const caper_json *from, luck_state *s, caper_error *err)
 {
-    luck_pending *p    = &s->pending;
-    const json_t *list = json_object_get(from, "due");
-    size_t        n    = json_array_size(list);
+    luck_pending     *p    = &s->pending;
+    const caper_json *list = caper_json_get(from, "due");
+    size_t            n    = caper_json_size(list);
     if (!list) { /* a single roll can be said in short */
         p->count = 1;
         return load_due(from, s, &p->due[0], err);
@@ -312,7 +313,7 @@ static caper_code load_dues(const json_t *from, luck_state *s, caper_error *err)
     if (n < 1 || n > LUCK_SEATS)
         return wrong(err, "due", "should be a list of 1 to 8 rolls that are owed");
     for (size_t i = 0; i < n; i++) {
-        caper_code code = load_due(json_array_get(list, i), s, &p->due[i], err);
+        caper_code code = load_due(caper_json_at(list, i), s, &p->due[i], err);
         if (code)
             return code;
     }
@@ -320,16 +321,16 @@ static caper_code load_dues(const json_t *from, luck_state *s, caper_error *err)
     return CAPER_OK;
 }
 
-static caper_code load_pending(const json_t *from, luck_state *s, caper_error *err)
+static caper_code load_pending(const caper_json *from, luck_state *s, caper_error *err)
 {
     luck_pending *p = &s->pending;
     int64_t       at, target;
     int           kind, how;
     bool          attack;
     caper_code    code;
-    if (!from || json_is_null(from))
+    if (!from || caper_json_is_null(from))
         return CAPER_OK;
-    if (!json_is_object(from))
+    if (!caper_json_is_object(from))
         return wrong(err, "pending", "should be null or a test");
     if ((code = load_word(from, "kind", luck_kinds, TEST, &kind, err)) ||
         (code = load_word(from, "blow", luck_difficulties, EASY, &how, err)) ||
@@ -349,14 +350,14 @@ static caper_code load_pending(const json_t *from, luck_state *s, caper_error *e
     return wrong(err, "pending", "somebody must owe a roll; else it is null");
 }
 
-static caper_code load_options(const json_t *position, luck_options *o, caper_error *err)
+static caper_code load_options(const caper_json *position, luck_options *o, caper_error *err)
 {
-    const json_t *options = json_object_get(position, "options");
-    bool          regain, slugfest,
-        story = json_object_get(position, "adventure") || json_object_get(position, "scene");
+    const caper_json *options = caper_json_get(position, "options");
+    bool              regain, slugfest,
+        story = caper_json_get(position, "adventure") || caper_json_get(position, "scene");
     int        mode;
     caper_code code;
-    if (options && !json_is_null(options) && !json_is_object(options))
+    if (options && !caper_json_is_null(options) && !caper_json_is_object(options))
         return wrong(err, "options", "should be an object");
     if ((code = load_word(position, "mode", luck_modes, story ? AUTO : HOSTED, &mode, err)) ||
         (code = load_bool(options, "regain", false, &regain, err)) ||
@@ -366,22 +367,22 @@ static caper_code load_options(const json_t *position, luck_options *o, caper_er
     return CAPER_OK;
 }
 
-static caper_code load_crew(const json_t *position, luck_state *s, caper_error *err)
+static caper_code load_crew(const caper_json *position, luck_state *s, caper_error *err)
 {
-    const json_t *crew = json_object_get(position, "crew");
-    size_t        n    = json_array_size(crew);
+    const caper_json *crew = caper_json_get(position, "crew");
+    size_t            n    = caper_json_size(crew);
     if (n < 1 || n > LUCK_SEATS)
         return wrong(err, "crew", "should be a list of 1 to 8 characters");
     s->seats = (uint8_t)n;
     for (size_t i = 0; i < n; i++) {
-        caper_code code = load_person(json_array_get(crew, i), &s->crew[i], err);
+        caper_code code = load_person(caper_json_at(crew, i), &s->crew[i], err);
         if (code)
             return code;
     }
     return CAPER_OK;
 }
 
-static caper_code load_rest(const json_t *position, luck_state *s, caper_error *err)
+static caper_code load_rest(const caper_json *position, luck_state *s, caper_error *err)
 {
     int64_t    turn, calls;
     int        round;
@@ -398,13 +399,13 @@ static caper_code load_rest(const json_t *position, luck_state *s, caper_error *
     s->calls = (uint16_t)calls;
     s->over  = over;
     s->lost  = lost;
-    code     = load_pending(json_object_get(position, "pending"), s, err);
+    code     = load_pending(caper_json_get(position, "pending"), s, err);
     if (!code && s->pending.kind && (s->over || luck_is_making(s)))
         return wrong(err, "pending", "nothing is rolled before the start or after the end");
     return code;
 }
 
-caper_code luck_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err)
 {
     luck_state  *s = state;
     luck_options o;

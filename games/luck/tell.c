@@ -5,19 +5,19 @@
 #include "core/text.h"
 #include "games/luck/luck.h"
 
-static const char *str(const json_t *e, const char *key)
+static const char *str(const caper_json *e, const char *key)
 {
-    const char *s = json_string_value(json_object_get(e, key));
+    const char *s = caper_json_string(caper_json_get(e, key));
     return s ? s : "";
 }
 
-static int number(const json_t *e, const char *key)
+static int number(const caper_json *e, const char *key)
 {
-    return (int)json_integer_value(json_object_get(e, key));
+    return (int)caper_json_integer(caper_json_get(e, key));
 }
 
 /* "You roll" / "Ida rolls": subject and a verb in its form. */
-static void act(const json_t *e, const caper_names *names, const char *verb, const char *verb_s,
+static void act(const caper_json *e, const caper_names *names, const char *verb, const char *verb_s,
                 caper_buf *out)
 {
     int seat = number(e, "seat");
@@ -31,7 +31,7 @@ static const char *task_name(const char *letter)
     return at ? luck_task_names[at - luck_task_letters] : "";
 }
 
-static void tell_test(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_test(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     act(e, names, "face", "faces", out);
     const char *difficulty = str(e, "difficulty"), *vowel = strchr("ae", difficulty[0]) ? "n" : "";
@@ -39,18 +39,18 @@ static void tell_test(const json_t *e, const caper_names *names, caper_buf *out)
                      str(e, "rating"), task_name(str(e, "task")), str(e, "task"));
 }
 
-static void tell_dice(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_dice(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    const json_t *dice = json_object_get(e, "dice");
+    const caper_json *dice = caper_json_get(e, "dice");
     if (!dice)
         return;
-    int one = (int)json_integer_value(json_array_get(dice, 0));
-    int two = (int)json_integer_value(json_array_get(dice, 1));
+    int one = (int)caper_json_integer(caper_json_at(dice, 0));
+    int two = (int)caper_json_integer(caper_json_at(dice, 1));
     act(e, names, "roll", "rolls", out);
     caper_buf_printf(out, " %d and %d, %d. ", one, two, one + two);
 }
 
-static bool tell_outcome(const json_t *e, const caper_names *names, caper_buf *out)
+static bool tell_outcome(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     static const struct {
         const char *type, *text;
@@ -67,7 +67,7 @@ static bool tell_outcome(const json_t *e, const caper_names *names, caper_buf *o
         if (strcmp(outcomes[i].type, str(e, "type")) != 0)
             continue;
         tell_dice(e, names, out);
-        if (!json_object_get(e, "dice"))
+        if (!caper_json_get(e, "dice"))
             caper_buf_printf(out, "%s: ", caper_names_get(names, number(e, "seat")));
         caper_buf_str(out, outcomes[i].text);
         return true;
@@ -75,7 +75,7 @@ static bool tell_outcome(const json_t *e, const caper_names *names, caper_buf *o
     return false;
 }
 
-static void tell_treats(const json_t *e, const caper_names *names, const char *verb,
+static void tell_treats(const caper_json *e, const caper_names *names, const char *verb,
                         const char *verb_s, caper_buf *out)
 {
     int n = number(e, "treats");
@@ -83,7 +83,7 @@ static void tell_treats(const json_t *e, const caper_names *names, const char *v
     caper_buf_printf(out, " %d treat%s; %d left.", n, n == 1 ? "" : "s", number(e, "luck"));
 }
 
-static void tell_trick(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_trick(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     int trick = luck_trick_find(str(e, "trick"), strlen(str(e, "trick"))), n = number(e, "times");
     act(e, names, "use", "uses", out);
@@ -93,15 +93,15 @@ static void tell_trick(const json_t *e, const caper_names *names, caper_buf *out
     caper_buf_char(out, '.');
 }
 
-static void tell_scene(const json_t *e, caper_buf *out)
+static void tell_scene(const caper_json *e, caper_buf *out)
 {
     caper_buf_printf(out, "— %s —\n%s", str(e, "name"), str(e, "text"));
 }
 
-static void tell_attack(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_attack(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     act(e, names, "go", "goes", out);
-    if (json_object_get(e, "target"))
+    if (caper_json_get(e, "target"))
         caper_buf_printf(out, " for %s with a %s.",
                          caper_names_subject_low(names, number(e, "target")),
                          strcmp(str(e, "how"), "punch") ? "special attack" : "punch");
@@ -110,7 +110,7 @@ static void tell_attack(const json_t *e, const caper_names *names, caper_buf *ou
 }
 
 /* Events of the story that speak of foes and things, not of players. */
-static bool tell_story(const json_t *e, caper_buf *out)
+static bool tell_story(const caper_json *e, caper_buf *out)
 {
     const char *type = str(e, "type");
     if (!strcmp(type, "scene"))
@@ -134,7 +134,7 @@ static bool tell_story(const json_t *e, caper_buf *out)
     return true;
 }
 
-static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out)
+static bool tell_table(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     const char *type = str(e, "type");
     if (!strcmp(type, "test"))
@@ -148,7 +148,7 @@ static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out
     else if (!strcmp(type, "attack"))
         tell_attack(e, names, out);
     else if (!strcmp(type, "team") || !strcmp(type, "multi"))
-        caper_buf_str(out, json_is_true(json_object_get(e, "passed"))
+        caper_buf_str(out, caper_json_is_true(caper_json_get(e, "passed"))
                                ? "All of it worked."
                                : "One failure, and the whole thing fails.");
     else if (!strcmp(type, "narrate"))
@@ -167,7 +167,7 @@ static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out
     return true;
 }
 
-void luck_tell(const caper_match *match, const json_t *event, const caper_names *names,
+void luck_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                caper_buf *out)
 {
     (void)match;
