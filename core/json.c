@@ -365,7 +365,8 @@ caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error
         abort();
     reader r = {.next = block, .start = (char *)(block + nodes)};
     r.at     = r.start;
-    memcpy(r.start, text, len);
+    if (len)
+        memcpy(r.start, text, len);
     r.start[len] = '\0';
     skip_space(&r);
     bool ok = read_value(&r, NULL, &root);
@@ -384,7 +385,7 @@ caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error
 
 caper_json *caper_json_read(const char *text, caper_json_error *err)
 {
-    return caper_json_read_bytes(text, strlen(text), err);
+    return caper_json_read_bytes(text, text ? strlen(text) : 0, err);
 }
 
 void caper_json_free(caper_json *root) { free(root); }

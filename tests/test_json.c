@@ -232,6 +232,8 @@ static void json_rubbish_is_refused(void **unused)
 {
     (void)unused;
     check_refused("", "too early", 1);
+    assert_null(caper_json_read(NULL, NULL));
+    assert_null(caper_json_read_bytes(NULL, 0, NULL));
     check_refused("  ", "too early", 3);
     check_refused("{} {}", "something follows", 4);
     check_refused("[1]]", "something follows", 4);

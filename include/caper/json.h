@@ -49,7 +49,7 @@ typedef struct caper_json_error {
 /* ---- Documents ------------------------------------------------------------------------------- */
 
 /* Read a whole text. NULL if it is refused; `err` (may be NULL) then says why. The text is not
- * needed afterwards. */
+ * needed afterwards; none at all (NULL) is refused like an empty one. */
 caper_json *caper_json_read(const char *text, caper_json_error *err);
 caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error *err);
 /* The root of a document; NULL is fine. */
