@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/inside.h"
+#include "bots/mind.h"
 
 enum { GUESSES = 32, SAMPLES = 400, GUESS_BYTES = 160 };
 

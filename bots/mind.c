@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/inside.h"
+#include "bots/mind.h"
 
 enum { PLAN_RUNS = 3000, FADE = 4 };
 

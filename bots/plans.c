@@ -10,7 +10,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "bots/inside.h"
+#include "bots/plans.h"
 
 /* Runs are made by the batch: a batch is the same whoever makes its runs. */
 enum { BATCH = 8, FIRST_RUNS = 4 };

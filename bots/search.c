@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots/inside.h"
+#include "bots/search.h"
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64 };
 

@@ -1,7 +1,7 @@
 /* A tree of one's own moves, in one block of memory that grows. */
 #include <stdlib.h>
 
-#include "bots/inside.h"
+#include "bots/tree.h"
 
 enum { FIRST_CAP = 1024, MOST_NODES = 1 << 20 };
 

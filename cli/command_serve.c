@@ -106,6 +106,10 @@ static bool read_option(setting *s, const char *name, const char *value)
         return read_number(value, 1, 86400000, &o->park_ms);
     if (!strcmp(name, "--exec"))
         return is_exec(value) && add(o->exec, &s->execs, CAPER_MAX_EXECS, value);
+    if (!strcmp(name, "--test-seed")) { /* not in the help: see docs/server.md */
+        o->test_seed = value;
+        return true;
+    }
     if (!strcmp(name, "--origin"))
         return add(o->origin, &s->origins, CAPER_MAX_ORIGINS, value);
     return false;

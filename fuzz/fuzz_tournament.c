@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournament/inside.h"
+#include "tournament/folder.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

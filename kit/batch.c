@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "kit/inside.h"
+#include "kit/solo.h"
 
 enum { WORD = 64 };
 

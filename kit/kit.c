@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/inside.h"
+#include "kit/solo.h"
 #include "table/table.h"
 
 const char *caper_kit_games(void)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "kit/inside.h"
+#include "kit/solo.h"
 #include "table/table.h"
 
 struct caper_solo {

@@ -7,7 +7,7 @@
 
 #include "bench/bench.h"
 #include "games/heist/content/tiles.h"
-#include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
 #include "lab/lab.h"
 
 enum { ROUNDS = 32 };

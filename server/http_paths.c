@@ -126,6 +126,14 @@ bool call_table(call *c, table_request *q)
            call_int(c, "pace", 0, 10000, 700, &q->pace) && read_players(c, q);
 }
 
+/* Only a test's table may be told its cards. */
+static bool call_seed(call *c, const char **out)
+{
+    return call_text(c, "seed", out) &&
+           (!*out || c->sv->options.test_seed ||
+            refuse(&c->problem, 400, "bad-request", "seed: only a server under test takes one"));
+}
+
 static bool read_table(call *c, table_request *q)
 {
     const caper_json *options;
@@ -136,7 +144,7 @@ static bool read_table(call *c, table_request *q)
                       "a request should have at most %d bytes, and "
                       "its content %d",
                       MESSAGE_LIMIT, CONTENT_LIMIT);
-    if (!call_text(c, "game", &q->game) ||
+    if (!call_text(c, "game", &q->game) || !call_seed(c, &q->seed) ||
         !call_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) ||
         !call_get(c, "options", CAPER_JSON_OBJECT, "an object", &options) || !call_table(c, q))
         return false;

@@ -298,6 +298,25 @@ static int open_signals(void)
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
+/* A test seed makes every card known: it is for this machine only, and is never quiet. */
+static bool check_test_seed(const caper_server_options *o, caper_error *err)
+{
+    char seed[CAPER_SEED_DIGITS + 1];
+    if (!o->test_seed)
+        return true;
+    if (!caper_seed_read(o->test_seed, seed))
+        caper_refuse(err, CAPER_BAD_OPTION, "test-seed: should be 1 to 64 hex digits, like c0ffee");
+    else if (strncmp(o->address, "127.", 4) != 0 && strcmp(o->address, "::1") != 0)
+        caper_refuse(err, CAPER_BAD_OPTION,
+                     "test-seed: makes every card known, so it is only for 127.0.0.1 or ::1");
+    else {
+        warn("FOR TESTS ONLY: every deal follows from the test seed %s; nothing is secret here",
+             o->test_seed);
+        return true;
+    }
+    return false;
+}
+
 server *server_new(const caper_server_options *options, caper_error *err)
 {
     server *sv = calloc(1, sizeof *sv);
@@ -307,7 +326,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
     sv->store_ok = true;
     sv->now      = wall_ms();
     sv->epoll    = epoll_create1(EPOLL_CLOEXEC);
-    sv->crew     = crew_new(options->threads);
+    sv->crew     = caper_crew_new(options->threads, options->threads > 0);
     sv->store    = caper_store_open(options->store, err);
     if (sv->store && caper_store_probe(sv->store, err) == CAPER_OK)
         return sv;
@@ -318,7 +337,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
 void server_free(server *sv)
 {
     http_close(sv);
-    crew_free(sv->crew);
+    caper_crew_free(sv->crew);
     for (int i = 0; i < ROOM_SLOTS; i++)
         for (room *r = sv->rooms[i], *next; r; r = next) {
             next = r->next;
@@ -335,7 +354,7 @@ void server_free(server *sv)
 
 static void run(server *sv, int signals)
 {
-    watch(sv, crew_fd(sv->crew), sv->crew);
+    watch(sv, caper_crew_fd(sv->crew), sv->crew);
     watch(sv, http_fd(sv), sv->http);
     watch(sv, signals, &sv->stop);
     while (!sv->stop)
@@ -351,7 +370,7 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
     raise_limit();
     assets_open();
     int     signals = open_signals(); /* before the bots' threads begin */
-    server *sv      = server_new(options, err);
+    server *sv      = check_test_seed(options, err) ? server_new(options, err) : NULL;
     bool    ok      = sv && http_open(sv, err);
     if (ok) {
         if (ready)

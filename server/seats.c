@@ -220,7 +220,8 @@ bool seats_ready(server *sv, room *r, int s, const char *salt, int64_t *seq, pro
     if (salt && !caper_seed_read(salt, hex))
         return refuse(p, 400, "bad-request", "salt: should be 1 to 64 hex digits");
     r->seats[s].ready = true;
-    set_text(&r->seats[s].salt, salt ? hex : NULL);
+    /* A salt would take the deal out of the test's hands. */
+    set_text(&r->seats[s].salt, salt && !sv->options.test_seed ? hex : NULL);
     *seq = changed(sv, r, s, "ready");
     play_start_if_ready(sv, r);
     return true;
@@ -426,16 +427,32 @@ static char *title_of(const caper_match *m)
     return title.data;
 }
 
+/* Under a test seed, tables of one game and size are all dealt alike, in whatever order they are
+ * made. */
+static const char *test_seed(const char *seed, const char *game, int players,
+                             char out[CAPER_SEED_DIGITS + 1])
+{
+    caper_buf text = {0};
+    caper_buf_printf(&text, "%s %s %d", seed, game, players);
+    caper_seed_commit(caper_buf_text(&text), out);
+    caper_buf_fini(&text);
+    return out;
+}
+
 /* A table is dealt once on trial: so options are checked, and the places are known. */
-static bool try_out(const table_request *q, room *proto, problem *p)
+static bool try_out(const server *sv, const table_request *q, room *proto, problem *p)
 {
     caper_error         err = {0};
     caper_table_options o   = caper_default_table();
-    o.game                  = q->game;
-    o.seats                 = q->players;
-    o.options               = q->options;
-    o.content               = q->content;
-    caper_table *t          = caper_table_new(&o, &err);
+    char                seed[CAPER_SEED_DIGITS + 1];
+    o.game    = q->game;
+    o.seats   = q->players;
+    o.options = q->options;
+    o.content = q->content;
+    o.seed    = q->seed;
+    if (!o.seed && sv->options.test_seed)
+        o.seed = test_seed(sv->options.test_seed, q->game, q->players, seed);
+    caper_table *t = caper_table_new(&o, &err);
     if (!t)
         return refuse_error(p, &err);
     const caper_match *m = caper_table_match(t);
@@ -459,7 +476,7 @@ bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_
     for (int s = 0; q->content && s < q->seats; s++)
         if (!may_play_own(q->seat[s], p))
             return false;
-    if (!try_out(q, &proto, p))
+    if (!try_out(sv, q, &proto, p))
         return false;
     if (q->seats > proto.places) {
         free(proto.content_title);
@@ -502,7 +519,10 @@ bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p)
     if (r->rematch[0])
         return true;
     room proto = *r;
-    caper_seed_draw(proto.seed);
+    if (sv->options.test_seed)
+        caper_seed_commit(r->seed, proto.seed);
+    else
+        caper_seed_draw(proto.seed);
     caper_seed_commit(proto.seed, proto.commitment);
     for (int s = 0; s < r->places; s++)
         snprintf(seats[s], sizeof seats[s], "%s",

@@ -10,6 +10,7 @@ typedef struct table_request {
     int               players;
     const caper_json *options;
     const char       *content; /* text, or NULL */
+    const char       *seed;    /* for tests only; NULL: drawn */
     bool              is_public;
     int               clock, takeover, pace;
     const char       *name;

@@ -16,6 +16,9 @@ typedef struct caper_server_options {
     int         http_rate; /* requests per second from one address */
     int         park_ms;   /* a table that nobody touched for so long is put away */
     bool        quiet;     /* log only what is wrong */
+    /* For tests only: hex digits from which every deal and every bot's choice follow, so nothing is
+     * secret. Only on the machine's own address. NULL: seeds are drawn. */
+    const char *test_seed;
     /* Programs that may take a seat, "NAME=COMMAND", and pages of other sites that may ask. */
     const char *exec[CAPER_MAX_EXECS + 1];
     const char *origin[CAPER_MAX_ORIGINS + 1];

@@ -36,18 +36,16 @@ static uint64_t whim_of(const caper_table *t, int seat)
 
 /* ---- Minds ---- */
 
-/* A seat's mind begins when its bot is asked for the first time. It is the bot's own business, and
- * nobody sees it: so a table that is only looked at may have it made. */
-static caper_mind *mind_of(const caper_table *t, int seat)
+/* A seat's mind begins when its bot is asked for the first time. */
+static caper_mind *mind_of(caper_table *t, int seat)
 {
-    caper_table *own = (caper_table *)(uintptr_t)t;
-    if (!own->mind[seat])
-        own->mind[seat] = caper_mind_new(&t->match, seat);
-    return own->mind[seat];
+    if (!t->mind[seat])
+        t->mind[seat] = caper_mind_new(&t->match, seat);
+    return t->mind[seat];
 }
 
 /* A crew talks: what one of its bots plans, all of them plan. Rivals keep it to themselves. */
-static void remember(const caper_table *t, int seat, const caper_mind *from)
+static void remember(caper_table *t, int seat, const caper_mind *from)
 {
     for (int i = 0; i < t->match.places; i++)
         if (t->mind[i] && (i == seat || caper_match_is_together(&t->match)))
@@ -62,7 +60,7 @@ void table_forget_minds(caper_table *t)
     }
 }
 
-caper_thought *caper_table_think(const caper_table *t, int seat)
+caper_thought *caper_table_think(caper_table *t, int seat)
 {
     if (seat < 0 || seat >= t->match.places || !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return NULL;
@@ -108,8 +106,8 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
     return CAPER_OK;
 }
 
-caper_code caper_thought_choose(const caper_thought *th, const caper_bot_options *bot,
-                                caper_buf *out, caper_error *err)
+caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
+                                caper_error *err)
 {
     return choose(th->mind, &th->match, th->state, th->seat, th->whim, bot, out, err);
 }
@@ -160,7 +158,7 @@ static caper_names names_for(const caper_table *t, int seat)
     return names;
 }
 
-caper_code caper_table_explain(const caper_table *t, int seat, const caper_bot_options *bot,
+caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err)
 {
     caper_code code = may_ask(t, seat, err);
@@ -178,7 +176,7 @@ caper_code caper_table_explain(const caper_table *t, int seat, const caper_bot_o
     return code;
 }
 
-caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
+caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_error *err)
 {
     return caper_table_explain(t, seat, bot, out, NULL, err);

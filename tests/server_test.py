@@ -1133,6 +1133,70 @@ class Alone(unittest.TestCase):
         self.assertEqual(server.http("GET", "/api/v1/tables/%s/replay" % t["table"])[0], 200)
         self.assertEqual(server.stop(), 0)
 
+    # A seed for tests
+
+    def bots_game(self, test_seed, game, **fields):
+        """What a watcher sees of a game among bots, without ids and times."""
+        server = Server(self.folder.name, "--test-seed", test_seed, "--quiet",
+                        store=os.path.join(self.folder.name, "%d.db" % random.getrandbits(32)))
+        t = server.table(game=game, players=["easy", "medium", "easy"], seats=3, **fields)
+        host = Socket(server)
+        host.hello(t["table"], host=t["host"])
+        host.send(type="start", id=1)
+        seen = []
+        while len(seen) < 60 and not (seen and seen[-1].get("over")):
+            m = host.receive()
+            if m["type"] in ("start", "move"):
+                seen.append({k: m[k] for k in ("view", "events", "story", "seat", "over") if k in m})
+        host.close()
+        self.assertEqual(server.stop(), 0)
+        self.assertIn("FOR TESTS ONLY", server.log_text())
+        return seen
+
+    def test_seed_decides_deals_and_bots(self):
+        for game, fields in (("getmac", {}), ("heist", {"options": {"heist": "a1-lucky-pawn"}})):
+            first, again = (self.bots_game("c0ffee", game, **fields) for _ in range(2))
+            self.assertGreater(len(first), 10)
+            self.assertEqual(first, again)
+            self.assertNotEqual(first, self.bots_game("decaf", game, **fields))
+            mine = self.bots_game("c0ffee", game, seed="abc", **fields)
+            self.assertEqual(mine, self.bots_game("decaf", game, seed="abc", **fields))
+
+    def test_seed_replaces_salts_and_reaches_rematches(self):
+        server = Server(self.folder.name, "--test-seed", "c0ffee")
+        views = []
+        for salt in ("aa", "bb"):
+            t = server.table(seats=2, players=["me", "easy"], pace=0)
+            me = Player(server, t["table"], t["token"], random.Random(1))
+            for _ in range(2):
+                me.ws.send(type="ready", salt=salt)
+                views.append(me.ws.until(type="start")["view"])
+                me.now = me.ws.log[-1]["now"]
+                while not me.over:
+                    if me.now["moves"]:
+                        me.ws.send(type="play", move=me.now["moves"][0])
+                    while True:
+                        m = me.ws.until(type="move")
+                        me.now, me.over = m["now"], m["over"]
+                        if me.over or me.now["moves"]:
+                            break
+                me.ws.send(type="rematch")
+                me = Player(server, me.ws.until(type="rematch")["table"], t["token"], random.Random(1))
+        self.assertEqual(views[:2], views[2:])
+        self.assertNotEqual(views[0], views[1])
+        self.assertEqual(server.stop(), 0)
+
+    def test_seed_is_for_tests_only(self):
+        for options in (["--listen", "0.0.0.0:0", "--test-seed", "c0ffee"], ["--test-seed", "tea"]):
+            r = subprocess.run([CAPER, "serve", "--store", "sqlite:" + self.folder.name + "/x.db", *options],
+                               capture_output=True, timeout=10)
+            self.assertEqual(r.returncode, 2, r)
+            self.assertIn(b"test-seed:", r.stderr)
+        server = Server(self.folder.name)
+        status, answer = server.http("POST", "/api/v1/tables", {"game": "getmac", "name": "Ann", "seed": "c0ffee"})
+        self.assertEqual((status, answer["code"]), (400, "bad-request"))
+        self.assertEqual(server.stop(), 0)
+
     def test_the_store_keeps_no_token(self):
         server = Server(self.folder.name)
         t, ann, bo = begin(server)

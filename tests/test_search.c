@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots/inside.h"
+#include "bots/mind.h"
 #include "games/getmac/infer.h"
 #include "games/luck/luck.h"
 #include "tests/testing.h"

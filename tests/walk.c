@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void visit_one(const caper_game *game, int seats, const char *options, walk_match_fn *visit,
                       void *ctx)
@@ -30,7 +31,10 @@ static int walk(int only, walk_match_fn *visit, void *ctx)
 {
     static const char *const none[] = {NULL};
     int                      n      = 0;
+    const char              *wanted = getenv("CAPER_GAME");
     for (const caper_game *const *g = caper_games(); *g; g++) {
+        if (wanted && *wanted && strcmp(wanted, (*g)->id) != 0)
+            continue;
         int seats[] = {(*g)->min_seats, (*g)->default_seats, (*g)->max_seats};
         for (int i = 0; i < 3; i++) {
             if (i && seats[i] == seats[i - 1])

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournament/inside.h"
+#include "tournament/rating.h"
 
 enum { RESAMPLES = 400, MOST_BLOCKS = 2000, STEPS = 2000 };
 

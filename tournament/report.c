@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
-#include "tournament/inside.h"
+#include "tournament/report.h"
 
 /* A player's line. */
 typedef struct entry {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournament/inside.h"
+#include "tournament/schedule.h"
 
 /* n over k, or more than anybody wants to play. */
 static int choices(int n, int k)

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tournament/inside.h"
+#include "tournament/fixture.h"
+#include "tournament/folder.h"
 
 enum { MOST_MOVES = 20000 }; /* then a game is broken off, and nobody has won */
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "table/proof.h"
-#include "tournament/inside.h"
+#include "tournament/folder.h"
 
 enum { LOG_LIMIT = 256 << 20 };
 

@@ -10,7 +10,9 @@
 
 #include "bench/bench.h"
 #include "table/proof.h"
-#include "tournament/inside.h"
+#include "tournament/fixture.h"
+#include "tournament/folder.h"
+#include "tournament/report.h"
 
 enum { MOST_THREADS = 64 };
 

@@ -1,6 +1,6 @@
-/* What solos and batches share. */
-#ifndef CAPER_KIT_INSIDE_H
-#define CAPER_KIT_INSIDE_H
+/* A kit, opened: its match, and which action is which move. Solos and batches share it. */
+#ifndef CAPER_KIT_ACTIONS_H
+#define CAPER_KIT_ACTIONS_H
 
 #include <stdlib.h>
 
@@ -16,17 +16,6 @@ struct caper_kit {
     uint16_t *move_of, *action_of;
 };
 
-/* Where chance stands: the cards' stream and the bots'. They are apart, so that what a bot draws
- * while it thinks changes no card. */
-typedef struct kit_luck {
-    uint64_t cards, whims;
-} kit_luck;
-
-kit_luck kit_luck_of(uint64_t seed);
-
-/* For rivals, crews and hosts; see kit.h. False (and zeros) while the game goes on. */
-bool kit_rewards(const caper_match *match, const void *state, float *out);
-
 void       kit_hold(caper_kit *k);
 caper_kit *kit_new(const caper_match *match); /* fills in the rest; takes the content over */
 
@@ -40,9 +29,6 @@ static inline int kit_action(const caper_kit *k, int seat, const caper_move *mov
         return i;
     return k->action_of ? k->action_of[seat * k->actions + (int)moves[i]] : (int)moves[i];
 }
-
-/* A solo from a state; the batch's copies are made so. */
-caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck);
 
 static inline void *kit_need(void *p)
 {

@@ -1,9 +1,9 @@
-/* Masters of the Heist: the small house in which the tests play. See testkit.h. */
+/* Masters of the Heist: the small house in which the tests play. See test_house.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/heist/tests/testkit.h"
+#include "games/heist/tests/test_house.h"
 
 static caper_json *object(const char *fields)
 {

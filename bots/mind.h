@@ -1,0 +1,22 @@
+/* What a mind consists of; bots/bot.h says how to use one. */
+#ifndef CAPER_MIND_H
+#define CAPER_MIND_H
+
+#include "bots/plans.h"
+
+struct caper_mind {
+    const caper_match *match;
+    int                seat;
+    tree               trees[MOST_THREADS];
+    int                grown;  /* trees that are in use */
+    void              *memory; /* of the room; NULL where it has none */
+    void              *scratch;
+    plans              plans;
+    bool               chose; /* `answer` and `choice` are of the move that was chosen last */
+    answer            *last;  /* NULL before the first search */
+    caper_choice       choice, usual;
+    double             took;
+    caper_bot_options  with;
+};
+
+#endif

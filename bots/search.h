@@ -1,0 +1,59 @@
+/* The search: a question about one seat, worlds in which it is asked, and an answer. */
+#ifndef CAPER_SEARCH_H
+#define CAPER_SEARCH_H
+
+#include "bots/bot.h"
+#include "bots/tree.h"
+
+double bots_now(void); /* seconds, from any start */
+
+/* Until when one may think. Iterations alone know no clock. */
+typedef struct budget {
+    double end;        /* 0: no limit in time */
+    int    iterations; /* INT32_MAX: no limit in number */
+    int    threads;
+} budget;
+
+enum { MOST_THREADS = 64 };
+
+/* A question: where, who, what is known beyond the state. */
+typedef struct question {
+    const caper_match *match;
+    const void        *state;
+    int                seat;
+    uint64_t           plan;
+    const void        *memory; /* of the room, about what others did; may be NULL */
+    uint64_t           seed;
+} question;
+
+/* What the trees say about the root: the choice first, then by visits. */
+typedef struct answer {
+    int iterations, count;
+    struct answer_move {
+        caper_move move;
+        uint32_t   visits;
+        double     share; /* of what could be won */
+    } move[CAPER_MAX_MOVES];
+} answer;
+
+/* `trees` has one for each thread of the budget; they are searched further. */
+void search_run(const question *q, const budget *b, tree *trees, answer *out);
+/* Play on by the question's plan to the end; what the searching seat gets. */
+double search_play_on(const question *q, void *state, caper_rng *rng);
+/* What `medium`, or the plan, would do. The state is imagined. */
+bool search_usual(const question *q, const void *imagined, int seat, caper_rng *rng,
+                  caper_choice *out);
+
+/* Worlds as likely as they are, given what the others did: a walk that goes from one imagined state
+ * to the next if that fits better, and sometimes if not (Metropolis). */
+typedef struct worlds {
+    const question *q;
+    void           *now, *next;
+    double          weight;
+} worlds;
+
+void        worlds_open(worlds *w, const question *q, caper_rng *rng);
+const void *worlds_next(worlds *w, caper_rng *rng);
+void        worlds_close(worlds *w);
+
+#endif
