@@ -39,12 +39,21 @@ typedef struct caper_bench_run {
     const char *bot, *against; /* in words; NULL: hard, medium */
     const char *only;   /* ids of content that begin so; NULL: all (of heists: the pro ones) */
     bool        afresh; /* without minds */
+    /* Jobs only. */
+    int         crews, flips;
+    const char *job;   /* NULL: every shipped one */
+    const char *level; /* of the crews */
 } caper_bench_run;
 
 /* Random playouts: moves per second and what goes with it. Returns the exit status. */
 int caper_bench_playouts(const caper_bench_run *run);
 /* One kind of bot against another: wins, with intervals. */
 int caper_bench_bots(const caper_bench_run *run);
+/* How every shipped adventure ends; how every shipped job plays, and whether its odds are exact; how
+ * every heist of River City plays. */
+int caper_bench_adventures(const caper_bench_run *run);
+int caper_bench_jobs(const caper_bench_run *run);
+int caper_bench_campaign(const caper_bench_run *run);
 
 /* A shipped heist or a file of one, with the crew that its difficulty asks for. */
 caper_code caper_bench_open_heist(const char *id, int seats, caper_match *out, caper_error *err);

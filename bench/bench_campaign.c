@@ -152,33 +152,7 @@ static int measure_all(const caper_bench_run *run, int games, const char *only)
     return outside ? 1 : 0;
 }
 
-int caper_bench_heist_campaign(int argc, char **argv);
-
-/* caper bench heist --campaign */
-int caper_bench_heist_campaign(int argc, char **argv)
+int caper_bench_campaign(const caper_bench_run *run)
 {
-    caper_bench_run run   = {.game = caper_game_find("heist"), .seats = 4};
-    int             games = 500;
-    const char     *only  = "";
-    bool            good  = run.game != NULL;
-    for (int i = 1; i < argc && good; i++) {
-        bool more = i + 1 < argc;
-        if (!strcmp(argv[i], "--only") && more)
-            only = argv[++i];
-        else if (!strcmp(argv[i], "--games") && more)
-            good = (games = atoi(argv[++i])) > 0;
-        else if (!strcmp(argv[i], "--seats") && more)
-            good = (run.seats = atoi(argv[++i])) == 3 || run.seats == 4;
-        else
-            good = !strcmp(argv[i], "--campaign") || !strcmp(argv[i], "heist");
-    }
-    if (good)
-        return measure_all(&run, games, only);
-    fputs(
-        "usage: caper bench heist --campaign [--only ID] [--games N] [--seats 3|4]\n\n"
-        "Every heist of River City (or those whose id begins with ID), played N times (500) by a\n"
-        "crew of bots of its level: how often it is won, and whether its difficulty keeps its\n"
-        "word.\n",
-        stderr);
-    return 2;
+    return measure_all(run, run->games, run->only ? run->only : "");
 }

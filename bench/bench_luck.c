@@ -6,12 +6,6 @@
 #include "bench/bench.h"
 #include "games/luck/adventure.h"
 
-static const char help[] =
-    "usage: caper bench luck --adventures [--games N] [--seats N]\n\n"
-    "Plays every adventure that comes with caper N times (10000) with people who choose at random\n"
-    "and N times with medium bots, checks that every game ends, and prints how often each ending\n"
-    "came, with its 95 % interval.\n";
-
 enum { LONGEST = 5000 };
 
 typedef struct tally {
@@ -101,35 +95,16 @@ static int play_adventure(const char *id, int seats, int games)
     return unfinished;
 }
 
-int caper_bench_luck_adventures(int argc, char **argv)
+int caper_bench_adventures(const caper_bench_run *run)
 {
-    int games = 10000, seats = 0, unfinished = 0;
-    for (int i = 1; i < argc; i++) {
-        bool value = i + 1 < argc;
-        if (!strcmp(argv[i], "--help")) {
-            fputs(help, stdout);
-            return 0;
-        }
-        if (!strcmp(argv[i], "luck") || !strcmp(argv[i], "--adventures"))
-            continue;
-        if (value && !strcmp(argv[i], "--games"))
-            games = atoi(argv[++i]);
-        else if (value && !strcmp(argv[i], "--seats"))
-            seats = atoi(argv[++i]);
-        else
-            games = 0;
-    }
-    if (games < 1 || games > 10000000 || seats < 0 || seats > LUCK_SEATS) {
-        fputs(help, stderr);
-        return 2;
-    }
+    int unfinished = 0;
     for (const caper_file *f = luck_game.files; f->name; f++) {
         const char *dot = strrchr(f->name, '.');
         char        id[100];
         if (!dot || strcmp(dot, luck_game.content_suffix) != 0)
             continue;
         snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
-        unfinished += play_adventure(id, seats, games);
+        unfinished += play_adventure(id, run->seats, run->games);
     }
     return unfinished ? 1 : 0;
 }

@@ -2,7 +2,6 @@
  *
  * Random crews show that every job ends; crews of `medium` bots show how hard it is. The odds are
  * held against flips and rolls that the rules themselves make. */
-#include <getopt.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -14,24 +13,9 @@
 
 enum { LONGEST = 20000, MOST_THREADS = 64, MOST_JOBS = 200, BATCH = 64, HARD_ITERATIONS = 200 };
 
-int caper_bench_mcguffin_jobs(int argc, char **argv);
-
-static const char help[] =
-    "usage: caper bench mcguffin --jobs [--games N] [--crews N] [--flips N] [--seats N]\n"
-    "                            [--threads T] [--job NAME]\n\n"
-    "Plays every shipped job with random crews (they must end) and with crews of medium bots\n"
-    "(they should win 30 to 80 % of the time), then checks the odds against simulated flips.\n\n"
-    "  --games N     random playthroughs of all jobs together (100000)\n"
-    "  --crews N     playthroughs of each job with bots (4000)\n"
-    "  --level L     easy, medium or hard: the bots (medium); hard takes its time\n"
-    "  --flips N     simulated flips (10000000)\n"
-    "  --seats N     crew members (3)\n"
-    "  --threads T   1 to 64 (1)\n"
-    "  --job NAME    only this one: an id or a file\n";
-
 typedef struct plan {
     int         games, crews, flips, seats, threads;
-    char       *job;
+    const char *job;
     caper_level level;
     double      done, all; /* for the progress line */
 } plan;
@@ -285,73 +269,16 @@ static int bench_odds(const plan *p)
     return beyond != 0;
 }
 
-/* ---- The command line ----------------------------------------------------------------------- */
-
-static bool number(const char *text, int low, int high, int *out)
+int caper_bench_jobs(const caper_bench_run *run)
 {
-    char *end;
-    long  n = strtol(text, &end, 10);
-    *out    = (int)n;
-    return end != text && !*end && n >= low && n <= high;
-}
-
-static int wrong(const char *what)
-{
-    fprintf(stderr, "caper bench: %s\n\n%s", what, help);
-    return 2;
-}
-
-/* argv[0] is not looked at; a word that is no option is the name of the game. */
-int caper_bench_mcguffin_jobs(int argc, char **argv)
-{
-    static const struct option options[] = {{"jobs", 0, 0, 'J'},  {"games", 1, 0, 'g'},
-                                            {"crews", 1, 0, 'c'}, {"flips", 1, 0, 'f'},
-                                            {"seats", 1, 0, 's'}, {"threads", 1, 0, 't'},
-                                            {"job", 1, 0, 'j'},   {"help", 0, 0, 'h'},
-                                            {"level", 1, 0, 'l'}, {0, 0, 0, 0}};
-    plan                       p         = {.games   = 100000,
-                                            .crews   = 4000,
-                                            .flips   = 10000000,
-                                            .seats   = 3,
-                                            .threads = 1,
-                                            .level   = CAPER_MEDIUM};
-    int                        c;
-    bool                       ok = true;
-    opterr = optind = 0;
-    while (ok && (c = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        switch (c) {
-        case 'J':
-            break;
-        case 'g':
-            ok = number(optarg, 1, 100000000, &p.games);
-            break;
-        case 'c':
-            ok = number(optarg, 1, 10000000, &p.crews);
-            break;
-        case 'f':
-            ok = number(optarg, 0, 1000000000, &p.flips);
-            break;
-        case 's':
-            ok = number(optarg, 1, CREW, &p.seats);
-            break;
-        case 't':
-            ok = number(optarg, 1, MOST_THREADS, &p.threads);
-            break;
-        case 'j':
-            p.job = optarg;
-            break;
-        case 'l':
-            ok = caper_level_find(optarg, &p.level);
-            break;
-        case 'h':
-            fputs(help, stdout);
-            return 0;
-        default:
-            return wrong("there is no such option, or its value is missing");
-        }
-    }
-    if (!ok)
-        return wrong("that value is too small, too large or none");
+    plan p = {.games   = run->games,
+              .crews   = run->crews,
+              .flips   = run->flips,
+              .seats   = run->seats,
+              .threads = run->threads,
+              .job     = run->job,
+              .level   = CAPER_MEDIUM};
+    caper_level_find(run->level, &p.level);
     int status = bench_jobs(&p);
     return p.job ? status : bench_odds(&p) | status;
 }

@@ -127,9 +127,6 @@ typedef struct lab_study {
 /* From JSON: {"game":"getmac","seats":4,"bots":"medium","games":10000,"seed":"1",
  * "vary":{"option":"seats","values":["2","3"]},"options":{…}}. All but game may be left out.
  * NULL if refused; free it. */
-/* Set an option: to a number, a switch, a list or an object where the text looks like one, else to
- * the text itself. */
-void       lab_option_set(caper_json **options, const char *name, const char *text);
 lab_study *lab_study_new(const caper_json *asked, caper_error *err);
 void       lab_study_free(lab_study *s);
 size_t     lab_counters(const lab_study *s); /* in a variant's sums */

@@ -82,7 +82,8 @@ static bool has_option(const caper_game *game, const char *name)
     return false;
 }
 
-void lab_option_set(caper_json **options, const char *name, const char *text)
+/* A number, a switch, a list or an object where it looks like one; else the word itself. */
+static void set_option(caper_json **options, const char *name, const char *text)
 {
     caper_json *json = strchr("[{0123456789-tf", *text) ? caper_json_read(text, NULL) : NULL;
     if (json)
@@ -126,7 +127,7 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
     else if (!strcmp(s->vary, "bots"))
         bots = value;
     else if (s->vary[0])
-        lab_option_set(&v->options, s->vary, value);
+        set_option(&v->options, s->vary, value);
     if (seats < s->game->min_seats || seats > s->game->max_seats)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players", s->game->title,
                             s->game->min_seats, s->game->max_seats);
@@ -221,10 +222,8 @@ static void fill_in(lab_study *s)
     const caper_json *varied = caper_json_get(caper_json_get(s->asked, "vary"), "option");
     const char       *vary   = caper_json_string(varied);
     bool              seats = vary && !strcmp(vary, "seats"), bots = vary && !strcmp(vary, "bots");
-    char              usual[16];
-    snprintf(usual, sizeof usual, "%d", s->game->default_seats);
     if (!seats && !caper_json_get(s->asked, "seats"))
-        caper_json_set(&s->asked, "seats", usual);
+        caper_json_set_integer(&s->asked, "seats", s->game->default_seats);
     if (!bots && !caper_json_get(s->asked, "bots"))
         caper_json_set_string(&s->asked, "bots", "medium");
     if (!caper_json_get(s->asked, "seed"))

@@ -94,10 +94,8 @@ static caper_code get_study(lab_study **s, const caper_json *json, uint64_t game
                             "begin anew",
                             path, program ? program : "?");
     caper_json *with_games = caper_json_copy(asked);
-    char        number[24];
-    snprintf(number, sizeof number, "%llu", (unsigned long long)games);
     if (games)
-        caper_json_set(&with_games, "games", number);
+        caper_json_set_integer(&with_games, "games", (int64_t)games);
     *s = lab_study_new(with_games, err);
     caper_json_free(with_games);
     if (!*s)

@@ -196,6 +196,13 @@ const char *caper_table_commitment(const caper_table *t) { return t->commitment;
 
 const char *caper_table_name(const caper_table *t, int seat) { return t->name[seat]; }
 
+void caper_table_rename(caper_table *t, int seat, const char *name)
+{
+    char *old     = t->name[seat];
+    t->name[seat] = copy_text(name);
+    free(old);
+}
+
 int caper_table_log_count(const caper_table *t) { return t->count; }
 
 int caper_table_log_entry(const caper_table *t, int i, const char **move, const char **chance)

@@ -37,6 +37,7 @@ const char        *caper_table_seed(const caper_table *t);
 /* The hash that the table publishes before the first card: 64 hex digits. */
 const char *caper_table_commitment(const caper_table *t);
 const char *caper_table_name(const caper_table *t, int seat); /* NULL: has none */
+void        caper_table_rename(caper_table *t, int seat, const char *name);
 
 /* Play a move given as text. `chance` is a JSON list of outcomes to force, or NULL. `ev` gets what
  * happened. */

@@ -85,9 +85,7 @@ static void lab_pauses_change_nothing(void **state)
         read_whole(folder, "results.json", &one);
         lab_study *part = open_study(studies[i]);
         part->games     = games / 3;
-        char wish[24];
-        snprintf(wish, sizeof wish, "%d", (int)part->games);
-        caper_json_set(&part->asked, "games", wish);
+        caper_json_set_integer(&part->asked, "games", (int64_t)part->games);
         int pauses = 0;
         for (bool done = false; !done; pauses++) {
             lab_run run    = {.threads = 2, .pause_after = 0.004};

@@ -113,9 +113,10 @@ char *caper_json_text(const caper_json *value);
 /* A value as a document of its own; NULL for NULL. */
 caper_json *caper_json_copy(const caper_json *value);
 /* Set a key of a document that is an object (NULL: an empty one): in the place of the old value, or
- * at the end. `json` is a value as text; the second form takes a text and makes it one. The document
- * is made anew, so what was borrowed from it is gone: meant for options, which are few. */
+ * at the end. `json` is a value as text; the other forms take the value itself. The document is made
+ * anew, so what was borrowed from it is gone: meant for options, which are few. */
 void caper_json_set(caper_json **object, const char *key, const char *json);
+void caper_json_set_integer(caper_json **object, const char *key, int64_t value);
 void caper_json_set_string(caper_json **object, const char *key, const char *text);
 
 #endif
