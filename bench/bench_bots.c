@@ -37,8 +37,7 @@ typedef struct contest {
 typedef struct arena {
     const contest *c;
     void          *state;
-    caper_mind    *mind[CAPER_MAX_SEATS];
-    caper_mind    *planner; /* what the crew planned for its games; NULL: nothing yet */
+    caper_minds   *minds;
     caper_rng      rng;
     outcome       *out;
 } arena;
@@ -49,7 +48,7 @@ static bool choose(arena *a, int seat, const player *p, caper_choice *choice)
 {
     if (a->c->afresh)
         return caper_bot_choose(a->c->match, a->state, seat, &p->bot, &a->rng, choice);
-    return caper_mind_choose(a->mind[seat], a->state, &p->bot, &a->rng, choice);
+    return caper_minds_choose(a->minds, a->state, seat, &p->bot, &a->rng, choice);
 }
 
 static bool move_once(arena *a, int seat, const player *p)
@@ -64,11 +63,8 @@ static bool move_once(arena *a, int seat, const player *p)
         a->out->moves++;
         a->out->slowest = fmax(a->out->slowest, took);
     }
-    for (int i = 0; any && i < match->seats && !a->c->afresh; i++) {
-        caper_mind_saw(a->mind[i], a->state, seat, choice.move);
-        if (caper_match_is_together(match) && i != seat)
-            caper_mind_share(a->mind[seat], a->mind[i]);
-    }
+    if (any)
+        caper_minds_saw(a->minds, a->state, seat, choice.move);
     return any &&
            match->game->apply(match, a->state, seat, choice.move,
                               choice.words[0] ? choice.words : NULL, &a->rng, NULL) == CAPER_OK;
@@ -85,24 +81,6 @@ static double share_of(const contest *c, const void *state, int hero)
     return r.winners & CAPER_SEAT(hero) ? 1.0 / winners : 0;
 }
 
-static void sit_down(arena *a)
-{
-    for (int i = 0; i < a->c->match->places; i++) {
-        a->mind[i] = caper_mind_new(a->c->match, i);
-        if (a->planner)
-            caper_mind_share(a->planner, a->mind[i]);
-    }
-}
-
-/* What the first of them planned is kept for the crew's next game. */
-static void get_up(arena *a)
-{
-    caper_mind_free(a->planner);
-    a->planner = a->mind[0];
-    for (int i = 1; i < a->c->match->places; i++)
-        caper_mind_free(a->mind[i]);
-}
-
 static void play(arena *a, int number)
 {
     const contest    *c     = a->c;
@@ -112,14 +90,13 @@ static void play(arena *a, int number)
     int               hero = c->rest ? number % c->match->seats : -1;
     a->out                 = &c->outcome[number];
     caper_rng_init(&a->rng, (uint64_t)number + 1);
-    sit_down(a);
+    caper_minds_restart(a->minds, true);
     g->setup(c->match, state, &a->rng);
     for (int n = 0; (seats = g->to_act(c->match, state)) && n < MOST_MOVES; n++) {
         int seat = __builtin_ctz(seats);
         if (!move_once(a, seat, c->rest && seat != hero ? c->rest : c->one))
             break;
     }
-    get_up(a);
     a->out->share = share_of(c, state, hero);
 }
 
@@ -131,7 +108,9 @@ static void *work(void *arg)
     contest *c = arg;
     int      crew;
     while ((crew = atomic_fetch_add(&c->next, 1)) * c->keep < c->games) {
-        arena a   = {.c = c, .state = calloc(1, c->match->game->state_size)};
+        arena a   = {.c     = c,
+                     .state = calloc(1, c->match->game->state_size),
+                     .minds = caper_minds_new(c->match)};
         int   end = (crew + 1) * c->keep;
         if (!a.state)
             abort();
@@ -139,7 +118,7 @@ static void *work(void *arg)
             play(&a, i);
             caper_bench_progress(c->one->words, i + 1, c->games + 1);
         }
-        caper_mind_free(a.planner);
+        caper_minds_free(a.minds);
         free(a.state);
     }
     return NULL;

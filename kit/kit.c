@@ -157,7 +157,31 @@ int  caper_kit_observation_size(const caper_kit *k) { return k->observation; }
 
 kit_luck kit_luck_of(uint64_t seed)
 {
-    return (kit_luck){.cards = seed, .whims = ~seed * 0xd1342543de82ef95u};
+    return (kit_luck){.cards = seed, .whims = ~seed * 0xd1342543de82ef95u, .deal = seed};
+}
+
+void kit_deal(const caper_match *match, void *state, caper_minds *minds, kit_luck *luck)
+{
+    caper_rng rng = {.s = luck->cards};
+    luck->deal    = luck->cards;
+    luck->moves   = 0;
+    match->game->setup(match, state, &rng);
+    luck->cards = rng.s;
+    if (minds)
+        caper_minds_restart(minds, false);
+}
+
+bool kit_ask(const caper_match *match, const void *state, int seat, const caper_bot_options *bot,
+             caper_minds *minds, kit_luck *luck, caper_choice *out)
+{
+    caper_rng rng = {.s = luck->whims};
+    if (caper_bot_searches(bot) && minds) {
+        caper_rng_init(&rng, caper_whim(caper_whims(luck->deal), luck->moves, seat));
+        return caper_minds_choose(minds, state, seat, bot, &rng, out);
+    }
+    bool any    = caper_bot_choose(match, state, seat, bot, &rng, out);
+    luck->whims = rng.s;
+    return any;
 }
 
 bool kit_rewards(const caper_match *match, const void *state, float *out)
