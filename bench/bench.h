@@ -1,31 +1,8 @@
-/* Measuring. Machines are shared and their clocks wander, so everything is also given in cycles:
- * a loop of dependent additions, one cycle each, is timed in the same run. */
+/* What `caper bench` measures: how fast the rules are, how strong the bots, how hard the jobs. */
 #ifndef CAPER_BENCH_H
 #define CAPER_BENCH_H
 
 #include "table/table.h"
-
-double caper_bench_now(void); /* seconds, from any start */
-/* Nanoseconds of one cycle, now. */
-double caper_bench_cycle(void);
-
-/* A share of n with its 95 % interval (Wilson). */
-typedef struct caper_share {
-    double share, low, high;
-} caper_share;
-caper_share caper_bench_share(double hits, double n);
-
-/* A line on standard error that shows how far long work is; silent when that is no terminal. */
-void caper_bench_progress(const char *what, double done, double all);
-
-/* A match of `game` as the bench plays it. Free the content it owns with caper_bench_close. */
-caper_code caper_bench_open(const caper_game *game, int seats, const char *options,
-                            caper_match *out, caper_error *err);
-void       caper_bench_close(caper_match *match);
-
-/* The crew that a heist is made for: the recommended one at its difficulty's level, as a JSON list
- * for the option `crew`. */
-caper_code caper_bench_heist_crew(const char *id, int seats, caper_buf *out, caper_error *err);
 
 typedef struct caper_bench_run {
     const caper_game *game;

@@ -11,6 +11,10 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "measure/clock.h"
+#include "measure/interval.h"
+#include "measure/progress.h"
+#include "table/match.h"
 
 enum { MOST_MOVES = 20000, MOST_THREADS = 64 };
 
@@ -55,9 +59,9 @@ static bool move_once(arena *a, int seat, const player *p)
 {
     const caper_match *match  = a->c->match;
     caper_choice       choice = {0};
-    double             start  = caper_bench_now();
+    double             start  = caper_clock_seconds();
     bool               any    = choose(a, seat, p, &choice);
-    double             took   = caper_bench_now() - start;
+    double             took   = caper_clock_seconds() - start;
     if (p == a->c->one) {
         a->out->seconds += took;
         a->out->moves++;
@@ -116,7 +120,7 @@ static void *work(void *arg)
             abort();
         for (int i = crew * c->keep; i < end && i < c->games; i++) {
             play(&a, i);
-            caper_bench_progress(c->one->words, i + 1, c->games + 1);
+            caper_progress(c->one->words, i + 1, c->games + 1);
         }
         caper_minds_free(a.minds);
         free(a.state);
@@ -136,7 +140,7 @@ static outcome *hold(contest *c, int threads)
     work(c);
     for (int i = 1; i < threads; i++)
         pthread_join(ids[i], NULL);
-    caper_bench_progress("", 1, 1);
+    caper_progress("", 1, 1);
     return c->outcome;
 }
 
@@ -145,7 +149,7 @@ static caper_share share_won(const outcome *o, int games)
     double won = 0;
     for (int i = 0; i < games; i++)
         won += o[i].share;
-    return caper_bench_share(won, games);
+    return caper_share_of(won, games);
 }
 
 static void print_time(const char *words, const outcome *o, int games)
@@ -255,7 +259,7 @@ static caper_code open_content(const caper_bench_run *run, const char *id, caper
         return caper_bench_open_heist(id, run->seats ? run->seats : 4, match, err);
     caper_buf options = {0};
     caper_buf_printf(&options, "{\"%s\":\"%s\"}", run->game->content_option, id);
-    caper_code code = caper_bench_open(run->game, run->seats, options.data, match, err);
+    caper_code code = caper_match_open(run->game, run->seats, options.data, true, match, err);
     caper_buf_fini(&options);
     return code;
 }
@@ -281,7 +285,7 @@ static int crews(const caper_bench_run *run, const player *one, const player *re
             return 2;
         }
         compare(run, &match, id, one, rest);
-        caper_bench_close(&match);
+        caper_match_close(&match);
     }
     return 0;
 }
@@ -299,12 +303,12 @@ int caper_bench_bots(const caper_bench_run *run)
     one.bot.threads = two.bot.threads = run->search_threads;
     caper_match match;
     caper_error err = {0};
-    if (caper_bench_open(run->game, run->seats, "{}", &match, &err)) {
+    if (caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
         fprintf(stderr, "caper bench: %s\n", err.text);
         return 2;
     }
     int status =
         caper_match_is_together(&match) ? crews(run, &one, &two) : rivals(run, &match, &one, &two);
-    caper_bench_close(&match);
+    caper_match_close(&match);
     return status;
 }

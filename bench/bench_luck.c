@@ -5,6 +5,9 @@
 
 #include "bench/bench.h"
 #include "games/luck/adventure.h"
+#include "measure/interval.h"
+#include "measure/progress.h"
+#include "table/match.h"
 
 enum { LONGEST = 5000 };
 
@@ -54,7 +57,7 @@ static void play_one(const caper_match *match, bool bots, caper_rng *rng, tally 
 
 static void print_share(const char *name, int hits, int games)
 {
-    caper_share s = caper_bench_share(hits, games);
+    caper_share s = caper_share_of(hits, games);
     printf("    %6.2f %%  (%5.2f – %5.2f)  %s\n", 100 * s.share, 100 * s.low, 100 * s.high, name);
 }
 
@@ -67,7 +70,7 @@ static int play_many(const caper_match *match, bool bots, int games)
     caper_rng_init(&rng, bots ? 2 : 1);
     for (int i = 0; i < games; i++) {
         play_one(match, bots, &rng, &t);
-        caper_bench_progress(a->content.id, i + 1, games);
+        caper_progress(a->content.id, i + 1, games);
     }
     printf("  %d %s: %.1f moves a game, %d unfinished\n", games,
            bots ? "with medium bots" : "at random", (double)t.moves / games, t.unfinished);
@@ -84,14 +87,14 @@ static int play_adventure(const char *id, int seats, int games)
     caper_error err = {0};
     char        options[200];
     snprintf(options, sizeof options, "{\"adventure\":\"%s\"}", id);
-    if (caper_bench_open(&luck_game, seats, options, &match, &err)) {
+    if (caper_match_open(&luck_game, seats, options, true, &match, &err)) {
         fprintf(stderr, "caper bench: %s\n", err.text);
         return 1;
     }
     const luck_adventure *a = luck_story(&match);
     printf("%s: %s, %d scenes, %d players\n", id, luck_text(a, a->title), a->scenes, match.seats);
     int unfinished = play_many(&match, false, games) + play_many(&match, true, games);
-    caper_bench_close(&match);
+    caper_match_close(&match);
     return unfinished;
 }
 

@@ -10,6 +10,9 @@
 
 #include "bench/bench.h"
 #include "games/mcguffin/mcguffin.h"
+#include "measure/interval.h"
+#include "measure/progress.h"
+#include "table/match.h"
 
 enum { LONGEST = 20000, MOST_THREADS = 64, MOST_JOBS = 200, BATCH = 64, HARD_ITERATIONS = 200 };
 
@@ -125,7 +128,7 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
             add(&sum, &workers[i].sum);
             p->done += (double)workers[i].games * (bots ? 8 : 1);
         }
-        caper_bench_progress("jobs", p->done, p->all);
+        caper_progress("jobs", p->done, p->all);
     }
     return sum;
 }
@@ -134,7 +137,7 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
 
 static bool print_job(const char *name, const tally *random, const tally *medium)
 {
-    caper_share w    = caper_bench_share((double)medium->won, (double)medium->games);
+    caper_share w    = caper_share_of((double)medium->won, (double)medium->games);
     double      n    = (double)medium->games;
     bool        fits = w.share >= 0.3 && w.share <= 0.8 && !random->unended && !medium->unended;
     printf("%-14s %8llu %7llu %6.0f %6llu   %5.1f %% (%4.1f–%4.1f) %7.1f %% %7.1f %% %6.2f %6.1f  "
@@ -175,21 +178,19 @@ static int bench_jobs(plan *p)
     printf("%-14s %8s %7s %6s %6s   %-19s %9s %9s %6s %6s\n", "job", "random", "no end", "moves",
            "most", "won by bots (95 %)", "off", "no loot", "deaths", "heat");
     for (int i = 0; i < n; i++) {
-        caper_error    err     = {0};
-        caper_content *content = caper_content_open(&mcguffin_game, names[i], true, &err);
-        caper_match    match   = {.game    = &mcguffin_game,
-                                  .content = content,
-                                  .seats   = (uint8_t)p->seats,
-                                  .places  = (uint8_t)p->seats};
-        if (!content || mcguffin_game.configure(&match, NULL, &err)) {
+        caper_error err = {0};
+        caper_match match;
+        char        options[128];
+        snprintf(options, sizeof options, "{\"job\":\"%s\"}", names[i]);
+        if (caper_match_open(&mcguffin_game, p->seats, options, true, &match, &err)) {
             fprintf(stderr, "caper bench: %s\n", err.text);
             return 1;
         }
         tally random = play_games(p, &match, each, false);
         tally medium = play_games(p, &match, p->crews, true);
-        caper_bench_progress("jobs", 1, 1);
+        caper_progress("jobs", 1, 1);
         bad += !print_job(names[i], &random, &medium);
-        free(content);
+        caper_match_close(&match);
     }
     printf("%d crew members; %d of %d jobs end and are won by %s crews 30 to 80 %% of the time\n",
            p->seats, n - bad, n, caper_level_name(p->level));
@@ -259,7 +260,7 @@ static int bench_odds(const plan *p)
         double sigmas = error > 0 ? off / error : off > 0 ? 99 : 0;
         worst         = sigmas > worst ? sigmas : worst;
         beyond += sigmas > 4;
-        caper_bench_progress("flips", i + 1, SCENES);
+        caper_progress("flips", i + 1, SCENES);
     }
     free(scene);
     printf(

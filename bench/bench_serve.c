@@ -16,6 +16,8 @@
 
 #include "bench/bench.h"
 #include "bench/client.h"
+#include "measure/clock.h"
+#include "measure/progress.h"
 
 static_assert((int)CAPER_BENCH_LEAST_TABLES == (int)ACTIVE, "every active player has a table");
 
@@ -30,7 +32,7 @@ static void open_tables(load *l)
         load_join(l, p, &p->client[0], 0);
         load_join(l, p, &p->client[1], 1);
         load_pump(l, 0);
-        caper_bench_progress("opening tables", i, l->count);
+        caper_progress("opening tables", i, l->count);
     }
     close(fd);
     while (l->ready < l->count)
@@ -61,7 +63,7 @@ static pair *table_at(load *l, int place)
 /* As fast as it goes: every table has one move under way. */
 static double run_closed(load *l, double seconds)
 {
-    double start = caper_bench_now(), end;
+    double start = caper_clock_seconds(), end;
     l->latencies = 0;
     l->measuring = true;
     do {
@@ -71,7 +73,7 @@ static double run_closed(load *l, double seconds)
                 load_play(p);
         }
         load_pump(l, 10);
-        end = caper_bench_now();
+        end = caper_clock_seconds();
     } while (end - start < seconds && l->next < l->count); /* or until every game was played */
     l->measuring = false;
     return end - start;
@@ -80,12 +82,12 @@ static double run_closed(load *l, double seconds)
 /* At a steady rate, whatever the server does. */
 static double run_open(load *l, double seconds, double rate)
 {
-    double start = caper_bench_now(), now = start;
+    double start = caper_clock_seconds(), now = start;
     long   due = 0, sent = 0;
     int    place = 0;
     l->latencies = 0;
     l->measuring = true;
-    while ((now = caper_bench_now()) - start < seconds && l->next < l->count) {
+    while ((now = caper_clock_seconds()) - start < seconds && l->next < l->count) {
         due = (long)((now - start) * rate);
         for (int tries = 0; sent < due && tries < ACTIVE; tries++) {
             pair *p = table_at(l, place = (place + 1) % ACTIVE);
@@ -116,7 +118,7 @@ static double quantile(load *l, double q)
 /* Wait until the server has put its tables away. */
 static void let_rest(load *l, double seconds)
 {
-    for (double end = caper_bench_now() + seconds; caper_bench_now() < end;)
+    for (double end = caper_clock_seconds() + seconds; caper_clock_seconds() < end;)
         load_pump(l, 50);
 }
 

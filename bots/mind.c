@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bots/mind.h"
+#include "measure/clock.h"
 
 enum { PLAN_RUNS = 3000 };
 
@@ -123,17 +124,17 @@ static bool is_too_short(caper_mind *m, const question *q, const budget *b, cape
     double need = ENOUGH * m->match->game->moves(m->match, q->state, m->seat, moves);
     if (b->end <= 0 || b->iterations < need)
         return b->iterations < need;
-    double start = bots_now();
+    double start = caper_clock_seconds();
     m->match->game->imagine(m->match, q->state, m->seat, rng, m->scratch);
     search_play_on(q, m->scratch, rng);
-    double now = bots_now();
+    double now = caper_clock_seconds();
     return (b->end - now) * b->threads < need * (now - start);
 }
 
 static void think(caper_mind *m, const void *state, const caper_bot_options *o, caper_rng *rng)
 {
     const caper_game *g     = m->match->game;
-    double            start = bots_now();
+    double            start = caper_clock_seconds();
     budget            b     = budget_of(o, start);
     question          q     = {.match  = m->match,
                                .state  = state,
@@ -158,7 +159,7 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
         m->choice = (caper_choice){.move = trusted(m)};
     if (m->choice.move == m->usual.move)
         m->choice = m->usual;
-    m->took = bots_now() - start;
+    m->took = caper_clock_seconds() - start;
 }
 
 bool caper_mind_choose(caper_mind *m, const void *state, const caper_bot_options *options,

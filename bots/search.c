@@ -17,9 +17,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bots/search.h"
+#include "measure/clock.h"
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64 };
 
@@ -38,13 +38,6 @@ typedef struct worker {
     int             depth;
     pthread_t       id;
 } worker;
-
-double bots_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void *take_memory(size_t n)
 {
@@ -291,11 +284,11 @@ static void iterate(worker *w)
 static void *work(void *arg)
 {
     worker *w    = arg;
-    double  last = w->budget.end > 0 ? bots_now() : 0, each = 0;
+    double  last = w->budget.end > 0 ? caper_clock_seconds() : 0, each = 0;
     int     every = 1;
     for (int i = 0; i < w->budget.iterations; i++) {
         if (w->budget.end > 0 && i && i % every == 0) {
-            double now = bots_now();
+            double now = caper_clock_seconds();
             each       = fmax(0.5 * each, (now - last) / every);
             last       = now;
             if (now + each * every >= w->budget.end)

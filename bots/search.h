@@ -5,8 +5,6 @@
 #include "bots/bot.h"
 #include "bots/tree.h"
 
-double bots_now(void); /* seconds, from any start */
-
 /* Until when one may think. Iterations alone know no clock. */
 typedef struct budget {
     double end;        /* 0: no limit in time */

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "lab/lab.h"
+#include "measure/clock.h"
+#include "measure/progress.h"
 
 typedef struct asked {
     const char *seats, *bots, *seed, *vary, *out;
@@ -27,44 +27,9 @@ static int refused(const cli_call *call, const caper_error *err)
     return failed ? cli_failed(call, err) : cli_wrong(call, "%s", err->text);
 }
 
-/* ---- Progress ------------------------------------------------------------------------------------ */
-
-typedef struct progress {
-    double   start;
-    uint64_t at_start;
-} progress;
-
-static void write_time(char out[32], double seconds)
+static void show_progress(void *bar, uint64_t done, uint64_t all)
 {
-    long s = lround(seconds);
-    if (s >= 3600)
-        snprintf(out, 32, "%ld h %02ld min", s / 3600, s / 60 % 60);
-    else if (s >= 60)
-        snprintf(out, 32, "%ld min %02ld s", s / 60, s % 60);
-    else
-        snprintf(out, 32, "%ld s", s);
-}
-
-/* ██████▌        43 %  180,000 games/s  12 s left */
-static void show_progress(void *ctx, uint64_t done, uint64_t all)
-{
-    static const char *const part[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    const progress          *p      = ctx;
-    char                     left[32];
-    double took = caper_bench_now() - p->start, rate = (double)(done - p->at_start) / took;
-    int    eighths = all ? (int)(30 * 8 * done / all) : 0;
-    fputs("\r\033[K", stderr);
-    for (int i = 0; i < eighths / 8; i++)
-        fputs("█", stderr);
-    fputs(part[eighths % 8], stderr);
-    for (int i = (eighths + 7) / 8; i < 30; i++)
-        fputs("·", stderr);
-    write_time(left, rate > 0 ? (double)(all - done) / rate : 0);
-    fprintf(stderr, " %3.0f %%  %.*f games/s", all ? 100.0 * (double)done / (double)all : 0,
-            rate < 10 ? 1 : 0, rate);
-    if (rate > 0)
-        fprintf(stderr, "  %s left", left);
-    fflush(stderr);
+    caper_bar_show(bar, "games", (double)done, (double)all);
 }
 
 /* ---- A study ------------------------------------------------------------------------------------- */
@@ -95,12 +60,11 @@ static int threads_of(const asked *a)
 static int play(const cli_call *call, lab_study *s, bool *done)
 {
     const asked *a   = call->asked;
-    bool         bar = isatty(STDERR_FILENO) && !a->quiet;
-    progress     p   = {caper_bench_now(), games_done(s)};
+    caper_bar    bar = caper_bar_begin((double)games_done(s));
     lab_run      run = {.threads     = threads_of(a),
                         .stop        = &stopped,
-                        .progress    = bar ? show_progress : NULL,
-                        .ctx         = &p,
+                        .progress    = bar.seen && !a->quiet ? show_progress : NULL,
+                        .ctx         = &bar,
                         .pause_after = a->out ? 30 : 0};
     caper_error  err = {0};
     signal(SIGINT, stop);
@@ -110,8 +74,7 @@ static int play(const cli_call *call, lab_study *s, bool *done)
             return cli_failed(call, &err);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    if (bar)
-        fputs("\r\033[K", stderr);
+    caper_bar_wipe(&bar);
     return 0;
 }
 
@@ -155,7 +118,7 @@ static int run_study(const cli_call *call, lab_study *s)
     const asked *a     = call->asked;
     bool         done  = false;
     caper_error  err   = {0};
-    double       start = caper_bench_now();
+    double       start = caper_clock_seconds();
     uint64_t     first = games_done(s);
     if (a->out && !a->go_on && !a->replace && has_study(a->out))
         return cli_wrong(call,
@@ -168,7 +131,7 @@ static int run_study(const cli_call *call, lab_study *s)
     int status = play(call, s, &done);
     if (status)
         return status;
-    double took = caper_bench_now() - start;
+    double took = caper_clock_seconds() - start;
     if (a->out && lab_write(s, a->out, &err))
         return cli_failed(call, &err);
     if (!a->quiet && games_done(s))
@@ -180,20 +143,12 @@ static int run_study(const cli_call *call, lab_study *s)
 
 /* ---- What watching costs -------------------------------------------------------------------------- */
 
-/* Of this thread alone: what others do on the machine does not count. */
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static double time_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n,
                          uint64_t *sums)
 {
-    double start = cpu_seconds();
+    double start = caper_clock_cpu();
     lab_player_play(p, v, first, n, sums);
-    return cpu_seconds() - start;
+    return caper_clock_cpu() - start;
 }
 
 static int by_size(const void *a, const void *b)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "kit/solo.h"
+#include "table/match.h"
 #include "table/table.h"
 
 const char *caper_kit_games(void)
@@ -85,55 +86,17 @@ caper_kit *kit_new(const caper_match *match)
     return k;
 }
 
-static bool open_content(caper_match *match, const caper_json *options, caper_error *err)
+caper_kit *caper_kit_open(const char *game, int seats, const char *options, caper_error *err)
 {
-    const caper_game *g    = match->game;
-    const caper_json *name = g->content_option ? caper_json_get(options, g->content_option) : NULL;
-    const char       *id   = name ? caper_json_string(name) : g->content_default;
-    if (name && !id) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
-                     g->content_option);
-        return false;
-    }
-    if (id)
-        match->content = caper_content_open(g, id, true, err);
-    return !id || match->content;
-}
-
-static caper_kit *open_match(const char *game, int seats, const caper_json *options,
-                             caper_error *err)
-{
-    caper_match match = {.game = caper_game_find(game)};
-    if (!match.game) {
+    const caper_game *g = caper_game_find(game);
+    caper_match       match;
+    if (!g) {
         caper_refuse(err, CAPER_BAD_GAME, "there is no game “%.40s”", game);
         return NULL;
     }
-    seats = seats ? seats : match.game->default_seats;
-    if (seats < match.game->min_seats || seats > match.game->max_seats) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", match.game->title,
-                     match.game->min_seats, match.game->max_seats, seats);
+    if (caper_match_open(g, seats, options, true, &match, err))
         return NULL;
-    }
-    match.seats = match.places = (uint8_t)seats;
-    if (!open_content(&match, options, err))
-        return NULL;
-    if (match.game->configure(&match, options, err) == CAPER_OK)
-        return kit_new(&match);
-    free((void *)(uintptr_t)match.content);
-    return NULL;
-}
-
-caper_kit *caper_kit_open(const char *game, int seats, const char *options, caper_error *err)
-{
-    caper_json *json = caper_json_read(options ? options : "{}", NULL);
-    if (!caper_json_is_object(json)) {
-        caper_json_free(json);
-        caper_refuse(err, CAPER_BAD_OPTION, "the options should be a JSON object");
-        return NULL;
-    }
-    caper_kit *k = open_match(game, seats, json, err);
-    caper_json_free(json);
-    return k;
+    return kit_new(&match);
 }
 
 void kit_hold(caper_kit *k) { __atomic_add_fetch(&k->users, 1, __ATOMIC_RELAXED); }

@@ -1,5 +1,6 @@
 /* The evening: people, bots, the story, taking back, saving. */
 #include "tui/session.h"
+#include "measure/clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,13 +21,6 @@ static void *need(void *p)
     if (!p)
         abort(); /* out of memory */
     return p;
-}
-
-long long caper_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 caper_play_options caper_default_play(caper_table *table)
@@ -52,7 +46,7 @@ void caper_session_init(caper_session *s, const caper_play_options *options)
     s->screen     = caper_screen_find(s->match->game->id);
     s->crew       = caper_crew_new(1, 0);
     s->saved      = true;
-    s->not_before = caper_now() + options->pace;
+    s->not_before = caper_clock_ms() + options->pace;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         s->asked[i] = s->stuck[i] = -1;
 }
@@ -238,13 +232,13 @@ static bool is_person(const caper_session *s, int seat)
 static void keep(caper_session *s)
 {
     caper_buf where = {0};
-    long long now   = caper_now();
+    long long now   = caper_clock_ms();
     if (!s->options.keep || !s->options.save)
         return;
     if (caper_session_bots_busy(s) && now < s->kept + KEEP_MS)
         return;
     caper_session_save(s, NULL, &where, NULL);
-    s->kept = caper_now();
+    s->kept = caper_clock_ms();
     caper_buf_fini(&where);
 }
 
@@ -260,7 +254,7 @@ static caper_code play(caper_session *s, int seat, const char *move, caper_error
     keep(s);
     tell_all(s);
     bool slip     = is_person(s, seat) && caper_session_can_undo(s);
-    s->not_before = caper_now() + s->options.pace * (slip ? GRACE : 1);
+    s->not_before = caper_clock_ms() + s->options.pace * (slip ? GRACE : 1);
     return CAPER_OK;
 }
 
@@ -372,7 +366,7 @@ static bool play_answer(caper_session *s)
 
 bool caper_session_tick(caper_session *s)
 {
-    bool wait = s->held || caper_now() < s->not_before;
+    bool wait = s->held || caper_clock_ms() < s->not_before;
     listen(s);
     if (s->answer)
         return !wait && play_answer(s);
@@ -388,7 +382,7 @@ void caper_session_hurry(caper_session *s) { s->not_before = 0; }
 
 long long caper_session_grace(const caper_session *s)
 {
-    return s->not_before > caper_now() && next_bot(s) >= 0 && caper_session_can_undo(s)
+    return s->not_before > caper_clock_ms() && next_bot(s) >= 0 && caper_session_can_undo(s)
                ? s->not_before
                : 0;
 }
