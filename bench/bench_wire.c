@@ -1,4 +1,4 @@
-/* caper bench serve --wire: what a move costs on the wire and on the server, for every game.
+/* caper bench wire: what a move costs on the wire and on the server, for every game.
  *
  * People play at every seat and one more watches; the moves are drawn from a seed, and so are the
  * cards, so two builds play the same games. Like the page, a client that gets a move without its
@@ -9,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
 #include "bench/bench_serve.h"
 #include "bench/client.h"
 #include "caper/game.h"
@@ -219,13 +218,13 @@ static void print(const char *game, const char *program, const figures *f)
     fflush(stdout);
 }
 
-int caper_bench_wire(const char *against, int moves)
+int caper_bench_wire(const caper_bench_moves *o)
 {
     bench_server server[2];
-    int          programs = against ? 2 : 1;
+    int          programs = o->against ? 2 : 1;
     bench_server_start(&server[0], NULL, "c0ffee");
-    if (against)
-        bench_server_start(&server[1], against, "c0ffee");
+    if (o->against)
+        bench_server_start(&server[1], o->against, "c0ffee");
     printf("%-9s %-7s %7s %8s %12s %10s %10s %10s\n", "game", "program", "moves", "clients",
            "bytes each", "messages", "questions", "cpu µs");
     for (const caper_game *const *g = caper_games(); *g; g++) {
@@ -233,7 +232,7 @@ int caper_bench_wire(const char *against, int moves)
         /* In turns, so that whatever else the machine does meets both alike. */
         for (uint64_t round = 1; round <= ROUNDS; round++)
             for (int i = 0; i < programs; i++)
-                measure(&server[i], *g, moves / ROUNDS, 88172645463325252u * round, &f[i]);
+                measure(&server[i], *g, o->moves / ROUNDS, 88172645463325252u * round, &f[i]);
         for (int i = 0; i < programs; i++)
             print((*g)->id, i ? "other" : "this", &f[i]);
     }

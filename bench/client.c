@@ -14,8 +14,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
-
 void bench_fail(const char *what)
 {
     fprintf(stderr, "caper bench serve: %s\n", what);

@@ -38,11 +38,11 @@ static caper_bot_options bot_of(const server *sv, const char *word)
 
 static void ask_bot(server *sv, room *r, int s)
 {
-    caper_thought *thought = caper_table_think(r->table, s);
+    caper_bot_options bot     = bot_of(sv, r->seats[s].bot);
+    caper_thought    *thought = caper_table_think(r->table, s, &bot);
     if (!thought)
         return;
-    caper_bot_options bot  = bot_of(sv, r->seats[s].bot);
-    caper_task       *task = caper_task_new(thought, &bot);
+    caper_task *task = caper_task_new(thought, &bot);
     memcpy(task->table, r->id, sizeof r->id);
     task->seat    = s;
     task->turn    = r->turn;

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "measure/clock.h"
 #include "server/assets.h"
 #include "server/http.h"
 #include "server/loop.h"
@@ -31,13 +32,6 @@ caper_server_options caper_default_server(void)
                                   .park_ms     = 30000};
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* The time of day when the server began, and from there on a clock that nobody sets: no game
  * should be lost because a machine found out what time it is. */
 int64_t wall_ms(void)
@@ -46,9 +40,9 @@ int64_t wall_ms(void)
     if (began == 0) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - seconds();
+        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - caper_clock_seconds();
     }
-    return (int64_t)((began + seconds()) * 1000);
+    return (int64_t)((began + caper_clock_seconds()) * 1000);
 }
 
 /* ---- Committing ------------------------------------------------------------------------------ */
@@ -82,10 +76,10 @@ bool server_settle(server *sv)
     caper_error err = {0};
     bool        ok  = !sv->failed;
     if (ok && caper_store_is_dirty(sv->store)) {
-        double start = seconds();
+        double start = caper_clock_seconds();
         ok           = caper_store_commit(sv->store, &err) == CAPER_OK;
         if (ok)
-            metrics_commit(&sv->metrics, seconds() - start);
+            metrics_commit(&sv->metrics, caper_clock_seconds() - start);
         else
             snprintf(sv->store_error, sizeof sv->store_error, "%s", err.text);
     }

@@ -21,6 +21,7 @@ target_link_options(test_noalloc PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=
 caper_test(contract tests/test_contract.c)
 caper_test(secrecy tests/test_secrecy.c)
 caper_test(search tests/test_search.c)
+caper_test(minds tests/test_minds.c)
 foreach(game ${GAMES})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS games/${game}/test*.c)
   if(sources)

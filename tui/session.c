@@ -1,5 +1,6 @@
 /* The evening: people, bots, the story, taking back, saving. */
 #include "tui/session.h"
+#include "measure/clock.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -19,13 +20,6 @@ static void *need(void *p)
     if (!p)
         abort(); /* out of memory */
     return p;
-}
-
-long long caper_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 caper_play_options caper_default_play(caper_table *table)
@@ -51,7 +45,7 @@ void caper_session_init(caper_session *s, const caper_play_options *options)
     s->screen     = caper_screen_find(s->match->game->id);
     s->crew       = caper_crew_new(1, 0);
     s->saved      = true;
-    s->not_before = caper_now() + options->pace;
+    s->not_before = caper_clock_ms() + options->pace;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         s->asked[i] = s->stuck[i] = -1;
 }
@@ -236,13 +230,13 @@ static bool is_person(const caper_session *s, int seat)
 static void keep(caper_session *s)
 {
     caper_buf where = {0};
-    long long now   = caper_now();
+    long long now   = caper_clock_ms();
     if (!s->options.keep || !s->options.save)
         return;
     if (caper_session_bots_busy(s) && now < s->kept + KEEP_MS)
         return;
     caper_session_save(s, NULL, &where, NULL);
-    s->kept = caper_now();
+    s->kept = caper_clock_ms();
     caper_buf_fini(&where);
 }
 
@@ -258,7 +252,7 @@ static caper_code play(caper_session *s, int seat, const char *move, caper_error
     keep(s);
     tell_all(s);
     bool slip     = is_person(s, seat) && caper_session_can_undo(s);
-    s->not_before = caper_now() + s->options.pace * (slip ? GRACE : 1);
+    s->not_before = caper_clock_ms() + s->options.pace * (slip ? GRACE : 1);
     return CAPER_OK;
 }
 
@@ -308,7 +302,8 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
 
 static void start_thinking(caper_session *s, int seat)
 {
-    caper_task *task = caper_task_new(caper_table_think(s->table, seat), &s->options.bot);
+    caper_task *task =
+        caper_task_new(caper_table_think(s->table, seat, &s->options.bot), &s->options.bot);
     snprintf(task->table, sizeof task->table, "%s", crew_name);
     task->seat     = seat;
     task->turn     = s->turn;
@@ -369,7 +364,7 @@ static bool play_answer(caper_session *s)
 
 bool caper_session_tick(caper_session *s)
 {
-    bool wait = s->held || caper_now() < s->not_before;
+    bool wait = s->held || caper_clock_ms() < s->not_before;
     listen(s);
     if (s->answer)
         return !wait && play_answer(s);
@@ -385,7 +380,7 @@ void caper_session_hurry(caper_session *s) { s->not_before = 0; }
 
 long long caper_session_grace(const caper_session *s)
 {
-    return s->not_before > caper_now() && next_bot(s) >= 0 && caper_session_can_undo(s)
+    return s->not_before > caper_clock_ms() && next_bot(s) >= 0 && caper_session_can_undo(s)
                ? s->not_before
                : 0;
 }

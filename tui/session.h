@@ -41,7 +41,6 @@ void caper_session_init(caper_session *s, const caper_play_options *options);
 void caper_session_fini(caper_session *s);
 
 /* Milliseconds of a clock that never goes back. */
-long long caper_now(void);
 
 /* The scene as `seat` sees it. Owned by the caller: fini it. */
 typedef struct caper_look {
