@@ -193,8 +193,10 @@ void say_move(const room *r, const caper_table *t, const caper_events *ev,
         say_result(t, out);
         caper_json_kstr(out, "seed", caper_table_seed(t));
     }
-    if (now)
+    if (now) {
+        write_view(t, seat, out);
         say_now(r, t, seat, out);
+    }
     caper_json_close(out, '}');
 }
 
