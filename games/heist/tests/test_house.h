@@ -19,6 +19,7 @@ caper_table *test_event(const char *card, const char *a, const char *b, const ch
                         const char *more);
 /* An action phase: crew[0] is `who`, the others are burglars at the entrance. */
 caper_table *test_action(const char *who, const char *more);
+caper_table *test_action_of(const char *a, const char *b, const char *more); /* crew[1] is `b` */
 caper_table *test_escape(const char *who, const char *more);
 caper_table *test_plan(const char *who, const char *more);
 /* Seat 2 is done, and the round ends. */

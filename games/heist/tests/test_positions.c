@@ -195,11 +195,13 @@ static void heist_mh_54_nor_has_a_crew(void **unused)
     o.seats                          = 3;
     static const char *const crews[] = {"thug hurry prowl", "thug hurry hurry", "thug ninja hurry"};
     for (int i = 0; i < 3; i++) {
-        json_t *crew = json_pack("{s:[s,s,s]}", "crew", crews[i], "Karma", "Enigma");
-        o.options    = crew;
+        char text[100];
+        snprintf(text, sizeof text, "{\"crew\":[\"%s\",\"Karma\",\"Enigma\"]}", crews[i]);
+        caper_json *crew = caper_json_read(text, NULL);
+        o.options        = crew;
         assert_null(caper_table_new(&o, &err));
         assert_int_equal(err.code, CAPER_BAD_OPTION);
-        json_decref(crew);
+        caper_json_free(crew);
     }
 }
 

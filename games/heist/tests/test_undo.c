@@ -4,11 +4,6 @@
 #include "games/heist/tests/suites.h"
 #include "games/heist/tests/test_house.h"
 
-#define CREW(a, b)                                                                                 \
-    "'crew':[{'character':'burglar','skills':['bypass','hurry'],'at':'2.0','ideas':3,'die':2," a   \
-    "},{'character':'burglar','skills':['bypass','hurry'],'at':'2.0','ideas':3,'die':2," b         \
-    "},{'character':'burglar','skills':['bypass','hurry'],'at':'2.0','ideas':3,'die':2}]"
-
 /* Why it is refused must say so. */
 static void refuse_undo(caper_table *t, int seat, const char *words)
 {
@@ -51,7 +46,7 @@ static void heist_mh_26_not_after_a_reveal(void **unused)
 static void heist_mh_26_others_who_acted_on_their_own_do_not_matter(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action("", CREW("'plan':['2.1']", "'plan':['2.1']"));
+    caper_table *t = test_action_of("'plan':['2.1']", "'plan':['2.1']", "");
     test_play(t, 0, "commit c1", NULL);
     test_play(t, 0, "move 2.1", NULL);
     test_play(t, 1, "commit c1", NULL);
@@ -69,7 +64,7 @@ static void heist_mh_26_others_who_acted_on_their_own_do_not_matter(void **unuse
 static void heist_mh_26_not_if_somebody_walked_through_the_lock_it_opened(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action("", CREW("'at':'2.1','die':3", "'at':'2.1','plan':['2.2']"));
+    caper_table *t = test_action_of("'at':'2.1','die':3", "'at':'2.1','plan':['2.2']", "");
     test_play(t, 0, "commit s1", NULL);
     test_play(t, 0, "unlock 2.2", NULL);
     test_play(t, 1, "commit c1", NULL);
@@ -86,8 +81,8 @@ static void heist_mh_26_not_if_somebody_walked_through_the_lock_it_opened(void *
 static void heist_mh_26_not_if_a_camera_it_switched_off_would_have_seen_somebody(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action("", CREW("'character':'shutter-bug','at':'2.2'",
-                                          "'at':'2.2','plan':['3.2']") ",'chits':{'2.2':[]}");
+    caper_table *t = test_action_of("'character':'shutter-bug','at':'2.2'",
+                                    "'at':'2.2','plan':['3.2']", "'chits':{'2.2':[]}");
     test_play(t, 0, "commit c2", NULL);
     test_play(t, 0, "disable 3.2", NULL);
     test_play(t, 1, "commit c1", NULL);
@@ -112,10 +107,8 @@ static void heist_mh_26_a_camera_alert_is_taken_back(void **unused)
 static void heist_mh_26_alerts_come_out_the_same_if_they_discard_the_same_card(void **unused)
 {
     (void)unused;
-    static const char house[] =
-        CREW("'at':'2.2','plan':['3.2']",
-             "'at':'2.2','plan':['3.2']") ",'chits':{'2.2':[]},'events':['M1','M1','M2','M2','Z1']";
-    caper_table *t = test_action("", house);
+    caper_table *t = test_action_of("'at':'2.2','plan':['3.2']", "'at':'2.2','plan':['3.2']",
+                                    "'chits':{'2.2':[]},'events':['M1','M1','M2','M2','Z1']");
     test_play(t, 0, "commit c1", NULL);
     test_play(t, 0, "move 3.2", NULL);
     test_play(t, 1, "commit c1", NULL);
@@ -135,9 +128,8 @@ static void heist_mh_26_alerts_come_out_the_same_if_they_discard_the_same_card(v
 static void heist_mh_26_not_if_an_alert_would_discard_another_card(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action(
-        "", CREW("'at':'2.2','plan':['3.2']",
-                 "'at':'2.2','plan':['3.2']") ",'chits':{'2.2':[]},'events':['M1','M2','M1','Z1']");
+    caper_table *t = test_action_of("'at':'2.2','plan':['3.2']", "'at':'2.2','plan':['3.2']",
+                                    "'chits':{'2.2':[]},'events':['M1','M2','M1','Z1']");
     test_play(t, 0, "commit c1", NULL);
     test_play(t, 0, "move 3.2", NULL);
     test_play(t, 1, "commit c1", NULL);
@@ -152,7 +144,7 @@ static void heist_mh_26_not_if_an_alert_would_discard_another_card(void **unused
 static void heist_mh_26_not_if_somebody_took_what_it_put_down(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action("", CREW("'at':'2.1','loot':['jewel']", "'at':'2.1'"));
+    caper_table *t = test_action_of("'at':'2.1','loot':['jewel']", "'at':'2.1'", "");
     test_play(t, 0, "commit c1", NULL);
     test_play(t, 0, "drop jewel", NULL);
     test_moves_have(t, 0, "undo");
@@ -167,7 +159,7 @@ static void heist_mh_26_not_if_somebody_took_what_it_put_down(void **unused)
 static void heist_mh_26_not_if_somebody_took_more_cash_for_it(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action("", CREW("'at':'2.3','loot':['cash 2']", "'at':'2.3'"));
+    caper_table *t = test_action_of("'at':'2.3','loot':['cash 2']", "'at':'2.3'", "");
     test_play(t, 0, "commit c1", NULL);
     test_play(t, 0, "drop cash", NULL);
     test_play(t, 1, "pickup cash", NULL);
@@ -191,7 +183,7 @@ static void heist_mh_26_what_was_free_before_the_commit_stays(void **unused)
 static void heist_mh_26_a_grant_goes_with_the_action_until_it_is_used(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action("", CREW("'character':'script-kiddie'", "'at':'2.1'"));
+    caper_table *t = test_action_of("'character':'script-kiddie'", "'at':'2.1'", "");
     test_play(t, 1, "commit c1", NULL);
     test_play(t, 1, "done", NULL);
     test_remember(t);
@@ -212,9 +204,8 @@ static void heist_mh_26_a_grant_goes_with_the_action_until_it_is_used(void **unu
 static void heist_mh_26_a_dogs_choice_goes_with_the_move_that_brought_it_up(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action(
-        "", CREW("'at':'1.1','plan':['2.1']",
-                 "'at':'2.3','plan':['1.2']") ",'chits':{'2.2':['dog'],'3.1':[],'3.2':[]}");
+    caper_table *t = test_action_of("'at':'1.1','plan':['2.1']", "'at':'2.3','plan':['1.2']",
+                                    "'chits':{'2.2':['dog'],'3.1':[],'3.2':[]}");
     test_remember(t);
     test_play(t, 0, "commit c1", NULL);
     test_play(t, 0, "move 2.1", NULL);
@@ -243,7 +234,7 @@ static void heist_mh_26_an_action_that_a_position_brings_can_be_taken_back(void 
 static void heist_mh_26_the_journal_is_saved_and_loaded(void **unused)
 {
     (void)unused;
-    caper_table *t = test_action("", CREW("'plan':['2.1']", "'plan':['2.1']"));
+    caper_table *t = test_action_of("'plan':['2.1']", "'plan':['2.1']", "");
     test_play(t, 0, "commit c1", NULL);
     test_play(t, 0, "move 2.1", NULL);
     test_play(t, 1, "commit c1", NULL);
