@@ -53,7 +53,11 @@ static void save_fight(const luck_state *s, caper_buf *out)
     save_seats("acted", f->acted, out);
     save_seats("foes-acted", f->foes_acted, out);
     save_seats("down", f->foes_down, out);
-    save_seats("cold", f->foes_cold, out);
+    caper_json_kopen(out, "cold", '['); /* as often as the actions that are lost */
+    for (int i = 0; i < LUCK_FOES; i++)
+        for (int k = 0; k < f->cold[i]; k++)
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
     caper_json_kopen(out, "waiting", '[');
     for (int i = 0; i < s->seats; i++)
         caper_json_int(out, f->holding[i]);
@@ -134,6 +138,22 @@ static caper_code load_bits(const json_t *fight, const char *field, int limit, u
     return CAPER_OK;
 }
 
+/* Every foe as often as the actions that it loses. */
+static caper_code load_cold(const json_t *fight, int limit, uint8_t *cold, caper_error *err)
+{
+    const json_t *list = json_object_get(fight, "cold");
+    size_t        i;
+    json_t       *v;
+    json_array_foreach(list, i, v)
+    {
+        json_int_t n = json_is_integer(v) ? json_integer_value(v) : -1;
+        if (n < 0 || n >= limit || cold[n] == 200)
+            return wrong(err, "cold", "should be a list of foes of this fight");
+        cold[n]++;
+    }
+    return CAPER_OK;
+}
+
 static caper_code load_fight(const luck_scene *c, const json_t *from, luck_state *s,
                              caper_error *err)
 {
@@ -154,7 +174,7 @@ static caper_code load_fight(const luck_scene *c, const json_t *from, luck_state
         (code = load_bits(from, "acted", s->seats, &f->acted, err)) ||
         (code = load_bits(from, "foes-acted", c->foes, &f->foes_acted, err)) ||
         (code = load_bits(from, "down", c->foes, &f->foes_down, err)) ||
-        (code = load_bits(from, "cold", c->foes, &f->foes_cold, err)))
+        (code = load_cold(from, c->foes, f->cold, err)))
         return code;
     for (int i = 0; i < s->seats; i++) {
         json_int_t foe = json_integer_value(json_array_get(waits, (size_t)i));
@@ -273,7 +293,7 @@ static void view_foes(const caper_match *match, const luck_state *s, const luck_
         caper_json_kstr(out, "rating", rating);
         caper_json_kint(out, "size", c->foe[i].size);
         caper_json_kbool(out, "down", s->fight.foes_down >> i & 1);
-        caper_json_kbool(out, "cold", s->fight.foes_cold >> i & 1);
+        caper_json_kbool(out, "cold", s->fight.cold[i] > 0);
         caper_json_close(out, '}');
     }
     caper_json_close(out, ']');
