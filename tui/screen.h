@@ -32,7 +32,7 @@ void caper_path_add(caper_path *path, const char *format, ...)
 /* What a screen may know. Borrowed for the time of the call. */
 typedef struct caper_scene {
     const caper_match *match;
-    const json_t      *view;   /* what `seat` may know */
+    const caper_json  *view;   /* what `seat` may know */
     int                seat;   /* whose eyes; CAPER_SPECTATOR where nobody plays here */
     caper_names        names;  /* .you is `seat` */
     caper_seats        to_act; /* whom the game waits for; 0: it is over */
@@ -170,11 +170,11 @@ void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, c
 void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
 
 /* A view (or any JSON) as indented lines for people; what the generic screen shows. */
-void caper_outline(const json_t *value, caper_buf *out);
+void caper_outline(const caper_json *value, caper_buf *out);
 
 /* Shorthands for views: a number, a text ("" if there is none), a list's n-th text. */
-int         caper_view_int(const json_t *view, const char *key, int otherwise);
-const char *caper_view_str(const json_t *view, const char *key);
-const char *caper_view_item(const json_t *list, size_t i);
+int         caper_view_int(const caper_json *view, const char *key, int otherwise);
+const char *caper_view_str(const caper_json *view, const char *key);
+const char *caper_view_item(const caper_json *list, size_t i);
 
 #endif
