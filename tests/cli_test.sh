@@ -182,6 +182,12 @@ wrong "there is no “dance”; say list, show, check or new" job dance
 expect 0 "lighthouse" out "$caper" job list
 expect 0 "obstacle: guided-tour" out "$caper" job show lighthouse
 expect 1 "there is no job" err "$caper" job show nothing
+for seed in 1 2 3 4 5 6 7 8 9 a b c d e f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e; do
+    "$caper" job new --seed $seed
+done >"$dir/many.job"
+grep -q "brothers Stoll give\|brothers Stoll are\|brothers Stoll have\|brothers Stoll visit" "$dir/many.job" && pass || fail "made-up jobs with two owners"
+grep "[{}]\|brothers Stoll \(gives\|is\|has\|puts\|visits\)\|\(Baron Quill\|Madame Oriane\|Dr Hask\|Commodore Pym\|Sister Benedetta\) \(give\|are\|have\|put\|visit\) " "$dir/many.job" &&
+    fail "the grammar of made-up jobs" || pass
 "$caper" job new --seed c0ffee --out "$dir/one.job"
 expect 0 "is sound" out "$caper" job check "$dir/one.job"
 "$caper" job new --seed C0FFEE >"$dir/two.job"
