@@ -127,6 +127,22 @@ done
 wrong "--exec takes NAME=COMMAND" serve --exec ./bot
 wrong "--threads takes a whole number from 1 to 64, not “0”" serve --threads 0
 
+# Somebody else listens there: it fails, and leaves no database.
+python3 - "$dir/port" <<'PYTHON' &
+import socket, sys, time
+s = socket.create_server(("127.0.0.1", 0))
+open(sys.argv[1] + ".new", "w").write(str(s.getsockname()[1]))
+__import__("os").rename(sys.argv[1] + ".new", sys.argv[1])
+time.sleep(60)
+PYTHON
+listener=$!
+while [ ! -s "$dir/port" ]; do :; done
+expect 1 "is something else there?" err "$caper" serve --listen "127.0.0.1:$(cat "$dir/port")" --store "sqlite:$dir/none.db"
+kill $listener
+ls "$dir"/none.db* >/dev/null 2>&1 && fail "a failed serve leaves a database" || pass
+expect 1 "" err "$caper" serve --listen 127.0.0.1:0 --store "sqlite:$dir/no/such/folder.db"
+wrong "is not an address" serve --listen nowhere:80
+
 # ---- lab, tournament, bench ----
 wrong "say which game" lab
 wrong "--seats takes 4, 2-6 or 2,4,6" lab getmac --seats many
