@@ -309,6 +309,10 @@ def play_out(players, steps=10**9):
 # ---- What is true, from elsewhere ---------------------------------------------------------------------
 
 
+CARDS = ("macguffin backup crown money rock paper scissors merchant thief garbage tomb spy interrogator assassin fist wheel "
+         "vortex switcheroo canuse notdead shrug hippie marshal").split()
+
+
 def cards_in(message):
     """Cards by their names on the wire, as whole words."""
     text = message if isinstance(message, str) else json.dumps(message)

@@ -649,8 +649,6 @@ class Shared(unittest.TestCase):
             ann.drop(), bo.drop()
 
 
-CARDS = ("macguffin backup crown money rock paper scissors merchant thief garbage tomb spy interrogator assassin fist wheel "
-         "vortex switcheroo canuse notdead shrug hippie marshal").split()
 
 
 if __name__ == "__main__":
