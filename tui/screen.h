@@ -9,15 +9,15 @@
  * (`caper_draw_spot`). From that alone the framework makes the menu, lights up what can be chosen
  * next, follows arrows and clicks, shows the odds once a move is whole, and plays it.
  *
- * To add a screen: write tui/<game>.c with a `const caper_screen <game>_screen`, and add it to the
- * table in screens.c. A game without one gets the generic screen (generic.c), which is also the
- * shortest example; getmac.c is the longest. */
+ * To add a screen: write tui/screen_<game>.c with a `const caper_screen <game>_screen`, and add it to
+ * the table in screens.c. A game without one gets the generic screen (screen_generic.c), which is
+ * also the shortest example; screen_getmac.c is the longest. */
 #ifndef CAPER_TUI_SCREEN_H
 #define CAPER_TUI_SCREEN_H
 
 #include "core/text.h"
 
-enum { CAPER_STEPS = 12, CAPER_STEP_BYTES = 64 };
+enum { CAPER_STEPS = 12, CAPER_STEP_BYTES = 64, CAPER_RANK_COSTLY = 900 };
 
 /* A move taken apart. */
 typedef struct caper_path {
@@ -129,11 +129,18 @@ typedef struct caper_screen {
     /* A step as it stands in the menu. NULL: the key itself. */
     void (*label)(const caper_scene *scene, const char *key, caper_buf *out);
 
-    /* Where a step stands in the menu: smaller first. NULL: in the order of the moves. */
+    /* Where a step stands in the menu: smaller first. From CAPER_RANK_COSTLY on it spends or throws
+     * away something for nothing in return: it stands last, Enter does not choose it until somebody
+     * moves the cursor there, and it is never taken by itself. NULL: in the order of the moves. */
     int (*rank)(const caper_scene *scene, const char *key);
 
+    /* The number that the picture or the story shows for the thing of a step, 0 for a thing without
+     * one; for a NULL key the highest number shown, open or not. That digit then chooses it, in the
+     * menu and in the line mode. NULL: nothing is numbered. */
+    int (*number)(const caper_scene *scene, const char *key);
+
     /* A whole move in a person's words, half a sentence ("The Thief, for a card of Vera's").
-     * NULL: the move's text. */
+     * NULL: the labels of its steps, or else the move's text. */
     void (*describe)(const caper_scene *scene, const char *move, caper_buf *out);
 
     /* The name of an outcome in the odds ("crown" → "The Crown"); NULL for one that need not be

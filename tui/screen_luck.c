@@ -104,7 +104,7 @@ static bool steps(const caper_scene *scene, const char *move, int variant, caper
 static void label_way(const caper_scene *scene, int n, caper_buf *out)
 {
     bool foe = numbered(caper_json_get(scene_of(scene), "foes"), n) != NULL;
-    caper_buf_printf(out, "%d %s%s", n, foe ? "Go for " : "", way_text(scene, n));
+    caper_buf_printf(out, "%s%s", foe ? "Go for " : "", way_text(scene, n));
 }
 
 static void label(const caper_scene *scene, const char *key, caper_buf *out)
@@ -122,6 +122,7 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         {"trick", "The trademark trick"},
         {"drop", "Drop something"},
         {"prime", "The prime characteristic"},
+        {"background", "Background"},
         {"random", "Let the dice make somebody"},
         {"ready-made", "A ready-made character"},
         {"ready", "Ready"},
@@ -163,15 +164,42 @@ static const char *outcome(const caper_scene *scene, const char *name)
     return strcmp(name, "pass") ? name : "passed in the end";
 }
 
-/* What the game waits for first; spending luck for nothing last. */
+static bool has_begun(const caper_scene *scene)
+{
+    return caper_json_size(caper_json_get(person(scene, scene->seat), "traits")) > 0;
+}
+
+/* What the game waits for first; spending luck for nothing, and throwing away a sheet that somebody
+ * has begun, last. */
 static int rank(const caper_scene *scene, const char *key)
 {
-    (void)scene;
+    bool anew = !strcmp(key, "random") || !strcmp(key, "ready-made");
     if (!strncmp(key, "way:", 4))
         return atoi(key + 4);
     if (!strncmp(key, "trait:", 6))
         return 100 + atoi(key + 6);
-    return !strcmp(key, "eat") || !strcmp(key, "trick") ? 900 : 50;
+    if (!strcmp(key, "eat") || !strcmp(key, "trick") || (anew && has_begun(scene)))
+        return CAPER_RANK_COSTLY;
+    return !strcmp(key, "ready") ? 0 : anew ? 10 : 50;
+}
+
+/* Ways on and foes have the numbers of the scene. */
+static int number(const caper_scene *scene, const char *key)
+{
+    static const char *const lists[] = {"links", "foes"};
+    int                      highest = 0;
+    if (key)
+        return strncmp(key, "way:", 4) ? 0 : atoi(key + 4);
+    for (int k = 0; k < 2; k++) {
+        size_t            i;
+        const caper_json *one;
+        caper_json_array_foreach(caper_json_get(scene_of(scene), lists[k]), i, one)
+        {
+            int n   = caper_view_int(one, "n", 0);
+            highest = n > highest ? n : highest;
+        }
+    }
+    return highest;
 }
 
 static void prompt(const caper_scene *scene, caper_buf *out)
@@ -487,6 +515,7 @@ const caper_screen luck_screen = {
     .steps   = steps,
     .label   = label,
     .rank    = rank,
+    .number  = number,
     .outcome = outcome,
     .prompt  = prompt,
     .summary = summary,

@@ -60,6 +60,15 @@ bool mcguffin_is_stage(const caper_scene *s, const char *name)
     return !strcmp(caper_view_str(s->view, "stage"), name);
 }
 
+static bool has_rolled(const caper_scene *s)
+{
+    const char       *skill;
+    const caper_json *value;
+    caper_json_object_foreach(caper_json_get(mcguffin_member_of(s, s->seat), "skills"), skill,
+                              value) if (caper_json_is_integer(value)) return true;
+    return false;
+}
+
 /* What is not made yet is a dot. */
 void mcguffin_write_skills(const caper_json *m, const char *special, caper_buf *out)
 {
@@ -185,13 +194,15 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
                 caper_buf_str(out, words[i][1]);
 }
 
-/* What moves the story on first; ending it last. */
+/* What moves the story on first; ending it last. A ready-made character throws away the one that
+ * was rolled. */
 static int rank(const caper_scene *scene, const char *key)
 {
     static const char *const order[] = {"go",   "heal",    "advance", "ready", "check",
                                         "gate", "weakest", "fight",   NULL};
     int                      n;
-    (void)scene;
+    if (!strcmp(key, "ready-made") && has_rolled(scene))
+        return CAPER_RANK_COSTLY;
     for (int i = 0; order[i]; i++)
         if (!strcmp(order[i], key))
             return i;
@@ -255,7 +266,10 @@ static void prompt_making(const caper_scene *s, caper_buf *out)
     if (s->seat == s->match->seats)
         caper_buf_str(out, "The crew makes its characters. You may narrate: “:narrate …”.");
     else if (!*caper_view_str(m, "name"))
-        caper_buf_str(out, "Who are you? “:create NAME”, or take a ready-made character.");
+        caper_buf_str(out,
+                      has_rolled(s)
+                          ? "Who are you? “:create NAME”. (A ready-made one replaces these cards.)"
+                          : "Who are you? “:create NAME”, or take a ready-made character.");
     else if (!*caper_view_str(m, "specialty"))
         caper_buf_str(out, "What are you known for? “:specialty tools safes and patience”.");
     else

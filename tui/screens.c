@@ -69,10 +69,17 @@ void caper_screen_label(const caper_screen *screen, const caper_scene *scene, co
 void caper_screen_describe(const caper_screen *screen, const caper_scene *scene, const char *move,
                            caper_buf *out)
 {
-    if (screen->describe)
+    caper_path path = {0};
+    if (screen->describe) {
         screen->describe(scene, move, out);
-    else
+    } else if (screen->label && caper_screen_steps(screen, scene, move, 0, &path)) {
+        for (int i = 0; i < path.count; i++) {
+            caper_buf_str(out, i ? " ▸ " : "");
+            caper_screen_label(screen, scene, path.step[i], out);
+        }
+    } else {
         caper_buf_str(out, move);
+    }
 }
 
 const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *scene,
