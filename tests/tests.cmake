@@ -12,6 +12,9 @@ endfunction()
 # Suites that any game must pass, then one program per room.
 caper_test(core tests/test_core.c)
 caper_test(json tests/test_json.c)
+pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium) # to compare our hashes with
+caper_test(hash tests/test_hash.c)
+target_link_libraries(test_hash PRIVATE PkgConfig::SODIUM)
 caper_test(table tests/test_table.c)
 caper_test(crew tests/test_crew.c)
 caper_test(kit tests/test_kit.c)
