@@ -74,8 +74,12 @@ set_tests_properties(tui PROPERTIES ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
 caper_test(store tests/test_store.c)
 
 # The server from outside, with nothing but Python's standard library.
-add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
-         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+foreach(part server server_alone server_attack)
+  add_test(NAME ${part} COMMAND ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>
+           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endforeach()
+add_library(store_faults MODULE tests/store_faults.c) # a store that fails when told to
+target_link_libraries(store_faults PRIVATE ${CMAKE_DL_LIBS})
 
 add_test(NAME content COMMAND ${Python3_EXECUTABLE} tests/content_test.py $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
