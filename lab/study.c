@@ -42,16 +42,14 @@ void lab_variant_title(const lab_study *s, int variant, caper_buf *out)
 /* A budget of iterations is kept whatever the clock says: the same seed, the same numbers. */
 static caper_code read_bot(lab_study *s, const char *name, lab_bot *out, caper_error *err)
 {
-    if (strlen(name) >= sizeof out->name || !caper_bot_find(name, &out->how))
+    if (strlen(name) >= sizeof out->name || !caper_bot_find_steady(name, &out->how))
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "there is no bot “%s”; take random, easy, medium, hard, hard:5000 "
                             "(iterations) or hard:100ms (time for a move)",
                             name);
     snprintf(out->name, sizeof out->name, "%s", name);
-    if (out->how.iterations)
-        out->how.ms = 0;
     out->how.threads = 1;
-    s->timed |= out->how.ms != 0 && !out->how.random && out->how.level == CAPER_HARD;
+    s->timed |= out->how.ms != 0 && caper_bot_searches(&out->how);
     return CAPER_OK;
 }
 
