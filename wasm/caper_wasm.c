@@ -54,12 +54,13 @@ EXPORT("caper_wasm_is_over") bool caper_wasm_is_over(const struct caper_wasm *w)
 
 /* The hash of many random games (wasm/walk.h) as text, or the sentence why there is none. */
 EXPORT("caper_wasm_walk")
-const char *caper_wasm_walk(struct caper_wasm *w, const char *game, const char *options, int games)
+const char *caper_wasm_walk(struct caper_wasm *w, const char *game, const char *options, int games,
+                            int longest)
 {
     char        digits[CAPER_WALK_DIGITS + 1];
     caper_error err = {0};
     caper_buf_clear(&w->answer);
-    bool bad = caper_walk_hash(game, options, games, digits, &err) != CAPER_OK;
+    bool bad = caper_walk_hash(game, options, games, longest, digits, &err) != CAPER_OK;
     caper_buf_str(&w->answer, bad ? err.text : digits);
     return w->answer.data;
 }

@@ -1,4 +1,4 @@
-/* walk GAME GAMES [OPTIONS]: the hash of that many random games, as the native rules play them. */
+/* walk GAME OPTIONS GAMES LONGEST: the hash of that many random games, as the native rules play them. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,11 +8,11 @@ int main(int argc, char **argv)
 {
     char        digits[CAPER_WALK_DIGITS + 1];
     caper_error err = {0};
-    if (argc < 3 || argc > 4) {
-        fprintf(stderr, "usage: walk GAME GAMES [OPTIONS]\n");
+    if (argc != 5) {
+        fprintf(stderr, "usage: walk GAME OPTIONS GAMES LONGEST\n");
         return 2;
     }
-    if (caper_walk_hash(argv[1], argc == 4 ? argv[3] : NULL, atoi(argv[2]), digits, &err)) {
+    if (caper_walk_hash(argv[1], argv[2], atoi(argv[3]), atoi(argv[4]), digits, &err)) {
         fprintf(stderr, "walk: %s\n", err.text);
         return 1;
     }

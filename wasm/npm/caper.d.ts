@@ -23,7 +23,7 @@ export declare class Caper {
   /** As `ask`, but a refusal is thrown as an Error with its sentence and its `code`. */
   must(request: Request): Answer;
   /** The hash of all states of many random games: equal hashes, equal rules. */
-  walk(game: string, options: string, games: number): string;
+  walk(game: string, options: string, games: number, longest: number): string;
   /** Has `quit` been said? */
   readonly isOver: boolean;
   /** Give its memory back. Nothing may be asked afterwards. */

@@ -98,9 +98,9 @@ export class Caper {
   }
 
   /** The hash of all states of many random games: equal hashes, equal rules. */
-  walk(game, options, games) {
+  walk(game, options, games, longest) {
     const rooms = [game, options].map((text) => this.#put(this.#encoder.encode(text)));
-    const answer = this.#text(this.#wasm.caper_wasm_walk(this.#self, ...rooms, games));
+    const answer = this.#text(this.#wasm.caper_wasm_walk(this.#self, ...rooms, games, longest));
     for (const room of rooms) this.#wasm.caper_wasm_drop(room);
     return answer;
   }
