@@ -5,7 +5,7 @@
  * at its table have received it. */
 #include "bench/bench_serve.h"
 
-#include <getopt.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +16,10 @@
 
 #include "bench/bench.h"
 #include "bench/client.h"
+#include "measure/clock.h"
+#include "measure/progress.h"
+
+static_assert((int)CAPER_BENCH_LEAST_TABLES == (int)ACTIVE, "every active player has a table");
 
 /* ---- Phases ---------------------------------------------------------------------------------- */
 
@@ -28,7 +32,7 @@ static void open_tables(load *l)
         load_join(l, p, &p->client[0], 0);
         load_join(l, p, &p->client[1], 1);
         load_pump(l, 0);
-        caper_bench_progress("opening tables", i, l->count);
+        caper_progress("opening tables", i, l->count);
     }
     close(fd);
     while (l->ready < l->count)
@@ -59,7 +63,7 @@ static pair *table_at(load *l, int place)
 /* As fast as it goes: every table has one move under way. */
 static double run_closed(load *l, double seconds)
 {
-    double start = caper_bench_now(), end;
+    double start = caper_clock_seconds(), end;
     l->latencies = 0;
     l->measuring = true;
     do {
@@ -69,7 +73,7 @@ static double run_closed(load *l, double seconds)
                 load_play(p);
         }
         load_pump(l, 10);
-        end = caper_bench_now();
+        end = caper_clock_seconds();
     } while (end - start < seconds && l->next < l->count); /* or until every game was played */
     l->measuring = false;
     return end - start;
@@ -78,12 +82,12 @@ static double run_closed(load *l, double seconds)
 /* At a steady rate, whatever the server does. */
 static double run_open(load *l, double seconds, double rate)
 {
-    double start = caper_bench_now(), now = start;
+    double start = caper_clock_seconds(), now = start;
     long   due = 0, sent = 0;
     int    place = 0;
     l->latencies = 0;
     l->measuring = true;
-    while ((now = caper_bench_now()) - start < seconds && l->next < l->count) {
+    while ((now = caper_clock_seconds()) - start < seconds && l->next < l->count) {
         due = (long)((now - start) * rate);
         for (int tries = 0; sent < due && tries < ACTIVE; tries++) {
             pair *p = table_at(l, place = (place + 1) % ACTIVE);
@@ -114,7 +118,7 @@ static double quantile(load *l, double q)
 /* Wait until the server has put its tables away. */
 static void let_rest(load *l, double seconds)
 {
-    for (double end = caper_bench_now() + seconds; caper_bench_now() < end;)
+    for (double end = caper_clock_seconds() + seconds; caper_clock_seconds() < end;)
         load_pump(l, 50);
 }
 
@@ -197,16 +201,6 @@ static void print(const figures *f, bool json)
     printf("memory per connection        %8.1f KiB\n", f->kib_connection);
 }
 
-static const char help[] =
-    "usage: caper bench serve [--tables N] [--seconds S] [--rate R] [--json]\n\n"
-    "Starts a server of its own and plays at it: durable moves a second that both people at a\n"
-    "table have seen, and how long that takes at R moves a second. The store is a scratch file in\n"
-    "$TMPDIR (/tmp): most of what is measured is how fast that disk syncs.\n\n"
-    "  --tables N    with two connections each (1000)\n"
-    "  --seconds S   for each of the two measurements, at most (2)\n"
-    "  --rate R      of the second one (2500)\n"
-    "  --json        one JSON object, for machines\n";
-
 static void open_load(load *l)
 {
     struct rlimit files;
@@ -226,46 +220,18 @@ static void open_load(load *l)
     epoll_ctl(l->epoll, EPOLL_CTL_ADD, l->timer, &ev);
 }
 
-static int bench(int tables, double seconds, double rate, bool json)
+int caper_bench_serve(const caper_bench_load *o)
 {
-    load    l = {.count = tables};
+    load    l = {.count = o->tables};
     figures f = {0};
     open_load(&l);
     load_start(&l);
-    measure(&l, seconds, rate, &f);
+    measure(&l, o->seconds, o->rate, &f);
     load_stop(&l);
-    print(&f, json);
+    print(&f, o->json);
     free(l.pairs);
     free(l.latency);
     close(l.epoll);
     close(l.timer);
     return 0;
-}
-
-int caper_bench_serve(int argc, char **argv)
-{
-    static const struct option options[] = {{"tables", 1, 0, 't'}, {"seconds", 1, 0, 's'},
-                                            {"rate", 1, 0, 'r'},   {"json", 0, 0, 'j'},
-                                            {"help", 0, 0, 'h'},   {0, 0, 0, 0}};
-    double                     tables = 1000, seconds = 2, rate = 2500;
-    bool                       json = false;
-    int                        c;
-    opterr = optind = 0;
-    while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        double *number = c == 't' ? &tables : c == 's' ? &seconds : c == 'r' ? &rate : NULL;
-        if (number)
-            *number = atof(optarg);
-        else if (c == 'j')
-            json = true;
-        else {
-            fputs(help, c == 'h' ? stdout : stderr);
-            return c == 'h' ? 0 : 2;
-        }
-    }
-    if (tables < ACTIVE || tables > 100000 || seconds <= 0 || rate <= 0 || optind < argc) {
-        fprintf(stderr, "caper bench serve: at least %d tables, and numbers above 0\n\n%s", ACTIVE,
-                help);
-        return 2;
-    }
-    return bench((int)tables, seconds, rate, json);
 }

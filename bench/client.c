@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
+#include "measure/clock.h"
 
 void load_fail(const char *what)
 {
@@ -242,7 +242,7 @@ void load_play(pair *p)
         p->client[0].move[0] = p->client[1].move[0] = '\0';
         p->client[0].seen = p->client[1].seen = false;
         p->busy                               = true;
-        p->sent                               = caper_bench_now();
+        p->sent                               = caper_clock_seconds();
         say(&p->client[s], text);
         return;
     }
@@ -263,7 +263,7 @@ static void take_message(load *l, client *c, const char *text)
             return;
         p->busy = false;
         if (l->measuring && l->latencies < MAX_LATENCIES)
-            l->latency[l->latencies++] = caper_bench_now() - p->sent;
+            l->latency[l->latencies++] = caper_clock_seconds() - p->sent;
     } else if (strncmp(text, "{\"type\":\"error\"", 15) == 0) {
         load_fail(text);
     }

@@ -1,6 +1,7 @@
 /* Running programs that play. Each is a process group of its own at the end of a socket pair, so
  * that all of it can be ended, and one poll serves both directions. */
 #include "bots/exec.h"
+#include "measure/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,13 +25,6 @@ struct caper_exec {
     int       fd;
     caper_buf answer;
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* The child has one end of a socket pair as standard input and output. */
 static pid_t start(const char *command, int *fd)
@@ -122,7 +116,7 @@ static talk receive_more(caper_exec *x, int *lines)
 /* Write all of `ask` while reading lines, until the second has come. */
 static talk converse(caper_exec *x, const caper_buf *ask, int ms)
 {
-    int64_t until = now_ms() + ms;
+    int64_t until = caper_clock_ms() + ms;
     size_t  sent  = 0;
     int     lines = 0;
     talk    how   = TALK_ON;
@@ -130,7 +124,7 @@ static talk converse(caper_exec *x, const caper_buf *ask, int ms)
     while (how == TALK_ON) {
         struct pollfd p    = {.fd     = x->fd,
                               .events = (short)(POLLIN | (sent < ask->len ? POLLOUT : 0))};
-        int64_t       left = until - now_ms();
+        int64_t       left = until - caper_clock_ms();
         int           n    = left > 0 ? poll(&p, 1, (int)left) : 0;
         if (n == 0)
             return TALK_LATE;

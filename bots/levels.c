@@ -51,9 +51,38 @@ bool caper_bot_find(const char *words, caper_bot_options *out)
     return true;
 }
 
+/* Any legal move, each equally likely. */
+static bool choose_any(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                       caper_choice *out)
+{
+    caper_move moves[CAPER_MAX_MOVES];
+    int        n = match->game->moves(match, state, seat, moves);
+    if (n)
+        *out = (caper_choice){.move = moves[caper_rng_below(rng, (uint32_t)n)]};
+    return n > 0;
+}
+
+/* What a room's own rules of thumb say about an imagined state. */
+static bool suggest(const caper_match *match, const void *state, int seat, caper_level level,
+                    caper_rng *rng, caper_choice *out)
+{
+    alignas(16) uint8_t imagined[CAPER_MAX_STATE];
+    match->game->imagine(match, state, seat, rng, imagined);
+    return match->game->suggest(match, imagined, seat, level, rng, out);
+}
+
+bool caper_bot_searches(const caper_bot_options *options)
+{
+    return !options->random && options->level == CAPER_HARD;
+}
+
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out)
 {
+    if (options->random)
+        return choose_any(match, state, seat, rng, out);
+    if (!caper_bot_searches(options))
+        return suggest(match, state, seat, options->level, rng, out);
     caper_mind *mind = caper_mind_new(match, seat);
     bool        any  = caper_mind_choose(mind, state, options, rng, out);
     caper_mind_free(mind);

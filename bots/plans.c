@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "bots/plans.h"
+#include "measure/clock.h"
 
 /* Runs are made by the batch: a batch is the same whoever makes its runs. */
 enum { BATCH = 8, FIRST_RUNS = 4 };
@@ -132,7 +133,7 @@ static void fill(batch *b, plans *p, int most, caper_rng *rng)
 void plans_try(plans *p, const question *q, const budget *b)
 {
     caper_rng rng;
-    double    last = bots_now(), each = 0;
+    double    last = caper_clock_seconds(), each = 0;
     caper_rng_init(&rng, q->seed ^ 0x5851f42d4c957f2du);
     if (!p->count)
         *p = (plans){.count = 1, .seed = q->seed};
@@ -148,7 +149,7 @@ void plans_try(plans *p, const question *q, const budget *b)
         }
         done += one.count;
         if (b->end > 0) {
-            double now = bots_now();
+            double now = caper_clock_seconds();
             each       = fmax(0.7 * each, (now - last) * (done == 1 ? BATCH : 1) / b->threads);
             last       = now;
             if (now + each >= b->end)

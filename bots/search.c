@@ -17,15 +17,15 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bots/search.h"
+#include "measure/clock.h"
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64 };
 
 typedef struct worker {
     const question *q;
-    tree           *tree;
+    tree            tree;
     worlds          worlds;
     caper_rng       rng;
     budget          budget;
@@ -38,13 +38,6 @@ typedef struct worker {
     int             depth;
     pthread_t       id;
 } worker;
-
-double bots_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void *take_memory(size_t n)
 {
@@ -155,16 +148,16 @@ static int match_children(worker *w, uint32_t parent, int n)
 {
     int missing = n;
     memset(w->child_of, 0, (size_t)n * sizeof *w->child_of);
-    for (uint32_t c = w->tree->node[parent].first; c; c = w->tree->node[c].next) {
+    for (uint32_t c = w->tree.node[parent].first; c; c = w->tree.node[c].next) {
         int lo = 0, hi = n;
         while (lo < hi) {
             int mid = (lo + hi) / 2;
-            if (w->moves[mid] < w->tree->node[c].move)
+            if (w->moves[mid] < w->tree.node[c].move)
                 lo = mid + 1;
             else
                 hi = mid;
         }
-        if (lo < n && w->moves[lo] == w->tree->node[c].move) {
+        if (lo < n && w->moves[lo] == w->tree.node[c].move) {
             w->child_of[lo] = c;
             missing--;
         }
@@ -178,7 +171,7 @@ static uint32_t best_child(const worker *w, int n)
     uint32_t    best    = NO_NODE;
     float       top     = -1;
     for (int i = 0; i < n; i++) {
-        const tree_node *c = &w->tree->node[w->child_of[i]];
+        const tree_node *c = &w->tree.node[w->child_of[i]];
         if (!w->child_of[i])
             continue;
         float v     = (float)c->visits;
@@ -206,13 +199,13 @@ static uint32_t add_child(worker *w, uint32_t at, int n, int missing)
 {
     caper_choice c;
     if (missing < n || !search_usual(w->q, w->state, w->q->seat, &w->rng, &c) || c.words[0])
-        return tree_add(w->tree, at, untried(w, n, missing));
-    return tree_add(w->tree, at, c.move);
+        return tree_add(&w->tree, at, untried(w, n, missing));
+    return tree_add(&w->tree, at, c.move);
 }
 
 static bool is_wide_enough(const worker *w, uint32_t at, int children)
 {
-    uint32_t visits = w->tree->node[at].visits;
+    uint32_t visits = w->tree.node[at].visits;
     return children && (float)children >= 2 + 2 * sqrtf((float)visits);
 }
 
@@ -242,8 +235,8 @@ static bool go_down(worker *w, uint32_t *at)
     }
     for (int i = 0; i < n; i++)
         if (w->child_of[i])
-            w->tree->node[w->child_of[i]].offered++;
-    caper_choice c = {.move = w->tree->node[child].move};
+            w->tree.node[w->child_of[i]].offered++;
+    caper_choice c = {.move = w->tree.node[child].move};
     if (!child || !step(w->q, w->state, w->q->seat, &c, &w->rng))
         return false;
     w->path[w->depth++] = *at = child;
@@ -276,10 +269,10 @@ static void iterate(worker *w)
     memcpy(w->state, worlds_next(&w->worlds, &w->rng), w->q->match->game->state_size);
     descend(w);
     double got = search_play_on(w->q, w->state, &w->rng);
-    w->tree->node[0].visits++;
+    w->tree.node[0].visits++;
     for (int i = 0; i < w->depth; i++) {
-        w->tree->node[w->path[i]].visits++;
-        w->tree->node[w->path[i]].reward += (float)got;
+        w->tree.node[w->path[i]].visits++;
+        w->tree.node[w->path[i]].reward += (float)got;
     }
     w->done++;
 }
@@ -291,11 +284,11 @@ static void iterate(worker *w)
 static void *work(void *arg)
 {
     worker *w    = arg;
-    double  last = w->budget.end > 0 ? bots_now() : 0, each = 0;
+    double  last = w->budget.end > 0 ? caper_clock_seconds() : 0, each = 0;
     int     every = 1;
     for (int i = 0; i < w->budget.iterations; i++) {
         if (w->budget.end > 0 && i && i % every == 0) {
-            double now = bots_now();
+            double now = caper_clock_seconds();
             each       = fmax(0.5 * each, (now - last) / every);
             last       = now;
             if (now + each * every >= w->budget.end)
@@ -317,11 +310,11 @@ static caper_move undo_of(const question *q)
     return UINT32_MAX;
 }
 
-static worker *hire(const question *q, const budget *b, tree *t, int i)
+static worker *hire(const question *q, const budget *b, int i)
 {
     worker *w = take_memory(sizeof *w);
     w->q      = q;
-    w->tree   = t;
+    tree_clear(&w->tree);
     w->budget = *b;
     w->undo   = undo_of(q);
     w->state  = take_memory(q->match->game->state_size);
@@ -335,6 +328,7 @@ static worker *hire(const question *q, const budget *b, tree *t, int i)
 static void dismiss(worker *w)
 {
     worlds_close(&w->worlds);
+    tree_free(&w->tree);
     free(w->state);
     free(w);
 }
@@ -378,36 +372,34 @@ static void put_surest_first(answer *a)
     a->move[0] = one;
 }
 
-static void ask_trees(const tree *trees, int n, answer *out)
+static void ask_trees(worker *const *workers, int n, answer *out)
 {
-    for (int i = 0; i < n; i++)
-        for (uint32_t c = trees[i].node[0].first; c; c = trees[i].node[c].next)
-            if (trees[i].node[c].visits)
-                count_move(out, &trees[i].node[c]);
+    for (int i = 0; i < n; i++) {
+        const tree *t = &workers[i]->tree;
+        out->iterations += workers[i]->done;
+        for (uint32_t c = t->node[0].first; c; c = t->node[c].next)
+            if (t->node[c].visits)
+                count_move(out, &t->node[c]);
+    }
     for (int i = 0; i < out->count; i++)
         out->move[i].share /= out->move[i].visits;
     qsort(out->move, (size_t)out->count, sizeof *out->move, by_visits);
     put_surest_first(out);
 }
 
-void search_run(const question *q, const budget *b, tree *trees, answer *out)
+void search_run(const question *q, const budget *b, answer *out)
 {
     worker *workers[MOST_THREADS];
     out->count = out->iterations = 0;
-    for (int i = 0; i < b->threads; i++) {
-        if (!trees[i].count)
-            tree_clear(&trees[i]);
-        workers[i] = hire(q, b, &trees[i], i);
-    }
+    for (int i = 0; i < b->threads; i++)
+        workers[i] = hire(q, b, i);
     for (int i = 1; i < b->threads; i++)
         if (pthread_create(&workers[i]->id, NULL, work, workers[i]) != 0)
             abort(); /* out of threads */
     work(workers[0]);
     for (int i = 1; i < b->threads; i++)
         pthread_join(workers[i]->id, NULL);
-    for (int i = 0; i < b->threads; i++) {
-        out->iterations += workers[i]->done;
+    ask_trees(workers, b->threads, out);
+    for (int i = 0; i < b->threads; i++)
         dismiss(workers[i]);
-    }
-    ask_trees(trees, b->threads, out);
 }

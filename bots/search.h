@@ -5,8 +5,6 @@
 #include "bots/bot.h"
 #include "bots/tree.h"
 
-double bots_now(void); /* seconds, from any start */
-
 /* Until when one may think. Iterations alone know no clock. */
 typedef struct budget {
     double end;        /* 0: no limit in time */
@@ -36,8 +34,7 @@ typedef struct answer {
     } move[CAPER_MAX_MOVES];
 } answer;
 
-/* `trees` has one for each thread of the budget; they are searched further. */
-void search_run(const question *q, const budget *b, tree *trees, answer *out);
+void search_run(const question *q, const budget *b, answer *out);
 /* Play on by the question's plan to the end; what the searching seat gets. */
 double search_play_on(const question *q, void *state, caper_rng *rng);
 /* What `medium`, or the plan, would do. The state is imagined. */

@@ -46,31 +46,3 @@ uint32_t tree_child(const tree *t, uint32_t parent, caper_move move)
         c = t->node[c].next;
     return c;
 }
-
-/* Copy what is below `from` to below `to`; nodes that fade away altogether are left behind. */
-static void copy_below(const tree *old, uint32_t from, tree *t, uint32_t to, uint32_t fade)
-{
-    for (uint32_t c = old->node[from].first; c; c = old->node[c].next) {
-        const tree_node *n = &old->node[c];
-        if (n->visits < fade)
-            continue;
-        uint32_t at         = tree_add(t, to, n->move);
-        t->node[at].visits  = n->visits / fade;
-        t->node[at].offered = n->offered / fade;
-        t->node[at].reward  = n->reward * (float)t->node[at].visits / (float)n->visits;
-        copy_below(old, c, t, at, fade);
-    }
-}
-
-void tree_reroot(tree *t, caper_move move, uint32_t fade)
-{
-    tree     fresh = {0};
-    uint32_t child = t->count ? tree_child(t, 0, move) : NO_NODE;
-    tree_clear(&fresh);
-    if (child) {
-        fresh.node[0].visits = t->node[child].visits / fade;
-        copy_below(t, child, &fresh, 0, fade);
-    }
-    tree_free(t);
-    *t = fresh;
-}

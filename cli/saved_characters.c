@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/saved_characters.h"
 #include "games/mcguffin/mcguffin.h"
 
 enum { FILE_LIMIT = 1 << 16, MOST = FIGURES };

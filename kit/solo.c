@@ -9,11 +9,12 @@ struct caper_solo {
     caper_kit   *kit; /* held */
     void        *state, *scratch;
     kit_luck     luck;
+    caper_minds *minds;
     caper_events events;
     caper_buf    text; /* what the last question was answered with */
 };
 
-caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck)
+caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper_minds *minds)
 {
     caper_solo *s = kit_need(calloc(1, sizeof *s));
     size_t      n = k->match.game->state_size;
@@ -21,6 +22,7 @@ caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck)
     s->state      = kit_need(calloc(1, n));
     s->scratch    = kit_need(calloc(1, n));
     s->luck       = luck;
+    s->minds      = minds ? caper_minds_copy(minds) : caper_minds_new(&k->match);
     if (state)
         memcpy(s->state, state, n);
     kit_hold(k);
@@ -29,18 +31,14 @@ caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck)
 
 caper_solo *caper_solo_new(caper_kit *k, uint64_t seed)
 {
-    caper_solo *s = kit_solo(k, NULL, kit_luck_of(seed));
+    caper_solo *s = kit_solo(k, NULL, kit_luck_of(seed), NULL);
     caper_solo_deal(s);
     return s;
 }
 
 void caper_solo_deal(caper_solo *s)
 {
-    const caper_match *match = &s->kit->match;
-    caper_rng          rng;
-    caper_rng_init(&rng, s->luck.cards);
-    match->game->setup(match, s->state, &rng);
-    s->luck.cards = rng.s;
+    kit_deal(&s->kit->match, s->state, s->minds, &s->luck);
     caper_events_clear(&s->events);
 }
 
@@ -71,7 +69,7 @@ static caper_solo *load(const json_t *position, uint64_t seed, caper_error *err)
     caper_solo *s     = NULL;
     if (match.game->load(&match, position, state, err) == CAPER_OK) {
         caper_kit *k = kit_new(&match);
-        s            = kit_solo(k, state, kit_luck_of(seed));
+        s            = kit_solo(k, state, kit_luck_of(seed), NULL);
         caper_kit_close(k); /* the solo holds it */
     } else {
         free((void *)(uintptr_t)match.content);
@@ -92,12 +90,16 @@ caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *er
     return s;
 }
 
-caper_solo *caper_solo_clone(const caper_solo *s) { return kit_solo(s->kit, s->state, s->luck); }
+caper_solo *caper_solo_clone(const caper_solo *s)
+{
+    return kit_solo(s->kit, s->state, s->luck, s->minds);
+}
 
 void caper_solo_free(caper_solo *s)
 {
     if (!s)
         return;
+    caper_minds_free(s->minds);
     caper_events_fini(&s->events);
     caper_buf_fini(&s->text);
     free(s->state);
@@ -182,10 +184,12 @@ static caper_code apply(caper_solo *s, int seat, caper_move move, const char *wo
         caper_events_clear(&s->events);
         return code;
     }
+    caper_minds_saw(s->minds, s->state, seat, move);
     void *old     = s->state;
     s->state      = s->scratch;
     s->scratch    = old;
     s->luck.cards = rng.s;
+    s->luck.moves++;
     return CAPER_OK;
 }
 
@@ -343,17 +347,13 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
     const caper_match *match = &s->kit->match;
     caper_bot_options  options;
     caper_choice       choice = {0};
-    caper_rng          rng;
     if (check_turn(s, seat, err))
         return NULL;
     if (!caper_bot_find(bot, &options)) {
         caper_refuse(err, CAPER_BAD_OPTION, "there is no bot “%.40s”", bot);
         return NULL;
     }
-    caper_rng_init(&rng, s->luck.whims);
-    bool any      = caper_bot_choose(match, s->state, seat, &options, &rng, &choice);
-    s->luck.whims = rng.s;
-    if (!any) {
+    if (!kit_ask(match, s->state, seat, &options, s->minds, &s->luck, &choice)) {
         caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
         return NULL;
     }

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench/bench.h"
+#include "games/heist/campaign/recommended.h"
 #include "games/heist/content/tiles.h"
-#include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
 #include "lab/lab.h"
 
 enum { ROUNDS = 32 };
@@ -262,11 +262,15 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
  * names one is for beginners, and so is its crew. */
 static void prepare(int seats, json_t *options)
 {
-    const char *id   = json_string_value(json_object_get(options, "heist"));
-    caper_buf   crew = {0};
-    caper_error err;
-    if (id && !json_object_get(options, "crew") && !caper_bench_heist_crew(id, seats, &crew, &err))
+    const char    *id   = json_string_value(json_object_get(options, "heist"));
+    bool           ask  = id && !json_object_get(options, "crew");
+    caper_content *c    = ask ? caper_content_open(caper_game_find("heist"), id, true, NULL) : NULL;
+    caper_buf      crew = {0};
+    if (c) {
+        heist_recommended_crew(((const heist_file *)(const void *)c)->difficulty, seats, &crew);
         json_object_set_new(options, "crew", json_loads(crew.data, 0, NULL));
+    }
+    free(c);
     caper_buf_fini(&crew);
 }
 

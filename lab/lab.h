@@ -142,6 +142,9 @@ static inline uint64_t   *lab_own_of(uint64_t *sums)
 /* ---- Playing (play_games.c, threads.c) -------------------------------------------------------- */
 
 /* One pair of hands that plays games of a variant; new/free. */
+/* What a game is dealt and played from; a solo of the kit with this seed is the same game. */
+uint64_t lab_seed_of(const lab_study *s, uint64_t number);
+
 typedef struct lab_player lab_player;
 lab_player               *lab_player_new(const lab_study *s);
 void                      lab_player_free(lab_player *p);

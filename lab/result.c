@@ -7,9 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/bench.h"
-
-#define Z 1.96 /* 95 % of a normal distribution lie within so many standard errors */
+#include "measure/interval.h"
 
 lab_results *lab_results_new(int cells)
 {
@@ -100,7 +98,7 @@ lab_stat lab_share_of(double hits, double n)
 {
     if (n <= 0)
         return (lab_stat){0};
-    caper_share s = caper_bench_share(hits, n);
+    caper_share s = caper_share_of(hits, n);
     return (lab_stat){n, s.share, fmax(0, s.low), fmin(1, s.high), sqrt(s.share * (1 - s.share))};
 }
 
@@ -109,7 +107,7 @@ lab_stat lab_mean_of(double sum, double squares, double n)
     if (n <= 0)
         return (lab_stat){0};
     double mean = sum / n, spread = n > 1 ? fmax(0, (squares - sum * mean) / (n - 1)) : 0;
-    double half = Z * sqrt(spread / n);
+    double half = CAPER_Z * sqrt(spread / n);
     /* What is counted is never below nothing. */
     return (lab_stat){n, mean, fmax(0, mean - half), mean + half, sqrt(spread)};
 }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/bench.h"
 #include "lab/lab.h"
+#include "table/match.h"
 
 static const lab_collector *const collectors[] = {&lab_getmac, &lab_mcguffin, &lab_luck,
                                                   &lab_heist};
@@ -133,7 +133,7 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
     if (s->collector->prepare)
         s->collector->prepare(seats, v->options);
     char      *text = json_dumps(v->options, 0);
-    caper_code code = caper_bench_open(s->game, seats, text, &v->match, err);
+    caper_code code = caper_match_open(s->game, seats, text, true, &v->match, err);
     free(text);
     if (code)
         return code;
@@ -262,7 +262,7 @@ void lab_study_free(lab_study *s)
     for (int i = 0; i < s->variants; i++) {
         json_decref(s->variant[i].options);
         free(s->variant[i].sums);
-        caper_bench_close(&s->variant[i].match);
+        caper_match_close(&s->variant[i].match);
     }
     json_decref(s->asked);
     free(s);

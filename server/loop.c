@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "measure/clock.h"
 #include "server/assets.h"
 #include "server/http.h"
 #include "server/loop.h"
@@ -31,13 +32,6 @@ caper_server_options caper_default_server(void)
                                   .park_ms     = 30000};
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* The time of day when the server began, and from there on a clock that nobody sets: no game
  * should be lost because a machine found out what time it is. */
 int64_t wall_ms(void)
@@ -46,9 +40,9 @@ int64_t wall_ms(void)
     if (began == 0) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - seconds();
+        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - caper_clock_seconds();
     }
-    return (int64_t)((began + seconds()) * 1000);
+    return (int64_t)((began + caper_clock_seconds()) * 1000);
 }
 
 /* ---- Committing ------------------------------------------------------------------------------ */
@@ -82,10 +76,10 @@ bool server_settle(server *sv)
     caper_error err = {0};
     bool        ok  = !sv->failed;
     if (ok && caper_store_is_dirty(sv->store)) {
-        double start = seconds();
+        double start = caper_clock_seconds();
         ok           = caper_store_commit(sv->store, &err) == CAPER_OK;
         if (ok)
-            metrics_commit(&sv->metrics, seconds() - start);
+            metrics_commit(&sv->metrics, caper_clock_seconds() - start);
         else
             snprintf(sv->store_error, sizeof sv->store_error, "%s", err.text);
     }
@@ -325,7 +319,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
     sv->store_ok = true;
     sv->now      = wall_ms();
     sv->epoll    = epoll_create1(EPOLL_CLOEXEC);
-    sv->crew     = crew_new(options->threads);
+    sv->crew     = caper_crew_new(options->threads, options->threads > 0);
     sv->store    = caper_store_open(options->store, err);
     if (sv->store && caper_store_probe(sv->store, err) == CAPER_OK)
         return sv;
@@ -336,7 +330,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
 void server_free(server *sv)
 {
     http_close(sv);
-    crew_free(sv->crew);
+    caper_crew_free(sv->crew);
     for (int i = 0; i < ROOM_SLOTS; i++)
         for (room *r = sv->rooms[i], *next; r; r = next) {
             next = r->next;
@@ -353,7 +347,7 @@ void server_free(server *sv)
 
 static void run(server *sv, int signals)
 {
-    watch(sv, crew_fd(sv->crew), sv->crew);
+    watch(sv, caper_crew_fd(sv->crew), sv->crew);
     watch(sv, http_fd(sv), sv->http);
     watch(sv, signals, &sv->stop);
     while (!sv->stop)

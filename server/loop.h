@@ -7,7 +7,7 @@
 #ifndef CAPER_SERVER_LOOP_H
 #define CAPER_SERVER_LOOP_H
 
-#include "server/bot_crew.h"
+#include "server/bot_seats.h"
 #include "server/metrics.h"
 #include "server/rate.h"
 #include "server/refusal.h"
@@ -15,6 +15,7 @@
 #include "server/server.h"
 #include "server/tokens.h"
 #include "server/websocket.h"
+#include "table/crew.h"
 
 enum { ROOM_SLOTS = 1 << 14 };
 
@@ -26,7 +27,7 @@ struct server {
     char                 store_error[320];
     int64_t              probed;
     void                *http; /* MHD's daemon */
-    crew                *crew;
+    caper_crew          *crew;
     int                  epoll;
     int                  port;
     room                *rooms[ROOM_SLOTS];

@@ -48,7 +48,7 @@ void metrics_write(server *sv, caper_buf *out)
            sv->room_count);
     figure(out, "tables_dealt", "gauge", "tables with their cards in memory", sv->hot_count);
     figure(out, "bots_thinking", "gauge", "questions that bots have not answered yet",
-           crew_waiting(sv->crew));
+           caper_crew_waiting(sv->crew));
     figure(out, "connections_total", "counter", "WebSockets opened", (double)m->connections);
     figure(out, "http_requests_total", "counter", "HTTP requests", (double)m->http_requests);
     figure(out, "tables_total", "counter", "tables made", (double)m->tables_made);

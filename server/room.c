@@ -398,6 +398,7 @@ void room_turned(server *sv, room *r)
     r->turn++;
     r->waits = 0;
     r->last  = sv->now;
+    bots_cancel(sv, r);
     for (int s = 0; s < r->places; s++) {
         free(r->seats[s].ripe);
         r->seats[s].ripe     = NULL;

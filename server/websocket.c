@@ -162,6 +162,8 @@ void ws_leave_room(server *sv, conn *c)
     } else if (--r->seats[c->seat].here == 0) {
         r->seats[c->seat].gone_at = sv->now;
     }
+    if (!room_is_alive(r))
+        bots_cancel(sv, r);
     c->room         = NULL;
     r->here_changed = true;
 }

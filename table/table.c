@@ -34,6 +34,8 @@ caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *
         return NULL;
     }
     caper_seed_commit(t->seed, t->commitment);
+    for (const char *d = t->commitment; *d; d++)
+        t->whims = t->whims * 31 + (uint64_t)*d;
     return t;
 }
 
@@ -49,7 +51,7 @@ void caper_table_free(caper_table *t)
         free(t->salt[s]);
         free(t->name[s]);
     }
-    table_forget_minds(t);
+    caper_minds_free(t->minds);
     caper_events_fini(&t->ignored);
     free(t->log);
     free(t->content);
@@ -195,6 +197,13 @@ const char *caper_table_seed(const caper_table *t) { return t->seed; }
 const char *caper_table_commitment(const caper_table *t) { return t->commitment; }
 
 const char *caper_table_name(const caper_table *t, int seat) { return t->name[seat]; }
+
+void caper_table_rename(caper_table *t, int seat, const char *name)
+{
+    char *old     = t->name[seat];
+    t->name[seat] = copy_text(name);
+    free(old);
+}
 
 int caper_table_log_count(const caper_table *t) { return t->count; }
 
@@ -409,9 +418,8 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const js
         caper_events_clear(ev);
         return code;
     }
-    for (int i = 0; i < t->match.places; i++)
-        if (t->mind[i])
-            caper_mind_saw(t->mind[i], t->state, seat, move);
+    if (t->minds)
+        caper_minds_saw(t->minds, t->state, seat, move);
     void *old      = t->state;
     t->state       = t->scratch;
     t->scratch     = old;
@@ -506,19 +514,34 @@ static void restart(caper_table *t)
     g->setup(&t->match, t->state, &rng);
 }
 
-static void replay_entry(caper_table *t, const table_entry *e, caper_rng *rng)
+static void replay_entry(caper_table *t, const table_entry *e, caper_minds *minds, caper_rng *rng)
 {
     const caper_game *g      = t->match.game;
     json_t           *chance = e->chance ? json_loads(e->chance, 0, NULL) : NULL;
     caper_move        move;
     const char       *words;
     g->parse(&t->match, t->state, e->move, &move, &words);
+    if (minds)
+        caper_minds_saw(minds, t->state, e->seat, move);
     force(&t->chance, g, chance);
     rng->chance     = &t->chance;
     caper_code code = g->apply(&t->match, t->state, e->seat, move, words, rng, NULL);
     assert(code == CAPER_OK && !t->chance.bad);
     (void)code;
     json_decref(chance);
+}
+
+/* Everything that still counts, from the beginning; `minds` (or NULL) watch. */
+static void replay(caper_table *t, caper_minds *minds)
+{
+    int      *stands = need(calloc((size_t)t->count + 1, sizeof *stands));
+    int       n      = standing(t, stands);
+    caper_rng rng;
+    caper_rng_init(&rng, 0);
+    restart(t);
+    for (int i = 0; i < n; i++)
+        replay_entry(t, &t->log[stands[i]], minds, &rng);
+    free(stands);
 }
 
 caper_code table_undo_entry(caper_table *t, caper_error *err)
@@ -529,20 +552,23 @@ caper_code table_undo_entry(caper_table *t, caper_error *err)
                                 ? "there is no move to take back"
                                 : "the last move cannot be taken back: something random or hidden "
                                   "came out by it");
-    table_forget_minds(t);
-    table_entry *e   = append(t);
-    e->seat          = -1;
-    e->move          = copy_text("undo");
-    int      *stands = need(calloc((size_t)t->count, sizeof *stands));
-    int       n      = standing(t, stands);
-    caper_rng rng;
-    caper_rng_init(&rng, 0);
-    restart(t);
-    for (int i = 0; i < n; i++)
-        replay_entry(t, &t->log[stands[i]], &rng);
-    free(stands);
+    table_entry *e = append(t);
+    e->seat        = -1;
+    e->move        = copy_text("undo");
+    if (t->minds) /* what they made of a move that is taken back goes, too */
+        caper_minds_restart(t->minds, false);
+    replay(t, t->minds);
     seal(t, e);
     return CAPER_OK;
+}
+
+void table_tell_minds(caper_table *t, caper_minds *minds)
+{
+    void *now = t->state;
+    t->state  = need(calloc(1, t->match.game->state_size));
+    replay(t, minds);
+    free(t->state);
+    t->state = now;
 }
 
 caper_code caper_table_undo(caper_table *t, caper_error *err)

@@ -37,6 +37,7 @@ const char        *caper_table_seed(const caper_table *t);
 /* The hash that the table publishes before the first card: 64 hex digits. */
 const char *caper_table_commitment(const caper_table *t);
 const char *caper_table_name(const caper_table *t, int seat); /* NULL: has none */
+void        caper_table_rename(caper_table *t, int seat, const char *name);
 
 /* Play a move given as text. `chance` is a JSON list of outcomes to force, or NULL. `ev` gets what
  * happened. */
@@ -61,21 +62,23 @@ caper_code caper_table_odds(const caper_table *t, int seat, const char *move, ca
                             caper_error *err);
 void       caper_table_view(const caper_table *t, int seat, caper_buf *out);
 void       caper_table_position(const caper_table *t, caper_buf *out);
-/* What a bot would play in that seat, as text. */
-caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
+/* What a bot would play in that seat, as text. The table changes only by what its bots keep in mind
+ * from move to move. */
+caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_error *err);
 /* The same, and why, in words (`why` may be NULL). They tell what the seat knows and guesses: for
  * nobody else's eyes. */
-caper_code caper_table_explain(const caper_table *t, int seat, const caper_bot_options *bot,
+caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err);
 
-/* A bot's question, cut loose from the table: it can be answered on another thread, and the table
- * can go on or be freed meanwhile. NULL if it is not that seat's turn; free it. */
+/* A question for `bot` (NULL: for a program), cut loose from the table: it can be answered on another
+ * thread (crew.h), and the table can go on or be freed meanwhile. NULL if it is not that seat's
+ * turn; free it. */
 typedef struct caper_thought caper_thought;
-caper_thought               *caper_table_think(const caper_table *t, int seat);
-caper_code caper_thought_choose(const caper_thought *th, const caper_bot_options *bot,
-                                caper_buf *out, caper_error *err);
-void       caper_thought_free(caper_thought *th);
+caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_options *bot);
+caper_code     caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
+                                    caper_error *err);
+void           caper_thought_free(caper_thought *th);
 /* What the bot planned while it thought is kept for its next move. */
 void caper_table_remember(caper_table *t, const caper_thought *th);
 /* For programs that play: a position in which everything that the seat does not know is imagined,

@@ -12,7 +12,7 @@ struct caper_thought {
     caper_match    match;
     caper_content *content; /* owned, or NULL */
     void          *state;   /* owned */
-    caper_mind    *mind;    /* owned */
+    caper_mind    *mind;    /* owned; NULL for bots that have none */
     uint64_t       whim;
     int            seat;
 };
@@ -25,44 +25,26 @@ static void *copy_bytes(const void *from, size_t n)
     return memcpy(to, from, n);
 }
 
-/* Same table, same bots: their whims follow from what is public, never from a secret. */
 static uint64_t whim_of(const caper_table *t, int seat)
 {
-    uint64_t whim = (uint64_t)(t->count * CAPER_MAX_SEATS + seat);
-    for (const char *d = t->commitment; *d; d++)
-        whim = whim * 31 + (uint64_t)*d;
-    return whim;
+    return caper_whim(t->whims, t->count, seat);
 }
 
-/* ---- Minds ---- */
-
-/* A seat's mind begins when its bot is asked for the first time. It is the bot's own business, and
- * nobody sees it: so a table that is only looked at may have it made. */
-static caper_mind *mind_of(const caper_table *t, int seat)
+/* A copy of the mind of that seat; NULL for bots that have none. */
+static caper_mind *lend_mind(caper_table *t, int seat, const caper_bot_options *bot,
+                             const caper_match *match)
 {
-    caper_table *own = (caper_table *)(uintptr_t)t;
-    if (!own->mind[seat])
-        own->mind[seat] = caper_mind_new(&t->match, seat);
-    return own->mind[seat];
-}
-
-/* A crew talks: what one of its bots plans, all of them plan. Rivals keep it to themselves. */
-static void remember(const caper_table *t, int seat, const caper_mind *from)
-{
-    for (int i = 0; i < t->match.places; i++)
-        if (t->mind[i] && (i == seat || caper_match_is_together(&t->match)))
-            caper_mind_share(from, t->mind[i]);
-}
-
-void table_forget_minds(caper_table *t)
-{
-    for (int i = 0; i < CAPER_MAX_SEATS; i++) {
-        caper_mind_free(t->mind[i]);
-        t->mind[i] = NULL;
+    if (!bot || !caper_bot_searches(bot))
+        return NULL;
+    if (!t->minds) {
+        t->minds = caper_minds_new(&t->match);
+        if (t->match.game->watch)
+            table_tell_minds(t, t->minds);
     }
+    return caper_minds_lend(t->minds, seat, match);
 }
 
-caper_thought *caper_table_think(const caper_table *t, int seat)
+caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_options *bot)
 {
     if (seat < 0 || seat >= t->match.places || !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return NULL;
@@ -73,7 +55,7 @@ caper_thought *caper_table_think(const caper_table *t, int seat)
     th->state = copy_bytes(t->state, t->match.game->state_size);
     if (t->content)
         th->match.content = th->content = copy_bytes(t->content, t->match.game->content_size);
-    th->mind = caper_mind_twin(mind_of(t, seat), &th->match);
+    th->mind = lend_mind(t, seat, bot, &th->match);
     th->whim = whim_of(t, seat);
     th->seat = seat;
     return th;
@@ -81,8 +63,8 @@ caper_thought *caper_table_think(const caper_table *t, int seat)
 
 void caper_table_remember(caper_table *t, const caper_thought *th)
 {
-    if (t->mind[th->seat])
-        remember(t, th->seat, th->mind);
+    if (t->minds && th->mind)
+        caper_minds_learn(t->minds, th->mind);
 }
 
 void caper_thought_free(caper_thought *th)
@@ -102,14 +84,16 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
     caper_rng    rng;
     caper_choice choice = {0};
     caper_rng_init(&rng, whim);
-    if (!caper_mind_choose(mind, state, bot, &rng, &choice))
+    bool any = mind ? caper_mind_choose(mind, state, bot, &rng, &choice)
+                    : caper_bot_choose(match, state, seat, bot, &rng, &choice);
+    if (!any)
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
     match->game->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);
     return CAPER_OK;
 }
 
-caper_code caper_thought_choose(const caper_thought *th, const caper_bot_options *bot,
-                                caper_buf *out, caper_error *err)
+caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
+                                caper_error *err)
 {
     return choose(th->mind, &th->match, th->state, th->seat, th->whim, bot, out, err);
 }
@@ -160,25 +144,26 @@ static caper_names names_for(const caper_table *t, int seat)
     return names;
 }
 
-caper_code caper_table_explain(const caper_table *t, int seat, const caper_bot_options *bot,
+caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err)
 {
     caper_code code = may_ask(t, seat, err);
     if (code)
         return code;
-    caper_mind *mind = caper_mind_twin(mind_of(t, seat), &t->match);
+    caper_mind *mind = lend_mind(t, seat, bot, &t->match);
     code             = choose(mind, &t->match, t->state, seat, whim_of(t, seat), bot, out, err);
-    if (!code)
-        remember(t, seat, mind);
-    if (!code && why) {
-        caper_names names = names_for(t, seat);
+    if (!code && mind)
+        caper_minds_learn(t->minds, mind);
+    caper_names names = names_for(t, seat);
+    if (!code && why && mind)
         caper_mind_explain(mind, t->state, &names, why);
-    }
+    else if (!code && why)
+        caper_buf_str(why, "That is a rule of thumb; only hard can say more.");
     caper_mind_free(mind);
     return code;
 }
 
-caper_code caper_table_suggest(const caper_table *t, int seat, const caper_bot_options *bot,
+caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_error *err)
 {
     return caper_table_explain(t, seat, bot, out, NULL, err);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "measure/clock.h"
 #include "tests/testing.h"
 #include "tui/session.h"
 
@@ -173,9 +174,9 @@ static void walk(const caper_game *game, int seats, const char *options)
     o.bot                = caper_default_bot(CAPER_EASY);
     caper_session_init(&s, &o);
     s.not_before       = 0;
-    long long patience = caper_now() + 30000;
+    long long patience = caper_clock_ms() + 30000;
     for (int moves = 0; moves < 60 && caper_table_to_act(t);) {
-        if (caper_now() > patience)
+        if (caper_clock_ms() > patience)
             fail_msg("the bots of %s do not move", game->id);
         if (!caper_session_tick(&s))
             continue;

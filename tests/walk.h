@@ -5,7 +5,8 @@
 #include "table/table.h"
 
 /* Called for every way to play every game that the suites try: smallest, middle and largest number
- * of seats, no options and each of the game's trials. */
+ * of seats, no options and each of the game's trials. CAPER_GAME=luck in the environment leaves out
+ * the other games. */
 typedef void walk_match_fn(const caper_match *match, void *ctx);
 void         walk_matches(walk_match_fn *visit, void *ctx);
 /* How many there are, and only the n-th: without opening the jobs and adventures of all others. */

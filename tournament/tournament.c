@@ -8,7 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
+#include "measure/clock.h"
+#include "measure/progress.h"
 #include "table/proof.h"
 #include "tournament/fixture.h"
 #include "tournament/folder.h"
@@ -109,7 +110,7 @@ static void show_progress(run *r)
     pthread_mutex_unlock(&r->lock);
     char what[64];
     snprintf(what, sizeof what, "%d of %d games", done, r->s.games);
-    caper_bench_progress(what, done, r->s.games);
+    caper_progress(what, done, r->s.games);
 }
 
 static void work_all(run *r)
@@ -130,7 +131,7 @@ static void work_all(run *r)
             until.tv_nsec %= 1000000000;
         } while (pthread_timedjoin_np(thread[i], NULL, &until) == ETIMEDOUT);
     }
-    caper_bench_progress("", 1, 1); /* wipe the line */
+    caper_progress("", 1, 1); /* wipe the line */
 }
 
 /* ---- The folder ------------------------------------------------------------------------------ */
@@ -312,14 +313,14 @@ int caper_tournament_run(const caper_tournament *t)
 {
     run         r      = {.t = t};
     caper_error err    = {0};
-    double      start  = caper_bench_now();
+    double      start  = caper_clock_seconds();
     int         status = -1;
     pthread_mutex_init(&r.lock, NULL);
     r.hall          = (hall){.t = t, .s = &r.s, .failed = note_failure, .ctx = &r};
     caper_code code = begin(&r, &err);
     if (code == CAPER_OK) {
         work_all(&r);
-        status = finish(&r, caper_bench_now() - start, &err);
+        status = finish(&r, caper_clock_seconds() - start, &err);
     }
     if (status < 0)
         fprintf(stderr, "caper tournament: %s\n", err.text);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "measure/clock.h"
 #include "tui/full.h"
 
 enum { TICK = 40 /* ms between looks at the bots */ };
@@ -89,9 +90,9 @@ static void run(caper_ui *ui)
             ui_catch_up(ui);
             dirty = true;
         }
-        if (dirty || caper_now() - shown > 300) {
+        if (dirty || caper_clock_ms() - shown > 300) {
             ui_draw(ui);
-            shown = caper_now();
+            shown = caper_clock_ms();
         }
         wint_t c    = 0;
         int    kind = get_wch(&c);

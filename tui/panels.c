@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/clock.h"
 #include "tui/full.h"
 
 typedef struct layout {
@@ -48,7 +49,7 @@ static void write_waiting(const caper_ui *ui, caper_buf *out)
     if (ui->s.held)
         caper_buf_str(out, " (held)");
     else if (caper_session_bots_busy(&ui->s))
-        caper_buf_printf(out, " %-3s", dots[caper_now() / 300 % 4]);
+        caper_buf_printf(out, " %-3s", dots[caper_clock_ms() / 300 % 4]);
 }
 
 static void draw_headline(caper_ui *ui)
@@ -119,7 +120,7 @@ static void write_grace(const caper_ui *ui, caper_buf *out)
     long long until = caper_session_grace(&ui->s);
     if (until)
         caper_buf_printf(out, "u takes it back, Enter goes on (%d)",
-                         (int)((until - caper_now() + 999) / 1000));
+                         (int)((until - caper_clock_ms() + 999) / 1000));
     else if (ui->s.held)
         caper_buf_str(out, "The others wait. Space lets them go on.");
     else

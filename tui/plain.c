@@ -266,7 +266,7 @@ static void wait_for_bots(lines *l)
 static void turn(lines *l)
 {
     int  person = next_person(l);
-    bool bots   = caper_session_bots_busy(&l->s) || l->s.thought.running;
+    bool bots   = caper_session_bots_busy(&l->s) || caper_session_is_thinking(&l->s);
     if (bots) {
         wait_for_bots(l);
     } else if (person < 0) {

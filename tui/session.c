@@ -1,5 +1,6 @@
 /* The evening: people, bots, the story, taking back, saving. */
 #include "tui/session.h"
+#include "measure/clock.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -12,18 +13,13 @@ enum {
     KEEP_MS        = 250,
 };
 
+static const char crew_name[] = "here"; /* the only table there is */
+
 static void *need(void *p)
 {
     if (!p)
         abort(); /* out of memory */
     return p;
-}
-
-long long caper_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 caper_play_options caper_default_play(caper_table *table)
@@ -47,19 +43,21 @@ void caper_session_init(caper_session *s, const caper_play_options *options)
     s->table      = options->table;
     s->match      = caper_table_match(s->table);
     s->screen     = caper_screen_find(s->match->game->id);
+    s->crew       = caper_crew_new(1, 0);
     s->saved      = true;
-    s->not_before = caper_now() + options->pace;
+    s->not_before = caper_clock_ms() + options->pace;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         s->asked[i] = s->stuck[i] = -1;
 }
 
-/* Wait for the bot that thinks and forget what it thought. */
+/* Whatever a bot thinks of, it is too late. */
 static void settle(caper_session *s)
 {
-    if (s->thought.running)
-        pthread_join(s->thought.thread, NULL);
-    s->thought.running = false;
-    atomic_store(&s->thought.done, false);
+    s->turn++;
+    s->thinking = false;
+    caper_crew_cancel(s->crew, crew_name);
+    caper_task_free(s->answer);
+    s->answer = NULL;
 }
 
 void caper_session_fini(caper_session *s)
@@ -70,7 +68,7 @@ void caper_session_fini(caper_session *s)
             free(s->story[i].line[k]);
         free(s->story[i].line);
     }
-    caper_buf_fini(&s->thought.move);
+    caper_crew_free(s->crew);
     caper_events_fini(&s->events);
     free(s->movers);
 }
@@ -232,13 +230,13 @@ static bool is_person(const caper_session *s, int seat)
 static void keep(caper_session *s)
 {
     caper_buf where = {0};
-    long long now   = caper_now();
+    long long now   = caper_clock_ms();
     if (!s->options.keep || !s->options.save)
         return;
     if (caper_session_bots_busy(s) && now < s->kept + KEEP_MS)
         return;
     caper_session_save(s, NULL, &where, NULL);
-    s->kept = caper_now();
+    s->kept = caper_clock_ms();
     caper_buf_fini(&where);
 }
 
@@ -254,7 +252,7 @@ static caper_code play(caper_session *s, int seat, const char *move, caper_error
     keep(s);
     tell_all(s);
     bool slip     = is_person(s, seat) && caper_session_can_undo(s);
-    s->not_before = caper_now() + s->options.pace * (slip ? GRACE : 1);
+    s->not_before = caper_clock_ms() + s->options.pace * (slip ? GRACE : 1);
     return CAPER_OK;
 }
 
@@ -302,26 +300,16 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
 
 /* ---- Bots ----------------------------------------------------------------------------------- */
 
-static void *think(void *arg)
-{
-    caper_thought *t = arg;
-    t->code          = caper_table_suggest(t->table, t->seat, &t->bot, &t->move, &t->err);
-    atomic_store(&t->done, true);
-    return NULL;
-}
-
 static void start_thinking(caper_session *s, int seat)
 {
-    caper_thought *t = &s->thought;
-    t->seat          = seat;
-    t->table         = s->table;
-    t->bot           = s->options.bot;
-    caper_buf_clear(&t->move);
-    atomic_store(&t->done, false);
+    caper_task *task =
+        caper_task_new(caper_table_think(s->table, seat, &s->options.bot), &s->options.bot);
+    snprintf(task->table, sizeof task->table, "%s", crew_name);
+    task->seat     = seat;
+    task->turn     = s->turn;
     s->asked[seat] = caper_table_log_count(s->table);
-    t->running     = pthread_create(&t->thread, NULL, think, t) == 0;
-    if (!t->running)
-        think(t); /* no thread to be had: think here, and collect at once */
+    s->thinking    = true;
+    caper_crew_ask(s->crew, task);
 }
 
 /* The bot to ask next: first those the game waits for, then each that may act, once. −1: none. */
@@ -342,26 +330,45 @@ static int next_bot(const caper_session *s)
 
 bool caper_session_bots_busy(const caper_session *s) { return next_bot(s) >= 0; }
 
-static bool collect(caper_session *s)
+bool caper_session_is_thinking(const caper_session *s) { return s->thinking || s->answer; }
+
+/* Take back what the crew has answered; only this turn's answer counts. */
+static void listen(caper_session *s)
 {
-    caper_thought *t = &s->thought;
-    caper_error    err;
-    if (t->running)
-        pthread_join(t->thread, NULL);
-    t->running = false;
-    atomic_store(&t->done, false);
-    if (t->code == CAPER_OK && play(s, t->seat, caper_buf_text(&t->move), &err) == CAPER_OK)
-        return true;
-    s->stuck[t->seat] = caper_table_log_count(s->table);
-    return false;
+    for (caper_task *task; (task = caper_crew_take(s->crew));) {
+        if (task->turn != s->turn) {
+            caper_task_free(task);
+            continue;
+        }
+        caper_table_remember(s->table, task->thought);
+        s->thinking = false;
+        s->answer   = task;
+    }
+}
+
+/* Play what the bot has thought of. */
+static bool play_answer(caper_session *s)
+{
+    caper_task *task = s->answer;
+    caper_error err;
+    s->answer = NULL;
+    bool ok   = task->code == CAPER_OK &&
+              play(s, task->seat, caper_buf_text(&task->move), &err) == CAPER_OK;
+    if (ok)
+        s->turn++;
+    else
+        s->stuck[task->seat] = caper_table_log_count(s->table);
+    caper_task_free(task);
+    return ok;
 }
 
 bool caper_session_tick(caper_session *s)
 {
-    bool wait = s->held || caper_now() < s->not_before;
-    if (atomic_load(&s->thought.done))
-        return !wait && collect(s);
-    if (s->thought.running)
+    bool wait = s->held || caper_clock_ms() < s->not_before;
+    listen(s);
+    if (s->answer)
+        return !wait && play_answer(s);
+    if (s->thinking)
         return false;
     int bot = next_bot(s);
     if (bot >= 0)
@@ -373,7 +380,7 @@ void caper_session_hurry(caper_session *s) { s->not_before = 0; }
 
 long long caper_session_grace(const caper_session *s)
 {
-    return s->not_before > caper_now() && next_bot(s) >= 0 && caper_session_can_undo(s)
+    return s->not_before > caper_clock_ms() && next_bot(s) >= 0 && caper_session_can_undo(s)
                ? s->not_before
                : 0;
 }

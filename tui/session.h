@@ -3,9 +3,7 @@
 #ifndef CAPER_TUI_SESSION_H
 #define CAPER_TUI_SESSION_H
 
-#include <pthread.h>
-#include <stdatomic.h>
-
+#include "table/crew.h"
 #include "tui/screen.h"
 #include "tui/tui.h"
 
@@ -14,19 +12,6 @@ typedef struct caper_story {
     char **line;
     int    count, cap;
 } caper_story;
-
-/* A bot thinks in a thread of its own, on a table that nobody changes meanwhile. */
-typedef struct caper_thought {
-    pthread_t          thread;
-    bool               running;
-    atomic_bool        done;
-    int                seat;
-    const caper_table *table;
-    caper_bot_options  bot;
-    caper_code         code;
-    caper_buf          move;
-    caper_error        err;
-} caper_thought;
 
 typedef struct caper_session {
     caper_table        *table; /* borrowed */
@@ -39,21 +24,23 @@ typedef struct caper_session {
     int8_t *movers;
     int     mover_count, mover_cap;
     /* Bots. */
-    caper_thought thought;
-    long long     not_before;             /* bots wait until then (ms of the clock below) */
-    bool          held;                   /* bots wait until somebody says so */
-    int           asked[CAPER_MAX_SEATS]; /* a volunteer is asked once for each state of the log */
-    int           stuck[CAPER_MAX_SEATS]; /* log count at which a bot that is waited for gave up */
-    int           volunteers;             /* moves in a row by seats that nobody waits for */
-    bool          saved;                  /* the transcript is on disk as it is */
-    long long     kept;                   /* when it was last kept while playing */
+    caper_crew *crew;       /* who thinks beside the table */
+    caper_task *answer;     /* what a bot wants to play when its moment comes, or NULL */
+    uint32_t    turn;       /* changes with the position: older answers are void */
+    bool        thinking;   /* somebody was asked in this turn and has not answered */
+    long long   not_before; /* bots wait until then (ms of the clock below) */
+    bool        held;       /* bots wait until somebody says so */
+    int         asked[CAPER_MAX_SEATS]; /* a volunteer is asked once for each state of the log */
+    int         stuck[CAPER_MAX_SEATS]; /* log count at which a bot that is waited for gave up */
+    int         volunteers;             /* moves in a row by seats that nobody waits for */
+    bool        saved;                  /* the transcript is on disk as it is */
+    long long   kept;                   /* when it was last kept while playing */
 } caper_session;
 
 void caper_session_init(caper_session *s, const caper_play_options *options);
 void caper_session_fini(caper_session *s);
 
 /* Milliseconds of a clock that never goes back. */
-long long caper_now(void);
 
 /* The scene as `seat` sees it. Owned by the caller: fini it. */
 typedef struct caper_look {
@@ -78,6 +65,8 @@ void caper_session_hurry(caper_session *s);
 long long caper_session_grace(const caper_session *s);
 /* Has any bot something to do now? */
 bool caper_session_bots_busy(const caper_session *s);
+/* Is one thinking, or waiting for the moment to play what it thought of? */
+bool caper_session_is_thinking(const caper_session *s);
 
 /* The story for a seat (or CAPER_SPECTATOR). */
 const caper_story *caper_session_story(const caper_session *s, int seat);

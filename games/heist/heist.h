@@ -220,7 +220,7 @@ static inline heist_move heist_unpack(caper_move m)
                         (uint8_t)(m >> 8), (uint8_t)m};
 }
 
-/* ---- Shared by the room's files ---- */
+/* ---- A game in play ---- */
 
 /* One game in play: what the functions below hand around. rng and ev may be NULL where nothing is
  * drawn and nobody listens. */
@@ -253,138 +253,10 @@ static inline int heist_beside(const heist_room *r, const heist_state *s, int he
                : to;
 }
 
-/* rules/board.c: what is where. */
-bool heist_is_tile(const heist_room *r, const heist_state *s, int hex); /* not a gap, not gone */
-bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex);
-bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
-bool heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
-int  heist_guards(const heist_state *s, int hex); /* unsubdued, dogs too */
-bool heist_is_barred(const heist_state *s, int hex);
-bool heist_is_in(const heist_state *s, int who); /* a character in play now */
-bool heist_is_indoors(const heist_room *r, const heist_state *s, int who);
-bool heist_has_ability(const heist_state *s, int who, int ability);
-bool heist_any_unknown(const heist_state *s);
-bool heist_set_meets(const heist_set *a, const heist_set *b);
-int  heist_set_first(const heist_set *s, int from); /* lowest member ≥ from, or −1 */
-heist_set heist_outside(const heist_room *r, const heist_state *s);
-void      heist_add_chit(heist_state *s, int hex, int kind, int n);
-void      heist_add_thing(heist_state *s, int hex, int thing, int n);
-bool      heist_goal_met(const heist_room *r, const heist_state *s, int goal);
-double    heist_goal_share(const heist_room *r, const heist_state *s, int goal); /* 0 … 1 */
-bool      heist_objective_met(const heist_room *r, const heist_state *s);
-bool      heist_needs(const heist_room *r, const heist_state *s, int loot);
-/* Steps over tiles, whatever is on them; −1: none. `dist` has HEIST_HEXES entries. */
-void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist);
+/* ---- What heist_game is made of ---- */
 
-/* rules/security.c: noise, alerts, the bag. */
-void heist_alert(heist_play *g);
-void heist_make_noise(heist_play *g, int n);
-void heist_set_aside(heist_play *g);
-void heist_reveal(heist_play *g, int hex, int who);
-void heist_auto_reveal(heist_play *g);
-void heist_use_servers(heist_play *g);
-/* Dogs, servers, prisoners; may leave a choice to the team. */
-void heist_settle(heist_play *g);
-void heist_take_outside(heist_play *g, int who);
-void heist_bust(heist_play *g, int who);
-void heist_close_gate(heist_play *g);
-void heist_close_gates(heist_play *g);
-int  heist_next_gate(const heist_play *g); /* −1: none is left */
-void heist_lose_idea(heist_play *g, int who);
-
-/* rules/: is it legal, and do it. `w` is the character that does it. */
-bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_plan_do(heist_play *g, int w, heist_move m);
-int  heist_price(const heist_state *s, int item);
-bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_act_do(heist_play *g, int w, heist_move m);
-bool heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_use_do(heist_play *g, int w, heist_move m);
-bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_commit_do(heist_play *g, int w, heist_move m);
-const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die);
-/* Choice number k of one to three sides, a side as often as cameras on it are meant. */
-bool heist_rewire_choice(int k, int8_t side[3]);
-bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_carry_do(heist_play *g, int w, heist_move m);
-bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_choose_do(heist_play *g, int w, heist_move m);
-void heist_subdue_at(heist_play *g, int w, int hex);
-bool heist_is_at_rest(const heist_state *s);
-void heist_begin_heist(heist_play *g);
-void heist_begin_round(heist_play *g);
-void heist_end_actions(heist_play *g);
-void heist_go_on(heist_play *g); /* whatever can happen without anybody deciding */
-void heist_begin_escape(heist_play *g);
-bool heist_over_if_nobody(heist_play *g);
-
-/* rules/escape.c: ways out. A gait is what the runner can do: */
-enum heist_gait { GAIT_GLIDES = 1, GAIT_KEYCARD = 2, HEIST_GAITS = 4 };
-typedef struct heist_way {
-    int     steps; /* 0: there is none */
-    uint8_t hex[HEIST_HEXES];
-} heist_way;
-/* What a runner does on the way. */
-enum heist_step_kind { STEP_TO, STEP_TAKE, STEP_LEAVE, STEP_OPEN };
-typedef struct heist_step {
-    uint8_t kind, what; /* a hex or a thing */
-} heist_step;
-typedef struct heist_trip {
-    int        count;
-    heist_step step[128];
-} heist_trip;
-/* The cheapest way from `first` to `exit`; the first hex is part of it. */
-bool heist_way_find(const heist_room *r, const heist_state *s, int first, int exit, int gait,
-                    heist_way *out);
-/* The number of a way that is one of those: the lowest gait that finds it; −1: it is none. */
-int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *way);
-/* The runs that are listed for a character, unsorted. */
-int  heist_runs(const heist_room *r, const heist_state *s, int who, heist_move *out, int cap);
-bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-/* A run by number, or "2.1 take:jewel 2.0" where there are words. False: not the grammar. */
-bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, const char *words,
-                     heist_trip *out);
-/* What the trip costs that character; −1: it cannot be made. */
-int  heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip);
-void heist_trip_do(heist_play *g, int w, const heist_trip *trip);
-void heist_stay_do(heist_play *g, int w);
-
-/* rules/undo.c */
-bool   heist_undo_legal(const heist_state *s, int w);
-void   heist_undo_do(heist_state *s, int w);
-void   heist_journal(heist_state *s, const heist_state *before, int w);
-void   heist_journal_clear(heist_state *s);
-size_t heist_journal_end(void);
-
-/* rules/moves.c */
-bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move m);
-int  heist_person_of(const heist_state *s, int seat, heist_move m); /* −1: no such NPC */
-
-/* words/reports.c: events. All take a NULL list. */
-void        heist_say(heist_play *g, const char *type, int who, int hex);
-void        heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
-                           const char *word);
-void        heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
-void        heist_say_changes(heist_play *g, const heist_state *before);
-const char *heist_thing_name(int thing);
-int         heist_thing_find(const char *name, size_t len);
-void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
-void        heist_json_hex(const heist_room *r, int hex, caper_buf *out);
-void        heist_json_chits(const heist_state *s, int hex, caper_buf *out);
-void        heist_json_things(const heist_state *s, int hex, caper_buf *out);
-void        heist_json_tile(const heist_state *s, int hex, caper_buf *out);
-/* What is neither on a tile nor a character: fields of an object that is open. */
-void heist_json_table(const heist_state *s, caper_buf *out);
-void heist_json_loot(const uint8_t *loot, caper_buf *out);
-void heist_json_person(const heist_room *r, const heist_state *s, int who, caper_buf *out);
-void heist_write_left(const heist_state *s, int who, char out[64]);
-
-/* The room's functions, each in the file that its name says. */
 caper_code  heist_configure(caper_match *match, const json_t *options, caper_error *err);
-void        heist_room_from_file(heist_room *r, const heist_file *f);
-void        heist_room_index(heist_room *r); /* after the map is there */
 void        heist_setup(const caper_match *match, void *state, caper_rng *rng);
-void        heist_lay_out(const heist_room *r, heist_state *s); /* the tiles' own chits and loot */
 caper_seats heist_to_act(const caper_match *match, const void *state);
 caper_seats heist_may_act(const caper_match *match, const void *state);
 int         heist_moves(const caper_match *match, const void *state, int seat, caper_move *out);
@@ -393,7 +265,6 @@ caper_code  heist_apply(const caper_match *match, void *state, int seat, caper_m
 void        heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                           const char *words, caper_buf *out);
 void        heist_result(const caper_match *match, const void *state, caper_result *out);
-bool        heist_is_won(const heist_room *r, const heist_state *s);
 void        heist_odds(const caper_match *match, const void *state, int seat, caper_move move,
                        const char *words, caper_odds *out);
 void        heist_view(const caper_match *match, const void *state, int seat, caper_buf *out);

@@ -1,265 +1,16 @@
-/* Masters of the Heist: positions and views, written. Everything is open, so a view is the position
- * without the journal, with the titles that a page wants to show. */
-#include <string.h>
-
-#include "games/heist/heist.h"
-
-const char *const heist_phase_names[] = {"plan", "roll", "action", "event", "escape", "over", NULL};
-const char *const heist_wait_names[]  = {"none", "dog",    "trade",  "one",   "pass",
-                                         "put",  "hounds", "rescue", "leash", NULL};
-
-static void json_bag(const heist_state *s, caper_buf *out)
-{
-    caper_json_kopen(out, "bag", '{');
-    for (int i = 0; i < HEIST_BAGS; i++)
-        if (i <= BAG_BLANK || s->bag[i])
-            caper_json_kint(out, heist_bag_names[i], s->bag[i]);
-    caper_json_close(out, '}');
-}
-
-static void json_cards(const heist_state *s, caper_buf *out)
-{
-    caper_json_kopen(out, "events", '[');
-    for (int i = s->cards - 1; i >= 0; i--)
-        caper_json_str(out, heist_event_names[s->card[i]]);
-    caper_json_close(out, ']');
-    caper_json_kopen(out, "aside", '[');
-    for (int i = 0; i < s->asides; i++)
-        caper_json_str(out, heist_event_names[s->aside[i]]);
-    caper_json_close(out, ']');
-}
-
-static void json_names(const char *key, uint32_t set, const char *const *names, caper_buf *out)
-{
-    caper_json_kopen(out, key, '[');
-    for (; set; set &= set - 1)
-        caper_json_str(out, names[__builtin_ctz(set)]);
-    caper_json_close(out, ']');
-}
-
-/* While planning "cash" is the team's money; from then on what the heist has brought out. */
-static void json_money(const heist_state *s, caper_buf *out)
-{
-    uint8_t  loot[HEIST_LOOTS];
-    uint32_t items = 0;
-    memcpy(loot, s->outside, sizeof loot);
-    loot[LOOT_CASH] = 0;
-    caper_json_kint(out, "cash", s->phase == PHASE_PLAN ? s->team : s->outside[LOOT_CASH]);
-    caper_json_kint(out, "team", s->team);
-    caper_json_key(out, "outside");
-    heist_json_loot(loot, out);
-    json_names("fixers", s->fixers, heist_fixer_names, out);
-    json_names("used", s->used, heist_fixer_names, out);
-    for (int i = 0; i < HEIST_ITEMS; i++)
-        items |= s->owner[i] != NOBODY ? 1u << i : 0;
-    json_names("items", items, heist_item_names, out);
-    caper_json_kopen(out, "owners", '{');
-    for (int i = 0; i < HEIST_ITEMS; i++)
-        if (s->owner[i] < HEIST_CREW)
-            caper_json_kint(out, heist_item_names[i], s->owner[i]);
-    caper_json_close(out, '}');
-}
-
-static void json_wait(const heist_state *s, caper_buf *out)
-{
-    caper_json_key(out, "choice");
-    if (!s->wait) {
-        caper_json_null(out);
-        return;
-    }
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "kind", heist_wait_names[s->wait]);
-    caper_json_kint(out, "at", s->wait_hex);
-    caper_json_kint(out, "who", s->wait_who);
-    caper_json_close(out, '}');
-}
-
-void heist_json_table(const heist_state *s, caper_buf *out)
-{
-    const struct {
-        const char *name;
-        int         value;
-    } rest[] = {{"alarm", s->alarm},     {"loop", s->loop},     {"lift", s->lift},
-                {"bet", s->bet},         {"blanks", s->blanks}, {"masters", s->masters},
-                {"failed", s->failed},   {"limit", s->limit},   {"work", s->work},
-                {"work_at", s->work_at}, {"work_n", s->work_n}, {"clock", s->clock}};
-    json_bag(s, out);
-    json_cards(s, out);
-    caper_json_kint(out, "noise", s->noise);
-    caper_json_kint(out, "round", s->round);
-    caper_json_kstr(out, "phase", heist_phase_names[s->phase]);
-    json_money(s, out);
-    json_wait(s, out);
-    if (s->active == NOBODY)
-        caper_json_knull(out, "active");
-    else
-        caper_json_kstr(out, "active", heist_event_names[s->active]);
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        if (rest[i].value)
-            caper_json_kint(out, rest[i].name, rest[i].value);
-}
-
-/* ---- The board ---- */
-
-static void json_tiles(const heist_room *r, caper_buf *out)
-{
-    caper_buf text = {0};
-    for (int hex = 0; hex < r->map.hexes; hex++)
-        caper_buf_printf(&text, "%s%s", hex ? " " : "", heist_map_tile(&r->map, hex)->code);
-    caper_json_kstr(out, "tiles", caper_buf_text(&text));
-    caper_buf_fini(&text);
-}
-
-static void json_key_hex(const heist_room *r, int hex, caper_buf *out)
-{
-    char text[8];
-    heist_hex_write(r->map.size, hex, text);
-    caper_json_key(out, text);
-}
-
-static bool code_puts_chits(const heist_room *r, int hex)
-{
-    const heist_tile *t = heist_map_tile(&r->map, hex);
-    return t->guards | t->dogs | t->locks | t->cameras;
-}
-
-static bool code_puts_loot(const heist_room *r, int hex)
-{
-    const heist_tile *t = heist_map_tile(&r->map, hex);
-    return t->cash | t->jewels | t->docs | t->usb | t->keycards | t->paintings | t->items;
-}
-
-static void json_set(const heist_room *r, const char *key, const heist_set *set, caper_buf *out)
-{
-    caper_json_kopen(out, key, '[');
-    for (int hex = -1; (hex = heist_set_first(set, hex + 1)) >= 0;)
-        heist_json_hex(r, hex, out);
-    caper_json_close(out, ']');
-}
-
-/* Doors, remote locks, towers and reinforcement tokens that were there once. */
-static heist_set removed_marks(const heist_room *r, const heist_state *s)
-{
-    heist_set out = {{0, 0}};
-    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;) {
-        const heist_tile *t = heist_map_tile(&r->map, hex);
-        if (heist_set_has(&s->gone, hex))
-            continue;
-        if ((t->door && !heist_set_has(&s->doors, hex)) ||
-            (t->remote && !heist_set_has(&s->remotes, hex)) ||
-            (t->tower && !heist_set_has(&s->towers, hex)) ||
-            (t->reinforce && !heist_set_has(&s->tokens, hex)))
-            heist_set_add(&out, hex);
-    }
-    return out;
-}
-
-static void json_board(const heist_room *r, const heist_state *s, caper_buf *out)
-{
-    heist_set revealed = {{0, 0}}, odd = {{0, 0}}, removed = removed_marks(r, s);
-    caper_json_kopen(out, "chits", '{');
-    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;) {
-        bool gone = heist_set_has(&s->gone, hex);
-        if (heist_map_tile(&r->map, hex)->unknown && !heist_set_has(&s->unknown, hex) && !gone)
-            heist_set_add(&revealed, hex);
-        if (heist_set_has(&s->unknown, hex) && s->chits[hex])
-            heist_set_add(&odd, hex);
-        if (gone || (!s->chits[hex] && !code_puts_chits(r, hex)))
-            continue;
-        json_key_hex(r, hex, out);
-        heist_json_chits(s, hex, out);
-    }
-    caper_json_close(out, '}');
-    caper_json_kopen(out, "loot", '{');
-    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;) {
-        bool any = s->cash[hex] || s->things[hex] || code_puts_loot(r, hex);
-        if (heist_set_has(&s->gone, hex) || !any)
-            continue;
-        json_key_hex(r, hex, out);
-        heist_json_things(s, hex, out);
-    }
-    caper_json_close(out, '}');
-    json_set(r, "revealed", &revealed, out);
-    json_set(r, "gone", &s->gone, out);
-    json_set(r, "removed", &removed, out);
-    json_set(r, "exits", &s->exits, out);
-    if (!heist_set_is_empty(&odd)) /* unknown although something lies on it */
-        json_set(r, "unknown", &odd, out);
-    if (!heist_set_is_empty(&s->layer))
-        json_set(r, "layer", &s->layer, out);
-}
-
-static void json_people(const heist_room *r, const heist_state *s, caper_buf *out)
-{
-    caper_json_kopen(out, "crew", '[');
-    for (int w = 0; w < s->seats; w++)
-        heist_json_person(r, s, w, out);
-    caper_json_close(out, ']');
-    caper_json_kopen(out, "npcs", '[');
-    for (int w = HEIST_CREW; w < HEIST_PEOPLE; w++)
-        if (s->who[w].status != STATUS_NONE)
-            heist_json_person(r, s, w, out);
-    caper_json_close(out, ']');
-}
-
-static void json_objective(const heist_room *r, caper_buf *out)
-{
-    caper_json_kopen(out, "objective", '[');
-    for (int i = 0; i < r->goals; i++) {
-        caper_json_open(out, '[');
-        caper_json_str(out, heist_goal_names[r->goal[i].kind]);
-        caper_json_int(out, r->goal[i].count);
-        caper_json_close(out, ']');
-    }
-    caper_json_close(out, ']');
-    if (r->hounds != HEIST_NOWHERE && r->hounds < r->map.hexes) {
-        caper_json_key(out, "hounds");
-        heist_json_hex(r, r->hounds, out);
-    }
-}
-
-static void json_ledger(const heist_state *s, caper_buf *out)
-{
-    caper_json_kopen(out, "work_list", '[');
-    for (int i = 0; i < s->work_n && s->work == WORK_RESCUE; i++)
-        caper_json_int(out, s->work_list[i]);
-    caper_json_close(out, ']');
-    caper_json_kopen(out, "journal", '[');
-    for (int i = 0; i < s->changes; i++) {
-        caper_json_int(out, s->change[i].at);
-        caper_json_int(out, s->change[i].old);
-        caper_json_int(out, s->change[i].who);
-    }
-    caper_json_close(out, ']');
-}
-
-static void write_all(const caper_match *match, const heist_state *s, caper_buf *out)
-{
-    const heist_room *r = heist_room_of(match);
-    caper_json_kstr(out, "game", "heist");
-    if (match->content)
-        caper_json_kstr(out, "heist", match->content->id);
-    json_tiles(r, out);
-    json_board(r, s, out);
-    json_people(r, s, out);
-    json_objective(r, out);
-    heist_json_table(s, out);
-}
-
-void heist_save(const caper_match *match, const void *state, caper_buf *out)
-{
-    caper_json_open(out, '{');
-    write_all(match, state, out);
-    json_ledger(state, out);
-    caper_json_close(out, '}');
-}
+/* Masters of the Heist: what a seat may know, which is everything: the game is open. A view is the
+ * position without the journal, with the noise track beside it. What chance will decide is here
+ * too: the next chit, and getting out. */
+#include "games/heist/rules/escape.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 void heist_view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const heist_state *s     = state;
     const heist_noise *track = &heist_noise_tracks[s->seats];
     caper_json_open(out, '{');
-    write_all(match, s, out);
+    heist_json_all(match, s, out);
     caper_json_kint(out, "seat", seat);
     caper_json_kopen(out, "track", '{');
     caper_json_kint(out, "last", track->last);
@@ -271,4 +22,79 @@ void heist_view(const caper_match *match, const void *state, int seat, caper_buf
     caper_json_close(out, '}');
     caper_json_kbool(out, "met", heist_objective_met(heist_room_of(match), s));
     caper_json_close(out, '}');
+}
+
+/* ---- Odds ---- */
+
+static void bag_odds(const heist_state *s, caper_odds *out)
+{
+    int all = 0;
+    for (int i = 0; i < HEIST_BAGS; i++)
+        all += s->bag[i];
+    if (!all)
+        caper_odds_add(out, heist_bag_names[BAG_BLANK], 1);
+    for (int i = 0; i < HEIST_BAGS; i++)
+        if (s->bag[i])
+            caper_odds_add(out, heist_bag_names[i], (double)s->bag[i] / all);
+}
+
+/* Would standing there show something unknown? */
+static bool shows_something(const heist_room *r, const heist_state *s, int w, int hex)
+{
+    for (int tile = -1; (tile = heist_set_first(&s->unknown, tile + 1)) >= 0;) {
+        if (heist_next_to(r, s, hex, tile))
+            return true;
+        for (int i = 0; i < HEIST_PEOPLE; i++)
+            if (i != w && heist_is_in(s, i) && heist_near(r, s, i, tile))
+                return true;
+    }
+    return false;
+}
+
+static void run_odds(const heist_room *r, const heist_state *s, int w, heist_move m,
+                     const char *words, caper_odds *out)
+{
+    heist_trip trip;
+    if (!heist_trip_read(r, s, m, words, &trip))
+        return;
+    int missing = heist_trip_cost(r, s, w, &trip) - s->who[w].ideas;
+    caper_odds_add(out, "out", missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0);
+}
+
+void heist_odds(const caper_match *match, const void *state, int seat, caper_move move,
+                const char *words, caper_odds *out)
+{
+    const heist_room  *r = heist_room_of(match);
+    const heist_state *s = state;
+    heist_move         m = heist_unpack(move);
+    int                w = heist_person_of(s, seat, m);
+    switch (m.verb) {
+    case VERB_REVEAL:
+        bag_odds(s, out);
+        break;
+    case VERB_MOVE:
+        if (shows_something(r, s, w, m.a))
+            bag_odds(s, out);
+        break;
+    case VERB_FIXER:
+        if (m.a == FIXER_VISAGE)
+            bag_odds(s, out);
+        break;
+    case VERB_ABILITY:
+        if (m.a == ABILITY_TEH_CODES || m.a == ABILITY_HAS_THE_CODE)
+            bag_odds(s, out);
+        break;
+    case VERB_RUN:
+        run_odds(r, s, w, m, words, out);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Everything is open. */
+void heist_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out)
+{
+    (void)match, (void)seat, (void)rng;
+    *(heist_state *)out = *(const heist_state *)state;
 }

@@ -26,6 +26,7 @@ enum {
     CAPER_MAX_MOVES  = 2048, /* a list of legal moves is never longer */
     CAPER_ROOM_BYTES = 2048, /* a room's own part of a match */
     CAPER_MAX_ODDS   = 96,
+    CAPER_MAX_STATE  = 16384, /* bytes of a state, in any game */
 };
 
 /* ---- What a game is played with ------------------------------------------------------------ */
@@ -104,7 +105,7 @@ struct caper_game {
     const char *summary; /* one sentence for people who choose a game */
     const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
-    uint32_t    state_size;
+    uint32_t    state_size;   /* at most CAPER_MAX_STATE */
     uint32_t    action_count; /* every move without words is below this number; 0: not said */
 
     const caper_option *options; /* ends with a NULL name; may be NULL */

@@ -68,11 +68,9 @@ const expected = (v: View) => ({
 
 /** Once everything is shown, what is shown is what the server says. */
 async function sameAsTruth(page: Page): Promise<void> {
-  const skip = page.locator('.skip');
   await expect
     .poll(
       async () => {
-        if (await skip.count()) await skip.click({ timeout: 500 }).catch(() => undefined);
         const [now, then] = [await shown(page), expected(await truth(page))];
         return now.decks.length === 0 || JSON.stringify(now) === JSON.stringify(then);
       },
@@ -93,9 +91,16 @@ async function takeFirst(page: Page): Promise<void> {
   await page.waitForSelector('.mc-crew');
 }
 
-/** Something to press, or the end. */
-const asked = (page: Page) =>
-  page.waitForSelector('.go.big, .obstacle.live, .aside .quiet, .mc-end', { timeout: 40000 });
+/** Something to press, or the end; past everything that is only to be looked at. */
+async function asked(page: Page): Promise<void> {
+  const ready = '.go.big, .obstacle.live, .aside .quiet, .mc-end';
+  do {
+    await page.waitForSelector(`.go-on, ${ready}`);
+    await page.$$eval('.go-on', (all) => {
+      for (const b of all) (b as HTMLElement).click();
+    });
+  } while (!(await page.locator(ready).count()));
+}
 const isOver = (page: Page) => page.locator('.mc-end').isVisible();
 
 /** One move by clicks: turn the card, fight, take on an obstacle, choose a gate, or yield. */
@@ -284,7 +289,7 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await page.click('text=Turn the card');
   await page.waitForSelector('.mc-scene.playing-on .turning');
   expect(await page.locator('.obstacle.live').count()).toBe(0);
-  await page.waitForFunction(() => document.activeElement?.classList.contains('skip'));
+  await page.waitForFunction(() => document.activeElement?.classList.contains('go-on'));
   await page.keyboard.press('Enter');
   await page.waitForSelector('.mc-scene.done .verdict-stamp', { timeout: 1500 });
   await page.waitForFunction(() => !!document.activeElement?.closest('.deeds'));

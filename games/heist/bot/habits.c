@@ -5,6 +5,7 @@
  * and 0 in those bits is what medium does; so every number is a plan, and the search can try
  * thousands of them by changing a field here and there. */
 #include "games/heist/bot/bot.h"
+#include "games/heist/rules/rules.h"
 
 enum field {
     FIELD_TARGET,

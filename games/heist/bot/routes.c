@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/heist/bot/bot.h"
+#include "games/heist/rules/rules.h"
 
 /* ---- Costs ---- */
 

@@ -1,6 +1,7 @@
 /* Masters of the Heist: abilities, keycard doors, the Old Friend, tokens that are moved, and the
  * end of a character's round. Free deeds beside the action itself. */
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 /* Another character that can be given something. */
 static bool is_other(const heist_state *s, int w, int to)

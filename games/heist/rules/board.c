@@ -2,7 +2,7 @@
  * and knows no turn order. */
 #include <string.h>
 
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
 
 bool heist_is_tile(const heist_room *r, const heist_state *s, int hex)
 {

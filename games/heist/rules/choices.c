@@ -3,6 +3,8 @@
  * What concerns one character (an idea for a noise, where to put loot) its own seat decides; the
  * rest any seat. */
 #include "games/heist/rules/round.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 static bool may_pass(const heist_room *r, const heist_state *s, int from, int to)
 {

@@ -5,7 +5,8 @@
  * place of the die: see heist_purpose. */
 #include <string.h>
 
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die)
 {

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "games/heist/rules/round.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 /* ---- C1: reinforcements ---- */
 

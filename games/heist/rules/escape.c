@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 enum { FAR = 10000, MAX_FIRST = 7 };
 

@@ -1,7 +1,8 @@
 /* Masters of the Heist: what the event cards do (MH-30). Crises are in crises.c, the order of
  * things in round.c. "Guard" without more is always an unsubdued one, and dogs are guards. */
-#include "games/heist/heist.h"
 #include "games/heist/rules/round.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 /* For each character in play. */
 #define EVERYBODY(w)                                                                               \
@@ -72,9 +73,8 @@ static bool has_people(const heist_play *g, int hex)
 /* New chits come from the supply. */
 void heist_place(heist_play *g, int hex, int kind, int n)
 {
-    static const char *const names[] = {"guard", "dog", "lock", "camera"};
     heist_add_chit(g->s, hex, kind, n);
-    heist_say_word(g, "place", -1, hex, "chit", names[kind]);
+    heist_say_word(g, "place", -1, hex, "chit", heist_chit_names[kind]);
 }
 
 /* A chit of this kind on every hex for which `test` holds and that is next to a character. All are

@@ -2,7 +2,7 @@
  *
  * Ranges come first: a position from outside brings a journal, and what it would restore is checked
  * here before anything else looks at it. */
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
 
 static const char *check_build(const heist_person *p, bool npc)
 {

@@ -1,6 +1,7 @@
 /* Masters of the Heist: which moves there are. Candidates are tried against the same question that
  * playing them asks, so what is listed is what is legal. */
-#include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
+#include "games/heist/rules/rules.h"
 
 int heist_person_of(const heist_state *s, int seat, heist_move m)
 {

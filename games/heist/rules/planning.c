@@ -1,5 +1,6 @@
 /* Masters of the Heist: planning (MH-20): tokens, entrances, the shop, the fixers. */
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 static int memory_of(const heist_state *s, int w)
 {

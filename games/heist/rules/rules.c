@@ -1,5 +1,7 @@
 /* Masters of the Heist: the frame of the rules: who may act, playing a move, who has won. */
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/rules/escape.h"
+#include "games/heist/words/words.h"
 
 #include <string.h>
 

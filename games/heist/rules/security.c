@@ -2,7 +2,8 @@
  *
  * Every function takes the game in play and says what it does. Nothing here asks whether it is
  * allowed. */
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 /* ---- The deck ---- */
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
 
 /* ---- The room ---- */
 

@@ -1,6 +1,7 @@
 /* Masters of the Heist: sub-actions, and loot that changes hands. Each verb is a question
  * (`…_legal`) and a deed (`…_do`); the deed trusts the question. */
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 /* MH-60: under a remote lock only ideas, loot and reveals are possible. */
 static bool is_shut_in(const heist_state *s, int w)

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
 
 size_t heist_journal_end(void) { return offsetof(heist_state, clock); }
 

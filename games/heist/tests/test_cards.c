@@ -1,6 +1,6 @@
 /* Masters of the Heist: a test for every ability, fixer, item and NPC. */
 #include "games/heist/tests/suites.h"
-#include "games/heist/tests/testkit.h"
+#include "games/heist/tests/test_house.h"
 
 static void heist_ability_efficient_picker_buys_a_move(void **unused)
 {

@@ -3,7 +3,7 @@
 
 #include "games/heist/cards/cards.h"
 #include "games/heist/tests/suites.h"
-#include "games/heist/tests/testkit.h"
+#include "games/heist/tests/test_house.h"
 
 #define REMOTE "'tiles':'GP SC GP GP GP RX EM GP E2 EM SX $1 GP GU CM GP'"
 

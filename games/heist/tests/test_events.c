@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games/heist/tests/suites.h"
-#include "games/heist/tests/testkit.h"
+#include "games/heist/tests/test_house.h"
 
 static void heist_event_1_three_cameras_into_the_bag(void **unused)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
 #include "games/heist/tests/suites.h"
 #include "tests/testing.h"
 

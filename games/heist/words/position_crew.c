@@ -1,6 +1,7 @@
 /* Masters of the Heist: the characters of a position, read. */
 #include <string.h>
 
+#include "games/heist/rules/rules.h"
 #include "games/heist/words/position_read.h"
 
 static caper_code load_build(loader *l, const json_t *c, heist_person *p)
@@ -48,15 +49,14 @@ caper_code heist_load_loot(loader *l, const json_t *from, const char *field, uin
 
 static caper_code load_slot(loader *l, const json_t *c, heist_person *p)
 {
-    static const char *const names[] = {"", "c1", "c2", "c3", "s1", "s2", NULL};
-    const json_t            *word    = heist_load_get(c, "committed");
+    const json_t *word = heist_load_get(c, "committed");
     if (!word)
         return CAPER_OK;
     const char *text = json_is_string(word) ? json_string_value(word) : "";
     size_t      n    = strcspn(text, " ");
-    int         slot = heist_name_find(names, text, n);
-    if (n == 4 && strncmp(text, "item", 4) == 0 && text[n]) {
-        const char *item = text + 5;
+    int         slot = heist_name_find(heist_slot_names, text, n);
+    if (slot == SLOT_ITEM) {
+        const char *item = text[n] ? text + n + 1 : "";
         int         k    = heist_name_find(heist_item_names, item, strcspn(item, " "));
         slot             = k < 0 ? -1 : SLOT_ITEM + k;
     }
@@ -98,13 +98,11 @@ static caper_code load_owed(loader *l, const json_t *c, int w)
 
 static caper_code load_extras(loader *l, const json_t *c, heist_person *p)
 {
-    static const char *const flags[]   = {"ready", "ways",  "fingers", "picked",
-                                          "once",  "fixed", "active",  "panicked"};
     static const char *const names[]   = {"gifts", "spare", "first", "last", "inmate"};
     uint8_t                 *numbers[] = {&p->gifts, &p->spare, &p->first, &p->last, &p->inmate};
     const json_t            *vent      = heist_load_get(c, "vent");
     for (int i = 0; i < 8; i++)
-        if (json_is_true(heist_load_get(c, flags[i])))
+        if (json_is_true(heist_load_get(c, heist_flag_names[i])))
             p->flags |= (uint8_t)(1 << i);
     for (int i = 0; i < 5; i++)
         TRY(heist_load_byte(l, c, names[i], 255, numbers[i]));
@@ -136,10 +134,9 @@ static caper_code load_place(loader *l, const json_t *c, int w)
 
 static caper_code load_person(loader *l, const json_t *c, int w)
 {
-    static const char *const states[] = {"in", "out", "busted", NULL};
-    heist_person            *p        = &l->s->who[w];
-    const json_t            *status   = heist_load_get(c, "status");
-    int                      k        = status ? heist_load_name_of(states, status) : STATUS_IN;
+    heist_person *p      = &l->s->who[w];
+    const json_t *status = heist_load_get(c, "status");
+    int           k      = status ? heist_load_name_of(heist_status_names, status) : STATUS_IN;
     if (k < 0)
         return heist_load_wrong(l, "status", "should be in, out or busted");
     p->status = (uint8_t)k;

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/heist/rules/rules.h"
 #include "games/heist/words/position_read.h"
+#include "games/heist/words/words.h"
 
 caper_code heist_load_wrong(const loader *l, const char *field, const char *what)
 {
@@ -188,14 +190,6 @@ static caper_code load_deck(loader *l)
 
 /* ---- What lies on tiles ---- */
 
-static int chit_of(const json_t *word)
-{
-    static const char *const names[] = {"guard",     "dog",        "lock",
-                                        "camera",    "guard:down", "dog:down",
-                                        "lock:open", "camera:off", NULL};
-    return heist_load_name_of(names, word);
-}
-
 static caper_code load_chits(loader *l)
 {
     const json_t *all = heist_load_get(l->p, "chits");
@@ -212,7 +206,7 @@ static caper_code load_chits(loader *l)
         l->s->chits[hex] = 0;
         json_array_foreach(list, i, word)
         {
-            int kind = chit_of(word);
+            int kind = heist_load_name_of(heist_chit_names, word);
             if (kind < 0 || heist_chits(l->s, hex, kind) == 15)
                 return caper_refuse(l->err, CAPER_BAD_POSITION,
                                     "chits: %s: should be a list like [\"guard\",\"lock:open\"]",

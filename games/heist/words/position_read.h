@@ -2,9 +2,7 @@
 #ifndef HEIST_LOAD_H
 #define HEIST_LOAD_H
 
-#include "games/heist/heist.h"
-
-extern const char *const heist_phase_names[], *const heist_wait_names[];
+#include "games/heist/words/words.h"
 
 typedef struct loader {
     heist_room   *r;

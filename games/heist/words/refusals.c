@@ -1,5 +1,5 @@
 /* Masters of the Heist: why a move is refused, in a sentence that says what would be right. */
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
 
 static void why_not_act(const heist_room *r, const heist_state *s, int w, heist_move m,
                         caper_buf *out)

@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 typedef struct reader {
     const heist_room  *r;
@@ -15,7 +17,6 @@ static const char *const verbs[] = {
     "plan",   "unplan",  "start",  "buy",    "fixer", "ready", "commit", "move", "unlock",
     "subdue", "disable", "reveal", "idea",   "loot",  "open",  "pickup", "drop", "ability",
     "undo",   "done",    "escape", "choose", "run",   "stay",  NULL};
-static const char *const slots[] = {"c1", "c2", "c3", "s1", "s2", "item", NULL};
 
 /* ---- Words ---- */
 
@@ -180,10 +181,10 @@ static bool read_purpose(const reader *t, int i, heist_move *m)
 
 static bool read_commit(const reader *t, int i, heist_move *m)
 {
-    int slot = name_word(t, i++, slots), item = -1;
-    if (slot < 0)
+    int slot = name_word(t, i++, heist_slot_names), item = -1;
+    if (slot <= SLOT_NONE)
         return false;
-    m->a = (uint8_t)(SLOT_C1 + slot);
+    m->a = (uint8_t)slot;
     if (m->a == SLOT_ITEM) {
         if ((item = name_word(t, i++, heist_item_names)) < 0)
             return false;
@@ -368,7 +369,7 @@ static void write_commit(const heist_room *r, heist_move m, caper_buf *out)
     if (m.a >= SLOT_ITEM)
         caper_buf_printf(out, " item %s", heist_item_names[(m.a - SLOT_ITEM) % HEIST_ITEMS]);
     else
-        caper_buf_printf(out, " %s", slots[m.a - SLOT_C1]);
+        caper_buf_printf(out, " %s", heist_slot_names[m.a]);
     if (m.b && m.b <= 6)
         caper_buf_printf(out, " die %d", m.b);
     write_purpose(r, m, out);

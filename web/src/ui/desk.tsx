@@ -5,15 +5,18 @@ import { type ReadonlySignal, type Signal, signal, useSignal } from '@preact/sig
 import type { ComponentChildren } from 'preact';
 import { type Link, namesOf } from '../wire/link';
 import type { AnyView, Now, Seat } from '../wire/types';
+import type { Curtain } from './stage';
 
 export class Desk {
   readonly trouble: Signal<string> = signal('');
   /** A move is on its way: buttons wait. */
   readonly busy: Signal<boolean> = signal(false);
 
+  /** `stage`: where the board shows what happens; without one it shows everything as it comes. */
   constructor(
     readonly link: Link,
     readonly ending: () => ComponentChildren,
+    readonly stage?: Curtain,
   ) {}
 
   get view(): AnyView | null {
@@ -32,11 +35,16 @@ export class Desk {
   get now(): Now | null {
     return this.link.now.value;
   }
-  /** Legal moves as texts; none while the wire is down, or a newer view is on its way. */
+  /** The wire is up, its newest view is here, and everything up to it has been shown. */
+  get upToDate(): boolean {
+    const { link, stage } = this;
+    const last = link.lastMove.value;
+    const fresh = link.state.value === 'on' && link.viewSeq.value >= last;
+    return fresh && (stage?.isUpTo(last) ?? true);
+  }
+  /** Legal moves as texts; none before the story has caught up. */
   get moves(): string[] {
-    const { link } = this;
-    const fresh = link.state.value === 'on' && link.viewSeq.value >= link.lastMove.value;
-    return fresh ? (this.now?.moves ?? []) : [];
+    return this.upToDate ? (this.now?.moves ?? []) : [];
   }
   get mayAct(): boolean {
     return !!this.now?.may_act;
@@ -68,6 +76,7 @@ export class Desk {
   private async attempt(what: () => Promise<unknown>): Promise<boolean> {
     this.busy.value = true;
     this.trouble.value = '';
+    this.stage?.skip(); /* whoever acts has read enough */
     try {
       await what();
       return true;

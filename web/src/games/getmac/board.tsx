@@ -9,7 +9,7 @@ import { CardPicture, Deck } from './card';
 import { type Card, text } from './cards';
 import { type Choice, fitting, type Plan, parseMoves, settled, targets } from './moves';
 import { Panel } from './panel';
-import type { Stage } from './stage';
+import type { Cards } from './show';
 import type { View } from './types';
 
 /** What the board needs to know of the table around it. */
@@ -161,9 +161,9 @@ function Ticket({ seat, h }: { seat: number; h: Hands }) {
   );
 }
 
-function Piles({ h, stage, showPile }: { h: Hands; stage: Stage; showPile: Signal<boolean> }) {
+function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signal<boolean> }) {
   const { view } = h;
-  const top = stage.top.value ?? view.discard.at(-1) ?? null;
+  const top = cards.top.value ?? view.discard.at(-1) ?? null;
   const inTomb = view.known.filter((k) => k.seat < 0).map((k) => k.card);
   const n = view.discard.length;
   return (
@@ -271,24 +271,24 @@ function pointed(plan: Plan | null, card: Card, choices: Choice[]): Plan | null 
   return choices.some((c) => c.card === card) ? { card, at: [] } : plan;
 }
 
-export function Board({ stage, set }: { stage: Stage; set: Signal<Setting> }) {
+export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
   const root = useRef<HTMLDivElement>(null);
   const plan = useSignal<Plan | null>(null);
   const looking = useSignal<Card | null>(null);
   const showPile = useSignal(false);
-  const choices = useComputed(() => (stage.busy.value ? [] : parseMoves(set.value.moves)));
+  const choices = useComputed(() => parseMoves(set.value.moves));
   useEffect(() => {
-    stage.root = root.current;
+    cards.root = root.current;
     return () => {
-      stage.root = null;
+      cards.root = null;
     };
-  }, [stage]);
+  }, [cards]);
   useSignalEffect(() => {
     const all = choices.value;
     const held = plan.peek();
     if (held && fitting(all, held).length === 0) plan.value = null;
     /* GM-41: a card that was taken must be played now; it is in your hand already. */
-    const taken = stage.view.value?.taken;
+    const taken = cards.stage.view.value?.taken;
     if (taken && all.length && !plan.peek()) plan.value = { card: taken, at: [] };
     if (all.length) looking.value = null;
   });
@@ -306,7 +306,7 @@ export function Board({ stage, set }: { stage: Stage; set: Signal<Setting> }) {
     return () => removeEventListener('keydown', key);
   }, [plan, looking, showPile]);
 
-  const view = stage.view.value;
+  const view = cards.stage.view.value;
   if (!view) return null;
   const now = set.value;
   const p = plan.value;
@@ -344,7 +344,7 @@ export function Board({ stage, set }: { stage: Stage; set: Signal<Setting> }) {
         </p>
       )}
       <section class="middle" aria-label="The middle of the table">
-        <Piles h={h} stage={stage} showPile={showPile} />
+        <Piles h={h} cards={cards} showPile={showPile} />
         <div class="stage" data-at="stage">
           <div class="taken" data-at="taken">
             {view.taken && (
@@ -356,7 +356,7 @@ export function Board({ stage, set }: { stage: Stage; set: Signal<Setting> }) {
           <div class="light" data-at="light" />
           <Panel
             h={h}
-            stage={stage}
+            cards={cards}
             plan={plan}
             looking={looking}
             showPile={showPile}

@@ -6,12 +6,12 @@ import { type Hands, type Setting, whoIs, whose } from './board';
 import { CardPicture } from './card';
 import { type Card, isCard, isObject, text } from './cards';
 import { type Choice, fitting, label, type Plan, targets } from './moves';
-import type { Stage } from './stage';
+import type { Cards } from './show';
 import { tell } from './story';
 
 interface Props {
   h: Hands;
-  stage: Stage;
+  cards: Cards;
   plan: Signal<Plan | null>;
   looking: Signal<Card | null>;
   showPile: Signal<boolean>;
@@ -240,8 +240,9 @@ function Looking({ card, close }: { card: Card; close: () => void }) {
 }
 
 /** What is happening just now, in the words of the story. */
-function Caption({ h, stage }: { h: Hands; stage: Stage }) {
-  const lines = tell(stage.last.value, {
+function Caption({ h, cards }: { h: Hands; cards: Cards }) {
+  const { stage } = cards;
+  const lines = tell(cards.last.value, {
     names: h.set.seats.map((s) => s.name),
     you: h.set.you,
   });
@@ -249,7 +250,7 @@ function Caption({ h, stage }: { h: Hands; stage: Stage }) {
     <div class="panel caption">
       <h2>{lines.join(' ')}</h2>
       {stage.waiting.value > 0 && (
-        <button type="button" class="quiet" onClick={() => stage.skip()}>
+        <button type="button" class="quiet" onClick={() => stage.skipAll()}>
           Skip ahead ({stage.waiting.value})
         </button>
       )}
@@ -257,7 +258,7 @@ function Caption({ h, stage }: { h: Hands; stage: Stage }) {
   );
 }
 
-function Waiting({ h, stage, choices }: { h: Hands; stage: Stage; choices: Choice[] }) {
+function Waiting({ h, cards, choices }: { h: Hands; cards: Cards; choices: Choice[] }) {
   const { view, set } = h;
   const mine = view.turn === set.you;
   const majesty = mine && view.tables[set.you]?.includes('crown');
@@ -269,8 +270,8 @@ function Waiting({ h, stage, choices }: { h: Hands; stage: Stage; choices: Choic
       </div>
     );
   const bot = set.seats[view.turn]?.bot;
-  if (stage.busy.value || (set.film && stage.last.value.length))
-    return <Caption h={h} stage={stage} />;
+  if (cards.stage.busy.value || (set.film && cards.last.value.length))
+    return <Caption h={h} cards={cards} />;
   return (
     <div class="panel prompt">
       <h2 class="soft">
@@ -290,13 +291,13 @@ function Waiting({ h, stage, choices }: { h: Hands; stage: Stage; choices: Choic
 }
 
 export function Panel(props: Props) {
-  const { h, stage, plan, looking, showPile } = props;
+  const { h, cards, plan, looking, showPile } = props;
   useSignalEffect(() => {
     if (plan.value) showPile.value = false;
   });
   if (plan.value && props.choices.length) return <Planning {...props} />;
   if (showPile.value) return <Pile cards={h.view.discard} close={() => (showPile.value = false)} />;
   if (looking.value) return <Looking card={looking.value} close={() => (looking.value = null)} />;
-  if (h.view.over && !stage.busy.value) return <div class="panel over">{h.set.ending}</div>;
-  return <Waiting h={h} stage={stage} choices={props.choices} />;
+  if (h.view.over && !cards.stage.busy.value) return <div class="panel over">{h.set.ending}</div>;
+  return <Waiting h={h} cards={cards} choices={props.choices} />;
 }

@@ -3,13 +3,14 @@ import { computed, signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay } from '../../wire/types';
 import { Board, type Setting } from './board';
-import { Stage } from './stage';
+import { Cards } from './show';
 import { tell } from './story';
 import type { Event, View } from './types';
 import './style';
 
 export function projector(): Projector {
-  const stage = new Stage();
+  const cards = new Cards();
+  const { stage } = cards;
   const film = signal<Replay | null>(null);
   const set = computed<Setting>(() => {
     const r = film.value;
@@ -24,15 +25,14 @@ export function projector(): Projector {
     };
   });
   return {
-    Screen: () => <Board stage={stage} set={set} />,
+    Screen: () => <Board cards={cards} set={set} />,
     show: (r, n, walk) => {
       film.value = r;
       const step = r.steps[n - 1];
       const view = (step?.view ?? r.view) as unknown as View;
       const events = (step?.events ?? []) as unknown as Event[];
-      if (!walk || !step || step.undo) return stage.jump(view, n, events);
-      stage.push({ seq: n, events, turn: view.turn });
-      stage.settle(view, n);
+      if (!walk || !step || step.undo) return cards.jump(view, n, events);
+      stage.push({ seq: n, view, events });
     },
     tell: (r, step) =>
       step.undo

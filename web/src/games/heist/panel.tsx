@@ -4,6 +4,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MoveList, Trouble, TypedMove } from '../../ui/desk';
+import { GoOn } from '../../ui/goon';
 import { letters } from './art';
 import { boardOf, coming, personOf, runCost } from './board';
 import {
@@ -744,13 +745,14 @@ export function Panel(props: PanelProps) {
         <p>{outcome(v)}</p>
       </section>
     );
-  if (watching || !desk.mayAct) {
-    const who = desk.waitingFor();
+  if (watching || !desk.mayAct || play.stage.busy.value) {
+    const who = play.stage.busy.value ? '' : desk.waitingFor();
     return (
       <section class="band" aria-label="What you can do">
         <h2>{who ? `Waiting for ${who} …` : 'One moment …'}</h2>
         <Trouble of={desk.trouble} />
         <Undo play={play} />
+        {play.stage.waiting.value > 2 && <GoOn stage={play.stage} due={desk.mayAct} />}
       </section>
     );
   }

@@ -2,9 +2,11 @@
 // about it. Moves are narrowed by words and hexes until one is left, and that one is played.
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Desk } from '../../ui/desk';
+import type { Stage } from '../../ui/stage';
 import type { Action, Card } from './cards';
 import type { At } from './hex';
 import { type Acts, type Deed, sortOut, takeApart, through } from './moves';
+import type { Step } from './show';
 import type { View } from './types';
 
 /** A choice in steps: these deeds, those that go on with these words and through these hexes. */
@@ -58,7 +60,10 @@ export class Play {
   readonly deeds: ReadonlySignal<Deed[]>;
   readonly acts: ReadonlySignal<Acts>;
 
-  constructor(readonly desk: Desk) {
+  constructor(
+    readonly desk: Desk,
+    readonly stage: Stage<View, Step>,
+  ) {
     this.deeds = computed(() => this.offered());
     this.acts = computed(() => sortOut(this.deeds.value.filter((d) => d.who === this.as.value)));
     effect(() => {
@@ -73,7 +78,7 @@ export class Play {
   }
 
   get view(): View | null {
-    return this.desk.view as View | null;
+    return this.stage.view.value;
   }
   /** Whose deeds these are, as a number of `everybody`. */
   get who(): number {
@@ -84,9 +89,9 @@ export class Play {
   /** While a newer view is on its way, view and moves both stay as they are: all act at once here,
    * and a board that goes dark at every move of the others cannot be clicked. */
   private offered(): Deed[] {
-    const { link } = this.desk;
-    if (link.state.value !== 'on') this.last = [];
-    else if (link.viewSeq.value >= link.lastMove.value) this.last = this.desk.moves.map(takeApart);
+    const { desk } = this;
+    if (desk.upToDate) this.last = desk.moves.map(takeApart);
+    else if (desk.link.state.value !== 'on' || this.stage.busy.value) this.last = [];
     return this.last;
   }
   /** Whoever is waited for comes to the front: your own character first. */

@@ -1,13 +1,19 @@
 // Masters of the Heist at the table.
 import type { ComponentChildren } from 'preact';
 import { Desk } from '../../ui/desk';
-import { asItComes, type Room } from '../../ui/table';
+import { follow } from '../../ui/follow';
+import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import { Play } from './play';
+import { stageOf } from './show';
 import { tell } from './story';
 import { Table } from './table';
 
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
-  const play = new Play(new Desk(link, ending));
-  return { Board: () => <Table play={play} />, tell, shown: asItComes(link) };
+  const stage = stageOf(() => play.deeds.peek().length > 0);
+  const play: Play = new Play(new Desk(link, ending, stage), stage);
+  follow(link, stage, {
+    step: (m) => (m.type === 'move' ? { others: m.seat !== link.you.value.seat } : null),
+  });
+  return { Board: () => <Table play={play} />, tell, shown: stage.seq };
 }

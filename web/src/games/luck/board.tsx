@@ -11,15 +11,15 @@ import { Mine } from './mine';
 import { usePrinter } from './print';
 import { Ring, SceneCard, Told } from './scene';
 import { isHost, type Setting } from './setting';
-import type { Stage } from './stage';
+import type { Rolls } from './show';
 import { TestCard } from './test';
 import { isMaking, type View } from './types';
 
-function Middle({ v, set, stage }: { v: View; set: Setting; stage: Stage }) {
-  if (stage.moment.value) return <TestCard v={v} set={set} stage={stage} />;
-  if (v.over && !stage.busy.value) return <TheEnd v={v} set={set} />;
+function Middle({ v, set, rolls }: { v: View; set: Setting; rolls: Rolls }) {
+  if (rolls.moment.value) return <TestCard v={v} set={set} rolls={rolls} />;
+  if (v.over && !rolls.stage.busy.value) return <TheEnd v={v} set={set} />;
   if (isMaking(v)) return <Making v={v} set={set} />;
-  if (v.pending) return <TestCard v={v} set={set} stage={stage} />;
+  if (v.pending) return <TestCard v={v} set={set} rolls={rolls} />;
   if (v.scene) return <SceneCard v={v} set={set} />;
   if (v.mode === 'competition') return <Ring v={v} set={set} />;
   return isHost(v, set) && set.desk ? null : <Told v={v} set={set} />;
@@ -31,13 +31,13 @@ const showsCrew = (v: View, set: Setting): boolean =>
     ? !set.desk || v.crew[set.you]?.ready !== false
     : v.crew.length > 1 || set.you !== 0 || v.over;
 
-export function Board({ stage, set }: { stage: Stage; set: ReadonlySignal<Setting> }) {
+export function Board({ rolls, set }: { rolls: Rolls; set: ReadonlySignal<Setting> }) {
   const look = useSignal(-1);
   const printed = useSignal<number[] | null>(null);
-  const v = stage.view.value;
+  const v = rolls.stage.view.value;
   const s = set.value;
   const people = useComputed(() => {
-    const crew = stage.view.value?.crew ?? [];
+    const crew = rolls.stage.view.value?.crew ?? [];
     const own = crew[set.value.you] ? [set.value.you] : crew.map((_, i) => i);
     return (printed.value ?? own).flatMap((i) => crew[i] ?? []);
   });
@@ -51,12 +51,12 @@ export function Board({ stage, set }: { stage: Stage; set: ReadonlySignal<Settin
       printed.value = null;
     }, 60);
   };
-  const host = isHost(v, s) && s.desk && !isMaking(v) && !v.over && !stage.moment.value;
+  const host = isHost(v, s) && s.desk && !isMaking(v) && !v.over && !rolls.moment.value;
   return (
     <div class="luck">
       {showsCrew(v, s) && <Crew v={v} set={s} look={look} />}
       <div class="table-top">
-        <Middle v={v} set={s} stage={stage} />
+        <Middle v={v} set={s} rolls={rolls} />
         {host && <HostDesk v={v} set={s} desk={s.desk!} />}
       </div>
       <Mine v={v} set={s} look={(seat) => (look.value = seat)} print={print} />

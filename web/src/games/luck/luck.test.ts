@@ -23,7 +23,7 @@ import { type Call, callText, sortMoves } from './moves';
 import { draw } from './portrait';
 import { movesFor } from './saved';
 import { taleOf } from './setting';
-import { fold, Stage } from './stage';
+import { fold, Rolls } from './show';
 import type { Event, View } from './types';
 
 type Engine = ReturnType<typeof engine>;
@@ -240,69 +240,73 @@ describe('a roll is a moment', () => {
     vi.unstubAllGlobals();
   });
   const open = () => {
-    const stage = new Stage();
-    stage.settle(before, 1);
-    stage.push({ seq: 2, events: [called] });
-    return stage;
+    const rolls = new Rolls();
+    rolls.stage.settle(before, 1);
+    rolls.stage.push({ seq: 2, events: [called] });
+    return rolls;
   };
 
   test('dice first, then the charts, then what follows; the story waits too', async () => {
     calm = false;
-    const stage = open();
+    const rolls = open();
+    const { stage } = rolls;
     await vi.advanceTimersByTimeAsync(1);
     stage.push({ seq: 3, events: roll('lucky-streak', 5) });
     await vi.advanceTimersByTimeAsync(1);
-    expect(stage.rolling.value).toBe(true);
-    expect(stage.moment.value).toMatchObject({ dice: [2, 3], before: 4, after: 5, test: called });
+    expect(rolls.rolling.value).toBe(true);
+    expect(rolls.moment.value).toMatchObject({ dice: [2, 3], before: 4, after: 5, test: called });
     await vi.advanceTimersByTimeAsync(1000);
-    expect([stage.rolling.value, !!stage.moment.value, stage.seq.value]).toEqual([false, true, 2]);
+    expect([rolls.rolling.value, !!rolls.moment.value, stage.seq.value]).toEqual([false, true, 2]);
     expect(stage.view.value?.scene).toBeUndefined();
     await vi.advanceTimersByTimeAsync(3000);
-    expect(stage.moment.value).toBeNull();
+    expect(rolls.moment.value).toBeNull();
     expect([stage.seq.value, stage.view.value?.scene?.name]).toEqual([3, 'The Foyer']);
     expect(stage.view.value?.crew[0]?.luck).toBe(5);
   });
 
   test('“go on” goes on at once; whoever must decide is not kept waiting', async () => {
     calm = true;
-    const stage = open();
+    const rolls = open();
+    const { stage } = rolls;
     stage.push({ seq: 3, events: roll('failure', 4) });
     await vi.advanceTimersByTimeAsync(1);
-    expect(stage.moment.value?.outcome).toBe('failure');
+    expect(rolls.moment.value?.outcome).toBe('failure');
     stage.skip();
     await vi.advanceTimersByTimeAsync(1);
     expect(stage.seq.value).toBe(3);
-    stage.you = 0;
+    rolls.you = 0;
     stage.push({ seq: 4, events: [roll('next-time', 4)[0]!] });
     await vi.advanceTimersByTimeAsync(1);
-    expect([stage.moment.value, stage.seq.value]).toEqual([null, 4]);
-    expect(stage.last.value?.outcome).toBe('next-time');
+    expect([rolls.moment.value, stage.seq.value]).toEqual([null, 4]);
+    expect(rolls.last.value?.outcome).toBe('next-time');
   });
 
   test('who holds the dice is not shown the others’ rolls first', async () => {
     calm = true;
     const due = { ...called, plain: 'easy', phase: 'roll', foe: 0 };
-    const stage = new Stage();
-    stage.you = 1;
+    const rolls = new Rolls();
+    const { stage } = rolls;
+    rolls.you = 1;
     stage.settle({ ...before, pending: { due: [due, { ...due, seat: 1 }] } } as never, 1);
     stage.push({ seq: 2, events: [roll('success', 6)[0]!] });
     await vi.advanceTimersByTimeAsync(1);
-    expect([stage.moment.value, stage.last.value, stage.seq.value]).toEqual([null, null, 2]);
+    expect([rolls.moment.value, rolls.last.value, stage.seq.value]).toEqual([null, null, 2]);
     expect(stage.view.value?.crew[0]?.luck).toBe(6);
   });
 
   test('a film that jumps back drops what was being shown', async () => {
     calm = true;
-    const stage = open();
+    const rolls = open();
+    const { stage } = rolls;
     stage.push({ seq: 3, events: roll('success', 4) });
     await vi.advanceTimersByTimeAsync(1);
-    expect(stage.moment.value).not.toBeNull();
-    stage.jump(before, 1);
+    expect(rolls.moment.value).not.toBeNull();
+    rolls.jump(before, 1);
     await vi.advanceTimersByTimeAsync(5000);
-    expect([stage.moment.value, stage.seq.value, stage.view.value]).toEqual([null, 1, before]);
+    expect([rolls.moment.value, stage.seq.value, stage.view.value]).toEqual([null, 1, before]);
     stage.push({ seq: 2, events: roll('success', 4) });
     await vi.advanceTimersByTimeAsync(1);
-    expect(stage.moment.value).not.toBeNull(); /* and the next one is shown in full */
+    expect(rolls.moment.value).not.toBeNull(); /* and the next one is shown in full */
   });
 });
 

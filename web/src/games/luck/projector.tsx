@@ -5,7 +5,7 @@ import type { Replay, Step } from '../../wire/types';
 import { Board } from './board';
 import { sortMoves } from './moves';
 import { type Setting, taleOf } from './setting';
-import { Stage } from './stage';
+import { Rolls } from './show';
 import type { Event, View } from './types';
 import './style';
 
@@ -18,7 +18,8 @@ const eventsUntil = (steps: Step[], n: number): Event[][] => {
 };
 
 export function projector(): Projector {
-  const stage = new Stage();
+  const rolls = new Rolls();
+  const { stage } = rolls;
   const film = signal<Replay | null>(null);
   const set = computed<Setting>(() => {
     const r = film.value;
@@ -32,15 +33,14 @@ export function projector(): Projector {
     };
   });
   return {
-    Screen: () => <Board stage={stage} set={set} />,
+    Screen: () => <Board rolls={rolls} set={set} />,
     show: (r, n, walk) => {
-      if (film.value !== r) for (const events of eventsUntil(r.steps, n)) stage.remember(events);
+      if (film.value !== r) for (const events of eventsUntil(r.steps, n)) rolls.remember(events);
       film.value = r;
       const step = r.steps[n - 1];
       const view = (step?.view ?? r.view) as unknown as View;
-      if (!walk || !step || step.undo) return stage.jump(view, n);
-      stage.push({ seq: n, events: step.events as unknown as Event[] });
-      stage.settle(view, n);
+      if (!walk || !step || step.undo) return rolls.jump(view, n);
+      stage.push({ seq: n, view, events: step.events as unknown as Event[] });
     },
     tell: (_r, step) =>
       step.undo

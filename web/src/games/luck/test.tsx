@@ -5,6 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
 import type { Desk } from '../../ui/desk';
+import { GoOn } from '../../ui/goon';
 import { Badge } from './crew';
 import {
   codes,
@@ -20,7 +21,7 @@ import {
 import { Die, Sweets } from './pictures';
 import { Portrait } from './portrait';
 import { isHost, nameOf, type Setting } from './setting';
-import type { Roll, Stage } from './stage';
+import type { Roll, Rolls } from './show';
 import type { Difficulty, Due, Test, View } from './types';
 
 const short: Record<Difficulty, string> = {
@@ -300,33 +301,13 @@ function dueOf(v: View, set: Setting): Due | null {
   return owed.find((d) => d.seat === set.you) ?? owed[0] ?? p;
 }
 
-function GoOn({ set, stage }: { set: Setting; stage: Stage }) {
-  const due = !!set.desk?.now?.to_act.includes(set.you);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <div class="answer">
-      <button type="button" class="plain go-on" ref={button} onClick={() => stage.skip(due)}>
-        {due && stage.waiting.value > 0 ? 'On to your move' : 'Go on'}
-      </button>
-      {!due && stage.waiting.value > 1 && (
-        <button type="button" class="quiet" onClick={() => stage.skip(true)}>
-          Skip ahead ({stage.waiting.value})
-        </button>
-      )}
-    </div>
-  );
-}
-
-export function TestCard({ v, set, stage }: { v: View; set: Setting; stage: Stage }) {
-  const moment = stage.moment.value;
+export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Rolls }) {
+  const moment = rolls.moment.value;
   const due = moment ? null : dueOf(v, set);
   const test = moment ? moment.test : due;
-  const last = stage.last.value;
+  const last = rolls.last.value;
   const roll = moment ?? (due?.phase === 'decide' && last?.seat === due.seat ? last : null);
-  const rolling = !!moment && stage.rolling.value;
+  const rolling = !!moment && rolls.rolling.value;
   const seat = moment?.seat ?? due?.seat ?? 0;
   const mine = seat === set.you;
   const heading = title(v, set, seat);
@@ -350,7 +331,7 @@ export function TestCard({ v, set, stage }: { v: View; set: Setting; stage: Stag
         <Dice roll={roll} rolling={rolling} />
         {roll && !rolling && <Stamp roll={roll} />}
         {moment ? (
-          <GoOn set={set} stage={stage} />
+          <GoOn stage={rolls.stage} due={!!set.desk?.now?.to_act.includes(set.you)} />
         ) : due && mine && set.desk ? (
           <Answer v={v} set={set} desk={set.desk} due={due} />
         ) : (

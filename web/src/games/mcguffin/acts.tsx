@@ -102,7 +102,7 @@ function Ready({ t }: { t: Table }) {
   const fight = w?.call === 'fight' || w?.call === 'duel' || !w;
   return (
     <div class="choose crew-go">
-      {(t.theatre.now.value || !w) && (
+      {(t.show.now.value || !w) && (
         <p class="asked">
           {w ? (
             <>
@@ -157,9 +157,9 @@ function idleLine(t: Table): string {
 }
 
 export function Acts({ t }: { t: Table }) {
-  const { view, choices, theatre } = t;
+  const { view, choices, show } = t;
   /* The card that I turned myself is worth two seconds; the scene has a button for the hasty. */
-  const hold = theatre.turning.value && theatre.mine.value;
+  const hold = show.turning.value && show.mine.value;
   const key = hold
     ? 'hold'
     : `${choices.go ?? ''}${choices.gates.size}${choices.tries.size}${view.stage}`;

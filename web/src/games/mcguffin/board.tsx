@@ -81,7 +81,7 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const p = host ? kept(plan.value, t) : plan.value;
   const o = options(t.choices.calls, p);
   const aiming = host && p.seat !== undefined && !p.fight && o.decks.length > 0;
-  const gating = t.choices.gates.size > 0 && !(t.theatre.turning.value && t.theatre.mine.value);
+  const gating = t.choices.gates.size > 0;
   const table: Table = {
     ...t,
     picked: host ? p.deck : undefined,
@@ -91,9 +91,6 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       else t.play(t.choices.gates.get(d)!);
     },
   };
-  /* What can be done belongs to the newest view, not to what is still being shown. */
-  const hold = t.theatre.turning.value && t.theatre.mine.value;
-  const acting: Table = { ...table, view: hold ? t.view : (t.truth ?? t.view) };
   const pick = (seat: number) =>
     host && o.seats.includes(seat)
       ? () => {
@@ -110,7 +107,7 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       {!t.film && !t.view.over && t.you >= 0 && (
         <div class="below-band">
           <Trouble of={t.trouble} />
-          {host ? <Mastermind t={acting} plan={plan} /> : <Acts t={acting} />}
+          {host ? <Mastermind t={table} plan={plan} /> : <Acts t={table} />}
         </div>
       )}
     </>
@@ -136,7 +133,7 @@ export function Board({ set }: { set: Signal<Setting> }) {
   const plan = useSignal<Plan>({ bonus: 0 });
   const root = useRef<HTMLDivElement>(null);
   const now = set.value;
-  const view = now.theatre.view.value;
+  const view = now.show.stage.view.value;
   const making = view?.making;
   useEffect(() => {
     root.current?.closest('.felt')?.scrollTo(0, 0);

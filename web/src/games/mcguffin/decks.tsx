@@ -5,9 +5,9 @@ import type { Deck, View } from './types';
 import { decks, deckWords, faceOf, inkOf, leftByValue } from './words';
 
 function Pile({ deck, t }: { deck: Deck; t: Table }) {
-  const { view, theatre } = t;
+  const { view, show } = t;
   const w = deckWords[deck];
-  const top = theatre.memory.value.top[deck];
+  const top = show.memory.value.top[deck];
   const n = view.decks[deck];
   const live = !!t.pickDeck && t.pickable(deck);
   const label = `${w.title}: ${n} ${n === 1 ? 'card' : 'cards'}, met with ${w.skill}, a ${inkOf(w.skill)} skill${top ? `; turned last: the ${faceOf(top).words}` : ''}`;

@@ -1,6 +1,7 @@
 // Making a character, card by card: a name, something you are known for, and four cards to risk on
 // four skills. Or take somebody who is ready-made.
 import { type Signal, useSignal } from '@preact/signals';
+import { GoOn } from '../../ui/goon';
 import { useKeptFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
 import { Skills } from './crew';
@@ -129,7 +130,7 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
 }
 
 function ByCards({ t, m }: { t: Table; m: Member }) {
-  const made = t.theatre.memory.value.made[t.you] ?? [];
+  const made = t.show.memory.value.made[t.you] ?? [];
   return (
     <div class="by-cards">
       <div class="face-down" role="img" aria-label={`${m.cards} cards face down`}>
@@ -171,17 +172,18 @@ const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: string | undefi
 /** The band on top: what the job is, or the card that is being risked. */
 function Brief({ t }: { t: Table }) {
   const { job } = t.view;
-  const shown = t.theatre.now.value;
+  const shown = t.show.now.value;
   if (shown && (shown.beat.kind === 'words' || shown.beat.kind === 'make'))
     return (
       <div class="brief lit">
         <section
-          class={classes('mc-scene', t.theatre.turning.value ? 'playing-on' : 'done')}
+          class={classes('mc-scene', t.show.turning.value ? 'playing-on' : 'done')}
           aria-label="What happens"
         >
           <div class="moment" key={shown.n}>
             <Moment beat={shown.beat} t={t} />
           </div>
+          {t.stage.busy.value && <GoOn stage={t.stage} due={false} />}
         </section>
       </div>
     );
@@ -295,7 +297,7 @@ export function Making({ t }: { t: Table }) {
             class="go big"
             disabled={t.busy}
             onClick={() => {
-              if (t.theatre.memory.value.made[t.you]?.length) saveCharacter(m);
+              if (t.show.memory.value.made[t.you]?.length) saveCharacter(m);
               t.play(choices.ready!);
             }}
           >

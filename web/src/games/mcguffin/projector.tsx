@@ -1,12 +1,12 @@
-// McGuffin in a replay: the same board and theatre, moved by the film instead of the wire.
+// McGuffin in a replay: the same board and stage, moved by the film instead of the wire.
 import { computed, signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay } from '../../wire/types';
 import { Board } from './board';
 import { parseMoves } from './moves';
-import { type Setting, whoIs } from './setting';
-import { beatsOf, blank, linesOf, rememberAll } from './story';
-import { Theatre } from './theatre';
+import { castOf, type Setting } from './setting';
+import { Beats } from './show';
+import { blank, linesOf, rememberAll } from './story';
 import type { Event, View } from './types';
 import './style';
 
@@ -20,23 +20,13 @@ const told = (r: Replay, n: number) =>
     r.steps.slice(0, n).flatMap((s) => s.events as unknown as Event[]),
   );
 
-function beatsAt(r: Replay, n: number) {
-  const before = viewAt(r, n - 1);
-  return beatsOf(eventsAt(r, n), r.steps[n - 1]?.story ?? [], told(r, n - 1), {
-    crew: viewAt(r, n).crew,
-    obstacle: (id) => before.obstacles?.find((o) => o.id === id)?.title ?? '',
-    who: (seat) => whoIs(before, r.table.seats, seat),
-    job: before.job,
-  });
-}
-
 export function projector(): Projector {
-  const theatre = new Theatre();
   const film = signal<Replay | null>(null);
   const trouble = signal('');
+  const show: Beats = new Beats((view) => castOf(view, film.value?.table.seats ?? []));
   const set = computed<Setting>(() => ({
-    theatre,
-    truth: null,
+    show,
+    stage: show.stage,
     seats: film.value?.table.seats ?? [],
     you: film.value?.seat ?? -1,
     choices: parseMoves([]),
@@ -48,16 +38,19 @@ export function projector(): Projector {
     play: async () => false,
     takeBack: () => undefined,
   }));
+  const lastBeat = (r: Replay, n: number) => {
+    const story = r.steps[n - 1]?.story ?? [];
+    return show.beats(eventsAt(r, n), story, viewAt(r, n - 1), told(r, n - 1)).at(-1);
+  };
   return {
     Screen: () => <Board set={set} />,
     show: (r, n, walk) => {
       film.value = r;
       const step = r.steps[n - 1];
-      if (!step || step.undo) return theatre.jump(viewAt(r, n), n, told(r, n));
-      if (!walk) return theatre.jump(viewAt(r, n), n, told(r, n), beatsAt(r, n).at(-1));
-      theatre.jump(viewAt(r, n - 1), n - 1, told(r, n - 1));
-      theatre.push({ seq: n, events: eventsAt(r, n), beats: beatsAt(r, n) });
-      theatre.settle(viewAt(r, n), n);
+      if (!step || step.undo) return show.jump(viewAt(r, n), n, told(r, n));
+      if (!walk) return show.jump(viewAt(r, n), n, told(r, n), lastBeat(r, n));
+      show.jump(viewAt(r, n - 1), n - 1, told(r, n - 1));
+      show.stage.push({ seq: n, view: viewAt(r, n), events: eventsAt(r, n), story: step.story });
     },
     tell: (_r, step) =>
       step.undo ? ['That move was taken back.'] : linesOf(step.events, step.story),

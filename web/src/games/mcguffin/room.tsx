@@ -2,105 +2,90 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Desk } from '../../ui/desk';
+import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
-import { parseMoves } from './moves';
-import { type Setting, whoIs } from './setting';
-import { type Beat, beatsOf, blank, linesOf, type Memory, rememberAll } from './story';
-import { Theatre } from './theatre';
-import type { Event, View } from './types';
+import { type Choices, parseMoves } from './moves';
+import { castOf, type Setting } from './setting';
+import { Beats, type Step } from './show';
+import { blank, linesOf, type Memory, rememberAll } from './story';
+import type { Event } from './types';
 import './style';
 
 const eventsOf = (m: LogMessage): Event[] =>
   m.type === 'move' ? (m.events as unknown as Event[]) : [];
 
-/** Follows the log: what was told so far, and what each new message shows. */
+/** Follows the log: everything told so far, shown or not. */
 class Reader {
-  private memory: Memory = blank;
+  private told: Memory = blank;
   private seq = 0;
   constructor(
     private readonly link: Link,
-    private readonly theatre: Theatre,
-  ) {
-    for (const m of link.log.value) this.past(m);
+    private readonly show: Beats,
+  ) {}
+
+  private take(m: LogMessage): void {
+    this.seq = m.seq;
+    this.told = rememberAll(this.told, eventsOf(m));
   }
 
   /** A message of the past: remembered, not shown. A log that begins anew is another seat's. */
-  past(m: LogMessage): void {
-    if (m.seq <= this.seq) this.memory = blank;
-    this.seq = m.seq;
-    this.memory = rememberAll(this.memory, eventsOf(m));
-    this.theatre.memory.value = this.memory;
-  }
+  past = (m: LogMessage): void => {
+    if (m.seq <= this.seq) this.told = blank;
+    this.take(m);
+    this.show.memory.value = this.told;
+  };
 
-  live(m: LogMessage): void {
-    const { link, theatre } = this;
-    const events = eventsOf(m);
-    if (m.type === 'move') {
-      const beats = this.beats(events, m.story ?? []);
-      theatre.push({ seq: m.seq, events, beats, mine: m.seat === link.you.value.seat });
-    } else if (m.type === 'start' || m.type === 'undo')
-      theatre.jump(m.view as unknown as View, m.seq, this.memory);
-    else theatre.push({ seq: m.seq });
-    this.seq = m.seq;
-    this.memory = rememberAll(this.memory, events);
-  }
-
-  private beats(events: Event[], story: string[]): Beat[] {
-    const view = (this.theatre.view.value ?? this.link.view.value) as View | null;
-    const seats = this.link.table.value?.seats ?? [];
-    const you = this.link.you.value.seat;
-    const crew = you >= 0 && !!view && you < view.crew.length;
-    const all = beatsOf(events, story, this.memory, {
-      crew: view?.crew ?? [],
-      obstacle: (id) => view?.obstacles?.find((o) => o.id === id)?.title ?? '',
-      who: (seat) => whoIs(view, seats, seat),
-      job: view?.job,
-    });
-    /* Everybody makes a character at once: the others' cards must not hold up mine. */
-    return crew ? all.filter((b) => b.kind !== 'make' || b.seat === you) : all;
-  }
+  step = (m: LogMessage): Omit<Step, 'seq'> | null => {
+    this.take(m);
+    if (m.type === 'start' || m.type === 'undo') this.show.forget(this.told);
+    if (m.type !== 'move') return null;
+    const mine = m.seat === this.link.you.value.seat;
+    return { events: eventsOf(m), story: m.story ?? [], mine };
+  };
 }
 
-function settingOf(link: Link, desk: Desk, theatre: Theatre): ReadonlySignal<Setting> {
-  const hurried = async (what: () => Promise<boolean>) => {
-    theatre.hurry();
-    return what();
-  };
+/** Whoever let somebody else go first waits until somebody has, or until the floor comes back. */
+function offered(desk: Desk, show: Beats): Choices {
+  const all = parseMoves(desk.moves);
+  const waits = show.memory.value.yielded.includes(desk.you) && !all.yield;
+  return waits ? { ...all, tries: new Map(), gates: new Map() } : all;
+}
+
+function settingOf(link: Link, desk: Desk, show: Beats): ReadonlySignal<Setting> {
   return computed<Setting>(() => ({
-    theatre,
-    truth: desk.view as View | null,
+    show,
+    stage: show.stage,
     seats: desk.seats,
     you: desk.you,
-    choices: parseMoves(desk.moves),
-    toAct: desk.now?.to_act ?? [],
+    choices: offered(desk, show),
+    toAct: desk.upToDate ? (desk.now?.to_act ?? []) : [],
+    due: !!desk.now?.to_act.includes(desk.you),
     undo: desk.mayUndo,
     busy: desk.busy.value,
     trouble: desk.trouble,
     left: desk.now?.left,
     leftAt: link.nowAt.value,
     ending: desk.ending(),
-    play: (move) => hurried(() => desk.play(move)),
-    takeBack: () => hurried(() => desk.takeBack()),
+    play: (move) => desk.play(move),
+    takeBack: () => desk.takeBack(),
   }));
 }
 
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
-  const desk = new Desk(link, ending);
-  const theatre = new Theatre();
-  const reader = new Reader(link, theatre);
-  link.onMessage = (m, live) => (live ? reader.live(m) : reader.past(m));
-  link.onTruth = (view, seq) => theatre.settle(view as unknown as View, seq);
-  if (link.view.value) theatre.settle(link.view.value as unknown as View, link.viewSeq.value);
-  if (!link.log.value.some((m) => m.type === 'move' && m.seq > link.viewSeq.value))
-    theatre.push({ seq: link.seq.value });
-  const set = settingOf(link, desk, theatre);
+  const show: Beats = new Beats(
+    (view) => castOf(view, link.table.value?.seats ?? []),
+    () => link.you.value.seat,
+  );
+  const desk = new Desk(link, ending, show.stage);
+  follow(link, show.stage, new Reader(link, show));
+  const set = settingOf(link, desk, show);
   return {
     Board: () => <Board set={set} />,
     tell: (m) => (m.type === 'move' ? linesOf(m.events, m.story ?? []) : []),
-    shown: theatre.seq,
+    shown: show.stage.seq,
     clocks: true,
   };
 }

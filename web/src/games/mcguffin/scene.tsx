@@ -1,6 +1,7 @@
 // The middle of the table: the moment that happens, the call that waits, the Combination as four
 // cards, or the end.
 import { useEffect, useRef } from 'preact/hooks';
+import { GoOn } from '../../ui/goon';
 import { Back, DeckPicture, Front, SkillSign } from './art';
 import { Loot } from './loot';
 import { Moment, Turning } from './moment';
@@ -59,10 +60,10 @@ function Called({ w, t }: { w: Waits; t: Table }) {
 
 /** Four cards for one crew member, face down until they turn. */
 function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number }) {
-  const { view, theatre } = t;
+  const { view, show } = t;
   const now = beat?.kind === 'check' && beat.call === 'combination' ? beat : null;
   const seat = now?.sides[0]?.seat ?? view.turn ?? 0;
-  const known = theatre.memory.value.combination[seat] ?? {};
+  const known = show.memory.value.combination[seat] ?? {};
   const next = !now && view.waits?.seat === seat ? view.waits.deck : null;
   const word = (d: Deck) => {
     if (now?.deck === d) return '';
@@ -142,30 +143,16 @@ function Prompt({ t }: { t: Table }) {
   );
 }
 
-/** A way past the show: a click on it, or Enter. */
-function SkipOn({ t }: { t: Table }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-  }, []);
-  const n = t.theatre.waiting.value;
-  return (
-    <button type="button" class="skip" ref={button} onClick={() => t.theatre.skip()}>
-      {n > 0 ? `Go on (${n} to come)` : 'Go on'}
-    </button>
-  );
-}
-
 /** The Combination has the whole band, until its last card is seen. */
-export function isFour({ view, theatre }: Table): boolean {
-  const beat = theatre.now.value?.beat;
+export function isFour({ view, show }: Table): boolean {
+  const beat = show.now.value?.beat;
   return view.stage === 'combination' || (beat?.kind === 'check' && beat.call === 'combination');
 }
 
 export function Scene({ t }: { t: Table }) {
-  const { view, theatre } = t;
-  const shown = theatre.now.value;
-  const turning = theatre.turning.value;
+  const { view, show, stage } = t;
+  const shown = show.now.value;
+  const turning = show.turning.value;
   const over = view.over && !turning && !t.film;
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -178,9 +165,9 @@ export function Scene({ t }: { t: Table }) {
       ref={root}
       class={classes('mc-scene', turning ? 'playing-on' : 'done', four && 'four')}
       aria-label="What happens"
-      style={{ '--t': theatre.pace.value }}
+      style={{ '--t': show.pace.value }}
       onClick={(e) => {
-        if (!(e.target as Element).closest('button, a, summary')) theatre.skip();
+        if (!(e.target as Element).closest('button, a, summary')) stage.skip();
       }}
     >
       {four && <Combination t={t} beat={shown?.beat ?? null} n={shown?.n ?? 0} />}
@@ -194,7 +181,7 @@ export function Scene({ t }: { t: Table }) {
         <Prompt t={t} />
       )}
       {over && <div class="mc-end">{t.ending}</div>}
-      {(turning || theatre.waiting.value > 0) && !t.film && <SkipOn t={t} />}
+      {stage.busy.value && !t.film && <GoOn stage={stage} due={!!t.due} />}
     </section>
   );
 }

@@ -1,21 +1,24 @@
 // What this board needs to know of the table around it, be it a game or a film of one.
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { Curtain } from '../../ui/stage';
 import type { Seat } from '../../wire/types';
 import type { Choices } from './moves';
-import type { Theatre } from './theatre';
+import type { Beats } from './show';
+import type { Cast } from './story';
 import type { Deck, Member, View } from './types';
 
 export interface Setting {
-  theatre: Theatre;
-  /** The newest view; what the theatre shows may be a few beats behind. */
-  truth: View | null;
+  show: Beats;
+  stage: Curtain;
   seats: Seat[];
   /** The seat whose eyes these are; −1 watches. */
   you: number;
   choices: Choices;
   /** The game waits for these. */
   toAct: number[];
+  /** The game waits for you, whether or not everything has been shown. */
+  due?: boolean;
   undo: boolean;
   /** A move is on its way. */
   busy: boolean;
@@ -47,6 +50,14 @@ export function whoIs(view: View | null, seats: Seat[], seat: number): string {
   if (view && seat === view.crew.length) return seats[seat]?.name ?? 'the Mastermind';
   return view?.crew[seat]?.name || seats[seat]?.name || `Seat ${seat + 1}`;
 }
+
+/** What a beat needs to know of the table. */
+export const castOf = (view: View | null, seats: Seat[]): Cast => ({
+  crew: view?.crew ?? [],
+  obstacle: (id) => view?.obstacles?.find((o) => o.id === id)?.title ?? '',
+  who: (seat) => whoIs(view, seats, seat),
+  job: view?.job,
+});
 
 export const isInside = (m: Member) => m.status === 'in' || m.status === 'leaving';
 

@@ -19,6 +19,8 @@ export interface Turned {
 export interface Memory {
   call: Event | null;
   leaving: number[];
+  /** Whoever let somebody else go first, until somebody went. */
+  yielded: number[];
   /** The card turned last, by deck. */
   top: Partial<Record<Deck, string>>;
   made: Record<number, Made[]>;
@@ -32,6 +34,7 @@ export interface Memory {
 export const blank: Memory = {
   call: null,
   leaving: [],
+  yielded: [],
   top: {},
   made: {},
   combination: {},
@@ -53,7 +56,7 @@ export function remember(m: Memory, e: Event): Memory {
   const seat = e.seat ?? 0;
   switch (e.type) {
     case 'call':
-      return { ...m, call: e };
+      return { ...m, call: e, yielded: [] };
     case 'roll':
       return { ...m, roll: e.die ?? 0 };
     case 'flip':
@@ -61,7 +64,14 @@ export function remember(m: Memory, e: Event): Memory {
     case 'shuffle':
       return { ...m, top: {} };
     case 'stage':
-      return { ...m, call: null, ...(e.stage === 'combination' && { combination: {} }) };
+      return {
+        ...m,
+        call: null,
+        yielded: [],
+        ...(e.stage === 'combination' && { combination: {} }),
+      };
+    case 'yield':
+      return { ...m, yielded: [...m.yielded, seat] };
     case 'leaving':
       return { ...m, leaving: [...m.leaving, seat] };
     case 'success':

@@ -6,8 +6,8 @@
  *     3.1 guard   3.2 camera
  *
  * Extra fields are JSON with ' for ", and take the place of the usual ones. */
-#ifndef HEIST_TESTKIT_H
-#define HEIST_TESTKIT_H
+#ifndef HEIST_TEST_HOUSE_H
+#define HEIST_TEST_HOUSE_H
 
 #include "tests/testing.h"
 

@@ -1,8 +1,8 @@
-/* Masters of the Heist: the small house in which the tests play. See testkit.h. */
+/* Masters of the Heist: the small house in which the tests play. See test_house.h. */
 #include <stdio.h>
 #include <string.h>
 
-#include "games/heist/tests/testkit.h"
+#include "games/heist/tests/test_house.h"
 
 /* Later fields win: JSON objects are merged with jansson. */
 static json_t *object(const char *fields)

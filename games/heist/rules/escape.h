@@ -1,0 +1,38 @@
+/* Masters of the Heist: ways out of the building (MH-40 … MH-42). */
+#ifndef HEIST_ESCAPE_H
+#define HEIST_ESCAPE_H
+
+#include "games/heist/heist.h"
+
+/* A gait is what the runner can do: */
+enum heist_gait { GAIT_GLIDES = 1, GAIT_KEYCARD = 2, HEIST_GAITS = 4 };
+typedef struct heist_way {
+    int     steps; /* 0: there is none */
+    uint8_t hex[HEIST_HEXES];
+} heist_way;
+/* What a runner does on the way. */
+enum heist_step_kind { STEP_TO, STEP_TAKE, STEP_LEAVE, STEP_OPEN };
+typedef struct heist_step {
+    uint8_t kind, what; /* a hex or a thing */
+} heist_step;
+typedef struct heist_trip {
+    int        count;
+    heist_step step[128];
+} heist_trip;
+/* The cheapest way from `first` to `exit`; the first hex is part of it. */
+bool heist_way_find(const heist_room *r, const heist_state *s, int first, int exit, int gait,
+                    heist_way *out);
+/* The number of a way that is one of those: the lowest gait that finds it; −1: it is none. */
+int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *way);
+/* The runs that are listed for a character, unsorted. */
+int  heist_runs(const heist_room *r, const heist_state *s, int who, heist_move *out, int cap);
+bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+/* A run by number, or "2.1 take:jewel 2.0" where there are words. False: not the grammar. */
+bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, const char *words,
+                     heist_trip *out);
+/* What the trip costs that character; −1: it cannot be made. */
+int  heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip);
+void heist_trip_do(heist_play *g, int w, const heist_trip *trip);
+void heist_stay_do(heist_play *g, int w);
+
+#endif

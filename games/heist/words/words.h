@@ -1,0 +1,36 @@
+/* Masters of the Heist: how the room speaks: events, and the JSON that views and positions share. */
+#ifndef HEIST_WORDS_H
+#define HEIST_WORDS_H
+
+#include "games/heist/heist.h"
+
+/* What positions and moves call things, by number; each list ends with NULL. */
+extern const char *const heist_phase_names[];  /* heist_phase */
+extern const char *const heist_wait_names[];   /* heist_wait */
+extern const char *const heist_chit_names[];   /* heist_chit */
+extern const char *const heist_status_names[]; /* heist_status */
+extern const char *const heist_slot_names[];   /* heist_slot; the first is empty */
+extern const char *const heist_flag_names[];   /* heist_flag, by bit */
+
+/* Events. All take a NULL list. */
+void        heist_say(heist_play *g, const char *type, int who, int hex);
+void        heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
+                           const char *word);
+void        heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
+void        heist_say_changes(heist_play *g, const heist_state *before);
+const char *heist_thing_name(int thing);
+int         heist_thing_find(const char *name, size_t len);
+void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
+void        heist_json_hex(const heist_room *r, int hex, caper_buf *out);
+void        heist_json_chits(const heist_state *s, int hex, caper_buf *out);
+void        heist_json_things(const heist_state *s, int hex, caper_buf *out);
+void        heist_json_tile(const heist_state *s, int hex, caper_buf *out);
+/* What is neither on a tile nor a character: fields of an object that is open. */
+void heist_json_table(const heist_state *s, caper_buf *out);
+void heist_json_loot(const uint8_t *loot, caper_buf *out);
+void heist_json_person(const heist_room *r, const heist_state *s, int who, caper_buf *out);
+void heist_write_left(const heist_state *s, int who, char out[64]);
+/* All fields that positions and views share, into an object that is open. */
+void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
+
+#endif

@@ -1,0 +1,170 @@
+/* Bots that sit at the server's tables. They think beside them (table/crew.h) and never hold up the
+ * loop; an answer to an older turn is thrown away.
+ *
+ * A bot waits `pace` after the last move before it plays, so that people can follow; and a table
+ * where nobody is connected rests. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/bot_seats.h"
+#include "server/loop.h"
+#include "server/notes.h"
+#include "server/room_moves.h"
+
+enum { OWN_MOVES = 20000 };
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+static const char *command_of(const server *sv, const char *bot)
+{
+    if (strncmp(bot, "exec:", 5) != 0)
+        return NULL;
+    size_t n = strlen(bot + 5);
+    for (const char *const *e = sv->options.exec; *e; e++)
+        if (strncmp(*e, bot + 5, n) == 0 && (*e)[n] == '=')
+            return *e + n + 1;
+    return NULL;
+}
+
+static caper_bot_options bot_of(const server *sv, const char *word)
+{
+    caper_level level = CAPER_MEDIUM;
+    caper_level_find(word, &level);
+    caper_bot_options bot = caper_default_bot(level);
+    if (sv->options.test_seed)
+        bot.ms = 0; /* how far a search gets in its time is chance */
+    return bot;
+}
+
+static void ask_bot(server *sv, room *r, int s)
+{
+    caper_bot_options bot     = bot_of(sv, r->seats[s].bot);
+    caper_thought    *thought = caper_table_think(r->table, s, &bot);
+    if (!thought)
+        return;
+    caper_task *task = caper_task_new(thought, &bot);
+    memcpy(task->table, r->id, sizeof r->id);
+    task->seat    = s;
+    task->turn    = r->turn;
+    task->command = r->seats[s].stand_in ? NULL : command_of(sv, r->seats[s].bot);
+    r->asked |= CAPER_SEAT(s);
+    caper_crew_ask(sv->crew, task);
+}
+
+/* A story of somebody's own may go round in circles; bots do not go round with it for ever. */
+static bool is_endless(const room *r) { return r->content && r->moves >= OWN_MOVES; }
+
+static bool has_ripe(const room *r)
+{
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].ripe)
+            return true;
+    return false;
+}
+
+/* Bots of one table think side by side; under a test seed one after another, in the order of their
+ * seats, because which of two finishes first is chance. */
+void bots_wake(server *sv, room *r)
+{
+    if (is_endless(r))
+        return;
+    if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !room_table(sv, r))
+        return;
+    if (sv->options.test_seed && (r->asked || has_ripe(r)))
+        return;
+    caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
+    for (int s = 0; s < r->places; s++)
+        if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].ripe) {
+            ask_bot(sv, r, s);
+            if (sv->options.test_seed)
+                return;
+        }
+}
+
+void bots_cancel(server *sv, room *r)
+{
+    if (r->asked)
+        r->asked &= ~caper_crew_cancel(sv->crew, r->id);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+static void take_answer(server *sv, const caper_task *t)
+{
+    room *r = room_peek(sv, t->table);
+    if (t->error[0])
+        note(sv, r, t->seat, "the program failed, and medium stood in: %s", t->error);
+    if (!r || r->broken)
+        return;
+    r->asked &= ~CAPER_SEAT(t->seat);
+    if (r->table && t->turn == r->turn)
+        caper_table_remember(r->table, t->thought);
+    if (t->turn != r->turn || !r->seats[t->seat].bot[0]) {
+        bots_wake(sv, r);
+        return;
+    }
+    if (t->code)
+        r->waits |= CAPER_SEAT(t->seat);
+    else if (!r->seats[t->seat].ripe)
+        r->seats[t->seat].ripe = strdup(caper_buf_text(&t->move));
+    bots_wake(sv, r); /* those who were not asked yet */
+}
+
+void bots_take(server *sv)
+{
+    for (caper_task *task; (task = caper_crew_take(sv->crew));) {
+        take_answer(sv, task);
+        caper_task_free(task);
+        sv->any_ripe = true;
+    }
+}
+
+static void play_ripe(server *sv, room *r, int s)
+{
+    problem p;
+    int64_t seq;
+    char   *move     = r->seats[s].ripe;
+    r->seats[s].ripe = NULL;
+    if (play_move(sv, r, s, move, &seq, &p)) {
+        sv->metrics.bot_moves++;
+    } else {
+        note(sv, r, s, "the bot's move was refused: %s", p.code);
+        if (r->seats[s].stand_in)
+            r->waits |= CAPER_SEAT(s);
+        r->seats[s].stand_in = true;
+        bots_wake(sv, r);
+    }
+    free(move);
+}
+
+/* One ripe move of that room if its moment has come; ms to wait, or −1 when there is none. */
+static int64_t play_room(server *sv, room *r)
+{
+    int64_t due = r->last + r->pace - sv->now;
+    if (r->stage != CAPER_STAGE_PLAYING || r->broken)
+        return -1;
+    for (int s = 0; s < r->places; s++) {
+        if (!r->seats[s].ripe)
+            continue;
+        if (due > 0 || !room_is_alive(r))
+            return due > 0 ? due : -1;
+        play_ripe(sv, r, s);
+        return -1; /* what was ripe beside it is void now */
+    }
+    return -1;
+}
+
+int64_t bots_play_ripe(server *sv)
+{
+    int64_t soonest = -1;
+    if (!sv->any_ripe || !sv->store_ok || sv->failed)
+        return -1;
+    for (int i = 0; i < ROOM_SLOTS; i++)
+        for (room *r = sv->rooms[i]; r; r = r->next) {
+            int64_t wait = play_room(sv, r);
+            if (wait >= 0 && (soonest < 0 || wait < soonest))
+                soonest = wait;
+        }
+    sv->any_ripe = soonest >= 0;
+    return soonest;
+}

@@ -1,0 +1,19 @@
+/* Bots that sit at the server's tables. */
+#ifndef CAPER_SERVER_BOT_SEATS_H
+#define CAPER_SERVER_BOT_SEATS_H
+
+#include "caper/base.h"
+
+typedef struct server server;
+typedef struct room   room;
+
+/* Ask every bot of the table that may act and was not asked in this turn. */
+void bots_wake(server *sv, room *r);
+/* Nobody wants to know any more: the position has changed, or everybody has left. */
+void bots_cancel(server *sv, room *r);
+/* Take the answers that have come. */
+void bots_take(server *sv);
+/* Play ripe moves whose moment has come; ms until the next one, or −1. */
+int64_t bots_play_ripe(server *sv);
+
+#endif

@@ -1,0 +1,57 @@
+/* Threads on which bots think beside their tables. The server and the terminal ask in the same way.
+ *
+ * A task leaves with a caper_thought, a copy of all the bot needs; the table may go on or be freed
+ * meanwhile. The answer comes back with the task, and the asker compares `turn` to see whether it is
+ * still wanted.
+ *
+ * The one subtle idea: tasks wait in lines. Each payer has a turn, then each of the payer's tables,
+ * then the tasks of that table in order. So whoever asks for a lot waits behind themselves. */
+#ifndef CAPER_TABLE_CREW_H
+#define CAPER_TABLE_CREW_H
+
+#include <sys/queue.h>
+
+#include "table/table.h"
+
+typedef struct caper_crew caper_crew;
+
+enum { CAPER_TASK_TABLE = 24 };
+
+typedef struct caper_task {
+    TAILQ_ENTRY(caper_task) link;
+    /* The question. */
+    char              table[CAPER_TASK_TABLE + 1]; /* any name; tasks of one wait in one line */
+    uint64_t          payer;                       /* any number; its tables take turns */
+    int               seat;
+    uint32_t          turn;    /* the asker's; comes back as it was */
+    caper_thought    *thought; /* owned by the task */
+    caper_bot_options bot;
+    const char       *command; /* a program to ask instead, or NULL; must outlive the task */
+    /* The answer. */
+    caper_code code; /* CAPER_OK, or the bot would rather wait */
+    caper_buf  move;
+    char       error[160]; /* why the program failed and the bot stood in; "" if it did not */
+} caper_task;
+
+/* `threads` take any task. `quick` more take only tasks that a bot answers without searching, so
+ * those never wait for one that searches. */
+caper_crew *caper_crew_new(int threads, int quick);
+/* Waits until those who think have finished. */
+void caper_crew_free(caper_crew *c);
+/* Readable when an answer has come. */
+int caper_crew_fd(const caper_crew *c);
+/* Tasks that were asked and not taken back yet. */
+int caper_crew_waiting(caper_crew *c);
+
+/* The crew owns the task until it is taken back. */
+void caper_crew_ask(caper_crew *c, caper_task *task);
+/* The oldest task that was answered; NULL: none. Free it. Never waits. */
+caper_task *caper_crew_take(caper_crew *c);
+/* Nobody wants the table's answers any more: tasks that wait are dropped. Returns the seats whose
+ * tasks were; a task that is being thought about still comes back. */
+caper_seats caper_crew_cancel(caper_crew *c, const char *table);
+
+caper_task *caper_task_new(caper_thought *thought, const caper_bot_options *bot);
+void        caper_task_free(caper_task *task);
+
+#endif

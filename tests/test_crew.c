@@ -1,0 +1,144 @@
+/* Bots that think beside their tables: the same answers as at the table, and fair lines. */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/crew.h"
+#include "tests/testing.h"
+
+static caper_table *heist_table(void)
+{
+    caper_table_options o = caper_default_table();
+    o.game                = "heist";
+    o.seats               = 3;
+    o.seed                = "c0ffee";
+    caper_table *t        = caper_table_new(&o, NULL);
+    assert_non_null(t);
+    return t;
+}
+
+static int first_seat(const caper_table *t) { return __builtin_ctz(caper_table_to_act(t)); }
+
+static void ask(caper_crew *c, caper_table *t, const char *table, uint64_t payer, uint32_t turn,
+                const char *command)
+{
+    caper_bot_options bot  = caper_default_bot(CAPER_EASY);
+    caper_task       *task = caper_task_new(caper_table_think(t, first_seat(t), &bot), &bot);
+    snprintf(task->table, sizeof task->table, "%s", table);
+    task->payer   = payer;
+    task->turn    = turn;
+    task->seat    = first_seat(t);
+    task->command = command;
+    caper_crew_ask(c, task);
+}
+
+static caper_task *wait_for(caper_crew *c)
+{
+    caper_task *task;
+    while (!(task = caper_crew_take(c))) {
+        struct pollfd fd = {.fd = caper_crew_fd(c), .events = POLLIN};
+        assert_int_equal(poll(&fd, 1, 20000), 1);
+    }
+    return task;
+}
+
+static void crew_answers_as_the_table_does(void **unused)
+{
+    (void)unused;
+    caper_crew  *c = caper_crew_new(2, 1);
+    caper_table *t = heist_table(), *twin = heist_table();
+    for (int i = 0; i < 30 && caper_table_to_act(t); i++) {
+        caper_bot_options bot  = caper_default_bot(CAPER_EASY);
+        caper_buf         move = {0};
+        int               seat = first_seat(t);
+        ask(c, t, "a", 0, 0, NULL);
+        caper_task *task = wait_for(c);
+        caper_table_remember(t, task->thought);
+        assert_int_equal(task->code, CAPER_OK);
+        assert_int_equal(caper_table_suggest(twin, seat, &bot, &move, NULL), CAPER_OK);
+        assert_string_equal(caper_buf_text(&task->move), caper_buf_text(&move));
+        test_play(t, seat, move.data, NULL);
+        test_play(twin, seat, move.data, NULL);
+        caper_buf_fini(&move);
+        caper_task_free(task);
+    }
+    assert_int_equal(caper_crew_waiting(c), 0);
+    caper_crew_free(c);
+    caper_table_free(t);
+    caper_table_free(twin);
+}
+
+/* A hundred questions of one payer; two of another, asked last, are among the first six answers. */
+static void crew_payers_and_tables_take_turns(void **unused)
+{
+    (void)unused;
+    caper_crew  *c = caper_crew_new(1, 0);
+    caper_table *t = heist_table();
+    ask(c, t, "slow", 9, 0, "sleep 0.2; false");
+    for (uint32_t i = 0; i < 50; i++) {
+        ask(c, t, "a", 1, i, NULL);
+        ask(c, t, "b", 1, i, NULL);
+    }
+    ask(c, t, "c", 2, 0, NULL);
+    ask(c, t, "c", 2, 1, NULL);
+    char     order[7]  = {0};
+    uint32_t next[128] = {0};
+    for (int i = 0; i < 103; i++) {
+        caper_task *task = wait_for(c);
+        assert_int_equal(task->turn, next[(uint8_t)task->table[0]]++); /* a table's in order */
+        if (i < 6)
+            order[i] = task->table[0];
+        caper_task_free(task);
+    }
+    const char *first = strchr(order, 'c');
+    assert_non_null(first);
+    assert_non_null(strchr(first + 1, 'c'));
+    assert_non_null(strchr(order, 'a'));
+    assert_non_null(strchr(order, 'b'));
+    caper_crew_free(c);
+    caper_table_free(t);
+}
+
+static void crew_quick_tasks_do_not_wait_for_slow_ones(void **unused)
+{
+    (void)unused;
+    caper_crew  *c = caper_crew_new(1, 1);
+    caper_table *t = heist_table();
+    for (int i = 0; i < 3; i++)
+        ask(c, t, "slow", 1, 0, "sleep 0.3; false");
+    ask(c, t, "quick", 2, 0, NULL);
+    caper_task *task = wait_for(c);
+    assert_string_equal(task->table, "quick");
+    caper_task_free(task);
+    assert_int_equal(caper_crew_cancel(c, "slow") & ~CAPER_SEAT(first_seat(t)), 0);
+    caper_crew_free(c);
+    caper_table_free(t);
+}
+
+static void crew_cancels_what_waits(void **unused)
+{
+    (void)unused;
+    caper_crew  *c = caper_crew_new(0, 0); /* nobody thinks: everything waits */
+    caper_table *t = heist_table();
+    for (uint64_t payer = 0; payer < 3; payer++)
+        for (uint32_t i = 0; i < 4; i++) {
+            ask(c, t, "a", payer, i, NULL);
+            ask(c, t, "b", payer, i, "true");
+        }
+    assert_int_equal(caper_crew_waiting(c), 24);
+    assert_int_equal(caper_crew_cancel(c, "a"), CAPER_SEAT(first_seat(t)));
+    assert_int_equal(caper_crew_cancel(c, "a"), 0);
+    assert_int_equal(caper_crew_waiting(c), 12);
+    caper_crew_free(c); /* with tasks still in it */
+    caper_table_free(t);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(crew_answers_as_the_table_does),
+    cmocka_unit_test(crew_payers_and_tables_take_turns),
+    cmocka_unit_test(crew_quick_tasks_do_not_wait_for_slow_ones),
+    cmocka_unit_test(crew_cancels_what_waits),
+};
+
+TEST_MAIN(tests)

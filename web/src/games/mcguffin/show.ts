@@ -1,0 +1,114 @@
+// How a move is shown at this table: one beat after the other, each with the view that was true then.
+// Beats are made of the events and of what was told before (`memory`).
+import { signal } from '@preact/signals';
+import { Stage } from '../../ui/stage';
+import { type Beat, beatsOf, blank, type Cast, type Memory, rememberAll } from './story';
+import type { Event, View } from './types';
+
+export interface Step {
+  seq: number;
+  view?: View;
+  events?: Event[];
+  story?: string[];
+  /** The person who looks did it: their own card turns at its full pace. */
+  mine?: boolean;
+}
+
+export interface Shown {
+  beat: Beat;
+  /** Which one: a new number, a new show. */
+  n: number;
+}
+
+/** Milliseconds until a beat has happened, and to take it in before the next one. */
+function lasts(b: Beat): [number, number] {
+  if (b.kind === 'check') {
+    const dice = b.sides.some((s) => s.parts.some((p) => p.die !== undefined));
+    return [dice ? 2100 : 1150, b.sides.length > 1 ? 2200 : 1500];
+  }
+  if (b.kind === 'heal') return [1300, 900];
+  if (b.kind === 'make') return [1700, 900];
+  if (b.kind === 'stage') return [700, 2300];
+  return [200, 2000];
+}
+
+export const calm = () =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export class Beats {
+  readonly stage = new Stage<View, Step>((step) => this.show(step));
+  /** Everything told up to what is shown. */
+  readonly memory = signal<Memory>(blank);
+  readonly now = signal<Shown | null>(null);
+  /** The beat has not happened yet: its card is still turning. */
+  readonly turning = signal(false);
+  /** It is my own card that turns. */
+  readonly mine = signal(false);
+  /** How long everything takes: 1, or less when more is to come. */
+  readonly pace = signal(1);
+  private n = 0;
+
+  /** `cast`: who is who, at the table as it was before a step. `you`: whose eyes. */
+  constructor(
+    private readonly cast: (view: View | null) => Cast,
+    private readonly you: () => number = () => -1,
+  ) {}
+
+  /** Straight to this view, without a show. What was being shown is dropped. */
+  jump(view: View, seq: number, memory: Memory, beat: Beat | null = null): void {
+    this.stage.jump(view, seq);
+    this.forget(memory);
+    this.now.value = beat && { beat, n: ++this.n };
+  }
+
+  forget(memory: Memory): void {
+    this.turning.value = false;
+    this.now.value = null;
+    this.memory.value = memory;
+  }
+
+  /** What there is to see in a step: the table before it, and what was told until then. */
+  beats(events: Event[], story: string[], view: View | null, memory: Memory): Beat[] {
+    const you = this.you();
+    const all = beatsOf(events, story, memory, this.cast(view));
+    /* Everybody makes a character at once: the others' cards must not hold up mine. */
+    return view?.crew[you] ? all.filter((b) => b.kind !== 'make' || b.seat === you) : all;
+  }
+
+  private show(step: Step): Promise<void> | void {
+    const events = step.events ?? [];
+    const { view } = this.stage;
+    const beats = this.beats(events, step.story ?? [], view.value, this.memory.value);
+    const quick = step.mine ? 1 : 0.8 * this.stage.pace;
+    if (beats.length) return this.showAll(beats, events, !!step.mine, quick);
+    if (events.some((e) => e.type === 'call')) {
+      this.now.value = null;
+      this.stage.linger(step.mine ? 0 : 900 * quick);
+    }
+    this.memory.value = rememberAll(this.memory.value, events);
+  }
+
+  private async showAll(
+    beats: Beat[],
+    events: Event[],
+    mine: boolean,
+    quick: number,
+  ): Promise<void> {
+    for (const beat of beats) {
+      await this.stage.lingered();
+      await this.showBeat(beat, mine, quick);
+    }
+    this.memory.value = rememberAll(this.memory.value, events);
+  }
+
+  private async showBeat(beat: Beat, mine: boolean, quick: number): Promise<void> {
+    const [happens, reads] = lasts(beat);
+    this.mine.value = mine;
+    this.pace.value = quick;
+    this.turning.value = true;
+    this.now.value = { beat, n: ++this.n };
+    if (!calm()) await this.stage.wait(happens * quick);
+    this.turning.value = false;
+    this.stage.linger(reads * quick);
+  }
+}
