@@ -185,13 +185,13 @@ static int whose_scene(const mind *m)
     return best;
 }
 
-static int fight_move(int seat) { return FIGHT + seat * BONUSES + BONUS_MAX; }
+static int fight_move(int seat) { return PLAIN + FIGHT_OF + seat; }
 
 /* A scene that suits the character half of the time, with the bonus that their specialty earns. */
 static int scene_for(const mind *m, int seat, caper_level level)
 {
     const mcguffin_state *s = m->s;
-    int                   d = (int)caper_rng_below(m->rng, DECKS), bonus = 0, base = CHECK;
+    int                   d = (int)caper_rng_below(m->rng, DECKS), bonus = 0, kind_of = CALL_CHECK;
     bool                  kind = level == CAPER_MEDIUM && caper_rng_below(m->rng, 2);
     for (int k = 0; k < DECKS && kind; k++)
         if (mcguffin_skill_of[k] == s->crew[seat].special)
@@ -200,18 +200,23 @@ static int scene_for(const mind *m, int seat, caper_level level)
         bonus = 1 + (int)caper_rng_below(m->rng, 3);
     switch (mcguffin_door_of(s, seat)) {
     case DOOR_GATE:
-        base = GATE;
+        kind_of = CALL_GATE;
         break;
     case DOOR_WEAKEST:
-        base  = WEAKEST;
-        bonus = 0;
+        kind_of = CALL_WEAKEST;
+        bonus   = 0;
         break;
     case DOOR_FIGHT:
         return fight_move(seat);
     default:
         break;
     }
-    return base + (seat * DECKS + d) * BONUSES + bonus + BONUS_MAX;
+    mcguffin_order o = {.what = ORDER_CALL,
+                        .call = {.kind  = (uint8_t)kind_of,
+                                 .seat  = (uint8_t)seat,
+                                 .deck  = (uint8_t)d,
+                                 .bonus = (int8_t)bonus}};
+    return (int)mcguffin_order_move(&o);
 }
 
 /* A line now and then, so that it is a story and not a list of checks. */

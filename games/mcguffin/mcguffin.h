@@ -222,9 +222,18 @@ static inline int clear_after(const caper_match *match)
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
 /* MC-30: a bonus goes from −6 to +6. */
-enum { BONUS_MAX = 6, BONUSES = 2 * BONUS_MAX + 1, CALLS = CREW * DECKS * BONUSES };
+enum { BONUS_MAX = 6, BONUSES = 2 * BONUS_MAX + 1 };
 /* The lists of legal moves go this far; WIDE moves go on to MOST_AMOUNT. No health is above 10. */
 enum { LISTED_HARM = 10, LISTED_GANG = 8, MOST_AMOUNT = 99 };
+/* Calls that can have one bonus, as they are numbered among themselves. */
+enum {
+    CHECK_OF   = 0,                         /* + seat × 4 + deck */
+    GATE_OF    = CHECK_OF + CREW * DECKS,   /* the same */
+    WEAKEST_OF = GATE_OF + CREW * DECKS,    /* the same */
+    CHOICE_OF  = WEAKEST_OF + CREW * DECKS, /* + seat: they name the deck for the weakest skill */
+    FIGHT_OF   = CHOICE_OF + CREW,          /* + seat: one opponent */
+    CALLS      = FIGHT_OF + CREW,
+};
 
 enum mcguffin_move {
     READY,
@@ -232,30 +241,24 @@ enum mcguffin_move {
     HEAL,
     YIELD,
     ADVANCE,
-    END,
-    END_WON,
-    END_LOST,
     WITHDRAW,
-    MAKE       = 9,                               /* + skill */
-    READY_MADE = MAKE + SKILLS,                   /* + figure */
-    TRY        = READY_MADE + FIGURES,            /* + obstacle */
-    PASS_GATE  = TRY + JOB_OBSTACLES,             /* + deck: a crew member's own `gate` */
-    NAME_DECK  = PASS_GATE + DECKS,               /* + deck, for a check of the weakest skill */
-    CHALLENGE  = NAME_DECK + DECKS,               /* + seat: a crew member's `duel` */
-    ORDERS     = CHALLENGE + CREW,                /* the Mastermind's, from here on: orders.c */
-    CHECK      = ORDERS,                          /* + (seat × 4 + deck) × 13 + bonus + 6 */
-    GATE       = CHECK + CALLS,                   /* the same */
-    WEAKEST    = GATE + CALLS,                    /* the same */
-    WEAKEST_OF = WEAKEST + CALLS,                 /* + seat × 13 + bonus + 6: they name the deck */
-    FIGHT      = WEAKEST_OF + CREW * BONUSES,     /* the same: one opponent */
-    GANG       = FIGHT + CREW * BONUSES,          /* + seat × 7 + opponents − 2 */
+    MAKE,                              /* + skill */
+    READY_MADE = MAKE + SKILLS,        /* + figure */
+    TRY        = READY_MADE + FIGURES, /* + obstacle */
+    PASS_GATE  = TRY + JOB_OBSTACLES,  /* + deck: a crew member's own `gate` */
+    NAME_DECK  = PASS_GATE + DECKS,    /* + deck, for a check of the weakest skill */
+    CHALLENGE  = NAME_DECK + DECKS,    /* + seat: a crew member's `duel` */
+    PLAIN      = CHALLENGE + CREW,     /* + a call without a bonus: orders from here on */
+    GANG       = PLAIN + CALLS,        /* + seat × 7 + opponents − 2 */
     DUEL       = GANG + CREW * (LISTED_GANG - 1), /* + seat × 8 + the other seat */
     BONUS      = DUEL + CREW * CREW,              /* + bonus + 6 */
     BONUS_BOTH = BONUS + BONUSES,                 /* + (bonus + 6) × 13 + the rival's + 6 */
     VERDICT    = BONUS_BOTH + BONUSES * BONUSES,  /* + seat × 3 + clear, caught, in */
     HARM       = VERDICT + CREW * 3,              /* + seat × 10 + n − 1 */
     MEND       = HARM + CREW * LISTED_HARM,       /* the same */
-    WORDLESS   = MEND + CREW * LISTED_HARM, /* from here on moves have words, or none is legal */
+    BONUSED    = MEND + CREW * LISTED_HARM,       /* + CALLS × (1 … 6, −1 … −6) + a call */
+    END        = BONUSED + 2 * BONUS_MAX * CALLS, /* by MC-55; won; lost */
+    WORDLESS   = END + 3, /* from here on moves have words, or are never legal */
     CREATE     = WORDLESS,
     SPECIALTY,                    /* + skill */
     NARRATE = SPECIALTY + SKILLS, /* the Mastermind */

@@ -213,7 +213,7 @@ static bool floor_allows(const caper_match *match, const mcguffin_state *s, int 
         return false;
     if (m >= TRY && m < PASS_GATE)
         return may_try(match, s, seat, m - TRY);
-    if (m >= CHALLENGE && m < ORDERS)
+    if (m >= CHALLENGE && m < PLAIN)
         return may_challenge(match, s, seat, m - CHALLENGE);
     door d = mcguffin_door_of(s, seat);
     return m >= PASS_GATE && m < NAME_DECK && (d == DOOR_GATE || d == DOOR_WEAKEST);
@@ -312,7 +312,7 @@ static bool words_allow(const mcguffin_state *s, int seat, caper_move move)
 
 static bool is_asked(const caper_match *match, const mcguffin_state *s, int seat, caper_move move)
 {
-    bool own = move == YIELD || (move >= CHALLENGE && move < ORDERS);
+    bool own = move == YIELD || (move >= CHALLENGE && move < PLAIN);
     if (own && !is_hosted(match) && mcguffin_is_free(s))
         return s->turn == seat; /* only the one who is asked can yield or duel */
     return (mcguffin_to_act(match, s) | mcguffin_may_act(match, s)) >> seat & 1;
@@ -401,7 +401,7 @@ static int list_crew(const caper_match *match, const mcguffin_state *s, int seat
 static int block_of(int m)
 {
     if (m < GANG)
-        return BONUSES;
+        return 1;
     if (m < DUEL)
         return LISTED_GANG - 1;
     if (m < BONUS)
@@ -414,16 +414,24 @@ static int block_of(int m)
 /* Bonuses and wounds come by the dozen; what is beyond these lists is a WIDE move. */
 static int list_mastermind(const mcguffin_state *s, caper_move *out)
 {
-    int n = 0;
+    int n = 0, calls = 0, call[CALLS];
     for (int m = ADVANCE; m <= WITHDRAW; m++)
         if (!mastermind_allows(s, (caper_move)m, NULL))
             out[n++] = (caper_move)m;
-    for (int m = ORDERS, block; m < WORDLESS; m += block) {
+    for (int m = PLAIN, block; m < BONUSED; m += block) {
         block   = block_of(m);
         bool no = mastermind_allows(s, (caper_move)m, NULL);
         for (int k = 0; k < block && !no; k++)
             out[n++] = (caper_move)(m + k);
+        if (m < GANG && !no)
+            call[calls++] = m - PLAIN;
     }
+    for (int b = 0; b < 2 * BONUS_MAX; b++)
+        for (int k = 0; k < calls; k++)
+            out[n++] = (caper_move)(BONUSED + b * CALLS + call[k]);
+    for (int m = END; m < WORDLESS; m++)
+        if (!mastermind_allows(s, (caper_move)m, NULL))
+            out[n++] = (caper_move)m;
     return n;
 }
 

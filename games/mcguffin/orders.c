@@ -205,24 +205,29 @@ int mcguffin_parse_order(const char *text)
 
 static int bonus_place(int bonus) { return bonus + BONUS_MAX; }
 
-static int check_number(const mcguffin_call *c)
+/* Calls without a bonus come first, because that is how most are made; then +1 … +6, −1 … −6. */
+static int with_bonus(int call, int bonus)
 {
-    static const int base[] = {[CALL_CHECK] = CHECK, [CALL_GATE] = GATE, [CALL_WEAKEST] = WEAKEST};
-    if (c->deck == DECKS)
-        return WEAKEST_OF + c->seat * BONUSES + bonus_place(c->bonus);
-    return base[c->kind] + (c->seat * DECKS + c->deck) * BONUSES + bonus_place(c->bonus);
+    if (!bonus)
+        return PLAIN + call;
+    return BONUSED + CALLS * (bonus > 0 ? bonus - 1 : BONUS_MAX - 1 - bonus) + call;
 }
 
-static int fight_number(const order *o)
+static int call_number(const order *o)
 {
+    static const int base[] = {
+        [CALL_CHECK] = CHECK_OF, [CALL_GATE] = GATE_OF, [CALL_WEAKEST] = WEAKEST_OF};
     const mcguffin_call *c = &o->call;
     if (c->kind == CALL_DUEL)
         return c->bonus || c->rival_bonus ? WIDE : DUEL + c->seat * CREW + c->rival;
-    if (!o->amount)
-        return FIGHT + c->seat * BONUSES + bonus_place(c->bonus);
-    return c->bonus || o->amount == 1 || o->amount > LISTED_GANG
-               ? WIDE
-               : GANG + c->seat * (LISTED_GANG - 1) + o->amount - 2;
+    if (c->kind == CALL_NPC && o->amount)
+        return c->bonus || o->amount == 1 || o->amount > LISTED_GANG
+                   ? WIDE
+                   : GANG + c->seat * (LISTED_GANG - 1) + o->amount - 2;
+    int call = c->kind == CALL_NPC ? FIGHT_OF + c->seat
+               : c->deck == DECKS  ? CHOICE_OF + c->seat
+                                   : base[c->kind] + c->seat * DECKS + c->deck;
+    return with_bonus(call, c->bonus);
 }
 
 static int verdict_number(const order *o)
@@ -242,7 +247,7 @@ caper_move mcguffin_order_move(const order *o)
 {
     switch (o->what) {
     case ORDER_CALL:
-        return (caper_move)(o->call.kind < CALL_NPC ? check_number(&o->call) : fight_number(o));
+        return (caper_move)call_number(o);
     case ORDER_ADVANCE:
         return ADVANCE;
     case ORDER_BONUS:
@@ -262,23 +267,32 @@ caper_move mcguffin_order_move(const order *o)
     }
 }
 
-static order check_order(int kind, int n)
+static mcguffin_call deck_call(int kind, int n)
 {
-    return (order){.what = ORDER_CALL,
-                   .call = {.kind  = (uint8_t)kind,
-                            .seat  = (uint8_t)(n / (DECKS * BONUSES)),
-                            .deck  = (uint8_t)(n / BONUSES % DECKS),
-                            .bonus = (int8_t)(n % BONUSES - BONUS_MAX)}};
+    return (mcguffin_call){
+        .kind = (uint8_t)kind, .seat = (uint8_t)(n / DECKS), .deck = (uint8_t)(n % DECKS)};
 }
 
-/* A call with a seat and a bonus, and nothing else to say. */
-static order bare_order(int kind, int d, int n)
+static mcguffin_call call_of(int n)
 {
-    return (order){.what = ORDER_CALL,
-                   .call = {.kind  = (uint8_t)kind,
-                            .seat  = (uint8_t)(n / BONUSES),
-                            .deck  = (uint8_t)d,
-                            .bonus = (int8_t)(n % BONUSES - BONUS_MAX)}};
+    if (n < GATE_OF)
+        return deck_call(CALL_CHECK, n - CHECK_OF);
+    if (n < WEAKEST_OF)
+        return deck_call(CALL_GATE, n - GATE_OF);
+    if (n < CHOICE_OF)
+        return deck_call(CALL_WEAKEST, n - WEAKEST_OF);
+    if (n < FIGHT_OF)
+        return (mcguffin_call){
+            .kind = CALL_WEAKEST, .seat = (uint8_t)(n - CHOICE_OF), .deck = DECKS};
+    return (mcguffin_call){.kind = CALL_NPC, .seat = (uint8_t)(n - FIGHT_OF), .deck = LAW};
+}
+
+static order bonused_order(int n)
+{
+    int   rank   = n / CALLS;
+    order o      = {.what = ORDER_CALL, .call = call_of(n % CALLS)};
+    o.call.bonus = (int8_t)(rank < BONUS_MAX ? rank + 1 : BONUS_MAX - 1 - rank);
+    return o;
 }
 
 static order gang_order(int n)
@@ -315,16 +329,8 @@ static order wound_order(int what, int n)
 
 static order listed_order(int m)
 {
-    if (m < GATE)
-        return check_order(CALL_CHECK, m - CHECK);
-    if (m < WEAKEST)
-        return check_order(CALL_GATE, m - GATE);
-    if (m < WEAKEST_OF)
-        return check_order(CALL_WEAKEST, m - WEAKEST);
-    if (m < FIGHT)
-        return bare_order(CALL_WEAKEST, DECKS, m - WEAKEST_OF);
     if (m < GANG)
-        return bare_order(CALL_NPC, LAW, m - FIGHT);
+        return (order){.what = ORDER_CALL, .call = call_of(m - PLAIN)};
     if (m < DUEL)
         return gang_order(m - GANG);
     if (m < BONUS)
@@ -337,21 +343,23 @@ static order listed_order(int m)
         return (order){.what   = ORDER_VERDICT,
                        .seat   = (uint8_t)((m - VERDICT) / 3),
                        .status = verdict_status[(m - VERDICT) % 3]};
-    return m < MEND ? wound_order(ORDER_HARM, m - HARM) : wound_order(ORDER_MEND, m - MEND);
+    if (m < BONUSED)
+        return m < MEND ? wound_order(ORDER_HARM, m - HARM) : wound_order(ORDER_MEND, m - MEND);
+    if (m < END)
+        return bonused_order(m - BONUSED);
+    return (order){.what = ORDER_END, .ruling = (uint8_t)(m - END)};
 }
 
 order mcguffin_order_of(caper_move move, const char *words)
 {
     order o;
-    if (words) /* a wide order that is none would be an error of whoever made it */
+    if (words) /* a wide order that cannot be read would be an error of whoever made it */
         return move == WIDE && !read_order(words, &o) ? o : (order){0};
     if (move == ADVANCE)
         return (order){.what = ORDER_ADVANCE};
     if (move == WITHDRAW)
         return (order){.what = ORDER_WITHDRAW};
-    if (move >= END && move <= END_LOST)
-        return (order){.what = ORDER_END, .ruling = (uint8_t)(move - END)};
-    return move >= ORDERS && move < WORDLESS ? listed_order((int)move) : (order){0};
+    return move >= PLAIN && move < WORDLESS ? listed_order((int)move) : (order){0};
 }
 
 /* ---- Writing -------------------------------------------------------------------------------- */

@@ -463,7 +463,7 @@ void mcguffin_orders_are_written_and_read_back(void **unused)
         assert_string_equal(out.data, texts[i]);
         assert_true((move == WIDE) == (words != NULL));
     }
-    for (caper_move m = ORDERS; m < WORDLESS; m++) {
+    for (caper_move m = PLAIN; m < WORDLESS; m++) {
         mcguffin_order o = mcguffin_order_of(m, NULL);
         assert_int_equal(mcguffin_order_move(&o), m);
     }
@@ -492,7 +492,7 @@ void mcguffin_a_random_mastermind(void **unused)
             if (!k)
                 continue;
             caper_move m    = moves[caper_rng_below(&rng, (uint32_t)k)];
-            bool       grim = m >= HARM || (m >= END && m <= END_LOST) || m == WITHDRAW;
+            bool       grim = (m >= HARM && m < BONUSED) || m >= END || m == WITHDRAW;
             if (m != ADVANCE && k && moves[0] == ADVANCE)
                 m = ADVANCE;
             else if (grim && caper_rng_below(&rng, 12))

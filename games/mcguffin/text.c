@@ -120,7 +120,7 @@ void mcguffin_write(const caper_match *match, const void *state, caper_move move
         caper_buf_printf(out, "gate %s", mcguffin_decks[m - PASS_GATE]);
     else if (m < CHALLENGE)
         caper_buf_printf(out, "deck %s", mcguffin_decks[m - NAME_DECK]);
-    else if (m < ORDERS)
+    else if (m < PLAIN)
         caper_buf_printf(out, "duel %d", m - CHALLENGE);
     else
         write_words(m, words, out);
@@ -274,7 +274,7 @@ static const char *why_not_floor(const caper_match *match, const mcguffin_state 
         return "That was two actions in a row: let somebody else act first.";
     if (m >= TRY && m < PASS_GATE && mcguffin_door_of(s, seat) == DOOR_OPEN)
         return "That obstacle belongs to another stage of the job.";
-    if (m >= CHALLENGE && m < ORDERS)
+    if (m >= CHALLENGE && m < PLAIN)
         return why_not_duel(match, s, seat, m - CHALLENGE);
     return why_not_door(s, seat);
 }
@@ -292,7 +292,7 @@ static const char *why_not_crew(const caper_match *match, const mcguffin_state *
         return "There is nobody in that seat of the crew.";
     if (m >= NAME_DECK && m < CHALLENGE)
         return "There is no deck to be named now.";
-    if (m >= ORDERS || (m >= ADVANCE && m < MAKE))
+    if (m >= PLAIN || (m >= ADVANCE && m < MAKE))
         return "That is for the Mastermind to say.";
     if (c.kind && s->call.kind)
         return "A check is called: say go, or heal if there is something to heal.";
