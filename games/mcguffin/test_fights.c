@@ -280,9 +280,9 @@ void mcguffin_mc_46_options_of_duels(void **unused)
                                         "{\"mode\":\"hosted\",\"duels\":\"yes\"}"};
     for (int i = 0; i < 3; i++) {
         caper_match match = {.game = &mcguffin_game, .seats = 2, .places = 2};
-        json_t     *json  = json_loads(wrong[i], 0, NULL);
+        caper_json *json  = caper_json_read(wrong[i], NULL);
         assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_BAD_OPTION);
-        json_decref(json);
+        caper_json_free(json);
     }
 }
 

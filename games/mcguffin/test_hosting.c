@@ -476,9 +476,9 @@ void mcguffin_a_random_mastermind(void **unused)
     (void)unused;
     static caper_move moves[CAPER_MAX_MOVES];
     caper_match       match = {.game = &mcguffin_game, .seats = 3, .places = 4};
-    json_t           *json  = json_loads("{\"mode\":\"hosted\"}", 0, NULL);
+    caper_json       *json  = caper_json_read("{\"mode\":\"hosted\"}", NULL);
     assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_OK);
-    json_decref(json);
+    caper_json_free(json);
     static mcguffin_state s;
     int                   seen[5] = {0};
     for (uint64_t seed = 1; seed <= 150; seed++) {
