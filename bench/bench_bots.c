@@ -11,6 +11,11 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "core/memory.h"
+#include "measure/clock.h"
+#include "measure/interval.h"
+#include "measure/progress.h"
+#include "table/match.h"
 
 enum { MOST_MOVES = 20000, MOST_THREADS = 64 };
 
@@ -37,8 +42,7 @@ typedef struct contest {
 typedef struct arena {
     const contest *c;
     void          *state;
-    caper_mind    *mind[CAPER_MAX_SEATS];
-    caper_mind    *planner; /* what the crew planned for its games; NULL: nothing yet */
+    caper_minds   *minds;
     caper_rng      rng;
     outcome       *out;
 } arena;
@@ -49,26 +53,23 @@ static bool choose(arena *a, int seat, const player *p, caper_choice *choice)
 {
     if (a->c->afresh)
         return caper_bot_choose(a->c->match, a->state, seat, &p->bot, &a->rng, choice);
-    return caper_mind_choose(a->mind[seat], a->state, &p->bot, &a->rng, choice);
+    return caper_minds_choose(a->minds, a->state, seat, &p->bot, &a->rng, choice);
 }
 
 static bool move_once(arena *a, int seat, const player *p)
 {
     const caper_match *match  = a->c->match;
     caper_choice       choice = {0};
-    double             start  = caper_bench_now();
+    double             start  = caper_clock_seconds();
     bool               any    = choose(a, seat, p, &choice);
-    double             took   = caper_bench_now() - start;
+    double             took   = caper_clock_seconds() - start;
     if (p == a->c->one) {
         a->out->seconds += took;
         a->out->moves++;
         a->out->slowest = fmax(a->out->slowest, took);
     }
-    for (int i = 0; any && i < match->seats && !a->c->afresh; i++) {
-        caper_mind_saw(a->mind[i], a->state, seat, choice.move);
-        if (caper_match_is_together(match) && i != seat)
-            caper_mind_share(a->mind[seat], a->mind[i]);
-    }
+    if (any)
+        caper_minds_saw(a->minds, a->state, seat, choice.move);
     return any &&
            match->game->apply(match, a->state, seat, choice.move,
                               choice.words[0] ? choice.words : NULL, &a->rng, NULL) == CAPER_OK;
@@ -85,24 +86,6 @@ static double share_of(const contest *c, const void *state, int hero)
     return r.winners & CAPER_SEAT(hero) ? 1.0 / winners : 0;
 }
 
-static void sit_down(arena *a)
-{
-    for (int i = 0; i < a->c->match->places; i++) {
-        a->mind[i] = caper_mind_new(a->c->match, i);
-        if (a->planner)
-            caper_mind_share(a->planner, a->mind[i]);
-    }
-}
-
-/* What the first of them planned is kept for the crew's next game. */
-static void get_up(arena *a)
-{
-    caper_mind_free(a->planner);
-    a->planner = a->mind[0];
-    for (int i = 1; i < a->c->match->places; i++)
-        caper_mind_free(a->mind[i]);
-}
-
 static void play(arena *a, int number)
 {
     const contest    *c     = a->c;
@@ -112,14 +95,13 @@ static void play(arena *a, int number)
     int               hero = c->rest ? number % c->match->seats : -1;
     a->out                 = &c->outcome[number];
     caper_rng_init(&a->rng, (uint64_t)number + 1);
-    sit_down(a);
+    caper_minds_restart(a->minds, true);
     g->setup(c->match, state, &a->rng);
     for (int n = 0; (seats = g->to_act(c->match, state)) && n < MOST_MOVES; n++) {
         int seat = __builtin_ctz(seats);
         if (!move_once(a, seat, c->rest && seat != hero ? c->rest : c->one))
             break;
     }
-    get_up(a);
     a->out->share = share_of(c, state, hero);
 }
 
@@ -131,15 +113,15 @@ static void *work(void *arg)
     contest *c = arg;
     int      crew;
     while ((crew = atomic_fetch_add(&c->next, 1)) * c->keep < c->games) {
-        arena a   = {.c = c, .state = calloc(1, c->match->game->state_size)};
+        arena a   = {.c     = c,
+                     .state = caper_alloc(1, c->match->game->state_size),
+                     .minds = caper_minds_new(c->match)};
         int   end = (crew + 1) * c->keep;
-        if (!a.state)
-            abort();
         for (int i = crew * c->keep; i < end && i < c->games; i++) {
             play(&a, i);
-            caper_bench_progress(c->one->words, i + 1, c->games + 1);
+            caper_progress(c->one->words, i + 1, c->games + 1);
         }
-        caper_mind_free(a.planner);
+        caper_minds_free(a.minds);
         free(a.state);
     }
     return NULL;
@@ -148,16 +130,14 @@ static void *work(void *arg)
 static outcome *hold(contest *c, int threads)
 {
     pthread_t ids[MOST_THREADS];
-    c->outcome = calloc((size_t)c->games, sizeof *c->outcome);
-    if (!c->outcome)
-        abort();
+    c->outcome = caper_alloc((size_t)c->games, sizeof *c->outcome);
     for (int i = 1; i < threads; i++)
         if (pthread_create(&ids[i], NULL, work, c) != 0)
-            abort();
+            caper_end("out of threads");
     work(c);
     for (int i = 1; i < threads; i++)
         pthread_join(ids[i], NULL);
-    caper_bench_progress("", 1, 1);
+    caper_progress("", 1, 1);
     return c->outcome;
 }
 
@@ -166,7 +146,7 @@ static caper_share share_won(const outcome *o, int games)
     double won = 0;
     for (int i = 0; i < games; i++)
         won += o[i].share;
-    return caper_bench_share(won, games);
+    return caper_share_of(won, games);
 }
 
 static void print_time(const char *words, const outcome *o, int games)
@@ -276,7 +256,7 @@ static caper_code open_content(const caper_bench_run *run, const char *id, caper
         return caper_bench_open_heist(id, run->seats ? run->seats : 4, match, err);
     caper_buf options = {0};
     caper_buf_printf(&options, "{\"%s\":\"%s\"}", run->game->content_option, id);
-    caper_code code = caper_bench_open(run->game, run->seats, options.data, match, err);
+    caper_code code = caper_match_open(run->game, run->seats, options.data, true, match, err);
     caper_buf_fini(&options);
     return code;
 }
@@ -302,7 +282,7 @@ static int crews(const caper_bench_run *run, const player *one, const player *re
             return 2;
         }
         compare(run, &match, id, one, rest);
-        caper_bench_close(&match);
+        caper_match_close(&match);
     }
     return 0;
 }
@@ -320,12 +300,12 @@ int caper_bench_bots(const caper_bench_run *run)
     one.bot.threads = two.bot.threads = run->search_threads;
     caper_match match;
     caper_error err = {0};
-    if (caper_bench_open(run->game, run->seats, "{}", &match, &err)) {
+    if (caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
         fprintf(stderr, "caper bench: %s\n", err.text);
         return 2;
     }
     int status =
         caper_match_is_together(&match) ? crews(run, &one, &two) : rivals(run, &match, &one, &two);
-    caper_bench_close(&match);
+    caper_match_close(&match);
     return status;
 }

@@ -1,14 +1,17 @@
 /* How the heists of River City play: every one of them, with a crew of bots of its level.
  *
- * A crew of a level is the recommended one, its cards gone pro in the order of MH-51. Semi-pro
- * heists are played by two characters of level 2 and the rest of level 3, pro ones by level 4. */
+ * The crew is the recommended one; see heist_recommended_crew. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/bench.h"
-#include "games/heist/cards/cards.h"
+#include "core/memory.h"
+#include "games/heist/campaign/recommended.h"
 #include "games/heist/content/heistfile.h"
+#include "measure/interval.h"
+#include "measure/progress.h"
+#include "table/match.h"
 
 enum { MOST_MOVES = 20000 };
 
@@ -17,45 +20,10 @@ static const struct {
     double low, high;
 } bands[HEIST_DIFFICULTIES] = {{0.50, 0.90}, {0.35, 0.75}, {0.20, 0.60}};
 
-static int level_of(int difficulty, int seat)
-{
-    return difficulty == HEIST_AMATEUR ? 1 : difficulty == HEIST_PRO ? 4 : seat < 2 ? 2 : 3;
-}
-
-/* "safecracker steal extract": the pre-built character of that seat at that level. */
-static void write_character(caper_buf *out, int seat, int level)
-{
-    const heist_prebuilt *p   = &heist_prebuilts[seat];
-    int                   who = p->character, one = p->skill[0], two = p->skill[1];
-    if (level >= 2)
-        one = heist_skills[one].becomes[0];
-    if (level >= 3)
-        who = heist_characters[who].becomes[0];
-    if (level >= 4)
-        two = heist_skills[two].becomes[0];
-    caper_buf_printf(out, "%s\"%s %s %s\"", seat ? "," : "", heist_characters[who].id,
-                     heist_skills[one].id, heist_skills[two].id);
-}
-
-caper_code caper_bench_heist_crew(const char *id, int seats, caper_buf *out, caper_error *err)
-{
-    const caper_game *game    = caper_game_find("heist");
-    caper_content    *content = caper_content_open(game, id, true, err);
-    if (!content)
-        return CAPER_BAD_OPTION;
-    int hard = ((heist_file *)(void *)content)->difficulty;
-    free(content);
-    caper_buf_char(out, '[');
-    for (int i = 0; i < seats; i++)
-        write_character(out, i, level_of(hard, i));
-    caper_buf_char(out, ']');
-    return CAPER_OK;
-}
-
 static bool play(const caper_match *match, void *state, caper_rng *rng, caper_level level)
 {
     const caper_game *g   = match->game;
-    caper_bot_options bot = caper_default_bot(level);
+    caper_bot_options bot = caper_steady_bot(level);
     caper_seats       seats;
     g->setup(match, state, rng);
     for (int n = 0; (seats = g->to_act(match, state)) && n < MOST_MOVES; n++) {
@@ -94,10 +62,10 @@ caper_code caper_bench_open_heist(const char *id, int seats, caper_match *out, c
 {
     caper_buf options = {0};
     caper_buf_printf(&options, "{\"heist\":\"%s\",\"crew\":", id);
-    caper_code code = caper_bench_heist_crew(id, seats, &options, err);
+    heist_recommended_crew(difficulty_of(id), seats, &options);
     caper_buf_char(&options, '}');
-    if (!code)
-        code = caper_bench_open(caper_game_find("heist"), seats, options.data, out, err);
+    caper_code code =
+        caper_match_open(caper_game_find("heist"), seats, options.data, true, out, err);
     caper_buf_fini(&options);
     return code;
 }
@@ -112,19 +80,17 @@ static int measure(const caper_bench_run *run, const char *id, int games, caper_
         fprintf(stderr, "caper bench: %s: %s\n", id, err.text);
         return 2;
     }
-    void *state = calloc(1, run->game->state_size);
-    if (!state)
-        abort();
-    int wins = 0;
+    void *state = caper_alloc(1, run->game->state_size);
+    int   wins  = 0;
     for (int i = 0; i < games; i++) {
         caper_rng rng;
         caper_rng_init(&rng, (uint64_t)i + 1);
         wins += play(&match, state, &rng, level);
-        caper_bench_progress(id, i + 1, games);
+        caper_progress(id, i + 1, games);
     }
     free(state);
-    caper_bench_close(&match);
-    caper_share s    = caper_bench_share(wins, games);
+    caper_match_close(&match);
+    caper_share s    = caper_share_of(wins, games);
     bool        fits = s.share >= bands[hard].low && s.share <= bands[hard].high;
     printf("  %-24s %-9s %5.1f %% (95 %%: %4.1f to %4.1f) of %d; should be %.0f to %.0f%s\n", id,
            heist_difficulty_names[hard], 100 * s.share, 100 * s.low, 100 * s.high, games,
@@ -152,33 +118,7 @@ static int measure_all(const caper_bench_run *run, int games, const char *only)
     return outside ? 1 : 0;
 }
 
-int caper_bench_heist_campaign(int argc, char **argv);
-
-/* caper bench heist --campaign */
-int caper_bench_heist_campaign(int argc, char **argv)
+int caper_bench_campaign(const caper_bench_run *run)
 {
-    caper_bench_run run   = {.game = caper_game_find("heist"), .seats = 4};
-    int             games = 500;
-    const char     *only  = "";
-    bool            good  = run.game != NULL;
-    for (int i = 1; i < argc && good; i++) {
-        bool more = i + 1 < argc;
-        if (!strcmp(argv[i], "--only") && more)
-            only = argv[++i];
-        else if (!strcmp(argv[i], "--games") && more)
-            good = (games = atoi(argv[++i])) > 0;
-        else if (!strcmp(argv[i], "--seats") && more)
-            good = (run.seats = atoi(argv[++i])) == 3 || run.seats == 4;
-        else
-            good = !strcmp(argv[i], "--campaign") || !strcmp(argv[i], "heist");
-    }
-    if (good)
-        return measure_all(&run, games, only);
-    fputs(
-        "usage: caper bench heist --campaign [--only ID] [--games N] [--seats 3|4]\n\n"
-        "Every heist of River City (or those whose id begins with ID), played N times (500) by a\n"
-        "crew of bots of its level: how often it is won, and whether its difficulty keeps its\n"
-        "word.\n",
-        stderr);
-    return 2;
+    return measure_all(run, run->games, run->only ? run->only : "");
 }

@@ -5,12 +5,9 @@
 
 #include "bench/bench.h"
 #include "games/luck/adventure.h"
-
-static const char help[] =
-    "usage: caper bench luck --adventures [--games N] [--seats N]\n\n"
-    "Plays every adventure that comes with caper N times (10000) with people who choose at random\n"
-    "and N times with medium bots, checks that every game ends, and prints how often each ending\n"
-    "came, with its 95 % interval.\n";
+#include "measure/interval.h"
+#include "measure/progress.h"
+#include "table/match.h"
 
 enum { LONGEST = 5000 };
 
@@ -60,7 +57,7 @@ static void play_one(const caper_match *match, bool bots, caper_rng *rng, tally 
 
 static void print_share(const char *name, int hits, int games)
 {
-    caper_share s = caper_bench_share(hits, games);
+    caper_share s = caper_share_of(hits, games);
     printf("    %6.2f %%  (%5.2f – %5.2f)  %s\n", 100 * s.share, 100 * s.low, 100 * s.high, name);
 }
 
@@ -73,7 +70,7 @@ static int play_many(const caper_match *match, bool bots, int games)
     caper_rng_init(&rng, bots ? 2 : 1);
     for (int i = 0; i < games; i++) {
         play_one(match, bots, &rng, &t);
-        caper_bench_progress(a->content.id, i + 1, games);
+        caper_progress(a->content.id, i + 1, games);
     }
     printf("  %d %s: %.1f moves a game, %d unfinished\n", games,
            bots ? "with medium bots" : "at random", (double)t.moves / games, t.unfinished);
@@ -90,46 +87,27 @@ static int play_adventure(const char *id, int seats, int games)
     caper_error err = {0};
     char        options[200];
     snprintf(options, sizeof options, "{\"adventure\":\"%s\"}", id);
-    if (caper_bench_open(&luck_game, seats, options, &match, &err)) {
+    if (caper_match_open(&luck_game, seats, options, true, &match, &err)) {
         fprintf(stderr, "caper bench: %s\n", err.text);
         return 1;
     }
     const luck_adventure *a = luck_story(&match);
     printf("%s: %s, %d scenes, %d players\n", id, luck_text(a, a->title), a->scenes, match.seats);
     int unfinished = play_many(&match, false, games) + play_many(&match, true, games);
-    caper_bench_close(&match);
+    caper_match_close(&match);
     return unfinished;
 }
 
-int caper_bench_luck_adventures(int argc, char **argv)
+int caper_bench_adventures(const caper_bench_run *run)
 {
-    int games = 10000, seats = 0, unfinished = 0;
-    for (int i = 1; i < argc; i++) {
-        bool value = i + 1 < argc;
-        if (!strcmp(argv[i], "--help")) {
-            fputs(help, stdout);
-            return 0;
-        }
-        if (!strcmp(argv[i], "luck") || !strcmp(argv[i], "--adventures"))
-            continue;
-        if (value && !strcmp(argv[i], "--games"))
-            games = atoi(argv[++i]);
-        else if (value && !strcmp(argv[i], "--seats"))
-            seats = atoi(argv[++i]);
-        else
-            games = 0;
-    }
-    if (games < 1 || games > 10000000 || seats < 0 || seats > LUCK_SEATS) {
-        fputs(help, stderr);
-        return 2;
-    }
+    int unfinished = 0;
     for (const caper_file *f = luck_game.files; f->name; f++) {
         const char *dot = strrchr(f->name, '.');
         char        id[100];
         if (!dot || strcmp(dot, luck_game.content_suffix) != 0)
             continue;
         snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
-        unfinished += play_adventure(id, seats, games);
+        unfinished += play_adventure(id, run->seats, run->games);
     }
     return unfinished ? 1 : 0;
 }

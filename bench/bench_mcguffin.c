@@ -2,7 +2,6 @@
  *
  * Random crews show that every job ends; crews of `medium` bots show how hard it is. The odds are
  * held against flips and rolls that the rules themselves make. */
-#include <getopt.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -10,28 +9,17 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "core/memory.h"
 #include "games/mcguffin/mcguffin.h"
+#include "measure/interval.h"
+#include "measure/progress.h"
+#include "table/match.h"
 
 enum { LONGEST = 20000, MOST_THREADS = 64, MOST_JOBS = 200, BATCH = 64, HARD_ITERATIONS = 200 };
 
-int caper_bench_mcguffin_jobs(int argc, char **argv);
-
-static const char help[] =
-    "usage: caper bench mcguffin --jobs [--games N] [--crews N] [--flips N] [--seats N]\n"
-    "                            [--threads T] [--job NAME]\n\n"
-    "Plays every shipped job with random crews (they must end) and with crews of medium bots\n"
-    "(they should win 30 to 80 % of the time), then checks the odds against simulated flips.\n\n"
-    "  --games N     random playthroughs of all jobs together (100000)\n"
-    "  --crews N     playthroughs of each job with bots (4000)\n"
-    "  --level L     easy, medium or hard: the bots (medium); hard takes its time\n"
-    "  --flips N     simulated flips (10000000)\n"
-    "  --seats N     crew members (3)\n"
-    "  --threads T   1 to 64 (1)\n"
-    "  --job NAME    only this one: an id or a file\n";
-
 typedef struct plan {
     int         games, crews, flips, seats, threads;
-    char       *job;
+    const char *job;
     caper_level level;
     double      done, all; /* for the progress line */
 } plan;
@@ -85,10 +73,8 @@ static caper_move choose(const worker *w, const mcguffin_state *s, int seat, cap
 static void *work(void *arg)
 {
     worker         *w = arg;
-    mcguffin_state *s = malloc(sizeof *s);
+    mcguffin_state *s = caper_alloc(1, sizeof *s);
     caper_rng       rng;
-    if (!s)
-        abort();
     caper_rng_init(&rng, w->seed);
     for (int i = 0; i < w->games; i++) {
         uint64_t    n = 0;
@@ -131,9 +117,8 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
             left -= n;
             workers[used] =
                 (worker){.match = match, .games = n, .bots = bots, .seed = seed += 1000};
-            workers[used].bot            = caper_default_bot(p->level);
+            workers[used].bot            = caper_steady_bot(p->level);
             workers[used].bot.iterations = HARD_ITERATIONS;
-            workers[used].bot.ms         = 0;
             pthread_create(&ids[used], NULL, work, &workers[used]);
         }
         for (int i = 0; i < used; i++) {
@@ -141,7 +126,7 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
             add(&sum, &workers[i].sum);
             p->done += (double)workers[i].games * (bots ? 8 : 1);
         }
-        caper_bench_progress("jobs", p->done, p->all);
+        caper_progress("jobs", p->done, p->all);
     }
     return sum;
 }
@@ -150,7 +135,7 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
 
 static bool print_job(const char *name, const tally *random, const tally *medium)
 {
-    caper_share w    = caper_bench_share((double)medium->won, (double)medium->games);
+    caper_share w    = caper_share_of((double)medium->won, (double)medium->games);
     double      n    = (double)medium->games;
     bool        fits = w.share >= 0.3 && w.share <= 0.8 && !random->unended && !medium->unended;
     printf("%-14s %8llu %7llu %6.0f %6llu   %5.1f %% (%4.1f–%4.1f) %7.1f %% %7.1f %% %6.2f %6.1f  "
@@ -191,21 +176,19 @@ static int bench_jobs(plan *p)
     printf("%-14s %8s %7s %6s %6s   %-19s %9s %9s %6s %6s\n", "job", "random", "no end", "moves",
            "most", "won by bots (95 %)", "off", "no loot", "deaths", "heat");
     for (int i = 0; i < n; i++) {
-        caper_error    err     = {0};
-        caper_content *content = caper_content_open(&mcguffin_game, names[i], true, &err);
-        caper_match    match   = {.game    = &mcguffin_game,
-                                  .content = content,
-                                  .seats   = (uint8_t)p->seats,
-                                  .places  = (uint8_t)p->seats};
-        if (!content || mcguffin_game.configure(&match, NULL, &err)) {
+        caper_error err = {0};
+        caper_match match;
+        char        options[128];
+        snprintf(options, sizeof options, "{\"job\":\"%s\"}", names[i]);
+        if (caper_match_open(&mcguffin_game, p->seats, options, true, &match, &err)) {
             fprintf(stderr, "caper bench: %s\n", err.text);
             return 1;
         }
         tally random = play_games(p, &match, each, false);
         tally medium = play_games(p, &match, p->crews, true);
-        caper_bench_progress("jobs", 1, 1);
+        caper_progress("jobs", 1, 1);
         bad += !print_job(names[i], &random, &medium);
-        free(content);
+        caper_match_close(&match);
     }
     printf("%d crew members; %d of %d jobs end and are won by %s crews 30 to 80 %% of the time\n",
            p->seats, n - bad, n, caper_level_name(p->level));
@@ -240,7 +223,7 @@ static void set_scene(mcguffin_state *s, caper_rng *rng)
                               .deck  = (uint8_t)caper_rng_below(rng, DECKS),
                               .bonus = (int8_t)((int)caper_rng_below(rng, BONUSES) - BONUS_MAX)};
     if (s->call.kind == CALL_NPC)
-        s->call = (mcguffin_call){.kind = CALL_NPC, .deck = LAW};
+        s->call.deck = LAW;
 }
 
 static bool flip_once(const caper_match *match, const mcguffin_state *scene, mcguffin_state *trial,
@@ -249,7 +232,7 @@ static bool flip_once(const caper_match *match, const mcguffin_state *scene, mcg
     mcguffin_imagine(match, scene, 0, rng, trial);
     mcguffin_play p = {.match = match, .s = trial, .rng = rng};
     if (trial->call.kind == CALL_NPC)
-        return mcguffin_fight_npc(&p, 0) == BLOW_WON;
+        return mcguffin_fight_npc(&p, &trial->call);
     return mcguffin_check_roll(&p, &trial->call);
 }
 
@@ -258,12 +241,10 @@ static int bench_odds(const plan *p)
 {
     enum { SCENES = 200 };
     caper_match     match = {.game = &mcguffin_game, .seats = 1, .places = 1};
-    mcguffin_state *scene = malloc(2 * sizeof *scene), *trial = scene + 1;
+    mcguffin_state *scene = caper_alloc(2, sizeof *scene), *trial = scene + 1;
     int             each = p->flips / SCENES, beyond = 0;
     double          worst = 0;
     caper_rng       rng;
-    if (!scene)
-        abort();
     caper_rng_init(&rng, 2026);
     for (int i = 0; i < SCENES && each; i++) {
         set_scene(scene, &rng);
@@ -275,7 +256,7 @@ static int bench_odds(const plan *p)
         double sigmas = error > 0 ? off / error : off > 0 ? 99 : 0;
         worst         = sigmas > worst ? sigmas : worst;
         beyond += sigmas > 4;
-        caper_bench_progress("flips", i + 1, SCENES);
+        caper_progress("flips", i + 1, SCENES);
     }
     free(scene);
     printf(
@@ -285,73 +266,16 @@ static int bench_odds(const plan *p)
     return beyond != 0;
 }
 
-/* ---- The command line ----------------------------------------------------------------------- */
-
-static bool number(const char *text, int low, int high, int *out)
+int caper_bench_jobs(const caper_bench_run *run)
 {
-    char *end;
-    long  n = strtol(text, &end, 10);
-    *out    = (int)n;
-    return end != text && !*end && n >= low && n <= high;
-}
-
-static int wrong(const char *what)
-{
-    fprintf(stderr, "caper bench: %s\n\n%s", what, help);
-    return 2;
-}
-
-/* argv[0] is not looked at; a word that is no option is the name of the game. */
-int caper_bench_mcguffin_jobs(int argc, char **argv)
-{
-    static const struct option options[] = {{"jobs", 0, 0, 'J'},  {"games", 1, 0, 'g'},
-                                            {"crews", 1, 0, 'c'}, {"flips", 1, 0, 'f'},
-                                            {"seats", 1, 0, 's'}, {"threads", 1, 0, 't'},
-                                            {"job", 1, 0, 'j'},   {"help", 0, 0, 'h'},
-                                            {"level", 1, 0, 'l'}, {0, 0, 0, 0}};
-    plan                       p         = {.games   = 100000,
-                                            .crews   = 4000,
-                                            .flips   = 10000000,
-                                            .seats   = 3,
-                                            .threads = 1,
-                                            .level   = CAPER_MEDIUM};
-    int                        c;
-    bool                       ok = true;
-    opterr = optind = 0;
-    while (ok && (c = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        switch (c) {
-        case 'J':
-            break;
-        case 'g':
-            ok = number(optarg, 1, 100000000, &p.games);
-            break;
-        case 'c':
-            ok = number(optarg, 1, 10000000, &p.crews);
-            break;
-        case 'f':
-            ok = number(optarg, 0, 1000000000, &p.flips);
-            break;
-        case 's':
-            ok = number(optarg, 1, CREW, &p.seats);
-            break;
-        case 't':
-            ok = number(optarg, 1, MOST_THREADS, &p.threads);
-            break;
-        case 'j':
-            p.job = optarg;
-            break;
-        case 'l':
-            ok = caper_level_find(optarg, &p.level);
-            break;
-        case 'h':
-            fputs(help, stdout);
-            return 0;
-        default:
-            return wrong("there is no such option, or its value is missing");
-        }
-    }
-    if (!ok)
-        return wrong("that value is too small, too large or none");
+    plan p = {.games   = run->games,
+              .crews   = run->crews,
+              .flips   = run->flips,
+              .seats   = run->seats,
+              .threads = run->threads,
+              .job     = run->job,
+              .level   = CAPER_MEDIUM};
+    caper_level_find(run->level, &p.level);
     int status = bench_jobs(&p);
     return p.job ? status : bench_odds(&p) | status;
 }

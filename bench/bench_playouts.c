@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "core/memory.h"
+#include "measure/clock.h"
+#include "table/match.h"
 
 enum { LONGEST = 100000 };
 
@@ -46,13 +49,11 @@ static void *work(void *arg)
 {
     worker           *w     = arg;
     const caper_game *g     = w->match->game;
-    void             *state = calloc(1, g->state_size);
-    caper_move       *moves = malloc(sizeof(caper_move) * CAPER_MAX_MOVES);
+    void             *state = caper_alloc(1, g->state_size);
+    caper_move       *moves = caper_alloc(CAPER_MAX_MOVES, sizeof(caper_move));
     caper_rng         rng;
-    if (!state || !moves)
-        abort();
     caper_rng_init(&rng, w->seed);
-    double start = caper_bench_now(), now = start;
+    double start = caper_clock_seconds(), now = start;
     while (now - start < w->seconds) {
         for (int i = 0; i < 64; i++) {
             g->setup(w->match, state, &rng);
@@ -60,7 +61,7 @@ static void *work(void *arg)
                                          : play_through_interface(w->match, state, &rng, moves);
             w->result.games++;
         }
-        now = caper_bench_now();
+        now = caper_clock_seconds();
     }
     w->result.seconds = now - start;
     free(state);
@@ -91,29 +92,29 @@ typedef struct costs {
     double clone, imagine, view;
 } costs;
 
-static double per_call(double start, int n) { return (caper_bench_now() - start) * 1e9 / n; }
+static double per_call(double start, int n) { return (caper_clock_seconds() - start) * 1e9 / n; }
 
 static costs measure_costs(const caper_match *match)
 {
     const caper_game *g = match->game;
-    void             *a = calloc(1, g->state_size), *b = calloc(1, g->state_size);
+    void             *a = caper_alloc(1, g->state_size), *b = caper_alloc(1, g->state_size);
     caper_rng         rng;
     caper_buf         text = {0};
     costs             c;
     const int         n = 200000;
     caper_rng_init(&rng, 9);
     g->setup(match, a, &rng);
-    double start = caper_bench_now();
+    double start = caper_clock_seconds();
     for (int i = 0; i < n; i++) {
         memcpy(b, a, g->state_size);
         __asm__ volatile("" ::"r"(b) : "memory");
     }
     c.clone = per_call(start, n);
-    start   = caper_bench_now();
+    start   = caper_clock_seconds();
     for (int i = 0; i < n; i++)
         g->imagine(match, a, 0, &rng, b);
     c.imagine = per_call(start, n);
-    start     = caper_bench_now();
+    start     = caper_clock_seconds();
     for (int i = 0; i < n / 10; i++) {
         caper_buf_clear(&text);
         g->view(match, a, 0, &text);
@@ -176,16 +177,16 @@ int caper_bench_playouts(const caper_bench_run *run)
 {
     caper_match match;
     caper_error err = {0};
-    if (caper_bench_open(run->game, run->seats, "{}", &match, &err)) {
+    if (caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
         fprintf(stderr, "caper bench: %s\n", err.text);
         return 2;
     }
-    double cycle     = caper_bench_cycle();
+    double cycle     = caper_clock_cycle();
     count  interface = measure(&match, run->threads, run->seconds, false), inside = {0};
     if (run->game->playout)
         inside = measure(&match, run->threads, run->seconds, true);
     costs  c     = measure_costs(&match);
-    double after = caper_bench_cycle();
+    double after = caper_clock_cycle();
     cycle        = cycle < after ? cycle : after;
     if (run->json) {
         print_json(run, &match, cycle, &interface, run->game->playout ? &inside : NULL, &c);
@@ -200,6 +201,6 @@ int caper_bench_playouts(const caper_bench_run *run)
         printf("  state %u bytes; clone %.0f ns; imagine %.0f ns; view as JSON %.0f ns\n\n",
                run->game->state_size, c.clone, c.imagine, c.view);
     }
-    caper_bench_close(&match);
+    caper_match_close(&match);
     return 0;
 }

@@ -2,7 +2,25 @@
 #ifndef CAPER_BENCH_SERVE_H
 #define CAPER_BENCH_SERVE_H
 
-/* argv[0] is "serve". Returns the exit status. */
-int caper_bench_serve(int argc, char **argv);
+#include <stdbool.h>
+
+enum { CAPER_BENCH_LEAST_TABLES = 48, CAPER_BENCH_MOST_TABLES = 100000 };
+
+typedef struct caper_bench_load {
+    int    tables;
+    double seconds, rate;
+    bool   json;
+} caper_bench_load;
+
+/* Returns the exit status. */
+int caper_bench_serve(const caper_bench_load *load);
+
+typedef struct caper_bench_moves {
+    int         moves;   /* of each game */
+    const char *against; /* another build, measured in turns; NULL: none */
+} caper_bench_moves;
+
+/* What a move costs for every game (bench_wire.c). */
+int caper_bench_wire(const caper_bench_moves *moves);
 
 #endif

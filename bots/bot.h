@@ -16,8 +16,11 @@ typedef struct caper_bot_options {
     bool        random;     /* any legal move, each equally likely; nothing else counts */
 } caper_bot_options;
 
-/* `level` with the budget that people at a table expect: 2,000 iterations, and never over 3 s. */
+/* `level` with the budget that people at a table expect: 300 ms for a move. */
 caper_bot_options caper_default_bot(caper_level level);
+/* `level` where the clock must not decide, in the lab, in tournaments, in Python, in tests: 2,000
+ * iterations, however long they take. */
+caper_bot_options caper_steady_bot(caper_level level);
 
 /* "easy", "medium", "hard" → level; false if it is none of them. */
 bool        caper_level_find(const char *name, caper_level *out);
@@ -26,34 +29,61 @@ const char *caper_level_name(caper_level level);
 /* A bot in words: "random", a level, "hard:100ms" (time for a move), "hard:5000" (iterations).
  * False if it is none of them. */
 bool caper_bot_find(const char *words, caper_bot_options *out);
+/* The same, but "hard" without a budget is the steady one. */
+bool caper_bot_find_steady(const char *words, caper_bot_options *out);
 
-/* What the bot would do in `seat`. False if the seat has nothing to do, or (for seats nobody waits
- * for) would rather do nothing. */
+/* Does this bot search? Only then has it a mind worth keeping. */
+bool caper_bot_searches(const caper_bot_options *options);
+
+/* What the bot would do in `seat`, knowing nothing but this state. False if the seat has nothing to
+ * do, or (for seats nobody waits for) would rather do nothing. Levels below `hard` take no memory. */
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out);
 
 /* ---- Minds ---------------------------------------------------------------------------------- */
 
-/* What a bot keeps from move to move: what it thought of, what it plans, what it made of the others'
- * moves. It holds nothing that its seat may not know. Who has no place for one asks
- * caper_bot_choose, which thinks afresh every time. The match must outlive it. */
+/* What `hard` keeps from move to move in one seat: what it plans, and what it made of the others'
+ * moves. It holds nothing that its seat may not know. The match must outlive it. */
 typedef struct caper_mind caper_mind;
 
 caper_mind *caper_mind_new(const caper_match *match, int seat);
 void        caper_mind_free(caper_mind *mind);
 /* Somebody (or the mind's own seat) plays `move`; `before` is the state in which it is played. */
 void caper_mind_saw(caper_mind *mind, const void *before, int seat, caper_move move);
-/* A crew talks: what one plans, the other plans. */
-void caper_mind_share(const caper_mind *from, caper_mind *to);
 /* As caper_bot_choose. */
 bool caper_mind_choose(caper_mind *mind, const void *state, const caper_bot_options *options,
                        caper_rng *rng, caper_choice *out);
-/* Another one for the same seat that knows and plans the same, to think on another thread. `match`
- * is its own copy. */
-caper_mind *caper_mind_twin(const caper_mind *mind, const caper_match *match);
 /* Why it chose what it chose last, in words; `state` is the one in which it did. It says what the
  * seat knows and guesses: nothing for others to read while the game is on. */
 void caper_mind_explain(const caper_mind *mind, const void *state, const caper_names *names,
                         caper_buf *out);
+
+/* All minds of one game: the table, the lab, the kit and the bench keep them here, so that `hard` is
+ * the same player everywhere. A mind is made when its bot is first asked, and then told everything
+ * that has happened since the beginning. A crew talks: what one plans, all plan. */
+typedef struct caper_minds caper_minds;
+
+caper_minds *caper_minds_new(const caper_match *match);
+void         caper_minds_free(caper_minds *minds);
+/* Another game of the same match begins. A crew may keep what it has planned. */
+void caper_minds_restart(caper_minds *minds, bool keep_plans);
+/* Call it just before `seat` plays `move` in the state `before`. */
+void caper_minds_saw(caper_minds *minds, const void *before, int seat, caper_move move);
+/* As caper_bot_choose; only `hard` has a mind, other levels think of nothing but the state. */
+bool caper_minds_choose(caper_minds *minds, const void *state, int seat,
+                        const caper_bot_options *options, caper_rng *rng, caper_choice *out);
+/* Another set with the same memories and plans. */
+caper_minds *caper_minds_copy(const caper_minds *minds);
+
+/* To think beside the table, on another thread: a mind of its own that knows and plans the same, for
+ * `match`, a copy of the match. Free it. What it planned meanwhile goes back with `learn`. */
+caper_mind *caper_minds_lend(caper_minds *minds, int seat, const caper_match *match);
+void        caper_minds_learn(caper_minds *minds, const caper_mind *from);
+
+/* Randomness for bots that search: the same seed of a game, the same whims, wherever it is played.
+ * `whims` says where a game's whims start, `whim` where those for the move after `count` others do.
+ */
+uint64_t caper_whims(uint64_t seed);
+uint64_t caper_whim(uint64_t whims, int count, int seat);
 
 #endif

@@ -1,10 +1,11 @@
 /* Running programs that play. Each is a process group of its own at the end of a socket pair, so
  * that all of it can be ended, and one poll serves both directions. */
 #include "bots/exec.h"
+#include "core/memory.h"
+#include "measure/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -15,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "caper/json.h"
+
 enum { ANSWER_LIMIT = 1 << 20 };
 
 extern char **environ;
@@ -24,13 +27,6 @@ struct caper_exec {
     int       fd;
     caper_buf answer;
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* The child has one end of a socket pair as standard input and output. */
 static pid_t start(const char *command, int *fd)
@@ -66,10 +62,8 @@ static pid_t start(const char *command, int *fd)
 
 caper_exec *caper_exec_start(const char *command, caper_error *err)
 {
-    caper_exec *x = calloc(1, sizeof *x);
-    if (!x)
-        abort(); /* out of memory */
-    x->pid = start(command, &x->fd);
+    caper_exec *x = caper_alloc(1, sizeof *x);
+    x->pid        = start(command, &x->fd);
     if (x->pid < 0) {
         caper_refuse(err, CAPER_FAILED, "the program could not be started");
         free(x);
@@ -122,7 +116,7 @@ static talk receive_more(caper_exec *x, int *lines)
 /* Write all of `ask` while reading lines, until the second has come. */
 static talk converse(caper_exec *x, const caper_buf *ask, int ms)
 {
-    int64_t until = now_ms() + ms;
+    int64_t until = caper_clock_ms() + ms;
     size_t  sent  = 0;
     int     lines = 0;
     talk    how   = TALK_ON;
@@ -130,7 +124,7 @@ static talk converse(caper_exec *x, const caper_buf *ask, int ms)
     while (how == TALK_ON) {
         struct pollfd p    = {.fd     = x->fd,
                               .events = (short)(POLLIN | (sent < ask->len ? POLLOUT : 0))};
-        int64_t       left = until - now_ms();
+        int64_t       left = until - caper_clock_ms();
         int           n    = left > 0 ? poll(&p, 1, (int)left) : 0;
         if (n == 0)
             return TALK_LATE;
@@ -156,9 +150,9 @@ static caper_code explain(talk how, int ms, caper_error *err)
 static caper_code read_move(const caper_buf *answer, caper_buf *out, caper_error *err)
 {
     const char *second = strchr(caper_buf_text(answer), '\n') + 1;
-    json_t     *o      = json_loads(second, 0, NULL);
-    const char *move   = json_string_value(json_object_get(o, "move"));
-    const char *sorry  = json_string_value(json_object_get(o, "error"));
+    caper_json *o      = caper_json_read(second, NULL);
+    const char *move   = caper_json_string(caper_json_get(o, "move"));
+    const char *sorry  = caper_json_string(caper_json_get(o, "error"));
     caper_code  code   = CAPER_OK;
     if (move)
         caper_buf_str(out, move);
@@ -166,7 +160,7 @@ static caper_code read_move(const caper_buf *answer, caper_buf *out, caper_error
         code = caper_refuse(err, CAPER_FAILED, "the program says: %.200s", sorry);
     else
         code = caper_refuse(err, CAPER_FAILED, "the program's answer has no move");
-    json_decref(o);
+    caper_json_free(o);
     return code;
 }
 

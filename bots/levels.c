@@ -8,7 +8,12 @@ static const char *const names[] = {"easy", "medium", "hard"};
 
 caper_bot_options caper_default_bot(caper_level level)
 {
-    return (caper_bot_options){.level = level, .iterations = 2000, .ms = 3000};
+    return (caper_bot_options){.level = level, .ms = 300};
+}
+
+caper_bot_options caper_steady_bot(caper_level level)
+{
+    return (caper_bot_options){.level = level, .iterations = 2000};
 }
 
 bool caper_level_find(const char *name, caper_level *out)
@@ -36,10 +41,10 @@ static bool read_budget(const char *text, caper_bot_options *out)
     return time || !*end;
 }
 
-bool caper_bot_find(const char *words, caper_bot_options *out)
+static bool find(const char *words, caper_bot_options (*usual)(caper_level), caper_bot_options *out)
 {
     caper_level level;
-    *out = caper_default_bot(CAPER_HARD);
+    *out = usual(CAPER_HARD);
     if (strncmp(words, "hard:", 5) == 0)
         return read_budget(words + 5, out);
     out->random = strcmp(words, "random") == 0;
@@ -47,13 +52,52 @@ bool caper_bot_find(const char *words, caper_bot_options *out)
         return true;
     if (!caper_level_find(words, &level))
         return false;
-    *out = caper_default_bot(level);
+    *out = usual(level);
     return true;
+}
+
+bool caper_bot_find(const char *words, caper_bot_options *out)
+{
+    return find(words, caper_default_bot, out);
+}
+
+bool caper_bot_find_steady(const char *words, caper_bot_options *out)
+{
+    return find(words, caper_steady_bot, out);
+}
+
+/* Any legal move, each equally likely. */
+static bool choose_any(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                       caper_choice *out)
+{
+    caper_move moves[CAPER_MAX_MOVES];
+    int        n = match->game->moves(match, state, seat, moves);
+    if (n)
+        *out = (caper_choice){.move = moves[caper_rng_below(rng, (uint32_t)n)]};
+    return n > 0;
+}
+
+/* What a room's own rules of thumb say about an imagined state. */
+static bool suggest(const caper_match *match, const void *state, int seat, caper_level level,
+                    caper_rng *rng, caper_choice *out)
+{
+    alignas(16) uint8_t imagined[CAPER_MAX_STATE];
+    match->game->imagine(match, state, seat, rng, imagined);
+    return match->game->suggest(match, imagined, seat, level, rng, out);
+}
+
+bool caper_bot_searches(const caper_bot_options *options)
+{
+    return !options->random && options->level == CAPER_HARD;
 }
 
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out)
 {
+    if (options->random)
+        return choose_any(match, state, seat, rng, out);
+    if (!caper_bot_searches(options))
+        return suggest(match, state, seat, options->level, rng, out);
     caper_mind *mind = caper_mind_new(match, seat);
     bool        any  = caper_mind_choose(mind, state, options, rng, out);
     caper_mind_free(mind);

@@ -1,31 +1,25 @@
 /* A mind: what a bot in one seat keeps from move to move.
  *
- * The trees it grew, the plan it follows, what it made of the others' moves. Everything in it comes
- * from what its seat may know: states pass through `imagine` before anything is looked at. */
+ * The plan it follows, and what it made of the others' moves. Everything in it comes from what its
+ * seat may know: states pass through `imagine` before anything is looked at. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bots/mind.h"
+#include "core/memory.h"
+#include "measure/clock.h"
 
-enum { PLAN_RUNS = 3000, FADE = 4 };
-
-static void *take_memory(size_t n)
-{
-    void *p = calloc(1, n);
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
+enum { PLAN_RUNS = 3000, STEADY = 2000 /* iterations where no budget is given */ };
 
 caper_mind *caper_mind_new(const caper_match *match, int seat)
 {
-    caper_mind *m = take_memory(sizeof *m);
+    caper_mind *m = caper_alloc(1, sizeof *m);
     m->match      = match;
     m->seat       = seat;
-    m->scratch    = take_memory(match->game->state_size);
+    m->scratch    = caper_alloc(1, match->game->state_size);
     if (match->game->memory_size)
-        m->memory = take_memory(match->game->memory_size);
+        m->memory = caper_alloc(1, match->game->memory_size);
     return m;
 }
 
@@ -33,19 +27,10 @@ void caper_mind_free(caper_mind *m)
 {
     if (!m)
         return;
-    for (int i = 0; i < m->grown; i++)
-        tree_free(&m->trees[i]);
     free(m->memory);
     free(m->last);
     free(m->scratch);
     free(m);
-}
-
-static void forget_trees(caper_mind *m)
-{
-    for (int i = 0; i < m->grown; i++)
-        tree_free(&m->trees[i]);
-    m->grown = 0;
 }
 
 void caper_mind_saw(caper_mind *m, const void *before, int seat, caper_move move)
@@ -57,21 +42,22 @@ void caper_mind_saw(caper_mind *m, const void *before, int seat, caper_move move
         g->imagine(m->match, before, m->seat, &rng, m->scratch);
         g->watch(m->match, m->memory, m->seat, m->scratch, seat, move);
     }
-    if (seat == m->seat)
-        for (int i = 0; i < m->grown; i++)
-            tree_reroot(&m->trees[i], move, FADE);
 }
 
-caper_mind *caper_mind_twin(const caper_mind *m, const caper_match *match)
+void mind_forget(caper_mind *m)
 {
-    caper_mind *twin = caper_mind_new(match, m->seat);
     if (m->memory)
-        memcpy(twin->memory, m->memory, match->game->memory_size);
-    twin->plans = m->plans;
-    return twin;
+        memset(m->memory, 0, m->match->game->memory_size);
+    m->plans = (plans){0};
+    m->chose = false;
 }
 
-void caper_mind_share(const caper_mind *from, caper_mind *to) { to->plans = from->plans; }
+void mind_copy(caper_mind *to, const caper_mind *from)
+{
+    if (from->memory)
+        memcpy(to->memory, from->memory, from->match->game->memory_size);
+    to->plans = from->plans;
+}
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
@@ -98,7 +84,8 @@ static caper_move trusted(const caper_mind *m)
 static budget budget_of(const caper_bot_options *o, double start)
 {
     int    threads = o->threads < 1 ? 1 : o->threads > MOST_THREADS ? MOST_THREADS : o->threads;
-    budget b       = {.iterations = o->iterations ? o->iterations : INT32_MAX, .threads = threads};
+    int    most    = o->iterations ? o->iterations : o->ms ? INT32_MAX : STEADY;
+    budget b       = {.iterations = most, .threads = threads};
     if (o->ms) /* a little less: what was found must be gathered, too */
         b.end = start + 0.98e-3 * o->ms - 30e-6;
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
@@ -131,17 +118,17 @@ static bool is_too_short(caper_mind *m, const question *q, const budget *b, cape
     double need = ENOUGH * m->match->game->moves(m->match, q->state, m->seat, moves);
     if (b->end <= 0 || b->iterations < need)
         return b->iterations < need;
-    double start = bots_now();
+    double start = caper_clock_seconds();
     m->match->game->imagine(m->match, q->state, m->seat, rng, m->scratch);
-    search_play_on(q, m->scratch, rng);
-    double now = bots_now();
+    search_play_on(q, m->scratch, rng, NULL);
+    double now = caper_clock_seconds();
     return (b->end - now) * b->threads < need * (now - start);
 }
 
 static void think(caper_mind *m, const void *state, const caper_bot_options *o, caper_rng *rng)
 {
     const caper_game *g     = m->match->game;
-    double            start = bots_now();
+    double            start = caper_clock_seconds();
     budget            b     = budget_of(o, start);
     question          q     = {.match  = m->match,
                                .state  = state,
@@ -150,11 +137,7 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
                                .plan   = m->plans.plan[0].number,
                                .seed   = (uint64_t)caper_rng_next(rng) << 32 | caper_rng_next(rng)};
     if (!m->last)
-        m->last = take_memory(sizeof *m->last);
-    if (b.threads != m->grown) {
-        forget_trees(m);
-        m->grown = b.threads;
-    }
+        m->last = caper_alloc(1, sizeof *m->last);
     if (g->follow)
         plan_ahead(m, &q, b, o);
     g->imagine(m->match, state, m->seat, rng, m->scratch);
@@ -165,36 +148,22 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
         return;
     if (is_too_short(m, &q, &b, rng))
         return;
-    search_run(&q, &b, m->trees, m->last);
+    search_run(&q, &b, m->last);
     if (m->last->count)
         m->choice = (caper_choice){.move = trusted(m)};
     if (m->choice.move == m->usual.move)
         m->choice = m->usual;
-    m->took = bots_now() - start;
-}
-
-/* Any legal move, each equally likely. */
-static bool choose_any(const caper_match *match, const void *state, int seat, caper_rng *rng,
-                       caper_choice *out)
-{
-    caper_move moves[CAPER_MAX_MOVES];
-    int        n = match->game->moves(match, state, seat, moves);
-    if (n)
-        *out = (caper_choice){.move = moves[caper_rng_below(rng, (uint32_t)n)]};
-    return n > 0;
+    m->took = caper_clock_seconds() - start;
 }
 
 bool caper_mind_choose(caper_mind *m, const void *state, const caper_bot_options *options,
                        caper_rng *rng, caper_choice *out)
 {
-    const caper_game *g = m->match->game;
-    caper_move        moves[CAPER_MAX_MOVES];
+    caper_move moves[CAPER_MAX_MOVES];
     m->chose = false;
-    if (options->random)
-        return choose_any(m->match, state, m->seat, rng, out);
     /* A host has nothing to win, so there is nothing to search for. */
-    bool hard = options->level == CAPER_HARD && m->seat < m->match->seats;
-    int  n    = hard ? g->moves(m->match, state, m->seat, moves) : 0;
+    bool hard = caper_bot_searches(options) && m->seat < m->match->seats;
+    int  n    = hard ? m->match->game->moves(m->match, state, m->seat, moves) : 0;
     if (n == 1) {
         *out = (caper_choice){.move = moves[0]};
         return true;
@@ -205,7 +174,7 @@ bool caper_mind_choose(caper_mind *m, const void *state, const caper_bot_options
         m->chose = true;
         return true;
     }
-    g->imagine(m->match, state, m->seat, rng, m->scratch);
-    return g->suggest(m->match, m->scratch, m->seat,
-                      options->level == CAPER_HARD ? CAPER_MEDIUM : options->level, rng, out);
+    caper_bot_options usual = *options;
+    usual.level             = options->level == CAPER_HARD ? CAPER_MEDIUM : options->level;
+    return caper_bot_choose(m->match, state, m->seat, &usual, rng, out);
 }

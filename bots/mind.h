@@ -7,8 +7,6 @@
 struct caper_mind {
     const caper_match *match;
     int                seat;
-    tree               trees[MOST_THREADS];
-    int                grown;  /* trees that are in use */
     void              *memory; /* of the room; NULL where it has none */
     void              *scratch;
     plans              plans;
@@ -18,5 +16,10 @@ struct caper_mind {
     double             took;
     caper_bot_options  with;
 };
+
+/* As it was when it was made. */
+void mind_forget(caper_mind *m);
+/* What one knows and plans, the other knows and plans. */
+void mind_copy(caper_mind *to, const caper_mind *from);
 
 #endif

@@ -13,6 +13,7 @@ typedef struct tree_node {
     caper_move move;
     uint32_t   visits, offered; /* chosen; legal when its parent was passed */
     float      reward;          /* sum */
+    float      length;          /* sum over what was won: moves until the end, times reward */
 } tree_node;
 
 typedef struct tree {
@@ -25,8 +26,5 @@ void     tree_free(tree *t);
 uint32_t tree_add(tree *t, uint32_t parent, caper_move move); /* NO_NODE: it is large enough */
 /* The child that stands for `move`, or NO_NODE. */
 uint32_t tree_child(const tree *t, uint32_t parent, caper_move move);
-/* That child becomes the root, its counts divided by `fade`: what was learned before others moved
- * is worth less afterwards. */
-void tree_reroot(tree *t, caper_move move, uint32_t fade);
 
 #endif

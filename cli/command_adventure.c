@@ -1,40 +1,20 @@
 /* caper adventure: check, draw, begin and list adventure files of Adventures & Luck. */
 #include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "core/memory.h"
 #include "games/luck/adventure.h"
+#include "table/entropy.h"
 #include "table/table.h"
 
 enum { FILE_LIMIT = 1 << 20 };
 
-static const char help[] =
-    "usage: caper adventure check FILE…       say what is wrong, with line numbers\n"
-    "       caper adventure map FILE [--dot]  draw the scenes as SVG (or as Graphviz DOT)\n"
-    "       caper adventure new FILE          write a small adventure to begin with\n"
-    "       caper adventure list              the adventures that come with caper\n\n"
-    "FILE is a Twee 3 file, or the id of an adventure that comes with caper (check and map).\n"
-    "docs/adventures.md says how to write one.\n";
-
-static int wrong(const char *what)
-{
-    fprintf(stderr, "caper adventure: %s\n\n%s", what, help);
-    return 2;
-}
-
-static void print_problem(void *ctx, int line, const char *sentence)
-{
-    if (line)
-        fprintf(stderr, "%s:%d: %s\n", (const char *)ctx, line, sentence);
-    else
-        fprintf(stderr, "%s: %s\n", (const char *)ctx, sentence);
-}
-
 /* Read a file or a shipped adventure; the number of problems, or −1 if it cannot be read. */
-static int open_adventure(const char *name, luck_adventure **out, caper_report_fn *report)
+static int open_adventure(const cli_call *call, const char *name, luck_adventure **out,
+                          caper_report_fn *report)
 {
     const caper_file *shipped = caper_content_shipped(&luck_game, name);
     caper_buf         text    = {0};
@@ -42,13 +22,11 @@ static int open_adventure(const char *name, luck_adventure **out, caper_report_f
     if (shipped)
         caper_buf_bytes(&text, shipped->text, shipped->len);
     else if (caper_file_read(name, FILE_LIMIT, &text, &err) != CAPER_OK) {
-        fprintf(stderr, "caper adventure: %s\n", err.text);
+        cli_failed(call, &err);
         caper_buf_fini(&text);
         return -1;
     }
-    *out = calloc(1, sizeof **out);
-    if (!*out)
-        abort();
+    *out         = caper_alloc(1, sizeof **out);
     int problems = luck_adventure_parse(caper_buf_text(&text), text.len, &(*out)->content, report,
                                         (void *)(uintptr_t)name);
     caper_buf_fini(&text);
@@ -72,18 +50,19 @@ static void print_order(const char *path, const luck_adventure *a)
     caper_buf_fini(&figures);
 }
 
-static int check(int argc, char **argv)
+static int check(const cli_call *call)
 {
     int status = 0;
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < call->count; i++) {
+        const char     *name     = call->words[i];
         luck_adventure *a        = NULL;
-        int             problems = open_adventure(argv[i], &a, print_problem);
+        int             problems = open_adventure(call, name, &a, cli_print_problem);
         if (problems)
             status = 1;
         if (problems == 0)
-            print_order(argv[i], a);
+            print_order(name, a);
         else if (problems > 0)
-            fprintf(stderr, "%s: %d problem%s\n", argv[i], problems, problems == 1 ? "" : "s");
+            fprintf(stderr, "%s: %d problem%s\n", name, problems, problems == 1 ? "" : "s");
         free(a);
     }
     return status;
@@ -276,18 +255,29 @@ static void write_dot(luck_adventure *a)
     puts("}");
 }
 
-static int map(const char *name, bool dot)
+typedef struct asked {
+    bool dot;
+} asked;
+
+static const cli_option map_options[] = {
+    {"dot", CLI_SWITCH, offsetof(asked, dot), .help = "as Graphviz DOT instead of SVG"},
+    {0},
+};
+
+static int map(const cli_call *call)
 {
+    const asked    *how      = call->asked;
+    const char     *name     = call->words[0];
     luck_adventure *a        = NULL;
-    int             problems = open_adventure(name, &a, NULL);
+    int             problems = open_adventure(call, name, &a, NULL);
     if (problems < 0)
         return 1;
     if (problems)
         fprintf(stderr,
-                "caper adventure: %s has %d problem%s (caper adventure check says which); "
-                "the map shows what there is\n",
-                name, problems, problems == 1 ? "" : "s");
-    if (dot)
+                "%s: %s has %d problem%s (`caper adventure check` says which); the map shows what "
+                "there is\n",
+                call->name, name, problems, problems == 1 ? "" : "s");
+    if (how->dot)
         write_dot(a);
     else
         write_svg(a);
@@ -331,7 +321,7 @@ static const char skeleton[] = "The bus stops. Write here what everybody sees.\n
 static void draw_ifid(char out[40])
 {
     unsigned char b[16];
-    randombytes_buf(b, sizeof b);
+    caper_entropy(b, sizeof b);
     b[6]     = (unsigned char)((b[6] & 0x0f) | 0x40);
     b[8]     = (unsigned char)((b[8] & 0x3f) | 0x80);
     char *at = out;
@@ -339,16 +329,16 @@ static void draw_ifid(char out[40])
         at += sprintf(at, "%s%02X", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", b[i]);
 }
 
-static int begin(const char *path)
+static int begin(const cli_call *call)
 {
+    const char *path = call->words[0];
     caper_buf   text = {0};
     caper_error err  = {0};
     char        ifid[40];
     FILE       *there = fopen(path, "rb");
     if (there) {
         fclose(there);
-        fprintf(stderr, "caper adventure: %s is there already; choose another name\n", path);
-        return 1;
+        return cli_fail(call, "%s exists already; choose another name", path);
     }
     draw_ifid(ifid);
     caper_buf_printf(&text,
@@ -358,17 +348,15 @@ static int begin(const char *path)
                      ifid, skeleton);
     caper_code code = caper_file_write(path, text.data, text.len, &err);
     caper_buf_fini(&text);
-    if (code) {
-        fprintf(stderr, "caper adventure: %s\n", err.text);
-        return 1;
-    }
-    printf("%s: six scenes to begin with. “caper adventure check %s” reads it, “caper play luck "
-           "--adventure %s” plays it.\n",
+    if (code)
+        return cli_failed(call, &err);
+    printf("%s: six scenes to begin with. `caper adventure check %s` reads it, `caper play luck "
+           "--adventure %s` plays it.\n",
            path, path, path);
     return 0;
 }
 
-static int list(void)
+static int list(const cli_call *call)
 {
     for (const caper_file *f = luck_game.files; f->name; f++) {
         const char *dot = strrchr(f->name, '.');
@@ -377,7 +365,7 @@ static int list(void)
         char            id[100];
         luck_adventure *a = NULL;
         snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
-        open_adventure(id, &a, NULL);
+        open_adventure(call, id, &a, NULL);
         printf("%-10s %s (%d scenes, %d endings)\n", id, luck_text(a, a->title), a->scenes,
                count_endings(a));
         free(a);
@@ -385,24 +373,31 @@ static int list(void)
     return 0;
 }
 
-int caper_cmd_adventure(int argc, char **argv)
-{
-    if (argc < 2)
-        return wrong("say what: check, map, new or list");
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
-        fputs(help, stdout);
-        return 0;
-    }
-    if (!strcmp(argv[1], "check"))
-        return argc > 2 ? check(argc - 2, argv + 2) : wrong("check which file?");
-    if (!strcmp(argv[1], "map")) {
-        bool dot = argc == 4 && !strcmp(argv[3], "--dot");
-        return argc == 3 || dot ? map(argv[2], dot)
-                                : wrong("map takes one file, and --dot after it");
-    }
-    if (!strcmp(argv[1], "new"))
-        return argc == 3 ? begin(argv[2]) : wrong("new takes the name of the file to write");
-    if (!strcmp(argv[1], "list"))
-        return argc == 2 ? list() : wrong("list takes nothing else");
-    return wrong("there is only check, map, new and list");
-}
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static const cli_command verbs[] = {
+    {.name    = "check",
+     .summary = "say what is wrong, with line numbers",
+     .words   = "FILE…",
+     .run     = check},
+    {.name    = "map",
+     .summary = "draw the scenes",
+     .words   = "FILE",
+     .options = map_options,
+     .size    = sizeof(asked),
+     .run     = map},
+    {.name    = "new",
+     .summary = "write a small adventure to begin with",
+     .words   = "FILE",
+     .run     = begin},
+    {.name = "list", .summary = "the adventures that come with caper", .run = list},
+    {0},
+};
+
+const cli_command caper_command_adventure = {
+    .name    = "adventure",
+    .summary = "check, draw and begin adventure files",
+    .about = "FILE is a Twee 3 file or, for check and map, the id of an adventure that comes with "
+             "caper. docs/adventures.md says how to write one.",
+    .verbs = verbs,
+};

@@ -1,166 +1,40 @@
-/* caper bench */
-#include "bench/bench.h"
-
-#include <getopt.h>
+/* caper bench: what can be measured, and with which numbers. The measuring is in bench/. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "bench/bench.h"
 #include "bench/bench_serve.h"
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/seating.h"
 
-static const char help[] =
-    "usage: caper bench [GAME] [--seats N] [--seconds S] [--threads T] [--json]\n"
-    "       caper bench GAME --bots [--bot B] [--against B] [--games N] [--only ID] [OPTION…]\n"
-    "       caper bench luck --adventures [--games N] [--seats N]\n"
-    "       caper bench mcguffin --jobs [OPTION…]\n"
-    "       caper bench heist --campaign [--only ID|FILE] [--games N] [--seats N]\n"
-    "       caper bench serve [--tables N] [--seconds S]\n\n"
-    "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of a state\n"
-    "and what it costs to clone, to imagine and to show. Without GAME: all of them.\n\n"
-    "  --seats N     players (the game's usual number)\n"
-    "  --seconds S   how long each measurement runs (2)\n"
-    "  --threads T   1 to 64 (1)\n"
-    "  --json        one JSON object per game, for machines\n"
-    "  --bots        how one kind of bot does against another: one among rivals, or crew and crew\n"
-    "  --bot B       easy, medium, hard, hard:100ms (a move), hard:5000 (iterations), random "
-    "(hard)\n"
-    "  --against B   the other kind (medium)\n"
-    "  --games N     games, of each job, adventure or heist (1000)\n"
-    "  --only ID     only those whose id begins so; without it all, of heists the pro ones\n"
-    "  --search T    threads that a bot itself may use (1); --threads plays games side by side\n"
-    "  --keep N      a crew plans once for N games (1): much quicker where planning takes long\n"
-    "  --plan N      iterations of a planning move (as many as any other has)\n"
-    "  --afresh      every move is thought of anew: nothing is kept from the last\n";
+#define AT(field) offsetof(caper_bench_run, field)
 
-/* What only one room can measure. Its function gets all of argv and does the rest. */
-typedef struct special {
-    const char *game, *option;
-    int (*run)(int argc, char **argv);
-} special;
+enum { MOST_GAMES = 10000000, MOST_THREADS = 64 };
 
-int caper_bench_luck_adventures(int argc, char **argv);
-int caper_bench_mcguffin_jobs(int argc, char **argv);
-int caper_bench_heist_campaign(int argc, char **argv);
+/* ---- Random games ---------------------------------------------------------------------------- */
 
-static const special specials[] = {
-    {"luck", "--adventures", caper_bench_luck_adventures},
-    {"mcguffin", "--jobs", caper_bench_mcguffin_jobs},
-    {"heist", "--campaign", caper_bench_heist_campaign},
+static void init_playouts(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.threads = 1, .seconds = 2};
+}
+
+static const cli_option playout_options[] = {
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+     .otherwise = "the game's usual number"},
+    {"seconds", CLI_REAL, AT(seconds), "S", 0.01, 3600, .help = "how long each measurement runs"},
+    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "at the same time"},
+    {"json", CLI_SWITCH, AT(json), .help = "one JSON object per game, for machines"},
+    {0},
 };
 
-static const special *find_special(int argc, char **argv)
+static int run_playouts(const cli_call *call)
 {
-    for (size_t k = 0; k < sizeof specials / sizeof *specials; k++)
-        for (int i = 2; i < argc; i++)
-            if (!strcmp(argv[1], specials[k].game) && !strcmp(argv[i], specials[k].option))
-                return &specials[k];
-    return NULL;
-}
-
-static int wrong(const char *what)
-{
-    fprintf(stderr, "caper bench: %s\n\n%s", what, help);
-    return 2;
-}
-
-static bool number(const char *text, double low, double high, double *out)
-{
-    char *end;
-    *out = strtod(text, &end);
-    return end != text && !*end && *out >= low && *out <= high;
-}
-
-int caper_cmd_bench(int argc, char **argv)
-{
-    static const struct option options[] = {
-        {"seats", 1, 0, 's'}, {"seconds", 1, 0, 'd'}, {"threads", 1, 0, 't'},
-        {"json", 0, 0, 'j'},  {"bots", 0, 0, 'b'},    {"games", 1, 0, 'g'},
-        {"help", 0, 0, 'h'},  {"bot", 1, 0, 'B'},     {"against", 1, 0, 'A'},
-        {"only", 1, 0, 'o'},  {"heist", 1, 0, 'o'},   {"search", 1, 0, 'S'},
-        {"keep", 1, 0, 'k'},  {"afresh", 0, 0, 'f'},  {"plan", 1, 0, 'p'},
-        {0, 0, 0, 0}};
-    caper_bench_run run = {
-        .threads = 1, .seconds = 2, .games = 1000, .search_threads = 1, .keep = 1};
-    bool           bots = false;
-    double         n;
-    int            c;
-    const special *own = find_special(argc, argv);
-    if (own)
-        return own->run(argc, argv);
-    if (argc > 1 && !strcmp(argv[1], "serve"))
-        return caper_bench_serve(argc - 1, argv + 1);
-    opterr = optind = 0;
-    while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        switch (c) {
-        case 's':
-            if (!number(optarg, 1, CAPER_MAX_SEATS, &n))
-                return wrong("--seats takes the number of players");
-            run.seats = (int)n;
-            break;
-        case 'd':
-            if (!number(optarg, 0.01, 3600, &run.seconds))
-                return wrong("--seconds takes 0.01 to 3600");
-            break;
-        case 't':
-            if (!number(optarg, 1, 64, &n))
-                return wrong("--threads takes 1 to 64");
-            run.threads = (int)n;
-            break;
-        case 'g':
-            if (!number(optarg, 1, 1e7, &n))
-                return wrong("--games takes 1 to 10000000");
-            run.games = (int)n;
-            break;
-        case 'S':
-            if (!number(optarg, 1, 64, &n))
-                return wrong("--search takes 1 to 64");
-            run.search_threads = (int)n;
-            break;
-        case 'k':
-            if (!number(optarg, 1, 1e7, &n))
-                return wrong("--keep takes a number of games");
-            run.keep = (int)n;
-            break;
-        case 'p':
-            if (!number(optarg, 1, 1e7, &n))
-                return wrong("--plan takes 1 to 10000000");
-            run.plan = (int)n;
-            break;
-        case 'B':
-            run.bot = optarg;
-            break;
-        case 'A':
-            run.against = optarg;
-            break;
-        case 'o':
-            run.only = optarg;
-            break;
-        case 'f':
-            run.afresh = true;
-            break;
-        case 'j':
-            run.json = true;
-            break;
-        case 'b':
-            bots = true;
-            break;
-        case 'h':
-            fputs(help, stdout);
-            return 0;
-        default:
-            return wrong("there is no such option, or its value is missing");
-        }
+    caper_bench_run run    = *(const caper_bench_run *)call->asked;
+    int             status = 0;
+    if (call->count) {
+        run.game = cli_find_game(call, call->words[0]);
+        return run.game ? caper_bench_playouts(&run) : 2;
     }
-    if (optind + 1 < argc)
-        return wrong("one game at a time");
-    if (optind < argc && !(run.game = caper_game_find(argv[optind])))
-        return wrong("there is no such game; `caper games` lists them");
-    if (bots)
-        return run.game ? caper_bench_bots(&run) : wrong("--bots needs a game");
-    if (run.game)
-        return caper_bench_playouts(&run);
-    int status = 0;
     for (const caper_game *const *g = caper_games(); *g && !status; g++) {
         run.game = *g;
         status   = caper_bench_playouts(&run);
@@ -168,15 +42,243 @@ int caper_cmd_bench(int argc, char **argv)
     return status;
 }
 
-int caper_cmd_games(int argc, char **argv)
+/* ---- Bots ------------------------------------------------------------------------------------ */
+
+static void init_bots(void *asked)
 {
-    bool asked = argc > 1 && !strcmp(argv[1], "--help");
-    if (argc > 1) {
-        fprintf(asked ? stdout : stderr, "usage: caper games\n\nLists the games of this table.\n");
-        return asked ? 0 : 2;
-    }
-    for (const caper_game *const *g = caper_games(); *g; g++)
-        printf("%-10s %s, %d–%d players\n           %s\n", (*g)->id, (*g)->title, (*g)->min_seats,
-               (*g)->max_seats, (*g)->summary);
-    return 0;
+    *(caper_bench_run *)asked = (caper_bench_run){.threads        = 1,
+                                                  .games          = 1000,
+                                                  .search_threads = 1,
+                                                  .keep           = 1,
+                                                  .bot            = "hard",
+                                                  .against        = "medium"};
 }
+
+static const cli_option bots_options[] = {
+    {"bot", CLI_TEXT, AT(bot), "BOT",
+     .help = "easy, medium, hard, hard:100ms (a move), hard:5000 (iterations) or random"},
+    {"against", CLI_TEXT, AT(against), "BOT", .help = "the other kind"},
+    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games, of each job or heist"},
+    {"only", CLI_TEXT, AT(only), "ID",
+     .help = "only those whose id begins so; without it all, of heists the pro ones"},
+    {"heist", CLI_TEXT, AT(only), "ID", .help = NULL},
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+     .otherwise = "the game's usual number"},
+    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "games at the same time"},
+    {"search", CLI_WHOLE, AT(search_threads), "T", 1, MOST_THREADS,
+     .help = "threads that a bot itself may use"},
+    {"keep", CLI_WHOLE, AT(keep), "N", 1, MOST_GAMES,
+     .help = "a crew plans once for N games: much quicker where planning takes long"},
+    {"plan", CLI_WHOLE, AT(plan), "N", 1, MOST_GAMES, .help = "iterations of a planning move",
+     .otherwise = "as many as any other has"},
+    {"afresh", CLI_SWITCH, AT(afresh),
+     .help = "every move is thought out anew: nothing is kept from the last"},
+    {0},
+};
+
+static int run_bots(const cli_call *call)
+{
+    caper_bench_run   run = *(const caper_bench_run *)call->asked;
+    caper_bot_options bot;
+    const char *const words[] = {run.bot, run.against};
+    for (int i = 0; i < 2; i++)
+        if (!caper_bot_find(words[i], &bot))
+            return cli_wrong(call,
+                             "a bot is random, easy, medium, hard, hard:100ms or hard:5000, not "
+                             "“%.60s”",
+                             words[i]);
+    run.game = cli_find_game(call, call->words[0]);
+    return run.game ? caper_bench_bots(&run) : 2;
+}
+
+/* ---- What only one game has ------------------------------------------------------------------ */
+
+/* 0 if the game is `id`; else the exit status. */
+static int must_be(const cli_call *call, const char *id)
+{
+    const caper_game *game = cli_find_game(call, call->words[0]);
+    if (!game)
+        return 2;
+    return strcmp(game->id, id) ? cli_wrong(call, "that is for %s, not for %s", id, game->id) : 0;
+}
+
+static void init_adventures(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.games = 10000};
+}
+
+static const cli_option adventures_options[] = {
+    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games of each adventure"},
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, 8, .help = "players",
+     .otherwise = "the game's usual number"},
+    {0},
+};
+
+static int run_adventures(const cli_call *call)
+{
+    int status = must_be(call, "luck");
+    return status ? status : caper_bench_adventures(call->asked);
+}
+
+static void init_jobs(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.games   = 100000,
+                                                  .crews   = 4000,
+                                                  .flips   = 10000000,
+                                                  .seats   = 3,
+                                                  .threads = 1,
+                                                  .level   = "medium"};
+}
+
+static const cli_option jobs_options[] = {
+    {"games", CLI_WHOLE, AT(games), "N", 1, 100000000,
+     .help = "random playthroughs of all jobs together"},
+    {"crews", CLI_WHOLE, AT(crews), "N", 1, MOST_GAMES, .help = "playthroughs of each with bots"},
+    {"level", CLI_CHOICE, AT(level), "LEVEL", .help = "the bots", .choices = cli_levels},
+    {"flips", CLI_WHOLE, AT(flips), "N", 0, 1000000000, .help = "simulated flips"},
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, 8, .help = "crew members"},
+    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "at the same time"},
+    {"job", CLI_TEXT, AT(job), "NAME", .help = "only this one: an id or a file"},
+    {0},
+};
+
+static int run_jobs(const cli_call *call)
+{
+    int status = must_be(call, "mcguffin");
+    return status ? status : caper_bench_jobs(call->asked);
+}
+
+static void init_campaign(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.games = 500, .seats = 4};
+}
+
+static const cli_option campaign_options[] = {
+    {"only", CLI_TEXT, AT(only), "ID", .help = "only those whose id begins so, or a heist file"},
+    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games of each"},
+    {"seats", CLI_WHOLE, AT(seats), "N", 3, 4, .help = "crew members"},
+    {0},
+};
+
+static int run_campaign(const cli_call *call)
+{
+    caper_bench_run run    = *(const caper_bench_run *)call->asked;
+    int             status = must_be(call, "heist");
+    run.game               = caper_game_find("heist");
+    return status ? status : caper_bench_campaign(&run);
+}
+
+/* ---- The server ------------------------------------------------------------------------------ */
+
+static void init_serve(void *asked)
+{
+    *(caper_bench_load *)asked = (caper_bench_load){.tables = 1000, .seconds = 2, .rate = 2500};
+}
+
+static const cli_option serve_options[] = {
+    {"tables", CLI_WHOLE, offsetof(caper_bench_load, tables), "N", CAPER_BENCH_LEAST_TABLES,
+     CAPER_BENCH_MOST_TABLES, .help = "with two connections each"},
+    {"seconds", CLI_REAL, offsetof(caper_bench_load, seconds), "S", 0.01, 3600,
+     .help = "for each of the two measurements, at most"},
+    {"rate", CLI_REAL, offsetof(caper_bench_load, rate), "R", 1, 1e7,
+     .help = "moves a second in the second one"},
+    {"json", CLI_SWITCH, offsetof(caper_bench_load, json), .help = "one JSON object, for machines"},
+    {0},
+};
+
+static int run_serve(const cli_call *call) { return caper_bench_serve(call->asked); }
+
+static void init_wire(void *asked)
+{
+    *(caper_bench_moves *)asked = (caper_bench_moves){.moves = 2000};
+}
+
+static const cli_option wire_options[] = {
+    {"moves", CLI_WHOLE, offsetof(caper_bench_moves, moves), "N", 4, 1000000,
+     .help = "moves of each game"},
+    {"against", CLI_TEXT, offsetof(caper_bench_moves, against), "PROGRAM",
+     .help = "another build of caper, measured in turns with this one"},
+    {0},
+};
+
+static int run_wire(const cli_call *call) { return caper_bench_wire(call->asked); }
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static const cli_command verbs[] = {
+    {.name    = "serve",
+     .summary = "the server under load",
+     .about   = "Starts a server of its own and plays at it: durable moves a second that both "
+                "people at a table have seen, and how long that takes at R moves a second. The "
+                "store is a scratch file in $TMPDIR (/tmp): most of what is measured is how fast "
+                "that disk syncs.",
+     .options = serve_options,
+     .size    = sizeof(caper_bench_load),
+     .init    = init_serve,
+     .run     = run_serve},
+    {.name    = "wire",
+     .summary = "what a move costs at a server, for every game",
+     .about   = "Plays every game over sockets, a person at each seat and one more who watches: "
+                "bytes and messages to each client, and processor time of the server, per move.",
+     .options = wire_options,
+     .size    = sizeof(caper_bench_moves),
+     .init    = init_wire,
+     .run     = run_wire},
+    {0},
+};
+
+static const cli_command forms[] = {
+    {.name    = "bots",
+     .words   = "GAME",
+     .usage   = "GAME --bots [OPTION…]",
+     .summary = "how one kind of bot does against another: one among rivals, or crew and crew",
+     .options = bots_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_bots,
+     .run     = run_bots},
+    {.name    = "adventures",
+     .words   = "GAME",
+     .usage   = "luck --adventures [OPTION…]",
+     .summary = "every adventure, at random and with medium bots: does it end, and how?",
+     .options = adventures_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_adventures,
+     .run     = run_adventures},
+    {.name    = "jobs",
+     .words   = "GAME",
+     .usage   = "mcguffin --jobs [OPTION…]",
+     .summary = "every job, at random (it must end) and with bots (they should win 30 to 80 % of "
+                "the time); then the odds against simulated flips",
+     .options = jobs_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_jobs,
+     .run     = run_jobs},
+    {.name    = "campaign",
+     .words   = "GAME",
+     .usage   = "heist --campaign [OPTION…]",
+     .summary = "every heist of River City, played by a crew of bots of its level: how often it is "
+                "won, and whether its difficulty keeps its word",
+     .options = campaign_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_campaign,
+     .run     = run_campaign},
+    {0},
+};
+
+const cli_command caper_command_bench = {
+    .name    = "bench",
+    .summary = "how fast the rules are, how strong the bots",
+    .words   = "[GAME]",
+    .usage =
+        "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nluck --adventures [OPTION…]\n"
+        "mcguffin --jobs [OPTION…]\nheist --campaign [OPTION…]\nserve [OPTION…]\nwire [OPTION…]",
+    .about = "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of "
+             "a state and what it costs to clone, to imagine and to show. Without GAME: all of "
+             "them. Other forms measure other things.",
+    .options = playout_options,
+    .verbs   = verbs,
+    .forms   = forms,
+    .size    = sizeof(caper_bench_run),
+    .init    = init_playouts,
+    .run     = run_playouts,
+};

@@ -6,56 +6,21 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "core/memory.h"
 
 enum { LEDGER_LIMIT = 1 << 20 };
 
-static const char help[] =
-    "usage: caper campaign new FILE [--player NAME]…       a new crew in River City\n"
-    "       caper campaign show FILE                       cash, friends, people, open heists\n"
-    "       caper campaign play FILE [HEIST] [OPTION…]     the next heist, or the one interrupted\n"
-    "       caper campaign history FILE                    what happened so far\n"
-    "       caper campaign join FILE PLAYER                somebody new at the table\n"
-    "       caper campaign build FILE PLAYER NAME CHARACTER SKILL SKILL\n"
-    "       caper campaign upgrade FILE NAME CARD BECOMES  after a heist: a card goes pro\n\n"
-    "Options of play:\n"
-    "  --crew A,B,C     who goes: three or four names (the first that are free)\n"
-    "  --me 0,2         the seats of people here (0); none: only watch\n"
-    "  --bots LEVEL     easy, medium or hard, for the other seats (medium)\n"
-    "  --pace MS        how long a bot waits before its move (700)\n"
-    "  --plain          lines instead of the full screen\n\n"
-    "FILE is the ledger; docs/campaign.md says more.\n";
-
-static int wrong(const char *why)
-{
-    fprintf(stderr, "caper campaign: %s\n\n%s", why, help);
-    return 2;
-}
-
-static int failed(const caper_error *err)
-{
-    fprintf(stderr, "caper campaign: %s\n", err->text);
-    return 1;
-}
-
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-static void complain(void *ctx, int line, const char *sentence)
-{
-    if (line)
-        fprintf(stderr, "%s:%d: %s\n", (const char *)ctx, line, sentence);
-    else
-        fprintf(stderr, "%s: %s\n", (const char *)ctx, sentence);
-}
-
-bool campaign_load(const char *path, heist_ledger *l)
+bool campaign_load(const cli_call *call, const char *path, heist_ledger *l)
 {
     caper_buf   text = {0};
     caper_error err  = {0};
     bool        ok   = caper_file_read(path, LEDGER_LIMIT, &text, &err) == CAPER_OK;
     if (!ok)
-        failed(&err);
-    else if (heist_ledger_parse(caper_buf_text(&text), text.len, l, complain,
+        cli_failed(call, &err);
+    else if (heist_ledger_parse(caper_buf_text(&text), text.len, l, cli_print_problem,
                                 (void *)(uintptr_t)path)) {
         fprintf(stderr, "(nothing was changed)\n");
         ok = false;
@@ -64,26 +29,26 @@ bool campaign_load(const char *path, heist_ledger *l)
     return ok;
 }
 
-bool campaign_save(const char *path, const heist_ledger *l)
+bool campaign_save(const cli_call *call, const char *path, const heist_ledger *l)
 {
     caper_buf   text = {0};
     caper_error err  = {0};
     heist_ledger_write(l, &text);
     bool ok = caper_file_write(path, caper_buf_text(&text), text.len, &err) == CAPER_OK;
     if (!ok)
-        failed(&err);
+        cli_failed(call, &err);
     caper_buf_fini(&text);
     return ok;
 }
 
 static const caper_game *the_game(void) { return caper_game_find("heist"); }
 
-heist_file *campaign_heist(const char *id)
+heist_file *campaign_heist(const cli_call *call, const char *id)
 {
     caper_error    err = {0};
     caper_content *c   = caper_content_open(the_game(), id, true, &err);
     if (!c)
-        failed(&err);
+        cli_failed(call, &err);
     return (heist_file *)(void *)c;
 }
 
@@ -101,35 +66,40 @@ bool campaign_shipped(int i, char id[64])
 
 /* ---- new ------------------------------------------------------------------------------------- */
 
-static int new (int argc, char **argv)
+typedef struct new_asked {
+    cli_list players;
+} new_asked;
+
+static const cli_option new_options[] = {
+    {"player", CLI_LIST, offsetof(new_asked, players), "NAME",
+     .help = "somebody at the table; without it there is only “You”"},
+    {0},
+};
+
+/* Everybody at the table, and the cards they begin with. */
+static caper_code deal(heist_ledger *l, const cli_list *players, caper_error *err)
 {
-    heist_ledger *l    = calloc(1, sizeof *l);
-    const char   *path = NULL, *why = NULL;
-    caper_error   err = {0};
-    bool          ok  = true;
-    if (!l)
-        abort();
     heist_ledger_init(l);
-    for (int i = 0; i < argc && ok && !why; i++) {
-        if (!strcmp(argv[i], "--player")) {
-            if (i + 1 == argc)
-                why = "--player needs a name";
-            else
-                ok = heist_ledger_add_player(l, argv[++i], &err) >= 0;
-        } else if (path || argv[i][0] == '-') {
-            why = "new takes one file and --player NAME";
-        } else {
-            path = argv[i];
-        }
-    }
-    int status = why ? wrong(why) : !path ? wrong("new needs a file to write to") : 1;
-    if (ok && !l->players)
-        ok = heist_ledger_add_player(l, "You", &err) >= 0;
-    if (status == 1 && ok && access(path, F_OK) == 0)
-        fprintf(stderr, "caper campaign: %s is there already; choose another name\n", path);
-    else if (status == 1 && (!ok || heist_ledger_deal(l, &err) != CAPER_OK))
-        failed(&err);
-    else if (status == 1 && campaign_save(path, l)) {
+    for (int i = 0; i < players->count; i++)
+        if (heist_ledger_add_player(l, players->at[i], err) < 0)
+            return err->code;
+    if (!players->count && heist_ledger_add_player(l, "You", err) < 0)
+        return err->code;
+    return heist_ledger_deal(l, err);
+}
+
+static int new_ledger(const cli_call *call)
+{
+    const new_asked *a      = call->asked;
+    const char      *path   = call->words[0];
+    heist_ledger    *l      = caper_alloc(1, sizeof *l);
+    caper_error      err    = {0};
+    int              status = 1;
+    if (access(path, F_OK) == 0)
+        cli_fail(call, "%s exists already; choose another name", path);
+    else if (deal(l, &a->players, &err))
+        cli_failed(call, &err);
+    else if (campaign_save(call, path, l)) {
         printf("%s: a new crew in River City. Begin with: caper campaign play %s\n", path, path);
         status = 0;
     }
@@ -161,7 +131,7 @@ static void print_upgrades(const heist_ledger *l, int who)
             slot ? heist_skills[c->skill[slot - 1]].id : heist_characters[c->character].id;
         const int8_t *to = slot ? heist_skills[c->skill[slot - 1]].becomes
                                 : heist_characters[c->character].becomes;
-        printf("             can go up: %s becomes %s or %s\n", from,
+        printf("             can go pro: %s becomes %s or %s\n", from,
                slot ? heist_skills[to[0]].id : heist_characters[to[0]].id,
                slot ? heist_skills[to[1]].id : heist_characters[to[1]].id);
     }
@@ -183,7 +153,7 @@ static void print_people(const heist_ledger *l)
     }
 }
 
-static void print_heists(const heist_ledger *l)
+static void print_heists(const cli_call *call, const heist_ledger *l)
 {
     const heist_file any  = {.kind = HEIST_ORDINARY};
     ledger_crew      crew = {0};
@@ -192,7 +162,7 @@ static void print_heists(const heist_ledger *l)
     printf("\nHeists for a crew like this (%s)\n",
            heist_difficulty_names[heist_ledger_difficulty(l, &crew)]);
     for (int i = 0; campaign_shipped(i, id); i++) {
-        heist_file *f = campaign_heist(id);
+        heist_file *f = campaign_heist(call, id);
         if (f && heist_ledger_standing(l, f, id) == STANDING_FITS)
             printf("  %-24s %s%s%s\n", id, f->name, f->fixer >= 0 ? "; brings the " : "",
                    f->fixer >= 0 ? heist_fixer_names[f->fixer] : "");
@@ -200,21 +170,22 @@ static void print_heists(const heist_ledger *l)
     }
 }
 
-static int show(const heist_ledger *l)
+static int show(const cli_call *call, heist_ledger *l)
 {
     printf("%-10s $%dk\n", "team cash", l->cash);
     print_set("fixers", l->fixers, heist_fixer_names);
     print_set("items", l->items, heist_item_names);
     print_people(l);
     if (l->playing[0])
-        printf("\nA heist is going on: %s. caper campaign play goes on with it.\n", l->playing);
+        printf("\nA heist is under way: %s. `caper campaign play` goes on with it.\n", l->playing);
     else
-        print_heists(l);
+        print_heists(call, l);
     return 0;
 }
 
-static int history(const heist_ledger *l)
+static int history(const cli_call *call, heist_ledger *l)
 {
+    (void)call;
     if (!l->entries)
         puts("Nothing yet. The city sleeps.");
     for (int i = 0; i < l->entries; i++) {
@@ -231,102 +202,117 @@ static int history(const heist_ledger *l)
 
 /* ---- join, build, upgrade -------------------------------------------------------------------- */
 
-/* A change to the ledger: read, change, write; nothing is written if anything is wrong. */
-static int change(const char *verb, const char *path, int argc, char **argv, heist_ledger *l)
+/* A change is written whole, and only if nothing is wrong with it. */
+static int keep(const cli_call *call, const heist_ledger *l, bool ok, const caper_error *err)
+{
+    if (!ok)
+        return cli_failed(call, err);
+    return campaign_save(call, call->words[0], l) ? 0 : 1;
+}
+
+static int join(const cli_call *call, heist_ledger *l)
 {
     caper_error err = {0};
-    bool        ok;
-    if (!strcmp(verb, "join") && argc == 1)
-        ok = heist_ledger_add_player(l, argv[0], &err) >= 0;
-    else if (!strcmp(verb, "build") && argc == 5)
-        ok = heist_ledger_build_called(l, (const char *const *)argv, &err) == CAPER_OK;
-    else if (!strcmp(verb, "upgrade") && argc == 3)
-        ok = heist_ledger_upgrade_called(l, argv[0], argv[1], argv[2], &err) == CAPER_OK;
-    else
-        return wrong("that command takes other words than these");
-    if (!ok)
-        return failed(&err);
-    return campaign_save(path, l) ? 0 : 1;
+    bool        ok  = heist_ledger_add_player(l, call->words[1], &err) >= 0;
+    return keep(call, l, ok, &err);
+}
+
+static int build(const cli_call *call, heist_ledger *l)
+{
+    caper_error err = {0};
+    bool        ok  = heist_ledger_build_called(l, call->words + 1, &err) == CAPER_OK;
+    return keep(call, l, ok, &err);
+}
+
+static int upgrade(const cli_call *call, heist_ledger *l)
+{
+    caper_error        err = {0};
+    const char *const *w   = call->words;
+    bool               ok  = heist_ledger_upgrade_called(l, w[1], w[2], w[3], &err) == CAPER_OK;
+    return keep(call, l, ok, &err);
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-static int play(int argc, char **argv)
+typedef struct play_asked {
+    const char *crew;
+    cli_seating seating;
+} play_asked;
+
+static const cli_option play_options[] = {
+    {"crew", CLI_TEXT, offsetof(play_asked, crew), "A,B,C",
+     .help = "who goes: three or four names (the first that are free)"},
+    CLI_SEATING_OPTIONS(play_asked, seating),
+    {0},
+};
+
+static void init_play(void *asked)
 {
-    campaign_play_options o = {.pace = 700};
-    for (int i = 0; i < argc; i++) {
-        const char **value = !strcmp(argv[i], "--crew")   ? &o.crew
-                             : !strcmp(argv[i], "--me")   ? &o.me
-                             : !strcmp(argv[i], "--bots") ? &o.bots
-                                                          : NULL;
-        bool         pace  = !strcmp(argv[i], "--pace");
-        if (!strcmp(argv[i], "--plain"))
-            o.plain = true;
-        else if ((value || pace) && i + 1 == argc)
-            return wrong("an option needs its value");
-        else if (value)
-            *value = argv[++i];
-        else if (pace) {
-            char *end;
-            long  ms = strtol(argv[++i], &end, 10);
-            if (end == argv[i] || *end || ms < 0 || ms > 60000)
-                return wrong("--pace takes milliseconds, 0 to 60000");
-            o.pace = (int)ms;
-        } else if (argv[i][0] == '-')
-            return wrong("there is no such option of play");
-        else if (!o.path)
-            o.path = argv[i];
-        else if (!o.heist)
-            o.heist = argv[i];
-        else
-            return wrong("play takes one ledger and one heist");
-    }
-    return o.path ? campaign_play(&o) : wrong("play needs a ledger");
+    play_asked *a = asked;
+    a->seating    = cli_default_seating();
 }
 
-static int with_ledger(const char *verb, int argc, char **argv)
+static int play(const cli_call *call)
 {
-    heist_ledger *l = calloc(1, sizeof *l);
-    if (!l)
-        abort();
-    int status = 1;
-    if (!argc || argv[0][0] == '-')
-        status = wrong("which ledger? A file belongs after it");
-    else if (argc > 1 && (!strcmp(verb, "show") || !strcmp(verb, "history")))
-        status = wrong("one ledger at a time");
-    else if (campaign_load(argv[0], l)) {
-        if (!strcmp(verb, "show"))
-            status = show(l);
-        else if (!strcmp(verb, "history"))
-            status = history(l);
-        else
-            status = change(verb, argv[0], argc - 1, argv + 1, l);
-    }
+    const play_asked *a = call->asked;
+    return campaign_play(call, &(campaign_evening){.path    = call->words[0],
+                                                   .heist   = call->words[1],
+                                                   .crew    = a->crew,
+                                                   .seating = a->seating});
+}
+
+/* What all the others do first. */
+static int with_ledger(const cli_call *call, int (*then)(const cli_call *, heist_ledger *))
+{
+    heist_ledger *l      = caper_alloc(1, sizeof *l);
+    int           status = campaign_load(call, call->words[0], l) ? then(call, l) : 1;
     free(l);
     return status;
 }
 
-int caper_cmd_campaign(int argc, char **argv)
-{
-    static const char *const with[] = {"show", "history", "join", "build", "upgrade", NULL};
-    const char              *verb   = argc > 1 ? argv[1] : "";
-    if (!strcmp(verb, "--help") || (argc > 2 && !strcmp(argv[2], "--help"))) {
-        fputs(help, stdout);
-        return 0;
-    }
-    if (!the_game()) {
-        fprintf(stderr, "caper campaign: this build has no Masters of the Heist\n");
-        return 1;
-    }
-    if (!strcmp(verb, "new"))
-        return new (argc - 2, argv + 2);
-    if (!strcmp(verb, "play"))
-        return play(argc - 2, argv + 2);
-    for (int i = 0; with[i]; i++)
-        if (!strcmp(verb, with[i]))
-            return with_ledger(verb, argc - 2, argv + 2);
-    if (!verb[0])
-        return wrong("what should it do?");
-    fprintf(stderr, "caper campaign: there is no “%s”\n\n%s", verb, help);
-    return 2;
-}
+static int run_show(const cli_call *call) { return with_ledger(call, show); }
+static int run_history(const cli_call *call) { return with_ledger(call, history); }
+static int run_join(const cli_call *call) { return with_ledger(call, join); }
+static int run_build(const cli_call *call) { return with_ledger(call, build); }
+static int run_upgrade(const cli_call *call) { return with_ledger(call, upgrade); }
+
+static const cli_command verbs[] = {
+    {.name    = "new",
+     .summary = "a new crew in River City",
+     .words   = "FILE",
+     .options = new_options,
+     .size    = sizeof(new_asked),
+     .run     = new_ledger},
+    {.name    = "show",
+     .summary = "cash, friends, people, open heists",
+     .words   = "FILE",
+     .run     = run_show},
+    {.name    = "play",
+     .summary = "the next heist, or the one interrupted",
+     .words   = "FILE [HEIST]",
+     .options = play_options,
+     .size    = sizeof(play_asked),
+     .init    = init_play,
+     .run     = play},
+    {.name = "history", .summary = "what happened so far", .words = "FILE", .run = run_history},
+    {.name    = "join",
+     .summary = "somebody new at the table",
+     .words   = "FILE PLAYER",
+     .run     = run_join},
+    {.name    = "build",
+     .summary = "a new character",
+     .words   = "FILE PLAYER NAME CHARACTER SKILL SKILL",
+     .run     = run_build},
+    {.name    = "upgrade",
+     .summary = "after a heist: a card goes pro",
+     .words   = "FILE NAME CARD BECOMES",
+     .run     = run_upgrade},
+    {0},
+};
+
+const cli_command caper_command_campaign = {
+    .name    = "campaign",
+    .summary = "a crew in River City: its ledger, its heists",
+    .about   = "FILE is the ledger. docs/campaign.md says more.",
+    .verbs   = verbs,
+};

@@ -3,25 +3,25 @@
 #ifndef CAPER_CLI_COMMAND_CAMPAIGN_H
 #define CAPER_CLI_COMMAND_CAMPAIGN_H
 
+#include "cli/seating.h"
 #include "games/heist/campaign/campaign.h"
 #include "table/table.h"
 
 /* Read a ledger; complaints go to standard error. */
-bool campaign_load(const char *path, heist_ledger *l);
-bool campaign_save(const char *path, const heist_ledger *l);
+bool campaign_load(const cli_call *call, const char *path, heist_ledger *l);
+bool campaign_save(const cli_call *call, const char *path, const heist_ledger *l);
 
 /* A heist by id or path, NULL after a complaint; free() it. */
-heist_file *campaign_heist(const char *id);
+heist_file *campaign_heist(const cli_call *call, const char *id);
 /* The i-th heist that comes with the game: its id into `id`, false when there are no more. */
 bool campaign_shipped(int i, char id[64]);
 
-typedef struct campaign_play_options {
-    const char *path, *heist, *crew, *me, *bots;
-    int         pace;
-    bool        plain;
-} campaign_play_options;
+typedef struct campaign_evening {
+    const char *path, *heist, *crew;
+    cli_seating seating;
+} campaign_evening;
 
 /* Go on with the heist that was interrupted, or begin one. The exit status. */
-int campaign_play(const campaign_play_options *o);
+int campaign_play(const cli_call *call, const campaign_evening *e);
 
 #endif

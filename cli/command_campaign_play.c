@@ -10,22 +10,16 @@
 #include <unistd.h>
 
 #include "cli/command_campaign.h"
-#include "tui/tui.h"
+#include "core/memory.h"
 
 enum { TRANSCRIPT_LIMIT = 16 << 20 };
-
-static int failed(const caper_error *err)
-{
-    fprintf(stderr, "caper campaign: %s\n", err->text);
-    return 1;
-}
 
 /* ---- Who goes where -------------------------------------------------------------------------- */
 
 /* Names, separated by commas. */
 static bool read_crew(const heist_ledger *l, const char *names, ledger_crew *out, caper_error *err)
 {
-    char *copy = strdup(names), *rest = copy, *name;
+    char *copy = caper_strdup(names), *rest = copy, *name;
     bool  ok = true;
     while (ok && (name = strsep(&rest, ","))) {
         int who = heist_ledger_find(l, name);
@@ -43,11 +37,11 @@ static bool read_crew(const heist_ledger *l, const char *names, ledger_crew *out
 }
 
 /* The first open heist of the crew's difficulty; a finale when all else is won. */
-static bool next_heist(const heist_ledger *l, char id[64])
+static bool next_heist(const cli_call *call, const heist_ledger *l, char id[64])
 {
     for (int kind = HEIST_ORDINARY; kind <= HEIST_FINALE; kind += HEIST_FINALE)
         for (int i = 0; campaign_shipped(i, id); i++) {
-            heist_file *f = campaign_heist(id);
+            heist_file *f = campaign_heist(call, id);
             bool open = f && f->kind == kind && heist_ledger_standing(l, f, id) == STANDING_FITS;
             free(f);
             if (open)
@@ -61,7 +55,7 @@ static bool next_heist(const heist_ledger *l, char id[64])
 static caper_table *new_table(const heist_ledger *l, const char *transcript, caper_error *err)
 {
     caper_table_options o       = caper_default_table();
-    json_t             *options = heist_ledger_options(l);
+    caper_json         *options = heist_ledger_options(l);
     o.game                      = "heist";
     o.seats                     = l->crew.count;
     o.options                   = options;
@@ -69,7 +63,7 @@ static caper_table *new_table(const heist_ledger *l, const char *transcript, cap
     for (int i = 0; i < l->crew.count; i++)
         o.name[i] = l->character[l->crew.who[i]].name;
     caper_table *t = caper_table_new(&o, err);
-    json_decref(options);
+    caper_json_free(options);
     if (t && caper_table_write_file(t, transcript, err)) {
         caper_table_free(t);
         return NULL;
@@ -102,9 +96,9 @@ static void read_outcome(const heist_ledger *l, const caper_table *t, const heis
     caper_result result;
     caper_table_result(t, &result);
     caper_table_position(t, &text);
-    json_t *position = json_loads(caper_buf_text(&text), 0, NULL);
+    caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
     heist_ledger_outcome(l, f, result.winners != 0, position, o);
-    json_decref(position);
+    caper_json_free(position);
     caper_buf_fini(&text);
 }
 
@@ -120,20 +114,20 @@ static void report(const heist_ledger *l, const ledger_outcome *o)
 }
 
 /* The ledger first; the transcript goes when it is safe. */
-static int settle(const char *path, heist_ledger *l, const caper_table *t, const heist_file *f,
-                  const char *transcript)
+static int settle(const cli_call *call, const char *path, heist_ledger *l, const caper_table *t,
+                  const heist_file *f, const char *transcript)
 {
     ledger_outcome o;
     read_outcome(l, t, f, &o);
     report(l, &o);
     heist_ledger_settle(l, &o);
-    if (!campaign_save(path, l))
+    if (!campaign_save(call, path, l))
         return 1;
     remove(transcript);
     for (int i = 0; i < l->characters; i++)
         for (int slot = 0; slot < 3; slot++)
             if (!l->character[i].jailed && heist_ledger_can_upgrade(l, i, slot)) {
-                printf("Somebody can go up: caper campaign show %s\n", path);
+                printf("An upgrade is available: caper campaign show %s\n", path);
                 return 0;
             }
     return 0;
@@ -141,41 +135,16 @@ static int settle(const char *path, heist_ledger *l, const caper_table *t, const
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-static bool read_seats(const char *text, int seats, caper_seats *out)
+static int at_the_table(const cli_call *call, const cli_seating *seating, caper_table *t,
+                        const char *transcript)
 {
-    *out = 0;
-    if (!strcmp(text, "none"))
-        return true;
-    for (const char *p = text;; p++) {
-        if (*p < '0' || *p >= '0' + seats || (p[1] && p[1] != ','))
-            return false;
-        *out |= CAPER_SEAT(*p - '0');
-        if (!*++p)
-            return true;
-    }
-}
-
-static int at_the_table(const campaign_play_options *o, caper_table *t, const char *transcript)
-{
-    caper_play_options play  = caper_default_play(t);
-    caper_level        level = CAPER_MEDIUM;
-    if (o->bots && !caper_level_find(o->bots, &level)) {
-        fprintf(stderr, "caper campaign: --bots takes easy, medium or hard, not “%s”\n", o->bots);
-        return 2;
-    }
-    if (o->me && !read_seats(o->me, caper_table_match(t)->seats, &play.people)) {
-        fprintf(stderr, "caper campaign: --me takes seats like 0,2, or none; not “%s”\n", o->me);
-        return 2;
-    }
-    play.bot  = caper_default_bot(level);
-    play.pace = o->pace;
-    play.save = transcript;
-    play.keep = true;
-    if (!caper_table_to_act(t))
-        return 0;
-    if (o->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
-        return caper_play_lines(&play, stdin, stdout);
-    return caper_play_full(&play);
+    caper_play_options play   = caper_default_play(t);
+    int                status = cli_seating_apply(call, seating, &play);
+    play.save                 = transcript;
+    play.keep                 = true;
+    if (status || !caper_table_to_act(t))
+        return status;
+    return cli_seating_play(seating, &play);
 }
 
 static int read_choice(int most)
@@ -205,7 +174,7 @@ static void offer_upgrades(heist_ledger *l, int who)
             for (int k = 0; k < 2; k++) {
                 slots[n++] = slot;
                 printf("%s%s%d: %s becomes %s\n", n == 1 ? c->name : "",
-                       n == 1 ? " can go up\n  " : "  ", n, from,
+                       n == 1 ? " can go pro\n  " : "  ", n, from,
                        slot ? heist_skills[to[k]].title : heist_characters[to[k]].title);
             }
         }
@@ -216,23 +185,19 @@ static void offer_upgrades(heist_ledger *l, int who)
 }
 
 /* Write into the ledger that this heist begins with this crew. */
-static int begin(const campaign_play_options *o, heist_ledger *l, const char *transcript)
+static int begin(const cli_call *call, const campaign_evening *o, heist_ledger *l,
+                 const char *transcript)
 {
     caper_error err = {0};
     char        id[64];
     ledger_crew crew = {0};
     snprintf(id, sizeof id, "%s", o->heist ? o->heist : "");
-    if (!o->heist && !next_heist(l, id)) {
-        fprintf(stderr,
-                "caper campaign: no heist is left for a crew like this; name one to play it "
-                "again (caper heist list)\n");
-        return 1;
-    }
-    if (o->heist && strlen(o->heist) >= sizeof id) {
-        fprintf(stderr, "caper campaign: the name of that heist is too long\n");
-        return 1;
-    }
-    heist_file *f = campaign_heist(id);
+    if (!o->heist && !next_heist(call, l, id))
+        return cli_fail(call, "no heist is left for a crew like this; name one to play it again "
+                              "(`caper heist list`)");
+    if (o->heist && strlen(o->heist) >= sizeof id)
+        return cli_fail(call, "the name of that heist is too long");
+    heist_file *f = campaign_heist(call, id);
     if (!f)
         return 1;
     if (!o->crew)
@@ -241,28 +206,29 @@ static int begin(const campaign_play_options *o, heist_ledger *l, const char *tr
               heist_ledger_may_go(l, &crew, f, &err) == CAPER_OK;
     free(f);
     if (!ok)
-        return failed(&err);
+        return cli_failed(call, &err);
     heist_ledger_order_crew(l, &crew);
     for (int i = 0; i < crew.count && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO); i++)
         offer_upgrades(l, crew.who[i]);
     snprintf(l->playing, sizeof l->playing, "%s", id);
     l->crew = crew;
     remove(transcript); /* a leftover of a heist that was settled */
-    return campaign_save(o->path, l) ? 0 : 1;
+    return campaign_save(call, o->path, l) ? 0 : 1;
 }
 
-static int go_on(const campaign_play_options *o, heist_ledger *l, const char *transcript)
+static int go_on(const cli_call *call, const campaign_evening *o, heist_ledger *l,
+                 const char *transcript)
 {
     caper_error  err    = {0};
-    heist_file  *f      = campaign_heist(l->playing);
+    heist_file  *f      = campaign_heist(call, l->playing);
     caper_table *t      = f ? open_table(l, transcript, &err) : NULL;
     int          status = 1;
     if (f && !t)
-        failed(&err);
+        cli_failed(call, &err);
     if (t)
-        status = at_the_table(o, t, transcript);
+        status = at_the_table(call, &o->seating, t, transcript);
     if (t && !status && !caper_table_to_act(t))
-        status = settle(o->path, l, t, f, transcript);
+        status = settle(call, o->path, l, t, f, transcript);
     else if (t && !status)
         printf("\nThe heist waits for you: caper campaign play %s\n", o->path);
     caper_table_free(t);
@@ -270,22 +236,20 @@ static int go_on(const campaign_play_options *o, heist_ledger *l, const char *tr
     return status;
 }
 
-int campaign_play(const campaign_play_options *o)
+int campaign_play(const cli_call *call, const campaign_evening *o)
 {
-    heist_ledger *l          = calloc(1, sizeof *l);
+    heist_ledger *l          = caper_alloc(1, sizeof *l);
     caper_buf     transcript = {0};
     int           status     = 1;
-    if (!l)
-        abort();
     caper_buf_printf(&transcript, "%s.table", o->path);
-    if (campaign_load(o->path, l)) {
+    if (campaign_load(call, o->path, l)) {
         status = 0;
         if (l->playing[0] && o->heist && strcmp(o->heist, l->playing) != 0)
-            fprintf(stderr, "(first the heist that was begun: %s)\n", l->playing);
+            fprintf(stderr, "(finish the current heist first: %s)\n", l->playing);
         if (!l->playing[0])
-            status = begin(o, l, transcript.data);
+            status = begin(call, o, l, transcript.data);
         if (!status)
-            status = go_on(o, l, transcript.data);
+            status = go_on(call, o, l, transcript.data);
     }
     caper_buf_fini(&transcript);
     free(l);

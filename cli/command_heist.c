@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "core/memory.h"
 #include "games/heist/content/drawing.h"
 #include "games/heist/content/savekey.h"
 #include "table/table.h"
@@ -12,16 +13,6 @@
 extern const caper_file heist_data[];
 
 enum { FILE_LIMIT = 1 << 20, KEY_LIMIT = 1 << 14 };
-
-static const char help[] =
-    "usage: caper heist check FILE…            is it a heist? Every problem with its line\n"
-    "       caper heist show FILE [--svg]      the map, the story and what is in the bag\n"
-    "       caper heist import KEY             a heist file from a savekey (- reads it from\n"
-    "                                          standard input)\n"
-    "       caper heist export FILE [--plain]  the savekey of a heist, packed or plain\n"
-    "       caper heist list                   the heists that come with the game\n\n"
-    "FILE is a heist file, or the id of a heist from the list. docs/heists.md says how they are\n"
-    "written.\n";
 
 static const char suffix[] = ".heist";
 
@@ -44,7 +35,7 @@ static const caper_file *find_shipped(const char *id)
     return NULL;
 }
 
-static bool load_text(const char *name, caper_buf *text)
+static bool load_text(const cli_call *call, const char *name, caper_buf *text)
 {
     const caper_file *shipped = find_shipped(name);
     caper_error       err     = {0};
@@ -54,30 +45,22 @@ static bool load_text(const char *name, caper_buf *text)
     }
     if (caper_file_read(name, FILE_LIMIT, text, &err) == CAPER_OK)
         return true;
-    fprintf(stderr, "caper heist: %s\n", err.text);
-    if (!strpbrk(name, "./"))
-        fprintf(stderr, "(and there is no heist “%s” in the game: caper heist list)\n", name);
+    if (strpbrk(name, "./"))
+        cli_failed(call, &err);
+    else
+        cli_fail(call, "there is no heist “%s” and no such file; `caper heist list` names them",
+                 name);
     return false;
 }
 
-static void complain(void *ctx, int line, const char *sentence)
-{
-    const char *name = ctx;
-    if (line)
-        fprintf(stderr, "%s:%d: %s\n", name, line, sentence);
-    else
-        fprintf(stderr, "%s: %s\n", name, sentence);
-}
-
 /* NULL after complaints; free() it. */
-static heist_file *load(const char *name)
+static heist_file *load(const cli_call *call, const char *name)
 {
     caper_buf   text = {0};
-    heist_file *f    = calloc(1, sizeof *f);
-    if (!f)
-        abort();
-    bool ok = load_text(name, &text) && heist_file_parse(caper_buf_text(&text), text.len, &f->base,
-                                                         complain, (void *)(uintptr_t)name) == 0;
+    heist_file *f    = caper_alloc(1, sizeof *f);
+    bool        ok   = load_text(call, name, &text) &&
+              heist_file_parse(caper_buf_text(&text), text.len, &f->base, cli_print_problem,
+                               (void *)(uintptr_t)name) == 0;
     caper_buf_fini(&text);
     if (ok)
         return f;
@@ -93,22 +76,29 @@ static void print(caper_buf *out)
 
 /* ---- check, list ----------------------------------------------------------------------------- */
 
+/* Advice, not a problem. */
+static void print_note(void *name, int line, const char *sentence)
+{
+    (void)line;
+    fprintf(stderr, "%s: note: %s\n", (const char *)name, sentence);
+}
+
 static void print_fine(const char *path, const heist_file *f)
 {
     caper_buf title = {0}, figures = {0};
-    heist_file_about(&f->base, &title, &figures, NULL, NULL);
+    heist_file_about(&f->base, &title, &figures, print_note, (void *)(uintptr_t)path);
     printf("%s: “%s”, %s: fine\n", path, title.data, figures.data);
     caper_buf_fini(&title);
     caper_buf_fini(&figures);
 }
 
-static int check(int argc, char **argv)
+static int check(const cli_call *call)
 {
     int bad = 0;
-    for (int i = 0; i < argc; i++) {
-        heist_file *f = load(argv[i]);
+    for (int i = 0; i < call->count; i++) {
+        heist_file *f = load(call, call->words[i]);
         if (f)
-            print_fine(argv[i], f);
+            print_fine(call->words[i], f);
         bad += !f;
         free(f);
     }
@@ -118,7 +108,7 @@ static int check(int argc, char **argv)
 /* Heists from easy to hard, then breakouts, then the finale. */
 static int place_of(const heist_file *f) { return f->kind * HEIST_DIFFICULTIES + f->difficulty; }
 
-static bool list_place(int place, int *shown)
+static bool list_place(const cli_call *call, int place, int *shown)
 {
     for (const caper_file *file = heist_data; file->name; file++) {
         size_t len = id_length(file);
@@ -126,7 +116,7 @@ static bool list_place(int place, int *shown)
         if (!len)
             continue;
         snprintf(id, sizeof id, "%.*s", (int)(len < 79 ? len : 79), file->name);
-        heist_file *f = load(id);
+        heist_file *f = load(call, id);
         if (!f)
             return false;
         if (place_of(f) == place)
@@ -139,11 +129,11 @@ static bool list_place(int place, int *shown)
     return true;
 }
 
-static int list(void)
+static int list(const cli_call *call)
 {
     int shown = 0;
     for (int place = 0; place < HEIST_KINDS * HEIST_DIFFICULTIES; place++)
-        if (!list_place(place, &shown))
+        if (!list_place(call, place, &shown))
             return 1;
     if (!shown)
         puts("No heists come with this build.");
@@ -201,14 +191,24 @@ static void put_facts(const heist_file *f, caper_buf *out)
         caper_buf_printf(out, "success    brings the %s\n", heist_fixer_names[f->fixer]);
 }
 
-static int show(const char *name, bool svg)
+typedef struct show_asked {
+    bool svg;
+} show_asked;
+
+static const cli_option show_options[] = {
+    {"svg", CLI_SWITCH, offsetof(show_asked, svg), .help = "the map alone, as a picture"},
+    {0},
+};
+
+static int show(const cli_call *call)
 {
-    heist_file *f   = load(name);
-    caper_buf   out = {0};
+    const show_asked *a   = call->asked;
+    heist_file       *f   = load(call, call->words[0]);
+    caper_buf         out = {0};
     if (!f)
         return 1;
     bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    if (svg) {
+    if (a->svg) {
         heist_map_svg(f, &out);
     } else {
         caper_buf_printf(&out, "%s%s%s (%s)\n\n", colour ? "\x1b[1m" : "", f->name,
@@ -230,8 +230,9 @@ static int show(const char *name, bool svg)
 
 /* ---- import, export -------------------------------------------------------------------------- */
 
-static bool read_key(const char *arg, caper_buf *key)
+static bool read_key(const cli_call *call, caper_buf *key)
 {
+    const char *arg = call->words[0];
     if (strcmp(arg, "-") == 0) {
         int c;
         while ((c = getchar()) != EOF && key->len <= KEY_LIMIT)
@@ -242,24 +243,26 @@ static bool read_key(const char *arg, caper_buf *key)
     while (key->len && strchr(" \t\r\n", key->data[key->len - 1]))
         key->data[--key->len] = '\0';
     if (key->len > KEY_LIMIT)
-        fprintf(stderr, "caper heist import: a savekey is at most %d characters\n", KEY_LIMIT);
+        cli_fail(call, "a savekey is at most %d characters", KEY_LIMIT);
     return key->len <= KEY_LIMIT;
 }
 
-static int import(const char *arg)
+static int import(const cli_call *call)
 {
     caper_buf   key = {0}, out = {0};
     caper_error err  = {0};
-    heist_file *f    = calloc(1, sizeof *f);
+    heist_file *f    = caper_alloc(1, sizeof *f);
     int         code = 1;
-    if (!f)
-        abort();
-    if (read_key(arg, &key)) {
+    if (read_key(call, &key)) {
         if (heist_key_import(caper_buf_text(&key), key.len, &out, &err)) {
-            fprintf(stderr, "caper heist import: %s\n", err.text);
+            cli_failed(call, &err);
         } else {
             /* The same checks as for a file; they speak of its lines. */
-            heist_file_parse(out.data, out.len, &f->base, complain, "imported");
+            caper_buf title = {0}, figures = {0};
+            heist_file_parse(out.data, out.len, &f->base, cli_print_problem, "imported");
+            heist_file_about(&f->base, &title, &figures, print_note, "imported");
+            caper_buf_fini(&title);
+            caper_buf_fini(&figures);
             print(&out);
             code = 0;
         }
@@ -269,14 +272,24 @@ static int import(const char *arg)
     return code;
 }
 
-static int export(const char *name, bool plain)
+typedef struct export_asked {
+    bool plain;
+} export_asked;
+
+static const cli_option export_options[] = {
+    {"plain", CLI_SWITCH, offsetof(export_asked, plain), .help = "not packed"},
+    {0},
+};
+
+static int export(const cli_call *call)
 {
-    heist_file *f   = load(name);
-    caper_buf   out = {0};
-    char        lost[200];
+    const export_asked *a   = call->asked;
+    heist_file         *f   = load(call, call->words[0]);
+    caper_buf           out = {0};
+    char                lost[200];
     if (!f)
         return 1;
-    heist_key_write(f, plain, &out);
+    heist_key_write(f, a->plain, &out);
     caper_buf_char(&out, '\n');
     print(&out);
     if (isatty(STDERR_FILENO))
@@ -287,50 +300,35 @@ static int export(const char *name, bool plain)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-static int wrong(const char *why)
-{
-    fprintf(stderr, "caper heist: %s\n\n%s", why, help);
-    return 2;
-}
+static const cli_command verbs[] = {
+    {.name    = "check",
+     .summary = "is it a heist? Every problem with its line",
+     .words   = "FILE…",
+     .run     = check},
+    {.name    = "show",
+     .summary = "the map, the story and what is in the bag",
+     .words   = "FILE",
+     .options = show_options,
+     .size    = sizeof(show_asked),
+     .run     = show},
+    {.name    = "import",
+     .summary = "a heist file from a savekey (-: from standard input)",
+     .words   = "KEY",
+     .run     = import},
+    {.name    = "export",
+     .summary = "the savekey of a heist",
+     .words   = "FILE",
+     .options = export_options,
+     .size    = sizeof(export_asked),
+     .run     = export},
+    {.name = "list", .summary = "the heists that come with the game", .run = list},
+    {0},
+};
 
-/* One name, and perhaps one option that is called `option`. NULL: called wrongly. */
-static const char *one_name(int argc, char **argv, const char *option, bool *given)
-{
-    const char *name = NULL;
-    for (int i = 2; i < argc; i++) {
-        if (option && strcmp(argv[i], option) == 0)
-            *given = true;
-        else if (name || (argv[i][0] == '-' && argv[i][1]))
-            return NULL;
-        else
-            name = argv[i];
-    }
-    return name;
-}
-
-int caper_cmd_heist(int argc, char **argv)
-{
-    bool        option = false;
-    const char *verb   = argc > 1 ? argv[1] : "", *name;
-    if (!strcmp(verb, "--help") || (argc > 2 && !strcmp(argv[2], "--help"))) {
-        fputs(help, stdout);
-        return 0;
-    }
-    if (!strcmp(verb, "list"))
-        return argc == 2 ? list() : wrong("list takes nothing more");
-    if (!strcmp(verb, "check"))
-        return argc > 2 ? check(argc - 2, argv + 2) : wrong("check what? A file belongs after it");
-    if (!strcmp(verb, "show"))
-        return (name = one_name(argc, argv, "--svg", &option)) ? show(name, option)
-                                                               : wrong("show takes one heist");
-    if (!strcmp(verb, "import"))
-        return argc == 3 ? import(argv[2])
-                         : wrong("import takes one key, in quotes because of its bars");
-    if (!strcmp(verb, "export"))
-        return (name = one_name(argc, argv, "--plain", &option)) ? export(name, option)
-                                                                 : wrong("export takes one heist");
-    if (!verb[0])
-        return wrong("what should it do?");
-    fprintf(stderr, "caper heist: there is no “%s”\n\n%s", verb, help);
-    return 2;
-}
+const cli_command caper_command_heist = {
+    .name    = "heist",
+    .summary = "check, show, import and export heist files",
+    .about   = "FILE is a heist file, or the id of a heist from the list. Put quotes around a KEY: "
+               "it has bars in it. docs/heists.md says how heists are written.",
+    .verbs   = verbs,
+};

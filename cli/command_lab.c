@@ -1,109 +1,36 @@
 /* caper lab */
-#include <getopt.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/game_options.h"
+#include "core/memory.h"
 #include "lab/lab.h"
-
-static const char help[] =
-    "usage: caper lab GAME [OPTION…]\n"
-    "       caper lab --continue --out DIR [--games N]\n"
-    "       caper lab --compare DIR DIR [--out DIR]\n\n"
-    "Plays many games with bots on all cores and says what a card is worth, how hard a job is,\n"
-    "whether seat 0 wins more often: a table here, and with --out a folder with results.json,\n"
-    "results.csv and report.html (plots; opens without a server). The same seed gives the same\n"
-    "numbers, whatever the number of threads. Ctrl-C writes what is there.\n\n"
-    "  --seats N         players; 2-6 or 2,4,6 plays it with each of those\n"
-    "  --bots LIST       random, easy, medium (this one if left out), hard, hard:5000; more than\n"
-    "                    one, with commas, move on by a seat from game to game\n"
-    "  --games N         of each variant (10000)\n"
-    "  --seed HEX        1 to 16 digits (1)\n"
-    "  --set OPTION=V    an option of the game, like mode=competition\n"
-    "  --vary OPTION=A,B play everything once for each value, with the same seeds. OPTION is\n"
-    "                    seats, bots (hard+easy is a list) or one of the game's; for job,\n"
-    "                    adventure and heist, all is every one that comes with caper, and a path\n"
-    "                    is a file of your own\n"
-    "  --out DIR         where to write\n"
-    "  --threads T       1 to 256 (as many as there are cores)\n"
-    "  --replace         write over the study that is in --out DIR\n"
-    "  --continue        go on with the study in --out DIR, perhaps with more --games\n"
-    "  --compare A B     what changed from one folder to the other, and could it be chance?\n"
-    "  --game I          show game number I of the study, move by move\n"
-    "  --bench           what watching costs, beside the same games unwatched\n"
-    "  --quiet           no progress, no table\n\n"
-    "  caper lab getmac --seats 2-6 --games 100000 --out cards\n"
-    "  caper lab getmac --bots hard,medium,medium,medium --games 2000\n"
-    "  caper lab mcguffin --vary job=all --out jobs\n"
-    "  caper lab heist --vary heist=a1-lucky-pawn,./mine.heist --games 1000\n"
-    "  caper lab luck --set adventure=zoo --vary slugfest=false,true\n";
+#include "measure/clock.h"
+#include "measure/progress.h"
 
 typedef struct asked {
-    json_t  *study;
-    char    *out;
-    char    *compare[2];
-    uint64_t games;
-    long     game; /* to show; −1: none */
-    int      threads;
-    bool     go_on, replace, bench, quiet, comparing;
+    const char *seats, *bots, *seed, *vary, *out;
+    cli_list    set;
+    uint64_t    games, game;
+    int         threads;
+    bool        go_on, replace, bench, quiet, comparing;
 } asked;
 
-static int wrong(const char *what)
+/* A study that cannot be made was asked for wrongly; one that cannot be kept failed. */
+static int refused(const cli_call *call, const caper_error *err)
 {
-    fprintf(stderr, "caper lab: %s\n\n`caper lab --help` says more.\n", what);
-    return 2;
+    bool failed = err->code == CAPER_FAILED || err->code == CAPER_BAD_JSON;
+    return failed ? cli_failed(call, err) : cli_wrong(call, "%s", err->text);
 }
 
-static int failed(const caper_error *err)
+static void show_progress(void *bar, uint64_t done, uint64_t all)
 {
-    fprintf(stderr, "caper lab: %s\n", err->text);
-    return err->code == CAPER_FAILED || err->code == CAPER_BAD_JSON ? 1 : 2;
-}
-
-/* ---- Progress ------------------------------------------------------------------------------------ */
-
-typedef struct progress {
-    double   start;
-    uint64_t at_start;
-} progress;
-
-static void write_time(char out[32], double seconds)
-{
-    long s = lround(seconds);
-    if (s >= 3600)
-        snprintf(out, 32, "%ld h %02ld min", s / 3600, s / 60 % 60);
-    else if (s >= 60)
-        snprintf(out, 32, "%ld min %02ld s", s / 60, s % 60);
-    else
-        snprintf(out, 32, "%ld s", s);
-}
-
-/* ██████▌        43 %  180,000 games/s  12 s left */
-static void show_progress(void *ctx, uint64_t done, uint64_t all)
-{
-    static const char *const part[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    const progress          *p      = ctx;
-    char                     left[32];
-    double took = caper_bench_now() - p->start, rate = (double)(done - p->at_start) / took;
-    int    eighths = all ? (int)(30 * 8 * done / all) : 0;
-    fputs("\r\033[K", stderr);
-    for (int i = 0; i < eighths / 8; i++)
-        fputs("█", stderr);
-    fputs(part[eighths % 8], stderr);
-    for (int i = (eighths + 7) / 8; i < 30; i++)
-        fputs("·", stderr);
-    write_time(left, rate > 0 ? (double)(all - done) / rate : 0);
-    fprintf(stderr, " %3.0f %%  %.*f games/s", all ? 100.0 * (double)done / (double)all : 0,
-            rate < 10 ? 1 : 0, rate);
-    if (rate > 0)
-        fprintf(stderr, "  %s left", left);
-    fflush(stderr);
+    caper_bar_show(bar, "games", (double)done, (double)all);
 }
 
 /* ---- A study ------------------------------------------------------------------------------------- */
@@ -125,26 +52,30 @@ static uint64_t games_done(const lab_study *s)
     return n;
 }
 
-/* Plays on, keeping what is there every half minute. */
-static int play(lab_study *s, const asked *a, bool *done)
+static int threads_of(const asked *a)
 {
-    bool        bar = isatty(STDERR_FILENO) && !a->quiet;
-    progress    p   = {caper_bench_now(), games_done(s)};
-    lab_run     run = {.threads     = a->threads,
-                       .stop        = &stopped,
-                       .progress    = bar ? show_progress : NULL,
-                       .ctx         = &p,
-                       .pause_after = a->out ? 30 : 0};
-    caper_error err = {0};
+    return a->threads ? a->threads : (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+/* Plays on, keeping what is there every half minute. */
+static int play(const cli_call *call, lab_study *s, bool *done)
+{
+    const asked *a   = call->asked;
+    caper_bar    bar = caper_bar_begin((double)games_done(s));
+    lab_run      run = {.threads     = threads_of(a),
+                        .stop        = &stopped,
+                        .progress    = bar.seen && !a->quiet ? show_progress : NULL,
+                        .ctx         = &bar,
+                        .pause_after = a->out ? 30 : 0};
+    caper_error  err = {0};
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
     while (!(*done = lab_run_on(s, &run)) && !atomic_load(&stopped))
         if (lab_save(s, a->out, &err))
-            return failed(&err);
+            return cli_failed(call, &err);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    if (bar)
-        fputs("\r\033[K", stderr);
+    caper_bar_wipe(&bar);
     return 0;
 }
 
@@ -166,61 +97,59 @@ static bool has_study(const char *folder)
     return access(path, F_OK) == 0;
 }
 
-static int run_study(lab_study *s, const asked *a)
+static void print_pace(const asked *a, uint64_t games, double seconds)
 {
-    bool        done  = false;
-    caper_error err   = {0};
-    double      start = caper_bench_now();
-    uint64_t    first = games_done(s);
-    if (a->out && !a->go_on && !a->replace && has_study(a->out)) {
-        fprintf(stderr,
-                "caper lab: there is a study in %s already; --continue goes on with it, --replace "
-                "writes over it\n",
-                a->out);
-        return 2;
-    }
+    int threads = threads_of(a);
+    printf("\n%.0f games in %.2f s: %.0f games/s on %d thread%s\n", (double)games, seconds,
+           (double)games / seconds, threads, threads == 1 ? "" : "s");
+    if (a->out)
+        printf("%s/report.html has the plots\n", a->out);
+}
+
+static int stopped_early(const cli_call *call)
+{
+    const asked *a = call->asked;
+    if (a->out)
+        return cli_fail(call, "stopped early; go on with: caper lab --continue --out %s", a->out);
+    return cli_fail(call, "stopped early; with --out it could be continued");
+}
+
+static int run_study(const cli_call *call, lab_study *s)
+{
+    const asked *a     = call->asked;
+    bool         done  = false;
+    caper_error  err   = {0};
+    double       start = caper_clock_seconds();
+    uint64_t     first = games_done(s);
+    if (a->out && !a->go_on && !a->replace && has_study(a->out))
+        return cli_wrong(call,
+                         "there is a study in %s already; --continue goes on with it, --replace "
+                         "writes over it",
+                         a->out);
     /* A folder that cannot be written is found now, not after an hour. */
     if (a->out && lab_save(s, a->out, &err))
-        return failed(&err);
-    int status = play(s, a, &done);
+        return cli_failed(call, &err);
+    int status = play(call, s, &done);
     if (status)
         return status;
-    double took = caper_bench_now() - start;
+    double took = caper_clock_seconds() - start;
     if (a->out && lab_write(s, a->out, &err))
-        return failed(&err);
+        return cli_failed(call, &err);
     if (!a->quiet && games_done(s))
         print_results(s);
     if (!a->quiet)
-        printf("\n%.0f games in %.2f s: %.0f games/s on %d thread%s\n",
-               (double)(games_done(s) - first), took, (double)(games_done(s) - first) / took,
-               a->threads, a->threads == 1 ? "" : "s");
-    if (a->out && !a->quiet)
-        printf("%s/report.html has the plots\n", a->out);
-    if (!done) {
-        fprintf(stderr, "caper lab: stopped early%s%s%s\n",
-                a->out ? "; go on with: caper lab --continue --out " : "", a->out ? a->out : "",
-                a->out ? "" : "; with --out it could be continued");
-        return 1;
-    }
-    return 0;
+        print_pace(a, games_done(s) - first, took);
+    return done ? 0 : stopped_early(call);
 }
 
 /* ---- What watching costs -------------------------------------------------------------------------- */
 
-/* Of this thread alone: what others do on the machine does not count. */
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static double time_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n,
                          uint64_t *sums)
 {
-    double start = cpu_seconds();
+    double start = caper_clock_cpu();
     lab_player_play(p, v, first, n, sums);
-    return cpu_seconds() - start;
+    return caper_clock_cpu() - start;
 }
 
 static int by_size(const void *a, const void *b)
@@ -235,10 +164,8 @@ static int bench_watching(const lab_study *s)
     enum { ROUNDS = 101 };
     const lab_variant *v    = &s->variant[0];
     lab_player        *p    = lab_player_new(s);
-    uint64_t          *sums = calloc(lab_counters(s), sizeof *sums), each = 1;
+    uint64_t          *sums = caper_alloc(lab_counters(s), sizeof *sums), each = 1;
     double             ratio[ROUNDS], bare = INFINITY, watched = INFINITY;
-    if (!sums)
-        abort();
     while (time_games(p, v, 0, each, NULL) < 0.01 && each < 1000000)
         each *= 2;
     for (int i = 0; i < ROUNDS; i++) {
@@ -286,10 +213,11 @@ static int show_game(const lab_study *s, uint64_t number)
     return 0;
 }
 
-static int print_comparison(const lab_results *r, const asked *a)
+static int print_comparison(const cli_call *call, const lab_results *r)
 {
-    caper_error err = {0};
-    caper_buf   out = {0};
+    const asked *a   = call->asked;
+    caper_error  err = {0};
+    caper_buf    out = {0};
     caper_buf_printf(&out, "%s: from %s to %s\n", r->title, r->compared[0], r->compared[1]);
     lab_changes_print(&r->changes, 40, &out);
     caper_buf_str(&out, "  (95 % intervals; a change has less than 5 % to be a false alarm, all "
@@ -297,11 +225,12 @@ static int print_comparison(const lab_results *r, const asked *a)
     if (!a->quiet)
         fputs(out.data, stdout);
     caper_buf_fini(&out);
-    return a->out && lab_results_write(r, a->out, &err) ? failed(&err) : 0;
+    return a->out && lab_results_write(r, a->out, &err) ? cli_failed(call, &err) : 0;
 }
 
-static int compare(const asked *a, const char *was_in, const char *is_in)
+static int compare(const cli_call *call)
 {
+    const char  *was_in = call->words[0], *is_in = call->words[1];
     caper_error  err = {0};
     lab_results *was = lab_results_read(was_in, &err);
     lab_results *is  = was ? lab_results_read(is_in, &err) : NULL;
@@ -311,198 +240,229 @@ static int compare(const asked *a, const char *was_in, const char *is_in)
                          is_in, is->title);
         lab_results_free(was);
         lab_results_free(is);
-        return failed(&err);
+        return cli_failed(call, &err);
     }
     lab_results *r      = lab_results_join(was, was_in, is, is_in);
-    int          status = print_comparison(r, a);
+    int          status = print_comparison(call, r);
     lab_results_free(r);
     return status;
 }
 
 /* ---- The command line ------------------------------------------------------------------------------ */
 
-static bool number(const char *text, double low, double high, double *out)
+/* Lists are written as the members of a JSON list, without its brackets. */
+static void write_values(caper_buf *list, const char *text)
 {
-    char *end;
-    *out = strtod(text, &end);
-    return end != text && !*end && *out >= low && *out <= high && *out == floor(*out);
-}
-
-static void add_values(json_t *list, const char *text)
-{
-    char *copy = strdup(text), *rest = copy, *word;
+    char *copy = caper_strdup(text), *rest = copy, *word;
     while ((word = strsep(&rest, ",")))
-        json_array_append_new(list, json_string(word));
+        caper_json_str(list, word);
     free(copy);
 }
 
-static void set_vary(asked *a, const char *option, json_t *values)
+static void set_vary(caper_json **study, const char *option, const caper_buf *values)
 {
-    json_object_set_new(a->study, "vary",
-                        json_pack("{s:s,s:o}", "option", option, "values", values));
+    caper_buf json = {0};
+    caper_json_open(&json, '{');
+    caper_json_kstr(&json, "option", option);
+    caper_json_kopen(&json, "values", '[');
+    caper_json_raw(&json, caper_buf_text(values));
+    caper_json_close(&json, ']');
+    caper_json_close(&json, '}');
+    caper_json_set(study, "vary", caper_buf_text(&json));
+    caper_buf_fini(&json);
+}
+
+/* "2-6" as a list; false if it is not that. */
+static bool read_range(const char *text, caper_buf *values)
+{
+    int low, high, used = 0;
+    if (sscanf(text, "%d-%d%n", &low, &high, &used) != 2 || text[used] || low < 1 || low > high ||
+        high > CAPER_MAX_SEATS)
+        return false;
+    for (int i = low; i <= high; i++) {
+        char word[16];
+        snprintf(word, sizeof word, "%d", i);
+        caper_json_str(values, word);
+    }
+    return true;
 }
 
 /* "4", "2-6" or "2,4,6". */
-static bool read_seats(asked *a, const char *text)
+static bool read_seats(caper_json **study, const char *text)
 {
-    double  n;
-    int     low, high, used = 0;
-    json_t *values;
-    if (number(text, 1, CAPER_MAX_SEATS, &n)) {
-        json_object_set_new(a->study, "seats", json_integer((json_int_t)n));
-        return true;
+    char     *end;
+    long      n      = strtol(text, &end, 10);
+    caper_buf values = {0};
+    if (strspn(text, "0123456789,-") != strlen(text))
+        return false;
+    if (end != text && !*end) {
+        caper_json_set_integer(study, "seats", n);
+        return n >= 1 && n <= CAPER_MAX_SEATS;
     }
-    if (strspn(text, "0123456789,-") != strlen(text) || json_object_get(a->study, "vary"))
-        return false;
-    values = json_array();
-    if (sscanf(text, "%d-%d%n", &low, &high, &used) == 2 && !text[used] && low <= high &&
-        high <= CAPER_MAX_SEATS)
-        for (int i = low; i <= high; i++) {
-            char word[16];
-            snprintf(word, sizeof word, "%d", i);
-            json_array_append_new(values, json_string(word));
-        }
-    else if (!strchr(text, '-'))
-        add_values(values, text);
-    set_vary(a, "seats", values);
-    return json_array_size(values) > 0;
+    bool ok = read_range(text, &values) || !strchr(text, '-');
+    if (!values.len)
+        write_values(&values, text);
+    set_vary(study, "seats", &values);
+    caper_buf_fini(&values);
+    return ok;
 }
 
-static bool read_vary(asked *a, const char *text)
+/* "OPTION=A,B" */
+static bool read_vary(caper_json **study, const char *text)
 {
-    const char *equal = strchr(text, '=');
+    const char *equal  = strchr(text, '=');
+    caper_buf   values = {0};
     char        option[64];
-    if (!equal || equal == text || equal - text >= (long)sizeof option ||
-        json_object_get(a->study, "vary"))
-        return false;
-    snprintf(option, sizeof option, "%.*s", (int)(equal - text), text);
-    json_t *values = json_array();
-    add_values(values, equal + 1);
-    set_vary(a, option, values);
-    return true;
-}
-
-static bool read_set(asked *a, const char *text)
-{
-    const char *equal = strchr(text, '=');
-    char        option[64];
-    json_t     *options = json_object_get(a->study, "options"), *value = NULL;
     if (!equal || equal == text || equal - text >= (long)sizeof option)
         return false;
-    if (!options)
-        json_object_set_new(a->study, "options", options = json_object());
     snprintf(option, sizeof option, "%.*s", (int)(equal - text), text);
-    if (equal[1] && strchr("[{0123456789-tf", equal[1]))
-        value = json_loads(equal + 1, JSON_DECODE_ANY, NULL);
-    json_object_set_new(options, option, value ? value : json_string(equal + 1));
+    write_values(&values, equal + 1);
+    set_vary(study, option, &values);
+    caper_buf_fini(&values);
     return true;
 }
 
-static const struct option long_options[] = {
-    {"seats", 1, 0, 's'},    {"bots", 1, 0, 'b'},    {"games", 1, 0, 'g'}, {"seed", 1, 0, 'S'},
-    {"vary", 1, 0, 'v'},     {"set", 1, 0, 'o'},     {"out", 1, 0, 'O'},   {"threads", 1, 0, 't'},
-    {"continue", 0, 0, 'c'}, {"compare", 0, 0, 'C'}, {"game", 1, 0, 'G'},  {"bench", 0, 0, 'B'},
-    {"quiet", 0, 0, 'q'},    {"replace", 0, 0, 'r'}, {"help", 0, 0, 'h'},  {0, 0, 0, 0}};
-
-/* NULL, or what is wrong with it. */
-static const char *read_option(asked *a, int c)
+static int read_set(const cli_call *call, const caper_game *game, caper_json **study)
 {
-    double n;
-    switch (c) {
-    case 's':
-        return read_seats(a, optarg)
-                   ? NULL
-                   : "--seats takes 4, 2-6 or 2,4,6 (and one thing varies at a time)";
-    case 'b':
-        json_object_set_new(a->study, "bots", json_string(optarg));
-        return NULL;
-    case 'g':
-        if (!number(optarg, 1, 1e12, &n))
-            return "--games takes a number from 1 to 10¹²";
-        a->games = (uint64_t)n;
-        return NULL;
-    case 'S':
-        json_object_set_new(a->study, "seed", json_string(optarg));
-        return NULL;
-    case 'v':
-        return read_vary(a, optarg) ? NULL : "--vary takes OPTION=VALUE,VALUE, and one option only";
-    case 'o':
-        return read_set(a, optarg) ? NULL : "--set takes OPTION=VALUE";
-    case 'O':
-        a->out = optarg;
-        return NULL;
-    case 't':
-        if (!number(optarg, 1, 256, &n))
-            return "--threads takes 1 to 256";
-        a->threads = (int)n;
-        return NULL;
-    case 'G':
-        if (!number(optarg, 0, 1e12, &n))
-            return "--game takes the number of a game, from 0";
-        a->game = (long)n;
-        return NULL;
-    case 'c':
-        a->go_on = true;
-        return NULL;
-    case 'C':
-        a->comparing = true;
-        return NULL;
-    case 'B':
-        a->bench = true;
-        return NULL;
-    case 'r':
-        a->replace = true;
-        return NULL;
-    case 'q':
-        a->quiet = true;
-        return NULL;
-    default:
-        return "there is no such option, or its value is missing";
-    }
+    const asked *a       = call->asked;
+    caper_json  *options = NULL;
+    caper_error  err     = {0};
+    bool         ok      = true;
+    for (int i = 0; i < a->set.count && ok; i++)
+        ok = cli_game_option_read(&options, game, a->set.at[i], &err);
+    char *text = caper_json_text(options);
+    if (text)
+        caper_json_set(study, "options", text);
+    free(text);
+    caper_json_free(options);
+    return ok ? 0 : cli_wrong(call, "--set: %s", err.text);
 }
 
-static int begin(asked *a, char **words, int count)
+/* What is asked, as the lab wants it. 0, or the exit status. */
+static int read_study(const cli_call *call, caper_json **study)
 {
-    caper_error err = {0};
-    lab_study  *s;
-    if (a->comparing)
-        return count == 2 ? compare(a, words[0], words[1]) : wrong("--compare takes two folders");
+    const asked      *a    = call->asked;
+    const caper_game *game = call->count ? cli_find_game(call, call->words[0]) : NULL;
+    if (!call->count)
+        return cli_wrong(call, "say which game; `caper games` lists them");
+    if (!game)
+        return 2;
+    if (call->count > 1)
+        return cli_wrong(call, "one game at a time: “%s” is one too many", call->words[1]);
+    caper_json_set_string(study, "game", game->id);
+    caper_json_set_integer(study, "games", (int64_t)a->games);
+    if (a->bots)
+        caper_json_set_string(study, "bots", a->bots);
+    if (a->seed)
+        caper_json_set_string(study, "seed", a->seed);
+    if (a->seats && !read_seats(study, a->seats))
+        return cli_wrong(call, "--seats takes 4, 2-6 or 2,4,6, each from 1 to %d; not “%.60s”",
+                         CAPER_MAX_SEATS, a->seats);
+    if (a->vary && caper_json_get(*study, "vary"))
+        return cli_wrong(call, "one thing varies at a time: --seats or --vary");
+    if (a->vary && !read_vary(study, a->vary))
+        return cli_wrong(call, "--vary takes OPTION=VALUE,VALUE, not “%.60s”", a->vary);
+    return a->set.count ? read_set(call, game, study) : 0;
+}
+
+/* NULL after a complaint; *status is the exit status then. */
+static lab_study *open_study(const cli_call *call, int *status)
+{
+    static const char *const beside[] = {"continue", "out", "games", "threads", "quiet", NULL};
+    const asked             *a        = call->asked;
+    caper_error              err      = {0};
+    lab_study               *s        = NULL;
     if (a->go_on) {
-        if (!a->out || count || json_object_size(a->study))
-            return wrong("--continue takes --out DIR, and only --games and --threads beside it");
-        s = lab_read(a->out, a->games, &err);
-    } else {
-        if (count != 1)
-            return wrong(count ? "one game at a time" : "say which game; `caper games` lists them");
-        json_object_set_new(a->study, "game", json_string(words[0]));
-        json_object_set_new(a->study, "games",
-                            json_integer(a->games ? (json_int_t)a->games : 10000));
-        s = lab_study_new(a->study, &err);
+        const char *other = cli_given_beside(call, beside);
+        if (!a->out || call->count || other)
+            *status = cli_wrong(call, "--continue takes --out DIR, and only --games and --threads "
+                                      "beside it");
+        else if (!(s = lab_read(a->out, cli_is_given(call, "games") ? a->games : 0, &err)))
+            *status = refused(call, &err);
+        return s;
     }
+    caper_json *study = NULL;
+    *status           = read_study(call, &study);
+    if (!*status && !(s = lab_study_new(study, &err)))
+        *status = refused(call, &err);
+    caper_json_free(study);
+    return s;
+}
+
+static int run_lab(const cli_call *call)
+{
+    const asked *a      = call->asked;
+    int          status = 0;
+    if (a->comparing)
+        return call->count == 2 ? compare(call) : cli_wrong(call, "--compare takes two folders");
+    lab_study *s = open_study(call, &status);
     if (!s)
-        return failed(&err);
-    int status = a->game >= 0 ? show_game(s, (uint64_t)a->game)
-                 : a->bench   ? bench_watching(s)
-                              : run_study(s, a);
+        return status;
+    status = cli_is_given(call, "game") ? show_game(s, a->game)
+             : a->bench                 ? bench_watching(s)
+                                        : run_study(call, s);
     lab_study_free(s);
     return status;
 }
 
-int caper_cmd_lab(int argc, char **argv)
+/* ---- The command ---------------------------------------------------------------------------------- */
+
+static void init_lab(void *asked_for)
 {
-    asked a = {.study = json_object(), .game = -1, .threads = (int)sysconf(_SC_NPROCESSORS_ONLN)};
-    const char *bad = NULL;
-    int         c;
-    opterr = optind = 0;
-    while (!bad && (c = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
-        if (c == 'h') {
-            fputs(help, stdout);
-            json_decref(a.study);
-            return 0;
-        }
-        bad = read_option(&a, c);
-    }
-    int status = bad ? wrong(bad) : begin(&a, argv + optind, argc - optind);
-    json_decref(a.study);
-    return status;
+    asked *a = asked_for;
+    a->games = 10000;
 }
+
+#define AT(field) offsetof(asked, field)
+
+static const cli_option options[] = {
+    {"seats", CLI_TEXT, AT(seats), "N",
+     .help = "players; 2-6 or 2,4,6 plays it with each of those"},
+    {"bots", CLI_TEXT, AT(bots), "LIST",
+     .help = "random, easy, medium, hard or hard:5000; more than one, with commas, move on by a "
+             "seat from game to game",
+     .otherwise = "medium"},
+    {"games", CLI_LARGE, AT(games), "N", 1, 1e12, .help = "of each variant"},
+    {"seed", CLI_HEX, AT(seed), "HEX", 1, 16, .help = "where the games come from",
+     .otherwise = "1"},
+    {"set", CLI_LIST, AT(set), "OPTION=V", .help = "an option of the game, like mode=competition"},
+    {"vary", CLI_TEXT, AT(vary), "OPTION=A,B",
+     .help = "play everything once for each value, with the same seeds. OPTION is seats, bots "
+             "(hard+easy is a list) or one of the game's; for job, adventure and heist, all is "
+             "every one that comes with caper, and a path is a file of your own"},
+    {"out", CLI_TEXT, AT(out), "DIR", .help = "where to write"},
+    {"threads", CLI_WHOLE, AT(threads), "T", 1, 256, .help = "games at the same time",
+     .otherwise = "as many as there are cores"},
+    {"replace", CLI_SWITCH, AT(replace), .help = "write over the study that is in --out DIR"},
+    {"continue", CLI_SWITCH, AT(go_on),
+     .help = "go on with the study in --out DIR, perhaps with more --games"},
+    {"compare", CLI_SWITCH, AT(comparing),
+     .help = "what changed from one folder to the other, and could it be chance?"},
+    {"game", CLI_LARGE, AT(game), "I", 0, 1e12,
+     .help = "show game number I of the study, move by move"},
+    {"bench", CLI_SWITCH, AT(bench),
+     .help = "what watching costs, beside the same games unwatched"},
+    {"quiet", CLI_SWITCH, AT(quiet), .help = "no progress, no table"},
+    {0},
+};
+
+const cli_command caper_command_lab = {
+    .name    = "lab",
+    .summary = "many games, and what can be learned from them",
+    .words   = "[GAME] [DIR]",
+    .usage   = "GAME [OPTION…]\n--continue --out DIR [--games N]\n--compare DIR DIR [--out DIR]",
+    .about   = "Plays many games with bots on all cores and says what a card is worth, how hard a "
+               "job is, whether seat 0 wins more often: a table here, and with --out a folder with "
+               "results.json, results.csv and report.html (plots; opens without a server). The "
+               "same seed gives the same numbers, whatever the number of threads. Ctrl-C writes "
+               "what is there.",
+    .options = options,
+    .size    = sizeof(asked),
+    .init    = init_lab,
+    .end     = "  caper lab getmac --seats 2-6 --games 100000 --out cards\n"
+               "  caper lab getmac --bots hard,medium,medium,medium --games 2000\n"
+               "  caper lab mcguffin --vary job=all --out jobs\n"
+               "  caper lab heist --vary heist=a1-lucky-pawn,./mine.heist --games 1000\n"
+               "  caper lab luck --set adventure=zoo --vary slugfest=false,true",
+    .run     = run_lab,
+};

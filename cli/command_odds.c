@@ -2,14 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/commands.h"
 #include "games/luck/luck.h"
-
-static const char help[] =
-    "usage: caper odds luck [--simulate N]\n\n"
-    "The exact chance to pass a test of Adventures & Luck, for every rating against every\n"
-    "difficulty, with 0 to 10 luck, if every “better next time” is rolled again.\n"
-    "--simulate N rolls each of them N times and prints the largest difference.\n";
 
 enum { MOST_LUCK = 10 };
 
@@ -53,20 +47,38 @@ static void print_table(int simulated)
         printf("\n%d rolls of each: the largest difference is %.5f\n", simulated, worst);
 }
 
-int caper_cmd_odds(int argc, char **argv)
+/* ---- The command ----------------------------------------------------------------------------- */
+
+typedef struct asked {
+    int simulated;
+} asked;
+
+static const cli_option options[] = {
+    {"simulate", CLI_WHOLE, offsetof(asked, simulated), "N", 1, 10000000,
+     .help = "roll each of them N times and print the largest difference"},
+    {0},
+};
+
+static int run_odds(const cli_call *call)
 {
-    int simulated = 0;
-    if (argc >= 2 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
-        fputs(help, stdout);
-        return 0;
-    }
-    bool right = argc == 2 ||
-                 (argc == 4 && !strcmp(argv[2], "--simulate") &&
-                  sscanf(argv[3], "%d", &simulated) == 1 && simulated > 0 && simulated <= 10000000);
-    if (!right || strcmp(argv[1], "luck") != 0) {
-        fprintf(stderr, "caper odds: there are odds for luck\n\n%s", help);
+    const asked      *a    = call->asked;
+    const caper_game *game = cli_find_game(call, call->words[0]);
+    if (!game)
         return 2;
-    }
-    print_table(simulated);
+    if (strcmp(game->id, "luck") != 0)
+        return cli_wrong(call, "there is no table of odds for %s, only for luck", game->title);
+    print_table(a->simulated);
     return 0;
 }
+
+const cli_command caper_command_odds = {
+    .name    = "odds",
+    .summary = "tables of exact chances",
+    .words   = "GAME",
+    .usage   = "luck [OPTION…]",
+    .about   = "The exact chance to pass a test of Adventures & Luck, for every rating against "
+               "every difficulty, with 0 to 10 luck, if every “better next time” is rolled again.",
+    .options = options,
+    .size    = sizeof(asked),
+    .run     = run_odds,
+};

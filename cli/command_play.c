@@ -2,298 +2,171 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli/cli.h"
 #include "cli/command_campaign.h"
-#include "tui/tui.h"
+#include "cli/commands.h"
+#include "cli/game_options.h"
+#include "cli/saved_characters.h"
+#include "cli/seating.h"
+#include "core/memory.h"
 
 enum { FILE_LIMIT = 64 << 20 };
 
 /* What the command line says. */
 typedef struct asked {
-    const char         *load, *me, *names, *level;
-    const char         *campaign; /* heist: the ledger to play from */
-    caper_table_options table;
-    json_t             *options; /* the game's own */
-    char               *copy;    /* of the names, cut at the commas; the table's names point in */
-    int                 pace;
-    bool                plain, explain;
-    const char         *save;
-    const char         *character;  /* a file of one character (Adventures & Luck) */
-    const char         *characters; /* a file of saved characters (McGuffin) */
+    cli_seating seating;
+    int         seats;
+    const char *names, *seed, *load, *save;
+    const char *campaign;   /* heist: the ledger to play from */
+    const char *character;  /* a file of one character (Adventures & Luck) */
+    const char *characters; /* a file of saved characters (McGuffin) */
+    bool        explain, competition, host;
+    cli_list    own; /* options of the game: name, value, name, value … */
 } asked;
 
-static void usage(FILE *out)
-{
-    fputs("usage: caper play GAME [OPTION…]\n"
-          "       caper play --load FILE [OPTION…]\n\n"
-          "Play in the terminal, against bots or with others at the same keyboard.\n\n"
-          "  --seats N       players\n"
-          "  --bots LEVEL    easy, medium or hard (medium)\n"
-          "  --me 0,2        the seats of people here (0); host: the host's; none: only watch\n"
-          "  --names A,B,…   names, beginning with seat 0\n"
-          "  --seed HEX      deal from this seed, up to 64 hex digits\n"
-          "  --load FILE     go on with a transcript, or begin from a position (JSON)\n"
-          "  --save FILE     keep the transcript here when leaving\n"
-          "  --pace MS       how long a bot waits before its move (700)\n"
-          "  --plain         lines instead of the full screen\n"
-          "  --explain       lines, and before your moves what a hard bot would do, and why\n"
-          "  --competition   luck: the martial-arts competition\n"
-          "  --character FILE  luck: play the character of this file\n"
-          "  --host          be the host of a game that has one, and let bots play\n"
-          "  --crew N        the same as --seats N\n"
-          "  --characters F  McGuffin: your characters come from this file, survivors go back\n"
-          "  --campaign FILE heist: the next heist of that ledger (caper campaign --help)\n"
-          "  --OPTION VALUE  an option of the game\n\n"
-          "Games and their own options:\n",
-          out);
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        fprintf(out, "  %-10s %s (%d–%d players)\n", (*g)->id, (*g)->title, (*g)->min_seats,
-                (*g)->max_seats);
-        for (const caper_option *o = (*g)->options; o && o->name; o++) {
-            fprintf(out, "    --%-12s %s", o->name, o->help ? o->help : "");
-            for (const char *const *v = o->values; v && *v; v++)
-                fprintf(out, "%s%s", v == o->values ? ": " : " | ", *v);
-            fputc('\n', out);
-        }
-    }
-}
-
-static int wrong(const char *format, const char *what)
-{
-    fputs("caper play: ", stderr);
-    fprintf(stderr, format, what);
-    fputs("\n\n", stderr);
-    usage(stderr);
-    return 2;
-}
+/* An evening that was asked for. */
+typedef struct evening {
+    const cli_call     *call;
+    const asked        *a;
+    cli_seating         seating;
+    caper_table_options table;
+    caper_json         *options; /* the game's own; NULL: none */
+    char               *copy;    /* of the names, cut at the commas; the table's names point in */
+} evening;
 
 /* ---- The command line ----------------------------------------------------------------------- */
 
-static bool read_number(const char *text, int most, int *out)
+/* Everything that the options say together must make sense. 0, or the exit status. */
+static int read_game(evening *e)
 {
-    char *end;
-    long  n = strtol(text, &end, 10);
-    if (end == text || *end || n < 0 || n > most)
-        return false;
-    *out = (int)n;
-    return true;
-}
-
-static const caper_option *game_option(const caper_game *game, const char *name)
-{
-    for (const caper_option *o = game ? game->options : NULL; o && o->name; o++)
-        if (strcmp(o->name, name) == 0)
-            return o;
-    return NULL;
-}
-
-/* An option of the game: a number, a switch, a list or an object where it looks like one
- * and the values do not say otherwise. */
-static void set_game_option(asked *a, const caper_option *o, const char *value)
-{
-    char     *end;
-    long long n    = strtoll(value, &end, 10);
-    json_t   *json = NULL;
-    if (!strcmp(value, "true") || !strcmp(value, "false"))
-        json = json_boolean(value[0] == 't');
-    else if (!o->values && *value && !*end)
-        json = json_integer(n);
-    else if (!o->values && (*value == '[' || *value == '{'))
-        json = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
-    if (!json)
-        json = json_string(value);
-    json_object_set_new(a->options, o->name, json);
-}
-
-/* An option with a value. 0, or the exit status. */
-static int read_valued(asked *a, const char *name, const char *value)
-{
-    const caper_game *game = a->table.game ? caper_game_find(a->table.game) : NULL;
-    if (!strcmp(name, "seats") || !strcmp(name, "players") || !strcmp(name, "crew"))
-        return read_number(value, 99, &a->table.seats) && a->table.seats
-                   ? 0
-                   : wrong("the number of players should be a number, not “%s”", value);
-    if (!strcmp(name, "pace"))
-        return read_number(value, 60000, &a->pace)
-                   ? 0
-                   : wrong("--pace takes milliseconds, 0 to 60000, not “%s”", value);
-    if (!strcmp(name, "bots"))
-        a->level = value;
-    else if (!strcmp(name, "me"))
-        a->me = value;
-    else if (!strcmp(name, "names"))
-        a->names = value;
-    else if (!strcmp(name, "seed"))
-        a->table.seed = value;
-    else if (!strcmp(name, "load"))
-        a->load = value;
-    else if (!strcmp(name, "save"))
-        a->save = value;
-    else if (!strcmp(name, "character"))
-        a->character = value;
-    else if (!strcmp(name, "characters"))
-        a->characters = value;
-    else if (!strcmp(name, "campaign") && game && !strcmp(game->id, "heist"))
-        a->campaign = value;
-    else if (game_option(game, name))
-        set_game_option(a, game_option(game, name), value);
-    else
-        return wrong("there is no option --%s", name);
+    const cli_call   *call = e->call;
+    const asked      *a    = e->a;
+    const caper_game *game = NULL;
+    if (a->load && call->count)
+        return cli_wrong(call, "--load says which game it is; leave “%s” out", call->words[0]);
+    if (a->load && (a->seats || a->host || a->competition || a->campaign || a->characters))
+        return cli_wrong(call, "--load brings its own seats and options");
+    if (!a->load && !call->count)
+        return cli_wrong(call, "say which game; `caper games` lists them");
+    if (!a->load && !(game = cli_find_game(call, call->words[0])))
+        return 2;
+    if (a->campaign && strcmp(game->id, "heist") != 0)
+        return cli_wrong(call, "--campaign is for heist, not for %s", game->id);
+    if ((a->host || a->competition) && !cli_game_option(game, "mode"))
+        return cli_wrong(call, "%s takes no --%s", game->title, a->host ? "host" : "competition");
+    e->table.game = game ? game->id : NULL;
+    e->table.seed = a->seed;
     return 0;
 }
 
-/* A word that needs no value: --competition, and switches of the game. */
-static bool read_switch(asked *a, const char *word, const char *next)
+/* 0, or the exit status. */
+static int read_options(evening *e)
 {
-    const caper_game   *game = a->table.game ? caper_game_find(a->table.game) : NULL;
-    const caper_option *mode = game_option(game, "mode");
-    const caper_option *o    = strncmp(word, "--", 2) ? NULL : game_option(game, word + 2);
-    if (mode && !strcmp(word, "--competition"))
-        set_game_option(a, mode, "competition");
-    else if (o && o->values && !strcmp(o->values[0], "false") && (!next || !strncmp(next, "--", 2)))
-        set_game_option(a, o, "true");
-    else
-        return false;
-    return true;
-}
-
-static int read_words(asked *a, int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++) {
-        char *word = argv[i];
-        if (strncmp(word, "--", 2) != 0 && word[0] != '-') {
-            if (a->table.game)
-                return wrong("one game at a time: “%s” is too much", word);
-            a->table.game = word;
-        } else if (!strcmp(word, "--explain")) {
-            a->explain = true;
-        } else if (!strcmp(word, "--plain")) {
-            a->plain = true;
-        } else if (!strcmp(word, "--host")) {
-            a->me = "host";
-            json_object_set_new(a->options, "mode", json_string("hosted"));
-        } else if (read_switch(a, word, i + 1 < argc ? argv[i + 1] : NULL)) {
-            continue;
-        } else if (strncmp(word, "--", 2) != 0) {
-            return wrong("there is no option %s", word);
-        } else {
-            char *equals = strchr(word, '=');
-            if (equals)
-                *equals = '\0';
-            if (!equals && i + 1 == argc)
-                return wrong("%s needs a value", word);
-            int status = read_valued(a, word + 2, equals ? equals + 1 : argv[++i]);
-            if (status)
-                return status;
-        }
-    }
-    if (!a->table.game && !a->load)
-        return wrong("%s", "say which game");
-    if (a->table.game && a->load)
-        return wrong("--load says which game it is; leave “%s” out", a->table.game);
-    if (a->table.game && !caper_game_find(a->table.game))
-        return wrong("there is no game “%s”", a->table.game);
-    return 0;
-}
-
-/* ---- Seats ---------------------------------------------------------------------------------- */
-
-static bool read_seats(const char *text, const caper_match *match, caper_seats *out)
-{
-    int places = match->places;
-    *out       = 0;
-    if (!strcmp(text, "none"))
-        return true;
-    if (!strcmp(text, "host") && places > match->seats) {
-        *out = CAPER_SEAT(places - 1);
-        return true;
-    }
-    for (;;) {
-        char *end;
-        long  seat = strtol(text, &end, 10);
-        if (end == text || (*end && *end != ',') || seat < 0 || seat >= places)
-            return false;
-        *out |= CAPER_SEAT(seat);
-        if (!*end)
-            return true;
-        text = end + 1;
-    }
+    const asked *a    = e->a;
+    const char  *game = e->table.game;
+    caper_error  err  = {0};
+    bool         ok   = true;
+    e->seating        = a->seating;
+    e->table.seats    = a->seats;
+    if (a->host && !e->seating.me)
+        e->seating.me = "host";
+    if (a->host || a->competition)
+        ok = cli_game_option_set(&e->options, caper_game_find(game), "mode",
+                                 a->host ? "hosted" : "competition", &err);
+    for (int i = 0; i < a->own.count && ok; i += 2)
+        ok = cli_game_option_set(&e->options, caper_game_find(game), a->own.at[i], a->own.at[i + 1],
+                                 &err);
+    return ok ? 0 : cli_wrong(e->call, "%s", err.text);
 }
 
 /* Names from the command line; the others get nicknames, so that a transcript has them too. */
-static void name_seats(asked *a)
+static void name_seats(evening *e)
 {
-    char *rest = a->copy = strdup(a->names ? a->names : "");
+    char *rest = e->copy = caper_strdup(e->a->names ? e->a->names : "");
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         char *name       = rest ? strsep(&rest, ",") : NULL;
-        a->table.name[s] = name && *name ? name : caper_seat_nickname(s);
+        e->table.name[s] = name && *name ? name : caper_seat_nickname(s);
     }
 }
 
-/* ---- The table
- * ------------------------------------------------------------------------------------
- */
+/* ---- The table ------------------------------------------------------------------------------ */
 
-static caper_table *load_table(const asked *a, caper_error *err)
+/* Names on the command line beat those in the file. */
+static void rename_seats(const evening *e, caper_table *table)
 {
-    caper_buf    text  = {0};
-    caper_table *table = NULL;
-    json_error_t where;
-    if (caper_file_read(a->load, FILE_LIMIT, &text, err) != CAPER_OK)
+    char *copy = caper_strdup(e->a->names ? e->a->names : ""), *rest = copy;
+    for (int s = 0; s < caper_table_match(table)->places && rest; s++) {
+        const char *name = strsep(&rest, ",");
+        if (*name)
+            caper_table_rename(table, s, name);
+    }
+    free(copy);
+}
+
+static caper_table *load_position(const evening *e, const char *text, caper_error *err)
+{
+    caper_json_error where;
+    caper_json      *position = caper_json_read(text, &where);
+    caper_table     *table    = NULL;
+    if (position)
+        table = caper_table_load(position, e->table.seed, true, err);
+    else
+        caper_refuse(err, CAPER_BAD_POSITION, "line %d: %.120s", where.line, where.text);
+    caper_json_free(position);
+    return table;
+}
+
+static caper_table *load_table(const evening *e, caper_error *err)
+{
+    caper_buf text = {0};
+    if (caper_file_read(e->a->load, FILE_LIMIT, &text, err) != CAPER_OK)
         return NULL;
-    const char *body = caper_buf_text(&text);
-    if (body[strspn(body, " \t\r\n")] != '{') {
-        table = caper_table_replay(body, true, err);
-    } else {
-        json_t *position = json_loads(body, JSON_REJECT_DUPLICATES, &where);
-        if (position)
-            table = caper_table_load(position, a->table.seed, true, err);
-        else
-            caper_refuse(err, CAPER_BAD_POSITION, "line %d: %.120s", where.line, where.text);
-        json_decref(position);
-    }
-    if (!table) {
-        caper_error inner = *err;
-        caper_refuse(err, inner.code, "%.100s: %.200s", a->load, inner.text);
-    }
+    const char  *body     = caper_buf_text(&text);
+    bool         position = body[strspn(body, " \t\r\n")] == '{';
+    caper_table *table =
+        position ? load_position(e, body, err) : caper_table_replay(body, true, err);
     caper_buf_fini(&text);
+    if (table) {
+        rename_seats(e, table);
+    } else {
+        caper_error inner = *err;
+        caper_refuse(err, inner.code, "%.100s: %.200s", e->a->load, inner.text);
+    }
     return table;
 }
 
 /* ---- Characters that come back -------------------------------------------------------------- */
 
-/* They take the seats of people; who hosts has none. */
-static caper_code bring_characters(asked *a, caper_error *err)
+/* They take the seats of people; a host has none. */
+static caper_code bring_characters(evening *e, caper_error *err)
 {
-    const caper_game *game   = caper_game_find(a->table.game);
-    uint8_t           seats  = (uint8_t)(a->table.seats ? a->table.seats : game->default_seats);
+    const caper_game *game   = caper_game_find(e->table.game);
+    uint8_t           seats  = (uint8_t)(e->table.seats ? e->table.seats : game->default_seats);
     caper_match       match  = {.seats = seats, .places = (uint8_t)(seats + 1)};
     caper_seats       people = 1;
-    if (!game_option(game, "characters"))
+    if (!cli_game_option(game, "characters"))
         return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
-    if (a->me && !read_seats(a->me, &match, &people))
+    if (e->seating.me && !cli_read_seats(e->seating.me, &match, &people))
         people = 1; /* refused when the table stands */
-    return caper_characters_load(a->characters, people, seats, a->options, err);
+    return caper_characters_load(e->a->characters, people, seats, &e->options, err);
 }
 
-static int keep_characters(const asked *a, const caper_table *table, caper_seats people)
+static int keep_characters(const evening *e, const caper_table *table, caper_seats people)
 {
     caper_error err = {0};
-    if (caper_characters_save(a->characters, table, people, &err) == CAPER_OK)
+    if (caper_characters_save(e->a->characters, table, people, &err) == CAPER_OK)
         return 0;
-    fprintf(stderr, "caper play: the characters could not be kept: %s\n", err.text);
-    return 1;
+    return cli_fail(e->call, "the characters could not be kept: %s", err.text);
 }
 
-static caper_table *open_table(asked *a, caper_error *err)
+static caper_table *open_table(evening *e, caper_error *err)
 {
-    if (a->load)
-        return load_table(a, err);
-    if (a->characters && bring_characters(a, err) != CAPER_OK)
+    if (e->a->load)
+        return load_table(e, err);
+    if (e->a->characters && bring_characters(e, err) != CAPER_OK)
         return NULL;
-    return caper_table_new(&a->table, err);
+    e->table.options = e->options;
+    return caper_table_new(&e->table, err);
 }
 
 /* A character's file is the moves that make it: play them, then ready. */
@@ -303,7 +176,7 @@ static caper_code play_character(const char *path, caper_table *table, caper_sea
     caper_buf  text = {0};
     int        seat = people ? __builtin_ctz(people) : 0;
     caper_code code = caper_file_read(path, FILE_LIMIT, &text, err);
-    char      *save = NULL, *copy = strdup(caper_buf_text(&text));
+    char      *save = NULL, *copy = caper_strdup(caper_buf_text(&text));
     for (char *line = strtok_r(copy, "\n", &save); line && !code;
          line       = strtok_r(NULL, "\n", &save))
         if (line[0] != '#')
@@ -315,65 +188,153 @@ static caper_code play_character(const char *path, caper_table *table, caper_sea
     return code;
 }
 
-static int play(const asked *a, caper_table *table, bool *again)
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+static int play(const evening *e, caper_table *table, bool *again)
 {
-    caper_play_options o     = caper_default_play(table);
-    caper_level        level = CAPER_MEDIUM;
-    if (a->level && !caper_level_find(a->level, &level))
-        return wrong("--bots takes easy, medium or hard, not “%s”", a->level);
-    if (a->me && !read_seats(a->me, caper_table_match(table), &o.people))
-        return wrong("--me takes seats of this table, like 0,2, or none; not “%s”", a->me);
-    caper_error err = {0};
-    if (a->character && play_character(a->character, table, o.people, &err)) {
-        fprintf(stderr, "caper play: %.100s: %s\n", a->character, err.text);
-        return 1;
-    }
-    o.bot       = caper_default_bot(level);
-    o.pace      = a->pace;
-    o.save      = a->save;
-    o.again     = a->load || a->save ? NULL : again; /* one file keeps one game */
-    o.explain   = a->explain;
-    bool lines  = a->plain || a->explain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
-    int  status = lines ? caper_play_lines(&o, stdin, stdout) : caper_play_full(&o);
-    return a->characters ? keep_characters(a, table, o.people) | status : status;
+    const asked       *a       = e->a;
+    caper_play_options o       = caper_default_play(table);
+    cli_seating        seating = e->seating;
+    caper_error        err     = {0};
+    int                status  = cli_seating_apply(e->call, &seating, &o);
+    if (status)
+        return status;
+    if (a->character && play_character(a->character, table, o.people, &err))
+        return cli_fail(e->call, "%.100s: %s", a->character, err.text);
+    o.save    = a->save;
+    o.again   = a->load || a->save ? NULL : again; /* one file keeps one game */
+    o.explain = a->explain;
+    seating.plain |= a->explain;
+    status = cli_seating_play(&seating, &o);
+    return a->characters ? keep_characters(e, table, o.people) | status : status;
 }
 
 /* One game after the other, as long as the players like. */
-static int open_and_play(asked *a)
+static int open_and_play(evening *e)
 {
     bool again  = true;
     int  status = 0;
-    name_seats(a);
-    a->table.options = a->options;
-    a->table.files   = true;
+    name_seats(e);
+    e->table.files = true;
     while (again && !status) {
         caper_error  err   = {0};
-        caper_table *table = open_table(a, &err);
+        caper_table *table = open_table(e, &err);
         again              = false;
-        status             = table ? play(a, table, &again) : 1;
-        if (!table)
-            fprintf(stderr, "caper play: %s\n", err.text);
+        status             = table ? play(e, table, &again) : cli_failed(e->call, &err);
         caper_table_free(table);
-        a->table.seed = NULL; /* the next deal is a fresh one */
+        e->table.seed = NULL; /* the next deal is a fresh one */
     }
     return status;
 }
 
-int caper_cmd_play(int argc, char **argv)
+static int run_play(const cli_call *call)
 {
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            usage(stdout);
-            return 0;
-        }
-    asked a      = {.table = {0}, .pace = 700, .options = json_object()};
-    int   status = read_words(&a, argc, argv);
-    if (!status && a.campaign)
-        status = campaign_play(&(campaign_play_options){
-            .path = a.campaign, .me = a.me, .bots = a.level, .pace = a.pace, .plain = a.plain});
+    const asked *a      = call->asked;
+    evening      e      = {.call = call, .a = a};
+    int          status = read_game(&e);
+    if (!status)
+        status = read_options(&e);
+    if (!status && a->campaign)
+        status =
+            campaign_play(call, &(campaign_evening){.path = a->campaign, .seating = e.seating});
     else if (!status)
-        status = open_and_play(&a);
-    json_decref(a.options);
-    free(a.copy);
+        status = open_and_play(&e);
+    caper_json_free(e.options);
+    free(e.copy);
     return status;
 }
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static void init_play(void *asked_for)
+{
+    asked *a   = asked_for;
+    a->seating = cli_default_seating();
+}
+
+static const cli_option options[] = {
+    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+     .otherwise = "as many as the game is best with"},
+    {"players", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = NULL},
+    {"crew", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = NULL},
+    CLI_SEATING_OPTIONS(asked, seating),
+    {"names", CLI_TEXT, offsetof(asked, names), "A,B,…", .help = "names, beginning with seat 0"},
+    {"seed", CLI_HEX, offsetof(asked, seed), "HEX", 1, 64, .help = "deal from this seed"},
+    {"load", CLI_TEXT, offsetof(asked, load), "FILE",
+     .help = "go on with a transcript, or begin from a position (JSON)"},
+    {"save", CLI_TEXT, offsetof(asked, save), "FILE",
+     .help = "keep the transcript here when leaving"},
+    {"explain", CLI_SWITCH, offsetof(asked, explain),
+     .help = "lines, and before your moves what a hard bot would do, and why"},
+    {"host", CLI_SWITCH, offsetof(asked, host),
+     .help = "be the host of a game that has one, and let bots play"},
+    {"competition", CLI_SWITCH, offsetof(asked, competition),
+     .help = "luck: the martial-arts competition"},
+    {"character", CLI_TEXT, offsetof(asked, character), "FILE",
+     .help = "luck: play the character of this file"},
+    {"characters", CLI_TEXT, offsetof(asked, characters), "FILE",
+     .help = "mcguffin: your characters come from this file, survivors go back"},
+    {"campaign", CLI_TEXT, offsetof(asked, campaign), "FILE",
+     .help = "heist: the next heist of that ledger (`caper campaign --help`)"},
+    {0},
+};
+
+static const caper_game *game_called(const char *word)
+{
+    for (const caper_game *const *g = caper_games(); *g && word; g++)
+        if (cli_same((*g)->id, word) || cli_same((*g)->title, word))
+            return *g;
+    return NULL;
+}
+
+/* The options of the game whose name stands before them. */
+static bool more_options(const cli_call *call, int i, cli_option *out)
+{
+    const caper_game *game = game_called(call->words[0]);
+    for (const caper_option *o = game ? game->options : NULL; o && o->name; o++)
+        if (i-- == 0) {
+            *out =
+                (cli_option){o->name, CLI_OWN, offsetof(asked, own), "VALUE", .choices = o->values};
+            return true;
+        }
+    return false;
+}
+
+static void list_option(const caper_option *o, caper_buf *out)
+{
+    caper_buf form = {0}, text = {0};
+    caper_buf_printf(&form, "  --%s", o->name);
+    caper_buf_str(&text, o->help ? o->help : "");
+    if (o->values) {
+        caper_buf_str(&text, ": ");
+        cli_write_choices(o->values, " or ", &text);
+    }
+    cli_write_row(caper_buf_text(&form), caper_buf_text(&text), 15, out);
+    caper_buf_fini(&form);
+    caper_buf_fini(&text);
+}
+
+static void list_games(caper_buf *out)
+{
+    caper_buf_str(out, "\nGames, and their own options, which come after the game:\n");
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        caper_buf_printf(out, "  %-10s %s (%d–%d players)\n", (*g)->id, (*g)->title,
+                         (*g)->min_seats, (*g)->max_seats);
+        for (const caper_option *o = (*g)->options; o && o->name; o++)
+            list_option(o, out);
+    }
+}
+
+const cli_command caper_command_play = {
+    .name      = "play",
+    .summary   = "a table in the terminal: people, bots, keys and mouse",
+    .words     = "[GAME]",
+    .usage     = "GAME [OPTION…]\n--load FILE [OPTION…]",
+    .about     = "Play in the terminal, against bots or with others at the same keyboard.",
+    .options   = options,
+    .size      = sizeof(asked),
+    .init      = init_play,
+    .more      = more_options,
+    .more_help = list_games,
+    .run       = run_play,
+};

@@ -7,38 +7,20 @@
 #include <unistd.h>
 
 #include "caper/buf.h"
-#include "cli/cli.h"
+#include "cli/commands.h"
 #include "server/server.h"
 
-static const char help[] =
-    "usage: caper serve [OPTION…]\n\n"
-    "Opens tables for friends: the page, the tables and the protocol (docs/protocol.md), until\n"
-    "SIGTERM or Ctrl-C.\n\n"
-    "  --listen ADDR:PORT    where (127.0.0.1:8420; port 0: any free one; [::]:8420: everywhere)\n"
-    "  --store sqlite:FILE   where tables are kept (caper/caper.db in the folder of your data:\n"
-    "                        $XDG_DATA_HOME or ~/.local/share)\n"
-    "  --threads N           for bots that think (2)\n"
-    "  --connections N       WebSockets at the same time (4000)\n"
-    "  --rate N              messages per second from one WebSocket (100)\n"
-    "  --http-rate N         requests per second from one address (400)\n"
-    "  --park MS             put a table away that nobody touched for so long (30000)\n"
-    "  --exec NAME=COMMAND   let a program take seats as exec:NAME; may be repeated\n"
-    "  --origin URL          let pages of this other site ask, too; may be repeated\n"
-    "  --quiet               log only what is wrong\n\n"
-    "It speaks plain HTTP: put something that speaks TLS in front of it (haproxy, nginx, caddy).\n";
+typedef struct asked {
+    caper_server_options options; /* the numbers; the rest is filled in by read_all */
+    const char          *listen, *store;
+    cli_list             execs, origins;
+} asked;
 
 typedef struct setting {
     caper_server_options options;
     char                 address[64];
     caper_buf            store;
-    int                  execs, origins;
 } setting;
-
-static int called_wrongly(const char *what, const char *value)
-{
-    fprintf(stderr, "caper serve: %s “%s”\n\n%s", what, value, help);
-    return 2;
-}
 
 /* "127.0.0.1:8420", "[::1]:8420" */
 static bool read_listen(setting *s, const char *text)
@@ -60,59 +42,11 @@ static bool read_listen(setting *s, const char *text)
     return true;
 }
 
-static bool read_number(const char *text, int low, int high, int *out)
-{
-    char *end;
-    long  n = strtol(text, &end, 10);
-    *out    = (int)n;
-    return *text && !*end && n >= low && n <= high;
-}
-
-static bool add(const char **list, int *count, int max, const char *value)
-{
-    if (*count == max)
-        return false;
-    list[(*count)++] = value;
-    return true;
-}
-
 static bool is_exec(const char *text)
 {
     size_t n = strcspn(text, "=");
     return n >= 1 && n <= 16 && text[n] == '=' && text[n + 1] &&
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
-}
-
-/* An option that takes a value; false if it is not one or the value is wrong. */
-static bool read_option(setting *s, const char *name, const char *value)
-{
-    caper_server_options *o = &s->options;
-    if (!strcmp(name, "--listen"))
-        return read_listen(s, value);
-    if (!strcmp(name, "--store")) {
-        caper_buf_clear(&s->store);
-        caper_buf_str(&s->store, value);
-        return true;
-    }
-    if (!strcmp(name, "--threads"))
-        return read_number(value, 1, 64, &o->threads);
-    if (!strcmp(name, "--connections"))
-        return read_number(value, 1, 1000000, &o->connections);
-    if (!strcmp(name, "--rate"))
-        return read_number(value, 1, 1000000, &o->rate);
-    if (!strcmp(name, "--http-rate"))
-        return read_number(value, 1, 1000000, &o->http_rate);
-    if (!strcmp(name, "--park"))
-        return read_number(value, 1, 86400000, &o->park_ms);
-    if (!strcmp(name, "--exec"))
-        return is_exec(value) && add(o->exec, &s->execs, CAPER_MAX_EXECS, value);
-    if (!strcmp(name, "--test-seed")) { /* not in the help: see docs/server.md */
-        o->test_seed = value;
-        return true;
-    }
-    if (!strcmp(name, "--origin"))
-        return add(o->origin, &s->origins, CAPER_MAX_ORIGINS, value);
-    return false;
 }
 
 /* Our folder below the user's data; the current one where there is no such thing. */
@@ -145,43 +79,104 @@ static void say_ready(void *ctx, int port)
     fflush(stdout);
 }
 
-/* 0: go on. */
-static int read_options(setting *s, int argc, char **argv)
+static int read_lists(const cli_call *call, const asked *a, setting *s)
 {
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--quiet"))
-            s->options.quiet = true;
-        else if (i + 1 == argc || !read_option(s, argv[i], argv[i + 1]))
-            return called_wrongly("cannot make sense of", argv[i]);
-        else
-            i++;
+    if (a->execs.count > CAPER_MAX_EXECS)
+        return cli_wrong(call, "--exec can be given %d times at most", CAPER_MAX_EXECS);
+    if (a->origins.count > CAPER_MAX_ORIGINS)
+        return cli_wrong(call, "--origin can be given %d times at most", CAPER_MAX_ORIGINS);
+    for (int i = 0; i < a->execs.count; i++) {
+        if (!is_exec(a->execs.at[i]))
+            return cli_wrong(call,
+                             "--exec takes NAME=COMMAND, the name with up to 16 of a–z, 0–9 and -; "
+                             "not “%.60s”",
+                             a->execs.at[i]);
+        s->options.exec[i] = a->execs.at[i];
     }
-    if (!s->store.len)
+    for (int i = 0; i < a->origins.count; i++)
+        s->options.origin[i] = a->origins.at[i];
+    return 0;
+}
+
+/* 0: go on. */
+static int read_all(const cli_call *call, setting *s)
+{
+    const asked *a = call->asked;
+    s->options     = a->options;
+    if (a->listen && !read_listen(s, a->listen))
+        return cli_wrong(call,
+                         "--listen takes an address and a port from 0 to 65535, like "
+                         "127.0.0.1:8420 or [::]:8420; not “%.60s”",
+                         a->listen);
+    int status = read_lists(call, a, s);
+    if (status)
+        return status;
+    if (a->store)
+        caper_buf_str(&s->store, a->store);
+    else
         default_store(&s->store);
     s->options.store = caper_buf_text(&s->store);
     return 0;
 }
 
-static int serve(setting *s)
+static int run_serve(const cli_call *call)
 {
-    caper_error err  = {0};
-    caper_code  code = caper_serve(&s->options, say_ready, s, &err);
-    if (code)
-        fprintf(stderr, "caper serve: %s\n", err.text);
-    return code == CAPER_OK ? 0 : code == CAPER_BAD_OPTION ? 2 : 1;
-}
-
-int caper_cmd_serve(int argc, char **argv)
-{
-    setting s = {.options = caper_default_server()};
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help")) {
-            fputs(help, stdout);
-            return 0;
-        }
-    int status = read_options(&s, argc, argv);
-    if (!status)
-        status = serve(&s);
+    setting     s      = {.address = ""};
+    caper_error err    = {0};
+    int         status = read_all(call, &s);
+    if (!status) {
+        caper_code code = caper_serve(&s.options, say_ready, &s, &err);
+        status          = code == CAPER_OK           ? 0
+                          : code == CAPER_BAD_OPTION ? cli_wrong(call, "%s", err.text)
+                                                     : cli_failed(call, &err);
+    }
     caper_buf_fini(&s.store);
     return status;
 }
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static void init_serve(void *asked_for)
+{
+    asked *a   = asked_for;
+    a->options = caper_default_server();
+}
+
+#define AT(field) offsetof(asked, field)
+
+static const cli_option options[] = {
+    {"listen", CLI_TEXT, AT(listen), "ADDR:PORT",
+     .help      = "where; port 0 is any free one, [::]:8420 is everywhere",
+     .otherwise = "127.0.0.1:8420"},
+    {"store", CLI_TEXT, AT(store), "sqlite:FILE",
+     .help = "where tables are kept (caper/caper.db in the folder of your data: $XDG_DATA_HOME or "
+             "~/.local/share)"},
+    {"threads", CLI_WHOLE, AT(options.threads), "N", 1, 64, .help = "for bots that think"},
+    {"connections", CLI_WHOLE, AT(options.connections), "N", 1, 1000000,
+     .help = "WebSockets at the same time"},
+    {"rate", CLI_WHOLE, AT(options.rate), "N", 1, 1000000,
+     .help = "messages per second from one WebSocket"},
+    {"http-rate", CLI_WHOLE, AT(options.http_rate), "N", 1, 1000000,
+     .help = "requests per second from one address"},
+    {"park", CLI_WHOLE, AT(options.park_ms), "MS", 1, 86400000,
+     .help = "put a table away that nobody has touched for so many milliseconds"},
+    {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
+    {"origin", CLI_LIST, AT(origins), "URL", .help = "let pages of this other site ask, too"},
+    {"quiet", CLI_SWITCH, AT(options.quiet), .help = "log only what is wrong"},
+    /* Not in the help: see docs/server.md. */
+    {"test-seed", CLI_TEXT, AT(options.test_seed), "HEX", .help = NULL},
+    {0},
+};
+
+const cli_command caper_command_serve = {
+    .name    = "serve",
+    .summary = "open tables for friends: the page and the protocol",
+    .about = "Opens tables for friends: the page, the tables and the protocol (docs/protocol.md), "
+             "until SIGTERM or Ctrl-C.",
+    .options = options,
+    .size    = sizeof(asked),
+    .init    = init_serve,
+    .end = "It speaks plain HTTP: put something that speaks TLS in front of it (haproxy, nginx, "
+           "caddy).",
+    .run = run_serve,
+};

@@ -1,29 +1,18 @@
 /* caper tournament: who is the best player? */
 #include "tournament/tournament.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/game_options.h"
 
-static const char help[] =
-    "usage: caper tournament GAME --players NAME=BOT,NAME=BOT,… [OPTION…]\n"
-    "       caper tournament --continue DIR [--games N] [--threads T]\n\n"
-    "Everybody plays everybody, every deal in every rotation of the seats, and gets a rating.\n"
-    "In games that are won together every player is a crew, and all crews get the same deals.\n\n"
-    "  --players …     BOT is random, easy, medium, hard, hard:100ms, hard:5000 or exec:COMMAND,\n"
-    "                  a program of yours (docs/bots.md); NAME= may be left out\n"
-    "  --player …      one more, whose command may have any commas\n"
-    "  --games N       games of every line-up, in whole rotations (100)\n"
-    "  --seats N       players at a table (as many as there are, but no more than is usual)\n"
-    "  --option N=V    an option of the game; may be repeated\n"
-    "  --seed HEX      up to 48 hex digits; the same seed gives the same games\n"
-    "  --out DIR       keep transcripts, games.csv, results.json and ratings.csv there\n"
-    "  --threads T     games at the same time, 1 to 64 (1)\n"
-    "  --limit MS      time that a program has for a move (10000)\n"
-    "  --continue DIR  go on with a tournament that was stopped, or play more --games\n";
+typedef struct asked {
+    cli_list    players, player, options; /* players: a list of many; player: one */
+    const char *seed, *out, *folder;
+    int         games, seats, threads, ms;
+} asked;
 
 static volatile sig_atomic_t stopped;
 
@@ -33,75 +22,12 @@ static void stop(int sign)
     stopped = 1;
 }
 
-static int wrong(const char *what)
-{
-    fprintf(stderr, "caper tournament: %s\n\n%s", what, help);
-    return 2;
-}
-
-static bool number(const char *text, long most, int *out)
-{
-    char *end;
-    long  n = strtol(text, &end, 10);
-    *out    = (int)n;
-    return end != text && !*end && n >= 1 && n <= most;
-}
-
-/* NAME=VALUE; the value is JSON if it can be, else text. */
-static bool set_option(caper_tournament *t, const char *text)
-{
-    const char *eq = strchr(text, '=');
-    if (!eq || eq == text)
-        return false;
-    char   *name  = strndup(text, (size_t)(eq - text));
-    json_t *value = json_loads(eq + 1, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
-    if (!t->options)
-        t->options = json_object();
-    bool done = json_object_set_new(t->options, name, value ? value : json_string(eq + 1)) == 0;
-    free(name);
-    return done;
-}
-
-/* One option. NULL, or what is wrong with it. */
-static const char *read_option(caper_tournament *t, int c, const char **folder, caper_error *err)
-{
-    switch (c) {
-    case 'p':
-        return caper_players_read(&t->players, optarg, err) ? err->text : NULL;
-    case 'P':
-        return caper_players_add(&t->players, optarg, err) ? err->text : NULL;
-    case 'g':
-        return number(optarg, CAPER_MOST_FIXTURES, &t->games) ? NULL : "--games takes 1 or more";
-    case 's':
-        return number(optarg, CAPER_MAX_SEATS, &t->seats) ? NULL : "--seats takes a small number";
-    case 't':
-        return number(optarg, 64, &t->threads) ? NULL : "--threads takes 1 to 64";
-    case 'l':
-        return number(optarg, 3600000, &t->ms) ? NULL : "--limit takes milliseconds, 1 or more";
-    case 'o':
-        return set_option(t, optarg) ? NULL : "--option takes NAME=VALUE";
-    case 'S':
-        t->seed = optarg;
-        return NULL;
-    case 'd':
-        t->out = optarg;
-        return NULL;
-    case 'c':
-        *folder = optarg;
-        return NULL;
-    default:
-        return "there is no such option, or its value is missing";
-    }
-}
-
-static int start(caper_tournament *t, const char *folder)
+static int start(const cli_call *call, caper_tournament *t, const char *folder)
 {
     char        hold[65];
     caper_error err = {0};
-    if (folder && caper_tournament_reopen(t, folder, hold, &err)) {
-        fprintf(stderr, "caper tournament: %s\n", err.text);
-        return 1;
-    }
+    if (folder && caper_tournament_reopen(t, folder, hold, &err))
+        return cli_failed(call, &err);
     if (!t->games)
         t->games = 100;
     struct sigaction act = {.sa_handler = stop, .sa_flags = SA_RESTART | (int)SA_RESETHAND};
@@ -111,45 +37,107 @@ static int start(caper_tournament *t, const char *folder)
     return caper_tournament_run(t);
 }
 
-static int read_all(caper_tournament *t, int argc, char **argv)
+static bool read_players(const asked *a, caper_players *p, caper_error *err)
 {
-    static const struct option options[] = {
-        {"players", 1, 0, 'p'},  {"player", 1, 0, 'P'},  {"games", 1, 0, 'g'},
-        {"seats", 1, 0, 's'},    {"option", 1, 0, 'o'},  {"seed", 1, 0, 'S'},
-        {"out", 1, 0, 'd'},      {"threads", 1, 0, 't'}, {"limit", 1, 0, 'l'},
-        {"continue", 1, 0, 'c'}, {"help", 0, 0, 'h'},    {0, 0, 0, 0}};
-    const char *folder = NULL;
-    caper_error err    = {0};
-    int         c;
-    opterr = optind = 0;
-    while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (c == 'h') {
-            fputs(help, stdout);
-            return 0;
-        }
-        const char *problem = read_option(t, c, &folder, &err);
-        if (problem)
-            return wrong(problem);
-    }
-    if (folder &&
-        (optind < argc || t->players.count || t->options || t->seed || t->out || t->seats))
-        return wrong("--continue goes only with --games, --threads and --limit");
-    if (!folder && optind + 1 != argc)
-        return wrong("which game? one at a time");
-    if (!folder && !caper_game_find(argv[optind]))
-        return wrong("there is no such game; `caper games` lists them");
-    if (!folder)
-        t->game = argv[optind];
-    if (!folder && t->players.count < 2)
-        return wrong("a tournament needs two players at least: --players hard,easy");
-    return start(t, folder);
+    for (int i = 0; i < a->players.count; i++)
+        if (caper_players_read(p, a->players.at[i], err))
+            return false;
+    for (int i = 0; i < a->player.count; i++)
+        if (caper_players_add(p, a->player.at[i], err))
+            return false;
+    return true;
 }
 
-int caper_cmd_tournament(int argc, char **argv)
+/* Who plays what. 0, or the exit status. */
+static int read_new(const cli_call *call, caper_tournament *t)
 {
-    caper_tournament t      = caper_default_tournament();
-    int              status = read_all(&t, argc, argv);
+    const asked      *a    = call->asked;
+    caper_error       err  = {0};
+    const caper_game *game = call->count ? cli_find_game(call, call->words[0]) : NULL;
+    if (!call->count)
+        return cli_wrong(call, "say which game; `caper games` lists them");
+    if (!game)
+        return 2;
+    t->game = game->id;
+    if (!read_players(a, &t->players, &err))
+        return cli_wrong(call, "%s", err.text);
+    if (t->players.count < 2)
+        return cli_wrong(call, "a tournament needs two players at least: --players hard,easy");
+    for (int i = 0; i < a->options.count; i++)
+        if (!cli_game_option_read(&t->options, game, a->options.at[i], &err))
+            return cli_wrong(call, "--option: %s", err.text);
+    return 0;
+}
+
+static int run_tournament(const cli_call *call)
+{
+    static const char *const beside[] = {"continue", "games", "threads", "limit", NULL};
+    const asked             *a        = call->asked;
+    caper_tournament         t        = caper_default_tournament();
+    int                      status   = 0;
+    const char              *other    = a->folder ? cli_given_beside(call, beside) : NULL;
+    t.games                           = a->games;
+    t.seats                           = a->seats;
+    t.threads                         = a->threads;
+    t.ms                              = a->ms;
+    t.seed                            = a->seed;
+    t.out                             = a->out;
+    if (other || (a->folder && call->count))
+        status =
+            cli_wrong(call, "--continue goes only with --games, --threads and --limit, not %s%s",
+                      other ? "with --" : "with ", other ? other : call->words[0]);
+    else if (!a->folder)
+        status = read_new(call, &t);
+    if (!status)
+        status = start(call, &t, a->folder);
     caper_players_fini(&t.players);
-    json_decref(t.options);
+    caper_json_free(t.options);
     return status;
 }
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static void init_tournament(void *asked_for)
+{
+    asked           *a = asked_for;
+    caper_tournament t = caper_default_tournament();
+    a->threads         = t.threads;
+    a->ms              = t.ms;
+}
+
+static const cli_option options[] = {
+    {"players", CLI_LIST, offsetof(asked, players), "NAME=BOT,…",
+     .help = "BOT is random, easy, medium, hard, hard:100ms, hard:5000 or exec:COMMAND, a program "
+             "of yours (docs/bots.md); NAME= may be left out"},
+    {"player", CLI_LIST, offsetof(asked, player), "NAME=BOT",
+     .help = "one more, whose command may have any commas"},
+    {"games", CLI_WHOLE, offsetof(asked, games), "N", 1, CAPER_MOST_FIXTURES,
+     .help = "games of every line-up, in whole rotations", .otherwise = "100"},
+    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS,
+     .help = "players at a table", .otherwise = "as many as there are, but no more than is usual"},
+    {"option", CLI_LIST, offsetof(asked, options), "NAME=VALUE", .help = "an option of the game"},
+    {"seed", CLI_HEX, offsetof(asked, seed), "HEX", 1, 48, .help = "the same seed, the same games"},
+    {"out", CLI_TEXT, offsetof(asked, out), "DIR",
+     .help = "keep transcripts, games.csv, results.json and ratings.csv there"},
+    {"threads", CLI_WHOLE, offsetof(asked, threads), "T", 1, 64, .help = "games at the same time"},
+    {"limit", CLI_WHOLE, offsetof(asked, ms), "MS", 1, 3600000,
+     .help = "milliseconds that a program has for a move"},
+    {"continue", CLI_TEXT, offsetof(asked, folder), "DIR",
+     .help = "go on with a tournament that was stopped, or play more --games"},
+    {0},
+};
+
+const cli_command caper_command_tournament = {
+    .name    = "tournament",
+    .summary = "bots against bots: ratings, a crosstable, transcripts",
+    .words   = "[GAME]",
+    .usage   = "GAME --players NAME=BOT,NAME=BOT,… [OPTION…]\n"
+               "--continue DIR [--games N] [--threads T] [--limit MS]",
+    .about   = "Everybody plays everybody, every deal in every rotation of the seats, and gets a "
+               "rating. In games that are won together every player is a crew, and all crews get "
+               "the same deals.",
+    .options = options,
+    .size    = sizeof(asked),
+    .init    = init_tournament,
+    .run     = run_tournament,
+};

@@ -3,9 +3,11 @@
  * What a game needs lies close together in memory that is made once: its state, where its chance
  * stands, and the set of its legal actions, against which the next action is checked. A step
  * touches each game once: play, let the bots play, write the rows. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/bot.h"
+#include "core/memory.h"
 #include "kit/solo.h"
 
 enum { WORD = 64 };
@@ -23,6 +25,7 @@ struct caper_batch {
     uint8_t          *states;
     seat_turn        *turns;
     uint64_t         *legal; /* `words` for each game */
+    caper_minds     **minds; /* one set for each game; NULL: no bot searches */
     uint64_t          sampling;
     caper_seats       bots;
     caper_bot_options bot[CAPER_MAX_SEATS];
@@ -44,26 +47,28 @@ static const caper_bot_options *bot_of(const caper_batch *b, int seat)
     return b->bots & CAPER_SEAT(seat) ? &b->bot[seat] : NULL;
 }
 
-static void play(const caper_match *match, void *state, int seat, caper_move move,
-                 const char *words, uint64_t *cards)
+static caper_minds *minds_of(const caper_batch *b, int i) { return b->minds ? b->minds[i] : NULL; }
+
+static void play(const caper_batch *b, int i, int seat, caper_move move, const char *words)
 {
-    caper_rng rng = {.s = *cards};
-    match->game->apply(match, state, seat, move, words, &rng, NULL);
-    *cards = rng.s;
+    const caper_match *match = &b->kit->match;
+    kit_luck          *luck  = &b->turns[i].luck;
+    caper_rng          rng   = {.s = luck->cards};
+    if (b->minds)
+        caper_minds_saw(b->minds[i], state_of(b, i), seat, move);
+    match->game->apply(match, state_of(b, i), seat, move, words, &rng, NULL);
+    luck->cards = rng.s;
+    luck->moves++;
 }
 
 /* A bot's move, if it has one. */
 static bool play_bot(const caper_batch *b, int i, int seat, const caper_bot_options *bot)
 {
-    const caper_match *match  = &b->kit->match;
-    seat_turn         *t      = &b->turns[i];
-    caper_choice       choice = {0};
-    caper_rng          rng    = {.s = t->luck.whims};
-    bool               any    = caper_bot_choose(match, state_of(b, i), seat, bot, &rng, &choice);
-    t->luck.whims             = rng.s;
+    caper_choice choice = {0};
+    bool any = kit_ask(&b->kit->match, state_of(b, i), seat, bot, minds_of(b, i), &b->turns[i].luck,
+                       &choice);
     if (any)
-        play(match, state_of(b, i), seat, choice.move, choice.words[0] ? choice.words : NULL,
-             &t->luck.cards);
+        play(b, i, seat, choice.move, choice.words[0] ? choice.words : NULL);
     return any;
 }
 
@@ -151,11 +156,8 @@ static void write_rewards(caper_batch *b, int i, bool done)
 
 static void deal(caper_batch *b, int i, choices *c)
 {
-    const caper_match *match = &b->kit->match;
-    seat_turn         *t     = &b->turns[i];
-    caper_rng          rng   = {.s = t->luck.cards};
-    match->game->setup(match, state_of(b, i), &rng);
-    t->luck.cards  = rng.s;
+    seat_turn *t = &b->turns[i];
+    kit_deal(&b->kit->match, state_of(b, i), minds_of(b, i), &t->luck);
     int seat       = advance(b, i, c);
     t->over_unseen = seat < 0;
     write_row(b, i, seat, c);
@@ -198,7 +200,7 @@ static void step(caper_batch *b, int i, int32_t action, choices *c)
     bool       done = t->over_unseen;
     if (seat >= 0) {
         caper_move move = move_of(b, i, seat, action, c);
-        play(&b->kit->match, state_of(b, i), seat, move, NULL, &t->luck.cards);
+        play(b, i, seat, move, NULL);
         seat = advance(b, i, c);
         done = seat < 0;
     }
@@ -250,7 +252,7 @@ caper_solo *caper_batch_copy(const caper_batch *b, int i)
 {
     if (i < 0 || i >= b->n)
         return NULL;
-    return kit_solo(b->kit, state_of(b, i), b->turns[i].luck);
+    return kit_solo(b->kit, state_of(b, i), b->turns[i].luck, minds_of(b, i));
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -261,7 +263,7 @@ static bool read_bots(caper_batch *b, const char *const *bots, caper_error *err)
     for (int s = 0; bots && s < places; s++) {
         if (!bots[s])
             continue;
-        if (!caper_bot_find(bots[s], &b->bot[s])) {
+        if (!caper_bot_find_steady(bots[s], &b->bot[s])) {
             caper_refuse(err, CAPER_BAD_OPTION, "seat %d: there is no bot “%.40s”", s, bots[s]);
             return false;
         }
@@ -273,10 +275,23 @@ static bool read_bots(caper_batch *b, const char *const *bots, caper_error *err)
     return false;
 }
 
+/* Minds for every game, if any of the bots search. */
+static void seat_minds(caper_batch *b)
+{
+    bool any = false;
+    for (int s = 0; s < b->kit->match.places; s++)
+        any |= bot_of(b, s) && caper_bot_searches(bot_of(b, s));
+    if (!any)
+        return;
+    b->minds = caper_alloc((size_t)b->n, sizeof(caper_minds *));
+    for (int i = 0; i < b->n; i++)
+        b->minds[i] = caper_minds_new(&b->kit->match);
+}
+
 caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *const *bots,
                              bool again, const caper_arrays *arrays, caper_error *err)
 {
-    caper_batch *b = kit_need(calloc(1, sizeof *b));
+    caper_batch *b = caper_alloc(1, sizeof *b);
     b->kit         = k;
     kit_hold(k);
     if (n < 1 || n > 1 << 20)
@@ -288,11 +303,14 @@ caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *con
     b->n      = n;
     b->words  = (k->actions + WORD - 1) / WORD;
     b->stride = (k->match.game->state_size + 63) / 64 * 64;
-    b->states = kit_need(aligned_alloc(64, (size_t)n * b->stride));
-    b->turns  = kit_need(calloc((size_t)n, sizeof *b->turns));
-    b->legal  = kit_need(calloc((size_t)n * (size_t)b->words, sizeof *b->legal));
-    b->again  = again;
-    b->to     = *arrays;
+    b->states = aligned_alloc(64, (size_t)n * b->stride);
+    if (!b->states)
+        caper_end("out of memory");
+    b->turns = caper_alloc((size_t)n, sizeof *b->turns);
+    b->legal = caper_alloc((size_t)n * (size_t)b->words, sizeof *b->legal);
+    b->again = again;
+    b->to    = *arrays;
+    seat_minds(b);
     memset(b->states, 0, (size_t)n * b->stride);
     caper_batch_reset(b, seed);
     return b;
@@ -302,6 +320,9 @@ void caper_batch_free(caper_batch *b)
 {
     if (!b)
         return;
+    for (int i = 0; b->minds && i < b->n; i++)
+        caper_minds_free(b->minds[i]);
+    free(b->minds);
     free(b->states);
     free(b->turns);
     free(b->legal);

@@ -1,7 +1,10 @@
 /* Opening a match from plain text, and the numbers of its actions. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "kit/solo.h"
+#include "table/match.h"
 #include "table/table.h"
 
 const char *caper_kit_games(void)
@@ -28,8 +31,8 @@ static void number_actions(caper_kit *k)
     if (!g->turn_move)
         return;
     size_t size  = (size_t)k->match.places * (size_t)k->actions;
-    k->move_of   = kit_need(calloc(size, sizeof *k->move_of));
-    k->action_of = kit_need(calloc(size, sizeof *k->action_of));
+    k->move_of   = caper_alloc(size, sizeof *k->move_of);
+    k->action_of = caper_alloc(size, sizeof *k->action_of);
     for (int s = 0; s < k->match.places; s++)
         for (int a = 0; a < k->actions; a++) {
             caper_move m                   = g->turn_move(&k->match, (caper_move)a, s % seats);
@@ -75,7 +78,7 @@ bool kit_find_move(const caper_kit *k, int seat, int action, const caper_move *m
 caper_kit *kit_new(const caper_match *match)
 {
     const caper_game *g = match->game;
-    caper_kit        *k = kit_need(calloc(1, sizeof *k));
+    caper_kit        *k = caper_alloc(1, sizeof *k);
     k->match            = *match;
     k->users            = 1;
     k->actions          = g->action_count ? (int)g->action_count : CAPER_MAX_MOVES;
@@ -84,54 +87,17 @@ caper_kit *kit_new(const caper_match *match)
     return k;
 }
 
-static bool open_content(caper_match *match, const json_t *options, caper_error *err)
+caper_kit *caper_kit_open(const char *game, int seats, const char *options, caper_error *err)
 {
-    const caper_game *g    = match->game;
-    json_t           *name = g->content_option ? json_object_get(options, g->content_option) : NULL;
-    const char       *id   = name ? json_string_value(name) : g->content_default;
-    if (name && !id) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
-                     g->content_option);
-        return false;
-    }
-    if (id)
-        match->content = caper_content_open(g, id, true, err);
-    return !id || match->content;
-}
-
-static caper_kit *open_match(const char *game, int seats, const json_t *options, caper_error *err)
-{
-    caper_match match = {.game = caper_game_find(game)};
-    if (!match.game) {
+    const caper_game *g = caper_game_find(game);
+    caper_match       match;
+    if (!g) {
         caper_refuse(err, CAPER_BAD_GAME, "there is no game “%.40s”", game);
         return NULL;
     }
-    seats = seats ? seats : match.game->default_seats;
-    if (seats < match.game->min_seats || seats > match.game->max_seats) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", match.game->title,
-                     match.game->min_seats, match.game->max_seats, seats);
+    if (caper_match_open(g, seats, options, true, &match, err))
         return NULL;
-    }
-    match.seats = match.places = (uint8_t)seats;
-    if (!open_content(&match, options, err))
-        return NULL;
-    if (match.game->configure(&match, options, err) == CAPER_OK)
-        return kit_new(&match);
-    free((void *)(uintptr_t)match.content);
-    return NULL;
-}
-
-caper_kit *caper_kit_open(const char *game, int seats, const char *options, caper_error *err)
-{
-    json_t *json = json_loads(options ? options : "{}", JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(json)) {
-        json_decref(json);
-        caper_refuse(err, CAPER_BAD_OPTION, "the options should be a JSON object");
-        return NULL;
-    }
-    caper_kit *k = open_match(game, seats, json, err);
-    json_decref(json);
-    return k;
+    return kit_new(&match);
 }
 
 void kit_hold(caper_kit *k) { __atomic_add_fetch(&k->users, 1, __ATOMIC_RELAXED); }
@@ -155,7 +121,31 @@ int  caper_kit_observation_size(const caper_kit *k) { return k->observation; }
 
 kit_luck kit_luck_of(uint64_t seed)
 {
-    return (kit_luck){.cards = seed, .whims = ~seed * 0xd1342543de82ef95u};
+    return (kit_luck){.cards = seed, .whims = ~seed * 0xd1342543de82ef95u, .deal = seed};
+}
+
+void kit_deal(const caper_match *match, void *state, caper_minds *minds, kit_luck *luck)
+{
+    caper_rng rng = {.s = luck->cards};
+    luck->deal    = luck->cards;
+    luck->moves   = 0;
+    match->game->setup(match, state, &rng);
+    luck->cards = rng.s;
+    if (minds)
+        caper_minds_restart(minds, false);
+}
+
+bool kit_ask(const caper_match *match, const void *state, int seat, const caper_bot_options *bot,
+             caper_minds *minds, kit_luck *luck, caper_choice *out)
+{
+    caper_rng rng = {.s = luck->whims};
+    if (caper_bot_searches(bot) && minds) {
+        caper_rng_init(&rng, caper_whim(caper_whims(luck->deal), luck->moves, seat));
+        return caper_minds_choose(minds, state, seat, bot, &rng, out);
+    }
+    bool any    = caper_bot_choose(match, state, seat, bot, &rng, out);
+    luck->whims = rng.s;
+    return any;
 }
 
 bool kit_rewards(const caper_match *match, const void *state, float *out)

@@ -1,7 +1,9 @@
 /* One game, move by move, with texts. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/bot.h"
+#include "core/memory.h"
 #include "kit/solo.h"
 #include "table/table.h"
 
@@ -9,18 +11,20 @@ struct caper_solo {
     caper_kit   *kit; /* held */
     void        *state, *scratch;
     kit_luck     luck;
+    caper_minds *minds;
     caper_events events;
     caper_buf    text; /* what the last question was answered with */
 };
 
-caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck)
+caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper_minds *minds)
 {
-    caper_solo *s = kit_need(calloc(1, sizeof *s));
+    caper_solo *s = caper_alloc(1, sizeof *s);
     size_t      n = k->match.game->state_size;
     s->kit        = k;
-    s->state      = kit_need(calloc(1, n));
-    s->scratch    = kit_need(calloc(1, n));
+    s->state      = caper_alloc(1, n);
+    s->scratch    = caper_alloc(1, n);
     s->luck       = luck;
+    s->minds      = minds ? caper_minds_copy(minds) : caper_minds_new(&k->match);
     if (state)
         memcpy(s->state, state, n);
     kit_hold(k);
@@ -29,32 +33,28 @@ caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck)
 
 caper_solo *caper_solo_new(caper_kit *k, uint64_t seed)
 {
-    caper_solo *s = kit_solo(k, NULL, kit_luck_of(seed));
+    caper_solo *s = kit_solo(k, NULL, kit_luck_of(seed), NULL);
     caper_solo_deal(s);
     return s;
 }
 
 void caper_solo_deal(caper_solo *s)
 {
-    const caper_match *match = &s->kit->match;
-    caper_rng          rng;
-    caper_rng_init(&rng, s->luck.cards);
-    match->game->setup(match, s->state, &rng);
-    s->luck.cards = rng.s;
+    kit_deal(&s->kit->match, s->state, s->minds, &s->luck);
     caper_events_clear(&s->events);
 }
 
 /* The content that a position names, and its game. */
-static bool prepare(const json_t *position, caper_match *match, caper_error *err)
+static bool prepare(const caper_json *position, caper_match *match, caper_error *err)
 {
-    const char *id = json_string_value(json_object_get(position, "game"));
+    const char *id = caper_json_string(caper_json_get(position, "game"));
     match->game    = id ? caper_game_find(id) : NULL;
     if (!match->game) {
         caper_refuse(err, CAPER_BAD_POSITION, "game: should be the id of a game");
         return false;
     }
     const char *option = match->game->content_option;
-    const char *name   = option ? json_string_value(json_object_get(position, option)) : NULL;
+    const char *name   = option ? caper_json_string(caper_json_get(position, option)) : NULL;
     if (!name)
         name = match->game->content_default;
     if (name)
@@ -62,16 +62,16 @@ static bool prepare(const json_t *position, caper_match *match, caper_error *err
     return !name || match->content;
 }
 
-static caper_solo *load(const json_t *position, uint64_t seed, caper_error *err)
+static caper_solo *load(const caper_json *position, uint64_t seed, caper_error *err)
 {
     caper_match match = {0};
     if (!prepare(position, &match, err))
         return NULL;
-    void       *state = kit_need(calloc(1, match.game->state_size));
+    void       *state = caper_alloc(1, match.game->state_size);
     caper_solo *s     = NULL;
     if (match.game->load(&match, position, state, err) == CAPER_OK) {
         caper_kit *k = kit_new(&match);
-        s            = kit_solo(k, state, kit_luck_of(seed));
+        s            = kit_solo(k, state, kit_luck_of(seed), NULL);
         caper_kit_close(k); /* the solo holds it */
     } else {
         free((void *)(uintptr_t)match.content);
@@ -82,22 +82,26 @@ static caper_solo *load(const json_t *position, uint64_t seed, caper_error *err)
 
 caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *err)
 {
-    json_t     *json = json_loads(position, JSON_REJECT_DUPLICATES, NULL);
+    caper_json *json = caper_json_read(position, NULL);
     caper_solo *s    = NULL;
-    if (json_is_object(json))
+    if (caper_json_is_object(json))
         s = load(json, seed, err);
     else
         caper_refuse(err, CAPER_BAD_POSITION, "a position should be a JSON object");
-    json_decref(json);
+    caper_json_free(json);
     return s;
 }
 
-caper_solo *caper_solo_clone(const caper_solo *s) { return kit_solo(s->kit, s->state, s->luck); }
+caper_solo *caper_solo_clone(const caper_solo *s)
+{
+    return kit_solo(s->kit, s->state, s->luck, s->minds);
+}
 
 void caper_solo_free(caper_solo *s)
 {
     if (!s)
         return;
+    caper_minds_free(s->minds);
     caper_events_fini(&s->events);
     caper_buf_fini(&s->text);
     free(s->state);
@@ -182,10 +186,12 @@ static caper_code apply(caper_solo *s, int seat, caper_move move, const char *wo
         caper_events_clear(&s->events);
         return code;
     }
+    caper_minds_saw(s->minds, s->state, seat, move);
     void *old     = s->state;
     s->state      = s->scratch;
     s->scratch    = old;
     s->luck.cards = rng.s;
+    s->luck.moves++;
     return CAPER_OK;
 }
 
@@ -343,17 +349,13 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
     const caper_match *match = &s->kit->match;
     caper_bot_options  options;
     caper_choice       choice = {0};
-    caper_rng          rng;
     if (check_turn(s, seat, err))
         return NULL;
-    if (!caper_bot_find(bot, &options)) {
+    if (!caper_bot_find_steady(bot, &options)) {
         caper_refuse(err, CAPER_BAD_OPTION, "there is no bot “%.40s”", bot);
         return NULL;
     }
-    caper_rng_init(&rng, s->luck.whims);
-    bool any      = caper_bot_choose(match, s->state, seat, &options, &rng, &choice);
-    s->luck.whims = rng.s;
-    if (!any) {
+    if (!kit_ask(match, s->state, seat, &options, s->minds, &s->luck, &choice)) {
         caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
         return NULL;
     }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "lab/result.h"
 
 static const lab_row *row_of(const lab_section *s, const char *id)
@@ -71,9 +72,7 @@ static void add(lab_changes *out, lab_change change)
 {
     if (out->count == out->cap) {
         out->cap    = out->cap ? 2 * out->cap : 64;
-        out->change = realloc(out->change, (size_t)out->cap * sizeof *out->change);
-        if (!out->change)
-            abort();
+        out->change = caper_realloc(out->change, (size_t)out->cap, sizeof *out->change);
     }
     out->change[out->count++] = change;
 }
@@ -194,7 +193,7 @@ lab_results *lab_results_join(lab_results *was, const char *was_name, lab_result
     snprintf(r->vary, sizeof r->vary, "study");
     snprintf(r->compared[0], sizeof r->compared[0], "%.255s", was_name);
     snprintf(r->compared[1], sizeof r->compared[1], "%.255s", is_name);
-    r->asked = json_incref(is->asked);
+    r->asked = caper_json_copy(is->asked);
     r->timed = was->timed || is->timed;
     for (int i = 0; i < was->cells; i++) {
         int k = alone ? 0 : find_cell(is, was->cell[i].value);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "lab/lab.h"
 
 #define HOT static inline __attribute__((always_inline))
@@ -15,23 +16,20 @@ struct lab_player {
     void            *state, *notes;
     caper_move      *moves;
     caper_rng        table, whim;
+    /* Of bots that search: NULL in variants without. */
+    caper_minds       *minds;
+    const lab_variant *minded; /* the variant that they are for */
+    uint64_t           whims;  /* where their whims start */
+    int                played; /* moves of this game */
 };
-
-static void *memory(size_t bytes)
-{
-    void *p = calloc(1, bytes ? bytes : 1);
-    if (!p)
-        abort();
-    return p;
-}
 
 lab_player *lab_player_new(const lab_study *s)
 {
-    lab_player *p = memory(sizeof *p);
+    lab_player *p = caper_alloc(1, sizeof *p);
     p->study      = s;
-    p->state      = memory(s->game->state_size);
-    p->notes      = memory(s->collector->notes);
-    p->moves      = memory(sizeof *p->moves * CAPER_MAX_MOVES);
+    p->state      = caper_alloc(1, s->game->state_size);
+    p->notes      = caper_alloc(1, s->collector->notes);
+    p->moves      = caper_alloc(CAPER_MAX_MOVES, sizeof *p->moves);
     return p;
 }
 
@@ -39,6 +37,7 @@ void lab_player_free(lab_player *p)
 {
     if (!p)
         return;
+    caper_minds_free(p->minds);
     free(p->state);
     free(p->notes);
     free(p->moves);
@@ -53,11 +52,18 @@ static uint64_t mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
+uint64_t lab_seed_of(const lab_study *s, uint64_t number)
+{
+    return mix(mix(s->seed + 0x9e3779b97f4a7c15u) ^ number);
+}
+
 static void seed_game(lab_player *p, uint64_t number)
 {
-    uint64_t game = mix(mix(p->study->seed + 0x9e3779b97f4a7c15u) ^ number);
+    uint64_t game = lab_seed_of(p->study, number);
     caper_rng_init(&p->table, game);
     caper_rng_init(&p->whim, mix(~game));
+    p->whims  = caper_whims(game);
+    p->played = 0;
 }
 
 /* Who sits where moves on by one from game to game. The host of a hosted game is the first bot. */
@@ -74,6 +80,26 @@ static bool all_random(const lab_crew *c)
         if (!c->bot[i].how.random)
             return false;
     return true;
+}
+
+static bool any_searches(const lab_crew *c)
+{
+    for (int i = 0; i < c->count; i++)
+        if (caper_bot_searches(&c->bot[i].how))
+            return true;
+    return false;
+}
+
+/* Fresh minds for a game of that variant, if it has bots that search. */
+static void sit_down(lab_player *p, const lab_variant *v)
+{
+    if (p->minded != v) {
+        caper_minds_free(p->minds);
+        p->minds  = any_searches(&v->crew) ? caper_minds_new(&v->match) : NULL;
+        p->minded = v;
+    }
+    if (p->minds)
+        caper_minds_restart(p->minds, false);
 }
 
 /* ---- One game --------------------------------------------------------------------------------- */
@@ -101,17 +127,36 @@ HOT int play_at_random(lab_player *p, lab_watch *w, const lab_collector *c, bool
     return n;
 }
 
+static bool ask(lab_player *p, const lab_variant *v, int seat, const caper_bot_options *bot,
+                caper_choice *out)
+{
+    if (!caper_bot_searches(bot))
+        return caper_bot_choose(&v->match, p->state, seat, bot, &p->whim, out);
+    caper_rng whim;
+    caper_rng_init(&whim, caper_whim(p->whims, p->played, seat));
+    return caper_minds_choose(p->minds, p->state, seat, bot, &whim, out);
+}
+
 /* The first of the seats that are waited for whose bot has something to do. −1: none. */
 static int choose(lab_player *p, const lab_variant *v, uint64_t number, caper_seats seats,
                   caper_choice *out)
 {
     for (; seats; seats &= seats - 1) {
         int seat = __builtin_ctz(seats);
-        if (caper_bot_choose(&v->match, p->state, seat, &bot_at(v, number, seat)->how, &p->whim,
-                             out))
+        if (ask(p, v, seat, &bot_at(v, number, seat)->how, out))
             return seat;
     }
     return -1;
+}
+
+/* What was chosen is played, and every mind has seen it. */
+static caper_code play(lab_player *p, const caper_match *m, int seat, const caper_choice *c,
+                       caper_events *ev)
+{
+    if (p->minds)
+        caper_minds_saw(p->minds, p->state, seat, c->move);
+    p->played++;
+    return m->game->apply(m, p->state, seat, c->move, c->words[0] ? c->words : NULL, &p->table, ev);
 }
 
 static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, lab_watch *w,
@@ -127,8 +172,7 @@ static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, 
             break;
         if (watched && c->before)
             c->before(w, seat, choice.move);
-        const char *words = choice.words[0] ? choice.words : NULL;
-        if (g->apply(&v->match, p->state, seat, choice.move, words, &p->table, NULL) != CAPER_OK)
+        if (play(p, &v->match, seat, &choice, NULL) != CAPER_OK)
             break;
         w->moves = n + 1;
         if (watched && c->after)
@@ -197,6 +241,7 @@ HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_
         lab_watch    w = {.match = &v->match, .state = p->state, .notes = p->notes};
         caper_result r = {0};
         seed_game(p, i);
+        sit_down(p, v);
         g->setup(&v->match, p->state, &p->table);
         if (watched) {
             w.sums = lab_own_of(sums);
@@ -228,26 +273,28 @@ static void show_events(const caper_match *m, const caper_events *ev, caper_buf 
 {
     caper_names names = {.you = CAPER_SPECTATOR};
     for (int i = 0; i < ev->count; i++) {
-        const caper_event *e     = &ev->list[i];
-        json_t            *event = json_loadb(ev->text.data + e->start, e->end - e->start, 0, NULL);
-        caper_buf          line  = {0};
+        const caper_event *e = &ev->list[i];
+        caper_json        *event =
+            caper_json_read_bytes(ev->text.data + e->start, e->end - e->start, NULL);
+        caper_buf line = {0};
         if (event && m->game->tell && e->to == CAPER_ALL)
             m->game->tell(m, event, &names, &line);
         if (line.len)
             caper_buf_printf(out, "        %s\n", line.data);
         caper_buf_fini(&line);
-        json_decref(event);
+        caper_json_free(event);
     }
 }
 
 void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper_buf *out)
 {
     const caper_match *m  = &v->match;
-    caper_events      *ev = memory(sizeof *ev);
+    caper_events      *ev = caper_alloc(1, sizeof *ev);
     caper_choice       choice;
     caper_seats        seats;
     caper_result       r = {0};
     seed_game(p, number);
+    sit_down(p, v);
     m->game->setup(m, p->state, &p->table);
     caper_buf_str(out, "the deal: ");
     m->game->save(m, p->state, out);
@@ -261,7 +308,7 @@ void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper
         m->game->write(m, p->state, choice.move, words, out);
         caper_buf_char(out, '\n');
         caper_events_clear(ev);
-        if (m->game->apply(m, p->state, seat, choice.move, words, &p->table, ev) != CAPER_OK)
+        if (play(p, m, seat, &choice, ev) != CAPER_OK)
             break;
         show_events(m, ev, out);
     }

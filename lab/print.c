@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "lab/result.h"
 
 enum { WIDE = 80, LABEL_LEAST = 16, LABEL_MOST = 48, GAP = 2, BAR_LEAST = 8 };
@@ -95,10 +96,8 @@ typedef struct grid {
 static grid grid_new(const lab_section *s, int rows)
 {
     grid g = {.measure = s->measure, .measures = s->measures};
-    g.name = calloc((size_t)rows + 1, sizeof *g.name);
-    g.stat = calloc((size_t)rows + 1, sizeof *g.stat);
-    if (!g.name || !g.stat)
-        abort();
+    g.name = caper_alloc((size_t)rows + 1, sizeof *g.name);
+    g.stat = caper_alloc((size_t)rows + 1, sizeof *g.stat);
     return g;
 }
 
@@ -181,10 +180,8 @@ static void grid_print(grid *g, const char *title, caper_buf *out)
 
 static void put_section(caper_buf *out, const lab_section *s)
 {
-    const lab_row **rows = calloc((size_t)s->rows + 1, sizeof *rows);
+    const lab_row **rows = caper_alloc((size_t)s->rows + 1, sizeof *rows);
     grid            g    = grid_new(s, s->rows);
-    if (!rows)
-        abort();
     for (int i = 0; i < s->rows; i++)
         rows[i] = &s->row[i];
     if (s->ranked)
@@ -239,9 +236,9 @@ static void put_summaries(const lab_results *r, caper_buf *out)
 /* What varies is not named here: it has a line for each value below. */
 static void put_title(const lab_results *r, caper_buf *out)
 {
-    const char *bots  = json_string_value(json_object_get(r->asked, "bots"));
-    const char *seed  = json_string_value(json_object_get(r->asked, "seed"));
-    int         seats = (int)json_integer_value(json_object_get(r->asked, "seats"));
+    const char *bots  = caper_json_string(caper_json_get(r->asked, "bots"));
+    const char *seed  = caper_json_string(caper_json_get(r->asked, "seed"));
+    int         seats = (int)caper_json_integer(caper_json_get(r->asked, "seats"));
     uint64_t    all   = 0;
     for (int i = 0; i < r->cells; i++)
         all += r->cell[i].games;

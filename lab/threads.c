@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/bench.h"
+#include "core/memory.h"
 #include "lab/lab.h"
+#include "measure/clock.h"
 
 /* A batch takes about so long: short enough to stop at once, long enough to cost nothing. */
 #define BATCH_SECONDS 0.02
@@ -38,7 +39,7 @@ typedef struct batch {
 static bool is_stopped(const desk *d)
 {
     return (d->run->stop && atomic_load(d->run->stop)) ||
-           (d->end > 0 && caper_bench_now() > d->end);
+           (d->end > 0 && caper_clock_seconds() > d->end);
 }
 
 /* Variants take turns, so that a study that is stopped has as many games of each. */
@@ -74,10 +75,10 @@ static void *work(void *arg)
     lab_player *p = lab_player_new(d->study);
     batch       b;
     while (take(d, wish_of(w), &b)) {
-        double start = caper_bench_now();
+        double start = caper_clock_seconds();
         lab_player_play(p, &d->study->variant[b.variant], b.first, b.count,
                         w->sums + (size_t)b.variant * lab_counters(d->study));
-        w->rate = (double)b.count / (caper_bench_now() - start + 1e-9);
+        w->rate = (double)b.count / (caper_clock_seconds() - start + 1e-9);
         atomic_fetch_add(&d->done, b.count);
     }
     lab_player_free(p);
@@ -120,19 +121,17 @@ bool lab_run_on(lab_study *s, const lab_run *run)
                     .home  = PTHREAD_COND_INITIALIZER};
     int  threads = run->threads < 1 ? 1 : run->threads > THREADS_MOST ? THREADS_MOST : run->threads;
     uint64_t all = s->games * (uint64_t)s->variants, before = 0, after = 0;
-    worker  *workers = calloc((size_t)threads, sizeof *workers);
-    if (!workers)
-        abort();
+    worker  *workers = caper_alloc((size_t)threads, sizeof *workers);
     for (int v = 0; v < s->variants; v++)
         before += d.handed[v] = s->variant[v].done;
-    d.end = run->pause_after > 0 ? caper_bench_now() + run->pause_after : 0;
+    d.end = run->pause_after > 0 ? caper_clock_seconds() + run->pause_after : 0;
     atomic_store(&d.done, before);
     d.working = threads;
     for (int i = 0; i < threads; i++) {
-        workers[i] = (worker){.desk = &d};
-        if (!(workers[i].sums = calloc(lab_counters(s) * (size_t)s->variants, sizeof(uint64_t))) ||
-            pthread_create(&workers[i].id, NULL, work, &workers[i]))
-            abort();
+        workers[i]      = (worker){.desk = &d};
+        workers[i].sums = caper_alloc(lab_counters(s) * (size_t)s->variants, sizeof(uint64_t));
+        if (pthread_create(&workers[i].id, NULL, work, &workers[i]))
+            caper_end("out of threads");
     }
     watch(&d, all);
     for (int i = 0; i < threads; i++) {

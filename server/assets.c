@@ -1,11 +1,12 @@
 /* The page, compiled into the program from web/dist; small and zipped once at the start. */
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
 #include "caper/game.h"
+#include "core/hash.h"
+#include "core/memory.h"
 #include "server/assets.h"
 
 extern const caper_file caper_page[];
@@ -25,9 +26,9 @@ static void zip(asset *a)
 {
     z_stream z    = {0};
     uLong    size = compressBound(a->len) + 32;
-    char    *out  = malloc(size);
-    if (!out || deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-        abort();
+    char    *out  = caper_alloc(1, size);
+    if (deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        caper_end("zlib does not start");
     z.next_in   = (Bytef *)(uintptr_t)a->data;
     z.avail_in  = (uInt)a->len;
     z.next_out  = (Bytef *)out;
@@ -50,8 +51,8 @@ static void add(const char *path, const char *data, size_t len)
         return;
     asset *a = &assets[asset_count++];
     *a       = (asset){.path = path, .data = data, .len = len};
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)data, len, NULL, 0);
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    caper_hash_of(data, len, hash, sizeof hash);
+    caper_hex_write(hash, sizeof hash, hex);
     snprintf(a->etag, sizeof a->etag, "\"%s\"", hex);
     zip(a);
 }

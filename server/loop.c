@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <malloc.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -10,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/memory.h"
+#include "measure/clock.h"
 #include "server/assets.h"
 #include "server/http.h"
 #include "server/loop.h"
@@ -31,13 +34,6 @@ caper_server_options caper_default_server(void)
                                   .park_ms     = 30000};
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* The time of day when the server began, and from there on a clock that nobody sets: no game
  * should be lost because a machine found out what time it is. */
 int64_t wall_ms(void)
@@ -46,9 +42,9 @@ int64_t wall_ms(void)
     if (began == 0) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - seconds();
+        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - caper_clock_seconds();
     }
-    return (int64_t)((began + seconds()) * 1000);
+    return (int64_t)((began + caper_clock_seconds()) * 1000);
 }
 
 /* ---- Committing ------------------------------------------------------------------------------ */
@@ -82,10 +78,10 @@ bool server_settle(server *sv)
     caper_error err = {0};
     bool        ok  = !sv->failed;
     if (ok && caper_store_is_dirty(sv->store)) {
-        double start = seconds();
+        double start = caper_clock_seconds();
         ok           = caper_store_commit(sv->store, &err) == CAPER_OK;
         if (ok)
-            metrics_commit(&sv->metrics, seconds() - start);
+            metrics_commit(&sv->metrics, caper_clock_seconds() - start);
         else
             snprintf(sv->store_error, sizeof sv->store_error, "%s", err.text);
     }
@@ -316,18 +312,27 @@ static bool check_test_seed(const caper_server_options *o, caper_error *err)
     return false;
 }
 
-server *server_new(const caper_server_options *options, caper_error *err)
+static server *make(const caper_server_options *options)
 {
-    server *sv = calloc(1, sizeof *sv);
-    if (!sv)
-        abort();
+    server *sv   = caper_alloc(1, sizeof *sv);
     sv->options  = *options;
     sv->store_ok = true;
     sv->now      = wall_ms();
     sv->epoll    = epoll_create1(EPOLL_CLOEXEC);
     sv->crew     = caper_crew_new(options->threads, options->threads > 0);
-    sv->store    = caper_store_open(options->store, err);
-    if (sv->store && caper_store_probe(sv->store, err) == CAPER_OK)
+    return sv;
+}
+
+static bool open_store(server *sv, caper_error *err)
+{
+    sv->store = caper_store_open(sv->options.store, err);
+    return sv->store && caper_store_probe(sv->store, err) == CAPER_OK;
+}
+
+server *server_new(const caper_server_options *options, caper_error *err)
+{
+    server *sv = make(options);
+    if (open_store(sv, err))
         return sv;
     server_free(sv);
     return NULL;
@@ -369,8 +374,10 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
     raise_limit();
     assets_open();
     int     signals = open_signals(); /* before the bots' threads begin */
-    server *sv      = check_test_seed(options, err) ? server_new(options, err) : NULL;
-    bool    ok      = sv && http_open(sv, err);
+    server *sv      = check_test_seed(options, err) ? make(options) : NULL;
+    /* The address first: a server that cannot listen leaves no database behind. Nobody is answered
+     * before `run`. */
+    bool ok = sv && http_open(sv, err) && open_store(sv, err);
     if (ok) {
         if (ready)
             ready(ctx, sv->port);

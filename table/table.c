@@ -5,16 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "table/table_state.h"
-
-static void *need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
-
-static char *copy_text(const char *s) { return s ? need(strdup(s)) : NULL; }
 
 caper_table_options caper_default_table(void) { return (caper_table_options){.game = "getmac"}; }
 
@@ -22,10 +14,10 @@ caper_table_options caper_default_table(void) { return (caper_table_options){.ga
 
 caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err)
 {
-    caper_table *t = need(calloc(1, sizeof *t));
+    caper_table *t = caper_alloc(1, sizeof *t);
     t->match.game  = game;
-    t->state       = need(calloc(1, game->state_size));
-    t->scratch     = need(calloc(1, game->state_size));
+    t->state       = caper_alloc(1, game->state_size);
+    t->scratch     = caper_alloc(1, game->state_size);
     if (!seed) {
         caper_seed_draw(t->seed);
     } else if (!caper_seed_read(seed, t->seed)) {
@@ -34,6 +26,8 @@ caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *
         return NULL;
     }
     caper_seed_commit(t->seed, t->commitment);
+    for (const char *d = t->commitment; *d; d++)
+        t->whims = t->whims * 31 + (uint64_t)*d;
     return t;
 }
 
@@ -49,7 +43,7 @@ void caper_table_free(caper_table *t)
         free(t->salt[s]);
         free(t->name[s]);
     }
-    table_forget_minds(t);
+    caper_minds_free(t->minds);
     caper_events_fini(&t->ignored);
     free(t->log);
     free(t->content);
@@ -76,12 +70,12 @@ static const caper_game *find_game(const char *id, caper_code code, caper_error 
 }
 
 /* The job or adventure that `from` (options or a position) names, if the game has such. */
-static bool open_content(caper_table *t, const json_t *from, bool files, caper_error *err)
+static bool open_content(caper_table *t, const caper_json *from, bool files, caper_error *err)
 {
-    const char *option = t->match.game->content_option;
-    json_t     *name   = option ? json_object_get(from, option) : NULL;
-    const char *id     = json_string_value(name);
-    if (!name || json_is_null(name))
+    const char       *option = t->match.game->content_option;
+    const caper_json *name   = option ? caper_json_get(from, option) : NULL;
+    const char       *id     = caper_json_string(name);
+    if (!name || caper_json_is_null(name))
         id = t->match.game->content_default;
     else if (!id) {
         caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file", option);
@@ -98,12 +92,12 @@ static bool open_content(caper_table *t, const json_t *from, bool files, caper_e
 static bool read_content(caper_table *t, const caper_table_options *o, caper_error *err)
 {
     const char *option = t->match.game->content_option;
-    if (option && json_object_get(o->options, option)) {
+    if (option && caper_json_get(o->options, option)) {
         caper_refuse(err, CAPER_BAD_OPTION, "content: either a text or the option %s, not both",
                      option);
         return false;
     }
-    t->text          = copy_text(o->content);
+    t->text          = caper_strdup(o->content);
     t->content       = caper_content_read(t->match.game, o->content, err);
     t->match.content = t->content;
     return t->content != NULL;
@@ -150,10 +144,10 @@ caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
         caper_table_free(t);
         return NULL;
     }
-    t->options = o->options ? need(json_dumps(o->options, JSON_COMPACT)) : copy_text("{}");
+    t->options = o->options ? caper_json_text(o->options) : caper_strdup("{}");
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
-        t->salt[s] = copy_text(o->salt[s]);
-        t->name[s] = copy_text(o->name[s]);
+        t->salt[s] = caper_strdup(o->salt[s]);
+        t->name[s] = caper_strdup(o->name[s]);
     }
     start_stream(t);
     game->setup(&t->match, t->state, &t->rng);
@@ -161,10 +155,10 @@ caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
     return t;
 }
 
-caper_table *caper_table_load(const json_t *position, const char *seed, bool files,
+caper_table *caper_table_load(const caper_json *position, const char *seed, bool files,
                               caper_error *err)
 {
-    const char       *id   = json_string_value(json_object_get(position, "game"));
+    const char       *id   = caper_json_string(caper_json_get(position, "game"));
     const caper_game *game = find_game(id, id ? CAPER_BAD_GAME : CAPER_BAD_POSITION, err);
     caper_table      *t    = game ? table_alloc(game, seed, err) : NULL;
     if (!t)
@@ -178,8 +172,8 @@ caper_table *caper_table_load(const json_t *position, const char *seed, bool fil
     }
     caper_buf start = {0};
     caper_table_position(t, &start);
-    t->start   = copy_text(start.data);
-    t->options = copy_text("{}");
+    t->start   = caper_strdup(start.data);
+    t->options = caper_strdup("{}");
     caper_buf_fini(&start);
     start_stream(t);
     start_digest(t);
@@ -195,6 +189,13 @@ const char *caper_table_seed(const caper_table *t) { return t->seed; }
 const char *caper_table_commitment(const caper_table *t) { return t->commitment; }
 
 const char *caper_table_name(const caper_table *t, int seat) { return t->name[seat]; }
+
+void caper_table_rename(caper_table *t, int seat, const char *name)
+{
+    char *old     = t->name[seat];
+    t->name[seat] = caper_strdup(name);
+    free(old);
+}
 
 int caper_table_log_count(const caper_table *t) { return t->count; }
 
@@ -263,7 +264,8 @@ static caper_code read_move(const caper_table *t, int seat, const char *text, ca
         return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
     if (g->parse(&t->match, t->state, text, move, words) != CAPER_OK)
         return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text, g->title);
-    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
+    /* Words are the rules' business: some may be said while others act. */
+    if (!*words && !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
     return CAPER_OK;
 }
@@ -272,6 +274,8 @@ static caper_code explain(const caper_table *t, int seat, caper_code code, caper
                           const char *words, caper_error *err)
 {
     caper_buf why = {0};
+    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
+        code = CAPER_NOT_YOUR_TURN;
     if (code == CAPER_NOT_YOUR_TURN)
         caper_buf_printf(&why, "that is not for seat %d to do now", seat);
     else if (t->match.game->why_not)
@@ -283,22 +287,23 @@ static caper_code explain(const caper_table *t, int seat, caper_code code, caper
     return code;
 }
 
-static bool read_outcome(const caper_game *g, const json_t *value, caper_outcome *out)
+static bool read_outcome(const caper_game *g, const caper_json *value, caper_outcome *out)
 {
-    if (json_is_integer(value)) {
-        json_int_t n = json_integer_value(value);
-        *out         = (caper_outcome){.kind = CAPER_DIE, .n = 1, .value = {(uint8_t)n}};
+    if (caper_json_is_integer(value)) {
+        int64_t n = caper_json_integer(value);
+        *out      = (caper_outcome){.kind = CAPER_DIE, .n = 1, .value = {(uint8_t)n}};
         return n >= 0 && n <= 255;
     }
-    int n = json_is_array(value) ? (int)json_array_size(value) : 1;
+    int n = caper_json_is_array(value) ? (int)caper_json_size(value) : 1;
     if (n > CAPER_MAX_LIST || !g->outcome_id)
         return false;
-    out->kind = json_is_array(value) ? CAPER_LIST : CAPER_PICK;
+    out->kind = caper_json_is_array(value) ? CAPER_LIST : CAPER_PICK;
     out->n    = (uint8_t)n;
     for (int i = 0; i < n; i++) {
-        const json_t *one  = json_is_array(value) ? json_array_get(value, (size_t)i) : value;
-        const char   *name = json_string_value(one);
-        int           id   = name ? g->outcome_id(name) : -1;
+        const caper_json *one =
+            caper_json_is_array(value) ? caper_json_at(value, (size_t)i) : value;
+        const char *name = caper_json_string(one);
+        int         id   = name ? g->outcome_id(name) : -1;
         if (id < 0)
             return false;
         out->value[i] = (uint8_t)id;
@@ -308,13 +313,13 @@ static bool read_outcome(const caper_game *g, const json_t *value, caper_outcome
 
 /* Outcomes that cannot even be read are marked bad: the rules still get their say first, because an
  * illegal move outranks bad chance. */
-static void force(caper_chance *chance, const caper_game *g, const json_t *list)
+static void force(caper_chance *chance, const caper_game *g, const caper_json *list)
 {
     caper_chance_clear(chance);
-    size_t n = json_array_size(list);
+    size_t n = caper_json_size(list);
     for (size_t i = 0; i < n; i++) {
         if (i == CAPER_MAX_OUTCOMES ||
-            !read_outcome(g, json_array_get(list, i), &chance->forced[i])) {
+            !read_outcome(g, caper_json_at(list, i), &chance->forced[i])) {
             chance->bad = true;
             return;
         }
@@ -352,7 +357,7 @@ static table_entry *append(caper_table *t)
 {
     if (t->count == t->cap) {
         t->cap = t->cap ? t->cap * 2 : 32;
-        t->log = need(realloc(t->log, (size_t)t->cap * sizeof *t->log));
+        t->log = caper_realloc(t->log, (size_t)t->cap, sizeof *t->log);
     }
     table_entry *e = &t->log[t->count++];
     memset(e, 0, sizeof *e);
@@ -390,7 +395,7 @@ static caper_code try_move(caper_table *t, int seat, caper_move move, const char
     return CAPER_OK;
 }
 
-caper_code caper_table_play(caper_table *t, int seat, const char *text, const json_t *chance,
+caper_code caper_table_play(caper_table *t, int seat, const char *text, const caper_json *chance,
                             caper_events *ev, caper_error *err)
 {
     caper_move  move;
@@ -406,16 +411,15 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const js
         caper_events_clear(ev);
         return code;
     }
-    for (int i = 0; i < t->match.places; i++)
-        if (t->mind[i])
-            caper_mind_saw(t->mind[i], t->state, seat, move);
+    if (t->minds)
+        caper_minds_saw(t->minds, t->state, seat, move);
     void *old      = t->state;
     t->state       = t->scratch;
     t->scratch     = old;
     t->rng         = rng;
     table_entry *e = append(t);
     e->seat        = seat;
-    e->move        = copy_text(text);
+    e->move        = caper_strdup(text);
     e->chance      = chance_text(t);
     e->forced      = t->chance.used > 0;
     e->can_undo    = !t->chance.drawn_n && !ev->hidden;
@@ -433,7 +437,7 @@ caper_code caper_table_odds(const caper_table *t, int seat, const char *text, ca
     if (code)
         return code;
     /* Legal? Ask the rules, on a copy, with randomness that nobody will see. */
-    void     *trial = need(malloc(t->match.game->state_size));
+    void     *trial = caper_alloc(1, t->match.game->state_size);
     caper_rng rng;
     caper_rng_init(&rng, 0);
     memcpy(trial, t->state, t->match.game->state_size);
@@ -493,9 +497,9 @@ static void restart(caper_table *t)
 {
     const caper_game *g = t->match.game;
     if (t->start) {
-        json_t *position = json_loads(t->start, 0, NULL);
+        caper_json *position = caper_json_read(t->start, NULL);
         g->load(&t->match, position, t->state, NULL);
-        json_decref(position);
+        caper_json_free(position);
         return;
     }
     caper_rng rng;
@@ -503,19 +507,34 @@ static void restart(caper_table *t)
     g->setup(&t->match, t->state, &rng);
 }
 
-static void replay_entry(caper_table *t, const table_entry *e, caper_rng *rng)
+static void replay_entry(caper_table *t, const table_entry *e, caper_minds *minds, caper_rng *rng)
 {
     const caper_game *g      = t->match.game;
-    json_t           *chance = e->chance ? json_loads(e->chance, 0, NULL) : NULL;
+    caper_json       *chance = e->chance ? caper_json_read(e->chance, NULL) : NULL;
     caper_move        move;
     const char       *words;
     g->parse(&t->match, t->state, e->move, &move, &words);
+    if (minds)
+        caper_minds_saw(minds, t->state, e->seat, move);
     force(&t->chance, g, chance);
     rng->chance     = &t->chance;
     caper_code code = g->apply(&t->match, t->state, e->seat, move, words, rng, NULL);
     assert(code == CAPER_OK && !t->chance.bad);
     (void)code;
-    json_decref(chance);
+    caper_json_free(chance);
+}
+
+/* Everything that still counts, from the beginning; `minds` (or NULL) watch. */
+static void replay(caper_table *t, caper_minds *minds)
+{
+    int      *stands = caper_alloc((size_t)t->count + 1, sizeof *stands);
+    int       n      = standing(t, stands);
+    caper_rng rng;
+    caper_rng_init(&rng, 0);
+    restart(t);
+    for (int i = 0; i < n; i++)
+        replay_entry(t, &t->log[stands[i]], minds, &rng);
+    free(stands);
 }
 
 caper_code table_undo_entry(caper_table *t, caper_error *err)
@@ -526,20 +545,23 @@ caper_code table_undo_entry(caper_table *t, caper_error *err)
                                 ? "there is no move to take back"
                                 : "the last move cannot be taken back: something random or hidden "
                                   "came out by it");
-    table_forget_minds(t);
-    table_entry *e   = append(t);
-    e->seat          = -1;
-    e->move          = copy_text("undo");
-    int      *stands = need(calloc((size_t)t->count, sizeof *stands));
-    int       n      = standing(t, stands);
-    caper_rng rng;
-    caper_rng_init(&rng, 0);
-    restart(t);
-    for (int i = 0; i < n; i++)
-        replay_entry(t, &t->log[stands[i]], &rng);
-    free(stands);
+    table_entry *e = append(t);
+    e->seat        = -1;
+    e->move        = caper_strdup("undo");
+    if (t->minds) /* what they made of a move that is taken back goes, too */
+        caper_minds_restart(t->minds, false);
+    replay(t, t->minds);
     seal(t, e);
     return CAPER_OK;
+}
+
+void table_tell_minds(caper_table *t, caper_minds *minds)
+{
+    void *now = t->state;
+    t->state  = caper_alloc(1, t->match.game->state_size);
+    replay(t, minds);
+    free(t->state);
+    t->state = now;
 }
 
 caper_code caper_table_undo(caper_table *t, caper_error *err)

@@ -12,12 +12,12 @@
 typedef struct caper_table caper_table;
 
 typedef struct caper_table_options {
-    const char   *game;    /* its id */
-    int           seats;   /* 0: as many as the game is best with */
-    const json_t *options; /* the game's own, or NULL */
-    const char   *seed;    /* up to 64 hex digits; NULL: a fresh one */
-    bool          files;   /* may options name files on this machine? */
-    const char   *content; /* a job, adventure or heist as text; NULL: the options name one */
+    const char       *game;    /* its id */
+    int               seats;   /* 0: as many as the game is best with */
+    const caper_json *options; /* the game's own, or NULL */
+    const char       *seed;    /* up to 64 hex digits; NULL: a fresh one */
+    bool              files;   /* may options name files on this machine? */
+    const char       *content; /* a job, adventure or heist as text; NULL: the options name one */
     /* Randomness that the players add after the table has committed to its seed; NULL: none. */
     const char *salt[CAPER_MAX_SEATS];
     const char *name[CAPER_MAX_SEATS];
@@ -27,7 +27,7 @@ caper_table_options caper_default_table(void);
 
 /* A new game, a game from a position, a game from a transcript. NULL if refused; free it. */
 caper_table *caper_table_new(const caper_table_options *options, caper_error *err);
-caper_table *caper_table_load(const json_t *position, const char *seed, bool files,
+caper_table *caper_table_load(const caper_json *position, const char *seed, bool files,
                               caper_error *err);
 caper_table *caper_table_replay(const char *transcript, bool files, caper_error *err);
 void         caper_table_free(caper_table *t);
@@ -37,10 +37,11 @@ const char        *caper_table_seed(const caper_table *t);
 /* The hash that the table publishes before the first card: 64 hex digits. */
 const char *caper_table_commitment(const caper_table *t);
 const char *caper_table_name(const caper_table *t, int seat); /* NULL: has none */
+void        caper_table_rename(caper_table *t, int seat, const char *name);
 
 /* Play a move given as text. `chance` is a JSON list of outcomes to force, or NULL. `ev` gets what
  * happened. */
-caper_code caper_table_play(caper_table *t, int seat, const char *move, const json_t *chance,
+caper_code caper_table_play(caper_table *t, int seat, const char *move, const caper_json *chance,
                             caper_events *ev, caper_error *err);
 /* Take back the last move, if nothing random or hidden came out by it. */
 caper_code caper_table_undo(caper_table *t, caper_error *err);
@@ -70,13 +71,14 @@ caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options
 caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err);
 
-/* A bot's question, cut loose from the table: it can be answered on another thread (crew.h), and the
- * table can go on or be freed meanwhile. NULL if it is not that seat's turn; free it. */
+/* A question for `bot` (NULL: for a program), cut loose from the table: it can be answered on another
+ * thread (crew.h), and the table can go on or be freed meanwhile. NULL if it is not that seat's
+ * turn; free it. */
 typedef struct caper_thought caper_thought;
-caper_thought               *caper_table_think(caper_table *t, int seat);
-caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
-                                caper_error *err);
-void       caper_thought_free(caper_thought *th);
+caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_options *bot);
+caper_code     caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
+                                    caper_error *err);
+void           caper_thought_free(caper_thought *th);
 /* What the bot planned while it thought is kept for its next move. */
 void caper_table_remember(caper_table *t, const caper_thought *th);
 /* For programs that play: a position in which everything that the seat does not know is imagined,

@@ -26,8 +26,9 @@ struct caper_table {
     char          *name[CAPER_MAX_SEATS]; /* owned */
     uint8_t        key[CAPER_KEY_BYTES];
     caper_rng      rng;
-    caper_mind    *mind[CAPER_MAX_SEATS]; /* of seats that a bot was asked for; NULL: none yet */
-    void          *state, *scratch;       /* scratch: where a move is tried first */
+    uint64_t       whims;           /* of its bots; from the commitment, never from a secret */
+    caper_minds   *minds;           /* NULL until a bot that has a mind is asked */
+    void          *state, *scratch; /* scratch: where a move is tried first */
     table_entry   *log;
     int            count, cap;
     char           digest[CAPER_DIGEST_DIGITS + 1]; /* of everything so far */
@@ -39,8 +40,8 @@ struct caper_table {
 caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err);
 /* The line of an entry as the transcript has it, without its digest. */
 void table_write_entry(const table_entry *e, caper_buf *out);
-/* What bots made of moves that are taken back is forgotten, too. */
-void table_forget_minds(caper_table *t);
+/* Tell the minds everything that happened here. */
+void table_tell_minds(caper_table *t, caper_minds *minds);
 /* Take a move back because the log says so (a replay). */
 caper_code table_undo_entry(caper_table *t, caper_error *err);
 

@@ -6,72 +6,47 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "table/table_state.h"
 
 struct caper_thought {
     caper_match    match;
     caper_content *content; /* owned, or NULL */
     void          *state;   /* owned */
-    caper_mind    *mind;    /* owned */
+    caper_mind    *mind;    /* owned; NULL for bots that have none */
     uint64_t       whim;
     int            seat;
 };
 
-static void *copy_bytes(const void *from, size_t n)
-{
-    void *to = malloc(n);
-    if (!to)
-        abort(); /* out of memory */
-    return memcpy(to, from, n);
-}
-
-/* Same table, same bots: their whims follow from what is public, never from a secret. */
 static uint64_t whim_of(const caper_table *t, int seat)
 {
-    uint64_t whim = (uint64_t)(t->count * CAPER_MAX_SEATS + seat);
-    for (const char *d = t->commitment; *d; d++)
-        whim = whim * 31 + (uint64_t)*d;
-    return whim;
+    return caper_whim(t->whims, t->count, seat);
 }
 
-/* ---- Minds ---- */
-
-/* A seat's mind begins when its bot is asked for the first time. */
-static caper_mind *mind_of(caper_table *t, int seat)
+/* A copy of the mind of that seat; NULL for bots that have none. */
+static caper_mind *lend_mind(caper_table *t, int seat, const caper_bot_options *bot,
+                             const caper_match *match)
 {
-    if (!t->mind[seat])
-        t->mind[seat] = caper_mind_new(&t->match, seat);
-    return t->mind[seat];
-}
-
-/* A crew talks: what one of its bots plans, all of them plan. Rivals keep it to themselves. */
-static void remember(caper_table *t, int seat, const caper_mind *from)
-{
-    for (int i = 0; i < t->match.places; i++)
-        if (t->mind[i] && (i == seat || caper_match_is_together(&t->match)))
-            caper_mind_share(from, t->mind[i]);
-}
-
-void table_forget_minds(caper_table *t)
-{
-    for (int i = 0; i < CAPER_MAX_SEATS; i++) {
-        caper_mind_free(t->mind[i]);
-        t->mind[i] = NULL;
+    if (!bot || !caper_bot_searches(bot))
+        return NULL;
+    if (!t->minds) {
+        t->minds = caper_minds_new(&t->match);
+        if (t->match.game->watch)
+            table_tell_minds(t, t->minds);
     }
+    return caper_minds_lend(t->minds, seat, match);
 }
 
-caper_thought *caper_table_think(caper_table *t, int seat)
+caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_options *bot)
 {
     if (seat < 0 || seat >= t->match.places || !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return NULL;
-    caper_thought *th = calloc(1, sizeof *th);
-    if (!th)
-        abort();
-    th->match = t->match;
-    th->state = copy_bytes(t->state, t->match.game->state_size);
+    caper_thought *th = caper_alloc(1, sizeof *th);
+    th->match         = t->match;
+    th->state         = caper_memdup(t->state, t->match.game->state_size);
     if (t->content)
-        th->match.content = th->content = copy_bytes(t->content, t->match.game->content_size);
-    th->mind = caper_mind_twin(mind_of(t, seat), &th->match);
+        th->match.content = th->content = caper_memdup(t->content, t->match.game->content_size);
+    th->mind = lend_mind(t, seat, bot, &th->match);
     th->whim = whim_of(t, seat);
     th->seat = seat;
     return th;
@@ -79,8 +54,8 @@ caper_thought *caper_table_think(caper_table *t, int seat)
 
 void caper_table_remember(caper_table *t, const caper_thought *th)
 {
-    if (t->mind[th->seat])
-        remember(t, th->seat, th->mind);
+    if (t->minds && th->mind)
+        caper_minds_learn(t->minds, th->mind);
 }
 
 void caper_thought_free(caper_thought *th)
@@ -100,7 +75,9 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
     caper_rng    rng;
     caper_choice choice = {0};
     caper_rng_init(&rng, whim);
-    if (!caper_mind_choose(mind, state, bot, &rng, &choice))
+    bool any = mind ? caper_mind_choose(mind, state, bot, &rng, &choice)
+                    : caper_bot_choose(match, state, seat, bot, &rng, &choice);
+    if (!any)
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
     match->game->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);
     return CAPER_OK;
@@ -116,12 +93,10 @@ void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf
                          caper_buf *moves)
 {
     const caper_game *g        = th->match.game;
-    void             *imagined = copy_bytes(th->state, g->state_size);
-    caper_move       *list     = calloc(CAPER_MAX_MOVES, sizeof *list);
+    void             *imagined = caper_memdup(th->state, g->state_size);
+    caper_move       *list     = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
     caper_rng         rng;
     caper_buf         text = {0};
-    if (!list)
-        abort();
     caper_rng_init(&rng, th->whim);
     g->imagine(&th->match, th->state, th->seat, &rng, imagined);
     g->save(&th->match, imagined, position);
@@ -164,14 +139,15 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
     caper_code code = may_ask(t, seat, err);
     if (code)
         return code;
-    caper_mind *mind = caper_mind_twin(mind_of(t, seat), &t->match);
+    caper_mind *mind = lend_mind(t, seat, bot, &t->match);
     code             = choose(mind, &t->match, t->state, seat, whim_of(t, seat), bot, out, err);
-    if (!code)
-        remember(t, seat, mind);
-    if (!code && why) {
-        caper_names names = names_for(t, seat);
+    if (!code && mind)
+        caper_minds_learn(t->minds, mind);
+    caper_names names = names_for(t, seat);
+    if (!code && why && mind)
         caper_mind_explain(mind, t->state, &names, why);
-    }
+    else if (!code && why)
+        caper_buf_str(why, "That is a rule of thumb; only hard can say more.");
     caper_mind_free(mind);
     return code;
 }

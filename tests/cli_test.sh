@@ -6,6 +6,12 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 passed=0 failed=0
 
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL: $1"
+}
+
 # expect STATUS PATTERN WHERE COMMAND…: WHERE is out or err; PATTERN is a fixed string.
 expect() {
     status=$1 pattern=$2 where=$3
@@ -13,30 +19,163 @@ expect() {
     "$@" >"$dir/out" 2>"$dir/err" </dev/null
     got=$?
     if [ "$got" = "$status" ] && grep -qF -- "$pattern" "$dir/$where"; then
-        passed=$((passed + 1))
+        pass
     else
-        failed=$((failed + 1))
-        echo "FAIL: $* → status $got, want $status and “$pattern” on $where"
+        fail "$* → status $got, want $status and “$pattern” on $where"
         sed 's/^/    /' "$dir/$where" | head -n 5
     fi
 }
 
+# wrong PATTERN WORDS…: `caper WORDS…` was called wrongly: status 2, nothing on standard output, one
+# line with PATTERN on standard error, and where to read more.
+wrong() {
+    pattern=$1
+    shift
+    expect 2 "$pattern" err "$caper" "$@"
+    if [ -s "$dir/out" ] || [ "$(wc -l <"$dir/err")" != 2 ] || ! tail -n 1 "$dir/err" | grep -q '^`caper .*--help`'; then
+        fail "caper $* should say one sentence and where to read more"
+        cat "$dir/out" "$dir/err" | head -n 6 | sed 's/^/    /'
+    fi
+}
+
+# ---- The front door ----
 expect 2 "usage: caper" err "$caper"
 expect 0 "usage: caper" out "$caper" --help
+expect 0 "usage: caper" out "$caper" help
 expect 0 "caper " out "$caper" --version
-expect 2 "there is no command" err "$caper" dance
-for command in engine verify bench games play tournament; do
-    expect 0 "usage: caper" out "$caper" $command --help
-    expect 2 "usage: caper" err "$caper" $command --no-such-option
+wrong "there is no command “dance”" dance
+wrong "did you mean tournament?" tornament
+wrong "did you mean play?" help plai
+
+# ---- Every command ----
+commands=$("$caper" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
+[ "$(echo "$commands" | wc -l)" -ge 14 ] && pass || fail "the list of commands: $commands"
+for command in $commands; do
+    expect 0 "usage: caper $command" out "$caper" $command --help
+    cp "$dir/out" "$dir/help"
+    expect 0 "usage: caper $command" out "$caper" help $command
+    cmp -s "$dir/out" "$dir/help" && pass || fail "caper help $command is not caper $command --help"
+    expect 0 "usage: caper $command" out "$caper" "$(echo $command | tr a-z A-Z)" -h
+    [ "$(wc -L <"$dir/help")" -le 80 ] && pass || fail "caper $command --help is wider than 80 columns"
+    verbs=$("$caper" $command --help | grep -A9 ' VERB …$' | sed -n 's/^  \([a-z]*\) .*/\1/p')
+    [ -n "$verbs" ] && wrong "did you mean" $command "$(echo $verbs | cut -d' ' -f1)x"
+    for verb in ${verbs:-''}; do
+        expect 0 "usage: caper $command${verb:+ $verb}" out "$caper" help $command $verb
+        wrong "there is no option --no-such-option" $command $verb --no-such-option
+        wrong "there is no option -x" $command $verb -x
+        # Every option that takes a value must have one, and numbers have their range.
+        "$caper" $command $verb --help | sed -n 's/^  --\([a-z-]*\) \([A-Za-z][^ ]*\)  .*/\1 \2/p' | sort -u >"$dir/options"
+        while read -r option value; do
+            grep -q "^  --$option " "$dir/help" || continue
+            case $command$verb$option in bench*) continue ;; esac # below: it has forms
+            wrong "--$option takes" $command $verb --$option
+            case $value in N | T | MS | S | I) [ $command$option = labseats ] || wrong "not “many”" $command $verb --$option=many ;; esac
+            case $value in HEX) wrong "hex digits, not “xyz”" $command $verb --$option xyz ;; esac
+        done <"$dir/options"
+    done
 done
+for words in "games x" "engine x" "verify a b" "play getmac luck" "serve x" "odds luck x" "character luck a b" \
+    "adventure list x" "adventure map a b" "job list x" "job show a b" "heist list x" "heist import a b" "campaign show a b" \
+    "bench getmac luck" "tournament getmac luck"; do
+    wrong "is one word too many" $words
+done
+for words in "verify" "odds" "character" "character luck" "adventure check" "adventure new" "job show" "job check" \
+    "heist check" "heist show" "heist export" "campaign new" "campaign play" "campaign join x" "campaign build x y" "bench --bots"; do
+    wrong "is missing: caper" $words
+done
+
+# ---- Games, in any case, and the nearest ----
 expect 0 "getmac" out "$caper" games
-expect 2 "there is no such game" err "$caper" bench chess
-expect 2 "--seats" err "$caper" bench getmac --seats many
-expect 2 "--threads" err "$caper" bench --threads 0
+wrong "there are getmac, mcguffin, luck and heist" play chess
+wrong "did you mean mcguffin?" play McGufin
+wrong "did you mean heist?" lab hesit
+for words in "tournament chess" "lab chess" "bench chess" "odds chess" "character chess x" "bench chess --bots"; do
+    wrong "there is no game “chess”" $words
+done
+expect 0 "0 Ann (you)" out "$caper" play McGuffin --plain --seats 1 --names Ann
+expect 0 "wins" out "$caper" bench GetMac --bots --games 2
+
+# ---- play ----
+wrong "say which game" play
+wrong "did you mean --bots? (--bots takes easy, medium or hard)" play getmac --bot
+wrong "--bots takes easy, medium or hard" play getmac --bots
+wrong "--bots takes easy, medium or hard, not “strong”" play getmac --bots strong
+wrong "--plain takes no value, not “yes”" play getmac --plain=yes
+wrong "--seats takes a whole number from 1 to" play getmac --seats 0
+wrong "--pace takes a whole number from 0 to 60000, not “-1”" play getmac --pace -1
+wrong "did you mean --job?" play mcguffin --jop x
+wrong "(options of a game come after its name)" play --job otter mcguffin
+wrong "--mode takes auto, hosted or competition, not “solo”" play luck --mode solo
+wrong "--me takes seats of this table, 0 to 3" play getmac --seats 4 --me 7
+wrong "leave “getmac” out" play getmac --load x
+wrong "--load brings its own seats" play --load x --seats 3
+wrong "--campaign is for heist" play getmac --campaign x
+wrong "takes no --host" play getmac --host
+expect 1 "takes 2 to 11 players" err "$caper" play getmac --seats 1
+expect 1 "No such file" err "$caper" play --load "$dir/nothing"
+echo '{"game":"getmac","turn":0,"hands":[["paper","rock"],["thief","scissors"]]}' >"$dir/position"
+expect 0 "Ann plays" out "$caper" play --load "$dir/position" --names Ann,Bob --me none --plain --pace 0
+grep -q "Bob plays" "$dir/out" && pass || fail "--names names the seats of a position"
+printf 'caper transcript 1\ngame getmac\nseats 2\nname 0 Zoe\nname 1 Yan\nseed 1\nmoves\n' >"$dir/transcript"
+expect 0 "Ann plays" out "$caper" play --load "$dir/transcript" --names Ann --me none --plain --pace 0
+grep -q "Yan plays" "$dir/out" && pass || fail "a seat that --names leaves out keeps its name"
+
+# ---- serve ----
+for address in 99999 127.0.0.1: 127.0.0.1:99999 :8420; do
+    wrong "--listen takes an address and a port from 0 to 65535, like 127.0.0.1:8420" serve --listen $address
+done
+wrong "--exec takes NAME=COMMAND" serve --exec ./bot
+wrong "--threads takes a whole number from 1 to 64, not “0”" serve --threads 0
+
+# Somebody else listens there: it fails, and leaves no database.
+python3 - "$dir/port" <<'PYTHON' &
+import socket, sys, time
+s = socket.create_server(("127.0.0.1", 0))
+open(sys.argv[1] + ".new", "w").write(str(s.getsockname()[1]))
+__import__("os").rename(sys.argv[1] + ".new", sys.argv[1])
+time.sleep(60)
+PYTHON
+listener=$!
+while [ ! -s "$dir/port" ]; do :; done
+expect 1 "is something else there?" err "$caper" serve --listen "127.0.0.1:$(cat "$dir/port")" --store "sqlite:$dir/none.db"
+kill $listener
+ls "$dir"/none.db* >/dev/null 2>&1 && fail "a failed serve leaves a database" || pass
+expect 1 "" err "$caper" serve --listen 127.0.0.1:0 --store "sqlite:$dir/no/such/folder.db"
+wrong "is not an address" serve --listen nowhere:80
+
+# ---- lab, tournament, bench ----
+wrong "say which game" lab
+wrong "--seats takes 4, 2-6 or 2,4,6" lab getmac --seats many
+wrong "one game at a time" lab getmac luck
+wrong "--set: should be NAME=VALUE" lab luck --set mode
+wrong "did you mean mode?" lab luck --set moed=auto
+wrong "--vary takes OPTION=VALUE,VALUE" lab luck --vary mode
+wrong "one thing varies at a time" lab luck --seats 2-4 --vary slugfest=false,true
+wrong "--compare takes two folders" lab --compare "$dir"
+wrong "--continue takes --out DIR" lab --continue
+expect 1 "No such file" err "$caper" lab --compare "$dir" "$dir"
+wrong "say which game" tournament --players hard,easy
+wrong "needs two players" tournament getmac --players hard
+wrong "--option: mode takes" tournament luck --players hard,easy --option mode=solo
+wrong "--continue goes only with --games, --threads and --limit, not with --seats" tournament --continue "$dir" --seats 2
+wrong "--seats takes a whole number from 1 to" bench getmac --seats many
+wrong "--threads takes a whole number from 1 to 64, not “0”" bench --threads 0
+wrong "--seconds takes a number from 0.01 to 3600" bench --seconds 0
+wrong "a bot is random" bench getmac --bots --bot hardest
+wrong "--crews takes a whole number" bench mcguffin --jobs --crews none
+wrong "there is no option --crews" bench getmac --bots --crews 3
+wrong "that is for mcguffin, not for getmac" bench getmac --jobs
+wrong "that is for luck" bench getmac --adventures
+wrong "that is for heist" bench getmac --campaign
+wrong "--seats takes a whole number from 3 to 4, not “5”" bench heist --campaign --seats 5
+wrong "--tables takes a whole number from 48" bench serve --tables 3
+wrong "there is no table of odds for McGuffin" odds mcguffin
+wrong "--simulate takes a whole number" odds luck --simulate 0
 expect 0 "cycles" out "$caper" bench getmac --seconds 0.05
 expect 0 '"cycles_per_move"' out "$caper" bench getmac --seconds 0.05 --json
 expect 0 "wins" out "$caper" bench getmac --bots --games 2
-expect 2 "usage: caper verify" err "$caper" verify
+
+# ---- verify ----
 expect 1 "No such file" err "$caper" verify "$dir/nothing"
 echo hello >"$dir/hello"
 expect 1 "line 1" err "$caper" verify "$dir/hello"
@@ -46,8 +185,6 @@ cp tests/golden/getmac-0.txt "$dir/good"
 expect 0 "every line adds up" out "$caper" verify "$dir/good"
 sed '9s/.$/z/' "$dir/good" >"$dir/forged"
 expect 1 "line 9" err "$caper" verify "$dir/forged"
-expect 1 "takes 2 to 11 players" err "$caper" play getmac --seats 1
-expect 2 "usage: caper" err "$caper" play chess
 
 # Jobs of McGuffin. The example that docs/jobs.md builds up is sound, as written there.
 grep '^    ' docs/jobs.md | grep -v '^    \(\$\|bell.job\|…\)' | sed 's/^    //' >"$dir/bell.job"
@@ -56,19 +193,22 @@ sed 's/deck: law/deck: lawn/' "$dir/bell.job" >"$dir/bad.job"
 expect 1 "deck: should be locks, staff, law or schematic, not “lawn”" err "$caper" job check "$dir/bad.job"
 expect 1 "bad.job:35: deck" err "$caper" job check "$dir/bell.job" "$dir/bad.job"
 expect 1 "No such file" err "$caper" job check "$dir/nothing.job"
-expect 0 "usage: caper job" out "$caper" job --help
-expect 2 "usage: caper job" err "$caper" job
-expect 2 "usage: caper job" err "$caper" job dance
+wrong "say what to do: list, show, check or new" job
+wrong "there is no “dance”; say list, show, check or new" job dance
 expect 0 "lighthouse" out "$caper" job list
 expect 0 "obstacle: guided-tour" out "$caper" job show lighthouse
 expect 1 "there is no job" err "$caper" job show nothing
-expect 2 "hex digits" err "$caper" job new --seed xyz
+for seed in 1 2 3 4 5 6 7 8 9 a b c d e f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e; do
+    "$caper" job new --seed $seed
+done >"$dir/many.job"
+grep -q "brothers Stoll give\|brothers Stoll are\|brothers Stoll have\|brothers Stoll visit" "$dir/many.job" && pass || fail "made-up jobs with two owners"
+grep "[{}]\|brothers Stoll \(gives\|is\|has\|puts\|visits\)\|\(Baron Quill\|Madame Oriane\|Dr Hask\|Commodore Pym\|Sister Benedetta\) \(give\|are\|have\|put\|visit\) " "$dir/many.job" &&
+    fail "the grammar of made-up jobs" || pass
 "$caper" job new --seed c0ffee --out "$dir/one.job"
 expect 0 "is sound" out "$caper" job check "$dir/one.job"
 "$caper" job new --seed C0FFEE >"$dir/two.job"
 expect 0 "identical" out diff -s "$dir/one.job" "$dir/two.job"
 expect 0 "30 to 80" out "$caper" bench mcguffin --jobs --games 20 --crews 200 --job lighthouse
-expect 2 "usage: caper bench" err "$caper" bench mcguffin --jobs --crews none
 expect 1 "bad.job:35" err "$caper" play mcguffin --plain --job "$dir/bad.job"
 expect 1 "mcguffin-crew:2" err sh -c 'printf "character: x\nskills: much\n" >'"$dir/mcguffin-crew; $caper play mcguffin --plain --characters $dir/mcguffin-crew"
 printf 'create Zo\nspecialty tools safes\nmake tools\nmake brains\nmake contacts\nmake weapons\nready\nquit\n' | "$caper" play mcguffin --plain --characters "$dir/crew" >/dev/null
@@ -82,23 +222,18 @@ printf '{"cmd":"games"}' | "$caper" engine >"$dir/out" && grep -q '"ok":true' "$
     { failed=$((failed + 1)); echo "FAIL: a last line without a line break"; }
 
 # Adventures and characters of Adventures & Luck.
-for command in adventure character odds; do
-    expect 0 "usage: caper $command" out "$caper" $command --help
-    expect 2 "usage: caper $command" err "$caper" $command
-    expect 2 "usage: caper $command" err "$caper" $command --no-such-option
-done
+wrong "there are character sheets for luck only" character mcguffin wilma
 expect 0 "museum" out "$caper" adventure list
 expect 0 "is in order" out "$caper" adventure check museum zoo lake poetry
 expect 0 "<svg" out "$caper" adventure map museum
 expect 0 "digraph" out "$caper" adventure map museum --dot
 expect 0 "scenes to begin with" out "$caper" adventure new "$dir/mine.twee"
-expect 1 "is there already" err "$caper" adventure new "$dir/mine.twee"
+expect 1 "exists already" err "$caper" adventure new "$dir/mine.twee"
 expect 0 "is in order" out "$caper" adventure check "$dir/mine.twee"
 sed 's/test: moderate/test: middling/' "$dir/mine.twee" >"$dir/bad.twee"
 expect 1 "bad.twee:17: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
 expect 1 "No such file" err "$caper" adventure check "$dir/nothing.twee"
 expect 0 "extreme" out "$caper" odds luck
-expect 2 "usage: caper odds" err "$caper" odds chess
 expect 0 "Wilma" out "$caper" character luck list
 expect 0 "Initial luck" out "$caper" character luck random --save "$dir/somebody"
 expect 0 "<!doctype html>" out "$caper" character luck "$dir/somebody" --html
@@ -109,7 +244,6 @@ expect 0 "I would “play" out sh -c "printf 'quit\n' | \"$caper\" play getmac -
 expect 0 "I think that" out sh -c "printf 'why\nquit\n' | \"$caper\" play getmac --plain --seats 4 --seed 1"
 expect 0 "wins" out "$caper" bench getmac --bots --bot hard:20 --against easy --games 4 --threads 2
 expect 0 "gain" out "$caper" bench heist --bots --bot hard:8 --games 2 --keep 2 --only z1
-expect 2 "a bot is random" err "$caper" bench getmac --bots --bot hardest
 expect 0 "Off we go" out "$caper" play luck --me none --plain --pace 0 --seats 2 --seed 1
 expect 0 "The end" out "$caper" play luck --competition --me none --plain --pace 0 --seats 3 --seed 2
 

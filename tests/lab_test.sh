@@ -33,8 +33,8 @@ same() {
 expect 0 "usage: caper lab" out "$caper" lab --help
 expect 2 "say which game" err "$caper" lab
 expect 2 "one game at a time" err "$caper" lab getmac luck
-expect 2 "there is no such game" err "$caper" lab chess
-expect 2 "no such option" err "$caper" lab getmac --no-such-option
+expect 2 "there is no game" err "$caper" lab chess
+expect 2 "there is no option" err "$caper" lab getmac --no-such-option
 expect 2 "--seats takes" err "$caper" lab getmac --seats many
 expect 2 "takes 2 to 11 players" err "$caper" lab getmac --seats 12
 expect 2 "--games takes" err "$caper" lab getmac --games 0

@@ -24,7 +24,7 @@ static void ask(caper_crew *c, caper_table *t, const char *table, uint64_t payer
                 const char *command)
 {
     caper_bot_options bot  = caper_default_bot(CAPER_EASY);
-    caper_task       *task = caper_task_new(caper_table_think(t, first_seat(t)), &bot);
+    caper_task       *task = caper_task_new(caper_table_think(t, first_seat(t), &bot), &bot);
     snprintf(task->table, sizeof task->table, "%s", table);
     task->payer   = payer;
     task->turn    = turn;

@@ -66,8 +66,42 @@ static void noalloc_in_the_rules(void **unused)
     walk_matches(play, NULL);
 }
 
+/* Nor do bots that do not search: they imagine, and follow rules of thumb. */
+static void ask_bots(const caper_match *match, void *ctx)
+{
+    const caper_game *g     = match->game;
+    void             *state = calloc(1, g->state_size);
+    caper_rng         rng;
+    caper_seats       seats;
+    caper_bot_options bot = *(const caper_bot_options *)ctx;
+    caper_choice      c;
+    caper_rng_init(&rng, 4);
+    g->setup(match, state, &rng);
+    for (int n = 0; n < 300 && (seats = g->to_act(match, state)); n++) {
+        int  seat   = __builtin_ctz(seats);
+        long before = allocations;
+        if (!caper_bot_choose(match, state, seat, &bot, &rng, &c))
+            break;
+        if (allocations != before && seat < match->seats)
+            fail_msg("%s: a bot allocated %ld times", g->id, allocations - before);
+        g->apply(match, state, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL);
+    }
+    free(state);
+}
+
+static void noalloc_in_easy_and_medium(void **unused)
+{
+    (void)unused;
+    caper_bot_options easy   = caper_default_bot(CAPER_EASY),
+                      medium = caper_default_bot(CAPER_MEDIUM), any = {.random = true};
+    walk_matches(ask_bots, &easy);
+    walk_matches(ask_bots, &medium);
+    walk_matches(ask_bots, &any);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(noalloc_in_the_rules),
+    cmocka_unit_test(noalloc_in_easy_and_medium),
 };
 
 TEST_MAIN(tests)

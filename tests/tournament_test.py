@@ -158,7 +158,7 @@ class Tournament(unittest.TestCase):
 
     def test_words_that_are_wrong(self):
         for wrong, sentence in ((("getmac",), "needs two players"), (("getmac", "--players", "easy"), "needs two players"),
-                                (("chess", "--players", "easy,hard"), "no such game"),
+                                (("chess", "--players", "easy,hard"), "there is no game"),
                                 (("getmac", "--players", "easy,genius"), "there is no bot “genius”"),
                                 (("getmac", "--players", "easy,easy"), "two players are called"),
                                 (("getmac", "--players", "easy,hard", "--games", "0"), "--games"),

@@ -1,5 +1,6 @@
 /* Random games of every registered kind. */
 #include "tests/walk.h"
+#include "table/match.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,23 +9,14 @@
 static void visit_one(const caper_game *game, int seats, const char *options, walk_match_fn *visit,
                       void *ctx)
 {
-    caper_match match = {.game = game, .seats = (uint8_t)seats, .places = (uint8_t)seats};
-    caper_error err   = {0};
-    json_t     *json  = json_loads(options, 0, NULL);
-    const char *name  = game->content_option
-                            ? json_string_value(json_object_get(json, game->content_option))
-                            : NULL;
-    if (!name)
-        name = game->content_default;
-    caper_content *content = name ? caper_content_open(game, name, false, &err) : NULL;
-    match.content          = content;
-    if ((name && !content) || game->configure(&match, json, &err)) {
+    caper_match match;
+    caper_error err = {0};
+    if (caper_match_open(game, seats, options, false, &match, &err)) {
         fprintf(stderr, "%s %s: %s\n", game->id, options, err.text);
         abort();
     }
     visit(&match, ctx);
-    free(content);
-    json_decref(json);
+    caper_match_close(&match);
 }
 
 /* Visit number `only`, or all of them if it is −1, or none but count them if there is no `visit`. */

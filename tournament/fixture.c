@@ -33,7 +33,7 @@ void bench_seats_fini(bench_seats *b)
 static caper_code ask_running(playing *p, caper_exec *x, int seat, caper_error *err)
 {
     caper_buf      position = {0}, view = {0}, moves = {0};
-    caper_thought *th   = caper_table_think(p->table, seat);
+    caper_thought *th   = caper_table_think(p->table, seat, NULL);
     caper_code     code = CAPER_FAILED;
     if (th) {
         caper_thought_write(th, &position, &view, &moves);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/bench.h"
+#include "measure/interval.h"
 #include "tournament/report.h"
 
 /* A player's line. */
@@ -90,7 +90,7 @@ static void print_ratings(const standing *st, const table *t)
     printf("      player                      Elo   95 %%           games    wins   95 %%\n");
     for (int i = 0; i < s->players; i++) {
         const entry *e = &t->entry[i];
-        caper_share  w = caper_bench_share(e->wins, e->games ? e->games : 1);
+        caper_share  w = caper_share_of(e->wins, e->games ? e->games : 1);
         printf("  %2d  %-24s %6.0f   %4.0f to %-4.0f %8d  %5.1f %%  %.1f to %.1f\n", i + 1,
                name_of(st, e->player), e->r.elo, e->r.low, e->r.high, e->games, 100 * share(e),
                100 * fmax(w.low, 0), 100 * w.high);

@@ -8,7 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
+#include "core/memory.h"
+#include "measure/clock.h"
+#include "measure/progress.h"
 #include "table/proof.h"
 #include "tournament/fixture.h"
 #include "tournament/folder.h"
@@ -55,7 +57,7 @@ static void note_failure(void *ctx, int player, int number, const char *sentence
     pthread_mutex_lock(&r->lock);
     if (!r->failure[player] &&
         asprintf(&r->failure[player], "in game %d: %s", number, sentence) < 0)
-        abort(); /* out of memory */
+        caper_end("out of memory");
     pthread_mutex_unlock(&r->lock);
 }
 
@@ -109,7 +111,7 @@ static void show_progress(run *r)
     pthread_mutex_unlock(&r->lock);
     char what[64];
     snprintf(what, sizeof what, "%d of %d games", done, r->s.games);
-    caper_bench_progress(what, done, r->s.games);
+    caper_progress(what, done, r->s.games);
 }
 
 static void work_all(run *r)
@@ -130,7 +132,7 @@ static void work_all(run *r)
             until.tv_nsec %= 1000000000;
         } while (pthread_timedjoin_np(thread[i], NULL, &until) == ETIMEDOUT);
     }
-    caper_bench_progress("", 1, 1); /* wipe the line */
+    caper_progress("", 1, 1); /* wipe the line */
 }
 
 /* ---- The folder ------------------------------------------------------------------------------ */
@@ -144,12 +146,14 @@ static caper_code make_folder(const char *path, caper_error *err)
 
 static void write_settings(const run *r, caper_buf *out)
 {
-    char *options = r->t->options ? json_dumps(r->t->options, JSON_COMPACT) : NULL;
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", r->t->game);
     caper_json_kint(out, "seats", r->s.seats);
     caper_json_key(out, "options");
-    caper_json_raw(out, options ? options : "{}");
+    if (r->t->options)
+        caper_json_write(r->t->options, out);
+    else
+        caper_json_raw(out, "{}");
     caper_json_kint(out, "games", r->s.rounds * r->s.turns);
     caper_json_kstr(out, "seed", r->s.seed);
     caper_json_kopen(out, "players", '[');
@@ -162,7 +166,6 @@ static void write_settings(const run *r, caper_buf *out)
     caper_json_close(out, ']');
     caper_json_close(out, '}');
     caper_buf_char(out, '\n');
-    free(options);
 }
 
 /* The log so far, whole lines only and in order: what was cut off is gone. */
@@ -271,9 +274,7 @@ static caper_code begin(run *r, caper_error *err)
     caper_code code = make_schedule(r, err);
     if (code)
         return code;
-    r->games = calloc((size_t)r->s.games + 1, sizeof *r->games);
-    if (!r->games)
-        abort(); /* out of memory */
+    r->games = caper_alloc((size_t)r->s.games + 1, sizeof *r->games);
     if (r->t->out)
         code = begin_folder(r, err);
     if (!code && r->t->out)
@@ -312,14 +313,14 @@ int caper_tournament_run(const caper_tournament *t)
 {
     run         r      = {.t = t};
     caper_error err    = {0};
-    double      start  = caper_bench_now();
+    double      start  = caper_clock_seconds();
     int         status = -1;
     pthread_mutex_init(&r.lock, NULL);
     r.hall          = (hall){.t = t, .s = &r.s, .failed = note_failure, .ctx = &r};
     caper_code code = begin(&r, &err);
     if (code == CAPER_OK) {
         work_all(&r);
-        status = finish(&r, caper_bench_now() - start, &err);
+        status = finish(&r, caper_clock_seconds() - start, &err);
     }
     if (status < 0)
         fprintf(stderr, "caper tournament: %s\n", err.text);

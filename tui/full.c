@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/memory.h"
+#include "measure/clock.h"
 #include "tui/full.h"
 
 enum { TICK = 40 /* ms between looks at the bots */ };
@@ -89,9 +91,9 @@ static void run(caper_ui *ui)
             ui_catch_up(ui);
             dirty = true;
         }
-        if (dirty || caper_now() - shown > 300) {
+        if (dirty || caper_clock_ms() - shown > 300) {
             ui_draw(ui);
-            shown = caper_now();
+            shown = caper_clock_ms();
         }
         wint_t c    = 0;
         int    kind = get_wch(&c);
@@ -107,9 +109,7 @@ static void run(caper_ui *ui)
 
 int caper_play_full(const caper_play_options *options)
 {
-    caper_ui *ui = calloc(1, sizeof *ui);
-    if (!ui)
-        abort();
+    caper_ui *ui = caper_alloc(1, sizeof *ui);
     choose_locale();
     caper_session_init(&ui->s, options);
     ui->eyes         = CAPER_SPECTATOR;

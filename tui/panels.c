@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+#include "measure/clock.h"
 #include "tui/full.h"
 
 typedef struct layout {
@@ -48,7 +50,7 @@ static void write_waiting(const caper_ui *ui, caper_buf *out)
     if (ui->s.held)
         caper_buf_str(out, " (held)");
     else if (caper_session_bots_busy(&ui->s))
-        caper_buf_printf(out, " %-3s", dots[caper_now() / 300 % 4]);
+        caper_buf_printf(out, " %-3s", dots[caper_clock_ms() / 300 % 4]);
 }
 
 static void draw_headline(caper_ui *ui)
@@ -119,7 +121,7 @@ static void write_grace(const caper_ui *ui, caper_buf *out)
     long long until = caper_session_grace(&ui->s);
     if (until)
         caper_buf_printf(out, "u takes it back, Enter goes on (%d)",
-                         (int)((until - caper_now() + 999) / 1000));
+                         (int)((until - caper_clock_ms() + 999) / 1000));
     else if (ui->s.held)
         caper_buf_str(out, "The others wait. Space lets them go on.");
     else
@@ -151,9 +153,9 @@ static void draw_question(caper_ui *ui, caper_area a)
 /* Choices in columns as wide as the longest; if they do not all fit, a window with the cursor. */
 static int draw_choices(caper_ui *ui, caper_area a)
 {
-    const caper_pick *p      = &ui->pick;
-    caper_buf        *labels = calloc((size_t)p->choice_count + 1, sizeof *labels);
-    int               widest = 8;
+    caper_pick *p      = &ui->pick;
+    caper_buf  *labels = caper_alloc((size_t)p->choice_count + 1, sizeof *labels);
+    int         widest = 8;
     for (int i = 0; i < p->choice_count; i++) {
         caper_screen_label(ui->s.screen, &ui->look.scene, p->choices[i].key, &labels[i]);
         int w  = caper_text_width(caper_buf_text(&labels[i])) + 7;
@@ -161,21 +163,22 @@ static int draw_choices(caper_ui *ui, caper_area a)
     }
     widest      = widest > a.w ? a.w : widest;
     int columns = a.w / widest, shown = columns * a.h;
-    int first = p->cursor / shown * shown;
+    int first = p->cursor < 0 ? 0 : p->cursor / shown * shown;
+    caper_pick_number(p, first, shown);
     for (int i = first; i < p->choice_count && i < first + shown; i++) {
         int        k = i - first, y = a.y + k / columns, x = a.x + k % columns * widest;
         caper_area area      = {y, x, 1, widest - 1};
         caper_spot spot      = caper_draw_spot(&ui->draw, area, "%s", p->choices[i].key);
         char       number[2] = " ";
-        if (k < 9)
-            number[0] = (char)('1' + k);
+        if (p->choices[i].digit)
+            number[0] = (char)('0' + p->choices[i].digit);
         caper_draw_text(&ui->draw, y, x, widest - 1,
                         spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK, "%s %s %s ", number,
                         spot == CAPER_SPOT_CURSOR ? "▶" : "◇", caper_buf_text(&labels[i]));
     }
     if (p->choice_count > shown)
-        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 8, 8, CAPER_FAINT, "%d of %d",
-                        p->cursor + 1, p->choice_count);
+        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 10, 10, CAPER_FAINT, "%3d of %d",
+                        p->cursor < 0 ? 1 : p->cursor + 1, p->choice_count);
     for (int i = 0; i < p->choice_count; i++)
         caper_buf_fini(&labels[i]);
     free(labels);

@@ -1,7 +1,10 @@
 /* The evening: people, bots, the story, taking back, saving. */
 #include "tui/session.h"
+#include "core/memory.h"
+#include "measure/clock.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,20 +16,6 @@ enum {
 };
 
 static const char crew_name[] = "here"; /* the only table there is */
-
-static void *need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
-
-long long caper_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 caper_play_options caper_default_play(caper_table *table)
 {
@@ -51,7 +40,7 @@ void caper_session_init(caper_session *s, const caper_play_options *options)
     s->screen     = caper_screen_find(s->match->game->id);
     s->crew       = caper_crew_new(1, 0);
     s->saved      = true;
-    s->not_before = caper_now() + options->pace;
+    s->not_before = caper_clock_ms() + options->pace;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         s->asked[i] = s->stuck[i] = -1;
 }
@@ -93,13 +82,13 @@ static caper_names names_for(const caper_session *s, int seat)
 
 static void list_moves(caper_look *look, const caper_session *s)
 {
-    caper_move *moves = need(calloc(CAPER_MAX_MOVES, sizeof *moves));
+    caper_move *moves = caper_alloc(CAPER_MAX_MOVES, sizeof *moves);
     int         n     = caper_table_moves(s->table, look->scene.seat, moves);
-    look->texts       = need(calloc((size_t)n + 1, sizeof *look->texts));
+    look->texts       = caper_alloc((size_t)n + 1, sizeof *look->texts);
     for (int i = 0; i < n; i++) {
         caper_buf text = {0};
         caper_table_write_move(s->table, moves[i], &text);
-        look->texts[i] = need(strdup(caper_buf_text(&text)));
+        look->texts[i] = caper_strdup(caper_buf_text(&text));
         caper_buf_fini(&text);
     }
     look->scene.moves = n;
@@ -112,7 +101,7 @@ void caper_look_init(caper_look *look, const caper_session *s, int seat)
     caper_buf text = {0};
     memset(look, 0, sizeof *look);
     caper_table_view(s->table, seat, &text);
-    look->view  = json_loadb(caper_buf_text(&text), text.len, JSON_DECODE_ANY, NULL);
+    look->view  = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
     look->scene = (caper_scene){.match  = s->match,
                                 .view   = look->view,
                                 .seat   = seat,
@@ -132,7 +121,7 @@ void caper_look_fini(caper_look *look)
     for (int i = 0; i < look->scene.moves; i++)
         free(look->texts[i]);
     free(look->texts);
-    json_decref(look->view);
+    caper_json_free(look->view);
     memset(look, 0, sizeof *look);
 }
 
@@ -147,9 +136,9 @@ static void story_add(caper_story *story, const char *line)
 {
     if (story->count == story->cap) {
         story->cap  = story->cap ? story->cap * 2 : 64;
-        story->line = need(realloc(story->line, (size_t)story->cap * sizeof *story->line));
+        story->line = caper_realloc(story->line, (size_t)story->cap, sizeof *story->line);
     }
-    story->line[story->count++] = need(strdup(line));
+    story->line[story->count++] = caper_strdup(line);
 }
 
 static bool is_listening(const caper_session *s, int seat)
@@ -179,16 +168,17 @@ static void tell_all(caper_session *s)
         caper_names names = names_for(s, seat);
         caper_buf_clear(&text);
         caper_events_write_for(&s->events, seat, &text);
-        json_t *list = json_loadb(caper_buf_text(&text), text.len, 0, NULL), *event;
-        size_t  i;
-        json_array_foreach(list, i, event)
+        caper_json       *list = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
+        size_t            i;
+        const caper_json *event;
+        caper_json_array_foreach(list, i, event)
         {
             caper_buf_clear(&line);
             s->match->game->tell(s->match, event, &names, &line);
             if (line.len)
                 story_add(&s->story[seat + 1], line.data);
         }
-        json_decref(list);
+        caper_json_free(list);
     }
     caper_buf_fini(&text);
     caper_buf_fini(&line);
@@ -221,7 +211,7 @@ static void push_mover(caper_session *s, int seat)
 {
     if (s->mover_count == s->mover_cap) {
         s->mover_cap = s->mover_cap ? s->mover_cap * 2 : 64;
-        s->movers    = need(realloc(s->movers, (size_t)s->mover_cap * sizeof *s->movers));
+        s->movers    = caper_realloc(s->movers, (size_t)s->mover_cap, sizeof *s->movers);
     }
     s->movers[s->mover_count++] = (int8_t)seat;
 }
@@ -236,13 +226,13 @@ static bool is_person(const caper_session *s, int seat)
 static void keep(caper_session *s)
 {
     caper_buf where = {0};
-    long long now   = caper_now();
+    long long now   = caper_clock_ms();
     if (!s->options.keep || !s->options.save)
         return;
     if (caper_session_bots_busy(s) && now < s->kept + KEEP_MS)
         return;
     caper_session_save(s, NULL, &where, NULL);
-    s->kept = caper_now();
+    s->kept = caper_clock_ms();
     caper_buf_fini(&where);
 }
 
@@ -258,7 +248,7 @@ static caper_code play(caper_session *s, int seat, const char *move, caper_error
     keep(s);
     tell_all(s);
     bool slip     = is_person(s, seat) && caper_session_can_undo(s);
-    s->not_before = caper_now() + s->options.pace * (slip ? GRACE : 1);
+    s->not_before = caper_clock_ms() + s->options.pace * (slip ? GRACE : 1);
     return CAPER_OK;
 }
 
@@ -308,7 +298,8 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
 
 static void start_thinking(caper_session *s, int seat)
 {
-    caper_task *task = caper_task_new(caper_table_think(s->table, seat), &s->options.bot);
+    caper_task *task =
+        caper_task_new(caper_table_think(s->table, seat, &s->options.bot), &s->options.bot);
     snprintf(task->table, sizeof task->table, "%s", crew_name);
     task->seat     = seat;
     task->turn     = s->turn;
@@ -369,7 +360,7 @@ static bool play_answer(caper_session *s)
 
 bool caper_session_tick(caper_session *s)
 {
-    bool wait = s->held || caper_now() < s->not_before;
+    bool wait = s->held || caper_clock_ms() < s->not_before;
     listen(s);
     if (s->answer)
         return !wait && play_answer(s);
@@ -385,7 +376,7 @@ void caper_session_hurry(caper_session *s) { s->not_before = 0; }
 
 long long caper_session_grace(const caper_session *s)
 {
-    return s->not_before > caper_now() && next_bot(s) >= 0 && caper_session_can_undo(s)
+    return s->not_before > caper_clock_ms() && next_bot(s) >= 0 && caper_session_can_undo(s)
                ? s->not_before
                : 0;
 }

@@ -41,12 +41,11 @@ void caper_session_init(caper_session *s, const caper_play_options *options);
 void caper_session_fini(caper_session *s);
 
 /* Milliseconds of a clock that never goes back. */
-long long caper_now(void);
 
 /* The scene as `seat` sees it. Owned by the caller: fini it. */
 typedef struct caper_look {
     caper_scene scene;
-    json_t     *view;
+    caper_json *view;
     char      **texts;
 } caper_look;
 void caper_look_init(caper_look *look, const caper_session *s, int seat);

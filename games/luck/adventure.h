@@ -109,7 +109,7 @@ void        luck_fight_resolved(luck_play *p, const luck_pending *done, bool pas
 caper_seats luck_fight_waits_for(const luck_state *s);
 bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_fight_play(luck_play *p, int seat, caper_move move);
-void luck_fight_trick(luck_play *p, int seat, int times);
+void luck_fight_fist(luck_play *p, int seat, int foe);
 void luck_fight_advance(luck_play *p);
 
 #endif

@@ -75,11 +75,10 @@ static void host(const luck_state *s, caper_rng *rng, caper_choice *out)
     }
     int seat       = seats[caper_rng_below(rng, (uint32_t)in)];
     int difficulty = (int)caper_rng_below(rng, 4), trait = (int)caper_rng_below(rng, LUCK_TRAITS);
-    caper_buf words = {0};
-    luck_trait_write(trait, &words);
-    out->move = (caper_move)(M_TEST_USING + seat * 5 + difficulty);
-    snprintf(out->words, sizeof out->words, "%s", caper_buf_text(&words));
-    caper_buf_fini(&words);
+    out->move = M_CALL;
+    snprintf(out->words, sizeof out->words, "test %d %s using %s/%s", seat,
+             luck_difficulties[difficulty], luck_lists[luck_traits[trait].list],
+             luck_traits[trait].id);
 }
 
 /* ---- Which way ---------------------------------------------------------------------------------- */
@@ -133,7 +132,7 @@ static double worth_in_fight(const caper_match *match, const luck_state *s, int 
     int               n = (move - M_LINK) % (LUCK_LINKS + 1) - 1;
     if (n >= c->foes)
         return 0.8 * promise(s, &luck_story(match)->link[c->first + n - c->foes]);
-    int    task   = luck_task(luck_fighting(&s->crew[seat]), c->foe[n].rating - RATED_D);
+    int    task   = luck_task(luck_fighting(s->crew[seat].rating), c->foe[n].rating - RATED_D);
     double chance = luck_pass_chance(task, s->crew[seat].luck, false);
     return move < M_JOIN ? chance : chance < 0.5 ? 0.5 : 0;
 }
@@ -142,10 +141,10 @@ static double worth_in_contest(const luck_state *s, int seat, int move)
 {
     int    target = (move - M_PUNCH) % PLACES;
     int    how    = move < M_KICK ? MODERATE : DIFFICULT;
-    double hit    = luck_pass_chance(
-           luck_task(luck_fighting(&s->crew[seat]), luck_fighting(&s->crew[target]) - RATED_D), 0,
-           true);
-    double stands = luck_pass_chance(luck_task(luck_toughness(&s->crew[target]), how),
+    double hit    = luck_pass_chance(luck_task(luck_fighting(s->crew[seat].rating),
+                                               luck_fighting(s->crew[target].rating) - RATED_D),
+                                     0, true);
+    double stands = luck_pass_chance(luck_task(luck_toughness(s->crew[target].rating), how),
                                      s->crew[target].luck, false);
     return hit * (1 - stands);
 }
@@ -215,7 +214,7 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
         host(s, rng, out);
         return true;
     }
-    const luck_due *d = luck_due_of((luck_state *)(uintptr_t)s, seat);
+    const luck_due *d = luck_due_look(s, seat);
     if (level > CAPER_EASY && use_trick(match, s, seat, d, &out->move))
         return true;
     if (!d)

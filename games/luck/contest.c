@@ -1,7 +1,7 @@
 /* AL-35: the martial-arts competition. No host is needed: the rules say it all.
  *
- * Everybody has three treats. Whose turn it is attacks somebody: an opposed test (AL-30), NT is a
- * hit (AL-34). Who is hit tests toughness. Who is knocked out or has no treats left is out of the
+ * Everybody has three treats. Whoever has the turn attacks somebody: an opposed test (AL-30), NT is
+ * a hit (AL-34). Whoever is hit tests toughness. Anyone knocked out or without treats is out of the
  * competition, and the last one standing wins. */
 #include <string.h>
 
@@ -15,7 +15,7 @@ static int next_standing(const luck_state *s, int seat)
     return seat;
 }
 
-/* Who has lost all treats loses. If that takes the last two at once, nobody wins. */
+/* Whoever has lost all treats loses. If that takes the last two at once, nobody wins. */
 static void count_out(luck_play *p)
 {
     luck_state *s = p->s;
@@ -39,7 +39,8 @@ void luck_contest_start(luck_play *p)
     int         best = 0;
     for (int i = 0; i < s->seats; i++) {
         s->crew[i].luck = s->crew[i].initial = LUCK_PRIZE;
-        if (luck_best_in(&s->crew[i], REFLEXES) > luck_best_in(&s->crew[best], REFLEXES))
+        if (luck_best_in(s->crew[i].rating, REFLEXES) >
+            luck_best_in(s->crew[best].rating, REFLEXES))
             best = i;
         luck_say_luck(p, i);
     }
@@ -53,51 +54,63 @@ bool luck_contest_may(const luck_state *s, int seat, caper_move move)
     if (seat != s->turn || move < M_PUNCH || move >= M_TEST)
         return false;
     int target = (int)(move - M_PUNCH) % PLACES;
+    if (move >= M_KICK && !luck_has_fighting_skill(s->crew[seat].rating)) /* AL-34 */
+        return false;
     return target != seat && luck_is_in(s, target);
 }
 
-/* AL-30: the attacker's best against the defender's best; a letter is a difficulty (AL-15). */
+/* AL-30: the attacker's best against the defender's best; a letter is a difficulty (AL-15). AL-34: a
+ * special attack is a step harder to land, and harder to stand. */
 void luck_contest_play(luck_play *p, int seat, caper_move move)
 {
-    luck_state *s      = p->s;
-    int         target = (int)(move - M_PUNCH) % PLACES;
+    luck_state *s       = p->s;
+    int         target  = (int)(move - M_PUNCH) % PLACES;
+    bool        special = move >= M_KICK;
     caper_event_begin(p->ev, CAPER_ALL, "attack");
     caper_event_int(p->ev, "seat", seat);
     caper_event_int(p->ev, "target", target);
-    caper_event_str(p->ev, "how", move < M_KICK ? "punch" : "special");
+    caper_event_str(p->ev, "how", special ? "special" : "punch");
     caper_event_end(p->ev);
     luck_open(p, STRIKE);
     s->pending.target = (uint8_t)target;
-    s->pending.how    = move < M_KICK ? MODERATE : DIFFICULT; /* AL-34 */
-    luck_owe(p, seat, luck_fighting(&s->crew[target]) - RATED_D, 0, luck_fighting(&s->crew[seat]));
+    s->pending.how    = special ? DIFFICULT : MODERATE;
+    luck_owe(p, seat, luck_fighting(s->crew[target].rating) - RATED_D, special,
+             luck_fighting(s->crew[seat].rating));
     luck_begin(p);
 }
 
-static void pass_turn(luck_play *p)
+/* AL-19: somebody who shivers loses the turn. */
+static void skip_the_cold(luck_play *p)
+{
+    luck_state *s = p->s;
+    while (s->crew[s->turn].cold) {
+        s->crew[s->turn].cold--;
+        luck_say_seat(p->ev, "shivers", s->turn);
+        s->turn = (uint8_t)next_standing(s, s->turn);
+    }
+}
+
+void luck_contest_settle(luck_play *p, bool turn_is_over)
 {
     luck_state *s = p->s;
     count_out(p);
-    if (!s->over)
-        s->turn = (uint8_t)next_standing(s, s->turn);
+    if (s->over)
+        return;
+    if (turn_is_over || !luck_is_in(s, s->turn)) {
+        s->crew[s->turn].speed = 0;
+        s->turn                = (uint8_t)next_standing(s, s->turn);
+    }
+    skip_the_cold(p);
 }
 
-/* Also called when treats were eaten with nothing pending (`done` is idle). */
 void luck_contest_resolved(luck_play *p, const luck_pending *done, bool passed)
 {
     luck_state *s = p->s;
-    if (!done->kind) {
-        count_out(p);
-        if (!s->over && !luck_is_in(s, s->turn))
-            s->turn = (uint8_t)next_standing(s, s->turn);
-        return;
-    }
-    /* A hit: now the other one has to stand it. A special attack is harder to land and to stand:
-     * both follow from the charts. */
-    if (done->kind == STRIKE && passed && luck_is_in(s, done->target)) {
+    if (done->kind == STRIKE && passed && luck_is_in(s, done->target)) { /* a hit */
         luck_open(p, KO);
-        luck_owe(p, done->target, done->how, 0, luck_toughness(&s->crew[done->target]));
+        luck_owe(p, done->target, done->how, 0, luck_toughness(s->crew[done->target].rating));
         luck_begin(p);
         return;
     }
-    pass_turn(p);
+    luck_contest_settle(p, !s->crew[s->turn].speed); /* AL-17: attacks paid for come first */
 }

@@ -3,7 +3,7 @@
  * A round goes: players who passed the test of AL-31, then all foes, then the other players. Within
  * their group players act in any order. `choose-link n` attacks foe n, `join n` waits for somebody
  * to attack it together (AL-32); links of the scene follow behind the foes. Foes spread over the
- * players; who is attacked by several defends against each with the steps of AL-17. */
+ * players; somebody attacked by several defends against each with the steps of AL-17. */
 #include <string.h>
 
 #include "games/luck/adventure.h"
@@ -32,13 +32,14 @@ static caper_seats group(const luck_state *s)
 
 caper_seats luck_fight_waits_for(const luck_state *s) { return group(s); }
 
+static const char *name_of(const luck_play *p, int foe)
+{
+    return luck_text(luck_story(p->match), scene_of(p)->foe[foe].name);
+}
+
 static void say_foe(luck_play *p, const char *type, int foe, int seat)
 {
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    caper_event_str(p->ev, "foe", luck_text(luck_story(p->match), scene_of(p)->foe[foe].name));
-    if (seat >= 0)
-        caper_event_int(p->ev, "seat", seat);
-    caper_event_end(p->ev);
+    luck_say_foe(p, type, name_of(p, foe), seat);
 }
 
 /* AL-31: an ambush tests senses or reflexes, an open attack reflexes; both moderate. */
@@ -49,7 +50,7 @@ void luck_fight_start(luck_play *p)
     luck_open(p, ORDER);
     for (int i = 0; i < s->seats; i++)
         if (luck_is_in(s, i))
-            luck_owe(p, i, MODERATE, 0, luck_wakefulness(&s->crew[i], scene_of(p)->ambush));
+            luck_owe(p, i, MODERATE, 0, luck_wakefulness(s->crew[i].rating, scene_of(p)->ambush));
     luck_begin(p);
 }
 
@@ -69,7 +70,7 @@ static void attack(luck_play *p, int foe, caper_seats who)
             s->fight.acted      = (uint8_t)(s->fight.acted | 1u << i);
             s->fight.holding[i] = 0;
             say_foe(p, "attack", foe, i);
-            luck_owe(p, i, helped < EASY ? EASY : helped, 0, luck_fighting(&s->crew[i]));
+            luck_owe(p, i, helped < EASY ? EASY : helped, 0, luck_fighting(s->crew[i].rating));
         }
     luck_begin(p);
 }
@@ -94,7 +95,7 @@ static void fell(luck_play *p, int foe)
     say_foe(p, "foe-down", foe, -1);
 }
 
-/* AL-34: with slugfest who is hit tests toughness, foes too. They have no luck, so NT fails. */
+/* AL-34: with slugfest whoever is hit tests toughness, foes too. They have no luck, so NT fails. */
 static void hit_foe(luck_play *p, int foe)
 {
     int one, two;
@@ -103,7 +104,9 @@ static void hit_foe(luck_play *p, int foe)
         int task = luck_task(scene_of(p)->foe[foe].rating, MODERATE);
         if (p->rng->chance && p->rng->chance->bad)
             return;
-        if (luck_outcome(task, sum) >= SUCCESS) {
+        int outcome = luck_outcome(task, sum);
+        luck_say_foe_roll(p, name_of(p, foe), task, luck_outcomes[outcome], one, two);
+        if (outcome >= SUCCESS) {
             say_foe(p, "foe-stands", foe, -1);
             return;
         }
@@ -115,8 +118,19 @@ static void hit_foe(luck_play *p, int foe)
 
 static bool is_active(const luck_play *p, int foe)
 {
-    const luck_fight *f = &p->s->fight;
-    return is_standing(p, foe) && !(f->foes_acted >> foe & 1) && !(f->foes_cold >> foe & 1);
+    return is_standing(p, foe) && !(p->s->fight.foes_acted >> foe & 1);
+}
+
+/* AL-19: an ice-cold voice keeps a foe from its next action, which would be now. */
+static void shiver(luck_play *p)
+{
+    luck_fight *f = &p->s->fight;
+    for (int foe = 0; foe < scene_of(p)->foes; foe++)
+        if (is_active(p, foe) && f->cold[foe]) {
+            f->cold[foe]--;
+            f->foes_acted = (uint8_t)(f->foes_acted | 1u << foe);
+            say_foe(p, "foe-shivers", foe, -1);
+        }
 }
 
 /* Foes spread: one after the other along the table, from a different seat each round. */
@@ -135,6 +149,7 @@ static bool foes_strike(luck_play *p)
 {
     luck_state *s = p->s;
     int         foes[LUCK_FOES], n = 0, victim = -1;
+    shiver(p);
     for (int f = 0; f < scene_of(p)->foes; f++) {
         if (!is_active(p, f) || (victim >= 0 && victim_of(s, f) != victim))
             continue;
@@ -149,8 +164,9 @@ static bool foes_strike(luck_play *p)
     for (int k = 0; k < n; k++) {
         int difficulty = scene_of(p)->foe[foes[k]].rating - RATED_D; /* AL-33 */
         say_foe(p, "foe-strikes", foes[k], victim);
-        luck_owe(p, victim, difficulty, n - 1, luck_fighting(&s->crew[victim]));
-        s->pending.due[k].foe = (uint8_t)foes[k];
+        luck_due *d = luck_owe(p, victim, difficulty, n - 1, luck_fighting(s->crew[victim].rating));
+        d->foe      = (uint8_t)foes[k];
+        d->blow     = scene_of(p)->foe[foes[k]].blow;
     }
     luck_begin(p);
     return true;
@@ -192,8 +208,8 @@ static void next_phase(luck_state *s)
         return;
     }
     s->fight.phase = FIRST_GO;
-    s->fight.acted = s->fight.foes_acted = s->fight.foes_cold = 0;
-    s->fight.round = (uint8_t)((s->fight.round + 1) % 120);
+    s->fight.acted = s->fight.foes_acted = 0;
+    s->fight.round                       = (uint8_t)((s->fight.round + 1) % 120);
 }
 
 /* On until somebody owes a roll or has to choose. */
@@ -225,16 +241,14 @@ static void put_in_order(luck_play *p, const luck_pending *done)
     p->s->fight.phase = FIRST_GO;
 }
 
-/* A blow that came through, with slugfest: can the player stand it? */
-static bool must_stand(luck_play *p, const luck_pending *done)
+/* AL-17: every task paid for with Speed is done in that turn, attacks too. */
+static void keep_turns(luck_play *p, const luck_pending *done)
 {
-    const luck_due *d = &done->due[done->at];
-    if (done->kind != HIT || !luck_rules(p->match)->slugfest)
-        return false;
-    luck_open(p, KO);
-    luck_owe(p, d->seat, scene_of(p)->foe[d->foe].blow, 0, luck_toughness(&p->s->crew[d->seat]));
-    luck_begin(p);
-    return true;
+    for (int i = 0; i < done->count; i++) {
+        int seat = done->due[i].seat;
+        if (p->s->crew[seat].speed)
+            p->s->fight.acted = (uint8_t)(p->s->fight.acted & ~(1u << seat));
+    }
 }
 
 void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
@@ -243,8 +257,8 @@ void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
         put_in_order(p, done);
     else if (done->attack && passed && is_standing(p, done->target))
         hit_foe(p, done->target);
-    else if (!passed && must_stand(p, done))
-        return;
+    if (done->attack)
+        keep_turns(p, done);
     luck_fight_advance(p);
 }
 
@@ -287,25 +301,10 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
     }
 }
 
-/* The two tricks that belong in a fight. Iron fist: one luck for each size of man. Ice-cold voice:
- * one luck, and one foe does nothing this round. */
-void luck_fight_trick(luck_play *p, int seat, int times)
+/* AL-19: Iron fist is the attack of this turn. */
+void luck_fight_fist(luck_play *p, int seat, int foe)
 {
-    luck_state *s     = p->s;
-    int         trick = s->crew[seat].trick;
-    for (int f = 0; f < scene_of(p)->foes; f++) {
-        if (!is_standing(p, f))
-            continue;
-        if (trick == IRON_FIST && scene_of(p)->foe[f].size <= times) {
-            fell(p, f);
-            break;
-        }
-        if (trick == ICE_COLD_VOICE && times > 0 && is_active(p, f)) {
-            s->fight.foes_cold = (uint8_t)(s->fight.foes_cold | 1u << f);
-            say_foe(p, "foe-shivers", f, seat);
-            times--;
-        }
-    }
-    if (!s->pending.kind && s->fight.phase != IN_ORDER)
-        luck_fight_advance(p);
+    p->s->fight.acted = (uint8_t)(p->s->fight.acted | 1u << seat);
+    fell(p, foe);
+    luck_fight_advance(p);
 }

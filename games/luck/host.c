@@ -1,58 +1,347 @@
-/* Adventures & Luck: what a person who hosts may do: call tests, change rounds, rule, tell, end. */
+/* Adventures & Luck: what a person who hosts may do: put foes on the table, call tests, change rounds,
+ * rule, tell, end. */
 #include <string.h>
 
-#include "games/luck/luck.h"
-
-/* ---- The host -------------------------------------------------------------------------------- */
+#include "games/luck/host.h"
 
 static int part(caper_move move, int base) { return (int)move - base; }
 
-/* AL-14: with a roll owed, the host can say that it is not needed after all. */
-static bool may_rule(const luck_state *s, int seat)
+static bool is_standing(const luck_state *s, int foe)
 {
-    return seat < s->seats && (!s->pending.kind || luck_due_look(s, seat));
+    return foe < LUCK_FOES && s->foe[foe].name[0] && !s->foe[foe].out;
 }
 
-/* Moves without words that the host may make. */
-bool luck_host_may(const caper_match *match, const luck_state *s, caper_move move)
+/* ---- May that be called? --------------------------------------------------------------------- */
+
+static bool may_team(const luck_state *s, const luck_call *c)
 {
-    if (move == M_END)
-        return !s->pending.kind;
-    if (move >= M_PASS && move < M_END)
-        return may_rule(s, part(move, M_PASS) % PLACES);
-    if (s->pending.kind)
-        return false;
-    if (move >= M_ROUND && move < M_PASS)
+    uint32_t seen = 0;
+    for (int i = 0; i < c->count; i++) {
+        int seat = c->part[i].n;
+        if (!luck_is_in(s, seat) || seen >> seat & 1)
+            return false;
+        seen |= 1u << seat;
+    }
+    return true;
+}
+
+/* AL-17: more than three at once only if Speed is paid for every one. */
+static bool may_multi(const luck_state *s, const luck_call *c)
+{
+    bool tested = false;
+    for (int i = 0; i < c->count; i++)
+        tested |= c->part[i].against != UNTESTED;
+    return tested && (c->count <= LUCK_PER_ROUND || s->crew[c->seat].speed >= c->count);
+}
+
+static bool may_face(const luck_state *s, int seat, const luck_part *p)
+{
+    if (p->against == LETTER)
         return true;
-    if (move >= M_KO && move < M_ROUND)
-        return luck_rules(match)->slugfest && luck_is_in(s, part(move, M_KO) / 5);
-    if (move >= M_HIT && move < M_KO)
-        return luck_is_in(s, part(move, M_HIT) / 5);
-    return move >= M_TEST && move < M_HIT &&
-           luck_is_in(s, part(move, M_TEST) % WITH_RATING / (5 * LUCK_RATINGS));
+    return p->against == SEAT ? p->n != seat && luck_is_in(s, p->n) : is_standing(s, p->n);
 }
 
-static void call_one(luck_play *p, int kind, int seat, int difficulty, int rating)
+/* AL-32: more than three would get into each other's way. AL-34: a special attack needs the skill. */
+static bool may_hit(const luck_state *s, const luck_call *c)
 {
-    luck_open(p, kind);
-    luck_owe(p, seat, difficulty, 0, rating);
+    uint32_t seen = 0;
+    for (int i = 0; i < c->count; i++) {
+        const luck_part *p   = &c->part[i];
+        bool             foe = p->against == STRANGER;
+        if (!may_face(s, c->seat, p) || (foe && seen >> p->n & 1) ||
+            (foe && c->special && !luck_has_fighting_skill(s->foe[p->n].rating)))
+            return false;
+        seen |= foe ? 1u << p->n : 0;
+    }
+    return c->count <= LUCK_PER_ROUND;
+}
+
+/* AL-34: the toughness test that is owed can be made harder or easier: the host knows the weapon. */
+static int roller_of(const luck_state *s, const luck_part *p)
+{
+    return p->against == SEAT ? p->n : s->seats;
+}
+
+static bool owes_toughness(const luck_state *s, const luck_part *p)
+{
+    const luck_due *d    = luck_due_look(s, roller_of(s, p));
+    bool            same = d && (p->against == SEAT || d->foe == p->n);
+    return same && d->ko && d->phase == TO_ROLL;
+}
+
+/* Players test toughness with the rule slugfest; for a foe the host may roll whenever it fits. */
+static bool may_ko(const caper_match *match, const luck_state *s, const luck_part *p)
+{
+    return p->against == SEAT ? luck_rules(match)->slugfest && luck_is_in(s, p->n)
+                              : is_standing(s, p->n);
+}
+
+static bool may_call(const caper_match *match, const luck_state *s, const luck_call *c)
+{
+    if (c->kind == TEAM)
+        return may_team(s, c);
+    if (c->kind == KO)
+        return may_ko(match, s, &c->part[0]);
+    if (!luck_is_in(s, c->seat))
+        return false;
+    switch (c->kind) {
+    case MULTI:
+        return may_multi(s, c);
+    case OPPOSE:
+        return may_face(s, c->seat, &c->part[0]);
+    case STRIKE:
+        return may_face(s, c->seat, &c->part[0]) &&
+               (!c->special || luck_has_fighting_skill(s->crew[c->seat].rating));
+    case HIT:
+        return may_hit(s, c);
+    default:
+        return true;
+    }
+}
+
+/* ---- Calling it ------------------------------------------------------------------------------ */
+
+static int rating_of(const luck_state *s, const luck_call *c, int seat, int said, int otherwise)
+{
+    if (said)
+        return said;
+    return c->is_using ? luck_rating_for(s->crew[seat].rating, &c->traits) : otherwise;
+}
+
+/* AL-19: somebody who shivers loses the next action, which would be this one. */
+static bool shivers(luck_play *p, int seat)
+{
+    luck_person *who = &p->s->crew[seat];
+    if (!who->cold)
+        return false;
+    who->cold--;
+    luck_say_seat(p->ev, "shivers", seat);
+    return true;
+}
+
+/* AL-16: each helper lowers the difficulty by one step. */
+static void call_team(luck_play *p, const luck_call *c)
+{
+    luck_part team[LUCK_SEATS];
+    int       n = 0;
+    for (int i = 0; i < c->count; i++)
+        if (!shivers(p, c->part[i].n))
+            team[n++] = c->part[i];
+    int helped = c->difficulty - (n - 1);
+    luck_open(p, TEAM);
+    for (int i = 0; i < n; i++)
+        luck_owe(p, team[i].n, helped < EASY ? EASY : helped, 0,
+                 rating_of(p->s, c, team[i].n, team[i].rating, RATED_A));
+}
+
+/* AL-17: two at once one step up, three two steps; one that needs no test counts too. */
+static void call_multi(luck_play *p, const luck_call *c)
+{
+    luck_pending *pending = &p->s->pending;
+    luck_open(p, MULTI);
+    for (int i = 0; i < c->count; i++) {
+        const luck_part *a = &c->part[i];
+        luck_due        *d = luck_owe(p, c->seat, a->n, c->count - 1,
+                                      rating_of(p->s, c, c->seat, a->rating, RATED_A));
+        d->phase           = a->against == UNTESTED ? PASSED : TO_ROLL;
+    }
+    while (pending->due[pending->at].phase == PASSED)
+        pending->at++;
+}
+
+static bool has_any(const uint8_t *rating, const luck_trait_set *set)
+{
+    for (int t = 0; t < LUCK_TRAITS; t++)
+        if (rating[t] && luck_set_has(set, t))
+            return true;
+    return false;
+}
+
+/* AL-15: the opponent's rating is the difficulty; "one trait serves both". */
+static void call_opposed(luck_play *p, const luck_call *c)
+{
+    luck_state      *s          = p->s;
+    const luck_part *a          = &c->part[0];
+    const uint8_t   *theirs     = a->against == SEAT ? s->crew[a->n].rating : s->foe[a->n].rating;
+    int              difficulty = a->against == LETTER
+                                      ? a->n
+                                      : (c->is_using ? luck_rating_for(theirs, &c->traits) : RATED_A) - RATED_D;
+    luck_open(p, OPPOSE);
+    luck_owe(p, c->seat, difficulty, 0, rating_of(s, c, c->seat, c->rating, RATED_A));
+}
+
+/* AL-30: the defender answers with the best. AL-34: a special attack is a step harder to land. */
+static void call_strike(luck_play *p, const luck_call *c)
+{
+    luck_state      *s   = p->s;
+    const luck_part *a   = &c->part[0];
+    bool             foe = a->against == STRANGER;
+    luck_open(p, STRIKE);
+    s->pending.target = foe ? a->n : LUCK_FOES;
+    s->pending.how    = c->special ? DIFFICULT : MODERATE;
+    if (foe)
+        luck_say_foe(p, "attack", s->foe[a->n].name, c->seat);
+    luck_owe(p, c->seat, foe ? luck_fighting(s->foe[a->n].rating) - RATED_D : a->n, c->special,
+             rating_of(s, c, c->seat, c->rating, luck_fighting(s->crew[c->seat].rating)));
+}
+
+/* AL-33: the adversary's rating, in the trait that was named if the adversary has it. */
+static int blow_from(const luck_state *s, const luck_call *c, const luck_part *a)
+{
+    int difficulty = a->n;
+    if (a->against == STRANGER) {
+        const uint8_t *rating = s->foe[a->n].rating;
+        difficulty =
+            (c->is_using && has_any(rating, &c->traits) ? luck_rating_for(rating, &c->traits)
+                                                        : luck_fighting(rating)) -
+            RATED_D;
+    }
+    return c->special && difficulty > EASY ? difficulty - 1 : difficulty;
+}
+
+/* AL-32: several attackers are several blows, each defended on its own, with the steps of AL-17. */
+static void call_hit(luck_play *p, const luck_call *c)
+{
+    luck_state *s = p->s;
+    luck_part   blow[LUCK_PER_ROUND];
+    int         n = 0;
+    for (int i = 0; i < c->count; i++) {
+        luck_stranger *foe = c->part[i].against == STRANGER ? &s->foe[c->part[i].n] : NULL;
+        if (foe && foe->cold) {
+            foe->cold--;
+            luck_say_foe(p, "foe-shivers", foe->name, -1);
+        } else {
+            blow[n++] = c->part[i];
+        }
+    }
+    luck_open(p, HIT);
+    for (int i = 0; i < n; i++) {
+        bool foe = blow[i].against == STRANGER;
+        if (foe)
+            luck_say_foe(p, "foe-strikes", s->foe[blow[i].n].name, c->seat);
+        luck_due *d =
+            luck_owe(p, c->seat, blow_from(s, c, &blow[i]), n - 1,
+                     rating_of(s, c, c->seat, c->rating, luck_fighting(s->crew[c->seat].rating)));
+        d->foe  = foe ? blow[i].n : LUCK_FOES;
+        d->blow = c->special ? DIFFICULT : MODERATE;
+    }
+}
+
+static void call_ko(luck_play *p, const luck_call *c)
+{
+    luck_state      *s = p->s;
+    const luck_part *a = &c->part[0];
+    luck_open(p, KO);
+    if (a->against == SEAT)
+        luck_owe(p, a->n, c->difficulty, 0, luck_toughness(s->crew[a->n].rating));
+    else
+        luck_owe(p, s->seats, c->difficulty, 0, luck_toughness(s->foe[a->n].rating))->foe = a->n;
+}
+
+static void change_toughness(luck_play *p, const luck_call *c)
+{
+    luck_due *d   = luck_due_of(p->s, roller_of(p->s, &c->part[0]));
+    d->difficulty = d->plain = c->difficulty;
+    luck_say_due(p, d);
+}
+
+static void make_call(luck_play *p, const luck_call *c)
+{
+    luck_state *s = p->s;
+    if (s->pending.kind) {
+        change_toughness(p, c);
+        return;
+    }
+    if (c->kind != TEAM && c->kind != HIT && c->kind != KO && shivers(p, c->seat))
+        return;
+    if (c->kind == TEAM) {
+        call_team(p, c);
+    } else if (c->kind == MULTI) {
+        call_multi(p, c);
+    } else if (c->kind == OPPOSE) {
+        call_opposed(p, c);
+    } else if (c->kind == STRIKE) {
+        call_strike(p, c);
+    } else if (c->kind == HIT) {
+        call_hit(p, c);
+    } else if (c->kind == KO) {
+        call_ko(p, c);
+    } else {
+        luck_open(p, TEST);
+        luck_owe(p, c->seat, c->difficulty, 0, rating_of(s, c, c->seat, c->rating, RATED_A));
+    }
+    if (s->pending.count)
+        luck_begin(p);
+    else /* everybody shivers */
+        memset(&s->pending, 0, sizeof s->pending);
+}
+
+/* ---- Foes on the table (AL-36) --------------------------------------------------------------- */
+
+static void say_stranger(luck_play *p, const luck_stranger *foe)
+{
+    caper_event_begin(p->ev, CAPER_ALL, "foe");
+    caper_event_str(p->ev, "foe", foe->name);
+    caper_buf *out = caper_event_field(p->ev, "person");
+    if (out)
+        luck_save_stranger(foe, out);
+    caper_event_end(p->ev);
+}
+
+/* A name that lies on the floor can be used again; one that stands cannot. */
+static caper_code put_on_table(luck_play *p, const char *words)
+{
+    luck_stranger foe;
+    luck_state   *s = p->s;
+    if (!luck_stranger_read(words, &foe))
+        return CAPER_ILLEGAL_MOVE;
+    int at = luck_stranger_find(s, foe.name, strlen(foe.name));
+    if (is_standing(s, at))
+        return CAPER_ILLEGAL_MOVE;
+    for (int i = 0; at == LUCK_FOES && i < LUCK_FOES; i++)
+        at = s->foe[i].name[0] ? at : i;
+    if (at == LUCK_FOES)
+        return CAPER_ILLEGAL_MOVE;
+    s->foe[at] = foe;
+    say_stranger(p, &foe);
+    return CAPER_OK;
+}
+
+void luck_stranger_down(luck_play *p, int foe)
+{
+    p->s->foe[foe].out = true;
+    luck_say_foe(p, "foe-down", p->s->foe[foe].name, -1);
+}
+
+/* The fight is over: those who lie on the floor are carried out. */
+static void clear_floor(luck_state *s)
+{
+    int n = 0;
+    for (int i = 0; i < LUCK_FOES; i++)
+        if (is_standing(s, i)) {
+            s->foe[n]      = s->foe[i];
+            s->foe[n].cold = 0;
+            n++;
+        }
+    memset(&s->foe[n], 0, (size_t)(LUCK_FOES - n) * sizeof *s->foe);
+    s->ranked = s->first = 0;
+}
+
+/* AL-31: an ambush tests senses or reflexes, an open attack reflexes; both moderate. */
+static void call_initiative(luck_play *p, bool ambush)
+{
+    luck_state *s = p->s;
+    luck_open(p, ORDER);
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i))
+            luck_owe(p, i, MODERATE, 0, luck_wakefulness(s->crew[i].rating, ambush));
     luck_begin(p);
 }
 
-/* test, oppose, strike: their numbers have the same parts. AL-15: a letter is a difficulty. */
-static void call_rated(luck_play *p, caper_move move)
-{
-    int                  n = part(move, M_TEST), kind = n / WITH_RATING, parts = n % WITH_RATING;
-    int                  rating = parts % LUCK_RATINGS, difficulty = parts / LUCK_RATINGS % 5;
-    int                  seat    = parts / (5 * LUCK_RATINGS);
-    static const uint8_t kinds[] = {TEST, OPPOSE, STRIKE};
-    if (!rating)
-        rating = kind == 2 ? luck_fighting(&p->s->crew[seat]) : RATED_A;
-    call_one(p, kinds[kind], seat, difficulty, rating);
-}
+/* ---- Rounds and rulings ---------------------------------------------------------------------- */
 
 /* AL-18: an out round brings luck back, if that rule is played. A fight is over when the round is
- * no longer one of action, and who was out of it gets up. */
+ * no longer one of action, and whoever was out of it gets up. */
 static void change_round(luck_play *p, int round)
 {
     luck_state *s = p->s;
@@ -60,17 +349,27 @@ static void change_round(luck_play *p, int round)
     caper_event_begin(p->ev, CAPER_ALL, "round");
     caper_event_str(p->ev, "round", luck_rounds[round]);
     caper_event_end(p->ev);
+    if (round != ROUND_ACTION)
+        clear_floor(s);
     for (int i = 0; i < s->seats; i++) {
         luck_person *who = &s->crew[i];
         who->speed       = 0;
-        if (round != ROUND_ACTION)
+        if (round != ROUND_ACTION) {
+            who->cold = 0;
             luck_get_up(p, i);
+        }
         if (round == ROUND_OUT && luck_rules(p->match)->regain && who->luck < who->initial) {
             int treats = who->initial - who->luck;
             who->luck  = who->initial;
             luck_say_treats(p->ev, "regain", s, i, treats);
         }
     }
+}
+
+/* AL-14: with a roll owed, the host can say that it is not needed after all. */
+static bool may_rule(const luck_state *s, int seat)
+{
+    return seat < s->seats && (!s->pending.kind || luck_due_look(s, seat));
 }
 
 static void rule(luck_play *p, int seat, bool passed)
@@ -82,97 +381,143 @@ static void rule(luck_play *p, int seat, bool passed)
         luck_settle(p, d, passed);
 }
 
+/* ---- The host's moves ------------------------------------------------------------------------ */
+
+static bool may_call_now(const caper_match *match, const luck_state *s, caper_move move)
+{
+    luck_call call;
+    luck_call_of(move, &call);
+    if (!s->pending.kind)
+        return may_call(match, s, &call);
+    return call.kind == KO && owes_toughness(s, &call.part[0]);
+}
+
+/* Moves without words that the host may make. */
+bool luck_host_may(const caper_match *match, const luck_state *s, caper_move move)
+{
+    if (move == M_ROLL)
+        return luck_due_look(s, s->seats) != NULL;
+    if (move >= M_PASS && move < M_END)
+        return may_rule(s, part(move, M_PASS) % PLACES);
+    if (luck_is_call(move))
+        return may_call_now(match, s, move);
+    if (s->pending.kind || move < M_TEST)
+        return false;
+    if (move >= M_KNOCK && move < M_KNOCK_FOE)
+        return luck_is_in(s, part(move, M_KNOCK));
+    if (move >= M_KNOCK_FOE && move < M_INITIATIVE)
+        return is_standing(s, part(move, M_KNOCK_FOE));
+    if (move >= M_INITIATIVE && move < M_ROUND)
+        return luck_count_in(s) > 0;
+    return true; /* rounds, and the end */
+}
+
 static void host_plays(luck_play *p, caper_move move)
 {
     luck_state *s = p->s;
-    if (move == M_END) {
+    luck_call   call;
+    if (move == M_ROLL) {
+        luck_roll(p, luck_due_of(s, s->seats));
+    } else if (move == M_END) {
         s->over = true;
         luck_say_seat(p->ev, "end", -1);
     } else if (move >= M_PASS) {
         rule(p, part(move, M_PASS) % PLACES, move < M_FAIL);
     } else if (move >= M_ROUND) {
         change_round(p, part(move, M_ROUND));
-    } else if (move >= M_KO) {
-        int seat = part(move, M_KO) / 5;
-        call_one(p, KO, seat, part(move, M_KO) % 5, luck_toughness(&s->crew[seat]));
-    } else if (move >= M_HIT) { /* AL-33 */
-        int seat = part(move, M_HIT) / 5;
-        call_one(p, HIT, seat, part(move, M_HIT) % 5, luck_fighting(&s->crew[seat]));
+    } else if (move >= M_INITIATIVE) {
+        call_initiative(p, move == M_INITIATIVE);
+    } else if (move >= M_KNOCK_FOE) {
+        luck_stranger_down(p, part(move, M_KNOCK_FOE));
+    } else if (move >= M_KNOCK) {
+        luck_knock_out(p, part(move, M_KNOCK));
     } else {
-        call_rated(p, move);
+        luck_call_of(move, &call);
+        make_call(p, &call);
     }
-}
-
-/* AL-16: each helper lowers the difficulty by one step. */
-static caper_code call_team(luck_play *p, int difficulty, const luck_parts *parts)
-{
-    uint32_t seen = 0;
-    for (int i = 0; i < parts->count; i++) {
-        if (!luck_is_in(p->s, parts->what[i]) || seen >> parts->what[i] & 1)
-            return CAPER_ILLEGAL_MOVE;
-        seen |= 1u << parts->what[i];
-    }
-    int helped = difficulty - (parts->count - 1);
-    luck_open(p, TEAM);
-    for (int i = 0; i < parts->count; i++)
-        luck_owe(p, parts->what[i], helped < EASY ? EASY : helped, 0,
-                 parts->rating[i] ? parts->rating[i] : RATED_A);
-    luck_begin(p);
-    return CAPER_OK;
-}
-
-/* AL-17: two at once one step up, three two steps. */
-static caper_code call_multi(luck_play *p, int seat, const luck_parts *parts)
-{
-    if (!luck_is_in(p->s, seat))
-        return CAPER_ILLEGAL_MOVE;
-    luck_open(p, MULTI);
-    for (int i = 0; i < parts->count; i++)
-        luck_owe(p, seat, parts->what[i], parts->count - 1,
-                 parts->rating[i] ? parts->rating[i] : RATED_A);
-    luck_begin(p);
-    return CAPER_OK;
-}
-
-static caper_code call_using(luck_play *p, caper_move move, const char *words)
-{
-    bool           oppose = move >= M_OPPOSE_USING;
-    int            n = part(move, oppose ? M_OPPOSE_USING : M_TEST_USING), seat = n / 5;
-    luck_trait_set set;
-    if (!luck_is_in(p->s, seat) || !luck_traits_read(words, &set))
-        return CAPER_ILLEGAL_MOVE;
-    call_one(p, oppose ? OPPOSE : TEST, seat, n % 5, luck_rating_for(&p->s->crew[seat], &set));
-    return CAPER_OK;
 }
 
 static caper_code host_words(luck_play *p, caper_move move, const char *words)
 {
-    luck_parts parts;
+    luck_call call;
     if (move == M_NARRATE) {
         caper_event_begin(p->ev, CAPER_ALL, "narrate");
         caper_event_str(p->ev, "text", words);
         caper_event_end(p->ev);
         return CAPER_OK;
     }
+    if (move == M_FOE)
+        return put_on_table(p, words);
     if (p->s->pending.kind)
         return CAPER_NOT_YOUR_TURN;
-    if (move >= M_TEST_USING && move < M_TEAM)
-        return call_using(p, move, words);
-    if (move < M_TEAM || !luck_parts_read(words, move < M_MULTI, &parts))
+    if (move != M_CALL || !luck_call_read(p->s, words, &call) || !may_call(p->match, p->s, &call))
         return CAPER_ILLEGAL_MOVE;
-    if (move < M_MULTI)
-        return call_team(p, part(move, M_TEAM), &parts);
-    return call_multi(p, part(move, M_MULTI), &parts);
+    make_call(p, &call);
+    return CAPER_OK;
 }
 
 caper_code luck_host_moves(luck_play *p, caper_move move, const char *words)
 {
     if (words)
         return host_words(p, move, words);
-    if (p->s->pending.kind && (move < M_PASS || move == M_END))
-        return CAPER_NOT_YOUR_TURN;
     if (!luck_host_may(p->match, p->s, move))
-        return CAPER_ILLEGAL_MOVE;
+        return p->s->pending.kind && (move < M_PASS || move == M_END) ? CAPER_NOT_YOUR_TURN
+                                                                      : CAPER_ILLEGAL_MOVE;
     host_plays(p, move);
     return CAPER_OK;
+}
+
+/* ---- What follows a test --------------------------------------------------------------------- */
+
+static void say_order(luck_play *p)
+{
+    luck_state *s = p->s;
+    caper_event_begin(p->ev, CAPER_ALL, "order");
+    for (int last = 0; last < 2; last++) {
+        caper_buf *out = caper_event_field(p->ev, last ? "last" : "first");
+        if (!out)
+            continue;
+        caper_json_open(out, '[');
+        for (int i = 0; i < s->seats; i++)
+            if (luck_is_in(s, i) && (s->first >> i & 1) != last)
+                caper_json_int(out, i);
+        caper_json_close(out, ']');
+    }
+    caper_event_end(p->ev);
+}
+
+static void put_in_order(luck_play *p, const luck_pending *done)
+{
+    p->s->ranked = true;
+    p->s->first  = 0;
+    for (int i = 0; i < done->count; i++)
+        if (done->due[i].phase == PASSED)
+            p->s->first = (uint8_t)(p->s->first | 1u << done->due[i].seat);
+    say_order(p);
+}
+
+/* AL-34: with slugfest a foe who is hit tests toughness, and the host rolls. */
+static void hit_stranger(luck_play *p, const luck_pending *done)
+{
+    luck_state *s = p->s;
+    if (!luck_rules(p->match)->slugfest) {
+        luck_stranger_down(p, done->target);
+        return;
+    }
+    luck_open(p, KO);
+    luck_owe(p, s->seats, done->how, 0, luck_toughness(s->foe[done->target].rating))->foe =
+        done->target;
+    luck_begin(p);
+}
+
+void luck_host_resolved(luck_play *p, const luck_pending *done, bool passed)
+{
+    luck_state     *s = p->s;
+    const luck_due *d = &done->due[done->at];
+    if (done->kind == ORDER)
+        put_in_order(p, done);
+    else if (done->kind == STRIKE && passed && is_standing(s, done->target))
+        hit_stranger(p, done);
+    else if (done->kind == KO && passed && d->seat == s->seats)
+        luck_say_foe(p, "foe-stands", s->foe[d->foe].name, -1);
 }

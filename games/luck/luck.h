@@ -6,8 +6,9 @@
  * luck_may_act.
  *
  * The parts, in reading order: traits and charts (data), making.c (a character), rolls.c (tests),
- * rules.c (whose turn, players' moves), host.c, fight.c (order of action, blows), story.c (the
- * program as host), twee.c, twee_rules.c and adventure.c (the files it hosts). */
+ * tricks.c (spending luck), rules.c (whose turn, players' moves), call.c and host.c (a person as
+ * host), fight.c (order of action, blows), story.c (the program as host), twee.c, twee_rules.c and
+ * adventure.c (the files it hosts). */
 #ifndef LUCK_H
 #define LUCK_H
 
@@ -19,11 +20,14 @@ enum {
     LUCK_POINTS    = 40,         /* AL-03 */
     LUCK_SKILLS    = 5,          /* AL-02: and as many disadvantages */
     LUCK_COUNTED   = 200,        /* `eat 200` is listed; more goes by words */
+    LUCK_TIMES     = 20,         /* `trick 20 at 1` is listed; more goes by words */
     LUCK_LINKS     = 24,         /* links (and foes) that one scene can offer */
-    LUCK_FOES      = 6,
+    LUCK_FOES      = 6,          /* of a scene, or on a host's table */
+    LUCK_FOE_NAME  = 24,
     LUCK_PRIZE     = 3, /* AL-35: treats in a competition */
     LUCK_NOBODY    = LUCK_SEATS,
-    LUCK_PER_ROUND = 3, /* AL-17: more than three things at once is impossible */
+    LUCK_PER_ROUND = 3,  /* AL-17: more than three things at once is impossible without Speed */
+    LUCK_DUES      = 32, /* rolls in one test; only Speed comes near it */
 };
 
 /* ---- Data: traits, tricks, backgrounds, charts ----------------------------------------------- */
@@ -128,9 +132,19 @@ typedef struct luck_person {
     uint8_t prime; /* trait + 1; 0: none yet */
     bool    ready, out;
     uint8_t speed; /* AL-17: tasks for which the Speed trick is paid */
-    uint8_t spare[3];
+    uint8_t cold;  /* AL-19: actions that an ice-cold voice keeps them from */
+    uint8_t spare[2];
     int32_t luck, initial;
 } luck_person;
+
+/* AL-36: somebody whom the host has put on the table. No name: the place is free. */
+typedef struct luck_stranger {
+    char    name[LUCK_FOE_NAME + 1];
+    uint8_t rating[LUCK_TRAITS];
+    uint8_t size; /* for Iron fist, in men */
+    uint8_t cold;
+    bool    out;
+} luck_stranger;
 
 enum luck_round { ROUND_FREE, ROUND_ACTION, ROUND_OUT };
 
@@ -145,7 +159,10 @@ typedef struct luck_task_due {
     uint8_t seat, rating;
     uint8_t difficulty, plain; /* with and without the steps of AL-17 */
     uint8_t phase;
-    uint8_t foe; /* who attacks, in a defence against foes of a file */
+    uint8_t foe;  /* who strikes or, in a toughness test that the host rolls, who was hit */
+    uint8_t blow; /* difficulty of the toughness test if the blow is not met */
+    bool    ko;   /* AL-34: this roll is such a toughness test */
+    bool    fast; /* Speed has done its work on it */
 } luck_due;
 
 typedef struct luck_pending {
@@ -153,36 +170,38 @@ typedef struct luck_pending {
     uint8_t  target;          /* a foe or, in a competition, a seat */
     uint8_t  how;             /* difficulty of the blow's KO test */
     bool     attack;          /* AL-34: with slugfest NT is a hit */
-    luck_due due[LUCK_SEATS];
+    luck_due due[LUCK_DUES];
 } luck_pending;
 
 /* A choice of a player in a scene, or what somebody does in a fight. */
 enum luck_cast_kind { NOT_CAST, CAST_VOTE, CAST_LEAD, CAST_JOIN };
 
 typedef struct luck_fight {
-    uint8_t on;                   /* there is one */
-    uint8_t first;                /* seats that passed the test of AL-31 */
-    uint8_t acted;                /* seats that had their turn this round */
-    uint8_t holding[LUCK_SEATS];  /* foe + 1 that a seat waits to attack with others */
-    uint8_t foes_acted;           /* foes that had theirs */
-    uint8_t foes_down, foes_cold; /* knocked out; shivering (ice-cold voice) */
+    uint8_t on;                  /* there is one */
+    uint8_t first;               /* seats that passed the test of AL-31 */
+    uint8_t acted;               /* seats that had their turn this round */
+    uint8_t holding[LUCK_SEATS]; /* foe + 1 that a seat waits to attack with others */
+    uint8_t foes_acted;          /* foes that had theirs */
+    uint8_t foes_down;           /* foes that are knocked out */
+    uint8_t cold[LUCK_FOES];     /* actions that an ice-cold voice keeps a foe from */
     uint8_t phase, round;
 } luck_fight;
 
 typedef struct luck_state {
-    luck_person  crew[LUCK_SEATS];
-    luck_pending pending;
-    luck_fight   fight;
-    uint64_t     things; /* AL-20: named things of the file that the crew has */
-    uint16_t     scene;  /* of the adventure */
-    uint16_t     calls;  /* tests called so far; a bot that hosts knows by it when to end */
-    uint8_t      cast[LUCK_SEATS]; /* enum luck_cast_kind */
-    uint8_t      link[LUCK_SEATS]; /* and the link it names */
-    uint8_t      chosen;           /* the link whose test is being rolled, + 1 */
-    uint8_t      seats, round, over;
-    uint8_t      turn; /* competition: who strikes */
-    uint8_t      lost; /* everybody was out (or, in a competition, nobody is left) */
-    uint8_t      spare[2];
+    luck_person   crew[LUCK_SEATS];
+    luck_stranger foe[LUCK_FOES]; /* on a host's table */
+    luck_pending  pending;
+    luck_fight    fight;
+    uint64_t      things; /* AL-20: named things of the file that the crew has */
+    uint16_t      scene;  /* of the adventure */
+    uint16_t      calls;  /* tests called so far; a bot that hosts knows by it when to end */
+    uint8_t       cast[LUCK_SEATS]; /* enum luck_cast_kind */
+    uint8_t       link[LUCK_SEATS]; /* and the link it names */
+    uint8_t       chosen;           /* the link whose test is being rolled, + 1 */
+    uint8_t       seats, round, over;
+    uint8_t       turn;          /* competition: who strikes */
+    uint8_t       lost;          /* everybody was out (or, in a competition, nobody is left) */
+    uint8_t       ranked, first; /* AL-36: initiative was rolled for; seats that passed */
 } luck_state;
 
 enum luck_mode { HOSTED, AUTO, COMPETITION };
@@ -198,7 +217,12 @@ static inline const luck_options *luck_rules(const caper_match *match)
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-enum { PLACES = LUCK_SEATS + 1, WITH_RATING = PLACES * 5 * LUCK_RATINGS };
+enum {
+    PLACES      = LUCK_SEATS + 1,
+    WITH_RATING = PLACES * 5 * LUCK_RATINGS,
+    STRANGERS   = LUCK_FOES + 1,      /* foes on a host's table, and a name that nobody there has */
+    AIMS        = PLACES + STRANGERS, /* what a trick can be aimed at: numbers, then names */
+};
 
 /* A move's number: the base of its form plus its parts. A seat that no table has is LUCK_NOBODY, so
  * that the grammar can take it and the rules refuse it. */
@@ -216,47 +240,47 @@ enum luck_form {
     M_ROLL,
     M_AGAIN,
     M_ACCEPT,
-    M_TRICK,                               /* + times */
-    M_EAT    = M_TRICK + LUCK_COUNTED + 1, /* + treats */
-    M_LINK   = M_EAT + LUCK_COUNTED + 1,   /* + number of the link, from 1 */
-    M_JOIN   = M_LINK + LUCK_LINKS + 1,
-    M_VOTE   = M_JOIN + LUCK_LINKS + 1,
-    M_PUNCH  = M_VOTE + LUCK_LINKS + 1, /* + seat: competition */
-    M_KICK   = M_PUNCH + PLACES,
-    M_TEST   = M_KICK + PLACES, /* + (seat × 5 + difficulty) × 6 + rating, 0 for none */
-    M_OPPOSE = M_TEST + WITH_RATING,
-    M_STRIKE = M_OPPOSE + WITH_RATING,
-    M_HIT    = M_STRIKE + WITH_RATING, /* + seat × 5 + rating − 1 */
-    M_KO     = M_HIT + PLACES * 5,     /* + seat × 5 + difficulty */
-    M_ROUND  = M_KO + PLACES * 5,
-    M_PASS   = M_ROUND + 3,
-    M_FAIL   = M_PASS + PLACES,
-    M_END    = M_FAIL + PLACES,
+    M_DEFEND,                                                /* + trait */
+    M_TRICK          = M_DEFEND + LUCK_TRAITS,               /* + times */
+    M_TRICK_AT       = M_TRICK + LUCK_COUNTED + 1,           /* + aim × (LUCK_TIMES + 1) + times */
+    M_EAT            = M_TRICK_AT + AIMS * (LUCK_TIMES + 1), /* + treats */
+    M_LINK           = M_EAT + LUCK_COUNTED + 1,             /* + number of the link, from 1 */
+    M_JOIN           = M_LINK + LUCK_LINKS + 1,
+    M_VOTE           = M_JOIN + LUCK_LINKS + 1,
+    M_PUNCH          = M_VOTE + LUCK_LINKS + 1, /* + seat: competition */
+    M_KICK           = M_PUNCH + PLACES,
+    M_TEST           = M_KICK + PLACES, /* + (seat × 5 + difficulty) × 6 + rating, 0 for none */
+    M_OPPOSE         = M_TEST + WITH_RATING,
+    M_STRIKE         = M_OPPOSE + WITH_RATING,
+    M_STRIKE_SPECIAL = M_STRIKE + WITH_RATING,     /* + seat × 5 + rating − 1 */
+    M_STRIKE_FOE  = M_STRIKE_SPECIAL + PLACES * 5, /* + (seat × STRANGERS + foe) × 2 + special */
+    M_OPPOSE_SEAT = M_STRIKE_FOE + PLACES * STRANGERS * 2, /* + seat × PLACES + seat */
+    M_HIT         = M_OPPOSE_SEAT + PLACES * PLACES,       /* + seat × 5 + rating − 1 */
+    M_HIT_FOE     = M_HIT + PLACES * 5,                    /* + seat × STRANGERS + foe */
+    M_KO          = M_HIT_FOE + PLACES * STRANGERS,        /* + seat × 5 + difficulty */
+    M_KO_FOE      = M_KO + PLACES * 5,                     /* + foe × 5 + difficulty */
+    M_KNOCK       = M_KO_FOE + STRANGERS * 5,              /* + seat */
+    M_KNOCK_FOE   = M_KNOCK + PLACES,                      /* + foe */
+    M_INITIATIVE  = M_KNOCK_FOE + STRANGERS,               /* ambush, open */
+    M_ROUND       = M_INITIATIVE + 2,
+    M_PASS        = M_ROUND + 3,
+    M_FAIL        = M_PASS + PLACES,
+    M_END         = M_FAIL + PLACES,
     LUCK_ACTIONS, /* from here on: moves with words */
     M_NAME = LUCK_ACTIONS,
     M_NARRATE,
-    M_TRICK_MANY,
+    M_SAY,
+    M_FOE,
+    M_TRICK_MANY, /* more than LUCK_COUNTED times, or LUCK_TIMES at somebody */
     M_EAT_MANY,
-    M_TEST_USING,                                 /* + seat × 5 + difficulty; words: traits */
-    M_OPPOSE_USING = M_TEST_USING + PLACES * 5,   /* + seat × 5 + rating − 1 */
-    M_TEAM         = M_OPPOSE_USING + PLACES * 5, /* + difficulty; words: seats and letters */
-    M_MULTI        = M_TEAM + LUCK_DIFFICULTIES,  /* + seat; words: difficulties and letters */
-    LUCK_ALL_MOVES = M_MULTI + PLACES,
+    M_CALL, /* a host's call that has no number, word for word */
+    LUCK_ALL_MOVES,
 };
 
-/* The words of `team` and `multi`, taken apart: "0:S", "difficult:T". */
-typedef struct luck_parts {
-    int     count;
-    uint8_t what[LUCK_SEATS]; /* a seat or a difficulty */
-    uint8_t rating[LUCK_SEATS];
-} luck_parts;
-bool luck_parts_read(const char *words, bool seats, luck_parts *out);
-/* The traits of `using`, as a set. */
+/* Traits that count in a test, as a set. */
 typedef struct luck_trait_set {
     uint64_t bits[3];
 } luck_trait_set;
-bool luck_traits_read(const char *words, luck_trait_set *out);
-
 static inline bool luck_set_has(const luck_trait_set *set, int trait)
 {
     return set->bits[trait / 64] >> (trait % 64) & 1;
@@ -281,20 +305,26 @@ bool luck_is_complete(const luck_person *p);
 
 /* ---- Tests (rolls.c) ------------------------------------------------------------------------- */
 
-/* AL-11: the rating with which somebody goes into a test where these traits count. */
-int luck_rating_for(const luck_person *p, const luck_trait_set *set);
+/* These ask about ratings by trait, a person's or a foe's. AL-11: the rating with which somebody
+ * goes into a test where these traits count. */
+int luck_rating_for(const uint8_t *rating, const luck_trait_set *set);
 /* AL-30: the best of body, reflexes and fighting skills; at least Average. */
-int luck_fighting(const luck_person *p);
+int luck_fighting(const uint8_t *rating);
+/* AL-34: a special attack needs a fighting skill. */
+bool luck_has_fighting_skill(const uint8_t *rating);
 /* AL-34: toughness. */
-int luck_toughness(const luck_person *p);
+int luck_toughness(const uint8_t *rating);
 /* AL-31: the better of senses and reflexes, or reflexes alone. */
-int luck_wakefulness(const luck_person *p, bool senses);
-int luck_best_in(const luck_person *p, int list);
+int luck_wakefulness(const uint8_t *rating, bool senses);
+int luck_best_in(const uint8_t *rating, int list);
 
 bool luck_is_making(const luck_state *s);
-/* The roll that `seat` owes now, or NULL. */
-luck_due *luck_due_of(luck_state *s, int seat);
-bool      luck_is_free_hit(const caper_match *match, const luck_state *s);
+/* The roll that `seat` owes now, or NULL. A host owes the rolls of foes. */
+luck_due       *luck_due_of(luck_state *s, int seat);
+const luck_due *luck_due_look(const luck_state *s, int seat);
+bool            luck_is_free_hit(const caper_match *match, const luck_state *s);
+/* The treats of whoever rolls; foes have none. */
+int luck_treats_for(const luck_state *s, const luck_due *d);
 
 /* Everything that a move works with. */
 typedef struct luck_play {
@@ -304,10 +334,11 @@ typedef struct luck_play {
     caper_events      *ev;
 } luck_play;
 
-void luck_open(luck_play *p, int kind);                                       /* an empty pending */
-void luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating); /* add a roll */
-void luck_begin(luck_play *p); /* say it, and let Speed do its work */
-void luck_say_seat(caper_events *ev, const char *type, int seat);
+void luck_open(luck_play *p, int kind); /* an empty pending */
+/* Add a roll; borrowed until the next one. */
+luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
+void      luck_begin(luck_play *p); /* say it, and let Speed do its work */
+void      luck_say_seat(caper_events *ev, const char *type, int seat);
 /* Somebody has so much luck now, for a reason that no other event tells. */
 void luck_say_luck(luck_play *p, int seat);
 /* Somebody who was out is back. */
@@ -316,8 +347,7 @@ void luck_give(luck_person *p, int treats);
 int  luck_roll_dice(luck_play *p, int *one, int *two);
 void luck_spend(luck_person *p, int treats);
 
-const luck_due *luck_due_look(const luck_state *s, int seat); /* the same, only looked at */
-caper_seats     luck_owing(const luck_state *s);
+caper_seats luck_owing(const luck_state *s);
 /* That roll is passed or failed; what follows from it. */
 void luck_settle(luck_play *p, luck_due *d, bool passed);
 void luck_roll(luck_play *p, luck_due *d);
@@ -325,11 +355,30 @@ void luck_roll(luck_play *p, luck_due *d);
 void luck_hurry(luck_play *p);
 void luck_say_treats(caper_events *ev, const char *type, const luck_state *s, int seat, int treats);
 
-/* ---- A person as host (host.c) ------------------------------------------------------------------ */
+/* Tell everybody about a roll that is owed. */
+void luck_say_due(luck_play *p, const luck_due *d);
+/* A foe rolls, and what the dice came to is said under the foe's name. */
+void luck_say_foe_roll(luck_play *p, const char *foe, int task, const char *type, int one, int two);
+void luck_say_foe(luck_play *p, const char *type, const char *foe, int seat);
+void luck_knock_out(luck_play *p, int seat);
 
-/* Moves without words that the host may make; making one. */
-bool       luck_host_may(const caper_match *match, const luck_state *s, caper_move move);
-caper_code luck_host_moves(luck_play *p, caper_move move, const char *words);
+/* ---- Spending luck (tricks.c) ---------------------------------------------------------------- */
+
+/* `trick` and `eat`, taken apart. */
+typedef struct luck_spending {
+    bool    is_trick, is_aimed;
+    int     aim; /* a seat or the number of a foe; from PLACES on, a foe on the host's table */
+    int64_t times;
+} luck_spending;
+bool luck_spending_read(const luck_state *s, caper_move move, const char *words,
+                        luck_spending *out);
+bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
+                    const luck_spending *spending);
+void luck_spend_it(luck_play *p, int seat, const luck_spending *spending);
+int  luck_list_spending(const caper_match *match, const luck_state *s, int seat, caper_move *out);
+/* Whether luck for a trick would be wasted here, whatever it costs. */
+bool luck_trick_works(const caper_match *match, const luck_state *s, int seat,
+                      const luck_spending *spending);
 
 /* ---- The program as host, and fights (story.c, fight.c) -------------------------------------- */
 
@@ -342,17 +391,18 @@ void        luck_story_resolved(luck_play *p, const luck_pending *done, bool pas
 caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s);
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_story_play(luck_play *p, int seat, caper_move move);
-void luck_story_trick(luck_play *p, int seat, int times);
 int  luck_story_moves(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out);
 void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *out);
-caper_code luck_story_load(const caper_match *match, const json_t *position, luck_state *s,
+caper_code luck_story_load(const caper_match *match, const caper_json *position, luck_state *s,
                            caper_error *err);
 
 void luck_contest_start(luck_play *p);
 void luck_contest_resolved(luck_play *p, const luck_pending *done, bool passed);
 void luck_contest_play(luck_play *p, int seat, caper_move move);
 bool luck_contest_may(const luck_state *s, int seat, caper_move move);
+/* After a trick or a bite: who is left, and whose turn it is. */
+void luck_contest_settle(luck_play *p, bool turn_is_over);
 
 /* ---- The room's functions -------------------------------------------------------------------- */
 
@@ -381,8 +431,8 @@ extern const char *const luck_modes[4]; /* "hosted", "auto", "competition" */
 void                     luck_save_person(const luck_person *p, caper_buf *out);
 /* The fields of a position, without the braces: a view has them too. */
 void       luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *out);
-caper_code luck_load(caper_match *match, const json_t *position, void *state, caper_error *err);
-void       luck_tell(const caper_match *match, const json_t *event, const caper_names *names,
+caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err);
+void       luck_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                      caper_buf *out);
 bool       luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                         caper_rng *rng, caper_choice *out);

@@ -1,12 +1,14 @@
 /* Adventures & Luck: tests. Which trait counts, what is rolled, what it does.
  *
  * The one subtle idea: everything that is rolled is a *pending*, a list of rolls that somebody owes.
- * A test is a list of one, several actions at once a list in order, a team a list in any order. When
- * the list is done, `finish` says what follows, and the story or the contest goes on from there. */
+ * A test is a list of one, several actions at once a list in order, a team a list in any order; with
+ * slugfest a blow that is not met puts its toughness test behind itself into the list. When the list
+ * is done, `finish` says what follows, and the host, the story or the contest goes on from there. */
 #include <assert.h>
 #include <string.h>
 
-#include "games/luck/luck.h"
+#include "games/luck/adventure.h"
+#include "games/luck/host.h"
 
 /* ---- Small questions ------------------------------------------------------------------------- */
 
@@ -30,31 +32,42 @@ bool luck_is_making(const luck_state *s)
 
 static bool goes_in_order(int kind) { return kind != TEAM && kind != ORDER; }
 
+/* The place of the roll that `seat` owes, or −1. */
+static int due_at(const luck_pending *p, int seat)
+{
+    bool ordered = goes_in_order(p->kind);
+    int  first = ordered ? p->at : 0, last = ordered ? p->at + 1 : p->count;
+    for (int i = first; p->kind && i < last; i++)
+        if (p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE)
+            return i;
+    return -1;
+}
+
 luck_due *luck_due_of(luck_state *s, int seat)
 {
-    luck_pending *p = &s->pending;
-    if (!p->kind)
-        return NULL;
-    int first = goes_in_order(p->kind) ? p->at : 0,
-        last  = goes_in_order(p->kind) ? p->at + 1 : p->count;
-    for (int i = first; i < last; i++)
-        if (p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE)
-            return &p->due[i];
-    return NULL;
+    int at = due_at(&s->pending, seat);
+    return at < 0 ? NULL : &s->pending.due[at];
 }
 
 const luck_due *luck_due_look(const luck_state *s, int seat)
 {
-    return luck_due_of((luck_state *)(uintptr_t)s, seat); /* only looked at */
+    int at = due_at(&s->pending, seat);
+    return at < 0 ? NULL : &s->pending.due[at];
 }
 
+/* The seat behind the last player's is the host's, who rolls for foes. */
 caper_seats luck_owing(const luck_state *s)
 {
     caper_seats seats = 0;
-    for (int i = 0; i < s->seats; i++)
+    for (int i = 0; i <= s->seats; i++)
         if (luck_due_look(s, i))
             seats |= CAPER_SEAT(i);
     return seats;
+}
+
+int luck_treats_for(const luck_state *s, const luck_due *d)
+{
+    return d->seat < s->seats ? s->crew[d->seat].luck : 0;
 }
 
 /* AL-34 */
@@ -66,11 +79,11 @@ bool luck_is_free_hit(const caper_match *match, const luck_state *s)
 
 /* ---- Which trait (AL-11) --------------------------------------------------------------------- */
 
-int luck_rating_for(const luck_person *p, const luck_trait_set *set)
+int luck_rating_for(const uint8_t *rating, const luck_trait_set *set)
 {
     int skill = UNRATED, other = UNRATED;
     for (int t = 0; t < LUCK_TRAITS; t++) {
-        int r = p->rating[t];
+        int r = rating[t];
         if (!r || !luck_set_has(set, t))
             continue;
         if (r == RATED_D)
@@ -81,12 +94,12 @@ int luck_rating_for(const luck_person *p, const luck_trait_set *set)
     return skill ? skill : other ? other : RATED_A;
 }
 
-int luck_best_in(const luck_person *p, int list)
+int luck_best_in(const uint8_t *rating, int list)
 {
     int best = UNRATED;
     for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        if (p->rating[t] > best)
-            best = p->rating[t];
+        if (rating[t] > best)
+            best = rating[t];
     return best ? best : RATED_A;
 }
 
@@ -99,34 +112,43 @@ static bool is_fighting_skill(int trait)
     return false;
 }
 
-/* AL-30: who is weak in body and reflexes can still meet a blow with a skill that is not on the
+bool luck_has_fighting_skill(const uint8_t *rating)
+{
+    for (int t = luck_first[SKILLS]; t < luck_first[SKILLS + 1]; t++)
+        if (rating[t] && is_fighting_skill(t))
+            return true;
+    return false;
+}
+
+/* AL-30: somebody weak in body and reflexes can still meet a blow with a skill that is not on the
  * sheet, and that is Average. */
-int luck_fighting(const luck_person *p)
+int luck_fighting(const uint8_t *rating)
 {
     int best = RATED_A;
     for (int t = 0; t < LUCK_TRAITS; t++) {
         int  list   = luck_traits[t].list;
         bool counts = list == BODY || list == REFLEXES || is_fighting_skill(t);
-        if (counts && p->rating[t] > best)
-            best = p->rating[t];
+        if (counts && rating[t] > best)
+            best = rating[t];
     }
     return best;
 }
 
-static int rating_in(const luck_person *p, int list)
+static int rating_in(const uint8_t *rating, int list)
 {
     luck_trait_set set = {0};
     for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
         luck_set_add(&set, t);
-    return luck_rating_for(p, &set);
+    return luck_rating_for(rating, &set);
 }
 
-int luck_toughness(const luck_person *p) { return rating_in(p, BODY); }
+int luck_toughness(const uint8_t *rating) { return rating_in(rating, BODY); }
 
 /* AL-31: "the better" of the two. */
-int luck_wakefulness(const luck_person *p, bool senses)
+int luck_wakefulness(const uint8_t *rating, bool senses)
 {
-    int reflexes = rating_in(p, REFLEXES), sense = senses ? rating_in(p, SENSES) : UNRATED;
+    int reflexes = rating_in(rating, REFLEXES),
+        sense    = senses ? rating_in(rating, SENSES) : UNRATED;
     return sense > reflexes ? sense : reflexes;
 }
 
@@ -176,100 +198,162 @@ void luck_get_up(luck_play *p, int seat)
 
 /* ---- Pending rolls --------------------------------------------------------------------------- */
 
+/* On a host's table a foe must be named; in a file the first one is meant. */
+static uint8_t no_foe(const luck_play *p)
+{
+    return luck_rules(p->match)->mode == HOSTED ? LUCK_FOES : 0;
+}
+
 void luck_open(luck_play *p, int kind)
 {
     memset(&p->s->pending, 0, sizeof p->s->pending);
+    p->s->pending.target = no_foe(p);
     p->s->pending.kind   = (uint8_t)kind;
     p->s->pending.attack = kind == STRIKE;
 }
 
 /* AL-17: steps up, but nothing rises above extreme. */
-void luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating)
+luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating)
 {
-    assert(seat >= 0 && seat < p->s->seats && p->s->pending.count < LUCK_SEATS);
-    luck_pending *pending          = &p->s->pending;
-    int           with             = difficulty + steps > EXTREME ? EXTREME : difficulty + steps;
-    pending->due[pending->count++] = (luck_due){.seat       = (uint8_t)seat,
-                                                .rating     = (uint8_t)rating,
-                                                .difficulty = (uint8_t)with,
-                                                .plain      = (uint8_t)difficulty};
+    luck_pending *pending = &p->s->pending;
+    assert(seat >= 0 && seat <= p->s->seats && pending->count < LUCK_DUES);
+    int       with = difficulty + steps > EXTREME ? EXTREME : difficulty + steps;
+    luck_due *d    = &pending->due[pending->count++];
+    *d             = (luck_due){.seat       = (uint8_t)seat,
+                                .rating     = (uint8_t)rating,
+                                .difficulty = (uint8_t)with,
+                                .plain      = (uint8_t)difficulty,
+                                .foe        = no_foe(p),
+                                .blow       = MODERATE,
+                                .ko         = pending->kind == KO};
+    return d;
 }
 
-static void say_due(caper_events *ev, const luck_pending *p, const luck_due *d)
+/* Whose roll it is: a seat's, or that of the foe for whom the host rolls. */
+static void say_roller(luck_play *p, const luck_due *d)
+{
+    if (d->seat < p->s->seats)
+        caper_event_int(p->ev, "seat", d->seat);
+    else
+        caper_event_str(p->ev, "foe", p->s->foe[d->foe].name);
+}
+
+void luck_say_due(luck_play *p, const luck_due *d)
 {
     char rating[] = {luck_letters[d->rating], 0};
     char task[]   = {luck_task_letters[luck_task(d->rating, d->difficulty)], 0};
-    caper_event_begin(ev, CAPER_ALL, "test");
-    caper_event_str(ev, "kind", luck_kinds[p->kind]);
-    caper_event_int(ev, "seat", d->seat);
-    caper_event_str(ev, "difficulty", luck_difficulties[d->difficulty]);
-    caper_event_str(ev, "rating", rating);
-    caper_event_str(ev, "task", task);
-    caper_event_end(ev);
+    caper_event_begin(p->ev, CAPER_ALL, "test");
+    caper_event_str(p->ev, "kind", luck_kinds[d->ko ? KO : p->s->pending.kind]);
+    say_roller(p, d);
+    caper_event_str(p->ev, "difficulty", luck_difficulties[d->difficulty]);
+    caper_event_str(p->ev, "rating", rating);
+    caper_event_str(p->ev, "task", task);
+    caper_event_end(p->ev);
 }
 
-/* AL-17, Speed: one luck a task lifts the steps, and a test that is only opposed is passed. */
+static void say_outcome(luck_play *p, const char *type, const luck_due *d)
+{
+    caper_event_begin(p->ev, CAPER_ALL, type);
+    say_roller(p, d);
+    caper_event_end(p->ev);
+}
+
+/* ---- Speed (AL-17) --------------------------------------------------------------------------- */
+
+/* Passed without a roll if nobody is in the way. */
+static bool is_only_opposed(const luck_pending *p)
+{
+    return p->kind == OPPOSE || p->kind == STRIKE || p->kind == HIT ||
+           (p->kind == TEAM && p->attack);
+}
+
+/* The next roll for which somebody has paid; of blows only the one that is coming now. */
+static luck_due *next_paid(luck_state *s)
+{
+    luck_pending *p    = &s->pending;
+    int           last = p->kind == TEAM || p->kind == MULTI ? p->count : p->at + 1;
+    if (!p->kind || p->kind == ORDER)
+        return NULL;
+    for (int i = p->kind == TEAM ? 0 : p->at; i < last; i++) {
+        luck_due *d = &p->due[i];
+        if (d->phase == TO_ROLL && !d->ko && !d->fast && s->crew[d->seat].speed)
+            return d;
+    }
+    return NULL;
+}
+
+/* One luck a task lifts the steps, and a test that is only opposed is passed. */
 void luck_hurry(luck_play *p)
 {
-    luck_state   *s       = p->s;
-    luck_pending *pending = &s->pending;
-    while (pending->kind == OPPOSE || pending->kind == STRIKE || pending->kind == HIT) {
-        luck_due    *d   = &pending->due[pending->at];
-        luck_person *who = &s->crew[d->seat];
-        if (d->phase != TO_ROLL || !who->speed)
-            return;
-        who->speed--;
-        luck_say_seat(p->ev, "success", d->seat);
-        luck_settle(p, d, true); /* may open the next pending, which the loop looks at again */
-    }
-    for (int i = pending->at; pending->kind == MULTI && i < pending->count; i++) {
-        luck_due    *d   = &pending->due[i];
-        luck_person *who = &s->crew[d->seat];
-        if (d->phase != TO_ROLL || d->difficulty == d->plain || !who->speed)
-            continue;
-        who->speed--;
+    luck_due *d;
+    while ((d = next_paid(p->s))) {
+        bool steps = d->difficulty != d->plain;
+        p->s->crew[d->seat].speed--;
+        d->fast       = true;
         d->difficulty = d->plain;
-        say_due(p->ev, pending, d);
+        if (is_only_opposed(&p->s->pending)) {
+            say_outcome(p, "success", d);
+            luck_settle(p, d, true); /* may open the next pending, which the loop looks at again */
+        } else if (steps) {
+            luck_say_due(p, d);
+        }
     }
 }
 
 void luck_begin(luck_play *p)
 {
-    p->s->calls = (uint16_t)(p->s->calls < 60000 ? p->s->calls + 1 : p->s->calls);
-    if (p->ev)
-        for (int i = 0; i < p->s->pending.count; i++)
-            say_due(p->ev, &p->s->pending, &p->s->pending.due[i]);
+    luck_state *s = p->s;
+    s->calls      = (uint16_t)(s->calls < 60000 ? s->calls + 1 : s->calls);
+    for (int i = 0; p->ev && i < s->pending.count; i++)
+        if (s->pending.due[i].phase == TO_ROLL)
+            luck_say_due(p, &s->pending.due[i]);
     luck_hurry(p);
 }
 
-static void knock_out(luck_play *p, int seat)
+/* ---- What follows ---------------------------------------------------------------------------- */
+
+void luck_knock_out(luck_play *p, int seat)
 {
     p->s->crew[seat].out = true;
     luck_say_seat(p->ev, "out", seat);
 }
 
-/* The list is done: what follows. */
+/* AL-30, AL-33: a blow that is not met ends the fight for whoever it hits. AL-34: with slugfest a
+ * toughness test comes first. */
+static void fall(luck_play *p, const luck_due *d, int kind)
+{
+    if (!d->ko && (kind != HIT || luck_rules(p->match)->slugfest))
+        return;
+    if (d->seat < p->s->seats)
+        luck_knock_out(p, d->seat);
+    else
+        luck_stranger_down(p, d->foe);
+}
+
+/* The list is done: what follows. AL-17: the first failure ends the turn, and with it what is left
+ * of Speed. */
 static void finish(luck_play *p, bool passed)
 {
-    luck_state         *s    = p->s;
-    const luck_options *o    = luck_rules(p->match);
-    luck_pending        done = s->pending;
+    luck_state  *s    = p->s;
+    int          mode = luck_rules(p->match)->mode;
+    luck_pending done = s->pending;
     memset(&s->pending, 0, sizeof s->pending);
-    for (int i = 0; i < done.count; i++)
-        s->crew[done.due[i].seat].speed = 0;
+    for (int i = 0; !passed && i < done.count; i++)
+        if (done.due[i].seat < s->seats)
+            s->crew[done.due[i].seat].speed = 0;
     if (done.kind == TEAM || done.kind == MULTI) {
         caper_event_begin(p->ev, CAPER_ALL, done.kind == TEAM ? "team" : "multi");
         caper_event_bool(p->ev, "passed", passed);
         caper_event_end(p->ev);
     }
-    /* AL-30, AL-33: a blow that is not met ends the fight for whom it hits. AL-34: with slugfest a
-     * KO test comes first. */
-    if (!passed && (done.kind == KO || (done.kind == HIT && !o->slugfest)))
-        knock_out(p, done.due[done.at].seat);
-    if (o->mode == AUTO)
+    if (!passed)
+        fall(p, &done.due[done.at], done.kind);
+    if (mode == AUTO)
         luck_story_resolved(p, &done, passed);
-    else if (o->mode == COMPETITION)
+    else if (mode == COMPETITION)
         luck_contest_resolved(p, &done, passed);
+    else
+        luck_host_resolved(p, &done, passed);
 }
 
 static bool any_open(const luck_pending *p)
@@ -280,22 +364,59 @@ static bool any_open(const luck_pending *p)
     return false;
 }
 
+/* AL-32, slugfest: a blow that is not met is followed at once by its toughness test, then comes the
+ * next blow. */
+static bool must_stand(const luck_play *p, const luck_due *d)
+{
+    return p->s->pending.kind == HIT && !d->ko && luck_rules(p->match)->slugfest;
+}
+
+static void stand(luck_play *p, const luck_due *d)
+{
+    luck_pending *pending = &p->s->pending;
+    int           at      = ++pending->at;
+    luck_due      test    = {.seat       = d->seat,
+                             .rating     = (uint8_t)luck_toughness(p->s->crew[d->seat].rating),
+                             .difficulty = d->blow,
+                             .plain      = d->blow,
+                             .foe        = d->foe,
+                             .ko         = true};
+    assert(pending->count < LUCK_DUES);
+    memmove(&pending->due[at + 1], &pending->due[at],
+            (size_t)(pending->count - at) * sizeof *pending->due);
+    pending->due[at] = test;
+    pending->count++;
+    luck_say_due(p, &pending->due[at]);
+}
+
+/* On to the next roll of a list that goes in order; an action without a test is passed already. */
+static void go_on(luck_play *p)
+{
+    luck_pending *pending = &p->s->pending;
+    do {
+        if (++pending->at == pending->count) {
+            pending->at--;
+            finish(p, true);
+            return;
+        }
+    } while (pending->due[pending->at].phase == PASSED);
+    luck_hurry(p);
+}
+
 void luck_settle(luck_play *p, luck_due *d, bool passed)
 {
     luck_pending *pending = &p->s->pending;
     d->phase              = passed ? PASSED : FAILED;
-    if (pending->kind == ORDER) { /* AL-31: everyone tests for themselves */
-        if (!any_open(pending))
+    if (pending->kind == ORDER || (pending->kind == TEAM && passed)) {
+        if (!any_open(pending)) /* AL-31: in ORDER everyone tests for themselves */
             finish(p, true);
-    } else if (!passed) { /* AL-16, AL-17: one failure ends it */
+    } else if (passed) {
+        go_on(p);
+    } else if (must_stand(p, d)) {
+        stand(p, d);
+    } else { /* AL-16, AL-17: one failure ends it */
+        pending->at = (uint8_t)(d - pending->due);
         finish(p, false);
-    } else if (pending->kind == TEAM) {
-        if (!any_open(pending))
-            finish(p, true);
-    } else if (++pending->at == pending->count) {
-        finish(p, true);
-    } else {
-        luck_hurry(p);
     }
 }
 
@@ -308,26 +429,52 @@ int luck_roll_dice(luck_play *p, int *one, int *two)
     return *one + *two;
 }
 
-static void say_roll(luck_play *p, const char *type, const luck_due *d, int one, int two)
+static void say_dice(luck_play *p, int task, int one, int two)
 {
-    char task[] = {luck_task_letters[luck_task(d->rating, d->difficulty)], 0};
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    caper_event_int(p->ev, "seat", d->seat);
-    caper_buf *dice = caper_event_field(p->ev, "dice");
+    char       letter[] = {luck_task_letters[task], 0};
+    caper_buf *dice     = caper_event_field(p->ev, "dice");
     if (dice) {
         caper_json_open(dice, '[');
         caper_json_int(dice, one);
         caper_json_int(dice, two);
         caper_json_close(dice, ']');
     }
-    caper_event_str(p->ev, "task", task);
-    caper_event_int(p->ev, "luck", p->s->crew[d->seat].luck);
+    caper_event_str(p->ev, "task", letter);
+}
+
+static void say_roll(luck_play *p, const char *type, const luck_due *d, int one, int two)
+{
+    caper_event_begin(p->ev, CAPER_ALL, type);
+    say_roller(p, d);
+    say_dice(p, luck_task(d->rating, d->difficulty), one, two);
+    if (d->seat < p->s->seats)
+        caper_event_int(p->ev, "luck", p->s->crew[d->seat].luck);
     caper_event_end(p->ev);
 }
 
-/* AL-13: what the outcome does to everybody's treats. */
-static void pay_outcome(luck_state *s, int seat, int outcome)
+void luck_say_foe_roll(luck_play *p, const char *foe, int task, const char *type, int one, int two)
 {
+    caper_event_begin(p->ev, CAPER_ALL, type);
+    caper_event_str(p->ev, "foe", foe);
+    say_dice(p, task, one, two);
+    caper_event_end(p->ev);
+}
+
+void luck_say_foe(luck_play *p, const char *type, const char *foe, int seat)
+{
+    caper_event_begin(p->ev, CAPER_ALL, type);
+    caper_event_str(p->ev, "foe", foe);
+    if (seat >= 0)
+        caper_event_int(p->ev, "seat", seat);
+    caper_event_end(p->ev);
+}
+
+/* AL-13: what the outcome does to everybody's treats. A foe has none to win or lose. */
+static void pay_outcome(luck_play *p, int seat, int outcome)
+{
+    luck_state *s = p->s;
+    if (seat == s->seats)
+        return;
     luck_person *who = &s->crew[seat];
     if (outcome == OUT_OF_LUCK)
         who->luck = 0;
@@ -350,16 +497,16 @@ void luck_roll(luck_play *p, luck_due *d)
         luck_settle(p, d, true);
         return;
     }
-    pay_outcome(s, d->seat, outcome);
+    pay_outcome(p, d->seat, outcome);
     say_roll(p, luck_outcomes[outcome], d, one, two);
-    for (int i = 0; outcome == MORALE_BOOST && i < s->seats; i++)
+    for (int i = 0; outcome == MORALE_BOOST && d->seat < s->seats && i < s->seats; i++)
         if (i != d->seat)
             luck_say_luck(p, i);
-    if (outcome == NEXT_TIME && s->crew[d->seat].luck > 0) {
+    if (outcome == NEXT_TIME && luck_treats_for(s, d) > 0) {
         d->phase = TO_DECIDE;
         return;
     }
     if (outcome == NEXT_TIME) /* AL-13: no luck left */
-        luck_say_seat(p->ev, "failure", d->seat);
+        say_outcome(p, "failure", d);
     luck_settle(p, d, outcome >= SUCCESS);
 }

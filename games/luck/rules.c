@@ -5,70 +5,47 @@
 #include <string.h>
 
 #include "games/luck/adventure.h"
+#include "games/luck/host.h"
 
 /* ---- Players --------------------------------------------------------------------------------- */
 
-/* Treats that `trick` or `eat` would cost, or −1 for other moves. */
-static int64_t price_of(const luck_state *s, int seat, caper_move move, const char *words)
+/* AL-36: at a host's table whoever is hit may answer with another of their traits. */
+static bool may_defend(const caper_match *match, const luck_state *s, const luck_due *d, int trait)
 {
-    const luck_person *who  = &s->crew[seat];
-    int64_t            cost = luck_tricks[who->trick].cost, n = 0;
-    for (const char *c = words; c && *c; c++)
-        n = n < LUCK_MOST ? n * 10 + (*c - '0') : n;
-    if (move >= M_TRICK && move < M_EAT)
-        return cost * (int64_t)(move - M_TRICK);
-    if (move >= M_EAT && move < M_LINK)
-        return (int64_t)(move - M_EAT);
-    if (move == M_TRICK_MANY)
-        return cost * n;
-    return move == M_EAT_MANY ? n : -1;
+    return luck_rules(match)->mode == HOSTED && s->pending.kind == HIT && !d->ko &&
+           d->seat < s->seats && s->crew[d->seat].rating[trait];
 }
 
-static bool is_trick(caper_move move)
+static bool may_answer(const caper_match *match, const luck_state *s, const luck_due *d,
+                       caper_move move)
 {
-    return (move >= M_TRICK && move < M_EAT) || move == M_TRICK_MANY;
+    if (d->phase != TO_ROLL)
+        return move == M_ACCEPT || (move == M_AGAIN && luck_treats_for(s, d) > 0);
+    if (move >= M_DEFEND && move < M_TRICK)
+        return may_defend(match, s, d, (int)(move - M_DEFEND));
+    return move == M_ROLL;
 }
 
-/* AL-19: at any time, with luck enough; somebody who is knocked out can eat but does no tricks. */
-static bool may_spend(const luck_state *s, int seat, caper_move move, int64_t price)
+static void defend(luck_play *p, luck_due *d, int trait)
 {
-    const luck_person *who = &s->crew[seat];
-    return price > 0 && price <= who->luck && (!is_trick(move) || (who->trick && !who->out));
-}
-
-static void spend(luck_play *p, int seat, caper_move move, int64_t price)
-{
-    luck_state  *s   = p->s;
-    luck_person *who = &s->crew[seat];
-    luck_spend(who, (int)price);
-    if (!is_trick(move)) {
-        luck_say_treats(p->ev, "eat", s, seat, (int)price);
-        return;
-    }
-    int times = (int)price / luck_tricks[who->trick].cost;
-    caper_event_begin(p->ev, CAPER_ALL, "trick");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_str(p->ev, "trick", luck_tricks[who->trick].id);
-    caper_event_int(p->ev, "times", times);
-    caper_event_int(p->ev, "luck", who->luck);
+    luck_trait_set set = {0};
+    luck_set_add(&set, trait);
+    d->rating = (uint8_t)luck_rating_for(p->s->crew[d->seat].rating, &set);
+    caper_event_begin(p->ev, CAPER_ALL, "defend");
+    caper_event_int(p->ev, "seat", d->seat);
+    caper_event_str(p->ev, "trait", luck_traits[trait].name);
+    caper_event_str(p->ev, "rating", (char[]){luck_letters[d->rating], 0});
+    caper_event_str(p->ev, "task",
+                    (char[]){luck_task_letters[luck_task(d->rating, d->difficulty)], 0});
     caper_event_end(p->ev);
-    if (who->trick == SPEED) {
-        who->speed = (uint8_t)(who->speed + times > 200 ? 200 : who->speed + times);
-        luck_hurry(p);
-    } else if (luck_rules(p->match)->mode == AUTO) {
-        luck_story_trick(p, seat, times);
-    }
-}
-
-static bool may_answer(const luck_state *s, const luck_due *d, caper_move move)
-{
-    if (d->phase == TO_ROLL)
-        return move == M_ROLL;
-    return move == M_ACCEPT || (move == M_AGAIN && s->crew[d->seat].luck > 0);
 }
 
 static void answer(luck_play *p, luck_due *d, caper_move move)
 {
+    if (move >= M_DEFEND && move < M_TRICK) {
+        defend(p, d, (int)(move - M_DEFEND));
+        return;
+    }
     if (move == M_ACCEPT) {
         luck_say_seat(p->ev, "failure", d->seat);
         luck_settle(p, d, false);
@@ -96,22 +73,14 @@ static void go_on(luck_play *p, int seat, caper_move move)
         luck_contest_play(p, seat, move);
 }
 
-/* A competition ends for who has lost all treats (AL-35), also by eating them. */
-static void after_spending(luck_play *p)
-{
-    if (luck_rules(p->match)->mode == COMPETITION && !p->s->pending.kind)
-        luck_contest_resolved(p, &p->s->pending, true);
-}
-
 static caper_code player_moves(luck_play *p, int seat, caper_move move, const char *words)
 {
-    luck_state *s     = p->s;
-    int64_t     price = price_of(s, seat, move, words);
-    if (price >= 0) {
-        if (!may_spend(s, seat, move, price))
+    luck_state   *s = p->s;
+    luck_spending spending;
+    if (luck_spending_read(s, move, words, &spending)) {
+        if (!luck_may_spend(p->match, s, seat, &spending))
             return CAPER_ILLEGAL_MOVE;
-        spend(p, seat, move, price);
-        after_spending(p);
+        luck_spend_it(p, seat, &spending);
         return CAPER_OK;
     }
     if (!(luck_to_act(p->match, s) & CAPER_SEAT(seat)))
@@ -119,7 +88,7 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
     if (words)
         return CAPER_ILLEGAL_MOVE;
     luck_due *d = luck_due_of(s, seat);
-    if (d ? !may_answer(s, d, move) : !may_go_on(p->match, s, seat, move))
+    if (d ? !may_answer(p->match, s, d, move) : !may_go_on(p->match, s, seat, move))
         return CAPER_ILLEGAL_MOVE;
     if (d)
         answer(p, d, move);
@@ -209,31 +178,17 @@ caper_seats luck_to_act(const caper_match *match, const void *state)
 caper_seats luck_may_act(const caper_match *match, const void *state)
 {
     const luck_state *s = state;
-    if (luck_is_making(s))
-        return 0;
     return everyone(s) | (luck_rules(match)->mode == HOSTED ? CAPER_SEAT(s->seats) : 0);
-}
-
-static int list_spending(const luck_state *s, int seat, caper_move *out)
-{
-    const luck_person *who  = &s->crew[seat];
-    int                cost = luck_tricks[who->trick].cost, n = 0;
-    int                times = who->trick && !who->out ? who->luck / cost : 0;
-    for (int i = 1; i <= times && i <= LUCK_COUNTED; i++)
-        out[n++] = (caper_move)(M_TRICK + i);
-    for (int i = 1; i <= who->luck && i <= LUCK_COUNTED; i++)
-        out[n++] = (caper_move)(M_EAT + i);
-    return n;
 }
 
 static int list_player(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     int             n = 0;
     const luck_due *d = luck_due_look(s, seat);
-    for (caper_move m = M_ROLL; d && m <= M_ACCEPT; m++)
-        if (may_answer(s, d, m))
+    for (caper_move m = M_ROLL; d && m < M_TRICK; m++)
+        if (may_answer(match, s, d, m))
             out[n++] = m;
-    n += list_spending(s, seat, out + n);
+    n += luck_list_spending(match, s, seat, out + n);
     if (d || !(luck_to_act(match, s) & CAPER_SEAT(seat)))
         return n;
     for (caper_move m = M_LINK; m < M_TEST; m++)
@@ -242,20 +197,37 @@ static int list_player(const caper_match *match, const luck_state *s, int seat, 
     return n;
 }
 
+static int list_host(const caper_match *match, const luck_state *s, caper_move *out)
+{
+    int n = 0;
+    if (luck_host_may(match, s, M_ROLL))
+        out[n++] = M_ROLL;
+    for (caper_move m = M_TEST; m <= M_END; m++)
+        if (luck_host_may(match, s, m))
+            out[n++] = m;
+    return n;
+}
+
 int luck_moves(const caper_match *match, const void *state, int seat, caper_move *out)
 {
     const luck_state *s = state;
-    int               n = 0;
     if (s->over || seat < 0 || seat >= match->places)
         return 0;
     if (luck_is_making(s))
         return seat < s->seats && !s->crew[seat].ready ? luck_list_making(&s->crew[seat], out) : 0;
     if (seat < s->seats)
         return list_player(match, s, seat, out);
-    for (caper_move m = s->pending.kind ? M_PASS : M_TEST; m <= M_END; m++)
-        if (luck_host_may(match, s, m))
-            out[n++] = m;
-    return n;
+    return list_host(match, s, out);
+}
+
+/* AL-37: anybody, at any time; it changes nothing. */
+static caper_code speak(luck_play *p, int seat, const char *words)
+{
+    caper_event_begin(p->ev, CAPER_ALL, "say");
+    caper_event_int(p->ev, "seat", seat);
+    caper_event_str(p->ev, "text", words);
+    caper_event_end(p->ev);
+    return CAPER_OK;
 }
 
 caper_code luck_apply(const caper_match *match, void *state, int seat, caper_move move,
@@ -267,6 +239,8 @@ caper_code luck_apply(const caper_match *match, void *state, int seat, caper_mov
         return CAPER_NOT_YOUR_TURN;
     if (move >= LUCK_ALL_MOVES || (move >= LUCK_ACTIONS) != (words != NULL))
         return CAPER_ILLEGAL_MOVE;
+    if (move == M_SAY)
+        return speak(&p, seat, words);
     if (luck_is_making(s))
         return making_moves(&p, seat, move, words);
     if (seat == s->seats)
@@ -294,10 +268,10 @@ void luck_odds(const caper_match *match, const void *state, int seat, caper_move
 {
     (void)words;
     const luck_state *s = state;
-    const luck_due   *d = seat < s->seats ? luck_due_look(s, seat) : NULL;
+    const luck_due   *d = luck_due_look(s, seat);
     if (!d || (move != M_ROLL && move != M_AGAIN))
         return;
-    int  ways[LUCK_OUTCOMES], luck = s->crew[seat].luck - (move == M_AGAIN);
+    int  ways[LUCK_OUTCOMES], luck = luck_treats_for(s, d) - (move == M_AGAIN);
     int  task = luck_task(d->rating, d->difficulty);
     bool hits = luck_is_free_hit(match, s);
     luck_ways(task, ways);

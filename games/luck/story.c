@@ -58,7 +58,7 @@ bool luck_link_open(const caper_match *match, const luck_state *s, const luck_li
 
 int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat)
 {
-    return luck_rating_for(&s->crew[seat], &l->traits[k]);
+    return luck_rating_for(s->crew[seat].rating, &l->traits[k]);
 }
 
 /* In order, the luck that is left after the first serves the second: for the chance of all of it
@@ -152,6 +152,17 @@ static void clear_choices(luck_state *s)
     s->chosen = 0;
 }
 
+static void give_to_all(luck_play *p, int treats)
+{
+    caper_event_begin(p->ev, CAPER_ALL, "gift");
+    caper_event_int(p->ev, "treats", treats);
+    caper_event_end(p->ev);
+    for (int i = 0; i < p->s->seats; i++) {
+        luck_give(&p->s->crew[i], treats);
+        luck_say_luck(p, i);
+    }
+}
+
 void luck_enter(luck_play *p, int scene)
 {
     luck_state       *s = p->s;
@@ -164,11 +175,10 @@ void luck_enter(luck_play *p, int scene)
     for (int i = 0; i < s->seats; i++) {
         luck_get_up(p, i); /* out of the fight, not of the story */
         s->crew[i].speed = 0;
-        luck_give(&s->crew[i], c->luck);
-        if (c->luck)
-            luck_say_luck(p, i);
     }
     say_scene(p, c);
+    if (c->luck)
+        give_to_all(p, c->luck);
     hand_out(p, c->gives, c->takes);
     if (c->tags & TAG_OUT)
         rest(p);
@@ -344,6 +354,7 @@ static void decide(luck_play *p)
             s->cast[i] = s->link[i] = 0;
     caper_event_begin(p->ev, CAPER_ALL, "closed");
     caper_event_int(p->ev, "link", n + 1);
+    caper_event_str(p->ev, "text", luck_text(luck_story(p->match), link_at(p->match, s, n)->text));
     caper_event_end(p->ev);
 }
 
@@ -360,16 +371,11 @@ void luck_story_play(luck_play *p, int seat, caper_move move)
     caper_event_begin(p->ev, CAPER_ALL, "vote");
     caper_event_int(p->ev, "seat", seat);
     caper_event_int(p->ev, "link", n + 1);
+    caper_event_str(p->ev, "text", luck_text(luck_story(p->match), link_at(p->match, s, n)->text));
     caper_event_str(p->ev, "as", cast == CAST_LEAD ? "lead" : cast == CAST_JOIN ? "help" : "vote");
     caper_event_end(p->ev);
     if (luck_scene_now(p->match, s)->tags & TAG_QUICK)
         luck_take_link(p, n, cast == CAST_LEAD ? seat : -1);
     else if (!silent(s))
         decide(p);
-}
-
-void luck_story_trick(luck_play *p, int seat, int times)
-{
-    if (p->s->fight.on)
-        luck_fight_trick(p, seat, times);
 }

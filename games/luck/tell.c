@@ -5,24 +5,38 @@
 #include "core/text.h"
 #include "games/luck/luck.h"
 
-static const char *str(const json_t *e, const char *key)
+static const char *str(const caper_json *e, const char *key)
 {
-    const char *s = json_string_value(json_object_get(e, key));
+    const char *s = caper_json_string(caper_json_get(e, key));
     return s ? s : "";
 }
 
-static int number(const json_t *e, const char *key)
+static int number(const caper_json *e, const char *key)
 {
-    return (int)json_integer_value(json_object_get(e, key));
+    return (int)caper_json_integer(caper_json_get(e, key));
 }
 
-/* "You roll" / "Ida rolls": subject and a verb in its form. */
-static void act(const json_t *e, const caper_names *names, const char *verb, const char *verb_s,
+static bool has(const caper_json *e, const char *key) { return caper_json_get(e, key) != NULL; }
+
+/* A foe's name at the head of a sentence: those on a host's table have small letters. */
+static void put_head(const char *name, caper_buf *out)
+{
+    bool small = name[0] >= 'a' && name[0] <= 'z';
+    if (small)
+        caper_buf_char(out, (char)(name[0] - 'a' + 'A'));
+    caper_buf_str(out, name + small);
+}
+
+/* "You roll" / "Ida rolls" / "Guard rolls": subject and a verb in its form. */
+static void act(const caper_json *e, const caper_names *names, const char *verb, const char *verb_s,
                 caper_buf *out)
 {
     int seat = number(e, "seat");
-    caper_buf_printf(out, "%s %s", caper_names_subject(names, seat),
-                     seat == names->you && seat >= 0 ? verb : verb_s);
+    if (has(e, "seat"))
+        caper_buf_str(out, caper_names_subject(names, seat));
+    else
+        put_head(str(e, "foe"), out);
+    caper_buf_printf(out, " %s", has(e, "seat") && seat == names->you ? verb : verb_s);
 }
 
 static const char *task_name(const char *letter)
@@ -31,33 +45,45 @@ static const char *task_name(const char *letter)
     return at ? luck_task_names[at - luck_task_letters] : "";
 }
 
-static void tell_test(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_test(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    act(e, names, "face", "faces", out);
     const char *difficulty = str(e, "difficulty"), *vowel = strchr("ae", difficulty[0]) ? "n" : "";
+    if (!strcmp(str(e, "kind"), "ko"))
+        act(e, names, "must stay on your feet:", "must stand it:", out);
+    else
+        act(e, names, "face", "faces", out);
     caper_buf_printf(out, " a%s %s task with rating %s, which makes it %s (%s).", vowel, difficulty,
                      str(e, "rating"), task_name(str(e, "task")), str(e, "task"));
 }
 
-static void tell_dice(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_dice(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    const json_t *dice = json_object_get(e, "dice");
+    const caper_json *dice = caper_json_get(e, "dice");
     if (!dice)
         return;
-    int one = (int)json_integer_value(json_array_get(dice, 0));
-    int two = (int)json_integer_value(json_array_get(dice, 1));
+    int one = (int)caper_json_integer(caper_json_at(dice, 0));
+    int two = (int)caper_json_integer(caper_json_at(dice, 1));
     act(e, names, "roll", "rolls", out);
     caper_buf_printf(out, " %d and %d, %d. ", one, two, one + two);
 }
 
-static bool tell_outcome(const json_t *e, const caper_names *names, caper_buf *out)
+/* Foes neither win nor lose treats. */
+static const char *foe_outcome(const caper_json *e)
+{
+    const char *type = str(e, "type");
+    bool        stood =
+        !strcmp(type, "success") || !strcmp(type, "lucky-streak") || !strcmp(type, "morale-boost");
+    return stood ? "Passed." : "Failed.";
+}
+
+static bool tell_outcome(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     static const struct {
         const char *type, *text;
     } outcomes[] = {
         {"success", "Passed."},
         {"failure", "Failed."},
-        {"next-time", "Nearly: one luck buys another roll."},
+        {"next-time", "Nearly!"},
         {"lucky-streak", "Passed, and a treat from the pot."},
         {"morale-boost", "Passed in style: treats for everybody."},
         {"out-of-luck", "Failed, and all that luck goes back to the pot."},
@@ -67,15 +93,19 @@ static bool tell_outcome(const json_t *e, const caper_names *names, caper_buf *o
         if (strcmp(outcomes[i].type, str(e, "type")) != 0)
             continue;
         tell_dice(e, names, out);
-        if (!json_object_get(e, "dice"))
+        if (!has(e, "dice") && has(e, "seat"))
             caper_buf_printf(out, "%s: ", caper_names_get(names, number(e, "seat")));
-        caper_buf_str(out, outcomes[i].text);
+        else if (!has(e, "dice"))
+            return true; /* a foe's failure: what follows says it */
+        caper_buf_str(out, has(e, "seat") ? outcomes[i].text : foe_outcome(e));
+        if (!strcmp(outcomes[i].type, "next-time") && number(e, "luck") > 0)
+            caper_buf_str(out, " One luck buys another roll.");
         return true;
     }
     return false;
 }
 
-static void tell_treats(const json_t *e, const caper_names *names, const char *verb,
+static void tell_treats(const caper_json *e, const caper_names *names, const char *verb,
                         const char *verb_s, caper_buf *out)
 {
     int n = number(e, "treats");
@@ -83,25 +113,29 @@ static void tell_treats(const json_t *e, const caper_names *names, const char *v
     caper_buf_printf(out, " %d treat%s; %d left.", n, n == 1 ? "" : "s", number(e, "luck"));
 }
 
-static void tell_trick(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_trick(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     int trick = luck_trick_find(str(e, "trick"), strlen(str(e, "trick"))), n = number(e, "times");
     act(e, names, "use", "uses", out);
-    caper_buf_printf(out, " the trademark trick: %s", trick > 0 ? luck_tricks[trick].name : "?");
+    caper_buf_printf(out, " %s", trick > 0 ? luck_tricks[trick].name : "?");
     if (n > 1)
         caper_buf_printf(out, ", %d times over", n);
+    if (has(e, "foe"))
+        caper_buf_printf(out, ", on %s", str(e, "foe"));
+    else if (has(e, "target"))
+        caper_buf_printf(out, ", on %s", caper_names_subject_low(names, number(e, "target")));
     caper_buf_char(out, '.');
 }
 
-static void tell_scene(const json_t *e, caper_buf *out)
+static void tell_scene(const caper_json *e, caper_buf *out)
 {
     caper_buf_printf(out, "— %s —\n%s", str(e, "name"), str(e, "text"));
 }
 
-static void tell_attack(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_attack(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     act(e, names, "go", "goes", out);
-    if (json_object_get(e, "target"))
+    if (caper_json_get(e, "target"))
         caper_buf_printf(out, " for %s with a %s.",
                          caper_names_subject_low(names, number(e, "target")),
                          strcmp(str(e, "how"), "punch") ? "special attack" : "punch");
@@ -109,20 +143,64 @@ static void tell_attack(const json_t *e, const caper_names *names, caper_buf *ou
         caper_buf_printf(out, " for %s.", str(e, "foe"));
 }
 
-/* Events of the story that speak of foes and things, not of players. */
-static bool tell_story(const json_t *e, caper_buf *out)
+/* What foes do. */
+static bool tell_foe(const caper_json *e, const caper_names *names, caper_buf *out)
+{
+    static const struct {
+        const char *type, *text;
+    } said[] = {{"foe", " is here."},
+                {"foe-down", " is out of the fight."},
+                {"foe-stands", " shakes it off."},
+                {"foe-shivers", " shivers and does nothing."}};
+    if (!strcmp(str(e, "type"), "foe-strikes")) {
+        put_head(str(e, "foe"), out);
+        caper_buf_printf(out, " strikes at %s.", caper_names_subject_low(names, number(e, "seat")));
+        return true;
+    }
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (!strcmp(said[i].type, str(e, "type"))) {
+            put_head(str(e, "foe"), out);
+            caper_buf_str(out, said[i].text);
+            return true;
+        }
+    return false;
+}
+
+/* "Ana and Bo", "nobody". */
+static void put_seats(const caper_json *list, const caper_names *names, caper_buf *out)
+{
+    size_t n = caper_json_size(list);
+    for (size_t i = 0; i < n; i++) {
+        int seat = (int)caper_json_integer(caper_json_at(list, i));
+        caper_buf_printf(out, "%s%s",
+                         !i          ? ""
+                         : i + 1 < n ? ", "
+                                     : " and ",
+                         caper_names_subject_low(names, seat));
+    }
+    if (!n)
+        caper_buf_str(out, "nobody");
+}
+
+/* AL-31 */
+static void tell_order(const caper_json *e, const caper_names *names, caper_buf *out)
+{
+    caper_buf_str(out, "The order: first ");
+    put_seats(caper_json_get(e, "first"), names, out);
+    caper_buf_str(out, ", then all adversaries, then ");
+    put_seats(caper_json_get(e, "last"), names, out);
+    caper_buf_char(out, '.');
+}
+
+/* Events of the story that speak of scenes and things, not of players. */
+static bool tell_story(const caper_json *e, caper_buf *out)
 {
     const char *type = str(e, "type");
     if (!strcmp(type, "scene"))
         tell_scene(e, out);
-    else if (!strcmp(type, "foe-strikes"))
-        caper_buf_printf(out, "%s strikes back.", str(e, "foe"));
-    else if (!strcmp(type, "foe-down"))
-        caper_buf_printf(out, "%s is out of the fight.", str(e, "foe"));
-    else if (!strcmp(type, "foe-stands"))
-        caper_buf_printf(out, "%s shakes it off.", str(e, "foe"));
-    else if (!strcmp(type, "foe-shivers"))
-        caper_buf_printf(out, "%s shivers and does nothing.", str(e, "foe"));
+    else if (!strcmp(type, "gift"))
+        caper_buf_printf(out, "Everybody gets %s from the pot.",
+                         number(e, "treats") == 1 ? "a treat" : "treats");
     else if (!strcmp(type, "get"))
         caper_buf_printf(out, "You now have %s.", str(e, "thing"));
     else if (!strcmp(type, "lose"))
@@ -134,7 +212,7 @@ static bool tell_story(const json_t *e, caper_buf *out)
     return true;
 }
 
-static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out)
+static bool tell_table(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     const char *type = str(e, "type");
     if (!strcmp(type, "test"))
@@ -148,7 +226,7 @@ static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out
     else if (!strcmp(type, "attack"))
         tell_attack(e, names, out);
     else if (!strcmp(type, "team") || !strcmp(type, "multi"))
-        caper_buf_str(out, json_is_true(json_object_get(e, "passed"))
+        caper_buf_str(out, caper_json_is_true(caper_json_get(e, "passed"))
                                ? "All of it worked."
                                : "One failure, and the whole thing fails.");
     else if (!strcmp(type, "narrate"))
@@ -160,6 +238,8 @@ static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out
                                                             : str(e, "round"));
     else if (!strcmp(type, "start"))
         caper_buf_str(out, "Everybody is ready. Off we go.");
+    else if (!strcmp(type, "order"))
+        tell_order(e, names, out);
     else if (!strcmp(type, "end"))
         caper_buf_str(out, "The end. Eat what luck you have left.");
     else
@@ -167,29 +247,61 @@ static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out
     return true;
 }
 
-void luck_tell(const caper_match *match, const json_t *event, const caper_names *names,
+/* "Ana: “I look under the bed.”" */
+static void tell_say(const caper_json *e, const caper_names *names, caper_buf *out)
+{
+    caper_buf_printf(out, "%s: “%s”", caper_names_get(names, number(e, "seat")), str(e, "text"));
+}
+
+static void tell_vote(const caper_json *e, const caper_names *names, caper_buf *out)
+{
+    const char *as = str(e, "as");
+    if (!strcmp(as, "lead"))
+        act(e, names, "want to do this yourself:", "wants to do this in person:", out);
+    else if (!strcmp(as, "help"))
+        act(e, names, "want to help with this:", "wants to help with this:", out);
+    else
+        act(e, names, "are for this:", "is for this:", out);
+    caper_buf_printf(out, " “%s”", str(e, "text"));
+}
+
+/* What happens to players, in one line each. */
+static bool tell_player(const caper_json *e, const caper_names *names, caper_buf *out)
+{
+    static const struct {
+        const char *type, *verb, *verb_s, *rest;
+    } said[] = {{"out", "are", "is", " out of it."},
+                {"back", "are", "is", " back on both feet."},
+                {"ready", "are", "is", " ready."},
+                {"shivers", "shiver", "shivers", " and can do nothing."},
+                {"waits", "wait", "waits", " for somebody to go for "},
+                {"defend", "defend", "defends", " with "}};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        if (strcmp(said[i].type, str(e, "type")) != 0)
+            continue;
+        act(e, names, said[i].verb, said[i].verb_s, out);
+        caper_buf_str(out, said[i].rest);
+        if (has(e, "foe"))
+            caper_buf_printf(out, "%s together.", str(e, "foe"));
+        if (has(e, "trait"))
+            caper_buf_printf(out, "%s (%s).", str(e, "trait"), str(e, "rating"));
+        return true;
+    }
+    return false;
+}
+
+void luck_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                caper_buf *out)
 {
     (void)match;
     const char *type = str(event, "type");
-    if (tell_outcome(event, names, out) || tell_table(event, names, out) || tell_story(event, out))
+    if (tell_outcome(event, names, out) || tell_table(event, names, out) ||
+        tell_foe(event, names, out) || tell_player(event, names, out) || tell_story(event, out))
         return;
-    if (!strcmp(type, "out")) {
-        act(event, names, "are", "is", out);
-        caper_buf_str(out, " out of it.");
-    } else if (!strcmp(type, "back")) {
-        act(event, names, "are", "is", out);
-        caper_buf_str(out, " back on both feet.");
-    } else if (!strcmp(type, "ready")) {
-        act(event, names, "are", "is", out);
-        caper_buf_str(out, " ready.");
-    } else if (!strcmp(type, "closed")) {
-        caper_buf_printf(out, "The way %d is no longer open: choose again.", number(event, "link"));
-    } else if (!strcmp(type, "waits")) {
-        act(event, names, "wait", "waits", out);
-        caper_buf_printf(out, " for somebody to go for %s together.", str(event, "foe"));
-    } else if (!strcmp(type, "vote")) {
-        act(event, names, "vote", "votes", out);
-        caper_buf_printf(out, " for %d.", number(event, "link"));
-    }
+    if (!strcmp(type, "closed"))
+        caper_buf_printf(out, "“%s” is no longer possible: choose again.", str(event, "text"));
+    else if (!strcmp(type, "vote"))
+        tell_vote(event, names, out);
+    else if (!strcmp(type, "say"))
+        tell_say(event, names, out);
 }

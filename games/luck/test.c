@@ -457,6 +457,8 @@ int main(int argc, char **argv)
         return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     failed += luck_test_hosted();
+    failed += luck_test_tricks();
+    failed += luck_test_foes();
     failed += luck_test_story();
     failed += luck_test_sheet();
     return failed ? 1 : 0;

@@ -224,7 +224,7 @@ static void luck_al_17_three_actions_and_no_more(void **unused)
     (void)unused;
     caper_table *t = test_load(CREW2);
     test_refuse(t, 2, "multi 0 easy", NULL, CAPER_BAD_MOVE);
-    test_refuse(t, 2, "multi 0 easy easy easy easy", NULL, CAPER_BAD_MOVE);
+    test_refuse(t, 2, "multi 0 easy easy easy easy", NULL, CAPER_ILLEGAL_MOVE); /* no Speed */
     test_refuse(t, 2, "multi 4 easy easy", NULL, CAPER_ILLEGAL_MOVE);
     test_play(t, 2, "multi 0 easy professional extreme", NULL);
     test_position(t, "{'pending':{'due':[{'difficulty':'difficult'},{'difficulty':'extreme'},"
@@ -341,20 +341,21 @@ static void luck_al_31_senses_or_reflexes(void **unused)
 {
     (void)unused;
     luck_person p = {0};
-    assert_int_equal(luck_wakefulness(&p, true), RATED_A);
+    assert_int_equal(luck_wakefulness(p.rating, true), RATED_A);
     p.rating[luck_trait_find("reflexes/clumsy", 15)] = RATED_D;
-    assert_int_equal(luck_wakefulness(&p, false), RATED_D);
-    assert_int_equal(luck_wakefulness(&p, true), RATED_A);
+    assert_int_equal(luck_wakefulness(p.rating, false), RATED_D);
+    assert_int_equal(luck_wakefulness(p.rating, true), RATED_A);
     p.rating[luck_trait_find("senses/eagle-eye", 16)] = RATED_S;
-    assert_int_equal(luck_wakefulness(&p, true), RATED_S);
-    assert_int_equal(luck_wakefulness(&p, false), RATED_D);
+    assert_int_equal(luck_wakefulness(p.rating, true), RATED_S);
+    assert_int_equal(luck_wakefulness(p.rating, false), RATED_D);
 }
 
 static void luck_al_33_a_blow_is_a_defence(void **unused)
 {
     (void)unused;
-    caper_table *t = test_load(CREW(PERSON(
-        "Ana", 0, "'body/tough':'T','reflexes/clumsy':'D','skills/cook':'S'", "float") "," ANA(0)));
+    caper_table *t =
+        test_load(CREW(PERSON("Ana", 0, "'body/tough':'T','reflexes/clumsy':'D','skills/pilot':'S'",
+                              "float") "," ANA(0)));
     test_play(t, 2, "hit 0 S", NULL);
     test_position(t, "{'pending':{'kind':'hit','difficulty':'professional','rating':'T'}}");
     test_play_events(t, 0, "roll", "[5,5]", "lucky-streak");
@@ -383,9 +384,10 @@ static void luck_al_34_slugfest(void **unused)
     test_play_events(t, 0, "roll", "[2,3]", "hit");
     test_position(t, "{'pending':null,'crew':[{'luck':2}]}"); /* for free */
     test_play(t, 1, "hit 0 P", NULL);
-    test_play_events(t, 0, "roll", "[1,3]", "failure");
-    test_position(t, "{'crew':[{'out':false}]}"); /* first the KO test */
-    test_play(t, 1, "ko 0 difficult", NULL);
+    test_play_events(t, 0, "roll", "[1,3]", "failure test"); /* a blow that is not met … */
+    test_position(t, "{'crew':[{'out':false}],'pending':{'kind':'ko','difficulty':'moderate',"
+                     "'rating':'T'}}");      /* … is followed at once by its toughness test */
+    test_play(t, 1, "ko 0 difficult", NULL); /* it was a knife, says the host */
     test_position(t, "{'pending':{'kind':'ko','difficulty':'difficult','rating':'T'}}");
     test_play_events(t, 0, "roll", "[2,3]", "next-time"); /* luck helps to stay up */
     test_play_events(t, 0, "again", "[3,4]", "success");

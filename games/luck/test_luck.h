@@ -13,6 +13,8 @@
 #define CREW2 CREW(PERSON("Ana", 3, "", "float") "," PERSON("Bo", 3, "", "float"))
 
 int luck_test_hosted(void); /* failures */
+int luck_test_tricks(void);
+int luck_test_foes(void);
 int luck_test_story(void);
 int luck_test_sheet(void);
 

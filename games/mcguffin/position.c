@@ -10,9 +10,10 @@
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
 
-static const char *const kinds[]  = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
-static const char *const teams[]  = {"none", "success", "failure", NULL};
-static const uint8_t     usual[4] = {2, 3, 4, 5};
+static const char *const kinds[]   = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
+static const char *const teams[]   = {"none", "success", "failure", NULL};
+static const char *const rulings[] = {"none", "won", "lost", NULL};
+static const uint8_t     usual[4]  = {2, 3, 4, 5};
 
 /* ---- Saving --------------------------------------------------------------------------------- */
 
@@ -105,14 +106,18 @@ static void save_call(caper_buf *out, const caper_match *match, const mcguffin_c
     caper_json_kopen(out, "call", '{');
     caper_json_kstr(out, "kind", kinds[c->kind]);
     caper_json_kint(out, "seat", c->seat);
-    caper_json_kstr(out, "deck", mcguffin_decks[c->deck]);
+    if (c->deck < DECKS)
+        caper_json_kstr(out, "deck", mcguffin_decks[c->deck]);
+    else
+        caper_json_knull(out, "deck");
     caper_json_kint(out, "bonus", c->bonus);
-    if (c->kind == CALL_DUEL)
-        caper_json_kint(out, "against", c->other);
-    if (c->kind == CALL_CHECK && c->other)
+    if (c->kind == CALL_DUEL) {
+        caper_json_kint(out, "against", c->rival);
+        caper_json_kint(out, "against_bonus", c->rival_bonus);
+    }
+    if (c->obstacle)
         caper_json_kstr(out, "obstacle",
-                        job_read(job_of(match), job_of(match)->obstacle[c->other - 1].id));
-    caper_json_kbool(out, "again", c->again);
+                        job_read(job_of(match), job_of(match)->obstacle[c->obstacle - 1].id));
     caper_json_close(out, '}');
 }
 
@@ -132,6 +137,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
         caper_json_kstr(out, "job", job_of(match)->content.id);
     else
         caper_json_knull(out, "job");
+    caper_json_kstr(out, "duels", has_duels(match) ? "yes" : "no");
     caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
     if (is_hosted(match) && s->call.kind) /* a call says itself whom it waits for */
         caper_json_kint(out, "turn", s->call.seat);
@@ -152,6 +158,14 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_kint(out, "opponents", s->opponents);
     caper_json_kint(out, "heat", s->heat);
     caper_json_kint(out, "step", s->step);
+    caper_json_kint(out, "bonus", s->bonus);
+    caper_json_kbool(out, "skipped", s->skipped);
+    caper_json_kstr(out, "reached", mcguffin_stages[s->stage == OVER ? s->reached : s->stage]);
+    caper_json_key(out, "ruling");
+    if (s->ruling)
+        caper_json_str(out, rulings[s->ruling]);
+    else
+        caper_json_null(out);
     caper_json_kopen(out, "yielded", '[');
     for (int i = 0; i < s->seats; i++)
         if (s->yielded >> i & 1)
@@ -185,37 +199,37 @@ __attribute__((format(printf, 2, 3))) static void wrong(loader *l, const char *f
 }
 
 /* A whole number `lo` … `hi`; left out or null: `otherwise`. */
-static int get_int(loader *l, const json_t *o, const char *key, int lo, int hi, int otherwise)
+static int get_int(loader *l, const caper_json *o, const char *key, int lo, int hi, int otherwise)
 {
-    const json_t *v = json_object_get(o, key);
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(o, key);
+    if (!v || caper_json_is_null(v))
         return otherwise;
-    json_int_t n = json_integer_value(v);
-    if (!json_is_integer(v) || n < lo || n > hi) {
+    int64_t n = caper_json_integer(v);
+    if (!caper_json_is_integer(v) || n < lo || n > hi) {
         wrong(l, "%s: should be a whole number, %d to %d", key, lo, hi);
         return otherwise;
     }
     return (int)n;
 }
 
-static bool get_bool(loader *l, const json_t *o, const char *key, bool otherwise)
+static bool get_bool(loader *l, const caper_json *o, const char *key, bool otherwise)
 {
-    const json_t *v = json_object_get(o, key);
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(o, key);
+    if (!v || caper_json_is_null(v))
         return otherwise;
-    if (!json_is_boolean(v))
+    if (!caper_json_is_boolean(v))
         wrong(l, "%s: should be true or false", key);
-    return json_is_true(v);
+    return caper_json_is_true(v);
 }
 
 /* One of `names`; left out or null: `otherwise`. */
-static int get_word(loader *l, const json_t *o, const char *key, const char *const *names,
+static int get_word(loader *l, const caper_json *o, const char *key, const char *const *names,
                     int otherwise)
 {
-    const json_t *v = json_object_get(o, key);
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(o, key);
+    if (!v || caper_json_is_null(v))
         return otherwise;
-    const char *text = json_string_value(v);
+    const char *text = caper_json_string(v);
     for (int i = 0; text && names[i]; i++)
         if (strcmp(names[i], text) == 0)
             return i;
@@ -228,21 +242,21 @@ static int get_word(loader *l, const json_t *o, const char *key, const char *con
 }
 
 /* Free text; left out or null: empty. */
-static void get_text(loader *l, const json_t *o, const char *key, char *out)
+static void get_text(loader *l, const caper_json *o, const char *key, char *out)
 {
-    const json_t *v    = json_object_get(o, key);
-    const char   *text = json_string_value(v);
-    if (!v || json_is_null(v) || (text && !json_string_length(v)))
+    const caper_json *v    = caper_json_get(o, key);
+    const char       *text = caper_json_string(v);
+    if (!v || caper_json_is_null(v) || (text && !caper_json_length(v)))
         return;
-    if (!text || strlen(text) != json_string_length(v) || !caper_text_is_plain(text))
+    if (!text || strlen(text) != caper_json_length(v) || !caper_text_is_plain(text))
         wrong(l, "%s: should be plain text of at most %d bytes", key, CAPER_MAX_WORDS);
     else
         mcguffin_set_text(out, text);
 }
 
-static int get_card(loader *l, const char *where, const json_t *v)
+static int get_card(loader *l, const char *where, const caper_json *v)
 {
-    const char *name = json_string_value(v);
+    const char *name = caper_json_string(v);
     int         c    = name ? mcguffin_card_find(name) : -1;
     if (c < 0)
         wrong(l, "%s: there is no card “%.20s”", where, name ? name : "(not a word)");
@@ -253,19 +267,19 @@ static int get_card(loader *l, const char *where, const json_t *v)
     return c < 0 ? 0 : c;
 }
 
-static void load_decks(loader *l, const json_t *decks)
+static void load_decks(loader *l, const caper_json *decks)
 {
-    const char *key;
-    json_t     *list;
-    if (decks && !json_is_null(decks) && !json_is_object(decks))
+    const char       *key;
+    const caper_json *list;
+    if (decks && !caper_json_is_null(decks) && !caper_json_is_object(decks))
         wrong(l, "decks: should be an object with the lists locks, staff, law and schematic");
-    json_object_foreach((json_t *)(uintptr_t)decks, key, list)
+    caper_json_object_foreach(decks, key, list)
     {
         int d = 0;
         while (d < DECKS && strcmp(mcguffin_decks[d], key) != 0)
             d++;
-        size_t n = json_array_size(list);
-        if (d == DECKS || !json_is_array(list) || n > PACK) {
+        size_t n = caper_json_size(list);
+        if (d == DECKS || !caper_json_is_array(list) || n > PACK) {
             wrong(l,
                   "decks: “%.20s” should be a list of cards, and one of locks, staff, law, "
                   "schematic",
@@ -274,18 +288,18 @@ static void load_decks(loader *l, const json_t *decks)
         }
         l->s->left[d] = (uint8_t)n;
         for (size_t i = 0; i < n && !l->code; i++)
-            l->s->cards[d][n - 1 - i] = (uint8_t)get_card(l, key, json_array_get(list, i));
+            l->s->cards[d][n - 1 - i] = (uint8_t)get_card(l, key, caper_json_at(list, i));
     }
 }
 
-static void load_skills(loader *l, const json_t *skills, mcguffin_member *m, bool ready)
+static void load_skills(loader *l, const caper_json *skills, mcguffin_member *m, bool ready)
 {
     int zeros = 0;
-    if (skills && !json_is_null(skills) && !json_is_object(skills))
+    if (skills && !caper_json_is_null(skills) && !caper_json_is_object(skills))
         wrong(l, "skills: should be an object with contacts, brains, weapons and tools");
     for (int k = 0; k < SKILLS; k++) {
-        const json_t *v = json_object_get(skills, mcguffin_skills[k]);
-        if (!ready && (!v || json_is_null(v)))
+        const caper_json *v = caper_json_get(skills, mcguffin_skills[k]);
+        if (!ready && (!v || caper_json_is_null(v)))
             continue; /* not made yet */
         m->skills[k] = (uint8_t)get_int(l, skills, mcguffin_skills[k], 0, 10, usual[k]);
         m->made      = (uint8_t)(m->made | 1u << k);
@@ -296,27 +310,27 @@ static void load_skills(loader *l, const json_t *skills, mcguffin_member *m, boo
     m->health = mcguffin_health(m);
 }
 
-static void load_held(loader *l, const json_t *crew, mcguffin_member *m)
+static void load_held(loader *l, const caper_json *crew, mcguffin_member *m)
 {
-    const json_t *cards = json_object_get(crew, "cards");
-    if (!cards || json_is_null(cards))
+    const caper_json *cards = caper_json_get(crew, "cards");
+    if (!cards || caper_json_is_null(cards))
         return;
-    if (!json_is_array(cards) || json_array_size(cards) != DECKS) {
+    if (!caper_json_is_array(cards) || caper_json_size(cards) != DECKS) {
         wrong(l, "cards: should be a list of four cards, with null where there is none");
         return;
     }
     for (int d = 0; d < DECKS; d++) {
-        const json_t *v = json_array_get(cards, (size_t)d);
-        if (!json_is_null(v))
+        const caper_json *v = caper_json_at(cards, (size_t)d);
+        if (!caper_json_is_null(v))
             m->hold[d] = (uint8_t)(get_card(l, "cards", v) + 1);
     }
 }
 
 /* Decks beaten in the Combination. */
-static void load_passed(loader *l, const json_t *list, mcguffin_member *m)
+static void load_passed(loader *l, const caper_json *list, mcguffin_member *m)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *name = json_string_value(json_array_get(list, i));
+    for (size_t i = 0; i < caper_json_size(list); i++) {
+        const char *name = caper_json_string(caper_json_at(list, i));
         int         d    = 0;
         while (d < DECKS && (!name || strcmp(mcguffin_decks[d], name)))
             d++;
@@ -341,11 +355,11 @@ static void load_making(loader *l, int i)
     l->s->unready = (uint8_t)(l->s->unready | 1u << i);
 }
 
-static void load_figure_of(loader *l, const json_t *crew, mcguffin_member *m)
+static void load_figure_of(loader *l, const caper_json *crew, mcguffin_member *m)
 {
-    const json_t *v  = json_object_get(crew, "figure");
-    const char   *id = json_string_value(v);
-    if (!v || json_is_null(v))
+    const caper_json *v  = caper_json_get(crew, "figure");
+    const char       *id = caper_json_string(v);
+    if (!v || caper_json_is_null(v))
         return;
     int n = id ? mcguffin_figure_find(id, strlen(id)) : -1;
     if (n < 0)
@@ -353,12 +367,12 @@ static void load_figure_of(loader *l, const json_t *crew, mcguffin_member *m)
     m->figure = (uint8_t)(n + 1);
 }
 
-static void load_member(loader *l, const json_t *crew, int i)
+static void load_member(loader *l, const caper_json *crew, int i)
 {
     mcguffin_state  *s     = l->s;
     mcguffin_member *m     = &s->crew[i];
     bool             ready = get_bool(l, crew, "ready", true);
-    if (!json_is_object(crew)) {
+    if (!caper_json_is_object(crew)) {
         wrong(l, "crew: should be a list of objects, one for each crew member");
         return;
     }
@@ -372,13 +386,15 @@ static void load_member(loader *l, const json_t *crew, int i)
     m->successes = (uint8_t)get_int(l, crew, "successes", 0, 255, 0);
     m->status    = (uint8_t)get_word(l, crew, "status", mcguffin_statuses, IN);
     m->open      = get_bool(l, crew, "open", false);
-    load_skills(l, json_object_get(crew, "skills"), m, ready);
+    load_skills(l, caper_json_get(crew, "skills"), m, ready);
     load_figure_of(l, crew, m);
     load_held(l, crew, m);
-    load_passed(l, json_object_get(crew, "passed"), m);
+    load_passed(l, caper_json_get(crew, "passed"), m);
     m->shown = (uint8_t)get_int(l, crew, "shown", 0, DECKS, 0);
     if (!ready)
         load_making(l, i);
+    if (m->status != IN && m->status != DEAD && s->stage < GETAWAY)
+        wrong(l, "status: nobody is leaving, clear or caught before the getaway");
     if (m->status > LEAVING)
         return;
     s->inside = (uint8_t)(s->inside | 1u << i);
@@ -387,21 +403,21 @@ static void load_member(loader *l, const json_t *crew, int i)
               m->health);
 }
 
-static void load_crew(loader *l, const json_t *crew)
+static void load_crew(loader *l, const caper_json *crew)
 {
-    size_t n = json_array_size(crew);
+    size_t n = caper_json_size(crew);
     if (n < 1 || n > CREW) {
         wrong(l, "crew: should be a list of 1 to 8 crew members");
         return;
     }
     l->s->seats = (uint8_t)n;
     for (size_t i = 0; i < n && !l->code; i++)
-        load_member(l, json_array_get(crew, i), (int)i);
+        load_member(l, caper_json_at(crew, i), (int)i);
 }
 
-static int get_obstacle(loader *l, const json_t *call)
+static int get_obstacle(loader *l, const caper_json *call)
 {
-    const char *id = json_string_value(json_object_get(call, "obstacle"));
+    const char *id = caper_json_string(caper_json_get(call, "obstacle"));
     if (!id)
         return 0;
     int o = job_of(l->match) ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
@@ -410,32 +426,56 @@ static int get_obstacle(loader *l, const json_t *call)
     return o + 1;
 }
 
-static void load_call(loader *l, const json_t *call)
+/* A check needs its door, and the obstacle of a check or fight must be one that leads to it. */
+static bool call_fits(const loader *l, const mcguffin_call *c)
+{
+    static const door        wanted[] = {DOOR_OPEN, DOOR_OPEN, DOOR_GATE, DOOR_WEAKEST};
+    const mcguffin_state    *s        = l->s;
+    const mcguffin_obstacle *o        = NULL;
+    if (c->obstacle)
+        o = &job_of(l->match)->obstacle[c->obstacle - 1];
+    if (c->kind <= CALL_WEAKEST && mcguffin_door_of(s, c->seat) != wanted[c->kind])
+        return false;
+    if (c->kind == CALL_DUEL && (c->rival == c->seat || !(s->inside >> c->rival & 1)))
+        return false;
+    if (c->kind >= CALL_NPC ? c->deck != LAW : c->deck == DECKS && c->kind != CALL_WEAKEST)
+        return false;
+    if (!o)
+        return true;
+    return !l->hosted && o->stage == s->stage &&
+           (c->kind == CALL_CHECK ? o->deck == c->deck
+                                  : c->kind == CALL_NPC && o->price == PRICE_FIGHT);
+}
+
+static void load_call(loader *l, const caper_json *call)
 {
     mcguffin_state *s = l->s;
     mcguffin_call  *c = &s->call;
-    if (!call || json_is_null(call))
+    if (!call || caper_json_is_null(call))
         return;
-    c->kind  = (uint8_t)get_word(l, call, "kind", kinds, CALL_NONE);
-    c->seat  = (uint8_t)get_int(l, call, "seat", 0, s->seats - 1, 0);
-    c->bonus = (int8_t)get_int(l, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
-    c->again = get_bool(l, call, "again", false);
-    c->deck  = (uint8_t)get_word(l, call, "deck", mcguffin_decks,
-                                c->kind >= CALL_NPC ? (int)LAW : (int)LOCKS);
-    if (c->kind == CALL_DUEL)
-        c->other = (uint8_t)get_int(l, call, "against", 0, s->seats - 1, c->seat);
-    else if (c->kind == CALL_CHECK)
-        c->other = (uint8_t)get_obstacle(l, call);
-    bool two = c->kind != CALL_DUEL || (c->other != c->seat && s->inside >> c->other & 1);
-    if (!c->kind || !(s->inside >> c->seat & 1) || !two || s->unready || s->stage == COMBINATION ||
-        s->stage == OVER || (c->kind >= CALL_NPC && c->deck != LAW))
+    c->kind     = (uint8_t)get_word(l, call, "kind", kinds, CALL_NONE);
+    c->seat     = (uint8_t)get_int(l, call, "seat", 0, s->seats - 1, 0);
+    c->bonus    = (int8_t)get_int(l, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
+    c->obstacle = (uint8_t)get_obstacle(l, call);
+    c->deck     = (uint8_t)get_word(l, call, "deck", mcguffin_decks,
+                                c->kind >= CALL_NPC       ? (int)LAW
+                                    : c->kind == CALL_WEAKEST ? (int)DECKS
+                                                              : (int)LOCKS);
+    if (c->kind == CALL_DUEL) {
+        c->rival       = (uint8_t)get_int(l, call, "against", 0, s->seats - 1, c->seat);
+        c->rival_bonus = (int8_t)get_int(l, call, "against_bonus", -BONUS_MAX, BONUS_MAX, 0);
+    }
+    if (!l->code && (!c->kind || !(s->inside >> c->seat & 1) || s->unready ||
+                     s->stage == COMBINATION || s->stage == OVER || !call_fits(l, c)))
         wrong(l, "call: should be a check or fight of somebody inside, while one can be called");
+    if (c->kind == CALL_NPC && !s->opponents)
+        s->opponents = 1;
 }
 
-static void load_yielded(loader *l, const json_t *list)
+static void load_yielded(loader *l, const caper_json *list)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_int_t seat = json_integer_value(json_array_get(list, i));
+    for (size_t i = 0; i < caper_json_size(list); i++) {
+        int64_t seat = caper_json_integer(caper_json_at(list, i));
         if (seat < 0 || seat >= l->s->seats)
             wrong(l, "yielded: should be a list of seats");
         else
@@ -444,7 +484,7 @@ static void load_yielded(loader *l, const json_t *list)
 }
 
 /* Whom the Mastermind asks: as given, or whoever acted last and may go on, or the first inside. */
-static void load_turn(loader *l, const json_t *p)
+static void load_turn(loader *l, const caper_json *p)
 {
     mcguffin_state *s    = l->s;
     int             seat = get_int(l, p, "turn", 0, s->seats - 1, -1);
@@ -455,46 +495,65 @@ static void load_turn(loader *l, const json_t *p)
     else if (seat >= 0)
         s->turn = (uint8_t)seat;
     else if (s->stage != COMBINATION && s->actor < s->seats)
-        s->turn = (uint8_t)(mcguffin_may_start(s, s->actor) ? s->actor
-                                                            : mcguffin_next_inside(s, s->actor));
+        s->turn = (uint8_t)(mcguffin_may_start(l->match, s, s->actor)
+                                ? s->actor
+                                : mcguffin_next_inside(s, s->actor));
     else
         s->turn = (uint8_t)__builtin_ctz(s->inside);
 }
 
-static void load_standing(loader *l, const json_t *p)
+static void load_standing(loader *l, const caper_json *p)
 {
-    mcguffin_state *s = l->s;
-    s->team           = (uint8_t)get_word(l, p, "team", teams, TEAM_NONE);
-    s->actor          = (uint8_t)get_int(l, p, "actor", 0, s->seats - 1, NOBODY);
-    s->streak         = (uint8_t)get_int(l, p, "streak", 0, 255, 0);
-    s->opponents      = (uint8_t)get_int(l, p, "opponents", 0, 255, 0);
-    s->heat           = (uint8_t)get_int(l, p, "heat", 0, 255, 0);
-    s->step           = (uint8_t)get_int(l, p, "step", 0, s->stage == COMBINATION ? 3 : 0, 0);
+    mcguffin_state *s    = l->s;
+    bool            four = s->stage == COMBINATION && l->hosted;
+    s->team              = (uint8_t)get_word(l, p, "team", teams, TEAM_NONE);
+    s->actor             = (uint8_t)get_int(l, p, "actor", 0, s->seats - 1, NOBODY);
+    s->streak            = (uint8_t)get_int(l, p, "streak", 0, 255, 0);
+    s->opponents         = (uint8_t)get_int(l, p, "opponents", 0, MOST_AMOUNT, 0);
+    s->heat              = (uint8_t)get_int(l, p, "heat", 0, 255, 0);
+    s->step              = (uint8_t)get_int(l, p, "step", 0, s->stage == COMBINATION ? 3 : 0, 0);
+    s->bonus  = (int8_t)get_int(l, p, "bonus", four ? -BONUS_MAX : 0, four ? BONUS_MAX : 0, 0);
+    s->ruling = (uint8_t)get_word(l, p, "ruling", rulings, RULED_NOTHING);
+    if (s->stage == OVER)
+        s->reached =
+            (uint8_t)get_word(l, p, "reached", mcguffin_stages, s->team ? GETAWAY : CASING);
+    s->skipped = get_bool(l, p, "skipped", false) && s->team == TEAM_FAILURE;
+    if (s->reached == OVER)
+        wrong(l, "reached: should be the last stage before it was over");
     if (s->stage != OVER && !s->inside && !l->code)
         wrong(l, "crew: somebody should be inside, or the stage is over");
+    if (s->ruling && (s->stage != OVER || !l->hosted))
+        wrong(l, "ruling: only a Mastermind rules, and only when it is over");
+    if (s->team && s->stage < GETAWAY)
+        wrong(l, "team: how the Combination went is known in the getaway");
     load_turn(l, p);
-    load_call(l, json_object_get(p, "call"));
-    load_yielded(l, json_object_get(p, "yielded"));
+    load_call(l, caper_json_get(p, "call"));
+    load_yielded(l, caper_json_get(p, "yielded"));
 }
 
-static void load_mode(loader *l, caper_match *match, const json_t *p)
+static void load_mode(loader *l, caper_match *match, const caper_json *p)
 {
-    static const char *const modes[] = {"auto", "hosted", NULL};
-    l->hosted                        = get_word(l, p, "mode", modes, 1) == 1;
-    mcguffin_room *room              = (mcguffin_room *)match->room;
+    static const char *const modes[]  = {"auto", "hosted", NULL};
+    static const char *const no_yes[] = {"no", "yes", NULL};
+    l->hosted                         = get_word(l, p, "mode", modes, 1) == 1;
+    mcguffin_room *room               = (mcguffin_room *)match->room;
     memset(room, 0, sizeof *room);
     room->hosted = l->hosted;
+    room->duels  = get_word(l, p, "duels", no_yes, 0) == 1;
+    if (room->duels && l->hosted)
+        wrong(l, "duels: only in auto; a person who hosts calls them herself");
 }
 
-caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
+                         caper_error *err)
 {
     mcguffin_state *s = state;
     loader          l = {.err = err, .match = match, .s = s};
     memset(s, 0, sizeof *s);
     load_mode(&l, match, position);
     s->stage = (uint8_t)get_word(&l, position, "stage", mcguffin_stages, CASING);
-    load_crew(&l, json_object_get(position, "crew"));
-    load_decks(&l, json_object_get(position, "decks"));
+    load_crew(&l, caper_json_get(position, "crew"));
+    load_decks(&l, caper_json_get(position, "decks"));
     if (!l.code)
         load_standing(&l, position);
     if (l.code)
@@ -509,9 +568,9 @@ caper_code mcguffin_load(caper_match *match, const json_t *position, void *state
 
 /* ---- Characters as options write them ------------------------------------------------------- */
 
-static bool copy_short(const json_t *o, const char *key, char *out, size_t cap)
+static bool copy_short(const caper_json *o, const char *key, char *out, size_t cap)
 {
-    const char *text = json_string_value(json_object_get(o, key));
+    const char *text = caper_json_string(caper_json_get(o, key));
     if (!text || strlen(text) >= cap || !caper_text_is_plain(text))
         return false;
     memset(out, 0, cap);
@@ -519,7 +578,7 @@ static bool copy_short(const json_t *o, const char *key, char *out, size_t cap)
     return true;
 }
 
-caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_code code,
+caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err)
 {
     loader          l = {.err = err};
@@ -532,7 +591,7 @@ caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_
                             "of at most %d",
                             FIGURE_NAME - 1, FIGURE_SPECIALTY - 1);
     out->skill = (uint8_t)get_word(&l, json, "skill", mcguffin_skills, NO_SKILL);
-    load_skills(&l, json_object_get(json, "skills"), &m, true);
+    load_skills(&l, caper_json_get(json, "skills"), &m, true);
     memcpy(out->skills, m.skills, sizeof out->skills);
     if (l.code && err)
         err->code = code;

@@ -23,7 +23,8 @@ void mcguffin_turns_and_refusals(void **unused)
     test_play(t, 2, "check 0 locks", NULL);
     test_position(t, "{'turn':0}");
     test_refuse(t, 2, "check 0 locks", NULL, CAPER_NOT_YOUR_TURN);
-    test_refuse(t, 2, "end", NULL, CAPER_NOT_YOUR_TURN);
+    test_refuse(t, 2, "advance", NULL, CAPER_NOT_YOUR_TURN);
+    test_refuse(t, 2, "go", NULL, CAPER_NOT_YOUR_TURN);
     test_refuse(t, 1, "go", NULL, CAPER_NOT_YOUR_TURN);
     test_refuse(t, 0, "check 0 locks", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 0, "yield", NULL, CAPER_ILLEGAL_MOVE);
@@ -89,6 +90,51 @@ void mcguffin_positions_that_break_the_rules(void **unused)
     test_bad_position("{'game':'mcguffin','crew':[{}],'mode':'auto','job':'no-such-job'}");
     test_bad_position("{'game':'mcguffin','crew':[{'ready':false}]}");
     test_bad_position("{'game':'mcguffin','crew':[{}],'call':{'kind':'duel','seat':0}}");
+    test_bad_position("{'game':'mcguffin','crew':[{'status':'leaving'}]}");
+    test_bad_position("{'game':'mcguffin','stage':'heist','crew':[{'status':'clear'},{}]}");
+    test_bad_position("{'game':'mcguffin','stage':'heist','team':'success','crew':[{}]}");
+    test_bad_position("{'game':'mcguffin','crew':[{}],'opponents':-1}");
+    test_bad_position("{'game':'mcguffin','crew':[{}],'opponents':100}");
+    test_bad_position("{'game':'mcguffin','crew':[{}],'ruling':'won'}");
+    test_bad_position("{'game':'mcguffin','stage':'over','crew':[{}],'ruling':'maybe'}");
+    test_bad_position(
+        "{'game':'mcguffin','stage':'over','mode':'auto','crew':[{}],'ruling':'won'}");
+    test_bad_position("{'game':'mcguffin','crew':[{'grief':-1}]}");
+    test_bad_position("{'game':'mcguffin','crew':[{'grief':9}]}");
+}
+
+/* A call in a position must be one that could have been called. */
+void mcguffin_positions_with_calls(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {
+        "'call':{'kind':'check','seat':0,'bonus':7}",
+        "'call':{'kind':'check','seat':1}",
+        "'call':{'kind':'gate','seat':0,'deck':'locks'}",    /* not in the getaway */
+        "'call':{'kind':'weakest','seat':0,'deck':'locks'}", /* the same */
+        "'call':{'kind':'fight','seat':0,'deck':'locks'}",
+        "'call':{'kind':'check','seat':0,'deck':'safes'}",
+        "'call':{'kind':'none','seat':0}",
+        "'call':{'kind':'check','seat':0,'obstacle':'tide-table'}", /* hosted without a job */
+        "'call':{'kind':'combination','seat':0}",
+    };
+    char position[300];
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(position, sizeof position, "{'game':'mcguffin','crew':[{}],%s}", wrong[i]);
+        test_bad_position(position);
+    }
+    test_bad_position(
+        "{'game':'mcguffin','mode':'auto','crew':[{}],'call':{'kind':'check','seat':0,"
+        "'deck':'law','obstacle':'tide-table'}}"); /* it is of the schematic */
+    test_bad_position(
+        "{'game':'mcguffin','mode':'auto','crew':[{}],'call':{'kind':'fight','seat':0,"
+        "'obstacle':'tide-table'}}"); /* it costs heat, not a fight */
+    caper_table *t =
+        test_load("{'game':'mcguffin','mode':'auto','crew':[{}],'call':{'kind':'check',"
+                  "'seat':0,'deck':'schematic','obstacle':'tide-table'}}");
+    test_position(t, "{'call':{'kind':'check','obstacle':'tide-table','bonus':0}}");
+    test_moves_exactly(t, 0, "go");
+    caper_table_free(t);
 }
 
 void mcguffin_auto_positions_name_their_job(void **unused)
@@ -155,7 +201,7 @@ static void simulate(const char *position, const char *call, int n)
     assert_int_equal(caper_table_odds(t, 0, "go", &odds, NULL), CAPER_OK);
     caper_buf text = {0};
     caper_table_position(t, &text);
-    json_t         *json  = json_loads(text.data, 0, NULL);
+    caper_json     *json  = caper_json_read(text.data, NULL);
     caper_match     match = {.game = &mcguffin_game};
     mcguffin_state *s = malloc(2 * sizeof *s), *trial = s + 1;
     assert_int_equal(mcguffin_load(&match, json, s, NULL), CAPER_OK);
@@ -171,7 +217,7 @@ static void simulate(const char *position, const char *call, int n)
     if (fabs((double)hits / n - p) > 4 * error)
         fail_msg("%s: %g said, %g seen", call, p, (double)hits / n);
     free(s);
-    json_decref(json);
+    caper_json_free(json);
     caper_buf_fini(&text);
     caper_table_free(t);
 }
@@ -235,13 +281,13 @@ void mcguffin_every_event_has_a_sentence(void **unused)
         caper_events_clear(&ev);
         assert_int_equal(mcguffin_apply(&match, s, seat, choice.move, NULL, &rng, &ev), CAPER_OK);
         for (int i = 0; i < ev.count; i++) {
-            json_t *e = json_loadb(ev.text.data + ev.list[i].start,
-                                   ev.list[i].end - ev.list[i].start, 0, NULL);
+            caper_json *e = caper_json_read_bytes(ev.text.data + ev.list[i].start,
+                                                  ev.list[i].end - ev.list[i].start, NULL);
             caper_buf_clear(&text);
             mcguffin_tell(&match, e, &names, &text);
             if (text.len < 5 || strchr(text.data, '\n'))
-                fail_msg("nothing to say about %s", json_dumps(e, 0));
-            json_decref(e);
+                fail_msg("nothing to say about %s", caper_json_text(e));
+            caper_json_free(e);
         }
     }
     free(s);
@@ -255,7 +301,7 @@ void mcguffin_every_event_has_a_sentence(void **unused)
 static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
 {
     caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
-    json_t     *json  = json_loads(options, 0, NULL);
+    caper_json *json  = caper_json_read(options, NULL);
     assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_OK);
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
@@ -275,7 +321,7 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
     }
     mcguffin_result(&match, s, &r);
     free(s);
-    json_decref(json);
+    caper_json_free(json);
     return r.winners != 0;
 }
 

@@ -12,12 +12,12 @@
 #ifndef CAPER_GAME_H
 #define CAPER_GAME_H
 
-#include <jansson.h>
 #include <stdalign.h>
 
 #include "caper/base.h"
 #include "caper/buf.h"
 #include "caper/event.h"
+#include "caper/json.h"
 #include "caper/rng.h"
 
 typedef struct caper_game caper_game;
@@ -26,6 +26,7 @@ enum {
     CAPER_MAX_MOVES  = 2048, /* a list of legal moves is never longer */
     CAPER_ROOM_BYTES = 2048, /* a room's own part of a match */
     CAPER_MAX_ODDS   = 96,
+    CAPER_MAX_STATE  = 16384, /* bytes of a state, in any game */
 };
 
 /* ---- What a game is played with ------------------------------------------------------------ */
@@ -104,7 +105,7 @@ struct caper_game {
     const char *summary; /* one sentence for people who choose a game */
     const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
-    uint32_t    state_size;
+    uint32_t    state_size;   /* at most CAPER_MAX_STATE */
     uint32_t    action_count; /* every move without words is below this number; 0: not said */
 
     const caper_option *options; /* ends with a NULL name; may be NULL */
@@ -130,7 +131,7 @@ struct caper_game {
     /* Read the options into `match->room`. Before the call: game, content, seats and places
      * (= seats) are set, the rest is zero. `options` is an object or NULL. Unknown names and values
      * are CAPER_BAD_OPTION. Sets places to seats + 1 if a person hosts. */
-    caper_code (*configure)(caper_match *match, const json_t *options, caper_error *err);
+    caper_code (*configure)(caper_match *match, const caper_json *options, caper_error *err);
 
     /* Deal into `state`. Cannot fail once the match is configured. Never draws outcomes that can be
      * forced: the table leaves rng->chance NULL here. */
@@ -138,7 +139,8 @@ struct caper_game {
 
     /* Seats that the game waits for, as a set. 0: the game is over. */
     caper_seats (*to_act)(const caper_match *match, const void *state);
-    /* Seats that may do something although nobody waits for them. NULL: never. */
+    /* Seats that may do something although nobody waits for them. NULL: never. A move that only
+     * says something (words, nothing changes) may come from others too: apply decides. */
     caper_seats (*may_act)(const caper_match *match, const void *state);
 
     /* Every legal move of `seat` that needs no words, sorted by number, each once. Returns the
@@ -198,10 +200,11 @@ struct caper_game {
      * match (seats, places, room; game and content are set before the call) and state, or says
      * CAPER_BAD_POSITION with the field that is wrong. */
     void (*save)(const caper_match *match, const void *state, caper_buf *out);
-    caper_code (*load)(caper_match *match, const json_t *position, void *state, caper_error *err);
+    caper_code (*load)(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err);
 
     /* One event (as this room wrote it) as a sentence, or nothing if there is nothing to say. */
-    void (*tell)(const caper_match *match, const json_t *event, const caper_names *names,
+    void (*tell)(const caper_match *match, const caper_json *event, const caper_names *names,
                  caper_buf *out);
 
     /* What a sensible player would do, levels CAPER_EASY and CAPER_MEDIUM. The state was imagined

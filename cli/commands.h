@@ -1,0 +1,15 @@
+/* The program's commands. Each file cli/command_*.c declares what it takes and runs it. */
+#ifndef CAPER_CLI_COMMANDS_H
+#define CAPER_CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+extern const cli_command caper_command_games, caper_command_serve, caper_command_engine,
+    caper_command_verify, caper_command_play, caper_command_adventure, caper_command_character,
+    caper_command_odds, caper_command_job, caper_command_bench, caper_command_lab,
+    caper_command_tournament, caper_command_heist, caper_command_campaign;
+
+/* The whole program: argv[1] is the command. Returns the exit status. */
+int caper_cli(int argc, char **argv);
+
+#endif

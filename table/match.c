@@ -1,0 +1,48 @@
+/* Opening a match: seats, content, options. */
+#include "table/match.h"
+
+#include <stdlib.h>
+
+#include "table/table.h"
+
+static caper_code open_content(caper_match *m, const caper_json *options, bool files,
+                               caper_error *err)
+{
+    const caper_game *g    = m->game;
+    const caper_json *name = g->content_option ? caper_json_get(options, g->content_option) : NULL;
+    const char       *id   = name ? caper_json_string(name) : g->content_default;
+    if (name && !id)
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
+                            g->content_option);
+    if (id && !(m->content = caper_content_open(g, id, files, err)))
+        return CAPER_BAD_OPTION;
+    return CAPER_OK;
+}
+
+caper_code caper_match_open(const caper_game *game, int seats, const char *options, bool files,
+                            caper_match *out, caper_error *err)
+{
+    *out  = (caper_match){.game = game};
+    seats = seats ? seats : game->default_seats;
+    if (seats < game->min_seats || seats > game->max_seats)
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", game->title,
+                            game->min_seats, game->max_seats, seats);
+    out->seats = out->places = (uint8_t)seats;
+    caper_json *json         = caper_json_read(options ? options : "{}", NULL);
+    caper_code  code =
+        caper_json_is_object(json)
+             ? open_content(out, json, files, err)
+             : caper_refuse(err, CAPER_BAD_OPTION, "the options should be a JSON object");
+    if (!code)
+        code = game->configure(out, json, err);
+    if (code)
+        caper_match_close(out);
+    caper_json_free(json);
+    return code;
+}
+
+void caper_match_close(caper_match *match)
+{
+    free((void *)(uintptr_t)match->content);
+    match->content = NULL;
+}

@@ -1,0 +1,15 @@
+/* A match without a table: for whoever plays many games of one kind (the lab, tournaments, the
+ * bench, the library for other languages). */
+#ifndef CAPER_MATCH_H
+#define CAPER_MATCH_H
+
+#include "caper/game.h"
+
+/* `options` is a JSON object as text, NULL for none; `seats` 0: as many as the game is best with;
+ * `files`: may the options name files on this machine? Close what was opened. */
+caper_code caper_match_open(const caper_game *game, int seats, const char *options, bool files,
+                            caper_match *out, caper_error *err);
+/* Frees the content, which the match owns. */
+void caper_match_close(caper_match *match);
+
+#endif
