@@ -223,7 +223,7 @@ static void set_scene(mcguffin_state *s, caper_rng *rng)
                               .deck  = (uint8_t)caper_rng_below(rng, DECKS),
                               .bonus = (int8_t)((int)caper_rng_below(rng, BONUSES) - BONUS_MAX)};
     if (s->call.kind == CALL_NPC)
-        s->call = (mcguffin_call){.kind = CALL_NPC, .deck = LAW};
+        s->call.deck = LAW;
 }
 
 static bool flip_once(const caper_match *match, const mcguffin_state *scene, mcguffin_state *trial,
@@ -232,7 +232,7 @@ static bool flip_once(const caper_match *match, const mcguffin_state *scene, mcg
     mcguffin_imagine(match, scene, 0, rng, trial);
     mcguffin_play p = {.match = match, .s = trial, .rng = rng};
     if (trial->call.kind == CALL_NPC)
-        return mcguffin_fight_npc(&p, 0) == BLOW_WON;
+        return mcguffin_fight_npc(&p, &trial->call);
     return mcguffin_check_roll(&p, &trial->call);
 }
 

@@ -264,7 +264,8 @@ static caper_code read_move(const caper_table *t, int seat, const char *text, ca
         return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
     if (g->parse(&t->match, t->state, text, move, words) != CAPER_OK)
         return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text, g->title);
-    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
+    /* Words are the rules' business: some may be said while others act. */
+    if (!*words && !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
     return CAPER_OK;
 }
@@ -273,6 +274,8 @@ static caper_code explain(const caper_table *t, int seat, caper_code code, caper
                           const char *words, caper_error *err)
 {
     caper_buf why = {0};
+    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
+        code = CAPER_NOT_YOUR_TURN;
     if (code == CAPER_NOT_YOUR_TURN)
         caper_buf_printf(&why, "that is not for seat %d to do now", seat);
     else if (t->match.game->why_not)
