@@ -167,7 +167,8 @@ static bool matches(const caper_json *want, const caper_json *got, bool ordered,
         caper_json_object_foreach(want, key, v)
         {
             snprintf(path + len, cap - len, "/%s", key);
-            bool              order = ordered || !strcmp(key, "decks") || !strcmp(key, "deal");
+            bool order = ordered || !strcmp(key, "decks") || !strcmp(key, "deal") ||
+                         !strcmp(key, "events") || !strcmp(key, "aside");
             const caper_json *there = caper_json_get(got, key);
             if (!there || !matches(v, there, order, path, cap))
                 return false;

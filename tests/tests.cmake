@@ -1,6 +1,6 @@
 # The tests. `ctest --preset …` runs all; `build-asan/test_getmac 'getmac_gm_20*'` runs one by name.
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
-add_library(testing STATIC tests/testing.c tests/walk.c)
+add_library(testing STATIC tests/testing.c tests/changes.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
 
 function(caper_test name)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 
 enum { NEW_FIELDS = 18, OLD_FIELDS = 9, MOST_FIELDS = 24 };
@@ -161,7 +162,9 @@ static caper_code read_deck(const key *k, int i, heist_file *out)
 {
     char  why[200];
     field f = k->field[i];
-    int   n = heist_deck_parse(k->text + f.at, f.len, out->event, why);
+    if (!f.len) /* a draft in the designer */
+        return CAPER_OK;
+    int n = heist_deck_parse(k->text + f.at, f.len, out->event, why);
     if (n < 0)
         return refuse(k, f.at, why);
     if (f.len >= sizeof out->key.events || memchr(k->text + f.at, ' ', f.len))
@@ -318,10 +321,8 @@ caper_code heist_key_read(const char *text, size_t len, heist_file *out, bool *p
 
 caper_code heist_key_import(const char *packed, size_t len, caper_buf *text, caper_error *err)
 {
-    heist_file *f = calloc(1, sizeof *f);
-    if (!f)
-        abort();
-    caper_code code = heist_key_read(packed, len, f, NULL, err);
+    heist_file *f    = caper_alloc(1, sizeof *f);
+    caper_code  code = heist_key_read(packed, len, f, NULL, err);
     if (!code) {
         caper_buf_str(
             text, "# Imported from a savekey. A key has no story, objective or fixer: the\n"
@@ -329,6 +330,11 @@ caper_code heist_key_import(const char *packed, size_t len, caper_buf *text, cap
         if (f->key.old)
             caper_buf_str(text,
                           "# The key was an old one, without a deck: the ordinary one is below.\n");
+        else if (!f->events)
+            caper_buf_str(
+                text,
+                "# The key's deck is empty, as in a draft: put some events into it. As it is,\n"
+                "# Escape begins after the first round.\n");
         heist_file_write(f, text);
     }
     free(f);
