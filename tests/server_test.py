@@ -229,7 +229,7 @@ class Shared(unittest.TestCase):
         c = self.ws()
         c.hello(t["table"], cy["token"])
         self.assertEqual(c.ask(type="leave")["type"], "ok")
-        self.assertEqual(self.ws().hello(t["table"], cy["token"])["code"], "refused")
+        self.assertEqual(self.ws().hello(t["table"], cy["token"])["code"], "gone")
         # The host starts: the open seat becomes a bot.
         ann.ask(type="start")
         start = next(m for m in ann.log if m["type"] == "start")
