@@ -121,8 +121,14 @@ function Others({ play }: { play: Play }) {
   );
 }
 
+/** Why a move of one's own character is not offered, as the rules say it. */
+const whyNot = (play: Play, move: string): string | undefined =>
+  play.as.value ? undefined : play.view?.barred.find((b) => b.move === move)?.why;
+
 function Undo({ play }: { play: Play }) {
   const undo = play.acts.value.ends.get('undo');
+  const why = whyNot(play, 'undo');
+  if (why) return <p class="fine-on stands">{why}</p>;
   if (undo)
     return (
       <DeedButton play={play} d={undo} kind="quiet undo">
@@ -263,10 +269,12 @@ function ActionSlip({
   const deeds = groupOf(play.acts.value, key) ?? [];
   const peek = () => (play.peek.value = action);
   const off = () => (play.peek.value = null);
+  const why = die || deeds.length ? undefined : whyNot(play, `commit ${slot}`);
   return (
     <button
       type="button"
       class={die ? 'act turned' : 'act'}
+      title={why}
       disabled={deeds.length === 0 || play.desk.busy.value}
       onClick={() => play.take(key)}
       onPointerEnter={peek}
@@ -347,6 +355,7 @@ function Committing({ play, v, name }: PanelProps) {
     return a ? [[slot, a] as const] : [];
   });
   const withItems = [...play.acts.value.commits.keys()].filter((s) => s.startsWith('item '));
+  const barred = play.as.value ? [] : v.barred.filter((b) => b.move.startsWith('commit '));
   return (
     <div class="commit-panel">
       <div class="say">
@@ -371,6 +380,13 @@ function Committing({ play, v, name }: PanelProps) {
           <ItemSlip key={slot} play={play} p={p} slot={slot} />
         ))}
       </div>
+      {barred.length > 0 && (
+        <ul class="fine-on barred" aria-label="Not possible now">
+          {barred.map((b) => (
+            <li key={b.move}>{b.why}</li>
+          ))}
+        </ul>
+      )}
       <SkillRow play={play} p={p} slot="s1" />
       <SkillRow play={play} p={p} slot="s2" />
     </div>
