@@ -347,6 +347,19 @@ function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: string }) {
   );
 }
 
+/** Actions that the die cannot be put on, in one line above them. */
+function Barred({ play, v }: { play: Play; v: View }) {
+  const list = play.as.value ? [] : v.barred.filter((b) => b.move.startsWith('commit '));
+  if (list.length === 0) return null;
+  return (
+    <ul class="fine-on barred" aria-label="Not possible now">
+      {list.map((b) => (
+        <li key={b.move}>{b.why}</li>
+      ))}
+    </ul>
+  );
+}
+
 function Committing({ play, v, name }: PanelProps) {
   const p = personOf(v, play.who);
   if (!p) return null;
@@ -355,7 +368,6 @@ function Committing({ play, v, name }: PanelProps) {
     return a ? [[slot, a] as const] : [];
   });
   const withItems = [...play.acts.value.commits.keys()].filter((s) => s.startsWith('item '));
-  const barred = play.as.value ? [] : v.barred.filter((b) => b.move.startsWith('commit '));
   return (
     <div class="commit-panel">
       <div class="say">
@@ -380,13 +392,6 @@ function Committing({ play, v, name }: PanelProps) {
           <ItemSlip key={slot} play={play} p={p} slot={slot} />
         ))}
       </div>
-      {barred.length > 0 && (
-        <ul class="fine-on barred" aria-label="Not possible now">
-          {barred.map((b) => (
-            <li key={b.move}>{b.why}</li>
-          ))}
-        </ul>
-      )}
       <SkillRow play={play} p={p} slot="s1" />
       <SkillRow play={play} p={p} slot="s2" />
     </div>
@@ -700,7 +705,12 @@ function Body(props: PanelProps) {
   if (v.choice) return <Choosing {...props} />;
   if (v.phase === 'escape') return <Running {...props} />;
   if (v.phase === 'action' && p && !p.committed && play.acts.value.commits.size)
-    return <Committing {...props} />;
+    return (
+      <>
+        <Barred {...props} />
+        <Committing {...props} />
+      </>
+    );
   return <Working {...props} />;
 }
 
