@@ -15,4 +15,12 @@ typedef struct caper_bench_load {
 /* Returns the exit status. */
 int caper_bench_serve(const caper_bench_load *load);
 
+typedef struct caper_bench_moves {
+    int         moves;   /* of each game */
+    const char *against; /* another build, measured in turns; NULL: none */
+} caper_bench_moves;
+
+/* What a move costs for every game (bench_wire.c). */
+int caper_bench_wire(const caper_bench_moves *moves);
+
 #endif

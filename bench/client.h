@@ -9,56 +9,49 @@
 
 #include "caper/buf.h"
 
-enum { ID = 16, TOKEN = 32, MAX_LATENCIES = 1 << 20, ACTIVE = 48 };
+enum { ID = 16, TOKEN = 32 };
+
+/* ---- The server ------------------------------------------------------------------------------ */
+
+typedef struct bench_server {
+    pid_t pid;
+    int   port;
+    char  folder[64];
+} bench_server;
+
+/* Start a program (NULL: this one) as a server with a store in a scratch folder; `seed` may be
+ * NULL. End it and clean up. */
+void bench_server_start(bench_server *s, const char *program, const char *seed);
+void bench_server_stop(bench_server *s);
+/* Its memory in KiB. */
+double bench_server_kib(const bench_server *s);
+/* Seconds that it has spent on a processor. On a machine that others use, too, this says more than
+ * the clock on the wall. */
+double bench_server_seconds(const bench_server *s);
+
+void bench_fail(const char *what) __attribute__((noreturn));
+int  bench_dial(const bench_server *s);
+/* A request over an open connection; `answer` gets it with its header. */
+void bench_post(int fd, const char *path, const char *body, caper_buf *answer);
+/* The `n` characters behind `key` in an answer. */
+void bench_field(const caper_buf *answer, const char *key, char *out, size_t n);
+
+/* ---- Clients --------------------------------------------------------------------------------- */
 
 typedef struct client {
-    int          fd;
-    struct pair *pair;
-    caper_buf    in;
-    size_t       used;     /* of `in` */
-    char         move[96]; /* what it may play now, or "" */
-    bool         seen;     /* the move under way */
+    int       fd;
+    caper_buf in;
+    size_t    used;            /* of `in` */
+    uint64_t  bytes, messages; /* received */
+    /* Told of every text message; it may change the text. */
+    void (*heard)(struct client *c, char *text);
 } client;
 
-/* A table with its two people. */
-typedef struct pair {
-    client client[2];
-    char   id[ID + 1], token[2][TOKEN + 1];
-    bool   dealt, over, busy;
-    double sent;
-} pair;
-
-typedef struct load {
-    pid_t   pid;
-    int     port, epoll, timer;
-    char    folder[64];
-    pair   *pairs;
-    int     count, next; /* next: the first that has not been played */
-    pair   *active[ACTIVE];
-    double *latency;
-    int     latencies;
-    int     ready, ticks;
-    bool    measuring;
-} load;
-
-/* Start the program as a server with a store in a scratch folder; end it and clean up. */
-void load_start(load *l);
-void load_stop(load *l);
-/* Memory of the server in KiB. */
-double load_kib(const load *l);
-/* Seconds that the server has spent on a processor. On a machine that others use, too, this says
- * more than the clock on the wall. */
-double load_seconds(const load *l);
-
-void load_fail(const char *what) __attribute__((noreturn));
-int  load_dial(const load *l);
-/* A table with both seats taken, over an open connection. */
-void load_make(int fd, pair *p);
-/* Connect to seat 0 or 1 of the table, ready to play, or with −1 to watch. */
-void load_join(load *l, pair *p, client *c, int seat);
-/* Play the first move of whoever may. */
-void load_play(pair *p);
-/* Take what has come, waiting at most so long. */
-void load_pump(load *l, int ms);
+/* Connect, and say hello; an empty token watches. */
+void client_open(client *c, const bench_server *s, const char *table, const char *token);
+void client_say(client *c, const char *text);
+/* Take what has come; never waits. */
+void client_take(client *c);
+void client_close(client *c);
 
 #endif

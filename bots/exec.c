@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -15,6 +14,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "caper/json.h"
 
 enum { ANSWER_LIMIT = 1 << 20 };
 
@@ -150,9 +151,9 @@ static caper_code explain(talk how, int ms, caper_error *err)
 static caper_code read_move(const caper_buf *answer, caper_buf *out, caper_error *err)
 {
     const char *second = strchr(caper_buf_text(answer), '\n') + 1;
-    json_t     *o      = json_loads(second, 0, NULL);
-    const char *move   = json_string_value(json_object_get(o, "move"));
-    const char *sorry  = json_string_value(json_object_get(o, "error"));
+    caper_json *o      = caper_json_read(second, NULL);
+    const char *move   = caper_json_string(caper_json_get(o, "move"));
+    const char *sorry  = caper_json_string(caper_json_get(o, "error"));
     caper_code  code   = CAPER_OK;
     if (move)
         caper_buf_str(out, move);
@@ -160,7 +161,7 @@ static caper_code read_move(const caper_buf *answer, caper_buf *out, caper_error
         code = caper_refuse(err, CAPER_FAILED, "the program says: %.200s", sorry);
     else
         code = caper_refuse(err, CAPER_FAILED, "the program's answer has no move");
-    json_decref(o);
+    caper_json_free(o);
     return code;
 }
 

@@ -188,6 +188,21 @@ static const cli_option serve_options[] = {
 
 static int run_serve(const cli_call *call) { return caper_bench_serve(call->asked); }
 
+static void init_wire(void *asked)
+{
+    *(caper_bench_moves *)asked = (caper_bench_moves){.moves = 2000};
+}
+
+static const cli_option wire_options[] = {
+    {"moves", CLI_WHOLE, offsetof(caper_bench_moves, moves), "N", 4, 1000000,
+     .help = "moves of each game"},
+    {"against", CLI_TEXT, offsetof(caper_bench_moves, against), "PROGRAM",
+     .help = "another build of caper, measured in turns with this one"},
+    {0},
+};
+
+static int run_wire(const cli_call *call) { return caper_bench_wire(call->asked); }
+
 /* ---- The command ----------------------------------------------------------------------------- */
 
 static const cli_command verbs[] = {
@@ -201,6 +216,14 @@ static const cli_command verbs[] = {
      .size    = sizeof(caper_bench_load),
      .init    = init_serve,
      .run     = run_serve},
+    {.name    = "wire",
+     .summary = "what a move costs at a server, for every game",
+     .about   = "Plays every game over sockets, a person at each seat and one more who watches: "
+                "bytes and messages to each client, and processor time of the server, per move.",
+     .options = wire_options,
+     .size    = sizeof(caper_bench_moves),
+     .init    = init_wire,
+     .run     = run_wire},
     {0},
 };
 
@@ -246,8 +269,9 @@ const cli_command caper_command_bench = {
     .name    = "bench",
     .summary = "how fast the rules are, how strong the bots",
     .words   = "[GAME]",
-    .usage   = "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nluck --adventures [OPTION…]\n"
-               "mcguffin --jobs [OPTION…]\nheist --campaign [OPTION…]\nserve [OPTION…]",
+    .usage =
+        "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nluck --adventures [OPTION…]\n"
+        "mcguffin --jobs [OPTION…]\nheist --campaign [OPTION…]\nserve [OPTION…]\nwire [OPTION…]",
     .about = "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of "
              "a state and what it costs to clone, to imagine and to show. Without GAME: all of "
              "them. Other forms measure other things.",

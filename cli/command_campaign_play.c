@@ -54,7 +54,7 @@ static bool next_heist(const cli_call *call, const heist_ledger *l, char id[64])
 static caper_table *new_table(const heist_ledger *l, const char *transcript, caper_error *err)
 {
     caper_table_options o       = caper_default_table();
-    json_t             *options = heist_ledger_options(l);
+    caper_json         *options = heist_ledger_options(l);
     o.game                      = "heist";
     o.seats                     = l->crew.count;
     o.options                   = options;
@@ -62,7 +62,7 @@ static caper_table *new_table(const heist_ledger *l, const char *transcript, cap
     for (int i = 0; i < l->crew.count; i++)
         o.name[i] = l->character[l->crew.who[i]].name;
     caper_table *t = caper_table_new(&o, err);
-    json_decref(options);
+    caper_json_free(options);
     if (t && caper_table_write_file(t, transcript, err)) {
         caper_table_free(t);
         return NULL;
@@ -95,9 +95,9 @@ static void read_outcome(const heist_ledger *l, const caper_table *t, const heis
     caper_result result;
     caper_table_result(t, &result);
     caper_table_position(t, &text);
-    json_t *position = json_loads(caper_buf_text(&text), 0, NULL);
+    caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
     heist_ledger_outcome(l, f, result.winners != 0, position, o);
-    json_decref(position);
+    caper_json_free(position);
     caper_buf_fini(&text);
 }
 

@@ -251,21 +251,30 @@ static int compare(const cli_call *call)
 
 /* ---- The command line ------------------------------------------------------------------------------ */
 
-static void add_values(json_t *list, const char *text)
+/* Lists are written as the members of a JSON list, without its brackets. */
+static void write_values(caper_buf *list, const char *text)
 {
     char *copy = strdup(text), *rest = copy, *word;
     while ((word = strsep(&rest, ",")))
-        json_array_append_new(list, json_string(word));
+        caper_json_str(list, word);
     free(copy);
 }
 
-static void set_vary(json_t *study, const char *option, json_t *values)
+static void set_vary(caper_json **study, const char *option, const caper_buf *values)
 {
-    json_object_set_new(study, "vary", json_pack("{s:s,s:o}", "option", option, "values", values));
+    caper_buf json = {0};
+    caper_json_open(&json, '{');
+    caper_json_kstr(&json, "option", option);
+    caper_json_kopen(&json, "values", '[');
+    caper_json_raw(&json, caper_buf_text(values));
+    caper_json_close(&json, ']');
+    caper_json_close(&json, '}');
+    caper_json_set(study, "vary", caper_buf_text(&json));
+    caper_buf_fini(&json);
 }
 
 /* "2-6" as a list; false if it is not that. */
-static bool read_range(const char *text, json_t *values)
+static bool read_range(const char *text, caper_buf *values)
 {
     int low, high, used = 0;
     if (sscanf(text, "%d-%d%n", &low, &high, &used) != 2 || text[used] || low < 1 || low > high ||
@@ -274,59 +283,64 @@ static bool read_range(const char *text, json_t *values)
     for (int i = low; i <= high; i++) {
         char word[16];
         snprintf(word, sizeof word, "%d", i);
-        json_array_append_new(values, json_string(word));
+        caper_json_str(values, word);
     }
     return true;
 }
 
 /* "4", "2-6" or "2,4,6". */
-static bool read_seats(json_t *study, const char *text)
+static bool read_seats(caper_json **study, const char *text)
 {
-    char   *end;
-    long    n      = strtol(text, &end, 10);
-    json_t *values = NULL;
+    char     *end;
+    long      n      = strtol(text, &end, 10);
+    caper_buf values = {0};
     if (strspn(text, "0123456789,-") != strlen(text))
         return false;
     if (end != text && !*end) {
-        json_object_set_new(study, "seats", json_integer(n));
+        caper_json_set_integer(study, "seats", n);
         return n >= 1 && n <= CAPER_MAX_SEATS;
     }
-    values  = json_array();
-    bool ok = read_range(text, values) || !strchr(text, '-');
-    if (!json_array_size(values))
-        add_values(values, text);
-    set_vary(study, "seats", values);
+    bool ok = read_range(text, &values) || !strchr(text, '-');
+    if (!values.len)
+        write_values(&values, text);
+    set_vary(study, "seats", &values);
+    caper_buf_fini(&values);
     return ok;
 }
 
 /* "OPTION=A,B" */
-static bool read_vary(json_t *study, const char *text)
+static bool read_vary(caper_json **study, const char *text)
 {
-    const char *equal = strchr(text, '=');
+    const char *equal  = strchr(text, '=');
+    caper_buf   values = {0};
     char        option[64];
     if (!equal || equal == text || equal - text >= (long)sizeof option)
         return false;
     snprintf(option, sizeof option, "%.*s", (int)(equal - text), text);
-    json_t *values = json_array();
-    add_values(values, equal + 1);
-    set_vary(study, option, values);
+    write_values(&values, equal + 1);
+    set_vary(study, option, &values);
+    caper_buf_fini(&values);
     return true;
 }
 
-static int read_set(const cli_call *call, const caper_game *game, json_t *study)
+static int read_set(const cli_call *call, const caper_game *game, caper_json **study)
 {
     const asked *a       = call->asked;
-    json_t      *options = json_object();
+    caper_json  *options = NULL;
     caper_error  err     = {0};
     bool         ok      = true;
     for (int i = 0; i < a->set.count && ok; i++)
-        ok = cli_game_option_read(options, game, a->set.at[i], &err);
-    json_object_set_new(study, "options", options);
+        ok = cli_game_option_read(&options, game, a->set.at[i], &err);
+    char *text = caper_json_text(options);
+    if (text)
+        caper_json_set(study, "options", text);
+    free(text);
+    caper_json_free(options);
     return ok ? 0 : cli_wrong(call, "--set: %s", err.text);
 }
 
 /* What is asked, as the lab wants it. 0, or the exit status. */
-static int read_study(const cli_call *call, json_t *study)
+static int read_study(const cli_call *call, caper_json **study)
 {
     const asked      *a    = call->asked;
     const caper_game *game = call->count ? cli_find_game(call, call->words[0]) : NULL;
@@ -336,16 +350,16 @@ static int read_study(const cli_call *call, json_t *study)
         return 2;
     if (call->count > 1)
         return cli_wrong(call, "one game at a time: “%s” is one too many", call->words[1]);
-    json_object_set_new(study, "game", json_string(game->id));
-    json_object_set_new(study, "games", json_integer((json_int_t)a->games));
+    caper_json_set_string(study, "game", game->id);
+    caper_json_set_integer(study, "games", (int64_t)a->games);
     if (a->bots)
-        json_object_set_new(study, "bots", json_string(a->bots));
+        caper_json_set_string(study, "bots", a->bots);
     if (a->seed)
-        json_object_set_new(study, "seed", json_string(a->seed));
+        caper_json_set_string(study, "seed", a->seed);
     if (a->seats && !read_seats(study, a->seats))
         return cli_wrong(call, "--seats takes 4, 2-6 or 2,4,6, each from 1 to %d; not “%.60s”",
                          CAPER_MAX_SEATS, a->seats);
-    if (a->vary && json_object_get(study, "vary"))
+    if (a->vary && caper_json_get(*study, "vary"))
         return cli_wrong(call, "one thing varies at a time: --seats or --vary");
     if (a->vary && !read_vary(study, a->vary))
         return cli_wrong(call, "--vary takes OPTION=VALUE,VALUE, not “%.60s”", a->vary);
@@ -368,11 +382,11 @@ static lab_study *open_study(const cli_call *call, int *status)
             *status = refused(call, &err);
         return s;
     }
-    json_t *study = json_object();
-    *status       = read_study(call, study);
+    caper_json *study = NULL;
+    *status           = read_study(call, &study);
     if (!*status && !(s = lab_study_new(study, &err)))
         *status = refused(call, &err);
-    json_decref(study);
+    caper_json_free(study);
     return s;
 }
 

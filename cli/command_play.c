@@ -29,7 +29,7 @@ typedef struct evening {
     const asked        *a;
     cli_seating         seating;
     caper_table_options table;
-    json_t             *options; /* the game's own */
+    caper_json         *options; /* the game's own; NULL: none */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
 } evening;
 
@@ -70,10 +70,10 @@ static int read_options(evening *e)
     if (a->host && !e->seating.me)
         e->seating.me = "host";
     if (a->host || a->competition)
-        ok = cli_game_option_set(e->options, caper_game_find(game), "mode",
+        ok = cli_game_option_set(&e->options, caper_game_find(game), "mode",
                                  a->host ? "hosted" : "competition", &err);
     for (int i = 0; i < a->own.count && ok; i += 2)
-        ok = cli_game_option_set(e->options, caper_game_find(game), a->own.at[i], a->own.at[i + 1],
+        ok = cli_game_option_set(&e->options, caper_game_find(game), a->own.at[i], a->own.at[i + 1],
                                  &err);
     return ok ? 0 : cli_wrong(e->call, "%s", err.text);
 }
@@ -104,14 +104,14 @@ static void rename_seats(const evening *e, caper_table *table)
 
 static caper_table *load_position(const evening *e, const char *text, caper_error *err)
 {
-    json_error_t where;
-    json_t      *position = json_loads(text, JSON_REJECT_DUPLICATES, &where);
-    caper_table *table    = NULL;
+    caper_json_error where;
+    caper_json      *position = caper_json_read(text, &where);
+    caper_table     *table    = NULL;
     if (position)
         table = caper_table_load(position, e->table.seed, true, err);
     else
         caper_refuse(err, CAPER_BAD_POSITION, "line %d: %.120s", where.line, where.text);
-    json_decref(position);
+    caper_json_free(position);
     return table;
 }
 
@@ -137,7 +137,7 @@ static caper_table *load_table(const evening *e, caper_error *err)
 /* ---- Characters that come back -------------------------------------------------------------- */
 
 /* They take the seats of people; a host has none. */
-static caper_code bring_characters(const evening *e, caper_error *err)
+static caper_code bring_characters(evening *e, caper_error *err)
 {
     const caper_game *game   = caper_game_find(e->table.game);
     uint8_t           seats  = (uint8_t)(e->table.seats ? e->table.seats : game->default_seats);
@@ -147,7 +147,7 @@ static caper_code bring_characters(const evening *e, caper_error *err)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
     if (e->seating.me && !cli_read_seats(e->seating.me, &match, &people))
         people = 1; /* refused when the table stands */
-    return caper_characters_load(e->a->characters, people, seats, e->options, err);
+    return caper_characters_load(e->a->characters, people, seats, &e->options, err);
 }
 
 static int keep_characters(const evening *e, const caper_table *table, caper_seats people)
@@ -158,12 +158,13 @@ static int keep_characters(const evening *e, const caper_table *table, caper_sea
     return cli_fail(e->call, "the characters could not be kept: %s", err.text);
 }
 
-static caper_table *open_table(const evening *e, caper_error *err)
+static caper_table *open_table(evening *e, caper_error *err)
 {
     if (e->a->load)
         return load_table(e, err);
     if (e->a->characters && bring_characters(e, err) != CAPER_OK)
         return NULL;
+    e->table.options = e->options;
     return caper_table_new(&e->table, err);
 }
 
@@ -213,8 +214,7 @@ static int open_and_play(evening *e)
     bool again  = true;
     int  status = 0;
     name_seats(e);
-    e->table.options = e->options;
-    e->table.files   = true;
+    e->table.files = true;
     while (again && !status) {
         caper_error  err   = {0};
         caper_table *table = open_table(e, &err);
@@ -229,7 +229,7 @@ static int open_and_play(evening *e)
 static int run_play(const cli_call *call)
 {
     const asked *a      = call->asked;
-    evening      e      = {.call = call, .a = a, .options = json_object()};
+    evening      e      = {.call = call, .a = a};
     int          status = read_game(&e);
     if (!status)
         status = read_options(&e);
@@ -238,7 +238,7 @@ static int run_play(const cli_call *call)
             campaign_play(call, &(campaign_evening){.path = a->campaign, .seating = e.seating});
     else if (!status)
         status = open_and_play(&e);
-    json_decref(e.options);
+    caper_json_free(e.options);
     free(e.copy);
     return status;
 }

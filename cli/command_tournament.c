@@ -63,10 +63,8 @@ static int read_new(const cli_call *call, caper_tournament *t)
         return cli_wrong(call, "%s", err.text);
     if (t->players.count < 2)
         return cli_wrong(call, "a tournament needs two players at least: --players hard,easy");
-    if (a->options.count)
-        t->options = json_object();
     for (int i = 0; i < a->options.count; i++)
-        if (!cli_game_option_read(t->options, game, a->options.at[i], &err))
+        if (!cli_game_option_read(&t->options, game, a->options.at[i], &err))
             return cli_wrong(call, "--option: %s", err.text);
     return 0;
 }
@@ -93,7 +91,7 @@ static int run_tournament(const cli_call *call)
     if (!status)
         status = start(call, &t, a->folder);
     caper_players_fini(&t.players);
-    json_decref(t.options);
+    caper_json_free(t.options);
     return status;
 }
 

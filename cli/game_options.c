@@ -1,6 +1,7 @@
 /* Options of games, from words to JSON. */
 #include "cli/game_options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,31 +35,37 @@ static void no_such_value(const caper_option *o, const char *value, caper_error 
     caper_buf_fini(&choices);
 }
 
-/* One of the values that the option lists: a switch or a word. NULL if it is none. */
-static json_t *listed(const caper_option *o, const char *value)
+/* One of the values that the option lists: a switch or a word. False if it is none. */
+static bool set_listed(caper_json **options, const caper_option *o, const char *value)
 {
     for (const char *const *v = o->values; *v; v++)
-        if (cli_same(*v, value))
-            return !strcmp(*v, "true")    ? json_true()
-                   : !strcmp(*v, "false") ? json_false()
-                                          : json_string(*v);
-    return NULL;
+        if (cli_same(*v, value)) {
+            if (!strcmp(*v, "true") || !strcmp(*v, "false"))
+                caper_json_set(options, o->name, *v);
+            else
+                caper_json_set_string(options, o->name, *v);
+            return true;
+        }
+    return false;
 }
 
 /* A number, a list or an object where it looks like one; else a text. */
-static json_t *free_value(const char *value)
+static void set_free(caper_json **options, const char *name, const char *value)
 {
-    char     *end;
-    long long n    = strtoll(value, &end, 10);
-    json_t   *json = NULL;
+    char       *end;
+    long long   n    = strtoll(value, &end, 10);
+    bool        nest = *value == '[' || *value == '{';
+    caper_json *json = nest ? caper_json_read(value, NULL) : NULL;
     if (*value && !*end)
-        json = json_integer(n);
-    else if (*value == '[' || *value == '{')
-        json = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
-    return json ? json : json_string(value);
+        caper_json_set_integer(options, name, n);
+    else if (json)
+        caper_json_set(options, name, value);
+    else
+        caper_json_set_string(options, name, value);
+    caper_json_free(json);
 }
 
-bool cli_game_option_set(json_t *options, const caper_game *game, const char *name,
+bool cli_game_option_set(caper_json **options, const caper_game *game, const char *name,
                          const char *value, caper_error *err)
 {
     const caper_option *o = cli_game_option(game, name);
@@ -66,16 +73,17 @@ bool cli_game_option_set(json_t *options, const caper_game *game, const char *na
         no_such_option(game, name, err);
         return false;
     }
-    json_t *json = o->values ? listed(o, value) : free_value(value);
-    if (!json) {
-        no_such_value(o, value, err);
-        return false;
+    if (!o->values) {
+        set_free(options, o->name, value);
+        return true;
     }
-    json_object_set_new(options, o->name, json);
-    return true;
+    if (set_listed(options, o, value))
+        return true;
+    no_such_value(o, value, err);
+    return false;
 }
 
-bool cli_game_option_read(json_t *options, const caper_game *game, const char *text,
+bool cli_game_option_read(caper_json **options, const caper_game *game, const char *text,
                           caper_error *err)
 {
     const char *equals = strchr(text, '=');

@@ -9,10 +9,10 @@
 const caper_option *cli_game_option(const caper_game *game, const char *name);
 /* Put NAME VALUE into the options of a table. False, with a sentence, if the game has no such option
  * or it does not take that value. */
-bool cli_game_option_set(json_t *options, const caper_game *game, const char *name,
+bool cli_game_option_set(caper_json **options, const caper_game *game, const char *name,
                          const char *value, caper_error *err);
 /* The same from "NAME=VALUE". */
-bool cli_game_option_read(json_t *options, const caper_game *game, const char *text,
+bool cli_game_option_read(caper_json **options, const caper_game *game, const char *text,
                           caper_error *err);
 
 #endif

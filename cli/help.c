@@ -1,5 +1,6 @@
 /* The help of a command, from its declarations: usage, options with their ranges and defaults. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

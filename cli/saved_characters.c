@@ -40,28 +40,37 @@ static caper_code read_file(const char *path, mcguffin_figure *list, int *count,
     return err->code;
 }
 
-static json_t *figure_json(const mcguffin_figure *f)
+static void write_figure(const mcguffin_figure *f, caper_buf *out)
 {
-    json_t *skills = json_object();
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "name", f->name);
+    caper_json_kstr(out, "specialty", f->specialty);
+    caper_json_kstr(out, "skill", mcguffin_skills[f->skill % SKILLS]);
+    caper_json_kopen(out, "skills", '{');
     for (int k = 0; k < SKILLS; k++)
-        json_object_set_new(skills, mcguffin_skills[k], json_integer(f->skills[k]));
-    return json_pack("{s:s,s:s,s:s,s:o}", "name", f->name, "specialty", f->specialty, "skill",
-                     mcguffin_skills[f->skill % SKILLS], "skills", skills);
+        caper_json_kint(out, mcguffin_skills[k], f->skills[k]);
+    caper_json_close(out, '}');
+    caper_json_close(out, '}');
 }
 
-caper_code caper_characters_load(const char *path, caper_seats people, int seats, json_t *options,
-                                 caper_error *err)
+caper_code caper_characters_load(const char *path, caper_seats people, int seats,
+                                 caper_json **options, caper_error *err)
 {
     mcguffin_figure list[MOST];
     int             n, next = 0;
     caper_code      code = read_file(path, list, &n, err);
     if (code)
         return code;
-    json_t *crew = json_array();
+    caper_buf crew = {0};
+    caper_json_open(&crew, '[');
     for (int seat = 0; seat < seats; seat++)
-        json_array_append_new(
-            crew, people & CAPER_SEAT(seat) && next < n ? figure_json(&list[next++]) : json_null());
-    json_object_set_new(options, "characters", crew);
+        if (people & CAPER_SEAT(seat) && next < n)
+            write_figure(&list[next++], &crew);
+        else
+            caper_json_null(&crew);
+    caper_json_close(&crew, ']');
+    caper_json_set(options, "characters", caper_buf_text(&crew));
+    caper_buf_fini(&crew);
     return CAPER_OK;
 }
 
@@ -105,15 +114,15 @@ static void bury(mcguffin_figure *list, int *n, const char *name)
 }
 
 /* Who survived goes into the list, who died out of it. Says so if somebody cannot be kept. */
-static caper_code keep_crew(const json_t *crew, caper_seats people, mcguffin_figure *list, int *n,
-                            caper_error *err)
+static caper_code keep_crew(const caper_json *crew, caper_seats people, mcguffin_figure *list,
+                            int *n, caper_error *err)
 {
     caper_code code = CAPER_OK;
-    for (size_t i = 0; i < json_array_size(crew); i++) {
-        const json_t   *m = json_array_get(crew, i);
-        mcguffin_figure f;
-        const char     *status = json_string_value(json_object_get(m, "status"));
-        if (!(people & CAPER_SEAT(i)) || !json_is_true(json_object_get(m, "ready")))
+    for (size_t i = 0; i < caper_json_size(crew); i++) {
+        const caper_json *m = caper_json_at(crew, i);
+        mcguffin_figure   f;
+        const char       *status = caper_json_string(caper_json_get(m, "status"));
+        if (!(people & CAPER_SEAT(i)) || !caper_json_is_true(caper_json_get(m, "ready")))
             continue;
         if (mcguffin_load_figure(m, &f, CAPER_FAILED, err)) {
             code = CAPER_FAILED;
@@ -138,15 +147,15 @@ caper_code caper_characters_save(const char *path, const caper_table *table, cap
         return code;
     caper_buf position = {0}, text = {0};
     caper_table_position(table, &position);
-    json_t    *json = json_loads(caper_buf_text(&position), 0, NULL);
-    caper_code kept = keep_crew(json_object_get(json, "crew"), people, list, &n, err);
+    caper_json *json = caper_json_read(caper_buf_text(&position), NULL);
+    caper_code  kept = keep_crew(caper_json_get(json, "crew"), people, list, &n, err);
     caper_buf_str(&text, "# Characters of McGuffin that lived to steal again.\n");
     for (int i = 0; i < n; i++) {
         caper_buf_char(&text, '\n');
         mcguffin_write_figure(&list[i], &text);
     }
     code = caper_file_write(path, text.data, text.len, err);
-    json_decref(json);
+    caper_json_free(json);
     caper_buf_fini(&position);
     caper_buf_fini(&text);
     return code ? code : kept;

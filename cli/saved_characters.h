@@ -4,8 +4,8 @@
 
 #include "table/table.h"
 
-caper_code caper_characters_load(const char *path, caper_seats people, int seats, json_t *options,
-                                 caper_error *err);
+caper_code caper_characters_load(const char *path, caper_seats people, int seats,
+                                 caper_json **options, caper_error *err);
 caper_code caper_characters_save(const char *path, const caper_table *table, caper_seats people,
                                  caper_error *err);
 

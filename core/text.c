@@ -65,6 +65,20 @@ int caper_utf8_length(const char *at)
     return code < least[n] || code > 0x10ffff || surrogate ? 0 : n;
 }
 
+bool caper_utf8_is_text(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len;) {
+        char   head[5] = {0}; /* the text need not end with a NUL */
+        size_t left    = len - i;
+        memcpy(head, text + i, left < 4 ? left : 4);
+        int n = *head ? caper_utf8_length(head) : 0;
+        if (!n)
+            return false;
+        i += (size_t)n;
+    }
+    return true;
+}
+
 bool caper_text_is_plain(const char *text)
 {
     const unsigned char *p = (const unsigned char *)text;

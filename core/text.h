@@ -24,6 +24,8 @@ int caper_words_choice(const caper_words *w, int i, const char *const *names);
 
 /* The length of the UTF-8 sequence there, 0 if it is none (overlong forms and surrogates too). */
 int caper_utf8_length(const char *at);
+/* Is all of it UTF-8, without a NUL? */
+bool caper_utf8_is_text(const char *text, size_t len);
 /* Is it UTF-8 of at most CAPER_MAX_WORDS bytes without control characters, and not empty? */
 bool caper_text_is_plain(const char *text);
 

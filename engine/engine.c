@@ -1,6 +1,7 @@
 /* The line protocol on top of a table. May not know the rules of any game. */
 #include "engine/engine.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,44 +15,44 @@ struct caper_engine {
 };
 
 typedef struct request {
-    caper_engine *engine;
-    const json_t *json;
-    caper_buf    *out;
-    caper_error   err;
+    caper_engine     *engine;
+    const caper_json *json;
+    caper_buf        *out;
+    caper_error       err;
 } request;
 
 /* ---- Fields of a request --------------------------------------------------------------------- */
 
 /* A field of the wrong type is bad JSON; a missing one is NULL, and the caller says what that
  * means. */
-static caper_code field(request *r, const char *name, json_type type, const json_t **out)
+static caper_code field(request *r, const char *name, caper_json_type type, const caper_json **out)
 {
     static const char *const types[] = {"an object", "a list", "text", "a whole number"};
-    *out                             = json_object_get(r->json, name);
-    if (json_is_null(*out))
+    *out                             = caper_json_get(r->json, name);
+    if (caper_json_is_null(*out))
         *out = NULL;
-    if (*out && json_typeof(*out) != type)
+    if (*out && caper_json_typeof(*out) != type)
         return caper_refuse(&r->err, CAPER_BAD_JSON, "%s: should be %s", name, types[type]);
     return CAPER_OK;
 }
 
 static caper_code text_field(request *r, const char *name, const char **out)
 {
-    const json_t *value;
-    caper_code    code = field(r, name, JSON_STRING, &value);
-    *out               = code ? NULL : json_string_value(value);
-    if (*out && strlen(*out) != json_string_length(value))
+    const caper_json *value;
+    caper_code        code = field(r, name, CAPER_JSON_STRING, &value);
+    *out                   = code ? NULL : caper_json_string(value);
+    if (*out && strlen(*out) != caper_json_length(value))
         return caper_refuse(&r->err, CAPER_BAD_JSON, "%s: has a NUL character in it", name);
     return code;
 }
 
 static caper_code seat_field(request *r, bool *given, int *seat)
 {
-    const json_t *value;
-    caper_code    code = field(r, "seat", JSON_INTEGER, &value);
-    json_int_t    n    = json_integer_value(value);
-    *given             = value != NULL;
-    *seat              = n < -100 || n > 100 ? 100 : (int)n;
+    const caper_json *value;
+    caper_code        code = field(r, "seat", CAPER_JSON_INTEGER, &value);
+    int64_t           n    = caper_json_integer(value);
+    *given                 = value != NULL;
+    *seat                  = n < -100 || n > 100 ? 100 : (int)n;
     return code;
 }
 
@@ -101,17 +102,17 @@ static caper_code seat_table(request *r, caper_table *t)
 static caper_code do_new(request *r)
 {
     caper_table_options o = caper_default_table();
-    const json_t       *seats;
+    const caper_json   *seats;
     caper_code          code;
     if ((code = text_field(r, "game", &o.game)) || (code = text_field(r, "seed", &o.seed)) ||
-        (code = field(r, "seats", JSON_INTEGER, &seats)) ||
-        (code = field(r, "options", JSON_OBJECT, &o.options)))
+        (code = field(r, "seats", CAPER_JSON_INTEGER, &seats)) ||
+        (code = field(r, "options", CAPER_JSON_OBJECT, &o.options)))
         return code;
     if (!o.game)
         return caper_refuse(&r->err, CAPER_BAD_GAME, "game: say which, like getmac");
     if (seats) {
-        json_int_t n = json_integer_value(seats);
-        o.seats      = n < 1 ? -1 : n > 100 ? 100 : (int)n; /* no game takes that many */
+        int64_t n = caper_json_integer(seats);
+        o.seats   = n < 1 ? -1 : n > 100 ? 100 : (int)n; /* no game takes that many */
     }
     o.files = r->engine->files;
     return seat_table(r, caper_table_new(&o, &r->err));
@@ -119,10 +120,10 @@ static caper_code do_new(request *r)
 
 static caper_code do_load(request *r)
 {
-    const json_t *position;
-    const char   *seed;
-    caper_code    code;
-    if ((code = field(r, "position", JSON_OBJECT, &position)) ||
+    const caper_json *position;
+    const char       *seed;
+    caper_code        code;
+    if ((code = field(r, "position", CAPER_JSON_OBJECT, &position)) ||
         (code = text_field(r, "seed", &seed)))
         return code;
     if (!position)
@@ -197,14 +198,14 @@ static caper_code do_moves(request *r)
 
 static caper_code do_play(request *r)
 {
-    bool          given;
-    int           seat;
-    const char   *move;
-    const json_t *chance;
-    caper_engine *e = r->engine;
-    caper_code    code;
+    bool              given;
+    int               seat;
+    const char       *move;
+    const caper_json *chance;
+    caper_engine     *e = r->engine;
+    caper_code        code;
     if ((code = seat_field(r, &given, &seat)) || (code = text_field(r, "move", &move)) ||
-        (code = field(r, "chance", JSON_ARRAY, &chance)) || (code = need_game(r)) ||
+        (code = field(r, "chance", CAPER_JSON_ARRAY, &chance)) || (code = need_game(r)) ||
         (code = need_seat(r, given, seat, 0)))
         return code;
     code = caper_table_play(e->table, seat, move ? move : "", chance, &e->events, &r->err);
@@ -278,23 +279,23 @@ static caper_code do_transcript(request *r)
 
 static caper_code do_bot(request *r)
 {
-    bool          given;
-    int           seat;
-    const char   *name;
-    caper_level   level = CAPER_MEDIUM;
-    const json_t *iterations, *ms, *explain = json_object_get(r->json, "explain");
-    caper_code    code;
+    bool              given;
+    int               seat;
+    const char       *name;
+    caper_level       level = CAPER_MEDIUM;
+    const caper_json *iterations, *ms, *explain = caper_json_get(r->json, "explain");
+    caper_code        code;
     if ((code = seat_field(r, &given, &seat)) || (code = text_field(r, "level", &name)) ||
-        (code = field(r, "iterations", JSON_INTEGER, &iterations)) ||
-        (code = field(r, "ms", JSON_INTEGER, &ms)) || (code = need_game(r)) ||
+        (code = field(r, "iterations", CAPER_JSON_INTEGER, &iterations)) ||
+        (code = field(r, "ms", CAPER_JSON_INTEGER, &ms)) || (code = need_game(r)) ||
         (code = need_seat(r, given, seat, 0)))
         return code;
-    if (explain && !json_is_boolean(explain))
+    if (explain && !caper_json_is_boolean(explain))
         return caper_refuse(&r->err, CAPER_BAD_JSON, "explain: should be true or false");
     if (name && !caper_level_find(name, &level))
         return caper_refuse(&r->err, CAPER_BAD_OPTION, "level: should be easy, medium or hard");
     caper_bot_options bot = caper_default_bot(level);
-    json_int_t        n = json_integer_value(iterations), t = json_integer_value(ms);
+    int64_t           n = caper_json_integer(iterations), t = caper_json_integer(ms);
     if (n < 0 || n > 1000000 || t < 0 || t > 600000)
         return caper_refuse(&r->err, CAPER_BAD_OPTION, "iterations: 1 to 1000000; ms: 1 to 600000");
     if (n || t) {
@@ -302,7 +303,7 @@ static caper_code do_bot(request *r)
         bot.ms         = (int)t;
     }
     caper_buf text = {0}, why = {0};
-    bool      ask = json_is_true(explain);
+    bool      ask = caper_json_is_true(explain);
     code = caper_table_explain(r->engine->table, seat, &bot, &text, ask ? &why : NULL, &r->err);
     if (!code)
         caper_json_kstr(r->out, "move", caper_buf_text(&text));
@@ -368,40 +369,20 @@ static void write_refusal(const caper_error *err, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* Nothing that anybody sends on purpose is this deep. */
-static bool is_too_deep(const char *line, size_t len)
-{
-    bool   quoted = false;
-    size_t depth  = 0;
-    for (size_t i = 0; i < len; i++) {
-        if (quoted && line[i] == '\\')
-            i++;
-        else if (line[i] == '"')
-            quoted = !quoted;
-        else if (!quoted && (line[i] == '[' || line[i] == '{') && ++depth > CAPER_DEPTH_LIMIT)
-            return true;
-        else if (!quoted && (line[i] == ']' || line[i] == '}') && depth)
-            depth--;
-    }
-    return false;
-}
-
 bool caper_engine_answer(caper_engine *e, const char *line, size_t len, caper_buf *out)
 {
-    size_t       start = out->len;
-    bool         quit  = false;
-    json_error_t where;
-    request      r    = {.engine = e, .out = out};
-    json_t      *json = NULL;
-    caper_code   code;
+    size_t           start = out->len;
+    bool             quit  = false;
+    caper_json_error where;
+    request          r    = {.engine = e, .out = out};
+    caper_json      *json = NULL;
+    caper_code       code;
     if (len > CAPER_LINE_LIMIT)
         code = caper_refuse(&r.err, CAPER_BAD_JSON, "the line is longer than 1 MiB");
-    else if (is_too_deep(line, len))
-        code = caper_refuse(&r.err, CAPER_BAD_JSON, "lists in lists in lists: %d deep is enough",
-                            CAPER_DEPTH_LIMIT);
-    else if (!(json = json_loadb(line, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &where)))
-        code = caper_refuse(&r.err, CAPER_BAD_JSON, "not JSON: %.120s", where.text);
-    else if (!json_is_object(json))
+    else if (!(json = caper_json_read_bytes(line, len, &where)))
+        code = caper_refuse(&r.err, CAPER_BAD_JSON, "not JSON: column %d: %s", where.column,
+                            where.text);
+    else if (!caper_json_is_object(json))
         code = caper_refuse(&r.err, CAPER_BAD_JSON, "a request should be a JSON object");
     else {
         r.json = json;
@@ -414,7 +395,7 @@ bool caper_engine_answer(caper_engine *e, const char *line, size_t len, caper_bu
         out->len = start;
         write_refusal(&r.err, out);
     }
-    json_decref(json);
+    caper_json_free(json);
     return !quit;
 }
 

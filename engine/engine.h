@@ -6,7 +6,7 @@
 
 #include "caper/buf.h"
 
-enum { CAPER_LINE_LIMIT = 1 << 20, CAPER_DEPTH_LIMIT = 64 };
+enum { CAPER_LINE_LIMIT = 1 << 20 };
 
 typedef struct caper_engine caper_engine;
 

@@ -1,6 +1,5 @@
 /* Anything on the line protocol: the engine answers every line with one JSON object and never dies.
  * The input is cut into lines, as standard input is. */
-#include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +12,10 @@ static void answer(caper_engine *e, const char *line, size_t len)
 {
     caper_buf out = {0};
     caper_engine_answer(e, line, len, &out);
-    json_t *json = json_loadb(out.data, out.len, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(json) || memchr(out.data, '\n', out.len))
+    caper_json *json = caper_json_read_bytes(out.data, out.len, NULL);
+    if (!caper_json_is_object(json) || memchr(out.data, '\n', out.len))
         abort();
-    json_decref(json);
+    caper_json_free(json);
     caper_buf_fini(&out);
 }
 
@@ -24,8 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (sodium_init() < 0)
         abort();
-    caper_engine *e     = caper_engine_new(false);
-    const char   *line  = (const char *)data, *end = line + size;
+    caper_engine *e    = caper_engine_new(false);
+    const char   *line = (const char *)data, *end = line + size;
     int           lines = 0;
     while (line < end && lines++ < 40) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));

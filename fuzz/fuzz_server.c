@@ -4,8 +4,8 @@
  *   a message; h: an HTTP request, "METHOD PATH BODY".
  * TABLE, TOKEN and HOST in a line stand for the real ones, so that the fuzzer gets past the door.
  * Every word that the server says must be JSON. */
-#include <jansson.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -36,9 +36,9 @@ static void settle(world *w)
 {
     for (int i = 0; i < w->sv->outbox_count; i++) {
         const char *text = w->sv->outbox_text.data + w->sv->outbox[i].start;
-        json_t     *json = json_loadb(text, strcspn(text, "\n"), JSON_REJECT_DUPLICATES, NULL);
-        must(json_is_object(json));
-        json_decref(json);
+        caper_json *json = caper_json_read_bytes(text, strcspn(text, "\n"), NULL);
+        must(caper_json_is_object(json));
+        caper_json_free(json);
     }
     must(server_settle(w->sv));
     for (int i = 0; i < 3; i++) {
@@ -87,9 +87,9 @@ static void ask_http(world *w, char *line)
     ask    q = {.sv = w->sv, .method = line, .path = path, .body = body, .body_len = strlen(body)};
     answer a = {.status = 200};
     if (api_answer(&q, &a) && !a.type) {
-        json_t *json = json_loadb(a.body.data, a.body.len, JSON_REJECT_DUPLICATES, NULL);
-        must(json_is_object(json));
-        json_decref(json);
+        caper_json *json = caper_json_read_bytes(a.body.data, a.body.len, NULL);
+        must(caper_json_is_object(json));
+        caper_json_free(json);
     }
     caper_buf_fini(&a.body);
 }

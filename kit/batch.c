@@ -3,6 +3,7 @@
  * What a game needs lies close together in memory that is made once: its state, where its chance
  * stands, and the set of its legal actions, against which the next action is checked. A step
  * touches each game once: play, let the bots play, write the rows. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/bot.h"

@@ -1,4 +1,5 @@
 /* Opening a match from plain text, and the numbers of its actions. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "kit/solo.h"

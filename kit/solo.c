@@ -1,4 +1,5 @@
 /* One game, move by move, with texts. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/bot.h"
@@ -43,16 +44,16 @@ void caper_solo_deal(caper_solo *s)
 }
 
 /* The content that a position names, and its game. */
-static bool prepare(const json_t *position, caper_match *match, caper_error *err)
+static bool prepare(const caper_json *position, caper_match *match, caper_error *err)
 {
-    const char *id = json_string_value(json_object_get(position, "game"));
+    const char *id = caper_json_string(caper_json_get(position, "game"));
     match->game    = id ? caper_game_find(id) : NULL;
     if (!match->game) {
         caper_refuse(err, CAPER_BAD_POSITION, "game: should be the id of a game");
         return false;
     }
     const char *option = match->game->content_option;
-    const char *name   = option ? json_string_value(json_object_get(position, option)) : NULL;
+    const char *name   = option ? caper_json_string(caper_json_get(position, option)) : NULL;
     if (!name)
         name = match->game->content_default;
     if (name)
@@ -60,7 +61,7 @@ static bool prepare(const json_t *position, caper_match *match, caper_error *err
     return !name || match->content;
 }
 
-static caper_solo *load(const json_t *position, uint64_t seed, caper_error *err)
+static caper_solo *load(const caper_json *position, uint64_t seed, caper_error *err)
 {
     caper_match match = {0};
     if (!prepare(position, &match, err))
@@ -80,13 +81,13 @@ static caper_solo *load(const json_t *position, uint64_t seed, caper_error *err)
 
 caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *err)
 {
-    json_t     *json = json_loads(position, JSON_REJECT_DUPLICATES, NULL);
+    caper_json *json = caper_json_read(position, NULL);
     caper_solo *s    = NULL;
-    if (json_is_object(json))
+    if (caper_json_is_object(json))
         s = load(json, seed, err);
     else
         caper_refuse(err, CAPER_BAD_POSITION, "a position should be a JSON object");
-    json_decref(json);
+    caper_json_free(json);
     return s;
 }
 

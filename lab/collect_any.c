@@ -127,7 +127,7 @@ lab_results *lab_results_of(const lab_study *s)
     snprintf(r->title, sizeof r->title, "%s", s->game->title);
     snprintf(r->version, sizeof r->version, "%s", CAPER_VERSION);
     snprintf(r->vary, sizeof r->vary, "%s", s->vary);
-    r->asked = json_incref(s->asked);
+    r->asked = caper_json_copy(s->asked);
     r->timed = s->timed;
     for (int i = 0; i < s->variants; i++) {
         const lab_variant *v     = &s->variant[i];

@@ -3,6 +3,7 @@
  * Alerts are not kept in a state, but every one of them takes an event off the deck, and so does
  * the end of a round. What else is missing from the deck when a round is over, was an alert. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/heist/campaign/recommended.h"
@@ -260,15 +261,15 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
 
 /* A crew of the heist's own level, unless somebody said which. The heist that is played when nobody
  * names one is for beginners, and so is its crew. */
-static void prepare(int seats, json_t *options)
+static void prepare(int seats, caper_json **options)
 {
-    const char    *id   = json_string_value(json_object_get(options, "heist"));
-    bool           ask  = id && !json_object_get(options, "crew");
+    const char    *id   = caper_json_string(caper_json_get(*options, "heist"));
+    bool           ask  = id && !caper_json_get(*options, "crew");
     caper_content *c    = ask ? caper_content_open(caper_game_find("heist"), id, true, NULL) : NULL;
     caper_buf      crew = {0};
     if (c) {
         heist_recommended_crew(((const heist_file *)(const void *)c)->difficulty, seats, &crew);
-        json_object_set_new(options, "crew", json_loads(crew.data, 0, NULL));
+        caper_json_set(options, "crew", crew.data);
     }
     free(c);
     caper_buf_fini(&crew);

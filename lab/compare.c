@@ -194,7 +194,7 @@ lab_results *lab_results_join(lab_results *was, const char *was_name, lab_result
     snprintf(r->vary, sizeof r->vary, "study");
     snprintf(r->compared[0], sizeof r->compared[0], "%.255s", was_name);
     snprintf(r->compared[1], sizeof r->compared[1], "%.255s", is_name);
-    r->asked = json_incref(is->asked);
+    r->asked = caper_json_copy(is->asked);
     r->timed = was->timed || is->timed;
     for (int i = 0; i < was->cells; i++) {
         int k = alone ? 0 : find_cell(is, was->cell[i].value);

@@ -75,7 +75,7 @@ typedef struct lab_common {
 
 typedef struct lab_variant {
     char        value[256]; /* of what varies: "4", "museum"; "" if nothing does */
-    json_t     *options;
+    caper_json *options;    /* owned */
     lab_crew    crew;
     caper_match match;
     bool        together;   /* the players win or lose as one */
@@ -99,7 +99,7 @@ typedef struct lab_collector {
     size_t      notes;    /* bytes it wants to remember during one game */
     int         bar;      /* moves to one bar in the picture of lengths */
     /* Add what this lab leaves to nobody's choice to the options of a game. May be NULL. */
-    void (*prepare)(int seats, json_t *options);
+    void (*prepare)(int seats, caper_json **options);
     void (*begin)(lab_watch *w);
     void (*before)(lab_watch *w, int seat, caper_move move); /* may be NULL, like the next */
     void (*after)(lab_watch *w, int seat, caper_move move);
@@ -113,7 +113,7 @@ extern const lab_collector lab_getmac, lab_mcguffin, lab_luck, lab_heist;
 typedef struct lab_study {
     const caper_game    *game;
     const lab_collector *collector;
-    json_t              *asked; /* the study as JSON; owned */
+    caper_json          *asked; /* the study as JSON; owned */
     char                 vary[64];
     char                 seed_text[17];
     uint64_t             seed, games;
@@ -127,7 +127,7 @@ typedef struct lab_study {
 /* From JSON: {"game":"getmac","seats":4,"bots":"medium","games":10000,"seed":"1",
  * "vary":{"option":"seats","values":["2","3"]},"options":{…}}. All but game may be left out.
  * NULL if refused; free it. */
-lab_study *lab_study_new(const json_t *asked, caper_error *err);
+lab_study *lab_study_new(const caper_json *asked, caper_error *err);
 void       lab_study_free(lab_study *s);
 size_t     lab_counters(const lab_study *s); /* in a variant's sums */
 /* How a variant is called: "4 players", "museum"; the game's title if nothing varies. */

@@ -280,15 +280,16 @@ static void show_events(const caper_match *m, const caper_events *ev, caper_buf 
 {
     caper_names names = {.you = CAPER_SPECTATOR};
     for (int i = 0; i < ev->count; i++) {
-        const caper_event *e     = &ev->list[i];
-        json_t            *event = json_loadb(ev->text.data + e->start, e->end - e->start, 0, NULL);
-        caper_buf          line  = {0};
+        const caper_event *e = &ev->list[i];
+        caper_json        *event =
+            caper_json_read_bytes(ev->text.data + e->start, e->end - e->start, NULL);
+        caper_buf line = {0};
         if (event && m->game->tell && e->to == CAPER_ALL)
             m->game->tell(m, event, &names, &line);
         if (line.len)
             caper_buf_printf(out, "        %s\n", line.data);
         caper_buf_fini(&line);
-        json_decref(event);
+        caper_json_free(event);
     }
 }
 

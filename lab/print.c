@@ -239,9 +239,9 @@ static void put_summaries(const lab_results *r, caper_buf *out)
 /* What varies is not named here: it has a line for each value below. */
 static void put_title(const lab_results *r, caper_buf *out)
 {
-    const char *bots  = json_string_value(json_object_get(r->asked, "bots"));
-    const char *seed  = json_string_value(json_object_get(r->asked, "seed"));
-    int         seats = (int)json_integer_value(json_object_get(r->asked, "seats"));
+    const char *bots  = caper_json_string(caper_json_get(r->asked, "bots"));
+    const char *seed  = caper_json_string(caper_json_get(r->asked, "seed"));
+    int         seats = (int)caper_json_integer(caper_json_get(r->asked, "seats"));
     uint64_t    all   = 0;
     for (int i = 0; i < r->cells; i++)
         all += r->cell[i].games;

@@ -27,7 +27,7 @@ void lab_results_free(lab_results *r)
             free(r->cell[c].section[i].row);
             caper_buf_fini(&r->cell[c].section[i].map);
         }
-    json_decref(r->asked);
+    caper_json_free(r->asked);
     lab_changes_fini(&r->changes);
     free(r->cell);
     free(r);
@@ -237,7 +237,6 @@ static void put_cell(const lab_cell *c, caper_buf *out)
 
 void lab_results_json(const lab_results *r, caper_buf *out)
 {
-    char *asked = json_dumps(r->asked, JSON_PRESERVE_ORDER);
     caper_json_open(out, '{');
     caper_json_kstr(out, "format", "caper lab results");
     caper_json_kint(out, "version", 1);
@@ -247,7 +246,7 @@ void lab_results_json(const lab_results *r, caper_buf *out)
     caper_json_kstr(out, "vary", r->vary);
     caper_json_kbool(out, "reproducible", !r->timed);
     caper_json_key(out, "study");
-    caper_json_raw(out, asked ? asked : "{}");
+    caper_json_write(r->asked, out);
     caper_json_kopen(out, "cells", '[');
     for (int i = 0; i < r->cells; i++)
         put_cell(&r->cell[i], out);
@@ -264,74 +263,71 @@ void lab_results_json(const lab_results *r, caper_buf *out)
     }
     caper_json_close(out, '}');
     caper_buf_char(out, '\n');
-    free(asked);
 }
 
 /* ---- And back --------------------------------------------------------------------------------- */
 
-static const char *text_of(const json_t *json, const char *key)
+static const char *text_of(const caper_json *json, const char *key)
 {
-    const char *s = json_string_value(json_object_get(json, key));
+    const char *s = caper_json_string(caper_json_get(json, key));
     return s ? s : "";
 }
 
-static double real_of(const json_t *json, const char *key)
+static double real_of(const caper_json *json, const char *key)
 {
-    return json_number_value(json_object_get(json, key));
+    return caper_json_number(caper_json_get(json, key));
 }
 
-static void get_row(lab_section *s, const json_t *json)
+static void get_row(lab_section *s, const caper_json *json)
 {
     lab_row *r = lab_row_add(s, text_of(json, "id"), text_of(json, "label"));
     for (int m = 0; m < s->measures; m++) {
-        const json_t *t = json_object_get(json, s->measure[m].id);
-        r->stat[m]      = (lab_stat){real_of(t, "n"), real_of(t, "value"), real_of(t, "low"),
-                                     real_of(t, "high"), real_of(t, "sd")};
+        const caper_json *t = caper_json_get(json, s->measure[m].id);
+        r->stat[m]          = (lab_stat){real_of(t, "n"), real_of(t, "value"), real_of(t, "low"),
+                                         real_of(t, "high"), real_of(t, "sd")};
     }
 }
 
-static void get_map(lab_section *s, const json_t *json)
+static void get_map(lab_section *s, const caper_json *json)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
-    if (text)
-        caper_buf_str(&s->map, text);
-    free(text);
+    if (json)
+        caper_json_write(json, &s->map);
 }
 
-static void get_section(lab_cell *c, const json_t *json)
+static void get_section(lab_cell *c, const caper_json *json)
 {
-    const json_t *measures = json_object_get(json, "measures"),
-                 *rows     = json_object_get(json, "rows");
+    const caper_json *measures = caper_json_get(json, "measures"),
+                     *rows     = caper_json_get(json, "rows");
     if (c->sections == LAB_SECTIONS)
         return;
     lab_section *s = lab_section_add(c, text_of(json, "id"), text_of(json, "title"),
                                      text_of(json, "plot"), text_of(json, "about"));
-    s->printed     = json_is_true(json_object_get(json, "printed"));
-    s->ranked      = json_is_true(json_object_get(json, "ranked"));
-    s->steps       = json_is_true(json_object_get(json, "steps"));
-    for (size_t i = 0; i < json_array_size(measures) && s->measures < LAB_MEASURES; i++) {
-        const json_t *m    = json_array_get(measures, i);
-        bool          mean = !strcmp(text_of(m, "kind"), "mean");
+    s->printed     = caper_json_is_true(caper_json_get(json, "printed"));
+    s->ranked      = caper_json_is_true(caper_json_get(json, "ranked"));
+    s->steps       = caper_json_is_true(caper_json_get(json, "steps"));
+    for (size_t i = 0; i < caper_json_size(measures) && s->measures < LAB_MEASURES; i++) {
+        const caper_json *m    = caper_json_at(measures, i);
+        bool              mean = !strcmp(text_of(m, "kind"), "mean");
         lab_measure_add(s, text_of(m, "id"), text_of(m, "title"), mean ? LAB_MEAN : LAB_SHARE,
-                        json_object_get(m, "even") ? real_of(m, "even") : -1);
+                        caper_json_get(m, "even") ? real_of(m, "even") : -1);
     }
-    for (size_t i = 0; i < json_array_size(rows); i++)
-        get_row(s, json_array_get(rows, i));
-    get_map(s, json_object_get(json, "map"));
+    for (size_t i = 0; i < caper_json_size(rows); i++)
+        get_row(s, caper_json_at(rows, i));
+    get_map(s, caper_json_get(json, "map"));
 }
 
-static void get_cell(lab_cell *c, const json_t *json)
+static void get_cell(lab_cell *c, const caper_json *json)
 {
-    const json_t *sections = json_object_get(json, "sections");
+    const caper_json *sections = caper_json_get(json, "sections");
     copy(c->value, sizeof c->value, text_of(json, "value"));
     copy(c->title, sizeof c->title, text_of(json, "title"));
-    c->games = (uint64_t)json_integer_value(json_object_get(json, "games"));
-    for (size_t i = 0; i < json_array_size(sections); i++)
-        get_section(c, json_array_get(sections, i));
-    const json_t *findings = json_object_get(json, "findings");
-    for (size_t i = 0; i < json_array_size(findings); i++)
-        if (json_is_string(json_array_get(findings, i)))
-            lab_find(c, "%s", json_string_value(json_array_get(findings, i)));
+    c->games = (uint64_t)caper_json_integer(caper_json_get(json, "games"));
+    for (size_t i = 0; i < caper_json_size(sections); i++)
+        get_section(c, caper_json_at(sections, i));
+    const caper_json *findings = caper_json_get(json, "findings");
+    for (size_t i = 0; i < caper_json_size(findings); i++)
+        if (caper_json_is_string(caper_json_at(findings, i)))
+            lab_find(c, "%s", caper_json_string(caper_json_at(findings, i)));
 }
 
 lab_results *lab_results_read(const char *folder, caper_error *err)
@@ -342,24 +338,24 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
     snprintf(path, sizeof path, "%s/results.json", folder);
     if (caper_file_read(path, (size_t)1 << 30, &text, err))
         return NULL;
-    json_t       *json  = json_loads(caper_buf_text(&text), JSON_REJECT_DUPLICATES, NULL);
-    const json_t *cells = json_object_get(json, "cells");
+    caper_json       *json  = caper_json_read(caper_buf_text(&text), NULL);
+    const caper_json *cells = caper_json_get(json, "cells");
     if (strcmp(text_of(json, "format"), "caper lab results") != 0 ||
-        json_integer_value(json_object_get(json, "version")) != 1 || !json_array_size(cells)) {
+        caper_json_integer(caper_json_get(json, "version")) != 1 || !caper_json_size(cells)) {
         caper_refuse(err, CAPER_BAD_JSON, "%s is not a file of results that this program knows",
                      path);
     } else {
-        r        = lab_results_new((int)json_array_size(cells));
-        r->asked = json_incref(json_object_get(json, "study"));
-        r->timed = json_is_false(json_object_get(json, "reproducible"));
+        r        = lab_results_new((int)caper_json_size(cells));
+        r->asked = caper_json_copy(caper_json_get(json, "study"));
+        r->timed = caper_json_is_false(caper_json_get(json, "reproducible"));
         copy(r->game, sizeof r->game, text_of(json, "game"));
         copy(r->title, sizeof r->title, text_of(json, "title"));
         copy(r->version, sizeof r->version, text_of(json, "program"));
         copy(r->vary, sizeof r->vary, text_of(json, "vary"));
         for (int i = 0; i < r->cells; i++)
-            get_cell(&r->cell[i], json_array_get(cells, (size_t)i));
+            get_cell(&r->cell[i], caper_json_at(cells, (size_t)i));
     }
-    json_decref(json);
+    caper_json_free(json);
     caper_buf_fini(&text);
     return r;
 }

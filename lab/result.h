@@ -66,11 +66,11 @@ typedef struct lab_changes {
 } lab_changes;
 
 typedef struct lab_results {
-    char      game[32], title[64], version[32], vary[64];
-    json_t   *asked; /* the study; owned */
-    bool      timed;
-    int       cells;
-    lab_cell *cell;
+    char        game[32], title[64], version[32], vary[64];
+    caper_json *asked; /* the study; owned */
+    bool        timed;
+    int         cells;
+    lab_cell   *cell;
     /* With more than one cell: against the first or, in a comparison, against its counterpart. */
     lab_changes changes;
     char        compared[2][256]; /* the folders of a comparison; empty: it is none */

@@ -83,11 +83,14 @@ static bool has_option(const caper_game *game, const char *name)
 }
 
 /* A number, a switch, a list or an object where it looks like one; else the word itself. */
-static json_t *value_of(const char *text)
+static void set_option(caper_json **options, const char *name, const char *text)
 {
-    json_t *json =
-        strchr("[{0123456789-tf", *text) ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
-    return json ? json : json_string(text);
+    caper_json *json = strchr("[{0123456789-tf", *text) ? caper_json_read(text, NULL) : NULL;
+    if (json)
+        caper_json_set(options, name, text);
+    else
+        caper_json_set_string(options, name, text);
+    caper_json_free(json);
 }
 
 static int read_seats(const char *text)
@@ -112,27 +115,27 @@ static void digest_content(lab_variant *v)
 
 static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, caper_error *err)
 {
-    const char *bots  = json_string_value(json_object_get(s->asked, "bots"));
-    json_int_t  wish  = json_integer_value(json_object_get(s->asked, "seats"));
+    const char *bots  = caper_json_string(caper_json_get(s->asked, "bots"));
+    int64_t     wish  = caper_json_integer(caper_json_get(s->asked, "seats"));
     int         seats = wish > 0 && wish <= CAPER_MAX_SEATS ? (int)wish : -1;
     snprintf(v->value, sizeof v->value, "%s", value);
-    v->options = json_deep_copy(json_object_get(s->asked, "options"));
+    v->options = caper_json_copy(caper_json_get(s->asked, "options"));
     if (!v->options)
-        v->options = json_object();
+        v->options = caper_json_read("{}", NULL);
     if (!strcmp(s->vary, "seats"))
         seats = read_seats(value);
     else if (!strcmp(s->vary, "bots"))
         bots = value;
     else if (s->vary[0])
-        json_object_set_new(v->options, s->vary, value_of(value));
+        set_option(&v->options, s->vary, value);
     if (seats < s->game->min_seats || seats > s->game->max_seats)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players", s->game->title,
                             s->game->min_seats, s->game->max_seats);
     if (read_crew(s, bots ? bots : "", seats, &v->crew, err))
         return CAPER_BAD_OPTION;
     if (s->collector->prepare)
-        s->collector->prepare(seats, v->options);
-    char      *text = json_dumps(v->options, 0);
+        s->collector->prepare(seats, &v->options);
+    char      *text = caper_json_text(v->options);
     caper_code code = caper_match_open(s->game, seats, text, true, &v->match, err);
     free(text);
     if (code)
@@ -171,11 +174,11 @@ static caper_code add_shipped(lab_study *s, caper_error *err)
     return code;
 }
 
-static caper_code add_variants(lab_study *s, const json_t *vary, caper_error *err)
+static caper_code add_variants(lab_study *s, const caper_json *vary, caper_error *err)
 {
-    const char   *option = json_string_value(json_object_get(vary, "option"));
-    const json_t *values = json_object_get(vary, "values");
-    bool          content;
+    const char       *option = caper_json_string(caper_json_get(vary, "option"));
+    const caper_json *values = caper_json_get(vary, "values");
+    bool              content;
     if (!vary)
         return add_variant(s, "", err);
     if (!option ||
@@ -184,12 +187,12 @@ static caper_code add_variants(lab_study *s, const json_t *vary, caper_error *er
                             "%s has no option “%s”; seats, bots and the options that `caper play "
                             "--help` names can vary",
                             s->game->title, option ? option : "");
-    if (!json_array_size(values))
+    if (!caper_json_size(values))
         return caper_refuse(err, CAPER_BAD_OPTION, "say which values %s shall have", option);
     snprintf(s->vary, sizeof s->vary, "%s", option);
     content = s->game->content_option && !strcmp(option, s->game->content_option);
-    for (size_t i = 0; i < json_array_size(values); i++) {
-        const char *value = json_string_value(json_array_get(values, i));
+    for (size_t i = 0; i < caper_json_size(values); i++) {
+        const char *value = caper_json_string(caper_json_at(values, i));
         bool        all   = content && value && !strcmp(value, "all");
         caper_code  code  = !value || !*value ? caper_refuse(err, CAPER_BAD_OPTION,
                                                              "a value of %s is empty", option)
@@ -216,20 +219,21 @@ static caper_code read_seed(lab_study *s, const char *text, caper_error *err)
 /* What was left out is written down too: a report says what was played, not what was typed. */
 static void fill_in(lab_study *s)
 {
-    const char *vary =
-        json_string_value(json_object_get(json_object_get(s->asked, "vary"), "option"));
-    if (!json_object_get(s->asked, "seats") && (!vary || strcmp(vary, "seats")))
-        json_object_set_new(s->asked, "seats", json_integer(s->game->default_seats));
-    if (!json_object_get(s->asked, "bots") && (!vary || strcmp(vary, "bots")))
-        json_object_set_new(s->asked, "bots", json_string("medium"));
-    if (!json_object_get(s->asked, "seed"))
-        json_object_set_new(s->asked, "seed", json_string("1"));
+    const caper_json *varied = caper_json_get(caper_json_get(s->asked, "vary"), "option");
+    const char       *vary   = caper_json_string(varied);
+    bool              seats = vary && !strcmp(vary, "seats"), bots = vary && !strcmp(vary, "bots");
+    if (!seats && !caper_json_get(s->asked, "seats"))
+        caper_json_set_integer(&s->asked, "seats", s->game->default_seats);
+    if (!bots && !caper_json_get(s->asked, "bots"))
+        caper_json_set_string(&s->asked, "bots", "medium");
+    if (!caper_json_get(s->asked, "seed"))
+        caper_json_set_string(&s->asked, "seed", "1");
 }
 
 static caper_code read_study(lab_study *s, caper_error *err)
 {
-    const char *id    = json_string_value(json_object_get(s->asked, "game"));
-    json_int_t  games = json_integer_value(json_object_get(s->asked, "games"));
+    const char *id    = caper_json_string(caper_json_get(s->asked, "game"));
+    int64_t     games = caper_json_integer(caper_json_get(s->asked, "games"));
     s->game           = id ? caper_game_find(id) : NULL;
     if (!s->game || !(s->collector = collector_of(s->game)))
         return caper_refuse(err, CAPER_BAD_GAME, "there is no such game; `caper games` lists them");
@@ -237,18 +241,18 @@ static caper_code read_study(lab_study *s, caper_error *err)
         return caper_refuse(err, CAPER_BAD_OPTION, "the number of games is 1 to 10¹²");
     s->games = (uint64_t)games;
     fill_in(s);
-    const char *seed = json_string_value(json_object_get(s->asked, "seed"));
+    const char *seed = caper_json_string(caper_json_get(s->asked, "seed"));
     if (read_seed(s, seed ? seed : "", err))
         return CAPER_BAD_OPTION;
-    return add_variants(s, json_object_get(s->asked, "vary"), err);
+    return add_variants(s, caper_json_get(s->asked, "vary"), err);
 }
 
-lab_study *lab_study_new(const json_t *asked, caper_error *err)
+lab_study *lab_study_new(const caper_json *asked, caper_error *err)
 {
     lab_study *s = calloc(1, sizeof *s);
     if (!s)
         abort();
-    s->asked = json_deep_copy(asked);
+    s->asked = caper_json_copy(asked);
     if (read_study(s, err) == CAPER_OK)
         return s;
     lab_study_free(s);
@@ -260,10 +264,10 @@ void lab_study_free(lab_study *s)
     if (!s)
         return;
     for (int i = 0; i < s->variants; i++) {
-        json_decref(s->variant[i].options);
+        caper_json_free(s->variant[i].options);
         free(s->variant[i].sums);
         caper_match_close(&s->variant[i].match);
     }
-    json_decref(s->asked);
+    caper_json_free(s->asked);
     free(s);
 }

@@ -40,15 +40,14 @@ static void put_variant(const lab_study *s, const lab_variant *v, caper_buf *out
 
 caper_code lab_save(const lab_study *s, const char *folder, caper_error *err)
 {
-    caper_buf  out   = {0};
-    char      *asked = json_dumps(s->asked, JSON_PRESERVE_ORDER);
-    caper_code code  = make_folder(folder, err);
+    caper_buf  out  = {0};
+    caper_code code = make_folder(folder, err);
     caper_json_open(&out, '{');
     caper_json_kstr(&out, "format", "caper lab sums");
     caper_json_kint(&out, "version", 1);
     caper_json_kstr(&out, "program", CAPER_VERSION);
     caper_json_key(&out, "study");
-    caper_json_raw(&out, asked);
+    caper_json_write(s->asked, &out);
     caper_json_kopen(&out, "variants", '[');
     for (int i = 0; i < s->variants; i++)
         put_variant(s, &s->variant[i], &out);
@@ -57,17 +56,16 @@ caper_code lab_save(const lab_study *s, const char *folder, caper_error *err)
     caper_buf_char(&out, '\n');
     if (!code)
         code = put_file(folder, "sums.json", &out, err);
-    free(asked);
     caper_buf_fini(&out);
     return code;
 }
 
-static caper_code get_variant(const lab_study *s, lab_variant *v, const json_t *json,
+static caper_code get_variant(const lab_study *s, lab_variant *v, const caper_json *json,
                               caper_error *err)
 {
-    const json_t *sums   = json_object_get(json, "sums");
-    const char   *digest = json_string_value(json_object_get(json, "digest"));
-    if (json_array_size(sums) != lab_counters(s))
+    const caper_json *sums   = caper_json_get(json, "sums");
+    const char       *digest = caper_json_string(caper_json_get(json, "digest"));
+    if (caper_json_size(sums) != lab_counters(s))
         return caper_refuse(err, CAPER_BAD_JSON,
                             "those sums were made by another version of caper, which counted "
                             "other things; begin anew");
@@ -75,37 +73,39 @@ static caper_code get_variant(const lab_study *s, lab_variant *v, const json_t *
         return caper_refuse(err, CAPER_BAD_JSON,
                             "%s is not what it was when this study began; begin anew",
                             v->value[0] ? v->value : "what is played");
-    v->done = (uint64_t)json_integer_value(json_object_get(json, "done"));
+    v->done = (uint64_t)caper_json_integer(caper_json_get(json, "done"));
     for (size_t i = 0; i < lab_counters(s); i++)
-        v->sums[i] = (uint64_t)json_integer_value(json_array_get(sums, i));
+        v->sums[i] = (uint64_t)caper_json_integer(caper_json_at(sums, i));
     return CAPER_OK;
 }
 
-static caper_code get_study(lab_study **s, const json_t *json, uint64_t games, const char *path,
+static caper_code get_study(lab_study **s, const caper_json *json, uint64_t games, const char *path,
                             caper_error *err)
 {
-    const char   *format   = json_string_value(json_object_get(json, "format"));
-    const json_t *variants = json_object_get(json, "variants");
-    json_t       *asked    = json_object_get(json, "study");
+    const char       *format   = caper_json_string(caper_json_get(json, "format"));
+    const caper_json *variants = caper_json_get(json, "variants");
+    const caper_json *asked    = caper_json_get(json, "study");
     if (!format || strcmp(format, "caper lab sums") != 0)
         return caper_refuse(err, CAPER_BAD_JSON, "%s is not the sums of a study", path);
-    const char *program = json_string_value(json_object_get(json, "program"));
+    const char *program = caper_json_string(caper_json_get(json, "program"));
     if (!program || strcmp(program, CAPER_VERSION) != 0)
         return caper_refuse(err, CAPER_BAD_JSON,
                             "%s was made by caper %s; rules or bots may have changed since, so "
                             "begin anew",
                             path, program ? program : "?");
+    caper_json *with_games = caper_json_copy(asked);
     if (games)
-        json_object_set_new(asked, "games", json_integer((json_int_t)games));
-    *s = lab_study_new(asked, err);
+        caper_json_set_integer(&with_games, "games", (int64_t)games);
+    *s = lab_study_new(with_games, err);
+    caper_json_free(with_games);
     if (!*s)
         return CAPER_BAD_JSON;
-    if ((int)json_array_size(variants) != (*s)->variants)
+    if ((int)caper_json_size(variants) != (*s)->variants)
         return caper_refuse(err, CAPER_BAD_JSON, "%s has other variants than its study", path);
     caper_code code = CAPER_OK;
     for (int i = 0; i < (*s)->variants && !code; i++) {
         lab_variant *v = &(*s)->variant[i];
-        code           = get_variant(*s, v, json_array_get(variants, (size_t)i), err);
+        code           = get_variant(*s, v, caper_json_at(variants, (size_t)i), err);
         if (!code && v->done > (*s)->games)
             code = caper_refuse(err, CAPER_BAD_OPTION,
                                 "%llu games are played already; --games must be at least as many",
@@ -122,12 +122,12 @@ lab_study *lab_read(const char *folder, uint64_t games, caper_error *err)
     snprintf(path, sizeof path, "%s/sums.json", folder);
     if (caper_file_read(path, (size_t)1 << 30, &text, err))
         return NULL;
-    json_t *json = json_loads(caper_buf_text(&text), JSON_REJECT_DUPLICATES, NULL);
+    caper_json *json = caper_json_read(caper_buf_text(&text), NULL);
     if (get_study(&s, json, games, path, err)) {
         lab_study_free(s);
         s = NULL;
     }
-    json_decref(json);
+    caper_json_free(json);
     caper_buf_fini(&text);
     return s;
 }

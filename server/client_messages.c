@@ -2,6 +2,7 @@
  *
  * Nothing here trusts anything: types and sizes are checked field by field, and who may ask is in
  * the table at the end. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,31 +13,31 @@
 #include "server/seats.h"
 
 typedef struct request {
-    server       *sv;
-    conn         *c;
-    const json_t *json;
-    char          id[96]; /* as JSON; "null" without one */
-    problem       problem;
+    server           *sv;
+    conn             *c;
+    const caper_json *json;
+    char              id[96]; /* as JSON; "null" without one */
+    problem           problem;
 } request;
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 static bool text_field(request *q, const char *name, bool needed, const char **out)
 {
-    const json_t *value = json_object_get(q->json, name);
-    *out                = json_string_value(value);
-    if (!value || json_is_null(value))
+    const caper_json *value = caper_json_get(q->json, name);
+    *out                    = caper_json_string(value);
+    if (!value || caper_json_is_null(value))
         return !needed || refuse(&q->problem, 400, "bad-request", "%s: is missing", name);
-    if (!*out || strlen(*out) != json_string_length(value))
+    if (!*out || strlen(*out) != caper_json_length(value))
         return refuse(&q->problem, 400, "bad-request", "%s: should be text", name);
     return true;
 }
 
 static bool seat_field(request *q, int *out)
 {
-    const json_t *value = json_object_get(q->json, "seat");
-    json_int_t    n     = json_integer_value(value);
-    if (!json_is_integer(value) || n < 0 || n >= CAPER_MAX_SEATS)
+    const caper_json *value = caper_json_get(q->json, "seat");
+    int64_t           n     = caper_json_integer(value);
+    if (!caper_json_is_integer(value) || n < 0 || n >= CAPER_MAX_SEATS)
         return refuse(&q->problem, 400, "bad-seat", "seat: should be the number of a seat");
     *out = (int)n;
     return true;
@@ -45,17 +46,18 @@ static bool seat_field(request *q, int *out)
 /* An id is a whole number or a short text, and comes back as it was. */
 static bool read_id(request *q)
 {
-    const json_t *id = json_object_get(q->json, "id");
+    const caper_json *id = caper_json_get(q->json, "id");
     snprintf(q->id, sizeof q->id, "null");
-    if (!id || json_is_null(id))
+    if (!id || caper_json_is_null(id))
         return true;
-    bool  ok   = json_is_integer(id) || (json_is_string(id) && json_string_length(id) <= 32);
-    char *text = ok ? json_dumps(id, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII) : NULL;
-    if (text && strlen(text) < sizeof q->id)
-        memcpy(q->id, text, strlen(text) + 1);
-    else
-        ok = false;
-    free(text);
+    caper_buf text = {0};
+    bool      ok =
+        caper_json_is_integer(id) || (caper_json_is_string(id) && caper_json_length(id) <= 32);
+    caper_json_write(id, &text);
+    ok = ok && text.len < sizeof q->id;
+    if (ok)
+        memcpy(q->id, text.data, text.len + 1);
+    caper_buf_fini(&text);
     return ok || refuse(&q->problem, 400, "bad-request",
                         "id: should be a whole number or a text of at most 32 bytes");
 }
@@ -149,11 +151,11 @@ static bool write_welcome(request *q, room *r, bool from_start, int64_t since)
 
 static bool welcome(request *q, room *r)
 {
-    const json_t *since = json_object_get(q->json, "since");
-    if (since && !json_is_null(since) && !json_is_integer(since))
+    const caper_json *since = caper_json_get(q->json, "since");
+    if (since && !caper_json_is_null(since) && !caper_json_is_integer(since))
         return refuse(&q->problem, 400, "bad-request", "since: should be a whole number");
     size_t start = ws_begin(q->sv);
-    if (!write_welcome(q, r, json_is_integer(since), json_integer_value(since))) {
+    if (!write_welcome(q, r, caper_json_is_integer(since), caper_json_integer(since))) {
         q->sv->outbox_text.len = start;
         return refuse(&q->problem, 503, "store", "this table cannot be read from the store");
     }
@@ -376,14 +378,14 @@ static bool run(request *q, const struct message *m)
 
 void talk(server *sv, conn *c, const char *text, size_t len)
 {
-    json_error_t          where;
+    caper_json_error      where;
     request               q    = {.sv = sv, .c = c, .id = "null"};
-    json_t               *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, &where);
+    caper_json           *json = caper_json_read_bytes(text, len, &where);
     const struct message *m    = NULL;
     q.json                     = json;
-    if (!json_is_object(json))
+    if (!caper_json_is_object(json))
         refuse(&q.problem, 400, "bad-json", "a message should be a JSON object");
-    else if (!(m = find_message(json_string_value(json_object_get(json, "type")))))
+    else if (!(m = find_message(caper_json_string(caper_json_get(json, "type")))))
         refuse(&q.problem, 400, "bad-request", "type: there is no such message");
     bool ok = m && run(&q, m);
     if (!ok) {
@@ -393,5 +395,5 @@ void talk(server *sv, conn *c, const char *text, size_t len)
         else if (!c->room && strcmp(q.problem.code, "refused") == 0)
             ws_close(sv, c, 4003, "refused");
     }
-    json_decref(json);
+    caper_json_free(json);
 }

@@ -9,38 +9,39 @@ bool call_wrong(call *c, const char *name, const char *should)
     return refuse(&c->problem, 400, "bad-request", "%s: should be %s", name, should);
 }
 
-bool call_get(call *c, const char *name, json_type type, const char *should, json_t **out)
+bool call_get(call *c, const char *name, caper_json_type type, const char *should,
+              const caper_json **out)
 {
-    *out = json_object_get(c->json, name);
-    if (json_is_null(*out))
+    *out = caper_json_get(c->json, name);
+    if (caper_json_is_null(*out))
         *out = NULL;
-    return !*out || json_typeof(*out) == type || call_wrong(c, name, should);
+    return !*out || caper_json_typeof(*out) == type || call_wrong(c, name, should);
 }
 
 bool call_text(call *c, const char *name, const char **out)
 {
-    json_t *value;
-    if (!call_get(c, name, JSON_STRING, "text", &value))
+    const caper_json *value;
+    if (!call_get(c, name, CAPER_JSON_STRING, "text", &value))
         return false;
-    *out = json_string_value(value);
-    return !*out || strlen(*out) == json_string_length(value) || call_wrong(c, name, "text");
+    *out = caper_json_string(value);
+    return !*out || strlen(*out) == caper_json_length(value) || call_wrong(c, name, "text");
 }
 
 bool call_flag(call *c, const char *name, bool *out)
 {
-    json_t *value = json_object_get(c->json, name);
-    *out          = json_is_true(value);
-    return !value || json_is_boolean(value) || call_wrong(c, name, "true or false");
+    const caper_json *value = caper_json_get(c->json, name);
+    *out                    = caper_json_is_true(value);
+    return !value || caper_json_is_boolean(value) || call_wrong(c, name, "true or false");
 }
 
 bool call_int(call *c, const char *name, int low, int high, int without, int *out)
 {
-    json_t *value;
-    char    should[64];
+    const caper_json *value;
+    char              should[64];
     snprintf(should, sizeof should, "a whole number from %d to %d", low, high);
-    if (!call_get(c, name, JSON_INTEGER, should, &value))
+    if (!call_get(c, name, CAPER_JSON_INTEGER, should, &value))
         return false;
-    json_int_t n = json_integer_value(value);
+    int64_t n = caper_json_integer(value);
     if (value && (n < low || n > high))
         return call_wrong(c, name, should);
     *out = value ? (int)n : without;
@@ -50,15 +51,15 @@ bool call_int(call *c, const char *name, int low, int high, int without, int *ou
 /* A time that may be null: none. */
 bool call_time(call *c, const char *name, int low, int without, int *out)
 {
-    bool none = json_is_null(json_object_get(c->json, name));
+    bool none = caper_json_is_null(caper_json_get(c->json, name));
     return call_int(c, name, low, 3600000, none ? 0 : without, out);
 }
 
 bool call_body(call *c)
 {
-    json_error_t where;
-    c->json = json_loadb(c->ask->body, c->ask->body_len, JSON_REJECT_DUPLICATES, &where);
-    return json_is_object(c->json) ||
+    caper_json_error where;
+    c->json = caper_json_read_bytes(c->ask->body, c->ask->body_len, &where);
+    return caper_json_is_object(c->json) ||
            refuse(&c->problem, 400, "bad-json", "the body should be a JSON object");
 }
 

@@ -3,8 +3,6 @@
 #ifndef CAPER_SERVER_HTTP_CALL_H
 #define CAPER_SERVER_HTTP_CALL_H
 
-#include <jansson.h>
-
 #include "server/http.h"
 #include "server/loop.h"
 #include "server/seats.h"
@@ -12,20 +10,21 @@
 enum { WORDS = 2, WORD_CHARS = 64 };
 
 typedef struct call {
-    const ask *ask;
-    server    *sv;
-    answer    *answer;
-    caper_buf *out;
-    json_t    *json; /* the body */
-    problem    problem;
-    char       word[WORDS][WORD_CHARS + 1]; /* what stands for the stars of the path */
+    const ask  *ask;
+    server     *sv;
+    answer     *answer;
+    caper_buf  *out;
+    caper_json *json; /* the body; owned */
+    problem     problem;
+    char        word[WORDS][WORD_CHARS + 1]; /* what stands for the stars of the path */
 } call;
 
 /* Fields of the body. False: the problem says what they should be. What is not there is NULL,
  * false or `without`. */
 bool call_body(call *c);
 bool call_wrong(call *c, const char *name, const char *should);
-bool call_get(call *c, const char *name, json_type type, const char *should, json_t **out);
+bool call_get(call *c, const char *name, caper_json_type type, const char *should,
+              const caper_json **out);
 bool call_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);

@@ -7,6 +7,7 @@
  * The one subtle idea: which table the heist is played at stands in the same entry as the ledger
  * that says so, and the entry that books the result has it no more. So a result is booked once,
  * by whoever looks first after the end, however often the server was killed in between. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,22 +23,17 @@ typedef struct campaign {
     int64_t      row, version;
     heist_ledger ledger;
     char         table[CAPER_ID_CHARS + 1]; /* where the heist is played; empty: none is */
-    json_t      *tables; /* a table's id or null for each entry of the ledger's history */
+    /* The table of each entry of the ledger's history; empty: not known. */
+    char played[LEDGER_HISTORY][CAPER_ID_CHARS + 1];
+    int  plays;
 } campaign;
 
 static campaign *campaign_new(void)
 {
     campaign *k = calloc(1, sizeof *k);
-    if (!k || !(k->tables = json_array()))
+    if (!k)
         abort(); /* out of memory */
     return k;
-}
-
-static void campaign_free(campaign *k)
-{
-    if (k)
-        json_decref(k->tables);
-    free(k);
 }
 
 /* ---- The store ------------------------------------------------------------------------------- */
@@ -55,17 +51,41 @@ static void ignore(void *ctx, int line, const char *sentence)
     (void)ctx, (void)line, (void)sentence;
 }
 
+static void read_played(campaign *k, const caper_json *tables)
+{
+    size_t            i;
+    const caper_json *one;
+    k->plays = 0;
+    caper_json_array_foreach(tables, i, one)
+    {
+        const char *id = caper_json_string(one);
+        if (i < LEDGER_HISTORY)
+            snprintf(k->played[k->plays++], sizeof k->played[0], "%s", id ? id : "");
+    }
+}
+
+static void write_played(const campaign *k, caper_buf *out)
+{
+    caper_json_kopen(out, "tables", '[');
+    for (int i = 0; i < k->plays; i++)
+        if (k->played[i][0])
+            caper_json_str(out, k->played[i]);
+        else
+            caper_json_null(out);
+    caper_json_close(out, ']');
+}
+
 static bool read_entry(void *ctx, const caper_store_entry *e)
 {
     campaign   *k     = ctx;
-    json_t     *o     = json_loads(e->text, 0, NULL);
-    const char *text  = json_string_value(json_object_get(o, "ledger"));
-    const char *table = json_string_value(json_object_get(o, "table"));
+    caper_json *o     = caper_json_read(e->text, NULL);
+    const char *text  = caper_json_string(caper_json_get(o, "ledger"));
+    const char *table = caper_json_string(caper_json_get(o, "table"));
     if (text && heist_ledger_parse(text, strlen(text), &k->ledger, ignore, NULL) == 0)
         k->version = e->seq;
     snprintf(k->table, sizeof k->table, "%s", table ? table : "");
-    json_array_extend(k->tables, json_object_get(o, "tables"));
-    json_decref(o);
+    read_played(k, caper_json_get(o, "tables"));
+    caper_json_free(o);
     return false;
 }
 
@@ -86,15 +106,13 @@ static bool load(call *c, campaign *k)
 static void append(server *sv, campaign *k)
 {
     caper_buf   ledger = {0}, text = {0};
-    caper_error err    = {0};
-    char       *tables = json_dumps(k->tables, JSON_COMPACT);
+    caper_error err = {0};
     heist_ledger_write(&k->ledger, &ledger);
     caper_json_open(&text, '{');
     caper_json_kstr(&text, "ledger", caper_buf_text(&ledger));
     if (k->table[0])
         caper_json_kstr(&text, "table", k->table);
-    caper_json_key(&text, "tables");
-    caper_json_raw(&text, tables ? tables : "[]");
+    write_played(k, &text);
     caper_json_close(&text, '}');
     caper_store_entry e = {.seq  = ++k->version,
                            .at   = sv->now,
@@ -102,7 +120,6 @@ static void append(server *sv, campaign *k)
                            .seat = -1,
                            .text = caper_buf_text(&text)};
     sv->failed |= caper_store_append(sv->store, k->row, &e, &err) != CAPER_OK;
-    free(tables);
     caper_buf_fini(&ledger);
     caper_buf_fini(&text);
 }
@@ -115,6 +132,18 @@ static heist_file *open_heist(const char *id, caper_error *err)
     return (heist_file *)(void *)caper_content_open(g, id, false, err);
 }
 
+/* The ledger has a new last entry, and may have forgotten the oldest. */
+static void note_table(campaign *k)
+{
+    int before = k->ledger.entries - 1;
+    while (k->plays < before)
+        k->played[k->plays++][0] = '\0';
+    memmove(k->played, k->played + (k->plays - before), (size_t)before * sizeof k->played[0]);
+    memcpy(k->played[before], k->table, sizeof k->table);
+    k->plays    = before + 1;
+    k->table[0] = '\0';
+}
+
 static void settle(campaign *k, const caper_table *t, const heist_file *f)
 {
     caper_buf      text = {0};
@@ -122,16 +151,11 @@ static void settle(campaign *k, const caper_table *t, const heist_file *f)
     ledger_outcome o;
     caper_table_result(t, &result);
     caper_table_position(t, &text);
-    json_t *position = json_loads(caper_buf_text(&text), 0, NULL);
+    caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
     heist_ledger_outcome(&k->ledger, f, result.winners != 0, position, &o);
     heist_ledger_settle(&k->ledger, &o);
-    while ((int)json_array_size(k->tables) < k->ledger.entries - 1)
-        json_array_append_new(k->tables, json_null());
-    while ((int)json_array_size(k->tables) >= k->ledger.entries)
-        json_array_remove(k->tables, 0); /* the oldest entry was forgotten */
-    json_array_append_new(k->tables, json_string(k->table));
-    k->table[0] = '\0';
-    json_decref(position);
+    note_table(k);
+    caper_json_free(position);
     caper_buf_fini(&text);
 }
 
@@ -302,8 +326,7 @@ static void write_history(const campaign *k, caper_buf *out)
     const heist_ledger *l = &k->ledger;
     caper_json_kopen(out, "history", '[');
     for (int i = 0; i < l->entries; i++) {
-        const ledger_entry *e     = &l->entry[i];
-        const char         *table = json_string_value(json_array_get(k->tables, (size_t)i));
+        const ledger_entry *e = &l->entry[i];
         caper_json_open(out, '{');
         caper_json_kstr(out, "heist", e->heist);
         caper_json_kbool(out, "won", e->won);
@@ -314,8 +337,8 @@ static void write_history(const campaign *k, caper_buf *out)
             if (e->busted >> s & 1)
                 caper_json_str(out, l->character[e->crew.who[s]].name);
         caper_json_close(out, ']');
-        if (table)
-            caper_json_kstr(out, "table", table);
+        if (i < k->plays && k->played[i][0])
+            caper_json_kstr(out, "table", k->played[i]);
         caper_json_close(out, '}');
     }
     caper_json_close(out, ']');
@@ -389,16 +412,16 @@ static bool read_ledger(call *c, const char *text, heist_ledger *l)
 
 static bool add_players(call *c, heist_ledger *l)
 {
-    json_t     *list, *one;
-    size_t      i;
-    caper_error err = {0};
-    if (!call_get(c, "players", JSON_ARRAY, "a list of names", &list))
+    const caper_json *list, *one;
+    size_t            i;
+    caper_error       err = {0};
+    if (!call_get(c, "players", CAPER_JSON_ARRAY, "a list of names", &list))
         return false;
     heist_ledger_init(l);
-    json_array_foreach(list, i, one)
+    caper_json_array_foreach(list, i, one)
     {
-        const char *name = json_string_value(one);
-        if (!name || strlen(name) != json_string_length(one))
+        const char *name = caper_json_string(one);
+        if (!name || strlen(name) != caper_json_length(one))
             return call_wrong(c, "players", "a list of names");
         if (heist_ledger_add_player(l, name, &err) < 0)
             return refuse_error(&c->problem, &err);
@@ -435,7 +458,7 @@ bool campaign_post(call *c)
         c->answer->status = 201;
         ok                = answer_campaign(c, k);
     }
-    campaign_free(k);
+    free(k);
     return ok;
 }
 
@@ -447,7 +470,7 @@ bool campaign_get(call *c)
         book(c->sv, k);
         ok = answer_campaign(c, k);
     }
-    campaign_free(k);
+    free(k);
     return ok;
 }
 
@@ -464,7 +487,7 @@ bool campaign_get_ledger(call *c)
         c->answer->file = "river-city.ledger";
         heist_ledger_write(&k->ledger, c->out);
     }
-    campaign_free(k);
+    free(k);
     return ok;
 }
 
@@ -529,7 +552,7 @@ bool campaign_change(call *c)
         append(c->sv, k);
         ok = answer_campaign(c, k);
     }
-    campaign_free(k);
+    free(k);
     return ok;
 }
 
@@ -537,14 +560,14 @@ bool campaign_change(call *c)
 
 static bool read_crew(call *c, const heist_ledger *l, const heist_file *f, ledger_crew *out)
 {
-    json_t     *list, *one;
-    size_t      i;
-    caper_error err = {0};
-    if (!call_get(c, "crew", JSON_ARRAY, "a list of names", &list))
+    const caper_json *list, *one;
+    size_t            i;
+    caper_error       err = {0};
+    if (!call_get(c, "crew", CAPER_JSON_ARRAY, "a list of names", &list))
         return false;
-    json_array_foreach(list, i, one)
+    caper_json_array_foreach(list, i, one)
     {
-        const char *name = json_string_value(one);
+        const char *name = caper_json_string(one);
         int         who  = name ? heist_ledger_find(l, name) : -1;
         if (who < 0)
             return refuse(&c->problem, 400, "bad-option", "there is nobody called “%.40s”",
@@ -585,7 +608,7 @@ static bool begin(call *c, heist_ledger *l)
 
 static bool make_table(call *c, campaign *k)
 {
-    json_t       *options = heist_ledger_options(&k->ledger);
+    caper_json   *options = heist_ledger_options(&k->ledger);
     room         *r       = NULL;
     table_request q       = {0};
     bool          ok      = call_table(c, &q);
@@ -593,7 +616,7 @@ static bool make_table(call *c, campaign *k)
     q.players             = k->ledger.crew.count;
     q.options             = options;
     ok                    = ok && call_make_table(c, &q, &r);
-    json_decref(options);
+    caper_json_free(options);
     if (ok)
         memcpy(k->table, r->id, sizeof k->table);
     return ok;
@@ -607,6 +630,6 @@ bool campaign_go(call *c)
         append(c->sv, k);
         ok = answer_campaign(c, k);
     }
-    campaign_free(k);
+    free(k);
     return ok;
 }

@@ -1,4 +1,5 @@
 /* The HTTP interface: making, listing and reading tables. docs/protocol.md lists the paths. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,17 +103,17 @@ static bool read_player(call *c, table_request *q, int i, const char *word)
 
 static bool read_players(call *c, table_request *q)
 {
-    json_t *list;
-    if (!call_get(c, "players", JSON_ARRAY, "a list of words", &list))
+    const caper_json *list;
+    if (!call_get(c, "players", CAPER_JSON_ARRAY, "a list of words", &list))
         return false;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         snprintf(q->seat[i], sizeof q->seat[i], "open");
     q->me    = list ? -1 : 0;
-    q->seats = (int)json_array_size(list);
+    q->seats = (int)caper_json_size(list);
     if (q->seats > CAPER_MAX_SEATS)
         return call_wrong(c, "players", "a list with a word for each place");
     for (int i = 0; i < q->seats; i++)
-        if (!read_player(c, q, i, json_string_value(json_array_get(list, (size_t)i))))
+        if (!read_player(c, q, i, caper_json_string(caper_json_at(list, (size_t)i))))
             return false;
     return true;
 }
@@ -135,7 +136,7 @@ static bool call_seed(call *c, const char **out)
 
 static bool read_table(call *c, table_request *q)
 {
-    json_t *options;
+    const caper_json *options;
     if (!call_text(c, "content", &q->content))
         return false;
     if (q->content ? strlen(q->content) > CONTENT_LIMIT : c->ask->body_len > MESSAGE_LIMIT)
@@ -145,7 +146,7 @@ static bool read_table(call *c, table_request *q)
                       MESSAGE_LIMIT, CONTENT_LIMIT);
     if (!call_text(c, "game", &q->game) || !call_seed(c, &q->seed) ||
         !call_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) ||
-        !call_get(c, "options", JSON_OBJECT, "an object", &options) || !call_table(c, q))
+        !call_get(c, "options", CAPER_JSON_OBJECT, "an object", &options) || !call_table(c, q))
         return false;
     q->options = options;
     return q->game || refuse(&c->problem, 400, "bad-request", "game: is missing");
@@ -373,7 +374,7 @@ static void run(call *c, const struct path *p)
         answer_problem(c);
     else if (!c->answer->type)
         caper_json_close(c->out, '}');
-    json_decref(c->json);
+    caper_json_free(c->json);
 }
 
 bool api_answer(const ask *q, answer *a)

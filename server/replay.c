@@ -109,26 +109,27 @@ bool replay_transcript(server *sv, room *r, caper_buf *out, problem *p)
 
 static void write_key(const room *r, caper_buf *out)
 {
-    json_t     *start = json_loads(r->start, 0, NULL), *salts = json_object_get(start, "salts");
-    const char *salt[CAPER_MAX_SEATS] = {0};
-    uint8_t     key[CAPER_KEY_BYTES];
-    char        hex[2 * CAPER_KEY_BYTES + 1];
-    size_t      i;
-    json_t     *one;
-    json_array_foreach(salts, i, one)
+    caper_json       *start                 = caper_json_read(r->start, NULL);
+    const char       *salt[CAPER_MAX_SEATS] = {0};
+    uint8_t           key[CAPER_KEY_BYTES];
+    char              hex[2 * CAPER_KEY_BYTES + 1];
+    size_t            i;
+    const caper_json *one, *salts = caper_json_get(start, "salts");
+    caper_json_array_foreach(salts, i, one)
     {
-        json_int_t s = json_integer_value(json_object_get(one, "seat"));
+        int64_t s = caper_json_integer(caper_json_get(one, "seat"));
         if (s >= 0 && s < CAPER_MAX_SEATS)
-            salt[s] = json_string_value(json_object_get(one, "salt"));
+            salt[s] = caper_json_string(caper_json_get(one, "salt"));
     }
     caper_seed_key(r->seed, salt, key);
     sodium_bin2hex(hex, sizeof hex, key, sizeof key);
-    char *text = json_dumps(salts, JSON_COMPACT);
     caper_json_key(out, "salts");
-    caper_json_raw(out, text ? text : "[]");
+    if (salts)
+        caper_json_write(salts, out);
+    else
+        caper_json_raw(out, "[]");
     caper_json_kstr(out, "key", hex);
-    free(text);
-    json_decref(start);
+    caper_json_free(start);
 }
 
 static void write_log(const caper_table *t, caper_buf *out)

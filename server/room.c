@@ -4,6 +4,7 @@
  * the game is. The cards (caper_table) are only in memory while somebody plays; a table that rests
  * is *parked* and dealt and played again from its log when it is needed: replay is play. */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,28 +59,28 @@ bool room_is_alive(const room *r) { return r->conn_count > 0; }
 
 /* ---- From the store -------------------------------------------------------------------------- */
 
-static int small_int(const json_t *o, const char *key)
+static int small_int(const caper_json *o, const char *key)
 {
-    return (int)json_integer_value(json_object_get(o, key));
+    return (int)caper_json_integer(caper_json_get(o, key));
 }
 
-static void copy_field(char *out, size_t size, const json_t *o, const char *key)
+static void copy_field(char *out, size_t size, const caper_json *o, const char *key)
 {
-    const char *text = json_string_value(json_object_get(o, key));
+    const char *text = caper_json_string(caper_json_get(o, key));
     snprintf(out, size, "%s", text ? text : "");
 }
 
-static char *copy_or_null(const json_t *o, const char *key)
+static char *copy_or_null(const caper_json *o, const char *key)
 {
-    const char *text = json_string_value(json_object_get(o, key));
+    const char *text = caper_json_string(caper_json_get(o, key));
     return text ? strdup(text) : NULL;
 }
 
 /* The seats as the table was made with them. */
-static void first_seats(room *r, const json_t *list)
+static void first_seats(room *r, const caper_json *list)
 {
     for (int s = 0; s < r->places; s++) {
-        const char *word = json_string_value(json_array_get(list, (size_t)s));
+        const char *word = caper_json_string(caper_json_at(list, (size_t)s));
         clear_seat(&r->seats[s]);
         if (word && strcmp(word, "open") != 0)
             seats_put_bot(r, s, word);
@@ -90,11 +91,11 @@ static void first_seats(room *r, const json_t *list)
 
 static bool read_config(room *r, const char *text)
 {
-    json_t     *o    = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-    const char *game = json_string_value(json_object_get(o, "game"));
+    caper_json *o    = caper_json_read(text, NULL);
+    const char *game = caper_json_string(caper_json_get(o, "game"));
     r->game          = game ? caper_game_find(game) : NULL;
     if (!r->game) {
-        json_decref(o);
+        caper_json_free(o);
         return false;
     }
     r->players  = small_int(o, "players");
@@ -105,15 +106,15 @@ static bool read_config(room *r, const char *text)
     copy_field(r->seed, sizeof r->seed, o, "seed");
     copy_field(r->commitment, sizeof r->commitment, o, "commitment");
     free(r->options);
-    r->options = json_dumps(json_object_get(o, "options"), JSON_COMPACT);
+    r->options = caper_json_text(caper_json_get(o, "options"));
     free(r->content);
     free(r->content_title);
-    r->content       = copy_or_null(json_object_get(o, "content"), "text");
-    r->content_title = copy_or_null(json_object_get(o, "content"), "title");
+    r->content       = copy_or_null(caper_json_get(o, "content"), "text");
+    r->content_title = copy_or_null(caper_json_get(o, "content"), "title");
     bool ok          = r->options && r->places > 0 && r->places <= CAPER_MAX_SEATS;
     if (ok)
-        first_seats(r, json_object_get(o, "seats"));
-    json_decref(o);
+        first_seats(r, caper_json_get(o, "seats"));
+    caper_json_free(o);
     return ok;
 }
 
@@ -126,19 +127,20 @@ static seat_kind kind_of(const char *word)
 
 static bool fold_seat(room *r, const caper_store_entry *e)
 {
-    json_t *o = json_loads(e->text, 0, NULL), *is = json_object_get(o, "is");
+    caper_json       *o  = caper_json_read(e->text, NULL);
+    const caper_json *is = caper_json_get(o, "is");
     if (e->seat < 0 || e->seat >= r->places || !is) {
-        json_decref(o);
+        caper_json_free(o);
         return false;
     }
     chair *s = &r->seats[e->seat];
     clear_seat(s);
-    s->kind = kind_of(json_string_value(json_object_get(is, "kind")));
+    s->kind = kind_of(caper_json_string(caper_json_get(is, "kind")));
     s->name = copy_or_null(is, "name");
     s->salt = copy_or_null(o, "salt");
     copy_field(s->bot, sizeof s->bot, is, "bot");
-    s->ready = json_is_true(json_object_get(is, "ready"));
-    json_decref(o);
+    s->ready = caper_json_is_true(caper_json_get(is, "ready"));
+    caper_json_free(o);
     return true;
 }
 
@@ -249,27 +251,27 @@ bool room_reload(server *sv, room *r)
 /* ---- The cards ------------------------------------------------------------------------------- */
 
 /* Salts and names as they were when the cards were dealt; borrowed from `start`. */
-static void read_start(const json_t *start, caper_table_options *o)
+static void read_start(const caper_json *start, caper_table_options *o)
 {
-    size_t  i;
-    json_t *one;
-    json_array_foreach(json_object_get(start, "salts"), i, one)
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(caper_json_get(start, "salts"), i, one)
     {
         int s = small_int(one, "seat");
         if (s >= 0 && s < CAPER_MAX_SEATS)
-            o->salt[s] = json_string_value(json_object_get(one, "salt"));
+            o->salt[s] = caper_json_string(caper_json_get(one, "salt"));
     }
-    json_array_foreach(json_object_get(start, "names"), i, one)
+    caper_json_array_foreach(caper_json_get(start, "names"), i, one)
     {
         if (i < CAPER_MAX_SEATS)
-            o->name[i] = json_string_value(one);
+            o->name[i] = caper_json_string(one);
     }
 }
 
 caper_table *room_deal(const room *r, caper_error *err)
 {
-    json_t             *options = json_loads(r->options, 0, NULL);
-    json_t             *start   = r->start ? json_loads(r->start, 0, NULL) : NULL;
+    caper_json         *options = caper_json_read(r->options, NULL);
+    caper_json         *start   = r->start ? caper_json_read(r->start, NULL) : NULL;
     caper_table_options o       = caper_default_table();
     o.game                      = r->game->id;
     o.seats                     = r->players;
@@ -278,8 +280,8 @@ caper_table *room_deal(const room *r, caper_error *err)
     o.seed                      = r->seed;
     read_start(start, &o);
     caper_table *t = caper_table_new(&o, err);
-    json_decref(options);
-    json_decref(start);
+    caper_json_free(options);
+    caper_json_free(start);
     return t;
 }
 

@@ -19,12 +19,10 @@ static void open_message(const caper_store_entry *e, const char *type, caper_buf
 }
 
 /* A value of parsed JSON as text again. */
-static void write_value(caper_buf *out, const char *key, const json_t *value)
+static void write_value(caper_buf *out, const char *key, const caper_json *value)
 {
-    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
     caper_json_key(out, key);
-    caper_json_raw(out, text ? text : "null");
-    free(text);
+    caper_json_write(value, out);
 }
 
 void say_plain(const caper_store_entry *e, caper_buf *out)
@@ -35,14 +33,14 @@ void say_plain(const caper_store_entry *e, caper_buf *out)
         caper_json_close(out, '}');
         return;
     }
-    json_t *o    = json_loads(e->text, 0, NULL);
-    bool    chat = e->kind == ENTRY_CHAT;
+    caper_json *o    = caper_json_read(e->text, NULL);
+    bool        chat = e->kind == ENTRY_CHAT;
     open_message(e, chat ? "chat" : "seat", out);
     caper_json_kint(out, "seat", e->seat);
-    write_value(out, chat ? "name" : "is", json_object_get(o, chat ? "name" : "is"));
-    write_value(out, chat ? "text" : "why", json_object_get(o, chat ? "text" : "why"));
+    write_value(out, chat ? "name" : "is", caper_json_get(o, chat ? "name" : "is"));
+    write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
     caper_json_close(out, '}');
-    json_decref(o);
+    caper_json_free(o);
 }
 
 void say_names(const room *r, int seat, caper_names *out)
@@ -141,28 +139,29 @@ void say_result(const caper_table *t, caper_buf *out)
 void say_start(const room *r, const caper_table *t, const caper_store_entry *e, int seat, bool now,
                caper_buf *out)
 {
-    json_t *o = json_loads(e->text, 0, NULL);
+    caper_json *o = caper_json_read(e->text, NULL);
     open_message(e, "start", out);
-    write_value(out, "salts", json_object_get(o, "salts"));
-    write_value(out, "names", json_object_get(o, "names"));
+    write_value(out, "salts", caper_json_get(o, "salts"));
+    write_value(out, "names", caper_json_get(o, "names"));
     write_view(t, seat, out);
     if (now)
         say_now(r, t, seat, out);
     caper_json_close(out, '}');
-    json_decref(o);
+    caper_json_free(o);
 }
 
 void say_story(const room *r, const caper_table *t, const char *events, size_t len, int seat,
                caper_buf *out)
 {
     const caper_match *m    = caper_table_match(t);
-    json_t            *list = json_loadb(events, len, 0, NULL), *one;
+    caper_json        *list = caper_json_read_bytes(events, len, NULL);
     caper_buf          line = {0};
     caper_names        names;
     size_t             i;
+    const caper_json  *one;
     say_names(r, seat, &names);
     caper_json_kopen(out, "story", '[');
-    json_array_foreach(list, i, one)
+    caper_json_array_foreach(list, i, one)
     {
         caper_buf_clear(&line);
         m->game->tell(m, one, &names, &line);
@@ -170,7 +169,7 @@ void say_story(const room *r, const caper_table *t, const char *events, size_t l
     }
     caper_json_close(out, ']');
     caper_buf_fini(&line);
-    json_decref(list);
+    caper_json_free(list);
 }
 
 void say_move(const room *r, const caper_table *t, const caper_events *ev,
@@ -194,8 +193,10 @@ void say_move(const room *r, const caper_table *t, const caper_events *ev,
         say_result(t, out);
         caper_json_kstr(out, "seed", caper_table_seed(t));
     }
-    if (now)
+    if (now) {
+        write_view(t, seat, out);
         say_now(r, t, seat, out);
+    }
     caper_json_close(out, '}');
 }
 

@@ -2,6 +2,7 @@
  *
  * A seat is a fact in the table's log; whoever holds one of its tokens is the person. Every change
  * is one entry that says how the seat is from here on, so the log can be folded from the front. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -481,7 +482,7 @@ bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_
         free(proto.content_title);
         return refuse(p, 400, "bad-request", "players: there are only %d places", proto.places);
     }
-    proto.options = q->options ? json_dumps(q->options, JSON_COMPACT) : strdup("{}");
+    proto.options = q->options ? caper_json_text(q->options) : strdup("{}");
     proto.content = q->content ? strdup(q->content) : NULL;
     *out          = make(sv, &proto, q->seat);
     free(proto.options);

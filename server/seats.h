@@ -2,23 +2,21 @@
 #ifndef CAPER_SERVER_SEATS_H
 #define CAPER_SERVER_SEATS_H
 
-#include <jansson.h>
-
 #include "server/refusal.h"
 #include "server/room.h"
 
 typedef struct table_request {
-    const char   *game;
-    int           players;
-    const json_t *options;
-    const char   *content; /* text, or NULL */
-    const char   *seed;    /* for tests only; NULL: drawn */
-    bool          is_public;
-    int           clock, takeover, pace;
-    const char   *name;
-    int           me;                                   /* −1: the host does not sit down */
-    char          seat[CAPER_MAX_SEATS][BOT_CHARS + 1]; /* "open" or a bot */
-    int           seats;
+    const char       *game;
+    int               players;
+    const caper_json *options;
+    const char       *content; /* text, or NULL */
+    const char       *seed;    /* for tests only; NULL: drawn */
+    bool              is_public;
+    int               clock, takeover, pace;
+    const char       *name;
+    int               me;                                   /* −1: the host does not sit down */
+    char              seat[CAPER_MAX_SEATS][BOT_CHARS + 1]; /* "open" or a bot */
+    int               seats;
 } table_request;
 
 bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_CHARS + 1],

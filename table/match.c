@@ -5,11 +5,12 @@
 
 #include "table/table.h"
 
-static caper_code open_content(caper_match *m, const json_t *options, bool files, caper_error *err)
+static caper_code open_content(caper_match *m, const caper_json *options, bool files,
+                               caper_error *err)
 {
     const caper_game *g    = m->game;
-    json_t           *name = g->content_option ? json_object_get(options, g->content_option) : NULL;
-    const char       *id   = name ? json_string_value(name) : g->content_default;
+    const caper_json *name = g->content_option ? caper_json_get(options, g->content_option) : NULL;
+    const char       *id   = name ? caper_json_string(name) : g->content_default;
     if (name && !id)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
                             g->content_option);
@@ -27,15 +28,16 @@ caper_code caper_match_open(const caper_game *game, int seats, const char *optio
         return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", game->title,
                             game->min_seats, game->max_seats, seats);
     out->seats = out->places = (uint8_t)seats;
-    json_t    *json          = json_loads(options ? options : "{}", JSON_REJECT_DUPLICATES, NULL);
-    caper_code code          = json_is_object(json) ? open_content(out, json, files, err)
-                                                    : caper_refuse(err, CAPER_BAD_OPTION,
-                                                                   "the options should be a JSON object");
+    caper_json *json         = caper_json_read(options ? options : "{}", NULL);
+    caper_code  code =
+        caper_json_is_object(json)
+             ? open_content(out, json, files, err)
+             : caper_refuse(err, CAPER_BAD_OPTION, "the options should be a JSON object");
     if (!code)
         code = game->configure(out, json, err);
     if (code)
         caper_match_close(out);
-    json_decref(json);
+    caper_json_free(json);
     return code;
 }
 

@@ -78,12 +78,12 @@ static const caper_game *find_game(const char *id, caper_code code, caper_error 
 }
 
 /* The job or adventure that `from` (options or a position) names, if the game has such. */
-static bool open_content(caper_table *t, const json_t *from, bool files, caper_error *err)
+static bool open_content(caper_table *t, const caper_json *from, bool files, caper_error *err)
 {
-    const char *option = t->match.game->content_option;
-    json_t     *name   = option ? json_object_get(from, option) : NULL;
-    const char *id     = json_string_value(name);
-    if (!name || json_is_null(name))
+    const char       *option = t->match.game->content_option;
+    const caper_json *name   = option ? caper_json_get(from, option) : NULL;
+    const char       *id     = caper_json_string(name);
+    if (!name || caper_json_is_null(name))
         id = t->match.game->content_default;
     else if (!id) {
         caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file", option);
@@ -100,7 +100,7 @@ static bool open_content(caper_table *t, const json_t *from, bool files, caper_e
 static bool read_content(caper_table *t, const caper_table_options *o, caper_error *err)
 {
     const char *option = t->match.game->content_option;
-    if (option && json_object_get(o->options, option)) {
+    if (option && caper_json_get(o->options, option)) {
         caper_refuse(err, CAPER_BAD_OPTION, "content: either a text or the option %s, not both",
                      option);
         return false;
@@ -152,7 +152,7 @@ caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
         caper_table_free(t);
         return NULL;
     }
-    t->options = o->options ? need(json_dumps(o->options, JSON_COMPACT)) : copy_text("{}");
+    t->options = o->options ? caper_json_text(o->options) : copy_text("{}");
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         t->salt[s] = copy_text(o->salt[s]);
         t->name[s] = copy_text(o->name[s]);
@@ -163,10 +163,10 @@ caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
     return t;
 }
 
-caper_table *caper_table_load(const json_t *position, const char *seed, bool files,
+caper_table *caper_table_load(const caper_json *position, const char *seed, bool files,
                               caper_error *err)
 {
-    const char       *id   = json_string_value(json_object_get(position, "game"));
+    const char       *id   = caper_json_string(caper_json_get(position, "game"));
     const caper_game *game = find_game(id, id ? CAPER_BAD_GAME : CAPER_BAD_POSITION, err);
     caper_table      *t    = game ? table_alloc(game, seed, err) : NULL;
     if (!t)
@@ -292,22 +292,23 @@ static caper_code explain(const caper_table *t, int seat, caper_code code, caper
     return code;
 }
 
-static bool read_outcome(const caper_game *g, const json_t *value, caper_outcome *out)
+static bool read_outcome(const caper_game *g, const caper_json *value, caper_outcome *out)
 {
-    if (json_is_integer(value)) {
-        json_int_t n = json_integer_value(value);
-        *out         = (caper_outcome){.kind = CAPER_DIE, .n = 1, .value = {(uint8_t)n}};
+    if (caper_json_is_integer(value)) {
+        int64_t n = caper_json_integer(value);
+        *out      = (caper_outcome){.kind = CAPER_DIE, .n = 1, .value = {(uint8_t)n}};
         return n >= 0 && n <= 255;
     }
-    int n = json_is_array(value) ? (int)json_array_size(value) : 1;
+    int n = caper_json_is_array(value) ? (int)caper_json_size(value) : 1;
     if (n > CAPER_MAX_LIST || !g->outcome_id)
         return false;
-    out->kind = json_is_array(value) ? CAPER_LIST : CAPER_PICK;
+    out->kind = caper_json_is_array(value) ? CAPER_LIST : CAPER_PICK;
     out->n    = (uint8_t)n;
     for (int i = 0; i < n; i++) {
-        const json_t *one  = json_is_array(value) ? json_array_get(value, (size_t)i) : value;
-        const char   *name = json_string_value(one);
-        int           id   = name ? g->outcome_id(name) : -1;
+        const caper_json *one =
+            caper_json_is_array(value) ? caper_json_at(value, (size_t)i) : value;
+        const char *name = caper_json_string(one);
+        int         id   = name ? g->outcome_id(name) : -1;
         if (id < 0)
             return false;
         out->value[i] = (uint8_t)id;
@@ -317,13 +318,13 @@ static bool read_outcome(const caper_game *g, const json_t *value, caper_outcome
 
 /* Outcomes that cannot even be read are marked bad: the rules still get their say first, because an
  * illegal move outranks bad chance. */
-static void force(caper_chance *chance, const caper_game *g, const json_t *list)
+static void force(caper_chance *chance, const caper_game *g, const caper_json *list)
 {
     caper_chance_clear(chance);
-    size_t n = json_array_size(list);
+    size_t n = caper_json_size(list);
     for (size_t i = 0; i < n; i++) {
         if (i == CAPER_MAX_OUTCOMES ||
-            !read_outcome(g, json_array_get(list, i), &chance->forced[i])) {
+            !read_outcome(g, caper_json_at(list, i), &chance->forced[i])) {
             chance->bad = true;
             return;
         }
@@ -399,7 +400,7 @@ static caper_code try_move(caper_table *t, int seat, caper_move move, const char
     return CAPER_OK;
 }
 
-caper_code caper_table_play(caper_table *t, int seat, const char *text, const json_t *chance,
+caper_code caper_table_play(caper_table *t, int seat, const char *text, const caper_json *chance,
                             caper_events *ev, caper_error *err)
 {
     caper_move  move;
@@ -501,9 +502,9 @@ static void restart(caper_table *t)
 {
     const caper_game *g = t->match.game;
     if (t->start) {
-        json_t *position = json_loads(t->start, 0, NULL);
+        caper_json *position = caper_json_read(t->start, NULL);
         g->load(&t->match, position, t->state, NULL);
-        json_decref(position);
+        caper_json_free(position);
         return;
     }
     caper_rng rng;
@@ -514,7 +515,7 @@ static void restart(caper_table *t)
 static void replay_entry(caper_table *t, const table_entry *e, caper_minds *minds, caper_rng *rng)
 {
     const caper_game *g      = t->match.game;
-    json_t           *chance = e->chance ? json_loads(e->chance, 0, NULL) : NULL;
+    caper_json       *chance = e->chance ? caper_json_read(e->chance, NULL) : NULL;
     caper_move        move;
     const char       *words;
     g->parse(&t->match, t->state, e->move, &move, &words);
@@ -525,7 +526,7 @@ static void replay_entry(caper_table *t, const table_entry *e, caper_minds *mind
     caper_code code = g->apply(&t->match, t->state, e->seat, move, words, rng, NULL);
     assert(code == CAPER_OK && !t->chance.bad);
     (void)code;
-    json_decref(chance);
+    caper_json_free(chance);
 }
 
 /* Everything that still counts, from the beginning; `minds` (or NULL) watch. */

@@ -12,12 +12,12 @@
 typedef struct caper_table caper_table;
 
 typedef struct caper_table_options {
-    const char   *game;    /* its id */
-    int           seats;   /* 0: as many as the game is best with */
-    const json_t *options; /* the game's own, or NULL */
-    const char   *seed;    /* up to 64 hex digits; NULL: a fresh one */
-    bool          files;   /* may options name files on this machine? */
-    const char   *content; /* a job, adventure or heist as text; NULL: the options name one */
+    const char       *game;    /* its id */
+    int               seats;   /* 0: as many as the game is best with */
+    const caper_json *options; /* the game's own, or NULL */
+    const char       *seed;    /* up to 64 hex digits; NULL: a fresh one */
+    bool              files;   /* may options name files on this machine? */
+    const char       *content; /* a job, adventure or heist as text; NULL: the options name one */
     /* Randomness that the players add after the table has committed to its seed; NULL: none. */
     const char *salt[CAPER_MAX_SEATS];
     const char *name[CAPER_MAX_SEATS];
@@ -27,7 +27,7 @@ caper_table_options caper_default_table(void);
 
 /* A new game, a game from a position, a game from a transcript. NULL if refused; free it. */
 caper_table *caper_table_new(const caper_table_options *options, caper_error *err);
-caper_table *caper_table_load(const json_t *position, const char *seed, bool files,
+caper_table *caper_table_load(const caper_json *position, const char *seed, bool files,
                               caper_error *err);
 caper_table *caper_table_replay(const char *transcript, bool files, caper_error *err);
 void         caper_table_free(caper_table *t);
@@ -41,7 +41,7 @@ void        caper_table_rename(caper_table *t, int seat, const char *name);
 
 /* Play a move given as text. `chance` is a JSON list of outcomes to force, or NULL. `ev` gets what
  * happened. */
-caper_code caper_table_play(caper_table *t, int seat, const char *move, const json_t *chance,
+caper_code caper_table_play(caper_table *t, int seat, const char *move, const caper_json *chance,
                             caper_events *ev, caper_error *err);
 /* Take back the last move, if nothing random or hidden came out by it. */
 caper_code caper_table_undo(caper_table *t, caper_error *err);

@@ -177,14 +177,14 @@ static caper_code read_header(reader *r)
 
 static caper_table *open_position(reader *r)
 {
-    json_error_t e;
-    json_t      *position = json_loads(r->position, JSON_REJECT_DUPLICATES, &e);
-    caper_table *t        = NULL;
-    if (!json_is_object(position))
+    caper_json_error e;
+    caper_json      *position = caper_json_read(r->position, &e);
+    caper_table     *t        = NULL;
+    if (!caper_json_is_object(position))
         broken(r, CAPER_BAD_POSITION, "the position above is not a JSON object");
     else
         t = caper_table_load(position, r->seed, r->files, r->err);
-    json_decref(position);
+    caper_json_free(position);
     if (t)
         for (int s = 0; s < CAPER_MAX_SEATS; s++)
             t->name[s] = r->name[s] ? strdup(r->name[s]) : NULL;
@@ -193,26 +193,26 @@ static caper_table *open_position(reader *r)
 
 static caper_table *open_deal(reader *r)
 {
-    caper_table_options o = caper_default_table();
-    json_t      *options = json_loads(r->options ? r->options : "{}", JSON_REJECT_DUPLICATES, NULL);
-    json_t      *content = r->content ? json_loads(r->content, JSON_DECODE_ANY, NULL) : NULL;
-    caper_table *t       = NULL;
-    o.game               = r->game;
-    o.seats              = r->seats ? atoi(r->seats) : 0;
-    o.options            = options;
-    o.seed               = r->seed;
-    o.files              = r->files;
-    o.content            = json_string_value(content);
+    caper_table_options o       = caper_default_table();
+    caper_json         *options = caper_json_read(r->options ? r->options : "{}", NULL);
+    caper_json         *content = r->content ? caper_json_read(r->content, NULL) : NULL;
+    caper_table        *t       = NULL;
+    o.game                      = r->game;
+    o.seats                     = r->seats ? atoi(r->seats) : 0;
+    o.options                   = options;
+    o.seed                      = r->seed;
+    o.files                     = r->files;
+    o.content                   = caper_json_string(content);
     memcpy(o.salt, r->salt, sizeof o.salt);
     memcpy(o.name, r->name, sizeof o.name);
-    if (!json_is_object(options))
+    if (!caper_json_is_object(options))
         broken(r, CAPER_BAD_OPTION, "the options above are not a JSON object");
     else if (r->content && !o.content)
         broken(r, CAPER_BAD_OPTION, "the content above is not a JSON text");
     else
         t = caper_table_new(&o, r->err);
-    json_decref(options);
-    json_decref(content);
+    caper_json_free(options);
+    caper_json_free(content);
     return t;
 }
 
@@ -263,15 +263,15 @@ static bool cut_line(char *line, move_line *m)
 /* Without a seed there is nothing to draw from: the file's outcomes are forced. */
 static caper_code play_line(reader *r, caper_table *t, const move_line *m)
 {
-    json_t *chance = m->chance ? json_loads(m->chance, 0, NULL) : NULL;
-    if (m->chance && !json_is_array(chance)) {
-        json_decref(chance);
+    caper_json *chance = m->chance ? caper_json_read(m->chance, NULL) : NULL;
+    if (m->chance && !caper_json_is_array(chance)) {
+        caper_json_free(chance);
         return broken(r, CAPER_BAD_CHANCE, "the outcomes are not a JSON list");
     }
     bool        force = m->forced || !r->seed;
     caper_error why   = {0};
     caper_code  code  = caper_table_play(t, m->seat, m->move, force ? chance : NULL, NULL, &why);
-    json_decref(chance);
+    caper_json_free(chance);
     if (code)
         return broken(r, code, why.text);
     const table_entry *e = &t->log[t->count - 1];

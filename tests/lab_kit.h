@@ -11,9 +11,9 @@
 static inline lab_study *open_study(const char *text)
 {
     caper_error err   = {0};
-    json_t     *asked = json_loads(text, 0, NULL);
+    caper_json *asked = caper_json_read(text, NULL);
     lab_study  *s     = lab_study_new(asked, &err);
-    json_decref(asked);
+    caper_json_free(asked);
     if (!s)
         fail_msg("%s: %s", text, err.text);
     return s;

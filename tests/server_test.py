@@ -272,6 +272,11 @@ def begin(server, **fields):
     return t, ann, bo
 
 
+def as_missed(message):
+    """A live message as somebody gets it who comes later."""
+    return {k: v for k, v in message.items() if k != "now" and (k, message["type"]) != ("view", "move")}
+
+
 def play_out(players, steps=10**9):
     """Everybody plays what is theirs until the game is over; all streams are followed."""
     while steps and not players[0].over:
@@ -582,6 +587,7 @@ class Shared(unittest.TestCase):
                 may = engine_events(proof, seat)
                 moves = [m for m in p.log if m["type"] == "move"]
                 self.assertEqual([m["events"] for m in moves], may)
+                self.assertEqual([m["view"] for m in moves], engine_views(proof, seat))
                 for m in moves:
                     self.check_move(m, seat)
                     self.assertEqual(m.get("seed"), proof["seed"] if m["over"] else None)
@@ -598,8 +604,8 @@ class Shared(unittest.TestCase):
             ann.drop(), bo.drop()
 
     def check_move(self, m, seat):
-        """Beside its events a move names no card, but in the reader's own moves and in the story of those events."""
-        rest = {k: v for k, v in m.items() if k not in ("events", "story", "now", "move", "seed")}
+        """Beside its events and its view a move names no card, but in the reader's own moves and in the story of those events."""
+        rest = {k: v for k, v in m.items() if k not in ("events", "story", "now", "move", "seed", "view")}
         self.assertEqual(cards_in(rest), set())
         self.assertEqual("move" in m, m["seat"] == seat)
         self.assertLessEqual(cards_in(json.dumps(m["story"]).lower().replace("backup macguffin", "backup")), cards_in(m["events"]), m)
@@ -609,6 +615,42 @@ class Shared(unittest.TestCase):
 
     def view(self, player):
         return player.ws.ask(type="view")["view"]
+
+    def test_a_move_brings_all_there_is_to_show(self):
+        """Its view and its moves are those that a question would bring, for each seat and whoever watches."""
+        _, games = self.server.http("GET", "/api/v1/games")
+        for game in games["games"]:
+            t = self.server.table(game=game["id"], seats=max(2, game["min"]))
+            tokens = [t["token"]]
+            while self.server.take(t["table"])[0] == 201:
+                tokens.append(None)
+            t = self.server.table(game=game["id"], seats=max(2, game["min"]))
+            tokens = [t["token"]] + [self.server.take(t["table"])[1]["token"] for _ in tokens[1:]]
+            rng = random.Random(3)
+            people = [Player(self.server, t["table"], token, rng) for token in [*tokens, None]]
+            for p in people[:-1]:
+                p.ws.send(type="ready")
+            for p in people:
+                while not p.now:
+                    p.step()
+            for _ in range(25):
+                if people[0].over:
+                    break
+                mover = next(p for p in people if p.now["moves"])
+                self.assertEqual(mover.play()["type"], "ok")
+                for seat, p in enumerate(people):
+                    while p.seq < mover.seq:
+                        p.step()
+                    move = next(m for m in reversed(p.ws.log) if m["type"] == "move")
+                    asked = p.ws.ask(type="view")
+                    self.assertEqual((move["view"], move["now"]), (asked["view"], asked["now"]), game["id"])
+                    self.assertEqual(move["view"]["seat"], seat if p is not people[-1] else -1)
+                    self.assertEqual(len(move["story"]), len(move["events"]))
+            late = self.ws().hello(t["table"], tokens[0], since=0)
+            self.assertTrue(all("view" not in m for m in late["missed"] if m["type"] == "move"))
+            self.assertIn("view", late)
+            for p in people:
+                p.drop()
 
     def test_resume_by_sequence_number(self):
         t, ann, bo = begin(self.server)
@@ -630,7 +672,7 @@ class Shared(unittest.TestCase):
                     p.step()
         # Somebody who asks for everything gets, number for number, what Ann was sent live.
         w = full.hello(t["table"], ann.token, since=0)
-        live = {m["seq"]: {k: v for k, v in m.items() if k != "now"} for m in ann.ws.log if "at" in m}
+        live = {m["seq"]: as_missed(m) for m in ann.ws.log if "at" in m}
         past = {m["seq"]: m for m in w["missed"]}
         self.assertEqual(sorted(past), list(range(1, w["seq"] + 1)))
         for seq, m in live.items():
@@ -742,7 +784,7 @@ class Shared(unittest.TestCase):
             last = host.until(type="move", over=True, timeout=60)
             self.assertIn("winners", last["result"])
             w = self.ws().hello(t["table"], since=0)
-            live = [{k: v for k, v in m.items() if k != "now"} for m in host.log if "at" in m]
+            live = [as_missed(m) for m in host.log if "at" in m]
             self.assertEqual(w["missed"][-len(live):], live)
             _, proof = self.server.http("GET", "/api/v1/tables/%s/proof" % t["table"])
             played = engine_play(proof)
@@ -891,18 +933,30 @@ def cards_in(message):
     return set(CARDS) & set(re.findall(r'(?<![A-Za-z"])[a-z]+|(?<=")[a-z]+(?=")', re.sub(r'"tomb":', "", text)))
 
 
-def engine_play(proof):
-    """Play the log of a finished table through `caper engine`: the events of each move, with their addressees."""
+def engine_answers(proof, after=None):
+    """Play the log of a finished table through `caper engine`; `after` is a command after each move."""
     lines = [json.dumps({"cmd": "load", "position": proof["position"]})]
     for m in proof["moves"]:
         if m["seat"] < 0:
             lines.append(json.dumps({"cmd": "undo"}))
         else:
             lines.append(json.dumps({"cmd": "play", "seat": m["seat"], "move": m["move"], "chance": m.get("chance", [])}))
+        if after:
+            lines.append(json.dumps(after))
     done = subprocess.run([CAPER, "engine"], input="\n".join(lines).encode(), capture_output=True)
     answers = [json.loads(a) for a in done.stdout.decode().splitlines()][1:]
     assert all(a["ok"] for a in answers), answers
-    return [a.get("events", []) for a in answers]
+    return answers
+
+
+def engine_play(proof):
+    """The events of each move, with their addressees."""
+    return [a.get("events", []) for a in engine_answers(proof)]
+
+
+def engine_views(proof, seat):
+    """The view of `seat` after each move."""
+    return [a["view"] for a in engine_answers(proof, {"cmd": "view", "seat": seat})[1::2]]
 
 
 def engine_events(proof, seat, played=None):

@@ -103,13 +103,13 @@ static void check_position(walker *w)
     caper_buf_clear(&w->text);
     caper_buf_clear(&w->again);
     w->game->save(w->match, w->state, &w->text);
-    json_t *json = json_loads(w->text.data, JSON_REJECT_DUPLICATES, NULL);
+    caper_json *json = caper_json_read(w->text.data, NULL);
     if (!json)
         fail_msg("%s: the position is not JSON: %s", w->game->id, w->text.data);
     memset(w->copy, 0xa5, w->game->state_size);
     if (w->game->load(&match, json, w->copy, &err) != CAPER_OK)
         fail_msg("%s: its own position is refused: %s: %s", w->game->id, err.text, w->text.data);
-    json_decref(json);
+    caper_json_free(json);
     assert_int_equal(match.seats, w->match->seats);
     assert_int_equal(match.places, w->match->places);
     w->game->save(&match, w->copy, &w->again);
@@ -122,10 +122,10 @@ static void check_views(walker *w)
     for (int s = CAPER_SPECTATOR; s < w->match->places; s++) {
         caper_buf_clear(&w->text);
         w->game->view(w->match, w->state, s, &w->text);
-        json_t *json = json_loads(w->text.data, JSON_REJECT_DUPLICATES, NULL);
-        if (!json_is_object(json))
+        caper_json *json = caper_json_read(w->text.data, NULL);
+        if (!caper_json_is_object(json))
             fail_msg("%s: the view of %d is not JSON: %s", w->game->id, s, w->text.data);
-        json_decref(json);
+        caper_json_free(json);
     }
 }
 
@@ -145,20 +145,20 @@ static void play_both_ways(walker *w, walk_move m)
     assert_memory_equal(w->state, w->other, w->game->state_size);
     caper_buf_clear(&w->text);
     caper_events_write(&w->ev, &w->text);
-    json_t *json = json_loads(w->text.data, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_array(json))
+    caper_json *json = caper_json_read(w->text.data, NULL);
+    if (!caper_json_is_array(json))
         fail_msg("%s: events are not JSON: %s", w->game->id, w->text.data);
     /* "to" is the protocol's: a room may not use it for something else. */
-    size_t  i;
-    json_t *e;
-    json_array_foreach(json, i, e)
+    size_t            i;
+    const caper_json *e;
+    caper_json_array_foreach(json, i, e)
     {
-        json_t *to = json_object_get(e, "to");
-        if (!json_is_string(json_object_get(e, "type")) || (to && !json_is_array(to)))
+        const caper_json *to = caper_json_get(e, "to");
+        if (!caper_json_is_string(caper_json_get(e, "type")) || (to && !caper_json_is_array(to)))
             fail_msg("%s: an event without a type, or with a “to” of its own: %s", w->game->id,
                      w->text.data);
     }
-    json_decref(json);
+    caper_json_free(json);
 }
 
 /* Odds are chances: none below 0 or above 1, and those of a pick add up to 1. */

@@ -1,6 +1,7 @@
 /* The line protocol: every request, every refusal, and what comes first when several apply. */
 #include "engine/engine.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +18,10 @@ static const char *ask(caper_engine *e, const char *request)
     caper_buf_clear(&answer);
     caper_engine_answer(e, copy, strlen(copy), &answer);
     free(copy);
-    json_t *json = json_loads(answer.data, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(json))
+    caper_json *json = caper_json_read(answer.data, NULL);
+    if (!caper_json_is_object(json))
         fail_msg("%s: not an object: %s", request, answer.data);
-    json_decref(json);
+    caper_json_free(json);
     return answer.data;
 }
 
@@ -82,11 +83,11 @@ static void engine_what_is_not_json(void **unused)
     memset(deep, '[', 200000);
     deep[200000] = '\0';
     expect_code(e, deep, "bad-json");
-    snprintf(deep, 200, "{'cmd':'games','x':%.*s1%.*s}", CAPER_DEPTH_LIMIT - 1, PILE_OF_OPEN,
-             CAPER_DEPTH_LIMIT - 1, PILE_OF_SHUT);
+    snprintf(deep, 200, "{'cmd':'games','x':%.*s1%.*s}", CAPER_JSON_DEPTH - 1, PILE_OF_OPEN,
+             CAPER_JSON_DEPTH - 1, PILE_OF_SHUT);
     expect(e, deep, "getmac");
-    snprintf(deep, 200, "{'cmd':'games','x':%.*s1%.*s}", CAPER_DEPTH_LIMIT, PILE_OF_OPEN,
-             CAPER_DEPTH_LIMIT, PILE_OF_SHUT);
+    snprintf(deep, 200, "{'cmd':'games','x':%.*s1%.*s}", CAPER_JSON_DEPTH, PILE_OF_OPEN,
+             CAPER_JSON_DEPTH, PILE_OF_SHUT);
     expect_code(e, deep, "bad-json");
     expect(e, "{'cmd':'games','x':'" PILE_OF_OPEN "\\\\'}", "getmac"); /* text is not nesting */
     free(deep);
@@ -199,20 +200,21 @@ static void engine_requests(void **unused)
            "\"events\":[{\"type\":\"play\"");
     expect_code(e, "{'cmd':'undo'}", "illegal-move");
     /* Out through the transcript and back in. */
-    json_t *said    = json_loads(ask(e, "{'cmd':'transcript'}"), 0, NULL);
-    char   *before  = strdup(ask(e, "{'cmd':'position'}"));
-    json_t *request = json_pack("{ssss}", "cmd", "replay", "transcript",
-                                json_string_value(json_object_get(said, "transcript")));
-    char   *line    = json_dumps(request, JSON_COMPACT);
+    caper_json *said   = caper_json_read(ask(e, "{'cmd':'transcript'}"), NULL);
+    char       *before = strdup(ask(e, "{'cmd':'position'}"));
+    caper_buf   line   = {0};
+    caper_json_open(&line, '{');
+    caper_json_kstr(&line, "cmd", "replay");
+    caper_json_kstr(&line, "transcript", caper_json_string(caper_json_get(said, "transcript")));
+    caper_json_close(&line, '}');
     expect(e, "{'cmd':'new','game':'getmac','seats':3,'seed':'01'}", "\"seats\":3");
     caper_buf_clear(&answer);
-    assert_true(caper_engine_answer(e, line, strlen(line), &answer));
+    assert_true(caper_engine_answer(e, line.data, line.len, &answer));
     assert_non_null(strstr(answer.data, "\"ok\":true"));
     assert_string_equal(before, ask(e, "{'cmd':'position'}"));
-    free(line);
+    caper_buf_fini(&line);
     free(before);
-    json_decref(said);
-    json_decref(request);
+    caper_json_free(said);
     caper_buf_clear(&answer);
     assert_false(caper_engine_answer(e, "{\"cmd\":\"quit\"}", 14, &answer));
     caper_engine_free(e);

@@ -55,13 +55,13 @@ static void one_file(const caper_game *game, int trial, const char *options)
     snprintf(path, sizeof path, "tests/golden/%s-%d.txt", game->id, trial);
     snprintf(seed, sizeof seed, "90%d1de4", trial);
     caper_table_options o    = caper_default_table();
-    json_t             *json = json_loads(options, 0, NULL);
+    caper_json         *json = caper_json_read(options, NULL);
     caper_error         err  = {0};
     o.game                   = game->id;
     o.options                = json;
     o.seed                   = seed;
     caper_table *t           = caper_table_new(&o, &err);
-    json_decref(json);
+    caper_json_free(json);
     if (!t)
         fail_msg("%s %s: %s", game->id, options, err.text);
     caper_rng rng;

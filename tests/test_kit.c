@@ -89,24 +89,24 @@ static void same_row(const pack *p, int i, const caper_solo *s)
 /* The texts of all legal actions are the listed moves. */
 static void same_moves(caper_solo *s, const pack *p, int i)
 {
-    int     seat = caper_solo_seat(s), n = 0;
-    json_t *moves = json_loads(caper_solo_moves(s, seat), 0, NULL);
+    int         seat = caper_solo_seat(s), n = 0;
+    caper_json *moves = caper_json_read(caper_solo_moves(s, seat), NULL);
     for (int a = 0; a < p->actions; a++) {
         if (!p->to.masks[i * p->actions + a])
             continue;
         char text[256];
         snprintf(text, sizeof text, "%s", caper_solo_text(s, seat, a));
         assert_int_equal(caper_solo_action(s, seat, text), a);
-        bool    found = false;
-        size_t  at;
-        json_t *one;
-        json_array_foreach(moves, at, one) found |= !strcmp(json_string_value(one), text);
+        bool              found = false;
+        size_t            at;
+        const caper_json *one;
+        caper_json_array_foreach(moves, at, one) found |= !strcmp(caper_json_string(one), text);
         if (!found)
             fail_msg("“%s” is no listed move", text);
         n++;
     }
-    assert_int_equal(n, json_array_size(moves));
-    json_decref(moves);
+    assert_int_equal(n, caper_json_size(moves));
+    caper_json_free(moves);
 }
 
 /* Moves that need words are the bot's, in both. */

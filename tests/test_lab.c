@@ -85,7 +85,7 @@ static void lab_pauses_change_nothing(void **state)
         read_whole(folder, "results.json", &one);
         lab_study *part = open_study(studies[i]);
         part->games     = games / 3;
-        json_object_set_new(part->asked, "games", json_integer((json_int_t)part->games));
+        caper_json_set_integer(&part->asked, "games", (int64_t)part->games);
         int pauses = 0;
         for (bool done = false; !done; pauses++) {
             lab_run run    = {.threads = 2, .pause_after = 0.004};
@@ -146,15 +146,15 @@ static int card_named(const char *text)
 
 static void read_deal(const char *line, uint32_t *hands, int seats)
 {
-    json_t *json = json_loads(line, JSON_DISABLE_EOF_CHECK, NULL),
-           *all  = json_object_get(json, "hands");
-    assert_int_equal(json_array_size(all), seats);
+    caper_json       *json = caper_json_read_bytes(line, strcspn(line, "\n"), NULL);
+    const caper_json *all  = caper_json_get(json, "hands");
+    assert_int_equal(caper_json_size(all), seats);
     for (int i = 0; i < seats; i++) {
-        json_t *hand = json_array_get(all, (size_t)i);
-        for (size_t k = 0; k < json_array_size(hand); k++)
-            hands[i] |= GETMAC_CARD(card_named(json_string_value(json_array_get(hand, k))));
+        const caper_json *hand = caper_json_at(all, (size_t)i);
+        for (size_t k = 0; k < caper_json_size(hand); k++)
+            hands[i] |= GETMAC_CARD(card_named(caper_json_string(caper_json_at(hand, k))));
     }
-    json_decref(json);
+    caper_json_free(json);
 }
 
 static void tally_game(const char *text, int seats, tally *t)
@@ -473,12 +473,12 @@ static void lab_refuses(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         caper_error err   = {0};
-        json_t     *asked = json_loads(wrong[i], 0, NULL);
+        caper_json *asked = caper_json_read(wrong[i], NULL);
         assert_non_null(asked);
         if (lab_study_new(asked, &err))
             fail_msg("%s was taken", wrong[i]);
         assert_true(strlen(err.text) > 10);
-        json_decref(asked);
+        caper_json_free(asked);
     }
 }
 

@@ -1,6 +1,7 @@
 /* What collectors infer from states, against the events that the rules write of the same moves. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "games/heist/heist.h"
 #include "tests/lab_kit.h"

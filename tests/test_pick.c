@@ -7,6 +7,7 @@
 
 #include "measure/clock.h"
 #include "tests/testing.h"
+#include "tui/listing.h"
 #include "tui/session.h"
 
 static const char *const some_moves[] = {"go home", "go out now", "go out never", "stay",
@@ -115,6 +116,110 @@ static void pick_knows_a_move_that_begins_another(void **state)
     caper_pick_fini(&p);
 }
 
+/* ---- Digits, and what costs something -------------------------------------------------------- */
+
+static const char *const many_moves[] = {"a", "b", "c", "d", "e", "f",
+                                         "g", "h", "i", "j", "k", "l"};
+
+static void pick_digits_are_those_of_the_window(void **state)
+{
+    (void)state;
+    caper_pick   p     = {0};
+    caper_scene  scene = scene_of(many_moves, 12);
+    caper_screen words = {0};
+    caper_pick_begin(&p, &scene, &words);
+    assert_int_equal(caper_pick_digit(&p, 1), 0);
+    assert_int_equal(caper_pick_digit(&p, 9), 8);
+    caper_pick_number(&p, 8, 4);
+    assert_int_equal(caper_pick_digit(&p, 1), 8);
+    assert_int_equal(caper_pick_digit(&p, 4), 11);
+    assert_int_equal(caper_pick_digit(&p, 5), -1); /* nothing on the screen has it */
+    caper_pick_fini(&p);
+}
+
+/* The picture numbers 1 to 4; of those 2 and 4 can be chosen now. Spending costs. */
+static const char *const some_ways[] = {"spend 1", "spend 2", "spend 3", "spend 4",
+                                        "way 2",   "way 4",   "other"};
+
+static int way_number(const caper_scene *scene, const char *key)
+{
+    (void)scene;
+    return !key ? 4 : strncmp(key, "way", 3) ? 0 : key[4] - '0';
+}
+
+static int way_rank(const caper_scene *scene, const char *key)
+{
+    (void)scene;
+    return !strncmp(key, "spend", 5) ? CAPER_RANK_COSTLY : strncmp(key, "way", 3) ? 50 : key[4];
+}
+
+static bool way_steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
+{
+    (void)scene;
+    if (!strncmp(move, "spend ", 6)) {
+        caper_path_add(out, "spend");
+        caper_path_add(out, "%s", move + 6);
+    } else {
+        caper_path_add(out, "%s", move);
+    }
+    return variant == 0;
+}
+
+static const caper_screen ways = {.steps = way_steps, .rank = way_rank, .number = way_number};
+
+static void pick_things_that_are_numbered_keep_their_digit(void **state)
+{
+    (void)state;
+    caper_pick  p     = {0};
+    caper_scene scene = scene_of(some_ways, 7);
+    caper_pick_begin(&p, &scene, &ways);
+    assert_string_equal(p.choices[caper_pick_digit(&p, 2)].key, "way 2");
+    assert_string_equal(p.choices[caper_pick_digit(&p, 4)].key, "way 4");
+    assert_int_equal(caper_pick_digit(&p, 1), -1); /* shown, but shut: chooses nothing else */
+    assert_int_equal(caper_pick_digit(&p, 3), -1);
+    assert_string_equal(p.choices[caper_pick_digit(&p, 5)].key, "other");
+    assert_string_equal(p.choices[caper_pick_digit(&p, 6)].key, "spend");
+    caper_pick_fini(&p);
+}
+
+static void pick_never_begins_on_what_costs(void **state)
+{
+    (void)state;
+    caper_pick  p     = {0};
+    caper_scene scene = scene_of(some_ways, 7), spend = scene_of(some_ways, 4);
+    caper_pick_begin(&p, &scene, &ways);
+    assert_string_equal(p.choices[p.cursor].key, "way 2");
+    caper_pick_begin(&p, &spend, &ways);
+    assert_int_equal(p.picked.count, 0); /* the only step, but not taken by itself */
+    assert_int_equal(p.choice_count, 1);
+    assert_int_equal(p.cursor, -1);
+    assert_int_equal(caper_pick_focus(&p), -1);
+    caper_pick_step(&p, -1);
+    assert_int_equal(p.cursor, 0); /* somebody means it */
+    assert_true(caper_pick_choose(&p, p.cursor));
+    assert_int_equal(p.cursor, 0);
+    caper_pick_fini(&p);
+}
+
+static void lines_have_the_numbers_of_the_story(void **state)
+{
+    (void)state;
+    caper_listing l;
+    caper_scene   scene = scene_of(some_ways, 7);
+    caper_listing_init(&l, &scene, &ways);
+    assert_string_equal(caper_listing_find(&l, 2), "way 2");
+    assert_string_equal(caper_listing_find(&l, 4), "way 4");
+    assert_null(caper_listing_find(&l, 1));
+    assert_null(caper_listing_find(&l, 3));
+    assert_string_equal(caper_listing_find(&l, 5), "other");
+    assert_string_equal(caper_listing_find(&l, 6), "spend 1");
+    assert_string_equal(caper_listing_find(&l, 9), "spend 4");
+    assert_null(caper_listing_find(&l, 10));
+    assert_int_equal(caper_listing_run(&l, 0), 1);
+    assert_int_equal(caper_listing_run(&l, 3), 4); /* what only counts up needs one line */
+    caper_listing_fini(&l);
+}
+
 /* ---- Screens -------------------------------------------------------------------------------- */
 
 /* Choose the move by the steps of each of its paths: it must become ready. */
@@ -207,6 +312,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pick_shows_the_only_move_before_it_is_ready),
     cmocka_unit_test(pick_takes_either_order_and_ranks),
     cmocka_unit_test(pick_knows_a_move_that_begins_another),
+    cmocka_unit_test(pick_digits_are_those_of_the_window),
+    cmocka_unit_test(pick_things_that_are_numbered_keep_their_digit),
+    cmocka_unit_test(pick_never_begins_on_what_costs),
+    cmocka_unit_test(lines_have_the_numbers_of_the_story),
     cmocka_unit_test(screens_reach_every_move_of_every_game),
 };
 

@@ -11,6 +11,7 @@ endfunction()
 
 # Suites that any game must pass, then one program per room.
 caper_test(core tests/test_core.c)
+caper_test(json tests/test_json.c)
 caper_test(table tests/test_table.c)
 caper_test(crew tests/test_crew.c)
 caper_test(kit tests/test_kit.c)

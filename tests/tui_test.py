@@ -414,6 +414,88 @@ def test_mcguffin_whole_job_by_keys():
         t.close()
 
 
+def test_mcguffin_rolled_characters_are_safe():
+    t = Terminal("mcguffin --crew 1 --job otter --seed c0ffee --pace 0", 100, 34)
+    try:
+        t.wait("Who are you")
+        for skill in ("tools", "brains", "contacts", "weapons"):
+            t.keys(":")
+            t.type(f"make {skill}")
+            t.keys("Enter")
+            t.wait(f"(?i)you .*{skill}|{skill} .*(is|are)")
+        rolled = t.wait("◇ Take a ready-made character")  # offered, but not under the cursor
+        sheet = re.search(r"♥\d+ ♦\d+ ♠\d+ ♣\d+", rolled)[0]
+        t.keys("Enter", "Enter", "Enter")
+        t.keys(":")
+        t.type("create Zoe")
+        t.keys("Enter")
+        assert sheet in t.wait("You answer to Zoe"), "Enter threw the rolled character away"
+    finally:
+        t.close()
+
+
+def digits(screen):
+    """What the menu offers, by its digits."""
+    return {d: label.strip() for d, label in re.findall(r"(\d) [◇▶] (\S.*?)(?=  |$)", screen, re.M)}
+
+
+def test_digits_choose_what_they_stand_beside():
+    t = Terminal("luck --seats 1 --seed 3 --adventure lake --pace 0")
+    try:
+        first = digits(t.wait("Your turn"))
+        t.keys(*["Tab"] * 14)
+        second = digits(t.wait(lambda s: "1" in digits(s) and digits(s)["1"] != first["1"]))
+        t.keys("1")
+        t.wait(f"{re.escape(second['1'])} ▸ …")
+    finally:
+        t.close()
+
+
+def test_digits_are_those_of_the_scene():
+    t = Terminal("luck --seats 1 --seed 3 --adventure lake --pace 0")
+    try:
+        t.wait("Your turn")
+        t.keys(":")
+        t.type("ready-made wilma")
+        t.keys("Enter")
+        t.wait("2 Put the fire out")
+        t.keys("2")
+        t.wait("Put the fire out ▸ I do it")
+    finally:
+        t.close()
+
+
+def test_enter_spends_nothing_while_others_move():
+    t = Terminal("luck --seats 3 --seed 3 --adventure lake --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.keys(":")
+        t.type("ready-made wilma")
+        t.keys("Enter")
+        t.wait("You are ready")
+        t.keys("Enter")
+        t.wait("Vera is ready")
+        t.keys("Enter")
+        t.wait("Which way")
+        t.keys("2", "Enter")
+        before = t.wait("(?s)You vote for.*Others are busy")
+        assert "◇ Eat luck" in before and "▶" not in before, before
+        t.keys("Enter")  # lets Vera go on, and nothing else
+        after = t.wait("Vera votes for")
+        assert "▸ …" not in after and "Enter: play" not in after, after
+    finally:
+        t.close()
+
+
+def test_lines_take_the_numbers_of_the_story():
+    done = plain("luck --seats 1 --seed 3 --adventure lake --plain", "ready-made wilma\n2\nquit\n")
+    assert "  2 Put the fire out" in done.stdout, done.stdout
+    assert re.search(r"   2  choose-link 2 +Put the fire out", done.stdout), done.stdout
+    assert re.search(r"\d+–\d+  eat 1 … 26", done.stdout), "spending luck takes one line"
+    assert "spend" not in done.stdout.split("> ")[-1], done.stdout
+    assert "— A Nice Flat Spot —" in done.stdout and done.stdout.count("\n— ") > 1, "2 goes on to the next scene"
+
+
 def test_mcguffin_hosted():
     t = Terminal("mcguffin --crew 2 --host --seed 5 --pace 0", 100, 34)
     try:

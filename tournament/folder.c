@@ -130,15 +130,15 @@ static caper_code refuse_settings(caper_error *err, const char *path, const char
     return caper_refuse(err, CAPER_FAILED, "%s: %s", path, what);
 }
 
-static caper_code read_players(caper_tournament *t, const json_t *list, caper_error *err)
+static caper_code read_players(caper_tournament *t, const caper_json *list, caper_error *err)
 {
-    size_t  i;
-    json_t *one;
-    json_array_foreach((json_t *)(uintptr_t)list, i, one)
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(list, i, one)
     {
         caper_buf   text = {0};
-        const char *name = json_string_value(json_object_get(one, "name"));
-        const char *bot  = json_string_value(json_object_get(one, "bot"));
+        const char *name = caper_json_string(caper_json_get(one, "name"));
+        const char *bot  = caper_json_string(caper_json_get(one, "bot"));
         caper_buf_printf(&text, "%s=%s", name ? name : "", bot ? bot : "");
         caper_code code = caper_players_add(&t->players, caper_buf_text(&text), err);
         caper_buf_fini(&text);
@@ -148,23 +148,23 @@ static caper_code read_players(caper_tournament *t, const json_t *list, caper_er
     return CAPER_OK;
 }
 
-static caper_code read_settings(caper_tournament *t, const json_t *j, const char *path,
+static caper_code read_settings(caper_tournament *t, const caper_json *j, const char *path,
                                 char hold[65], caper_error *err)
 {
-    const char       *id      = json_string_value(json_object_get(j, "game"));
+    const char       *id      = caper_json_string(caper_json_get(j, "game"));
     const caper_game *game    = id ? caper_game_find(id) : NULL;
-    const char       *seed    = json_string_value(json_object_get(j, "seed"));
-    json_t           *options = json_object_get(j, "options");
+    const char       *seed    = caper_json_string(caper_json_get(j, "seed"));
+    const caper_json *options = caper_json_get(j, "options");
     if (!game)
         return refuse_settings(err, path, "“game” should be the id of a game");
     if (!seed || strlen(seed) > 48 || !caper_seed_read(seed, hold))
         return refuse_settings(err, path, "“seed” should be 1 to 48 hex digits");
     t->game    = game->id;
     t->seed    = hold;
-    t->seats   = (int)json_integer_value(json_object_get(j, "seats"));
-    t->games   = t->games ? t->games : (int)json_integer_value(json_object_get(j, "games"));
-    t->options = json_is_object(options) ? json_incref(options) : NULL;
-    return read_players(t, json_object_get(j, "players"), err);
+    t->seats   = (int)caper_json_integer(caper_json_get(j, "seats"));
+    t->games   = t->games ? t->games : (int)caper_json_integer(caper_json_get(j, "games"));
+    t->options = caper_json_is_object(options) ? caper_json_copy(options) : NULL;
+    return read_players(t, caper_json_get(j, "players"), err);
 }
 
 caper_code caper_tournament_reopen(caper_tournament *t, const char *folder, char hold[65],
@@ -172,15 +172,15 @@ caper_code caper_tournament_reopen(caper_tournament *t, const char *folder, char
 {
     caper_buf path = {0}, text = {0};
     caper_buf_printf(&path, "%s/tournament.json", folder);
-    caper_code code = caper_file_read(caper_buf_text(&path), LOG_LIMIT, &text, err);
-    json_t    *j    = code ? NULL : json_loads(caper_buf_text(&text), 0, NULL);
-    if (!code && !json_is_object(j))
+    caper_code  code = caper_file_read(caper_buf_text(&path), LOG_LIMIT, &text, err);
+    caper_json *j    = code ? NULL : caper_json_read(caper_buf_text(&text), NULL);
+    if (!code && !caper_json_is_object(j))
         code = refuse_settings(err, path.data, "should be a JSON object");
     if (!code)
         code = read_settings(t, j, path.data, hold, err);
     t->out   = folder;
     t->go_on = true;
-    json_decref(j);
+    caper_json_free(j);
     caper_buf_fini(&path);
     caper_buf_fini(&text);
     return code;

@@ -145,12 +145,14 @@ static caper_code make_folder(const char *path, caper_error *err)
 
 static void write_settings(const run *r, caper_buf *out)
 {
-    char *options = r->t->options ? json_dumps(r->t->options, JSON_COMPACT) : NULL;
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", r->t->game);
     caper_json_kint(out, "seats", r->s.seats);
     caper_json_key(out, "options");
-    caper_json_raw(out, options ? options : "{}");
+    if (r->t->options)
+        caper_json_write(r->t->options, out);
+    else
+        caper_json_raw(out, "{}");
     caper_json_kint(out, "games", r->s.rounds * r->s.turns);
     caper_json_kstr(out, "seed", r->s.seed);
     caper_json_kopen(out, "players", '[');
@@ -163,7 +165,6 @@ static void write_settings(const run *r, caper_buf *out)
     caper_json_close(out, ']');
     caper_json_close(out, '}');
     caper_buf_char(out, '\n');
-    free(options);
 }
 
 /* The log so far, whole lines only and in order: what was cut off is gone. */

@@ -279,7 +279,7 @@ static const canvas_spot *spot_of(const caper_draw *d, const char *key)
 
 int canvas_neighbour(const caper_draw *d, const caper_pick *pick, int dy, int dx)
 {
-    if (pick->cursor >= pick->choice_count)
+    if (pick->cursor < 0 || pick->cursor >= pick->choice_count)
         return -1;
     const canvas_spot *from = spot_of(d, pick->choices[pick->cursor].key);
     int                best = -1, best_cost = 0;

@@ -77,11 +77,12 @@ static void play(caper_ui *ui, const char *move)
 
 static void play_ready(caper_ui *ui) { play(ui, ui->look.scene.move[ui->pick.ready]); }
 
-/* Enter: play what is whole, else take the step under the cursor. */
+/* Enter: play what is whole, else take the step under the cursor; with nothing to choose the others
+ * need not wait. */
 static void enter(caper_ui *ui)
 {
     caper_pick *p = &ui->pick;
-    if (!ui->look.scene.mine)
+    if (!ui->look.scene.mine || (p->ready < 0 && p->cursor < 0))
         caper_session_hurry(&ui->s);
     else if (p->ready >= 0)
         play_ready(ui);
@@ -101,20 +102,13 @@ static void undo(caper_ui *ui)
     ui_catch_up(ui);
 }
 
-static void step_cursor(caper_ui *ui, int by)
-{
-    int n = ui->pick.choice_count;
-    if (n)
-        ui->pick.cursor = (ui->pick.cursor + by + n) % n;
-}
-
 static void arrow(caper_ui *ui, int dy, int dx)
 {
     int to = canvas_neighbour(&ui->draw, &ui->pick, dy, dx);
     if (to >= 0)
         ui->pick.cursor = to;
     else
-        step_cursor(ui, dy + dx);
+        caper_pick_step(&ui->pick, dy + dx);
 }
 
 /* ---- Typing ---------------------------------------------------------------------------------- */
@@ -232,7 +226,7 @@ static void key_special(caper_ui *ui, wint_t c)
         arrow(ui, 1, 0);
         break;
     case KEY_BTAB:
-        step_cursor(ui, -1);
+        caper_pick_step(&ui->pick, -1);
         break;
     case KEY_ENTER:
         enter(ui);
@@ -296,7 +290,7 @@ static void ask_to_leave(caper_ui *ui)
 static void key_plain(caper_ui *ui, wint_t c)
 {
     if (c >= '1' && c <= '9') {
-        caper_pick_choose(&ui->pick, (int)(c - '1'));
+        caper_pick_choose(&ui->pick, caper_pick_digit(&ui->pick, (int)(c - '0')));
         return;
     }
     switch (c) {
@@ -310,7 +304,7 @@ static void key_plain(caper_ui *ui, wint_t c)
         caper_pick_back(&ui->pick);
         break;
     case '\t':
-        step_cursor(ui, 1);
+        caper_pick_step(&ui->pick, 1);
         break;
     case 'L' - '@': /* Ctrl-L: draw everything anew */
         clearok(curscr, TRUE);

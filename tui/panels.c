@@ -152,9 +152,9 @@ static void draw_question(caper_ui *ui, caper_area a)
 /* Choices in columns as wide as the longest; if they do not all fit, a window with the cursor. */
 static int draw_choices(caper_ui *ui, caper_area a)
 {
-    const caper_pick *p      = &ui->pick;
-    caper_buf        *labels = calloc((size_t)p->choice_count + 1, sizeof *labels);
-    int               widest = 8;
+    caper_pick *p      = &ui->pick;
+    caper_buf  *labels = calloc((size_t)p->choice_count + 1, sizeof *labels);
+    int         widest = 8;
     for (int i = 0; i < p->choice_count; i++) {
         caper_screen_label(ui->s.screen, &ui->look.scene, p->choices[i].key, &labels[i]);
         int w  = caper_text_width(caper_buf_text(&labels[i])) + 7;
@@ -162,21 +162,22 @@ static int draw_choices(caper_ui *ui, caper_area a)
     }
     widest      = widest > a.w ? a.w : widest;
     int columns = a.w / widest, shown = columns * a.h;
-    int first = p->cursor / shown * shown;
+    int first = p->cursor < 0 ? 0 : p->cursor / shown * shown;
+    caper_pick_number(p, first, shown);
     for (int i = first; i < p->choice_count && i < first + shown; i++) {
         int        k = i - first, y = a.y + k / columns, x = a.x + k % columns * widest;
         caper_area area      = {y, x, 1, widest - 1};
         caper_spot spot      = caper_draw_spot(&ui->draw, area, "%s", p->choices[i].key);
         char       number[2] = " ";
-        if (k < 9)
-            number[0] = (char)('1' + k);
+        if (p->choices[i].digit)
+            number[0] = (char)('0' + p->choices[i].digit);
         caper_draw_text(&ui->draw, y, x, widest - 1,
                         spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK, "%s %s %s ", number,
                         spot == CAPER_SPOT_CURSOR ? "▶" : "◇", caper_buf_text(&labels[i]));
     }
     if (p->choice_count > shown)
-        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 8, 8, CAPER_FAINT, "%d of %d",
-                        p->cursor + 1, p->choice_count);
+        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 10, 10, CAPER_FAINT, "%3d of %d",
+                        p->cursor < 0 ? 1 : p->cursor + 1, p->choice_count);
     for (int i = 0; i < p->choice_count; i++)
         caper_buf_fini(&labels[i]);
     free(labels);

@@ -71,11 +71,16 @@ static void sort_choices(caper_pick *p)
     }
 }
 
+/* The first that costs nothing. */
+static int first_cursor(const caper_pick *p)
+{
+    return p->choice_count && p->choices[0].rank < CAPER_RANK_COSTLY ? 0 : -1;
+}
+
 static void list_choices(caper_pick *p)
 {
     int depth       = p->picked.count;
     p->choice_count = 0;
-    p->cursor       = 0;
     p->ready        = -1;
     for (int i = 0; i < p->path_count; i++) {
         const pick_path *path = &p->paths[i];
@@ -94,6 +99,8 @@ static void list_choices(caper_pick *p)
         p->ready        = p->choices[0].move;
         p->choice_count = 0;
     }
+    p->cursor = first_cursor(p);
+    caper_pick_number(p, 0, p->choice_count);
 }
 
 static void push(caper_pick *p, const char *key, bool by_itself)
@@ -105,12 +112,12 @@ static void push(caper_pick *p, const char *key, bool by_itself)
     list_choices(p);
 }
 
-/* Where only one step is possible it is taken. At the very beginning not the one that would finish
- * a move: a person wants to see that first. */
+/* Where only one step is possible it is taken, unless it costs something. At the very beginning not
+ * the one that would finish a move: a person wants to see that first. */
 static void follow(caper_pick *p)
 {
-    while (p->choice_count == 1 && p->picked.count < CAPER_STEPS &&
-           (p->picked.count > 0 || !p->choices[0].whole))
+    while (p->choice_count == 1 && p->choices[0].rank < CAPER_RANK_COSTLY &&
+           p->picked.count < CAPER_STEPS && (p->picked.count > 0 || !p->choices[0].whole))
         push(p, p->choices[0].key, true);
 }
 
@@ -173,6 +180,44 @@ bool caper_pick_back(caper_pick *p)
     return true;
 }
 
+/* ---- Digits and cursor ----------------------------------------------------------------------- */
+
+static int own_number(const caper_pick *p, const char *key)
+{
+    return p->screen->number ? p->screen->number(p->scene, key) : 0;
+}
+
+void caper_pick_number(caper_pick *p, int first, int shown)
+{
+    int next = own_number(p, NULL) + 1;
+    for (int i = 0; i < p->choice_count; i++) {
+        pick_choice *c   = &p->choices[i];
+        int          own = own_number(p, c->key);
+        c->digit         = own > 9 ? 0 : own;
+        if (!own && i >= first && i < first + shown && next <= 9)
+            c->digit = next++;
+    }
+}
+
+int caper_pick_digit(const caper_pick *p, int digit)
+{
+    for (int i = 0; i < p->choice_count; i++)
+        if (p->choices[i].digit == digit)
+            return i;
+    return -1;
+}
+
+void caper_pick_step(caper_pick *p, int by)
+{
+    int n = p->choice_count;
+    if (!n)
+        return;
+    if (p->cursor < 0) /* from nowhere to one of the ends */
+        p->cursor = by > 0 ? 0 : n - 1;
+    else
+        p->cursor = (p->cursor + by + n) % n;
+}
+
 int caper_pick_find(const caper_pick *p, const char *key)
 {
     for (int i = 0; i < p->choice_count; i++)
@@ -193,5 +238,5 @@ int caper_pick_focus(const caper_pick *p)
 {
     if (p->ready >= 0)
         return p->ready;
-    return p->cursor < p->choice_count ? p->choices[p->cursor].move : -1;
+    return p->cursor >= 0 && p->cursor < p->choice_count ? p->choices[p->cursor].move : -1;
 }

@@ -16,6 +16,7 @@ typedef struct pick_choice {
     int  move;                  /* the only move below this choice, or −1 */
     bool whole;                 /* `move` is whole with this step */
     int  rank;
+    int  digit; /* the key that chooses it, 1 to 9; 0: none */
 } pick_choice;
 
 /* Zero-initialise to begin. */
@@ -28,7 +29,7 @@ typedef struct caper_pick {
     bool                by_itself[CAPER_STEPS]; /* that step was the only one possible */
     pick_choice        *choices;
     int                 choice_count, choice_cap;
-    int                 cursor; /* a choice */
+    int                 cursor; /* a choice; −1: none until somebody moves it */
     int                 ready;  /* the move that is picked wholly, or −1 */
 } caper_pick;
 
@@ -38,6 +39,13 @@ void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_scree
 /* Choose by number or by key. False if there is no such choice. */
 bool caper_pick_choose(caper_pick *p, int choice);
 bool caper_pick_key(caper_pick *p, const char *key);
+/* Digits for the choices that are shown, `shown` of them from `first` on. A thing that the picture
+ * numbers has its own digit; the others get those that are left. */
+void caper_pick_number(caper_pick *p, int first, int shown);
+/* The choice with that digit, or −1. */
+int caper_pick_digit(const caper_pick *p, int digit);
+/* Move the cursor through the choices. */
+void caper_pick_step(caper_pick *p, int by);
 /* Take back the last step that was chosen by hand; false if there is none. */
 bool caper_pick_back(caper_pick *p);
 /* The choice with that key, or −1. */

@@ -7,15 +7,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tui/listing.h"
 #include "tui/session.h"
 
-enum { LISTED = 60 /* more moves than that are not listed until asked for */ };
+enum { LISTED = 40 /* more lines than that are not listed until asked for */ };
 
 static volatile sig_atomic_t interrupted;
 
 typedef struct lines {
     caper_session s;
     FILE         *in, *out;
+    caper_listing list;                      /* the moves of the person who is asked */
     int           told[CAPER_MAX_SEATS + 1]; /* lines of each story that were printed */
     int           eyes;
     bool          done;
@@ -28,20 +30,39 @@ static void tell(lines *l)
         fprintf(l->out, "%s\n", story->line[*n]);
 }
 
+/* One move, or several that only count up: "5–30  eat 1 … 26". */
+static void list_line(const lines *l, const caper_scene *scene, int i, int run)
+{
+    const listed_move *first = &l->list.item[i];
+    const char        *move = scene->move[first->move], *last = scene->move[first[run - 1].move];
+    caper_buf          text = {0}, range = {0};
+    caper_screen_describe(l->s.screen, scene, move, &text);
+    if (run > 1)
+        caper_buf_printf(&range, "%s … %s", move, strrchr(last, ' ') + 1);
+    else
+        caper_buf_str(&range, move);
+    if (run > 1)
+        fprintf(l->out, "%4d–%d  ", first->number, first[run - 1].number);
+    else
+        fprintf(l->out, "%4d  ", first->number);
+    if (run > 1 || strcmp(caper_buf_text(&text), move) == 0)
+        fprintf(l->out, "%s\n", range.data);
+    else
+        fprintf(l->out, "%-32s %s\n", range.data, caper_buf_text(&text));
+    caper_buf_fini(&text);
+    caper_buf_fini(&range);
+}
+
 static void list_moves(lines *l, const caper_scene *scene, bool all)
 {
-    caper_buf text = {0};
-    for (int i = 0; i < scene->moves && (all || i < LISTED); i++) {
-        caper_buf_clear(&text);
-        caper_screen_describe(l->s.screen, scene, scene->move[i], &text);
-        if (strcmp(caper_buf_text(&text), scene->move[i]) == 0)
-            fprintf(l->out, "%4d  %s\n", i + 1, scene->move[i]);
-        else
-            fprintf(l->out, "%4d  %-32s %s\n", i + 1, scene->move[i], caper_buf_text(&text));
+    int i = 0;
+    for (int n = 0; i < l->list.count && (all || n < LISTED); n++) {
+        int run = caper_listing_run(&l->list, i);
+        list_line(l, scene, i, run);
+        i += run;
     }
-    if (!all && scene->moves > LISTED)
-        fprintf(l->out, "      … and %d more: “moves” lists them all\n", scene->moves - LISTED);
-    caper_buf_fini(&text);
+    if (i < l->list.count)
+        fprintf(l->out, "      … and %d more: “moves” lists them all\n", l->list.count - i);
 }
 
 static void show(lines *l, const caper_scene *scene)
@@ -71,24 +92,28 @@ static void help(lines *l)
     fprintf(l->out, "\n%s\n", g->grammar ? g->grammar : "");
 }
 
-/* A number from the list, or the text itself. NULL if the number is not on the list. */
-static const char *move_of(const caper_scene *scene, const char *text)
+/* A number from the list, or the text itself. NULL, after saying so, if the number is not on it. */
+static const char *move_of(const lines *l, const char *text)
 {
-    char *end;
-    long  n = strtol(text, &end, 10);
+    char       *end;
+    long        n = strtol(text, &end, 10);
+    const char *move;
     if (end == text || *end)
         return text;
-    return n >= 1 && n <= scene->moves ? scene->move[n - 1] : NULL;
+    move = n >= 1 && n <= CAPER_MAX_MOVES ? caper_listing_find(&l->list, (int)n) : NULL;
+    if (!move)
+        fprintf(l->out, "There is no move %ld; “moves” lists what there is.\n", n);
+    return move;
 }
 
 static void odds(lines *l, const caper_scene *scene, const char *text)
 {
     caper_odds  odds = {0};
     caper_error err  = {0};
-    const char *move = move_of(scene, text);
+    const char *move = move_of(l, text);
     if (!move)
-        fprintf(l->out, "There is no move %s; 1 to %d are listed.\n", text, scene->moves);
-    else if (caper_table_odds(l->s.table, l->eyes, move, &odds, &err) != CAPER_OK)
+        return;
+    if (caper_table_odds(l->s.table, l->eyes, move, &odds, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
     else if (!odds.count)
         fprintf(l->out, "Nothing is left to chance there.\n");
@@ -124,13 +149,11 @@ static void save(lines *l, const char *path)
     caper_buf_fini(&where);
 }
 
-static void play(lines *l, const caper_scene *scene, const char *text)
+static void play(lines *l, const char *text)
 {
     caper_error err  = {0};
-    const char *move = move_of(scene, text);
-    if (!move)
-        fprintf(l->out, "There is no move %s; 1 to %d are listed.\n", text, scene->moves);
-    else if (caper_session_play(&l->s, l->eyes, move, &err) != CAPER_OK)
+    const char *move = move_of(l, text);
+    if (move && caper_session_play(&l->s, l->eyes, move, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
 }
 
@@ -173,7 +196,7 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
     else if (begins(text, "odds", &rest))
         odds(l, scene, rest);
     else
-        play(l, scene, text);
+        play(l, text);
 }
 
 /* One line without its end; false at the end of the input. */
@@ -194,6 +217,7 @@ static void ask(lines *l)
     caper_buf  line = {0};
     int        now  = caper_table_log_count(l->s.table);
     caper_look_init(&look, &l->s, l->eyes);
+    caper_listing_init(&l->list, &look.scene, l->s.screen);
     show(l, &look.scene);
     if (l->s.options.explain)
         why(l);
@@ -206,6 +230,7 @@ static void ask(lines *l)
             l->done = true;
     }
     caper_buf_fini(&line);
+    caper_listing_fini(&l->list);
     caper_look_fini(&look);
 }
 

@@ -9,15 +9,15 @@
  * (`caper_draw_spot`). From that alone the framework makes the menu, lights up what can be chosen
  * next, follows arrows and clicks, shows the odds once a move is whole, and plays it.
  *
- * To add a screen: write tui/<game>.c with a `const caper_screen <game>_screen`, and add it to the
- * table in screens.c. A game without one gets the generic screen (generic.c), which is also the
- * shortest example; getmac.c is the longest. */
+ * To add a screen: write tui/screen_<game>.c with a `const caper_screen <game>_screen`, and add it to
+ * the table in screens.c. A game without one gets the generic screen (screen_generic.c), which is
+ * also the shortest example; screen_getmac.c is the longest. */
 #ifndef CAPER_TUI_SCREEN_H
 #define CAPER_TUI_SCREEN_H
 
 #include "core/text.h"
 
-enum { CAPER_STEPS = 12, CAPER_STEP_BYTES = 64 };
+enum { CAPER_STEPS = 12, CAPER_STEP_BYTES = 64, CAPER_RANK_COSTLY = 900 };
 
 /* A move taken apart. */
 typedef struct caper_path {
@@ -32,7 +32,7 @@ void caper_path_add(caper_path *path, const char *format, ...)
 /* What a screen may know. Borrowed for the time of the call. */
 typedef struct caper_scene {
     const caper_match *match;
-    const json_t      *view;   /* what `seat` may know */
+    const caper_json  *view;   /* what `seat` may know */
     int                seat;   /* whose eyes; CAPER_SPECTATOR where nobody plays here */
     caper_names        names;  /* .you is `seat` */
     caper_seats        to_act; /* whom the game waits for; 0: it is over */
@@ -129,11 +129,18 @@ typedef struct caper_screen {
     /* A step as it stands in the menu. NULL: the key itself. */
     void (*label)(const caper_scene *scene, const char *key, caper_buf *out);
 
-    /* Where a step stands in the menu: smaller first. NULL: in the order of the moves. */
+    /* Where a step stands in the menu: smaller first. From CAPER_RANK_COSTLY on it spends or throws
+     * away something for nothing in return: it stands last, Enter does not choose it until somebody
+     * moves the cursor there, and it is never taken by itself. NULL: in the order of the moves. */
     int (*rank)(const caper_scene *scene, const char *key);
 
+    /* The number that the picture or the story shows for the thing of a step, 0 for a thing without
+     * one; for a NULL key the highest number shown, open or not. That digit then chooses it, in the
+     * menu and in the line mode. NULL: nothing is numbered. */
+    int (*number)(const caper_scene *scene, const char *key);
+
     /* A whole move in a person's words, half a sentence ("The Thief, for a card of Vera's").
-     * NULL: the move's text. */
+     * NULL: the labels of its steps, or else the move's text. */
     void (*describe)(const caper_scene *scene, const char *move, caper_buf *out);
 
     /* The name of an outcome in the odds ("crown" → "The Crown"); NULL for one that need not be
@@ -163,11 +170,11 @@ void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, c
 void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
 
 /* A view (or any JSON) as indented lines for people; what the generic screen shows. */
-void caper_outline(const json_t *value, caper_buf *out);
+void caper_outline(const caper_json *value, caper_buf *out);
 
 /* Shorthands for views: a number, a text ("" if there is none), a list's n-th text. */
-int         caper_view_int(const json_t *view, const char *key, int otherwise);
-const char *caper_view_str(const json_t *view, const char *key);
-const char *caper_view_item(const json_t *list, size_t i);
+int         caper_view_int(const caper_json *view, const char *key, int otherwise);
+const char *caper_view_str(const caper_json *view, const char *key);
+const char *caper_view_item(const caper_json *list, size_t i);
 
 #endif

@@ -1,21 +1,22 @@
 /* The screen of any game that has none of its own: the view as an outline, the moves word by
  * word. */
 #include <ncurses.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tui/screen.h"
 
 enum { ONE_LINE = 64 /* columns: what fits is not spread over lines */ };
 
-static void write_flat(const json_t *value, int depth, caper_buf *out);
+static void write_flat(const caper_json *value, int depth, caper_buf *out);
 
-static void write_members(const json_t *value, int depth, caper_buf *out)
+static void write_members(const caper_json *value, int depth, caper_buf *out)
 {
-    const char *key;
-    json_t     *item;
-    int         n = 0;
+    const char       *key;
+    const caper_json *item;
+    int               n = 0;
     caper_buf_str(out, depth ? "(" : "");
-    json_object_foreach((json_t *)(uintptr_t)value, key, item)
+    caper_json_object_foreach(value, key, item)
     {
         caper_buf_printf(out, "%s%s ", n++ ? ", " : "", key);
         write_flat(item, depth + 1, out);
@@ -23,53 +24,53 @@ static void write_members(const json_t *value, int depth, caper_buf *out)
     caper_buf_str(out, depth ? ")" : "");
 }
 
-static void write_items(const json_t *value, int depth, caper_buf *out)
+static void write_items(const caper_json *value, int depth, caper_buf *out)
 {
-    size_t n = json_array_size(value);
+    size_t n = caper_json_size(value);
     caper_buf_str(out, depth ? "[" : "");
     for (size_t i = 0; i < n; i++) {
         caper_buf_str(out, i ? ", " : "");
-        write_flat(json_array_get(value, i), depth + 1, out);
+        write_flat(caper_json_at(value, i), depth + 1, out);
     }
     caper_buf_str(out, depth ? "]" : "");
 }
 
-static void write_flat(const json_t *value, int depth, caper_buf *out)
+static void write_flat(const caper_json *value, int depth, caper_buf *out)
 {
-    if (json_is_string(value) && json_string_length(value))
-        caper_buf_str(out, json_string_value(value));
-    else if (json_is_integer(value))
-        caper_buf_printf(out, "%lld", (long long)json_integer_value(value));
-    else if (json_is_real(value))
-        caper_buf_printf(out, "%g", json_real_value(value));
-    else if (json_is_boolean(value))
-        caper_buf_str(out, json_is_true(value) ? "yes" : "no");
-    else if (json_is_array(value) && json_array_size(value))
+    if (caper_json_is_string(value) && caper_json_length(value))
+        caper_buf_str(out, caper_json_string(value));
+    else if (caper_json_is_integer(value))
+        caper_buf_printf(out, "%lld", (long long)caper_json_integer(value));
+    else if (caper_json_is_real(value))
+        caper_buf_printf(out, "%g", caper_json_number(value));
+    else if (caper_json_is_boolean(value))
+        caper_buf_str(out, caper_json_is_true(value) ? "yes" : "no");
+    else if (caper_json_is_array(value) && caper_json_size(value))
         write_items(value, depth, out);
-    else if (json_is_object(value) && json_object_size(value))
+    else if (caper_json_is_object(value) && caper_json_size(value))
         write_members(value, depth, out);
     else
         caper_buf_str(out, "–");
 }
 
-static bool is_short(const json_t *value)
+static bool is_short(const caper_json *value)
 {
     caper_buf flat = {0};
     write_flat(value, 0, &flat);
     bool fits = caper_text_width(flat.data) <= ONE_LINE;
     caper_buf_fini(&flat);
-    return fits || !(json_is_object(value) || json_is_array(value));
+    return fits || !(caper_json_is_object(value) || caper_json_is_array(value));
 }
 
-static void write_entry(const char *name, const json_t *value, int depth, caper_buf *out);
+static void write_entry(const char *name, const caper_json *value, int depth, caper_buf *out);
 
 /* What is short stands in one paragraph, what is long below it, further in. */
-static void write_object(const json_t *value, int depth, caper_buf *out)
+static void write_object(const caper_json *value, int depth, caper_buf *out)
 {
-    const char *key;
-    json_t     *item;
-    int         n = 0;
-    json_object_foreach((json_t *)(uintptr_t)value, key, item)
+    const char       *key;
+    const caper_json *item;
+    int               n = 0;
+    caper_json_object_foreach(value, key, item)
     {
         if (!is_short(item))
             continue;
@@ -77,17 +78,17 @@ static void write_object(const json_t *value, int depth, caper_buf *out)
         write_flat(item, 1, out);
     }
     caper_buf_char(out, '\n');
-    json_object_foreach((json_t *)(uintptr_t)value, key, item)
+    caper_json_object_foreach(value, key, item)
     {
         if (!is_short(item))
             write_entry(key, item, depth + 1, out);
     }
 }
 
-static void write_entry(const char *name, const json_t *value, int depth, caper_buf *out)
+static void write_entry(const char *name, const caper_json *value, int depth, caper_buf *out)
 {
     caper_buf_printf(out, "%*s%s: ", 2 * depth, "", name);
-    if (json_is_object(value)) {
+    if (caper_json_is_object(value)) {
         write_object(value, depth, out);
         return;
     }
@@ -97,16 +98,16 @@ static void write_entry(const char *name, const json_t *value, int depth, caper_
         return;
     }
     caper_buf_char(out, '\n');
-    for (size_t i = 0; i < json_array_size(value); i++) {
+    for (size_t i = 0; i < caper_json_size(value); i++) {
         char number[24];
         snprintf(number, sizeof number, "%zu", i);
-        write_entry(number, json_array_get(value, i), depth + 1, out);
+        write_entry(number, caper_json_at(value, i), depth + 1, out);
     }
 }
 
-void caper_outline(const json_t *value, caper_buf *out)
+void caper_outline(const caper_json *value, caper_buf *out)
 {
-    if (json_is_object(value))
+    if (caper_json_is_object(value))
         write_object(value, -1, out);
     else
         write_entry("view", value, 0, out);

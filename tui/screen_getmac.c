@@ -30,11 +30,11 @@ static bool is_object(const getmac_face *f)
 
 /* ---- Reading the view ----------------------------------------------------------------------- */
 
-static const json_t *tables(const caper_scene *s) { return json_object_get(s->view, "tables"); }
+static const caper_json *tables(const caper_scene *s) { return caper_json_get(s->view, "tables"); }
 
-static bool has_card(const json_t *list, const char *id)
+static bool has_card(const caper_json *list, const char *id)
 {
-    for (size_t i = 0; i < json_array_size(list); i++)
+    for (size_t i = 0; i < caper_json_size(list); i++)
         if (strcmp(caper_view_item(list, i), id) == 0)
             return true;
     return false;
@@ -44,22 +44,22 @@ static bool has_card(const json_t *list, const char *id)
 static int owner(const caper_scene *s, const char *id)
 {
     for (int seat = 0; seat < s->match->seats; seat++)
-        if (has_card(json_array_get(tables(s), (size_t)seat), id))
+        if (has_card(caper_json_at(tables(s), (size_t)seat), id))
             return seat;
     return -1;
 }
 
 static int hand_count(const caper_scene *s, int seat)
 {
-    const json_t *counts = json_object_get(s->view, "counts");
-    return (int)json_integer_value(json_array_get(counts, (size_t)seat));
+    const caper_json *counts = caper_json_get(s->view, "counts");
+    return (int)caper_json_integer(caper_json_at(counts, (size_t)seat));
 }
 
 static bool is_out(const caper_scene *s, int seat)
 {
-    const json_t *out = json_object_get(s->view, "out");
-    for (size_t i = 0; i < json_array_size(out); i++)
-        if (json_integer_value(json_array_get(out, i)) == seat)
+    const caper_json *out = caper_json_get(s->view, "out");
+    for (size_t i = 0; i < caper_json_size(out); i++)
+        if (caper_json_integer(caper_json_at(out, i)) == seat)
             return true;
     return false;
 }
@@ -263,13 +263,13 @@ static void flow_card(flow *f, caper_style style, const char *id)
 
 static void flow_seat(flow *f, const caper_scene *s, int seat)
 {
-    const json_t *table = json_array_get(tables(s), (size_t)seat);
-    const json_t *known = json_object_get(s->view, "known");
-    for (size_t i = 0; i < json_array_size(table); i++)
+    const caper_json *table = caper_json_at(tables(s), (size_t)seat);
+    const caper_json *known = caper_json_get(s->view, "known");
+    for (size_t i = 0; i < caper_json_size(table); i++)
         flow_card(f, CAPER_LOUD, caper_view_item(table, i));
     bool first = true;
-    for (size_t i = 0; i < json_array_size(known); i++) {
-        const json_t *one = json_array_get(known, i);
+    for (size_t i = 0; i < caper_json_size(known); i++) {
+        const caper_json *one = caper_json_at(known, i);
         if (caper_view_int(one, "seat", -2) != seat)
             continue;
         if (first)
@@ -379,23 +379,23 @@ static int draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
 
 static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const json_t *pile  = json_object_get(s->view, "discard");
-    const json_t *known = json_object_get(s->view, "known");
-    const char   *taken = caper_view_str(s->view, "taken");
-    char          text[40];
-    flow          f = {.d = d, .area = a, .y = a.y, .x = a.x};
+    const caper_json *pile  = caper_json_get(s->view, "discard");
+    const caper_json *known = caper_json_get(s->view, "known");
+    const char       *taken = caper_view_str(s->view, "taken");
+    char              text[40];
+    flow              f = {.d = d, .area = a, .y = a.y, .x = a.x};
     snprintf(text, sizeof text, " TOMB %d ", caper_view_int(s->view, "tomb", 0));
     flow_word(&f, CAPER_NIGHT, text);
-    for (size_t i = 0; i < json_array_size(known); i++)
-        if (caper_view_int(json_array_get(known, i), "seat", -2) == -1)
+    for (size_t i = 0; i < caper_json_size(known); i++)
+        if (caper_view_int(caper_json_at(known, i), "seat", -2) == -1)
             flow_word(&f, CAPER_FAINT,
-                      face_of(caper_view_str(json_array_get(known, i), "card"))->brief);
+                      face_of(caper_view_str(caper_json_at(known, i), "card"))->brief);
     if (*taken) {
         flow_word(&f, CAPER_BLOCK, " TAKEN ");
         flow_card(&f, CAPER_LOUD, taken);
     }
     flow_word(&f, CAPER_NIGHT, " DISCARDED ");
-    for (size_t i = 0; i < json_array_size(pile); i++)
+    for (size_t i = 0; i < caper_json_size(pile); i++)
         flow_card(&f, CAPER_FAINT, caper_view_item(pile, i));
     if (f.left_out)
         caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 5, 5, CAPER_BOLD, " +%d", f.left_out);
@@ -426,9 +426,9 @@ static void draw_card(caper_draw *d, const getmac_face *f, caper_area a)
 
 static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const json_t *hand = json_object_get(s->view, "hand");
-    int           n    = (int)json_array_size(hand);
-    int           w    = n ? (a.w + 1) / n - 1 : 0;
+    const caper_json *hand = caper_json_get(s->view, "hand");
+    int               n    = (int)caper_json_size(hand);
+    int               w    = n ? (a.w + 1) / n - 1 : 0;
     if (!n) {
         caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT,
                         s->seat < 0          ? "You are watching."
@@ -460,9 +460,9 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area a)
 
 /* ---- The line mode -------------------------------------------------------------------------- */
 
-static void write_cards(const json_t *list, caper_buf *out)
+static void write_cards(const caper_json *list, caper_buf *out)
 {
-    size_t n = json_array_size(list);
+    size_t n = caper_json_size(list);
     for (size_t i = 0; i < n; i++)
         caper_buf_printf(out, "%s%s", i ? ", " : "", face_of(caper_view_item(list, i))->title);
     if (!n)
@@ -471,29 +471,29 @@ static void write_cards(const json_t *list, caper_buf *out)
 
 static void summary(const caper_scene *s, caper_buf *out)
 {
-    const json_t *known = json_object_get(s->view, "known");
+    const caper_json *known = caper_json_get(s->view, "known");
     for (int seat = 0; seat < s->match->seats; seat++) {
         if (is_out(s, seat))
             continue;
         caper_buf_printf(out, "%d %s%s: %d in hand; on the table: ", seat,
                          is_majesty(s, seat) ? "Your Majesty " : "",
                          seat == s->seat ? "You" : caper_scene_name(s, seat), hand_count(s, seat));
-        write_cards(json_array_get(tables(s), (size_t)seat), out);
+        write_cards(caper_json_at(tables(s), (size_t)seat), out);
         caper_buf_char(out, '\n');
     }
-    for (size_t i = 0; i < json_array_size(known); i++) {
-        const json_t *one  = json_array_get(known, i);
-        int           seat = caper_view_int(one, "seat", -1);
+    for (size_t i = 0; i < caper_json_size(known); i++) {
+        const caper_json *one  = caper_json_at(known, i);
+        int               seat = caper_view_int(one, "seat", -1);
         caper_buf_printf(out, "You know: %s is with %s\n",
                          face_of(caper_view_str(one, "card"))->title,
                          seat < 0 ? "the tomb" : caper_scene_name(s, seat));
     }
     caper_buf_printf(out, "Tomb: %d. Discarded: ", caper_view_int(s->view, "tomb", 0));
-    write_cards(json_object_get(s->view, "discard"), out);
+    write_cards(caper_json_get(s->view, "discard"), out);
     caper_buf_char(out, '\n');
     if (s->seat >= 0) {
         caper_buf_str(out, "Your hand: ");
-        write_cards(json_object_get(s->view, "hand"), out);
+        write_cards(caper_json_get(s->view, "hand"), out);
         caper_buf_char(out, '\n');
     }
 }

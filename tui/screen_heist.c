@@ -27,11 +27,11 @@ typedef struct board {
 
 /* ---- Reading the view ------------------------------------------------------------------------ */
 
-static const json_t *crew_of(const caper_scene *s) { return json_object_get(s->view, "crew"); }
+static const caper_json *crew_of(const caper_scene *s) { return caper_json_get(s->view, "crew"); }
 
-static const json_t *person(const caper_scene *s, int seat)
+static const caper_json *person(const caper_scene *s, int seat)
 {
-    return json_array_get(crew_of(s), (size_t)(seat < 0 ? 0 : seat));
+    return caper_json_at(crew_of(s), (size_t)(seat < 0 ? 0 : seat));
 }
 
 static int hex_of(const heist_map *map, const char *text)
@@ -46,9 +46,9 @@ static void add(char out[24], const char *text)
 }
 
 /* "guard" → G, "lock:open" → l: small letters no longer stop anybody. */
-static void add_chits(board *b, int hex, const json_t *list)
+static void add_chits(board *b, int hex, const caper_json *list)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < caper_json_size(list); i++) {
         const char *chit    = caper_view_item(list, i);
         bool        tamed   = strchr(chit, ':') != NULL;
         char        sign[2] = {(char)(tamed ? chit[0] : chit[0] - 'a' + 'A'), '\0'};
@@ -58,9 +58,9 @@ static void add_chits(board *b, int hex, const json_t *list)
     }
 }
 
-static void add_loot(board *b, int hex, const json_t *list)
+static void add_loot(board *b, int hex, const caper_json *list)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < caper_json_size(list); i++) {
         const char *loot = caper_view_item(list, i), *n = strchr(loot, ' ');
         char        cash[8];
         snprintf(cash, sizeof cash, "$%.4s", n ? n + 1 : "1");
@@ -75,9 +75,9 @@ static void add_loot(board *b, int hex, const json_t *list)
     }
 }
 
-static bool list_has(const json_t *list, const char *word)
+static bool list_has(const caper_json *list, const char *word)
 {
-    for (size_t i = 0; i < json_array_size(list); i++)
+    for (size_t i = 0; i < caper_json_size(list); i++)
         if (strcmp(caper_view_item(list, i), word) == 0)
             return true;
     return false;
@@ -90,10 +90,10 @@ static void add_tile(board *b, const caper_scene *s, int hex)
     const heist_tile        *t        = heist_map_tile(&b->map, hex);
     char                     at[8], word[8] = "";
     heist_hex_write(b->map.size, hex, at);
-    bool removed = list_has(json_object_get(s->view, "removed"), at);
+    bool removed = list_has(caper_json_get(s->view, "removed"), at);
     if (t->kind == TILE_ENTRANCE)
         add(b->things[hex], arrows[t->facing]);
-    if (t->unknown && !list_has(json_object_get(s->view, "revealed"), at))
+    if (t->unknown && !list_has(caper_json_get(s->view, "revealed"), at))
         add(b->things[hex], "?"), b->ink[hex] = INK_UNKNOWN;
     if (t->gate || t->server)
         snprintf(word, sizeof word, "%s%c", t->gate ? "≡" : "s", t->gate ? t->gate : t->server);
@@ -112,23 +112,23 @@ static void add_tile(board *b, const caper_scene *s, int hex)
 static void add_people(board *b, const caper_scene *s)
 {
     static const char *const small[] = {"⁰", "¹", "²", "³"};
-    const json_t            *npcs    = json_object_get(s->view, "npcs");
+    const caper_json        *npcs    = caper_json_get(s->view, "npcs");
     char                     sign[2] = "0";
-    for (size_t i = 0; i < json_array_size(crew_of(s)) && i < 4; i++, sign[0]++) {
-        const json_t *p   = json_array_get(crew_of(s), i);
-        int           hex = hex_of(&b->map, json_string_value(json_object_get(p, "at")));
+    for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++, sign[0]++) {
+        const caper_json *p   = caper_json_at(crew_of(s), i);
+        int               hex = hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
         if (hex >= 0 && strcmp(caper_view_str(p, "status"), "busted") != 0)
             add(b->people[hex], sign);
     }
-    for (size_t i = 0; i < json_array_size(npcs); i++) {
-        const json_t *p   = json_array_get(npcs, i);
-        int           hex = hex_of(&b->map, json_string_value(json_object_get(p, "at")));
+    for (size_t i = 0; i < caper_json_size(npcs); i++) {
+        const caper_json *p   = caper_json_at(npcs, i);
+        int               hex = hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
         if (hex >= 0)
             add(b->people[hex], "n");
     }
-    for (size_t i = 0; i < json_array_size(crew_of(s)) && i < 4; i++) {
-        const json_t *plan = json_object_get(json_array_get(crew_of(s), i), "plan");
-        for (size_t k = 0; k < json_array_size(plan); k++) {
+    for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++) {
+        const caper_json *plan = caper_json_get(caper_json_at(crew_of(s), i), "plan");
+        for (size_t k = 0; k < caper_json_size(plan); k++) {
             int hex = hex_of(&b->map, caper_view_item(plan, k));
             if (hex >= 0)
                 add(b->people[hex], small[i]);
@@ -138,12 +138,12 @@ static void add_people(board *b, const caper_scene *s)
 
 static bool read_board(const caper_scene *s, board *b)
 {
-    const char   *tiles = caper_view_str(s->view, "tiles");
-    const json_t *gone  = json_object_get(s->view, "gone");
+    const char       *tiles = caper_view_str(s->view, "tiles");
+    const caper_json *gone  = caper_json_get(s->view, "gone");
     memset(b, 0, sizeof *b);
     if (!heist_map_read(&b->map, tiles, strlen(tiles), NULL))
         return false;
-    for (size_t i = 0; i < json_array_size(gone); i++) {
+    for (size_t i = 0; i < caper_json_size(gone); i++) {
         int hex = hex_of(&b->map, caper_view_item(gone, i));
         if (hex >= 0)
             heist_set_add(&b->gone, hex);
@@ -151,8 +151,8 @@ static bool read_board(const caper_scene *s, board *b)
     for (int hex = 0; hex < b->map.hexes; hex++) {
         char at[8];
         heist_hex_write(b->map.size, hex, at);
-        add_chits(b, hex, json_object_get(json_object_get(s->view, "chits"), at));
-        add_loot(b, hex, json_object_get(json_object_get(s->view, "loot"), at));
+        add_chits(b, hex, caper_json_get(caper_json_get(s->view, "chits"), at));
+        add_loot(b, hex, caper_json_get(caper_json_get(s->view, "loot"), at));
         add_tile(b, s, hex);
     }
     add_people(b, s);
@@ -232,12 +232,12 @@ static bool steps(const caper_scene *scene, const char *move, int variant, caper
 /* The action in that slot with that die, or NULL. */
 static const heist_action *action_of(const caper_scene *s, const char *slot, int die)
 {
-    const json_t *p    = person(s, s->seat);
-    const char   *name = caper_view_str(p, "character");
-    int           who  = heist_character_find(name, strlen(name));
+    const caper_json *p    = person(s, s->seat);
+    const char       *name = caper_view_str(p, "character");
+    int               who  = heist_character_find(name, strlen(name));
     if (slot[0] == 'c' && who >= 0 && slot[1] >= '1' && slot[1] <= '3')
         return &heist_characters[who].action[slot[1] - '1'];
-    const char *skill = caper_view_item(json_object_get(p, "skills"), slot[1] == '2');
+    const char *skill = caper_view_item(caper_json_get(p, "skills"), slot[1] == '2');
     int         k     = heist_skill_find(skill, strlen(skill));
     return slot[0] == 's' && k >= 0 && die >= 1 && die <= 6 ? &heist_skills[k].action[die - 1]
                                                             : NULL;
@@ -245,13 +245,13 @@ static const heist_action *action_of(const caper_scene *s, const char *slot, int
 
 static void label_action(const caper_scene *s, const char *slot, int die, caper_buf *out)
 {
-    const json_t       *p = person(s, s->seat);
+    const caper_json   *p = person(s, s->seat);
     const heist_action *a = action_of(s, slot, die ? die : caper_view_int(p, "die", 0));
     if (strncmp(slot, "item ", 5) == 0)
         caper_buf_printf(out, "use the %s", slot + 5);
     else if (a && a->title && slot[0] == 's' && !die)
         caper_buf_printf(out, "%s: %s %s",
-                         caper_view_item(json_object_get(p, "skills"), slot[1] == '2'), a->title,
+                         caper_view_item(caper_json_get(p, "skills"), slot[1] == '2'), a->title,
                          a->letters);
     else if (a && a->title)
         caper_buf_printf(out, "%s %s", a->title, a->letters);
@@ -305,45 +305,46 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
 
 static void write_objective(const caper_scene *s, caper_buf *out)
 {
-    const json_t *goals = json_object_get(s->view, "objective");
-    caper_buf_str(out, json_is_true(json_object_get(s->view, "met")) ? "Done: " : "Bring out ");
-    for (size_t i = 0; i < json_array_size(goals); i++) {
-        const json_t *g = json_array_get(goals, i);
+    const caper_json *goals = caper_json_get(s->view, "objective");
+    caper_buf_str(out,
+                  caper_json_is_true(caper_json_get(s->view, "met")) ? "Done: " : "Bring out ");
+    for (size_t i = 0; i < caper_json_size(goals); i++) {
+        const caper_json *g = caper_json_at(goals, i);
         caper_buf_printf(out, "%s%s %d", i ? ", " : "", caper_view_item(g, 0),
-                         (int)json_integer_value(json_array_get(g, 1)));
+                         (int)caper_json_integer(caper_json_at(g, 1)));
     }
 }
 
 /* █ made, · to come, ! an alert to come. */
 static void write_noise(const caper_scene *s, caper_buf *out)
 {
-    const json_t *track  = json_object_get(s->view, "track");
-    const json_t *alerts = json_object_get(track, "alerts");
-    int           noise  = caper_view_int(s->view, "noise", 0);
+    const caper_json *track  = caper_json_get(s->view, "track");
+    const caper_json *alerts = caper_json_get(track, "alerts");
+    int               noise  = caper_view_int(s->view, "noise", 0);
     for (int i = 1; i <= caper_view_int(track, "last", 0); i++) {
         bool alert = false;
-        for (size_t k = 0; k < json_array_size(alerts); k++)
-            alert = alert || json_integer_value(json_array_get(alerts, k)) == i;
+        for (size_t k = 0; k < caper_json_size(alerts); k++)
+            alert = alert || caper_json_integer(caper_json_at(alerts, k)) == i;
         caper_buf_str(out, i <= noise ? "█" : alert ? "!" : "·");
     }
 }
 
 static void write_deck(const caper_scene *s, caper_buf *out)
 {
-    const json_t *events = json_object_get(s->view, "events");
-    const json_t *aside  = json_object_get(s->view, "aside");
-    for (size_t i = 0; i < json_array_size(aside); i++)
+    const caper_json *events = caper_json_get(s->view, "events");
+    const caper_json *aside  = caper_json_get(s->view, "aside");
+    for (size_t i = 0; i < caper_json_size(aside); i++)
         caper_buf_printf(out, "%s%s", i ? " " : "crisis: ", caper_view_item(aside, i));
-    caper_buf_str(out, json_array_size(aside) ? "; " : "");
-    for (size_t i = 0; i < json_array_size(events); i++)
+    caper_buf_str(out, caper_json_size(aside) ? "; " : "");
+    for (size_t i = 0; i < caper_json_size(events); i++)
         caper_buf_printf(out, "%s%s", i ? " " : "", caper_view_item(events, i));
-    if (!json_array_size(events))
+    if (!caper_json_size(events))
         caper_buf_str(out, "the deck is empty");
 }
 
 static void write_top_card(const caper_scene *s, caper_buf *out)
 {
-    const char *id = caper_view_item(json_object_get(s->view, "events"), 0);
+    const char *id = caper_view_item(caper_json_get(s->view, "events"), 0);
     int         e  = heist_name_find(heist_event_names, id, strlen(id));
     if (e >= 0)
         caper_buf_printf(out, "%s %s: %s", id, heist_events[e].title, heist_events[e].text);
@@ -351,14 +352,14 @@ static void write_top_card(const caper_scene *s, caper_buf *out)
 
 static void write_bag(const caper_scene *s, caper_buf *out)
 {
-    const char *name;
-    json_t     *count;
-    bool        any = false;
-    json_object_foreach(json_object_get(s->view, "bag"), name, count)
+    const char       *name;
+    const caper_json *count;
+    bool              any = false;
+    caper_json_object_foreach(caper_json_get(s->view, "bag"), name, count)
     {
-        if (!json_integer_value(count))
+        if (!caper_json_integer(count))
             continue;
-        caper_buf_printf(out, "%s%s %d", any ? ", " : "", name, (int)json_integer_value(count));
+        caper_buf_printf(out, "%s%s %d", any ? ", " : "", name, (int)caper_json_integer(count));
         any = true;
     }
     caper_buf_str(out, any ? "" : "empty");
@@ -366,9 +367,9 @@ static void write_bag(const caper_scene *s, caper_buf *out)
 
 static void write_person(const caper_scene *s, int seat, caper_buf *out)
 {
-    const json_t *p      = person(s, seat);
-    const char   *status = caper_view_str(p, "status");
-    const char   *at     = json_string_value(json_object_get(p, "at"));
+    const caper_json *p      = person(s, seat);
+    const char       *status = caper_view_str(p, "status");
+    const char       *at     = caper_json_string(caper_json_get(p, "at"));
     caper_buf_printf(out, "%d %s %s", seat, caper_scene_name(s, seat),
                      strcmp(status, "in") == 0 && at ? at
                      : strcmp(status, "in")          ? status
@@ -383,15 +384,16 @@ static void write_person(const caper_scene *s, int seat, caper_buf *out)
 /* The second line of a person: what it does and carries. */
 static void write_doing(const caper_scene *s, int seat, caper_buf *out)
 {
-    const json_t *p = person(s, seat), *loot = json_object_get(p, "loot");
-    const char   *slot = json_string_value(json_object_get(p, "committed"));
+    const caper_json *p = person(s, seat), *loot = caper_json_get(p, "loot");
+    const char       *slot = caper_json_string(caper_json_get(p, "committed"));
     caper_buf_printf(out, "%s", caper_view_str(p, "character"));
     if (slot)
         caper_buf_printf(out, ", %s: %s left", slot,
                          caper_view_str(p, "left")[0] ? caper_view_str(p, "left") : "nothing");
-    if (json_is_true(json_object_get(p, "done")) || json_is_true(json_object_get(p, "ready")))
+    if (caper_json_is_true(caper_json_get(p, "done")) ||
+        caper_json_is_true(caper_json_get(p, "ready")))
         caper_buf_str(out, ", ready");
-    for (size_t i = 0; i < json_array_size(loot); i++)
+    for (size_t i = 0; i < caper_json_size(loot); i++)
         caper_buf_printf(out, "%s%s", i ? " + " : ", has ", caper_view_item(loot, i));
 }
 
@@ -557,9 +559,9 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "Plan your way, choose an entrance, then say you are ready.");
     else if (!strcmp(phase, "escape"))
         caper_buf_str(out, "Run for an exit.");
-    else if (json_is_object(json_object_get(scene->view, "choice")))
+    else if (caper_json_is_object(caper_json_get(scene->view, "choice")))
         caper_buf_str(out, "The team has to choose.");
-    else if (!json_is_string(json_object_get(person(scene, scene->seat), "committed")))
+    else if (!caper_json_is_string(caper_json_get(person(scene, scene->seat), "committed")))
         caper_buf_str(out, "Put your die on an action.");
     else
         caper_buf_str(out, "Do what the action allows, in any order.");

@@ -13,14 +13,14 @@ enum { SIDE = 36, CHART_ROWS = 16 };
 
 /* ---- The view ------------------------------------------------------------------------------------- */
 
-static const json_t *person(const caper_scene *s, int seat)
+static const caper_json *person(const caper_scene *s, int seat)
 {
-    return json_array_get(json_object_get(s->view, "crew"), (size_t)seat);
+    return caper_json_at(caper_json_get(s->view, "crew"), (size_t)seat);
 }
 
 static int crew_size(const caper_scene *s)
 {
-    return (int)json_array_size(json_object_get(s->view, "crew"));
+    return (int)caper_json_size(caper_json_get(s->view, "crew"));
 }
 
 static const char *name_of(const caper_scene *s, int seat)
@@ -29,27 +29,27 @@ static const char *name_of(const caper_scene *s, int seat)
     return *name ? name : caper_scene_name(s, seat);
 }
 
-static bool is_making(const caper_scene *s) { return json_object_get(s->view, "missing") != NULL; }
+static bool is_making(const caper_scene *s) { return caper_json_get(s->view, "missing") != NULL; }
 
-static const json_t *scene_of(const caper_scene *s)
+static const caper_json *scene_of(const caper_scene *s)
 {
-    const json_t *scene = json_object_get(s->view, "scene");
-    return json_is_object(scene) ? scene : NULL;
+    const caper_json *scene = caper_json_get(s->view, "scene");
+    return caper_json_is_object(scene) ? scene : NULL;
 }
 
-static const json_t *numbered(const json_t *list, int n)
+static const caper_json *numbered(const caper_json *list, int n)
 {
-    size_t  i;
-    json_t *one;
-    json_array_foreach(list, i, one) if (caper_view_int(one, "n", 0) == n) return one;
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(list, i, one) if (caper_view_int(one, "n", 0) == n) return one;
     return NULL;
 }
 
 /* Link or foe number n of the scene. */
 static const char *way_text(const caper_scene *s, int n)
 {
-    const json_t *link = numbered(json_object_get(scene_of(s), "links"), n);
-    const json_t *foe  = numbered(json_object_get(scene_of(s), "foes"), n);
+    const caper_json *link = numbered(caper_json_get(scene_of(s), "links"), n);
+    const caper_json *foe  = numbered(caper_json_get(scene_of(s), "foes"), n);
     return foe ? caper_view_str(foe, "name") : caper_view_str(link, "text");
 }
 
@@ -103,8 +103,8 @@ static bool steps(const caper_scene *scene, const char *move, int variant, caper
 
 static void label_way(const caper_scene *scene, int n, caper_buf *out)
 {
-    bool foe = numbered(json_object_get(scene_of(scene), "foes"), n) != NULL;
-    caper_buf_printf(out, "%d %s%s", n, foe ? "Go for " : "", way_text(scene, n));
+    bool foe = numbered(caper_json_get(scene_of(scene), "foes"), n) != NULL;
+    caper_buf_printf(out, "%s%s", foe ? "Go for " : "", way_text(scene, n));
 }
 
 static void label(const caper_scene *scene, const char *key, caper_buf *out)
@@ -122,6 +122,7 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         {"trick", "The trademark trick"},
         {"drop", "Drop something"},
         {"prime", "The prime characteristic"},
+        {"background", "Background"},
         {"random", "Let the dice make somebody"},
         {"ready-made", "A ready-made character"},
         {"ready", "Ready"},
@@ -163,26 +164,53 @@ static const char *outcome(const caper_scene *scene, const char *name)
     return strcmp(name, "pass") ? name : "passed in the end";
 }
 
-/* What the game waits for first; spending luck for nothing last. */
+static bool has_begun(const caper_scene *scene)
+{
+    return caper_json_size(caper_json_get(person(scene, scene->seat), "traits")) > 0;
+}
+
+/* What the game waits for first; spending luck for nothing, and throwing away a sheet that somebody
+ * has begun, last. */
 static int rank(const caper_scene *scene, const char *key)
 {
-    (void)scene;
+    bool anew = !strcmp(key, "random") || !strcmp(key, "ready-made");
     if (!strncmp(key, "way:", 4))
         return atoi(key + 4);
     if (!strncmp(key, "trait:", 6))
         return 100 + atoi(key + 6);
-    return !strcmp(key, "eat") || !strcmp(key, "trick") ? 900 : 50;
+    if (!strcmp(key, "eat") || !strcmp(key, "trick") || (anew && has_begun(scene)))
+        return CAPER_RANK_COSTLY;
+    return !strcmp(key, "ready") ? 0 : anew ? 10 : 50;
+}
+
+/* Ways on and foes have the numbers of the scene. */
+static int number(const caper_scene *scene, const char *key)
+{
+    static const char *const lists[] = {"links", "foes"};
+    int                      highest = 0;
+    if (key)
+        return strncmp(key, "way:", 4) ? 0 : atoi(key + 4);
+    for (int k = 0; k < 2; k++) {
+        size_t            i;
+        const caper_json *one;
+        caper_json_array_foreach(caper_json_get(scene_of(scene), lists[k]), i, one)
+        {
+            int n   = caper_view_int(one, "n", 0);
+            highest = n > highest ? n : highest;
+        }
+    }
+    return highest;
 }
 
 static void prompt(const caper_scene *scene, caper_buf *out)
 {
-    const json_t *pending = json_object_get(scene->view, "pending");
+    const caper_json *pending = caper_json_get(scene->view, "pending");
     if (!(scene->to_act & CAPER_SEAT(scene->seat)))
         caper_buf_str(out, "Others are busy. You can eat luck or use your trick.");
     else if (is_making(scene))
-        caper_buf_str(
-            out, caper_view_item(json_object_get(scene->view, "missing"), (size_t)scene->seat));
-    else if (json_is_object(pending))
+        caper_buf_str(out,
+                      caper_view_item(caper_json_get(scene->view, "missing"), (size_t)scene->seat));
+    else if (caper_json_is_object(pending))
         caper_buf_str(out, !strcmp(caper_view_str(pending, "phase"), "decide")
                                ? "Better next time: once more for one luck?"
                                : "A test: roll.");
@@ -203,9 +231,9 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
 {
     int y = a.y;
     for (int i = 0; i < crew_size(s) && y < a.y + a.h; i++) {
-        const json_t *p    = person(s, i);
-        int           luck = caper_view_int(p, "luck", 0);
-        bool        turn = s->to_act & CAPER_SEAT(i), out = json_is_true(json_object_get(p, "out"));
+        const caper_json *p    = person(s, i);
+        int               luck = caper_view_int(p, "luck", 0);
+        bool turn = s->to_act & CAPER_SEAT(i), out = caper_json_is_true(caper_json_get(p, "out"));
         caper_spot  spot = caper_draw_spot(d, (caper_area){y, a.x, 1, a.w}, "seat:%d", i);
         caper_style idle = out ? CAPER_FAINT : turn ? CAPER_LOUD : CAPER_INK;
         caper_draw_text(d, y, a.x, 18, caper_spot_style(spot, idle), "%s%s%s", turn ? "▸" : " ",
@@ -219,12 +247,12 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
 /* Rating against difficulty, then the sum of the dice: this test's row and column are lit. */
 static void draw_charts(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const json_t *pending = json_object_get(s->view, "pending");
-    const char   *letter  = caper_view_str(pending, "rating");
-    const char   *hard    = caper_view_str(pending, "difficulty");
-    const char   *task    = caper_view_str(pending, "task");
-    bool          small   = a.h < CHART_ROWS; /* then only the rows of this test */
-    int           y       = a.y;
+    const caper_json *pending = caper_json_get(s->view, "pending");
+    const char       *letter  = caper_view_str(pending, "rating");
+    const char       *hard    = caper_view_str(pending, "difficulty");
+    const char       *task    = caper_view_str(pending, "task");
+    bool              small   = a.h < CHART_ROWS; /* then only the rows of this test */
+    int               y       = a.y;
     caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "  easy mode diff prof extr");
     for (int r = RATED_D; r <= RATED_P && y < a.y + a.h; r++) {
         bool row = letter[0] == luck_letters[r];
@@ -257,31 +285,31 @@ static void draw_charts(caper_draw *d, const caper_scene *s, caper_area a)
 
 /* ---- The middle ------------------------------------------------------------------------------------------ */
 
-static void write_test(const json_t *link, caper_buf *out)
+static void write_test(const caper_json *link, caper_buf *out)
 {
-    const char   *kind = caper_view_str(link, "kind");
-    const json_t *hard = json_object_get(link, "difficulty");
+    const char       *kind = caper_view_str(link, "kind");
+    const caper_json *hard = caper_json_get(link, "difficulty");
     if (!strcmp(kind, "trick"))
         caper_buf_printf(out, " (%s, %d luck)", caper_view_str(link, "trick"),
                          caper_view_int(link, "cost", 0));
-    if (!json_array_size(hard))
+    if (!caper_json_size(hard))
         return;
     caper_buf_printf(out, " (%s", strcmp(kind, "alone") ? kind : "test");
-    for (size_t i = 0; i < json_array_size(hard); i++)
+    for (size_t i = 0; i < caper_json_size(hard); i++)
         caper_buf_printf(out, " %s", caper_view_item(hard, i));
     caper_buf_char(out, ')');
 }
 
-static void write_chance(const json_t *link, int seat, caper_buf *out)
+static void write_chance(const caper_json *link, int seat, caper_buf *out)
 {
-    size_t  i;
-    json_t *one;
-    json_array_foreach(json_object_get(link, "people"), i, one)
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(caper_json_get(link, "people"), i, one)
     {
-        const json_t *chance = json_object_get(one, "chance");
+        const caper_json *chance = caper_json_get(one, "chance");
         if (caper_view_int(one, "seat", -1) == seat && chance)
             caper_buf_printf(out, " you: %s, %.0f %%", caper_view_str(one, "rating"),
-                             100 * json_number_value(chance));
+                             100 * caper_json_number(chance));
     }
 }
 
@@ -297,49 +325,49 @@ static int draw_way(caper_draw *d, caper_area a, int y, int n, bool open, const 
 
 static void draw_story(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const json_t *scene = scene_of(s);
-    size_t        i;
-    json_t       *one;
-    caper_buf     text = {0};
+    const caper_json *scene = scene_of(s);
+    size_t            i;
+    const caper_json *one;
+    caper_buf         text = {0};
     caper_draw_text(d, a.y, a.x, a.w, CAPER_BLOCK, " %s ", caper_view_str(scene, "name"));
-    int links = (int)json_array_size(json_object_get(scene, "links")) +
-                (int)json_array_size(json_object_get(scene, "foes"));
+    int links = (int)caper_json_size(caper_json_get(scene, "links")) +
+                (int)caper_json_size(caper_json_get(scene, "foes"));
     int room = a.h - 2 - links;
     int y    = a.y + 2;
     y += caper_draw_wrap(d, (caper_area){y, a.x, room > 1 ? room : 1, a.w}, CAPER_INK,
                          caper_view_str(scene, "text"));
     y = y < a.y + 2 + room ? y + 1 : a.y + 2 + room;
-    json_array_foreach(json_object_get(scene, "foes"), i, one)
+    caper_json_array_foreach(caper_json_get(scene, "foes"), i, one)
     {
         caper_buf_clear(&text);
-        bool down = json_is_true(json_object_get(one, "down"));
+        bool down = caper_json_is_true(caper_json_get(one, "down"));
         caper_buf_printf(&text, "Go for %s (rated %s)%s", caper_view_str(one, "name"),
                          caper_view_str(one, "rating"), down ? ", who is down" : "");
         y = draw_way(d, a, y, caper_view_int(one, "n", 0), !down, text.data);
     }
-    json_array_foreach(json_object_get(scene, "links"), i, one)
+    caper_json_array_foreach(caper_json_get(scene, "links"), i, one)
     {
         caper_buf_clear(&text);
         caper_buf_str(&text, caper_view_str(one, "text"));
         write_test(one, &text);
         write_chance(one, s->seat, &text);
         y = draw_way(d, a, y, caper_view_int(one, "n", 0),
-                     json_is_true(json_object_get(one, "open")), text.data);
+                     caper_json_is_true(caper_json_get(one, "open")), text.data);
     }
     caper_buf_fini(&text);
 }
 
-static void write_traits(const json_t *p, int list, bool points, caper_buf *out)
+static void write_traits(const caper_json *p, int list, bool points, caper_buf *out)
 {
-    const char *id;
-    json_t     *letter;
-    int         n = 0;
-    json_object_foreach(json_object_get(p, "traits"), id, letter)
+    const char       *id;
+    const caper_json *letter;
+    int               n = 0;
+    caper_json_object_foreach(caper_json_get(p, "traits"), id, letter)
     {
         int t = luck_trait_find(id, strlen(id));
         if (t >= 0 && luck_traits[t].list == list) {
             caper_buf_printf(out, "%s%s (%s)", n++ ? ", " : "", luck_traits[t].name,
-                             json_string_value(letter));
+                             caper_json_string(letter));
             if (points)
                 caper_buf_printf(out, " %+d", luck_traits[t].points);
         }
@@ -351,9 +379,9 @@ static void write_traits(const json_t *p, int list, bool points, caper_buf *out)
 /* The sheet as it stands, with points and luck as one chooses. */
 static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int seat)
 {
-    const json_t *p    = person(s, seat);
-    caper_buf     text = {0};
-    int           y = a.y, initial = caper_view_int(p, "initial", 0);
+    const caper_json *p    = person(s, seat);
+    caper_buf         text = {0};
+    int               y = a.y, initial = caper_view_int(p, "initial", 0);
     caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " %s · points %d of 40 · luck %d ",
                     *caper_view_str(p, "name") ? caper_view_str(p, "name") : "(no name yet)",
                     caper_view_int(p, "points", 0), initial);
@@ -410,14 +438,14 @@ static void draw_crew_line(caper_draw *d, const caper_scene *s, caper_area a)
     for (int i = 0; i < crew_size(s); i++)
         caper_buf_printf(&text, "%s%s %d%s", i ? " · " : "", name_of(s, i),
                          caper_view_int(person(s, i), "luck", 0),
-                         json_is_true(json_object_get(person(s, i), "out")) ? " (out)" : "");
+                         caper_json_is_true(caper_json_get(person(s, i), "out")) ? " (out)" : "");
     caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT, "luck: %s", caper_buf_text(&text));
     caper_buf_fini(&text);
 }
 
 static void draw(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    bool rolling = json_is_object(json_object_get(s->view, "pending"));
+    bool rolling = caper_json_is_object(caper_json_get(s->view, "pending"));
     if (scene_of(s) && !rolling && (a.h < 22 || a.w < 90)) {
         draw_crew_line(d, s, a);
         draw_story(d, s, (caper_area){a.y + 1, a.x, a.h - 1, a.w});
@@ -444,23 +472,24 @@ static void summary(const caper_scene *s, caper_buf *out)
     for (int i = 0; i < crew_size(s); i++)
         caper_buf_printf(out, "%s%s: luck %d%s", i ? " · " : "", name_of(s, i),
                          caper_view_int(person(s, i), "luck", 0),
-                         json_is_true(json_object_get(person(s, i), "out")) ? " (out)" : "");
+                         caper_json_is_true(caper_json_get(person(s, i), "out")) ? " (out)" : "");
     caper_buf_char(out, '\n');
-    const json_t *scene = scene_of(s);
+    const caper_json *scene = scene_of(s);
     if (!scene)
         return;
-    size_t  i;
-    json_t *one;
-    json_array_foreach(json_object_get(scene, "foes"), i, one)
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(caper_json_get(scene, "foes"), i, one)
         caper_buf_printf(out, "  %d Go for %s (rated %s)%s\n", caper_view_int(one, "n", 0),
                          caper_view_str(one, "name"), caper_view_str(one, "rating"),
-                         json_is_true(json_object_get(one, "down")) ? ", who is down" : "");
-    json_array_foreach(json_object_get(scene, "links"), i, one)
+                         caper_json_is_true(caper_json_get(one, "down")) ? ", who is down" : "");
+    caper_json_array_foreach(caper_json_get(scene, "links"), i, one)
     {
         caper_buf_printf(out, "  %d %s", caper_view_int(one, "n", 0), caper_view_str(one, "text"));
         write_test(one, out);
         write_chance(one, s->seat, out);
-        caper_buf_str(out, json_is_true(json_object_get(one, "open")) ? "\n" : " — not open\n");
+        caper_buf_str(out,
+                      caper_json_is_true(caper_json_get(one, "open")) ? "\n" : " — not open\n");
     }
 }
 
@@ -486,6 +515,7 @@ const caper_screen luck_screen = {
     .steps   = steps,
     .label   = label,
     .rank    = rank,
+    .number  = number,
     .outcome = outcome,
     .prompt  = prompt,
     .summary = summary,

@@ -23,16 +23,19 @@ static const struct {
 
 /* ---- Reading the view ----------------------------------------------------------------------- */
 
-const json_t *mcguffin_member_of(const caper_scene *s, int seat)
+const caper_json *mcguffin_member_of(const caper_scene *s, int seat)
 {
-    return json_array_get(json_object_get(s->view, "crew"), (size_t)seat);
+    return caper_json_at(caper_json_get(s->view, "crew"), (size_t)seat);
 }
 
-bool mcguffin_is(const json_t *o, const char *key) { return json_is_true(json_object_get(o, key)); }
-
-double mcguffin_real(const json_t *o, const char *key)
+bool mcguffin_is(const caper_json *o, const char *key)
 {
-    return json_number_value(json_object_get(o, key));
+    return caper_json_is_true(caper_json_get(o, key));
+}
+
+double mcguffin_real(const caper_json *o, const char *key)
+{
+    return caper_json_number(caper_json_get(o, key));
 }
 
 const char *mcguffin_who(const caper_scene *s, int seat)
@@ -43,12 +46,12 @@ const char *mcguffin_who(const caper_scene *s, int seat)
     return *name ? name : caper_scene_name(s, seat);
 }
 
-const json_t *mcguffin_obstacle_of(const caper_scene *s, const char *id)
+const caper_json *mcguffin_obstacle_of(const caper_scene *s, const char *id)
 {
-    const json_t *list = json_object_get(s->view, "obstacles");
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!strcmp(caper_view_str(json_array_get(list, i), "id"), id))
-            return json_array_get(list, i);
+    const caper_json *list = caper_json_get(s->view, "obstacles");
+    for (size_t i = 0; i < caper_json_size(list); i++)
+        if (!strcmp(caper_view_str(caper_json_at(list, i), "id"), id))
+            return caper_json_at(list, i);
     return NULL;
 }
 
@@ -57,15 +60,24 @@ bool mcguffin_is_stage(const caper_scene *s, const char *name)
     return !strcmp(caper_view_str(s->view, "stage"), name);
 }
 
-/* What is not made yet is a dot. */
-void mcguffin_write_skills(const json_t *m, const char *special, caper_buf *out)
+static bool has_rolled(const caper_scene *s)
 {
-    const json_t *list = json_object_get(m, "skills");
+    const char       *skill;
+    const caper_json *value;
+    caper_json_object_foreach(caper_json_get(mcguffin_member_of(s, s->seat), "skills"), skill,
+                              value) if (caper_json_is_integer(value)) return true;
+    return false;
+}
+
+/* What is not made yet is a dot. */
+void mcguffin_write_skills(const caper_json *m, const char *special, caper_buf *out)
+{
+    const caper_json *list = caper_json_get(m, "skills");
     for (int k = 0; k < SKILLS; k++) {
-        const json_t *v = json_object_get(list, skills[k].id);
+        const caper_json *v = caper_json_get(list, skills[k].id);
         caper_buf_printf(out, "%s%s", k ? " " : "", skills[k].suit);
-        if (json_is_integer(v))
-            caper_buf_printf(out, "%d", (int)json_integer_value(v));
+        if (caper_json_is_integer(v))
+            caper_buf_printf(out, "%d", (int)caper_json_integer(v));
         else
             caper_buf_str(out, "·");
         caper_buf_str(out, strcmp(skills[k].id, special) ? "" : "*");
@@ -124,26 +136,26 @@ static const char *deck_skill(const char *id)
 
 static void label_obstacle(const caper_scene *s, const char *id, caper_buf *out)
 {
-    const json_t *o = mcguffin_obstacle_of(s, id);
-    if (o && json_object_get(o, "chance"))
+    const caper_json *o = mcguffin_obstacle_of(s, id);
+    if (o && caper_json_get(o, "chance"))
         caper_buf_printf(out, "%s (%.0f %%)", caper_view_str(o, "title"),
                          100 * mcguffin_real(o, "chance"));
     else
         caper_buf_str(out, o ? caper_view_str(o, "title") : id);
 }
 
-static const json_t *figure_of(const caper_scene *s, const char *id)
+static const caper_json *figure_of(const caper_scene *s, const char *id)
 {
-    const json_t *list = json_object_get(s->view, "figures");
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!strcmp(caper_view_str(json_array_get(list, i), "id"), id))
-            return json_array_get(list, i);
+    const caper_json *list = caper_json_get(s->view, "figures");
+    for (size_t i = 0; i < caper_json_size(list); i++)
+        if (!strcmp(caper_view_str(caper_json_at(list, i), "id"), id))
+            return caper_json_at(list, i);
     return NULL;
 }
 
 static void label_figure(const caper_scene *s, const char *id, caper_buf *out)
 {
-    const json_t *f = figure_of(s, id);
+    const caper_json *f = figure_of(s, id);
     caper_buf_printf(out, "%s ", f ? caper_view_str(f, "name") : id);
     if (f)
         mcguffin_write_skills(f, caper_view_str(f, "skill"), out);
@@ -182,13 +194,15 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
                 caper_buf_str(out, words[i][1]);
 }
 
-/* What moves the story on first; ending it last. */
+/* What moves the story on first; ending it last. A ready-made character throws away the one that
+ * was rolled. */
 static int rank(const caper_scene *scene, const char *key)
 {
     static const char *const order[] = {"go",   "heal",    "advance", "ready", "check",
                                         "gate", "weakest", "fight",   NULL};
     int                      n;
-    (void)scene;
+    if (!strcmp(key, "ready-made") && has_rolled(scene))
+        return CAPER_RANK_COSTLY;
     for (int i = 0; order[i]; i++)
         if (!strcmp(order[i], key))
             return i;
@@ -201,7 +215,7 @@ static int rank(const caper_scene *scene, const char *key)
 
 static void describe_try(const caper_scene *s, const char *id, caper_buf *out)
 {
-    const json_t *o = mcguffin_obstacle_of(s, id);
+    const caper_json *o = mcguffin_obstacle_of(s, id);
     if (!o)
         return;
     caper_buf_printf(out, "%s", deck_skill(caper_view_str(o, "deck")));
@@ -215,8 +229,8 @@ static void describe_try(const caper_scene *s, const char *id, caper_buf *out)
 
 static void describe_go(const caper_scene *s, caper_buf *out)
 {
-    const json_t *w = json_object_get(s->view, "waits");
-    if (!w || json_is_null(w)) {
+    const caper_json *w = caper_json_get(s->view, "waits");
+    if (!w || caper_json_is_null(w)) {
         caper_buf_str(out, "Fight your way to the door");
         return;
     }
@@ -248,11 +262,14 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
 
 static void prompt_making(const caper_scene *s, caper_buf *out)
 {
-    const json_t *m = mcguffin_member_of(s, s->seat);
+    const caper_json *m = mcguffin_member_of(s, s->seat);
     if (s->seat == s->match->seats)
         caper_buf_str(out, "The crew makes its characters. You may narrate: “:narrate …”.");
     else if (!*caper_view_str(m, "name"))
-        caper_buf_str(out, "Who are you? “:create NAME”, or take a ready-made character.");
+        caper_buf_str(out,
+                      has_rolled(s)
+                          ? "Who are you? “:create NAME”. (A ready-made one replaces these cards.)"
+                          : "Who are you? “:create NAME”, or take a ready-made character.");
     else if (!*caper_view_str(m, "specialty"))
         caper_buf_str(out, "What are you known for? “:specialty tools safes and patience”.");
     else
@@ -261,13 +278,14 @@ static void prompt_making(const caper_scene *s, caper_buf *out)
 
 static void prompt(const caper_scene *s, caper_buf *out)
 {
-    const json_t *w = json_object_get(s->view, "waits");
+    const caper_json *w = caper_json_get(s->view, "waits");
     if (mcguffin_is(s->view, "making"))
         prompt_making(s, out);
     else if (s->seat == s->match->seats)
-        caper_buf_str(out, json_is_object(w) ? "The crew rolls. You may narrate: “:narrate …”."
-                                             : "You are the Mastermind: whose scene is it?");
-    else if (json_is_object(w))
+        caper_buf_str(out, caper_json_is_object(w)
+                               ? "The crew rolls. You may narrate: “:narrate …”."
+                               : "You are the Mastermind: whose scene is it?");
+    else if (caper_json_is_object(w))
         caper_buf_printf(out, "%s, %.1f %% to make it.",
                          mcguffin_is_stage(s, "combination") ? "The next card of the Combination"
                                                              : "The card is about to turn",
@@ -289,14 +307,14 @@ static const char *outcome(const caper_scene *scene, const char *name)
 
 static void summary(const caper_scene *s, caper_buf *out)
 {
-    const json_t *left = json_object_get(s->view, "left"), *w = json_object_get(s->view, "waits");
+    const caper_json *left = caper_json_get(s->view, "left"), *w = caper_json_get(s->view, "waits");
     caper_buf_printf(out, "Stage: %s.", caper_view_str(s->view, "stage"));
-    if (json_object_get(s->view, "limit"))
+    if (caper_json_get(s->view, "limit"))
         caper_buf_printf(out, " Heat: %d of %d.", caper_view_int(s->view, "heat", 0),
                          caper_view_int(s->view, "limit", 0));
     caper_buf_char(out, '\n');
     for (int i = 0; i < s->match->seats; i++) {
-        const json_t *m = mcguffin_member_of(s, i);
+        const caper_json *m = mcguffin_member_of(s, i);
         caper_buf_printf(out, "%d %s%s: ", i, mcguffin_who(s, i), i == s->seat ? " (you)" : "");
         mcguffin_write_skills(m, caper_view_str(m, "skill"), out);
         caper_buf_printf(out, ", health %d of %d, %d successes, %s\n",
@@ -306,7 +324,7 @@ static void summary(const caper_scene *s, caper_buf *out)
     }
     caper_buf_printf(out, "Left in the decks: %d red, %d black.\n", caper_view_int(left, "red", 0),
                      caper_view_int(left, "black", 0));
-    if (json_is_object(w))
+    if (caper_json_is_object(w))
         caper_buf_printf(out, "Waiting: %s, %s with %s, %.1f %%.\n",
                          mcguffin_who(s, caper_view_int(w, "seat", 0)), caper_view_str(w, "call"),
                          caper_view_str(w, "skill"), 100 * mcguffin_real(w, "success"));

@@ -12,16 +12,16 @@ typedef struct mcguffin_deck_face {
 
 extern const mcguffin_deck_face mcguffin_deck[DECKS];
 
-const json_t *mcguffin_member_of(const caper_scene *s, int seat);
-bool          mcguffin_is(const json_t *o, const char *key);
-double        mcguffin_real(const json_t *o, const char *key);
+const caper_json *mcguffin_member_of(const caper_scene *s, int seat);
+bool              mcguffin_is(const caper_json *o, const char *key);
+double            mcguffin_real(const caper_json *o, const char *key);
 /* The character's name; before there is one, the name at the table; the Mastermind's. */
 const char *mcguffin_who(const caper_scene *s, int seat);
 /* An obstacle of the present stage by its id, or NULL. */
-const json_t *mcguffin_obstacle_of(const caper_scene *s, const char *id);
-bool          mcguffin_is_stage(const caper_scene *s, const char *name);
+const caper_json *mcguffin_obstacle_of(const caper_scene *s, const char *id);
+bool              mcguffin_is_stage(const caper_scene *s, const char *name);
 /* "♥7 ♦5* ♠2 ♣4": the star marks the skill of the specialty. */
-void mcguffin_write_skills(const json_t *member, const char *special, caper_buf *out);
+void mcguffin_write_skills(const caper_json *member, const char *special, caper_buf *out);
 
 /* The whole picture: screen_mcguffin_draw.c. */
 void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a);

@@ -31,18 +31,18 @@ static const char *status_sign(const char *status)
                                         : "";
 }
 
-static void write_health(const json_t *m, caper_buf *out)
+static void write_health(const caper_json *m, caper_buf *out)
 {
     int health = caper_view_int(m, "health", 0), left = health - caper_view_int(m, "damage", 0);
     write_marks(out, left, health, "▮", "▯");
     caper_buf_printf(out, " %d/%d", left < 0 ? 0 : left, health);
 }
 
-static void write_progress(const caper_scene *s, const json_t *m, caper_buf *out)
+static void write_progress(const caper_scene *s, const caper_json *m, caper_buf *out)
 {
     int n = caper_view_int(m, "successes", 0), grief = caper_view_int(m, "grief", 0);
     int want = mcguffin_is_stage(s, "getaway")
-                   ? caper_view_int(json_object_get(s->view, "job"), "clear", 2)
+                   ? caper_view_int(caper_json_get(s->view, "job"), "clear", 2)
                : mcguffin_is_stage(s, "combination") ? 2
                                                      : 4;
     write_marks(out, n, want, "●", "○");
@@ -57,11 +57,11 @@ static void write_progress(const caper_scene *s, const json_t *m, caper_buf *out
 
 static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_area a)
 {
-    const json_t *m       = mcguffin_member_of(s, seat);
-    const char   *status  = caper_view_str(m, "status");
-    caper_spot    spot    = caper_draw_spot(d, a, "seat:%d", seat);
-    caper_style   strip   = caper_spot_style(spot, tile_style(s, seat, status));
-    caper_buf     text[4] = {0};
+    const caper_json *m       = mcguffin_member_of(s, seat);
+    const char       *status  = caper_view_str(m, "status");
+    caper_spot        spot    = caper_draw_spot(d, a, "seat:%d", seat);
+    caper_style       strip   = caper_spot_style(spot, tile_style(s, seat, status));
+    caper_buf         text[4] = {0};
     caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, strip);
     caper_draw_text(d, a.y, a.x, a.w, strip, "%s%s%s", caper_spot_mark(spot), mcguffin_who(s, seat),
                     seat == s->seat ? " (you)" : "");
@@ -84,8 +84,8 @@ static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_are
 /* One row for each where tiles would be too narrow. */
 static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper_area a)
 {
-    const json_t *m    = mcguffin_member_of(s, seat);
-    caper_buf     text = {0};
+    const caper_json *m    = mcguffin_member_of(s, seat);
+    caper_buf         text = {0};
     draw_member(d, s, seat, (caper_area){a.y, a.x, 1, 16});
     mcguffin_write_skills(m, caper_view_str(m, "skill"), &text);
     caper_buf_printf(&text, " %d/%d ",
@@ -131,7 +131,7 @@ static void draw_head(caper_draw *d, const caper_scene *s, caper_area a)
     if (*team)
         x += caper_draw_text(d, a.y, x, 16, !strcmp(team, "success") ? CAPER_GOOD : CAPER_BAD,
                              !strcmp(team, "success") ? "target taken  " : "empty hands  ");
-    if (!json_object_get(s->view, "limit"))
+    if (!caper_json_get(s->view, "limit"))
         return;
     int heat = caper_view_int(s->view, "heat", 0), limit = caper_view_int(s->view, "limit", 0);
     caper_buf text = {0};
@@ -146,9 +146,9 @@ static void draw_head(caper_draw *d, const caper_scene *s, caper_area a)
 
 static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const json_t *left  = json_object_get(s->view, "left"),
-                 *count = json_object_get(s->view, "decks");
-    int x               = a.x;
+    const caper_json *left  = caper_json_get(s->view, "left"),
+                     *count = caper_json_get(s->view, "decks");
+    int x                   = a.x;
     for (int k = 0; k < DECKS; k++) {
         int        w = caper_text_width(mcguffin_deck[k].title) + 6;
         caper_spot spot =
@@ -174,7 +174,7 @@ static void write_bar(double chance, caper_buf *out)
     caper_buf_printf(out, " %4.1f %%", 100 * chance);
 }
 
-static void draw_obstacle(caper_draw *d, const json_t *o, caper_area a)
+static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
 {
     caper_buf   text = {0};
     caper_spot  spot = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
@@ -182,7 +182,7 @@ static void draw_obstacle(caper_draw *d, const json_t *o, caper_area a)
     for (int k = 0; k < DECKS; k++)
         if (!strcmp(mcguffin_deck[k].id, caper_view_str(o, "deck")))
             suit = mcguffin_deck[k].suit;
-    if (json_object_get(o, "chance"))
+    if (caper_json_get(o, "chance"))
         write_bar(mcguffin_real(o, "chance"), &text);
     caper_style style = caper_spot_style(spot, CAPER_INK);
     caper_draw_fill(d, a, style);
@@ -198,10 +198,10 @@ static void draw_obstacle(caper_draw *d, const json_t *o, caper_area a)
     caper_buf_fini(&text);
 }
 
-static bool is_passed(const json_t *m, const char *id)
+static bool is_passed(const caper_json *m, const char *id)
 {
-    const json_t *list = json_object_get(m, "passed");
-    for (size_t i = 0; i < json_array_size(list); i++)
+    const caper_json *list = caper_json_get(m, "passed");
+    for (size_t i = 0; i < caper_json_size(list); i++)
         if (!strcmp(caper_view_item(list, i), id))
             return true;
     return false;
@@ -210,9 +210,9 @@ static bool is_passed(const json_t *m, const char *id)
 /* The four cards of whoever is at it, face down until they turn: the one place for drama. */
 static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const json_t *w    = json_object_get(s->view, "waits");
-    int           seat = caper_view_int(s->view, "turn", 0), now = 0;
-    const json_t *m = mcguffin_member_of(s, seat);
+    const caper_json *w    = caper_json_get(s->view, "waits");
+    int               seat = caper_view_int(s->view, "turn", 0), now = 0;
+    const caper_json *m = mcguffin_member_of(s, seat);
     for (int k = 0; k < DECKS; k++)
         if (!strcmp(mcguffin_deck[k].id, caper_view_str(w, "deck")))
             now = k;
@@ -236,7 +236,7 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
                         : won      ? "✓ open"
                                    : "✗ shut");
     }
-    if (a.h > h + 1 && json_is_object(w)) {
+    if (a.h > h + 1 && caper_json_is_object(w)) {
         caper_buf text = {0};
         write_bar(mcguffin_real(w, "success"), &text);
         caper_draw_text(d, a.y + 1 + h, a.x, a.w, CAPER_BOLD, "%s with %s", caper_buf_text(&text),
@@ -248,13 +248,13 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 /* The call that waits: who, what, how likely. */
 static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const json_t *w = json_object_get(s->view, "waits");
-    if (!json_is_object(w) || a.h < 2)
+    const caper_json *w = caper_json_get(s->view, "waits");
+    if (!caper_json_is_object(w) || a.h < 2)
         return 0;
-    const json_t *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
-    const char   *call = caper_view_str(w, "call");
-    caper_buf     text = {0}, bar = {0};
-    int           seat = caper_view_int(w, "seat", 0), bonus = caper_view_int(w, "bonus", 0);
+    const caper_json *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
+    const char       *call = caper_view_str(w, "call");
+    caper_buf         text = {0}, bar = {0};
+    int               seat = caper_view_int(w, "seat", 0), bonus = caper_view_int(w, "bonus", 0);
     caper_buf_printf(&text, " %s: ", mcguffin_who(s, seat));
     if (o)
         caper_buf_str(&text, caper_view_str(o, "title"));
@@ -281,8 +281,8 @@ static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
 
 static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const json_t *job  = json_object_get(s->view, "job"),
-                 *list = json_object_get(s->view, "obstacles");
+    const caper_json *job  = caper_json_get(s->view, "job"),
+                     *list = caper_json_get(s->view, "obstacles");
     if (mcguffin_is_stage(s, "combination")) {
         draw_combination(d, s, a);
         return;
@@ -294,8 +294,8 @@ static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
         y += caper_draw_wrap(d, (caper_area){a.y + y, a.x, a.h - y, a.w}, CAPER_INK,
                              caper_view_str(job, "brief"));
     }
-    for (size_t i = 0; i < json_array_size(list) && y < a.h; i++, y++)
-        draw_obstacle(d, json_array_get(list, i), (caper_area){a.y + y, a.x, 1, a.w});
+    for (size_t i = 0; i < caper_json_size(list) && y < a.h; i++, y++)
+        draw_obstacle(d, caper_json_at(list, i), (caper_area){a.y + y, a.x, 1, a.w});
 }
 
 void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a)

@@ -69,10 +69,17 @@ void caper_screen_label(const caper_screen *screen, const caper_scene *scene, co
 void caper_screen_describe(const caper_screen *screen, const caper_scene *scene, const char *move,
                            caper_buf *out)
 {
-    if (screen->describe)
+    caper_path path = {0};
+    if (screen->describe) {
         screen->describe(scene, move, out);
-    else
+    } else if (screen->label && caper_screen_steps(screen, scene, move, 0, &path)) {
+        for (int i = 0; i < path.count; i++) {
+            caper_buf_str(out, i ? " ▸ " : "");
+            caper_screen_label(screen, scene, path.step[i], out);
+        }
+    } else {
         caper_buf_str(out, move);
+    }
 }
 
 const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *scene,
@@ -106,20 +113,20 @@ void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, 
 
 /* ---- Views ---------------------------------------------------------------------------------- */
 
-int caper_view_int(const json_t *view, const char *key, int otherwise)
+int caper_view_int(const caper_json *view, const char *key, int otherwise)
 {
-    const json_t *value = json_object_get(view, key);
-    return json_is_integer(value) ? (int)json_integer_value(value) : otherwise;
+    const caper_json *value = caper_json_get(view, key);
+    return caper_json_is_integer(value) ? (int)caper_json_integer(value) : otherwise;
 }
 
-const char *caper_view_str(const json_t *view, const char *key)
+const char *caper_view_str(const caper_json *view, const char *key)
 {
-    const char *text = json_string_value(json_object_get(view, key));
+    const char *text = caper_json_string(caper_json_get(view, key));
     return text ? text : "";
 }
 
-const char *caper_view_item(const json_t *list, size_t i)
+const char *caper_view_item(const caper_json *list, size_t i)
 {
-    const char *text = json_string_value(json_array_get(list, i));
+    const char *text = caper_json_string(caper_json_at(list, i));
     return text ? text : "";
 }

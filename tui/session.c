@@ -3,6 +3,7 @@
 #include "measure/clock.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -106,7 +107,7 @@ void caper_look_init(caper_look *look, const caper_session *s, int seat)
     caper_buf text = {0};
     memset(look, 0, sizeof *look);
     caper_table_view(s->table, seat, &text);
-    look->view  = json_loadb(caper_buf_text(&text), text.len, JSON_DECODE_ANY, NULL);
+    look->view  = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
     look->scene = (caper_scene){.match  = s->match,
                                 .view   = look->view,
                                 .seat   = seat,
@@ -126,7 +127,7 @@ void caper_look_fini(caper_look *look)
     for (int i = 0; i < look->scene.moves; i++)
         free(look->texts[i]);
     free(look->texts);
-    json_decref(look->view);
+    caper_json_free(look->view);
     memset(look, 0, sizeof *look);
 }
 
@@ -173,16 +174,17 @@ static void tell_all(caper_session *s)
         caper_names names = names_for(s, seat);
         caper_buf_clear(&text);
         caper_events_write_for(&s->events, seat, &text);
-        json_t *list = json_loadb(caper_buf_text(&text), text.len, 0, NULL), *event;
-        size_t  i;
-        json_array_foreach(list, i, event)
+        caper_json       *list = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
+        size_t            i;
+        const caper_json *event;
+        caper_json_array_foreach(list, i, event)
         {
             caper_buf_clear(&line);
             s->match->game->tell(s->match, event, &names, &line);
             if (line.len)
                 story_add(&s->story[seat + 1], line.data);
         }
-        json_decref(list);
+        caper_json_free(list);
     }
     caper_buf_fini(&text);
     caper_buf_fini(&line);

@@ -45,7 +45,7 @@ void caper_session_fini(caper_session *s);
 /* The scene as `seat` sees it. Owned by the caller: fini it. */
 typedef struct caper_look {
     caper_scene scene;
-    json_t     *view;
+    caper_json *view;
     char      **texts;
 } caper_look;
 void caper_look_init(caper_look *look, const caper_session *s, int seat);

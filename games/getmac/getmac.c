@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-static caper_code configure(caper_match *match, const json_t *options, caper_error *err)
+static caper_code configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     (void)match;
-    const char *name;
-    json_t     *value;
-    json_object_foreach((json_t *)(uintptr_t)options, name, value)
+    const char       *name;
+    const caper_json *value;
+    caper_json_object_foreach(options, name, value)
     {
         return caper_refuse(err, CAPER_BAD_OPTION, "getmac has no option “%.40s”; it takes none",
                             name);

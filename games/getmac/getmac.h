@@ -166,10 +166,11 @@ caper_code getmac_parse(const caper_match *match, const void *state, const char 
 void getmac_write(const caper_match *match, const void *state, caper_move move, const char *words,
                   caper_buf *out);
 void getmac_save(const caper_match *match, const void *state, caper_buf *out);
-caper_code getmac_load(caper_match *match, const json_t *position, void *state, caper_error *err);
+caper_code getmac_load(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err);
 void       getmac_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                           const char *words, caper_buf *out);
-void       getmac_tell(const caper_match *match, const json_t *event, const caper_names *names,
+void       getmac_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                        caper_buf *out);
 bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);

@@ -64,28 +64,29 @@ static caper_code wrong(loader *l, const char *field, const char *what)
     return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s", field, what);
 }
 
-static int card_of(const json_t *word)
+static int card_of(const caper_json *word)
 {
-    return json_is_string(word)
-               ? getmac_card_find(json_string_value(word), json_string_length(word))
+    return caper_json_is_string(word)
+               ? getmac_card_find(caper_json_string(word), caper_json_length(word))
                : -1;
 }
 
 /* A list of cards; each must be new unless `repeat` allows cards that have a place already. */
-static caper_code load_cards(loader *l, const char *field, const json_t *list, uint32_t allowed,
+static caper_code load_cards(loader *l, const char *field, const caper_json *list, uint32_t allowed,
                              bool repeat, uint32_t *out)
 {
-    size_t  i;
-    json_t *word;
+    size_t            i;
+    const caper_json *word;
     *out = 0;
-    if (!json_is_array(list))
+    if (!caper_json_is_array(list))
         return wrong(l, field, "should be a list of cards");
-    json_array_foreach(list, i, word)
+    caper_json_array_foreach(list, i, word)
     {
         int c = card_of(word);
         if (c < 0)
             return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no card “%.40s”", field,
-                                json_is_string(word) ? json_string_value(word) : "(not a word)");
+                                caper_json_is_string(word) ? caper_json_string(word)
+                                                           : "(not a word)");
         if (!(allowed & BIT(c)))
             return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s cannot be there", field,
                                 getmac_titles[c]);
@@ -98,33 +99,33 @@ static caper_code load_cards(loader *l, const char *field, const json_t *list, u
     return CAPER_OK;
 }
 
-static caper_code load_lists(loader *l, const char *field, const json_t *lists, size_t n,
+static caper_code load_lists(loader *l, const char *field, const caper_json *lists, size_t n,
                              uint32_t allowed, bool repeat, uint32_t *out)
 {
-    if (!json_is_array(lists) || json_array_size(lists) != n)
+    if (!caper_json_is_array(lists) || caper_json_size(lists) != n)
         return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a list of %zu lists", field,
                             n);
     for (size_t i = 0; i < n; i++) {
-        caper_code code = load_cards(l, field, json_array_get(lists, i), allowed, repeat, &out[i]);
+        caper_code code = load_cards(l, field, caper_json_at(lists, i), allowed, repeat, &out[i]);
         if (code)
             return code;
     }
     return CAPER_OK;
 }
 
-static caper_code load_seats(loader *l, const char *field, const json_t *list, int seats,
+static caper_code load_seats(loader *l, const char *field, const caper_json *list, int seats,
                              uint16_t *out)
 {
-    size_t  i;
-    json_t *n;
+    size_t            i;
+    const caper_json *n;
     *out = 0;
-    if (!list || json_is_null(list))
+    if (!list || caper_json_is_null(list))
         return CAPER_OK;
-    if (!json_is_array(list))
+    if (!caper_json_is_array(list))
         return wrong(l, field, "should be a list of seats");
-    json_array_foreach(list, i, n)
+    caper_json_array_foreach(list, i, n)
     {
-        json_int_t seat = json_is_integer(n) ? json_integer_value(n) : -1;
+        int64_t seat = caper_json_is_integer(n) ? caper_json_integer(n) : -1;
         if (seat < 0 || seat >= seats || *out >> seat & 1)
             return wrong(l, field, "should be a list of seats, each once");
         *out = (uint16_t)(*out | 1u << seat);
@@ -133,25 +134,25 @@ static caper_code load_seats(loader *l, const char *field, const json_t *list, i
 }
 
 /* Hands, tables, piles: every card in one place. */
-static caper_code load_places(loader *l, const json_t *p, getmac_state *s)
+static caper_code load_places(loader *l, const caper_json *p, getmac_state *s)
 {
     static const char *const piles[] = {"discard", "tomb"};
     uint32_t                *into[]  = {&s->discard, &s->tomb};
-    const json_t *hands = json_object_get(p, "hands"), *tables = json_object_get(p, "tables");
-    caper_code    code;
-    s->seats = (uint8_t)json_array_size(hands);
+    const caper_json *hands = caper_json_get(p, "hands"), *tables = caper_json_get(p, "tables");
+    caper_code        code;
+    s->seats = (uint8_t)caper_json_size(hands);
     if ((code = load_lists(l, "hands", hands, s->seats, GETMAC_ALL_CARDS, false, s->hand)))
         return code;
     if (tables &&
         (code = load_lists(l, "tables", tables, s->seats, GETMAC_ALL_OBJECTS, false, s->table)))
         return code;
     for (int i = 0; i < 2; i++) {
-        const json_t *pile = json_object_get(p, piles[i]);
+        const caper_json *pile = caper_json_get(p, piles[i]);
         if (pile && (code = load_cards(l, piles[i], pile, GETMAC_ALL_CARDS, false, into[i])))
             return code;
     }
-    const json_t *taken = json_object_get(p, "taken");
-    if (taken && !json_is_null(taken)) {
+    const caper_json *taken = caper_json_get(p, "taken");
+    if (taken && !caper_json_is_null(taken)) {
         int c = card_of(taken);
         if (c < 0 || l->seen & BIT(c))
             return wrong(l, "taken", "should be a card that is nowhere else, or null");
@@ -164,15 +165,15 @@ static caper_code load_places(loader *l, const json_t *p, getmac_state *s)
 }
 
 /* Who is out, who has won, whose turn it is. */
-static caper_code load_standing(loader *l, const json_t *p, getmac_state *s)
+static caper_code load_standing(loader *l, const caper_json *p, getmac_state *s)
 {
     uint32_t   everyone = (1u << s->seats) - 1, empty = 0;
     caper_code code;
     for (int i = 0; i < s->seats; i++)
         empty |= (uint32_t)(!(s->hand[i] | s->table[i])) << i;
     uint16_t out;
-    if ((code = load_seats(l, "out", json_object_get(p, "out"), s->seats, &out)) ||
-        (code = load_seats(l, "winners", json_object_get(p, "winners"), s->seats, &s->winners)))
+    if ((code = load_seats(l, "out", caper_json_get(p, "out"), s->seats, &out)) ||
+        (code = load_seats(l, "winners", caper_json_get(p, "winners"), s->seats, &s->winners)))
         return code;
     if (out & ~empty)
         return wrong(l, "out", "a seat with cards is not out");
@@ -190,9 +191,9 @@ static caper_code load_standing(loader *l, const json_t *p, getmac_state *s)
     } else if (s->winners) {
         return wrong(l, "winners", "the game is not over");
     }
-    const json_t *turn = json_object_get(p, "turn");
-    json_int_t    seat = turn ? json_integer_value(turn) : in ? __builtin_ctz(in) : 0;
-    if (turn && !json_is_integer(turn))
+    const caper_json *turn = caper_json_get(p, "turn");
+    int64_t           seat = turn ? caper_json_integer(turn) : in ? __builtin_ctz(in) : 0;
+    if (turn && !caper_json_is_integer(turn))
         return wrong(l, "turn", "should be a seat");
     if (seat < 0 || seat >= s->seats || (!s->winners && out >> seat & 1))
         return wrong(l, "turn", "should be a seat that is still in");
@@ -200,9 +201,9 @@ static caper_code load_standing(loader *l, const json_t *p, getmac_state *s)
     return CAPER_OK;
 }
 
-static caper_code load_known(loader *l, const json_t *p, getmac_state *s)
+static caper_code load_known(loader *l, const caper_json *p, getmac_state *s)
 {
-    const json_t *known = json_object_get(p, "known");
+    const caper_json *known = caper_json_get(p, "known");
     if (!known)
         return CAPER_OK;
     uint32_t   sets[GETMAC_SEATS + 1] = {0}, hidden = s->tomb;
@@ -220,14 +221,15 @@ static caper_code load_known(loader *l, const json_t *p, getmac_state *s)
     return CAPER_OK;
 }
 
-caper_code getmac_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+caper_code getmac_load(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err)
 {
     getmac_state *s = state;
     loader        l = {.err = err};
     memset(s, 0, sizeof *s);
-    s->taken            = NO_CARD;
-    const json_t *hands = json_object_get(position, "hands");
-    size_t        seats = json_array_size(hands);
+    s->taken                = NO_CARD;
+    const caper_json *hands = caper_json_get(position, "hands");
+    size_t            seats = caper_json_size(hands);
     if (seats < 2 || seats > GETMAC_SEATS)
         return wrong(&l, "hands", "should be a list of 2 to 11 lists of cards, one for each seat");
     caper_code code;

@@ -1,4 +1,5 @@
 /* Get the MacGuffin: turns, elimination, secrecy, Objects. Actions are in test_actions.c. */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/getmac/getmac.h"

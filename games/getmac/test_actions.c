@@ -1,4 +1,5 @@
 /* Get the MacGuffin: a named case for every Action. */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/getmac/test.h"
@@ -354,15 +355,15 @@ static void getmac_gm_44_your_majesty(void **unused)
         "{'game':'getmac','turn':0,'hands':[['hippie'],['spy']],'tables':[['crown'],[]]}");
     test_play(t, 0, "play hippie", NULL);
     const char        *events = test_events_for(1);
-    json_t            *list   = json_loads(events, 0, NULL);
+    caper_json        *list   = caper_json_read(events, NULL);
     caper_names        names  = {.name = {"Ann", "Bo"}, .you = 1};
     caper_buf          out    = {0};
     const caper_match *match  = caper_table_match(t);
-    match->game->tell(match, json_array_get(list, 0), &names, &out);
+    match->game->tell(match, caper_json_at(list, 0), &names, &out);
     assert_non_null(strstr(out.data, "Your Majesty"));
     assert_non_null(strstr(out.data, "Ann"));
     caper_buf_fini(&out);
-    json_decref(list);
+    caper_json_free(list);
     caper_table_free(t);
 }
 

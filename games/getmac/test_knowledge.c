@@ -1,4 +1,5 @@
 /* Get the MacGuffin: what seats know, and for how long. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,13 +87,13 @@ typedef struct mirror {
     uint32_t table[GETMAC_SEATS], discard;
 } mirror;
 
-static uint32_t cards_in(const json_t *list)
+static uint32_t cards_in(const caper_json *list)
 {
-    size_t   i;
-    json_t  *w;
-    uint32_t set = 0;
-    json_array_foreach(list, i, w) set |=
-        GETMAC_CARD(getmac_card_find(json_string_value(w), json_string_length(w)));
+    size_t            i;
+    const caper_json *w;
+    uint32_t          set = 0;
+    caper_json_array_foreach(list, i, w) set |=
+        GETMAC_CARD(getmac_card_find(caper_json_string(w), caper_json_length(w)));
     return set;
 }
 
@@ -100,48 +101,48 @@ static void mirror_begin(mirror *m, caper_table *t, int seat)
 {
     caper_buf out = {0};
     caper_table_view(t, seat, &out);
-    json_t *v = json_loads(out.data, 0, NULL);
+    caper_json *v = caper_json_read(out.data, NULL);
     memset(m, 0, sizeof *m);
-    m->hand    = cards_in(json_object_get(v, "hand"));
-    m->discard = cards_in(json_object_get(v, "discard"));
-    m->tomb    = (int)json_integer_value(json_object_get(v, "tomb"));
-    for (size_t s = 0; s < json_array_size(json_object_get(v, "counts")); s++) {
-        m->counts[s] = (int)json_integer_value(json_array_get(json_object_get(v, "counts"), s));
-        m->table[s]  = cards_in(json_array_get(json_object_get(v, "tables"), s));
+    m->hand    = cards_in(caper_json_get(v, "hand"));
+    m->discard = cards_in(caper_json_get(v, "discard"));
+    m->tomb    = (int)caper_json_integer(caper_json_get(v, "tomb"));
+    for (size_t s = 0; s < caper_json_size(caper_json_get(v, "counts")); s++) {
+        m->counts[s] = (int)caper_json_integer(caper_json_at(caper_json_get(v, "counts"), s));
+        m->table[s]  = cards_in(caper_json_at(caper_json_get(v, "tables"), s));
     }
-    json_decref(v);
+    caper_json_free(v);
     caper_buf_fini(&out);
 }
 
-static int seat_in(const json_t *e, const char *key)
+static int seat_in(const caper_json *e, const char *key)
 {
-    return (int)json_integer_value(json_object_get(e, key));
+    return (int)caper_json_integer(caper_json_get(e, key));
 }
 
-static const char *word_in(const json_t *e, const char *key)
+static const char *word_in(const caper_json *e, const char *key)
 {
-    const char *w = json_string_value(json_object_get(e, key));
+    const char *w = caper_json_string(caper_json_get(e, key));
     return w ? w : "";
 }
 
-static uint32_t card_in(const json_t *e)
+static uint32_t card_in(const caper_json *e)
 {
     const char *w = word_in(e, "card");
     return *w ? GETMAC_CARD(getmac_card_find(w, strlen(w))) : 0;
 }
 
-static void mirror_hand(mirror *m, int me, const json_t *e, int *arriving, uint32_t *new_hand)
+static void mirror_hand(mirror *m, int me, const caper_json *e, int *arriving, uint32_t *new_hand)
 {
     int from = seat_in(e, "from"), into = seat_in(e, "into");
     arriving[into] += seat_in(e, "count");
     arriving[from] -= seat_in(e, "count");
     if (into == me)
-        *new_hand |= cards_in(json_object_get(e, "cards"));
+        *new_hand |= cards_in(caper_json_get(e, "cards"));
     if (from == me)
-        m->hand &= ~cards_in(json_object_get(e, "cards"));
+        m->hand &= ~cards_in(caper_json_get(e, "cards"));
 }
 
-static void mirror_move(mirror *m, int me, const json_t *e)
+static void mirror_move(mirror *m, int me, const caper_json *e)
 {
     const char *out_of = word_in(e, "out-of"), *where = word_in(e, "where");
     int         from = seat_in(e, "from"), into = seat_in(e, "into");
@@ -167,7 +168,7 @@ static void mirror_move(mirror *m, int me, const json_t *e)
 }
 
 /* `taken` is the card that lies open until it is played; it is in no hand. */
-static void mirror_play(mirror *m, int me, const json_t *e, uint32_t *taken)
+static void mirror_play(mirror *m, int me, const caper_json *e, uint32_t *taken)
 {
     uint32_t card = card_in(e);
     int      seat = seat_in(e, "seat");
@@ -185,11 +186,12 @@ static void mirror_play(mirror *m, int me, const json_t *e, uint32_t *taken)
 
 static void mirror_fold(mirror *m, int me, const char *events, uint32_t *taken)
 {
-    json_t  *list = json_loads(events, 0, NULL), *e;
-    size_t   i;
-    int      arriving[GETMAC_SEATS] = {0};
-    uint32_t new_hand               = 0;
-    json_array_foreach(list, i, e)
+    caper_json       *list = caper_json_read(events, NULL);
+    const caper_json *e;
+    size_t            i;
+    int               arriving[GETMAC_SEATS] = {0};
+    uint32_t          new_hand               = 0;
+    caper_json_array_foreach(list, i, e)
     {
         const char *type = word_in(e, "type");
         if (!strcmp(type, "play")) {
@@ -198,22 +200,22 @@ static void mirror_fold(mirror *m, int me, const char *events, uint32_t *taken)
                    (!strcmp(type, "use") && card_in(e) == GETMAC_CARD(MONEY))) {
             m->table[seat_in(e, "seat")] &= ~card_in(e);
             m->discard |= card_in(e);
-        } else if (!strcmp(type, "move") && json_object_get(e, "count")) {
+        } else if (!strcmp(type, "move") && caper_json_get(e, "count")) {
             mirror_hand(m, me, e, arriving, &new_hand);
         } else if (!strcmp(type, "move")) {
             *taken = !strcmp(word_in(e, "where"), "taken") ? card_in(e) : *taken;
             mirror_move(m, me, e);
         } else if (!strcmp(type, "shuffle")) {
-            m->hand = cards_in(json_object_get(e, "hand"));
-            for (size_t s = 0; s < json_array_size(json_object_get(e, "counts")); s++)
+            m->hand = cards_in(caper_json_get(e, "hand"));
+            for (size_t s = 0; s < caper_json_size(caper_json_get(e, "counts")); s++)
                 m->counts[s] =
-                    (int)json_integer_value(json_array_get(json_object_get(e, "counts"), s));
+                    (int)caper_json_integer(caper_json_at(caper_json_get(e, "counts"), s));
         }
     }
     m->hand |= new_hand;
     for (int s = 0; s < GETMAC_SEATS; s++)
         m->counts[s] += arriving[s];
-    json_decref(list);
+    caper_json_free(list);
 }
 
 static void getmac_events_keep_a_view_up_to_date(void **unused)

@@ -218,9 +218,9 @@ void getmac_why_not(const caper_match *match, const void *state, int seat, caper
 
 /* ---- The story ------------------------------------------------------------------------------- */
 
-static const char *str(const json_t *event, const char *key)
+static const char *str(const caper_json *event, const char *key)
 {
-    const char *s = json_string_value(json_object_get(event, key));
+    const char *s = caper_json_string(caper_json_get(event, key));
     return s ? s : "";
 }
 
@@ -230,73 +230,73 @@ static const char *title_of(const char *name)
     return c < 0 ? "a card" : getmac_titles[c];
 }
 
-static int number(const json_t *event, const char *key)
+static int number(const caper_json *event, const char *key)
 {
-    return (int)json_integer_value(json_object_get(event, key));
+    return (int)caper_json_integer(caper_json_get(event, key));
 }
 
 /* A list of cards by their titles. */
-static void tell_cards(const json_t *list, caper_buf *out)
+static void tell_cards(const caper_json *list, caper_buf *out)
 {
-    size_t n = json_array_size(list);
+    size_t n = caper_json_size(list);
     if (!n)
         caper_buf_str(out, "nothing");
     for (size_t i = 0; i < n; i++) {
         caper_buf_str(out, i == 0 ? "" : i + 1 == n ? " and " : ", ");
-        caper_buf_str(out, title_of(json_string_value(json_array_get(list, i))));
+        caper_buf_str(out, title_of(caper_json_string(caper_json_at(list, i))));
     }
 }
 
 /* GM-44: with the Crown on the table it is "Your Majesty". */
-static void tell_actor(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_actor(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     int seat = number(e, "seat");
-    if (json_is_true(json_object_get(e, "majesty")))
+    if (caper_json_is_true(caper_json_get(e, "majesty")))
         caper_buf_printf(out, seat == names->you ? "You, Your Majesty," : "Your Majesty %s",
                          caper_names_get(names, seat));
     else
         caper_buf_str(out, seat == names->you ? "You" : caper_names_get(names, seat));
 }
 
-static void tell_play(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_play(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     const char *type = str(e, "type"), *end = number(e, "seat") == names->you ? "" : "s";
     tell_actor(e, names, out);
     caper_buf_printf(out, " %s%s %s", type, end, title_of(str(e, "card")));
-    const json_t *target = json_object_get(e, "target");
+    const caper_json *target = caper_json_get(e, "target");
     if (target)
         caper_buf_printf(out, " on %s",
-                         caper_names_subject_low(names, (int)json_integer_value(target)));
-    if (json_object_get(e, "object"))
+                         caper_names_subject_low(names, (int)caper_json_integer(target)));
+    if (caper_json_get(e, "object"))
         caper_buf_printf(out, " for %s", title_of(str(e, "object")));
-    if (json_object_get(e, "for"))
+    if (caper_json_get(e, "for"))
         caper_buf_printf(out, " and %s", title_of(str(e, "for")));
-    if (json_object_get(e, "direction"))
+    if (caper_json_get(e, "direction"))
         caper_buf_printf(out, " to the %s", str(e, "direction"));
     caper_buf_char(out, '.');
 }
 
-static void tell_hand(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_hand(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     int count = number(e, "count"), from = number(e, "from");
     caper_buf_printf(out, "%s %s %d card%s to %s", caper_names_subject(names, from),
                      from == names->you ? "hand" : "hands", count, count == 1 ? "" : "s",
                      caper_names_subject_low(names, number(e, "into")));
-    const json_t *cards = json_object_get(e, "cards");
-    if (json_array_size(cards)) {
+    const caper_json *cards = caper_json_get(e, "cards");
+    if (caper_json_size(cards)) {
         caper_buf_str(out, ": ");
         tell_cards(cards, out);
     }
     caper_buf_char(out, '.');
 }
 
-static void tell_move(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_move(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    if (json_object_get(e, "count")) {
+    if (caper_json_get(e, "count")) {
         tell_hand(e, names, out);
         return;
     }
-    const char *card  = json_object_get(e, "card") ? title_of(str(e, "card")) : "A card";
+    const char *card  = caper_json_get(e, "card") ? title_of(str(e, "card")) : "A card";
     const char *where = str(e, "where"), *out_of = str(e, "out-of");
     int         from = number(e, "from"), into = number(e, "into");
     caper_buf_str(out, card);
@@ -320,26 +320,26 @@ static void tell_move(const json_t *e, const caper_names *names, caper_buf *out)
     }
 }
 
-static void tell_reveal(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_reveal(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     int seat = number(e, "seat");
     caper_buf_printf(out, "%s %s ", caper_names_subject(names, seat),
                      seat == names->you ? "show" : "shows");
-    tell_cards(json_object_get(e, "cards"), out);
+    tell_cards(caper_json_get(e, "cards"), out);
     caper_buf_printf(out, " (%s).", strcmp(str(e, "where"), "table") ? "in hand" : "on the table");
 }
 
-static void tell_shuffle(const json_t *e, caper_buf *out)
+static void tell_shuffle(const caper_json *e, caper_buf *out)
 {
     caper_buf_str(out, "All hands are shuffled and dealt again.");
-    if (json_object_get(e, "hand")) {
+    if (caper_json_get(e, "hand")) {
         caper_buf_str(out, " You hold ");
-        tell_cards(json_object_get(e, "hand"), out);
+        tell_cards(caper_json_get(e, "hand"), out);
         caper_buf_char(out, '.');
     }
 }
 
-static void tell_gesture(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_gesture(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     static const char *const signs[][3] = {{"shrug", "shrug", "shrugs"},
                                            {"peace", "make a peace sign", "makes a peace sign"},
@@ -351,21 +351,21 @@ static void tell_gesture(const json_t *e, const caper_names *names, caper_buf *o
                              signs[i][seat == names->you ? 1 : 2]);
 }
 
-static void tell_win(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_win(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    const json_t *seats = json_object_get(e, "seats");
-    size_t        n     = json_array_size(seats);
+    const caper_json *seats = caper_json_get(e, "seats");
+    size_t            n     = caper_json_size(seats);
     for (size_t i = 0; i < n; i++) {
-        int seat = (int)json_integer_value(json_array_get(seats, i));
+        int seat = (int)caper_json_integer(caper_json_at(seats, i));
         caper_buf_str(out, i == 0 ? "" : i + 1 == n ? " and " : ", ");
         caper_buf_str(out,
                       i ? caper_names_subject_low(names, seat) : caper_names_subject(names, seat));
     }
-    bool just_you = n == 1 && json_integer_value(json_array_get(seats, 0)) == names->you;
+    bool just_you = n == 1 && caper_json_integer(caper_json_at(seats, 0)) == names->you;
     caper_buf_str(out, n > 1 ? " share the win." : just_you ? " win!" : " wins!");
 }
 
-void getmac_tell(const caper_match *match, const json_t *event, const caper_names *names,
+void getmac_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                  caper_buf *out)
 {
     (void)match;

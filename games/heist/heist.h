@@ -255,7 +255,7 @@ static inline int heist_beside(const heist_room *r, const heist_state *s, int he
 
 /* ---- What heist_game is made of ---- */
 
-caper_code  heist_configure(caper_match *match, const json_t *options, caper_error *err);
+caper_code  heist_configure(caper_match *match, const caper_json *options, caper_error *err);
 void        heist_setup(const caper_match *match, void *state, caper_rng *rng);
 caper_seats heist_to_act(const caper_match *match, const void *state);
 caper_seats heist_may_act(const caper_match *match, const void *state);
@@ -278,8 +278,9 @@ void heist_write(const caper_match *match, const void *state, caper_move move, c
 int  heist_outcome_id(const char *name);
 const char *heist_outcome_name(int id);
 void        heist_save(const caper_match *match, const void *state, caper_buf *out);
-caper_code  heist_load(caper_match *match, const json_t *position, void *state, caper_error *err);
-void        heist_tell(const caper_match *match, const json_t *event, const caper_names *names,
+caper_code  heist_load(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err);
+void        heist_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                        caper_buf *out);
 bool     heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                        caper_rng *rng, caper_choice *out);

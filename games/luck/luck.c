@@ -5,9 +5,9 @@
 
 extern const caper_file luck_data[];
 
-static caper_code read_mode(const json_t *value, uint8_t *out, caper_error *err)
+static caper_code read_mode(const caper_json *value, uint8_t *out, caper_error *err)
 {
-    const char *word = json_string_value(value);
+    const char *word = caper_json_string(value);
     for (int i = 0; word && luck_modes[i]; i++)
         if (!strcmp(luck_modes[i], word)) {
             *out = (uint8_t)i;
@@ -17,23 +17,24 @@ static caper_code read_mode(const json_t *value, uint8_t *out, caper_error *err)
 }
 
 /* true and false, also as the words that the list of options shows. */
-static caper_code read_switch(const char *name, const json_t *value, uint8_t *out, caper_error *err)
+static caper_code read_switch(const char *name, const caper_json *value, uint8_t *out,
+                              caper_error *err)
 {
-    const char *word = json_string_value(value);
-    bool        yes  = json_is_true(value) || (word && !strcmp(word, "true"));
-    bool        no   = json_is_false(value) || (word && !strcmp(word, "false"));
+    const char *word = caper_json_string(value);
+    bool        yes  = caper_json_is_true(value) || (word && !strcmp(word, "true"));
+    bool        no   = caper_json_is_false(value) || (word && !strcmp(word, "false"));
     if (!yes && !no)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be true or false", name);
     *out = yes;
     return CAPER_OK;
 }
 
-static caper_code configure(caper_match *match, const json_t *options, caper_error *err)
+static caper_code configure(caper_match *match, const caper_json *options, caper_error *err)
 {
-    luck_options o = {.mode = AUTO};
-    const char  *name;
-    json_t      *value;
-    json_object_foreach((json_t *)(uintptr_t)options, name, value)
+    luck_options      o = {.mode = AUTO};
+    const char       *name;
+    const caper_json *value;
+    caper_json_object_foreach(options, name, value)
     {
         caper_code code = CAPER_OK;
         if (!strcmp(name, "mode"))

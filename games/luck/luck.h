@@ -394,7 +394,7 @@ void luck_story_play(luck_play *p, int seat, caper_move move);
 int  luck_story_moves(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out);
 void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *out);
-caper_code luck_story_load(const caper_match *match, const json_t *position, luck_state *s,
+caper_code luck_story_load(const caper_match *match, const caper_json *position, luck_state *s,
                            caper_error *err);
 
 void luck_contest_start(luck_play *p);
@@ -431,8 +431,8 @@ extern const char *const luck_modes[4]; /* "hosted", "auto", "competition" */
 void                     luck_save_person(const luck_person *p, caper_buf *out);
 /* The fields of a position, without the braces: a view has them too. */
 void       luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *out);
-caper_code luck_load(caper_match *match, const json_t *position, void *state, caper_error *err);
-void       luck_tell(const caper_match *match, const json_t *event, const caper_names *names,
+caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err);
+void       luck_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                      caper_buf *out);
 bool       luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                         caper_rng *rng, caper_choice *out);

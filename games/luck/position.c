@@ -194,39 +194,39 @@ static caper_code wrong(caper_error *err, const char *field, const char *what)
 }
 
 /* A field that may be missing. */
-static caper_code load_int(const json_t *from, const char *field, int64_t lo, int64_t hi,
+static caper_code load_int(const caper_json *from, const char *field, int64_t lo, int64_t hi,
                            int64_t otherwise, int64_t *out, caper_error *err)
 {
-    const json_t *v = json_object_get(from, field);
-    *out            = otherwise;
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(from, field);
+    *out                = otherwise;
+    if (!v || caper_json_is_null(v))
         return CAPER_OK;
-    *out = json_integer_value(v);
-    if (!json_is_integer(v) || *out < lo || *out > hi)
+    *out = caper_json_integer(v);
+    if (!caper_json_is_integer(v) || *out < lo || *out > hi)
         return caper_refuse(err, CAPER_BAD_POSITION, "%s: should be a number from %lld to %lld",
                             field, (long long)lo, (long long)hi);
     return CAPER_OK;
 }
 
-static caper_code load_bool(const json_t *from, const char *field, bool otherwise, bool *out,
+static caper_code load_bool(const caper_json *from, const char *field, bool otherwise, bool *out,
                             caper_error *err)
 {
-    const json_t *v = json_object_get(from, field);
-    *out            = otherwise;
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(from, field);
+    *out                = otherwise;
+    if (!v || caper_json_is_null(v))
         return CAPER_OK;
-    *out = json_is_true(v);
-    return json_is_boolean(v) ? CAPER_OK : wrong(err, field, "should be true or false");
+    *out = caper_json_is_true(v);
+    return caper_json_is_boolean(v) ? CAPER_OK : wrong(err, field, "should be true or false");
 }
 
-static caper_code load_word(const json_t *from, const char *field, const char *const *names,
+static caper_code load_word(const caper_json *from, const char *field, const char *const *names,
                             int otherwise, int *out, caper_error *err)
 {
-    const json_t *v = json_object_get(from, field);
-    *out            = otherwise;
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(from, field);
+    *out                = otherwise;
+    if (!v || caper_json_is_null(v))
         return CAPER_OK;
-    const char *word = json_string_value(v);
+    const char *word = caper_json_string(v);
     for (int i = 0; word && names[i]; i++)
         if (!strcmp(names[i], word)) {
             *out = i;
@@ -236,11 +236,11 @@ static caper_code load_word(const json_t *from, const char *field, const char *c
                         word ? word : "(not a word)");
 }
 
-static caper_code load_text(const json_t *from, const char *field, char *out, caper_error *err)
+static caper_code load_text(const caper_json *from, const char *field, char *out, caper_error *err)
 {
-    const json_t *v    = json_object_get(from, field);
-    const char   *text = json_string_value(v);
-    if (!v || json_is_null(v))
+    const caper_json *v    = caper_json_get(from, field);
+    const char       *text = caper_json_string(v);
+    if (!v || caper_json_is_null(v))
         return CAPER_OK;
     if (!text || (text[0] && !caper_text_is_plain(text)))
         return wrong(err, field, "should be plain text of at most 500 bytes");
@@ -248,9 +248,9 @@ static caper_code load_text(const json_t *from, const char *field, char *out, ca
     return CAPER_OK;
 }
 
-static caper_code load_rating(const json_t *v, const char *field, int *out, caper_error *err)
+static caper_code load_rating(const caper_json *v, const char *field, int *out, caper_error *err)
 {
-    const char *letter = json_string_value(v);
+    const char *letter = caper_json_string(v);
     *out               = letter ? luck_rating_of(letter, strlen(letter)) : UNRATED;
     return *out
                ? CAPER_OK
@@ -278,7 +278,8 @@ static caper_code check_sheet(const luck_person *p, caper_error *err)
     return CAPER_OK;
 }
 
-static caper_code load_trait(const char *id, const json_t *v, uint8_t *ratings, caper_error *err)
+static caper_code load_trait(const char *id, const caper_json *v, uint8_t *ratings,
+                             caper_error *err)
 {
     int        trait = luck_trait_find(id, strlen(id)), rating;
     caper_code code  = load_rating(v, id, &rating, err);
@@ -292,13 +293,13 @@ static caper_code load_trait(const char *id, const json_t *v, uint8_t *ratings, 
     return code;
 }
 
-static caper_code load_traits(const json_t *traits, uint8_t *ratings, caper_error *err)
+static caper_code load_traits(const caper_json *traits, uint8_t *ratings, caper_error *err)
 {
-    const char *id;
-    json_t     *v;
-    if (traits && !json_is_null(traits) && !json_is_object(traits))
+    const char       *id;
+    const caper_json *v;
+    if (traits && !caper_json_is_null(traits) && !caper_json_is_object(traits))
         return wrong(err, "traits", "should be an object of traits and letters");
-    json_object_foreach((json_t *)(uintptr_t)traits, id, v)
+    caper_json_object_foreach(traits, id, v)
     {
         caper_code code = load_trait(id, v, ratings, err);
         if (code)
@@ -307,9 +308,9 @@ static caper_code load_traits(const json_t *traits, uint8_t *ratings, caper_erro
     return CAPER_OK;
 }
 
-static caper_code load_sheet(const json_t *from, luck_person *p, caper_error *err)
+static caper_code load_sheet(const caper_json *from, luck_person *p, caper_error *err)
 {
-    caper_code code = load_traits(json_object_get(from, "traits"), p->rating, err);
+    caper_code code = load_traits(caper_json_get(from, "traits"), p->rating, err);
     for (int t = 0; !code && t < LUCK_TRAITS; t++) {
         if (p->rating[t] != RATED_P)
             continue;
@@ -322,12 +323,12 @@ static caper_code load_sheet(const json_t *from, luck_person *p, caper_error *er
     return code ? code : check_sheet(p, err);
 }
 
-static caper_code load_named(const json_t *from, const char             *field,
+static caper_code load_named(const caper_json *from, const char         *field,
                              int (*find)(const char *, size_t), uint8_t *out, caper_error *err)
 {
-    const json_t *v  = json_object_get(from, field);
-    const char   *id = json_string_value(v);
-    if (!v || json_is_null(v) || (id && !id[0]))
+    const caper_json *v  = caper_json_get(from, field);
+    const char       *id = caper_json_string(v);
+    if (!v || caper_json_is_null(v) || (id && !id[0]))
         return CAPER_OK;
     int n = id ? find(id, strlen(id)) : -1;
     if (n < 0)
@@ -339,7 +340,7 @@ static caper_code load_named(const json_t *from, const char             *field,
 
 /* AL-07: luck that is not given is the initial luck; initial luck that is not given follows from
  * the luck or, without that, from the points (AL-03). */
-static caper_code load_treats(const json_t *from, luck_person *p, caper_error *err)
+static caper_code load_treats(const caper_json *from, luck_person *p, caper_error *err)
 {
     int64_t    luck, initial, left = LUCK_POINTS - luck_points(p), speed, cold;
     caper_code code;
@@ -361,10 +362,10 @@ static caper_code load_treats(const json_t *from, luck_person *p, caper_error *e
     return CAPER_OK;
 }
 
-static caper_code load_person(const json_t *from, luck_person *p, caper_error *err)
+static caper_code load_person(const caper_json *from, luck_person *p, caper_error *err)
 {
     caper_code code;
-    if (!json_is_object(from))
+    if (!caper_json_is_object(from))
         return wrong(err, "crew", "should be a list of characters");
     if ((code = load_text(from, "name", p->name, err)) ||
         (code = load_text(from, "about", p->about, err)) || (code = load_sheet(from, p, err)) ||
@@ -378,16 +379,16 @@ static caper_code load_person(const json_t *from, luck_person *p, caper_error *e
 
 /* ---- Loading: the host's table, rolls that are owed ------------------------------------------- */
 
-static caper_code load_stranger(const json_t *from, luck_stranger *foe, caper_error *err)
+static caper_code load_stranger(const caper_json *from, luck_stranger *foe, caper_error *err)
 {
-    const char *name = json_string_value(json_object_get(from, "name"));
+    const char *name = caper_json_string(caper_json_get(from, "name"));
     int64_t     size, cold;
     bool        out;
     caper_code  code;
     if (!name || !luck_stranger_read(name, foe) || strlen(name) != strlen(foe->name))
         return wrong(err, "foes",
                      "should be a list of foes, each with a name of one lower-case word");
-    if ((code = load_traits(json_object_get(from, "traits"), foe->rating, err)) ||
+    if ((code = load_traits(caper_json_get(from, "traits"), foe->rating, err)) ||
         (code = load_int(from, "size", 1, 9, 1, &size, err)) ||
         (code = load_int(from, "cold", 0, 200, 0, &cold, err)) ||
         (code = load_bool(from, "out", false, &out, err)))
@@ -398,13 +399,13 @@ static caper_code load_stranger(const json_t *from, luck_stranger *foe, caper_er
     return CAPER_OK;
 }
 
-static caper_code load_strangers(const json_t *list, luck_state *s, caper_error *err)
+static caper_code load_strangers(const caper_json *list, luck_state *s, caper_error *err)
 {
-    size_t n = json_array_size(list);
-    if (list && !json_is_null(list) && (!json_is_array(list) || n > LUCK_FOES))
+    size_t n = caper_json_size(list);
+    if (list && !caper_json_is_null(list) && (!caper_json_is_array(list) || n > LUCK_FOES))
         return wrong(err, "foes", "should be a list of up to 6 foes");
     for (size_t i = 0; i < n; i++) {
-        caper_code code = load_stranger(json_array_get(list, i), &s->foe[i], err);
+        caper_code code = load_stranger(caper_json_at(list, i), &s->foe[i], err);
         if (code)
             return code;
         if (luck_stranger_find(s, s->foe[i].name, strlen(s->foe[i].name)) != (int)i)
@@ -413,30 +414,31 @@ static caper_code load_strangers(const json_t *list, luck_state *s, caper_error 
     return CAPER_OK;
 }
 
-static caper_code load_initiative(const json_t *from, luck_state *s, caper_error *err)
+static caper_code load_initiative(const caper_json *from, luck_state *s, caper_error *err)
 {
-    const json_t *first = json_object_get(from, "first");
-    if (!from || json_is_null(from))
+    const caper_json *first = caper_json_get(from, "first");
+    if (!from || caper_json_is_null(from))
         return CAPER_OK;
-    if (!json_is_array(first))
+    if (!caper_json_is_array(first))
         return wrong(err, "initiative", "should be null or have a list “first”");
-    for (size_t i = 0; i < json_array_size(first); i++) {
-        const json_t *v = json_array_get(first, i);
-        if (!json_is_integer(v) || json_integer_value(v) < 0 || json_integer_value(v) >= s->seats)
+    for (size_t i = 0; i < caper_json_size(first); i++) {
+        const caper_json *v = caper_json_at(first, i);
+        if (!caper_json_is_integer(v) || caper_json_integer(v) < 0 ||
+            caper_json_integer(v) >= s->seats)
             return wrong(err, "initiative", "first should be a list of seats");
-        s->first = (uint8_t)(s->first | 1u << json_integer_value(v));
+        s->first = (uint8_t)(s->first | 1u << caper_json_integer(v));
     }
     s->ranked = true;
     return CAPER_OK;
 }
 
 /* A number; on a host's table a name or nobody. */
-static caper_code load_foe(const json_t *from, const char *field, const luck_options *o,
+static caper_code load_foe(const caper_json *from, const char *field, const luck_options *o,
                            const luck_state *s, int most, uint8_t *out, caper_error *err)
 {
-    const json_t *v    = json_object_get(from, field);
-    const char   *name = json_string_value(v);
-    int64_t       n;
+    const caper_json *v    = caper_json_get(from, field);
+    const char       *name = caper_json_string(v);
+    int64_t           n;
     if (o->mode != HOSTED) {
         caper_code code = load_int(from, field, 0, most, 0, &n, err);
         *out            = (uint8_t)n;
@@ -449,16 +451,16 @@ static caper_code load_foe(const json_t *from, const char *field, const luck_opt
     return *out < LUCK_FOES ? CAPER_OK : wrong(err, field, "nobody of that name is on the table");
 }
 
-static caper_code load_due(const json_t *from, const luck_options *o, const luck_state *s, int kind,
-                           luck_due *d, caper_error *err)
+static caper_code load_due(const caper_json *from, const luck_options *o, const luck_state *s,
+                           int kind, luck_due *d, caper_error *err)
 {
     int64_t    seat;
     int        difficulty, plain, rating = RATED_A, phase, blow;
     bool       fast;
     caper_code code;
-    if (!json_is_object(from))
+    if (!caper_json_is_object(from))
         return wrong(err, "due", "should be a list of rolls that are owed");
-    const json_t *letter = json_object_get(from, "rating");
+    const caper_json *letter = caper_json_get(from, "rating");
     if ((code = load_word(from, "kind", luck_kinds, kind, &kind, err)) ||
         (code = load_int(from, "seat", 0, s->seats, 0, &seat, err)) ||
         (code = load_word(from, "difficulty", luck_difficulties, MODERATE, &difficulty, err)) ||
@@ -477,12 +479,12 @@ static caper_code load_due(const json_t *from, const luck_options *o, const luck
     return CAPER_OK;
 }
 
-static caper_code load_dues(const json_t *from, const luck_options *o, luck_state *s, int kind,
+static caper_code load_dues(const caper_json *from, const luck_options *o, luck_state *s, int kind,
                             caper_error *err)
 {
-    luck_pending *p    = &s->pending;
-    const json_t *list = json_object_get(from, "due");
-    size_t        n    = json_array_size(list);
+    luck_pending     *p    = &s->pending;
+    const caper_json *list = caper_json_get(from, "due");
+    size_t            n    = caper_json_size(list);
     if (!list) { /* a single roll can be said in short */
         p->count = 1;
         return load_due(from, o, s, kind, &p->due[0], err);
@@ -490,7 +492,7 @@ static caper_code load_dues(const json_t *from, const luck_options *o, luck_stat
     if (n < 1 || n > LUCK_DUES)
         return wrong(err, "due", "should be a list of 1 to 32 rolls that are owed");
     for (size_t i = 0; i < n; i++) {
-        caper_code code = load_due(json_array_get(list, i), o, s, kind, &p->due[i], err);
+        caper_code code = load_due(caper_json_at(list, i), o, s, kind, &p->due[i], err);
         if (code)
             return code;
     }
@@ -507,7 +509,7 @@ static int kind_of_list(const luck_pending *p, int kind)
     return kind;
 }
 
-static caper_code load_pending(const json_t *from, const luck_options *o, luck_state *s,
+static caper_code load_pending(const caper_json *from, const luck_options *o, luck_state *s,
                                caper_error *err)
 {
     luck_pending *p = &s->pending;
@@ -515,9 +517,9 @@ static caper_code load_pending(const json_t *from, const luck_options *o, luck_s
     int           kind, how;
     bool          attack;
     caper_code    code;
-    if (!from || json_is_null(from))
+    if (!from || caper_json_is_null(from))
         return CAPER_OK;
-    if (!json_is_object(from))
+    if (!caper_json_is_object(from))
         return wrong(err, "pending", "should be null or a test");
     if ((code = load_word(from, "kind", luck_kinds, TEST, &kind, err)) ||
         (code = load_word(from, "blow", luck_difficulties, EASY, &how, err)) ||
@@ -534,14 +536,14 @@ static caper_code load_pending(const json_t *from, const luck_options *o, luck_s
                          : wrong(err, "pending", "somebody must owe a roll; else it is null");
 }
 
-static caper_code load_options(const json_t *position, luck_options *o, caper_error *err)
+static caper_code load_options(const caper_json *position, luck_options *o, caper_error *err)
 {
-    const json_t *options = json_object_get(position, "options");
-    bool          regain, slugfest,
-        story = json_object_get(position, "adventure") || json_object_get(position, "scene");
+    const caper_json *options = caper_json_get(position, "options");
+    bool              regain, slugfest,
+        story = caper_json_get(position, "adventure") || caper_json_get(position, "scene");
     int        mode;
     caper_code code;
-    if (options && !json_is_null(options) && !json_is_object(options))
+    if (options && !caper_json_is_null(options) && !caper_json_is_object(options))
         return wrong(err, "options", "should be an object");
     if ((code = load_word(position, "mode", luck_modes, story ? AUTO : HOSTED, &mode, err)) ||
         (code = load_bool(options, "regain", false, &regain, err)) ||
@@ -551,22 +553,22 @@ static caper_code load_options(const json_t *position, luck_options *o, caper_er
     return CAPER_OK;
 }
 
-static caper_code load_crew(const json_t *position, luck_state *s, caper_error *err)
+static caper_code load_crew(const caper_json *position, luck_state *s, caper_error *err)
 {
-    const json_t *crew = json_object_get(position, "crew");
-    size_t        n    = json_array_size(crew);
+    const caper_json *crew = caper_json_get(position, "crew");
+    size_t            n    = caper_json_size(crew);
     if (n < 1 || n > LUCK_SEATS)
         return wrong(err, "crew", "should be a list of 1 to 8 characters");
     s->seats = (uint8_t)n;
     for (size_t i = 0; i < n; i++) {
-        caper_code code = load_person(json_array_get(crew, i), &s->crew[i], err);
+        caper_code code = load_person(caper_json_at(crew, i), &s->crew[i], err);
         if (code)
             return code;
     }
     return CAPER_OK;
 }
 
-static caper_code load_rest(const json_t *position, const luck_options *o, luck_state *s,
+static caper_code load_rest(const caper_json *position, const luck_options *o, luck_state *s,
                             caper_error *err)
 {
     int64_t    turn, calls;
@@ -578,8 +580,8 @@ static caper_code load_rest(const json_t *position, const luck_options *o, luck_
         (code = load_int(position, "calls", 0, 60000, 0, &calls, err)) ||
         (code = load_bool(position, "over", false, &over, err)) ||
         (code = load_bool(position, "lost", false, &lost, err)) ||
-        (code = load_strangers(json_object_get(position, "foes"), s, err)) ||
-        (code = load_initiative(json_object_get(position, "initiative"), s, err)))
+        (code = load_strangers(caper_json_get(position, "foes"), s, err)) ||
+        (code = load_initiative(caper_json_get(position, "initiative"), s, err)))
         return code;
     if (o->mode != HOSTED && (s->foe[0].name[0] || s->ranked))
         return wrong(err, "foes", "only a host puts foes on the table");
@@ -588,13 +590,13 @@ static caper_code load_rest(const json_t *position, const luck_options *o, luck_
     s->calls = (uint16_t)calls;
     s->over  = over;
     s->lost  = lost;
-    code     = load_pending(json_object_get(position, "pending"), o, s, err);
+    code     = load_pending(caper_json_get(position, "pending"), o, s, err);
     if (!code && s->pending.kind && (s->over || luck_is_making(s)))
         return wrong(err, "pending", "nothing is rolled before the start or after the end");
     return code;
 }
 
-caper_code luck_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err)
 {
     luck_state  *s = state;
     luck_options o;

@@ -83,18 +83,18 @@ static caper_code wrong(caper_error *err, const char *field, const char *what)
     return caper_refuse(err, CAPER_BAD_POSITION, "%s: %s", field, what);
 }
 
-static caper_code load_things(const luck_adventure *a, const json_t *list, luck_state *s,
+static caper_code load_things(const luck_adventure *a, const caper_json *list, luck_state *s,
                               caper_error *err)
 {
-    size_t  i;
-    json_t *v;
-    if (list && !json_is_null(list) && !json_is_array(list))
+    size_t            i;
+    const caper_json *v;
+    if (list && !caper_json_is_null(list) && !caper_json_is_array(list))
         return wrong(err, "things", "should be a list of things");
-    json_array_foreach(list, i, v)
+    caper_json_array_foreach(list, i, v)
     {
         int thing = -1;
         for (int t = 0; t < a->things; t++)
-            if (json_is_string(v) && !strcmp(luck_text(a, a->thing[t]), json_string_value(v)))
+            if (caper_json_is_string(v) && !strcmp(luck_text(a, a->thing[t]), caper_json_string(v)))
                 thing = t;
         if (thing < 0)
             return wrong(err, "things", "the adventure has no such thing");
@@ -103,15 +103,15 @@ static caper_code load_things(const luck_adventure *a, const json_t *list, luck_
     return CAPER_OK;
 }
 
-static caper_code load_casts(const json_t *list, luck_state *s, int links, caper_error *err)
+static caper_code load_casts(const caper_json *list, luck_state *s, int links, caper_error *err)
 {
-    if (!list || json_is_null(list))
+    if (!list || caper_json_is_null(list))
         return CAPER_OK;
     for (int i = 0; i < s->seats; i++) {
-        const json_t *one  = json_array_get(list, (size_t)i);
-        const char   *as   = json_string_value(json_object_get(one, "as"));
-        json_int_t    link = json_integer_value(json_object_get(one, "link"));
-        int           kind = 0;
+        const caper_json *one  = caper_json_at(list, (size_t)i);
+        const char       *as   = caper_json_string(caper_json_get(one, "as"));
+        int64_t           link = caper_json_integer(caper_json_get(one, "link"));
+        int               kind = 0;
         while (as && cast_names[kind] && strcmp(cast_names[kind], as) != 0)
             kind++;
         if (!as || !cast_names[kind] || link < (kind ? 1 : 0) || link > links)
@@ -122,15 +122,15 @@ static caper_code load_casts(const json_t *list, luck_state *s, int links, caper
     return CAPER_OK;
 }
 
-static caper_code load_bits(const json_t *fight, const char *field, int limit, uint8_t *out,
+static caper_code load_bits(const caper_json *fight, const char *field, int limit, uint8_t *out,
                             caper_error *err)
 {
-    const json_t *list = json_object_get(fight, field);
-    size_t        i;
-    json_t       *v;
-    json_array_foreach(list, i, v)
+    const caper_json *list = caper_json_get(fight, field);
+    size_t            i;
+    const caper_json *v;
+    caper_json_array_foreach(list, i, v)
     {
-        json_int_t n = json_is_integer(v) ? json_integer_value(v) : -1;
+        int64_t n = caper_json_is_integer(v) ? caper_json_integer(v) : -1;
         if (n < 0 || n >= limit)
             return wrong(err, field, "should be a list of seats or foes of this fight");
         *out = (uint8_t)(*out | 1u << n);
@@ -139,14 +139,14 @@ static caper_code load_bits(const json_t *fight, const char *field, int limit, u
 }
 
 /* Every foe as often as the actions that it loses. */
-static caper_code load_cold(const json_t *fight, int limit, uint8_t *cold, caper_error *err)
+static caper_code load_cold(const caper_json *fight, int limit, uint8_t *cold, caper_error *err)
 {
-    const json_t *list = json_object_get(fight, "cold");
-    size_t        i;
-    json_t       *v;
-    json_array_foreach(list, i, v)
+    const caper_json *list = caper_json_get(fight, "cold");
+    size_t            i;
+    const caper_json *v;
+    caper_json_array_foreach(list, i, v)
     {
-        json_int_t n = json_is_integer(v) ? json_integer_value(v) : -1;
+        int64_t n = caper_json_is_integer(v) ? caper_json_integer(v) : -1;
         if (n < 0 || n >= limit || cold[n] == 200)
             return wrong(err, "cold", "should be a list of foes of this fight");
         cold[n]++;
@@ -154,16 +154,16 @@ static caper_code load_cold(const json_t *fight, int limit, uint8_t *cold, caper
     return CAPER_OK;
 }
 
-static caper_code load_fight(const luck_scene *c, const json_t *from, luck_state *s,
+static caper_code load_fight(const luck_scene *c, const caper_json *from, luck_state *s,
                              caper_error *err)
 {
-    luck_fight   *f     = &s->fight;
-    json_int_t    phase = json_integer_value(json_object_get(from, "phase"));
-    json_int_t    round = json_integer_value(json_object_get(from, "round"));
-    const json_t *waits = json_object_get(from, "waiting");
-    caper_code    code;
+    luck_fight       *f     = &s->fight;
+    int64_t           phase = caper_json_integer(caper_json_get(from, "phase"));
+    int64_t           round = caper_json_integer(caper_json_get(from, "round"));
+    const caper_json *waits = caper_json_get(from, "waiting");
+    caper_code        code;
     f->on = true;
-    if (!from || json_is_null(from)) { /* at rest: everybody on guard, nobody has acted */
+    if (!from || caper_json_is_null(from)) { /* at rest: everybody on guard, nobody has acted */
         f->phase = 1;
         f->first = (uint8_t)((1u << s->seats) - 1);
         return CAPER_OK;
@@ -177,7 +177,7 @@ static caper_code load_fight(const luck_scene *c, const json_t *from, luck_state
         (code = load_cold(from, c->foes, f->cold, err)))
         return code;
     for (int i = 0; i < s->seats; i++) {
-        json_int_t foe = json_integer_value(json_array_get(waits, (size_t)i));
+        int64_t foe = caper_json_integer(caper_json_at(waits, (size_t)i));
         if (foe < 0 || foe > c->foes)
             return wrong(err, "waiting", "should be the number of a foe for each seat, or 0");
         f->holding[i] = (uint8_t)foe;
@@ -187,13 +187,13 @@ static caper_code load_fight(const luck_scene *c, const json_t *from, luck_state
     return CAPER_OK;
 }
 
-static caper_code load_place(const luck_adventure *a, const json_t *position, luck_state *s,
+static caper_code load_place(const luck_adventure *a, const caper_json *position, luck_state *s,
                              caper_error *err)
 {
-    const json_t *name   = json_object_get(position, "scene");
-    const char   *text   = json_string_value(name);
-    json_int_t    chosen = json_integer_value(json_object_get(position, "chosen"));
-    int           scene  = name ? -1 : a->start;
+    const caper_json *name   = caper_json_get(position, "scene");
+    const char       *text   = caper_json_string(name);
+    int64_t           chosen = caper_json_integer(caper_json_get(position, "chosen"));
+    int               scene  = name ? -1 : a->start;
     if (text)
         scene = luck_scene_find(a, text, strlen(text));
     if (scene < 0)
@@ -217,7 +217,7 @@ static caper_code check_turn(const caper_match *match, luck_state *s, caper_erro
     return wrong(err, "fight", "nobody can act in it");
 }
 
-caper_code luck_story_load(const caper_match *match, const json_t *position, luck_state *s,
+caper_code luck_story_load(const caper_match *match, const caper_json *position, luck_state *s,
                            caper_error *err)
 {
     const luck_adventure *a = luck_story(match);
@@ -225,14 +225,14 @@ caper_code luck_story_load(const caper_match *match, const json_t *position, luc
     if (!a)
         return wrong(err, "adventure", "say which, by its id");
     if ((code = load_place(a, position, s, err)) ||
-        (code = load_things(a, json_object_get(position, "things"), s, err)))
+        (code = load_things(a, caper_json_get(position, "things"), s, err)))
         return code;
     const luck_scene *c     = &a->scene[s->scene];
     bool              begun = !luck_is_making(s) && !s->over;
-    if ((code = load_casts(json_object_get(position, "casts"), s, c->links, err)))
+    if ((code = load_casts(caper_json_get(position, "casts"), s, c->links, err)))
         return code;
     if (c->tags & TAG_FIGHT && (begun || s->lost) &&
-        (code = load_fight(c, json_object_get(position, "fight"), s, err)))
+        (code = load_fight(c, caper_json_get(position, "fight"), s, err)))
         return code;
     return check_turn(match, s, err);
 }

@@ -5,18 +5,18 @@
 #include "core/text.h"
 #include "games/luck/luck.h"
 
-static const char *str(const json_t *e, const char *key)
+static const char *str(const caper_json *e, const char *key)
 {
-    const char *s = json_string_value(json_object_get(e, key));
+    const char *s = caper_json_string(caper_json_get(e, key));
     return s ? s : "";
 }
 
-static int number(const json_t *e, const char *key)
+static int number(const caper_json *e, const char *key)
 {
-    return (int)json_integer_value(json_object_get(e, key));
+    return (int)caper_json_integer(caper_json_get(e, key));
 }
 
-static bool has(const json_t *e, const char *key) { return json_object_get(e, key) != NULL; }
+static bool has(const caper_json *e, const char *key) { return caper_json_get(e, key) != NULL; }
 
 /* A foe's name at the head of a sentence: those on a host's table have small letters. */
 static void put_head(const char *name, caper_buf *out)
@@ -28,7 +28,7 @@ static void put_head(const char *name, caper_buf *out)
 }
 
 /* "You roll" / "Ida rolls" / "Guard rolls": subject and a verb in its form. */
-static void act(const json_t *e, const caper_names *names, const char *verb, const char *verb_s,
+static void act(const caper_json *e, const caper_names *names, const char *verb, const char *verb_s,
                 caper_buf *out)
 {
     int seat = number(e, "seat");
@@ -45,7 +45,7 @@ static const char *task_name(const char *letter)
     return at ? luck_task_names[at - luck_task_letters] : "";
 }
 
-static void tell_test(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_test(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     const char *difficulty = str(e, "difficulty"), *vowel = strchr("ae", difficulty[0]) ? "n" : "";
     if (!strcmp(str(e, "kind"), "ko"))
@@ -56,19 +56,19 @@ static void tell_test(const json_t *e, const caper_names *names, caper_buf *out)
                      str(e, "rating"), task_name(str(e, "task")), str(e, "task"));
 }
 
-static void tell_dice(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_dice(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    const json_t *dice = json_object_get(e, "dice");
+    const caper_json *dice = caper_json_get(e, "dice");
     if (!dice)
         return;
-    int one = (int)json_integer_value(json_array_get(dice, 0));
-    int two = (int)json_integer_value(json_array_get(dice, 1));
+    int one = (int)caper_json_integer(caper_json_at(dice, 0));
+    int two = (int)caper_json_integer(caper_json_at(dice, 1));
     act(e, names, "roll", "rolls", out);
     caper_buf_printf(out, " %d and %d, %d. ", one, two, one + two);
 }
 
 /* Foes neither win nor lose treats. */
-static const char *foe_outcome(const json_t *e)
+static const char *foe_outcome(const caper_json *e)
 {
     const char *type = str(e, "type");
     bool        stood =
@@ -76,7 +76,7 @@ static const char *foe_outcome(const json_t *e)
     return stood ? "Passed." : "Failed.";
 }
 
-static bool tell_outcome(const json_t *e, const caper_names *names, caper_buf *out)
+static bool tell_outcome(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     static const struct {
         const char *type, *text;
@@ -105,7 +105,7 @@ static bool tell_outcome(const json_t *e, const caper_names *names, caper_buf *o
     return false;
 }
 
-static void tell_treats(const json_t *e, const caper_names *names, const char *verb,
+static void tell_treats(const caper_json *e, const caper_names *names, const char *verb,
                         const char *verb_s, caper_buf *out)
 {
     int n = number(e, "treats");
@@ -113,7 +113,7 @@ static void tell_treats(const json_t *e, const caper_names *names, const char *v
     caper_buf_printf(out, " %d treat%s; %d left.", n, n == 1 ? "" : "s", number(e, "luck"));
 }
 
-static void tell_trick(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_trick(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     int trick = luck_trick_find(str(e, "trick"), strlen(str(e, "trick"))), n = number(e, "times");
     act(e, names, "use", "uses", out);
@@ -127,15 +127,15 @@ static void tell_trick(const json_t *e, const caper_names *names, caper_buf *out
     caper_buf_char(out, '.');
 }
 
-static void tell_scene(const json_t *e, caper_buf *out)
+static void tell_scene(const caper_json *e, caper_buf *out)
 {
     caper_buf_printf(out, "— %s —\n%s", str(e, "name"), str(e, "text"));
 }
 
-static void tell_attack(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_attack(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     act(e, names, "go", "goes", out);
-    if (json_object_get(e, "target"))
+    if (caper_json_get(e, "target"))
         caper_buf_printf(out, " for %s with a %s.",
                          caper_names_subject_low(names, number(e, "target")),
                          strcmp(str(e, "how"), "punch") ? "special attack" : "punch");
@@ -144,7 +144,7 @@ static void tell_attack(const json_t *e, const caper_names *names, caper_buf *ou
 }
 
 /* What foes do. */
-static bool tell_foe(const json_t *e, const caper_names *names, caper_buf *out)
+static bool tell_foe(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     static const struct {
         const char *type, *text;
@@ -167,11 +167,11 @@ static bool tell_foe(const json_t *e, const caper_names *names, caper_buf *out)
 }
 
 /* "Ana and Bo", "nobody". */
-static void put_seats(const json_t *list, const caper_names *names, caper_buf *out)
+static void put_seats(const caper_json *list, const caper_names *names, caper_buf *out)
 {
-    size_t n = json_array_size(list);
+    size_t n = caper_json_size(list);
     for (size_t i = 0; i < n; i++) {
-        int seat = (int)json_integer_value(json_array_get(list, i));
+        int seat = (int)caper_json_integer(caper_json_at(list, i));
         caper_buf_printf(out, "%s%s",
                          !i          ? ""
                          : i + 1 < n ? ", "
@@ -183,17 +183,17 @@ static void put_seats(const json_t *list, const caper_names *names, caper_buf *o
 }
 
 /* AL-31 */
-static void tell_order(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_order(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     caper_buf_str(out, "The order: first ");
-    put_seats(json_object_get(e, "first"), names, out);
+    put_seats(caper_json_get(e, "first"), names, out);
     caper_buf_str(out, ", then all adversaries, then ");
-    put_seats(json_object_get(e, "last"), names, out);
+    put_seats(caper_json_get(e, "last"), names, out);
     caper_buf_char(out, '.');
 }
 
 /* Events of the story that speak of scenes and things, not of players. */
-static bool tell_story(const json_t *e, caper_buf *out)
+static bool tell_story(const caper_json *e, caper_buf *out)
 {
     const char *type = str(e, "type");
     if (!strcmp(type, "scene"))
@@ -212,7 +212,7 @@ static bool tell_story(const json_t *e, caper_buf *out)
     return true;
 }
 
-static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out)
+static bool tell_table(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     const char *type = str(e, "type");
     if (!strcmp(type, "test"))
@@ -226,7 +226,7 @@ static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out
     else if (!strcmp(type, "attack"))
         tell_attack(e, names, out);
     else if (!strcmp(type, "team") || !strcmp(type, "multi"))
-        caper_buf_str(out, json_is_true(json_object_get(e, "passed"))
+        caper_buf_str(out, caper_json_is_true(caper_json_get(e, "passed"))
                                ? "All of it worked."
                                : "One failure, and the whole thing fails.");
     else if (!strcmp(type, "narrate"))
@@ -248,12 +248,12 @@ static bool tell_table(const json_t *e, const caper_names *names, caper_buf *out
 }
 
 /* "Ana: “I look under the bed.”" */
-static void tell_say(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_say(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     caper_buf_printf(out, "%s: “%s”", caper_names_get(names, number(e, "seat")), str(e, "text"));
 }
 
-static void tell_vote(const json_t *e, const caper_names *names, caper_buf *out)
+static void tell_vote(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     const char *as = str(e, "as");
     if (!strcmp(as, "lead"))
@@ -266,7 +266,7 @@ static void tell_vote(const json_t *e, const caper_names *names, caper_buf *out)
 }
 
 /* What happens to players, in one line each. */
-static bool tell_player(const json_t *e, const caper_names *names, caper_buf *out)
+static bool tell_player(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     static const struct {
         const char *type, *verb, *verb_s, *rest;
@@ -290,7 +290,7 @@ static bool tell_player(const json_t *e, const caper_names *names, caper_buf *ou
     return false;
 }
 
-void luck_tell(const caper_match *match, const json_t *event, const caper_names *names,
+void luck_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                caper_buf *out)
 {
     (void)match;

@@ -50,12 +50,12 @@ static story *open_story(const char *body, const char *crew)
     luck_adventure_parse(text.data, text.len, &t->a->content, fail_on_problem, NULL);
     caper_buf_fini(&text);
     t->match         = (caper_match){.game = &luck_game, .content = &t->a->content};
-    json_t     *json = json_loads(crew, 0, NULL);
+    caper_json *json = caper_json_read(crew, NULL);
     caper_error err  = {0};
     assert_non_null(json);
     if (luck_load(&t->match, json, &t->s, &err))
         fail_msg("%s", err.text);
-    json_decref(json);
+    caper_json_free(json);
     caper_rng_init(&t->rng, 1);
     return t;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "games/luck/twee.h"
 
 typedef struct lines {
@@ -335,29 +336,20 @@ static void read_body(scribe *s, prose *p, piece line, int number)
 /* StoryData: JSON with an ifid and, if it is not “Start”, the first passage. */
 static void read_data(scribe *s, prose *p)
 {
-    json_t *json = json_loadb(p->text, p->len, 0, NULL);
-    if (!json_is_object(json))
+    caper_json *json = caper_json_read_bytes(p->text, p->len, NULL);
+    if (!caper_json_is_object(json))
         luck_problem(s->r, s->data_line, "StoryData should be a JSON object");
     else {
-        const char *start = json_string_value(json_object_get(json, "start"));
+        const char *start = caper_json_string(caper_json_get(json, "start"));
         if (start)
             snprintf(s->start, sizeof s->start, "%s", start);
-        if (!json_is_string(json_object_get(json, "ifid")))
+        if (!caper_json_is_string(caper_json_get(json, "ifid")))
             luck_problem(s->r, s->data_line,
                          "StoryData wants an “ifid”, by which Twine knows the "
                          "story (caper adventure new draws one)");
     }
-    json_decref(json);
+    caper_json_free(json);
     p->len = 0;
-}
-
-/* UTF-8 without NUL, or it could not be shown. (The JSON library knows what UTF-8 is.) */
-static bool is_readable(piece line)
-{
-    json_t *text = memchr(line.at, 0, line.len) ? NULL : json_stringn(line.at, line.len);
-    bool    good = text != NULL;
-    json_decref(text);
-    return good;
 }
 
 static void read_all(scribe *s, lines *l)
@@ -365,7 +357,7 @@ static void read_all(scribe *s, lines *l)
     static _Thread_local prose p;
     p.len = 0;
     while (next_line(l)) {
-        if (!is_readable(l->line))
+        if (!caper_utf8_is_text(l->line.at, l->line.len))
             luck_problem(s->r, l->number, "this line is not text in UTF-8");
         if (l->line.len >= 2 && !memcmp(l->line.at, "::", 2)) {
             if (s->in_data)

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-static caper_code read_mode(mcguffin_room *room, const json_t *value, caper_error *err)
+static caper_code read_mode(mcguffin_room *room, const caper_json *value, caper_error *err)
 {
-    const char *mode = json_string_value(value);
+    const char *mode = caper_json_string(value);
     if (!mode || (strcmp(mode, "auto") && strcmp(mode, "hosted")))
         return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto or hosted");
     room->hosted = !strcmp(mode, "hosted");
@@ -13,15 +13,15 @@ static caper_code read_mode(mcguffin_room *room, const json_t *value, caper_erro
 }
 
 /* Saved characters that come back: a list with one of them, or null, for each seat. */
-static caper_code read_crew(const caper_match *match, mcguffin_room *room, const json_t *list,
+static caper_code read_crew(const caper_match *match, mcguffin_room *room, const caper_json *list,
                             caper_error *err)
 {
-    if (!json_is_array(list) || json_array_size(list) > match->seats)
+    if (!caper_json_is_array(list) || caper_json_size(list) > match->seats)
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "characters: should be a list, at most one for each seat");
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *one = json_array_get(list, i);
-        if (json_is_null(one))
+    for (size_t i = 0; i < caper_json_size(list); i++) {
+        const caper_json *one = caper_json_at(list, i);
+        if (caper_json_is_null(one))
             continue;
         caper_code code = mcguffin_load_figure(one, &room->saved[i], CAPER_BAD_OPTION, err);
         if (code)
@@ -31,13 +31,13 @@ static caper_code read_crew(const caper_match *match, mcguffin_room *room, const
     return CAPER_OK;
 }
 
-static caper_code configure(caper_match *match, const json_t *options, caper_error *err)
+static caper_code configure(caper_match *match, const caper_json *options, caper_error *err)
 {
-    mcguffin_room *room = (mcguffin_room *)match->room;
-    const char    *name;
-    json_t        *value;
-    caper_code     code = CAPER_OK;
-    json_object_foreach((json_t *)(uintptr_t)options, name, value)
+    mcguffin_room    *room = (mcguffin_room *)match->room;
+    const char       *name;
+    const caper_json *value;
+    caper_code        code = CAPER_OK;
+    caper_json_object_foreach(options, name, value)
     {
         if (!strcmp(name, "mode"))
             code = read_mode(room, value, err);

@@ -316,12 +316,13 @@ void mcguffin_write(const caper_match *match, const void *state, caper_move move
 void mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                       const char *words, caper_buf *out);
 void mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
-caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err);
+caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
+                         caper_error *err);
 /* One character from JSON as positions and the option `characters` write it. */
-caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_code code,
+caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
-void       mcguffin_tell(const caper_match *match, const json_t *event, const caper_names *names,
-                         caper_buf *out);
+void mcguffin_tell(const caper_match *match, const caper_json *event, const caper_names *names,
+                   caper_buf *out);
 bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                       caper_rng *rng, caper_choice *out);
 bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,

@@ -185,37 +185,37 @@ __attribute__((format(printf, 2, 3))) static void wrong(loader *l, const char *f
 }
 
 /* A whole number `lo` … `hi`; left out or null: `otherwise`. */
-static int get_int(loader *l, const json_t *o, const char *key, int lo, int hi, int otherwise)
+static int get_int(loader *l, const caper_json *o, const char *key, int lo, int hi, int otherwise)
 {
-    const json_t *v = json_object_get(o, key);
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(o, key);
+    if (!v || caper_json_is_null(v))
         return otherwise;
-    json_int_t n = json_integer_value(v);
-    if (!json_is_integer(v) || n < lo || n > hi) {
+    int64_t n = caper_json_integer(v);
+    if (!caper_json_is_integer(v) || n < lo || n > hi) {
         wrong(l, "%s: should be a whole number, %d to %d", key, lo, hi);
         return otherwise;
     }
     return (int)n;
 }
 
-static bool get_bool(loader *l, const json_t *o, const char *key, bool otherwise)
+static bool get_bool(loader *l, const caper_json *o, const char *key, bool otherwise)
 {
-    const json_t *v = json_object_get(o, key);
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(o, key);
+    if (!v || caper_json_is_null(v))
         return otherwise;
-    if (!json_is_boolean(v))
+    if (!caper_json_is_boolean(v))
         wrong(l, "%s: should be true or false", key);
-    return json_is_true(v);
+    return caper_json_is_true(v);
 }
 
 /* One of `names`; left out or null: `otherwise`. */
-static int get_word(loader *l, const json_t *o, const char *key, const char *const *names,
+static int get_word(loader *l, const caper_json *o, const char *key, const char *const *names,
                     int otherwise)
 {
-    const json_t *v = json_object_get(o, key);
-    if (!v || json_is_null(v))
+    const caper_json *v = caper_json_get(o, key);
+    if (!v || caper_json_is_null(v))
         return otherwise;
-    const char *text = json_string_value(v);
+    const char *text = caper_json_string(v);
     for (int i = 0; text && names[i]; i++)
         if (strcmp(names[i], text) == 0)
             return i;
@@ -228,21 +228,21 @@ static int get_word(loader *l, const json_t *o, const char *key, const char *con
 }
 
 /* Free text; left out or null: empty. */
-static void get_text(loader *l, const json_t *o, const char *key, char *out)
+static void get_text(loader *l, const caper_json *o, const char *key, char *out)
 {
-    const json_t *v    = json_object_get(o, key);
-    const char   *text = json_string_value(v);
-    if (!v || json_is_null(v) || (text && !json_string_length(v)))
+    const caper_json *v    = caper_json_get(o, key);
+    const char       *text = caper_json_string(v);
+    if (!v || caper_json_is_null(v) || (text && !caper_json_length(v)))
         return;
-    if (!text || strlen(text) != json_string_length(v) || !caper_text_is_plain(text))
+    if (!text || strlen(text) != caper_json_length(v) || !caper_text_is_plain(text))
         wrong(l, "%s: should be plain text of at most %d bytes", key, CAPER_MAX_WORDS);
     else
         mcguffin_set_text(out, text);
 }
 
-static int get_card(loader *l, const char *where, const json_t *v)
+static int get_card(loader *l, const char *where, const caper_json *v)
 {
-    const char *name = json_string_value(v);
+    const char *name = caper_json_string(v);
     int         c    = name ? mcguffin_card_find(name) : -1;
     if (c < 0)
         wrong(l, "%s: there is no card “%.20s”", where, name ? name : "(not a word)");
@@ -253,19 +253,19 @@ static int get_card(loader *l, const char *where, const json_t *v)
     return c < 0 ? 0 : c;
 }
 
-static void load_decks(loader *l, const json_t *decks)
+static void load_decks(loader *l, const caper_json *decks)
 {
-    const char *key;
-    json_t     *list;
-    if (decks && !json_is_null(decks) && !json_is_object(decks))
+    const char       *key;
+    const caper_json *list;
+    if (decks && !caper_json_is_null(decks) && !caper_json_is_object(decks))
         wrong(l, "decks: should be an object with the lists locks, staff, law and schematic");
-    json_object_foreach((json_t *)(uintptr_t)decks, key, list)
+    caper_json_object_foreach(decks, key, list)
     {
         int d = 0;
         while (d < DECKS && strcmp(mcguffin_decks[d], key) != 0)
             d++;
-        size_t n = json_array_size(list);
-        if (d == DECKS || !json_is_array(list) || n > PACK) {
+        size_t n = caper_json_size(list);
+        if (d == DECKS || !caper_json_is_array(list) || n > PACK) {
             wrong(l,
                   "decks: “%.20s” should be a list of cards, and one of locks, staff, law, "
                   "schematic",
@@ -274,18 +274,18 @@ static void load_decks(loader *l, const json_t *decks)
         }
         l->s->left[d] = (uint8_t)n;
         for (size_t i = 0; i < n && !l->code; i++)
-            l->s->cards[d][n - 1 - i] = (uint8_t)get_card(l, key, json_array_get(list, i));
+            l->s->cards[d][n - 1 - i] = (uint8_t)get_card(l, key, caper_json_at(list, i));
     }
 }
 
-static void load_skills(loader *l, const json_t *skills, mcguffin_member *m, bool ready)
+static void load_skills(loader *l, const caper_json *skills, mcguffin_member *m, bool ready)
 {
     int zeros = 0;
-    if (skills && !json_is_null(skills) && !json_is_object(skills))
+    if (skills && !caper_json_is_null(skills) && !caper_json_is_object(skills))
         wrong(l, "skills: should be an object with contacts, brains, weapons and tools");
     for (int k = 0; k < SKILLS; k++) {
-        const json_t *v = json_object_get(skills, mcguffin_skills[k]);
-        if (!ready && (!v || json_is_null(v)))
+        const caper_json *v = caper_json_get(skills, mcguffin_skills[k]);
+        if (!ready && (!v || caper_json_is_null(v)))
             continue; /* not made yet */
         m->skills[k] = (uint8_t)get_int(l, skills, mcguffin_skills[k], 0, 10, usual[k]);
         m->made      = (uint8_t)(m->made | 1u << k);
@@ -296,27 +296,27 @@ static void load_skills(loader *l, const json_t *skills, mcguffin_member *m, boo
     m->health = mcguffin_health(m);
 }
 
-static void load_held(loader *l, const json_t *crew, mcguffin_member *m)
+static void load_held(loader *l, const caper_json *crew, mcguffin_member *m)
 {
-    const json_t *cards = json_object_get(crew, "cards");
-    if (!cards || json_is_null(cards))
+    const caper_json *cards = caper_json_get(crew, "cards");
+    if (!cards || caper_json_is_null(cards))
         return;
-    if (!json_is_array(cards) || json_array_size(cards) != DECKS) {
+    if (!caper_json_is_array(cards) || caper_json_size(cards) != DECKS) {
         wrong(l, "cards: should be a list of four cards, with null where there is none");
         return;
     }
     for (int d = 0; d < DECKS; d++) {
-        const json_t *v = json_array_get(cards, (size_t)d);
-        if (!json_is_null(v))
+        const caper_json *v = caper_json_at(cards, (size_t)d);
+        if (!caper_json_is_null(v))
             m->hold[d] = (uint8_t)(get_card(l, "cards", v) + 1);
     }
 }
 
 /* Decks beaten in the Combination. */
-static void load_passed(loader *l, const json_t *list, mcguffin_member *m)
+static void load_passed(loader *l, const caper_json *list, mcguffin_member *m)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *name = json_string_value(json_array_get(list, i));
+    for (size_t i = 0; i < caper_json_size(list); i++) {
+        const char *name = caper_json_string(caper_json_at(list, i));
         int         d    = 0;
         while (d < DECKS && (!name || strcmp(mcguffin_decks[d], name)))
             d++;
@@ -341,11 +341,11 @@ static void load_making(loader *l, int i)
     l->s->unready = (uint8_t)(l->s->unready | 1u << i);
 }
 
-static void load_figure_of(loader *l, const json_t *crew, mcguffin_member *m)
+static void load_figure_of(loader *l, const caper_json *crew, mcguffin_member *m)
 {
-    const json_t *v  = json_object_get(crew, "figure");
-    const char   *id = json_string_value(v);
-    if (!v || json_is_null(v))
+    const caper_json *v  = caper_json_get(crew, "figure");
+    const char       *id = caper_json_string(v);
+    if (!v || caper_json_is_null(v))
         return;
     int n = id ? mcguffin_figure_find(id, strlen(id)) : -1;
     if (n < 0)
@@ -353,12 +353,12 @@ static void load_figure_of(loader *l, const json_t *crew, mcguffin_member *m)
     m->figure = (uint8_t)(n + 1);
 }
 
-static void load_member(loader *l, const json_t *crew, int i)
+static void load_member(loader *l, const caper_json *crew, int i)
 {
     mcguffin_state  *s     = l->s;
     mcguffin_member *m     = &s->crew[i];
     bool             ready = get_bool(l, crew, "ready", true);
-    if (!json_is_object(crew)) {
+    if (!caper_json_is_object(crew)) {
         wrong(l, "crew: should be a list of objects, one for each crew member");
         return;
     }
@@ -372,10 +372,10 @@ static void load_member(loader *l, const json_t *crew, int i)
     m->successes = (uint8_t)get_int(l, crew, "successes", 0, 255, 0);
     m->status    = (uint8_t)get_word(l, crew, "status", mcguffin_statuses, IN);
     m->open      = get_bool(l, crew, "open", false);
-    load_skills(l, json_object_get(crew, "skills"), m, ready);
+    load_skills(l, caper_json_get(crew, "skills"), m, ready);
     load_figure_of(l, crew, m);
     load_held(l, crew, m);
-    load_passed(l, json_object_get(crew, "passed"), m);
+    load_passed(l, caper_json_get(crew, "passed"), m);
     m->shown = (uint8_t)get_int(l, crew, "shown", 0, DECKS, 0);
     if (!ready)
         load_making(l, i);
@@ -387,21 +387,21 @@ static void load_member(loader *l, const json_t *crew, int i)
               m->health);
 }
 
-static void load_crew(loader *l, const json_t *crew)
+static void load_crew(loader *l, const caper_json *crew)
 {
-    size_t n = json_array_size(crew);
+    size_t n = caper_json_size(crew);
     if (n < 1 || n > CREW) {
         wrong(l, "crew: should be a list of 1 to 8 crew members");
         return;
     }
     l->s->seats = (uint8_t)n;
     for (size_t i = 0; i < n && !l->code; i++)
-        load_member(l, json_array_get(crew, i), (int)i);
+        load_member(l, caper_json_at(crew, i), (int)i);
 }
 
-static int get_obstacle(loader *l, const json_t *call)
+static int get_obstacle(loader *l, const caper_json *call)
 {
-    const char *id = json_string_value(json_object_get(call, "obstacle"));
+    const char *id = caper_json_string(caper_json_get(call, "obstacle"));
     if (!id)
         return 0;
     int o = job_of(l->match) ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
@@ -410,11 +410,11 @@ static int get_obstacle(loader *l, const json_t *call)
     return o + 1;
 }
 
-static void load_call(loader *l, const json_t *call)
+static void load_call(loader *l, const caper_json *call)
 {
     mcguffin_state *s = l->s;
     mcguffin_call  *c = &s->call;
-    if (!call || json_is_null(call))
+    if (!call || caper_json_is_null(call))
         return;
     c->kind  = (uint8_t)get_word(l, call, "kind", kinds, CALL_NONE);
     c->seat  = (uint8_t)get_int(l, call, "seat", 0, s->seats - 1, 0);
@@ -432,10 +432,10 @@ static void load_call(loader *l, const json_t *call)
         wrong(l, "call: should be a check or fight of somebody inside, while one can be called");
 }
 
-static void load_yielded(loader *l, const json_t *list)
+static void load_yielded(loader *l, const caper_json *list)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_int_t seat = json_integer_value(json_array_get(list, i));
+    for (size_t i = 0; i < caper_json_size(list); i++) {
+        int64_t seat = caper_json_integer(caper_json_at(list, i));
         if (seat < 0 || seat >= l->s->seats)
             wrong(l, "yielded: should be a list of seats");
         else
@@ -444,7 +444,7 @@ static void load_yielded(loader *l, const json_t *list)
 }
 
 /* Whom the Mastermind asks: as given, or whoever acted last and may go on, or the first inside. */
-static void load_turn(loader *l, const json_t *p)
+static void load_turn(loader *l, const caper_json *p)
 {
     mcguffin_state *s    = l->s;
     int             seat = get_int(l, p, "turn", 0, s->seats - 1, -1);
@@ -461,7 +461,7 @@ static void load_turn(loader *l, const json_t *p)
         s->turn = (uint8_t)__builtin_ctz(s->inside);
 }
 
-static void load_standing(loader *l, const json_t *p)
+static void load_standing(loader *l, const caper_json *p)
 {
     mcguffin_state *s = l->s;
     s->team           = (uint8_t)get_word(l, p, "team", teams, TEAM_NONE);
@@ -473,11 +473,11 @@ static void load_standing(loader *l, const json_t *p)
     if (s->stage != OVER && !s->inside && !l->code)
         wrong(l, "crew: somebody should be inside, or the stage is over");
     load_turn(l, p);
-    load_call(l, json_object_get(p, "call"));
-    load_yielded(l, json_object_get(p, "yielded"));
+    load_call(l, caper_json_get(p, "call"));
+    load_yielded(l, caper_json_get(p, "yielded"));
 }
 
-static void load_mode(loader *l, caper_match *match, const json_t *p)
+static void load_mode(loader *l, caper_match *match, const caper_json *p)
 {
     static const char *const modes[] = {"auto", "hosted", NULL};
     l->hosted                        = get_word(l, p, "mode", modes, 1) == 1;
@@ -486,15 +486,16 @@ static void load_mode(loader *l, caper_match *match, const json_t *p)
     room->hosted = l->hosted;
 }
 
-caper_code mcguffin_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
+                         caper_error *err)
 {
     mcguffin_state *s = state;
     loader          l = {.err = err, .match = match, .s = s};
     memset(s, 0, sizeof *s);
     load_mode(&l, match, position);
     s->stage = (uint8_t)get_word(&l, position, "stage", mcguffin_stages, CASING);
-    load_crew(&l, json_object_get(position, "crew"));
-    load_decks(&l, json_object_get(position, "decks"));
+    load_crew(&l, caper_json_get(position, "crew"));
+    load_decks(&l, caper_json_get(position, "decks"));
     if (!l.code)
         load_standing(&l, position);
     if (l.code)
@@ -509,9 +510,9 @@ caper_code mcguffin_load(caper_match *match, const json_t *position, void *state
 
 /* ---- Characters as options write them ------------------------------------------------------- */
 
-static bool copy_short(const json_t *o, const char *key, char *out, size_t cap)
+static bool copy_short(const caper_json *o, const char *key, char *out, size_t cap)
 {
-    const char *text = json_string_value(json_object_get(o, key));
+    const char *text = caper_json_string(caper_json_get(o, key));
     if (!text || strlen(text) >= cap || !caper_text_is_plain(text))
         return false;
     memset(out, 0, cap);
@@ -519,7 +520,7 @@ static bool copy_short(const json_t *o, const char *key, char *out, size_t cap)
     return true;
 }
 
-caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_code code,
+caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err)
 {
     loader          l = {.err = err};
@@ -532,7 +533,7 @@ caper_code mcguffin_load_figure(const json_t *json, mcguffin_figure *out, caper_
                             "of at most %d",
                             FIGURE_NAME - 1, FIGURE_SPECIALTY - 1);
     out->skill = (uint8_t)get_word(&l, json, "skill", mcguffin_skills, NO_SKILL);
-    load_skills(&l, json_object_get(json, "skills"), &m, true);
+    load_skills(&l, caper_json_get(json, "skills"), &m, true);
     memcpy(out->skills, m.skills, sizeof out->skills);
     if (l.code && err)
         err->code = code;

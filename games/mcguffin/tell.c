@@ -9,7 +9,7 @@
 
 typedef struct teller {
     const caper_match *match;
-    const json_t      *e;
+    const caper_json  *e;
     const caper_names *names;
     caper_buf         *out;
     bool               you; /* the event is about the one who reads */
@@ -17,18 +17,18 @@ typedef struct teller {
 
 static const char *str(const teller *t, const char *key)
 {
-    const char *s = json_string_value(json_object_get(t->e, key));
+    const char *s = caper_json_string(caper_json_get(t->e, key));
     return s ? s : "";
 }
 
 static int num(const teller *t, const char *key)
 {
-    return (int)json_integer_value(json_object_get(t->e, key));
+    return (int)caper_json_integer(caper_json_get(t->e, key));
 }
 
 static bool yes(const teller *t, const char *key)
 {
-    return json_is_true(json_object_get(t->e, key));
+    return caper_json_is_true(caper_json_get(t->e, key));
 }
 
 /* The character's name; before there is one, the name at the table. */
@@ -146,7 +146,7 @@ static void tell_how(const teller *t)
         caper_buf_str(t->out, " without breaking a sweat");
     else if (yes(t, "joker"))
         caper_buf_str(t->out, ", as the joker will have it");
-    else if (json_object_get(t->e, "total")) {
+    else if (caper_json_get(t->e, "total")) {
         caper_buf_printf(t->out, " with %d against ", num(t, "total"));
         card_words(t->out, str(t, "card"));
     }
@@ -269,12 +269,12 @@ static const struct {
     {"yield", "let somebody else go first.", "lets somebody else go first."},
 };
 
-void mcguffin_tell(const caper_match *match, const json_t *event, const caper_names *names,
+void mcguffin_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                    caper_buf *out)
 {
     teller      t    = {match, event, names, out, false};
     const char *type = str(&t, "type");
-    t.you = json_object_get(event, "seat") && names->you >= 0 && num(&t, "seat") == names->you;
+    t.you = caper_json_get(event, "seat") && names->you >= 0 && num(&t, "seat") == names->you;
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (!strcmp(type, plain[i].type)) {
             subject(&t, plain[i].mine, plain[i].theirs);
@@ -300,6 +300,6 @@ void mcguffin_tell(const caper_match *match, const json_t *event, const caper_na
         caper_buf_str(out, "The cards are collected, shuffled and dealt into the four decks.");
     else if (!strcmp(type, "narrate"))
         caper_buf_printf(out, "The Mastermind: %s", str(&t, "text"));
-    else if (json_object_get(event, "seat"))
+    else if (caper_json_get(event, "seat"))
         tell_character(&t, type);
 }

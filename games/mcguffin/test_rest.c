@@ -155,7 +155,7 @@ static void simulate(const char *position, const char *call, int n)
     assert_int_equal(caper_table_odds(t, 0, "go", &odds, NULL), CAPER_OK);
     caper_buf text = {0};
     caper_table_position(t, &text);
-    json_t         *json  = json_loads(text.data, 0, NULL);
+    caper_json     *json  = caper_json_read(text.data, NULL);
     caper_match     match = {.game = &mcguffin_game};
     mcguffin_state *s = malloc(2 * sizeof *s), *trial = s + 1;
     assert_int_equal(mcguffin_load(&match, json, s, NULL), CAPER_OK);
@@ -171,7 +171,7 @@ static void simulate(const char *position, const char *call, int n)
     if (fabs((double)hits / n - p) > 4 * error)
         fail_msg("%s: %g said, %g seen", call, p, (double)hits / n);
     free(s);
-    json_decref(json);
+    caper_json_free(json);
     caper_buf_fini(&text);
     caper_table_free(t);
 }
@@ -235,13 +235,13 @@ void mcguffin_every_event_has_a_sentence(void **unused)
         caper_events_clear(&ev);
         assert_int_equal(mcguffin_apply(&match, s, seat, choice.move, NULL, &rng, &ev), CAPER_OK);
         for (int i = 0; i < ev.count; i++) {
-            json_t *e = json_loadb(ev.text.data + ev.list[i].start,
-                                   ev.list[i].end - ev.list[i].start, 0, NULL);
+            caper_json *e = caper_json_read_bytes(ev.text.data + ev.list[i].start,
+                                                  ev.list[i].end - ev.list[i].start, NULL);
             caper_buf_clear(&text);
             mcguffin_tell(&match, e, &names, &text);
             if (text.len < 5 || strchr(text.data, '\n'))
-                fail_msg("nothing to say about %s", json_dumps(e, 0));
-            json_decref(e);
+                fail_msg("nothing to say about %s", caper_json_text(e));
+            caper_json_free(e);
         }
     }
     free(s);
@@ -255,7 +255,7 @@ void mcguffin_every_event_has_a_sentence(void **unused)
 static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
 {
     caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
-    json_t     *json  = json_loads(options, 0, NULL);
+    caper_json *json  = caper_json_read(options, NULL);
     assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_OK);
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
@@ -275,7 +275,7 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
     }
     mcguffin_result(&match, s, &r);
     free(s);
-    json_decref(json);
+    caper_json_free(json);
     return r.winners != 0;
 }
 

@@ -12,12 +12,12 @@
 #ifndef CAPER_GAME_H
 #define CAPER_GAME_H
 
-#include <jansson.h>
 #include <stdalign.h>
 
 #include "caper/base.h"
 #include "caper/buf.h"
 #include "caper/event.h"
+#include "caper/json.h"
 #include "caper/rng.h"
 
 typedef struct caper_game caper_game;
@@ -131,7 +131,7 @@ struct caper_game {
     /* Read the options into `match->room`. Before the call: game, content, seats and places
      * (= seats) are set, the rest is zero. `options` is an object or NULL. Unknown names and values
      * are CAPER_BAD_OPTION. Sets places to seats + 1 if a person hosts. */
-    caper_code (*configure)(caper_match *match, const json_t *options, caper_error *err);
+    caper_code (*configure)(caper_match *match, const caper_json *options, caper_error *err);
 
     /* Deal into `state`. Cannot fail once the match is configured. Never draws outcomes that can be
      * forced: the table leaves rng->chance NULL here. */
@@ -199,10 +199,11 @@ struct caper_game {
      * match (seats, places, room; game and content are set before the call) and state, or says
      * CAPER_BAD_POSITION with the field that is wrong. */
     void (*save)(const caper_match *match, const void *state, caper_buf *out);
-    caper_code (*load)(caper_match *match, const json_t *position, void *state, caper_error *err);
+    caper_code (*load)(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err);
 
     /* One event (as this room wrote it) as a sentence, or nothing if there is nothing to say. */
-    void (*tell)(const caper_match *match, const json_t *event, const caper_names *names,
+    void (*tell)(const caper_match *match, const caper_json *event, const caper_names *names,
                  caper_buf *out);
 
     /* What a sensible player would do, levels CAPER_EASY and CAPER_MEDIUM. The state was imagined

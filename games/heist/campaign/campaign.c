@@ -1,6 +1,7 @@
 /* Masters of the Heist: from a ledger to a table and back. See campaign.h. */
 #include "games/heist/campaign/campaign.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,46 +129,57 @@ void heist_ledger_order_crew(const heist_ledger *l, ledger_crew *crew)
 
 /* ---- The table, and how it ended ---- */
 
-static json_t *names_of(unsigned set, const char *const *names)
+static void write_names(caper_buf *out, const char *key, unsigned set, const char *const *names)
 {
-    json_t *list = json_array();
+    caper_json_kopen(out, key, '[');
     for (int i = 0; names[i]; i++)
         if (set >> i & 1)
-            json_array_append_new(list, json_string(names[i]));
-    return list;
+            caper_json_str(out, names[i]);
+    caper_json_close(out, ']');
 }
 
-json_t *heist_ledger_options(const heist_ledger *l)
+static void write_crew(const heist_ledger *l, caper_buf *out)
 {
-    json_t *options = json_object(), *crew = json_array();
+    caper_json_kopen(out, "crew", '[');
     for (int i = 0; i < l->crew.count; i++) {
         const ledger_character *c = &l->character[l->crew.who[i]];
-        json_array_append_new(crew, json_sprintf("%s %s %s", heist_characters[c->character].id,
-                                                 heist_skills[c->skill[0]].id,
-                                                 heist_skills[c->skill[1]].id));
+        char                    words[80];
+        snprintf(words, sizeof words, "%s %s %s", heist_characters[c->character].id,
+                 heist_skills[c->skill[0]].id, heist_skills[c->skill[1]].id);
+        caper_json_str(out, words);
     }
-    json_object_set_new(options, "heist", json_string(l->playing));
-    json_object_set_new(options, "crew", crew);
-    json_object_set_new(options, "cash", json_integer(l->cash));
-    json_object_set_new(options, "fixers", names_of(l->fixers, heist_fixer_names));
-    json_object_set_new(options, "items", names_of(l->items, heist_item_names));
+    caper_json_close(out, ']');
+}
+
+caper_json *heist_ledger_options(const heist_ledger *l)
+{
+    caper_buf out = {0};
+    caper_json_open(&out, '{');
+    caper_json_kstr(&out, "heist", l->playing);
+    write_crew(l, &out);
+    caper_json_kint(&out, "cash", l->cash);
+    write_names(&out, "fixers", l->fixers, heist_fixer_names);
+    write_names(&out, "items", l->items, heist_item_names);
+    caper_json_close(&out, '}');
+    caper_json *options = caper_json_read(caper_buf_text(&out), NULL);
+    caper_buf_fini(&out);
     return options;
 }
 
-static int number(const json_t *object, const char *key)
+static int number(const caper_json *object, const char *key)
 {
-    return (int)json_integer_value(json_object_get(object, key));
+    return (int)caper_json_integer(caper_json_get(object, key));
 }
 
 /* How many of that a list like ["jewel", "cash 2"] has. */
-static int count_loot(const json_t *list, const char *word)
+static int count_loot(const caper_json *list, const char *word)
 {
-    size_t  i, len = strlen(word);
-    int     n = 0;
-    json_t *value;
-    json_array_foreach((json_t *)(uintptr_t)list, i, value)
+    size_t            i, len = strlen(word);
+    int               n = 0;
+    const caper_json *value;
+    caper_json_array_foreach(list, i, value)
     {
-        const char *text = json_string_value(value);
+        const char *text = caper_json_string(value);
         if (text && strncmp(text, word, len) == 0 && (!text[len] || text[len] == ' '))
             n += text[len] ? atoi(text + len) : 1;
     }
@@ -175,23 +187,23 @@ static int count_loot(const json_t *list, const char *word)
 }
 
 /* MH-51: what is outside stays; jewels are sold, and the bookie pays if there is something to pay. */
-static int cash_after(const heist_ledger *l, const json_t *position, const ledger_outcome *o)
+static int cash_after(const heist_ledger *l, const caper_json *position, const ledger_outcome *o)
 {
     int price = l->fixers >> FIXER_JEWELER & 1 ? 4 : 2;
     int bet   = number(position, "bet");
     int cash  = number(position, "team") + number(position, "cash") +
-               price * count_loot(json_object_get(position, "outside"), "jewel");
+               price * count_loot(caper_json_get(position, "outside"), "jewel");
     return cash + heist_ledger_bookie(bet, o->won, o->busted);
 }
 
-static uint16_t items_after(const json_t *position)
+static uint16_t items_after(const caper_json *position)
 {
-    unsigned set = 0;
-    size_t   i;
-    json_t  *value;
-    json_array_foreach(json_object_get(position, "items"), i, value)
+    unsigned          set = 0;
+    size_t            i;
+    const caper_json *value;
+    caper_json_array_foreach(caper_json_get(position, "items"), i, value)
     {
-        const char *text = json_string_value(value);
+        const char *text = caper_json_string(value);
         int         item = text ? heist_name_find(heist_item_names, text, strcspn(text, " ")) : -1;
         set |= item < 0 ? 0 : 1u << item;
     }
@@ -199,14 +211,14 @@ static uint16_t items_after(const json_t *position)
 }
 
 void heist_ledger_outcome(const heist_ledger *l, const heist_file *f, bool won,
-                          const json_t *position, ledger_outcome *o)
+                          const caper_json *position, ledger_outcome *o)
 {
-    size_t  i;
-    json_t *one;
+    size_t            i;
+    const caper_json *one;
     *o = (ledger_outcome){.heist = f, .id = l->playing, .won = won};
-    json_array_foreach(json_object_get(position, "crew"), i, one)
+    caper_json_array_foreach(caper_json_get(position, "crew"), i, one)
     {
-        const char *status = json_string_value(json_object_get(one, "status"));
+        const char *status = caper_json_string(caper_json_get(one, "status"));
         bool        busted = status && strcmp(status, "busted") == 0;
         o->busted |= (uint8_t)(busted ? 1u << i : 0);
         o->freed |= (uint8_t)(busted ? 0 : 1u << i);

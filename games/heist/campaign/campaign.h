@@ -33,9 +33,9 @@ void heist_ledger_pick_crew(const heist_ledger *l, const heist_file *f, ledger_c
 void heist_ledger_order_crew(const heist_ledger *l, ledger_crew *crew);
 
 /* The options of the table for the heist that was begun; the caller's. */
-json_t *heist_ledger_options(const heist_ledger *l);
+caper_json *heist_ledger_options(const heist_ledger *l);
 /* How that heist ended, from the position at its end. */
 void heist_ledger_outcome(const heist_ledger *l, const heist_file *f, bool won,
-                          const json_t *position, ledger_outcome *o);
+                          const caper_json *position, ledger_outcome *o);
 
 #endif

@@ -160,15 +160,13 @@ caper_code heist_apply(const caper_match *match, void *state, int seat, caper_mo
     if (words ? !trip_legal(g.r, g.s, w, m, words) : !heist_legal(g.r, g.s, seat, m))
         return CAPER_ILLEGAL_MOVE;
     heist_state before;
-    bool        look = ev || g.s->phase == PHASE_ACTION;
-    if (look)
+    bool        journal = g.s->phase == PHASE_ACTION;
+    if (journal)
         memcpy(&before, g.s, heist_journal_end());
     play(&g, w, m, words);
     heist_go_on(&g);
-    if (look) {
+    if (journal)
         keep_journal(g.s, &before, w, m);
-        heist_say_changes(&g, &before);
-    }
     return CAPER_OK;
 }
 

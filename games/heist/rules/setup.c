@@ -98,34 +98,34 @@ static bool read_build_words(const char *text, heist_build *out)
 }
 
 /* "Karma", "thug hurry bypass", or {"character":"thug","skills":["hurry","bypass"]}. */
-static bool read_build(const json_t *json, heist_build *out)
+static bool read_build(const caper_json *json, heist_build *out)
 {
-    if (json_is_string(json))
-        return read_build_words(json_string_value(json), out);
-    const char *who    = json_string_value(json_object_get(json, "character"));
-    json_t     *skills = json_object_get(json, "skills");
-    const char *a      = json_string_value(json_array_get(skills, 0)),
-               *b      = json_string_value(json_array_get(skills, 1));
+    if (caper_json_is_string(json))
+        return read_build_words(caper_json_string(json), out);
+    const char       *who    = caper_json_string(caper_json_get(json, "character"));
+    const caper_json *skills = caper_json_get(json, "skills");
+    const char       *a      = caper_json_string(caper_json_at(skills, 0)),
+               *b            = caper_json_string(caper_json_at(skills, 1));
     char text[160];
-    if (!who || !a || !b || json_array_size(skills) != 2)
+    if (!who || !a || !b || caper_json_size(skills) != 2)
         return false;
     snprintf(text, sizeof text, "%s %s %s", who, a, b);
     return read_build_words(text, out);
 }
 
-static caper_code read_crew(const caper_match *match, heist_room *r, const json_t *list,
+static caper_code read_crew(const caper_match *match, heist_room *r, const caper_json *list,
                             caper_error *err)
 {
     for (int i = 0; i < HEIST_CREW; i++) {
         const heist_prebuilt *p = &heist_prebuilts[i];
         r->crew[i]              = (heist_build){p->character, {p->skill[0], p->skill[1]}};
     }
-    if (!list || json_is_null(list))
+    if (!list || caper_json_is_null(list))
         return CAPER_OK;
-    if (!json_is_array(list) || json_array_size(list) != match->seats)
+    if (!caper_json_is_array(list) || caper_json_size(list) != match->seats)
         return bad(err, "crew: should be a list with one character for each seat");
     for (int i = 0; i < match->seats; i++)
-        if (!read_build(json_array_get(list, (size_t)i), &r->crew[i]))
+        if (!read_build(caper_json_at(list, (size_t)i), &r->crew[i]))
             return caper_refuse(err, CAPER_BAD_OPTION,
                                 "crew: number %d should be a pre-built name like Karma, or a "
                                 "character and two different skills like \"thug hurry bypass\"",
@@ -133,19 +133,19 @@ static caper_code read_crew(const caper_match *match, heist_room *r, const json_
     return CAPER_OK;
 }
 
-static caper_code read_fixers(heist_room *r, const json_t *list, caper_error *err)
+static caper_code read_fixers(heist_room *r, const caper_json *list, caper_error *err)
 {
-    size_t  i;
-    json_t *word;
+    size_t            i;
+    const caper_json *word;
     r->fixers = 1u << FIXER_OLD_FRIEND; /* MH-53 */
-    if (!list || json_is_null(list))
+    if (!list || caper_json_is_null(list))
         return CAPER_OK;
-    if (!json_is_array(list))
+    if (!caper_json_is_array(list))
         return bad(err, "fixers: should be a list like [\"old-friend\"]");
     r->fixers = 0;
-    json_array_foreach(list, i, word)
+    caper_json_array_foreach(list, i, word)
     {
-        const char *name = json_string_value(word);
+        const char *name = caper_json_string(word);
         int         f    = name ? heist_name_find(heist_fixer_names, name, strlen(name)) : -1;
         if (f < 0)
             return caper_refuse(err, CAPER_BAD_OPTION, "fixers: there is no fixer “%.40s”",
@@ -156,19 +156,19 @@ static caper_code read_fixers(heist_room *r, const json_t *list, caper_error *er
 }
 
 /* "bump-key" (anybody's) or "bump-key 2" (that seat's). */
-static caper_code read_items(const caper_match *match, heist_room *r, const json_t *list,
+static caper_code read_items(const caper_match *match, heist_room *r, const caper_json *list,
                              caper_error *err)
 {
-    size_t  i;
-    json_t *word;
+    size_t            i;
+    const caper_json *word;
     memset(r->owner, NOBODY, sizeof r->owner);
-    if (!list || json_is_null(list))
+    if (!list || caper_json_is_null(list))
         return CAPER_OK;
-    if (!json_is_array(list))
+    if (!caper_json_is_array(list))
         return bad(err, "items: should be a list like [\"bump-key 0\"]");
-    json_array_foreach(list, i, word)
+    caper_json_array_foreach(list, i, word)
     {
-        const char *name = json_is_string(word) ? json_string_value(word) : "";
+        const char *name = caper_json_is_string(word) ? caper_json_string(word) : "";
         size_t      n    = strcspn(name, " ");
         int         item = heist_name_find(heist_item_names, name, n), seat = HEIST_CREW;
         if (item >= 0 && name[n])
@@ -183,22 +183,22 @@ static caper_code read_items(const caper_match *match, heist_room *r, const json
     return CAPER_OK;
 }
 
-static caper_code read_cash(heist_room *r, const json_t *n, caper_error *err)
+static caper_code read_cash(heist_room *r, const caper_json *n, caper_error *err)
 {
-    if (!n || json_is_null(n))
+    if (!n || caper_json_is_null(n))
         return CAPER_OK;
-    if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > 60000)
+    if (!caper_json_is_integer(n) || caper_json_integer(n) < 0 || caper_json_integer(n) > 60000)
         return bad(err, "cash: should be the team's money in thousands, 0 to 60000");
-    r->team = (uint16_t)json_integer_value(n);
+    r->team = (uint16_t)caper_json_integer(n);
     return CAPER_OK;
 }
 
-static caper_code known_names(const json_t *options, caper_error *err)
+static caper_code known_names(const caper_json *options, caper_error *err)
 {
     static const char *const names[] = {"heist", "crew", "cash", "fixers", "items", NULL};
     const char              *name;
-    json_t                  *value;
-    json_object_foreach((json_t *)(uintptr_t)options, name, value)
+    const caper_json        *value;
+    caper_json_object_foreach(options, name, value)
     {
         if (heist_name_find(names, name, strlen(name)) < 0)
             return caper_refuse(err, CAPER_BAD_OPTION,
@@ -209,7 +209,7 @@ static caper_code known_names(const json_t *options, caper_error *err)
     return CAPER_OK;
 }
 
-caper_code heist_configure(caper_match *match, const json_t *options, caper_error *err)
+caper_code heist_configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     heist_room *r = (heist_room *)(void *)match->room;
     heist_file  first;
@@ -222,11 +222,11 @@ caper_code heist_configure(caper_match *match, const json_t *options, caper_erro
         heist_room_from_file(r, &first);
     else
         return bad(err, "heist: say which; no amateur heist ships with this program");
-    if ((code = read_crew(match, r, json_object_get(options, "crew"), err)) ||
-        (code = read_fixers(r, json_object_get(options, "fixers"), err)) ||
-        (code = read_items(match, r, json_object_get(options, "items"), err)))
+    if ((code = read_crew(match, r, caper_json_get(options, "crew"), err)) ||
+        (code = read_fixers(r, caper_json_get(options, "fixers"), err)) ||
+        (code = read_items(match, r, caper_json_get(options, "items"), err)))
         return code;
-    return read_cash(r, json_object_get(options, "cash"), err);
+    return read_cash(r, caper_json_get(options, "cash"), err);
 }
 
 /* ---- The first state ---- */

@@ -1,39 +1,64 @@
 /* Masters of the Heist: the small house in which the tests play. See test_house.h. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/heist/tests/test_house.h"
 
-/* Later fields win: JSON objects are merged with jansson. */
-static json_t *object(const char *fields)
+static caper_json *object(const char *fields)
 {
     char text[4000];
     snprintf(text, sizeof text, "{%s}", fields);
     for (char *p = text; *p; p++)
         *p = *p == '\'' ? '"' : *p;
-    json_t *json = json_loads(text, 0, NULL);
+    caper_json *json = caper_json_read(text, NULL);
     if (!json)
         fail_msg("the test's own JSON is broken: %s", text);
     return json;
 }
 
-static caper_table *open_table(const char *usual, const char *crew[3], const char *more)
+/* Put these fields over those of the object. */
+static void put_over(caper_json **json, const char *fields)
 {
-    json_t     *p = object(usual), *people = json_array(), *extra = object(more);
-    caper_error err = {0};
-    for (int i = 0; i < 3; i++) {
-        json_t *one = object("'character':'burglar','skills':['bypass','hurry'],'at':'2.0',"
-                             "'ideas':3,'die':2"),
-               *own = object(crew[i]);
-        json_object_update(one, own);
-        json_array_append_new(people, one);
-        json_decref(own);
+    caper_json       *own = object(fields);
+    const char       *key;
+    const caper_json *value;
+    caper_json_object_foreach(own, key, value)
+    {
+        char *text = caper_json_text(value);
+        caper_json_set(json, key, text);
+        free(text);
     }
-    json_object_set_new(p, "crew", people);
-    json_object_update(p, extra);
-    json_decref(extra);
+    caper_json_free(own);
+}
+
+/* Everybody is a burglar at the entrance, but for what `usual` and `crew` say. */
+static void write_crew(const char *const usual[3], const char *const crew[3], caper_buf *out)
+{
+    caper_buf_str(out, "'crew':[");
+    for (int i = 0; i < 3; i++) {
+        caper_json *one = object("'character':'burglar','skills':['bypass','hurry'],'at':'2.0',"
+                                 "'ideas':3,'die':2");
+        put_over(&one, usual[i]);
+        put_over(&one, crew[i]);
+        caper_json_write(one, out);
+        caper_json_free(one);
+    }
+    caper_buf_char(out, ']');
+}
+
+static caper_table *open_table(const char *usual, const char *const each[3],
+                               const char *const crew[3], const char *more)
+{
+    caper_error err  = {0};
+    caper_buf   text = {0};
+    caper_buf_printf(&text, "%s,", usual);
+    write_crew(each, crew, &text);
+    caper_json *p = object(caper_buf_text(&text));
+    put_over(&p, more);
     caper_table *t = caper_table_load(p, "7e57", false, &err);
-    json_decref(p);
+    caper_json_free(p);
+    caper_buf_fini(&text);
     if (!t)
         fail_msg("not loaded: %s", err.text);
     return t;
@@ -46,27 +71,24 @@ static caper_table *open_table(const char *usual, const char *crew[3], const cha
 caper_table *test_event(const char *card, const char *a, const char *b, const char *c,
                         const char *more)
 {
-    char        usual[600], crew[3][400];
-    const char *extra[3] = {a, b, c}, *people[3];
-    for (int i = 0; i < 3; i++) {
-        snprintf(crew[i], sizeof crew[i], "'committed':'c3','done':%s%s%s",
-                 i < 2 ? "true" : "false", *extra[i] ? "," : "", extra[i]);
-        people[i] = crew[i];
-    }
+    char              usual[600];
+    const char *const each[3] = {"'committed':'c3','done':true", "'committed':'c3','done':true",
+                                 "'committed':'c3','done':false"};
+    const char *const crew[3] = {a, b, c};
     snprintf(usual, sizeof usual, HOUSE ",'phase':'action','events':['%s','M1','M1','M1','Z1']",
              card);
-    return open_table(usual, people, more);
+    return open_table(usual, each, crew, more);
 }
 
 static caper_table *open_phase(const char *phase, const char *who, const char *more)
 {
-    char        usual[600];
-    const char *others    = strcmp(phase, "escape") == 0 ? "'status':'out'"
-                            : strcmp(phase, "plan") == 0 ? "'die':0"
-                                                         : "";
-    const char *people[3] = {who, others, others};
+    char              usual[600];
+    const char       *others  = strcmp(phase, "escape") == 0 ? "'status':'out'"
+                                : strcmp(phase, "plan") == 0 ? "'die':0"
+                                                             : "";
+    const char *const none[3] = {"", "", ""}, *const people[3] = {who, others, others};
     snprintf(usual, sizeof usual, HOUSE ",'phase':'%s','events':['M1','M1','M1','M1','Z1']", phase);
-    return open_table(usual, people, more);
+    return open_table(usual, none, people, more);
 }
 
 caper_table *test_action(const char *who, const char *more)

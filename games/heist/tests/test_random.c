@@ -95,7 +95,7 @@ static void same_after_load(const caper_match *match, const heist_state *s)
     caper_buf          text = {0}, second = {0};
     caper_error        err = {0};
     heist_save(match, s, &text);
-    json_t *json = json_loads(text.data, 0, NULL);
+    caper_json *json = caper_json_read(text.data, NULL);
     memset(&again, 0, sizeof again);
     again.game = &heist_game;
     if (heist_load(&again, json, &copy, &err))
@@ -103,7 +103,7 @@ static void same_after_load(const caper_match *match, const heist_state *s)
     heist_save(&again, &copy, &second);
     assert_string_equal(text.data, second.data);
     assert_memory_equal(s, &copy, sizeof copy);
-    json_decref(json);
+    caper_json_free(json);
     caper_buf_fini(&text);
     caper_buf_fini(&second);
 }

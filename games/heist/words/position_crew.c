@@ -4,15 +4,15 @@
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/position_read.h"
 
-static caper_code load_build(loader *l, const json_t *c, heist_person *p)
+static caper_code load_build(loader *l, const caper_json *c, heist_person *p)
 {
-    const json_t *who = heist_load_get(c, "character"), *skills = heist_load_get(c, "skills");
-    int           id = json_is_string(who)
-                           ? heist_character_find(json_string_value(who), json_string_length(who))
-                           : -1;
+    const caper_json *who = heist_load_get(c, "character"), *skills = heist_load_get(c, "skills");
+    int               id = caper_json_is_string(who)
+                               ? heist_character_find(caper_json_string(who), caper_json_length(who))
+                               : -1;
     if (id < 0)
         return caper_refuse(l->err, CAPER_BAD_POSITION, "crew: there is no character “%.40s”",
-                            json_is_string(who) ? json_string_value(who) : "(not a word)");
+                            caper_json_is_string(who) ? caper_json_string(who) : "(not a word)");
     p->character = (uint8_t)id;
     if (!skills) { /* somebody must have some */
         p->skill[0] = (uint8_t)heist_skill_find("hurry", 5);
@@ -20,9 +20,9 @@ static caper_code load_build(loader *l, const json_t *c, heist_person *p)
         return CAPER_OK;
     }
     for (size_t i = 0; i < 2; i++) {
-        const char *name = json_string_value(json_array_get(skills, i));
+        const char *name = caper_json_string(caper_json_at(skills, i));
         int         k    = name ? heist_skill_find(name, strlen(name)) : -1;
-        if (k < 0 || json_array_size(skills) != 2)
+        if (k < 0 || caper_json_size(skills) != 2)
             return caper_refuse(l->err, CAPER_BAD_POSITION,
                                 "crew: skills should be two, like [\"hurry\",\"bypass\"]");
         p->skill[i] = (uint8_t)k;
@@ -30,15 +30,15 @@ static caper_code load_build(loader *l, const json_t *c, heist_person *p)
     return CAPER_OK;
 }
 
-caper_code heist_load_loot(loader *l, const json_t *from, const char *field, uint8_t *loot)
+caper_code heist_load_loot(loader *l, const caper_json *from, const char *field, uint8_t *loot)
 {
-    const json_t *list = heist_load_get(from, field);
-    size_t        i;
-    json_t       *word;
-    int           thing, n;
-    if (list && !json_is_array(list))
+    const caper_json *list = heist_load_get(from, field);
+    size_t            i;
+    const caper_json *word;
+    int               thing, n;
+    if (list && !caper_json_is_array(list))
         return heist_load_wrong(l, field, "should be a list like [\"cash 2\",\"jewel\"]");
-    json_array_foreach((json_t *)(uintptr_t)list, i, word)
+    caper_json_array_foreach(list, i, word)
     {
         if (!heist_load_thing_of(word, &thing, &n) || thing >= HEIST_LOOTS || loot[thing] + n > 255)
             return heist_load_wrong(l, field, "should be a list like [\"cash 2\",\"jewel\"]");
@@ -47,12 +47,12 @@ caper_code heist_load_loot(loader *l, const json_t *from, const char *field, uin
     return CAPER_OK;
 }
 
-static caper_code load_slot(loader *l, const json_t *c, heist_person *p)
+static caper_code load_slot(loader *l, const caper_json *c, heist_person *p)
 {
-    const json_t *word = heist_load_get(c, "committed");
+    const caper_json *word = heist_load_get(c, "committed");
     if (!word)
         return CAPER_OK;
-    const char *text = json_is_string(word) ? json_string_value(word) : "";
+    const char *text = caper_json_is_string(word) ? caper_json_string(word) : "";
     size_t      n    = strcspn(text, " ");
     int         slot = heist_name_find(heist_slot_names, text, n);
     if (slot == SLOT_ITEM) {
@@ -66,12 +66,12 @@ static caper_code load_slot(loader *l, const json_t *c, heist_person *p)
     return CAPER_OK;
 }
 
-static caper_code load_left(loader *l, const json_t *c, heist_person *p)
+static caper_code load_left(loader *l, const caper_json *c, heist_person *p)
 {
-    const json_t *left = heist_load_get(c, "left");
-    if (left && !json_is_string(left))
+    const caper_json *left = heist_load_get(c, "left");
+    if (left && !caper_json_is_string(left))
         return heist_load_wrong(l, "left", "should be letters of MUSDIRL");
-    for (const char *t = left ? json_string_value(left) : ""; *t; t++) {
+    for (const char *t = left ? caper_json_string(left) : ""; *t; t++) {
         const char *at = strchr(HEIST_LETTER_TEXT, *t);
         if (!at || p->left[at - HEIST_LETTER_TEXT] >= 9)
             return heist_load_wrong(l, "left", "should be letters of MUSDIRL");
@@ -81,7 +81,7 @@ static caper_code load_left(loader *l, const json_t *c, heist_person *p)
 }
 
 /* Noise and alerts of an action that was committed count later, so they are still owed. */
-static caper_code load_owed(loader *l, const json_t *c, int w)
+static caper_code load_owed(loader *l, const caper_json *c, int w)
 {
     heist_person       *p = &l->s->who[w];
     const heist_action *a = p->committed ? heist_action_of(l->s, w, p->committed, p->die) : NULL;
@@ -96,29 +96,29 @@ static caper_code load_owed(loader *l, const json_t *c, int w)
     return heist_load_byte(l, c, "alerts", 99, &p->owed_alerts);
 }
 
-static caper_code load_extras(loader *l, const json_t *c, heist_person *p)
+static caper_code load_extras(loader *l, const caper_json *c, heist_person *p)
 {
     static const char *const names[]   = {"gifts", "spare", "first", "last", "inmate"};
     uint8_t                 *numbers[] = {&p->gifts, &p->spare, &p->first, &p->last, &p->inmate};
-    const json_t            *vent      = heist_load_get(c, "vent");
+    const caper_json        *vent      = heist_load_get(c, "vent");
     for (int i = 0; i < 8; i++)
-        if (json_is_true(heist_load_get(c, heist_flag_names[i])))
+        if (caper_json_is_true(heist_load_get(c, heist_flag_names[i])))
             p->flags |= (uint8_t)(1 << i);
     for (int i = 0; i < 5; i++)
         TRY(heist_load_byte(l, c, names[i], 255, numbers[i]));
     if (vent) {
-        TRY(heist_load_hex_of(l, "vent", json_array_get(vent, 0), &p->vent_from));
-        TRY(heist_load_hex_of(l, "vent", json_array_get(vent, 1), &p->vent_to));
+        TRY(heist_load_hex_of(l, "vent", caper_json_at(vent, 0), &p->vent_from));
+        TRY(heist_load_hex_of(l, "vent", caper_json_at(vent, 1), &p->vent_to));
     }
     return CAPER_OK;
 }
 
 /* Somebody whose place is not given stands on an entrance. */
-static caper_code load_place(loader *l, const json_t *c, int w)
+static caper_code load_place(loader *l, const caper_json *c, int w)
 {
-    heist_person *p     = &l->s->who[w];
-    const json_t *at    = heist_load_get(c, "at");
-    bool          plans = l->s->phase == PHASE_PLAN;
+    heist_person     *p     = &l->s->who[w];
+    const caper_json *at    = heist_load_get(c, "at");
+    bool              plans = l->s->phase == PHASE_PLAN;
     if (at) {
         TRY(heist_load_hex_of(l, "at", at, &p->at));
     } else if (!plans && p->status == STATUS_IN) {
@@ -132,11 +132,11 @@ static caper_code load_place(loader *l, const json_t *c, int w)
     return CAPER_OK;
 }
 
-static caper_code load_person(loader *l, const json_t *c, int w)
+static caper_code load_person(loader *l, const caper_json *c, int w)
 {
-    heist_person *p      = &l->s->who[w];
-    const json_t *status = heist_load_get(c, "status");
-    int           k      = status ? heist_load_name_of(heist_status_names, status) : STATUS_IN;
+    heist_person     *p      = &l->s->who[w];
+    const caper_json *status = heist_load_get(c, "status");
+    int               k      = status ? heist_load_name_of(heist_status_names, status) : STATUS_IN;
     if (k < 0)
         return heist_load_wrong(l, "status", "should be in, out or busted");
     p->status = (uint8_t)k;
@@ -153,15 +153,15 @@ static caper_code load_person(loader *l, const json_t *c, int w)
 
 caper_code heist_load_crew(loader *l, caper_match *match)
 {
-    const json_t *crew = heist_load_get(l->p, "crew");
-    size_t        n    = crew ? json_array_size(crew) : HEIST_CREW;
-    if ((crew && !json_is_array(crew)) || n < 3 || n > HEIST_CREW)
+    const caper_json *crew = heist_load_get(l->p, "crew");
+    size_t            n    = crew ? caper_json_size(crew) : HEIST_CREW;
+    if ((crew && !caper_json_is_array(crew)) || n < 3 || n > HEIST_CREW)
         return heist_load_wrong(l, "crew", "should be a list of 3 or 4 characters");
     match->seats = match->places = l->s->seats = (uint8_t)n;
     for (int w = 0; w < (int)n; w++) {
-        heist_person *p = &l->s->who[w];
-        json_t       *c = crew ? json_array_get(crew, (size_t)w) : NULL;
-        if (crew && !json_is_object(c))
+        heist_person     *p = &l->s->who[w];
+        const caper_json *c = crew ? caper_json_at(crew, (size_t)w) : NULL;
+        if (crew && !caper_json_is_object(c))
             return heist_load_wrong(l, "crew", "should be a list of objects");
         if (crew)
             TRY(load_build(l, c, p));
@@ -178,17 +178,17 @@ caper_code heist_load_crew(loader *l, caper_match *match)
 /* Characters need the noise track's length of the crew; so this comes after it. */
 caper_code heist_load_npcs(loader *l)
 {
-    const json_t *list = heist_load_get(l->p, "npcs");
+    const caper_json *list = heist_load_get(l->p, "npcs");
     if (!list)
         return CAPER_OK;
-    if (!json_is_array(list) || json_array_size(list) > HEIST_FILE_NPCS)
+    if (!caper_json_is_array(list) || caper_json_size(list) > HEIST_FILE_NPCS)
         return heist_load_wrong(l, "npcs", "should be a list of at most two");
     for (int i = 0; i < HEIST_FILE_NPCS; i++) {
         heist_person *p = &l->s->who[HEIST_CREW + i];
         memset(p, 0, sizeof *p);
         p->status = STATUS_NONE;
         p->at = p->vent_from = p->vent_to = HEIST_NOWHERE;
-        const json_t *c                   = json_array_get(list, (size_t)i);
+        const caper_json *c               = caper_json_at(list, (size_t)i);
         if (!c)
             continue;
         int kind = heist_load_name_of(heist_npc_names, heist_load_get(c, "npc"));

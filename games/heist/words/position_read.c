@@ -13,31 +13,31 @@ caper_code heist_load_wrong(const loader *l, const char *field, const char *what
 }
 
 /* A field of `from`, or NULL where it is missing or null. */
-json_t *heist_load_get(const json_t *from, const char *field)
+const caper_json *heist_load_get(const caper_json *from, const char *field)
 {
-    json_t *value = json_object_get(from, field);
-    return json_is_null(value) ? NULL : value;
+    const caper_json *value = caper_json_get(from, field);
+    return caper_json_is_null(value) ? NULL : value;
 }
 
-caper_code heist_load_number(const loader *l, const json_t *from, const char *field, int max,
+caper_code heist_load_number(const loader *l, const caper_json *from, const char *field, int max,
                              int missing, int *out)
 {
-    const json_t *n = heist_load_get(from, field);
-    *out            = missing;
+    const caper_json *n = heist_load_get(from, field);
+    *out                = missing;
     if (!n)
         return CAPER_OK;
-    if (json_is_boolean(n)) {
-        *out = json_is_true(n);
+    if (caper_json_is_boolean(n)) {
+        *out = caper_json_is_true(n);
         return CAPER_OK;
     }
-    if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > max)
+    if (!caper_json_is_integer(n) || caper_json_integer(n) < 0 || caper_json_integer(n) > max)
         return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a number from 0 to %d",
                             field, max);
-    *out = (int)json_integer_value(n);
+    *out = (int)caper_json_integer(n);
     return CAPER_OK;
 }
 
-caper_code heist_load_byte(const loader *l, const json_t *from, const char *field, int max,
+caper_code heist_load_byte(const loader *l, const caper_json *from, const char *field, int max,
                            uint8_t *out)
 {
     int n;
@@ -46,34 +46,36 @@ caper_code heist_load_byte(const loader *l, const json_t *from, const char *fiel
     return CAPER_OK;
 }
 
-int heist_load_name_of(const char *const *names, const json_t *word)
+int heist_load_name_of(const char *const *names, const caper_json *word)
 {
-    return json_is_string(word)
-               ? heist_name_find(names, json_string_value(word), json_string_length(word))
+    return caper_json_is_string(word)
+               ? heist_name_find(names, caper_json_string(word), caper_json_length(word))
                : -1;
 }
 
-caper_code heist_load_hex_of(const loader *l, const char *field, const json_t *word, uint8_t *out)
+caper_code heist_load_hex_of(const loader *l, const char *field, const caper_json *word,
+                             uint8_t *out)
 {
-    int hex = json_is_string(word) ? heist_hex_parse(l->r->map.size, json_string_value(word),
-                                                     json_string_length(word))
-                                   : -1;
+    int hex = caper_json_is_string(word) ? heist_hex_parse(l->r->map.size, caper_json_string(word),
+                                                           caper_json_length(word))
+                                         : -1;
     if (hex < 0 || heist_map_tile(&l->r->map, hex)->kind == TILE_GAP)
         return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no tile “%.20s”", field,
-                            json_is_string(word) ? json_string_value(word) : "(not a word)");
+                            caper_json_is_string(word) ? caper_json_string(word) : "(not a word)");
     *out = (uint8_t)hex;
     return CAPER_OK;
 }
 
 /* A list of hexes, all of them tiles. */
-caper_code heist_load_hexes(const loader *l, const json_t *from, const char *field, heist_set *out)
+caper_code heist_load_hexes(const loader *l, const caper_json *from, const char *field,
+                            heist_set *out)
 {
-    const json_t *list = heist_load_get(from, field);
-    size_t        i;
-    json_t       *word;
-    if (list && !json_is_array(list))
+    const caper_json *list = heist_load_get(from, field);
+    size_t            i;
+    const caper_json *word;
+    if (list && !caper_json_is_array(list))
         return heist_load_wrong(l, field, "should be a list of hexes");
-    json_array_foreach((json_t *)(uintptr_t)list, i, word)
+    caper_json_array_foreach(list, i, word)
     {
         uint8_t hex = 0;
         TRY(heist_load_hex_of(l, field, word, &hex));
@@ -89,15 +91,15 @@ caper_code heist_load_hexes(const loader *l, const json_t *from, const char *fie
 
 static caper_code load_map(loader *l, const caper_match *match)
 {
-    const json_t *tiles = heist_load_get(l->p, "tiles");
-    int           bad;
+    const caper_json *tiles = heist_load_get(l->p, "tiles");
+    int               bad;
     if (match->content)
         heist_room_from_file(l->r, (const heist_file *)(const void *)match->content);
     if (!tiles && match->content)
         return CAPER_OK;
-    if (!json_is_string(tiles))
+    if (!caper_json_is_string(tiles))
         return heist_load_wrong(l, "tiles", "should be tile codes separated by single spaces");
-    if (!heist_map_read(&l->r->map, json_string_value(tiles), json_string_length(tiles), &bad)) {
+    if (!heist_map_read(&l->r->map, caper_json_string(tiles), caper_json_length(tiles), &bad)) {
         if (bad >= 0)
             return caper_refuse(l->err, CAPER_BAD_POSITION, "tiles: number %d is no tile code",
                                 bad);
@@ -115,19 +117,19 @@ static caper_code load_map(loader *l, const caper_match *match)
 
 static caper_code load_objective(loader *l)
 {
-    const json_t *list = heist_load_get(l->p, "objective");
-    size_t        i;
-    json_t       *goal;
+    const caper_json *list = heist_load_get(l->p, "objective");
+    size_t            i;
+    const caper_json *goal;
     if (!list)
         return CAPER_OK;
-    if (!json_is_array(list) || json_array_size(list) > HEIST_FILE_GOALS)
+    if (!caper_json_is_array(list) || caper_json_size(list) > HEIST_FILE_GOALS)
         return heist_load_wrong(l, "objective", "should be a short list like [[\"jewel\",3]]");
     l->r->goals = 0;
-    json_array_foreach((json_t *)(uintptr_t)list, i, goal)
+    caper_json_array_foreach(list, i, goal)
     {
-        int        kind = heist_load_name_of(heist_goal_names, json_array_get(goal, 0));
-        json_int_t n    = json_integer_value(json_array_get(goal, 1));
-        if (json_is_array(goal) && json_array_size(goal) == 1)
+        int     kind = heist_load_name_of(heist_goal_names, caper_json_at(goal, 0));
+        int64_t n    = caper_json_integer(caper_json_at(goal, 1));
+        if (caper_json_is_array(goal) && caper_json_size(goal) == 1)
             n = 1;
         if (kind < 0 || n < 1 || n > 255)
             return heist_load_wrong(l, "objective",
@@ -139,12 +141,12 @@ static caper_code load_objective(loader *l)
 
 static caper_code load_bag(loader *l)
 {
-    const json_t *bag = heist_load_get(l->p, "bag");
-    const char   *name;
-    json_t       *n;
-    if (bag && !json_is_object(bag))
+    const caper_json *bag = heist_load_get(l->p, "bag");
+    const char       *name;
+    const caper_json *n;
+    if (bag && !caper_json_is_object(bag))
         return heist_load_wrong(l, "bag", "should be an object like {\"guard\":5}");
-    json_object_foreach((json_t *)(uintptr_t)bag, name, n)
+    caper_json_object_foreach(bag, name, n)
     {
         int kind = heist_name_find(heist_bag_names, name, strlen(name));
         if (kind < 0)
@@ -157,19 +159,20 @@ static caper_code load_bag(loader *l)
 static caper_code load_cards(loader *l, const char *field, int cap, bool crises, uint8_t *out,
                              uint8_t *count)
 {
-    const json_t *list = heist_load_get(l->p, field);
-    size_t        i;
-    json_t       *word;
-    if (list && (!json_is_array(list) || json_array_size(list) > (size_t)cap))
+    const caper_json *list = heist_load_get(l->p, field);
+    size_t            i;
+    const caper_json *word;
+    if (list && (!caper_json_is_array(list) || caper_json_size(list) > (size_t)cap))
         return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a list of at most %d events",
                             field, cap);
-    json_array_foreach((json_t *)(uintptr_t)list, i, word)
+    caper_json_array_foreach(list, i, word)
     {
         int card = heist_load_name_of(heist_event_names, word);
         if (card < 0 || (crises && !heist_event_is_crisis(card)))
             return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no %s “%.20s”", field,
                                 crises ? "crisis" : "event",
-                                json_is_string(word) ? json_string_value(word) : "(not a word)");
+                                caper_json_is_string(word) ? caper_json_string(word)
+                                                           : "(not a word)");
         out[(*count)++] = (uint8_t)card;
     }
     return CAPER_OK;
@@ -192,19 +195,19 @@ static caper_code load_deck(loader *l)
 
 static caper_code load_chits(loader *l)
 {
-    const json_t *all = heist_load_get(l->p, "chits");
-    const char   *key;
-    json_t       *list, *word;
-    size_t        i;
-    if (all && !json_is_object(all))
+    const caper_json *all = heist_load_get(l->p, "chits");
+    const char       *key;
+    const caper_json *list, *word;
+    size_t            i;
+    if (all && !caper_json_is_object(all))
         return heist_load_wrong(l, "chits", "should be an object like {\"3.3\":[\"guard\"]}");
-    json_object_foreach((json_t *)(uintptr_t)all, key, list)
+    caper_json_object_foreach(all, key, list)
     {
         int hex = heist_hex_parse(l->r->map.size, key, strlen(key));
-        if (hex < 0 || !heist_is_set(&l->r->hexes, hex) || !json_is_array(list))
+        if (hex < 0 || !heist_is_set(&l->r->hexes, hex) || !caper_json_is_array(list))
             return caper_refuse(l->err, CAPER_BAD_POSITION, "chits: there is no hex “%.20s”", key);
         l->s->chits[hex] = 0;
-        json_array_foreach(list, i, word)
+        caper_json_array_foreach(list, i, word)
         {
             int kind = heist_load_name_of(heist_chit_names, word);
             if (kind < 0 || heist_chits(l->s, hex, kind) == 15)
@@ -220,9 +223,9 @@ static caper_code load_chits(loader *l)
 }
 
 /* "cash 2", "jewel" */
-bool heist_load_thing_of(const json_t *word, int *thing, int *n)
+bool heist_load_thing_of(const caper_json *word, int *thing, int *n)
 {
-    const char *text = json_string_value(word);
+    const char *text = caper_json_string(word);
     char        tail;
     *n = 1;
     if (!text)
@@ -237,20 +240,20 @@ bool heist_load_thing_of(const json_t *word, int *thing, int *n)
 
 static caper_code load_tile_loot(loader *l)
 {
-    const json_t *all = heist_load_get(l->p, "loot");
-    const char   *key;
-    json_t       *list, *word;
-    size_t        i;
-    if (all && !json_is_object(all))
+    const caper_json *all = heist_load_get(l->p, "loot");
+    const char       *key;
+    const caper_json *list, *word;
+    size_t            i;
+    if (all && !caper_json_is_object(all))
         return heist_load_wrong(l, "loot", "should be an object like {\"3.3\":[\"cash 2\"]}");
-    json_object_foreach((json_t *)(uintptr_t)all, key, list)
+    caper_json_object_foreach(all, key, list)
     {
         int hex = heist_hex_parse(l->r->map.size, key, strlen(key)), thing, n;
-        if (hex < 0 || !heist_is_set(&l->r->hexes, hex) || !json_is_array(list))
+        if (hex < 0 || !heist_is_set(&l->r->hexes, hex) || !caper_json_is_array(list))
             return caper_refuse(l->err, CAPER_BAD_POSITION, "loot: there is no hex “%.20s”", key);
         l->s->things[hex] = 0;
         l->s->cash[hex]   = 0;
-        json_array_foreach(list, i, word)
+        caper_json_array_foreach(list, i, word)
         {
             if (!heist_load_thing_of(word, &thing, &n))
                 return heist_load_wrong(l, "loot", "should be lists like [\"cash 2\",\"jewel\"]");
@@ -297,17 +300,18 @@ static caper_code load_board(loader *l)
 
 static caper_code load_names(loader *l, const char *field, const char *const *names, uint16_t *out)
 {
-    const json_t *list = heist_load_get(l->p, field);
-    size_t        i;
-    json_t       *word;
-    if (list && !json_is_array(list))
+    const caper_json *list = heist_load_get(l->p, field);
+    size_t            i;
+    const caper_json *word;
+    if (list && !caper_json_is_array(list))
         return heist_load_wrong(l, field, "should be a list of names");
-    json_array_foreach((json_t *)(uintptr_t)list, i, word)
+    caper_json_array_foreach(list, i, word)
     {
         int k = heist_load_name_of(names, word);
         if (k < 0)
             return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no “%.30s”", field,
-                                json_is_string(word) ? json_string_value(word) : "(not a word)");
+                                caper_json_is_string(word) ? caper_json_string(word)
+                                                           : "(not a word)");
         if (*out >> k & 1)
             return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is only one %s", field,
                                 names[k]);
@@ -345,18 +349,19 @@ static caper_code load_money(loader *l)
 
 static caper_code load_choice(loader *l)
 {
-    heist_state  *s = l->s;
-    const json_t *c = heist_load_get(l->p, "choice"), *active = heist_load_get(l->p, "active"), *n;
-    size_t        i;
+    heist_state      *s = l->s;
+    const caper_json *c = heist_load_get(l->p, "choice"), *active = heist_load_get(l->p, "active"),
+                     *n;
+    size_t i;
     if (active) {
         int card = heist_load_name_of(heist_event_names, active);
         if (card < 0)
             return heist_load_wrong(l, "active", "should be an event, or null");
         s->active = (uint8_t)card;
     }
-    json_array_foreach(heist_load_get(l->p, "work_list"), i, n)
+    caper_json_array_foreach(heist_load_get(l->p, "work_list"), i, n)
     {
-        json_int_t hex = json_is_integer(n) ? json_integer_value(n) : -1;
+        int64_t hex = caper_json_is_integer(n) ? caper_json_integer(n) : -1;
         if (i >= HEIST_WORK || hex < 0 || !heist_is_set(&l->r->hexes, (int)hex))
             return heist_load_wrong(l, "work_list", "should be a list of hexes");
         s->work_list[i] = (uint8_t)hex;
@@ -395,16 +400,16 @@ static caper_code load_rest(loader *l)
 
 static caper_code load_journal(loader *l)
 {
-    heist_state  *s    = l->s;
-    const json_t *list = heist_load_get(l->p, "journal");
-    size_t        n    = json_array_size(list);
+    heist_state      *s    = l->s;
+    const caper_json *list = heist_load_get(l->p, "journal");
+    size_t            n    = caper_json_size(list);
     if (n % 3 || n / 3 > HEIST_JOURNAL)
         return heist_load_wrong(l, "journal", "is not as this program wrote it");
     for (size_t i = 0; i < n; i += 3) {
-        json_int_t v[3];
+        int64_t v[3];
         for (size_t k = 0; k < 3; k++)
-            v[k] = json_integer_value(json_array_get(list, i + k));
-        if (v[0] < 0 || v[0] >= (json_int_t)heist_journal_end() || v[1] < 0 || v[1] > 255 ||
+            v[k] = caper_json_integer(caper_json_at(list, i + k));
+        if (v[0] < 0 || v[0] >= (int64_t)heist_journal_end() || v[1] < 0 || v[1] > 255 ||
             v[2] < 0 || v[2] >= 2 * HEIST_PEOPLE)
             return heist_load_wrong(l, "journal", "is not as this program wrote it");
         s->change[s->changes++] = (heist_change){(uint16_t)v[0], (uint8_t)v[1], (uint8_t)v[2]};
@@ -453,11 +458,11 @@ static caper_code check_all(loader *l, const caper_match *match)
     return CAPER_OK;
 }
 
-caper_code heist_load(caper_match *match, const json_t *position, void *state, caper_error *err)
+caper_code heist_load(caper_match *match, const caper_json *position, void *state, caper_error *err)
 {
-    loader        l     = {(heist_room *)(void *)match->room, state, position, err};
-    heist_play    g     = {l.r, l.s, NULL, NULL};
-    const json_t *phase = heist_load_get(position, "phase");
+    loader            l     = {(heist_room *)(void *)match->room, state, position, err};
+    heist_play        g     = {l.r, l.s, NULL, NULL};
+    const caper_json *phase = heist_load_get(position, "phase");
     memset(l.s, 0, sizeof *l.s);
     TRY(load_map(&l, match));
     TRY(load_objective(&l));

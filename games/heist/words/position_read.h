@@ -5,10 +5,10 @@
 #include "games/heist/words/words.h"
 
 typedef struct loader {
-    heist_room   *r;
-    heist_state  *s;
-    const json_t *p;
-    caper_error  *err;
+    heist_room       *r;
+    heist_state      *s;
+    const caper_json *p;
+    caper_error      *err;
 } loader;
 
 #define TRY(call)                                                                                  \
@@ -20,20 +20,22 @@ typedef struct loader {
 
 caper_code heist_load_wrong(const loader *l, const char *field, const char *what);
 /* A field of `from`, or NULL where it is missing or null. */
-json_t    *heist_load_get(const json_t *from, const char *field);
-caper_code heist_load_number(const loader *l, const json_t *from, const char *field, int max,
+const caper_json *heist_load_get(const caper_json *from, const char *field);
+caper_code heist_load_number(const loader *l, const caper_json *from, const char *field, int max,
                              int missing, int *out);
 /* The same into a byte that holds what is meant when it is missing. */
-caper_code heist_load_byte(const loader *l, const json_t *from, const char *field, int max,
+caper_code heist_load_byte(const loader *l, const caper_json *from, const char *field, int max,
                            uint8_t *out);
-int        heist_load_name_of(const char *const *names, const json_t *word);
-caper_code heist_load_hex_of(const loader *l, const char *field, const json_t *word, uint8_t *out);
-caper_code heist_load_hexes(const loader *l, const json_t *from, const char *field, heist_set *out);
+int        heist_load_name_of(const char *const *names, const caper_json *word);
+caper_code heist_load_hex_of(const loader *l, const char *field, const caper_json *word,
+                             uint8_t *out);
+caper_code heist_load_hexes(const loader *l, const caper_json *from, const char *field,
+                            heist_set *out);
 /* "cash 2", "jewel" */
-bool heist_load_thing_of(const json_t *word, int *thing, int *n);
+bool heist_load_thing_of(const caper_json *word, int *thing, int *n);
 
 /* position_crew.c */
-caper_code heist_load_loot(loader *l, const json_t *from, const char *field, uint8_t *loot);
+caper_code heist_load_loot(loader *l, const caper_json *from, const char *field, uint8_t *loot);
 caper_code heist_load_crew(loader *l, caper_match *match);
 caper_code heist_load_npcs(loader *l);
 

@@ -181,24 +181,6 @@ void heist_json_person(const heist_room *r, const heist_state *s, int who, caper
     caper_json_close(out, '}');
 }
 
-/* A tile as views have it. */
-void heist_json_tile(const heist_state *s, int hex, caper_buf *out)
-{
-    const heist_set         *sets[]  = {&s->unknown, &s->gone,   &s->exits, &s->doors,
-                                        &s->remotes, &s->towers, &s->tokens};
-    static const char *const names[] = {"unknown", "gone",  "exit",          "door",
-                                        "remote",  "tower", "reinforcements"};
-    caper_json_open(out, '{');
-    caper_json_key(out, "chits");
-    heist_json_chits(s, hex, out);
-    caper_json_key(out, "loot");
-    heist_json_things(s, hex, out);
-    for (int i = 0; i < 7; i++)
-        if (heist_set_has(sets[i], hex))
-            caper_json_kbool(out, names[i], true);
-    caper_json_close(out, '}');
-}
-
 /* ---- The table ---- */
 
 static void json_bag(const heist_state *s, caper_buf *out)

@@ -1,4 +1,5 @@
 /* Masters of the Heist: the story of a heist in sentences. */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/text.h"
@@ -63,43 +64,43 @@ static const story stories[] = {
     {"over", "result", "The heist is over: W."},
 };
 
-static void put_subject(const json_t *event, const caper_names *names, caper_buf *out)
+static void put_subject(const caper_json *event, const caper_names *names, caper_buf *out)
 {
-    const json_t *seat = json_object_get(event, "seat");
-    if (json_is_integer(seat))
-        caper_buf_str(out, caper_names_get(names, (int)json_integer_value(seat)));
+    const caper_json *seat = caper_json_get(event, "seat");
+    if (caper_json_is_integer(seat))
+        caper_buf_str(out, caper_names_get(names, (int)caper_json_integer(seat)));
     else
-        caper_buf_str(out, json_object_get(event, "npc") ? "The stranger" : "Somebody");
+        caper_buf_str(out, caper_json_get(event, "npc") ? "The stranger" : "Somebody");
 }
 
-static void put_value(const json_t *value, caper_buf *out)
+static void put_value(const caper_json *value, caper_buf *out)
 {
-    if (json_is_integer(value))
-        caper_buf_printf(out, "%d", (int)json_integer_value(value));
+    if (caper_json_is_integer(value))
+        caper_buf_printf(out, "%d", (int)caper_json_integer(value));
     else
-        caper_buf_str(out, json_is_string(value) ? json_string_value(value) : "nothing");
+        caper_buf_str(out, caper_json_is_string(value) ? caper_json_string(value) : "nothing");
 }
 
-static bool is_one(const json_t *event, const char *key)
+static bool is_one(const caper_json *event, const char *key)
 {
-    return json_integer_value(json_object_get(event, key)) == 1;
+    return caper_json_integer(caper_json_get(event, key)) == 1;
 }
 
 /* Event and crisis cards are read out. */
-static void put_card(const json_t *event, caper_buf *out)
+static void put_card(const caper_json *event, caper_buf *out)
 {
-    const char *id = json_string_value(json_object_get(event, "card"));
+    const char *id = caper_json_string(caper_json_get(event, "card"));
     int         k  = id ? heist_name_find(heist_event_names, id, strlen(id)) : -1;
     if (k >= 0)
         caper_buf_printf(out, ", %s: %s", heist_events[k].title, heist_events[k].text);
 }
 
-void heist_tell(const caper_match *match, const json_t *event, const caper_names *names,
+void heist_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                 caper_buf *out)
 {
-    const char *type = json_string_value(json_object_get(event, "type"));
+    const char *type = caper_json_string(caper_json_get(event, "type"));
     (void)match;
-    if (type && !strcmp(type, "alert") && !json_object_get(event, "card")) {
+    if (type && !strcmp(type, "alert") && !caper_json_get(event, "card")) {
         caper_buf_str(out, "Alert! But no event is left to lose.");
         return;
     }
@@ -112,9 +113,9 @@ void heist_tell(const caper_match *match, const json_t *event, const caper_names
             if (word && ends && *c == 'S')
                 put_subject(event, names, out);
             else if (word && ends && *c == 'H')
-                put_value(json_object_get(event, "hex"), out);
+                put_value(caper_json_get(event, "hex"), out);
             else if (word && ends && *c == 'W')
-                put_value(json_object_get(event, stories[i].key), out);
+                put_value(caper_json_get(event, stories[i].key), out);
             else
                 caper_buf_char(out, *c);
         }

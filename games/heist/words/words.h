@@ -17,14 +17,12 @@ void        heist_say(heist_play *g, const char *type, int who, int hex);
 void        heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
                            const char *word);
 void        heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
-void        heist_say_changes(heist_play *g, const heist_state *before);
 const char *heist_thing_name(int thing);
 int         heist_thing_find(const char *name, size_t len);
 void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
 void        heist_json_hex(const heist_room *r, int hex, caper_buf *out);
 void        heist_json_chits(const heist_state *s, int hex, caper_buf *out);
 void        heist_json_things(const heist_state *s, int hex, caper_buf *out);
-void        heist_json_tile(const heist_state *s, int hex, caper_buf *out);
 /* What is neither on a tile nor a character: fields of an object that is open. */
 void heist_json_table(const heist_state *s, caper_buf *out);
 void heist_json_loot(const uint8_t *loot, caper_buf *out);

@@ -20,7 +20,8 @@ export function follow<V, S extends Step<V>>(
 ): void {
   const live = (m: LogMessage) => {
     if (m.type === 'start' || m.type === 'undo') stage.jump(m.view as V, m.seq);
-    stage.push({ ...script.step(m), seq: m.seq } as S);
+    const view = m.type === 'move' ? m.view : undefined;
+    stage.push({ ...script.step(m), seq: m.seq, view } as S);
   };
   for (const m of link.log.value) script.past?.(m);
   link.onMessage = (m, isLive) => (isLive ? live(m) : script.past?.(m));

@@ -2,8 +2,8 @@
 // is seen at once, and after every break the server brings us up to date in one step. Shows
 // nothing and knows no game.
 //
-// The one subtle idea: `view` is always the truth at some `viewSeq`. Moves bring events, not views;
-// after a move we ask for the view, and take the answer only if nothing has happened since.
+// The one subtle idea: `view` is always the truth at some `viewSeq`. Every move brings its view; of
+// what we missed only the newest does.
 import { batch, signal } from '@preact/signals';
 import { forgetSeat, handsOf, keep, keyFor } from './keys';
 import type { AnyView, LogMessage, Now, Result, Seat, Summary, Welcome } from './types';
@@ -44,7 +44,6 @@ export class Link {
   private pulse = setInterval(() => {
     if (this.state.value === 'on') this.feelPulse();
   }, 25000);
-  private asking = false;
 
   /** `hand`: the seat of ours that this link is for, where it is not the first. */
   constructor(
@@ -159,7 +158,6 @@ export class Link {
   private lost(code: number): void {
     for (const w of this.waiting.values()) w.fail(new Error('The connection was lost.'));
     this.waiting.clear();
-    this.asking = false;
     if (this.ended) return;
     if (code === 4003) {
       this.refused();
@@ -226,11 +224,12 @@ export class Link {
       this.seq.value = m.seq;
       this.take(m, true);
     });
-    if (m.type === 'move') this.refresh();
   }
 
   private take(m: LogMessage, live: boolean): void {
-    this.log.value = [...this.log.value, m];
+    /* The newest view is kept, not one for every move of the evening. */
+    const kept = m.type === 'move' ? { ...m, view: undefined, now: undefined } : m;
+    this.log.value = [...this.log.value, kept];
     if (m.type === 'seat') this.seatChanged(m.is);
     if (m.type === 'move' || m.type === 'undo' || m.type === 'start') this.lastMove.value = m.seq;
     if (m.type === 'rematch') {
@@ -244,7 +243,7 @@ export class Link {
     }
     if ('now' in m && m.now) this.setNow(m.now);
     this.onMessage(m, live);
-    if ((m.type === 'start' || m.type === 'undo') && live) this.truth(m.view, m.seq);
+    if ('view' in m && m.view && live) this.truth(m.view, m.seq);
   }
 
   private patch(change: Partial<Summary>): void {
@@ -267,25 +266,6 @@ export class Link {
     this.view.value = view;
     this.viewSeq.value = seq;
     this.onTruth(view, seq);
-  }
-
-  /** One question under way at a time; ask again if the answer is of yesterday. */
-  private refresh(): void {
-    if (this.asking) return;
-    this.asking = true;
-    this.ask('view').then(
-      (r) => {
-        this.asking = false;
-        if ((r.seq as number) < this.seq.value) return this.refresh();
-        batch(() => {
-          if (r.now) this.setNow(r.now as Now);
-          this.truth(r.view as AnyView, r.seq as number);
-        });
-      },
-      () => {
-        this.asking = false;
-      },
-    );
   }
 
   private answered(r: Reply): void {

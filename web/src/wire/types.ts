@@ -82,6 +82,8 @@ export type LogMessage = Logged &
         move?: string;
         result?: Result;
         seed?: string;
+        /** How it looks afterwards; left out where more has happened since. */
+        view?: AnyView;
         now?: Now;
       }
     | { type: 'undo'; n: number; seat: number; view: AnyView; now?: Now }

@@ -320,9 +320,8 @@ test('the story tells the end of a rise in noise, and every alert', () => {
     { type: 'alert', card: '6' },
     { type: 'noise', noise: 5 },
     { type: 'alert' },
-    { type: 'change' },
   ];
-  const story = ['Ann: done.', 'n', 'n', 'Alert! Event 6 is gone.', 'n', 'Alert!', ''];
+  const story = ['Ann: done.', 'n', 'n', 'Alert! Event 6 is gone.', 'n', 'Alert!'];
   expect(sentences(events, story)).toEqual([
     'Ann: done.',
     'Alert! Event 6 is gone.',

@@ -2,7 +2,7 @@
 import type { AnyEvent, LogMessage } from '../../wire/types';
 
 /** Planning is done by many small moves that everybody sees on the map. */
-const quiet = new Set(['plan', 'unplan', 'change']);
+const quiet = new Set(['plan', 'unplan']);
 
 /** Of a rise in noise only the end is told; an alert on an empty deck takes nothing. */
 export function sentences(events: AnyEvent[], story: string[]): string[] {
