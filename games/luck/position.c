@@ -12,6 +12,8 @@
 const char *const luck_modes[4] = {"hosted", "auto", "competition", NULL};
 
 static const char *const phases[] = {"roll", "decide", "passed", "failed", NULL};
+/* By the numbers of PASSED and FAILED. */
+static const char *const last_tests[] = {"none", "", "passed", "failed", NULL};
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
@@ -173,6 +175,10 @@ void luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *
     save_pending(match, s, out);
     caper_json_kint(out, "turn", s->turn);
     caper_json_kint(out, "calls", s->calls);
+    if (o->mode == HOSTED) {
+        caper_json_kint(out, "told", s->told);
+        caper_json_kstr(out, "last", last_tests[s->last]);
+    }
     caper_json_kbool(out, "over", s->over);
     caper_json_kbool(out, "lost", s->lost);
 }
@@ -571,13 +577,15 @@ static caper_code load_crew(const caper_json *position, luck_state *s, caper_err
 static caper_code load_rest(const caper_json *position, const luck_options *o, luck_state *s,
                             caper_error *err)
 {
-    int64_t    turn, calls;
-    int        round;
+    int64_t    turn, calls, told;
+    int        round, last;
     bool       over, lost;
     caper_code code;
     if ((code = load_word(position, "round", luck_rounds, ROUND_FREE, &round, err)) ||
         (code = load_int(position, "turn", 0, s->seats - 1, 0, &turn, err)) ||
         (code = load_int(position, "calls", 0, 60000, 0, &calls, err)) ||
+        (code = load_int(position, "told", 0, 60000, 0, &told, err)) ||
+        (code = load_word(position, "last", last_tests, 0, &last, err)) ||
         (code = load_bool(position, "over", false, &over, err)) ||
         (code = load_bool(position, "lost", false, &lost, err)) ||
         (code = load_strangers(caper_json_get(position, "foes"), s, err)) ||
@@ -588,6 +596,8 @@ static caper_code load_rest(const caper_json *position, const luck_options *o, l
     s->round = (uint8_t)round;
     s->turn  = (uint8_t)turn;
     s->calls = (uint16_t)calls;
+    s->told  = (uint16_t)told;
+    s->last  = (uint8_t)last;
     s->over  = over;
     s->lost  = lost;
     code     = load_pending(caper_json_get(position, "pending"), o, s, err);

@@ -462,5 +462,6 @@ int main(int argc, char **argv)
     failed += luck_test_story();
     failed += luck_test_adventures();
     failed += luck_test_sheet();
+    failed += luck_test_bots();
     return failed ? 1 : 0;
 }

@@ -264,16 +264,16 @@ static void luck_the_story_tells_what_changes(void **unused)
     test_play_events(t, 0, "choose-link 4", NULL, "trick scene gift luck get");
     caper_names names = {.name = {"Ana"}, .you = CAPER_SPECTATOR};
     caper_buf   told  = {0};
-    json_t     *gift  = json_loads("{\"type\":\"gift\",\"treats\":1}", 0, NULL);
-    json_t     *blow =
-        json_loads("{\"type\":\"foe-strikes\",\"foe\":\"The left jackal\",\"seat\":0}", 0, NULL);
+    caper_json *gift  = caper_json_read("{\"type\":\"gift\",\"treats\":1}", NULL);
+    caper_json *blow =
+        caper_json_read("{\"type\":\"foe-strikes\",\"foe\":\"The left jackal\",\"seat\":0}", NULL);
     luck_tell(NULL, gift, &names, &told);
     assert_string_equal(caper_buf_text(&told), "Everybody gets a treat from the pot.");
     caper_buf_clear(&told);
     luck_tell(NULL, blow, &names, &told);
     assert_string_equal(caper_buf_text(&told), "The left jackal strikes at Ana.");
-    json_decref(gift);
-    json_decref(blow);
+    caper_json_free(gift);
+    caper_json_free(blow);
     caper_buf_fini(&told);
     caper_table_free(t);
 }

@@ -18,5 +18,6 @@ int luck_test_foes(void);
 int luck_test_story(void);
 int luck_test_adventures(void);
 int luck_test_sheet(void);
+int luck_test_bots(void);
 
 #endif
