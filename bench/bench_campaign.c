@@ -22,7 +22,7 @@ static const struct {
 static bool play(const caper_match *match, void *state, caper_rng *rng, caper_level level)
 {
     const caper_game *g   = match->game;
-    caper_bot_options bot = caper_default_bot(level);
+    caper_bot_options bot = caper_steady_bot(level);
     caper_seats       seats;
     g->setup(match, state, rng);
     for (int n = 0; (seats = g->to_act(match, state)) && n < MOST_MOVES; n++) {

@@ -118,9 +118,8 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
             left -= n;
             workers[used] =
                 (worker){.match = match, .games = n, .bots = bots, .seed = seed += 1000};
-            workers[used].bot            = caper_default_bot(p->level);
+            workers[used].bot            = caper_steady_bot(p->level);
             workers[used].bot.iterations = HARD_ITERATIONS;
-            workers[used].bot.ms         = 0;
             pthread_create(&ids[used], NULL, work, &workers[used]);
         }
         for (int i = 0; i < used; i++) {

@@ -9,7 +9,7 @@
 #include "bots/mind.h"
 #include "measure/clock.h"
 
-enum { PLAN_RUNS = 3000 };
+enum { PLAN_RUNS = 3000, STEADY = 2000 /* iterations where no budget is given */ };
 
 static void *take_memory(size_t n)
 {
@@ -91,7 +91,8 @@ static caper_move trusted(const caper_mind *m)
 static budget budget_of(const caper_bot_options *o, double start)
 {
     int    threads = o->threads < 1 ? 1 : o->threads > MOST_THREADS ? MOST_THREADS : o->threads;
-    budget b       = {.iterations = o->iterations ? o->iterations : INT32_MAX, .threads = threads};
+    int    most    = o->iterations ? o->iterations : o->ms ? INT32_MAX : STEADY;
+    budget b       = {.iterations = most, .threads = threads};
     if (o->ms) /* a little less: what was found must be gathered, too */
         b.end = start + 0.98e-3 * o->ms - 30e-6;
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
@@ -126,7 +127,7 @@ static bool is_too_short(caper_mind *m, const question *q, const budget *b, cape
         return b->iterations < need;
     double start = caper_clock_seconds();
     m->match->game->imagine(m->match, q->state, m->seat, rng, m->scratch);
-    search_play_on(q, m->scratch, rng);
+    search_play_on(q, m->scratch, rng, NULL);
     double now = caper_clock_seconds();
     return (b->end - now) * b->threads < need * (now - start);
 }

@@ -36,7 +36,7 @@ static double run_once(const question *q, const plan *p, uint64_t seed, int run,
     caper_rng_init(&rng, seed + 0x9fb21c651e98df25u * (uint64_t)(run + 1));
     q->match->game->imagine(q->match, q->state, q->seat, &rng, state);
     *almost    = 0;
-    double got = search_play_on(&mine, state, &rng);
+    double got = search_play_on(&mine, state, &rng, NULL);
     if (got <= 0 && q->match->game->value)
         *almost = ALMOST * q->match->game->value(q->match, state, q->seat);
     return got;

@@ -1,12 +1,12 @@
 /* caper adventure: check, draw, begin and list adventure files of Adventures & Luck. */
 #include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "games/luck/adventure.h"
+#include "table/entropy.h"
 #include "table/table.h"
 
 enum { FILE_LIMIT = 1 << 20 };
@@ -322,7 +322,7 @@ static const char skeleton[] = "The bus stops. Write here what everybody sees.\n
 static void draw_ifid(char out[40])
 {
     unsigned char b[16];
-    randombytes_buf(b, sizeof b);
+    caper_entropy(b, sizeof b);
     b[6]     = (unsigned char)((b[6] & 0x0f) | 0x40);
     b[8]     = (unsigned char)((b[8] & 0x3f) | 0x80);
     char *at = out;

@@ -1,10 +1,10 @@
 /* caper character: characters of Adventures & Luck on paper and in files. */
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "games/luck/sheet.h"
+#include "table/entropy.h"
 #include "table/table.h"
 
 enum { FILE_LIMIT = 1 << 16 };
@@ -43,7 +43,7 @@ static bool find_person(const cli_call *call, const char *what, luck_person *out
         return read_file(call, what, out);
     caper_rng rng;
     uint64_t  seed;
-    randombytes_buf(&seed, sizeof seed);
+    caper_entropy(&seed, sizeof seed);
     caper_rng_init(&rng, seed);
     luck_make(out, M_RANDOM, &rng);
     return true;

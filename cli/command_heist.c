@@ -77,10 +77,17 @@ static void print(caper_buf *out)
 
 /* ---- check, list ----------------------------------------------------------------------------- */
 
+/* Advice, not a problem. */
+static void print_note(void *name, int line, const char *sentence)
+{
+    (void)line;
+    fprintf(stderr, "%s: note: %s\n", (const char *)name, sentence);
+}
+
 static void print_fine(const char *path, const heist_file *f)
 {
     caper_buf title = {0}, figures = {0};
-    heist_file_about(&f->base, &title, &figures, NULL, NULL);
+    heist_file_about(&f->base, &title, &figures, print_note, (void *)(uintptr_t)path);
     printf("%s: “%s”, %s: fine\n", path, title.data, figures.data);
     caper_buf_fini(&title);
     caper_buf_fini(&figures);
@@ -254,7 +261,11 @@ static int import(const cli_call *call)
             cli_failed(call, &err);
         } else {
             /* The same checks as for a file; they speak of its lines. */
+            caper_buf title = {0}, figures = {0};
             heist_file_parse(out.data, out.len, &f->base, cli_print_problem, "imported");
+            heist_file_about(&f->base, &title, &figures, print_note, "imported");
+            caper_buf_fini(&title);
+            caper_buf_fini(&figures);
             print(&out);
             code = 0;
         }

@@ -1,11 +1,11 @@
 /* caper job: the job files of McGuffin. List, read, check, and make up new ones. */
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "games/mcguffin/mcguffin.h"
+#include "table/entropy.h"
 #include "table/table.h"
 
 enum { FILE_LIMIT = 1 << 20 };
@@ -122,7 +122,7 @@ static int make_up(const cli_call *call)
     caper_buf    text = {0};
     caper_error  err  = {0};
     uint64_t     seed;
-    randombytes_buf(&seed, sizeof seed);
+    caper_entropy(&seed, sizeof seed);
     mcguffin_invent_job(a->seed ? fold_seed(a->seed) : seed, &text);
     if (!a->out)
         fwrite(text.data, 1, text.len, stdout);

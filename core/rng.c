@@ -2,8 +2,9 @@
 #include "caper/rng.h"
 
 #include <assert.h>
-#include <sodium.h>
 #include <string.h>
+
+#include "core/hash.h"
 
 void caper_rng_init(caper_rng *rng, uint64_t seed)
 {
@@ -22,10 +23,8 @@ void caper_rng_init_keyed(caper_rng *rng, const uint8_t key[CAPER_KEY_BYTES])
 uint32_t caper_rng_stream(caper_rng *rng)
 {
     if (rng->at == sizeof rng->block) {
-        static const uint8_t nonce[crypto_stream_chacha20_ietf_NONCEBYTES];
-        memset(rng->block, 0, sizeof rng->block);
-        crypto_stream_chacha20_ietf_xor_ic(rng->block, rng->block, sizeof rng->block, nonce,
-                                           (uint32_t)rng->blocks++, rng->key);
+        static const uint8_t nonce[CAPER_STREAM_NONCE];
+        caper_stream_block(rng->key, nonce, (uint32_t)rng->blocks++, rng->block);
         rng->at = 0;
     }
     const uint8_t *p = rng->block + rng->at;

@@ -4,7 +4,7 @@
 
 #include "caper/game.h"
 
-enum { CAPER_SPLIT_WORDS = 64 };
+enum { CAPER_SPLIT_WORDS = 100 };
 
 /* A move's text cut at its single spaces. Borrowed from the text. */
 typedef struct caper_words {

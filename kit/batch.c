@@ -262,7 +262,7 @@ static bool read_bots(caper_batch *b, const char *const *bots, caper_error *err)
     for (int s = 0; bots && s < places; s++) {
         if (!bots[s])
             continue;
-        if (!caper_bot_find(bots[s], &b->bot[s])) {
+        if (!caper_bot_find_steady(bots[s], &b->bot[s])) {
             caper_refuse(err, CAPER_BAD_OPTION, "seat %d: there is no bot “%.40s”", s, bots[s]);
             return false;
         }

@@ -350,7 +350,7 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
     caper_choice       choice = {0};
     if (check_turn(s, seat, err))
         return NULL;
-    if (!caper_bot_find(bot, &options)) {
+    if (!caper_bot_find_steady(bot, &options)) {
         caper_refuse(err, CAPER_BAD_OPTION, "there is no bot “%.40s”", bot);
         return NULL;
     }

@@ -1,9 +1,9 @@
 /* What was asked, checked and made ready: one match for each variant. */
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "lab/lab.h"
 #include "table/match.h"
 
@@ -41,16 +41,14 @@ void lab_variant_title(const lab_study *s, int variant, caper_buf *out)
 /* A budget of iterations is kept whatever the clock says: the same seed, the same numbers. */
 static caper_code read_bot(lab_study *s, const char *name, lab_bot *out, caper_error *err)
 {
-    if (strlen(name) >= sizeof out->name || !caper_bot_find(name, &out->how))
+    if (strlen(name) >= sizeof out->name || !caper_bot_find_steady(name, &out->how))
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "there is no bot “%s”; take random, easy, medium, hard, hard:5000 "
                             "(iterations) or hard:100ms (time for a move)",
                             name);
     snprintf(out->name, sizeof out->name, "%s", name);
-    if (out->how.iterations)
-        out->how.ms = 0;
     out->how.threads = 1;
-    s->timed |= out->how.ms != 0 && !out->how.random && out->how.level == CAPER_HARD;
+    s->timed |= out->how.ms != 0 && caper_bot_searches(&out->how);
     return CAPER_OK;
 }
 
@@ -104,13 +102,12 @@ static int read_seats(const char *text)
  * in memory (the first field) is another thing every day. */
 static void digest_content(lab_variant *v)
 {
-    const size_t   head                           = offsetof(caper_content, id);
-    const uint8_t *bytes                          = (const uint8_t *)v->match.content;
-    uint8_t        hash[crypto_generichash_BYTES] = {0};
+    const size_t   head     = offsetof(caper_content, id);
+    const uint8_t *bytes    = (const uint8_t *)v->match.content;
+    uint8_t        hash[32] = {0};
     if (bytes)
-        crypto_generichash(hash, sizeof hash, bytes + head, v->match.game->content_size - head,
-                           NULL, 0);
-    sodium_bin2hex(v->digest, sizeof v->digest, hash, 8);
+        caper_hash_of(bytes + head, v->match.game->content_size - head, hash, sizeof hash);
+    caper_hex_write(hash, 8, v->digest);
 }
 
 static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, caper_error *err)

@@ -7,7 +7,7 @@ if(NOT "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_DEBUG}" MATCHES "sanitize|coverage")
   file(GLOB KIT CONFIGURE_DEPENDS kit/*.c)
   add_library(libcaper SHARED ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${KIT})
   set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper C_VISIBILITY_PRESET hidden WHOLE ON)
-  target_link_libraries(libcaper PRIVATE PkgConfig::SODIUM Threads::Threads m)
+  target_link_libraries(libcaper PRIVATE Threads::Threads m)
 endif()
 
 # The first interpreter that has numpy: whoever has another Python in front need not install it there.

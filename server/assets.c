@@ -1,11 +1,11 @@
 /* The page, compiled into the program from web/dist; small and zipped once at the start. */
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
 #include "caper/game.h"
+#include "core/hash.h"
 #include "server/assets.h"
 
 extern const caper_file caper_page[];
@@ -50,8 +50,8 @@ static void add(const char *path, const char *data, size_t len)
         return;
     asset *a = &assets[asset_count++];
     *a       = (asset){.path = path, .data = data, .len = len};
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)data, len, NULL, 0);
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    caper_hash_of(data, len, hash, sizeof hash);
+    caper_hex_write(hash, sizeof hash, hex);
     snprintf(a->etag, sizeof a->etag, "\"%s\"", hex);
     zip(a);
 }

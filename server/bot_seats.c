@@ -30,10 +30,8 @@ static caper_bot_options bot_of(const server *sv, const char *word)
 {
     caper_level level = CAPER_MEDIUM;
     caper_level_find(word, &level);
-    caper_bot_options bot = caper_default_bot(level);
-    if (sv->options.test_seed)
-        bot.ms = 0; /* how far a search gets in its time is chance */
-    return bot;
+    /* How far a search gets in its time is chance. */
+    return sv->options.test_seed ? caper_steady_bot(level) : caper_default_bot(level);
 }
 
 static caper_seats people_at(const room *r)

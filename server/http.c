@@ -3,7 +3,6 @@
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,6 +191,21 @@ static void sha1_block(uint32_t h[5], const uint8_t *block)
         h[i] += v[i];
 }
 
+/* RFC 4648, with padding. */
+static void write_base64(const uint8_t *bytes, size_t n, char *out)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t three = 0;
+        for (size_t k = 0; k < 3; k++)
+            three = three << 8 | (i + k < n ? bytes[i + k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            *out++ = i + k <= n ? letters[three >> (18 - 6 * k) & 63] : '=';
+    }
+    *out = '\0';
+}
+
 void http_accept_key(const char *key, char out[32])
 {
     static const char magic[]    = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -205,7 +219,7 @@ void http_accept_key(const char *key, char out[32])
     sha1_block(h, bytes + 64);
     for (int i = 0; i < 20; i++)
         digest[i] = (uint8_t)(h[i / 4] >> (24 - 8 * (i % 4)));
-    sodium_bin2base64(out, 32, digest, sizeof digest, sodium_base64_VARIANT_ORIGINAL);
+    write_base64(digest, sizeof digest, out);
 }
 
 static void upgraded(void *cls, struct MHD_Connection *mhd, void *con_cls, const char *extra,

@@ -311,7 +311,7 @@ static bool check_test_seed(const caper_server_options *o, caper_error *err)
     return false;
 }
 
-server *server_new(const caper_server_options *options, caper_error *err)
+static server *make(const caper_server_options *options)
 {
     server *sv = calloc(1, sizeof *sv);
     if (!sv)
@@ -321,8 +321,19 @@ server *server_new(const caper_server_options *options, caper_error *err)
     sv->now      = wall_ms();
     sv->epoll    = epoll_create1(EPOLL_CLOEXEC);
     sv->crew     = caper_crew_new(options->threads, options->threads > 0);
-    sv->store    = caper_store_open(options->store, err);
-    if (sv->store && caper_store_probe(sv->store, err) == CAPER_OK)
+    return sv;
+}
+
+static bool open_store(server *sv, caper_error *err)
+{
+    sv->store = caper_store_open(sv->options.store, err);
+    return sv->store && caper_store_probe(sv->store, err) == CAPER_OK;
+}
+
+server *server_new(const caper_server_options *options, caper_error *err)
+{
+    server *sv = make(options);
+    if (open_store(sv, err))
         return sv;
     server_free(sv);
     return NULL;
@@ -364,8 +375,10 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
     raise_limit();
     assets_open();
     int     signals = open_signals(); /* before the bots' threads begin */
-    server *sv      = check_test_seed(options, err) ? server_new(options, err) : NULL;
-    bool    ok      = sv && http_open(sv, err);
+    server *sv      = check_test_seed(options, err) ? make(options) : NULL;
+    /* The address first: a server that cannot listen leaves no database behind. Nobody is answered
+     * before `run`. */
+    bool ok = sv && http_open(sv, err) && open_store(sv, err);
     if (ok) {
         if (ready)
             ready(ctx, sv->port);

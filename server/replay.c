@@ -1,8 +1,8 @@
 /* Games step by step, and what proves them fair. All of it is played again from the log. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "server/loop.h"
 #include "server/replay.h"
 #include "server/seat_messages.h"
@@ -122,7 +122,7 @@ static void write_key(const room *r, caper_buf *out)
             salt[s] = caper_json_string(caper_json_get(one, "salt"));
     }
     caper_seed_key(r->seed, salt, key);
-    sodium_bin2hex(hex, sizeof hex, key, sizeof key);
+    caper_hex_write(key, sizeof key, hex);
     caper_json_key(out, "salts");
     if (salts)
         caper_json_write(salts, out);

@@ -1,10 +1,11 @@
 /* Ids, tokens and handover codes: drawn from the operating system, kept only as hashes. */
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "server/loop.h"
 #include "server/tokens.h"
+#include "table/entropy.h"
 
 /* No i, l, o, u: nobody has to guess when reading one aloud. */
 static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -12,7 +13,7 @@ static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
 static void draw_letters(char *out, size_t n)
 {
     uint8_t bytes[32];
-    randombytes_buf(bytes, n);
+    caper_entropy(bytes, n);
     for (size_t i = 0; i < n; i++)
         out[i] = letters[bytes[i] & 31];
     out[n] = '\0';
@@ -28,18 +29,17 @@ bool id_ok(const char *id)
 void token_draw(char out[TOKEN_CHARS + 1])
 {
     uint8_t bytes[TOKEN_CHARS / 2];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(out, TOKEN_CHARS + 1, bytes, sizeof bytes);
+    caper_entropy(bytes, sizeof bytes);
+    caper_hex_write(bytes, sizeof bytes, out);
 }
 
 bool token_hash(const char *token, uint8_t out[CAPER_HASH_BYTES])
 {
-    crypto_generichash_state h;
-    static const char        purpose[] = "caper token 1\n";
-    crypto_generichash_init(&h, NULL, 0, CAPER_HASH_BYTES);
-    crypto_generichash_update(&h, (const uint8_t *)purpose, sizeof purpose - 1);
-    crypto_generichash_update(&h, (const uint8_t *)token, strlen(token));
-    crypto_generichash_final(&h, out, CAPER_HASH_BYTES);
+    caper_hash h;
+    caper_hash_init(&h, CAPER_HASH_BYTES);
+    caper_hash_text(&h, "caper token 1\n");
+    caper_hash_text(&h, token);
+    caper_hash_end(&h, out);
     return strlen(token) == TOKEN_CHARS;
 }
 
@@ -76,7 +76,7 @@ static handover *find_code(server *sv, const char *code)
     for (int i = 0; i < HANDOVERS; i++) {
         handover *h = &sv->handovers[i];
         if (h->until > sv->now && strlen(code) == CODE_CHARS &&
-            sodium_memcmp(h->code, code, CODE_CHARS) == 0)
+            caper_secret_is(h->code, code, CODE_CHARS))
             return h;
     }
     return NULL;

@@ -1,5 +1,8 @@
 /* WebSocket connections and the outbox.
  *
+ * Whoever does not take what they are sent is not listened to either: while more than PAUSE_LIMIT
+ * waits to be sent nothing is read, so no client can make the server keep more than it lets it say.
+ *
  * wslay reads frames and minds the protocol (masks, fragments, UTF-8, sizes, control frames); our
  * own messages are framed here straight into the connection's buffer, so that everything a turn
  * has to say to one client goes out in one system call. */
@@ -73,13 +76,17 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
     conn *c = ctx;
     (void)ws;
     c->heard = c->sv->now;
-    if (wslay_is_ctrl_frame(m->opcode) || c->closing || c->dead)
+    if (c->closing || c->dead)
+        return;
+    double rate = c->sv->options.rate;
+    if (!bucket_take(&c->bucket, c->sv->now, rate, 3 * rate, 1)) {
+        ws_close(c->sv, c, 4008, "too many messages");
+        return;
+    }
+    if (wslay_is_ctrl_frame(m->opcode)) /* pings are answered, and cost as much as any message */
         return;
     c->sv->metrics.messages_in++;
-    double rate = c->sv->options.rate;
-    if (!bucket_take(&c->bucket, c->sv->now, rate, 3 * rate, 1))
-        ws_close(c->sv, c, 4008, "too many messages");
-    else if (m->opcode != WSLAY_TEXT_FRAME)
+    if (m->opcode != WSLAY_TEXT_FRAME)
         ws_close(c->sv, c, 1003, "messages should be text");
     else
         talk(c->sv, c, (const char *)m->msg, m->msg_length);
@@ -118,7 +125,8 @@ void ws_open(server *sv, int fd, void *urh, const char *early, size_t early_len)
     }
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
-    struct epoll_event ev = {.events = EPOLLIN | EPOLLRDHUP, .data.ptr = c};
+    c->awaits             = EPOLLIN | EPOLLRDHUP;
+    struct epoll_event ev = {.events = c->awaits, .data.ptr = c};
     epoll_ctl(sv->epoll, EPOLL_CTL_ADD, fd, &ev);
     if ((c->next = sv->conns))
         c->next->prev = c;
@@ -236,6 +244,8 @@ void ws_post(server *sv, conn *c, out_kind kind, size_t start)
     sv->outbox[sv->outbox_count++] = (letter){c, kind, start};
 }
 
+static size_t unsent(const conn *c) { return c->sending.len - c->sent; }
+
 /* One text message in one unmasked frame. */
 static void frame(server *sv, conn *c, const char *text, size_t len)
 {
@@ -254,7 +264,7 @@ static void frame(server *sv, conn *c, const char *text, size_t len)
             head[2 + i] = (uint8_t)((uint64_t)len >> (56 - 8 * i));
         n = 10;
     }
-    if (c->sending.len - c->sent + len > BACKLOG_LIMIT) {
+    if (unsent(c) + len > BACKLOG_LIMIT) {
         note(sv, c->room, c->seat, "reads too slowly, and was cut off");
         ws_kill(sv, c);
         return;
@@ -284,14 +294,27 @@ static void frame_failed(server *sv, conn *c, const char *text, size_t len)
     caper_buf_fini(&out);
 }
 
-static void wait_to_write(server *sv, conn *c, bool wait)
+static bool may_read(const conn *c) { return !c->closing && unsent(c) <= PAUSE_LIMIT; }
+
+/* Wait for what the connection can use now. */
+static void await(server *sv, conn *c)
 {
-    if (wait == c->writing)
+    uint32_t in = may_read(c) ? EPOLLIN | EPOLLRDHUP : 0, out = unsent(c) ? (uint32_t)EPOLLOUT : 0;
+    if (c->awaits == (in | out))
         return;
-    c->writing            = wait;
-    uint32_t           in = c->closing ? 0 : EPOLLIN | EPOLLRDHUP;
-    struct epoll_event ev = {.events = in | (wait ? (uint32_t)EPOLLOUT : 0), .data.ptr = c};
+    c->awaits             = in | out;
+    struct epoll_event ev = {.events = c->awaits, .data.ptr = c};
     epoll_ctl(sv->epoll, EPOLL_CTL_MOD, c->fd, &ev);
+}
+
+/* Somebody who is always a little behind must not have all of the past kept for them. */
+static void drop_sent(conn *c)
+{
+    if (c->sent < PAUSE_LIMIT)
+        return;
+    memmove(c->sending.data, c->sending.data + c->sent, unsent(c));
+    c->sending.len -= c->sent;
+    c->sent = 0;
 }
 
 static void send_now(server *sv, conn *c)
@@ -307,7 +330,8 @@ static void send_now(server *sv, conn *c)
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            wait_to_write(sv, c, true);
+            drop_sent(c);
+            await(sv, c);
             return;
         }
         if (n <= 0) {
@@ -320,7 +344,7 @@ static void send_now(server *sv, conn *c)
     /* An idle connection keeps no buffer. */
     caper_buf_fini(&c->sending);
     c->sent = 0;
-    wait_to_write(sv, c, false);
+    await(sv, c);
     if (wslay_event_get_close_sent(c->ws))
         ws_kill(sv, c);
 }
@@ -366,7 +390,7 @@ void ws_readable(server *sv, conn *c, uint32_t events)
     if (c->dead)
         return;
     c->budget = READ_LIMIT;
-    if (events & EPOLLIN && !c->closing && wslay_event_recv(c->ws) != 0) {
+    if (events & EPOLLIN && may_read(c) && wslay_event_recv(c->ws) != 0) {
         ws_kill(sv, c);
         return;
     }

@@ -38,7 +38,7 @@ struct conn {
     bool      host;
     bool      closing; /* a close frame was queued: nothing more is read or said */
     bool      dead;    /* to be freed at the end of the turn */
-    bool      writing; /* epoll waits for room to write */
+    uint32_t  awaits;  /* what epoll waits for */
     bool      unsent;  /* in the list of those with something to send */
     int64_t   opened, heard, pinged;
     bucket    bucket;

@@ -127,6 +127,22 @@ done
 wrong "--exec takes NAME=COMMAND" serve --exec ./bot
 wrong "--threads takes a whole number from 1 to 64, not “0”" serve --threads 0
 
+# Somebody else listens there: it fails, and leaves no database.
+python3 - "$dir/port" <<'PYTHON' &
+import socket, sys, time
+s = socket.create_server(("127.0.0.1", 0))
+open(sys.argv[1] + ".new", "w").write(str(s.getsockname()[1]))
+__import__("os").rename(sys.argv[1] + ".new", sys.argv[1])
+time.sleep(60)
+PYTHON
+listener=$!
+while [ ! -s "$dir/port" ]; do :; done
+expect 1 "is something else there?" err "$caper" serve --listen "127.0.0.1:$(cat "$dir/port")" --store "sqlite:$dir/none.db"
+kill $listener
+ls "$dir"/none.db* >/dev/null 2>&1 && fail "a failed serve leaves a database" || pass
+expect 1 "" err "$caper" serve --listen 127.0.0.1:0 --store "sqlite:$dir/no/such/folder.db"
+wrong "is not an address" serve --listen nowhere:80
+
 # ---- lab, tournament, bench ----
 wrong "say which game" lab
 wrong "--seats takes 4, 2-6 or 2,4,6" lab getmac --seats many
@@ -182,6 +198,12 @@ wrong "there is no “dance”; say list, show, check or new" job dance
 expect 0 "lighthouse" out "$caper" job list
 expect 0 "obstacle: guided-tour" out "$caper" job show lighthouse
 expect 1 "there is no job" err "$caper" job show nothing
+for seed in 1 2 3 4 5 6 7 8 9 a b c d e f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e; do
+    "$caper" job new --seed $seed
+done >"$dir/many.job"
+grep -q "brothers Stoll give\|brothers Stoll are\|brothers Stoll have\|brothers Stoll visit" "$dir/many.job" && pass || fail "made-up jobs with two owners"
+grep "[{}]\|brothers Stoll \(gives\|is\|has\|puts\|visits\)\|\(Baron Quill\|Madame Oriane\|Dr Hask\|Commodore Pym\|Sister Benedetta\) \(give\|are\|have\|put\|visit\) " "$dir/many.job" &&
+    fail "the grammar of made-up jobs" || pass
 "$caper" job new --seed c0ffee --out "$dir/one.job"
 expect 0 "is sound" out "$caper" job check "$dir/one.job"
 "$caper" job new --seed C0FFEE >"$dir/two.job"

@@ -10,13 +10,11 @@ import random
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-import server_test
-from server_test import Server, Socket
+from server_kit import CAPER, Server, Socket, main
 
 DATA = pathlib.Path(__file__).resolve().parent.parent / "games"
 SHIPPED = {"heist": (".heist", "heist", "a1-lucky-pawn"), "mcguffin": (".job", "job", "lighthouse"),
@@ -28,7 +26,7 @@ def text_of(game, name=None):
 
 
 def command(*words, data=None):
-    done = subprocess.run([server_test.CAPER, *words], capture_output=True, input=data, encoding="utf-8")
+    done = subprocess.run([CAPER, *words], capture_output=True, input=data, encoding="utf-8")
     return done.returncode, done.stdout, done.stderr
 
 
@@ -46,7 +44,7 @@ class Content(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.server = Server(cls.folder.name, "--rate", "2000", "--http-rate", "5000",
-                            "--exec", "engine=%s engine" % server_test.CAPER)
+                            "--exec", "engine=%s engine" % CAPER)
 
     @classmethod
     def tearDownClass(cls):
@@ -394,12 +392,4 @@ class Campaigns(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    server_test.CAPER = os.path.abspath(sys.argv[1])
-    names = sys.argv[2:]
-    suite = unittest.TestSuite()
-    for case in (Content, Killed, Campaigns):
-        for name in unittest.defaultTestLoader.getTestCaseNames(case):
-            if not names or any(n in name for n in names):
-                suite.addTest(case(name))
-    result = unittest.TextTestRunner(verbosity=2).run(suite)
-    sys.exit(0 if result.wasSuccessful() else 1)
+    main(Content, Killed, Campaigns)

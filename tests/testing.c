@@ -2,7 +2,6 @@
 #include "tests/testing.h"
 
 #include <math.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,7 @@ int test_start(int argc, char **argv)
 {
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
-    return sodium_init() < 0;
+    return 0;
 }
 
 /* JSON with ' for ". */
@@ -168,7 +167,8 @@ static bool matches(const caper_json *want, const caper_json *got, bool ordered,
         caper_json_object_foreach(want, key, v)
         {
             snprintf(path + len, cap - len, "/%s", key);
-            bool              order = ordered || !strcmp(key, "decks") || !strcmp(key, "deal");
+            bool order = ordered || !strcmp(key, "decks") || !strcmp(key, "deal") ||
+                         !strcmp(key, "events") || !strcmp(key, "aside");
             const caper_json *there = caper_json_get(got, key);
             if (!there || !matches(v, there, order, path, cap))
                 return false;

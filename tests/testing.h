@@ -29,8 +29,8 @@ const char *test_events_for(int seat);
 /* Must be refused with that code and change nothing. */
 void test_refuse(caper_table *t, int seat, const char *move, const char *chance, caper_code code);
 
-/* Subsets: objects are compared on the given keys, lists of words as bags (in order below "decks"
- * and "deal"), numbers within 1e-9. */
+/* Subsets: objects are compared on the given keys, lists of words as bags (in order below "decks",
+ * "deal", "events" and "aside"), numbers within 1e-9. */
 void test_position(caper_table *t, const char *subset);
 void test_view(caper_table *t, int seat, const char *subset);
 void test_view_hides(caper_table *t, int seat, const char *word);

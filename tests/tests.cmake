@@ -1,6 +1,6 @@
 # The tests. `ctest --preset …` runs all; `build-asan/test_getmac 'getmac_gm_20*'` runs one by name.
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
-add_library(testing STATIC tests/testing.c tests/walk.c)
+add_library(testing STATIC tests/testing.c tests/changes.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
 
 function(caper_test name)
@@ -12,6 +12,9 @@ endfunction()
 # Suites that any game must pass, then one program per room.
 caper_test(core tests/test_core.c)
 caper_test(json tests/test_json.c)
+pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium) # to compare our hashes with
+caper_test(hash tests/test_hash.c)
+target_link_libraries(test_hash PRIVATE PkgConfig::SODIUM)
 caper_test(table tests/test_table.c)
 caper_test(crew tests/test_crew.c)
 caper_test(kit tests/test_kit.c)
@@ -71,8 +74,12 @@ set_tests_properties(tui PROPERTIES ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
 caper_test(store tests/test_store.c)
 
 # The server from outside, with nothing but Python's standard library.
-add_test(NAME server COMMAND ${Python3_EXECUTABLE} tests/server_test.py $<TARGET_FILE:caper>
-         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+foreach(part server server_alone server_attack)
+  add_test(NAME ${part} COMMAND ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>
+           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endforeach()
+add_library(store_faults MODULE tests/store_faults.c) # a store that fails when told to
+target_link_libraries(store_faults PRIVATE ${CMAKE_DL_LIBS})
 
 add_test(NAME content COMMAND ${Python3_EXECUTABLE} tests/content_test.py $<TARGET_FILE:caper>
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

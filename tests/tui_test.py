@@ -478,10 +478,10 @@ def test_enter_spends_nothing_while_others_move():
         t.keys("Enter")
         t.wait("Which way")
         t.keys("2", "Enter")
-        before = t.wait("(?s)You vote for.*Others are busy")
+        before = t.wait("(?s)You are for this.*Others are busy")
         assert "◇ Eat luck" in before and "▶" not in before, before
         t.keys("Enter")  # lets Vera go on, and nothing else
-        after = t.wait("Vera votes for")
+        after = t.wait("Vera is for this")
         assert "▸ …" not in after and "Enter: play" not in after, after
     finally:
         t.close()

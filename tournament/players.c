@@ -74,7 +74,7 @@ static caper_code add(caper_players *p, const char *text, size_t len, caper_erro
     p->count++;
     if (strncmp(who->words, "exec:", 5) == 0)
         who->command = who->words + 5;
-    if (who->command ? !*who->command : !caper_bot_find(who->words, &who->bot))
+    if (who->command ? !*who->command : !caper_bot_find_steady(who->words, &who->bot))
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "there is no bot “%.60s”; there are random, easy, medium, hard, "
                             "hard:100ms, hard:5000 and exec:COMMAND",

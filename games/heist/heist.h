@@ -5,8 +5,8 @@
  * is open and its draws are made when they are due, so a state holds no secret.
  *
  * The subtle idea is the journal (MH-26). A whole action can be taken back although others have
- * committed theirs in between: every byte that a character's moves have changed since its commit
- * is written down with its old value, and `undo` puts back that character's bytes only. */
+ * acted since: the state can go back to the last moment at which something was revealed, and play
+ * what happened since then again without that action. See rules/undo.c. */
 #ifndef HEIST_H
 #define HEIST_H
 
@@ -21,9 +21,10 @@ enum {
     THING_IDEA2   = HEIST_LOOTS,
     THING_IDEA3   = HEIST_LOOTS + 1,
     HEIST_CARDS   = HEIST_DECK + 3, /* the fixer Mastermind adds three */
-    HEIST_ASIDE   = 32,
+    HEIST_ASIDE   = HEIST_CARDS,    /* MH-30: every crisis that leaves the deck happens */
     HEIST_WORK    = 24,
-    HEIST_JOURNAL = 440,
+    HEIST_JOURNAL = 320,
+    HEIST_DEEDS   = 120,
     NOBODY        = 255,
 };
 
@@ -106,7 +107,6 @@ typedef struct heist_person {
     uint8_t vent_from, vent_to;      /* VENT CRAWL; both HEIST_NOWHERE: no vent */
     uint8_t gifts;                   /* NEW PLAN: ideas it may still give */
     uint8_t spare;                   /* planning tokens to be placed again */
-    uint8_t first, last;             /* MH-26: when its first and last sub-action was; 0: none */
     uint8_t inmate;                  /* started inside */
     uint8_t loot[HEIST_LOOTS];
 } heist_person;
@@ -126,10 +126,12 @@ enum heist_wait {
 
 enum heist_work { WORK_NONE, WORK_HOUNDS, WORK_RESCUE };
 
-typedef struct heist_change {
-    uint16_t at; /* byte of the state */
-    uint8_t  old, who;
-} heist_change;
+/* A deed is a move of the action phase; beside its seat stands what it has touched. */
+enum heist_deed {
+    DEED_SEAT   = 3,      /* the seat that made it, for itself or for an NPC */
+    DEED_PEOPLE = 1 << 2, /* another character has changed */
+    DEED_TABLE  = 1 << 3, /* something that is nobody's has changed */
+};
 
 typedef struct heist_state {
     uint32_t     chits[HEIST_HEXES];
@@ -152,11 +154,11 @@ typedef struct heist_state {
     uint8_t      work, work_at, work_n, work_list[HEIST_WORK];
     uint8_t      owner[HEIST_ITEMS]; /* seat, HEIST_CREW: anybody's, NOBODY: not ours */
     uint8_t      bet, blanks, masters, failed, limit;
-    /* Below: what the journal does not journal. */
-    uint8_t      clock; /* sub-actions in this round */
-    uint8_t      pad;
-    uint16_t     changes;
-    heist_change change[HEIST_JOURNAL];
+    /* Below: the journal of everything above (MH-26). */
+    uint8_t  deeds, doer[HEIST_DEEDS];        /* heist_deed */
+    uint16_t changes, changed[HEIST_JOURNAL]; /* bytes of the state, and what they were */
+    uint8_t  old[HEIST_JOURNAL];
+    uint32_t deed[HEIST_DEEDS]; /* caper_move */
 } heist_state;
 
 _Static_assert(sizeof(heist_state) <= 4096, "a state is at most 4 KiB");

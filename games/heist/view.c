@@ -38,16 +38,20 @@ static void bag_odds(const heist_state *s, caper_odds *out)
             caper_odds_add(out, heist_bag_names[i], (double)s->bag[i] / all);
 }
 
-/* Would standing there show something unknown? */
-static bool shows_something(const heist_room *r, const heist_state *s, int w, int hex)
+/* Does the move reveal something? It is made on a copy to find out, since a prisoner that it frees
+ * or a dog that it attracts can do so as well. A tile that a dog leaves is known without a draw. */
+static bool reveals(const heist_room *r, const heist_state *s, int seat, heist_move m)
 {
-    for (int tile = -1; (tile = heist_set_first(&s->unknown, tile + 1)) >= 0;) {
-        if (heist_next_to(r, s, hex, tile))
+    heist_state copy = *s;
+    caper_rng   rng;
+    if (heist_set_is_empty(&s->unknown) || !heist_legal(r, s, seat, m))
+        return false;
+    caper_rng_init(&rng, 0);
+    heist_do(&(heist_play){r, &copy, &rng, NULL}, heist_person_of(s, seat, m), m, NULL);
+    for (int hex = -1; (hex = heist_set_first(&s->unknown, hex + 1)) >= 0;)
+        if (!heist_set_has(&copy.unknown, hex) && !heist_set_has(&copy.gone, hex) &&
+            !heist_chits(s, hex, CHIT_DOG))
             return true;
-        for (int i = 0; i < HEIST_PEOPLE; i++)
-            if (i != w && heist_is_in(s, i) && heist_near(r, s, i, tile))
-                return true;
-    }
     return false;
 }
 
@@ -68,28 +72,10 @@ void heist_odds(const caper_match *match, const void *state, int seat, caper_mov
     const heist_state *s = state;
     heist_move         m = heist_unpack(move);
     int                w = heist_person_of(s, seat, m);
-    switch (m.verb) {
-    case VERB_REVEAL:
-        bag_odds(s, out);
-        break;
-    case VERB_MOVE:
-        if (shows_something(r, s, w, m.a))
-            bag_odds(s, out);
-        break;
-    case VERB_FIXER:
-        if (m.a == FIXER_VISAGE)
-            bag_odds(s, out);
-        break;
-    case VERB_ABILITY:
-        if (m.a == ABILITY_TEH_CODES || m.a == ABILITY_HAS_THE_CODE)
-            bag_odds(s, out);
-        break;
-    case VERB_RUN:
+    if (m.verb == VERB_RUN)
         run_odds(r, s, w, m, words, out);
-        break;
-    default:
-        break;
-    }
+    else if (m.verb != VERB_DONE && reveals(r, s, seat, m)) /* after the last `done` come dice */
+        bag_odds(s, out);
 }
 
 /* Everything is open. */

@@ -51,11 +51,29 @@ static void draw_part(maker *m, const char *kind, char fields[MOST_FIELDS][FIELD
     find_part(kind, (int)caper_rng_below(&m->rng, (uint32_t)n), fields);
 }
 
-/* A text with {place}, {owner} and {thing} filled in; a name at its head gets a capital. */
+/* "{gives/give}": what one owner does, or several. Returns where it ends, NULL if it is not that. */
+static const char *fill_verb(maker *m, const char *p)
+{
+    const char *slash = strpbrk(p, "/}"), *end = strchr(p, '}');
+    if (*p != '{' || !slash || *slash != '/')
+        return NULL;
+    if (strcmp(m->owner[2], "several") == 0)
+        caper_buf_bytes(m->out, slash + 1, (size_t)(end - slash - 1));
+    else
+        caper_buf_bytes(m->out, p + 1, (size_t)(slash - p - 1));
+    return end;
+}
+
+/* A text with {place}, {owner}, {thing} and verbs filled in; a name at its head gets a capital. */
 static void fill(maker *m, const char *text)
 {
     size_t head = m->out->len;
     for (const char *p = text; *p; p++) {
+        const char *end = fill_verb(m, p);
+        if (end) {
+            p = end;
+            continue;
+        }
         const char *name = !strncmp(p, "{place}", 7)   ? m->place[0]
                            : !strncmp(p, "{owner}", 7) ? m->owner[0]
                            : !strncmp(p, "{thing}", 7) ? m->thing[0]
@@ -151,7 +169,7 @@ void mcguffin_invent_job(uint64_t seed, caper_buf *out)
                      (unsigned long long)seed);
     line(&m, "title", "{thing}");
     caper_buf_printf(out, "target: %s, %s\n", m.thing[0], m.thing[1]);
-    caper_buf_printf(out, "brief: It is in %s, %s.\n", m.place[0], m.place[1]);
+    caper_buf_printf(out, "brief: It is at %s, %s.\n", m.place[0], m.place[1]);
     caper_buf_printf(out, "> It belongs to %s, %s.\n> It should not be there on Monday.\n",
                      m.owner[0], m.owner[1]);
     caper_buf_printf(out, "heat: %d\nheat per player: 2\nclear after: 2\n",

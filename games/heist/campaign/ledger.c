@@ -86,8 +86,10 @@ int heist_ledger_build(heist_ledger *l, const char *name, int player, int charac
     else if (l->characters == LEDGER_CHARACTERS)
         caper_refuse(err, CAPER_BAD_OPTION, "a campaign has at most %d characters",
                      LEDGER_CHARACTERS);
-    else if (skill1 == skill2)
-        caper_refuse(err, CAPER_BAD_OPTION, "%s needs two different skills", name);
+    else if (heist_skills_clash(skill1, skill2))
+        caper_refuse(err, CAPER_BAD_OPTION,
+                     "%s needs two skills of different families: %s and %s are of one", name,
+                     heist_skills[skill1].title, heist_skills[skill2].title);
     else if (!is_in_order(&c))
         caper_refuse(err, CAPER_BAD_OPTION,
                      "%s cannot be: first one skill goes pro, then the character, then the other "

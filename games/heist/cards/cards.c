@@ -17,6 +17,17 @@ int heist_skill_find(const char *id, size_t len)
     return -1;
 }
 
+/* The amateur skill that a skill is or was. */
+static int family_of(int skill)
+{
+    for (int i = 0; i < heist_skill_count; i++)
+        if (heist_skills[i].becomes[0] == skill || heist_skills[i].becomes[1] == skill)
+            return i;
+    return skill;
+}
+
+bool heist_skills_clash(int a, int b) { return family_of(a) == family_of(b); }
+
 int heist_character_find(const char *id, size_t len)
 {
     for (int i = 0; i < heist_character_count; i++)

@@ -137,9 +137,11 @@ extern const heist_noise      heist_noise_tracks[5]; /* by number of characters:
 /* By id ("hurry"), −1 if there is none; pre-built characters also by name in any case, with - for
  * a space ("johnny-swagger"). */
 int heist_skill_find(const char *id, size_t len);
-int heist_character_find(const char *id, size_t len);
-int heist_ability_find(const char *id, size_t len);
-int heist_prebuilt_find(const char *name, size_t len);
+/* MH-54: are these one card, or of one family: an amateur skill and the two that it becomes? */
+bool heist_skills_clash(int a, int b);
+int  heist_character_find(const char *id, size_t len);
+int  heist_ability_find(const char *id, size_t len);
+int  heist_prebuilt_find(const char *name, size_t len);
 
 /* The rulebook's table of pre-built characters, computed: how often each letter is on the twelve
  * actions of the two skills. `out`: M I R U S D n. */

@@ -56,7 +56,7 @@ static void write_bag(const heist_file *f, caper_buf *out)
 
 static void write_events(const heist_file *f, caper_buf *out)
 {
-    caper_buf_str(out, "events: ");
+    caper_buf_str(out, f->key.events[0] ? "events: " : "events: empty");
     for (const char *p = f->key.events; *p; p++)
         caper_buf_str(out, *p == ',' ? ", " : (char[]){*p, '\0'});
     caper_buf_char(out, '\n');
@@ -137,10 +137,11 @@ void heist_file_about(const caper_content *content, caper_buf *title, caper_buf 
 {
     const heist_file *f     = (const heist_file *)(const void *)content;
     int               tiles = 0;
-    (void)note, (void)ctx;
     for (int hex = 0; hex < f->map.hexes; hex++)
         tiles += heist_map_tile(&f->map, hex)->kind == TILE_HEX;
     caper_buf_str(title, f->name);
     caper_buf_printf(figures, "%s, %d tiles, %d events", heist_difficulty_names[f->difficulty],
                      tiles, f->events);
+    if (note && !f->events) /* MH-31 */
+        note(ctx, 0, "the event deck is empty, so Escape begins after the first round");
 }

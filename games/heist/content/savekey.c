@@ -161,7 +161,9 @@ static caper_code read_deck(const key *k, int i, heist_file *out)
 {
     char  why[200];
     field f = k->field[i];
-    int   n = heist_deck_parse(k->text + f.at, f.len, out->event, why);
+    if (!f.len) /* a draft in the designer */
+        return CAPER_OK;
+    int n = heist_deck_parse(k->text + f.at, f.len, out->event, why);
     if (n < 0)
         return refuse(k, f.at, why);
     if (f.len >= sizeof out->key.events || memchr(k->text + f.at, ' ', f.len))
@@ -329,6 +331,11 @@ caper_code heist_key_import(const char *packed, size_t len, caper_buf *text, cap
         if (f->key.old)
             caper_buf_str(text,
                           "# The key was an old one, without a deck: the ordinary one is below.\n");
+        else if (!f->events)
+            caper_buf_str(
+                text,
+                "# The key's deck is empty, as in a draft: put some events into it. As it is,\n"
+                "# Escape begins after the first round.\n");
         heist_file_write(f, text);
     }
     free(f);

@@ -59,12 +59,12 @@ static bool vent_legal(const heist_room *r, const heist_state *s, int w, int hex
 static bool in_action(const heist_room *r, const heist_state *s, int w, int ability, int a, int b)
 {
     const heist_person *p    = &s->who[w];
-    bool                once = !(p->flags & FLAG_ONCE);
+    bool                once = !(p->flags & FLAG_ONCE), free = !heist_is_shut_in(s, w); /* MH-60 */
     switch (ability) {
     case ABILITY_EFFICIENT_PICKER:
-        return !a && !b && picker_legal(s, w);
+        return !a && !b && free && picker_legal(s, w);
     case ABILITY_BETTER_WAYS:
-        return !a && !b && p->ideas && !(p->flags & FLAG_WAYS);
+        return !a && !b && free && p->ideas && !(p->flags & FLAG_WAYS);
     case ABILITY_CHANGE_OF_PLANS:
         return !a && !b && once && p->ideas >= 2;
     case ABILITY_NEW_PLAN: /* b: hand an idea on */
@@ -75,7 +75,7 @@ static bool in_action(const heist_room *r, const heist_state *s, int w, int abil
     case ABILITY_HAS_THE_CODE:
         return !b && once && codes_legal(r, s, a);
     case ABILITY_VENT_CRAWL:
-        return !b && vent_legal(r, s, w, a);
+        return !b && free && vent_legal(r, s, w, a);
     default:
         return false;
     }
@@ -100,7 +100,7 @@ static bool ability_legal(const heist_room *r, const heist_state *s, int w, heis
     if (!heist_is_in(s, w))
         return false;
     if (m.a == ABILITY_LARCENIST || m.a == ABILITY_SWINDLER)
-        return !m.b && !m.c && p->ideas && !(p->flags & FLAG_FINGERS);
+        return !m.b && !m.c && p->ideas && !(p->flags & FLAG_FINGERS) && !heist_is_shut_in(s, w);
     return s->phase == PHASE_ACTION && in_action(r, s, w, m.a, m.b, m.c);
 }
 
@@ -185,7 +185,7 @@ static bool open_legal(const heist_room *r, const heist_state *s, int w, int hex
 {
     const heist_person *p = &s->who[w];
     return heist_is_in(s, w) && heist_is_set(&s->doors, hex) && heist_near(r, s, w, hex) &&
-           p->loot[LOOT_KEYCARD] && !heist_is_set(&s->remotes, p->at) &&
+           p->loot[LOOT_KEYCARD] && !heist_is_shut_in(s, w) &&
            (s->phase == PHASE_ACTION || p->ideas);
 }
 

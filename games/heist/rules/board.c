@@ -39,6 +39,12 @@ int heist_guards(const heist_state *s, int hex)
     return heist_chits(s, hex, CHIT_GUARD) + heist_chits(s, hex, CHIT_DOG);
 }
 
+/* MH-60: only ideas, loot and reveals are possible then, whatever gives one more. */
+bool heist_is_shut_in(const heist_state *s, int who)
+{
+    return heist_is_set(&s->remotes, s->who[who].at);
+}
+
 /* MH-11, MH-60, MH-63, MH-64 */
 bool heist_is_barred(const heist_state *s, int hex)
 {
@@ -119,19 +125,34 @@ static int people_out(const heist_state *s, int kind)
     return n;
 }
 
-static int goal_have(const heist_state *s, const heist_goal *g)
+int heist_keycards_outside(const heist_room *r, const heist_state *s)
 {
+    int n = s->outside[LOOT_KEYCARD];
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        const heist_person *p    = &s->who[w];
+        bool                here = p->status == STATUS_IN && heist_is_outdoors(r, s, p->at);
+        n += here || p->status == STATUS_OUT ? p->loot[LOOT_KEYCARD] : 0;
+    }
+    for (int hex = -1; (hex = heist_set_first(&r->entrances, hex + 1)) >= 0;)
+        n += heist_thing(s, hex, LOOT_KEYCARD);
+    return n;
+}
+
+static int goal_have(const heist_room *r, const heist_state *s, const heist_goal *g)
+{
+    if (g->kind == GOAL_KEYCARD)
+        return heist_keycards_outside(r, s);
     return g->kind < HEIST_LOOTS ? s->outside[g->kind] : people_out(s, g->kind);
 }
 
 bool heist_goal_met(const heist_room *r, const heist_state *s, int goal)
 {
-    return goal_have(s, &r->goal[goal]) >= r->goal[goal].count;
+    return goal_have(r, s, &r->goal[goal]) >= r->goal[goal].count;
 }
 
 double heist_goal_share(const heist_room *r, const heist_state *s, int goal)
 {
-    double share = goal_have(s, &r->goal[goal]) / (double)r->goal[goal].count;
+    double share = goal_have(r, s, &r->goal[goal]) / (double)r->goal[goal].count;
     return share < 1 ? share : 1;
 }
 

@@ -64,11 +64,19 @@ static bool can_breach(const heist_room *r, const heist_state *s, int w)
     return heist_map_is_external(&r->map, &outside, s->who[w].at);
 }
 
+/* MH-60: under a remote lock an action may have letters that cannot be used now, as any action may;
+ * but one that does more than ideas, loot and reveals by itself cannot be done. */
+bool heist_works_shut_in(int slot, int special)
+{
+    return slot != SLOT_ITEM + ITEM_FLASHBANG &&
+           (special == SPECIAL_NONE || special == SPECIAL_PATCH_IN);
+}
+
 static bool can_grant(const heist_state *s, int w, heist_move m)
 {
     int letter = m.b - PURPOSE_GRANT + LETTER_UNLOCK;
     if (m.b < PURPOSE_GRANT || m.b > PURPOSE_GRANT + 2 || m.c >= HEIST_PEOPLE || m.c == w ||
-        !heist_is_in(s, m.c))
+        !heist_is_in(s, m.c) || heist_is_shut_in(s, m.c))
         return false;
     return letter != LETTER_SUBDUE || !heist_has_ability(s, m.c, ABILITY_BETTER_WAYS);
 }
@@ -184,6 +192,8 @@ bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_
         return false;
     if (slot == SLOT_ITEM + ITEM_FLASHBANG && heist_has_ability(s, w, ABILITY_BETTER_WAYS))
         return false;
+    if (heist_is_shut_in(s, w) && !heist_works_shut_in(slot, a->special))
+        return false;
     return p->ideas >= cost + special_cost(a->special, m);
 }
 
@@ -219,6 +229,7 @@ static void rewire(heist_play *g, int w, heist_move m)
         while (heist_guards(g->s, hex))
             heist_subdue_at(g, w, hex);
     }
+    heist_free_npcs(g);
 }
 
 static void flash(heist_play *g, int w)
@@ -228,6 +239,7 @@ static void flash(heist_play *g, int w)
         while (hex != HEIST_NOWHERE && heist_guards(g->s, hex))
             heist_subdue_at(g, w, hex);
     }
+    heist_free_npcs(g);
 }
 
 static void add_letters(heist_person *p, const uint8_t *count, int noise, int alerts)
@@ -287,7 +299,6 @@ void heist_commit_do(heist_play *g, int w, heist_move m)
     p->die                   = (uint8_t)die;
     p->committed             = m.a;
     p->flags &= (uint8_t) ~(FLAG_PICKED | FLAG_FIXED);
-    p->first = p->last = 0;
     add_letters(p, a->count, a->noise, a->alerts);
     heist_say_word(g, "commit", w, HEIST_NOWHERE, "action", a->title);
     if (m.a >= SLOT_ITEM) {

@@ -12,9 +12,26 @@
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
-enum { FAR = 10000, MAX_FIRST = 7 };
+enum { FAR = 10000, HEIST_LIFTED = 4 /* sets of the letters X and Y */ };
 
 /* ---- Ways ---- */
+
+/* Where a runner is on a way: a hex, and the letters whose servers the way has led over (MH-60). */
+typedef int16_t way_costs[HEIST_LIFTED][HEIST_HEXES];
+
+/* Letters, as bits, that still have remote locks. */
+static int letters_in_use(const heist_room *r, const heist_state *s)
+{
+    return (heist_set_meets(&s->remotes, &r->remotes[0]) ? 1 : 0) |
+           (heist_set_meets(&s->remotes, &r->remotes[1]) ? 2 : 0);
+}
+
+/* Letters that standing on this hex lifts. */
+static int lifts(const heist_room *r, int hex, int in_use)
+{
+    return in_use & ((heist_is_set(&r->servers[0], hex) ? 1 : 0) |
+                     (heist_is_set(&r->servers[1], hex) ? 2 : 0));
+}
 
 /* Moves to leave a tile: one, and one more per guard. */
 static int leave_cost(const heist_state *s, int hex, int gait)
@@ -22,79 +39,129 @@ static int leave_cost(const heist_state *s, int hex, int gait)
     return 1 + (gait & GAIT_GLIDES ? 0 : heist_guards(s, hex));
 }
 
+static bool is_shut(const heist_room *r, const heist_state *s, int hex, int lifted)
+{
+    return heist_set_has(&s->remotes, hex) &&
+           !(lifted & (heist_is_set(&r->remotes[1], hex) ? 2 : 1));
+}
+
 /* Moves that entering costs on top; −1: it cannot be entered. */
-static int enter_cost(const heist_state *s, int hex, int gait)
+static int enter_cost(const heist_room *r, const heist_state *s, int hex, int gait, int lifted)
 {
     bool door = heist_set_has(&s->doors, hex);
-    if (heist_chits(s, hex, CHIT_LOCK) || heist_set_has(&s->remotes, hex) ||
+    if (heist_chits(s, hex, CHIT_LOCK) || is_shut(r, s, hex, lifted) ||
         (door && !(gait & GAIT_KEYCARD)))
         return -1;
     return door;
 }
 
-/* From every hex to `exit`, backwards; FAR where there is no way. */
-static void costs_to(const heist_room *r, const heist_state *s, int exit, int gait, int16_t *cost)
+/* What is still to be looked at, each place at most once at a time. */
+typedef struct queue {
+    uint16_t place[512];
+    uint16_t head, tail;
+    bool     waits[HEIST_LIFTED * HEIST_HEXES];
+} queue;
+
+_Static_assert(HEIST_LIFTED *HEIST_HEXES <= 512, "every place must fit into the queue");
+
+static void put_place(queue *q, int lifted, int hex)
 {
-    uint8_t queue[256];
-    uint8_t head = 0, tail = 0;
-    bool    queued[HEIST_HEXES] = {false};
-    for (int i = 0; i < r->map.hexes; i++)
-        cost[i] = FAR;
-    cost[exit]    = 0;
-    queue[tail++] = (uint8_t)exit;
-    while (head != tail) {
-        int hex = queue[head++], enter = enter_cost(s, hex, gait);
-        queued[hex] = false;
+    int place = lifted * HEIST_HEXES + hex;
+    if (q->waits[place])
+        return;
+    q->waits[place]            = true;
+    q->place[q->tail++ & 511u] = (uint16_t)place;
+}
+
+/* Everybody who could step onto `hex` with these letters lifted has a way now, perhaps a better
+ * one: `after` are the letters that are lifted once on it. */
+static void step_back(const heist_room *r, const heist_state *s, int hex, int after, int gait,
+                      int in_use, way_costs cost, queue *q)
+{
+    for (int before = 0; before < HEIST_LIFTED; before++) {
+        if (before & ~in_use || (before | lifts(r, hex, in_use)) != after)
+            continue;
+        int enter = enter_cost(r, s, hex, gait, before);
         for (int d = 0; d < HEIST_SIDES && enter >= 0; d++) {
             int from = heist_beside(r, s, hex, d);
-            if (from == HEIST_NOWHERE || heist_is_outdoors(r, s, from))
+            if (from == HEIST_NOWHERE || heist_is_outdoors(r, s, from) ||
+                lifts(r, from, in_use) & ~before)
                 continue;
-            int16_t now = (int16_t)(cost[hex] + enter + leave_cost(s, from, gait));
-            if (now >= cost[from])
+            int16_t now = (int16_t)(cost[after][hex] + enter + leave_cost(s, from, gait));
+            if (now >= cost[before][from])
                 continue;
-            cost[from] = now;
-            if (!queued[from]) {
-                queued[from]  = true;
-                queue[tail++] = (uint8_t)from;
-            }
+            cost[before][from] = now;
+            put_place(q, before, from);
         }
     }
 }
 
-/* Downhill from `first`; among equals the first in reading order. */
-static void descend(const heist_room *r, const heist_state *s, int first, int gait,
-                    const int16_t *cost, heist_way *out)
+/* From every hex to `exit`, backwards; FAR where there is no way. */
+static void costs_to(const heist_room *r, const heist_state *s, int exit, int gait, way_costs cost)
 {
-    int hex                = first;
+    queue q;
+    int   in_use = letters_in_use(r, s);
+    q.head = q.tail = 0;
+    memset(q.waits, 0, sizeof q.waits);
+    for (int lifted = 0; lifted < HEIST_LIFTED; lifted++) {
+        for (int i = 0; i < r->map.hexes; i++)
+            cost[lifted][i] = FAR;
+        if (lifted & ~in_use)
+            continue;
+        cost[lifted][exit] = 0;
+        put_place(&q, lifted, exit);
+    }
+    while (q.head != q.tail) {
+        int place      = q.place[q.head++ & 511u];
+        q.waits[place] = false;
+        step_back(r, s, place % HEIST_HEXES, place / HEIST_HEXES, gait, in_use, cost, &q);
+    }
+}
+
+/* Downhill from `first`; among equals the first in reading order. False: too long to be said. */
+static bool descend(const heist_room *r, const heist_state *s, int first, int gait,
+                    const way_costs cost, heist_way *out)
+{
+    int hex = first, in_use = letters_in_use(r, s), lifted = lifts(r, first, in_use);
     out->steps             = 0;
     out->hex[out->steps++] = (uint8_t)hex;
-    while (cost[hex] > 0) {
-        int best = HEIST_NOWHERE;
+    while (cost[lifted][hex] > 0 && out->steps < HEIST_STEPS) {
+        int best = HEIST_NOWHERE, then = lifted;
         for (int d = 0; d < HEIST_SIDES; d++) {
             int to = heist_beside(r, s, hex, d);
-            if (to >= best || cost[to] >= FAR)
+            if (to >= best)
                 continue;
-            int enter = enter_cost(s, to, gait);
-            if (enter >= 0 && cost[to] + enter + leave_cost(s, hex, gait) == cost[hex])
-                best = to;
+            int enter = enter_cost(r, s, to, gait, lifted), after = lifted | lifts(r, to, in_use);
+            if (enter < 0 || cost[after][to] >= FAR ||
+                cost[after][to] + enter + leave_cost(s, hex, gait) != cost[lifted][hex])
+                continue;
+            best = to;
+            then = after;
         }
         hex                    = best;
+        lifted                 = then;
         out->hex[out->steps++] = (uint8_t)hex;
     }
+    return cost[lifted][hex] == 0;
+}
+
+/* Can a way to that exit begin with this step? */
+static bool begins(const heist_room *r, const heist_state *s, int first, int gait,
+                   const way_costs cost)
+{
+    return enter_cost(r, s, first, gait, 0) >= 0 &&
+           cost[lifts(r, first, letters_in_use(r, s))][first] < FAR;
 }
 
 bool heist_way_find(const heist_room *r, const heist_state *s, int first, int exit, int gait,
                     heist_way *out)
 {
-    int16_t cost[HEIST_HEXES];
+    way_costs cost;
     out->steps = 0;
     if (first >= r->map.hexes || exit >= r->map.hexes || !heist_is_outdoors(r, s, exit))
         return false;
     costs_to(r, s, exit, gait, cost);
-    if (cost[first] >= FAR || enter_cost(s, first, gait) < 0)
-        return false;
-    descend(r, s, first, gait, cost, out);
-    return true;
+    return begins(r, s, first, gait, cost) && descend(r, s, first, gait, cost, out);
 }
 
 static bool same_way(const heist_way *a, const heist_way *b)
@@ -163,7 +230,7 @@ static int step_cost(const heist_room *r, const heist_state *s, int w, heist_ste
 {
     const heist_person *p    = &s->who[w];
     int                 gait = gait_of(s, w);
-    if (heist_is_outdoors(r, s, p->at) || heist_is_set(&s->remotes, p->at))
+    if (heist_is_outdoors(r, s, p->at) || heist_is_shut_in(s, w))
         return -1;
     if (step.kind == STEP_TAKE)
         return heist_thing(s, p->at, step.what) ? 0 : -1;
@@ -173,7 +240,7 @@ static int step_cost(const heist_room *r, const heist_state *s, int w, heist_ste
         return -1;
     if (step.kind == STEP_OPEN)
         return heist_is_set(&s->doors, step.what) && gait & GAIT_KEYCARD ? 1 : -1;
-    int enter = enter_cost(s, step.what, gait);
+    int enter = enter_cost(r, s, step.what, gait, 0);
     return enter < 0 ? -1 : enter + leave_cost(s, p->at, gait);
 }
 
@@ -193,6 +260,8 @@ static void make_step(heist_play *g, int w, heist_step step)
     p->at = step.what;
     heist_say(g, "step", w, step.what);
     heist_take_outside(g, w);
+    heist_use_servers(g); /* MH-60: as soon as the way leads over one */
+    heist_free_npcs(g);
 }
 
 /* As far as `moves` last. What is left of them, or −1 when a step is not possible. */
@@ -255,14 +324,17 @@ void heist_stay_do(heist_play *g, int w)
 
 static bool can_run(const heist_state *s, int w)
 {
-    return s->phase == PHASE_ESCAPE && !s->wait && heist_is_in(s, w) &&
-           !heist_is_set(&s->remotes, s->who[w].at);
+    return s->phase == PHASE_ESCAPE && !s->wait && heist_is_in(s, w) && !heist_is_shut_in(s, w);
 }
 
-/* A way that comes back to where it began is none. */
-static bool passes(const heist_way *way, int hex)
+/* A way that comes back to where it began is none, unless it has been to a server. */
+static bool comes_back(const heist_room *r, const heist_state *s, const heist_way *way, int hex)
 {
-    return memchr(way->hex, hex, (size_t)way->steps) != NULL;
+    int in_use = letters_in_use(r, s);
+    for (int i = 0; i < way->steps && !lifts(r, way->hex[i], in_use); i++)
+        if (way->hex[i] == hex)
+            return true;
+    return false;
 }
 
 static bool any_guards(const heist_state *s, int hexes)
@@ -290,8 +362,8 @@ static bool is_new(const heist_way *ways, int n)
 
 int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out, int cap)
 {
-    int16_t cost[HEIST_GAITS][HEIST_HEXES];
-    int     n = 0, at = s->who[w].at;
+    way_costs cost[HEIST_GAITS];
+    int       n = 0, at = s->who[w].at;
     if (!can_run(s, w))
         return 0;
     int       matter = gaits_that_matter(r, s, w);
@@ -305,12 +377,10 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
             heist_way ways[HEIST_GAITS];
             int       found = 0, first = heist_beside(r, s, at, d);
             for (int gait = 0; gait < HEIST_GAITS && first != HEIST_NOWHERE; gait++) {
-                if (gait & ~matter || cost[gait][first] >= FAR || enter_cost(s, first, gait) < 0)
+                if (gait & ~matter || !begins(r, s, first, gait, cost[gait]) ||
+                    !descend(r, s, first, gait, cost[gait], &ways[found]) || !is_new(ways, found))
                     continue;
-                descend(r, s, first, gait, cost[gait], &ways[found]);
-                if (!is_new(ways, found))
-                    continue;
-                if (!passes(&ways[found], at) && n < cap)
+                if (!comes_back(r, s, &ways[found], at) && n < cap)
                     out[n++] = (heist_move){.verb = VERB_RUN,
                                             .a    = (uint8_t)first,
                                             .b    = (uint8_t)exit,
@@ -322,14 +392,20 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
     return n;
 }
 
+/* A way need not be listed: one that comes back over its beginning is as good as any other. But it
+ * has one number only. */
+static bool can_make(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    heist_way  way;
+    heist_trip trip;
+    return can_run(s, w) && m.c < HEIST_GAITS && heist_way_find(r, s, m.a, m.b, m.c, &way) &&
+           heist_way_gait(r, s, &way) == m.c && heist_trip_read(r, s, m, NULL, &trip) &&
+           heist_trip_cost(r, s, w, &trip) >= 0;
+}
+
 bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    heist_move runs[256];
     if (m.verb == VERB_STAY)
         return s->phase == PHASE_ESCAPE && !s->wait && heist_is_in(s, w) && !m.a && !m.b && !m.c;
-    int n = heist_runs(r, s, w, runs, 256);
-    for (int i = 0; i < n; i++)
-        if (runs[i].a == m.a && runs[i].b == m.b && runs[i].c == m.c)
-            return true;
-    return false;
+    return can_make(r, s, w, m);
 }

@@ -6,9 +6,10 @@
 
 /* A gait is what the runner can do: */
 enum heist_gait { GAIT_GLIDES = 1, GAIT_KEYCARD = 2, HEIST_GAITS = 4 };
+enum { HEIST_STEPS = 96 }; /* of a run, at most */
 typedef struct heist_way {
     int     steps; /* 0: there is none */
-    uint8_t hex[HEIST_HEXES];
+    uint8_t hex[HEIST_STEPS];
 } heist_way;
 /* What a runner does on the way. */
 enum heist_step_kind { STEP_TO, STEP_TAKE, STEP_LEAVE, STEP_OPEN };

@@ -9,6 +9,8 @@ static const char *check_build(const heist_person *p, bool npc)
     if (p->character >= (npc ? HEIST_NPCS : heist_character_count) ||
         p->skill[0] >= heist_skill_count || p->skill[1] >= heist_skill_count)
         return "there is no such character or skill";
+    if (!npc && p->status != STATUS_NONE && heist_skills_clash(p->skill[0], p->skill[1]))
+        return "a character has two skills of one family";
     if (p->status > STATUS_NONE || p->committed >= SLOT_ITEM + HEIST_ITEMS || p->done > 1)
         return "a character is in no state that there is";
     bool none = p->vent_from == HEIST_NOWHERE && p->vent_to == HEIST_NOWHERE;
@@ -31,8 +33,10 @@ static const char *check_ranges(const heist_room *r, const heist_state *s)
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if ((broken = check_build(&s->who[w], w >= HEIST_CREW)))
             return broken;
-    if (s->cards > HEIST_CARDS || s->asides > HEIST_ASIDE || !are_cards(s->card, s->cards) ||
-        !are_cards(s->aside, s->asides) || (s->active != NOBODY && s->active >= HEIST_EVENTS))
+    if (s->cards + s->asides > HEIST_CARDS)
+        return "the deck is too long";
+    if (!are_cards(s->card, s->cards) || !are_cards(s->aside, s->asides) ||
+        (s->active != NOBODY && s->active >= HEIST_EVENTS))
         return "there is no such event";
     if (s->wait > WAIT_LEASH || s->wait_hex >= r->map.hexes || s->work > WORK_RESCUE ||
         s->wait_who >> HEIST_PEOPLE || (s->work == WORK_RESCUE && s->work_n > HEIST_WORK))
@@ -79,17 +83,28 @@ static const char *check_person(const heist_room *r, const heist_state *s, int w
         return "somebody stands on a closed gate";
     if (p->die > 6)
         return "a die shows more than 6";
+    if (p->status == STATUS_BUSTED && p->loot[LOOT_KEYCARD])
+        return "somebody busted still carries a keycard";
     for (int i = 0; i < HEIST_LOOTS; i++)
-        if (p->loot[i] && (p->status != STATUS_IN || heist_is_outdoors(r, s, p->at)))
+        if (i != LOOT_KEYCARD && p->loot[i] &&
+            (p->status != STATUS_IN || heist_is_outdoors(r, s, p->at)))
             return "somebody outdoors or busted still carries loot";
     return NULL;
 }
 
+/* MH-27: nothing lies on an entrance but a keycard that is changing hands. */
+static bool lies_well(const heist_room *r, const heist_state *s, int hex)
+{
+    bool     entrance = heist_is_set(&r->entrances, hex);
+    uint32_t keycards = entrance ? 15u << (4 * (LOOT_KEYCARD - 1)) : 0;
+    if (heist_is_set(&r->hexes, hex) && !heist_set_has(&s->gone, hex))
+        return true;
+    return !s->chits[hex] && !(s->things[hex] & ~keycards) && !s->cash[hex];
+}
+
 static const char *check_deck(const heist_state *s)
 {
-    if (s->cards > HEIST_CARDS || s->asides > HEIST_ASIDE)
-        return "the deck is too long";
-    if (s->cards && heist_event_is_crisis(s->card[s->cards - 1]) && s->asides < HEIST_ASIDE)
+    if (s->cards && heist_event_is_crisis(s->card[s->cards - 1]))
         return "a crisis is on top of the deck";
     if (s->noise > heist_noise_tracks[s->seats].last)
         return "the noise is off its track";
@@ -98,10 +113,11 @@ static const char *check_deck(const heist_state *s)
 
 static const char *check_journal(const heist_state *s)
 {
-    if (s->changes > HEIST_JOURNAL || (s->changes && s->phase != PHASE_ACTION))
+    if (s->changes > HEIST_JOURNAL || s->deeds > HEIST_DEEDS ||
+        ((s->changes || s->deeds) && s->phase != PHASE_ACTION))
         return "the journal is wrong";
     for (int i = 0; i < s->changes; i++)
-        if (s->change[i].at >= heist_journal_end() || s->change[i].who >= 2 * HEIST_PEOPLE)
+        if (s->changed[i] >= heist_journal_end())
             return "the journal points outside";
     return NULL;
 }
@@ -130,9 +146,8 @@ const char *heist_check(const caper_match *match, const void *state)
             return "a planning token lies on a closed gate";
     }
     for (int hex = 0; hex < HEIST_HEXES; hex++)
-        if ((!heist_is_set(&r->hexes, hex) || heist_set_has(&s->gone, hex)) &&
-            (s->chits[hex] || s->things[hex] || s->cash[hex]))
-            return "something lies in a gap";
+        if (!lies_well(r, s, hex))
+            return "something lies in a gap, or on an entrance where only a keycard can lie";
     if (s->wait && (s->phase == PHASE_PLAN || s->phase == PHASE_OVER))
         return "a choice is open where there is none";
     broken = check_deck(s);

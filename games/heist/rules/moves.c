@@ -40,7 +40,7 @@ bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move
     case VERB_DROP:
         return heist_carry_legal(r, s, w, m);
     case VERB_UNDO:
-        return !m.a && !m.b && !m.c && heist_undo_legal(s, w);
+        return !m.a && !m.b && !m.c && heist_undo_legal(r, s, w);
     case VERB_CHOOSE:
         return (w >= HEIST_CREW || s->who[w].status == STATUS_IN) && heist_choose_legal(r, s, w, m);
     case VERB_RUN:

@@ -85,7 +85,8 @@ static bool fixer_legal(const heist_room *r, const heist_state *s, int w, heist_
     case FIXER_ARCHITECT:
         return (m.b == 2 || m.b == 3) && !m.c && s->team >= m.b && !(s->masters >> (m.b + 2) & 1);
     case FIXER_MASTERMIND:
-        return m.b < 3 && m.c <= s->cards && !(s->masters >> m.b & 1) && s->team >= master_cost(s);
+        return m.b < 3 && m.c <= s->cards && !(s->masters >> m.b & 1) &&
+               s->cards + s->asides < HEIST_CARDS && s->team >= master_cost(s);
     case FIXER_MAYOR:
         return fresh && !m.c && has_guard_to_spare(r, s, w, m.b);
     default: /* the others work by themselves, or later */

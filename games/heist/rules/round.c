@@ -13,7 +13,7 @@ static void wipe(heist_person *p)
 {
     memset(p->left, 0, sizeof p->left);
     p->committed = SLOT_NONE;
-    p->done = p->owed_noise = p->owed_alerts = p->gifts = p->first = p->last = 0;
+    p->done = p->owed_noise = p->owed_alerts = p->gifts = 0;
     p->vent_from = p->vent_to = HEIST_NOWHERE;
     p->flags &= FLAG_ONCE | FLAG_ACTIVE | FLAG_PANIC;
 }
@@ -22,7 +22,7 @@ static void wipe_everybody(heist_state *s)
 {
     for (int w = 0; w < HEIST_PEOPLE; w++)
         wipe(&s->who[w]);
-    s->lift = s->clock = 0;
+    s->lift = 0;
     heist_journal_clear(s);
 }
 
@@ -38,6 +38,7 @@ bool heist_over_if_nobody(heist_play *g)
             return false;
     g->s->phase = PHASE_OVER;
     g->s->wait = g->s->work = 0;
+    heist_collect_keycards(g);
     wipe_everybody(g->s);
     heist_say_word(g, "over", -1, HEIST_NOWHERE, "result",
                    heist_is_won(g->r, g->s) ? "won" : "lost");
@@ -90,7 +91,8 @@ static void check_hostages(heist_play *g)
     }
 }
 
-/* MH-24: what is printed on actions counts when everybody is done. MH-30: then the event on top. */
+/* MH-24: what is printed on actions counts when everybody is done. MH-30: then the event on top is
+ * picked up. */
 void heist_end_actions(heist_play *g)
 {
     heist_state *s = g->s;
@@ -108,8 +110,8 @@ void heist_end_actions(heist_play *g)
     s->card[s->cards] = 0;
     s->active         = (uint8_t)card;
     heist_say_word(g, "event", -1, HEIST_NOWHERE, "card", heist_event_names[card]);
+    heist_set_aside(g); /* before the card's own alerts can discard what is below it */
     heist_event_do(g, card);
-    heist_set_aside(g);
 }
 
 static void next_crisis(heist_play *g)
@@ -188,7 +190,7 @@ static void let_off_steam(heist_play *g)
 {
     for (int w = 0; w < g->s->seats; w++)
         while (heist_is_in(g->s, w) && heist_has_ability(g->s, w, ABILITY_ANGER_THERAPY) &&
-               heist_guards(g->s, g->s->who[w].at))
+               !heist_is_shut_in(g->s, w) && heist_guards(g->s, g->s->who[w].at))
             heist_subdue_at(g, w, g->s->who[w].at);
 }
 

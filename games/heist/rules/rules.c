@@ -75,7 +75,7 @@ caper_seats heist_may_act(const caper_match *match, const void *state)
 
 /* ---- Playing ---- */
 
-static void play(heist_play *g, int w, heist_move m, const char *words)
+void heist_do(heist_play *g, int w, heist_move m, const char *words)
 {
     heist_trip trip;
     if (g->s->phase == PHASE_PLAN || m.verb == VERB_READY) {
@@ -100,7 +100,7 @@ static void play(heist_play *g, int w, heist_move m, const char *words)
         heist_carry_do(g, w, m);
         break;
     case VERB_UNDO:
-        heist_undo_do(g->s, w);
+        heist_undo_do(g, w);
         heist_say(g, "undo", w, HEIST_NOWHERE);
         break;
     case VERB_CHOOSE:
@@ -119,8 +119,9 @@ static void play(heist_play *g, int w, heist_move m, const char *words)
     }
 }
 
-/* MH-26: keep what is needed to take the action back, or forget it. */
-static void keep_journal(heist_state *s, const heist_state *before, int w, heist_move m)
+/* MH-26: write down what is needed to take the action back. Once something unknown is revealed,
+ * nobody who has committed can go back behind it. */
+static void keep_journal(heist_state *s, const heist_state *before, int seat, heist_move m)
 {
     if (before->phase != PHASE_ACTION || s->phase != PHASE_ACTION || s->round != before->round)
         return;
@@ -128,15 +129,9 @@ static void keep_journal(heist_state *s, const heist_state *before, int w, heist
         heist_journal_clear(s);
         for (int i = 0; i < HEIST_PEOPLE; i++)
             s->who[i].flags |= s->who[i].committed ? FLAG_FIXED : 0;
-        return;
+    } else if (m.verb != VERB_UNDO) {
+        heist_journal(s, before, seat, m);
     }
-    if (m.verb == VERB_UNDO)
-        return;
-    if (m.verb == VERB_COMMIT) /* what was free before it stays */
-        for (int i = 0; i < s->changes; i++)
-            if (s->change[i].who == w)
-                s->change[i].who = (uint8_t)(w + HEIST_PEOPLE);
-    heist_journal(s, before, w);
 }
 
 static bool trip_legal(const heist_room *r, const heist_state *s, int w, heist_move m,
@@ -163,10 +158,10 @@ caper_code heist_apply(const caper_match *match, void *state, int seat, caper_mo
     bool        journal = g.s->phase == PHASE_ACTION;
     if (journal)
         memcpy(&before, g.s, heist_journal_end());
-    play(&g, w, m, words);
+    heist_do(&g, w, m, words);
     heist_go_on(&g);
     if (journal)
-        keep_journal(g.s, &before, w, m);
+        keep_journal(g.s, &before, seat, m);
     return CAPER_OK;
 }
 

@@ -14,7 +14,8 @@ bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
 bool heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
 int  heist_guards(const heist_state *s, int hex); /* unsubdued, dogs too */
 bool heist_is_barred(const heist_state *s, int hex);
-bool heist_is_in(const heist_state *s, int who); /* a character in play now */
+bool heist_is_shut_in(const heist_state *s, int who); /* under a remote lock */
+bool heist_is_in(const heist_state *s, int who);      /* a character in play now */
 bool heist_is_indoors(const heist_room *r, const heist_state *s, int who);
 bool heist_has_ability(const heist_state *s, int who, int ability);
 bool heist_any_unknown(const heist_state *s);
@@ -23,10 +24,12 @@ int  heist_set_first(const heist_set *s, int from); /* lowest member ≥ from, o
 heist_set heist_outside(const heist_room *r, const heist_state *s);
 void      heist_add_chit(heist_state *s, int hex, int kind, int n);
 void      heist_add_thing(heist_state *s, int hex, int thing, int n);
-bool      heist_goal_met(const heist_room *r, const heist_state *s, int goal);
-double    heist_goal_share(const heist_room *r, const heist_state *s, int goal); /* 0 … 1 */
-bool      heist_objective_met(const heist_room *r, const heist_state *s);
-bool      heist_needs(const heist_room *r, const heist_state *s, int loot);
+/* Keycards that are outdoors now, in pockets and on entrances too. */
+int    heist_keycards_outside(const heist_room *r, const heist_state *s);
+bool   heist_goal_met(const heist_room *r, const heist_state *s, int goal);
+double heist_goal_share(const heist_room *r, const heist_state *s, int goal); /* 0 … 1 */
+bool   heist_objective_met(const heist_room *r, const heist_state *s);
+bool   heist_needs(const heist_room *r, const heist_state *s, int loot);
 /* Steps over tiles, whatever is on them; −1: none. `dist` has HEIST_HEXES entries. */
 void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist);
 
@@ -37,9 +40,12 @@ void heist_set_aside(heist_play *g);
 void heist_reveal(heist_play *g, int hex, int who);
 void heist_auto_reveal(heist_play *g);
 void heist_use_servers(heist_play *g);
+void heist_load_released(heist_play *g);
+void heist_free_npcs(heist_play *g); /* prisoners and hostages whose way is free now */
 /* Dogs, servers, prisoners; may leave a choice to the team. */
 void heist_settle(heist_play *g);
 void heist_take_outside(heist_play *g, int who);
+void heist_collect_keycards(heist_play *g); /* when the heist is over */
 void heist_bust(heist_play *g, int who);
 void heist_close_gate(heist_play *g);
 void heist_close_gates(heist_play *g);
@@ -56,6 +62,7 @@ bool heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_mov
 void heist_use_do(heist_play *g, int w, heist_move m);
 bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_commit_do(heist_play *g, int w, heist_move m);
+bool heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
 const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die);
 /* Choice number k of one to three sides, a side as often as cameras on it are meant. */
 bool heist_rewire_choice(int k, int8_t side[3]);
@@ -63,6 +70,7 @@ bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_m
 void heist_carry_do(heist_play *g, int w, heist_move m);
 bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_choose_do(heist_play *g, int w, heist_move m);
+void heist_do(heist_play *g, int w, heist_move m, const char *words); /* any legal move */
 void heist_subdue_at(heist_play *g, int w, int hex);
 bool heist_is_at_rest(const heist_state *s);
 void heist_begin_heist(heist_play *g);
@@ -72,12 +80,25 @@ void heist_go_on(heist_play *g); /* whatever can happen without anybody deciding
 void heist_begin_escape(heist_play *g);
 bool heist_over_if_nobody(heist_play *g);
 
-/* rules/undo.c */
-bool   heist_undo_legal(const heist_state *s, int w);
-void   heist_undo_do(heist_state *s, int w);
-void   heist_journal(heist_state *s, const heist_state *before, int w);
-void   heist_journal_clear(heist_state *s);
-size_t heist_journal_end(void);
+/* rules/undo.c: MH-26 */
+typedef enum heist_undo {
+    UNDO_FINE,
+    UNDO_NOTHING,   /* no action is committed */
+    UNDO_REVEALED,  /* something unknown was revealed since */
+    UNDO_FORGOTTEN, /* how the action began is not in the journal */
+    UNDO_BARS,      /* somebody has done what would not be legal without it */
+    UNDO_DIFFERS,   /* or what would come out differently */
+} heist_undo;
+/* UNDO_BARS, UNDO_DIFFERS: `deed` is the number of what somebody did. */
+heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int *deed);
+bool       heist_undo_legal(const heist_room *r, const heist_state *s, int w);
+void       heist_undo_do(heist_play *g, int w);
+/* The move that has led here from `before`, in the action phase. */
+void heist_journal(heist_state *s, const heist_state *before, int seat, heist_move m);
+void heist_journal_clear(heist_state *s);
+/* Does the journal of a state from outside lead to where it is? */
+bool   heist_journal_is_true(const caper_match *match, heist_state *s);
+size_t heist_journal_end(void); /* bytes of a state that it covers */
 
 /* rules/moves.c */
 bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move m);

@@ -13,7 +13,7 @@ static bool is_alarm(int card) { return heist_events[card].as == EVENT_25 || car
 void heist_set_aside(heist_play *g)
 {
     heist_state *s = g->s;
-    while (s->cards && s->asides < HEIST_ASIDE && heist_event_is_crisis(s->card[s->cards - 1])) {
+    while (s->cards && heist_event_is_crisis(s->card[s->cards - 1])) {
         int card              = s->card[--s->cards];
         s->card[s->cards]     = 0;
         s->aside[s->asides++] = (uint8_t)card;
@@ -164,21 +164,47 @@ static bool is_released(const heist_play *g, int npc, int by)
     return !held && (from == at || (heist_next_to(g->r, s, at, from) && !heist_is_barred(s, from)));
 }
 
-static void release_npcs(heist_play *g)
+/* By whom, or −1. */
+static int released_by(const heist_play *g, int npc)
 {
-    heist_state *s = g->s;
+    const heist_person *p = &g->s->who[npc];
+    if (p->status != STATUS_IN || p->flags & FLAG_ACTIVE)
+        return -1;
+    for (int w = 0; w < g->s->seats; w++)
+        if (heist_is_in(g->s, w) && is_released(g, npc, w))
+            return w;
+    return -1;
+}
+
+/* A position from outside need not say who is free already. Whoever has no die waits for one. */
+void heist_load_released(heist_play *g)
+{
+    for (int n = HEIST_CREW; n < HEIST_PEOPLE; n++) {
+        heist_person *p = &g->s->who[n];
+        if (released_by(g, n) < 0)
+            continue;
+        p->flags |= FLAG_ACTIVE;
+        p->done |= g->s->phase == PHASE_ACTION && !p->die;
+    }
+}
+
+/* MH-65: from that moment on it is a character, so it reveals what lies next to it. */
+static bool release_npcs(heist_play *g)
+{
+    heist_state *s     = g->s;
+    bool         freed = false;
     for (int n = HEIST_CREW; n < HEIST_PEOPLE; n++) {
         heist_person *p = &s->who[n];
-        if (p->status != STATUS_IN || p->flags & FLAG_ACTIVE)
+        if (released_by(g, n) < 0)
             continue;
-        for (int w = 0; w < s->seats; w++)
-            if (heist_is_in(s, w) && is_released(g, n, w)) {
-                p->flags |= FLAG_ACTIVE;
-                p->done = 1; /* it has no die yet: it acts from the next round on */
-                heist_say(g, "freed", n, p->at);
-                break;
-            }
+        freed = true;
+        p->flags |= FLAG_ACTIVE;
+        p->done = s->phase == PHASE_ACTION; /* without a die it acts next round */
+        heist_say(g, "freed", n, p->at);
     }
+    if (freed && s->phase != PHASE_ESCAPE)
+        heist_auto_reveal(g);
+    return freed;
 }
 
 /* MH-61: the tiles a dog there can jump to; empty if it shares a tile or is next to nobody. */
@@ -220,31 +246,54 @@ static bool move_dogs(heist_play *g)
     return false;
 }
 
+/* A dog that jumps can leave a prisoner unguarded, and a freed prisoner can attract a dog. */
 void heist_settle(heist_play *g)
 {
-    heist_use_servers(g);
-    release_npcs(g);
-    while (!g->s->wait && move_dogs(g))
-        ;
+    do {
+        heist_use_servers(g);
+        release_npcs(g);
+    } while (!g->s->wait && move_dogs(g));
+}
+
+/* MH-65: a guard or lock that was in the way is gone. A dog jumps at whoever is freed; in Escape
+ * dogs stay where they are. */
+void heist_free_npcs(heist_play *g)
+{
+    if (release_npcs(g) && g->s->phase != PHASE_ESCAPE)
+        heist_settle(g);
 }
 
 /* ---- People ---- */
 
 static uint8_t sum(int a, int b) { return (uint8_t)(a + b > 255 ? 255 : a + b); }
 
-/* MH-27: what a character carries outdoors is the team's at once. */
+/* MH-27: what a character carries outdoors is the team's at once, but a keycard stays in its
+ * pocket: it can be carried in again. */
 void heist_take_outside(heist_play *g, int who)
 {
     heist_person *p = &g->s->who[who];
     if (!heist_is_outdoors(g->r, g->s, p->at))
         return;
     for (int i = 0; i < HEIST_LOOTS; i++) {
-        if (!p->loot[i])
+        if (!p->loot[i] || i == LOOT_KEYCARD)
             continue;
         g->s->outside[i] = sum(g->s->outside[i], p->loot[i]);
         heist_say_word(g, "secured", who, p->at, "what", heist_thing_name(i));
         p->loot[i] = 0;
     }
+}
+
+/* MH-27: at the end a keycard counts as outside if its carrier is; so does one that lies on an
+ * entrance (R). */
+void heist_collect_keycards(heist_play *g)
+{
+    heist_state *s           = g->s;
+    s->outside[LOOT_KEYCARD] = sum(0, heist_keycards_outside(g->r, s));
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (s->who[w].status == STATUS_OUT)
+            s->who[w].loot[LOOT_KEYCARD] = 0;
+    for (int hex = -1; (hex = heist_set_first(&g->r->entrances, hex + 1)) >= 0;)
+        heist_add_thing(s, hex, LOOT_KEYCARD, -heist_thing(s, hex, LOOT_KEYCARD));
 }
 
 void heist_bust(heist_play *g, int who)

@@ -94,7 +94,7 @@ static bool read_build_words(const char *text, heist_build *out)
     int who = heist_character_find(w[0], len[0]), a = heist_skill_find(w[1], len[1]),
         b = heist_skill_find(w[2], len[2]);
     *out  = (heist_build){(uint8_t)who, {(uint8_t)a, (uint8_t)b}};
-    return who >= 0 && a >= 0 && b >= 0 && a != b;
+    return who >= 0 && a >= 0 && b >= 0 && !heist_skills_clash(a, b); /* MH-54 */
 }
 
 /* "Karma", "thug hurry bypass", or {"character":"thug","skills":["hurry","bypass"]}. */
@@ -128,7 +128,8 @@ static caper_code read_crew(const caper_match *match, heist_room *r, const caper
         if (!read_build(caper_json_at(list, (size_t)i), &r->crew[i]))
             return caper_refuse(err, CAPER_BAD_OPTION,
                                 "crew: number %d should be a pre-built name like Karma, or a "
-                                "character and two different skills like \"thug hurry bypass\"",
+                                "character and two skills of different families like \"thug "
+                                "hurry bypass\"",
                                 i);
     return CAPER_OK;
 }

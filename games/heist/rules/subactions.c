@@ -3,12 +3,6 @@
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
-/* MH-60: under a remote lock only ideas, loot and reveals are possible. */
-static bool is_shut_in(const heist_state *s, int w)
-{
-    return heist_is_set(&s->remotes, s->who[w].at);
-}
-
 static bool can_subdue(const heist_state *s, int w)
 {
     const heist_person *p = &s->who[w];
@@ -34,7 +28,7 @@ static bool reveals_are_ideas(const heist_state *s, int w)
 static bool move_legal(const heist_room *r, const heist_state *s, int w, int hex)
 {
     const heist_person *p = &s->who[w];
-    if (!p->left[LETTER_MOVE] || is_shut_in(s, w) || !heist_near(r, s, w, hex) ||
+    if (!p->left[LETTER_MOVE] || heist_is_shut_in(s, w) || !heist_near(r, s, w, hex) ||
         heist_is_barred(s, hex))
         return false;
     if (heist_guards(s, p->at) && !(p->flags & FLAG_WAYS))
@@ -60,13 +54,13 @@ bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_mov
         return move_legal(r, s, w, hex);
     case VERB_UNLOCK:
         return p->left[LETTER_UNLOCK] && near && heist_chits(s, hex, CHIT_LOCK) &&
-               !is_shut_in(s, w);
+               !heist_is_shut_in(s, w);
     case VERB_SUBDUE:
         return p->left[LETTER_SUBDUE] && (here || near) && heist_guards(s, hex) &&
-               can_subdue(s, w) && !is_shut_in(s, w);
+               can_subdue(s, w) && !heist_is_shut_in(s, w);
     case VERB_DISABLE:
         return p->left[LETTER_DISABLE] && (here || near) && heist_chits(s, hex, CHIT_CAMERA) &&
-               !is_shut_in(s, w);
+               !heist_is_shut_in(s, w);
     case VERB_REVEAL:
         return p->left[LETTER_REVEAL] && heist_set_has(&s->unknown, hex);
     default:
@@ -110,19 +104,9 @@ static void gain_loot(heist_play *g, int w)
     heist_take_outside(g, w);
 }
 
-/* MH-26 counts sub-actions. */
-static void note_time(heist_state *s, int w)
-{
-    s->clock       = (uint8_t)(s->clock + (s->clock < 255));
-    s->who[w].last = s->clock;
-    if (!s->who[w].first)
-        s->who[w].first = s->clock;
-}
-
 void heist_act_do(heist_play *g, int w, heist_move m)
 {
     heist_person *p = &g->s->who[w];
-    note_time(g->s, w);
     switch (m.verb) {
     case VERB_MOVE:
         p->left[LETTER_MOVE]--;
@@ -132,6 +116,7 @@ void heist_act_do(heist_play *g, int w, heist_move m)
         p->left[LETTER_UNLOCK]--;
         turn_chit(g, m.a, CHIT_LOCK);
         heist_say(g, "unlock", w, m.a);
+        heist_free_npcs(g);
         break;
     case VERB_SUBDUE:
         p->left[LETTER_SUBDUE]--;
@@ -164,8 +149,8 @@ void heist_act_do(heist_play *g, int w, heist_move m)
 /* LARCENIST, SWINDLER: adjacent tiles that are not locked. */
 static bool within_reach(const heist_room *r, const heist_state *s, int w, int hex)
 {
-    return s->who[w].flags & FLAG_FINGERS && hex < r->map.hexes && heist_near(r, s, w, hex) &&
-           heist_is_tile(r, s, hex) && !heist_is_barred(s, hex);
+    return s->who[w].flags & FLAG_FINGERS && !heist_is_shut_in(s, w) && hex < r->map.hexes &&
+           heist_near(r, s, w, hex) && !heist_is_barred(s, hex);
 }
 
 /* Where a thing is picked up from: the tile that is named, else one's own, else the first in reach
@@ -196,7 +181,8 @@ bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_m
         return reach_for(r, s, w, m) != HEIST_NOWHERE;
     if (m.a >= HEIST_LOOTS || !p->loot[m.a])
         return false;
-    return here || (heist_has_ability(s, w, ABILITY_SWINDLER) && within_reach(r, s, w, m.b));
+    return here || (heist_has_ability(s, w, ABILITY_SWINDLER) && within_reach(r, s, w, m.b) &&
+                    heist_is_tile(r, s, m.b));
 }
 
 /* Cash in one place is one item. Idea tokens are ideas as soon as somebody has them (R). */

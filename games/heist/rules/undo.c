@@ -1,87 +1,84 @@
 /* Masters of the Heist: taking an action back (MH-26).
  *
- * The journal holds every byte that a move of the action phase has changed since its character
- * committed, with its old value. Taking back walks it from the end and restores that character's
- * bytes. It is refused where somebody has changed one of those bytes since, which the clause nearly
- * always refuses anyway. When something unknown is revealed the journal is empty again: nobody who
- * has committed can go back behind it. */
+ * The state remembers the moves of the action phase since the last thing that nobody can unsee: the
+ * roll, or a tile that was revealed. It also remembers every byte that has changed since then, with
+ * its old value. So an action is taken back by going back to that moment and playing everything
+ * again without it. What the others did must still be legal and come out the same.
+ *
+ * Nothing random happens in between (all draws are reveals), so playing again is exact. */
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "games/heist/rules/rules.h"
 
-size_t heist_journal_end(void) { return offsetof(heist_state, clock); }
+size_t heist_journal_end(void) { return offsetof(heist_state, deeds); }
 
 /* A byte of the state, whatever it is part of. */
 static uint8_t *byte_at(heist_state *s, int at) { return (uint8_t *)s + at; }
 
-static bool is_overwritten(const heist_state *s, int from, int w)
+void heist_journal_clear(heist_state *s)
 {
-    for (int i = from + 1; i < s->changes; i++)
-        if (s->change[i].at == s->change[from].at && s->change[i].who != w)
-            return true;
-    return false;
+    memset(s->changed, 0, s->changes * sizeof *s->changed);
+    memset(s->old, 0, s->changes);
+    memset(s->deed, 0, s->deeds * sizeof *s->deed);
+    memset(s->doer, 0, s->deeds);
+    s->changes = s->deeds = 0;
 }
 
-bool heist_undo_legal(const heist_state *s, int w)
+/* ---- Writing down ---- */
+
+/* Only the oldest value of a byte is needed. */
+static void forget_repeats(heist_state *s)
 {
-    const heist_person *p = &s->who[w];
-    if (s->phase != PHASE_ACTION || !heist_is_in(s, w) || !p->committed || p->flags & FLAG_FIXED)
-        return false;
-    for (int i = 0; i < HEIST_PEOPLE; i++) /* R: no other sub-action after its first */
-        if (i != w && p->first && s->who[i].last > p->first)
-            return false;
-    bool any = false;
+    bool seen[sizeof(heist_state)] = {false};
+    int  keep                      = 0;
     for (int i = 0; i < s->changes; i++) {
-        if (s->change[i].who != w)
+        if (seen[s->changed[i]])
             continue;
-        any = true;
-        if (is_overwritten(s, i, w))
-            return false;
+        seen[s->changed[i]] = true;
+        s->changed[keep]    = s->changed[i];
+        s->old[keep++]      = s->old[i];
     }
-    return any;
-}
-
-void heist_undo_do(heist_state *s, int w)
-{
-    int keep = 0;
-    for (int i = s->changes - 1; i >= 0; i--)
-        if (s->change[i].who == w)
-            *byte_at(s, s->change[i].at) = s->change[i].old;
-    for (int i = 0; i < s->changes; i++)
-        if (s->change[i].who != w)
-            s->change[keep++] = s->change[i];
-    memset(&s->change[keep], 0, (size_t)(s->changes - keep) * sizeof *s->change);
+    memset(&s->changed[keep], 0, (size_t)(s->changes - keep) * sizeof *s->changed);
+    memset(&s->old[keep], 0, (size_t)(s->changes - keep));
     s->changes = (uint16_t)keep;
 }
 
-void heist_journal_clear(heist_state *s)
-{
-    memset(s->change, 0, s->changes * sizeof *s->change);
-    s->changes = 0;
-}
-
-/* No room: whoever has committed keeps what was done. Needs a lot of picking up and dropping. */
-static void give_up(heist_state *s)
-{
-    heist_journal_clear(s);
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (s->who[w].committed)
-            s->who[w].flags |= FLAG_FIXED;
-}
-
-static bool note(heist_state *s, int at, uint8_t old, int w)
+static bool note(heist_state *s, int at, uint8_t old)
 {
     if (s->changes == HEIST_JOURNAL)
+        forget_repeats(s);
+    if (s->changes == HEIST_JOURNAL)
         return false;
-    s->change[s->changes++] = (heist_change){(uint16_t)at, old, (uint8_t)w};
+    s->changed[s->changes] = (uint16_t)at;
+    s->old[s->changes++]   = old;
     return true;
 }
 
-void heist_journal(heist_state *s, const heist_state *before, int w)
+static bool is_of(int at, int w)
+{
+    int from = (int)offsetof(heist_state, who) + w * (int)sizeof(heist_person);
+    return at >= from && at < from + (int)sizeof(heist_person);
+}
+
+/* What a deed has touched beside the record of whoever did it. */
+static int reach_of(int at, int w)
+{
+    if (is_of(at, w))
+        return 0;
+    for (int i = 0; i < HEIST_PEOPLE; i++)
+        if (is_of(at, i))
+            return DEED_PEOPLE;
+    return DEED_TABLE;
+}
+
+/* The bytes that have changed since `before`, or −1 where there is no room for them; else what they
+ * belong to. */
+static int note_changes(heist_state *s, const heist_state *before, int w)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
-    int            end = (int)heist_journal_end();
+    int            end = (int)heist_journal_end(), reach = 0;
     for (int at = 0; at < end; at += 8) {
         uint64_t a = 0, b = 0;
         size_t   n = (size_t)(end - at < 8 ? end - at : 8);
@@ -89,10 +86,251 @@ void heist_journal(heist_state *s, const heist_state *before, int w)
         memcpy(&b, now + at, n);
         if (a == b)
             continue;
-        for (int k = at; k < at + (int)n; k++)
-            if (old[k] != now[k] && !note(s, k, old[k], w)) {
-                give_up(s);
-                return;
-            }
+        for (int k = at; k < at + (int)n; k++) {
+            if (old[k] == now[k])
+                continue;
+            if (!note(s, k, old[k]))
+                return -1;
+            reach |= reach_of(k, w);
+        }
     }
+    return reach;
+}
+
+/* Where there is no room any more it begins anew; whoever has committed keeps what was done. */
+void heist_journal(heist_state *s, const heist_state *before, int seat, heist_move m)
+{
+    int w     = heist_person_of(s, seat, m);
+    int reach = s->deeds == HEIST_DEEDS ? -1 : note_changes(s, before, w);
+    if (reach < 0) {
+        heist_journal_clear(s);
+        return;
+    }
+    s->deed[s->deeds]   = heist_pack(m);
+    s->doer[s->deeds++] = (uint8_t)(seat | reach);
+}
+
+/* ---- Playing again ---- */
+
+typedef struct again {
+    const heist_room *r;
+    heist_state       with, without; /* the action that is taken back */
+    caper_rng         rng;           /* never asked: nothing is drawn */
+} again;
+
+static int doer_of(const heist_state *s, int i)
+{
+    return heist_person_of(s, s->doer[i] & DEED_SEAT, heist_unpack(s->deed[i]));
+}
+
+/* The commit that the character would take back, or −1. */
+static int commit_of(const heist_state *s, int w)
+{
+    for (int i = s->deeds - 1; i >= 0; i--)
+        if (doer_of(s, i) == w && heist_unpack(s->deed[i]).verb == VERB_COMMIT)
+            return i;
+    return -1;
+}
+
+static void go_back(const heist_state *s, heist_state *out)
+{
+    *out = *s;
+    for (int i = s->changes - 1; i >= 0; i--)
+        *byte_at(out, s->changed[i]) = s->old[i];
+    heist_journal_clear(out);
+}
+
+static bool may_do(const heist_room *r, const heist_state *s, int seat, heist_move m)
+{
+    return s->phase == PHASE_ACTION && heist_legal(r, s, seat, m) && m.verb != VERB_UNDO;
+}
+
+/* Cards that left the deck: the same ones in the same order? */
+static bool same_cards(const heist_state *a, const heist_state *a2, const heist_state *b,
+                       const heist_state *b2)
+{
+    int n = a->cards - a2->cards;
+    if (b->cards - b2->cards != n || n < 0)
+        return false;
+    return memcmp(a->card + a2->cards, b->card + b2->cards, (size_t)n) == 0;
+}
+
+/* Do a → a2 and b → b2 change the same things by as much? The deck is looked at by its cards, and
+ * whether `w` was done makes no difference to what it is given. */
+static bool same_change(const heist_state *a, const heist_state *a2, const heist_state *b,
+                        const heist_state *b2, int w)
+{
+    const uint8_t *p = (const uint8_t *)a, *p2 = (const uint8_t *)a2, *q = (const uint8_t *)b,
+                  *q2 = (const uint8_t *)b2;
+    size_t deck = offsetof(heist_state, cards), after = offsetof(heist_state, noise),
+           done = offsetof(heist_state, who) + (size_t)w * sizeof(heist_person) +
+                  offsetof(heist_person, done);
+    for (size_t at = 0; at < heist_journal_end(); at++)
+        if ((uint8_t)(p2[at] - p[at]) != (uint8_t)(q2[at] - q[at]) && (at < deck || at >= after) &&
+            at != done)
+            return false;
+    return same_cards(a, a2, b, b2);
+}
+
+/* A question that only came up by the action is not asked without it, and whoever is done already
+ * need not say so again. */
+static bool falls_away(const heist_state *s, int x, heist_move m)
+{
+    return (m.verb == VERB_CHOOSE && !s->wait) || (m.verb == VERB_DONE && s->who[x].done);
+}
+
+/* One deed of somebody else, in both. */
+static heist_undo do_both(again *a, int w, int x, int seat, heist_move m)
+{
+    heist_state before = a->with, other = a->without;
+    heist_do(&(heist_play){a->r, &a->with, &a->rng, NULL}, x, m, NULL);
+    if (falls_away(&a->without, x, m))
+        return UNDO_FINE;
+    if (!may_do(a->r, &a->without, seat, m))
+        return UNDO_BARS;
+    heist_do(&(heist_play){a->r, &a->without, &a->rng, NULL}, x, m, NULL);
+    return same_change(&before, &a->with, &other, &a->without, w) ? UNDO_FINE : UNDO_DIFFERS;
+}
+
+static heist_undo play_again(again *a, const heist_state *s, int w, int commit, int *deed)
+{
+    caper_rng_init(&a->rng, 0);
+    go_back(s, &a->with);
+    for (int i = 0; i < s->deeds; i++) {
+        heist_move m    = heist_unpack(s->deed[i]);
+        int        seat = s->doer[i] & DEED_SEAT, x = doer_of(s, i);
+        if (i == commit)
+            a->without = a->with;
+        *deed = i;
+        if (i >= commit && (x != w || m.verb == VERB_CHOOSE)) {
+            heist_undo code = do_both(a, w, x, seat, m);
+            if (code)
+                return code;
+        } else {
+            heist_do(&(heist_play){a->r, &a->with, &a->rng, NULL}, x, m, NULL);
+        }
+    }
+    return UNDO_FINE;
+}
+
+/* ---- May it be taken back? ---- */
+
+/* Moves that look at nothing but the record of whoever makes them. */
+static bool is_blind(const heist_state *s, int i)
+{
+    heist_move m = heist_unpack(s->deed[i]);
+    if (m.verb == VERB_COMMIT)
+        return m.a < SLOT_ITEM && m.b <= 6 && !(s->doer[i] & (DEED_TABLE | DEED_PEOPLE));
+    return m.verb == VERB_IDEA || m.verb == VERB_LOOT || m.verb == VERB_DONE ||
+           m.verb == VERB_ESCAPE;
+}
+
+/* Does anything on the board look at where somebody stands? Dogs, prisoners, servers. */
+static bool is_watched(const heist_room *r, const heist_state *s)
+{
+    if (!heist_set_is_empty(&s->remotes))
+        return true;
+    for (int w = HEIST_CREW; w < HEIST_PEOPLE; w++)
+        if (s->who[w].status != STATUS_NONE)
+            return true;
+    uint32_t all = 0;
+    for (int hex = 0; hex < r->map.hexes; hex++)
+        all |= s->chits[hex];
+    return all >> (4 * CHIT_DOG) & 15;
+}
+
+/* Most actions touch nothing that somebody else has used since; then there is nothing to play. */
+static bool is_apart(const heist_room *r, const heist_state *s, int w, int commit)
+{
+    int  reach = 0;
+    bool blind = true;
+    for (int i = commit; i < s->deeds; i++) {
+        bool mine = doer_of(s, i) == w;
+        reach |= mine ? s->doer[i] : 0;
+        blind &= mine || is_blind(s, i);
+    }
+    if (reach & DEED_PEOPLE)
+        return false;
+    return blind || (!(reach & DEED_TABLE) && !is_watched(r, s));
+}
+
+static heist_undo first_look(const heist_state *s, int w, int *commit)
+{
+    const heist_person *p = &s->who[w];
+    *commit               = -1;
+    if (s->phase != PHASE_ACTION || !heist_is_in(s, w) || !p->committed)
+        return UNDO_NOTHING;
+    if (p->flags & FLAG_FIXED)
+        return UNDO_REVEALED;
+    *commit = commit_of(s, w);
+    return *commit < 0 ? UNDO_FORGOTTEN : UNDO_FINE;
+}
+
+heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int *deed)
+{
+    again      a = {.r = r};
+    int        commit;
+    heist_undo code = first_look(s, w, &commit);
+    return code || is_apart(r, s, w, commit) ? code : play_again(&a, s, w, commit, deed);
+}
+
+bool heist_undo_legal(const heist_room *r, const heist_state *s, int w)
+{
+    int deed;
+    return heist_undo_ask(r, s, w, &deed) == UNDO_FINE;
+}
+
+/* Everything again without it; the deeds that are left lead there. */
+void heist_undo_do(heist_play *g, int w)
+{
+    heist_state *s = g->s, base;
+    again        a = {.r = g->r};
+    int          deed, commit = commit_of(s, w), n = 0;
+    heist_undo   code = play_again(&a, s, w, commit, &deed);
+    assert(code == UNDO_FINE); /* is_apart must not promise too much */
+    (void)code;
+    go_back(s, &base);
+    heist_state now = base;
+    for (int i = 0; i < s->deeds; i++) {
+        heist_move m = heist_unpack(s->deed[i]);
+        int        x = doer_of(s, i);
+        if (i >= commit && ((x == w && m.verb != VERB_CHOOSE) || falls_away(&now, x, m)))
+            continue;
+        heist_do(&(heist_play){g->r, &now, &a.rng, NULL}, x, m, NULL);
+        now.deed[n]   = s->deed[i];
+        now.doer[n++] = s->doer[i];
+    }
+    now.deeds = (uint8_t)n;
+    if (note_changes(&now, &base, w) < 0)
+        heist_journal_clear(&now);
+    *s = now;
+}
+
+/* ---- Journals from outside ---- */
+
+/* Played again from a sound beginning, move by legal move, it must lead to where we are. What each
+ * move touches is found out on the way. */
+bool heist_journal_is_true(const caper_match *match, heist_state *s)
+{
+    const heist_room *r = heist_room_of(match);
+    again             a = {.r = r};
+    heist_play        g = {r, &a.with, &a.rng, NULL};
+    if (!s->deeds && !s->changes)
+        return true;
+    go_back(s, &a.with);
+    if (heist_check(match, &a.with))
+        return false;
+    for (int i = 0; i < s->deeds; i++) {
+        heist_move m    = heist_unpack(s->deed[i]);
+        int        seat = s->doer[i] & DEED_SEAT, w = heist_person_of(&a.with, seat, m);
+        if (w < 0 || !may_do(r, &a.with, seat, m))
+            return false;
+        a.without = a.with;
+        heist_do(&g, w, m, NULL);
+        int reach = note_changes(&a.with, &a.without, w);
+        if (a.with.phase != PHASE_ACTION || reach < 0)
+            return false;
+        s->doer[i] = (uint8_t)(seat | reach);
+    }
+    return memcmp(s, &a.with, heist_journal_end()) == 0;
 }

@@ -1,4 +1,4 @@
-/* The test suites of heist files and campaign; each returns the number of failed tests. */
+/* The test suites of the room; each returns the number of failed tests. */
 #ifndef HEIST_SUITES_H
 #define HEIST_SUITES_H
 
@@ -9,5 +9,9 @@ int heist_random_suite(void);
 int heist_events_suite(void);
 int heist_cards_suite(void);
 int heist_clauses_suite(void);
+int heist_undo_suite(void);
+int heist_escape_suite(void);
+int heist_modules_suite(void);
+int heist_positions_suite(void);
 
 #endif

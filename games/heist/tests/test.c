@@ -13,5 +13,9 @@ int main(int argc, char **argv)
     failed += heist_events_suite();
     failed += heist_cards_suite();
     failed += heist_clauses_suite();
+    failed += heist_undo_suite();
+    failed += heist_escape_suite();
+    failed += heist_modules_suite();
+    failed += heist_positions_suite();
     return failed ? 1 : 0;
 }

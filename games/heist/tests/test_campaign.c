@@ -108,6 +108,8 @@ static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **state)
               "6: “harry” is no skill");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | ninja | bypass | free\n",
               "6: K would be of level 2");
+    check_bad(HEAD "player: Ann | 4\ncharacter: K | Ann | thug | hurry | ninja | free\n",
+              "6: K needs two skills of different families");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | hurry | bypass | lost\n",
               "6: somebody is free or in jail");
     check_bad(HEAD "heist: x | won | 3 | Karma | none\n", "5: “Karma” is no character");
@@ -306,6 +308,25 @@ static void heist_mh_52_crews_and_finales_have_conditions(void **state)
 
 /* ---- MH-53: where it begins and how hard it is ---- */
 
+static void heist_mh_54_no_two_skills_of_one_family(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"hurry", "ninja"}, {"ninja", "hurry"}, {"ninja", "prowl"}, {"bypass", "bypass"}};
+    heist_ledger *l    = two_players();
+    caper_error   err  = {0};
+    l->player[0].level = 4;
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(heist_ledger_build(l, "Zero", 0, card("thug"), skill(pairs[i][0]),
+                                            skill(pairs[i][1]), &err),
+                         -1);
+        assert_non_null(strstr(err.text, "of one"));
+    }
+    assert_true(
+        heist_ledger_build(l, "Zero", 0, card("thug"), skill("ninja"), skill("bypass"), &err) >= 0);
+    free(l);
+}
+
 static void heist_mh_53_start_with_nothing_and_the_old_friend(void **state)
 {
     (void)state;
@@ -362,6 +383,7 @@ int heist_campaign_suite(void)
         cmocka_unit_test(heist_mh_52_the_busted_are_in_jail),
         cmocka_unit_test(heist_mh_52_a_breakout_frees),
         cmocka_unit_test(heist_mh_52_crews_and_finales_have_conditions),
+        cmocka_unit_test(heist_mh_54_no_two_skills_of_one_family),
         cmocka_unit_test(heist_mh_53_start_with_nothing_and_the_old_friend),
         cmocka_unit_test(heist_mh_53_difficulty_by_average_level),
         cmocka_unit_test(heist_fixer_bookie_gains_as_much_or_keeps_the_stake),

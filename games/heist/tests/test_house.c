@@ -61,6 +61,8 @@ static caper_table *open_table(const char *usual, const char *const each[3],
     caper_buf_fini(&text);
     if (!t)
         fail_msg("not loaded: %s", err.text);
+    test_changes_ignore("journal|deeds");
+    test_remember(t);
     return t;
 }
 
@@ -80,30 +82,52 @@ caper_table *test_event(const char *card, const char *a, const char *b, const ch
     return open_table(usual, each, crew, more);
 }
 
-static caper_table *open_phase(const char *phase, const char *who, const char *more)
+static caper_table *open_phase(const char *phase, const char *who, const char *other,
+                               const char *more)
 {
     char              usual[600];
     const char       *others  = strcmp(phase, "escape") == 0 ? "'status':'out'"
                                 : strcmp(phase, "plan") == 0 ? "'die':0"
                                                              : "";
-    const char *const none[3] = {"", "", ""}, *const people[3] = {who, others, others};
+    const char *const none[3] = {"", others, others}, *const people[3] = {who, other, ""};
     snprintf(usual, sizeof usual, HOUSE ",'phase':'%s','events':['M1','M1','M1','M1','Z1']", phase);
     return open_table(usual, none, people, more);
 }
 
 caper_table *test_action(const char *who, const char *more)
 {
-    return open_phase("action", who, more);
+    return open_phase("action", who, "", more);
+}
+
+caper_table *test_action_of(const char *a, const char *b, const char *more)
+{
+    return open_phase("action", a, b, more);
 }
 
 caper_table *test_escape(const char *who, const char *more)
 {
-    return open_phase("escape", who, more);
+    return open_phase("escape", who, "", more);
 }
 
-caper_table *test_plan(const char *who, const char *more) { return open_phase("plan", who, more); }
+caper_table *test_plan(const char *who, const char *more)
+{
+    return open_phase("plan", who, "", more);
+}
 
 void test_end_round(caper_table *t) { test_play(t, 2, "done", NULL); }
+
+void test_round_is(caper_table *t, const char *changes)
+{
+    char usual[400];
+    int  n = snprintf(usual, sizeof usual, "round 2|events [M1,M1,M1,Z1]");
+    for (int i = 0; i < 3; i++)
+        n += snprintf(usual + n, sizeof usual - (size_t)n,
+                      "|crew.%d.committed null|crew.%d.noise -|crew.%d.alerts -%s", i, i, i,
+                      i == 0   ? "|crew.0.done false"
+                      : i == 1 ? "|crew.1.done false"
+                               : "");
+    test_changed_beside(t, usual, changes);
+}
 
 void test_is(caper_table *t, const char *fields)
 {

@@ -9,6 +9,7 @@
 #ifndef HEIST_TEST_HOUSE_H
 #define HEIST_TEST_HOUSE_H
 
+#include "tests/changes.h"
 #include "tests/testing.h"
 
 #define GATES "'tiles':'GP SC GP GP GP GA GB GP E2 EM EM EM GP EM CM GP'"
@@ -18,10 +19,16 @@ caper_table *test_event(const char *card, const char *a, const char *b, const ch
                         const char *more);
 /* An action phase: crew[0] is `who`, the others are burglars at the entrance. */
 caper_table *test_action(const char *who, const char *more);
+caper_table *test_action_of(const char *a, const char *b, const char *more); /* crew[1] is `b` */
 caper_table *test_escape(const char *who, const char *more);
 caper_table *test_plan(const char *who, const char *more);
 /* Seat 2 is done, and the round ends. */
 void test_end_round(caper_table *t);
+/* Dice that show what they showed before, for the next roll of three. */
+#define ROLLS "[2,2,2]"
+/* A round of test_event has ended: beside what is usual then (the event on top is gone, nobody has
+ * committed), exactly this has changed. */
+void test_round_is(caper_table *t, const char *changes);
 /* test_position with the braces left out. */
 void        test_is(caper_table *t, const char *fields);
 const char *test_position_of(caper_table *t); /* borrowed until the next call */

@@ -50,7 +50,9 @@ static void random_people(heist_room *r, caper_rng *rng)
     for (int i = 0; i < HEIST_CREW; i++) {
         r->crew[i].character = (uint8_t)below(rng, heist_character_count);
         r->crew[i].skill[0]  = (uint8_t)below(rng, heist_skill_count);
-        r->crew[i].skill[1]  = (uint8_t)below(rng, heist_skill_count);
+        do
+            r->crew[i].skill[1] = (uint8_t)below(rng, heist_skill_count);
+        while (heist_skills_clash(r->crew[i].skill[0], r->crew[i].skill[1]));
     }
     r->inside = (uint8_t)below(rng, 2);
     for (int hex = -1; (hex = heist_set_first(&r->starts, hex + 1)) >= 0 && r->npcs < 2;)

@@ -110,6 +110,12 @@ static void ignore(void *ctx, int line, const char *sentence)
     (void)ctx, (void)line, (void)sentence;
 }
 
+static void keep_note(void *ctx, int line, const char *sentence)
+{
+    assert_int_equal(line, 0);
+    caper_buf_str(ctx, sentence);
+}
+
 static void check_through_file(const char *key)
 {
     heist_file *f    = calloc(2, sizeof *f);
@@ -130,6 +136,30 @@ static void heist_savekey_survives_a_heist_file(void **state)
     check_through_file(new_plain);
     check_through_file(old_plain);
     check_through_file("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 $1 GP GP");
+}
+
+/* A draft in the designer has no events yet. */
+static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **state)
+{
+    (void)state;
+    const char *key  = "Draft|0|0|1|0|0|0|0|0|0|0|0|0||35|215|A|E2 $1 GP GP";
+    heist_file *f    = calloc(1, sizeof *f);
+    caper_buf   text = {0}, title = {0}, figures = {0}, notes = {0};
+    check_round_trip(key);
+    check_through_file(key);
+    assert_int_equal(heist_key_import(key, strlen(key), &text, NULL), CAPER_OK);
+    assert_non_null(strstr(text.data, "deck is empty"));
+    assert_non_null(strstr(text.data, "\nevents: empty\n"));
+    assert_int_equal(heist_file_parse(text.data, text.len, &f->base, ignore, NULL), 0);
+    assert_int_equal(f->events, 0);
+    heist_file_about(&f->base, &title, &figures, keep_note, &notes);
+    assert_string_equal(figures.data, "amateur, 1 tiles, 0 events");
+    assert_non_null(strstr(notes.data, "Escape begins after the first round"));
+    caper_buf_fini(&text);
+    caper_buf_fini(&title);
+    caper_buf_fini(&figures);
+    caper_buf_fini(&notes);
+    free(f);
 }
 
 static void heist_savekey_fields_mean_what_they_say(void **state)
@@ -215,6 +245,7 @@ int heist_savekey_suite(void)
         cmocka_unit_test(heist_savekey_new_layout_comes_back_the_same),
         cmocka_unit_test(heist_savekey_old_layout_comes_back_the_same),
         cmocka_unit_test(heist_savekey_survives_a_heist_file),
+        cmocka_unit_test(heist_savekey_with_an_empty_deck_imports_with_a_note),
         cmocka_unit_test(heist_savekey_fields_mean_what_they_say),
         cmocka_unit_test(heist_savekey_damage_is_named_with_its_position),
         cmocka_unit_test(heist_savekey_every_damaged_letter_shows),

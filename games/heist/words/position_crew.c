@@ -27,6 +27,10 @@ static caper_code load_build(loader *l, const caper_json *c, heist_person *p)
                                 "crew: skills should be two, like [\"hurry\",\"bypass\"]");
         p->skill[i] = (uint8_t)k;
     }
+    if (heist_skills_clash(p->skill[0], p->skill[1]))
+        return caper_refuse(l->err, CAPER_BAD_POSITION,
+                            "crew: %s and %s are of one family; a character has one of them",
+                            heist_skills[p->skill[0]].id, heist_skills[p->skill[1]].id);
     return CAPER_OK;
 }
 
@@ -98,13 +102,13 @@ static caper_code load_owed(loader *l, const caper_json *c, int w)
 
 static caper_code load_extras(loader *l, const caper_json *c, heist_person *p)
 {
-    static const char *const names[]   = {"gifts", "spare", "first", "last", "inmate"};
-    uint8_t                 *numbers[] = {&p->gifts, &p->spare, &p->first, &p->last, &p->inmate};
+    static const char *const names[]   = {"gifts", "spare", "inmate"};
+    uint8_t                 *numbers[] = {&p->gifts, &p->spare, &p->inmate};
     const caper_json        *vent      = heist_load_get(c, "vent");
     for (int i = 0; i < 8; i++)
         if (caper_json_is_true(heist_load_get(c, heist_flag_names[i])))
             p->flags |= (uint8_t)(1 << i);
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 3; i++)
         TRY(heist_load_byte(l, c, names[i], 255, numbers[i]));
     if (vent) {
         TRY(heist_load_hex_of(l, "vent", caper_json_at(vent, 0), &p->vent_from));

@@ -185,6 +185,9 @@ static caper_code load_deck(loader *l)
     uint8_t      n = 0;
     TRY(load_cards(l, "events", HEIST_CARDS, false, cards, &n));
     TRY(load_cards(l, "aside", HEIST_ASIDE, true, s->aside, &s->asides));
+    if (n + s->asides > HEIST_CARDS)
+        return caper_refuse(l->err, CAPER_BAD_POSITION,
+                            "aside: deck and crises together are at most %d cards", HEIST_CARDS);
     for (int i = 0; i < n; i++)
         s->card[n - 1 - i] = cards[i];
     s->cards = n;
@@ -248,9 +251,10 @@ static caper_code load_tile_loot(loader *l)
         return heist_load_wrong(l, "loot", "should be an object like {\"3.3\":[\"cash 2\"]}");
     caper_json_object_foreach(all, key, list)
     {
-        int hex = heist_hex_parse(l->r->map.size, key, strlen(key)), thing, n;
-        if (hex < 0 || !heist_is_set(&l->r->hexes, hex) || !caper_json_is_array(list))
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "loot: there is no hex “%.20s”", key);
+        int  hex  = heist_hex_parse(l->r->map.size, key, strlen(key)), thing, n;
+        bool tile = hex >= 0 && heist_map_tile(&l->r->map, hex)->kind != TILE_GAP;
+        if (!tile || !caper_json_is_array(list))
+            return caper_refuse(l->err, CAPER_BAD_POSITION, "loot: there is no tile “%.20s”", key);
         l->s->things[hex] = 0;
         l->s->cash[hex]   = 0;
         caper_json_array_foreach(list, i, word)
@@ -390,7 +394,7 @@ static caper_code load_rest(loader *l)
         {"blanks", 3, &s->blanks},       {"masters", 63, &s->masters},
         {"failed", 1, &s->failed},       {"limit", 4, &s->limit},
         {"work", WORK_RESCUE, &s->work}, {"work_at", HEIST_WORK, &s->work_at},
-        {"work_n", 99, &s->work_n},      {"clock", 255, &s->clock}};
+        {"work_n", 99, &s->work_n}};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         TRY(heist_load_byte(l, l->p, rest[i].name, rest[i].max, rest[i].into));
     if (s->work == WORK_RESCUE && (s->work_n > HEIST_WORK || s->work_at > s->work_n))
@@ -398,21 +402,41 @@ static caper_code load_rest(loader *l)
     return CAPER_OK;
 }
 
+static caper_code bad_journal(const loader *l)
+{
+    return heist_load_wrong(l, "journal", "is not as this program wrote it");
+}
+
+/* Pairs of numbers from a list, the first at most `most`. */
+static bool read_pair(const caper_json *list, size_t i, int64_t most, int64_t pair[2])
+{
+    for (size_t k = 0; k < 2; k++) {
+        const caper_json *n = caper_json_at(list, i + k);
+        pair[k]             = caper_json_is_integer(n) ? caper_json_integer(n) : -1;
+    }
+    return pair[0] >= 0 && pair[0] <= most && pair[1] >= 0 && pair[1] <= UINT32_MAX;
+}
+
 static caper_code load_journal(loader *l)
 {
-    heist_state      *s    = l->s;
-    const caper_json *list = heist_load_get(l->p, "journal");
-    size_t            n    = caper_json_size(list);
-    if (n % 3 || n / 3 > HEIST_JOURNAL)
-        return heist_load_wrong(l, "journal", "is not as this program wrote it");
-    for (size_t i = 0; i < n; i += 3) {
-        int64_t v[3];
-        for (size_t k = 0; k < 3; k++)
-            v[k] = caper_json_integer(caper_json_at(list, i + k));
-        if (v[0] < 0 || v[0] >= (int64_t)heist_journal_end() || v[1] < 0 || v[1] > 255 ||
-            v[2] < 0 || v[2] >= 2 * HEIST_PEOPLE)
-            return heist_load_wrong(l, "journal", "is not as this program wrote it");
-        s->change[s->changes++] = (heist_change){(uint16_t)v[0], (uint8_t)v[1], (uint8_t)v[2]};
+    heist_state      *s       = l->s;
+    const caper_json *journal = heist_load_get(l->p, "journal"),
+                     *deeds   = heist_load_get(l->p, "deeds");
+    size_t  bytes = caper_json_size(journal), moves = caper_json_size(deeds);
+    int64_t pair[2];
+    if (bytes % 2 || moves % 2 || bytes / 2 > HEIST_JOURNAL || moves / 2 > HEIST_DEEDS)
+        return bad_journal(l);
+    for (size_t i = 0; i < bytes; i += 2) {
+        if (!read_pair(journal, i, (int64_t)heist_journal_end() - 1, pair) || pair[1] > 255)
+            return bad_journal(l);
+        s->changed[s->changes] = (uint16_t)pair[0];
+        s->old[s->changes++]   = (uint8_t)pair[1];
+    }
+    for (size_t i = 0; i < moves; i += 2) {
+        if (!read_pair(deeds, i, DEED_SEAT, pair))
+            return bad_journal(l);
+        s->doer[s->deeds]   = (uint8_t)pair[0];
+        s->deed[s->deeds++] = (uint32_t)pair[1];
     }
     return CAPER_OK;
 }
@@ -421,7 +445,7 @@ static caper_code load_journal(loader *l)
 static bool has_only_committed(const heist_state *s, int w)
 {
     const heist_person *p = &s->who[w];
-    if (!p->committed || p->committed >= SLOT_ITEM || p->flags & FLAG_FIXED)
+    if (!p->committed || p->committed >= SLOT_ITEM || p->done || p->flags & FLAG_FIXED)
         return false;
     const heist_action *a = heist_action_of(s, w, p->committed, p->die);
     return a && !a->special && memcmp(p->left, a->count, sizeof p->left) == 0;
@@ -431,30 +455,32 @@ static bool has_only_committed(const heist_state *s, int w)
 static void guess_journal(loader *l)
 {
     heist_state *s = l->s;
-    for (int w = 0; w < HEIST_PEOPLE && s->phase == PHASE_ACTION; w++) {
+    for (int w = 0; w < HEIST_PEOPLE && s->phase == PHASE_ACTION && !s->wait; w++) {
         if (!has_only_committed(s, w))
             continue;
         heist_state   before = *s;
         heist_person *p      = &before.who[w];
         memset(p->left, 0, sizeof p->left);
-        p->committed = p->done = p->owed_noise = p->owed_alerts = 0;
-        heist_journal(s, &before, w);
+        p->committed = p->owed_noise = p->owed_alerts = 0;
+        bool npc                                      = w >= HEIST_CREW;
+        heist_journal(s, &before, npc ? 0 : w,
+                      (heist_move){.npc  = (uint8_t)(npc ? w - HEIST_CREW + 1 : 0),
+                                   .verb = VERB_COMMIT,
+                                   .a    = s->who[w].committed});
     }
 }
 
+/* A journal from outside must not break the game. */
 static caper_code check_all(loader *l, const caper_match *match)
 {
     const char *broken = heist_check(match, l->s);
     if (broken)
         return heist_load_wrong(l, "position", broken);
-    for (int w = 0; w < HEIST_PEOPLE; w++) { /* a journal from outside must not break the game */
-        heist_state copy = *l->s;
-        if (!heist_undo_legal(&copy, w))
-            continue;
-        heist_undo_do(&copy, w);
-        if (heist_check(match, &copy))
-            return heist_load_wrong(l, "journal", "is not as this program wrote it");
-    }
+    if (heist_journal_is_true(match, l->s))
+        return CAPER_OK;
+    if (heist_load_get(l->p, "journal") || heist_load_get(l->p, "deeds"))
+        return bad_journal(l);
+    heist_journal_clear(l->s); /* our guess was wrong */
     return CAPER_OK;
 }
 
@@ -481,12 +507,14 @@ caper_code heist_load(caper_match *match, const caper_json *position, void *stat
     TRY(load_money(&l));
     TRY(load_choice(&l));
     TRY(load_journal(&l));
-    if (!heist_load_get(position, "journal"))
+    if (!heist_load_get(position, "journal") && !heist_load_get(position, "deeds"))
         guess_journal(&l);
     if (heist_load_get(position, "hounds"))
         TRY(heist_load_hex_of(&l, "hounds", heist_load_get(position, "hounds"), &l.r->hounds));
     heist_set_aside(&g);
     heist_use_servers(&g); /* MH-60: who stands there need not step off and on again */
+    if (l.s->phase != PHASE_PLAN)
+        heist_load_released(&g);
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (l.s->who[w].status == STATUS_IN)
             heist_take_outside(&g, w);

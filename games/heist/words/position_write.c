@@ -127,12 +127,12 @@ static void json_plan(const heist_room *r, const heist_set *plan, caper_buf *out
 /* Ours: what the rules file has no field for, only where it is not at rest. */
 static void json_extras(const heist_room *r, const heist_person *p, caper_buf *out)
 {
-    const uint8_t            numbers[] = {p->gifts, p->spare, p->first, p->last, p->inmate};
-    static const char *const names[]   = {"gifts", "spare", "first", "last", "inmate"};
+    const uint8_t            numbers[] = {p->gifts, p->spare, p->inmate};
+    static const char *const names[]   = {"gifts", "spare", "inmate"};
     for (int i = 0; i < 8; i++)
         if (p->flags >> i & 1)
             caper_json_kbool(out, heist_flag_names[i], true);
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 3; i++)
         if (numbers[i])
             caper_json_kint(out, names[i], numbers[i]);
     if (p->committed || p->owed_noise || p->owed_alerts) {
@@ -257,7 +257,7 @@ void heist_json_table(const heist_state *s, caper_buf *out)
     } rest[] = {{"alarm", s->alarm},     {"loop", s->loop},     {"lift", s->lift},
                 {"bet", s->bet},         {"blanks", s->blanks}, {"masters", s->masters},
                 {"failed", s->failed},   {"limit", s->limit},   {"work", s->work},
-                {"work_at", s->work_at}, {"work_n", s->work_n}, {"clock", s->clock}};
+                {"work_at", s->work_at}, {"work_n", s->work_n}};
     json_bag(s, out);
     json_cards(s, out);
     caper_json_kint(out, "noise", s->noise);
@@ -346,7 +346,7 @@ static void json_board(const heist_room *r, const heist_state *s, caper_buf *out
     }
     caper_json_close(out, '}');
     caper_json_kopen(out, "loot", '{');
-    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;) {
+    for (int hex = 0; hex < r->map.hexes; hex++) { /* MH-27: on entrances too */
         bool any = s->cash[hex] || s->things[hex] || code_puts_loot(r, hex);
         if (heist_set_has(&s->gone, hex) || !any)
             continue;
@@ -401,9 +401,14 @@ static void json_ledger(const heist_state *s, caper_buf *out)
     caper_json_close(out, ']');
     caper_json_kopen(out, "journal", '[');
     for (int i = 0; i < s->changes; i++) {
-        caper_json_int(out, s->change[i].at);
-        caper_json_int(out, s->change[i].old);
-        caper_json_int(out, s->change[i].who);
+        caper_json_int(out, s->changed[i]);
+        caper_json_int(out, s->old[i]);
+    }
+    caper_json_close(out, ']');
+    caper_json_kopen(out, "deeds", '[');
+    for (int i = 0; i < s->deeds; i++) {
+        caper_json_int(out, s->doer[i] & DEED_SEAT);
+        caper_json_int(out, s->deed[i]);
     }
     caper_json_close(out, ']');
 }

@@ -1,6 +1,9 @@
 /* Masters of the Heist: why a move is refused, in a sentence that says what would be right. */
 #include "games/heist/rules/rules.h"
 
+static const char shut_in[] =
+    "You are under a remote lock: only ideas, loot and reveals work there";
+
 static void why_not_act(const heist_room *r, const heist_state *s, int w, heist_move m,
                         caper_buf *out)
 {
@@ -17,8 +20,8 @@ static void why_not_act(const heist_room *r, const heist_state *s, int w, heist_
         caper_buf_str(out, "Put your die on an action first, like “commit c1”.");
     else if (!p->left[letters[k]])
         caper_buf_printf(out, "There is no %s left in your action.", names[k]);
-    else if (heist_is_set(&s->remotes, p->at))
-        caper_buf_str(out, "Under a remote lock there are only ideas, loot and reveals.");
+    else if (heist_is_shut_in(s, w))
+        caper_buf_printf(out, "%s.", shut_in);
     else if (m.verb == VERB_REVEAL)
         caper_buf_str(out, "That tile is not unknown.");
     else if (!near)
@@ -35,21 +38,80 @@ static void why_not_act(const heist_room *r, const heist_state *s, int w, heist_
         caper_buf_str(out, "There is nothing of that kind for you to do there.");
 }
 
+/* Is it a grant (Autopwn, Exploit) to somebody under a remote lock? */
+static bool grants_shut_in(const heist_state *s, heist_move m)
+{
+    return m.b >= PURPOSE_GRANT && m.b <= PURPOSE_GRANT + 2 && m.c < HEIST_PEOPLE &&
+           heist_is_in(s, m.c) && heist_is_shut_in(s, m.c);
+}
+
 static void why_not_commit(const heist_state *s, int w, heist_move m, caper_buf *out)
 {
     const heist_person *p   = &s->who[w];
     int                 die = m.b && m.b <= 6 ? m.b : p->die;
+    const heist_action *a   = m.a ? heist_action_of(s, w, m.a, die) : NULL;
     if (p->committed || p->done)
         caper_buf_str(out, "Your die lies on an action already; undo takes it back.");
     else if (m.b && m.b <= 6 && m.a < SLOT_S1)
         caper_buf_str(out, "Default actions do not look at the die; leave “die” out.");
     else if (m.b == p->die && m.b)
         caper_buf_str(out, "The die shows that already; leave “die” out.");
-    else if (!heist_action_of(s, w, m.a, die))
+    else if (!a)
         caper_buf_str(out, "You have no such action on that die.");
+    else if (heist_is_shut_in(s, w) && !heist_works_shut_in(m.a, a->special))
+        caper_buf_printf(out, "%s, and %s needs more.", shut_in, a->title);
+    else if (grants_shut_in(s, m))
+        caper_buf_str(out, "That character is under a remote lock and could not do it.");
     else
         caper_buf_str(out, "You cannot pay for that, or it has nothing to work on; some actions "
                            "need to know what for (commit c2 for 1 u).");
+}
+
+static void why_not_use(const heist_state *s, int w, heist_move m, caper_buf *out)
+{
+    bool ability = m.verb == VERB_ABILITY;
+    if (ability && !heist_has_ability(s, w, m.a))
+        caper_buf_str(out, "Your character does not have that ability.");
+    else if (heist_is_shut_in(s, w) && m.verb != VERB_PICKUP && m.verb != VERB_DROP)
+        caper_buf_printf(out, "%s.", shut_in);
+    else if (ability)
+        caper_buf_str(out, "You cannot pay for that ability, have used it already, or it has "
+                           "nothing to work on.");
+    else if (m.verb == VERB_PICKUP)
+        caper_buf_str(out, "That does not lie within your reach.");
+    else if (m.verb == VERB_DROP)
+        caper_buf_str(out, "You do not carry that, or cannot put it there.");
+    else if (!s->who[w].loot[LOOT_KEYCARD])
+        caper_buf_str(out, "You need the keycard for that door.");
+    else
+        caper_buf_str(out, "There is no keycard door next to you at that place, or in Escape no "
+                           "idea left to pay for opening it.");
+}
+
+/* MH-26 */
+static void why_not_undo(const caper_match *match, const heist_state *s, int w, caper_buf *out)
+{
+    static const char *const plain[] = {
+        [UNDO_FINE]      = "That is possible.",
+        [UNDO_NOTHING]   = "There is no action of yours to take back.",
+        [UNDO_REVEALED]  = "Something unknown was revealed after you committed, so your action "
+                           "stands.",
+        [UNDO_FORGOTTEN] = "Nobody remembers how your action began, so it stands."};
+    int        deed = 0;
+    heist_undo code = heist_undo_ask(heist_room_of(match), s, w, &deed);
+    if (code < UNDO_BARS) {
+        caper_buf_str(out, plain[code]);
+        return;
+    }
+    heist_move m = heist_unpack(s->deed[deed]);
+    int        x = heist_person_of(s, s->doer[deed] & DEED_SEAT, m);
+    m.npc        = 0;
+    caper_buf_printf(out, "The %s has played “",
+                     x < HEIST_CREW ? heist_characters[s->who[x].character].title
+                                    : heist_npcs[s->who[x].character].title);
+    heist_write(match, s, heist_pack(m), NULL, out);
+    caper_buf_printf(out, "” since, which would %s without your action.",
+                     code == UNDO_BARS ? "not be possible" : "come out differently");
 }
 
 static void why_not_plan(const heist_state *s, int w, heist_move m, caper_buf *out)
@@ -83,6 +145,8 @@ void heist_why_not(const caper_match *match, const void *state, int seat, caper_
         caper_buf_str(out, "The team must choose first: choose …");
     else if (s->phase == PHASE_PLAN)
         why_not_plan(s, w, m, out);
+    else if (m.verb == VERB_RUN && s->phase == PHASE_ESCAPE && heist_is_shut_in(s, w))
+        caper_buf_str(out, "You are under a remote lock: somebody must cross its server first.");
     else if (m.verb == VERB_RUN || m.verb == VERB_STAY)
         caper_buf_str(out,
                       s->phase == PHASE_ESCAPE
@@ -96,8 +160,9 @@ void heist_why_not(const caper_match *match, const void *state, int seat, caper_
     else if (m.verb == VERB_DONE && s->phase == PHASE_ACTION)
         caper_buf_str(out, "Nobody passes: put your die on an action first.");
     else if (m.verb == VERB_UNDO)
-        caper_buf_str(out, "There is nothing to take back: something unknown came out, or another "
-                           "has acted since.");
+        why_not_undo(match, s, w, out);
+    else if (m.verb >= VERB_OPEN && m.verb <= VERB_ABILITY)
+        why_not_use(s, w, m, out);
     else
         caper_buf_str(out, "That is not possible now.");
 }

@@ -264,7 +264,7 @@ static bool read_run(const reader *t, int i, heist_move *m, const char **words)
     if (i >= t->w.count || !heist_trip_read(t->r, t->s, *m, t->w.at[i], &trip))
         return false;
     for (int k = 0; k < trip.count; k++) {
-        plain &= trip.step[k].kind == STEP_TO && way.steps < HEIST_HEXES;
+        plain &= trip.step[k].kind == STEP_TO && way.steps < HEIST_STEPS;
         if (plain)
             way.hex[way.steps++] = trip.step[k].what;
     }

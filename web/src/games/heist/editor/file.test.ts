@@ -123,6 +123,8 @@ test('lines of problems lead to keys and rows', () => {
 test('decks, lists, names', () => {
   expect(file.deck('1-3, G1,C3')).toEqual(['1', '2', '3', 'G1', 'C3']);
   expect(file.deck('')).toEqual([]);
+  expect(file.deck('empty')).toEqual([]);
+  expect(file.deckInWords([])).toBe('empty');
   expect(file.deck('3-1, x')).toEqual(['3-1', 'x']);
   for (const text of shipped) {
     const cards = file.deck(file.get(text, 'events'));

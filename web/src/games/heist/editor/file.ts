@@ -162,7 +162,7 @@ export function deck(events: string): string[] {
   return events
     .split(',')
     .map((piece) => piece.trim())
-    .filter(Boolean)
+    .filter((piece) => piece && piece !== 'empty')
     .flatMap((piece) => {
       const [, from, to] = (/^(\d+)\s*-\s*(\d+)$/.exec(piece) ?? []).map(Number);
       if (!from || !to || to < from || to > 99) return [piece];
@@ -179,7 +179,7 @@ export function deckInWords(cards: string[]): string {
     if (next) run.push(card);
     else runs.push([card]);
   }
-  return runs.map((r) => (r.length > 1 ? `${r[0]}-${r.at(-1)}` : r[0])).join(', ');
+  return runs.map((r) => (r.length > 1 ? `${r[0]}-${r.at(-1)}` : r[0])).join(', ') || 'empty';
 }
 
 /* ---- The map ---- */

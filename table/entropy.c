@@ -1,0 +1,19 @@
+/* getentropy gives at most 256 bytes at a time, and does not fail on a machine that has started. */
+#include "table/entropy.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void caper_entropy(void *out, size_t n)
+{
+    for (char *to = out; n;) {
+        size_t part = n < 256 ? n : 256;
+        if (getentropy(to, part) != 0) {
+            perror("caper: no randomness from the operating system");
+            abort();
+        }
+        to += part;
+        n -= part;
+    }
+}
