@@ -76,7 +76,7 @@ static caper_manners mind_manners(const caper_match *match, const void *state, i
     caper_seats       people = bot->people & ~CAPER_SEAT(seat);
     if (!people || bot->random || !g->beside_people)
         return CAPER_OWN_CHOICE;
-    void *imagined = copy_bytes(state, g->state_size);
+    void *imagined = caper_memdup(state, g->state_size);
     g->imagine(match, state, seat, rng, imagined);
     caper_manners manners = g->beside_people(match, imagined, seat, people, rng, out);
     free(imagined);
