@@ -94,6 +94,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_mc_54_auto_the_specialty_and_the_weakest_skill),
     cmocka_unit_test(mcguffin_mc_56_prices),
     cmocka_unit_test(mcguffin_mc_56_everybody_yields),
+    cmocka_unit_test(mcguffin_mc_56_yielding_is_meant),
     cmocka_unit_test(mcguffin_mc_56_heat_limit_in_casing),
     cmocka_unit_test(mcguffin_mc_56_heat_limit_in_the_heist),
     cmocka_unit_test(mcguffin_mc_56_heat_limit_in_the_getaway),

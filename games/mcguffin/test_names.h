@@ -93,6 +93,7 @@ void mcguffin_mc_53_auto_the_specialty_at_a_gate(void **unused);
 void mcguffin_mc_54_auto_the_specialty_and_the_weakest_skill(void **unused);
 void mcguffin_mc_56_prices(void **unused);
 void mcguffin_mc_56_everybody_yields(void **unused);
+void mcguffin_mc_56_yielding_is_meant(void **unused);
 void mcguffin_mc_56_heat_limit_in_casing(void **unused);
 void mcguffin_mc_56_heat_limit_in_the_heist(void **unused);
 void mcguffin_mc_56_heat_limit_in_the_getaway(void **unused);
