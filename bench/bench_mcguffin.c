@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "core/memory.h"
 #include "games/mcguffin/mcguffin.h"
 #include "measure/interval.h"
 #include "measure/progress.h"
@@ -72,10 +73,8 @@ static caper_move choose(const worker *w, const mcguffin_state *s, int seat, cap
 static void *work(void *arg)
 {
     worker         *w = arg;
-    mcguffin_state *s = malloc(sizeof *s);
+    mcguffin_state *s = caper_alloc(1, sizeof *s);
     caper_rng       rng;
-    if (!s)
-        abort();
     caper_rng_init(&rng, w->seed);
     for (int i = 0; i < w->games; i++) {
         uint64_t    n = 0;
@@ -118,9 +117,8 @@ static tally play_games(plan *p, const caper_match *match, int games, bool bots)
             left -= n;
             workers[used] =
                 (worker){.match = match, .games = n, .bots = bots, .seed = seed += 1000};
-            workers[used].bot            = caper_default_bot(p->level);
+            workers[used].bot            = caper_steady_bot(p->level);
             workers[used].bot.iterations = HARD_ITERATIONS;
-            workers[used].bot.ms         = 0;
             pthread_create(&ids[used], NULL, work, &workers[used]);
         }
         for (int i = 0; i < used; i++) {
@@ -243,12 +241,10 @@ static int bench_odds(const plan *p)
 {
     enum { SCENES = 200 };
     caper_match     match = {.game = &mcguffin_game, .seats = 1, .places = 1};
-    mcguffin_state *scene = malloc(2 * sizeof *scene), *trial = scene + 1;
+    mcguffin_state *scene = caper_alloc(2, sizeof *scene), *trial = scene + 1;
     int             each = p->flips / SCENES, beyond = 0;
     double          worst = 0;
     caper_rng       rng;
-    if (!scene)
-        abort();
     caper_rng_init(&rng, 2026);
     for (int i = 0; i < SCENES && each; i++) {
         set_scene(scene, &rng);

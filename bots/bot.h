@@ -16,8 +16,11 @@ typedef struct caper_bot_options {
     bool        random;     /* any legal move, each equally likely; nothing else counts */
 } caper_bot_options;
 
-/* `level` with the budget that people at a table expect: 2,000 iterations, and never over 3 s. */
+/* `level` with the budget that people at a table expect: 300 ms for a move. */
 caper_bot_options caper_default_bot(caper_level level);
+/* `level` where the clock must not decide, in the lab, in tournaments, in Python, in tests: 2,000
+ * iterations, however long they take. */
+caper_bot_options caper_steady_bot(caper_level level);
 
 /* "easy", "medium", "hard" → level; false if it is none of them. */
 bool        caper_level_find(const char *name, caper_level *out);
@@ -26,6 +29,8 @@ const char *caper_level_name(caper_level level);
 /* A bot in words: "random", a level, "hard:100ms" (time for a move), "hard:5000" (iterations).
  * False if it is none of them. */
 bool caper_bot_find(const char *words, caper_bot_options *out);
+/* The same, but "hard" without a budget is the steady one. */
+bool caper_bot_find_steady(const char *words, caper_bot_options *out);
 
 /* Does this bot search? Only then has it a mind worth keeping. */
 bool caper_bot_searches(const caper_bot_options *options);

@@ -8,7 +8,12 @@ static const char *const names[] = {"easy", "medium", "hard"};
 
 caper_bot_options caper_default_bot(caper_level level)
 {
-    return (caper_bot_options){.level = level, .iterations = 2000, .ms = 3000};
+    return (caper_bot_options){.level = level, .ms = 300};
+}
+
+caper_bot_options caper_steady_bot(caper_level level)
+{
+    return (caper_bot_options){.level = level, .iterations = 2000};
 }
 
 bool caper_level_find(const char *name, caper_level *out)
@@ -36,10 +41,10 @@ static bool read_budget(const char *text, caper_bot_options *out)
     return time || !*end;
 }
 
-bool caper_bot_find(const char *words, caper_bot_options *out)
+static bool find(const char *words, caper_bot_options (*usual)(caper_level), caper_bot_options *out)
 {
     caper_level level;
-    *out = caper_default_bot(CAPER_HARD);
+    *out = usual(CAPER_HARD);
     if (strncmp(words, "hard:", 5) == 0)
         return read_budget(words + 5, out);
     out->random = strcmp(words, "random") == 0;
@@ -47,8 +52,18 @@ bool caper_bot_find(const char *words, caper_bot_options *out)
         return true;
     if (!caper_level_find(words, &level))
         return false;
-    *out = caper_default_bot(level);
+    *out = usual(level);
     return true;
+}
+
+bool caper_bot_find(const char *words, caper_bot_options *out)
+{
+    return find(words, caper_default_bot, out);
+}
+
+bool caper_bot_find_steady(const char *words, caper_bot_options *out)
+{
+    return find(words, caper_steady_bot, out);
 }
 
 /* Any legal move, each equally likely. */

@@ -7,26 +7,19 @@
 #include <string.h>
 
 #include "bots/mind.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 
-enum { PLAN_RUNS = 3000 };
-
-static void *take_memory(size_t n)
-{
-    void *p = calloc(1, n);
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
+enum { PLAN_RUNS = 3000, STEADY = 2000 /* iterations where no budget is given */ };
 
 caper_mind *caper_mind_new(const caper_match *match, int seat)
 {
-    caper_mind *m = take_memory(sizeof *m);
+    caper_mind *m = caper_alloc(1, sizeof *m);
     m->match      = match;
     m->seat       = seat;
-    m->scratch    = take_memory(match->game->state_size);
+    m->scratch    = caper_alloc(1, match->game->state_size);
     if (match->game->memory_size)
-        m->memory = take_memory(match->game->memory_size);
+        m->memory = caper_alloc(1, match->game->memory_size);
     return m;
 }
 
@@ -91,7 +84,8 @@ static caper_move trusted(const caper_mind *m)
 static budget budget_of(const caper_bot_options *o, double start)
 {
     int    threads = o->threads < 1 ? 1 : o->threads > MOST_THREADS ? MOST_THREADS : o->threads;
-    budget b       = {.iterations = o->iterations ? o->iterations : INT32_MAX, .threads = threads};
+    int    most    = o->iterations ? o->iterations : o->ms ? INT32_MAX : STEADY;
+    budget b       = {.iterations = most, .threads = threads};
     if (o->ms) /* a little less: what was found must be gathered, too */
         b.end = start + 0.98e-3 * o->ms - 30e-6;
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
@@ -126,7 +120,7 @@ static bool is_too_short(caper_mind *m, const question *q, const budget *b, cape
         return b->iterations < need;
     double start = caper_clock_seconds();
     m->match->game->imagine(m->match, q->state, m->seat, rng, m->scratch);
-    search_play_on(q, m->scratch, rng);
+    search_play_on(q, m->scratch, rng, NULL);
     double now = caper_clock_seconds();
     return (b->end - now) * b->threads < need * (now - start);
 }
@@ -143,7 +137,7 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
                                .plan   = m->plans.plan[0].number,
                                .seed   = (uint64_t)caper_rng_next(rng) << 32 | caper_rng_next(rng)};
     if (!m->last)
-        m->last = take_memory(sizeof *m->last);
+        m->last = caper_alloc(1, sizeof *m->last);
     if (g->follow)
         plan_ahead(m, &q, b, o);
     g->imagine(m->match, state, m->seat, rng, m->scratch);

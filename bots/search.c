@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "bots/search.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64 };
@@ -38,14 +39,6 @@ typedef struct worker {
     int             depth;
     pthread_t       id;
 } worker;
-
-static void *take_memory(size_t n)
-{
-    void *p = calloc(1, n);
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
@@ -67,8 +60,8 @@ void worlds_open(worlds *w, const question *q, caper_rng *rng)
 {
     bool infers = q->memory && q->match->game->fits;
     *w          = (worlds){.q      = q,
-                           .now    = take_memory(q->match->game->state_size),
-                           .next   = take_memory(q->match->game->state_size),
+                           .now    = caper_alloc(1, q->match->game->state_size),
+                           .next   = caper_alloc(1, q->match->game->state_size),
                            .weight = 0};
     for (int i = 0; infers && i < BURN_IN; i++)
         propose(w, rng);
@@ -129,14 +122,16 @@ static double reward(const question *q, const void *state)
     return r.winners & CAPER_SEAT(q->seat) ? 1.0 / winners : 0;
 }
 
-double search_play_on(const question *q, void *state, caper_rng *rng)
+double search_play_on(const question *q, void *state, caper_rng *rng, int *moves)
 {
-    int seat;
-    for (int i = 0; i < PLAYOUT_LIMIT && (seat = mover(q, state)) >= 0; i++) {
+    int seat, i = 0;
+    for (; i < PLAYOUT_LIMIT && (seat = mover(q, state)) >= 0; i++) {
         caper_choice c;
         if (!search_usual(q, state, seat, rng, &c) || !step(q, state, seat, &c, rng))
             break;
     }
+    if (moves)
+        *moves += i;
     return reward(q, state);
 }
 
@@ -243,36 +238,38 @@ static bool go_down(worker *w, uint32_t *at)
     return !fresh;
 }
 
-/* Down the tree until a node is new, the game ends or the tree is deep enough. */
-static void descend(worker *w)
+/* Down the tree until a node is new, the game ends or the tree is deep enough. The moves made. */
+static int descend(worker *w)
 {
     uint32_t at = 0;
-    int      seat;
-    w->depth = 0;
-    for (int i = 0; i < PLAYOUT_LIMIT && w->depth < MAX_DEPTH; i++) {
+    int      i  = 0, seat;
+    w->depth    = 0;
+    for (; i < PLAYOUT_LIMIT && w->depth < MAX_DEPTH; i++) {
         caper_choice c;
         seat = w->depth ? mover(w->q, w->state) : w->q->seat;
         if (seat < 0)
-            return;
+            break;
         if (seat == w->q->seat) {
             if (!go_down(w, &at))
-                return;
+                return i + 1;
         } else if (!search_usual(w->q, w->state, seat, &w->rng, &c) ||
                    !step(w->q, w->state, seat, &c, &w->rng)) {
-            return;
+            break;
         }
     }
+    return i;
 }
 
 static void iterate(worker *w)
 {
     memcpy(w->state, worlds_next(&w->worlds, &w->rng), w->q->match->game->state_size);
-    descend(w);
-    double got = search_play_on(w->q, w->state, &w->rng);
+    int    moves = descend(w);
+    double got   = search_play_on(w->q, w->state, &w->rng, &moves);
     w->tree.node[0].visits++;
     for (int i = 0; i < w->depth; i++) {
         w->tree.node[w->path[i]].visits++;
         w->tree.node[w->path[i]].reward += (float)got;
+        w->tree.node[w->path[i]].length += (float)(got * moves);
     }
     w->done++;
 }
@@ -312,12 +309,12 @@ static caper_move undo_of(const question *q)
 
 static worker *hire(const question *q, const budget *b, int i)
 {
-    worker *w = take_memory(sizeof *w);
+    worker *w = caper_alloc(1, sizeof *w);
     w->q      = q;
     tree_clear(&w->tree);
     w->budget = *b;
     w->undo   = undo_of(q);
-    w->state  = take_memory(q->match->game->state_size);
+    w->state  = caper_alloc(1, q->match->game->state_size);
     if (b->iterations < INT32_MAX) /* the first take what is left over */
         w->budget.iterations = b->iterations / b->threads + (i < b->iterations % b->threads);
     caper_rng_init(&w->rng, q->seed + (uint64_t)i * 0x632be59bd9b4e019u);
@@ -344,6 +341,7 @@ static void count_move(answer *a, const tree_node *n)
         a->move[a->count++] = (struct answer_move){.move = n->move};
     a->move[i].visits += n->visits;
     a->move[i].share += n->reward;
+    a->move[i].length += n->length;
 }
 
 static int by_visits(const void *a, const void *b)
@@ -354,19 +352,23 @@ static int by_visits(const void *a, const void *b)
     return x->move < y->move ? -1 : x->move > y->move;
 }
 
-/* Of those that were tried often, the one that can be counted on most: a sure win before one that
- * is as good as sure. */
-static void put_surest_first(answer *a)
+/* What can be counted on: a sure win before one that is as good as sure. */
+static double sure_of(const struct answer_move *m) { return m->share - 0.5 / sqrt(m->visits); }
+
+/* Of those that were tried often, the one that can be counted on most; and if several are equal, the
+ * one that wins soonest: nobody should play with their food. */
+static void put_best_first(answer *a)
 {
-    int    best = 0;
-    double top  = -1e9;
-    for (int i = 0; i < a->count && 2 * a->move[i].visits >= a->move[0].visits; i++) {
-        double sure = a->move[i].share - 0.5 / sqrt(a->move[i].visits);
-        if (sure > top) {
-            top  = sure;
+    const double equal = 0.005;
+    int          best = 0, tried = 0;
+    while (tried < a->count && 2 * a->move[tried].visits >= a->move[0].visits)
+        tried++;
+    for (int i = 1; i < tried; i++)
+        best = sure_of(&a->move[i]) > sure_of(&a->move[best]) ? i : best;
+    double top = tried ? sure_of(&a->move[best]) - equal : 0;
+    for (int i = 0; i < tried; i++)
+        if (sure_of(&a->move[i]) >= top && a->move[i].length < a->move[best].length)
             best = i;
-        }
-    }
     struct answer_move one = a->move[best];
     memmove(&a->move[1], &a->move[0], (size_t)best * sizeof one);
     a->move[0] = one;
@@ -381,10 +383,13 @@ static void ask_trees(worker *const *workers, int n, answer *out)
             if (t->node[c].visits)
                 count_move(out, &t->node[c]);
     }
-    for (int i = 0; i < out->count; i++)
-        out->move[i].share /= out->move[i].visits;
+    for (int i = 0; i < out->count; i++) {
+        struct answer_move *m = &out->move[i];
+        m->length             = m->share > 0 ? m->length / m->share : 1e9;
+        m->share /= m->visits;
+    }
     qsort(out->move, (size_t)out->count, sizeof *out->move, by_visits);
-    put_surest_first(out);
+    put_best_first(out);
 }
 
 void search_run(const question *q, const budget *b, answer *out)
@@ -395,7 +400,7 @@ void search_run(const question *q, const budget *b, answer *out)
         workers[i] = hire(q, b, i);
     for (int i = 1; i < b->threads; i++)
         if (pthread_create(&workers[i]->id, NULL, work, workers[i]) != 0)
-            abort(); /* out of threads */
+            caper_end("out of threads");
     work(workers[0]);
     for (int i = 1; i < b->threads; i++)
         pthread_join(workers[i]->id, NULL);

@@ -30,13 +30,15 @@ typedef struct answer {
     struct answer_move {
         caper_move move;
         uint32_t   visits;
-        double     share; /* of what could be won */
+        double     share;  /* of what could be won */
+        double     length; /* moves until a win, on average */
     } move[CAPER_MAX_MOVES];
 } answer;
 
 void search_run(const question *q, const budget *b, answer *out);
-/* Play on by the question's plan to the end; what the searching seat gets. */
-double search_play_on(const question *q, void *state, caper_rng *rng);
+/* Play on by the question's plan to the end; what the searching seat gets. Counts the moves (may be
+ * NULL). */
+double search_play_on(const question *q, void *state, caper_rng *rng, int *moves);
 /* What `medium`, or the plan, would do. The state is imagined. */
 bool search_usual(const question *q, const void *imagined, int seat, caper_rng *rng,
                   caper_choice *out);

@@ -13,6 +13,7 @@ typedef struct tree_node {
     caper_move move;
     uint32_t   visits, offered; /* chosen; legal when its parent was passed */
     float      reward;          /* sum */
+    float      length;          /* sum over what was won: moves until the end, times reward */
 } tree_node;
 
 typedef struct tree {

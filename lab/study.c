@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/memory.h"
 #include "lab/lab.h"
 #include "table/match.h"
 
@@ -41,16 +42,14 @@ void lab_variant_title(const lab_study *s, int variant, caper_buf *out)
 /* A budget of iterations is kept whatever the clock says: the same seed, the same numbers. */
 static caper_code read_bot(lab_study *s, const char *name, lab_bot *out, caper_error *err)
 {
-    if (strlen(name) >= sizeof out->name || !caper_bot_find(name, &out->how))
+    if (strlen(name) >= sizeof out->name || !caper_bot_find_steady(name, &out->how))
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "there is no bot “%s”; take random, easy, medium, hard, hard:5000 "
                             "(iterations) or hard:100ms (time for a move)",
                             name);
     snprintf(out->name, sizeof out->name, "%s", name);
-    if (out->how.iterations)
-        out->how.ms = 0;
     out->how.threads = 1;
-    s->timed |= out->how.ms != 0 && !out->how.random && out->how.level == CAPER_HARD;
+    s->timed |= out->how.ms != 0 && caper_bot_searches(&out->how);
     return CAPER_OK;
 }
 
@@ -141,9 +140,7 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
         return code;
     digest_content(v);
     v->together = caper_match_is_together(&v->match);
-    v->sums     = calloc(lab_counters(s), sizeof *v->sums);
-    if (!v->sums)
-        abort();
+    v->sums     = caper_alloc(lab_counters(s), sizeof *v->sums);
     return CAPER_OK;
 }
 
@@ -248,10 +245,8 @@ static caper_code read_study(lab_study *s, caper_error *err)
 
 lab_study *lab_study_new(const caper_json *asked, caper_error *err)
 {
-    lab_study *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
-    s->asked = caper_json_copy(asked);
+    lab_study *s = caper_alloc(1, sizeof *s);
+    s->asked     = caper_json_copy(asked);
     if (read_study(s, err) == CAPER_OK)
         return s;
     lab_study_free(s);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/bot_seats.h"
 #include "server/loop.h"
 #include "server/notes.h"
@@ -30,10 +31,8 @@ static caper_bot_options bot_of(const server *sv, const char *word)
 {
     caper_level level = CAPER_MEDIUM;
     caper_level_find(word, &level);
-    caper_bot_options bot = caper_default_bot(level);
-    if (sv->options.test_seed)
-        bot.ms = 0; /* how far a search gets in its time is chance */
-    return bot;
+    /* How far a search gets in its time is chance. */
+    return sv->options.test_seed ? caper_steady_bot(level) : caper_default_bot(level);
 }
 
 static void ask_bot(server *sv, room *r, int s)
@@ -106,7 +105,7 @@ static void take_answer(server *sv, const caper_task *t)
     if (t->code)
         r->waits |= CAPER_SEAT(t->seat);
     else if (!r->seats[t->seat].ripe)
-        r->seats[t->seat].ripe = strdup(caper_buf_text(&t->move));
+        r->seats[t->seat].ripe = caper_strdup(caper_buf_text(&t->move));
     bots_wake(sv, r); /* those who were not asked yet */
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "games/heist/campaign/campaign.h"
 #include "server/http_call.h"
 
@@ -30,9 +31,7 @@ typedef struct campaign {
 
 static campaign *campaign_new(void)
 {
-    campaign *k = calloc(1, sizeof *k);
-    if (!k)
-        abort(); /* out of memory */
+    campaign *k = caper_alloc(1, sizeof *k);
     return k;
 }
 

@@ -248,7 +248,7 @@ static void bots_play(const caper_match *match, void *ctx)
     (void)ctx;
     for (int level = CAPER_EASY; level <= CAPER_HARD; level++) {
         walker            w   = walker_new(match, 5 + (uint64_t)level);
-        caper_bot_options bot = caper_default_bot((caper_level)level);
+        caper_bot_options bot = caper_steady_bot((caper_level)level);
         bot.iterations        = 5;
         int         most      = level == CAPER_HARD ? 25 : 400;
         caper_seats seats;

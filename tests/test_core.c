@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 #include "tests/testing.h"
 
@@ -214,7 +215,26 @@ static void refusals_hold_no_half_characters(void **state)
     assert_string_equal(err.text, "ok");
 }
 
+static void memory_copies(void **unused)
+{
+    (void)unused;
+    static const char zero[24];
+    char             *text = caper_strdup("season"), *part = caper_strndup("season", 3);
+    char             *all = caper_strndup("sea", 9), *bytes = caper_memdup("a\0b", 3);
+    char             *fresh = caper_alloc(3, 8);
+    assert_string_equal(text, "season");
+    assert_string_equal(part, "sea");
+    assert_string_equal(all, "sea");
+    assert_memory_equal(bytes, "a\0b", 3);
+    assert_memory_equal(fresh, zero, sizeof zero);
+    assert_null(caper_strdup(NULL));
+    text = caper_realloc(text, 100, 10);
+    assert_string_equal(text, "season");
+    free(text), free(part), free(all), free(bytes), free(fresh);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(memory_copies),
     cmocka_unit_test(refusals_hold_no_half_characters),
     cmocka_unit_test(rng_known_numbers),
     cmocka_unit_test(rng_ranges_are_even),

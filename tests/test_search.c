@@ -7,6 +7,7 @@
 #include "bots/mind.h"
 #include "games/getmac/infer.h"
 #include "games/luck/luck.h"
+#include "table/table_state.h"
 #include "tests/testing.h"
 #include "tests/walk.h"
 
@@ -216,7 +217,7 @@ static void search_counts_who_of_the_crew_comes_home(void **unused)
     s->crew[1].out = true;
     for (int seat = 0; seat < 3; seat++) {
         question q = {.match = match, .state = s, .seat = seat};
-        assert_true(search_play_on(&q, s, &rng) == 2 / 3.0);
+        assert_true(search_play_on(&q, s, &rng, NULL) == 2 / 3.0);
     }
     free(s);
     caper_table_free(t);
@@ -249,6 +250,55 @@ static void search_takes_the_last_card(void **unused)
     expect_move(test_load("{'game':'getmac','turn':0,'hands':[['assassin','shrug','hippie'],"
                           "['marshal']],'tables':[[],[]],'discard':['spy']}"),
                 0, "play assassin hand 1");
+}
+
+/* A win that is one move away is taken: not the shrug, after which it would still be there. */
+static void search_takes_the_shortest_win(void **unused)
+{
+    (void)unused;
+    const char *position = "{'game':'getmac','turn':0,'hands':[['thief','shrug'],[]],"
+                           "'tables':[[],['macguffin']],'discard':['hippie']}";
+    for (uint64_t whims = 1; whims <= 12; whims++) {
+        caper_table *t = test_load(position);
+        t->whims       = whims;
+        expect_move(t, 0, "play thief object macguffin");
+    }
+}
+
+/* With a shot and a blow in hand, and The MacGuffin: put that down. Shooting one's own Paper, to
+ * have fewer cards, looked as good as long as hard thought for 13 ms only. */
+static void search_spares_its_own_paper(void **unused)
+{
+    (void)unused;
+    static const char *const moves[] = {"play wheel right",  "play paper",
+                                        "play shrug",        "play spy 4",
+                                        "play tomb",         "play merchant take paper",
+                                        "play thief hand 3", "play backup",
+                                        "play scissors",     "play switcheroo 1"};
+    caper_table             *t       = test_new("getmac", 5, "{}", "befc");
+    caper_bot_options        bot     = hard(20000, 1); /* fewer than fit into the usual time */
+    caper_buf                text    = {0};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        test_play(t, __builtin_ctz(caper_table_to_act(t)), moves[i], NULL);
+    assert_int_equal(caper_table_suggest(t, 0, &bot, &text, NULL), CAPER_OK);
+    assert_string_equal(caper_buf_text(&text), "play macguffin");
+    caper_buf_fini(&text);
+    caper_table_free(t);
+}
+
+/* People get a bot that thinks by the clock, at least ten times the 13 ms of before; what is counted
+ * or compared gets one that does not look at it. */
+static void search_budgets(void **unused)
+{
+    (void)unused;
+    caper_bot_options bot = caper_default_bot(CAPER_HARD);
+    assert_true(bot.ms >= 130 && !bot.iterations);
+    assert_true(caper_bot_find("hard", &bot) && bot.ms >= 130 && !bot.iterations);
+    assert_true(caper_bot_find_steady("hard", &bot) && !bot.ms && bot.iterations == 2000);
+    assert_true(caper_bot_find_steady("hard:100ms", &bot) && bot.ms == 100 && !bot.iterations);
+    assert_true(caper_bot_find_steady("hard:77", &bot) && !bot.ms && bot.iterations == 77);
+    assert_true(caper_bot_find_steady("random", &bot) && bot.random);
+    assert_false(caper_bot_find_steady("hardest", &bot));
 }
 
 /* All runs of a plan can be made before its first move is: later ones find some of it laid out. */
@@ -294,7 +344,7 @@ static void plan_heist(const char *options)
         for (int i = 0; i < 100; i++) {
             caper_rng_init(&rng, 900 + (uint64_t)i);
             memcpy(trial, state, match->game->state_size);
-            won[k] += search_play_on(&mine, trial, &rng);
+            won[k] += search_play_on(&mine, trial, &rng, NULL);
         }
     }
     if (won[1] < won[0] + 10)
@@ -384,6 +434,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(search_counts_who_of_the_crew_comes_home),
     cmocka_unit_test(search_finds_the_blow_that_wins),
     cmocka_unit_test(search_takes_the_last_card),
+    cmocka_unit_test(search_takes_the_shortest_win),
+    cmocka_unit_test(search_spares_its_own_paper),
+    cmocka_unit_test(search_budgets),
     cmocka_unit_test(search_plans_before_it_lays_out),
     cmocka_unit_test(search_plans_heists),
     cmocka_unit_test(search_reads_what_others_play),

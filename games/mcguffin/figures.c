@@ -13,6 +13,7 @@
 #include <string.h>
 #include <threads.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
 
@@ -201,7 +202,7 @@ static void read_shipped(void)
             mcguffin_parse_figures(f->text, f->len, shipped, FIGURES, &shipped_count, ignore,
                                    NULL) == 0)
             return;
-    abort(); /* the build ships characters that do not read: a bug, and the tests say so first */
+    caper_end("the shipped characters do not read"); /* a bug, and the tests say so first */
 }
 
 const mcguffin_figure *mcguffin_figures(int *count)
