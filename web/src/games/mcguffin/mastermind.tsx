@@ -5,13 +5,13 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { DeckPicture, SkillSign } from './art';
 import { noPlan, options, type Plan, settled } from './moves';
+import { Amount, Bonus } from './numbers';
 import { Portrait } from './portraits';
 import { EndIt, Rulings } from './rulings';
 import { callLine, callTitle } from './scene';
 import { type Table, whoIs } from './setting';
-import { Stepper } from './stepper';
 import type { Waits } from './types';
-import { deckWords, priceWords, signed } from './words';
+import { deckWords, signed } from './words';
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -202,7 +202,7 @@ function Numbers({ t, plan, set }: Part) {
   return (
     <div class="mc-numbers">
       {plan.fight && plan.against === 'npc' && (
-        <Stepper
+        <Amount
           label="How many"
           value={plan.many}
           low={1}
@@ -210,21 +210,19 @@ function Numbers({ t, plan, set }: Part) {
           set={(many) => set({ ...plan, many })}
         />
       )}
-      <Stepper
+      <Bonus
         label={duel ? `Bonus for ${name(plan.seat ?? 0)}` : 'Bonus'}
         value={plan.bonus}
         low={-most}
         high={most}
-        signs
         set={(bonus) => set({ ...plan, bonus })}
       />
       {duel && (
-        <Stepper
+        <Bonus
           label={`Bonus for ${name(plan.against as number)}`}
           value={plan.rivalBonus}
           low={-most}
           high={most}
-          signs
           set={(rivalBonus) => set({ ...plan, rivalBonus })}
         />
       )}
@@ -250,9 +248,7 @@ function Ideas({ t, plan, set }: Part) {
               <DeckPicture deck={o.deck} />
               <span>
                 <b>{o.title}</b>
-                <small>
-                  {o.text} Failing: {priceWords(o.price)}.
-                </small>
+                <small>{o.text}</small>
               </span>
             </button>
           </li>
@@ -344,21 +340,19 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
       </p>
       {choices.bonus && (
         <div class="mc-numbers">
-          <Stepper
+          <Bonus
             label={`Bonus for ${name(w.seat)}`}
             value={bonus.value}
             low={-most}
             high={most}
-            signs
             set={(n) => (bonus.value = n)}
           />
           {choices.bonuses && (
-            <Stepper
+            <Bonus
               label={`Bonus for ${name(w.against ?? 0)}`}
               value={other.value}
               low={-most}
               high={most}
-              signs
               set={(n) => (other.value = n)}
             />
           )}

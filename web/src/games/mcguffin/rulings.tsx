@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Ruling, Verdict } from './moves';
+import { Amount } from './numbers';
 import { type Table, whoIs } from './setting';
-import { Stepper } from './stepper';
 
 const verdicts: Record<Verdict, string> = { clear: 'is clear', caught: 'is caught', in: 'is in' };
 
@@ -26,21 +26,23 @@ function Person({ seat, t, amount }: { seat: number; t: Table; amount: number })
       <b>{name}</b>
       {button(`harm ${amount}`, `harm ${seat} ${amount}`, choices.harm.includes(seat))}
       {button(`mend ${amount}`, `mend ${seat} ${amount}`, choices.mend.includes(seat))}
-      {(choices.verdicts.get(seat) ?? []).map((v) => (
-        <span key={v}>{button(verdicts[v], `verdict ${seat} ${v}`, true)}</span>
-      ))}
+      {t.view.stage === 'getaway' &&
+        (Object.keys(verdicts) as Verdict[]).map((v) => {
+          const can = !!choices.verdicts.get(seat)?.includes(v);
+          return <span key={v}>{button(verdicts[v], `verdict ${seat} ${v}`, can)}</span>;
+        })}
     </li>
   );
 }
 
+/** It stays where it is while something is shown, with buttons that wait. */
 export function Rulings({ t }: { t: Table }) {
   const amount = useSignal(1);
-  const { choices } = t;
-  if (!choices.harm.length && !choices.verdicts.size) return null;
+  if (t.view.making || t.view.over) return null;
   return (
     <details class="others rulings">
       <summary>Rule on it</summary>
-      <Stepper
+      <Amount
         label="By how much"
         value={amount.value}
         low={1}
