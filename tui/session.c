@@ -298,8 +298,9 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
 
 static void start_thinking(caper_session *s, int seat)
 {
-    caper_task *task =
-        caper_task_new(caper_table_think(s->table, seat, &s->options.bot), &s->options.bot);
+    caper_bot_options bot = s->options.bot;
+    bot.people            = s->options.people;
+    caper_task *task      = caper_task_new(caper_table_think(s->table, seat, &bot), &bot);
     snprintf(task->table, sizeof task->table, "%s", crew_name);
     task->seat     = seat;
     task->turn     = s->turn;
