@@ -94,6 +94,65 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
   );
 }
 
+/** Fist and voice at somebody: one button for each, with the least that does it. */
+function Aims({ v, set }: Pick<Props, 'v' | 'set'>) {
+  const { desk, moves } = set;
+  const trick = trickOf(v.crew[set.you]?.trick);
+  if (!trick || !moves.aims.size) return null;
+  const name = (at: string) => {
+    const n = Number(at);
+    if (Number.isNaN(n)) return at;
+    return v.scene?.foes?.find((f) => f.n === n)?.name ?? nameOf(v, set, n);
+  };
+  return (
+    <div class="acts">
+      {[...moves.aims].map(([at, times]) => (
+        <button
+          key={at}
+          type="button"
+          class="plain"
+          disabled={desk?.busy.value}
+          onClick={() => desk?.play(`trick ${times} at ${at}`)}
+        >
+          {trick.name} at {name(at)}: {times * trick.cost} luck
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A word to the table, at any time; it is in the story. */
+export function Say({ set }: { set: Setting }) {
+  const text = useSignal('');
+  const { desk } = set;
+  if (!desk) return null;
+  return (
+    <form
+      class="inline say"
+      onSubmit={async (e) => {
+        e.preventDefault();
+        const words = text.value.replace(/\s+/g, ' ').trim();
+        if (words && (await desk.play(`say ${words}`))) text.value = '';
+      }}
+    >
+      <label class="sr" for="say">
+        Say something
+      </label>
+      <input
+        id="say"
+        maxLength={480}
+        placeholder="Say something"
+        autocomplete="off"
+        value={text.value}
+        onInput={(e) => (text.value = e.currentTarget.value)}
+      />
+      <button type="submit" class="plain" disabled={desk.busy.value}>
+        Say it
+      </button>
+    </form>
+  );
+}
+
 /** What the board does not draw must still be in reach. */
 function Also({ set }: { set: Setting }) {
   const { desk, moves } = set;
@@ -125,6 +184,7 @@ export function Mine({ v, set, look, print }: Props) {
             Print all sheets
           </button>
         </div>
+        {!v.over && !isMaking(v) && <Say set={set} />}
         <Also set={set} />
       </footer>
     );
@@ -159,6 +219,8 @@ export function Mine({ v, set, look, print }: Props) {
       </div>
       {!v.over && <Eat v={v} set={set} />}
       {!v.over && <TrickButton v={v} set={set} />}
+      {!v.over && <Aims v={v} set={set} />}
+      {!v.over && <Say set={set} />}
       {desk && <Trouble of={desk.trouble} />}
       <Also set={set} />
     </section>
