@@ -63,6 +63,8 @@ static bool steps_of_making(const caper_words *w, caper_path *out)
         caper_path_add(out, "drop");
     else if (trait >= 0 && !strncmp(verb, "prime", 5))
         caper_path_add(out, "prime");
+    else if (trait >= 0 && !strncmp(verb, "defend", 6))
+        caper_path_add(out, "defend");
     else if (trait >= 0)
         caper_path_add(out, "list:%s", luck_lists[luck_traits[trait].list]);
     if (trait >= 0)

@@ -90,6 +90,7 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
           <Times most={moves.trick} value={n} label="How many times" />
         </div>
       )}
+      <Aims v={v} set={set} />
     </div>
   );
 }
@@ -110,11 +111,11 @@ function Aims({ v, set }: Pick<Props, 'v' | 'set'>) {
         <button
           key={at}
           type="button"
-          class="plain"
+          class="quiet"
           disabled={desk?.busy.value}
           onClick={() => desk?.play(`trick ${times} at ${at}`)}
         >
-          {trick.name} at {name(at)}: {times * trick.cost} luck
+          at {name(at)}: {times * trick.cost} luck
         </button>
       ))}
     </div>
@@ -136,12 +137,12 @@ export function Say({ set }: { set: Setting }) {
       }}
     >
       <label class="sr" for="say">
-        Say something
+        Say something in the story
       </label>
       <input
         id="say"
         maxLength={480}
-        placeholder="Say something"
+        placeholder="In the story, you say …"
         autocomplete="off"
         value={text.value}
         onInput={(e) => (text.value = e.currentTarget.value)}
@@ -203,6 +204,7 @@ export function Mine({ v, set, look, print }: Props) {
       <div class="myself">
         <p class="name">{nameOf(v, set, set.you)}</p>
         <p class="about">{me.about}</p>
+        {!v.over && <Say set={set} />}
         <div class="acts">
           <button type="button" class="quiet" onClick={() => look(set.you)}>
             My sheet
@@ -219,8 +221,6 @@ export function Mine({ v, set, look, print }: Props) {
       </div>
       {!v.over && <Eat v={v} set={set} />}
       {!v.over && <TrickButton v={v} set={set} />}
-      {!v.over && <Aims v={v} set={set} />}
-      {!v.over && <Say set={set} />}
       {desk && <Trouble of={desk.trouble} />}
       <Also set={set} />
     </section>
