@@ -97,7 +97,7 @@ static double boredom(const mind *m, int number)
     int                    times = me->tried == number + 1 ? me->times : 0;
     if (times < 3)
         return 0;
-    return times < 5 ? 0.03 * (times - 2) : 0.06 + 0.1 * (times - 4);
+    return times < 5 ? 0.02 * (times - 2) : 0.04 + 0.08 * (times - 4);
 }
 
 static double value_of_try(const mind *m, int number)
