@@ -49,6 +49,19 @@ typedef struct bot_map {
     uint8_t from[HEIST_HEXES];
 } bot_map;
 
+/* A character whose turn it is: where it can get, and where it wants to. */
+typedef struct bot_turn {
+    bot_mind mind;
+    int      w;
+    bot_map  map; /* over my own tokens */
+    bot_map  others[HEIST_CREW];
+    uint8_t  explored; /* whose maps are there: they are made when asked for */
+    int      target;   /* −1: nowhere to go */
+    int      steps;
+    bool     spare; /* has nothing to do any more */
+    uint8_t  way[HEIST_HEXES];
+} bot_turn;
+
 bot_mind bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p);
 /* Still missing outside and not carried by anybody. */
 int bot_missing(const bot_mind *b, int loot);
@@ -59,11 +72,25 @@ bool bot_carries(const bot_mind *b, int w);
 void bot_explore(const bot_mind *b, int w, int at, const heist_set *plan, bot_map *out);
 int  bot_nearest(const heist_set *set, const bot_map *map, int hexes);
 /* The way in `map` to `to`, first step first; the number of steps. */
-int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
-
-/* routes.c */
+int  bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
 bool bot_bag_has_wanted(const bot_mind *b);
 bool bot_plan(const bot_mind *b, int w, heist_move *out);
+
+/* errands.c */
+bot_turn bot_look(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *p);
+
+/* action.c: the next move of that kind, if there is a sensible one. */
+bool bot_commit(const bot_turn *t, heist_move *out);
+bool bot_sub_action(const bot_turn *t, heist_move *out);
+bool bot_pick_up(const bot_turn *t, heist_move *out);
+
+/* getaway.c */
+int  bot_run_cost(const heist_room *r, const heist_state *s, int w); /* in moves */
+bool bot_should_run(const bot_mind *b);
+bool bot_give_ideas(const bot_turn *t, heist_move *out);
+bool bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *how,
+                heist_move *out);
+bool bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, heist_move *out);
 
 /* habits.c */
 bot_way_to_play bot_unpack(uint64_t plan);
