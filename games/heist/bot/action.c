@@ -81,6 +81,15 @@ static int worth_of_idea(const bot_turn *t, int ideas)
 
 static bool wants_cash(const bot_turn *t) { return bot_missing(&t->mind, LOOT_CASH) > 0; }
 
+/* Those who have nothing to do had better be quiet. */
+static int noise_price(const bot_turn *t)
+{
+    const bot_way_to_play *how = t->mind.p;
+    if (!t->spare)
+        return how->noise;
+    return how->quiet == QUIET_SILENT ? 12 : how->noise > 6 ? how->noise : 6;
+}
+
 /* An action's worth: progress, ideas, loot, and what it costs. */
 static int worth_of(const bot_turn *t, const uint8_t *letters, int noise, int alerts,
                     int ideas_spent)
@@ -96,8 +105,8 @@ static int worth_of(const bot_turn *t, const uint8_t *letters, int noise, int al
     score += worth_of_idea(t, ideas) * letters[LETTER_IDEA] * how->idea / 100;
     score += (ahead ? how->reveal : bot_bag_has_wanted(&t->mind) ? 5 : 0) * letters[LETTER_REVEAL];
     score += (wants_cash(t) ? how->cash : 1) * letters[LETTER_LOOT];
-    score -= (t->spare && how->quiet == QUIET_SILENT ? 12 : how->noise) * noise +
-             how->alert * alerts + (how->spend + (ideas < 2 ? 2 : 0)) * ideas_spent;
+    score -= noise_price(t) * noise + how->alert * alerts +
+             (how->spend + (ideas < 2 ? 2 : 0)) * ideas_spent;
     return score;
 }
 
@@ -105,6 +114,14 @@ static int die_cost(int a, int b)
 {
     int d = a > b ? a - b : b - a;
     return d > 3 ? 6 - d : d;
+}
+
+/* Guards here and next to me, where I have to pass. */
+static int guards_ahead(const bot_turn *t)
+{
+    const heist_state *s = t->mind.s;
+    int                n = heist_guards(s, s->who[t->w].at);
+    return t->steps > 1 ? n + heist_guards(s, t->way[0]) : n;
 }
 
 static int worth_of_commit(const bot_turn *t, heist_move m)
@@ -124,6 +141,8 @@ static int worth_of_commit(const bot_turn *t, heist_move m)
     case SPECIAL_PATCH_IN:
         return worth_of(t, patch, 1, 0, 0);
     case SPECIAL_NONE:
+        if (m.a == SLOT_ITEM + ITEM_FLASHBANG)
+            return worth_of(t, a->count, a->noise, 0, paid) + 13 * guards_ahead(t) - 10;
         return worth_of(t, a->count, a->noise, a->alerts, paid) - (m.a >= SLOT_ITEM ? 4 : 0);
     case SPECIAL_AUTOPWN:
     case SPECIAL_EXPLOIT: { /* what it would be worth to the other */
@@ -223,11 +242,25 @@ static bool use_leftovers(const bot_turn *t, heist_move *out)
     return false;
 }
 
-bool bot_pick_up(const bot_turn *t, heist_move *out)
+bool bot_pick_up(bot_turn *t, heist_move *out)
 {
     for (int thing = 0; thing < HEIST_THINGS; thing++) {
         *out = (heist_move){.verb = VERB_PICKUP, .a = (uint8_t)thing, .b = HEIST_NOWHERE};
-        if (heist_carry_legal(t->mind.r, t->mind.s, t->w, *out))
+        if (heist_carry_legal(t->mind.r, t->mind.s, t->w, *out) && !bot_leaves_to_others(t, thing))
+            return true;
+    }
+    return false;
+}
+
+/* MH-64: a door next to me, and the card in my pocket. */
+static bool open_door(const bot_turn *t, heist_move *out)
+{
+    const bot_mind *b = &t->mind;
+    if (heist_set_is_empty(&b->locked) || b->s->phase != PHASE_ACTION)
+        return false;
+    for (int hex = -1; (hex = heist_set_first(&b->s->doors, hex + 1)) >= 0;) {
+        *out = (heist_move){.verb = VERB_OPEN, .a = (uint8_t)hex};
+        if (heist_use_legal(b->r, b->s, t->w, *out))
             return true;
     }
     return false;
@@ -247,10 +280,10 @@ static bool use_picker(const bot_turn *t, heist_move *out)
     return follow(t, with, NULL) >= follow(t, p->left, NULL) + 10;
 }
 
-bool bot_sub_action(const bot_turn *t, heist_move *out)
+bool bot_sub_action(bot_turn *t, heist_move *out)
 {
     const heist_person *p = &t->mind.s->who[t->w];
-    if (bot_pick_up(t, out) || use_picker(t, out))
+    if (open_door(t, out) || bot_hand_over(t, out) || bot_pick_up(t, out) || use_picker(t, out))
         return true;
     follow(t, p->left, out);
     if (out->verb == VERB_OPEN || out->verb == VERB_ABILITY)

@@ -21,7 +21,7 @@ static bool action_move(const heist_room *r, const heist_state *s, int w,
         *out = agree;
         return true;
     }
-    if (bot_pick_up(&t, out) || bot_give_ideas(&t, out))
+    if (bot_hand_over(&t, out) || bot_pick_up(&t, out) || bot_give_ideas(&t, out))
         return true;
     if (!p->committed && !p->done)
         return bot_commit(&t, out);

@@ -33,9 +33,9 @@ int bot_run_cost(const heist_room *r, const heist_state *s, int w)
     return best;
 }
 
-static double chance_out(int cost, int ideas)
+double bot_chance_out(const bot_mind *b, int w)
 {
-    int missing = cost - ideas;
+    int missing = bot_run_cost(b->r, b->s, w) - b->s->who[w].ideas;
     return missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0;
 }
 
@@ -84,7 +84,7 @@ static double chance_to_win(const bot_mind *b)
         return 0;
     for (; who; who &= who - 1) {
         int w = __builtin_ctz(who);
-        p *= chance_out(bot_run_cost(b->r, b->s, w), b->s->who[w].ideas);
+        p *= bot_chance_out(b, w);
     }
     return p;
 }
@@ -139,7 +139,7 @@ bool bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_
     int        best = 10000, n = heist_runs(r, s, w, runs, 256);
     if (!heist_is_in(s, w))
         return false;
-    if (bot_pick_up(&t, out))
+    if (bot_hand_over(&t, out) || bot_pick_up(&t, out))
         return true;
     *out = (heist_move){.verb = VERB_STAY};
     for (int i = 0; i < n; i++)
