@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/bot_seats.h"
 #include "server/loop.h"
 #include "server/notes.h"
@@ -104,7 +105,7 @@ static void take_answer(server *sv, const caper_task *t)
     if (t->code)
         r->waits |= CAPER_SEAT(t->seat);
     else if (!r->seats[t->seat].ripe)
-        r->seats[t->seat].ripe = strdup(caper_buf_text(&t->move));
+        r->seats[t->seat].ripe = caper_strdup(caper_buf_text(&t->move));
     bots_wake(sv, r); /* those who were not asked yet */
 }
 

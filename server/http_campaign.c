@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "games/heist/campaign/campaign.h"
 #include "server/http_call.h"
 
@@ -30,9 +31,7 @@ typedef struct campaign {
 
 static campaign *campaign_new(void)
 {
-    campaign *k = calloc(1, sizeof *k);
-    if (!k)
-        abort(); /* out of memory */
+    campaign *k = caper_alloc(1, sizeof *k);
     return k;
 }
 
@@ -44,11 +43,6 @@ static bool read_row(void *ctx, const caper_store_table *t)
     if (strcmp(t->config, config) == 0)
         k->row = t->row;
     return false;
-}
-
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
 }
 
 static void read_played(campaign *k, const caper_json *tables)
@@ -81,7 +75,7 @@ static bool read_entry(void *ctx, const caper_store_entry *e)
     caper_json *o     = caper_json_read(e->text, NULL);
     const char *text  = caper_json_string(caper_json_get(o, "ledger"));
     const char *table = caper_json_string(caper_json_get(o, "table"));
-    if (text && heist_ledger_parse(text, strlen(text), &k->ledger, ignore, NULL) == 0)
+    if (text && heist_ledger_parse(text, strlen(text), &k->ledger, NULL, NULL) == 0)
         k->version = e->seq;
     snprintf(k->table, sizeof k->table, "%s", table ? table : "");
     read_played(k, caper_json_get(o, "tables"));

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/http_call.h"
 #include "server/replay.h"
 
@@ -69,12 +70,10 @@ static bool is_shown(const server *sv, const room *r)
 
 static bool get_tables(call *c)
 {
-    listing    *l    = calloc(1, sizeof *l);
+    listing    *l    = caper_alloc(1, sizeof *l);
     caper_error err  = {0};
     int64_t     from = c->sv->now - LISTED_MS;
-    if (!l)
-        abort();
-    caper_code code = caper_store_list(c->sv->store, from, LISTED, list_one, l, &err);
+    caper_code  code = caper_store_list(c->sv->store, from, LISTED, list_one, l, &err);
     caper_json_kopen(c->out, "tables", '[');
     for (int i = 0; i < l->count; i++) {
         room *r = room_find(c->sv, l->id[i]);

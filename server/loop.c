@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "measure/clock.h"
 #include "server/assets.h"
 #include "server/http.h"
@@ -313,9 +314,7 @@ static bool check_test_seed(const caper_server_options *o, caper_error *err)
 
 static server *make(const caper_server_options *options)
 {
-    server *sv = calloc(1, sizeof *sv);
-    if (!sv)
-        abort();
+    server *sv   = caper_alloc(1, sizeof *sv);
     sv->options  = *options;
     sv->store_ok = true;
     sv->now      = wall_ms();

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 #include "server/loop.h"
 #include "server/notes.h"
@@ -140,7 +141,7 @@ static int64_t changed(server *sv, room *r, int s, const char *why)
 
 static void set_text(char **field, const char *text)
 {
-    char *copy = text ? strdup(text) : NULL;
+    char *copy = caper_strdup(text);
     free(*field);
     *field = copy;
 }
@@ -482,8 +483,8 @@ bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_
         free(proto.content_title);
         return refuse(p, 400, "bad-request", "players: there are only %d places", proto.places);
     }
-    proto.options = q->options ? caper_json_text(q->options) : strdup("{}");
-    proto.content = q->content ? strdup(q->content) : NULL;
+    proto.options = q->options ? caper_json_text(q->options) : caper_strdup("{}");
+    proto.content = caper_strdup(q->content);
     *out          = make(sv, &proto, q->seat);
     free(proto.options);
     free(proto.content);

@@ -11,6 +11,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "store/store.h"
 
 enum { SCHEMA = 1 };
@@ -140,11 +141,10 @@ caper_store *caper_store_open(const char *url, caper_error *err)
         caper_refuse(err, CAPER_BAD_OPTION, "store: should be sqlite:FILE, not “%.80s”", url);
         return NULL;
     }
-    caper_store *s = calloc(1, sizeof *s);
-    if (!s || !(s->path = strdup(url + strlen(scheme))))
-        abort(); /* out of memory */
-    s->lock   = -1;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    caper_store *s = caper_alloc(1, sizeof *s);
+    s->path        = caper_strdup(url + strlen(scheme));
+    s->lock        = -1;
+    int flags      = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (take_lock(s, err) == CAPER_OK) {
         if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK)
             failed(s, err);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "table/table_state.h"
 
 struct caper_thought {
@@ -16,14 +17,6 @@ struct caper_thought {
     uint64_t       whim;
     int            seat;
 };
-
-static void *copy_bytes(const void *from, size_t n)
-{
-    void *to = malloc(n);
-    if (!to)
-        abort(); /* out of memory */
-    return memcpy(to, from, n);
-}
 
 static uint64_t whim_of(const caper_table *t, int seat)
 {
@@ -48,13 +41,11 @@ caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_optio
 {
     if (seat < 0 || seat >= t->match.places || !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return NULL;
-    caper_thought *th = calloc(1, sizeof *th);
-    if (!th)
-        abort();
-    th->match = t->match;
-    th->state = copy_bytes(t->state, t->match.game->state_size);
+    caper_thought *th = caper_alloc(1, sizeof *th);
+    th->match         = t->match;
+    th->state         = caper_memdup(t->state, t->match.game->state_size);
     if (t->content)
-        th->match.content = th->content = copy_bytes(t->content, t->match.game->content_size);
+        th->match.content = th->content = caper_memdup(t->content, t->match.game->content_size);
     th->mind = lend_mind(t, seat, bot, &th->match);
     th->whim = whim_of(t, seat);
     th->seat = seat;
@@ -102,12 +93,10 @@ void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf
                          caper_buf *moves)
 {
     const caper_game *g        = th->match.game;
-    void             *imagined = copy_bytes(th->state, g->state_size);
-    caper_move       *list     = calloc(CAPER_MAX_MOVES, sizeof *list);
+    void             *imagined = caper_memdup(th->state, g->state_size);
+    caper_move       *list     = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
     caper_rng         rng;
     caper_buf         text = {0};
-    if (!list)
-        abort();
     caper_rng_init(&rng, th->whim);
     g->imagine(&th->match, th->state, th->seat, &rng, imagined);
     g->save(&th->match, imagined, position);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lines.h"
+#include "core/memory.h"
 #include "core/text.h"
 #include "tests/testing.h"
 
@@ -214,7 +216,96 @@ static void refusals_hold_no_half_characters(void **state)
     assert_string_equal(err.text, "ok");
 }
 
+static void memory_copies(void **unused)
+{
+    (void)unused;
+    static const char zero[24];
+    char             *text = caper_strdup("season"), *part = caper_strndup("season", 3);
+    char             *all = caper_strndup("sea", 9), *bytes = caper_memdup("a\0b", 3);
+    char             *fresh = caper_alloc(3, 8);
+    assert_string_equal(text, "season");
+    assert_string_equal(part, "sea");
+    assert_string_equal(all, "sea");
+    assert_memory_equal(bytes, "a\0b", 3);
+    assert_memory_equal(fresh, zero, sizeof zero);
+    assert_null(caper_strdup(NULL));
+    text = caper_realloc(text, 100, 10);
+    assert_string_equal(text, "season");
+    free(text), free(part), free(all), free(bytes), free(fresh);
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static void note_problem(void *ctx, int line, const char *sentence)
+{
+    caper_buf_printf(ctx, "%d:%s;", line, sentence);
+}
+
+static void lines_are_counted_and_problems_reported(void **unused)
+{
+    (void)unused;
+    caper_buf   seen = {0}, said = {0};
+    char        text[] = "one\n\n two \r\n\tthree";
+    caper_lines in     = caper_lines_of(text, strlen(text), note_problem, &said);
+    while (caper_lines_next(&in)) {
+        caper_buf_printf(&seen, "%d[%.*s]", in.number, (int)in.line.len, in.line.at);
+        caper_buf_printf(&seen, "(%s)", caper_lines_text(&in));
+        if (in.number == 3)
+            caper_problem(&in, "no “%s”", "two");
+    }
+    caper_problem_at(&in, 0, "all of it");
+    assert_string_equal(seen.data, "1[one](one)2[]()3[ two ](two)4[\tthree](three)");
+    assert_string_equal(said.data, "3:no “two”;0:all of it;");
+    assert_int_equal(in.problems, 2);
+    caper_buf_fini(&seen);
+    caper_buf_fini(&said);
+}
+
+static void lines_that_are_no_texts_are_problems(void **unused)
+{
+    (void)unused;
+    char text[CAPER_LINE_BYTES + 8];
+    memset(text, 'x', sizeof text);
+    caper_lines in = caper_lines_of(text, CAPER_LINE_BYTES, NULL, NULL);
+    assert_true(caper_lines_next(&in) && caper_lines_text(&in));
+    in = caper_lines_of(text, CAPER_LINE_BYTES + 1, NULL, NULL);
+    assert_true(caper_lines_next(&in) && !caper_lines_text(&in));
+    text[3] = '\0';
+    in      = caper_lines_of(text, 8, NULL, NULL);
+    assert_true(caper_lines_next(&in) && !caper_lines_text(&in));
+    assert_int_equal(in.problems, 1);
+    in = caper_lines_of(text, 0, NULL, NULL);
+    assert_false(caper_lines_next(&in));
+}
+
+static void lines_are_cut_into_pieces(void **unused)
+{
+    (void)unused;
+    char        text[] = " a , b,, c ", pair[] = "key : v:w ", none[] = "key", *rest = text;
+    caper_piece all  = {" x| y |", 7}, part;
+    caper_buf   seen = {0};
+    while (caper_piece_cut(&all, '|', &part))
+        caper_buf_printf(&seen, "[%.*s]", (int)part.len, part.at);
+    for (char *one; (one = caper_text_cut(&rest, ','));)
+        caper_buf_printf(&seen, "(%s)", one);
+    assert_string_equal(seen.data, "[x][y][](a)(b)()(c)");
+    assert_string_equal(caper_text_value(pair), "v:w");
+    assert_string_equal(pair, "key");
+    assert_null(caper_text_value(none));
+    assert_int_equal(caper_piece_number((caper_piece){"17x", 2}, 20), 17);
+    assert_int_equal(caper_piece_number((caper_piece){"21", 2}, 20), -1);
+    assert_int_equal(caper_piece_number((caper_piece){"017", 3}, 20), -1);
+    assert_int_equal(caper_piece_number((caper_piece){"", 0}, 20), -1);
+    assert_true(caper_piece_is((caper_piece){"abc", 2}, "ab"));
+    assert_false(caper_piece_is((caper_piece){"abc", 2}, "abc"));
+    caper_buf_fini(&seen);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(lines_are_counted_and_problems_reported),
+    cmocka_unit_test(lines_that_are_no_texts_are_problems),
+    cmocka_unit_test(lines_are_cut_into_pieces),
+    cmocka_unit_test(memory_copies),
     cmocka_unit_test(refusals_hold_no_half_characters),
     cmocka_unit_test(rng_known_numbers),
     cmocka_unit_test(rng_ranges_are_even),

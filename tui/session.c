@@ -1,5 +1,6 @@
 /* The evening: people, bots, the story, taking back, saving. */
 #include "tui/session.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 
 #include <stdarg.h>
@@ -15,13 +16,6 @@ enum {
 };
 
 static const char crew_name[] = "here"; /* the only table there is */
-
-static void *need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
 
 caper_play_options caper_default_play(caper_table *table)
 {
@@ -88,13 +82,13 @@ static caper_names names_for(const caper_session *s, int seat)
 
 static void list_moves(caper_look *look, const caper_session *s)
 {
-    caper_move *moves = need(calloc(CAPER_MAX_MOVES, sizeof *moves));
+    caper_move *moves = caper_alloc(CAPER_MAX_MOVES, sizeof *moves);
     int         n     = caper_table_moves(s->table, look->scene.seat, moves);
-    look->texts       = need(calloc((size_t)n + 1, sizeof *look->texts));
+    look->texts       = caper_alloc((size_t)n + 1, sizeof *look->texts);
     for (int i = 0; i < n; i++) {
         caper_buf text = {0};
         caper_table_write_move(s->table, moves[i], &text);
-        look->texts[i] = need(strdup(caper_buf_text(&text)));
+        look->texts[i] = caper_strdup(caper_buf_text(&text));
         caper_buf_fini(&text);
     }
     look->scene.moves = n;
@@ -142,9 +136,9 @@ static void story_add(caper_story *story, const char *line)
 {
     if (story->count == story->cap) {
         story->cap  = story->cap ? story->cap * 2 : 64;
-        story->line = need(realloc(story->line, (size_t)story->cap * sizeof *story->line));
+        story->line = caper_realloc(story->line, (size_t)story->cap, sizeof *story->line);
     }
-    story->line[story->count++] = need(strdup(line));
+    story->line[story->count++] = caper_strdup(line);
 }
 
 static bool is_listening(const caper_session *s, int seat)
@@ -217,7 +211,7 @@ static void push_mover(caper_session *s, int seat)
 {
     if (s->mover_count == s->mover_cap) {
         s->mover_cap = s->mover_cap ? s->mover_cap * 2 : 64;
-        s->movers    = need(realloc(s->movers, (size_t)s->mover_cap * sizeof *s->movers));
+        s->movers    = caper_realloc(s->movers, (size_t)s->mover_cap, sizeof *s->movers);
     }
     s->movers[s->mover_count++] = (int8_t)seat;
 }

@@ -10,9 +10,10 @@
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
 
-static const char *const kinds[]  = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
-static const char *const teams[]  = {"none", "success", "failure", NULL};
-static const uint8_t     usual[4] = {2, 3, 4, 5};
+static const char *const kinds[]   = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
+static const char *const teams[]   = {"none", "success", "failure", NULL};
+static const char *const rulings[] = {"none", "won", "lost", NULL};
+static const uint8_t     usual[4]  = {2, 3, 4, 5};
 
 /* ---- Saving --------------------------------------------------------------------------------- */
 
@@ -105,14 +106,18 @@ static void save_call(caper_buf *out, const caper_match *match, const mcguffin_c
     caper_json_kopen(out, "call", '{');
     caper_json_kstr(out, "kind", kinds[c->kind]);
     caper_json_kint(out, "seat", c->seat);
-    caper_json_kstr(out, "deck", mcguffin_decks[c->deck]);
+    if (c->deck < DECKS)
+        caper_json_kstr(out, "deck", mcguffin_decks[c->deck]);
+    else
+        caper_json_knull(out, "deck");
     caper_json_kint(out, "bonus", c->bonus);
-    if (c->kind == CALL_DUEL)
-        caper_json_kint(out, "against", c->other);
-    if (c->kind == CALL_CHECK && c->other)
+    if (c->kind == CALL_DUEL) {
+        caper_json_kint(out, "against", c->rival);
+        caper_json_kint(out, "against_bonus", c->rival_bonus);
+    }
+    if (c->obstacle)
         caper_json_kstr(out, "obstacle",
-                        job_read(job_of(match), job_of(match)->obstacle[c->other - 1].id));
-    caper_json_kbool(out, "again", c->again);
+                        job_read(job_of(match), job_of(match)->obstacle[c->obstacle - 1].id));
     caper_json_close(out, '}');
 }
 
@@ -132,6 +137,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
         caper_json_kstr(out, "job", job_of(match)->content.id);
     else
         caper_json_knull(out, "job");
+    caper_json_kstr(out, "duels", has_duels(match) ? "yes" : "no");
     caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
     if (is_hosted(match) && s->call.kind) /* a call says itself whom it waits for */
         caper_json_kint(out, "turn", s->call.seat);
@@ -152,6 +158,14 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_kint(out, "opponents", s->opponents);
     caper_json_kint(out, "heat", s->heat);
     caper_json_kint(out, "step", s->step);
+    caper_json_kint(out, "bonus", s->bonus);
+    caper_json_kbool(out, "skipped", s->skipped);
+    caper_json_kstr(out, "reached", mcguffin_stages[s->stage == OVER ? s->reached : s->stage]);
+    caper_json_key(out, "ruling");
+    if (s->ruling)
+        caper_json_str(out, rulings[s->ruling]);
+    else
+        caper_json_null(out);
     caper_json_kopen(out, "yielded", '[');
     for (int i = 0; i < s->seats; i++)
         if (s->yielded >> i & 1)
@@ -379,6 +393,8 @@ static void load_member(loader *l, const caper_json *crew, int i)
     m->shown = (uint8_t)get_int(l, crew, "shown", 0, DECKS, 0);
     if (!ready)
         load_making(l, i);
+    if (m->status != IN && m->status != DEAD && s->stage < GETAWAY)
+        wrong(l, "status: nobody is leaving, clear or caught before the getaway");
     if (m->status > LEAVING)
         return;
     s->inside = (uint8_t)(s->inside | 1u << i);
@@ -410,26 +426,50 @@ static int get_obstacle(loader *l, const caper_json *call)
     return o + 1;
 }
 
+/* A check needs its door, and the obstacle of a check or fight must be one that leads to it. */
+static bool call_fits(const loader *l, const mcguffin_call *c)
+{
+    static const door        wanted[] = {DOOR_OPEN, DOOR_OPEN, DOOR_GATE, DOOR_WEAKEST};
+    const mcguffin_state    *s        = l->s;
+    const mcguffin_obstacle *o        = NULL;
+    if (c->obstacle)
+        o = &job_of(l->match)->obstacle[c->obstacle - 1];
+    if (c->kind <= CALL_WEAKEST && mcguffin_door_of(s, c->seat) != wanted[c->kind])
+        return false;
+    if (c->kind == CALL_DUEL && (c->rival == c->seat || !(s->inside >> c->rival & 1)))
+        return false;
+    if (c->kind >= CALL_NPC ? c->deck != LAW : c->deck == DECKS && c->kind != CALL_WEAKEST)
+        return false;
+    if (!o)
+        return true;
+    return !l->hosted && o->stage == s->stage &&
+           (c->kind == CALL_CHECK ? o->deck == c->deck
+                                  : c->kind == CALL_NPC && o->price == PRICE_FIGHT);
+}
+
 static void load_call(loader *l, const caper_json *call)
 {
     mcguffin_state *s = l->s;
     mcguffin_call  *c = &s->call;
     if (!call || caper_json_is_null(call))
         return;
-    c->kind  = (uint8_t)get_word(l, call, "kind", kinds, CALL_NONE);
-    c->seat  = (uint8_t)get_int(l, call, "seat", 0, s->seats - 1, 0);
-    c->bonus = (int8_t)get_int(l, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
-    c->again = get_bool(l, call, "again", false);
-    c->deck  = (uint8_t)get_word(l, call, "deck", mcguffin_decks,
-                                c->kind >= CALL_NPC ? (int)LAW : (int)LOCKS);
-    if (c->kind == CALL_DUEL)
-        c->other = (uint8_t)get_int(l, call, "against", 0, s->seats - 1, c->seat);
-    else if (c->kind == CALL_CHECK)
-        c->other = (uint8_t)get_obstacle(l, call);
-    bool two = c->kind != CALL_DUEL || (c->other != c->seat && s->inside >> c->other & 1);
-    if (!c->kind || !(s->inside >> c->seat & 1) || !two || s->unready || s->stage == COMBINATION ||
-        s->stage == OVER || (c->kind >= CALL_NPC && c->deck != LAW))
+    c->kind     = (uint8_t)get_word(l, call, "kind", kinds, CALL_NONE);
+    c->seat     = (uint8_t)get_int(l, call, "seat", 0, s->seats - 1, 0);
+    c->bonus    = (int8_t)get_int(l, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
+    c->obstacle = (uint8_t)get_obstacle(l, call);
+    c->deck     = (uint8_t)get_word(l, call, "deck", mcguffin_decks,
+                                c->kind >= CALL_NPC       ? (int)LAW
+                                    : c->kind == CALL_WEAKEST ? (int)DECKS
+                                                              : (int)LOCKS);
+    if (c->kind == CALL_DUEL) {
+        c->rival       = (uint8_t)get_int(l, call, "against", 0, s->seats - 1, c->seat);
+        c->rival_bonus = (int8_t)get_int(l, call, "against_bonus", -BONUS_MAX, BONUS_MAX, 0);
+    }
+    if (!l->code && (!c->kind || !(s->inside >> c->seat & 1) || s->unready ||
+                     s->stage == COMBINATION || s->stage == OVER || !call_fits(l, c)))
         wrong(l, "call: should be a check or fight of somebody inside, while one can be called");
+    if (c->kind == CALL_NPC && !s->opponents)
+        s->opponents = 1;
 }
 
 static void load_yielded(loader *l, const caper_json *list)
@@ -455,23 +495,37 @@ static void load_turn(loader *l, const caper_json *p)
     else if (seat >= 0)
         s->turn = (uint8_t)seat;
     else if (s->stage != COMBINATION && s->actor < s->seats)
-        s->turn = (uint8_t)(mcguffin_may_start(s, s->actor) ? s->actor
-                                                            : mcguffin_next_inside(s, s->actor));
+        s->turn = (uint8_t)(mcguffin_may_start(l->match, s, s->actor)
+                                ? s->actor
+                                : mcguffin_next_inside(s, s->actor));
     else
         s->turn = (uint8_t)__builtin_ctz(s->inside);
 }
 
 static void load_standing(loader *l, const caper_json *p)
 {
-    mcguffin_state *s = l->s;
-    s->team           = (uint8_t)get_word(l, p, "team", teams, TEAM_NONE);
-    s->actor          = (uint8_t)get_int(l, p, "actor", 0, s->seats - 1, NOBODY);
-    s->streak         = (uint8_t)get_int(l, p, "streak", 0, 255, 0);
-    s->opponents      = (uint8_t)get_int(l, p, "opponents", 0, 255, 0);
-    s->heat           = (uint8_t)get_int(l, p, "heat", 0, 255, 0);
-    s->step           = (uint8_t)get_int(l, p, "step", 0, s->stage == COMBINATION ? 3 : 0, 0);
+    mcguffin_state *s    = l->s;
+    bool            four = s->stage == COMBINATION && l->hosted;
+    s->team              = (uint8_t)get_word(l, p, "team", teams, TEAM_NONE);
+    s->actor             = (uint8_t)get_int(l, p, "actor", 0, s->seats - 1, NOBODY);
+    s->streak            = (uint8_t)get_int(l, p, "streak", 0, 255, 0);
+    s->opponents         = (uint8_t)get_int(l, p, "opponents", 0, MOST_AMOUNT, 0);
+    s->heat              = (uint8_t)get_int(l, p, "heat", 0, 255, 0);
+    s->step              = (uint8_t)get_int(l, p, "step", 0, s->stage == COMBINATION ? 3 : 0, 0);
+    s->bonus  = (int8_t)get_int(l, p, "bonus", four ? -BONUS_MAX : 0, four ? BONUS_MAX : 0, 0);
+    s->ruling = (uint8_t)get_word(l, p, "ruling", rulings, RULED_NOTHING);
+    if (s->stage == OVER)
+        s->reached =
+            (uint8_t)get_word(l, p, "reached", mcguffin_stages, s->team ? GETAWAY : CASING);
+    s->skipped = get_bool(l, p, "skipped", false) && s->team == TEAM_FAILURE;
+    if (s->reached == OVER)
+        wrong(l, "reached: should be the last stage before it was over");
     if (s->stage != OVER && !s->inside && !l->code)
         wrong(l, "crew: somebody should be inside, or the stage is over");
+    if (s->ruling && (s->stage != OVER || !l->hosted))
+        wrong(l, "ruling: only a Mastermind rules, and only when it is over");
+    if (s->team && s->stage < GETAWAY)
+        wrong(l, "team: how the Combination went is known in the getaway");
     load_turn(l, p);
     load_call(l, caper_json_get(p, "call"));
     load_yielded(l, caper_json_get(p, "yielded"));
@@ -479,11 +533,15 @@ static void load_standing(loader *l, const caper_json *p)
 
 static void load_mode(loader *l, caper_match *match, const caper_json *p)
 {
-    static const char *const modes[] = {"auto", "hosted", NULL};
-    l->hosted                        = get_word(l, p, "mode", modes, 1) == 1;
-    mcguffin_room *room              = (mcguffin_room *)match->room;
+    static const char *const modes[]  = {"auto", "hosted", NULL};
+    static const char *const no_yes[] = {"no", "yes", NULL};
+    l->hosted                         = get_word(l, p, "mode", modes, 1) == 1;
+    mcguffin_room *room               = (mcguffin_room *)match->room;
     memset(room, 0, sizeof *room);
     room->hosted = l->hosted;
+    room->duels  = get_word(l, p, "duels", no_yes, 0) == 1;
+    if (room->duels && l->hosted)
+        wrong(l, "duels: only in auto; a person who hosts calls them herself");
 }
 
 caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,

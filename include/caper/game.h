@@ -139,7 +139,8 @@ struct caper_game {
 
     /* Seats that the game waits for, as a set. 0: the game is over. */
     caper_seats (*to_act)(const caper_match *match, const void *state);
-    /* Seats that may do something although nobody waits for them. NULL: never. */
+    /* Seats that may do something although nobody waits for them. NULL: never. A move that only
+     * says something (words, nothing changes) may come from others too: apply decides. */
     caper_seats (*may_act)(const caper_match *match, const void *state);
 
     /* Every legal move of `seat` that needs no words, sorted by number, each once. Returns the
