@@ -106,8 +106,9 @@ static bool equip(const errand *e)
 static bool buy_time(const errand *e)
 {
     static const uint8_t card[] = {1, 0}, price[] = {3, 2, 1};
+    int                  soon = e->b->s->cards < 2 ? e->b->s->cards : 2;
     for (int i = 0; i < 2; i++)
-        if (ask_fixer(e, FIXER_MASTERMIND, card[i], 2,
+        if (ask_fixer(e, FIXER_MASTERMIND, card[i], soon,
                       price[__builtin_popcount(e->b->s->masters & 7u)]))
             return true;
     for (int n = 3; n >= 2; n--)
