@@ -11,6 +11,7 @@
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/room_moves.h"
+#include "table/thought.h"
 
 enum { OWN_MOVES = 20000 };
 
