@@ -173,7 +173,9 @@ static bool fold(void *ctx, const caper_store_entry *e)
 
 static bool read_row(void *ctx, const caper_store_table *t)
 {
-    room *r      = ctx;
+    room *r = ctx;
+    if (strcmp(t->config, CAMPAIGN_CONFIG) == 0)
+        return false;
     r->row       = t->row;
     r->made      = t->made;
     r->is_public = t->is_public;
@@ -216,18 +218,31 @@ room *room_load(server *sv, const caper_store_table *row)
     return NULL;
 }
 
-room *room_find(server *sv, const char *id)
+static bool read_room(server *sv, const char *id, room *r, problem *p)
+{
+    caper_error err = {0};
+    if (caper_store_find(sv->store, id, read_row, r, &err) != CAPER_OK)
+        return refuse_unread(p);
+    if (!r->row)
+        return refuse(p, 404, "no-table", "there is no such table");
+    if (read_log(sv, r))
+        return true;
+    note(sv, r, -1, "cannot be read from the store");
+    return refuse_unread(p);
+}
+
+room *room_find(server *sv, const char *id, problem *p)
 {
     room *r = id_ok(id) ? room_peek(sv, id) : NULL;
+    if (r && r->broken)
+        refuse_unread(p);
+    else if (!id_ok(id))
+        refuse(p, 404, "no-table", "there is no such table");
     if (r || !id_ok(id))
         return r && r->broken ? NULL : r;
-    caper_error err = {0};
-    r               = caper_alloc(1, sizeof *r);
-    bool ok         = caper_store_find(sv->store, id, read_row, r, &err) == CAPER_OK && r->row;
-    if (ok && read_log(sv, r))
+    r = caper_alloc(1, sizeof *r);
+    if (read_room(sv, id, r, p))
         return insert(sv, r);
-    if (ok)
-        note(sv, r, -1, "cannot be read from the store");
     room_free(r);
     return NULL;
 }
@@ -316,7 +331,7 @@ bool walk_log(server *sv, room *r, walk_fn *each, void *ctx, caper_table **end, 
     walk w  = {.room = r, .each = each, .ctx = ctx, .ok = true};
     bool ok = caper_store_read(sv->store, r->row, 0, walk_entry, &w, &w.err) == CAPER_OK && w.ok;
     if (!ok) {
-        note(sv, r, -1, "cannot be replayed: %s", w.err.text);
+        note(sv, r, -1, "cannot be replayed (%s)", caper_code_name(w.err.code)); /* no cards here */
         *err = w.err;
     }
     caper_events_fini(&w.events);

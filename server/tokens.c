@@ -43,25 +43,50 @@ bool token_hash(const char *token, uint8_t out[CAPER_HASH_BYTES])
     return strlen(token) == TOKEN_CHARS;
 }
 
-bool token_seat(server *sv, const room *r, const char *token, int *seat)
+bool token_opens(server *sv, const room *r, const char *token, int *seat, problem *p)
 {
-    uint8_t hash[CAPER_HASH_BYTES];
-    return token_hash(token, hash) && caper_store_has_token(sv->store, hash, r->row, seat);
+    uint8_t     hash[CAPER_HASH_BYTES];
+    caper_error err = {0};
+    *seat           = CAPER_UNKNOWN;
+    if (token_hash(token, hash) && caper_store_find_token(sv->store, hash, r->row, seat, &err))
+        return refuse_unread(p);
+    if (*seat == CAPER_GONE)
+        return refuse(p, 410, "gone", "this seat was given up, or its player was removed");
+    return *seat != CAPER_UNKNOWN || refuse_token(p);
 }
 
 /* ---- Handover -------------------------------------------------------------------------------- */
 
-void handover_make(server *sv, const room *r, int seat, char code[CODE_CHARS + 1])
+/* The seat's own place, else one that is free; NULL: too many are good still. */
+static handover *find_place(server *sv, const room *r, int seat, uint64_t from)
 {
-    handover *oldest = &sv->handovers[0];
-    for (int i = 1; i < HANDOVERS; i++)
-        if (sv->handovers[i].until < oldest->until)
-            oldest = &sv->handovers[i];
-    draw_letters(oldest->code, CODE_CHARS);
-    snprintf(oldest->table, sizeof oldest->table, "%s", r->id);
-    oldest->seat  = seat;
-    oldest->until = sv->now + HANDOVER_MS;
-    memcpy(code, oldest->code, CODE_CHARS + 1);
+    handover *place = NULL;
+    int       each  = 0;
+    for (int i = 0; i < HANDOVERS; i++) {
+        handover *h    = &sv->handovers[i];
+        bool      good = h->until > sv->now;
+        if (good && h->seat == seat && strcmp(h->table, r->id) == 0)
+            return h;
+        each += good && h->from == from;
+        if (!good && !place)
+            place = h;
+    }
+    return each < HANDOVERS_EACH ? place : NULL;
+}
+
+bool handover_make(server *sv, const room *r, int seat, uint64_t from, char code[CODE_CHARS + 1],
+                   problem *p)
+{
+    handover *h = find_place(sv, r, seat, from);
+    if (!h)
+        return refuse(p, 429, "too-many", "there are too many codes already; try again later");
+    draw_letters(h->code, CODE_CHARS);
+    snprintf(h->table, sizeof h->table, "%s", r->id);
+    h->seat  = seat;
+    h->from  = from;
+    h->until = sv->now + HANDOVER_MS;
+    memcpy(code, h->code, CODE_CHARS + 1);
+    return true;
 }
 
 void handover_drop(server *sv, const room *r, int seat)
@@ -88,9 +113,10 @@ bool handover_claim(server *sv, const char *code, room **r, int *seat, char toke
     handover   *h   = find_code(sv, code);
     caper_error err = {0};
     uint8_t     hash[CAPER_HASH_BYTES];
-    *r = h ? room_find(sv, h->table) : NULL;
-    if (!*r)
+    if (!h)
         return refuse_token(p);
+    if (!(*r = room_find(sv, h->table, p)))
+        return false;
     *seat    = h->seat;
     h->until = 0;
     token_draw(token);

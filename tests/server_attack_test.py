@@ -3,11 +3,16 @@
 
 usage: server_attack_test.py CAPER [NAME…]     only the standard library; NAME runs the tests whose names contain it
 """
+import http.client
+import json
+import os
+import signal
+import socket
 import tempfile
 import time
 import unittest
 
-from server_kit import Server, Socket, begin, main
+from server_kit import Server, Socket, begin, cards_in, main, play_out, wait_until
 
 MB = 1 << 20
 
@@ -63,6 +68,246 @@ class Attack(unittest.TestCase):
         s = Socket(server)
         s.sock.sendall(Socket.framed(b"x", opcode=9) * 2000)
         self.assertEqual(s.closed(), 4008)
+
+    # A store that cannot be read
+
+    def test_cannot_read_is_not_not_there(self):
+        """Six seconds of read errors, and everybody's seat was “refused”: the page threw its tokens away."""
+        server = self.serve("--park", "100", faults=True)
+        t, ann, bo = begin(server)
+        path = "/api/v1/tables/" + t["table"]
+        for in_memory in (True, False):
+            if not in_memory:
+                ann.drop(), bo.drop()
+                wait_until(lambda: server.metric("tables_in_memory") == 0)
+            server.fail("select")
+            s = Socket(server)
+            answer = s.hello(t["table"], ann.token)
+            self.assertEqual((answer["type"], answer["code"], s.closed()), ("error", "store", 1013))
+            self.assertEqual(server.http("GET", path + "/replay?seat=0", token=ann.token)[1]["code"], "store")
+            if not in_memory:
+                self.assertEqual(server.http("GET", path)[1]["code"], "store")
+                self.assertEqual(server.take(t["table"])[1]["code"], "store")
+            server.fail()
+            s = Socket(server)
+            self.assertEqual(s.hello(t["table"], ann.token)["you"]["seat"], 0)
+            s.close()
+
+    def test_a_seat_that_is_gone_is_said_to_be(self):
+        server = self.serve()
+        t = server.table(seats=3)
+        _, bo = server.take(t["table"])
+        _, cy = server.take(t["table"], "Cy")
+        host, b, c = Socket(server), Socket(server), Socket(server)
+        host.hello(t["table"], t["token"], host=t["host"])
+        b.hello(t["table"], bo["token"])
+        c.hello(t["table"], cy["token"])
+        host.ask(type="remove", seat=1)
+        self.assertEqual(b.closed(), 4004)
+        self.assertEqual(c.ask(type="leave")["type"], "ok")
+        for token in (bo["token"], cy["token"]):
+            s = Socket(server)
+            self.assertEqual(s.hello(t["table"], token)["code"], "gone")
+            self.assertEqual(s.closed(), 4004)
+
+    def test_reads_see_what_is_committed(self):
+        """A replay once showed a move that was gone after a kill: it was answered before the commit."""
+        server = self.serve(faults=True)
+        t, ann, bo = begin(server)
+        mover = ann if ann.now["moves"] else bo
+        path = "/api/v1/tables/%s/replay" % t["table"]
+        reader = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        reader.connect()
+        server.process.send_signal(signal.SIGSTOP)  # so that both arrive in one turn
+        server.fail("commit")
+        mover.ws.send(type="play", move=mover.now["moves"][0], id=1)
+        reader.request("GET", path)
+        server.process.send_signal(signal.SIGCONT)
+        seen = json.loads(reader.getresponse().read())
+        self.assertEqual((seen["total"], seen["steps"]), (0, []))
+        self.assertEqual(mover.ws.until(id=1)["code"], "store")
+        server.fail()
+        wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        self.assertEqual(mover.play()["type"], "ok")
+        self.assertEqual(server.http("GET", path)[1]["total"], 1)
+
+    # One address and the others
+
+    STRANGER, PROXY = "127.0.0.2", "127.0.0.3"
+
+    def codes(self, server, count, path="/api/v1", **kw):
+        return [server.http("GET", path, **kw)[1].get("code", "ok") for _ in range(count)]
+
+    def test_one_address_cannot_have_all_websockets(self):
+        server = self.serve("--per-address", "20")
+        held = [Socket(server, source=self.STRANGER) for _ in range(20)]
+        with self.assertRaises(ConnectionResetError):
+            server.http("GET", "/api/v1", source=self.STRANGER)
+        ours = Socket(server)
+        self.assertEqual(ours.status, 101)
+        held[0].close()
+        wait_until(lambda: server.metric("connections") == 20)  # 19 of them, and ours
+        self.assertEqual(Socket(server, source=self.STRANGER).status, 101)
+        for s in [ours, *held]:
+            s.close()
+
+    def test_half_requests_from_one_address(self):
+        """4,200 half requests from one address, and everybody else timed out."""
+        server = self.serve("--connections", "30", "--per-address", "20")
+        held = []
+        for _ in range(150):
+            s = socket.socket()
+            s.bind((self.STRANGER, 0))
+            s.connect(("127.0.0.1", server.port))
+            s.sendall(b"GET / HTTP/1.1\r\n")
+            held.append(s)
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+        for s in held:
+            s.close()
+
+    def test_work_is_charged_by_what_it_costs(self):
+        """A replay cost as many tokens as a ping."""
+        server = self.serve("--http-rate", "1000000", "--work", "1")
+        t, ann, bo = begin(server)
+        play_out([ann, bo], 20)
+        path = "/api/v1/tables/%s/replay" % t["table"]
+        replays = 0
+        while server.http("GET", path, source=self.STRANGER)[0] == 200:
+            replays += 1
+            self.assertLess(replays, 5000)
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+        self.assertEqual(ann.ws.ask(type="ping")["type"], "pong")
+        # Whoever has used up their share is not thrown out: they are heard a little later.
+        s = Socket(server)
+        for _ in range(200):
+            s.hello(t["table"]) if not s.log else s.ask(type="view")
+        self.assertEqual(s.ask(type="ping")["type"], "pong")
+
+    def test_bots_of_one_address_do_not_hold_up_others(self):
+        """100 tables of hard bots: another table's easy bot had no answer after 25 s, and a minute after the attacker
+        had left 363 questions were still waiting."""
+        server = self.serve("--work", "100", "--http-rate", "1000")
+        crowd = []
+        for _ in range(60):
+            t = server.http("POST", "/api/v1/tables", {"game": "heist", "players": ["hard", "hard", "hard"], "pace": 0},
+                            source=self.STRANGER)[1]
+            s = Socket(server, source=self.STRANGER)
+            s.hello(t["table"], host=t["host"])
+            s.send(type="start")
+            crowd.append(s)
+        wait_until(lambda: server.metric("bots_thinking") > 50)
+        t = server.table(seats=2, players=["easy", "hard"])
+        host = Socket(server)
+        host.hello(t["table"], host=t["host"])
+        host.send(type="start")
+        host.until(type="move", seat=0, timeout=30)
+        host.until(type="move", seat=1, timeout=30)
+        self.assertGreater(server.metric("bots_thinking"), 50)  # theirs still wait: ours did not stand behind them
+        for s in [*crowd, host]:
+            s.close()
+        wait_until(lambda: server.metric("bots_thinking") <= 3)
+
+    def test_two_addresses_do_not_reset_each_other(self):
+        """Two addresses in one slot took turns, and neither had a limit."""
+        def slot(last):
+            key = 14695981039346656037
+            for byte in (127, 0, *last):
+                key = (key ^ byte) * 1099511628211 % (1 << 64)
+            return key % 4096
+        server = self.serve("--http-rate", "5")
+        one, two = next((a, b) for a in range(2, 250) for b in range(65536)
+                        if (0, a) != (b >> 8, b & 255) and slot((0, a)) == slot((b >> 8, b & 255)) and b & 255)
+        sources = ["127.0.0.%d" % one, "127.0.%d.%d" % (two >> 8, two & 255)]
+        seen = [server.http("GET", "/api/v1", source=sources[i % 2])[0] for i in range(80)]
+        self.assertIn(429, seen)
+
+    def test_only_a_named_proxy_says_who_asks(self):
+        server = self.serve("--http-rate", "5", "--proxy", "127.0.0.3/32")
+        def ask(source, client):
+            return self.codes(server, 40, source=source, headers={"X-Forwarded-For": client})
+        self.assertIn("too-many", ask(self.PROXY, "198.51.100.1"))
+        self.assertEqual(set(ask(self.PROXY, "198.51.100.2")[:10]), {"ok"})
+        self.assertEqual(ask(self.PROXY, "203.0.113.9, 198.51.100.2")[-1], "too-many")  # the first is only claimed
+        self.assertEqual(set(ask(self.PROXY, "[2001:db8::1]:4711")[:10]), {"ok"})
+        self.assertEqual(ask(self.PROXY, "2001:db8::ffff:2")[-1], "too-many")  # the same household
+        self.assertIn("too-many", ask(self.STRANGER, "198.51.100.3"))
+        self.assertEqual(set(self.codes(server, 5, source=self.STRANGER, headers={"X-Forwarded-For": "198.51.100.4"})),
+                         {"too-many"})
+
+    def test_figures_are_for_whom_the_operator_allows(self):
+        server = self.serve("--proxy", self.PROXY, "--metrics", "203.0.113.0/24")
+        def may(source, client=None):
+            headers = {"X-Forwarded-For": client} if client else {}
+            return server.http("GET", "/metrics", source=source, headers=headers, raw=True)[0].status
+        self.assertEqual(may("127.0.0.1"), 200)
+        self.assertEqual(may("127.0.0.1", "198.51.100.1"), 403)  # a proxy that nobody named
+        self.assertEqual(may(self.PROXY, "198.51.100.1"), 403)
+        self.assertEqual(may(self.PROXY, "203.0.113.7"), 200)
+
+    def test_other_sites_names_are_not_ours(self):
+        """DNS rebinding: a page whose name points at us was taken for our own."""
+        server = self.serve("--host", "caper.example")
+        def call(host):
+            port = ":%d" % server.port
+            body = {"game": "getmac", "name": "A", "seats": 2}
+            return server.http("POST", "/api/v1/tables", body,
+                               headers={"Host": host + port, "Origin": "http://" + host + port})[0]
+        self.assertEqual(call("evil.example"), 421)
+        for host in ("127.0.0.1", "localhost", "[::1]", "caper.example", "Caper.Example"):
+            self.assertEqual(call(host), 201, host)
+        self.assertEqual(Socket(server, headers=["X: y"]).status, 101)
+
+    # Small things
+
+    def test_the_database_is_private(self):
+        """It holds every seed, and everybody could read it."""
+        old = os.umask(0o022)
+        try:
+            server = self.serve()
+            t, ann, bo = begin(server)
+            for end in ("", "-wal", "-shm", "-lock"):
+                self.assertEqual(os.stat(server.store + end).st_mode & 0o777, 0o600, end)
+            shared = os.path.join(self.folder.name, "shared.db")
+            open(shared, "wb").close()
+            os.chmod(shared, 0o644)
+            self.serve(store=shared)
+            self.assertEqual(os.stat(shared).st_mode & 0o777, 0o600)
+        finally:
+            os.umask(old)
+
+    def test_names_that_look_like_others(self):
+        server = self.serve()
+        for name in ("An\u200bn", "\u202eAnn", "Ann\u2066", "\ufeffAnn", "\u3164", "A\u00adnn", "Ann\U000e0041"):
+            status, answer = server.http("POST", "/api/v1/tables", {"game": "getmac", "name": name, "seats": 2})
+            self.assertEqual((status, answer["code"]), (400, "bad-request"), ascii(name))
+        for name in ("Ånn", "Ann 王", "Zoë 🦊", "Ελένη", "דוד"):
+            self.assertEqual(server.http("POST", "/api/v1/tables", {"game": "getmac", "name": name, "seats": 2})[0], 201)
+
+    def test_handover_codes_are_not_pushed_out(self):
+        """The 257th code of anybody made the first one worthless."""
+        server = self.serve("--rate", "10000", "--work", "100")
+        t, ann, bo = begin(server)
+        code = ann.ws.ask(type="handover")["code"]
+        many = []
+        for i in range(30):
+            other = server.table(seats=11, players=["me"] + ["open"] * 10)
+            s = Socket(server, source=self.STRANGER)
+            s.hello(other["table"], other["token"])
+            many += [s.ask(type="handover") for _ in range(20)]
+            s.close()
+        self.assertEqual({m.get("code") for m in many[-20:]}, {"too-many"})
+        self.assertEqual(server.http("POST", "/api/v1/claim", {"code": code})[0], 200)
+
+    def test_programs_put_no_cards_into_the_log(self):
+        server = self.serve("--exec", "loud=echo macguffin crown thief")
+        t = server.table(seats=2, players=["exec:loud", "easy"])
+        host = Socket(server)
+        host.hello(t["table"], host=t["host"])
+        host.send(type="start")
+        host.until(type="move", seat=0, timeout=30)
+        host.close()
+        self.assertIn("the program failed", server.log_text())
+        self.assertEqual(cards_in(server.log_text()), set())
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 /* Randomness, buffers, texts, events: what everything stands on. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/fields.h"
 #include "core/lines.h"
 #include "core/memory.h"
 #include "core/text.h"
@@ -301,7 +303,76 @@ static void lines_are_cut_into_pieces(void **unused)
     caper_buf_fini(&seen);
 }
 
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+static const char *const moods[] = {"calm", "nervous", NULL};
+
+static void fields_have_their_usual_values(void **unused)
+{
+    (void)unused;
+    caper_error  err = {0};
+    caper_fields f   = {.kind = CAPER_BAD_POSITION, .err = &err};
+    caper_json  *o = caper_json_read("{\"n\":-3,\"b\":true,\"w\":\"nervous\",\"t\":\"x\",\"l\":[2,"
+                                      "0],\"z\":null}",
+                                     NULL);
+    assert_int_equal(caper_field_int(&f, o, "n", -3, 3, 1), -3);
+    assert_int_equal(caper_field_int(&f, o, "z", 5, 6, 1), 1);
+    assert_true(caper_field_bool(&f, o, "b", false));
+    assert_true(caper_field_bool(&f, o, "none", true));
+    assert_int_equal(caper_field_word(&f, o, "w", moods, 0), 1);
+    assert_int_equal(caper_field_word(&f, o, "z", moods, 7), 7);
+    assert_string_equal(caper_field_text(&f, o, "t"), "x");
+    assert_string_equal(caper_field_text(&f, o, "z"), "");
+    assert_int_equal(caper_field_set(&f, o, "l", 3, "a list of seats"), 5);
+    assert_null(caper_field_list(&f, o, "z", "a list"));
+    assert_null(caper_field_object(&f, NULL, "z", "an object"));
+    assert_int_equal(f.code, CAPER_OK);
+    assert_string_equal(err.text, "");
+    caper_json_free(o);
+}
+
+static void check_wrong(const char *json, caper_fields *f, const char *want)
+{
+    caper_json *o = caper_json_read(json, NULL);
+    caper_field_int(f, o, "n", 0, 3, 0);
+    caper_field_bool(f, o, "b", false);
+    caper_field_word(f, o, "w", moods, 0);
+    caper_field_text(f, o, "t");
+    caper_field_set(f, o, "l", 3, "a list of seats");
+    caper_field_object(f, o, "o", "an object");
+    assert_int_equal(f->code, CAPER_BAD_OPTION);
+    assert_string_equal(f->err->text, want);
+    caper_json_free(o);
+}
+
+static void fields_say_the_first_thing_that_is_wrong(void **unused)
+{
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"{'n':4,'b':0}", "n: should be a whole number from 0 to 3"},
+        {"{'n':1.0}", "n: should be a whole number from 0 to 3"},
+        {"{'b':0,'w':'x'}", "b: should be true or false"},
+        {"{'w':'Calm'}", "w: should be one of calm, nervous"},
+        {"{'t':'a\\tb'}", "t: should be plain text of at most 500 bytes"},
+        {"{'l':3}", "l: should be a list of seats"},
+        {"{'l':[0,3]}", "l: should be a list of seats, each once"},
+        {"{'l':[1,1]}", "l: should be a list of seats, each once"},
+        {"{'o':[]}", "o: should be an object"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        caper_error  err = {0};
+        caper_fields f   = {.kind = CAPER_BAD_OPTION, .err = &err};
+        char         json[80];
+        snprintf(json, sizeof json, "%s", cases[i][0]);
+        for (char *p = json; *p; p++)
+            *p = *p == '\'' ? '"' : *p;
+        check_wrong(json, &f, cases[i][1]);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(fields_have_their_usual_values),
+    cmocka_unit_test(fields_say_the_first_thing_that_is_wrong),
     cmocka_unit_test(lines_are_counted_and_problems_reported),
     cmocka_unit_test(lines_that_are_no_texts_are_problems),
     cmocka_unit_test(lines_are_cut_into_pieces),

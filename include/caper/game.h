@@ -20,6 +20,8 @@
 #include "caper/json.h"
 #include "caper/rng.h"
 
+#pragma GCC visibility push(default)
+
 typedef struct caper_game caper_game;
 
 enum {
@@ -91,6 +93,9 @@ typedef struct caper_choice {
     caper_move move;
     char       words[CAPER_MAX_WORDS + 1];
 } caper_choice;
+
+/* How a bot behaves beside people: it chooses for itself, waits for them, or agrees with them. */
+typedef enum caper_manners { CAPER_OWN_CHOICE, CAPER_WAIT, CAPER_AGREE } caper_manners;
 
 /* Names at the table for `tell`; a NULL name is "Seat 3". */
 typedef struct caper_names {
@@ -213,6 +218,11 @@ struct caper_game {
     bool (*suggest)(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
 
+    /* Optional, for bots in a crew with people: should the bot in `seat` wait until these people have
+     * spoken, say what they said (into `out`), or choose for itself? */
+    caper_manners (*beside_people)(const caper_match *match, const void *imagined, int seat,
+                                   caper_seats people, caper_rng *rng, caper_choice *out);
+
     /* Optional, for search. `playout`: play on to the end (at most `limit` moves) uniformly at
      * random, returning the number of moves. `value`: how good an unfinished state is for a seat,
      * 0 … 1. NULL: moves + choice + apply, and only results count. */
@@ -267,5 +277,7 @@ bool caper_match_is_together(const caper_match *match);
 /* Append the fields that describe a game (id, title, seats, options, what it can be played with) to
  * an open JSON object. */
 void caper_game_describe(const caper_game *game, caper_buf *out);
+
+#pragma GCC visibility pop
 
 #endif

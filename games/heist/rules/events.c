@@ -74,7 +74,8 @@ static bool has_people(const heist_play *g, int hex)
 void heist_place(heist_play *g, int hex, int kind, int n)
 {
     heist_add_chit(g->s, hex, kind, n);
-    heist_say_word(g, "place", -1, hex, "chit", heist_chit_names[kind]);
+    for (int i = 0; i < n; i++)
+        heist_say_word(g, "place", -1, hex, "chit", heist_chit_names[kind]);
 }
 
 /* A chit of this kind on every hex for which `test` holds and that is next to a character. All are
@@ -255,7 +256,7 @@ static int wake_underfoot(heist_play *g)
     return woken;
 }
 
-/* 19: entrances are no tiles. */
+/* 19: an entrance is not a tile. */
 static void guards_on_screen(heist_play *g)
 {
     int found = 0;
@@ -352,7 +353,7 @@ static bool anybody_outdoors(const heist_play *g)
     return false;
 }
 
-/* 22: who has no tile to put it on loses it; who has just one need not be asked. */
+/* 22: without a tile to put it on it is lost; with just one nobody need be asked. */
 static void drop_idle_loot(heist_play *g)
 {
     int who = everybody(g, has_idle_loot);
