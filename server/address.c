@@ -63,7 +63,7 @@ static bool read_net(const char *text, ip *net, int *bits)
 static bool is_in(const ip *who, const ip *net, int bits)
 {
     for (int i = 0; i < 16 && bits > 0; i++, bits -= 8) {
-        uint8_t mask = bits >= 8 ? 0xff : (uint8_t)(0xff << (8 - bits));
+        uint8_t mask = (uint8_t)(bits >= 8 ? 0xff : 0xff << (8 - bits));
         if ((who->byte[i] ^ net->byte[i]) & mask)
             return false;
     }

@@ -189,7 +189,7 @@ static void luck_bots_can_host(void **unused)
 {
     (void)unused;
     for (int seed = 0; seed < 6; seed++) {
-        char name[4];
+        char name[16];
         int  n = 0, tales = 0, tests = 0, strikes = 0;
         snprintf(name, sizeof name, "0%d", seed);
         caper_table *t =
