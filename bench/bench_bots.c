@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 #include "measure/interval.h"
 #include "measure/progress.h"
@@ -113,11 +114,9 @@ static void *work(void *arg)
     int      crew;
     while ((crew = atomic_fetch_add(&c->next, 1)) * c->keep < c->games) {
         arena a   = {.c     = c,
-                     .state = calloc(1, c->match->game->state_size),
+                     .state = caper_alloc(1, c->match->game->state_size),
                      .minds = caper_minds_new(c->match)};
         int   end = (crew + 1) * c->keep;
-        if (!a.state)
-            abort();
         for (int i = crew * c->keep; i < end && i < c->games; i++) {
             play(&a, i);
             caper_progress(c->one->words, i + 1, c->games + 1);
@@ -131,12 +130,10 @@ static void *work(void *arg)
 static outcome *hold(contest *c, int threads)
 {
     pthread_t ids[MOST_THREADS];
-    c->outcome = calloc((size_t)c->games, sizeof *c->outcome);
-    if (!c->outcome)
-        abort();
+    c->outcome = caper_alloc((size_t)c->games, sizeof *c->outcome);
     for (int i = 1; i < threads; i++)
         if (pthread_create(&ids[i], NULL, work, c) != 0)
-            abort();
+            caper_end("out of threads");
     work(c);
     for (int i = 1; i < threads; i++)
         pthread_join(ids[i], NULL);

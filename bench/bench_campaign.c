@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "core/memory.h"
 #include "games/heist/campaign/recommended.h"
 #include "games/heist/content/heistfile.h"
 #include "measure/interval.h"
@@ -79,10 +80,8 @@ static int measure(const caper_bench_run *run, const char *id, int games, caper_
         fprintf(stderr, "caper bench: %s: %s\n", id, err.text);
         return 2;
     }
-    void *state = calloc(1, run->game->state_size);
-    if (!state)
-        abort();
-    int wins = 0;
+    void *state = caper_alloc(1, run->game->state_size);
+    int   wins  = 0;
     for (int i = 0; i < games; i++) {
         caper_rng rng;
         caper_rng_init(&rng, (uint64_t)i + 1);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "core/memory.h"
 #include "games/mcguffin/mcguffin.h"
 #include "measure/interval.h"
 #include "measure/progress.h"
@@ -72,10 +73,8 @@ static caper_move choose(const worker *w, const mcguffin_state *s, int seat, cap
 static void *work(void *arg)
 {
     worker         *w = arg;
-    mcguffin_state *s = malloc(sizeof *s);
+    mcguffin_state *s = caper_alloc(1, sizeof *s);
     caper_rng       rng;
-    if (!s)
-        abort();
     caper_rng_init(&rng, w->seed);
     for (int i = 0; i < w->games; i++) {
         uint64_t    n = 0;
@@ -224,7 +223,7 @@ static void set_scene(mcguffin_state *s, caper_rng *rng)
                               .deck  = (uint8_t)caper_rng_below(rng, DECKS),
                               .bonus = (int8_t)((int)caper_rng_below(rng, BONUSES) - BONUS_MAX)};
     if (s->call.kind == CALL_NPC)
-        s->call = (mcguffin_call){.kind = CALL_NPC, .deck = LAW};
+        s->call.deck = LAW;
 }
 
 static bool flip_once(const caper_match *match, const mcguffin_state *scene, mcguffin_state *trial,
@@ -233,7 +232,7 @@ static bool flip_once(const caper_match *match, const mcguffin_state *scene, mcg
     mcguffin_imagine(match, scene, 0, rng, trial);
     mcguffin_play p = {.match = match, .s = trial, .rng = rng};
     if (trial->call.kind == CALL_NPC)
-        return mcguffin_fight_npc(&p, 0) == BLOW_WON;
+        return mcguffin_fight_npc(&p, &trial->call);
     return mcguffin_check_roll(&p, &trial->call);
 }
 
@@ -242,12 +241,10 @@ static int bench_odds(const plan *p)
 {
     enum { SCENES = 200 };
     caper_match     match = {.game = &mcguffin_game, .seats = 1, .places = 1};
-    mcguffin_state *scene = malloc(2 * sizeof *scene), *trial = scene + 1;
+    mcguffin_state *scene = caper_alloc(2, sizeof *scene), *trial = scene + 1;
     int             each = p->flips / SCENES, beyond = 0;
     double          worst = 0;
     caper_rng       rng;
-    if (!scene)
-        abort();
     caper_rng_init(&rng, 2026);
     for (int i = 0; i < SCENES && each; i++) {
         set_scene(scene, &rng);

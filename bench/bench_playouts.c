@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 #include "table/match.h"
 
@@ -48,11 +49,9 @@ static void *work(void *arg)
 {
     worker           *w     = arg;
     const caper_game *g     = w->match->game;
-    void             *state = calloc(1, g->state_size);
-    caper_move       *moves = malloc(sizeof(caper_move) * CAPER_MAX_MOVES);
+    void             *state = caper_alloc(1, g->state_size);
+    caper_move       *moves = caper_alloc(CAPER_MAX_MOVES, sizeof(caper_move));
     caper_rng         rng;
-    if (!state || !moves)
-        abort();
     caper_rng_init(&rng, w->seed);
     double start = caper_clock_seconds(), now = start;
     while (now - start < w->seconds) {
@@ -98,7 +97,7 @@ static double per_call(double start, int n) { return (caper_clock_seconds() - st
 static costs measure_costs(const caper_match *match)
 {
     const caper_game *g = match->game;
-    void             *a = calloc(1, g->state_size), *b = calloc(1, g->state_size);
+    void             *a = caper_alloc(1, g->state_size), *b = caper_alloc(1, g->state_size);
     caper_rng         rng;
     caper_buf         text = {0};
     costs             c;

@@ -16,6 +16,7 @@
 
 #include "bench/bench.h"
 #include "bench/client.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 #include "measure/progress.h"
 
@@ -337,8 +338,8 @@ static void open_load(load *l)
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
-    l->pairs   = calloc((size_t)l->count, sizeof *l->pairs);
-    l->latency = calloc(MAX_LATENCIES, sizeof *l->latency);
+    l->pairs   = caper_alloc((size_t)l->count, sizeof *l->pairs);
+    l->latency = caper_alloc(MAX_LATENCIES, sizeof *l->latency);
     l->epoll   = epoll_create1(EPOLL_CLOEXEC);
     l->timer   = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
     if (!l->pairs || !l->latency || l->epoll < 0 || l->timer < 0)

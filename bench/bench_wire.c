@@ -12,6 +12,7 @@
 #include "bench/bench_serve.h"
 #include "bench/client.h"
 #include "caper/game.h"
+#include "core/memory.h"
 
 enum { MOST = CAPER_MAX_SEATS + 1, ROUNDS = 4 };
 
@@ -42,7 +43,7 @@ static void keep_moves(person *p, const char *text)
     at += sizeof key - 1;
     free(p->moves);
     const char *end = *at == ']' ? at : strstr(at, "\"]");
-    p->moves        = strndup(at, end ? (size_t)(end - at) + (*at != ']') : 0);
+    p->moves        = caper_strndup(at, end ? (size_t)(end - at) + (*at != ']') : 0);
 }
 
 /* The type stands before everything that a game says. */

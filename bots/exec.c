@@ -1,6 +1,7 @@
 /* Running programs that play. Each is a process group of its own at the end of a socket pair, so
  * that all of it can be ended, and one poll serves both directions. */
 #include "bots/exec.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 
 #include <errno.h>
@@ -59,10 +60,8 @@ static pid_t start(const char *command, int *fd)
 
 caper_exec *caper_exec_start(const char *command, caper_error *err)
 {
-    caper_exec *x = calloc(1, sizeof *x);
-    if (!x)
-        abort(); /* out of memory */
-    x->pid = start(command, &x->fd);
+    caper_exec *x = caper_alloc(1, sizeof *x);
+    x->pid        = start(command, &x->fd);
     if (x->pid < 0) {
         caper_refuse(err, CAPER_FAILED, "the program could not be started");
         free(x);

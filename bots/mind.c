@@ -7,26 +7,19 @@
 #include <string.h>
 
 #include "bots/mind.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 
 enum { PLAN_RUNS = 3000, STEADY = 2000 /* iterations where no budget is given */ };
 
-static void *take_memory(size_t n)
-{
-    void *p = calloc(1, n);
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
-
 caper_mind *caper_mind_new(const caper_match *match, int seat)
 {
-    caper_mind *m = take_memory(sizeof *m);
+    caper_mind *m = caper_alloc(1, sizeof *m);
     m->match      = match;
     m->seat       = seat;
-    m->scratch    = take_memory(match->game->state_size);
+    m->scratch    = caper_alloc(1, match->game->state_size);
     if (match->game->memory_size)
-        m->memory = take_memory(match->game->memory_size);
+        m->memory = caper_alloc(1, match->game->memory_size);
     return m;
 }
 
@@ -144,7 +137,7 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
                                .plan   = m->plans.plan[0].number,
                                .seed   = (uint64_t)caper_rng_next(rng) << 32 | caper_rng_next(rng)};
     if (!m->last)
-        m->last = take_memory(sizeof *m->last);
+        m->last = caper_alloc(1, sizeof *m->last);
     if (g->follow)
         plan_ahead(m, &q, b, o);
     g->imagine(m->match, state, m->seat, rng, m->scratch);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bots/mind.h"
+#include "core/memory.h"
 
 /* A move, and the state in which it was made. */
 typedef struct seen {
@@ -24,16 +25,9 @@ struct caper_minds {
     int                count, cap;
 };
 
-static void *need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
-
 caper_minds *caper_minds_new(const caper_match *match)
 {
-    caper_minds *m = need(calloc(1, sizeof *m));
+    caper_minds *m = caper_alloc(1, sizeof *m);
     m->match       = match;
     return m;
 }
@@ -66,8 +60,8 @@ void caper_minds_restart(caper_minds *m, bool keep_plans)
 static void make_room(caper_minds *m, int cap)
 {
     m->cap    = cap;
-    m->seen   = need(realloc(m->seen, (size_t)cap * sizeof *m->seen));
-    m->states = need(realloc(m->states, (size_t)cap * m->match->game->state_size));
+    m->seen   = caper_realloc(m->seen, (size_t)cap, sizeof *m->seen);
+    m->states = caper_realloc(m->states, (size_t)cap, m->match->game->state_size);
 }
 
 void caper_minds_saw(caper_minds *m, const void *before, int seat, caper_move move)

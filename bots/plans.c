@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "bots/plans.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 
 /* Runs are made by the batch: a batch is the same whoever makes its runs. */
@@ -45,10 +46,8 @@ static double run_once(const question *q, const plan *p, uint64_t seed, int run,
 static void *take_part(void *arg)
 {
     batch *b     = arg;
-    void  *state = malloc(b->q->match->game->state_size);
+    void  *state = caper_alloc(1, b->q->match->game->state_size);
     int    i;
-    if (!state)
-        abort(); /* out of memory */
     while ((i = atomic_fetch_add(&b->next, 1)) < b->count)
         b->got[i] =
             run_once(b->q, &b->p->plan[b->who[i]], b->p->seed, b->run[i], state, &b->almost[i]);
@@ -62,7 +61,7 @@ static void make_runs(batch *b, int threads)
     threads = threads < b->count ? threads : b->count;
     for (int i = 1; i < threads; i++)
         if (pthread_create(&ids[i], NULL, take_part, b) != 0)
-            abort(); /* out of threads */
+            caper_end("out of threads");
     take_part(b);
     for (int i = 1; i < threads; i++)
         pthread_join(ids[i], NULL);

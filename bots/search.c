@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "bots/search.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64 };
@@ -38,14 +39,6 @@ typedef struct worker {
     int             depth;
     pthread_t       id;
 } worker;
-
-static void *take_memory(size_t n)
-{
-    void *p = calloc(1, n);
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
@@ -67,8 +60,8 @@ void worlds_open(worlds *w, const question *q, caper_rng *rng)
 {
     bool infers = q->memory && q->match->game->fits;
     *w          = (worlds){.q      = q,
-                           .now    = take_memory(q->match->game->state_size),
-                           .next   = take_memory(q->match->game->state_size),
+                           .now    = caper_alloc(1, q->match->game->state_size),
+                           .next   = caper_alloc(1, q->match->game->state_size),
                            .weight = 0};
     for (int i = 0; infers && i < BURN_IN; i++)
         propose(w, rng);
@@ -316,12 +309,12 @@ static caper_move undo_of(const question *q)
 
 static worker *hire(const question *q, const budget *b, int i)
 {
-    worker *w = take_memory(sizeof *w);
+    worker *w = caper_alloc(1, sizeof *w);
     w->q      = q;
     tree_clear(&w->tree);
     w->budget = *b;
     w->undo   = undo_of(q);
-    w->state  = take_memory(q->match->game->state_size);
+    w->state  = caper_alloc(1, q->match->game->state_size);
     if (b->iterations < INT32_MAX) /* the first take what is left over */
         w->budget.iterations = b->iterations / b->threads + (i < b->iterations % b->threads);
     caper_rng_init(&w->rng, q->seed + (uint64_t)i * 0x632be59bd9b4e019u);
@@ -407,7 +400,7 @@ void search_run(const question *q, const budget *b, answer *out)
         workers[i] = hire(q, b, i);
     for (int i = 1; i < b->threads; i++)
         if (pthread_create(&workers[i]->id, NULL, work, workers[i]) != 0)
-            abort(); /* out of threads */
+            caper_end("out of threads");
     work(workers[0]);
     for (int i = 1; i < b->threads; i++)
         pthread_join(workers[i]->id, NULL);

@@ -1,6 +1,8 @@
 /* A tree of one's own moves, in one block of memory that grows. */
 #include <stdlib.h>
 
+#include "core/memory.h"
+
 #include "bots/tree.h"
 
 enum { FIRST_CAP = 1024, MOST_NODES = 1 << 20 };
@@ -8,9 +10,7 @@ enum { FIRST_CAP = 1024, MOST_NODES = 1 << 20 };
 static void grow(tree *t)
 {
     t->cap  = t->cap ? 2 * t->cap : FIRST_CAP;
-    t->node = realloc(t->node, t->cap * sizeof *t->node);
-    if (!t->node)
-        abort(); /* out of memory */
+    t->node = caper_realloc(t->node, t->cap, sizeof *t->node);
 }
 
 void tree_clear(tree *t)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "core/memory.h"
 #include "games/luck/adventure.h"
 #include "table/entropy.h"
 #include "table/table.h"
@@ -25,9 +26,7 @@ static int open_adventure(const cli_call *call, const char *name, luck_adventure
         caper_buf_fini(&text);
         return -1;
     }
-    *out = calloc(1, sizeof **out);
-    if (!*out)
-        abort();
+    *out         = caper_alloc(1, sizeof **out);
     int problems = luck_adventure_parse(caper_buf_text(&text), text.len, &(*out)->content, report,
                                         (void *)(uintptr_t)name);
     caper_buf_fini(&text);

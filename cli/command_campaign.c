@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "core/memory.h"
 
 enum { LEDGER_LIMIT = 1 << 20 };
 
@@ -91,11 +92,9 @@ static int new_ledger(const cli_call *call)
 {
     const new_asked *a      = call->asked;
     const char      *path   = call->words[0];
-    heist_ledger    *l      = calloc(1, sizeof *l);
+    heist_ledger    *l      = caper_alloc(1, sizeof *l);
     caper_error      err    = {0};
     int              status = 1;
-    if (!l)
-        abort();
     if (access(path, F_OK) == 0)
         cli_fail(call, "%s exists already; choose another name", path);
     else if (deal(l, &a->players, &err))
@@ -265,10 +264,8 @@ static int play(const cli_call *call)
 /* What all the others do first. */
 static int with_ledger(const cli_call *call, int (*then)(const cli_call *, heist_ledger *))
 {
-    heist_ledger *l = calloc(1, sizeof *l);
-    if (!l)
-        abort();
-    int status = campaign_load(call, call->words[0], l) ? then(call, l) : 1;
+    heist_ledger *l      = caper_alloc(1, sizeof *l);
+    int           status = campaign_load(call, call->words[0], l) ? then(call, l) : 1;
     free(l);
     return status;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/command_campaign.h"
+#include "core/memory.h"
 
 enum { TRANSCRIPT_LIMIT = 16 << 20 };
 
@@ -18,7 +19,7 @@ enum { TRANSCRIPT_LIMIT = 16 << 20 };
 /* Names, separated by commas. */
 static bool read_crew(const heist_ledger *l, const char *names, ledger_crew *out, caper_error *err)
 {
-    char *copy = strdup(names), *rest = copy, *name;
+    char *copy = caper_strdup(names), *rest = copy, *name;
     bool  ok = true;
     while (ok && (name = strsep(&rest, ","))) {
         int who = heist_ledger_find(l, name);
@@ -237,11 +238,9 @@ static int go_on(const cli_call *call, const campaign_evening *o, heist_ledger *
 
 int campaign_play(const cli_call *call, const campaign_evening *o)
 {
-    heist_ledger *l          = calloc(1, sizeof *l);
+    heist_ledger *l          = caper_alloc(1, sizeof *l);
     caper_buf     transcript = {0};
     int           status     = 1;
-    if (!l)
-        abort();
     caper_buf_printf(&transcript, "%s.table", o->path);
     if (campaign_load(call, o->path, l)) {
         status = 0;

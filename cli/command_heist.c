@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "core/memory.h"
 #include "games/heist/content/drawing.h"
 #include "games/heist/content/savekey.h"
 #include "table/table.h"
@@ -56,10 +57,8 @@ static bool load_text(const cli_call *call, const char *name, caper_buf *text)
 static heist_file *load(const cli_call *call, const char *name)
 {
     caper_buf   text = {0};
-    heist_file *f    = calloc(1, sizeof *f);
-    if (!f)
-        abort();
-    bool ok = load_text(call, name, &text) &&
+    heist_file *f    = caper_alloc(1, sizeof *f);
+    bool        ok   = load_text(call, name, &text) &&
               heist_file_parse(caper_buf_text(&text), text.len, &f->base, cli_print_problem,
                                (void *)(uintptr_t)name) == 0;
     caper_buf_fini(&text);
@@ -252,10 +251,8 @@ static int import(const cli_call *call)
 {
     caper_buf   key = {0}, out = {0};
     caper_error err  = {0};
-    heist_file *f    = calloc(1, sizeof *f);
+    heist_file *f    = caper_alloc(1, sizeof *f);
     int         code = 1;
-    if (!f)
-        abort();
     if (read_key(call, &key)) {
         if (heist_key_import(caper_buf_text(&key), key.len, &out, &err)) {
             cli_failed(call, &err);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "core/memory.h"
 #include "games/mcguffin/mcguffin.h"
 #include "table/entropy.h"
 #include "table/table.h"
@@ -65,11 +66,9 @@ static int check_one(const cli_call *call, const char *path)
         caper_buf_fini(&text);
         return cli_failed(call, &err);
     }
-    mcguffin_job *job = calloc(1, sizeof *job);
-    if (!job)
-        abort();
-    int problems = mcguffin_parse_job(caper_buf_text(&text), text.len, &job->content,
-                                      cli_print_problem, (void *)(uintptr_t)path);
+    mcguffin_job *job      = caper_alloc(1, sizeof *job);
+    int           problems = mcguffin_parse_job(caper_buf_text(&text), text.len, &job->content,
+                                                cli_print_problem, (void *)(uintptr_t)path);
     if (problems) {
         fprintf(stderr, "%s: %d mistake%s\n", path, problems, problems == 1 ? "" : "s");
     } else {

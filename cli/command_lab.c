@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/game_options.h"
+#include "core/memory.h"
 #include "lab/lab.h"
 #include "measure/clock.h"
 #include "measure/progress.h"
@@ -163,10 +164,8 @@ static int bench_watching(const lab_study *s)
     enum { ROUNDS = 101 };
     const lab_variant *v    = &s->variant[0];
     lab_player        *p    = lab_player_new(s);
-    uint64_t          *sums = calloc(lab_counters(s), sizeof *sums), each = 1;
+    uint64_t          *sums = caper_alloc(lab_counters(s), sizeof *sums), each = 1;
     double             ratio[ROUNDS], bare = INFINITY, watched = INFINITY;
-    if (!sums)
-        abort();
     while (time_games(p, v, 0, each, NULL) < 0.01 && each < 1000000)
         each *= 2;
     for (int i = 0; i < ROUNDS; i++) {
@@ -254,7 +253,7 @@ static int compare(const cli_call *call)
 /* Lists are written as the members of a JSON list, without its brackets. */
 static void write_values(caper_buf *list, const char *text)
 {
-    char *copy = strdup(text), *rest = copy, *word;
+    char *copy = caper_strdup(text), *rest = copy, *word;
     while ((word = strsep(&rest, ",")))
         caper_json_str(list, word);
     free(copy);

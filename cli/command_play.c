@@ -8,6 +8,7 @@
 #include "cli/game_options.h"
 #include "cli/saved_characters.h"
 #include "cli/seating.h"
+#include "core/memory.h"
 
 enum { FILE_LIMIT = 64 << 20 };
 
@@ -81,7 +82,7 @@ static int read_options(evening *e)
 /* Names from the command line; the others get nicknames, so that a transcript has them too. */
 static void name_seats(evening *e)
 {
-    char *rest = e->copy = strdup(e->a->names ? e->a->names : "");
+    char *rest = e->copy = caper_strdup(e->a->names ? e->a->names : "");
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         char *name       = rest ? strsep(&rest, ",") : NULL;
         e->table.name[s] = name && *name ? name : caper_seat_nickname(s);
@@ -93,7 +94,7 @@ static void name_seats(evening *e)
 /* Names on the command line beat those in the file. */
 static void rename_seats(const evening *e, caper_table *table)
 {
-    char *copy = strdup(e->a->names ? e->a->names : ""), *rest = copy;
+    char *copy = caper_strdup(e->a->names ? e->a->names : ""), *rest = copy;
     for (int s = 0; s < caper_table_match(table)->places && rest; s++) {
         const char *name = strsep(&rest, ",");
         if (*name)
@@ -175,7 +176,7 @@ static caper_code play_character(const char *path, caper_table *table, caper_sea
     caper_buf  text = {0};
     int        seat = people ? __builtin_ctz(people) : 0;
     caper_code code = caper_file_read(path, FILE_LIMIT, &text, err);
-    char      *save = NULL, *copy = strdup(caper_buf_text(&text));
+    char      *save = NULL, *copy = caper_strdup(caper_buf_text(&text));
     for (char *line = strtok_r(copy, "\n", &save); line && !code;
          line       = strtok_r(NULL, "\n", &save))
         if (line[0] != '#')

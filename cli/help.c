@@ -6,6 +6,7 @@
 
 #include "caper/buf.h"
 #include "cli/options.h"
+#include "core/memory.h"
 
 enum { WIDTH = 80, GAP = 2, WIDEST = 24 };
 
@@ -159,9 +160,7 @@ static void put_option(const cli_option *o, const char *defaults, int widest, ca
 
 static void put_options(const cli_command *c, caper_buf *out)
 {
-    char *defaults = calloc(1, c->size + 1);
-    if (!defaults)
-        abort();
+    char *defaults = caper_alloc(1, c->size + 1);
     if (c->init)
         c->init(defaults);
     int widest = widest_form(c->options);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 /* ---- Complaints ------------------------------------------------------------------------------ */
 
 int cli_wrong(const cli_call *call, const char *format, ...)
@@ -402,9 +404,7 @@ int cli_run(const cli_command *command, const char *parent, int argc, char **arg
         return print_help(&call);
     if (!command->run)
         return no_such_verb(&call, argc > 1 ? argv[1] : NULL);
-    call.asked = calloc(1, command->size + 1);
-    if (!call.asked)
-        abort();
+    call.asked = caper_alloc(1, command->size + 1);
     if (command->init)
         command->init(call.asked);
     int status = read_all(&call, argc, argv);

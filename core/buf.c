@@ -1,10 +1,12 @@
-/* Buffers and the JSON writer. Running out of memory ends the program here and nowhere else. */
+/* Buffers and the JSON writer. */
 #include "caper/buf.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/memory.h"
 
 static void reserve(caper_buf *b, size_t more)
 {
@@ -14,12 +16,7 @@ static void reserve(caper_buf *b, size_t more)
     size_t cap = b->cap ? b->cap : 256;
     while (cap < want)
         cap *= 2;
-    char *data = realloc(b->data, cap);
-    if (!data) {
-        fputs("caper: out of memory\n", stderr);
-        abort();
-    }
-    b->data = data;
+    b->data = caper_realloc(b->data, cap, 1);
     b->cap  = cap;
 }
 

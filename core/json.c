@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 
 struct caper_json {
@@ -217,11 +218,9 @@ static bool has_double_key(const caper_json *object)
 {
     enum { FEW = 16 };
     const char  *few[FEW];
-    const char **keys = object->size <= FEW ? few : malloc(object->size * sizeof *keys);
+    const char **keys = object->size <= FEW ? few : caper_alloc(object->size, sizeof *keys);
     bool         same = false;
     size_t       n    = 0;
-    if (!keys)
-        abort();
     for (const caper_json *v = caper_json_first(object); v; v = caper_json_next(v)) {
         for (size_t i = 0; object->size <= FEW && i < n && !same; i++)
             same = strcmp(keys[i], v->key) == 0;
@@ -358,13 +357,12 @@ static void say_where(const reader *r, const char *text, caper_json_error *err)
 
 caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error *err)
 {
-    size_t      nodes = count_values(text, len);
-    caper_json *root  = NULL,
-               *block = len < UINT32_MAX ? malloc(nodes * sizeof *root + len + 1) : NULL;
-    if (!block)
-        abort();
-    reader r = {.next = block, .start = (char *)(block + nodes)};
-    r.at     = r.start;
+    size_t nodes = count_values(text, len);
+    if (len >= UINT32_MAX)
+        caper_end("a JSON text of 4 GiB");
+    caper_json *root = NULL, *block = caper_realloc(NULL, nodes * sizeof *root + len + 1, 1);
+    reader      r = {.next = block, .start = (char *)(block + nodes)};
+    r.at          = r.start;
     if (len)
         memcpy(r.start, text, len);
     r.start[len] = '\0';

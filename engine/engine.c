@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "table/table.h"
 
 struct caper_engine {
@@ -401,10 +402,8 @@ bool caper_engine_answer(caper_engine *e, const char *line, size_t len, caper_bu
 
 caper_engine *caper_engine_new(bool files)
 {
-    caper_engine *e = calloc(1, sizeof *e);
-    if (!e)
-        abort();
-    e->files = files;
+    caper_engine *e = caper_alloc(1, sizeof *e);
+    e->files        = files;
     return e;
 }
 

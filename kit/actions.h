@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "caper/game.h"
+#include "core/memory.h"
 #include "kit/kit.h"
 
 struct caper_kit {
@@ -28,13 +29,6 @@ static inline int kit_action(const caper_kit *k, int seat, const caper_move *mov
     if (!k->match.game->action_count)
         return i;
     return k->action_of ? k->action_of[seat * k->actions + (int)moves[i]] : (int)moves[i];
-}
-
-static inline void *kit_need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
 }
 
 #endif

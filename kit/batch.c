@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "core/memory.h"
 #include "kit/solo.h"
 
 enum { WORD = 64 };
@@ -282,7 +283,7 @@ static void seat_minds(caper_batch *b)
         any |= bot_of(b, s) && caper_bot_searches(bot_of(b, s));
     if (!any)
         return;
-    b->minds = kit_need(calloc((size_t)b->n, sizeof(caper_minds *)));
+    b->minds = caper_alloc((size_t)b->n, sizeof(caper_minds *));
     for (int i = 0; i < b->n; i++)
         b->minds[i] = caper_minds_new(&b->kit->match);
 }
@@ -290,7 +291,7 @@ static void seat_minds(caper_batch *b)
 caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *const *bots,
                              bool again, const caper_arrays *arrays, caper_error *err)
 {
-    caper_batch *b = kit_need(calloc(1, sizeof *b));
+    caper_batch *b = caper_alloc(1, sizeof *b);
     b->kit         = k;
     kit_hold(k);
     if (n < 1 || n > 1 << 20)
@@ -302,11 +303,13 @@ caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *con
     b->n      = n;
     b->words  = (k->actions + WORD - 1) / WORD;
     b->stride = (k->match.game->state_size + 63) / 64 * 64;
-    b->states = kit_need(aligned_alloc(64, (size_t)n * b->stride));
-    b->turns  = kit_need(calloc((size_t)n, sizeof *b->turns));
-    b->legal  = kit_need(calloc((size_t)n * (size_t)b->words, sizeof *b->legal));
-    b->again  = again;
-    b->to     = *arrays;
+    b->states = aligned_alloc(64, (size_t)n * b->stride);
+    if (!b->states)
+        caper_end("out of memory");
+    b->turns = caper_alloc((size_t)n, sizeof *b->turns);
+    b->legal = caper_alloc((size_t)n * (size_t)b->words, sizeof *b->legal);
+    b->again = again;
+    b->to    = *arrays;
     seat_minds(b);
     memset(b->states, 0, (size_t)n * b->stride);
     caper_batch_reset(b, seed);

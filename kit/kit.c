@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "kit/solo.h"
 #include "table/match.h"
 #include "table/table.h"
@@ -30,8 +31,8 @@ static void number_actions(caper_kit *k)
     if (!g->turn_move)
         return;
     size_t size  = (size_t)k->match.places * (size_t)k->actions;
-    k->move_of   = kit_need(calloc(size, sizeof *k->move_of));
-    k->action_of = kit_need(calloc(size, sizeof *k->action_of));
+    k->move_of   = caper_alloc(size, sizeof *k->move_of);
+    k->action_of = caper_alloc(size, sizeof *k->action_of);
     for (int s = 0; s < k->match.places; s++)
         for (int a = 0; a < k->actions; a++) {
             caper_move m                   = g->turn_move(&k->match, (caper_move)a, s % seats);
@@ -77,7 +78,7 @@ bool kit_find_move(const caper_kit *k, int seat, int action, const caper_move *m
 caper_kit *kit_new(const caper_match *match)
 {
     const caper_game *g = match->game;
-    caper_kit        *k = kit_need(calloc(1, sizeof *k));
+    caper_kit        *k = caper_alloc(1, sizeof *k);
     k->match            = *match;
     k->users            = 1;
     k->actions          = g->action_count ? (int)g->action_count : CAPER_MAX_MOVES;

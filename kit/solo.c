@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "core/memory.h"
 #include "kit/solo.h"
 #include "table/table.h"
 
@@ -17,11 +18,11 @@ struct caper_solo {
 
 caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper_minds *minds)
 {
-    caper_solo *s = kit_need(calloc(1, sizeof *s));
+    caper_solo *s = caper_alloc(1, sizeof *s);
     size_t      n = k->match.game->state_size;
     s->kit        = k;
-    s->state      = kit_need(calloc(1, n));
-    s->scratch    = kit_need(calloc(1, n));
+    s->state      = caper_alloc(1, n);
+    s->scratch    = caper_alloc(1, n);
     s->luck       = luck;
     s->minds      = minds ? caper_minds_copy(minds) : caper_minds_new(&k->match);
     if (state)
@@ -66,7 +67,7 @@ static caper_solo *load(const caper_json *position, uint64_t seed, caper_error *
     caper_match match = {0};
     if (!prepare(position, &match, err))
         return NULL;
-    void       *state = kit_need(calloc(1, match.game->state_size));
+    void       *state = caper_alloc(1, match.game->state_size);
     caper_solo *s     = NULL;
     if (match.game->load(&match, position, state, err) == CAPER_OK) {
         caper_kit *k = kit_new(&match);

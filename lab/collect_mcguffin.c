@@ -67,7 +67,7 @@ static void before(lab_watch *w, int seat, caper_move move)
         return;
     mcguffin_call c = s->call;
     if (c.kind == CALL_CHECK) {
-        n->obstacle  = c.other;
+        n->obstacle  = c.obstacle;
         n->seat      = c.seat;
         n->successes = s->crew[c.seat].successes;
     }

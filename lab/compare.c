@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "lab/result.h"
 
 static const lab_row *row_of(const lab_section *s, const char *id)
@@ -71,9 +72,7 @@ static void add(lab_changes *out, lab_change change)
 {
     if (out->count == out->cap) {
         out->cap    = out->cap ? 2 * out->cap : 64;
-        out->change = realloc(out->change, (size_t)out->cap * sizeof *out->change);
-        if (!out->change)
-            abort();
+        out->change = caper_realloc(out->change, (size_t)out->cap, sizeof *out->change);
     }
     out->change[out->count++] = change;
 }

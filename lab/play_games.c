@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "lab/lab.h"
 
 #define HOT static inline __attribute__((always_inline))
@@ -22,21 +23,13 @@ struct lab_player {
     int                played; /* moves of this game */
 };
 
-static void *memory(size_t bytes)
-{
-    void *p = calloc(1, bytes ? bytes : 1);
-    if (!p)
-        abort();
-    return p;
-}
-
 lab_player *lab_player_new(const lab_study *s)
 {
-    lab_player *p = memory(sizeof *p);
+    lab_player *p = caper_alloc(1, sizeof *p);
     p->study      = s;
-    p->state      = memory(s->game->state_size);
-    p->notes      = memory(s->collector->notes);
-    p->moves      = memory(sizeof *p->moves * CAPER_MAX_MOVES);
+    p->state      = caper_alloc(1, s->game->state_size);
+    p->notes      = caper_alloc(1, s->collector->notes);
+    p->moves      = caper_alloc(CAPER_MAX_MOVES, sizeof *p->moves);
     return p;
 }
 
@@ -296,7 +289,7 @@ static void show_events(const caper_match *m, const caper_events *ev, caper_buf 
 void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper_buf *out)
 {
     const caper_match *m  = &v->match;
-    caper_events      *ev = memory(sizeof *ev);
+    caper_events      *ev = caper_alloc(1, sizeof *ev);
     caper_choice       choice;
     caper_seats        seats;
     caper_result       r = {0};

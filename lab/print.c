@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "lab/result.h"
 
 enum { WIDE = 80, LABEL_LEAST = 16, LABEL_MOST = 48, GAP = 2, BAR_LEAST = 8 };
@@ -95,10 +96,8 @@ typedef struct grid {
 static grid grid_new(const lab_section *s, int rows)
 {
     grid g = {.measure = s->measure, .measures = s->measures};
-    g.name = calloc((size_t)rows + 1, sizeof *g.name);
-    g.stat = calloc((size_t)rows + 1, sizeof *g.stat);
-    if (!g.name || !g.stat)
-        abort();
+    g.name = caper_alloc((size_t)rows + 1, sizeof *g.name);
+    g.stat = caper_alloc((size_t)rows + 1, sizeof *g.stat);
     return g;
 }
 
@@ -181,10 +180,8 @@ static void grid_print(grid *g, const char *title, caper_buf *out)
 
 static void put_section(caper_buf *out, const lab_section *s)
 {
-    const lab_row **rows = calloc((size_t)s->rows + 1, sizeof *rows);
+    const lab_row **rows = caper_alloc((size_t)s->rows + 1, sizeof *rows);
     grid            g    = grid_new(s, s->rows);
-    if (!rows)
-        abort();
     for (int i = 0; i < s->rows; i++)
         rows[i] = &s->row[i];
     if (s->ranked)

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "measure/interval.h"
 
 lab_results *lab_results_new(int cells)
 {
-    lab_results *r = calloc(1, sizeof *r);
-    if (!r || !(r->cell = calloc((size_t)cells, sizeof *r->cell)))
-        abort();
-    r->cells = cells;
+    lab_results *r = caper_alloc(1, sizeof *r);
+    r->cell        = caper_alloc((size_t)cells, sizeof *r->cell);
+    r->cells       = cells;
     return r;
 }
 
@@ -50,7 +50,7 @@ lab_section *lab_section_add(lab_cell *c, const char *id, const char *title, con
                              const char *about)
 {
     if (c->sections == LAB_SECTIONS)
-        abort();
+        caper_end("a collector has more sections than LAB_SECTIONS");
     lab_section *s = &c->section[c->sections++];
     copy(s->id, sizeof s->id, id);
     copy(s->title, sizeof s->title, title);
@@ -62,7 +62,7 @@ lab_section *lab_section_add(lab_cell *c, const char *id, const char *title, con
 int lab_measure_add(lab_section *s, const char *id, const char *title, lab_kind kind, double even)
 {
     if (s->measures == LAB_MEASURES)
-        abort();
+        caper_end("a section has more measures than LAB_MEASURES");
     lab_measure *m = &s->measure[s->measures];
     m->kind        = kind;
     m->even        = even;
@@ -75,9 +75,7 @@ lab_row *lab_row_add(lab_section *s, const char *id, const char *label)
 {
     if (s->rows == s->cap) {
         s->cap = s->cap ? 2 * s->cap : 16;
-        s->row = realloc(s->row, (size_t)s->cap * sizeof *s->row);
-        if (!s->row)
-            abort();
+        s->row = caper_realloc(s->row, (size_t)s->cap, sizeof *s->row);
     }
     lab_row *r = &s->row[s->rows++];
     memset(r, 0, sizeof *r);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/memory.h"
 #include "lab/lab.h"
 #include "table/match.h"
 
@@ -139,9 +140,7 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
         return code;
     digest_content(v);
     v->together = caper_match_is_together(&v->match);
-    v->sums     = calloc(lab_counters(s), sizeof *v->sums);
-    if (!v->sums)
-        abort();
+    v->sums     = caper_alloc(lab_counters(s), sizeof *v->sums);
     return CAPER_OK;
 }
 
@@ -246,10 +245,8 @@ static caper_code read_study(lab_study *s, caper_error *err)
 
 lab_study *lab_study_new(const caper_json *asked, caper_error *err)
 {
-    lab_study *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
-    s->asked = caper_json_copy(asked);
+    lab_study *s = caper_alloc(1, sizeof *s);
+    s->asked     = caper_json_copy(asked);
     if (read_study(s, err) == CAPER_OK)
         return s;
     lab_study_free(s);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "lab/lab.h"
 #include "measure/clock.h"
 
@@ -120,19 +121,17 @@ bool lab_run_on(lab_study *s, const lab_run *run)
                     .home  = PTHREAD_COND_INITIALIZER};
     int  threads = run->threads < 1 ? 1 : run->threads > THREADS_MOST ? THREADS_MOST : run->threads;
     uint64_t all = s->games * (uint64_t)s->variants, before = 0, after = 0;
-    worker  *workers = calloc((size_t)threads, sizeof *workers);
-    if (!workers)
-        abort();
+    worker  *workers = caper_alloc((size_t)threads, sizeof *workers);
     for (int v = 0; v < s->variants; v++)
         before += d.handed[v] = s->variant[v].done;
     d.end = run->pause_after > 0 ? caper_clock_seconds() + run->pause_after : 0;
     atomic_store(&d.done, before);
     d.working = threads;
     for (int i = 0; i < threads; i++) {
-        workers[i] = (worker){.desk = &d};
-        if (!(workers[i].sums = calloc(lab_counters(s) * (size_t)s->variants, sizeof(uint64_t))) ||
-            pthread_create(&workers[i].id, NULL, work, &workers[i]))
-            abort();
+        workers[i]      = (worker){.desk = &d};
+        workers[i].sums = caper_alloc(lab_counters(s) * (size_t)s->variants, sizeof(uint64_t));
+        if (pthread_create(&workers[i].id, NULL, work, &workers[i]))
+            caper_end("out of threads");
     }
     watch(&d, all);
     for (int i = 0; i < threads; i++) {

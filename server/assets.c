@@ -6,6 +6,7 @@
 
 #include "caper/game.h"
 #include "core/hash.h"
+#include "core/memory.h"
 #include "server/assets.h"
 
 extern const caper_file caper_page[];
@@ -25,9 +26,9 @@ static void zip(asset *a)
 {
     z_stream z    = {0};
     uLong    size = compressBound(a->len) + 32;
-    char    *out  = malloc(size);
-    if (!out || deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-        abort();
+    char    *out  = caper_alloc(1, size);
+    if (deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        caper_end("zlib does not start");
     z.next_in   = (Bytef *)(uintptr_t)a->data;
     z.avail_in  = (uInt)a->len;
     z.next_out  = (Bytef *)out;

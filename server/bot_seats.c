@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/bot_seats.h"
 #include "server/loop.h"
 #include "server/notes.h"
@@ -34,10 +35,19 @@ static caper_bot_options bot_of(const server *sv, const char *word)
     return sv->options.test_seed ? caper_steady_bot(level) : caper_default_bot(level);
 }
 
+static caper_seats people_at(const room *r)
+{
+    caper_seats people = 0;
+    for (int s = 0; s < r->places; s++)
+        people |= r->seats[s].bot[0] ? 0 : CAPER_SEAT(s);
+    return people;
+}
+
 static void ask_bot(server *sv, room *r, int s)
 {
-    caper_bot_options bot     = bot_of(sv, r->seats[s].bot);
-    caper_thought    *thought = caper_table_think(r->table, s, &bot);
+    caper_bot_options bot  = bot_of(sv, r->seats[s].bot);
+    bot.people             = people_at(r);
+    caper_thought *thought = caper_table_think(r->table, s, &bot);
     if (!thought)
         return;
     caper_task *task = caper_task_new(thought, &bot);
@@ -104,7 +114,7 @@ static void take_answer(server *sv, const caper_task *t)
     if (t->code)
         r->waits |= CAPER_SEAT(t->seat);
     else if (!r->seats[t->seat].ripe)
-        r->seats[t->seat].ripe = strdup(caper_buf_text(&t->move));
+        r->seats[t->seat].ripe = caper_strdup(caper_buf_text(&t->move));
     bots_wake(sv, r); /* those who were not asked yet */
 }
 

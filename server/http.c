@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/assets.h"
 #include "server/http.h"
 #include "server/limits.h"
@@ -333,8 +334,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     incoming *in = *state;
     (void)version;
     if (!in) {
-        if (!(in = calloc(1, sizeof *in)))
-            abort();
+        in        = caper_alloc(1, sizeof *in);
         in->limit = api_body_limit(path);
         *state    = in;
         return MHD_YES;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "games/heist/content/savekey.h"
 #include "server/http_call.h"
 
@@ -83,11 +84,9 @@ static void write_savekey(const heist_file *f, caper_buf *out)
 
 static void check_text(const caper_game *g, const char *text, caper_buf *out)
 {
-    caper_content *content = calloc(1, g->content_size);
+    caper_content *content = caper_alloc(1, g->content_size);
     listing        list    = {out, 0};
-    if (!content)
-        abort();
-    content->game = g;
+    content->game          = g;
     caper_json_kopen(out, "problems", '[');
     int problems = g->parse_content(text, strlen(text), content, list_problem, &list);
     caper_json_close(out, ']');

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "measure/clock.h"
 #include "server/assets.h"
 #include "server/http.h"
@@ -232,6 +233,8 @@ static void turn(server *sv, int signals)
             ws_readable(sv, who, ev[i].events);
     }
     if (http) {
+        /* HTTP answers at once, so it may only see what is on disk. */
+        server_settle(sv);
         http_run(sv);
         sv->ran_http = sv->now;
     }
@@ -313,9 +316,7 @@ static bool check_test_seed(const caper_server_options *o, caper_error *err)
 
 static server *make(const caper_server_options *options)
 {
-    server *sv = calloc(1, sizeof *sv);
-    if (!sv)
-        abort();
+    server *sv   = caper_alloc(1, sizeof *sv);
     sv->options  = *options;
     sv->store_ok = true;
     sv->now      = wall_ms();

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/room.h"
@@ -73,7 +74,7 @@ static void copy_field(char *out, size_t size, const caper_json *o, const char *
 static char *copy_or_null(const caper_json *o, const char *key)
 {
     const char *text = caper_json_string(caper_json_get(o, key));
-    return text ? strdup(text) : NULL;
+    return caper_strdup(text);
 }
 
 /* The seats as the table was made with them. */
@@ -155,7 +156,7 @@ static bool fold(void *ctx, const caper_store_entry *e)
         break;
     case ENTRY_START:
         free(r->start);
-        r->start = strdup(e->text);
+        r->start = caper_strdup(e->text);
         break;
     case ENTRY_MOVE:
     case ENTRY_UNDO:
@@ -172,7 +173,9 @@ static bool fold(void *ctx, const caper_store_entry *e)
 
 static bool read_row(void *ctx, const caper_store_table *t)
 {
-    room *r      = ctx;
+    room *r = ctx;
+    if (strcmp(t->config, CAMPAIGN_CONFIG) == 0)
+        return false;
     r->row       = t->row;
     r->made      = t->made;
     r->is_public = t->is_public;
@@ -207,9 +210,7 @@ static room *insert(server *sv, room *r)
 
 room *room_load(server *sv, const caper_store_table *row)
 {
-    room *r = calloc(1, sizeof *r);
-    if (!r)
-        abort(); /* out of memory */
+    room *r = caper_alloc(1, sizeof *r);
     read_row(r, row);
     if (read_log(sv, r))
         return insert(sv, r);
@@ -217,19 +218,31 @@ room *room_load(server *sv, const caper_store_table *row)
     return NULL;
 }
 
-room *room_find(server *sv, const char *id)
+static bool read_room(server *sv, const char *id, room *r, problem *p)
+{
+    caper_error err = {0};
+    if (caper_store_find(sv->store, id, read_row, r, &err) != CAPER_OK)
+        return refuse_unread(p);
+    if (!r->row)
+        return refuse(p, 404, "no-table", "there is no such table");
+    if (read_log(sv, r))
+        return true;
+    note(sv, r, -1, "cannot be read from the store");
+    return refuse_unread(p);
+}
+
+room *room_find(server *sv, const char *id, problem *p)
 {
     room *r = id_ok(id) ? room_peek(sv, id) : NULL;
+    if (r && r->broken)
+        refuse_unread(p);
+    else if (!id_ok(id))
+        refuse(p, 404, "no-table", "there is no such table");
     if (r || !id_ok(id))
         return r && r->broken ? NULL : r;
-    caper_error err = {0};
-    if (!(r = calloc(1, sizeof *r)))
-        abort();
-    bool ok = caper_store_find(sv->store, id, read_row, r, &err) == CAPER_OK && r->row;
-    if (ok && read_log(sv, r))
+    r = caper_alloc(1, sizeof *r);
+    if (read_room(sv, id, r, p))
         return insert(sv, r);
-    if (ok)
-        note(sv, r, -1, "cannot be read from the store");
     room_free(r);
     return NULL;
 }
@@ -361,9 +374,7 @@ static void mark_dirty(server *sv, room *r)
         return;
     if (sv->dirty_count == sv->dirty_cap) {
         sv->dirty_cap = sv->dirty_cap ? 2 * sv->dirty_cap : 64;
-        sv->dirty     = realloc(sv->dirty, (size_t)sv->dirty_cap * sizeof *sv->dirty);
-        if (!sv->dirty)
-            abort();
+        sv->dirty     = caper_realloc(sv->dirty, (size_t)sv->dirty_cap, sizeof *sv->dirty);
     }
     sv->dirty[sv->dirty_count++] = r;
     r->dirty                     = true;

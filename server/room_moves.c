@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 #include "server/loop.h"
 #include "server/notes.h"
@@ -60,7 +61,7 @@ void play_start(server *sv, room *r)
     caper_store_entry e;
     write_start(r, &text);
     free(r->start);
-    r->start = strdup(caper_buf_text(&text));
+    r->start = caper_strdup(caper_buf_text(&text));
     r->table = room_deal(r, &err);
     if (r->table) {
         room_append(sv, r, ENTRY_START, -1, r->start, &e);

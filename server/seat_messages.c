@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/loop.h"
 #include "server/seat_messages.h"
 
@@ -183,7 +184,7 @@ void say_move(const room *r, const caper_table *t, const caper_events *ev,
     size_t start = out->len;
     caper_events_write_for(ev, seat, out);
     /* The writer may have grown its buffer while telling: hand over a copy. */
-    char *events = strndup(out->data + start, out->len - start);
+    char *events = caper_strndup(out->data + start, out->len - start);
     say_story(r, t, events, strlen(events), seat, out);
     free(events);
     caper_json_kbool(out, "over", over);

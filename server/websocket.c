@@ -18,6 +18,7 @@
 #include <unistd.h>
 #include <wslay/wslay.h>
 
+#include "core/memory.h"
 #include "server/client_messages.h"
 #include "server/limits.h"
 #include "server/loop.h"
@@ -107,20 +108,16 @@ void ws_open(server *sv, int fd, void *urh, const char *early, size_t early_len)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = on_recv, .send_callback = on_send, .on_msg_recv_callback = on_message};
-    conn *c = calloc(1, sizeof *c);
-    if (!c)
-        abort(); /* out of memory */
+    conn                   *c  = caper_alloc(1, sizeof *c);
     wslay_event_context_ptr ws = NULL;
     if (wslay_event_context_server_init(&ws, &callbacks, c) != 0)
-        abort();
+        caper_end("out of memory");
     wslay_event_config_set_max_recv_msg_length(ws, MESSAGE_LIMIT);
     *c        = (conn){.fd = fd, .urh = urh, .ws = ws, .sv = sv, .seat = CAPER_SPECTATOR};
     c->opened = c->heard = c->pinged = sv->now;
     if (early_len) {
-        c->early     = malloc(early_len);
+        c->early     = caper_alloc(1, early_len);
         c->early_len = early_len;
-        if (!c->early)
-            abort();
         memcpy(c->early, early, early_len);
     }
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
@@ -237,9 +234,7 @@ void ws_post(server *sv, conn *c, out_kind kind, size_t start)
         return;
     if (sv->outbox_count == sv->outbox_cap) {
         sv->outbox_cap = sv->outbox_cap ? 2 * sv->outbox_cap : 256;
-        sv->outbox     = realloc(sv->outbox, (size_t)sv->outbox_cap * sizeof *sv->outbox);
-        if (!sv->outbox)
-            abort();
+        sv->outbox     = caper_realloc(sv->outbox, (size_t)sv->outbox_cap, sizeof *sv->outbox);
     }
     sv->outbox[sv->outbox_count++] = (letter){c, kind, start};
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "table/table.h"
 
 enum { CONTENT_LIMIT = 1 << 20 };
@@ -44,11 +45,9 @@ static void keep_first(void *ctx, int line, const char *sentence)
 static caper_content *parse(const caper_game *game, const char *id, const char *name,
                             const char *text, size_t len, caper_error *err)
 {
-    caper_content *c = calloc(1, game->content_size);
+    caper_content *c = caper_alloc(1, game->content_size);
     first          f = {name, err, false};
-    if (!c)
-        abort();
-    c->game = game;
+    c->game          = game;
     if (game->parse_content(text, len, c, keep_first, &f) > 0) {
         free(c);
         return NULL;

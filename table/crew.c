@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "bots/exec.h"
+#include "core/memory.h"
 
 enum { MOST_THREADS = 64, QUICK = 0, SLOW = 1 };
 
@@ -40,13 +41,6 @@ struct caper_crew {
     pthread_t         thread[MOST_THREADS];
 };
 
-static void *need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
-
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
 static payer *payer_of(struct payer_list *queue, uint64_t key)
@@ -56,7 +50,7 @@ static payer *payer_of(struct payer_list *queue, uint64_t key)
         p = TAILQ_NEXT(p, link);
     if (p)
         return p;
-    p      = need(calloc(1, sizeof *p));
+    p      = caper_alloc(1, sizeof *p);
     p->key = key;
     TAILQ_INIT(&p->lines);
     TAILQ_INSERT_TAIL(queue, p, link);
@@ -76,7 +70,7 @@ static line *line_of(payer *p, const char *table)
     line *l = find_line(p, table);
     if (l)
         return l;
-    l = need(calloc(1, sizeof *l));
+    l = caper_alloc(1, sizeof *l);
     memcpy(l->table, table, sizeof l->table);
     TAILQ_INIT(&l->tasks);
     TAILQ_INSERT_TAIL(&p->lines, l, link);
@@ -191,9 +185,9 @@ static void *work_on_quick(void *crew)
 
 caper_crew *caper_crew_new(int threads, int quick)
 {
-    caper_crew *c = need(calloc(1, sizeof *c));
+    caper_crew *c = caper_alloc(1, sizeof *c);
     if ((c->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) < 0)
-        abort();
+        caper_end("no eventfd for the bots");
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->wake, NULL);
     TAILQ_INIT(&c->queue[QUICK]);
@@ -245,7 +239,7 @@ int caper_crew_waiting(caper_crew *c)
 
 caper_task *caper_task_new(caper_thought *thought, const caper_bot_options *bot)
 {
-    caper_task *t = need(calloc(1, sizeof *t));
+    caper_task *t = caper_alloc(1, sizeof *t);
     t->thought    = thought;
     t->bot        = *bot;
     return t;

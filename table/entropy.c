@@ -1,18 +1,16 @@
 /* getentropy gives at most 256 bytes at a time, and does not fail on a machine that has started. */
 #include "table/entropy.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
+
+#include "core/memory.h"
 
 void caper_entropy(void *out, size_t n)
 {
     for (char *to = out; n;) {
         size_t part = n < 256 ? n : 256;
-        if (getentropy(to, part) != 0) {
-            perror("caper: no randomness from the operating system");
-            abort();
-        }
+        if (getentropy(to, part) != 0)
+            caper_end("no randomness from the operating system");
         to += part;
         n -= part;
     }

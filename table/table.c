@@ -5,16 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "table/table_state.h"
-
-static void *need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
-
-static char *copy_text(const char *s) { return s ? need(strdup(s)) : NULL; }
 
 caper_table_options caper_default_table(void) { return (caper_table_options){.game = "getmac"}; }
 
@@ -22,10 +14,10 @@ caper_table_options caper_default_table(void) { return (caper_table_options){.ga
 
 caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err)
 {
-    caper_table *t = need(calloc(1, sizeof *t));
+    caper_table *t = caper_alloc(1, sizeof *t);
     t->match.game  = game;
-    t->state       = need(calloc(1, game->state_size));
-    t->scratch     = need(calloc(1, game->state_size));
+    t->state       = caper_alloc(1, game->state_size);
+    t->scratch     = caper_alloc(1, game->state_size);
     if (!seed) {
         caper_seed_draw(t->seed);
     } else if (!caper_seed_read(seed, t->seed)) {
@@ -105,7 +97,7 @@ static bool read_content(caper_table *t, const caper_table_options *o, caper_err
                      option);
         return false;
     }
-    t->text          = copy_text(o->content);
+    t->text          = caper_strdup(o->content);
     t->content       = caper_content_read(t->match.game, o->content, err);
     t->match.content = t->content;
     return t->content != NULL;
@@ -152,10 +144,10 @@ caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
         caper_table_free(t);
         return NULL;
     }
-    t->options = o->options ? caper_json_text(o->options) : copy_text("{}");
+    t->options = o->options ? caper_json_text(o->options) : caper_strdup("{}");
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
-        t->salt[s] = copy_text(o->salt[s]);
-        t->name[s] = copy_text(o->name[s]);
+        t->salt[s] = caper_strdup(o->salt[s]);
+        t->name[s] = caper_strdup(o->name[s]);
     }
     start_stream(t);
     game->setup(&t->match, t->state, &t->rng);
@@ -180,8 +172,8 @@ caper_table *caper_table_load(const caper_json *position, const char *seed, bool
     }
     caper_buf start = {0};
     caper_table_position(t, &start);
-    t->start   = copy_text(start.data);
-    t->options = copy_text("{}");
+    t->start   = caper_strdup(start.data);
+    t->options = caper_strdup("{}");
     caper_buf_fini(&start);
     start_stream(t);
     start_digest(t);
@@ -201,7 +193,7 @@ const char *caper_table_name(const caper_table *t, int seat) { return t->name[se
 void caper_table_rename(caper_table *t, int seat, const char *name)
 {
     char *old     = t->name[seat];
-    t->name[seat] = copy_text(name);
+    t->name[seat] = caper_strdup(name);
     free(old);
 }
 
@@ -272,7 +264,8 @@ static caper_code read_move(const caper_table *t, int seat, const char *text, ca
         return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
     if (g->parse(&t->match, t->state, text, move, words) != CAPER_OK)
         return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text, g->title);
-    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
+    /* Words are the rules' business: some may be said while others act. */
+    if (!*words && !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
     return CAPER_OK;
 }
@@ -281,6 +274,8 @@ static caper_code explain(const caper_table *t, int seat, caper_code code, caper
                           const char *words, caper_error *err)
 {
     caper_buf why = {0};
+    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
+        code = CAPER_NOT_YOUR_TURN;
     if (code == CAPER_NOT_YOUR_TURN)
         caper_buf_printf(&why, "that is not for seat %d to do now", seat);
     else if (t->match.game->why_not)
@@ -362,7 +357,7 @@ static table_entry *append(caper_table *t)
 {
     if (t->count == t->cap) {
         t->cap = t->cap ? t->cap * 2 : 32;
-        t->log = need(realloc(t->log, (size_t)t->cap * sizeof *t->log));
+        t->log = caper_realloc(t->log, (size_t)t->cap, sizeof *t->log);
     }
     table_entry *e = &t->log[t->count++];
     memset(e, 0, sizeof *e);
@@ -424,7 +419,7 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const ca
     t->rng         = rng;
     table_entry *e = append(t);
     e->seat        = seat;
-    e->move        = copy_text(text);
+    e->move        = caper_strdup(text);
     e->chance      = chance_text(t);
     e->forced      = t->chance.used > 0;
     e->can_undo    = !t->chance.drawn_n && !ev->hidden;
@@ -442,7 +437,7 @@ caper_code caper_table_odds(const caper_table *t, int seat, const char *text, ca
     if (code)
         return code;
     /* Legal? Ask the rules, on a copy, with randomness that nobody will see. */
-    void     *trial = need(malloc(t->match.game->state_size));
+    void     *trial = caper_alloc(1, t->match.game->state_size);
     caper_rng rng;
     caper_rng_init(&rng, 0);
     memcpy(trial, t->state, t->match.game->state_size);
@@ -532,7 +527,7 @@ static void replay_entry(caper_table *t, const table_entry *e, caper_minds *mind
 /* Everything that still counts, from the beginning; `minds` (or NULL) watch. */
 static void replay(caper_table *t, caper_minds *minds)
 {
-    int      *stands = need(calloc((size_t)t->count + 1, sizeof *stands));
+    int      *stands = caper_alloc((size_t)t->count + 1, sizeof *stands);
     int       n      = standing(t, stands);
     caper_rng rng;
     caper_rng_init(&rng, 0);
@@ -552,7 +547,7 @@ caper_code table_undo_entry(caper_table *t, caper_error *err)
                                   "came out by it");
     table_entry *e = append(t);
     e->seat        = -1;
-    e->move        = copy_text("undo");
+    e->move        = caper_strdup("undo");
     if (t->minds) /* what they made of a move that is taken back goes, too */
         caper_minds_restart(t->minds, false);
     replay(t, t->minds);
@@ -563,7 +558,7 @@ caper_code table_undo_entry(caper_table *t, caper_error *err)
 void table_tell_minds(caper_table *t, caper_minds *minds)
 {
     void *now = t->state;
-    t->state  = need(calloc(1, t->match.game->state_size));
+    t->state  = caper_alloc(1, t->match.game->state_size);
     replay(t, minds);
     free(t->state);
     t->state = now;

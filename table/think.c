@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "table/table_state.h"
 
 struct caper_thought {
@@ -16,14 +17,6 @@ struct caper_thought {
     uint64_t       whim;
     int            seat;
 };
-
-static void *copy_bytes(const void *from, size_t n)
-{
-    void *to = malloc(n);
-    if (!to)
-        abort(); /* out of memory */
-    return memcpy(to, from, n);
-}
 
 static uint64_t whim_of(const caper_table *t, int seat)
 {
@@ -48,13 +41,11 @@ caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_optio
 {
     if (seat < 0 || seat >= t->match.places || !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return NULL;
-    caper_thought *th = calloc(1, sizeof *th);
-    if (!th)
-        abort();
-    th->match = t->match;
-    th->state = copy_bytes(t->state, t->match.game->state_size);
+    caper_thought *th = caper_alloc(1, sizeof *th);
+    th->match         = t->match;
+    th->state         = caper_memdup(t->state, t->match.game->state_size);
     if (t->content)
-        th->match.content = th->content = copy_bytes(t->content, t->match.game->content_size);
+        th->match.content = th->content = caper_memdup(t->content, t->match.game->content_size);
     th->mind = lend_mind(t, seat, bot, &th->match);
     th->whim = whim_of(t, seat);
     th->seat = seat;
@@ -77,6 +68,21 @@ void caper_thought_free(caper_thought *th)
     free(th);
 }
 
+/* Beside people a bot may wait for them, or say what they said. */
+static caper_manners mind_manners(const caper_match *match, const void *state, int seat,
+                                  const caper_bot_options *bot, caper_rng *rng, caper_choice *out)
+{
+    const caper_game *g      = match->game;
+    caper_seats       people = bot->people & ~CAPER_SEAT(seat);
+    if (!people || bot->random || !g->beside_people)
+        return CAPER_OWN_CHOICE;
+    void *imagined = caper_memdup(state, g->state_size);
+    g->imagine(match, state, seat, rng, imagined);
+    caper_manners manners = g->beside_people(match, imagined, seat, people, rng, out);
+    free(imagined);
+    return manners;
+}
+
 static caper_code choose(caper_mind *mind, const caper_match *match, const void *state, int seat,
                          uint64_t whim, const caper_bot_options *bot, caper_buf *out,
                          caper_error *err)
@@ -84,8 +90,11 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
     caper_rng    rng;
     caper_choice choice = {0};
     caper_rng_init(&rng, whim);
-    bool any = mind ? caper_mind_choose(mind, state, bot, &rng, &choice)
-                    : caper_bot_choose(match, state, seat, bot, &rng, &choice);
+    caper_manners manners = mind_manners(match, state, seat, bot, &rng, &choice);
+    bool          any     = manners == CAPER_AGREE;
+    if (manners == CAPER_OWN_CHOICE)
+        any = mind ? caper_mind_choose(mind, state, bot, &rng, &choice)
+                   : caper_bot_choose(match, state, seat, bot, &rng, &choice);
     if (!any)
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
     match->game->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);
@@ -102,12 +111,10 @@ void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf
                          caper_buf *moves)
 {
     const caper_game *g        = th->match.game;
-    void             *imagined = copy_bytes(th->state, g->state_size);
-    caper_move       *list     = calloc(CAPER_MAX_MOVES, sizeof *list);
+    void             *imagined = caper_memdup(th->state, g->state_size);
+    caper_move       *list     = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
     caper_rng         rng;
     caper_buf         text = {0};
-    if (!list)
-        abort();
     caper_rng_init(&rng, th->whim);
     g->imagine(&th->match, th->state, th->seat, &rng, imagined);
     g->save(&th->match, imagined, position);

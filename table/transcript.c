@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "table/table_state.h"
 
 static const char magic[] = "caper transcript 1";
@@ -187,7 +188,7 @@ static caper_table *open_position(reader *r)
     caper_json_free(position);
     if (t)
         for (int s = 0; s < CAPER_MAX_SEATS; s++)
-            t->name[s] = r->name[s] ? strdup(r->name[s]) : NULL;
+            t->name[s] = caper_strdup(r->name[s]);
     return t;
 }
 
@@ -328,10 +329,8 @@ static caper_code read_moves(reader *r, caper_table *t)
 
 static caper_table *read_all(reader *r, const char *text)
 {
-    r->text = r->next = strdup(text);
-    if (!r->text)
-        abort();
-    caper_table *t = NULL;
+    r->text = r->next = caper_strdup(text);
+    caper_table *t    = NULL;
     if (read_header(r) == CAPER_OK && (t = open_table(r)) && read_moves(r, t) != CAPER_OK) {
         caper_table_free(t);
         t = NULL;

@@ -28,8 +28,10 @@ static char *keep(const char *s)
 {
     static char *all[8192];
     static int   n;
-    if (n == 8192 || !(all[n] = strdup(s)))
-        abort();
+    if (n == 8192 || !(all[n] = strdup(s))) {
+        fputs("cards: too many words\n", stderr);
+        exit(1);
+    }
     return all[n++];
 }
 

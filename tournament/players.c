@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "tournament/tournament.h"
 
 static bool is_name_char(char c) { return isalnum((unsigned char)c) || (c && strchr("_.:+-", c)); }
@@ -68,9 +69,7 @@ static caper_code add(caper_players *p, const char *text, size_t len, caper_erro
     if (name > CAPER_PLAYER_NAME)
         return caper_refuse(err, CAPER_BAD_OPTION, "a name has at most %d letters, not “%.*s”",
                             CAPER_PLAYER_NAME, (int)name, text);
-    *who = (caper_player){.words = strndup(from, (size_t)(text + len - from))};
-    if (!who->words)
-        abort(); /* out of memory */
+    *who = (caper_player){.words = caper_strndup(from, (size_t)(text + len - from))};
     p->count++;
     if (strncmp(who->words, "exec:", 5) == 0)
         who->command = who->words + 5;

@@ -3,16 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 #include "tournament/rating.h"
 
 enum { RESAMPLES = 400, MOST_BLOCKS = 2000, STEPS = 2000 };
-
-static void *need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
@@ -131,7 +126,7 @@ static blocks make_blocks(const schedule *s, const outcome *games, int deals)
 {
     blocks b  = {.count = deals < MOST_BLOCKS ? deals : MOST_BLOCKS, .players = s->players};
     size_t n2 = (size_t)s->players * (size_t)s->players;
-    b.won     = need(calloc((size_t)b.count * n2 + 1, sizeof *b.won));
+    b.won     = caper_alloc((size_t)b.count * n2 + 1, sizeof *b.won);
     for (int d = 0; d < deals; d++)
         points_of_deal(s, games, d, b.won + (size_t)(d % b.count) * n2);
     return b;
@@ -171,7 +166,7 @@ static int deals_done(const schedule *s, const outcome *games)
 static void find_intervals(const blocks *b, rating *out)
 {
     int       n     = b->players;
-    double   *draws = need(calloc((size_t)n * RESAMPLES, sizeof *draws)); /* a row per player */
+    double   *draws = caper_alloc((size_t)n * RESAMPLES, sizeof *draws); /* a row per player */
     double    elo[CAPER_MOST_PLAYERS];
     caper_rng rng;
     caper_rng_init(&rng, 1);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 #include "tournament/schedule.h"
 
 /* n over k, or more than anybody wants to play. */
@@ -71,9 +73,7 @@ caper_code schedule_make(schedule *s, int players, int seats, bool crews, int ga
                             players, seats, all, CAPER_MOST_FIXTURES);
     s->games  = (int)all;
     s->deal   = crews ? s->lineups : s->turns;
-    s->lineup = calloc((size_t)s->lineups, (size_t)seats);
-    if (!s->lineup)
-        abort(); /* out of memory */
+    s->lineup = caper_alloc((size_t)s->lineups, (size_t)seats);
     if (crews)
         fill_crews(s);
     else

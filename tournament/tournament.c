@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "measure/clock.h"
 #include "measure/progress.h"
 #include "table/proof.h"
@@ -56,7 +57,7 @@ static void note_failure(void *ctx, int player, int number, const char *sentence
     pthread_mutex_lock(&r->lock);
     if (!r->failure[player] &&
         asprintf(&r->failure[player], "in game %d: %s", number, sentence) < 0)
-        abort(); /* out of memory */
+        caper_end("out of memory");
     pthread_mutex_unlock(&r->lock);
 }
 
@@ -273,9 +274,7 @@ static caper_code begin(run *r, caper_error *err)
     caper_code code = make_schedule(r, err);
     if (code)
         return code;
-    r->games = calloc((size_t)r->s.games + 1, sizeof *r->games);
-    if (!r->games)
-        abort(); /* out of memory */
+    r->games = caper_alloc((size_t)r->s.games + 1, sizeof *r->games);
     if (r->t->out)
         code = begin_folder(r, err);
     if (!code && r->t->out)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "measure/clock.h"
 #include "tui/full.h"
 
@@ -108,9 +109,7 @@ static void run(caper_ui *ui)
 
 int caper_play_full(const caper_play_options *options)
 {
-    caper_ui *ui = calloc(1, sizeof *ui);
-    if (!ui)
-        abort();
+    caper_ui *ui = caper_alloc(1, sizeof *ui);
     choose_locale();
     caper_session_init(&ui->s, options);
     ui->eyes         = CAPER_SPECTATOR;

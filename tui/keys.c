@@ -6,6 +6,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "core/memory.h"
 #include "tui/full.h"
 
 /* ---- Messages ------------------------------------------------------------------------------- */
@@ -66,8 +67,8 @@ void ui_catch_up(caper_ui *ui)
 static void play(caper_ui *ui, const char *move)
 {
     caper_error err = {0};
-    char       *own = strdup(move); /* it may be a text of the scene, which is about to change */
-    ui->scroll      = 0;
+    char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
+    ui->scroll = 0;
     if (caper_session_play(&ui->s, ui->eyes, own, &err) != CAPER_OK)
         say(ui, true, err.text);
     else
@@ -95,7 +96,7 @@ static void enter(caper_ui *ui)
 static void undo(caper_ui *ui)
 {
     caper_error err = {0};
-    if (caper_session_undo(&ui->s, &err) != CAPER_OK) {
+    if (caper_session_undo(&ui->s, ui->eyes, &err) != CAPER_OK) {
         say(ui, true, err.text);
         return;
     }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 enum { SHORT_RUN = 4 /* fewer moves than that get a line each */ };
 
 /* By rank; what has the same rank keeps its order. */
@@ -45,10 +47,8 @@ static void number(caper_listing *l, const caper_screen *screen, const caper_pat
 void caper_listing_init(caper_listing *l, const caper_scene *scene, const caper_screen *screen)
 {
     size_t      n     = (size_t)scene->moves + 1;
-    caper_path *paths = calloc(n, sizeof *paths);
-    *l                = (caper_listing){scene, scene->moves, calloc(n, sizeof *l->item)};
-    if (!paths || !l->item)
-        abort();
+    caper_path *paths = caper_alloc(n, sizeof *paths);
+    *l                = (caper_listing){scene, scene->moves, caper_alloc(n, sizeof *l->item)};
     for (int i = 0; i < l->count; i++) {
         caper_screen_steps(screen, scene, scene->move[i], 0, &paths[i]);
         l->item[i].move = i;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "measure/clock.h"
 #include "tui/full.h"
 
@@ -153,7 +154,7 @@ static void draw_question(caper_ui *ui, caper_area a)
 static int draw_choices(caper_ui *ui, caper_area a)
 {
     caper_pick *p      = &ui->pick;
-    caper_buf  *labels = calloc((size_t)p->choice_count + 1, sizeof *labels);
+    caper_buf  *labels = caper_alloc((size_t)p->choice_count + 1, sizeof *labels);
     int         widest = 8;
     for (int i = 0; i < p->choice_count; i++) {
         caper_screen_label(ui->s.screen, &ui->look.scene, p->choices[i].key, &labels[i]);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 void caper_path_add(caper_path *path, const char *format, ...)
 {
     if (path->count == CAPER_STEPS)
@@ -27,9 +29,7 @@ void caper_pick_fini(caper_pick *p)
 static void *grow(void *list, int *cap, size_t size)
 {
     *cap = *cap ? *cap * 2 : 64;
-    list = realloc(list, (size_t)*cap * size);
-    if (!list)
-        abort();
+    list = caper_realloc(list, (size_t)*cap, size);
     return list;
 }
 

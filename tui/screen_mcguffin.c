@@ -4,8 +4,9 @@
  * Knows the words of the sheet (skills, decks, stages), not the rules: what can be tried, what it
  * costs and how likely it is to work comes with the view.
  *
- * Steps: "try:<obstacle>", "deck:<deck>", "seat:<n>", "bonus:<n>", "make:<skill>", "figure:<id>",
- * and single words ("go", "heal", "yield", "check", "gate" …). */
+ * Steps: "try:<obstacle>", "deck:<deck>", "seat:<n>", "bonus:<n>", "rival:<n>", "many:<n>",
+ * "amount:<n>", "make:<skill>", "figure:<id>", and single words ("go", "heal", "check", "harm" …).
+ * What a Mastermind can say beyond the menus (twelve opponents, a duel with bonuses) is typed. */
 #include "tui/screen_mcguffin.h"
 
 #include <ncurses.h>
@@ -86,42 +87,96 @@ void mcguffin_write_skills(const caper_json *m, const char *special, caper_buf *
 
 /* ---- Moves as steps and sentences ----------------------------------------------------------- */
 
-static bool call_steps(const caper_words *w, caper_path *out)
+static void add_word(caper_path *out, const char *prefix, const caper_words *w, int i)
 {
-    caper_path_add(out, "%.*s", (int)w->len[0], w->at[0]);
-    caper_path_add(out, "seat:%.*s", (int)w->len[1], w->at[1]);
-    caper_path_add(out, "deck:%.*s", (int)w->len[2], w->at[2]);
-    if (w->count == 5)
-        caper_path_add(out, "bonus:%.*s", (int)w->len[4], w->at[4]);
+    caper_path_add(out, "%s%.*s", prefix, (int)w->len[i], w->at[i]);
+}
+
+/* The bonus at the end of a call, or none. */
+static void add_bonus(caper_path *out, const caper_words *w)
+{
+    if (w->count > 2 && caper_words_is(w, w->count - 2, "bonus"))
+        add_word(out, "bonus:", w, w->count - 1);
     else
         caper_path_add(out, "bonus:0");
-    return true;
+}
+
+/* check, gate, weakest: a seat, a deck (or theirs to choose), a bonus. */
+static void call_steps(const caper_words *w, caper_path *out)
+{
+    add_word(out, "", w, 0);
+    add_word(out, "seat:", w, 1);
+    if (w->count > 2 && !caper_words_is(w, 2, "bonus"))
+        add_word(out, "deck:", w, 2);
+    else
+        caper_path_add(out, "theirs");
+    add_bonus(out, w);
+}
+
+static void fight_steps(const caper_words *w, caper_path *out)
+{
+    caper_path_add(out, "fight");
+    add_word(out, "seat:", w, 1);
+    if (!caper_words_is(w, 2, "npc")) {
+        add_word(out, "rival:", w, 2);
+    } else if (w->count == 4) {
+        caper_path_add(out, "gang");
+        add_word(out, "many:", w, 3);
+    } else {
+        caper_path_add(out, "npc");
+        add_bonus(out, w);
+    }
+}
+
+/* In a duel the second's bonus can be left as it is. */
+static void bonus_steps(const caper_scene *s, const caper_words *w, caper_path *out)
+{
+    const char *call = caper_view_str(caper_json_get(s->view, "waits"), "call");
+    caper_path_add(out, "bonus");
+    add_word(out, "bonus:", w, 1);
+    if (w->count == 3)
+        add_word(out, "and:", w, 2);
+    else if (!strcmp(call, "duel"))
+        caper_path_add(out, "same");
+}
+
+/* Two words: "try:<obstacle>", "make:<skill>", "deck:<deck>"; a few are a menu of their own. */
+static void two_steps(const caper_words *w, caper_path *out)
+{
+    static const char *const menus[][2] = {
+        {"gate", "deck:"}, {"duel", "seat:"}, {"ready-made", "figure:"}, {"end", ""}};
+    for (size_t i = 0; i < sizeof menus / sizeof *menus; i++)
+        if (caper_words_is(w, 0, menus[i][0])) {
+            add_word(out, "", w, 0);
+            add_word(out, menus[i][1], w, 1);
+            return;
+        }
+    caper_path_add(out, "%.*s:%.*s", (int)w->len[0], w->at[0], (int)w->len[1], w->at[1]);
 }
 
 static bool steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
 {
-    (void)scene;
     caper_words w;
     if (variant || !caper_words_split(&w, move))
         return false;
-    bool hosted = w.count > 2 && caper_words_number(&w, 1, CAPER_MAX_SEATS) >= 0;
+    bool wound = caper_words_is(&w, 0, "harm") || caper_words_is(&w, 0, "mend");
     if (caper_words_is(&w, 0, "fight")) {
-        caper_path_add(out, "fight");
-        caper_path_add(out, "seat:%.*s", (int)w.len[1], w.at[1]);
-        caper_path_add(out, caper_words_is(&w, 2, "npc") ? "%.*s" : "seat:%.*s", (int)w.len[2],
-                       w.at[2]);
-    } else if (hosted) {
+        fight_steps(&w, out);
+    } else if (caper_words_is(&w, 0, "bonus")) {
+        bonus_steps(scene, &w, out);
+    } else if (wound || caper_words_is(&w, 0, "verdict")) {
+        add_word(out, "", &w, 0);
+        add_word(out, "seat:", &w, 1);
+        add_word(out, wound ? "amount:" : "", &w, 2);
+    } else if (w.count > 1 && caper_words_number(&w, 1, CAPER_MAX_SEATS) >= 0 &&
+               !caper_words_is(&w, 0, "duel")) {
         call_steps(&w, out);
-    } else if (caper_words_is(&w, 0, "gate")) {
-        caper_path_add(out, "gate");
-        caper_path_add(out, "deck:%.*s", (int)w.len[1], w.at[1]);
-    } else if (caper_words_is(&w, 0, "ready-made")) {
-        caper_path_add(out, "ready-made");
-        caper_path_add(out, "figure:%.*s", (int)w.len[1], w.at[1]);
-    } else if (w.count == 2) { /* try, make */
-        caper_path_add(out, "%.*s:%.*s", (int)w.len[0], w.at[0], (int)w.len[1], w.at[1]);
+    } else if (w.count == 2) {
+        two_steps(&w, out);
     } else {
         caper_path_add(out, "%s", move);
+        if (!strcmp(move, "end"))
+            caper_path_add(out, "as it stands");
     }
     return true;
 }
@@ -161,45 +216,96 @@ static void label_figure(const caper_scene *s, const char *id, caper_buf *out)
         mcguffin_write_skills(f, caper_view_str(f, "skill"), out);
 }
 
-static void label(const caper_scene *scene, const char *key, caper_buf *out)
+/* What a deck would mean for this seat at a gate, or for its weakest skill; NULL: nothing now. */
+static const caper_json *way_of(const caper_scene *s, const char *d)
+{
+    const caper_json *list = caper_json_get(s->view, "ways");
+    for (size_t i = 0; i < caper_json_size(list); i++)
+        if (!strcmp(caper_view_str(caper_json_at(list, i), "deck"), d))
+            return caper_json_at(list, i);
+    return NULL;
+}
+
+static void label_deck(const caper_scene *s, const char *d, caper_buf *out)
+{
+    const caper_json *way = way_of(s, d);
+    if (!way) {
+        caper_buf_printf(out, "%s (%s)", d, deck_skill(d));
+        return;
+    }
+    caper_buf_printf(out, "%s (%s", d, caper_view_str(way, "skill"));
+    if (caper_view_int(way, "bonus", 0))
+        caper_buf_printf(out, " %+d", caper_view_int(way, "bonus", 0));
+    caper_buf_printf(out, ", %.0f %%)", 100 * mcguffin_real(way, "chance"));
+}
+
+static const char *label_word(const char *key)
 {
     static const char *const words[][2] = {{"go", "Go!"},
                                            {"heal", "Heal instead (and fail)"},
                                            {"yield", "Let somebody else go first"},
+                                           {"duel", "Fight one of your own (1 heat)"},
                                            {"ready", "Ready"},
                                            {"ready-made", "Take a ready-made character"},
                                            {"check", "Call a check"},
                                            {"fight", "Call a fight"},
                                            {"gate", "The gate"},
                                            {"weakest", "The weakest skill"},
+                                           {"theirs", "a deck of their choice"},
+                                           {"npc", "somebody on the payroll"},
+                                           {"gang", "several of them"},
+                                           {"bonus", "Change the bonus"},
+                                           {"same", "the other's stays"},
+                                           {"withdraw", "Withdraw what is called"},
+                                           {"verdict", "Rule on the getaway"},
+                                           {"clear", "clear"},
+                                           {"caught", "caught"},
+                                           {"in", "back inside"},
+                                           {"harm", "Harm somebody"},
+                                           {"mend", "Mend somebody"},
                                            {"advance", "On to the next stage"},
                                            {"end", "End the story here"},
-                                           {"npc", "somebody on the payroll"}};
-    int                      n;
+                                           {"as it stands", "as it stands"},
+                                           {"won", "the crew has won"},
+                                           {"lost", "the crew has lost"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i][0], key))
+            return words[i][1];
+    return "";
+}
+
+static void label(const caper_scene *scene, const char *key, caper_buf *out)
+{
+    int n;
     if (!strncmp(key, "try:", 4))
         label_obstacle(scene, key + 4, out);
     else if (!strncmp(key, "make:", 5))
         caper_buf_printf(out, "Risk the next card on %s", key + 5);
     else if (!strncmp(key, "deck:", 5))
-        caper_buf_printf(out, "%s (%s)", key + 5, deck_skill(key + 5));
+        label_deck(scene, key + 5, out);
     else if (!strncmp(key, "figure:", 7))
         label_figure(scene, key + 7, out);
-    else if (sscanf(key, "seat:%d", &n) == 1)
+    else if (sscanf(key, "seat:%d", &n) == 1 || sscanf(key, "rival:%d", &n) == 1)
         caper_buf_str(out, mcguffin_who(scene, n));
     else if (sscanf(key, "bonus:%d", &n) == 1)
         caper_buf_printf(out, n ? "%+d" : "no bonus", n);
+    else if (sscanf(key, "and:%d", &n) == 1)
+        caper_buf_printf(out, "and %+d for the other", n);
+    else if (sscanf(key, "many:%d", &n) == 1)
+        caper_buf_printf(out, "%d of them", n);
+    else if (sscanf(key, "amount:%d", &n) == 1)
+        caper_buf_printf(out, "by %d", n);
     else
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (!strcmp(words[i][0], key))
-                caper_buf_str(out, words[i][1]);
+        caper_buf_str(out, label_word(key));
 }
 
 /* What moves the story on first; ending it last. A ready-made character throws away the one that
  * was rolled. */
 static int rank(const caper_scene *scene, const char *key)
 {
-    static const char *const order[] = {"go",   "heal",    "advance", "ready", "check",
-                                        "gate", "weakest", "fight",   NULL};
+    static const char *const order[] = {"go",      "heal",    "advance", "ready", "check",
+                                        "gate",    "weakest", "fight",   "bonus", "withdraw",
+                                        "verdict", "harm",    "mend",    NULL};
     int                      n;
     if (!strcmp(key, "ready-made") && has_rolled(scene))
         return CAPER_RANK_COSTLY;
@@ -208,9 +314,9 @@ static int rank(const caper_scene *scene, const char *key)
             return i;
     if (sscanf(key, "bonus:%d", &n) == 1)
         return n ? 20 + n : 10;
-    if (!strcmp(key, "npc"))
+    if (!strcmp(key, "npc") || !strcmp(key, "gang") || !strcmp(key, "same"))
         return 5;
-    return !strcmp(key, "yield") ? 98 : !strcmp(key, "end") ? 99 : 50;
+    return !strcmp(key, "duel") ? 97 : !strcmp(key, "yield") ? 98 : !strcmp(key, "end") ? 99 : 50;
 }
 
 static void describe_try(const caper_scene *s, const char *id, caper_buf *out)
@@ -231,14 +337,38 @@ static void describe_go(const caper_scene *s, caper_buf *out)
 {
     const caper_json *w = caper_json_get(s->view, "waits");
     if (!w || caper_json_is_null(w)) {
+        const caper_json *way = way_of(s, "law");
         caper_buf_str(out, "Fight your way to the door");
+        if (way)
+            caper_buf_printf(out, ", %.0f %%", 100 * mcguffin_real(way, "chance"));
         return;
     }
-    int bonus = caper_view_int(w, "bonus", 0);
+    int bonus = caper_view_int(w, "bonus", 0), opponents = caper_view_int(w, "opponents", 0);
     caper_buf_printf(out, "The %s: %s against the %s", caper_view_str(w, "call"),
                      caper_view_str(w, "skill"), caper_view_str(w, "deck"));
     if (bonus)
         caper_buf_printf(out, ", %+d", bonus);
+    if (opponents > 1)
+        caper_buf_printf(out, ", %d of them left", opponents);
+}
+
+/* The Mastermind's orders that do not speak for themselves. */
+static bool describe_order(const caper_scene *s, const char *move, caper_buf *out)
+{
+    int seat;
+    if (!strcmp(move, "withdraw"))
+        caper_buf_str(out, "What is called does not happen");
+    else if (!strcmp(move, "end"))
+        caper_buf_str(out, "Won if the target is taken and somebody is clear, else lost");
+    else if (!strcmp(move, "end won"))
+        caper_buf_str(out, "Everybody alive wins");
+    else if (!strcmp(move, "end lost"))
+        caper_buf_str(out, "Nobody wins");
+    else if (sscanf(move, "weakest %d", &seat) == 1 && !strchr(move + 8, ' '))
+        caper_buf_printf(out, "%s names the deck", mcguffin_who(s, seat));
+    else
+        return false;
+    return true;
 }
 
 static void describe(const caper_scene *scene, const char *move, caper_buf *out)
@@ -256,7 +386,9 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
                          caper_view_str(figure_of(scene, move + 11), "specialty"));
     else if (!strncmp(move, "make ", 5))
         caper_buf_printf(out, "Roll a d8 for %s and turn your next card", move + 5);
-    else
+    else if (!strncmp(move, "duel ", 5))
+        caper_buf_str(out, "No honour among thieves: one heat, no success, and somebody bleeds");
+    else if (!describe_order(scene, move, out))
         caper_buf_str(out, move);
 }
 
@@ -276,22 +408,33 @@ static void prompt_making(const caper_scene *s, caper_buf *out)
         caper_buf_str(out, "Which skill do you risk on the next card?");
 }
 
+static void prompt_mastermind(const caper_scene *s, const caper_json *w, caper_buf *out)
+{
+    if (!caper_json_is_object(w))
+        caper_buf_str(out, "You are the Mastermind: whose scene is it? “:narrate …” tells it.");
+    else
+        caper_buf_printf(out, "%s is at it. Until the card turns you may change the bonus%s.",
+                         mcguffin_who(s, caper_view_int(w, "seat", 0)),
+                         mcguffin_is_stage(s, "combination") ? "" : " or withdraw it");
+}
+
 static void prompt(const caper_scene *s, caper_buf *out)
 {
     const caper_json *w = caper_json_get(s->view, "waits");
     if (mcguffin_is(s->view, "making"))
         prompt_making(s, out);
     else if (s->seat == s->match->seats)
-        caper_buf_str(out, caper_json_is_object(w)
-                               ? "The crew rolls. You may narrate: “:narrate …”."
-                               : "You are the Mastermind: whose scene is it?");
+        prompt_mastermind(s, w, out);
+    else if (caper_json_is_object(w) && !*caper_view_str(w, "deck"))
+        caper_buf_printf(out, "Your weakest skill is %s. Against which deck?",
+                         caper_view_str(w, "skill"));
     else if (caper_json_is_object(w))
         caper_buf_printf(out, "%s, %.1f %% to make it.",
                          mcguffin_is_stage(s, "combination") ? "The next card of the Combination"
                                                              : "The card is about to turn",
                          100 * mcguffin_real(w, "success"));
     else if (s->to_act & CAPER_SEAT(s->seat))
-        caper_buf_str(out, "You have the floor.");
+        caper_buf_str(out, "You have the floor. “:say …” tells the others what you are up to.");
     else
         caper_buf_printf(out, "%s is asked, but you may step in.",
                          mcguffin_who(s, caper_view_int(s->view, "turn", 0)));
@@ -305,10 +448,33 @@ static const char *outcome(const caper_scene *scene, const char *name)
 
 /* ---- The line mode -------------------------------------------------------------------------- */
 
+static void summary_waiting(const caper_scene *s, const caper_json *w, caper_buf *out)
+{
+    int opponents = caper_view_int(w, "opponents", 0);
+    caper_buf_printf(out, "Waiting: %s, %s with %s", mcguffin_who(s, caper_view_int(w, "seat", 0)),
+                     caper_view_str(w, "call"), caper_view_str(w, "skill"));
+    if (caper_view_int(w, "bonus", 0))
+        caper_buf_printf(out, " %+d", caper_view_int(w, "bonus", 0));
+    if (opponents > 1)
+        caper_buf_printf(out, ", %d opponents", opponents);
+    if (!strcmp(caper_view_str(w, "call"), "duel"))
+        caper_buf_printf(out, ", against %s %+d", mcguffin_who(s, caper_view_int(w, "against", 0)),
+                         caper_view_int(w, "against_bonus", 0));
+    if (*caper_view_str(w, "deck"))
+        caper_buf_printf(out, ", %.1f %%.\n", 100 * mcguffin_real(w, "success"));
+    else
+        caper_buf_str(out, ", the deck is theirs to name.\n");
+}
+
 static void summary(const caper_scene *s, caper_buf *out)
 {
     const caper_json *left = caper_json_get(s->view, "left"), *w = caper_json_get(s->view, "waits");
-    caper_buf_printf(out, "Stage: %s.", caper_view_str(s->view, "stage"));
+    const caper_json *goal = caper_json_get(s->view, "goal");
+    caper_buf_printf(out, "Stage: %s. %s", caper_view_str(s->view, "stage"),
+                     caper_view_str(goal, "text"));
+    if (caper_view_int(goal, "crew", 0))
+        caper_buf_printf(out, " So far: %d of %d.", caper_view_int(goal, "have", 0),
+                         caper_view_int(goal, "crew", 0));
     if (caper_json_get(s->view, "limit"))
         caper_buf_printf(out, " Heat: %d of %d.", caper_view_int(s->view, "heat", 0),
                          caper_view_int(s->view, "limit", 0));
@@ -325,25 +491,30 @@ static void summary(const caper_scene *s, caper_buf *out)
     caper_buf_printf(out, "Left in the decks: %d red, %d black.\n", caper_view_int(left, "red", 0),
                      caper_view_int(left, "black", 0));
     if (caper_json_is_object(w))
-        caper_buf_printf(out, "Waiting: %s, %s with %s, %.1f %%.\n",
-                         mcguffin_who(s, caper_view_int(w, "seat", 0)), caper_view_str(w, "call"),
-                         caper_view_str(w, "skill"), 100 * mcguffin_real(w, "success"));
+        summary_waiting(s, w, out);
+    if (s->seat == s->match->seats && !mcguffin_is(s->view, "making"))
+        caper_buf_str(out, "You can also type “narrate …”, “say …”, “fight 0 npc 12 bonus 2” or "
+                           "“fight 0 1 bonus 1 -1”.\n");
 }
 
 static const char rules[] =
-    "A crew, a target, four decks in the way. Every check turns a card of a deck: if its colour "
+    "A crew, a target, four decks in the way. Every check turns a card of a deck. If its colour "
     "is\n"
     "the skill's (contacts ♥ and brains ♦ are red, weapons ♠ and tools ♣ black), reach the card;\n"
-    "if not, stay at or below it. Is the bare skill enough, no die is rolled, but never twice\n"
-    "running. Else add a d8, and the bonus for what you are known for.\n"
+    "if not, stay at or below it. If your skill alone is enough, you don't roll, but never twice\n"
+    "running. Otherwise add a d8, and the bonus for what you are known for.\n"
     "Casing: four successes each. Heist: four for everyone, together; then the Combination, four\n"
     "cards each, two are a pass. Getaway: a gate before each action, two successes and you are\n"
     "clear; after a failed Combination it is the weakest skill, −2 and a fight each time.\n"
-    "Failing has a price: heat, or a fight. Before a card turns, the hurt may heal instead, once "
-    "a\n"
-    "stage. When somebody dies, the next check of all the others takes a d8 less.\n"
-    "“*” marks the skill of a specialty, “rolls” that the next check is rolled in any case, “+”\n"
-    "that somebody has healed in this stage, “⌂” that the way to the next action is open.\n"
+    "Failing has a price: heat, or a fight that goes on until somebody is out. Before a card "
+    "turns,\n"
+    "the hurt may heal instead, once a stage. When somebody dies, everyone else subtracts a d8 "
+    "from\n"
+    "their next check. The dead never win.\n"
+    "“:say …” speaks, at any time. A Mastermind calls checks and fights, can change the bonus or\n"
+    "withdraw a call until the card turns, harms, mends, rules on the getaway and ends it.\n"
+    "“*” marks the skill of a specialty, “rolls” means that the next check is rolled in any case,\n"
+    "“+” that somebody has healed in this stage, “⌂” that the way to the next action is open.\n"
     "s saves the transcript; a name that ends in .txt saves the story instead.\n";
 
 const caper_screen mcguffin_screen = {

@@ -245,6 +245,29 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
     }
 }
 
+/* "Pip: fight, 2 of them left (weapons +1)" */
+static void write_waiting(const caper_scene *s, const caper_json *w, const caper_json *o,
+                          caper_buf *out)
+{
+    const char *call  = caper_view_str(w, "call");
+    int         bonus = caper_view_int(w, "bonus", 0), many = caper_view_int(w, "opponents", 0);
+    caper_buf_printf(out, " %s: ", mcguffin_who(s, caper_view_int(w, "seat", 0)));
+    if (!strcmp(call, "duel"))
+        caper_buf_printf(out, "against %s", mcguffin_who(s, caper_view_int(w, "against", 0)));
+    else if (o && strcmp(call, "fight"))
+        caper_buf_str(out, caper_view_str(o, "title"));
+    else
+        caper_buf_str(out, call);
+    if (many > 1)
+        caper_buf_printf(out, ", %d of them left", many);
+    caper_buf_printf(out, " (%s", caper_view_str(w, "skill"));
+    if (bonus)
+        caper_buf_printf(out, " %+d", bonus);
+    if (caper_view_int(w, "against_bonus", 0))
+        caper_buf_printf(out, ", theirs %+d", caper_view_int(w, "against_bonus", 0));
+    caper_buf_str(out, ") ");
+}
+
 /* The call that waits: who, what, how likely. */
 static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
 {
@@ -252,21 +275,12 @@ static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
     if (!caper_json_is_object(w) || a.h < 2)
         return 0;
     const caper_json *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
-    const char       *call = caper_view_str(w, "call");
     caper_buf         text = {0}, bar = {0};
-    int               seat = caper_view_int(w, "seat", 0), bonus = caper_view_int(w, "bonus", 0);
-    caper_buf_printf(&text, " %s: ", mcguffin_who(s, seat));
-    if (o)
-        caper_buf_str(&text, caper_view_str(o, "title"));
-    else if (!strcmp(call, "duel"))
-        caper_buf_printf(&text, "against %s", mcguffin_who(s, caper_view_int(w, "against", 0)));
+    write_waiting(s, w, o, &text);
+    if (*caper_view_str(w, "deck"))
+        write_bar(mcguffin_real(w, "success"), &bar);
     else
-        caper_buf_str(&text, call);
-    caper_buf_printf(&text, " (%s", caper_view_str(w, "skill"));
-    if (bonus)
-        caper_buf_printf(&text, " %+d", bonus);
-    caper_buf_str(&text, ") ");
-    write_bar(mcguffin_real(w, "success"), &bar);
+        caper_buf_str(&bar, "which deck?");
     caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, CAPER_LIT);
     caper_draw_text(d, a.y, a.x, a.w - 19, CAPER_LIT, "%s", text.data);
     caper_draw_text(d, a.y, a.x + a.w - 18, 18, CAPER_LIT, "%s", bar.data);

@@ -1,5 +1,6 @@
 /* The evening: people, bots, the story, taking back, saving. */
 #include "tui/session.h"
+#include "core/memory.h"
 #include "measure/clock.h"
 
 #include <stdarg.h>
@@ -15,13 +16,6 @@ enum {
 };
 
 static const char crew_name[] = "here"; /* the only table there is */
-
-static void *need(void *p)
-{
-    if (!p)
-        abort(); /* out of memory */
-    return p;
-}
 
 caper_play_options caper_default_play(caper_table *table)
 {
@@ -88,13 +82,13 @@ static caper_names names_for(const caper_session *s, int seat)
 
 static void list_moves(caper_look *look, const caper_session *s)
 {
-    caper_move *moves = need(calloc(CAPER_MAX_MOVES, sizeof *moves));
+    caper_move *moves = caper_alloc(CAPER_MAX_MOVES, sizeof *moves);
     int         n     = caper_table_moves(s->table, look->scene.seat, moves);
-    look->texts       = need(calloc((size_t)n + 1, sizeof *look->texts));
+    look->texts       = caper_alloc((size_t)n + 1, sizeof *look->texts);
     for (int i = 0; i < n; i++) {
         caper_buf text = {0};
         caper_table_write_move(s->table, moves[i], &text);
-        look->texts[i] = need(strdup(caper_buf_text(&text)));
+        look->texts[i] = caper_strdup(caper_buf_text(&text));
         caper_buf_fini(&text);
     }
     look->scene.moves = n;
@@ -142,9 +136,9 @@ static void story_add(caper_story *story, const char *line)
 {
     if (story->count == story->cap) {
         story->cap  = story->cap ? story->cap * 2 : 64;
-        story->line = need(realloc(story->line, (size_t)story->cap * sizeof *story->line));
+        story->line = caper_realloc(story->line, (size_t)story->cap, sizeof *story->line);
     }
-    story->line[story->count++] = need(strdup(line));
+    story->line[story->count++] = caper_strdup(line);
 }
 
 static bool is_listening(const caper_session *s, int seat)
@@ -217,7 +211,7 @@ static void push_mover(caper_session *s, int seat)
 {
     if (s->mover_count == s->mover_cap) {
         s->mover_cap = s->mover_cap ? s->mover_cap * 2 : 64;
-        s->movers    = need(realloc(s->movers, (size_t)s->mover_cap * sizeof *s->movers));
+        s->movers    = caper_realloc(s->movers, (size_t)s->mover_cap, sizeof *s->movers);
     }
     s->movers[s->mover_count++] = (int8_t)seat;
 }
@@ -272,8 +266,17 @@ bool caper_session_can_undo(const caper_session *s)
            caper_table_can_undo(s->table);
 }
 
-caper_code caper_session_undo(caper_session *s, caper_error *err)
+/* Where the game has an undo of its own, others may have moved since: its rules decide. */
+static caper_code play_undo(caper_session *s, int seat, caper_error *err)
 {
+    int last = caper_table_last_seat(s->table);
+    return caper_session_play(s, is_person(s, last) ? last : seat, s->match->game->undo_move, err);
+}
+
+caper_code caper_session_undo(caper_session *s, int seat, caper_error *err)
+{
+    if (s->match->game->undo_move)
+        return play_undo(s, seat, err);
     if (!s->mover_count)
         return caper_refuse(err, CAPER_ILLEGAL_MOVE, "there is no move to take back");
     if (!is_person(s, s->movers[s->mover_count - 1]))
@@ -283,19 +286,17 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
     caper_code code = caper_table_undo(s->table, err);
     if (code)
         return code;
-    int mover = s->movers[s->mover_count - 1];
-    if (!s->match->game->undo_move)
-        s->mover_count--;
+    int mover     = s->movers[--s->mover_count];
     s->saved      = false;
     s->volunteers = 0;
     keep(s);
-    for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
+    for (int eyes = CAPER_SPECTATOR; eyes < s->match->places; eyes++) {
         char        line[160];
-        caper_names names = names_for(s, seat);
+        caper_names names = names_for(s, eyes);
         snprintf(line, sizeof line, "%s %s the last move back.", caper_names_subject(&names, mover),
-                 seat == mover ? "take" : "takes");
-        if (is_listening(s, seat))
-            story_add(&s->story[seat + 1], line);
+                 eyes == mover ? "take" : "takes");
+        if (is_listening(s, eyes))
+            story_add(&s->story[eyes + 1], line);
     }
     return CAPER_OK;
 }
@@ -304,8 +305,9 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
 
 static void start_thinking(caper_session *s, int seat)
 {
-    caper_task *task =
-        caper_task_new(caper_table_think(s->table, seat, &s->options.bot), &s->options.bot);
+    caper_bot_options bot = s->options.bot;
+    bot.people            = s->options.people;
+    caper_task *task      = caper_task_new(caper_table_think(s->table, seat, &bot), &bot);
     snprintf(task->table, sizeof task->table, "%s", crew_name);
     task->seat     = seat;
     task->turn     = s->turn;

@@ -7,9 +7,8 @@ export default defineConfig({
     include: ['browser/**/*.test.ts'],
     maxWorkers: 2,
     minWorkers: 1,
-    // Cards, dice and a crowded machine: what fails must fail twice. Vitest says when it tried again.
-    retry: 1,
     testTimeout: 90000,
     hookTimeout: 30000,
+    expect: { poll: { timeout: 20000, interval: 100 } },
   },
 });

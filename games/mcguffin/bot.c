@@ -81,17 +81,14 @@ static double cost_of_failure(const mind *m, const mcguffin_obstacle *o)
 static double value_of_try(const mind *m, int number)
 {
     const mcguffin_obstacle *o = &job_of(m->match)->obstacle[number];
-    mcguffin_call            c = {.kind = CALL_CHECK, .seat = (uint8_t)m->me, .deck = o->deck};
-    c.bonus                    = (int8_t)mcguffin_bonus(m->s, job_of(m->match), m->me, number);
-    double p                   = mcguffin_chance(m->s, &c);
+    mcguffin_call            c = mcguffin_try_call(m->match, m->s, m->me, number);
+    double                   p = mcguffin_chance(m->s, &c);
     return p - (1 - p) * cost_of_failure(m, o);
 }
 
 static double value_of_gate(const mind *m, int d)
 {
-    bool          weak = mcguffin_door_of(m->s, m->me) == DOOR_WEAKEST;
-    mcguffin_call c    = {.kind = weak ? CALL_WEAKEST : CALL_GATE, .seat = (uint8_t)m->me};
-    c.deck             = (uint8_t)d;
+    mcguffin_call c = mcguffin_gate_call(m->s, m->me, d);
     return mcguffin_chance(m->s, &c);
 }
 
@@ -119,8 +116,8 @@ static bool wants_to_heal(const mind *m, const mcguffin_call *c)
 {
     const mcguffin_member *me   = &m->s->crew[m->me];
     bool                   dear = false;
-    if (c->kind == CALL_CHECK && c->other && !is_hosted(m->match)) {
-        const mcguffin_obstacle *o = &job_of(m->match)->obstacle[c->other - 1];
+    if (c->kind == CALL_CHECK && c->obstacle) {
+        const mcguffin_obstacle *o = &job_of(m->match)->obstacle[c->obstacle - 1];
         dear                       = o->price != PRICE_NONE;
     }
     return me->damage >= 3 && health_left(me) <= (dear ? 2 : 4) + m->how->heal;
@@ -130,7 +127,7 @@ static double value_of(const mind *m, caper_move move)
 {
     if (move >= TRY && move < PASS_GATE)
         return value_of_try(m, (int)move - TRY);
-    if (move >= PASS_GATE && move < CHECK)
+    if (move >= PASS_GATE && move < NAME_DECK)
         return value_of_gate(m, (int)move - PASS_GATE);
     return move == YIELD ? value_of_yield(m) : 0.6;
 }
@@ -177,7 +174,7 @@ static int whose_scene(const mind *m)
     int                   best = -1;
     double                top  = -1e9;
     for (int i = 0; i < s->seats; i++) {
-        if (!mcguffin_may_start(s, i))
+        if (!mcguffin_may_start(m->match, s, i))
             continue;
         double v = -s->crew[i].successes - (s->actor == i) + whim(m) * 50;
         if (v > top) {
@@ -188,31 +185,38 @@ static int whose_scene(const mind *m)
     return best;
 }
 
+static int fight_move(int seat) { return PLAIN + FIGHT_OF + seat; }
+
 /* A scene that suits the character half of the time, with the bonus that their specialty earns. */
 static int scene_for(const mind *m, int seat, caper_level level)
 {
     const mcguffin_state *s = m->s;
-    int                   d = (int)caper_rng_below(m->rng, DECKS), bonus = 0, base = CHECK;
+    int                   d = (int)caper_rng_below(m->rng, DECKS), bonus = 0, kind_of = CALL_CHECK;
     bool                  kind = level == CAPER_MEDIUM && caper_rng_below(m->rng, 2);
     for (int k = 0; k < DECKS && kind; k++)
         if (mcguffin_skill_of[k] == s->crew[seat].special)
             d = k;
     if (mcguffin_skill_of[d] == s->crew[seat].special)
-        bonus = 1 + (int)caper_rng_below(m->rng, BONUS_MAX);
+        bonus = 1 + (int)caper_rng_below(m->rng, 3);
     switch (mcguffin_door_of(s, seat)) {
     case DOOR_GATE:
-        base = GATE;
+        kind_of = CALL_GATE;
         break;
     case DOOR_WEAKEST:
-        base  = WEAKEST;
-        bonus = 0;
+        kind_of = CALL_WEAKEST;
+        bonus   = 0;
         break;
     case DOOR_FIGHT:
-        return FIGHT + seat * (CREW + 1) + NPC;
+        return fight_move(seat);
     default:
         break;
     }
-    return (int)call_move(base, seat, d, bonus);
+    mcguffin_order o = {.what = ORDER_CALL,
+                        .call = {.kind  = (uint8_t)kind_of,
+                                 .seat  = (uint8_t)seat,
+                                 .deck  = (uint8_t)d,
+                                 .bonus = (int8_t)bonus}};
+    return (int)mcguffin_order_move(&o);
 }
 
 /* A line now and then, so that it is a story and not a list of checks. */
@@ -248,7 +252,7 @@ static bool is_trouble(const mind *m, int seat)
 static bool suggest_mastermind(const mind *m, caper_level level, caper_choice *out)
 {
     const mcguffin_state *s = m->s;
-    if (!mcguffin_is_free(s) || s->call.kind)
+    if (!mcguffin_is_free(s))
         return false;
     if (mcguffin_stage_done(s))
         return put(out, ADVANCE);
@@ -258,7 +262,7 @@ static bool suggest_mastermind(const mind *m, caper_level level, caper_choice *o
     if (level == CAPER_MEDIUM && caper_rng_below(m->rng, 8) == 0)
         return narrate(m, out);
     if (level == CAPER_MEDIUM && is_trouble(m, seat))
-        return put(out, FIGHT + seat * (CREW + 1) + NPC);
+        return put(out, fight_move(seat));
     return put(out, scene_for(m, seat, level));
 }
 

@@ -13,6 +13,14 @@ const char *const mcguffin_statuses[STATUSES + 1] = {"in",     "leaving", "clear
                                                      "caught", "dead",    NULL};
 const uint8_t     mcguffin_skill_of[DECKS]        = {TOOLS, CONTACTS, WEAPONS, BRAINS};
 
+const char *const mcguffin_goals[STAGES] = {
+    [CASING]      = "Four successes for everybody.",
+    [HEIST]       = "Four successes for each of you, all together.",
+    [COMBINATION] = "Four cards each. Two are a pass, and half of the crew must pass.",
+    [GETAWAY]     = "Out, before it gets any hotter.",
+    [OVER]        = "",
+};
+
 static const char names[PACK][3] = {
     "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AD",
     "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AS", "2S",

@@ -86,7 +86,7 @@ static roller roller_of(const mcguffin_state *s, const mcguffin_call *c)
     bool                   fight = c->kind == CALL_NPC || c->kind == CALL_DUEL;
     int                    sk    = mcguffin_call_skill(s, c);
     roller                 r     = {.base = m->skills[sk], .red = skill_is_red(sk)};
-    r.help                       = (fight ? 0 : c->bonus) - (m->status == LEAVING ? 2 : 0);
+    r.help                       = c->bonus - mcguffin_penalty(m);
     r.automatic                  = !fight && !m->automatic && !m->grief;
     r.top                        = grief_sums(m->grief, r.grief);
     return r;
@@ -113,6 +113,6 @@ void mcguffin_odds(const caper_match *match, const void *state, int seat, caper_
 {
     (void)words;
     mcguffin_call c = mcguffin_waiting(match, state, seat);
-    if (move == GO && c.kind)
+    if (move == GO && mcguffin_may_go(&c))
         caper_odds_add(out, "success", mcguffin_chance(state, &c));
 }

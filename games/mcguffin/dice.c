@@ -7,25 +7,6 @@
 
 #include "games/mcguffin/mcguffin.h"
 
-void mcguffin_say(mcguffin_play *p, const char *type, int seat)
-{
-    if (!p->ev)
-        return;
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_str(p->ev, "name", p->s->name[seat]);
-}
-
-static void say_roll(mcguffin_play *p, int seat, const char *what, int die)
-{
-    if (!p->ev)
-        return;
-    mcguffin_say(p, "roll", seat);
-    caper_event_str(p->ev, "for", what);
-    caper_event_int(p->ev, "die", die);
-    caper_event_end(p->ev);
-}
-
 /* ---- Cards ---------------------------------------------------------------------------------- */
 
 /* MC-20, MC-21: dealt round by round in the order locks, staff, law, schematic. Of each deck the
@@ -67,18 +48,6 @@ int mcguffin_draw(mcguffin_play *p, int d)
     return card;
 }
 
-static void say_flip(mcguffin_play *p, int seat, int d, int card)
-{
-    if (!p->ev)
-        return;
-    mcguffin_say(p, "flip", seat);
-    if (d < DECKS)
-        caper_event_str(p->ev, "deck", mcguffin_decks[d]);
-    caper_event_str(p->ev, "card", mcguffin_card_name(card));
-    caper_event_end(p->ev);
-    caper_event_hidden(p->ev);
-}
-
 /* The card of a call: in the Combination the one that was dealt to the player for this deck. */
 static int flip(mcguffin_play *p, const mcguffin_call *c)
 {
@@ -90,84 +59,71 @@ static int flip(mcguffin_play *p, const mcguffin_call *c)
     } else {
         card = mcguffin_draw(p, c->deck);
     }
-    say_flip(p, c->seat, c->deck, card);
+    mcguffin_say_flip(p, c->seat, c->deck, card);
     return card;
 }
 
 /* ---- Checks --------------------------------------------------------------------------------- */
 
 /* MC-35: rolled last, always hurts; grief waits for a check that has a total. */
-static int roll_grief(mcguffin_play *p, int seat)
+static int roll_grief(mcguffin_play *p, int seat, mcguffin_verdict *v)
 {
     mcguffin_member *m   = &p->s->crew[seat];
     int              sum = 0;
     for (; m->grief; m->grief--) {
         int die = caper_rng_die(p->rng, 8);
         sum += die;
-        say_roll(p, seat, "grief", die);
+        v->grief[v->griefs++] = (uint8_t)die;
+        mcguffin_say_roll(p, seat, "grief", die);
     }
     return sum;
 }
 
 /* MC-54: all checks of those leaving are at −2. */
-static int penalty(const mcguffin_member *m) { return m->status == LEAVING ? 2 : 0; }
+int mcguffin_penalty(const mcguffin_member *m) { return m->status == LEAVING ? 2 : 0; }
 
-typedef struct verdict {
-    bool success, automatic, joker, rolled;
-    int  total, card;
-} verdict;
-
-static void say_verdict(mcguffin_play *p, const mcguffin_call *c, const verdict *v)
+/* What is known of a check or blow once its card is turned. */
+static mcguffin_verdict turned(const mcguffin_state *s, const mcguffin_call *c, int card)
 {
-    if (!p->ev)
-        return;
-    static const char *const kinds[] = {"none",  "check", "gate",       "weakest",
-                                        "fight", "duel",  "combination"};
-    mcguffin_say(p, v->success ? "success" : "failure", c->seat);
-    caper_event_str(p->ev, "call", kinds[c->kind]);
-    caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
-    if (v->card >= 0)
-        caper_event_str(p->ev, "card", mcguffin_card_name(v->card));
-    if (v->rolled)
-        caper_event_int(p->ev, "total", v->total);
-    if (v->automatic)
-        caper_event_bool(p->ev, "automatic", true);
-    if (v->joker)
-        caper_event_bool(p->ev, "joker", true);
-    if (v->card < 0)
-        caper_event_bool(p->ev, "chosen", true);
-    if (c->kind == CALL_CHECK && c->other)
-        caper_event_str(p->ev, "obstacle",
-                        job_read(job_of(p->match), job_of(p->match)->obstacle[c->other - 1].id));
-    caper_event_end(p->ev);
+    const mcguffin_member *m  = &s->crew[c->seat];
+    int                    sk = mcguffin_call_skill(s, c);
+    return (mcguffin_verdict){.skill   = (uint8_t)sk,
+                              .base    = m->skills[sk],
+                              .bonus   = c->bonus,
+                              .penalty = (int8_t)mcguffin_penalty(m),
+                              .card    = card,
+                              .match   = card_is_red(card) == skill_is_red(sk),
+                              .joker   = card_is_joker(card)};
+}
+
+/* MC-33: bonuses always help and penalties always hurt. */
+static void add_up(mcguffin_play *p, int seat, mcguffin_verdict *v)
+{
+    int help  = v->bonus - v->penalty - roll_grief(p, seat, v);
+    v->rolled = true;
+    v->total  = v->base + v->die + (v->match ? help : -help);
+    v->success =
+        v->joker ? v->card == RED_JOKER : total_fits(v->total, card_value(v->card), v->match);
 }
 
 /* MC-31 … MC-35. The flip comes first; jokers decide at once (MC-02) and touch neither the run of
  * automatic successes (MC-34) nor the grief that waits. */
 bool mcguffin_check_roll(mcguffin_play *p, const mcguffin_call *c)
 {
-    mcguffin_member *m     = &p->s->crew[c->seat];
-    int              sk    = mcguffin_call_skill(p->s, c);
-    int              base  = m->skills[sk];
-    verdict          v     = {.card = flip(p, c)};
-    int              value = card_value(v.card);
-    bool             match = card_is_red(v.card) == skill_is_red(sk);
-    if (card_is_joker(v.card)) {
-        v.joker   = true;
+    mcguffin_member *m = &p->s->crew[c->seat];
+    mcguffin_verdict v = turned(p->s, c, flip(p, c));
+    if (v.joker) {
         v.success = v.card == RED_JOKER;
-    } else if (!m->automatic && !m->grief && total_fits(base, value, match)) {
+    } else if (!m->automatic && !m->grief && total_fits(v.base, card_value(v.card), v.match)) {
         v.success = v.automatic = true; /* MC-32 */
         m->automatic            = 1;
     } else {
-        int die = caper_rng_die(p->rng, 8);
-        say_roll(p, c->seat, "check", die);
-        int help     = c->bonus - penalty(m) - roll_grief(p, c->seat);
-        v.rolled     = true;
-        v.total      = base + die + (match ? help : -help); /* MC-33 */
-        v.success    = total_fits(v.total, value, match);
+        v.die = caper_rng_die(p->rng, 8);
+        mcguffin_say_roll(p, c->seat, "check", v.die);
+        add_up(p, c->seat, &v);
         m->automatic = 0;
     }
-    say_verdict(p, c, &v);
+    mcguffin_say_verdict(p, c, &v);
     return v.success;
 }
 
@@ -175,20 +131,22 @@ bool mcguffin_check_roll(mcguffin_play *p, const mcguffin_call *c)
 void mcguffin_heal(mcguffin_play *p, const mcguffin_call *c)
 {
     mcguffin_member *m = &p->s->crew[c->seat];
-    verdict          v = {.card = -1};
-    say_verdict(p, c, &v);
-    int die  = caper_rng_die(p->rng, 8);
-    int gain = die < m->damage ? die : m->damage;
-    say_roll(p, c->seat, "heal", die);
-    m->damage    = (uint8_t)(m->damage - gain);
+    mcguffin_verdict v = {.skill = (uint8_t)mcguffin_call_skill(p->s, c), .chosen = true};
+    mcguffin_say_verdict(p, c, &v);
+    int die = caper_rng_die(p->rng, 8);
+    mcguffin_say_roll(p, c->seat, "heal", die);
     m->healed    = 1;
     m->automatic = 0;
-    if (p->ev) {
-        mcguffin_say(p, "heal", c->seat);
-        caper_event_int(p->ev, "amount", gain);
-        caper_event_int(p->ev, "damage", m->damage);
-        caper_event_end(p->ev);
-    }
+    mcguffin_mend(p, c->seat, die, die);
+}
+
+/* Health never rises above its start. `die`: what was rolled for it; 0: it was given. */
+void mcguffin_mend(mcguffin_play *p, int seat, int amount, int die)
+{
+    mcguffin_member *m    = &p->s->crew[seat];
+    int              gain = amount < m->damage ? amount : m->damage;
+    m->damage             = (uint8_t)(m->damage - gain);
+    mcguffin_say_heal(p, seat, gain, die);
 }
 
 /* ---- Harm ----------------------------------------------------------------------------------- */
@@ -202,104 +160,111 @@ static void dies(mcguffin_play *p, int seat)
     m->grief = m->open = 0;
     s->inside          = (uint8_t)(s->inside & ~(1u << seat));
     for (int i = 0; i < s->seats; i++)
-        if (s->inside >> i & 1)
+        if (s->inside >> i & 1 && s->crew[i].grief < CREW)
             s->crew[i].grief++;
-    if (p->ev) {
-        mcguffin_say(p, "death", seat);
-        caper_event_end(p->ev);
-    }
+    mcguffin_say_plainly(p, "death", seat);
 }
 
-static void hurt(mcguffin_play *p, int seat, int amount)
+void mcguffin_hurt(mcguffin_play *p, int seat, int amount)
 {
     mcguffin_member *m = &p->s->crew[seat];
     if (!amount)
         return;
     int sum   = m->damage + amount;
     m->damage = (uint8_t)(sum < 255 ? sum : 255);
-    if (p->ev) {
-        mcguffin_say(p, "damage", seat);
-        caper_event_int(p->ev, "amount", amount);
-        caper_event_int(p->ev, "damage", m->damage);
-        caper_event_int(p->ev, "health", m->health);
-        caper_event_end(p->ev);
-    }
+    mcguffin_say_damage(p, seat, amount);
     if (m->damage >= m->health)
         dies(p, seat);
 }
 
 /* ---- Fights --------------------------------------------------------------------------------- */
 
-/* MC-42: all dice are rolled; grief and the −2 count. The d8 is rolled before, the grief here. */
-static void finish_blow(mcguffin_play *p, int seat, int roll, verdict *v)
+/* MC-42: a fight is a check in which all dice are rolled; bonus, −2 and grief count. The d8 is
+ * rolled before, the grief here. */
+static void finish_blow(mcguffin_play *p, int seat, mcguffin_verdict *v)
 {
-    mcguffin_member *m     = &p->s->crew[seat];
-    bool             match = !card_is_red(v->card);
-    int              pain  = penalty(m) + roll_grief(p, seat);
-    v->rolled              = true;
-    v->total               = m->skills[WEAPONS] + roll + (match ? -pain : pain);
-    v->joker               = card_is_joker(v->card);
-    v->success = v->joker ? v->card == RED_JOKER : total_fits(v->total, card_value(v->card), match);
+    add_up(p, seat, v);
     if (!v->joker)
-        m->automatic = 0;
+        p->s->crew[seat].automatic = 0;
 }
 
-/* The player's card and the opponent's total, MC-41. */
-mcguffin_blow mcguffin_fight_npc(mcguffin_play *p, int seat)
+/* MC-41, MC-42: on black twice its d8, on red the d8 and half of it. Against the black joker that
+ * must reach 14; the red one never lets it hit. */
+static void roll_opponent(mcguffin_play *p, mcguffin_verdict *v)
 {
-    mcguffin_call c     = {.kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW};
-    verdict       v     = {.card = flip(p, &c)};
-    int           roll  = caper_rng_die(p->rng, 8);
-    bool          match = !card_is_red(v.card);
-    say_roll(p, seat, "fight", roll);
-    int other = caper_rng_die(p->rng, 8);
-    int total = match ? 2 * other : other + other / 2;
-    if (p->ev) {
-        caper_event_begin(p->ev, CAPER_ALL, "roll");
-        caper_event_str(p->ev, "for", "opponent");
-        caper_event_int(p->ev, "die", other);
-        caper_event_int(p->ev, "total", total);
-        caper_event_end(p->ev);
-    }
-    finish_blow(p, seat, roll, &v);
-    say_verdict(p, &c, &v);
-    if (v.success)
-        return BLOW_WON;
-    bool hits = v.joker ? v.card == BLACK_JOKER : total_fits(total, card_value(v.card), match);
-    if (!hits)
-        return BLOW_BOTH_FAIL;
-    hurt(p, seat, total > v.total ? total - v.total : v.total - total);
-    return BLOW_LOST;
+    bool black     = !card_is_red(v->card);
+    v->other_die   = caper_rng_die(p->rng, 8);
+    v->other_total = black ? 2 * v->other_die : v->other_die + v->other_die / 2;
+    v->other_hits  = v->card != RED_JOKER && total_fits(v->other_total, card_value(v->card), black);
+    if (!p->ev)
+        return;
+    caper_event_begin(p->ev, CAPER_ALL, "roll");
+    caper_event_str(p->ev, "for", "opponent");
+    caper_event_int(p->ev, "die", v->other_die);
+    caper_event_int(p->ev, "total", v->other_total);
+    caper_event_end(p->ev);
 }
 
-static int margin(const verdict *v)
+/* The player fails and it succeeds: the difference is damage, of a black joker at least 1. */
+static int damage_of_blow(const mcguffin_verdict *v)
+{
+    int gap = v->other_total - v->total;
+    gap     = gap < 0 ? -gap : gap;
+    return gap ? gap : 1;
+}
+
+bool mcguffin_fight_npc(mcguffin_play *p, const mcguffin_call *c)
+{
+    mcguffin_verdict v = turned(p->s, c, flip(p, c));
+    v.die              = caper_rng_die(p->rng, 8);
+    mcguffin_say_roll(p, c->seat, "fight", v.die);
+    roll_opponent(p, &v);
+    finish_blow(p, c->seat, &v);
+    mcguffin_say_verdict(p, c, &v);
+    if (!v.success) /* MC-41: both fail: 1 damage */
+        mcguffin_hurt(p, c->seat, v.other_hits ? damage_of_blow(&v) : 1);
+    return v.success;
+}
+
+static int margin(const mcguffin_verdict *v)
 {
     int gap = v->total - (v->joker ? 0 : card_value(v->card));
     return gap < 0 ? -gap : gap;
 }
 
-/* MC-40 */
-void mcguffin_duel(mcguffin_play *p, int one, int two)
+/* MC-40: the wider margin wins; both fail: 1 damage each. */
+static void settle_duel(mcguffin_play *p, int one, const mcguffin_verdict *v, int two,
+                        const mcguffin_verdict *w)
 {
-    mcguffin_call c = {.kind = CALL_DUEL, .seat = (uint8_t)one, .deck = LAW};
-    mcguffin_call d = {.kind = CALL_DUEL, .seat = (uint8_t)two, .deck = LAW};
-    verdict       v = {.card = flip(p, &c)}, w = v;
-    int           r1 = caper_rng_die(p->rng, 8);
-    say_roll(p, one, "fight", r1);
-    int r2 = caper_rng_die(p->rng, 8);
-    say_roll(p, two, "fight", r2);
-    finish_blow(p, one, r1, &v);
-    finish_blow(p, two, r2, &w);
-    say_verdict(p, &c, &v);
-    say_verdict(p, &d, &w);
-    if (!v.success && !w.success) {
-        hurt(p, one, 1);
-        hurt(p, two, 1);
-    } else if (v.success && (!w.success || margin(&v) > margin(&w))) {
-        hurt(p, two, margin(&v));
-    } else if (w.success && (!v.success || margin(&w) > margin(&v))) {
-        hurt(p, one, margin(&w));
+    if (!v->success && !w->success) {
+        mcguffin_hurt(p, one, 1);
+        mcguffin_hurt(p, two, 1);
+    } else if (v->success && (!w->success || margin(v) > margin(w))) {
+        mcguffin_hurt(p, two, margin(v));
+    } else if (w->success && (!v->success || margin(w) > margin(v))) {
+        mcguffin_hurt(p, one, margin(w));
     }
+}
+
+void mcguffin_duel(mcguffin_play *p, const mcguffin_call *c)
+{
+    mcguffin_call d    = {.kind  = CALL_DUEL,
+                          .seat  = c->rival,
+                          .deck  = LAW,
+                          .rival = c->seat,
+                          .bonus = c->rival_bonus};
+    int           card = flip(p, c);
+
+    mcguffin_verdict v = turned(p->s, c, card), w = turned(p->s, &d, card);
+    v.die = caper_rng_die(p->rng, 8);
+    mcguffin_say_roll(p, c->seat, "fight", v.die);
+    w.die = caper_rng_die(p->rng, 8);
+    mcguffin_say_roll(p, d.seat, "fight", w.die);
+    finish_blow(p, c->seat, &v);
+    finish_blow(p, d.seat, &w);
+    mcguffin_say_verdict(p, c, &v);
+    mcguffin_say_verdict(p, &d, &w);
+    settle_duel(p, c->seat, &v, d.seat, &w);
 }
 
 /* ---- Making a character --------------------------------------------------------------------- */
@@ -324,15 +289,10 @@ void mcguffin_make_skill(mcguffin_play *p, int seat, int sk)
     for (int k = 0; k < SKILLS; k++) /* MC-14 */
         if (score == 0 && m->made >> k & 1 && m->skills[k] == 0)
             score = 1;
-    say_roll(p, seat, "make", roll);
-    say_flip(p, seat, DECKS, card);
+    mcguffin_say_roll(p, seat, "make", roll);
+    mcguffin_say_flip(p, seat, DECKS, card);
     m->skills[sk] = (uint8_t)score;
     m->made       = (uint8_t)(m->made | 1u << sk);
     m->health     = mcguffin_health(m);
-    if (p->ev) {
-        mcguffin_say(p, "skill", seat);
-        caper_event_str(p->ev, "skill", mcguffin_skills[sk]);
-        caper_event_int(p->ev, "score", score);
-        caper_event_end(p->ev);
-    }
+    mcguffin_say_skill(p, seat, sk, roll, card);
 }

@@ -12,6 +12,15 @@ static caper_code read_mode(mcguffin_room *room, const caper_json *value, caper_
     return CAPER_OK;
 }
 
+static caper_code read_duels(mcguffin_room *room, const caper_json *value, caper_error *err)
+{
+    const char *duels = caper_json_string(value);
+    if (!duels || (strcmp(duels, "no") && strcmp(duels, "yes")))
+        return caper_refuse(err, CAPER_BAD_OPTION, "duels: should be no or yes");
+    room->duels = !strcmp(duels, "yes");
+    return CAPER_OK;
+}
+
 /* Saved characters that come back: a list with one of them, or null, for each seat. */
 static caper_code read_crew(const caper_match *match, mcguffin_room *room, const caper_json *list,
                             caper_error *err)
@@ -41,15 +50,20 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
     {
         if (!strcmp(name, "mode"))
             code = read_mode(room, value, err);
+        else if (!strcmp(name, "duels"))
+            code = read_duels(room, value, err);
         else if (!strcmp(name, "characters"))
             code = read_crew(match, room, value, err);
         else if (strcmp(name, "job"))
-            code = caper_refuse(err, CAPER_BAD_OPTION,
-                                "mcguffin has no option “%.40s”; it takes mode, job and characters",
-                                name);
+            code = caper_refuse(
+                err, CAPER_BAD_OPTION,
+                "mcguffin has no option “%.40s”; it takes mode, job, duels and characters", name);
         if (code)
             return code;
     }
+    if (room->duels && room->hosted)
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "duels: only in auto; a person who hosts calls them herself");
     match->places = (uint8_t)(match->seats + room->hosted);
     return CAPER_OK;
 }
@@ -57,11 +71,13 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
 static const char *outcome_name(int id) { return mcguffin_card_name(id); }
 
 static const char *const modes[]  = {"auto", "hosted", NULL};
-static const char *const trials[] = {"{\"mode\":\"hosted\"}", NULL};
+static const char *const yes_no[] = {"no", "yes", NULL};
+static const char *const trials[] = {"{\"mode\":\"hosted\"}", "{\"duels\":\"yes\"}", NULL};
 
 static const caper_option options[] = {
     {"mode", modes, "who is the Mastermind: the program (auto) or a person in the last seat"},
     {"job", NULL, "the job to pull: an id of `caper job list`, or a file"},
+    {"duels", yes_no, "in auto: crew members may fight each other, for one heat a duel"},
     {"characters", NULL, "saved characters that come back, a list with one or null for each seat"},
     {NULL, NULL, NULL},
 };
@@ -83,19 +99,27 @@ const caper_game mcguffin_game = {
                       "make contacts|brains|weapons|tools\n"
                       "ready-made <id>\n"
                       "ready\n"
+                      "say <text>                                     (everybody, at any time)\n"
                       "go                                             (let the check or fight happen)\n"
                       "heal                                           (fail the check, heal 1d8)\n"
+                      "deck locks|staff|law|schematic                 (for your weakest skill)\n"
                       "try <obstacle>                                 (auto)\n"
                       "gate locks|staff|law|schematic                 (auto, in the getaway)\n"
+                      "duel <seat>                                    (auto, where duels are allowed)\n"
                       "yield                                          (auto)\n"
                       "check <seat> <deck> [bonus <n>]                (the Mastermind, from here on)\n"
-                      "fight <seat> npc\n"
-                      "fight <seat> <seat>\n"
+                      "fight <seat> npc [<how many>] [bonus <n>]\n"
+                      "fight <seat> <seat> [bonus <n> <n>]\n"
                       "gate <seat> <deck> [bonus <n>]\n"
-                      "weakest <seat> <deck> [bonus <n>]\n"
+                      "weakest <seat> [<deck>] [bonus <n>]\n"
+                      "bonus <n> [<n>]                                (until the card is turned)\n"
+                      "withdraw                                       (what is called)\n"
                       "advance\n"
+                      "verdict <seat> clear|caught|in                 (in the getaway)\n"
+                      "harm <seat> <n>\n"
+                      "mend <seat> <n>\n"
                       "narrate <text>\n"
-                      "end\n",
+                      "end [won|lost]\n",
     .min_seats      = 1,
     .max_seats      = CREW,
     .default_seats  = 3,

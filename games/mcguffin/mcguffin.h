@@ -29,6 +29,7 @@ extern const char *const mcguffin_decks[DECKS + 1];
 extern const char *const mcguffin_deck_titles[DECKS];
 extern const char *const mcguffin_stages[STAGES + 1];
 extern const char *const mcguffin_statuses[STATUSES + 1];
+extern const char *const mcguffin_goals[STAGES]; /* what a stage wants, for people */
 extern const uint8_t     mcguffin_skill_of[DECKS];
 
 const char *mcguffin_card_name(int card); /* "7C", "RJ" */
@@ -143,13 +144,17 @@ enum mcguffin_kind {
 
 /* A check or fight that waits for `seat`. */
 typedef struct mcguffin_call {
-    uint8_t kind, seat, deck;
-    int8_t  bonus;
-    uint8_t other; /* the obstacle + 1 in auto, 0: none; the opponent's seat in a duel */
-    uint8_t again; /* MC-41: both failed and the fight goes on */
+    uint8_t kind, seat;
+    uint8_t deck; /* DECKS: a check of the weakest skill whose deck the player has yet to name */
+    uint8_t obstacle; /* + 1: the one that is tried, or that costs this fight; 0: none. Auto only */
+    uint8_t rival;    /* the other seat of a duel */
+    int8_t  bonus, rival_bonus;
 } mcguffin_call;
 
 enum { NOBODY = 255 };
+
+/* MC-58: how the Mastermind ended it, if she said so; else MC-55 decides. */
+enum mcguffin_ruling { RULED_NOTHING, RULED_WON, RULED_LOST };
 
 typedef struct mcguffin_state {
     uint64_t        matches[CREW]; /* obstacles with a tag that fits the specialty; auto only */
@@ -160,8 +165,12 @@ typedef struct mcguffin_state {
     uint8_t         step;  /* Combination: which of the four */
     uint8_t         actor; /* MC-37: who acted last, or NOBODY; and how often in a row */
     uint8_t         streak;
-    uint8_t         opponents;
+    uint8_t         opponents; /* MC-45: those still standing in the fight that waits */
     uint8_t         heat;
+    int8_t          bonus;   /* Combination, hosted: what the next check gets (MC-30) */
+    uint8_t         skipped; /* MC-56: the heat was too much for the Combination */
+    uint8_t         reached; /* when it is over: the last stage before that */
+    uint8_t         ruling;  /* MC-58 */
     uint8_t         unready; /* seats that are still making their character */
     uint8_t         inside;  /* seats with the status in or leaving */
     uint8_t         yielded; /* seats that yielded since the last action */
@@ -174,7 +183,8 @@ typedef struct mcguffin_state {
 /* The options, in match->room. */
 typedef struct mcguffin_room {
     uint8_t         hosted;
-    uint8_t         came; /* seats whose saved character is in `saved` */
+    uint8_t         duels; /* MC-46: the crew may duel; auto only */
+    uint8_t         came;  /* seats whose saved character is in `saved` */
     mcguffin_figure saved[CREW];
 } mcguffin_room;
 
@@ -186,6 +196,7 @@ static inline const mcguffin_room *room_of(const caper_match *match)
 }
 
 static inline bool is_hosted(const caper_match *match) { return room_of(match)->hosted; }
+static inline bool has_duels(const caper_match *match) { return room_of(match)->duels; }
 
 /* The job that is played; NULL where a person hosts without one. */
 static inline const mcguffin_job *job_of(const caper_match *match)
@@ -210,7 +221,19 @@ static inline int clear_after(const caper_match *match)
 
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
-enum { BONUS_MAX = 3, BONUSES = 2 * BONUS_MAX + 1, CALLS = CREW * DECKS * BONUSES, NPC = CREW };
+/* MC-30: a bonus goes from −6 to +6. */
+enum { BONUS_MAX = 6, BONUSES = 2 * BONUS_MAX + 1 };
+/* The lists of legal moves go this far; WIDE moves go on to MOST_AMOUNT. No health is above 10. */
+enum { LISTED_HARM = 10, LISTED_GANG = 8, MOST_AMOUNT = 99 };
+/* Calls that can have one bonus, as they are numbered among themselves. */
+enum {
+    CHECK_OF   = 0,                         /* + seat × 4 + deck */
+    GATE_OF    = CHECK_OF + CREW * DECKS,   /* the same */
+    WEAKEST_OF = GATE_OF + CREW * DECKS,    /* the same */
+    CHOICE_OF  = WEAKEST_OF + CREW * DECKS, /* + seat: they name the deck for the weakest skill */
+    FIGHT_OF   = CHOICE_OF + CREW,          /* + seat: one opponent */
+    CALLS      = FIGHT_OF + CREW,
+};
 
 enum mcguffin_move {
     READY,
@@ -218,26 +241,64 @@ enum mcguffin_move {
     HEAL,
     YIELD,
     ADVANCE,
-    END,
-    MAKE       = 6,                         /* + skill */
-    READY_MADE = MAKE + SKILLS,             /* + figure */
-    TRY        = READY_MADE + FIGURES,      /* + obstacle */
-    PASS_GATE  = TRY + JOB_OBSTACLES,       /* + deck: a crew member's own `gate` */
-    CHECK      = PASS_GATE + DECKS,         /* + (seat × 4 + deck) × 7 + bonus + 3 */
-    GATE       = CHECK + CALLS,             /* the same */
-    WEAKEST    = GATE + CALLS,              /* the same */
-    FIGHT      = WEAKEST + CALLS,           /* + seat × 9 + opponent's seat, or NPC */
-    WORDLESS   = FIGHT + CREW * (CREW + 1), /* from here on moves have words, or are never legal */
+    WITHDRAW,
+    MAKE,                              /* + skill */
+    READY_MADE = MAKE + SKILLS,        /* + figure */
+    TRY        = READY_MADE + FIGURES, /* + obstacle */
+    PASS_GATE  = TRY + JOB_OBSTACLES,  /* + deck: a crew member's own `gate` */
+    NAME_DECK  = PASS_GATE + DECKS,    /* + deck, for a check of the weakest skill */
+    CHALLENGE  = NAME_DECK + DECKS,    /* + seat: a crew member's `duel` */
+    PLAIN      = CHALLENGE + CREW,     /* + a call without a bonus: orders from here on */
+    GANG       = PLAIN + CALLS,        /* + seat × 7 + opponents − 2 */
+    DUEL       = GANG + CREW * (LISTED_GANG - 1), /* + seat × 8 + the other seat */
+    BONUS      = DUEL + CREW * CREW,              /* + bonus + 6 */
+    BONUS_BOTH = BONUS + BONUSES,                 /* + (bonus + 6) × 13 + the rival's + 6 */
+    VERDICT    = BONUS_BOTH + BONUSES * BONUSES,  /* + seat × 3 + clear, caught, in */
+    HARM       = VERDICT + CREW * 3,              /* + seat × 10 + n − 1 */
+    MEND       = HARM + CREW * LISTED_HARM,       /* the same */
+    BONUSED    = MEND + CREW * LISTED_HARM,       /* + CALLS × (1 … 6, −1 … −6) + a call */
+    END        = BONUSED + 2 * BONUS_MAX * CALLS, /* by MC-55; won; lost */
+    WORDLESS   = END + 3, /* from here on moves have words, or are never legal */
     CREATE     = WORDLESS,
-    SPECIALTY, /* + skill */
-    NARRATE = SPECIALTY + SKILLS,
-    TOO_FAR, /* a bonus beyond ±3, or a seat that no crew has: in the grammar, never allowed */
+    SPECIALTY,                    /* + skill */
+    NARRATE = SPECIALTY + SKILLS, /* the Mastermind */
+    SAY,                          /* everybody, at any time (MC-59) */
+    WIDE,                         /* the words are a whole order with numbers beyond the lists */
+    NO_SUCH_CALL, /* a seat or bonus that no game has: in the grammar, never allowed */
+    NO_SUCH_BONUS,
+    NO_SUCH_AMOUNT,
 };
 
-static inline caper_move call_move(int base, int seat, int d, int bonus)
-{
-    return (caper_move)(base + (seat * DECKS + d) * BONUSES + bonus + BONUS_MAX);
-}
+/* What the Mastermind says, taken apart. */
+enum mcguffin_what {
+    ORDER_NONE,
+    ORDER_CALL,
+    ORDER_ADVANCE,
+    ORDER_BONUS,
+    ORDER_WITHDRAW,
+    ORDER_VERDICT,
+    ORDER_HARM,
+    ORDER_MEND,
+    ORDER_END,
+};
+
+typedef struct mcguffin_order {
+    uint8_t       what;
+    mcguffin_call call;   /* ORDER_CALL; ORDER_BONUS: its two bonuses */
+    uint8_t       both;   /* ORDER_BONUS: the rival's, too */
+    uint8_t       seat;   /* verdict, harm, mend */
+    uint8_t       amount; /* harm, mend; a fight's opponents, 0: not said */
+    uint8_t       status; /* verdict: CLEAR, CAUGHT or IN */
+    uint8_t       ruling; /* end */
+} mcguffin_order;
+
+/* The order that a move of the Mastermind stands for; ORDER_NONE if it is the crew's or words. */
+mcguffin_order mcguffin_order_of(caper_move move, const char *words);
+/* The move of an order: its number, or WIDE. */
+caper_move mcguffin_order_move(const mcguffin_order *o);
+/* Words as an order's move; −1: not in the grammar. */
+int  mcguffin_parse_order(const char *text);
+void mcguffin_write_order(const mcguffin_order *o, caper_buf *out);
 
 /* ---- Shared by rules, odds and bots --------------------------------------------------------- */
 
@@ -248,16 +309,28 @@ door mcguffin_door_of(const mcguffin_state *s, int seat);
 int mcguffin_weakest(const mcguffin_member *m);
 /* The skill that a call is made with. */
 int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
-/* Job files: +3 with a tag that fits the specialty, +1 with the skill only. */
-int mcguffin_bonus(const mcguffin_state *s, const mcguffin_job *job, int seat, int obstacle);
+/* Auto: what the specialty adds to that call. +3 with a tag of its obstacle that fits, +1 with the
+ * skill only (job files, MC-42). */
+int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c);
+/* Auto: the call that `try`, `gate` or the door's `go` of that seat makes, bonus and all. */
+mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
+                                int obstacle);
+mcguffin_call mcguffin_gate_call(const mcguffin_state *s, int seat, int d);
 /* The call that `go` of this seat would settle; kind CALL_NONE if there is none. */
 mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s, int seat);
 /* MC-37: may the seat act, or must somebody else first? */
-bool mcguffin_may_start(const mcguffin_state *s, int seat);
+bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int seat);
+/* Can the call be let happen or be failed on purpose, or does it want a deck first (MC-59)? */
+bool mcguffin_may_go(const mcguffin_call *c);
 bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c);
 int  mcguffin_next_inside(const mcguffin_state *s, int seat);
-/* May the Mastermind call something now? */
+/* Is nothing called, so that somebody can call or try something? */
 bool mcguffin_is_free(const mcguffin_state *s);
+/* MC-50 … MC-52, MC-55: the successes that everybody needs in this stage, or 0; those that the crew
+ * needs together, or 0, and has. */
+int mcguffin_need_each(const caper_match *match, const mcguffin_state *s);
+int mcguffin_need_crew(const mcguffin_state *s);
+int mcguffin_crew_has(const mcguffin_state *s);
 /* MC-50, MC-51: is the stage done? */
 bool mcguffin_stage_done(const mcguffin_state *s);
 /* Cards that lie face down, as a set; none while characters are being made. */
@@ -283,17 +356,51 @@ typedef struct mcguffin_play {
     caper_events      *ev;
 } mcguffin_play;
 
+/* Flows: rules.c. Enter a stage; call something up (with so many opponents, 0: at least one);
+ * forget what was called, and those who stood in it. */
+void mcguffin_enter(mcguffin_play *p, int stage);
+void mcguffin_call_up(mcguffin_play *p, mcguffin_call c, int opponents);
+void mcguffin_drop_call(mcguffin_state *s);
+void mcguffin_leave(mcguffin_play *p, int seat, int status); /* CLEAR or CAUGHT */
+/* The Mastermind's moves: hosting.c. */
+void mcguffin_play_order(mcguffin_play *p, const mcguffin_order *o);
+void mcguffin_advance(mcguffin_play *p);
+
 int  mcguffin_draw(mcguffin_play *p, int d);
 void mcguffin_deal_hideout(mcguffin_play *p);
+/* Let a call happen. Both return whether the player succeeded. */
 bool mcguffin_check_roll(mcguffin_play *p, const mcguffin_call *c);
-/* How a fight went: the opponent is out, the player was hurt, or it goes on. */
-typedef enum mcguffin_blow { BLOW_WON, BLOW_LOST, BLOW_BOTH_FAIL } mcguffin_blow;
-mcguffin_blow mcguffin_fight_npc(mcguffin_play *p, int seat);
-void          mcguffin_duel(mcguffin_play *p, int one, int two);
-void          mcguffin_heal(mcguffin_play *p, const mcguffin_call *c);
-void          mcguffin_make_skill(mcguffin_play *p, int seat, int sk);
-/* Begin an event about a crew member: type, seat and name. */
+bool mcguffin_fight_npc(mcguffin_play *p, const mcguffin_call *c);
+void mcguffin_duel(mcguffin_play *p, const mcguffin_call *c);
+void mcguffin_heal(mcguffin_play *p, const mcguffin_call *c);
+void mcguffin_mend(mcguffin_play *p, int seat, int amount, int die);
+void mcguffin_hurt(mcguffin_play *p, int seat, int amount);
+void mcguffin_make_skill(mcguffin_play *p, int seat, int sk);
+int  mcguffin_penalty(const mcguffin_member *m);
+
+/* What came of a check or of one side's blow, with all that went into it. */
+typedef struct mcguffin_verdict {
+    bool    success, automatic, joker, rolled, match;
+    bool    chosen; /* failed on purpose: no card, no total */
+    bool    other_hits;
+    uint8_t skill, griefs, grief[CREW];
+    int8_t  bonus, penalty;
+    int     base, die, total, card;
+    int     other_die, other_total; /* a fight's other side */
+} mcguffin_verdict;
+
+/* Events: say.c. Begin one about a crew member (type, seat, name), or say no more than that. */
 void mcguffin_say(mcguffin_play *p, const char *type, int seat);
+void mcguffin_say_plainly(mcguffin_play *p, const char *type, int seat);
+void mcguffin_say_roll(mcguffin_play *p, int seat, const char *what, int die);
+void mcguffin_say_flip(mcguffin_play *p, int seat, int d, int card);
+void mcguffin_say_call(mcguffin_play *p, const char *type, const mcguffin_call *c);
+void mcguffin_say_verdict(mcguffin_play *p, const mcguffin_call *c, const mcguffin_verdict *v);
+void mcguffin_say_damage(mcguffin_play *p, int seat, int amount);
+void mcguffin_say_heal(mcguffin_play *p, int seat, int amount, int die);
+void mcguffin_say_skill(mcguffin_play *p, int seat, int sk, int roll, int card);
+void mcguffin_say_stage(mcguffin_play *p);
+const char *mcguffin_kind_name(int kind);
 
 /* The room's functions, each in the file that its name says. */
 void        mcguffin_setup(const caper_match *match, void *state, caper_rng *rng);

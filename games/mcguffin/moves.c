@@ -29,11 +29,39 @@ int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c)
                                    : mcguffin_skill_of[c->deck];
 }
 
-int mcguffin_bonus(const mcguffin_state *s, const mcguffin_job *job, int seat, int obstacle)
+int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c)
 {
-    if (s->matches[seat] >> obstacle & 1)
+    if (c->obstacle && s->matches[c->seat] >> (c->obstacle - 1) & 1)
         return 3;
-    return mcguffin_skill_of[job->obstacle[obstacle].deck] == s->crew[seat].special;
+    return mcguffin_call_skill(s, c) == s->crew[c->seat].special;
+}
+
+mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
+                                int obstacle)
+{
+    mcguffin_call c = {.kind     = CALL_CHECK,
+                       .seat     = (uint8_t)seat,
+                       .deck     = job_of(match)->obstacle[obstacle].deck,
+                       .obstacle = (uint8_t)(obstacle + 1)};
+    c.bonus         = (int8_t)mcguffin_specialty_bonus(s, &c);
+    return c;
+}
+
+mcguffin_call mcguffin_gate_call(const mcguffin_state *s, int seat, int d)
+{
+    bool          weak = mcguffin_door_of(s, seat) == DOOR_WEAKEST;
+    mcguffin_call c    = {
+           .kind = weak ? CALL_WEAKEST : CALL_GATE, .seat = (uint8_t)seat, .deck = (uint8_t)d};
+    c.bonus = (int8_t)mcguffin_specialty_bonus(s, &c);
+    return c;
+}
+
+/* MC-54, auto: whoever is leaving begins the fight by saying `go`. It has no tags (MC-42). */
+static mcguffin_call door_fight(const mcguffin_state *s, int seat)
+{
+    mcguffin_call c = {.kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW};
+    c.bonus         = (int8_t)mcguffin_specialty_bonus(s, &c);
+    return c;
 }
 
 /* MC-53, MC-54. A getaway that somebody set up without a Combination has no doors. */
@@ -47,19 +75,18 @@ door mcguffin_door_of(const mcguffin_state *s, int seat)
     return s->team == TEAM_SUCCESS ? DOOR_GATE : s->team == TEAM_FAILURE ? DOOR_WEAKEST : DOOR_OPEN;
 }
 
-/* MC-37: at most two in a row while somebody else can act. */
-bool mcguffin_may_start(const mcguffin_state *s, int seat)
+/* MC-37: at most two in a row while somebody else can act. A person may call anybody. */
+bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int seat)
 {
     if (!is_inside(s, seat))
         return false;
     bool alone = s->inside == 1u << seat;
-    return alone || s->actor != seat || s->streak < 2;
+    return is_hosted(match) || alone || s->actor != seat || s->streak < 2;
 }
 
 bool mcguffin_is_free(const mcguffin_state *s)
 {
-    return !s->unready && s->stage != OVER && s->stage != COMBINATION &&
-           (!s->call.kind || s->call.again);
+    return !s->unready && s->stage != OVER && s->stage != COMBINATION && !s->call.kind;
 }
 
 mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s, int seat)
@@ -69,20 +96,30 @@ mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s
     if (s->call.kind)
         return s->call.seat == seat ? s->call : (mcguffin_call){0};
     if (s->stage == COMBINATION)
-        return (mcguffin_call){.kind = s->turn == seat ? CALL_COMBO : CALL_NONE,
-                               .seat = (uint8_t)seat,
-                               .deck = s->step};
-    /* MC-54, auto: who is leaving begins the fight by saying `go`. */
-    if (!is_hosted(match) && mcguffin_may_start(s, seat) && mcguffin_door_of(s, seat) == DOOR_FIGHT)
-        return (mcguffin_call){.kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW};
+        return (mcguffin_call){.kind  = s->turn == seat ? CALL_COMBO : CALL_NONE,
+                               .seat  = (uint8_t)seat,
+                               .deck  = s->step,
+                               .bonus = s->bonus};
+    if (!is_hosted(match) && mcguffin_may_start(match, s, seat) &&
+        mcguffin_door_of(s, seat) == DOOR_FIGHT)
+        return door_fight(s, seat);
     return (mcguffin_call){0};
 }
+
+/* MC-59: a check of the weakest skill waits for its deck first. */
+static bool wants_deck(const mcguffin_call *c)
+{
+    return c->kind == CALL_WEAKEST && c->deck == DECKS;
+}
+
+bool mcguffin_may_go(const mcguffin_call *c) { return c->kind && !wants_deck(c); }
 
 /* MC-36; MC-42: not in fights. */
 bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c)
 {
-    const mcguffin_member *m = &s->crew[c->seat];
-    return c->kind && c->kind != CALL_NPC && c->kind != CALL_DUEL && m->damage && !m->healed;
+    const mcguffin_member *m     = &s->crew[c->seat];
+    bool                   fight = c->kind == CALL_NPC || c->kind == CALL_DUEL;
+    return mcguffin_may_go(c) && !fight && m->damage && !m->healed;
 }
 
 /* ---- Whose turn ----------------------------------------------------------------------------- */
@@ -102,7 +139,8 @@ caper_seats mcguffin_to_act(const caper_match *match, const void *state)
 }
 
 /* The sheet knows no turns: in auto everybody may step in before the one who is asked. The
- * Mastermind may always tell something. */
+ * Mastermind may always tell or rule something. That everybody may speak is not said here: nobody
+ * has to look up for it. */
 caper_seats mcguffin_may_act(const caper_match *match, const void *state)
 {
     const mcguffin_state *s = state;
@@ -110,10 +148,10 @@ caper_seats mcguffin_may_act(const caper_match *match, const void *state)
         return 0;
     if (is_hosted(match))
         return CAPER_SEAT(s->seats);
-    if (!mcguffin_is_free(s) || s->call.kind)
+    if (!mcguffin_is_free(s))
         return 0;
     caper_seats may = s->inside;
-    if (s->actor < s->seats && !mcguffin_may_start(s, s->actor) && s->actor != s->turn)
+    if (s->actor < s->seats && !mcguffin_may_start(match, s, s->actor) && s->actor != s->turn)
         may &= ~CAPER_SEAT(s->actor);
     return may;
 }
@@ -159,75 +197,142 @@ static bool may_try(const caper_match *match, const mcguffin_state *s, int seat,
            obstacle < job->last[s->stage] && mcguffin_door_of(s, seat) == DOOR_OPEN;
 }
 
+/* MC-46: an action, and so behind the door, on one's own turn. */
+static bool may_challenge(const caper_match *match, const mcguffin_state *s, int seat, int rival)
+{
+    return has_duels(match) && s->turn == seat && rival != seat && is_inside(s, rival) &&
+           mcguffin_door_of(s, seat) == DOOR_OPEN;
+}
+
+/* What a crew member can do while nothing is called, which is in auto only. */
+static bool floor_allows(const caper_match *match, const mcguffin_state *s, int seat, int m)
+{
+    if (m == YIELD)
+        return s->turn == seat;
+    if (!mcguffin_may_start(match, s, seat))
+        return false;
+    if (m >= TRY && m < PASS_GATE)
+        return may_try(match, s, seat, m - TRY);
+    if (m >= CHALLENGE && m < PLAIN)
+        return may_challenge(match, s, seat, m - CHALLENGE);
+    door d = mcguffin_door_of(s, seat);
+    return m >= PASS_GATE && m < NAME_DECK && (d == DOOR_GATE || d == DOOR_WEAKEST);
+}
+
 static bool crew_allows(const caper_match *match, const mcguffin_state *s, int seat, int m)
 {
     if (s->unready)
         return making_allows(s, seat, m);
     mcguffin_call c = mcguffin_waiting(match, s, seat);
     if (m == GO)
-        return c.kind != CALL_NONE;
+        return mcguffin_may_go(&c);
     if (m == HEAL)
         return mcguffin_may_heal(s, &c);
-    if (is_hosted(match) || !mcguffin_is_free(s) || s->call.kind)
-        return false;
-    if (m == YIELD)
-        return s->turn == seat;
-    if (!mcguffin_may_start(s, seat))
-        return false;
-    if (m >= TRY && m < PASS_GATE)
-        return may_try(match, s, seat, m - TRY);
-    door d = mcguffin_door_of(s, seat);
-    return m >= PASS_GATE && m < CHECK && (d == DOOR_GATE || d == DOOR_WEAKEST);
+    if (m >= NAME_DECK && m < CHALLENGE)
+        return wants_deck(&c);
+    return !is_hosted(match) && mcguffin_is_free(s) && floor_allows(match, s, seat, m);
 }
 
 /* ---- The Mastermind ------------------------------------------------------------------------- */
 
-static bool may_call(const mcguffin_state *s, int seat, door wanted)
+static bool call_allowed(const mcguffin_state *s, const mcguffin_call *c)
 {
-    return mcguffin_may_start(s, seat) && mcguffin_door_of(s, seat) == wanted;
+    static const door wanted[] = {
+        [CALL_CHECK] = DOOR_OPEN, [CALL_GATE] = DOOR_GATE, [CALL_WEAKEST] = DOOR_WEAKEST};
+    if (!is_inside(s, c->seat))
+        return false;
+    if (c->kind == CALL_DUEL)
+        return c->rival != c->seat && is_inside(s, c->rival);
+    return c->kind == CALL_NPC || mcguffin_door_of(s, c->seat) == wanted[c->kind];
 }
 
-static bool mastermind_allows(const mcguffin_state *s, int m)
+/* MC-30: before the card is turned, and two bonuses only where two fight. */
+static bool bonus_allowed(const mcguffin_state *s, const mcguffin_order *o)
 {
-    if (m == ADVANCE)
+    return o->both ? s->call.kind == CALL_DUEL : s->call.kind || s->stage == COMBINATION;
+}
+
+static bool verdict_allowed(const mcguffin_state *s, const mcguffin_order *o)
+{
+    int status = o->seat < s->seats ? s->crew[o->seat].status : DEAD;
+    return s->stage == GETAWAY && status != DEAD && status != o->status;
+}
+
+static bool wound_allowed(const mcguffin_state *s, const mcguffin_order *o)
+{
+    const mcguffin_member *m     = &s->crew[o->seat];
+    bool                   alive = o->seat < s->seats && m->status != DEAD;
+    return alive && (o->what == ORDER_HARM || m->damage);
+}
+
+static bool order_allowed(const mcguffin_state *s, const mcguffin_order *o)
+{
+    switch (o->what) {
+    case ORDER_CALL:
+        return call_allowed(s, &o->call);
+    case ORDER_ADVANCE:
         return mcguffin_stage_done(s);
-    if (m == END)
-        return true;
-    if (m < CHECK || m >= WORDLESS)
-        return false;
-    if (m >= FIGHT) {
-        int one = (m - FIGHT) / (CREW + 1), two = (m - FIGHT) % (CREW + 1);
-        return is_inside(s, one) && one != two && (two == NPC || is_inside(s, two));
+    case ORDER_BONUS:
+        return bonus_allowed(s, o);
+    case ORDER_WITHDRAW:
+        return s->call.kind != CALL_NONE;
+    case ORDER_VERDICT:
+        return verdict_allowed(s, o);
+    case ORDER_HARM:
+    case ORDER_MEND:
+        return wound_allowed(s, o);
+    default:
+        return o->what == ORDER_END;
     }
-    int seat = (m - CHECK) % CALLS / (DECKS * BONUSES);
-    return may_call(s, seat, m < GATE ? DOOR_OPEN : m < WEAKEST ? DOOR_GATE : DOOR_WEAKEST);
+}
+
+/* Calls and the next stage wait until nothing is called; the rest of her words do not. */
+static bool waits_for_the_crew(const mcguffin_order *o, caper_move move)
+{
+    return o->what == ORDER_CALL || o->what == ORDER_ADVANCE ||
+           (o->what == ORDER_NONE && move != NO_SUCH_BONUS && move != NO_SUCH_AMOUNT);
+}
+
+static caper_code mastermind_allows(const mcguffin_state *s, caper_move move, const char *words)
+{
+    if (words && (move == NARRATE || move == SAY))
+        return caper_text_is_plain(words) ? CAPER_OK : CAPER_ILLEGAL_MOVE;
+    mcguffin_order o = mcguffin_order_of(move, words);
+    if (s->unready || (waits_for_the_crew(&o, move) && !mcguffin_is_free(s)))
+        return CAPER_NOT_YOUR_TURN;
+    return order_allowed(s, &o) ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
 
 /* ---- Both ----------------------------------------------------------------------------------- */
 
-static bool words_allow(const mcguffin_state *s, int seat, caper_move move, const char *words)
+static bool words_allow(const mcguffin_state *s, int seat, caper_move move)
 {
-    if (!caper_text_is_plain(words))
-        return false;
-    if (seat == s->seats)
-        return move == NARRATE;
     return s->unready >> seat & 1 && move >= CREATE && move < NARRATE;
+}
+
+static bool is_asked(const caper_match *match, const mcguffin_state *s, int seat, caper_move move)
+{
+    bool own = move == YIELD || (move >= CHALLENGE && move < PLAIN);
+    if (own && !is_hosted(match) && mcguffin_is_free(s))
+        return s->turn == seat; /* only the one who is asked can yield or duel */
+    return (mcguffin_to_act(match, s) | mcguffin_may_act(match, s)) >> seat & 1;
 }
 
 caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, int seat,
                            caper_move move, const char *words)
 {
-    bool mastermind = is_hosted(match) && seat == s->seats;
     if (s->stage == OVER)
         return CAPER_NOT_YOUR_TURN;
-    if (mastermind ? !mcguffin_is_free(s) && !words
-                   : !((mcguffin_to_act(match, s) | mcguffin_may_act(match, s)) >> seat & 1))
+    if (is_hosted(match) && seat == s->seats)
+        return mastermind_allows(s, move, words);
+    if (words && !caper_text_is_plain(words))
+        return CAPER_ILLEGAL_MOVE;
+    if (words && move == SAY)
+        return CAPER_OK; /* MC-59: at any time, the dead too */
+    if (!is_asked(match, s, seat, move))
         return CAPER_NOT_YOUR_TURN;
-    if (move == YIELD && !mastermind && mcguffin_is_free(s) && !s->call.kind && s->turn != seat)
-        return CAPER_NOT_YOUR_TURN; /* only the one who is asked can yield */
-    bool legal = words              ? words_allow(s, seat, move, words)
+    bool legal = words              ? words_allow(s, seat, move)
                  : move >= WORDLESS ? false
-                 : mastermind       ? mastermind_allows(s, (int)move)
                                     : crew_allows(match, s, seat, (int)move);
     return legal ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
@@ -252,14 +357,14 @@ static int list_making(const mcguffin_state *s, int seat, caper_move *out)
     return n;
 }
 
-/* The floor is this player's: yield, obstacles or the gate. */
+/* The floor is this player's: yield, obstacles, the gate, and whoever deserves it. */
 static int list_floor(const caper_match *match, const mcguffin_state *s, int seat, caper_move *out)
 {
     const mcguffin_job *job = job_of(match);
     int                 n   = 0;
     if (s->turn == seat)
         out[n++] = YIELD;
-    if (!mcguffin_may_start(s, seat))
+    if (!mcguffin_may_start(match, s, seat))
         return n;
     door d = mcguffin_door_of(s, seat);
     if (d == DOOR_OPEN)
@@ -268,6 +373,9 @@ static int list_floor(const caper_match *match, const mcguffin_state *s, int sea
     else if (d != DOOR_FIGHT)
         for (int k = 0; k < DECKS; k++)
             out[n++] = (caper_move)(PASS_GATE + k);
+    for (int i = 0; i < s->seats && has_duels(match); i++)
+        if (may_challenge(match, s, seat, i))
+            out[n++] = (caper_move)(CHALLENGE + i);
     return n;
 }
 
@@ -277,25 +385,52 @@ static int list_crew(const caper_match *match, const mcguffin_state *s, int seat
         return s->unready >> seat & 1 ? list_making(s, seat, out) : 0;
     int           n = 0;
     mcguffin_call c = mcguffin_waiting(match, s, seat);
-    if (c.kind)
+    if (mcguffin_may_go(&c))
         out[n++] = GO;
     if (mcguffin_may_heal(s, &c))
         out[n++] = HEAL;
-    if (is_hosted(match) || s->call.kind || !mcguffin_is_free(s) || !is_inside(s, seat))
+    for (int d = 0; d < DECKS && wants_deck(&c); d++)
+        out[n++] = (caper_move)(NAME_DECK + d);
+    if (is_hosted(match) || !mcguffin_is_free(s) || !is_inside(s, seat))
         return n;
     return n + list_floor(match, s, seat, out + n);
 }
 
+/* How many orders from this one on are allowed or not together: those that differ in a bonus or an
+ * amount only. */
+static int block_of(int m)
+{
+    if (m < GANG)
+        return 1;
+    if (m < DUEL)
+        return LISTED_GANG - 1;
+    if (m < BONUS)
+        return 1;
+    if (m < VERDICT)
+        return m < BONUS_BOTH ? BONUSES : BONUSES * BONUSES;
+    return m < HARM ? 1 : LISTED_HARM;
+}
+
+/* Bonuses and wounds come by the dozen; what is beyond these lists is a WIDE move. */
 static int list_mastermind(const mcguffin_state *s, caper_move *out)
 {
-    int n = 0;
-    if (!mcguffin_is_free(s))
-        return 0;
-    for (int m = ADVANCE; m <= END; m++)
-        if (mastermind_allows(s, m))
+    int n = 0, calls = 0, call[CALLS];
+    for (int m = ADVANCE; m <= WITHDRAW; m++)
+        if (!mastermind_allows(s, (caper_move)m, NULL))
             out[n++] = (caper_move)m;
-    for (int m = CHECK; m < WORDLESS; m++)
-        if (mastermind_allows(s, m))
+    for (int m = PLAIN, block; m < BONUSED; m += block) {
+        block   = block_of(m);
+        bool no = mastermind_allows(s, (caper_move)m, NULL);
+        for (int k = 0; k < block && !no; k++)
+            out[n++] = (caper_move)(m + k);
+        if (m < GANG && !no)
+            call[calls++] = m - PLAIN;
+    }
+    for (int b = 0; b < 2 * BONUS_MAX; b++)
+        for (int k = 0; k < calls; k++)
+            out[n++] = (caper_move)(BONUSED + b * CALLS + call[k]);
+    for (int m = END; m < WORDLESS; m++)
+        if (!mastermind_allows(s, (caper_move)m, NULL))
             out[n++] = (caper_move)m;
     return n;
 }

@@ -1,8 +1,8 @@
 /* McGuffin: the flow of a job. Stages, turns, prices, the Combination, the getaway, the end.
  *
- * What is allowed is in moves.c, what dice and cards do in dice.c. The one idea here: every call,
- * hosted or auto, ends in `settle_call`, and after every move `settle` looks whether the stage is
- * done. */
+ * What is allowed is in moves.c, what dice and cards do in dice.c, what the Mastermind rules in
+ * hosting.c. The one idea here: every call, hosted or auto, ends in `settle_call`, and after every
+ * move `settle` looks whether the stage is done. */
 #include <string.h>
 
 #include "games/mcguffin/mcguffin.h"
@@ -61,36 +61,20 @@ void mcguffin_setup(const caper_match *match, void *state, caper_rng *rng)
 
 /* ---- Stages --------------------------------------------------------------------------------- */
 
-static void say_stage(play *p)
-{
-    const mcguffin_state *s = p->s;
-    if (!p->ev)
-        return;
-    caper_event_begin(p->ev, CAPER_ALL, "stage");
-    caper_event_str(p->ev, "stage", mcguffin_stages[s->stage]);
-    if (s->team)
-        caper_event_str(p->ev, "team", s->team == TEAM_SUCCESS ? "success" : "failure");
-    if (s->stage == OVER) {
-        caper_result r = {0};
-        mcguffin_result(p->match, s, &r);
-        caper_event_bool(p->ev, "won", r.winners != 0);
-    }
-    caper_event_end(p->ev);
-}
-
-static void enter(play *p, int stage)
+void mcguffin_enter(play *p, int stage)
 {
     mcguffin_state *s = p->s;
+    s->reached        = stage == OVER ? s->stage : 0;
     s->stage          = (uint8_t)stage;
-    s->call           = (mcguffin_call){0};
     s->yielded        = 0;
     s->step           = 0;
+    s->bonus          = 0;
     s->streak         = 0;
     s->actor          = NOBODY;
-    s->opponents      = 0;
+    mcguffin_drop_call(s);
     if (stage == OVER) {
         s->turn = 0;
-        say_stage(p);
+        mcguffin_say_stage(p);
         return;
     }
     for (int i = 0; i < s->seats; i++) {
@@ -102,14 +86,14 @@ static void enter(play *p, int stage)
         memset(s->crew[i].hold, 0, DECKS);
     }
     s->turn = stage == COMBINATION || !is_hosted(p->match) ? (uint8_t)__builtin_ctz(s->inside) : 0;
-    say_stage(p);
+    mcguffin_say_stage(p);
 }
 
 /* MC-52: one card from each deck for everybody alive. */
 static void begin_combination(play *p)
 {
     mcguffin_state *s = p->s;
-    enter(p, COMBINATION);
+    mcguffin_enter(p, COMBINATION);
     for (int i = 0; i < s->seats; i++)
         for (int d = 0; d < DECKS && s->inside >> i & 1; d++)
             s->crew[i].hold[d] = (uint8_t)(mcguffin_draw(p, d) + 1);
@@ -123,43 +107,78 @@ static void end_combination(play *p)
     for (int i = 0; i < s->seats; i++)
         passed += (s->inside >> i & 1) && s->crew[i].successes >= 2;
     s->team = passed >= (living / 2 > 1 ? living / 2 : 1) ? TEAM_SUCCESS : TEAM_FAILURE;
-    enter(p, GETAWAY);
+    mcguffin_enter(p, GETAWAY);
 }
 
-/* The next of the four, or the next player, or the getaway. */
-static void after_combo_check(play *p, int seat, bool success)
+/* The Combination goes to the next player, or on to the getaway. */
+static void next_at_combination(play *p, int seat)
 {
-    mcguffin_state *s       = p->s;
-    s->crew[seat].successes = (uint8_t)(s->crew[seat].successes + success);
-    s->crew[seat].passed    = (uint8_t)(s->crew[seat].passed | (unsigned)success << s->step);
-    if (++s->step < DECKS)
-        return;
-    uint32_t later = s->inside & ~((2u << seat) - 1);
-    s->step        = 0;
+    mcguffin_state *s     = p->s;
+    uint32_t        later = s->inside & ~((2u << seat) - 1);
+    s->step               = 0;
+    s->bonus              = 0;
     if (later)
         s->turn = (uint8_t)__builtin_ctz(later);
     else
         end_combination(p);
 }
 
-/* MC-50: four successes each. MC-51, MC-57: 4 × the living, and the dead's count too. */
-bool mcguffin_stage_done(const mcguffin_state *s)
+/* The next of the four, or the next player. MC-30: a bonus counted for this check only. */
+static void after_combo_check(play *p, int seat, bool success)
 {
-    int sum = 0;
-    for (int i = 0; i < s->seats; i++) {
-        sum += s->crew[i].successes;
-        if (s->stage == CASING && s->inside >> i & 1 && s->crew[i].successes < 4)
-            return false;
-    }
-    return s->stage == CASING || (s->stage == HEIST && sum >= 4 * __builtin_popcount(s->inside));
+    mcguffin_state *s       = p->s;
+    s->crew[seat].successes = (uint8_t)(s->crew[seat].successes + success);
+    s->crew[seat].passed    = (uint8_t)(s->crew[seat].passed | (unsigned)success << s->step);
+    s->bonus                = 0;
+    if (++s->step == DECKS)
+        next_at_combination(p, seat);
 }
 
-static void advance(play *p)
+int mcguffin_need_each(const caper_match *match, const mcguffin_state *s)
+{
+    return s->stage == CASING        ? 4
+           : s->stage == COMBINATION ? 2
+           : s->stage == GETAWAY     ? clear_after(match)
+                                     : 0;
+}
+
+/* MC-57: what is required counts the living … */
+int mcguffin_need_crew(const mcguffin_state *s)
+{
+    return s->stage == HEIST ? 4 * __builtin_popcount(s->inside) : 0;
+}
+
+/* … and what was done counts the dead. */
+int mcguffin_crew_has(const mcguffin_state *s)
+{
+    int sum = 0;
+    for (int i = 0; i < s->seats; i++)
+        sum += s->crew[i].successes;
+    return sum;
+}
+
+bool mcguffin_stage_done(const mcguffin_state *s)
+{
+    for (int i = 0; i < s->seats; i++)
+        if (s->stage == CASING && s->inside >> i & 1 && s->crew[i].successes < 4)
+            return false;
+    return s->stage == CASING ||
+           (s->stage == HEIST && mcguffin_crew_has(s) >= mcguffin_need_crew(s));
+}
+
+void mcguffin_advance(play *p)
 {
     if (p->s->stage == CASING)
-        enter(p, HEIST);
+        mcguffin_enter(p, HEIST);
     else
         begin_combination(p);
+}
+
+/* A call is over for those who are not inside any more. */
+static bool is_void(const mcguffin_state *s, const mcguffin_call *c)
+{
+    return c->kind &&
+           (!(s->inside >> c->seat & 1) || (c->kind == CALL_DUEL && !(s->inside >> c->rival & 1)));
 }
 
 /* MC-55: over when nobody is left inside. In auto the stages follow each other by themselves. */
@@ -169,13 +188,17 @@ static void settle(play *p)
     if (s->stage == OVER || s->unready)
         return;
     if (!s->inside) {
-        enter(p, OVER);
+        mcguffin_enter(p, OVER);
         return;
     }
+    if (is_void(s, &s->call))
+        mcguffin_drop_call(s);
+    if (s->stage == COMBINATION && !(s->inside >> s->turn & 1))
+        next_at_combination(p, s->turn);
     if (is_hosted(p->match))
         return;
     if (!s->call.kind && mcguffin_stage_done(s))
-        advance(p);
+        mcguffin_advance(p);
     if (!(s->inside >> s->turn & 1))
         s->turn = (uint8_t)mcguffin_next_inside(s, s->turn);
 }
@@ -216,19 +239,21 @@ static void end_row_of_others(mcguffin_state *s, int seat)
     s->streak = 0;
 }
 
+void mcguffin_leave(play *p, int seat, int status)
+{
+    mcguffin_state *s    = p->s;
+    s->crew[seat].status = (uint8_t)status;
+    s->crew[seat].grief  = 0;
+    s->crew[seat].open   = 0;
+    s->inside            = (uint8_t)(s->inside & ~(1u << seat));
+    mcguffin_say_plainly(p, status == CLEAR ? "clear" : "caught", seat);
+}
+
 static void catch_everybody(play *p)
 {
-    mcguffin_state *s = p->s;
-    for (int i = 0; i < s->seats; i++) {
-        if (!(s->inside >> i & 1))
-            continue;
-        s->crew[i].status = CAUGHT;
-        if (p->ev) {
-            mcguffin_say(p, "caught", i);
-            caper_event_end(p->ev);
-        }
-    }
-    s->inside = 0;
+    for (int i = 0; i < p->s->seats; i++)
+        if (p->s->inside >> i & 1)
+            mcguffin_leave(p, i, CAUGHT);
 }
 
 /* MC-56: at the limit the stage ends badly. Heat that rises later, in the getaway, does so again.
@@ -246,68 +271,46 @@ static void raise_heat(play *p, int n)
     if (s->heat < heat_limit(p->match))
         return;
     if (s->stage == CASING) {
-        enter(p, OVER);
+        mcguffin_enter(p, OVER);
     } else if (s->stage == HEIST) {
-        s->team = TEAM_FAILURE;
-        enter(p, GETAWAY);
+        s->team    = TEAM_FAILURE;
+        s->skipped = 1;
+        mcguffin_enter(p, GETAWAY);
     } else {
         catch_everybody(p);
     }
 }
 
-static void say_call(play *p)
+void mcguffin_call_up(play *p, mcguffin_call c, int opponents)
 {
-    const mcguffin_call *c = &p->s->call;
-    if (!p->ev)
-        return;
-    static const char *const kinds[] = {"", "check", "gate", "weakest", "fight", "duel"};
-    mcguffin_say(p, "call", c->seat);
-    caper_event_str(p->ev, "call", kinds[c->kind]);
-    caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
-    caper_event_str(p->ev, "skill", mcguffin_skills[mcguffin_call_skill(p->s, c)]);
-    if (c->kind <= CALL_WEAKEST)
-        caper_event_int(p->ev, "bonus", c->bonus);
-    if (c->kind == CALL_DUEL) {
-        caper_event_int(p->ev, "against", c->other);
-        caper_event_str(p->ev, "rival", p->s->name[c->other]);
-    }
-    if (c->kind == CALL_CHECK && c->other)
-        caper_event_str(p->ev, "obstacle",
-                        job_read(job_of(p->match), job_of(p->match)->obstacle[c->other - 1].id));
-    caper_event_end(p->ev);
+    mcguffin_state *s = p->s;
+    s->call           = c;
+    s->yielded        = 0;
+    if (c.kind == CALL_NPC)
+        s->opponents = (uint8_t)(opponents ? opponents : s->opponents ? s->opponents : 1);
+    mcguffin_say_call(p, "call", &s->call);
 }
 
-static void call_up(play *p, mcguffin_call c)
+void mcguffin_drop_call(mcguffin_state *s)
 {
-    p->s->call    = c;
-    p->s->yielded = 0;
-    if (c.kind == CALL_NPC && !p->s->opponents)
-        p->s->opponents = 1;
-    say_call(p);
+    s->call      = (mcguffin_call){0};
+    s->opponents = 0;
 }
 
+/* MC-42: the tags of the obstacle that costs the fight count in it. */
 static void pay_price(play *p, int seat, int obstacle)
 {
     const mcguffin_obstacle *o = &job_of(p->match)->obstacle[obstacle];
+    mcguffin_call            c = {
+                   .kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)(obstacle + 1)};
+    c.bonus = (int8_t)mcguffin_specialty_bonus(p->s, &c);
     if (o->price == PRICE_HEAT)
         raise_heat(p, o->heat);
     else if (o->price == PRICE_FIGHT)
-        call_up(p, (mcguffin_call){.kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW});
+        mcguffin_call_up(p, c, 1);
 }
 
 /* ---- What a call leads to ------------------------------------------------------------------- */
-
-static void leave_for_good(play *p, int seat)
-{
-    mcguffin_state *s    = p->s;
-    s->crew[seat].status = CLEAR;
-    s->crew[seat].grief  = 0;
-    s->inside            = (uint8_t)(s->inside & ~(1u << seat));
-    if (p->ev) {
-        mcguffin_say(p, "clear", seat);
-        caper_event_end(p->ev);
-    }
-}
 
 /* An action: it counts for the stage, and in auto a failure has its price. */
 static void after_action(play *p, const mcguffin_call *c, bool success)
@@ -316,14 +319,14 @@ static void after_action(play *p, const mcguffin_call *c, bool success)
     m->open            = 0;
     count_action(p, c->seat);
     if (!success) {
-        if (c->other)
-            pay_price(p, c->seat, c->other - 1);
+        if (c->obstacle)
+            pay_price(p, c->seat, c->obstacle - 1);
         return;
     }
     if (m->successes < 255)
         m->successes++;
     if (p->s->stage == GETAWAY && m->successes >= clear_after(p->match))
-        leave_for_good(p, c->seat);
+        mcguffin_leave(p, c->seat, CLEAR);
 }
 
 /* MC-53, MC-54 */
@@ -337,33 +340,36 @@ static void after_gate(play *p, const mcguffin_call *c, bool success)
         m->open = 1;
     } else {
         m->status = LEAVING;
-        if (p->ev) {
-            mcguffin_say(p, "leaving", c->seat);
-            caper_event_end(p->ev);
-        }
+        mcguffin_say_plainly(p, "leaving", c->seat);
     }
 }
 
-/* MC-41: over unless both failed. MC-54: a fight that is won opens the way to one action. */
-static void after_fight(play *p, const mcguffin_call *c, mcguffin_blow blow)
+/* MC-45: the fight goes on while an opponent stands, after a blow too. MC-54: a fight that is won
+ * opens the way to one action. */
+static void after_fight(play *p, const mcguffin_call *c, bool success)
 {
     mcguffin_state *s = p->s;
     end_row_of_others(s, c->seat);
-    if (blow == BLOW_BOTH_FAIL) {
-        s->call       = *c;
-        s->call.again = 1;
+    if (success && s->opponents > 0)
+        s->opponents--;
+    if (s->opponents && s->inside >> c->seat & 1) {
+        s->call = *c;
         return;
     }
-    if (blow == BLOW_WON) {
-        s->opponents = (uint8_t)(s->opponents - (s->opponents > 0));
-        if (mcguffin_door_of(s, c->seat) == DOOR_FIGHT)
-            s->crew[c->seat].open = 1;
+    s->opponents = 0;
+    if (success && mcguffin_door_of(s, c->seat) == DOOR_FIGHT)
+        s->crew[c->seat].open = 1;
+}
+
+/* MC-46: in auto a duel is an action; hosted it is the Mastermind's doing. */
+static void after_duel(play *p, const mcguffin_call *c)
+{
+    if (is_hosted(p->match)) {
+        end_row_of_others(p->s, c->seat);
         return;
     }
-    if (!is_hosted(p->match))
-        s->opponents = 0; /* it had its blow, and the Mastermind moves on */
-    if (mcguffin_door_of(s, c->seat) == DOOR_FIGHT)
-        pass_turn(p, c->seat);
+    p->s->crew[c->seat].open = 0;
+    count_action(p, c->seat);
 }
 
 static void settle_call(play *p, const mcguffin_call *c, bool success)
@@ -381,15 +387,15 @@ static void play_go(play *p, int seat)
     mcguffin_call c = mcguffin_waiting(p->match, p->s, seat);
     if (!p->s->call.kind && c.kind == CALL_NPC) { /* MC-54, auto: nobody had to call it */
         p->s->turn = (uint8_t)seat;
-        call_up(p, c);
+        mcguffin_call_up(p, c, 1);
     }
     p->s->call    = (mcguffin_call){0};
     p->s->yielded = 0;
     if (c.kind == CALL_NPC) {
-        after_fight(p, &c, mcguffin_fight_npc(p, seat));
+        after_fight(p, &c, mcguffin_fight_npc(p, &c));
     } else if (c.kind == CALL_DUEL) {
-        end_row_of_others(p->s, seat);
-        mcguffin_duel(p, c.seat, c.other);
+        mcguffin_duel(p, &c);
+        after_duel(p, &c);
     } else {
         settle_call(p, &c, mcguffin_check_roll(p, &c));
     }
@@ -407,33 +413,40 @@ static void play_heal(play *p, int seat)
 
 static void play_try(play *p, int seat, int obstacle)
 {
-    const mcguffin_job *job   = job_of(p->match);
-    int                 bonus = mcguffin_bonus(p->s, job, seat, obstacle);
-    p->s->turn                = (uint8_t)seat;
-    call_up(p, (mcguffin_call){.kind  = CALL_CHECK,
-                               .seat  = (uint8_t)seat,
-                               .deck  = job->obstacle[obstacle].deck,
-                               .bonus = (int8_t)bonus,
-                               .other = (uint8_t)(obstacle + 1)});
+    p->s->turn = (uint8_t)seat;
+    mcguffin_call_up(p, mcguffin_try_call(p->match, p->s, seat, obstacle), 0);
 }
 
 static void play_gate(play *p, int seat, int d)
 {
-    bool weakest = mcguffin_door_of(p->s, seat) == DOOR_WEAKEST;
-    p->s->turn   = (uint8_t)seat;
-    call_up(p, (mcguffin_call){.kind = weakest ? CALL_WEAKEST : CALL_GATE,
-                               .seat = (uint8_t)seat,
-                               .deck = (uint8_t)d});
+    p->s->turn = (uint8_t)seat;
+    mcguffin_call_up(p, mcguffin_gate_call(p->s, seat, d), 0);
+}
+
+/* MC-59: the player names the deck for a check of the weakest skill. */
+static void play_deck(play *p, int d)
+{
+    p->s->call.deck = (uint8_t)d;
+    mcguffin_say_call(p, "deck", &p->s->call);
+}
+
+/* MC-46: it waits for the challenger's `go`, and costs one heat when it is called. */
+static void play_duel(play *p, int seat, int rival)
+{
+    mcguffin_call c = {
+        .kind = CALL_DUEL, .seat = (uint8_t)seat, .deck = LAW, .rival = (uint8_t)rival};
+    mcguffin_call d = {.kind = CALL_DUEL, .seat = (uint8_t)rival, .deck = LAW};
+    c.bonus         = (int8_t)mcguffin_specialty_bonus(p->s, &c);
+    c.rival_bonus   = (int8_t)mcguffin_specialty_bonus(p->s, &d);
+    mcguffin_call_up(p, c, 0);
+    raise_heat(p, 1);
 }
 
 /* MC-56: when everybody yields in turn that is one heat more. */
 static void play_yield(play *p, int seat)
 {
     mcguffin_state *s = p->s;
-    if (p->ev) {
-        mcguffin_say(p, "yield", seat);
-        caper_event_end(p->ev);
-    }
+    mcguffin_say_plainly(p, "yield", seat);
     end_row_of_others(s, seat);
     s->streak  = 0;
     s->yielded = (uint8_t)(s->yielded | 1u << seat);
@@ -457,6 +470,15 @@ static void play_figure(play *p, int seat, int number)
     }
 }
 
+/* MC-59. The Mastermind has no character and no name but the one at the table. */
+static void say_speech(play *p, int seat, const char *words)
+{
+    caper_event_begin(p->ev, CAPER_ALL, "say");
+    caper_event_int(p->ev, "seat", seat);
+    caper_event_str(p->ev, "name", seat < p->s->seats ? p->s->name[seat] : "");
+    caper_event_str(p->ev, "text", words);
+}
+
 static void play_words(play *p, int seat, caper_move move, const char *words)
 {
     mcguffin_state *s = p->s;
@@ -466,6 +488,8 @@ static void play_words(play *p, int seat, caper_move move, const char *words)
     } else if (move == NARRATE) {
         caper_event_begin(p->ev, CAPER_ALL, "narrate");
         caper_event_str(p->ev, "text", words);
+    } else if (move == SAY) {
+        say_speech(p, seat, words);
     } else {
         s->crew[seat].special = (uint8_t)(move - SPECIALTY);
         mcguffin_set_text(s->specialty[seat], words);
@@ -481,55 +505,15 @@ static void play_ready(play *p, int seat)
 {
     mcguffin_state *s = p->s;
     s->unready        = (uint8_t)(s->unready & ~(1u << seat));
-    if (p->ev) {
-        mcguffin_say(p, "ready", seat);
-        caper_event_end(p->ev);
-    }
+    mcguffin_say_plainly(p, "ready", seat);
     if (!is_hosted(p->match))
         s->matches[seat] = mcguffin_find_matches(job_of(p->match), s->specialty[seat]);
     if (s->unready)
         return;
     for (int i = 0; i < s->seats; i++)
         s->crew[i].shown = 0;
-    enter(p, CASING);
+    mcguffin_enter(p, CASING);
     mcguffin_deal_hideout(p);
-}
-
-/* ---- The Mastermind's moves ----------------------------------------------------------------- */
-
-static void play_call(play *p, int kind, int n)
-{
-    call_up(p, (mcguffin_call){.kind  = (uint8_t)kind,
-                               .seat  = (uint8_t)(n / (DECKS * BONUSES)),
-                               .deck  = (uint8_t)(n / BONUSES % DECKS),
-                               .bonus = (int8_t)(n % BONUSES - BONUS_MAX)});
-}
-
-static void play_fight(play *p, int n)
-{
-    int  other = n % (CREW + 1);
-    bool npc   = other == NPC;
-    call_up(p, (mcguffin_call){.kind  = npc ? CALL_NPC : CALL_DUEL,
-                               .seat  = (uint8_t)(n / (CREW + 1)),
-                               .deck  = LAW,
-                               .other = npc ? 0 : (uint8_t)other});
-}
-
-static void play_hosting(play *p, caper_move move)
-{
-    int m = (int)move;
-    if (m == ADVANCE)
-        advance(p);
-    else if (m == END)
-        enter(p, OVER);
-    else if (m < GATE)
-        play_call(p, CALL_CHECK, m - CHECK);
-    else if (m < WEAKEST)
-        play_call(p, CALL_GATE, m - GATE);
-    else if (m < FIGHT)
-        play_call(p, CALL_WEAKEST, m - WEAKEST);
-    else
-        play_fight(p, m - FIGHT);
 }
 
 /* ---- Playing a move ------------------------------------------------------------------------- */
@@ -551,8 +535,12 @@ static void play_crew(play *p, int seat, caper_move move)
         play_figure(p, seat, m - READY_MADE);
     else if (m < PASS_GATE)
         play_try(p, seat, m - TRY);
-    else
+    else if (m < NAME_DECK)
         play_gate(p, seat, m - PASS_GATE);
+    else if (m < CHALLENGE)
+        play_deck(p, m - NAME_DECK);
+    else
+        play_duel(p, seat, m - CHALLENGE);
 }
 
 caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper_move move,
@@ -562,24 +550,33 @@ caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper
     caper_code code = mcguffin_allows(match, state, seat, move, words);
     if (code)
         return code;
-    if (words)
+    if (words && move != WIDE) { /* words change nothing that a stage could wait for */
         play_words(&p, seat, move, words);
-    else if (seat == p.s->seats)
-        play_hosting(&p, move);
-    else
+        return CAPER_OK;
+    }
+    if (seat == p.s->seats) {
+        mcguffin_order order = mcguffin_order_of(move, words);
+        mcguffin_play_order(&p, &order);
+    } else {
         play_crew(&p, seat, move);
+    }
     settle(&p);
     return CAPER_OK;
 }
 
-/* MC-55: won when the target was taken and somebody is clear; the crew wins together. */
+/* MC-55: won when the target was taken and somebody is clear, unless the Mastermind has ruled
+ * (MC-58). The crew wins together, but the dead never do (MC-57). */
 void mcguffin_result(const caper_match *match, const void *state, caper_result *out)
 {
     (void)match;
-    const mcguffin_state *s   = state;
-    bool                  won = false;
-    for (int i = 0; i < s->seats; i++)
+    const mcguffin_state *s     = state;
+    bool                  won   = false;
+    caper_seats           alive = 0;
+    for (int i = 0; i < s->seats; i++) {
         won |= s->crew[i].status == CLEAR;
-    won  = won && s->stage == OVER && s->team == TEAM_SUCCESS;
-    *out = (caper_result){.over = s->stage == OVER, .winners = won ? CAPER_SEAT(s->seats) - 1 : 0};
+        if (s->crew[i].status != DEAD)
+            alive |= CAPER_SEAT(i);
+    }
+    won  = s->ruling ? s->ruling == RULED_WON : won && s->team == TEAM_SUCCESS;
+    *out = (caper_result){.over = s->stage == OVER, .winners = s->stage == OVER && won ? alive : 0};
 }

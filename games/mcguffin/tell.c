@@ -40,6 +40,16 @@ static const char *who(const teller *t)
     return *name ? name : caper_names_get(t->names, num(t, "seat"));
 }
 
+/* The other one in a duel. */
+static const char *rival(const teller *t)
+{
+    int         seat = num(t, "against");
+    const char *name = str(t, "rival");
+    if (seat == t->names->you)
+        return "you";
+    return *name ? name : caper_names_get(t->names, seat);
+}
+
 /* "You flip …" or "Pip flips …" */
 static void subject(const teller *t, const char *mine, const char *theirs)
 {
@@ -86,32 +96,128 @@ static void tell_bonus(const teller *t)
         caper_buf_printf(t->out, ", %s%d", bonus > 0 ? "+" : "−", bonus < 0 ? -bonus : bonus);
 }
 
+/* "two large people" */
+static void tell_opponents(const teller *t)
+{
+    static const char *const counts[] = {"",     "",    "Two",   "Three", "Four",
+                                         "Five", "Six", "Seven", "Eight"};
+    int                      n        = num(t, "opponents");
+    if (n < 2)
+        caper_buf_str(t->out, "Somebody large steps");
+    else if (n <= 8)
+        caper_buf_printf(t->out, "%s large people step", counts[n]);
+    else
+        caper_buf_printf(t->out, "No fewer than %d large people step", n);
+    caper_buf_printf(t->out, " into %s way", t->you ? "your" : "the");
+}
+
+static void tell_fight(const teller *t)
+{
+    if (!t->you && *who(t))
+        caper_buf_printf(t->out, "%s is in trouble. ", who(t));
+    tell_opponents(t);
+    tell_bonus(t);
+    caper_buf_char(t->out, '.');
+}
+
+static void tell_duel(const teller *t)
+{
+    int mine = num(t, "bonus"), theirs = num(t, "against_bonus");
+    subject(t, "square up to", "squares up to");
+    caper_buf_printf(t->out, " %s%s", rival(t), mine || theirs ? " (" : "");
+    if (mine || theirs)
+        caper_buf_printf(t->out, "%+d against %+d)", mine, theirs);
+    caper_buf_str(t->out, ". No honour among thieves.");
+}
+
+/* "a check against the Locks with tools, +2" */
+static void tell_check(const teller *t)
+{
+    const char *kind = str(t, "call");
+    bool        gate = !strcmp(kind, "gate"), weak = !strcmp(kind, "weakest");
+    caper_buf_str(t->out, "a check");
+    if (*str(t, "deck"))
+        caper_buf_printf(t->out, " against %s", deck_title(t));
+    caper_buf_printf(t->out, " with %s%s%s", weak ? "the weakest skill, " : "", str(t, "skill"),
+                     gate ? ", just to get near the door" : "");
+    tell_bonus(t);
+}
+
 static void tell_call(const teller *t)
 {
     const char              *kind = str(t, "call");
     const mcguffin_obstacle *o    = obstacle_of(t);
-    if (o) {
-        const mcguffin_job *job = job_of(t->match);
-        subject(t, "take on", "takes on");
-        caper_buf_printf(t->out, " “%s”: %s (%s", job_read(job, o->title), job_read(job, o->text),
-                         str(t, "skill"));
-        tell_bonus(t);
-        caper_buf_str(t->out, ")");
-    } else if (!strcmp(kind, "fight")) {
-        caper_buf_printf(t->out, "Somebody large steps into %s way.", t->you ? "your" : "the");
+    if (!strcmp(kind, "fight")) {
+        tell_fight(t);
     } else if (!strcmp(kind, "duel")) {
-        subject(t, "square up to", "squares up to");
-        caper_buf_printf(t->out, " %s. No honour among thieves.", str(t, "rival"));
-    } else {
-        bool gate = !strcmp(kind, "gate"), weak = !strcmp(kind, "weakest");
-        subject(t, "face", "faces");
-        caper_buf_printf(t->out, " a check against %s with %s%s%s", deck_title(t),
-                         weak ? "the weakest skill, " : "", str(t, "skill"),
-                         gate ? ", just to get near the door" : "");
+        tell_duel(t);
+    } else if (o) {
+        subject(t, "take on", "takes on");
+        caper_buf_printf(t->out, " “%s”: %s (%s", str(t, "title"),
+                         job_read(job_of(t->match), o->text), str(t, "skill"));
         tell_bonus(t);
-        caper_buf_char(t->out, '.');
+        caper_buf_char(t->out, ')');
+    } else {
+        subject(t, "face", "faces");
+        caper_buf_char(t->out, ' ');
+        tell_check(t);
+        caper_buf_str(t->out, *str(t, "deck") ? "."
+                              : t->you        ? ": name the deck."
+                                              : " and names the deck.");
     }
 }
+
+/* MC-30: she has changed her mind about a bonus. */
+static void tell_new_bonus(const teller *t)
+{
+    int bonus = num(t, "bonus");
+    caper_buf_printf(t->out, "The Mastermind thinks again: %s%d for %s", bonus < 0 ? "−" : "+",
+                     bonus < 0 ? -bonus : bonus, t->you ? "you" : who(t));
+    if (!strcmp(str(t, "call"), "duel"))
+        caper_buf_printf(t->out, ", %+d for %s", num(t, "against_bonus"), rival(t));
+    caper_buf_char(t->out, '.');
+}
+
+/* MC-59 */
+static void tell_deck(const teller *t)
+{
+    subject(t, "choose", "chooses");
+    caper_buf_printf(t->out, " %s for the weakest skill, %s", deck_title(t), str(t, "skill"));
+    tell_bonus(t);
+    caper_buf_char(t->out, '.');
+}
+
+/* ---- The Mastermind's word ------------------------------------------------------------------ */
+
+static void tell_verdict_ruling(const teller *t)
+{
+    const char *verdict = str(t, "verdict");
+    subject(t, "are", "is");
+    caper_buf_printf(t->out, " %s.", !strcmp(verdict, "in") ? "back inside" : verdict);
+}
+
+/* MC-58: what she rules is told as a ruling. */
+static void tell_ruling(const teller *t)
+{
+    const char *what = str(t, "ruling"), *whom = t->you ? "you" : who(t);
+    caper_buf_str(t->out, "The Mastermind rules: ");
+    if (!strcmp(what, "verdict"))
+        tell_verdict_ruling(t);
+    else if (!strcmp(what, "harm"))
+        caper_buf_printf(t->out, "%d damage for %s.", num(t, "amount"), whom);
+    else if (!strcmp(what, "mend"))
+        caper_buf_printf(t->out, "up to %d health back for %s.", num(t, "amount"), whom);
+    else if (!strcmp(what, "withdraw"))
+        caper_buf_printf(
+            t->out, "the %s is off.",
+            strcmp(str(t, "call"), "fight") && strcmp(str(t, "call"), "duel") ? "check" : "fight");
+    else if (*str(t, "verdict"))
+        caper_buf_printf(t->out, "it ends here, and it is %s.", str(t, "verdict"));
+    else
+        caper_buf_str(t->out, "it ends here.");
+}
+
+/* ---- Cards and dice ------------------------------------------------------------------------- */
 
 static void tell_flip(const teller *t)
 {
@@ -154,7 +260,6 @@ static void tell_how(const teller *t)
 
 static void tell_verdict(const teller *t, bool success)
 {
-    const mcguffin_obstacle *o = obstacle_of(t);
     if (yes(t, "chosen")) {
         subject(t, "let the chance go by and reach", "lets the chance go by and reaches");
         caper_buf_str(t->out, " for the bandages.");
@@ -166,11 +271,8 @@ static void tell_verdict(const teller *t, bool success)
         subject(t, "miss", "misses");
     tell_how(t);
     caper_buf_char(t->out, '.');
-    if (o)
-        caper_buf_printf(t->out, " %s",
-                         job_read(job_of(t->match), success ? o->success : o->failure));
-    else if (!strcmp(str(t, "call"), "fight") && success)
-        caper_buf_str(t->out, " One guard fewer on the payroll.");
+    if (*str(t, "flavour"))
+        caper_buf_printf(t->out, " %s", str(t, "flavour"));
 }
 
 /* ---- Health --------------------------------------------------------------------------------- */
@@ -196,47 +298,31 @@ static void tell_heal(const teller *t)
 
 /* ---- Stages --------------------------------------------------------------------------------- */
 
-static void tell_end(const teller *t)
-{
-    const mcguffin_job *job = job_of(t->match);
-    bool                won = yes(t, "won"), off = !*str(t, "team");
-    if (job && (won ? job->won : off ? job->called_off : job->lost))
-        caper_buf_str(t->out, job_read(job, won ? job->won : off ? job->called_off : job->lost));
-    else if (won)
-        caper_buf_str(t->out, "The job is done and somebody lives to spend it. The crew wins.");
-    else if (off)
-        caper_buf_str(t->out, "The job is off. Everybody goes home, separately.");
-    else
-        caper_buf_str(t->out, "The job is over, and not the way it was planned.");
-}
-
 static void tell_stage(const teller *t)
 {
     static const char *const heads[] = {"CASING.", "THE HEIST.", "THE COMBINATION.",
                                         "THE GETAWAY."};
-    static const char *const plain[] = {
-        "Look, listen, learn: everybody needs four successes.",
-        "This is it. Four successes for every one of you, together.",
-        "Four cards each, face down. Two of four is a pass, and half of you must pass.", ""};
-    const char *name = str(t, "stage");
-    if (!strcmp(name, "over")) {
-        tell_end(t);
-        return;
-    }
-    int stage = 0;
-    while (stage < GETAWAY && strcmp(mcguffin_stages[stage], name))
+    const char              *name    = str(t, "stage");
+    const mcguffin_job      *job     = job_of(t->match);
+    int                      stage   = 0;
+    while (stage < OVER && strcmp(mcguffin_stages[stage], name))
         stage++;
-    const mcguffin_job *job   = job_of(t->match);
-    const char         *opens = job ? job_read(job, job->opens[stage]) : "";
-    caper_buf_printf(t->out, "%s ", heads[stage]);
-    if (job && stage == CASING && !*str(t, "team"))
+    if (stage < OVER)
+        caper_buf_printf(t->out, "%s ", heads[stage]);
+    if (job && stage == CASING)
         caper_buf_printf(t->out, "%s. %s ", job_read(job, job->title), job_read(job, job->brief));
-    if (stage == GETAWAY)
-        caper_buf_printf(t->out, "%s ",
-                         !strcmp(str(t, "team"), "success")
-                             ? "The target is yours. Now out, gate by gate."
-                             : "You have nothing, and everybody knows. Out, any way you can.");
-    caper_buf_str(t->out, *opens ? opens : plain[stage]);
+    caper_buf_str(t->out, str(t, "text"));
+}
+
+/* MC-59. A character's name; the Mastermind has none. */
+static void tell_say(const teller *t)
+{
+    int  seat = num(t, "seat");
+    bool host = seat >= t->match->seats;
+    if (t->you)
+        caper_buf_printf(t->out, "You: “%s”", str(t, "text"));
+    else
+        caper_buf_printf(t->out, "%s: “%s”", host ? "The Mastermind" : who(t), str(t, "text"));
 }
 
 /* ---- Characters ----------------------------------------------------------------------------- */
@@ -298,6 +384,14 @@ void mcguffin_tell(const caper_match *match, const caper_json *event, const cape
         caper_buf_printf(out, "The heat rises to %d of %d.", num(&t, "heat"), num(&t, "limit"));
     else if (!strcmp(type, "shuffle"))
         caper_buf_str(out, "The cards are collected, shuffled and dealt into the four decks.");
+    else if (!strcmp(type, "say"))
+        tell_say(&t);
+    else if (!strcmp(type, "bonus"))
+        tell_new_bonus(&t);
+    else if (!strcmp(type, "deck"))
+        tell_deck(&t);
+    else if (!strcmp(type, "ruling"))
+        tell_ruling(&t);
     else if (!strcmp(type, "narrate"))
         caper_buf_printf(out, "The Mastermind: %s", str(&t, "text"));
     else if (caper_json_get(event, "seat"))

@@ -320,22 +320,79 @@ void mcguffin_mc_21_a_deck_may_stay_empty_until_needed(void **unused)
 
 /* ---- A check -------------------------------------------------------------------------------- */
 
-void mcguffin_mc_30_bonus_from_minus_three_to_three(void **unused)
+void mcguffin_mc_30_bonus_from_minus_six_to_six(void **unused)
 {
     (void)unused;
     caper_table *t = alone("", "'locks':['2C']");
-    test_moves_have(t, 1, "check 0 locks|check 0 locks bonus 3|check 0 law bonus -3");
-    test_moves_lack(t, 1, "check 0 locks bonus 0|check 0 locks bonus 4");
-    test_refuse(t, 1, "check 0 locks bonus 4", NULL, CAPER_ILLEGAL_MOVE);
-    test_refuse(t, 1, "check 0 locks bonus -4", NULL, CAPER_ILLEGAL_MOVE);
+    test_moves_have(t, 1, "check 0 locks|check 0 locks bonus 6|check 0 law bonus -6");
+    test_moves_lack(t, 1, "check 0 locks bonus 0|check 0 locks bonus 7");
+    test_refuse(t, 1, "check 0 locks bonus 7", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 1, "check 0 locks bonus -7", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 1, "check 0 locks bonus much", NULL, CAPER_BAD_MOVE);
-    test_refuse(t, 1, "check 0 locks bonus +4", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 1, "check 0 locks bonus +7", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 1, "check 0 locks bonus +-3", NULL, CAPER_BAD_MOVE);
     test_refuse(t, 1, "check 0 locks bonus", NULL, CAPER_BAD_MOVE);
     test_refuse(t, 1, "check 0 safes", NULL, CAPER_BAD_MOVE);
     test_refuse(t, 1, "check 1 locks", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 1, "check 12 locks", NULL, CAPER_ILLEGAL_MOVE);
-    test_play_events(t, 1, "check 0 locks bonus -3", NULL, "call");
+    test_refuse(t, 1, "check 0 locks bonus -0", NULL, CAPER_BAD_MOVE);
+    test_refuse(t, 1, "check 0 locks bonus 1 1", NULL, CAPER_BAD_MOVE);
+    test_play_events(t, 1, "check 0 locks bonus -6", NULL, "call");
+    test_position(t, "{'call':{'bonus':-6}}");
+    caper_table_free(t);
+    one_check("", "locks", "KS", " bonus 6", "[2]", true); /* 5 + 2 + 6 */
+    one_check("", "locks", "KS", " bonus +6", "[1]", false);
+    one_check("", "locks", "6S", " bonus -6", "[7]", true);
+    one_check("", "locks", "6S", " bonus -6", "[6]", false);
+}
+
+/* She may change it until the card is flipped. */
+void mcguffin_mc_30_the_bonus_can_be_changed_until_the_flip(void **unused)
+{
+    (void)unused;
+    caper_table *t = alone("", "'locks':['KS','KC']");
+    test_refuse(t, 1, "bonus 2", NULL, CAPER_ILLEGAL_MOVE); /* nothing is called */
+    test_moves_lack(t, 1, "bonus 2");
+    test_play(t, 1, "check 0 locks", NULL);
+    test_odds(t, 0, "go", "{'success':0.125}");
+    test_moves_have(t, 1, "bonus -6|bonus 0|bonus 6");
+    test_moves_lack(t, 1, "bonus 2 2");
+    test_play_events(t, 1, "bonus 2", NULL, "bonus");
+    test_play(t, 1, "bonus 6", NULL);
+    test_position(t, "{'turn':0,'call':{'bonus':6}}");
+    test_view(t, 0, "{'waits':{'bonus':6,'success':0.875}}");
+    test_refuse(t, 1, "bonus 7", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 1, "bonus -7", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 1, "bonus 2 2", NULL, CAPER_ILLEGAL_MOVE); /* two are for a duel */
+    test_refuse(t, 1, "bonus", NULL, CAPER_BAD_MOVE);
+    test_refuse(t, 1, "bonus 1 2 3", NULL, CAPER_BAD_MOVE);
+    test_refuse(t, 1, "bonus two", NULL, CAPER_BAD_MOVE);
+    test_refuse(t, 0, "bonus 2", NULL, CAPER_ILLEGAL_MOVE); /* that is not for the crew */
+    test_play_events(t, 0, "go", "[2]", "flip roll success");
+    test_refuse(t, 1, "bonus 2", NULL, CAPER_ILLEGAL_MOVE); /* it is flipped */
+    test_refuse(t, 0, "bonus 2", NULL, CAPER_NOT_YOUR_TURN);
+    test_play(t, 1, "check 0 locks", NULL);
+    test_position(t, "{'call':{'bonus':0}}"); /* and not for the next one */
+    caper_table_free(t);
+}
+
+/* In a duel the first's, then the second's; one number changes the first's only. */
+void mcguffin_mc_30_two_bonuses_in_a_duel(void **unused)
+{
+    (void)unused;
+    caper_table *t = two("", "", "'decks':{'law':['9S']}");
+    test_refuse(t, 2, "fight 0 1 bonus 2", NULL, CAPER_BAD_MOVE);
+    test_refuse(t, 2, "fight 0 1 bonus 2 7", NULL, CAPER_ILLEGAL_MOVE);
+    test_play(t, 2, "fight 0 1 bonus 1 -1", NULL);
+    test_position(t, "{'call':{'kind':'duel','against':1,'bonus':1,'against_bonus':-1}}");
+    test_moves_have(t, 2, "bonus 2|bonus -6 6|withdraw");
+    test_play(t, 2, "bonus 2", NULL);
+    test_position(t, "{'call':{'bonus':2,'against_bonus':-1}}");
+    test_play_events(t, 2, "bonus 0 3", NULL, "bonus");
+    test_position(t, "{'call':{'bonus':0,'against_bonus':3}}");
+    test_refuse(t, 2, "bonus 0 7", NULL, CAPER_ILLEGAL_MOVE);
+    test_play_events(t, 0, "go", "[4,4]", "failure success damage"); /* 8; 4 + 4 + 3 = 11 by 2 */
+    test_position(t, "{'crew':[{'damage':2},{'damage':0}]}");
     caper_table_free(t);
 }
 
@@ -502,44 +559,64 @@ void mcguffin_mc_36_only_with_damage_and_once_a_stage(void **unused)
     caper_table_free(t);
 }
 
+static caper_table *two_in_auto(const char *one, const char *other, const char *rest)
+{
+    char position[3000];
+    snprintf(position, sizeof position,
+             "{'game':'mcguffin','mode':'auto','job':'lighthouse','stage':'casing','crew':[{%s},"
+             "{%s}],%s}",
+             one, other, rest);
+    return test_load(position);
+}
+
+/* Auto: at most two in a row while somebody else can act. */
 void mcguffin_mc_37_two_in_a_row(void **unused)
 {
     (void)unused;
-    caper_table *t = two("", "", "'decks':{'locks':['4S','4C','9S','KH','2C','3C']}");
+    caper_table *t = two_in_auto("", "", "'decks':{'law':['4S','4C','9S','KH','2C','3C']}");
     for (int i = 0; i < 2; i++) {
-        test_play(t, 2, "check 0 locks", NULL);
+        test_play(t, 0, "try rifle-club", NULL);
         test_play(t, 0, "go", i ? "[4]" : NULL);
     }
-    test_position(t, "{'actor':0,'streak':2}");
-    test_moves_lack(t, 2, "check 0 locks|check 0 staff bonus 2");
-    test_refuse(t, 2, "check 0 locks", NULL, CAPER_ILLEGAL_MOVE);
-    test_play(t, 2, "check 1 locks", NULL);
+    test_position(t, "{'actor':0,'streak':2,'turn':1}");
+    test_moves_exactly(t, 0, "");
+    test_refuse(t, 0, "try rifle-club", NULL, CAPER_NOT_YOUR_TURN);
+    test_play(t, 1, "try rifle-club", NULL);
     test_play(t, 1, "go", "[1]");
     test_position(t, "{'actor':1,'streak':1}");
-    test_play(t, 2, "check 0 locks", NULL);
+    test_moves_have(t, 0, "try rifle-club");
     caper_table_free(t);
 }
 
 void mcguffin_mc_37_alone_one_goes_on(void **unused)
 {
     (void)unused;
-    caper_table *t =
-        two("", "'status':'dead'", "'actor':0,'streak':2,'decks':{'locks':['4S','4C']}");
-    test_moves_have(t, 2, "check 0 locks");
-    test_play(t, 2, "check 0 locks", NULL);
-    caper_table_free(t);
-    t = two("", "", "'actor':0,'streak':2,'decks':{'law':['4S','4C']}");
-    test_moves_lack(t, 2, "check 0 locks");
-    test_moves_have(t, 2, "check 1 locks|fight 0 npc|fight 0 1"); /* fights are no actions */
+    caper_table *t = two_in_auto("", "'status':'dead'", "'actor':0,'streak':2");
+    test_moves_have(t, 0, "try rifle-club");
     caper_table_free(t);
 }
 
 void mcguffin_mc_37_healing_is_an_action(void **unused)
 {
     (void)unused;
-    caper_table *t = two("'damage':2", "", "'actor':0,'streak':1,'decks':{'locks':['4S']}");
-    test_play(t, 2, "check 0 locks", NULL);
+    caper_table *t = two_in_auto("'damage':2", "", "'actor':0,'streak':1");
+    test_play(t, 0, "try rifle-club", NULL);
     test_play(t, 0, "heal", NULL);
-    test_moves_lack(t, 2, "check 0 locks");
+    test_position(t, "{'actor':0,'streak':2,'turn':1}");
+    test_moves_exactly(t, 0, "");
+    caper_table_free(t);
+}
+
+/* Hosted: a rule of thumb; the Mastermind may call anybody at any time. */
+void mcguffin_mc_37_a_mastermind_calls_whom_she_likes(void **unused)
+{
+    (void)unused;
+    caper_table *t = two("'successes':3", "'successes':4",
+                         "'actor':0,'streak':2,'decks':{'locks':['4C','2C','3C']}");
+    test_moves_have(t, 2, "check 0 locks|check 1 locks|fight 0 npc|fight 0 1");
+    test_play(t, 2, "check 0 locks", NULL);
+    test_play(t, 0, "go", NULL);
+    test_position(t, "{'actor':0,'streak':3}");
+    test_play(t, 2, "check 0 locks", NULL);
     caper_table_free(t);
 }

@@ -43,6 +43,10 @@ void mcguffin_mc_51_the_crew_together(void **unused)
 void mcguffin_mc_57_the_dead_count_for_the_crew(void **unused)
 {
     (void)unused;
+    caper_table *casing =
+        test_load("{'game':'mcguffin','crew':[{'successes':4},{'status':'dead'}]}");
+    test_moves_have(casing, 2, "advance"); /* the living have their four */
+    caper_table_free(casing);
     caper_table *t = test_load(
         "{'game':'mcguffin','stage':'heist','crew':[{'successes':1},"
         "{'successes':3,'status':'dead'}],'decks':{'locks':['2C'],'staff':['2H'],'law':['5S'],"
@@ -65,9 +69,9 @@ void mcguffin_mc_52_four_cards_in_turn(void **unused)
     test_position(t, "{'decks':{'locks':['3C'],'staff':[],'law':[],'schematic':[]}}");
     test_view_hides(t, 0, "4S"); /* face down, for the owner too */
     test_moves_exactly(t, 0, "go");
-    test_moves_exactly(t, 2, "");
+    test_moves_lack(t, 2, "check 0 locks|advance|withdraw|fight 0 npc");
     test_refuse(t, 1, "go", NULL, CAPER_NOT_YOUR_TURN);
-    test_refuse(t, 2, "end", NULL, CAPER_NOT_YOUR_TURN);
+    test_refuse(t, 2, "check 0 locks", NULL, CAPER_NOT_YOUR_TURN);
     test_play_events(t, 0, "go", NULL, "flip success");  /* locks: 4S, tools 5, automatic */
     test_play_events(t, 0, "go", "[1]", "flip success"); /* staff: 2H, no second automatic */
     test_play_events(t, 0, "go", "[1]", "flip failure"); /* law: KS, weapons 4 */
@@ -162,6 +166,40 @@ void mcguffin_mc_52_cards_dealt_stay_when_decks_are_collected(void **unused)
     caper_table_free(t);
 }
 
+/* MC-30: in the Combination a bonus counts for the next check only. */
+void mcguffin_mc_30_a_bonus_in_the_combination(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_load(
+        "{'game':'mcguffin','stage':'heist','crew':[{'successes':8,'damage':2},{}],'decks':{"
+        "'locks':['KS','9C'],'staff':['KH','AH'],'law':['KC','3C'],'schematic':['KD','TD']}}");
+    test_play(t, 2, "advance", NULL);
+    test_moves_have(t, 2, "bonus 6|bonus -6");
+    test_refuse(t, 2, "bonus 2 2", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 2, "withdraw", NULL, CAPER_ILLEGAL_MOVE); /* it is nobody's call */
+    test_refuse(t, 0, "bonus 2", NULL, CAPER_ILLEGAL_MOVE);
+    test_play_events(t, 2, "bonus 6", NULL, "bonus");
+    test_position(t, "{'bonus':6,'turn':0}");
+    test_view(t, 0, "{'waits':{'call':'combination','deck':'locks','bonus':6}}");
+    test_play_events(t, 0, "go", "[2]", "success"); /* 5 + 2 + 6 */
+    test_position(t, "{'bonus':0}");
+    test_play_events(t, 0, "go", "[8]", "failure"); /* 2 + 8, and no bonus any more */
+    test_play(t, 2, "bonus 4", NULL);
+    test_play(t, 0, "heal", "[1]"); /* the check that it was for is failed */
+    test_position(t, "{'bonus':0,'step':3}");
+    test_play(t, 2, "bonus 5", NULL);
+    test_play(t, 2, "bonus 0", NULL); /* she thinks again */
+    test_play_events(t, 0, "go", "[8]", "failure");
+    test_play(t, 2, "bonus -6", NULL); /* and for the next player */
+    test_play_events(t, 1, "go", "[8]", "failure");
+    caper_table_free(t);
+    t = test_load("{'game':'mcguffin','stage':'combination','bonus':-2,'crew':[{}]}");
+    test_position(t, "{'bonus':-2}");
+    caper_table_free(t);
+    test_bad_position("{'game':'mcguffin','stage':'combination','bonus':7,'crew':[{}]}");
+    test_bad_position("{'game':'mcguffin','stage':'heist','bonus':1,'crew':[{}]}");
+}
+
 void mcguffin_mc_52_a_position_in_the_middle(void **unused)
 {
     (void)unused;
@@ -241,7 +279,7 @@ void mcguffin_mc_54_a_fight_before_each_action_and_minus_two(void **unused)
     test_position(t, "{'crew':[{'successes':1,'auto':true,'status':'leaving'}]}");
     test_play(t, 1, "fight 0 npc", NULL);
     test_play(t, 0, "go", "[1,2]"); /* 9C: 3 and 4 fail: goes on */
-    test_refuse(t, 1, "check 0 locks", NULL, CAPER_ILLEGAL_MOVE);
+    test_refuse(t, 1, "check 0 locks", NULL, CAPER_NOT_YOUR_TURN);
     test_play(t, 0, "go", "[1,2]"); /* 3S: 3 is a tie */
     test_play(t, 1, "check 0 locks", NULL);
     test_play_events(t, 0, "go", NULL, "success clear stage"); /* the fight ended the run */
@@ -275,7 +313,22 @@ void mcguffin_mc_55_clear_after_two_and_won(void **unused)
     test_play(t, 2, "fight 1 npc", NULL);
     test_play_events(t, 1, "go", "[1,8]", "death stage"); /* nobody is left inside */
     test_position(t, "{'stage':'over','crew':[{'status':'clear'},{'status':'dead'}]}");
-    test_result(t, "{'over':true,'winners':[0,1]}"); /* the crew wins together */
+    test_result(t, "{'over':true,'winners':[0]}"); /* MC-57: the dead never win */
+    caper_table_free(t);
+}
+
+/* MC-57: the crew wins together, the caught too, but the dead never do. */
+void mcguffin_mc_57_the_dead_never_win(void **unused)
+{
+    (void)unused;
+    caper_table *t =
+        test_load("{'game':'mcguffin','stage':'over','team':'success','crew':[{'status':'clear'},"
+                  "{'status':'dead'},{'status':'caught'},{}]}");
+    test_result(t, "{'over':true,'winners':[0,2,3]}");
+    caper_table_free(t);
+    t = test_load("{'game':'mcguffin','stage':'heist','crew':[{'status':'dead'},{},{}]}");
+    test_play(t, 3, "end won", NULL);
+    test_result(t, "{'over':true,'winners':[1,2]}");
     caper_table_free(t);
 }
 
@@ -375,6 +428,59 @@ void mcguffin_mc_54_auto_weakest_then_fight(void **unused)
     caper_table_free(t);
 }
 
+/* MC-45: the fight at the door must be won, however long it takes. */
+void mcguffin_mc_54_auto_the_fight_at_the_door_goes_on(void **unused)
+{
+    (void)unused;
+    caper_table *t = auto_game("'stage':'getaway','team':'failure','crew':[{'status':'leaving',"
+                               "'skills':{'tools':9}},{}],'decks':{'law':['7C','KC','2C']}");
+    test_play_events(t, 0, "go", "[2,4]", "call failure damage"); /* 4 + 2 − 2 = 4 against 8 */
+    test_position(t, "{'turn':0,'opponents':1,'crew':[{'damage':4,'open':false},{}]}");
+    test_moves_exactly(t, 0, "go");
+    test_moves_exactly(t, 1, "");
+    test_play(t, 0, "go", "[1,1]"); /* both fail */
+    test_position(t, "{'crew':[{'damage':5},{}]}");
+    test_play_events(t, 0, "go", "[1,1]", "success"); /* 4 + 1 − 2 ≥ 2 */
+    test_position(t, "{'opponents':0,'crew':[{'open':true},{}]}");
+    test_moves_have(t, 0, "try ferryman");
+    caper_table_free(t);
+}
+
+/* Job files: the bonus of a gate and of the weakest skill is +1 where the skill is the
+ * specialty's. */
+void mcguffin_mc_53_auto_the_specialty_at_a_gate(void **unused)
+{
+    (void)unused;
+    caper_table *t = auto_game(
+        "'stage':'getaway','team':'success','crew':[{'specialty':'charm','skill':'contacts'}],"
+        "'decks':{'locks':['4S'],'staff':['9H','8H']}");
+    test_view(t, 0,
+              "{'ways':[{'deck':'locks','skill':'tools','bonus':0},{'deck':'staff','skill':"
+              "'contacts','bonus':1},{'deck':'law','bonus':0},{'deck':'schematic','bonus':0}]}");
+    test_play(t, 0, "gate staff", NULL);
+    test_position(t, "{'call':{'kind':'gate','bonus':1}}");
+    test_play_events(t, 0, "go", "[6]", "success"); /* 2 + 6 + 1 */
+    caper_table_free(t);
+    t = auto_game("'stage':'getaway','team':'success','crew':[{'skill':'contacts'}]");
+    test_play(t, 0, "gate locks", NULL);
+    test_position(t, "{'call':{'kind':'gate','bonus':0}}");
+    caper_table_free(t);
+}
+
+void mcguffin_mc_54_auto_the_specialty_and_the_weakest_skill(void **unused)
+{
+    (void)unused;
+    caper_table *t = auto_game("'stage':'getaway','team':'failure','crew':[{'skill':'contacts'},"
+                               "{'skill':'tools'}],'decks':{'locks':['9H','8H']}");
+    test_view(t, 0, "{'ways':[{'deck':'locks','skill':'contacts','bonus':1},{},{},{}]}");
+    test_play(t, 0, "gate locks", NULL); /* contacts 2 is the weakest, and the specialty's */
+    test_position(t, "{'call':{'kind':'weakest','deck':'locks','bonus':1}}");
+    test_play_events(t, 0, "go", "[6]", "success leaving");
+    test_play(t, 1, "gate locks", NULL); /* tools is what locks are met with, not what is rolled */
+    test_position(t, "{'call':{'kind':'weakest','deck':'locks','bonus':0}}");
+    caper_table_free(t);
+}
+
 void mcguffin_mc_56_prices(void **unused)
 {
     (void)unused;
@@ -389,13 +495,16 @@ void mcguffin_mc_56_prices(void **unused)
     test_refuse(t, 0, "try boathouse", NULL, CAPER_NOT_YOUR_TURN);
     caper_table_free(t);
     t = auto_game("'stage':'getaway','team':'success','crew':[{'open':true},{}],'decks':{"
-                  "'law':['BJ','7C'],'locks':['4S']}");
+                  "'law':['BJ','7C','3S'],'locks':['4S']}");
     test_play(t, 0, "try patrol-boat", NULL);
     test_play_events(t, 0, "go", NULL, "failure call");
     test_moves_exactly(t, 0, "go"); /* the fight */
     test_moves_exactly(t, 1, "");
     test_play_events(t, 0, "go", "[2,4]", "flip roll roll failure damage");
-    test_position(t, "{'crew':[{'damage':2},{}],'opponents':0}");
+    test_position(t, "{'crew':[{'damage':2},{}],'opponents':1}"); /* MC-45: it goes on */
+    test_moves_exactly(t, 0, "go");
+    test_play_events(t, 0, "go", "[1,1]", "success");
+    test_position(t, "{'crew':[{'damage':2,'open':false,'successes':0},{}],'opponents':0}");
     test_play(t, 0, "gate locks", NULL);
     test_play(t, 0, "go", NULL);
     test_moves_have(t, 0, "try patrol-boat"); /* obstacles can be tried again */

@@ -23,7 +23,8 @@ void mcguffin_turns_and_refusals(void **unused)
     test_play(t, 2, "check 0 locks", NULL);
     test_position(t, "{'turn':0}");
     test_refuse(t, 2, "check 0 locks", NULL, CAPER_NOT_YOUR_TURN);
-    test_refuse(t, 2, "end", NULL, CAPER_NOT_YOUR_TURN);
+    test_refuse(t, 2, "advance", NULL, CAPER_NOT_YOUR_TURN);
+    test_refuse(t, 2, "go", NULL, CAPER_NOT_YOUR_TURN);
     test_refuse(t, 1, "go", NULL, CAPER_NOT_YOUR_TURN);
     test_refuse(t, 0, "check 0 locks", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 0, "yield", NULL, CAPER_ILLEGAL_MOVE);
@@ -89,6 +90,51 @@ void mcguffin_positions_that_break_the_rules(void **unused)
     test_bad_position("{'game':'mcguffin','crew':[{}],'mode':'auto','job':'no-such-job'}");
     test_bad_position("{'game':'mcguffin','crew':[{'ready':false}]}");
     test_bad_position("{'game':'mcguffin','crew':[{}],'call':{'kind':'duel','seat':0}}");
+    test_bad_position("{'game':'mcguffin','crew':[{'status':'leaving'}]}");
+    test_bad_position("{'game':'mcguffin','stage':'heist','crew':[{'status':'clear'},{}]}");
+    test_bad_position("{'game':'mcguffin','stage':'heist','team':'success','crew':[{}]}");
+    test_bad_position("{'game':'mcguffin','crew':[{}],'opponents':-1}");
+    test_bad_position("{'game':'mcguffin','crew':[{}],'opponents':100}");
+    test_bad_position("{'game':'mcguffin','crew':[{}],'ruling':'won'}");
+    test_bad_position("{'game':'mcguffin','stage':'over','crew':[{}],'ruling':'maybe'}");
+    test_bad_position(
+        "{'game':'mcguffin','stage':'over','mode':'auto','crew':[{}],'ruling':'won'}");
+    test_bad_position("{'game':'mcguffin','crew':[{'grief':-1}]}");
+    test_bad_position("{'game':'mcguffin','crew':[{'grief':9}]}");
+}
+
+/* A call in a position must be one that could have been called. */
+void mcguffin_positions_with_calls(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {
+        "'call':{'kind':'check','seat':0,'bonus':7}",
+        "'call':{'kind':'check','seat':1}",
+        "'call':{'kind':'gate','seat':0,'deck':'locks'}",    /* not in the getaway */
+        "'call':{'kind':'weakest','seat':0,'deck':'locks'}", /* the same */
+        "'call':{'kind':'fight','seat':0,'deck':'locks'}",
+        "'call':{'kind':'check','seat':0,'deck':'safes'}",
+        "'call':{'kind':'none','seat':0}",
+        "'call':{'kind':'check','seat':0,'obstacle':'tide-table'}", /* hosted without a job */
+        "'call':{'kind':'combination','seat':0}",
+    };
+    char position[300];
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(position, sizeof position, "{'game':'mcguffin','crew':[{}],%s}", wrong[i]);
+        test_bad_position(position);
+    }
+    test_bad_position(
+        "{'game':'mcguffin','mode':'auto','crew':[{}],'call':{'kind':'check','seat':0,"
+        "'deck':'law','obstacle':'tide-table'}}"); /* it is of the schematic */
+    test_bad_position(
+        "{'game':'mcguffin','mode':'auto','crew':[{}],'call':{'kind':'fight','seat':0,"
+        "'obstacle':'tide-table'}}"); /* it costs heat, not a fight */
+    caper_table *t =
+        test_load("{'game':'mcguffin','mode':'auto','crew':[{}],'call':{'kind':'check',"
+                  "'seat':0,'deck':'schematic','obstacle':'tide-table'}}");
+    test_position(t, "{'call':{'kind':'check','obstacle':'tide-table','bonus':0}}");
+    test_moves_exactly(t, 0, "go");
+    caper_table_free(t);
 }
 
 void mcguffin_auto_positions_name_their_job(void **unused)

@@ -23,6 +23,8 @@ static bool parse_free(const char *text, caper_move *move, const char **words)
         *move = CREATE;
     else if ((rest = after(text, "narrate ")))
         *move = NARRATE;
+    else if ((rest = after(text, "say ")))
+        *move = SAY;
     for (int k = 0; k < SKILLS && !rest; k++) {
         snprintf(prefix, sizeof prefix, "specialty %s ", mcguffin_skills[k]);
         if ((rest = after(text, prefix)))
@@ -30,58 +32,6 @@ static bool parse_free(const char *text, caper_move *move, const char **words)
     }
     *words = rest;
     return rest && rest[0] != ' ' && caper_text_is_plain(rest);
-}
-
-/* A whole number, perhaps with a sign. */
-static bool read_number(const caper_words *w, int i, int *out)
-{
-    caper_words rest = *w;
-    bool        sign = i < w->count && w->len[i] > 1 && strchr("+-", w->at[i][0]);
-    bool        less = sign && w->at[i][0] == '-';
-    if (sign) {
-        rest.at[i]++;
-        rest.len[i]--;
-    }
-    int n = caper_words_number(&rest, i, 999999);
-    *out  = less ? -n : n;
-    return n > 0 || (n == 0 && !less);
-}
-
-/* `<seat> <deck> [bonus <n>]`, from word 1 on. */
-static int parse_call(const caper_words *w, int base)
-{
-    int seat = caper_words_number(w, 1, 999999), d = caper_words_choice(w, 2, mcguffin_decks);
-    int bonus = 0;
-    if (seat < 0 || d < 0 || (w->count != 3 && w->count != 5))
-        return -1;
-    if (w->count == 5 && (!caper_words_is(w, 3, "bonus") || !read_number(w, 4, &bonus)))
-        return -1;
-    if (seat >= CREW || bonus > BONUS_MAX || bonus < -BONUS_MAX)
-        return TOO_FAR;
-    return (int)call_move(base, seat, d, bonus);
-}
-
-static int parse_fight(const caper_words *w)
-{
-    int one = caper_words_number(w, 1, 999999), two = caper_words_number(w, 2, 999999);
-    if (w->count != 3 || one < 0)
-        return -1;
-    if (caper_words_is(w, 2, "npc"))
-        two = NPC;
-    else if (two < 0)
-        return -1;
-    else if (two >= CREW)
-        return TOO_FAR;
-    return one >= CREW ? TOO_FAR : FIGHT + one * (CREW + 1) + two;
-}
-
-/* A crew member's `gate <deck>`, or the Mastermind's. */
-static int parse_gate(const caper_words *w)
-{
-    int d = caper_words_choice(w, 1, mcguffin_decks);
-    if (w->count == 2)
-        return d < 0 ? -1 : PASS_GATE + d;
-    return parse_call(w, GATE);
 }
 
 static int parse_two(const caper_match *match, const caper_words *w)
@@ -93,23 +43,22 @@ static int parse_two(const caper_match *match, const caper_words *w)
         return (n = mcguffin_figure_find(w->at[1], w->len[1])) < 0 ? -1 : READY_MADE + n;
     if (caper_words_is(w, 0, "try") && job_of(match))
         return (n = mcguffin_obstacle_find(job_of(match), w->at[1], w->len[1])) < 0 ? -1 : TRY + n;
+    if (caper_words_is(w, 0, "gate"))
+        return (n = caper_words_choice(w, 1, mcguffin_decks)) < 0 ? -1 : PASS_GATE + n;
+    if (caper_words_is(w, 0, "deck"))
+        return (n = caper_words_choice(w, 1, mcguffin_decks)) < 0 ? -1 : NAME_DECK + n;
+    if (caper_words_is(w, 0, "duel") && (n = caper_words_number(w, 1, 999999)) >= 0)
+        return n < CREW ? CHALLENGE + n : NO_SUCH_CALL;
     return -1;
 }
 
-static int parse_plain(const caper_match *match, const caper_words *w)
+static int parse_plain(const caper_match *match, const caper_words *w, const char *text)
 {
-    static const char *const single[] = {"ready", "go", "heal", "yield", "advance", "end", NULL};
-    if (w->count == 1)
-        return caper_words_choice(w, 0, single); /* they are numbered so */
-    if (caper_words_is(w, 0, "check"))
-        return parse_call(w, CHECK);
-    if (caper_words_is(w, 0, "weakest"))
-        return parse_call(w, WEAKEST);
-    if (caper_words_is(w, 0, "fight"))
-        return parse_fight(w);
-    if (caper_words_is(w, 0, "gate"))
-        return parse_gate(w);
-    return w->count == 2 ? parse_two(match, w) : -1;
+    static const char *const single[] = {"ready", "go", "heal", "yield", NULL};
+    int m = w->count == 1   ? caper_words_choice(w, 0, single) /* they are numbered so */
+            : w->count == 2 ? parse_two(match, w)
+                            : -1;
+    return m < 0 ? mcguffin_parse_order(text) : m;
 }
 
 caper_code mcguffin_parse(const caper_match *match, const void *state, const char *text,
@@ -120,41 +69,45 @@ caper_code mcguffin_parse(const caper_match *match, const void *state, const cha
     if (parse_free(text, move, words))
         return CAPER_OK;
     *words = NULL;
-    int m  = caper_words_split(&w, text) ? parse_plain(match, &w) : -1;
+    int m  = caper_words_split(&w, text) ? parse_plain(match, &w, text) : -1;
     if (m < 0)
         return CAPER_BAD_MOVE;
-    *move = (caper_move)m;
+    *move  = (caper_move)m;
+    *words = m == WIDE ? text : NULL;
     return CAPER_OK;
 }
 
 /* ---- Writing -------------------------------------------------------------------------------- */
 
-static void write_call(const char *verb, int n, caper_buf *out)
+static void write_words(int m, const char *words, caper_buf *out)
 {
-    int bonus = n % BONUSES - BONUS_MAX;
-    caper_buf_printf(out, "%s %d %s", verb, n / (DECKS * BONUSES),
-                     mcguffin_decks[n / BONUSES % DECKS]);
-    if (bonus)
-        caper_buf_printf(out, " bonus %d", bonus);
-}
-
-static void write_fight(int n, caper_buf *out)
-{
-    int other = n % (CREW + 1);
-    caper_buf_printf(out, "fight %d ", n / (CREW + 1));
-    if (other == NPC)
-        caper_buf_str(out, "npc");
-    else
-        caper_buf_printf(out, "%d", other);
+    const char *text = words ? words : "";
+    if (m == CREATE)
+        caper_buf_printf(out, "create %s", text);
+    else if (m == NARRATE)
+        caper_buf_printf(out, "narrate %s", text);
+    else if (m == SAY)
+        caper_buf_printf(out, "say %s", text);
+    else if (m == WIDE)
+        caper_buf_str(out, text);
+    else if (m < NARRATE)
+        caper_buf_printf(out, "specialty %s %s", mcguffin_skills[m - SPECIALTY], text);
+    else /* in the grammar, never allowed: one of those */
+        caper_buf_str(out, m == NO_SUCH_BONUS    ? "bonus 7"
+                           : m == NO_SUCH_AMOUNT ? "harm 0 0"
+                                                 : "check 8 locks");
 }
 
 void mcguffin_write(const caper_match *match, const void *state, caper_move move, const char *words,
                     caper_buf *out)
 {
-    static const char *const single[] = {"ready", "go", "heal", "yield", "advance", "end"};
+    static const char *const single[] = {"ready", "go", "heal", "yield"};
     (void)state;
-    int m = (int)move, n;
-    if (m < MAKE)
+    int            m     = (int)move, n;
+    mcguffin_order order = mcguffin_order_of(move, words);
+    if (order.what)
+        mcguffin_write_order(&order, out);
+    else if (m < ADVANCE)
         caper_buf_str(out, single[m]);
     else if (m < READY_MADE)
         caper_buf_printf(out, "make %s", mcguffin_skills[m - MAKE]);
@@ -163,25 +116,14 @@ void mcguffin_write(const caper_match *match, const void *state, caper_move move
     else if (m < PASS_GATE)
         caper_buf_printf(out, "try %s",
                          job_read(job_of(match), job_of(match)->obstacle[m - TRY].id));
-    else if (m < CHECK)
+    else if (m < NAME_DECK)
         caper_buf_printf(out, "gate %s", mcguffin_decks[m - PASS_GATE]);
-    else if (m < GATE)
-        write_call("check", m - CHECK, out);
-    else if (m < WEAKEST)
-        write_call("gate", m - GATE, out);
-    else if (m < FIGHT)
-        write_call("weakest", m - WEAKEST, out);
-    else if (m < WORDLESS)
-        write_fight(m - FIGHT, out);
-    else if (m == CREATE)
-        caper_buf_printf(out, "create %s", words ? words : "");
-    else if (m == NARRATE)
-        caper_buf_printf(out, "narrate %s", words ? words : "");
-    else if (m < NARRATE)
-        caper_buf_printf(out, "specialty %s %s", mcguffin_skills[m - SPECIALTY],
-                         words ? words : "");
+    else if (m < CHALLENGE)
+        caper_buf_printf(out, "deck %s", mcguffin_decks[m - NAME_DECK]);
+    else if (m < PLAIN)
+        caper_buf_printf(out, "duel %d", m - CHALLENGE);
     else
-        caper_buf_str(out, "check 0 locks bonus 4"); /* one of those that go too far */
+        write_words(m, words, out);
 }
 
 /* ---- Why not -------------------------------------------------------------------------------- */
@@ -217,56 +159,146 @@ static const char *why_not_door(const mcguffin_state *s, int seat)
     }
 }
 
-static const char *why_not_call(const mcguffin_state *s, int seat)
+static const char *why_not_seat(const mcguffin_state *s, int seat)
 {
-    if (seat >= s->seats)
+    return seat >= s->seats ? "There is nobody in that seat of the crew."
+                            : "That crew member is not inside any more.";
+}
+
+static bool is_inside(const mcguffin_state *s, int seat)
+{
+    return seat < s->seats && s->inside >> seat & 1;
+}
+
+static const char *why_not_call(const mcguffin_state *s, const mcguffin_call *c)
+{
+    if (!is_inside(s, c->seat))
+        return why_not_seat(s, c->seat);
+    if (c->kind == CALL_DUEL)
+        return c->rival == c->seat ? "A duel needs two people." : why_not_seat(s, c->rival);
+    return why_not_door(s, c->seat);
+}
+
+static const char *why_not_advance(const mcguffin_state *s)
+{
+    if (s->stage == CASING)
+        return "The casing is over when every living crew member has four successes.";
+    if (s->stage == HEIST)
+        return "The Combination comes when the crew has four successes for every living member.";
+    return "The getaway is the last stage; it ends when nobody is left inside, or by `end`.";
+}
+
+static const char *why_not_wound(const mcguffin_state *s, const mcguffin_order *o)
+{
+    if (o->seat >= s->seats)
         return "There is nobody in that seat of the crew.";
-    if (!(s->inside >> seat & 1))
-        return "That crew member is not inside any more.";
-    if (!mcguffin_may_start(s, seat))
-        return "That was two actions in a row: let somebody else act first.";
+    return s->crew[o->seat].status == DEAD ? "The dead feel nothing any more."
+                                           : "There is nothing to mend.";
+}
+
+static const char *why_not_verdict(const mcguffin_state *s, const mcguffin_order *o)
+{
+    if (s->stage != GETAWAY)
+        return "Who is clear and who is caught is ruled in the getaway.";
+    if (o->seat >= s->seats)
+        return "There is nobody in that seat of the crew.";
+    return s->crew[o->seat].status == DEAD ? "The dead stay where they are."
+                                           : "That is how it stands already.";
+}
+
+static const char *why_not_order(const mcguffin_state *s, const mcguffin_order *o)
+{
+    switch (o->what) {
+    case ORDER_CALL:
+        return why_not_call(s, &o->call);
+    case ORDER_ADVANCE:
+        return why_not_advance(s);
+    case ORDER_BONUS:
+        return o->both && s->call.kind
+                   ? "Two bonuses are for a duel: the first's, then the second's."
+                   : "Nothing is called that could have a bonus.";
+    case ORDER_WITHDRAW:
+        return "Nothing is called that could be withdrawn.";
+    case ORDER_VERDICT:
+        return why_not_verdict(s, o);
+    case ORDER_HARM:
+    case ORDER_MEND:
+        return why_not_wound(s, o);
+    default:
+        return "That is for the crew to say, not for the Mastermind.";
+    }
+}
+
+static const char *why_not_hosting(const mcguffin_state *s, caper_move move, const char *words)
+{
+    if (move == NO_SUCH_CALL)
+        return "A bonus goes from -6 to 6, and seats of the crew from 0 to 7.";
+    if (move == NO_SUCH_BONUS)
+        return "A bonus goes from -6 to 6.";
+    if (move == NO_SUCH_AMOUNT)
+        return "That number goes from 1 to 99.";
+    if (words && move != WIDE)
+        return "The Mastermind narrates; names and specialties are the crew's.";
+    mcguffin_order o = mcguffin_order_of(move, words);
+    return why_not_order(s, &o);
+}
+
+static const char *why_not_heal(const mcguffin_state *s, int seat, const mcguffin_call *c)
+{
+    if (!c->kind)
+        return "No check has been called yet.";
+    if (c->kind == CALL_NPC || c->kind == CALL_DUEL)
+        return "There is no time for bandages in a fight.";
+    if (!mcguffin_may_go(c))
+        return "First name the deck that your weakest skill is checked against.";
+    return s->crew[seat].damage ? "Healing works once in every stage."
+                                : "There is nothing to heal.";
+}
+
+static const char *why_not_duel(const caper_match *match, const mcguffin_state *s, int seat,
+                                int rival)
+{
+    if (!has_duels(match))
+        return "There are no duels at this table.";
+    if (rival == seat)
+        return "A duel needs two people.";
+    if (!is_inside(s, rival))
+        return why_not_seat(s, rival);
     return why_not_door(s, seat);
 }
 
-static const char *why_not_hosting(const mcguffin_state *s, int m)
+/* A crew member who has the floor wants to do something else. */
+static const char *why_not_floor(const caper_match *match, const mcguffin_state *s, int seat, int m)
 {
-    if (m == ADVANCE && s->stage == CASING)
-        return "The casing is over when every living crew member has four successes.";
-    if (m == ADVANCE && s->stage == HEIST)
-        return "The Combination comes when the crew has four successes for every living member.";
-    if (m == ADVANCE)
-        return "The getaway is the last stage; it ends when nobody is left inside, or by `end`.";
-    if (m == TOO_FAR)
-        return "The bonus goes from -3 to 3, and seats of the crew from 0 to 7.";
-    if (m >= FIGHT && m < WORDLESS)
-        return "A fight needs somebody inside, and somebody else inside or npc.";
-    if (m >= CHECK && m < FIGHT)
-        return why_not_call(s, (m - CHECK) % CALLS / (DECKS * BONUSES));
-    return "That is for the crew to say, not for the Mastermind.";
+    if (!mcguffin_may_start(match, s, seat))
+        return "That was two actions in a row: let somebody else act first.";
+    if (m >= TRY && m < PASS_GATE && mcguffin_door_of(s, seat) == DOOR_OPEN)
+        return "That obstacle belongs to another stage of the job.";
+    if (m >= CHALLENGE && m < PLAIN)
+        return why_not_duel(match, s, seat, m - CHALLENGE);
+    return why_not_door(s, seat);
 }
 
 static const char *why_not_crew(const caper_match *match, const mcguffin_state *s, int seat, int m)
 {
     mcguffin_call c = mcguffin_waiting(match, s, seat);
-    if (m == HEAL && (c.kind == CALL_NPC || c.kind == CALL_DUEL))
-        return "There is no time for bandages in a fight.";
-    if (m == HEAL && c.kind && !s->crew[seat].damage)
-        return "There is nothing to heal.";
-    if (m == HEAL && c.kind)
-        return "Healing works once in every stage.";
-    if (m == GO || m == HEAL)
+    if (m == HEAL)
+        return why_not_heal(s, seat, &c);
+    if (c.kind && !mcguffin_may_go(&c))
+        return "First name the deck that your weakest skill is checked against.";
+    if (m == GO)
         return "No check has been called yet.";
-    if (m >= CHECK)
+    if (m == NO_SUCH_CALL)
+        return "There is nobody in that seat of the crew.";
+    if (m >= NAME_DECK && m < CHALLENGE)
+        return "There is no deck to be named now.";
+    if (m >= PLAIN || (m >= ADVANCE && m < MAKE))
         return "That is for the Mastermind to say.";
     if (c.kind && s->call.kind)
         return "A check is called: say go, or heal if there is something to heal.";
     if (s->stage == COMBINATION)
         return "This is the Combination: say go for each of the four cards.";
-    if (!mcguffin_may_start(s, seat))
-        return "That was two actions in a row: let somebody else act first.";
-    if (m >= TRY && m < PASS_GATE && mcguffin_door_of(s, seat) == DOOR_OPEN)
-        return "That obstacle belongs to another stage of the job.";
-    return why_not_door(s, seat);
+    return why_not_floor(match, s, seat, m);
 }
 
 void mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
@@ -274,13 +306,11 @@ void mcguffin_why_not(const caper_match *match, const void *state, int seat, cap
 {
     const mcguffin_state *s = state;
     int                   m = (int)move;
-    if (words)
-        caper_buf_str(out, seat == s->seats ? "The Mastermind narrates; names and specialties are "
-                                              "the crew's."
-                                            : "The character is finished; names and specialties "
-                                              "are chosen before ready.");
-    else if (seat == s->seats)
-        caper_buf_str(out, why_not_hosting(s, m));
+    if (seat == s->seats)
+        caper_buf_str(out, why_not_hosting(s, move, words));
+    else if (words && move != WIDE)
+        caper_buf_str(out, "The character is finished; names and specialties are chosen before "
+                           "ready.");
     else if (s->unready)
         caper_buf_str(out, why_not_making(s, seat, m));
     else

@@ -18,6 +18,9 @@ static void write_skills(caper_buf *out, const mcguffin_member *m)
     caper_json_close(out, '}');
 }
 
+/* What stands before their next action in the getaway. */
+static const char *const doors[] = {"open", "gate", "weakest", "fight"};
+
 static void write_member(caper_buf *out, const mcguffin_state *s, int i)
 {
     const mcguffin_member *m    = &s->crew[i];
@@ -40,6 +43,11 @@ static void write_member(caper_buf *out, const mcguffin_state *s, int i)
     caper_json_kint(out, "successes", m->successes);
     caper_json_kstr(out, "status", mcguffin_statuses[m->status]);
     caper_json_kbool(out, "open", m->open);
+    if (s->stage == GETAWAY) {
+        caper_json_kstr(out, "door", doors[mcguffin_door_of(s, i)]);
+        caper_json_kstr(out, "weakest", mcguffin_skills[mcguffin_weakest(m)]);
+        caper_json_kint(out, "penalty", mcguffin_penalty(m));
+    }
     caper_json_kbool(out, "ready", !(s->unready >> i & 1));
     caper_json_kint(out, "cards", held);
     caper_json_kopen(out, "passed", '[');
@@ -95,8 +103,7 @@ static void write_obstacle(caper_buf *out, const caper_match *match, const mcguf
     caper_json_kstr(out, "deck", mcguffin_decks[o->deck]);
     write_price(out, o);
     if (seat >= 0 && s->inside >> seat & 1) {
-        mcguffin_call c = {.kind = CALL_CHECK, .seat = (uint8_t)seat, .deck = o->deck};
-        c.bonus         = (int8_t)mcguffin_bonus(s, job, seat, number);
+        mcguffin_call c = mcguffin_try_call(match, s, seat, number);
         caper_json_kint(out, "bonus", c.bonus);
         caper_json_key(out, "chance");
         caper_json_real(out, mcguffin_chance(s, &c));
@@ -149,11 +156,28 @@ static void write_figures(caper_buf *out, const mcguffin_state *s)
     caper_json_close(out, ']');
 }
 
+static void write_chance(caper_buf *out, const char *key, const mcguffin_state *s,
+                         const mcguffin_call *c)
+{
+    caper_json_key(out, key);
+    if (c->deck < DECKS)
+        caper_json_real(out, mcguffin_chance(s, c));
+    else
+        caper_json_null(out);
+}
+
+static void write_duel(caper_buf *out, const mcguffin_state *s, const mcguffin_call *c)
+{
+    mcguffin_call other = {
+        .kind = CALL_DUEL, .seat = c->rival, .deck = LAW, .bonus = c->rival_bonus};
+    caper_json_kint(out, "against", c->rival);
+    caper_json_kint(out, "against_bonus", c->rival_bonus);
+    write_chance(out, "against_success", s, &other);
+}
+
 /* The call that waits, for whom, and its chance: everybody may know it. */
 static void write_waiting(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
-    static const char *const kinds[] = {"none",  "check", "gate",       "weakest",
-                                        "fight", "duel",  "combination"};
     int           seat = s->call.kind ? s->call.seat : s->stage == COMBINATION ? s->turn : NOBODY;
     mcguffin_call c    = {0};
     if (seat != NOBODY)
@@ -164,18 +188,77 @@ static void write_waiting(caper_buf *out, const caper_match *match, const mcguff
     }
     caper_json_kopen(out, "waits", '{');
     caper_json_kint(out, "seat", seat);
-    caper_json_kstr(out, "call", kinds[c.kind]);
-    caper_json_kstr(out, "deck", mcguffin_decks[c.deck]);
+    caper_json_kstr(out, "call", mcguffin_kind_name(c.kind));
+    if (c.deck < DECKS)
+        caper_json_kstr(out, "deck", mcguffin_decks[c.deck]);
+    else
+        caper_json_knull(out, "deck");
     caper_json_kstr(out, "skill", mcguffin_skills[mcguffin_call_skill(s, &c)]);
     caper_json_kint(out, "bonus", c.bonus);
+    if (c.kind == CALL_NPC)
+        caper_json_kint(out, "opponents", s->opponents);
     if (c.kind == CALL_DUEL)
-        caper_json_kint(out, "against", c.other);
-    if (c.kind == CALL_CHECK && c.other)
+        write_duel(out, s, &c);
+    if (c.obstacle)
         caper_json_kstr(out, "obstacle",
-                        job_read(job_of(match), job_of(match)->obstacle[c.other - 1].id));
-    caper_json_key(out, "success");
-    caper_json_real(out, mcguffin_chance(s, &c));
+                        job_read(job_of(match), job_of(match)->obstacle[c.obstacle - 1].id));
+    write_chance(out, "success", s, &c);
     caper_json_close(out, '}');
+}
+
+static void write_way(caper_buf *out, const mcguffin_state *s, const mcguffin_call *c)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "deck", mcguffin_decks[c->deck]);
+    caper_json_kstr(out, "skill", mcguffin_skills[mcguffin_call_skill(s, c)]);
+    caper_json_kint(out, "bonus", c->bonus);
+    write_chance(out, "chance", s, c);
+    caper_json_close(out, '}');
+}
+
+/* What this seat can choose from at a door: the decks of a gate or of a check of the weakest skill,
+ * or the fight that it begins with `go`. */
+static void write_ways(caper_buf *out, const caper_match *match, const mcguffin_state *s, int seat)
+{
+    bool          inside = seat >= 0 && s->inside >> seat & 1;
+    mcguffin_call c      = inside ? mcguffin_waiting(match, s, seat) : (mcguffin_call){0};
+    bool          names  = c.kind == CALL_WEAKEST && c.deck == DECKS;
+    door          d      = inside ? mcguffin_door_of(s, seat) : DOOR_OPEN;
+    bool          floor  = inside && !is_hosted(match) && mcguffin_is_free(s);
+    caper_json_kopen(out, "ways", '[');
+    if (floor && d == DOOR_FIGHT && c.kind)
+        write_way(out, s, &c);
+    for (int k = 0; k < DECKS && (names || (floor && (d == DOOR_GATE || d == DOOR_WEAKEST))); k++) {
+        mcguffin_call one = c;
+        one.deck          = (uint8_t)k;
+        if (!names)
+            one = mcguffin_gate_call(s, seat, k);
+        write_way(out, s, &one);
+    }
+    caper_json_close(out, ']');
+}
+
+/* What the stage wants, and how much of it is done. */
+static void write_goal(caper_buf *out, const caper_match *match, const mcguffin_state *s)
+{
+    caper_json_kopen(out, "goal", '{');
+    caper_json_kstr(out, "text", mcguffin_goals[s->stage]);
+    caper_json_kint(out, "each", mcguffin_need_each(match, s));
+    caper_json_kint(out, "crew", mcguffin_need_crew(s));
+    caper_json_kint(out, "have", mcguffin_crew_has(s));
+    caper_json_kbool(out, "done", !s->unready && mcguffin_stage_done(s));
+    caper_json_close(out, '}');
+}
+
+/* Whom it waits for, or who is at it; null: the Mastermind, or nobody. */
+static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_state *s)
+{
+    if (s->call.kind)
+        caper_json_kint(out, "turn", s->call.seat);
+    else if (s->stage == COMBINATION || (!is_hosted(match) && s->stage != OVER && !s->unready))
+        caper_json_kint(out, "turn", s->turn);
+    else
+        caper_json_knull(out, "turn");
 }
 
 void mcguffin_view(const caper_match *match, const void *state, int seat, caper_buf *out)
@@ -187,12 +270,11 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     caper_json_kstr(out, "mode", is_hosted(match) ? "hosted" : "auto");
     caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
     caper_json_kbool(out, "making", s->unready != 0);
-    if (s->call.kind)
-        caper_json_kint(out, "turn", s->call.seat);
-    else if (s->stage == COMBINATION || (!is_hosted(match) && s->stage != OVER && !s->unready))
-        caper_json_kint(out, "turn", s->turn);
-    else
-        caper_json_knull(out, "turn");
+    caper_json_kbool(out, "duels", has_duels(match));
+    caper_json_kstr(out, "reached", mcguffin_stages[s->stage == OVER ? s->reached : s->stage]);
+    caper_json_kbool(out, "skipped", s->skipped);
+    write_goal(out, match, s);
+    write_turn(out, match, s);
     caper_json_kopen(out, "crew", '[');
     for (int i = 0; i < s->seats; i++)
         write_member(out, s, i);
@@ -209,6 +291,7 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     caper_json_kint(out, "streak", s->streak);
     caper_json_kint(out, "opponents", s->opponents);
     write_waiting(out, match, s);
+    write_ways(out, match, s, seat);
     if (job_of(match))
         write_job(out, match, s, seat);
     if (s->unready)

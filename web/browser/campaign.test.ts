@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
 import { shot, World } from './world';
@@ -12,14 +12,7 @@ afterAll(async () => {
   expect(world.errors).toEqual([]);
 });
 
-/** Bots that do not wait, at a campaign's tables too. */
-async function hurry(route: Route) {
-  const asked = route.request();
-  await route.continue({ postData: JSON.stringify({ ...asked.postDataJSON(), pace: 0 }) });
-}
-
 async function begin(page: Page, ...names: string[]) {
-  await page.context().route('**/api/v1/campaigns/*/go', hurry);
   await page.goto(`${world.base}/campaign`);
   for (const [i, name] of names.entries()) await page.fill(`[aria-label="Player ${i + 1}"]`, name);
   await page.click('text=Begin');

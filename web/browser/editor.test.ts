@@ -161,10 +161,14 @@ test('nothing is lost: the draft is there after the page was closed, from a file
   // Two tabs with the same draft: each keeps its own from the moment they differ.
   const other = await page.context().newPage();
   await edit(other);
-  await other.fill('#field-name', 'The Other Tab');
-  await other.waitForTimeout(500);
-  await page.fill('#field-name', 'The First Tab');
-  await page.waitForTimeout(500);
+  for (const [tab, name] of [
+    [other, 'The Other Tab'],
+    [page, 'The First Tab'],
+  ] as const) {
+    await tab.fill('#field-name', name);
+    /* It is kept a moment after the last key. */
+    await tab.waitForFunction((n) => Object.values(localStorage).some((v) => v.includes(n)), name);
+  }
   await other.close();
   await page.click('text=Open …');
   const drafts = await page.locator('.heist-card:has-text("just now") b').allTextContents();

@@ -60,19 +60,12 @@ test('one click deals, a whole game by clicks, then replay, proof and rematch', 
 });
 
 test('undo: a move that showed nothing can be taken back, until somebody moves', async () => {
-  const page = await world.person();
-  await page.route('**/api/v1/tables', async (route) => {
-    const body = { ...route.request().postDataJSON(), pace: 10000 };
-    await route.continue({ postData: JSON.stringify(body) });
-  });
-  const quiet = ['rock', 'paper', 'scissors', 'crown', 'money', 'macguffin', 'backup', 'shrug'];
-  const held = page.locator(quiet.map((c) => `.held[data-card=${c}]`).join(', '));
-  do {
-    await playNow(page, world);
-    await calm(page);
-  } while ((await held.count()) === 0); // dealt nothing but noise: another table, please
+  /* Bots that think for long, and a hand with the Rock in it. */
+  const page = await world.person({}, { pace: 10000, seed: '1' });
+  await playNow(page, world);
+  await calm(page);
   const before = await shown(page);
-  await held.first().click();
+  await page.click('.held[data-card=rock]');
   await page.click('.plan .go');
   await page.click('text=Take it back');
   await page.waitForSelector('.panel.yours');
@@ -104,8 +97,11 @@ test('cards fly when motion is welcome, and land where the server says', async (
   await playNow(page, world);
   await calm(page);
   await move(page);
-  await page.waitForSelector('.ghost');
-  await page.waitForTimeout(500);
+  /* In mid-air. */
+  await page.waitForFunction(() =>
+    document.getAnimations().some((a) => Number(a.currentTime) > 400 && a.playState === 'running'),
+  );
+  expect(await page.locator('.ghost').count()).toBeGreaterThan(0);
   await shot(page, 'flight');
   await calm(page);
   expect(await page.locator('.ghost').count()).toBe(0);

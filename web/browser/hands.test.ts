@@ -1,7 +1,7 @@
 // Several seats on one device: a family that passes a tablet on, and somebody who plays a crew.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { move, shot, tableOf, World } from './world';
+import { acted, calm, isOver, move, now, press, shot, tableOf, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -37,12 +37,11 @@ test('a family passes one tablet on: what one of them holds is covered in betwee
     const who = await curtain(page);
     if (turn === 0) await shot(page, 'hands-curtain');
     await page.click('.curtain .go');
-    await page.waitForSelector('.panel.yours, .panel.plan, .panel.over');
-    if (await page.locator('.panel.over').isVisible()) return;
+    await calm(page);
+    expect(await isOver(page)).toBe(false);
     expect(await page.locator('.hands [aria-current]').textContent()).toContain(who);
     if (turn < 2) seen.set(who, await cards(page));
     await move(page);
-    if (await page.locator('.panel.over').isVisible()) return;
   }
   const [ann, bo] = [seen.get('Ann')!, seen.get('Bo')!];
   expect(ann.length).toBeGreaterThan(0);
@@ -96,14 +95,13 @@ test('three characters alone: no curtain, and whoever is waited for comes to the
   const front = () => page.locator('.hands [aria-current]').textContent();
   const seen = new Set<string | null>();
   for (let i = 0; i < 30 && seen.size < 3; i++) {
+    /* Whoever is in front is waited for: else somebody else comes to the front first. */
+    await now(page, 'yours');
     seen.add(await front());
-    const all = page.locator('.moves li > button:first-child');
-    await all.first().waitFor();
-    const before = await page.locator('.page').innerHTML();
-    const done = all.filter({ hasText: /^(start|done|ready|pass)\b/ });
-    await done.or(all).last().click();
-    await page.waitForFunction((h) => document.querySelector('.page')?.innerHTML !== h, before);
-    await page.waitForTimeout(800);
+    const moves = await page.locator('.moves li > button:first-child').allTextContents();
+    const ends = moves.filter((m) => /^(start|done|ready|pass)\b/.test(m)).at(-1);
+    const n = moves.lastIndexOf(ends ?? moves.at(-1)!);
+    await acted(page, () => press(page, '.moves li > button:first-child', n));
   }
   expect(seen.size).toBe(3);
 });

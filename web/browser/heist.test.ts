@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
-import { shot, tableOf, World } from './world';
+import { asked, press, shot, tableOf, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -21,18 +21,17 @@ async function sitDown(page: Page): Promise<void> {
   await page.waitForSelector('.band.yours');
 }
 
-const calm = (page: Page) => page.waitForSelector('.band.yours, .band.over', { timeout: 40000 });
-const isOver = (page: Page) => page.locator('.band.over').isVisible();
 const told = (page: Page) => page.locator('.feed li.move').count();
 
-/** Click, and wait until the table has moved on. */
-async function then(page: Page, click: () => Promise<void>): Promise<void> {
+/** Press something and wait until the board looks different; false if it is not there any more. */
+async function changed(page: Page, what: string, n = 0): Promise<boolean> {
   const before = await page.locator('.heist-board').innerHTML();
-  await click();
+  if ((await press(page, what, n)) === null) return false;
   await page.waitForFunction(
     (html) => document.querySelector('.heist-board')?.innerHTML !== html,
     before,
   );
+  return true;
 }
 const hex = (page: Page, at: string) => page.locator(`.hit[data-hex="${at}"]`);
 /** Hexes that are offered, and what each would do. */
@@ -67,42 +66,33 @@ async function place(page: Page, at: string): Promise<void> {
   await page.waitForFunction((m) => document.querySelector('.memory b')?.textContent !== m, memory);
 }
 
-/* Others act too: what was there may be gone when the click arrives. */
-const soon = { timeout: 2500 };
+/** The first thing that can be pressed, but not loot that can be put down and picked up for ever. */
+const forward = (page: Page) =>
+  page
+    .locator('.band .go:enabled, .work-panel .slip:enabled')
+    .evaluateAll((all) => all.map((b) => b.textContent ?? ''))
+    .then((texts) => texts.findIndex((t) => !/^(Put down|Pick up)/.test(t)));
 
-/** One sensible click. Says what it was. */
+/** One sensible click. Says what it was; nothing: others acted in between, or are still at it. */
 async function step(page: Page, n: number): Promise<string> {
-  const busy = page.locator('.commit-panel .act:not(:disabled)');
-  if (await busy.count()) {
-    await then(page, () =>
-      busy
-        .nth(n % 7 ? (n * 3) % 5 : 0)
-        .click(soon)
-        .catch(() => busy.first().click(soon)),
-    );
-    return 'commit';
-  }
+  const commit = '.commit-panel .act:not(:disabled)';
+  if (await changed(page, commit, n % 7 ? n * 3 : 0)) return 'commit';
   const picks = await offered(page);
   const escaping = await page.locator('.phase-escape').count();
   /* In, and not out again: so the alarm finds us inside. */
   const pick = picks.find(
     ([, does]) => /Unlock|Subdue|Disable|Reveal|Move|Choose/.test(does) && !/entrance/.test(does),
   );
-  if (pick && !escaping && n % 4) {
-    await then(page, () => hex(page, pick[0]).click(soon));
-    return pick[1].replace(/.*; /, '');
-  }
-  /* Loot can be put down and picked up for ever. */
-  const acts = page.locator('.band .go, .work-panel .slip');
-  const b = acts.filter({ hasNotText: /^(Put down|Pick up)/ }).first();
-  if (await b.count()) {
-    const text = (await b.textContent()) ?? '';
-    await then(page, () => b.click(soon));
+  if (pick && !escaping && n % 4)
+    return (await changed(page, `.hit.pick[data-hex="${pick[0]}"]`))
+      ? pick[1].replace(/.*; /, '')
+      : '';
+  const on = await forward(page);
+  const what = page.locator('.band .go:enabled, .work-panel .slip:enabled').nth(on);
+  const text = on < 0 ? '' : await what.textContent();
+  if (text && (await changed(page, '.band .go:enabled, .work-panel .slip:enabled', on)))
     return text;
-  }
-  /* Done: the others are not. */
-  await page.waitForTimeout(100);
-  return 'waited';
+  return '';
 }
 
 test('a whole heist by clicks: plan, act, take back, run, and watch it again', async () => {
@@ -139,20 +129,16 @@ test('a whole heist by clicks: plan, act, take back, run, and watch it again', a
   await page.waitForSelector('.commit-panel');
   expect(await page.locator('.crew-one.own .ideas b').textContent()).toBe(ideas);
   const did = new Set<string>();
-  const until = Date.now() + 60_000;
-  for (let n = 1; Date.now() < until && !(await isOver(page)); n++) {
-    await calm(page);
-    if (await isOver(page)) break;
+  for (let n = 1; (await asked(page)) !== 'over'; n++) {
+    expect(n, `not over: ${[...did].join('; ')}`).toBeLessThan(400);
     if ((await page.locator('.phase-escape').count()) && !did.has('escape')) {
       did.add('escape');
       await page.waitForSelector('.mark-tag:has-text("%")', { state: 'attached' });
       await shot(page, 'heist-escape');
     }
-    did.add(await step(page, n).catch((e: Error) => e.message.split('\n')[0]!));
+    did.add(await step(page, n));
     if (n === 3) await shot(page, 'heist-act');
   }
-  if (!(await isOver(page)))
-    throw new Error(`not over: ${[...did].join('; ')}: ${await page.locator('.band').innerText()}`);
   await shot(page, 'heist-over');
   console.log(`a heist: ${await told(page)} lines of story; ${[...did].join('; ')}`);
   expect(did).toContain('commit');
@@ -305,6 +291,9 @@ async function enlarge(page: Page): Promise<void> {
   });
 }
 
+/** Frames that came late while the map was dragged about. */
+let dropped: number | undefined;
+
 test('a map of 121 hexes pans and zooms by one transform, and no tile is drawn again', async () => {
   const page = await world.person();
   await enlarge(page);
@@ -351,7 +340,7 @@ test('a map of 121 hexes pans and zooms by one transform, and no tile is drawn a
     return { frames: w.frames, drawn: w.drawn };
   });
   const gaps = frames.slice(1).map((t, i) => t - frames[i]!);
-  const dropped = gaps.filter((g) => g > 25).length;
+  dropped = gaps.filter((g) => g > 25).length;
   const worst = Math.max(...gaps);
   console.log(
     `panning 121 hexes: ${gaps.length} frames, ${dropped} dropped, the longest ${worst.toFixed(0)} ms, ${work.toFixed(1)} ms of work for each event, ${script.toFixed(2)} of them script, load ${loadavg()[0]!.toFixed(1)}`,
@@ -359,18 +348,21 @@ test('a map of 121 hexes pans and zooms by one transform, and no tile is drawn a
   expect(drawn).toBe(0);
   expect(script).toBeLessThan(4);
   expect(work).toBeLessThan(16);
-  // Frames count where the machine is not busy with something else.
-  if (loadavg()[0]! < cpus().length) expect(dropped).toBeLessThanOrEqual(3);
+  const transform = () => page.locator('.world').evaluate((e) => (e as SVGElement).style.transform);
+  const dragged = await transform();
   await page.mouse.wheel(0, -400);
-  await page.waitForTimeout(400);
+  await expect.poll(transform).not.toBe(dragged);
   await shot(page, 'heist-large');
-  const moved = await page.locator('.world').evaluate((e) => (e as SVGElement).style.transform);
+  const moved = await transform();
   await page.click('[aria-label="The whole map"]');
-  await expect
-    .poll(() => page.locator('.world').evaluate((e) => (e as SVGElement).style.transform))
-    .not.toBe(moved);
-  /* A drag is no click: nothing was planned by it. */
+  await expect.poll(transform).not.toBe(moved);
+  /* A drag isn't a click: nothing was planned by it. */
   expect(await page.locator('.memory b').textContent()).toMatch(/^0 of/);
+});
+
+test('while the map is dragged about hardly a frame is late', ({ skip }) => {
+  skip(loadavg()[0]! >= cpus().length, 'the machine is busy with something else');
+  expect(dropped).toBeLessThanOrEqual(3);
 });
 
 test('the heist’s own part is light: at most 80 kB more, when it is needed', async () => {

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bright, overflow, phone, serious } from './eyes';
-import { calm, isOver, move, playNow, shot, World } from './world';
+import { calm, move, now, playNow, shot, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -38,7 +38,8 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 test('a phone: everything fits, and can be played by touch', async () => {
-  const page = await world.person({ ...phone, colorScheme: 'dark' });
+  /* A deal that leaves us in the game for a while. */
+  const page = await world.person({ ...phone, colorScheme: 'dark' }, { seed: '5' });
   await page.goto(world.base);
   await page.waitForSelector('.poster .go');
   expect(await overflow(page)).toBe(0);
@@ -47,9 +48,9 @@ test('a phone: everything fits, and can be played by touch', async () => {
   await calm(page);
   expect(await overflow(page)).toBe(0);
   await shot(page, 'phone-table');
-  for (let i = 0; i < 3 && !(await isOver(page)); i++) {
+  for (let i = 0; i < 3; i++) {
     await move(page, i);
-    await calm(page);
+    await now(page, 'yours');
   }
   await shot(page, 'phone-later');
   await page.tap('.ticker');
@@ -107,7 +108,10 @@ test('eleven players fit, on a wide screen and on a phone', async () => {
   }
 });
 
-test('the first view is light and quick', async () => {
+/** Milliseconds until the front page could be used. */
+let interactive: number | undefined;
+
+test('the first view is light', async () => {
   const loads: { bytes: number; ms: number; cpu: number }[] = [];
   for (let i = 0; i < 3; i++) {
     const page = await world.person();
@@ -129,14 +133,17 @@ test('the first view is light and quick', async () => {
     await page.context().close();
   }
   const bytes = Math.max(...loads.map((l) => l.bytes));
-  const ms = Math.min(...loads.map((l) => l.ms));
+  interactive = Math.min(...loads.map((l) => l.ms));
   const cpu = Math.min(...loads.map((l) => l.cpu));
   console.log(
-    `first view: ${(bytes / 1000).toFixed(1)} kB over the wire, interactive in ${ms} ms, ${cpu.toFixed(0)} ms of work`,
+    `first view: ${(bytes / 1000).toFixed(1)} kB over the wire, interactive in ${interactive} ms, ${cpu.toFixed(0)} ms of work`,
   );
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(120_000);
   expect(cpu).toBeLessThan(500);
-  // The wall clock counts where the machine is not busy with something else.
-  if (loadavg()[0]! < cpus().length) expect(ms).toBeLessThan(1000);
+});
+
+test('the first view is there within a second', ({ skip }) => {
+  skip(loadavg()[0]! >= cpus().length, 'the machine is busy with something else');
+  expect(interactive).toBeLessThan(1000);
 });

@@ -296,6 +296,28 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await page.waitForSelector('.feed li.move:has-text("The ")');
 });
 
+test('whoever lets somebody else go first waits until somebody has', async () => {
+  const page = await world.person({}, { pace: 1500 });
+  await page.goto(world.base);
+  await page.click('.game-mcguffin .plain');
+  await page.waitForSelector('.mc-setup');
+  await page.selectOption('.count-players', '2');
+  await page.selectOption('#place-1', 'easy');
+  await page.click('text=Make the table');
+  await page.waitForSelector('.figure');
+  await takeFirst(page);
+  await page.waitForSelector('.obstacle.live');
+  const lines = page.locator('.feed li.move');
+  const before = await lines.count();
+  await page.click('text=Let somebody else go first');
+  await page.waitForSelector('.feed li.move:has-text("You let somebody else go first")');
+  expect(await page.locator('.obstacle').count()).toBeGreaterThan(0);
+  expect(await page.locator('.obstacle.live, .deeds .go.big').count()).toBe(0);
+  /* The bot goes, and when all of that has been shown there is something to do again. */
+  await page.waitForSelector('.obstacle.live');
+  expect(await lines.count()).toBeGreaterThan(before + 1);
+});
+
 test('one person holds two seats: whoever is asked comes to the front', async () => {
   const page = await world.person();
   await page.goto(world.base);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shot, World } from './world';
+import { acted, now, press, shot, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -28,14 +28,10 @@ test('any game can be played at the plain table: pick a move, type one, and back
     await first.waitFor();
     await shot(page, `plain-${game}`);
     for (let i = 0; i < 3; i++) {
-      const before = await page.locator('.plain-board').innerHTML();
-      await first.click();
-      await page.waitForFunction(
-        (html) => document.querySelector('.plain-board')?.innerHTML !== html,
-        before,
-      );
-      await first.or(page.locator('.ending')).first().waitFor();
+      await now(page, 'yours', 'may');
+      await acted(page, () => press(page, '.moves li > button:first-child'));
     }
+    await now(page, 'yours', 'may');
     await page.fill('#typed', 'no such move, surely');
     await page.press('#typed', 'Enter');
     await page.waitForSelector('.choices .trouble');

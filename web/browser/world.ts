@@ -1,4 +1,5 @@
 // A server of its own on a free port with a store of its own, a Chromium, and people who click.
+// Every deal and every bot's choice follow from a seed, so what happens once happens every time.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,9 +46,8 @@ export class World {
 
   private serve(listen: string): Promise<void> {
     const store = `sqlite:${join(this.folder, 'tables.db')}`;
-    const child = spawn(program, ['serve', '--listen', listen, '--store', store], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const words = ['serve', '--listen', listen, '--store', store, '--test-seed', 'c0ffee'];
+    const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     return new Promise((done, fail) => {
       const said: string[] = [];
@@ -61,6 +61,7 @@ export class World {
       };
       for (const pipe of [child.stdout, child.stderr])
         createInterface({ input: pipe }).on('line', hear);
+      child.on('error', fail);
       child.on('exit', () => fail(new Error(`caper serve ended:\n${said.join('\n')}`)));
     });
   }
@@ -74,24 +75,37 @@ export class World {
     await this.serve(new URL(this.base).host);
   }
 
-  /** Somebody with a browser of their own. Errors in the page fail the test. */
-  async person(options: BrowserContextOptions = {}): Promise<Page> {
+  /** Somebody with a browser of their own, who makes tables with these settings (a `seed`, a
+   * `clock`). Errors in the page fail the test. */
+  async person(options: BrowserContextOptions = {}, tables: object = {}): Promise<Page> {
     const context = await this.browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
       ...options,
     });
     context.setDefaultTimeout(20000);
-    await context.route('**/api/v1/tables', hurryBots);
-    const page = await context.newPage();
-    page.on('pageerror', (e) => this.errors.push(e.stack ?? e.message));
-    page.on('console', (m) => {
-      if (m.type() === 'error' && !/ERR_|Failed to load|WebSocket/.test(m.text()))
-        this.errors.push(m.text());
-    });
-    return page;
+    /* Bots that do not wait for people to follow: tests have no eyes. */
+    const set = settings({ pace: 0, ...tables });
+    for (const path of ['tables', 'campaigns/*/go']) await context.route(`**/api/v1/${path}`, set);
+    context.on('page', (page) => this.listen(page));
+    return context.newPage();
   }
   readonly errors: string[] = [];
+
+  private listen(page: Page): void {
+    page.on('pageerror', (e) => this.errors.push(e.stack ?? e.message));
+    page.on('console', (m) => {
+      const text = `${m.text()} (${m.location().url})`;
+      if (m.type() === 'error' && !this.foreseen.some((r) => r.test(text))) this.errors.push(text);
+    });
+  }
+
+  private foreseen: RegExp[] = [];
+  /** The browser complains about this, and is right to: a wire that is cut, a request that is
+   * refused. */
+  foresee(...complaints: RegExp[]): void {
+    this.foreseen.push(...complaints);
+  }
 
   async close(): Promise<void> {
     await this.browser.close();
@@ -101,11 +115,57 @@ export class World {
   }
 }
 
-/** Bots that do not wait for people to follow: tests have no eyes. */
-async function hurryBots(route: Route): Promise<void> {
+/** Tables are made as the page asks, with these settings added. */
+const settings = (more: object) => async (route: Route) => {
   const asked = route.request();
   if (asked.method() !== 'POST') return route.continue();
-  await route.continue({ postData: JSON.stringify({ ...asked.postDataJSON(), pace: 0 }) });
+  await route.continue({ postData: JSON.stringify({ ...asked.postDataJSON(), ...more }) });
+};
+
+/** What `.playing` says: something is being shown, or who can do something. */
+export type State = 'busy' | 'yours' | 'may' | 'others' | 'over';
+const saying = (states: State[]) => states.map((s) => `.playing[data-now=${s}]`).join(', ');
+export const now = (page: Page, ...states: State[]) => page.waitForSelector(saying(states));
+export const isNow = async (page: Page, ...states: State[]) =>
+  (await page.locator(saying(states)).count()) > 0;
+/** How far the story has been shown. */
+export const seqOf = async (page: Page) =>
+  Number(await page.locator('.playing').getAttribute('data-seq'));
+
+/** Do something, and wait until the story has gone on, or the page says why not. */
+export async function acted(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = await seqOf(page);
+  await act();
+  await page.waitForFunction((n) => {
+    const playing = document.querySelector<HTMLElement>('.playing');
+    return Number(playing?.dataset.seq) > n || playing?.querySelector('.trouble');
+  }, before);
+}
+
+/** Click the nth of whatever can be clicked there, and say what it was; null if there is nothing. It
+ * is found and clicked at once: where several act at the same time it may be gone a moment later. */
+export const press = (page: Page, what: string, n = 0): Promise<string | null> =>
+  page.$$eval(
+    what,
+    (all, k) => {
+      const there = all.filter(
+        (e) => e.getClientRects().length > 0 && !(e as HTMLButtonElement).disabled,
+      );
+      const one = there[k % there.length];
+      one?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      return one ? one.getAttribute('aria-label') || one.textContent || what : null;
+    },
+    n,
+  );
+
+/** Past everything that is only to be looked at, until there is something to do, or the end. */
+export async function asked(page: Page): Promise<State> {
+  const ready: State[] = ['yours', 'may', 'over'];
+  for (;;) {
+    await page.waitForSelector(`.go-on, ${saying(ready)}`);
+    if (!(await press(page, '.go-on')) && (await isNow(page, ...ready)))
+      return (await page.locator('.playing').getAttribute('data-now')) as State;
+  }
 }
 
 /** The wire is cut: the browser knows, the server does not. */
@@ -123,10 +183,8 @@ export async function playNow(page: Page, world: World): Promise<void> {
 }
 
 /** My turn, or the end: nothing moves any more. */
-export const calm = (page: Page) =>
-  page.waitForSelector('.panel.yours, .panel.plan, .panel.over', { timeout: 40000 });
-
-export const isOver = (page: Page) => page.locator('.panel.over').isVisible();
+export const calm = (page: Page) => now(page, 'yours', 'over');
+export const isOver = (page: Page) => isNow(page, 'over');
 
 /** One move by clicks: a card, then whatever it asks for, then go. Returns what was played. */
 export async function move(page: Page, pick = 0): Promise<string> {
@@ -143,9 +201,7 @@ export async function move(page: Page, pick = 0): Promise<string> {
   }
   const go = page.locator('.plan .decide .go');
   const text = (await go.textContent()) ?? '';
-  const told = await page.locator('.feed li.move').count();
-  await go.click();
-  await page.waitForFunction((n) => document.querySelectorAll('.feed li.move').length > n, told);
+  await acted(page, () => go.click());
   return text;
 }
 

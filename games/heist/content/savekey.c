@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 
 enum { NEW_FIELDS = 18, OLD_FIELDS = 9, MOST_FIELDS = 24 };
@@ -320,10 +321,8 @@ caper_code heist_key_read(const char *text, size_t len, heist_file *out, bool *p
 
 caper_code heist_key_import(const char *packed, size_t len, caper_buf *text, caper_error *err)
 {
-    heist_file *f = calloc(1, sizeof *f);
-    if (!f)
-        abort();
-    caper_code code = heist_key_read(packed, len, f, NULL, err);
+    heist_file *f    = caper_alloc(1, sizeof *f);
+    caper_code  code = heist_key_read(packed, len, f, NULL, err);
     if (!code) {
         caper_buf_str(
             text, "# Imported from a savekey. A key has no story, objective or fixer: the\n"

@@ -11,8 +11,11 @@ int main(int argc, char **argv)
     failed += heist_campaign_suite();
     failed += heist_random_suite();
     failed += heist_events_suite();
+    failed += heist_crises_suite();
     failed += heist_cards_suite();
+    failed += heist_abilities_suite();
     failed += heist_clauses_suite();
+    failed += heist_story_suite();
     failed += heist_undo_suite();
     failed += heist_escape_suite();
     failed += heist_modules_suite();

@@ -77,7 +77,7 @@ caper_table *test_event(const char *card, const char *a, const char *b, const ch
     const char *const each[3] = {"'committed':'c3','done':true", "'committed':'c3','done':true",
                                  "'committed':'c3','done':false"};
     const char *const crew[3] = {a, b, c};
-    snprintf(usual, sizeof usual, HOUSE ",'phase':'action','events':['%s','M1','M1','M1','Z1']",
+    snprintf(usual, sizeof usual, HOUSE ",'phase':'action','events':['%s','M1','M2','M3','Z1']",
              card);
     return open_table(usual, each, crew, more);
 }
@@ -116,17 +116,28 @@ caper_table *test_plan(const char *who, const char *more)
 
 void test_end_round(caper_table *t) { test_play(t, 2, "done", NULL); }
 
-void test_round_is(caper_table *t, const char *changes)
+static void compare_round(caper_table *t, const char *usual, const char *changes)
 {
-    char usual[400];
-    int  n = snprintf(usual, sizeof usual, "round 2|events [M1,M1,M1,Z1]");
+    char all[400];
+    int  n = snprintf(all, sizeof all, "%s|events [M1,M2,M3,Z1]", usual);
     for (int i = 0; i < 3; i++)
-        n += snprintf(usual + n, sizeof usual - (size_t)n,
-                      "|crew.%d.committed null|crew.%d.noise -|crew.%d.alerts -%s", i, i, i,
-                      i == 0   ? "|crew.0.done false"
-                      : i == 1 ? "|crew.1.done false"
-                               : "");
-    test_changed_beside(t, usual, changes);
+        n += snprintf(all + n, sizeof all - (size_t)n,
+                      "|crew.%d.committed null|crew.%d.noise -|crew.%d.alerts -", i, i, i);
+    snprintf(all + n, sizeof all - (size_t)n, "|crew.0.done false|crew.1.done false");
+    test_changed_beside(t, all, changes);
+}
+
+void test_round_is(caper_table *t, const char *changes) { compare_round(t, "round 2", changes); }
+
+void test_stop_is(caper_table *t, const char *changes)
+{
+    compare_round(t, "phase event|choice -", changes);
+}
+
+void test_round(caper_table *t, const char *changes)
+{
+    test_play(t, 2, "done", ROLLS);
+    test_round_is(t, changes);
 }
 
 void test_is(caper_table *t, const char *fields)

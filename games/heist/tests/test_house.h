@@ -29,6 +29,10 @@ void test_end_round(caper_table *t);
 /* A round of test_event has ended: beside what is usual then (the event on top is gone, nobody has
  * committed), exactly this has changed. */
 void test_round_is(caper_table *t, const char *changes);
+/* The same where the team must choose first. */
+void test_stop_is(caper_table *t, const char *changes);
+/* The round ends with ROLLS, and exactly this has changed. */
+void test_round(caper_table *t, const char *changes);
 /* test_position with the braces left out. */
 void        test_is(caper_table *t, const char *fields);
 const char *test_position_of(caper_table *t); /* borrowed until the next call */

@@ -19,6 +19,10 @@ export class Desk {
     readonly stage?: Curtain,
   ) {}
 
+  /** How far the story has been shown. */
+  get shown(): ReadonlySignal<number> {
+    return this.stage?.seq ?? this.link.seq;
+  }
   get view(): AnyView | null {
     return this.link.view.value;
   }

@@ -19,6 +19,7 @@ export type Show<V, S extends Step<V>> = (step: S, stage: Stage<V, S>) => Promis
 
 /** What a board needs of its stage, whatever the game: to wait for it, or not to wait any longer. */
 export interface Curtain {
+  readonly seq: ReadonlySignal<number>;
   readonly busy: ReadonlySignal<boolean>;
   readonly waiting: ReadonlySignal<number>;
   isUpTo(seq: number): boolean;

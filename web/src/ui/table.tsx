@@ -11,17 +11,18 @@ import type { LogMessage } from '../wire/types';
 import { Bar } from './bar';
 import { Clock } from './clock';
 import { Cut, canCut } from './cut';
+import type { Desk } from './desk';
 import { Feed, linesOf } from './feed';
 import { Lobby, Share } from './lobby';
 import { Curtain, Tabs, useTurns } from './pass';
 import { go, here } from './route';
 import '../style/table.css';
 
-/** What a game brings along: its board, its way to tell, and how far it has shown. */
+/** What a game brings along: its board, its way to tell, and the desk that it plays at. */
 export interface Room {
   Board: () => ComponentChildren;
   tell: (m: LogMessage) => string[];
-  shown: Signal<number>;
+  desk: Desk;
   /** The board shows the clocks itself. */
   clocks?: boolean;
 }
@@ -225,20 +226,35 @@ function Spoken({ lines, mine }: { lines: string[]; mine: boolean }) {
   );
 }
 
+/** Whether something is still being shown, and if not, who can do something. */
+function stateOf(link: Link, room: Room): 'busy' | 'over' | 'yours' | 'may' | 'others' {
+  if (!room.desk.upToDate) return 'busy';
+  if (link.table.value?.state === 'over') return 'over';
+  const now = link.now.value;
+  if (now?.to_act.includes(link.you.value.seat)) return 'yours';
+  return now?.may_act ? 'may' : 'others';
+}
+
 function Playing({ link, room }: { link: Link; room: Room }) {
   const story = useSignal(false);
   const lines = useComputed(() =>
     link.log.value
-      .filter((m) => m.seq <= room.shown.value || m.type === 'chat')
+      .filter((m) => m.seq <= room.desk.shown.value || m.type === 'chat')
       .flatMap((m) => linesOf(m, room.tell)),
   );
   const all = lines.value;
   const seated = link.you.value.seat >= 0;
   const last = all.filter((l) => l.kind !== 'seat').at(-1);
-  const mine = !!link.now.value?.may_act && room.shown.value >= link.viewSeq.value;
+  const now = stateOf(link, room);
   return (
-    <div class={`playing${story.value ? ' reading' : ''}`}>
-      <main class="felt">{room.Board()}</main>
+    <div
+      class={`playing${story.value ? ' reading' : ''}`}
+      data-now={now}
+      data-seq={room.desk.shown.value}
+    >
+      <main class="felt" aria-busy={now === 'busy'}>
+        {room.Board()}
+      </main>
       <button
         type="button"
         class="ticker"
@@ -251,7 +267,10 @@ function Playing({ link, room }: { link: Link; room: Room }) {
       <aside class="side">
         <Feed lines={all} {...(seated && { say: (text: string) => link.ask('chat', { text }) })} />
       </aside>
-      <Spoken lines={all.map((l) => (l.who ? `${l.who}: ${l.text}` : l.text))} mine={mine} />
+      <Spoken
+        lines={all.map((l) => (l.who ? `${l.who}: ${l.text}` : l.text))}
+        mine={now === 'yours' || now === 'may'}
+      />
     </div>
   );
 }
@@ -305,7 +324,7 @@ function NoTable() {
 
 function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }) {
   const t = link.table.value!;
-  const calm = useComputed(() => room.shown.value >= link.viewSeq.value);
+  const calm = useComputed(() => room.desk.upToDate);
   useTurns(hands, calm);
   return (
     <div class={`page table-page game-${t.game}`}>
@@ -356,12 +375,3 @@ export function TablePage({ id }: { id: string }) {
     );
   return <AtTable key={link.hand ?? -1} hands={hands} link={link} room={room} />;
 }
-
-/** For rooms that show everything as it comes. */
-export const asItComes = (link: Link): Signal<number> => {
-  const shown = signal(0);
-  effect(() => {
-    shown.value = link.seq.value;
-  });
-  return shown;
-};

@@ -49,7 +49,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
             you: link.you.value.seat,
           })
         : [],
-    shown: stage.seq,
+    desk,
     clocks: true,
   };
 }

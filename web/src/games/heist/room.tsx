@@ -11,9 +11,10 @@ import { Table } from './table';
 
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   const stage = stageOf(() => play.deeds.peek().length > 0);
-  const play: Play = new Play(new Desk(link, ending, stage), stage);
+  const desk = new Desk(link, ending, stage);
+  const play: Play = new Play(desk, stage);
   follow(link, stage, {
     step: (m) => (m.type === 'move' ? { others: m.seat !== link.you.value.seat } : null),
   });
-  return { Board: () => <Table play={play} />, tell, shown: stage.seq };
+  return { Board: () => <Table play={play} />, tell, desk };
 }

@@ -51,5 +51,5 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     tale: tale.value,
     ending: ending(),
   }));
-  return { Board: () => <Board rolls={rolls} set={set} />, tell, shown: stage.seq };
+  return { Board: () => <Board rolls={rolls} set={set} />, tell, desk };
 }

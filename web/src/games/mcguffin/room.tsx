@@ -85,7 +85,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   return {
     Board: () => <Board set={set} />,
     tell: (m) => (m.type === 'move' ? linesOf(m.events, m.story ?? []) : []),
-    shown: show.stage.seq,
+    desk,
     clocks: true,
   };
 }

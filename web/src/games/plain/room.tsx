@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Desk, MoveList, Trouble, TypedMove, Waiting } from '../../ui/desk';
-import { asItComes, type Room } from '../../ui/table';
+import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Facts } from './facts';
@@ -57,5 +57,5 @@ export function tellPlainly(m: LogMessage): string[] {
 
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   const desk = new Desk(link, ending);
-  return { Board: () => <PlainBoard desk={desk} />, tell: tellPlainly, shown: asItComes(link) };
+  return { Board: () => <PlainBoard desk={desk} />, tell: tellPlainly, desk };
 }
