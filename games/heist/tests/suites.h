@@ -16,5 +16,6 @@ int heist_undo_suite(void);
 int heist_escape_suite(void);
 int heist_modules_suite(void);
 int heist_positions_suite(void);
+int heist_bot_suite(void);
 
 #endif

@@ -20,5 +20,6 @@ int main(int argc, char **argv)
     failed += heist_escape_suite();
     failed += heist_modules_suite();
     failed += heist_positions_suite();
+    failed += heist_bot_suite();
     return failed ? 1 : 0;
 }
