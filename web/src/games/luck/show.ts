@@ -143,7 +143,7 @@ export class Rolls {
   private rollOf(e: Event): Roll {
     const seat = e.seat!;
     const view = this.stage.view.value;
-    const known = [...(view?.pending?.due ?? []).map((d) => ({ ...d, kind: '' })), ...this.tests];
+    const known: Test[] = [...(view?.pending?.due ?? []), ...this.tests];
     const test = known.filter((t) => t.seat === seat && t.task === e.task).at(-1) ?? null;
     const before = view?.crew[seat]?.luck ?? 0;
     const [one, two] = e.dice as [number, number];
