@@ -6,6 +6,7 @@ usage: tui_test.py CAPER [NAME…]     runs all tests, or those named
 Nothing here sleeps to synchronise: every step waits until the screen shows what it must, and a
 loaded machine only makes that later.
 """
+import json
 import os
 import re
 import shlex
@@ -496,20 +497,118 @@ def test_lines_take_the_numbers_of_the_story():
     assert "— A Nice Flat Spot —" in done.stdout and done.stdout.count("\n— ") > 1, "2 goes on to the next scene"
 
 
+def choose(t, *labels):
+    """The digits beside these words, one after the other, then Enter."""
+    for label in labels:
+        there = lambda s: [d for d, words in digits(s).items() if words.startswith(label)]
+        screen = t.wait(lambda s: there(s) or f"{label} ▸" in s)  # the only way is taken already
+        if there(screen):
+            t.keys(there(screen)[0])
+    t.wait("Enter: play|⏎ play")
+    t.keys("Enter")
+
+
+def take_keyboard(t):
+    t.wait("The keyboard goes to")
+    t.keys("Enter")
+
+
 def test_mcguffin_hosted():
-    t = Terminal("mcguffin --crew 2 --host --seed 5 --pace 0", 100, 34)
+    """A whole evening: somebody is the Mastermind, somebody in the crew, and a bot is, too."""
+    t = Terminal("mcguffin --mode hosted --seats 2 --me 0,2 --seed 5 --pace 0", 100, 34)
+    me, cy = "The Sergeant", "Pip Delacroix"
     try:
+        take_keyboard(t)
+        choose(t, "Take a ready-made character", me)
+        t.wait("The Sergeant joins the crew")
+        choose(t, "Ready")
+        take_keyboard(t)
         t.wait("whose scene is it")
-        t.keys("1", "1", "1", "1")  # a check, of the first, against the locks, no bonus
-        t.wait("check 0 locks")
-        t.keys("Enter")
-        t.wait(r"(?s)The Locks: the .*(makes it|misses)")
         t.keys(":")
         t.type("narrate Somewhere a dog barks.")
         t.keys("Enter")
         t.wait("The Mastermind: Somewhere a dog barks.")
+        # A check, a second thought, another bonus, and no check at all.
+        choose(t, "Call a check", me, "law", "no bonus")
+        take_keyboard(t)
+        t.wait("The card is about to turn")
+        t.keys(":")
+        t.type("say Watch me.")
+        t.keys("Enter")
+        t.wait("You: “Watch me.”")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "Change the bonus", "+2")
+        take_keyboard(t)
+        t.wait(r"weapons \+2")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "Withdraw what is called")
+        t.wait("The Mastermind rules: the check is off")
+        # Two at once, called off after the first blow; then one of their own.
+        choose(t, "Call a fight", me, "several of them", "2 of them")
+        take_keyboard(t)
+        t.wait("2 of them left")
+        t.keys("Enter")
+        t.wait("The other side rolls")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "Withdraw what is called")
+        t.wait("the fight is off")
+        choose(t, "Call a fight", me, cy)
+        take_keyboard(t)
+        t.wait("against Pip")
+        t.keys("Enter")
+        take_keyboard(t)
+        # Her last word.
+        choose(t, "Harm somebody", cy, "by 1")
+        t.wait("Pip Delacroix is hurt")
+        choose(t, "Mend somebody", cy, "by 1")
+        t.wait("Pip Delacroix feels better")
+        # Checks until the stage is done, twice; then the four cards, and out.
+        for stage in "heist", "combination":
+            for n in range(60):
+                screen = t.wait("whose scene is it")
+                if "On to the next stage" in screen:
+                    break
+                who = me if n % 2 else cy
+                choose(t, "Call a check", who, "law" if who == me else "locks", "+6")
+                if who == me:
+                    take_keyboard(t)
+                    t.wait("The card is about to turn")
+                    t.keys("Enter")
+                    take_keyboard(t)
+            choose(t, "On to the next stage")
+        take_keyboard(t)
+        for n in range(4):
+            t.wait(f"(?s)at the four locks.*{n} of 4|at the four locks")
+            before = t.wait("The next card of the Combination")
+            t.keys("Enter")
+            t.wait(lambda s: s != before)
+        take_keyboard(t)
+        t.wait("THE GETAWAY")
+        choose(t, "Rule on the getaway", cy, "caught")
+        t.wait("The Mastermind rules: Pip Delacroix is caught")
+        choose(t, "End the story here", "the crew has won")
+        last = t.wait("l reads the story")
+        assert "win together" in last, last
     finally:
         t.close()
+
+
+def test_mcguffin_hosted_in_lines():
+    """The same powers in lines, where the keyboard is passed on by a word."""
+    done = plain("mcguffin --plain --mode hosted --seats 1 --me 0,1 --seed 5",
+                 "ready-made sarge\nready\nnarrate Rain.\ncheck 0 law\nsay Watch me.\npass\nbonus 2\n"
+                 "pass\nwithdraw\nfight 0 npc 12 bonus 6\ngo\npass\nwithdraw\nharm 0 1\nmend 0 1\n"
+                 "end won\n")
+    out = done.stdout
+    assert done.returncode == 0, done.stderr
+    for words in ("The Mastermind: Rain.", "“Watch me.”", "thinks again: +2", "the check is off",
+                  "No fewer than 12 large people", "the fight is off", "is hurt", "feels better",
+                  "it ends here, and it is won"):
+        assert words in out, (words, out)
+    assert "No: " not in out, out
 
 
 def test_luck_hosted():
@@ -587,6 +686,107 @@ def test_mcguffin_combination():
         t.wait("(?s)1 of 4.*✗ shut")
     finally:
         t.close()
+
+
+# ---- Masters of the Heist -------------------------------------------------------------------------
+
+
+def heist(name, **fields):
+    """A position in a file: a corridor behind a remote lock, everybody else at the entrance."""
+    crew = [{"character": "burglar", "skills": ["hurry", "bypass"], "at": "0.0", "ideas": 3, "die": 2}
+            for _ in range(3)]
+    for i, own in enumerate(fields.pop("crew", [])):
+        crew[i].update(own)
+    position = {"game": "heist", "tiles": "E2 RXM EM SX EM" + 20 * " GP", "phase": "action",
+                "events": ["M1", "M1", "M1", "M1", "Z1"], "objective": [["cash", 9]], "crew": crew}
+    position.update(fields)
+    path = os.path.join(FOLDER, name + ".json")
+    with open(path, "w") as f:
+        json.dump(position, f)
+    return path
+
+
+def test_heist_under_a_remote_lock():
+    """MH-60: what the lock bars is not offered, and the screen says why."""
+    path = heist("lock", crew=[{"at": "0.1", "plan": ["0.2"]}], items=["flashbang"])
+    t = Terminal(f"--load {path} --me 0 --pace 60000", width=100, height=30)
+    try:
+        screen = t.wait("Put your die on an action")
+        assert "Hesitate I" in screen and "Dart" not in screen.split("Put your die")[1], screen
+        assert re.search(r"under a remote", screen) and "Dart needs more" in screen, screen
+        t.keys(":")
+        t.type("commit item flashbang")
+        t.keys("Enter")
+        t.wait("You are under a remote lock: .*Flash needs more")
+    finally:
+        t.close()
+    done = plain(f"--load {path} --me 0 --pace 0 --plain", "commit c2\nquit\n")
+    assert "No   commit c2: You are under a remote lock" in done.stdout, done.stdout
+    assert "No: You are under a remote lock" in done.stdout, done.stdout
+
+
+def test_heist_a_keycard_changes_hands_outdoors():
+    """MH-27: it lies on the entrance between two pockets."""
+    path = heist("card", crew=[{"loot": ["keycard"]}])
+    moves = "drop keycard\ncommit c3\ndone\npickup keycard\nquit\n"
+    done = plain(f"--load {path} --me 0,1 --pace 0 --plain", moves)
+    assert "k→" in done.stdout, done.stdout
+    assert re.search(r"1 \w+ 0.0 .*has keycard", done.stdout), done.stdout
+    t = Terminal(f"--load {path} --me 0,1 --pace 60000", width=100, height=30)
+    try:
+        t.wait("The keyboard goes to")
+        t.keys("Enter")
+        t.wait("Put your die on an action")
+        t.keys(":")
+        t.type("drop keycard")
+        t.keys("Enter")
+        t.wait("k→")
+        for move in "commit c3", "done":
+            t.keys(":")
+            t.type(move)
+            t.keys("Enter")
+        t.wait("The keyboard goes to")
+        t.keys("Enter")
+        t.click("pickup")
+        t.wait("Enter: play  pickup keycard")
+        t.keys("Enter")
+        t.wait("has keycard")
+    finally:
+        t.close()
+
+
+def test_heist_undo_after_a_bot_has_acted():
+    """MH-26: others may have acted; and if it is refused, the reason is on the screen."""
+    path = heist("undo", crew=[{}, {}, {"committed": "c3", "done": True}])
+    t = Terminal(f"--load {path} --me 0 --bots easy --pace 60000", width=100, height=30)
+    try:
+        t.wait("Put your die on an action")
+        for move in "commit c3", "idea", "done":
+            t.keys(":")
+            t.type(move)
+            t.keys("Enter")
+        screen = t.wait("You are done")
+        assert "▶" not in screen, screen  # Enter does not take it back by itself
+        t.keys("Enter")  # lets Vera go on
+        t.wait("Vera (chooses|has)")
+        t.keys("u")
+        t.wait("(?s)takes the action back.*Put your die on an action")
+    finally:
+        t.close()
+    path = heist("reveal", tiles="E2 EM SC" + 22 * " GP", bag={"guard": 1},
+                 crew=[{"plan": ["0.1"]}])
+    done = plain(f"--load {path} --me 0 --pace 0 --plain", "commit c1\nmove 0.1\nundo\nquit\n")
+    assert "No   undo: Something unknown was revealed" in done.stdout, done.stdout
+    assert "No: Something unknown was revealed" in done.stdout, done.stdout
+
+
+def test_heist_a_run_over_the_server():
+    """MH-60: in Escape the way leads over the server, and is offered."""
+    path = heist("run", phase="escape",
+                 crew=[{"at": "0.2", "ideas": 4}, {"status": "out"}, {"status": "out"}])
+    done = plain(f"--load {path} --me 0 --plain", "run 0.1 0.0\nrun 0.3 0.2 0.1 0.0\n")
+    assert "run 0.3 0.2 0.1 0.0" in done.stdout and "No: A run goes" in done.stdout, done.stdout
+    assert "is out" in done.stdout, done.stdout
 
 
 def test_called_wrongly():
