@@ -611,6 +611,67 @@ def test_mcguffin_hosted_in_lines():
     assert "No: " not in out, out
 
 
+def test_luck_hosted():
+    """An evening with a host, by what the screen shows: a foe by name, a blow, a knock-out, the end."""
+    t = Terminal("luck --mode hosted --host --seats 2 --seed 5 --pace 0", 110, 40)
+    try:
+        t.wait("The host's desk")
+        for move, told in [
+            ("narrate A gate creaks.", "A gate creaks."),
+            ("foe guard reflexes/dodging=S", r"Foes: guard: dodging \(S\)"),
+            ("say Mind the guard.", "Mind the guard."),
+            ("test 0 easy using body/muscular", r"Roxy rolls"),
+            ("hit 1 guard", r"(?s)Guard strikes at.*Vera rolls"),
+            ("initiative open", "The order: first"),
+        ]:
+            t.keys(":")
+            t.type(move)
+            t.keys("Enter")
+            t.wait(told)
+        t.keys(":")
+        t.type("knock guard")
+        t.keys("Enter")
+        t.wait("(?s)Guard is out of the fight.*|guard: dodging .S. .out.")
+        t.keys(":")
+        t.type("end")
+        t.keys("Enter")
+        t.wait("The end. Eat what luck you have left")
+    finally:
+        t.close()
+
+
+def test_luck_hosted_in_lines():
+    done = plain("luck --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
+                 "foe guard reflexes/dodging=S\nsay Mind the guard.\nhit 0 guard\nround free\n"
+                 "strike 0 guard special\nknock guard\nhit 0 guard\nend\n")
+    for told in ["Guard is here.", "“Mind the guard.”", "Guard strikes at", "Foes: guard: dodging (S)",
+                 "The end. Eat what luck you have left."]:
+        assert told in done.stdout, f"{told}\n{done.stdout}"
+    assert done.returncode == 0, done.stderr
+
+
+def test_luck_defence_and_targets_by_keys():
+    """A player is hit and chooses a defence; a voice has a target: both stand in the menu."""
+    position = os.path.join(FOLDER, "blow.json")
+    with open(position, "w", encoding="utf-8") as f:
+        f.write('{"game":"luck","mode":"hosted","foes":[{"name":"guard"}],"crew":[{"name":"Ana",'
+                '"luck":3,"trick":"ice-cold-voice","traits":{"body/tough":"T","reflexes/dodging":"S"'
+                '}}],"pending":{"kind":"hit","foe":"guard","rating":"T"}}')
+    t = Terminal(f"--load {position} --pace 0", 110, 40)
+    try:
+        t.wait("Defend with another trait")
+        t.keys(":")
+        t.type("defend reflexes/dodging")
+        t.keys("Enter")
+        t.wait("You defend with dodging")
+        t.keys(":")
+        t.type("trick 1 at guard")
+        t.keys("Enter")
+        t.wait("Ice-cold voice, on guard")
+    finally:
+        t.close()
+
+
 def test_mcguffin_combination():
     position = os.path.join(FOLDER, "combination.json")
     with open(position, "w", encoding="utf-8") as f:
