@@ -100,20 +100,23 @@ static void answer_problem(request *q)
 
 /* ---- Hello ----------------------------------------------------------------------------------- */
 
-static bool find_seat(request *q, room *r, int *seat, bool *host)
+/* Who is it? Without a token, somebody who watches. A wrong token and a table that does not exist are
+ * refused in the same words. */
+static bool find_seat(request *q, const room *r, int *seat, bool *host)
 {
     const char *token, *host_token;
-    int         opens;
+    int         opens = CAPER_HOST;
     if (!text_field(q, "token", false, &token) || !text_field(q, "host", false, &host_token))
         return false;
     *seat = CAPER_SPECTATOR;
-    *host = false;
-    if (token && (!r || !token_seat(q->sv, r, token, seat) || *seat < 0))
-        return refuse_token(&q->problem);
-    if (host_token && (!r || !token_seat(q->sv, r, host_token, &opens) || opens != CAPER_HOST))
-        return refuse_token(&q->problem);
     *host = host_token != NULL;
-    return r || refuse_token(&q->problem);
+    if (!r)
+        return q->problem.status == 503 ? false : refuse_token(&q->problem);
+    if (token && !token_opens(q->sv, r, token, seat, &q->problem))
+        return false;
+    if (host_token && !token_opens(q->sv, r, host_token, &opens, &q->problem))
+        return false;
+    return (*seat >= 0 || !token) && opens == CAPER_HOST ? true : refuse_token(&q->problem);
 }
 
 static bool write_welcome(request *q, room *r, bool from_start, int64_t since)
@@ -172,7 +175,7 @@ static bool do_hello(request *q)
         return refuse(&q->problem, 400, "bad-request", "hello: has been said");
     if (!text_field(q, "table", true, &id))
         return false;
-    room *r = room_find(q->sv, id);
+    room *r = room_find(q->sv, id, &q->problem);
     if (!find_seat(q, r, &seat, &host))
         return false;
     if (seat >= 0 && r->seats[seat].bot[0] && q->sv->store_ok && !q->sv->failed) {
@@ -376,6 +379,18 @@ static bool run(request *q, const struct message *m)
     return m->run(q);
 }
 
+/* Nobody at any table, and the hello went wrong: the code says whether to come back. */
+static void close_stranger(request *q)
+{
+    const char *code = q->problem.code;
+    if (strcmp(code, "refused") == 0)
+        ws_close(q->sv, q->c, 4003, "refused");
+    else if (strcmp(code, "gone") == 0)
+        ws_close(q->sv, q->c, 4004, "the seat is gone");
+    else if (q->problem.status == 503)
+        ws_close(q->sv, q->c, 1013, "come back later");
+}
+
 void talk(server *sv, conn *c, const char *text, size_t len)
 {
     caper_json_error      where;
@@ -392,8 +407,8 @@ void talk(server *sv, conn *c, const char *text, size_t len)
         answer_problem(&q);
         if (!m)
             ws_close(sv, c, 4000, "this is not the protocol caper.v1");
-        else if (!c->room && strcmp(q.problem.code, "refused") == 0)
-            ws_close(sv, c, 4003, "refused");
+        else if (!c->room)
+            close_stranger(&q);
     }
     caper_json_free(json);
 }

@@ -17,8 +17,6 @@
 
 enum { ENTRY_LEDGER = 'l' };
 
-static const char config[] = "{\"campaign\":1}";
-
 typedef struct campaign {
     char         id[CAPER_ID_CHARS + 1];
     int64_t      row, version;
@@ -40,14 +38,9 @@ static campaign *campaign_new(void)
 static bool read_row(void *ctx, const caper_store_table *t)
 {
     campaign *k = ctx;
-    if (strcmp(t->config, config) == 0)
+    if (strcmp(t->config, CAMPAIGN_CONFIG) == 0)
         k->row = t->row;
     return false;
-}
-
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
 }
 
 static void read_played(campaign *k, const caper_json *tables)
@@ -80,7 +73,7 @@ static bool read_entry(void *ctx, const caper_store_entry *e)
     caper_json *o     = caper_json_read(e->text, NULL);
     const char *text  = caper_json_string(caper_json_get(o, "ledger"));
     const char *table = caper_json_string(caper_json_get(o, "table"));
-    if (text && heist_ledger_parse(text, strlen(text), &k->ledger, ignore, NULL) == 0)
+    if (text && heist_ledger_parse(text, strlen(text), &k->ledger, NULL, NULL) == 0)
         k->version = e->seq;
     snprintf(k->table, sizeof k->table, "%s", table ? table : "");
     read_played(k, caper_json_get(o, "tables"));
@@ -162,9 +155,10 @@ static void settle(campaign *k, const caper_table *t, const heist_file *f)
 static void book(server *sv, campaign *k)
 {
     caper_error  err = {0};
-    room        *r   = k->table[0] ? room_find(sv, k->table) : NULL;
-    caper_table *t   = r && r->stage == CAPER_STAGE_OVER ? room_table(sv, r) : NULL;
-    heist_file  *f   = t ? open_heist(k->ledger.playing, &err) : NULL;
+    problem      p;
+    room        *r = k->table[0] ? room_find(sv, k->table, &p) : NULL;
+    caper_table *t = r && r->stage == CAPER_STAGE_OVER ? room_table(sv, r) : NULL;
+    heist_file  *f = t ? open_heist(k->ledger.playing, &err) : NULL;
     if (f && sv->store_ok && !sv->failed) {
         settle(k, t, f);
         append(sv, k);
@@ -448,7 +442,7 @@ bool campaign_post(call *c)
               (text ? read_ledger(c, text, &k->ledger) : add_players(c, &k->ledger)) &&
               server_can_write(c->sv, &c->problem);
     if (ok) {
-        caper_store_table row = {.made = c->sv->now, .config = config};
+        caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
         id_draw(row.id);
         c->sv->failed |= caper_store_add(c->sv->store, &row, &err) != CAPER_OK;
         memcpy(k->id, row.id, sizeof k->id);

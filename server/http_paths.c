@@ -76,7 +76,8 @@ static bool get_tables(call *c)
     caper_code  code = caper_store_list(c->sv->store, from, LISTED, list_one, l, &err);
     caper_json_kopen(c->out, "tables", '[');
     for (int i = 0; i < l->count; i++) {
-        room *r = room_find(c->sv, l->id[i]);
+        problem p;
+        room   *r = room_find(c->sv, l->id[i], &p);
         if (r && is_shown(c->sv, r))
             seats_write_summary(r, c->out);
     }
@@ -177,8 +178,8 @@ static bool post_table(call *c)
 
 static bool need_room(call *c, room **r)
 {
-    *r = room_find(c->sv, c->word[0]);
-    return *r || refuse(&c->problem, 404, "no-table", "there is no such table");
+    *r = room_find(c->sv, c->word[0], &c->problem);
+    return *r != NULL;
 }
 
 static bool get_table(call *c)
@@ -250,15 +251,19 @@ static bool may_see(call *c, const room *r, int seat)
         return true;
     if (r && r->stage == CAPER_STAGE_OVER && !c->ask->token)
         return true;
-    if (!r || !c->ask->token || !token_seat(c->sv, r, c->ask->token, &opens))
+    if (!r || !c->ask->token)
         return refuse_token(&c->problem);
+    if (!token_opens(c->sv, r, c->ask->token, &opens, &c->problem))
+        return false;
     return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(&c->problem);
 }
 
 static bool get_replay(call *c)
 {
     int   seat = -1, from = 0, count = 0;
-    room *r = room_find(c->sv, c->word[0]);
+    room *r = room_find(c->sv, c->word[0], &c->problem);
+    if (!r && c->problem.status == 503)
+        return false;
     if (!number(c, "seat", -1, CAPER_MAX_SEATS - 1, -1, &seat) ||
         !number(c, "from", 0, 1000000, 0, &from) || !number(c, "count", 1, 500, 200, &count) ||
         !may_see(c, r, seat) || !need_room(c, &r))

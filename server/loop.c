@@ -233,6 +233,8 @@ static void turn(server *sv, int signals)
             ws_readable(sv, who, ev[i].events);
     }
     if (http) {
+        /* HTTP answers at once, so it may only see what is on disk. */
+        server_settle(sv);
         http_run(sv);
         sv->ran_http = sv->now;
     }

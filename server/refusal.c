@@ -33,3 +33,9 @@ bool refuse_store(problem *p)
     return refuse(p, 503, "store",
                   "the server cannot write to its store, so nothing was done; try again later");
 }
+
+bool refuse_unread(problem *p)
+{
+    return refuse(p, 503, "store",
+                  "the server cannot read its store just now; nothing is lost, try again later");
+}

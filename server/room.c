@@ -173,7 +173,9 @@ static bool fold(void *ctx, const caper_store_entry *e)
 
 static bool read_row(void *ctx, const caper_store_table *t)
 {
-    room *r      = ctx;
+    room *r = ctx;
+    if (strcmp(t->config, CAMPAIGN_CONFIG) == 0)
+        return false;
     r->row       = t->row;
     r->made      = t->made;
     r->is_public = t->is_public;
@@ -216,18 +218,31 @@ room *room_load(server *sv, const caper_store_table *row)
     return NULL;
 }
 
-room *room_find(server *sv, const char *id)
+static bool read_room(server *sv, const char *id, room *r, problem *p)
+{
+    caper_error err = {0};
+    if (caper_store_find(sv->store, id, read_row, r, &err) != CAPER_OK)
+        return refuse_unread(p);
+    if (!r->row)
+        return refuse(p, 404, "no-table", "there is no such table");
+    if (read_log(sv, r))
+        return true;
+    note(sv, r, -1, "cannot be read from the store");
+    return refuse_unread(p);
+}
+
+room *room_find(server *sv, const char *id, problem *p)
 {
     room *r = id_ok(id) ? room_peek(sv, id) : NULL;
+    if (r && r->broken)
+        refuse_unread(p);
+    else if (!id_ok(id))
+        refuse(p, 404, "no-table", "there is no such table");
     if (r || !id_ok(id))
         return r && r->broken ? NULL : r;
-    caper_error err = {0};
-    r               = caper_alloc(1, sizeof *r);
-    bool ok         = caper_store_find(sv->store, id, read_row, r, &err) == CAPER_OK && r->row;
-    if (ok && read_log(sv, r))
+    r = caper_alloc(1, sizeof *r);
+    if (read_room(sv, id, r, p))
         return insert(sv, r);
-    if (ok)
-        note(sv, r, -1, "cannot be read from the store");
     room_free(r);
     return NULL;
 }

@@ -3,6 +3,7 @@
 #define CAPER_SERVER_ROOM_H
 
 #include "server/limits.h"
+#include "server/refusal.h"
 #include "store/store.h"
 #include "table/proof.h"
 #include "table/table.h"
@@ -56,8 +57,12 @@ struct room {
     bool         here_changed; /* who is connected: told with the next sweep, not at once */
 };
 
-/* The room of that id, from memory or the store; NULL if there is none or it cannot be read. */
-room *room_find(server *sv, const char *id);
+/* Campaigns have ids like tables, and this where a table has its settings. */
+#define CAMPAIGN_CONFIG "{\"campaign\":1}"
+
+/* The room of that id, from memory or the store. NULL: the problem says whether there is none (404)
+ * or it cannot be read (503), which are different things. */
+room *room_find(server *sv, const char *id, problem *p);
 /* Only from memory. */
 room *room_peek(server *sv, const char *id);
 /* A new room whose row is already in the store. */

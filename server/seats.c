@@ -170,12 +170,10 @@ static void drop_tokens(server *sv, room *r, int s)
 
 static int64_t sit_down(server *sv, room *r, int s, const char *name)
 {
-    chair *a = &r->seats[s];
-    a->kind  = SEAT_PERSON;
-    /* In a running game the bot plays on until the new person says hello. */
-    a->ready = r->stage != CAPER_STAGE_OPEN;
-    if (r->stage == CAPER_STAGE_OPEN)
-        a->bot[0] = '\0';
+    chair *a  = &r->seats[s];
+    a->kind   = SEAT_PERSON;
+    a->ready  = false;
+    a->bot[0] = '\0';
     set_text(&a->name, name);
     set_text(&a->salt, NULL);
     return changed(sv, r, s, "joined");
@@ -198,6 +196,9 @@ bool seats_take(server *sv, room *r, int s, const char *name, int *got, char tok
         return refuse(p, 409, "not-now", "the game is over");
     if (s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
+    /* A seat keeps its secrets: else a host could remove somebody, sit down and look. */
+    if (r->stage == CAPER_STAGE_PLAYING)
+        return refuse(p, 409, "taken", "the game has begun; you can watch");
     if (s < 0 && (s = first_open(r)) < 0)
         return refuse(p, 409, "taken", "every seat is taken; you can watch");
     if (r->seats[s].kind != SEAT_OPEN)
@@ -257,13 +258,19 @@ void seats_put_bot(room *r, int s, const char *bot)
 
 void seats_put_nobody(room *r, int s)
 {
-    chair *a = &r->seats[s];
-    a->kind  = SEAT_OPEN;
-    a->ready = false;
-    snprintf(a->bot, sizeof a->bot, "%s", r->stage == CAPER_STAGE_PLAYING ? "medium" : "");
+    chair *a  = &r->seats[s];
+    a->kind   = SEAT_OPEN;
+    a->ready  = false;
+    a->bot[0] = '\0';
     set_text(&a->salt, NULL);
-    if (r->stage == CAPER_STAGE_OPEN)
-        set_text(&a->name, NULL);
+    set_text(&a->name, NULL);
+}
+
+/* In a running game a bot plays on for whoever was removed, to the end and under their name. */
+static void put_successor(room *r, int s)
+{
+    r->seats[s].kind = SEAT_BOT;
+    snprintf(r->seats[s].bot, sizeof r->seats[s].bot, "medium");
 }
 
 /* A program would need the text to know the rules by, and may not have it before the end. */
@@ -326,7 +333,7 @@ static void unseat(server *sv, room *r, int s, bool close)
         if (c->seat != s)
             continue;
         if (close) {
-            ws_close(sv, c, 4003, "removed by the host");
+            ws_close(sv, c, 4004, "removed by the host");
             continue;
         }
         c->seat = CAPER_SPECTATOR;
@@ -359,7 +366,10 @@ bool seats_remove(server *sv, room *r, int s, int64_t *seq, problem *p)
     if (r->stage == CAPER_STAGE_OVER)
         return refuse(p, 409, "not-now", "the game is over");
     drop_tokens(sv, r, s);
-    seats_put_nobody(r, s);
+    if (r->stage == CAPER_STAGE_PLAYING)
+        put_successor(r, s);
+    else
+        seats_put_nobody(r, s);
     *seq = changed(sv, r, s, "removed");
     unseat(sv, r, s, true);
     bots_wake(sv, r);

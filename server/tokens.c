@@ -43,10 +43,16 @@ bool token_hash(const char *token, uint8_t out[CAPER_HASH_BYTES])
     return strlen(token) == TOKEN_CHARS;
 }
 
-bool token_seat(server *sv, const room *r, const char *token, int *seat)
+bool token_opens(server *sv, const room *r, const char *token, int *seat, problem *p)
 {
-    uint8_t hash[CAPER_HASH_BYTES];
-    return token_hash(token, hash) && caper_store_has_token(sv->store, hash, r->row, seat);
+    uint8_t     hash[CAPER_HASH_BYTES];
+    caper_error err = {0};
+    *seat           = CAPER_UNKNOWN;
+    if (token_hash(token, hash) && caper_store_find_token(sv->store, hash, r->row, seat, &err))
+        return refuse_unread(p);
+    if (*seat == CAPER_GONE)
+        return refuse(p, 410, "gone", "this seat was given up, or its player was removed");
+    return *seat != CAPER_UNKNOWN || refuse_token(p);
 }
 
 /* ---- Handover -------------------------------------------------------------------------------- */
@@ -88,9 +94,10 @@ bool handover_claim(server *sv, const char *code, room **r, int *seat, char toke
     handover   *h   = find_code(sv, code);
     caper_error err = {0};
     uint8_t     hash[CAPER_HASH_BYTES];
-    *r = h ? room_find(sv, h->table) : NULL;
-    if (!*r)
+    if (!h)
         return refuse_token(p);
+    if (!(*r = room_find(sv, h->table, p)))
+        return false;
     *seat    = h->seat;
     h->until = 0;
     token_draw(token);

@@ -13,8 +13,8 @@ void token_draw(char out[TOKEN_CHARS + 1]);
 bool token_hash(const char *token, uint8_t out[CAPER_HASH_BYTES]);
 void id_draw(char out[CAPER_ID_CHARS + 1]);
 bool id_ok(const char *id);
-/* The seat that the token opens at that table. */
-bool token_seat(server *sv, const room *r, const char *token, int *seat);
+/* What the token opens at that table: a seat, or CAPER_HOST. */
+bool token_opens(server *sv, const room *r, const char *token, int *seat, problem *p);
 
 enum { HANDOVERS = 256, CODE_CHARS = 8, HANDOVER_MS = 5 * 60 * 1000 };
 typedef struct handover {

@@ -30,7 +30,7 @@ enum statement {
     LIST,
     READ,
     READ_LAST,
-    HAS_TOKEN,
+    FIND_TOKEN,
     PROBE,
     STATEMENTS,
 };
@@ -43,17 +43,17 @@ static const char *const texts[STATEMENTS] = {
     [SET_STAGE]   = "update tables set stage=?2 where row=?1",
     [APPEND]      = "insert into entries(tbl,seq,at,kind,seat,text) values(?1,?2,?3,?4,?5,?6)",
     [ADD_TOKEN]   = "insert into tokens(hash,tbl,seat) values(?1,?2,?3)",
-    [DROP_TOKENS] = "delete from tokens where tbl=?1 and seat=?2",
-    [COPY_TOKENS] =
-        "insert into tokens(hash,tbl,seat) select hash,?2,seat from tokens where tbl=?1",
-    [FIND] = "select row,id,made,public,stage,config from tables where id=?1",
-    [LIST] = "select row,id,made,public,stage,config from tables "
-             "where public=1 and stage<2 and made>=?1 order by row desc limit ?2",
+    [DROP_TOKENS] = "update tokens set seat=-3 where tbl=?1 and seat=?2",
+    [COPY_TOKENS] = "insert into tokens(hash,tbl,seat) "
+                    "select hash,?2,seat from tokens where tbl=?1 and seat<>-3",
+    [FIND]        = "select row,id,made,public,stage,config from tables where id=?1",
+    [LIST]        = "select row,id,made,public,stage,config from tables "
+                    "where public=1 and stage<2 and made>=?1 order by row desc limit ?2",
     [READ] = "select seq,at,kind,seat,text from entries where tbl=?1 and seq>?2 order by seq",
     [READ_LAST] =
         "select seq,at,kind,seat,text from entries where tbl=?1 order by seq desc limit 1",
-    [HAS_TOKEN] = "select seat from tokens where hash=?1 and tbl=?2",
-    [PROBE]     = "update probe set n=n+1",
+    [FIND_TOKEN] = "select seat from tokens where hash=?1 and tbl=?2",
+    [PROBE]      = "update probe set n=n+1",
 };
 
 static const char schema[] =
@@ -375,16 +375,16 @@ caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_
     return each_entry(s, READ_LAST, fn, ctx, err);
 }
 
-bool caper_store_has_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                           int *seat)
+caper_code caper_store_find_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                  int *seat, caper_error *err)
 {
-    sqlite3_stmt *q = s->stmt[HAS_TOKEN];
+    sqlite3_stmt *q = s->stmt[FIND_TOKEN];
     sqlite3_bind_blob(q, 1, hash, CAPER_HASH_BYTES, SQLITE_STATIC);
     sqlite3_bind_int64(q, 2, row);
-    bool found = sqlite3_step(q) == SQLITE_ROW;
-    if (found)
-        *seat = sqlite3_column_int(q, 0);
+    int rc          = sqlite3_step(q);
+    *seat           = rc == SQLITE_ROW ? sqlite3_column_int(q, 0) : CAPER_UNKNOWN;
+    caper_code code = rc == SQLITE_ROW || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
     sqlite3_reset(q);
     sqlite3_clear_bindings(q);
-    return found;
+    return code;
 }

@@ -11,7 +11,14 @@
 
 typedef struct caper_store caper_store;
 
-enum { CAPER_ID_CHARS = 16, CAPER_HASH_BYTES = 32, CAPER_HOST = -2 };
+enum { CAPER_ID_CHARS = 16, CAPER_HASH_BYTES = 32 };
+
+/* What a token opens beside seats. */
+enum {
+    CAPER_HOST    = -2, /* the table, as its host */
+    CAPER_GONE    = -3, /* nothing any more */
+    CAPER_UNKNOWN = -4, /* nothing: it never was one of this table's */
+};
 
 typedef enum caper_stage { CAPER_STAGE_OPEN, CAPER_STAGE_PLAYING, CAPER_STAGE_OVER } caper_stage;
 
@@ -51,8 +58,9 @@ caper_code caper_store_append(caper_store *s, int64_t row, const caper_store_ent
 /* A token's hash opens `seat` of the table; CAPER_HOST is the host's. */
 caper_code caper_store_add_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                                  int seat, caper_error *err);
+/* The seat's tokens are remembered as gone: whoever holds one can be told so. */
 caper_code caper_store_drop_tokens(caper_store *s, int64_t row, int seat, caper_error *err);
-/* All tokens of one table are good for another, too. */
+/* What the tokens of one table open, they open at another, too. */
 caper_code caper_store_copy_tokens(caper_store *s, int64_t from, int64_t to, caper_error *err);
 
 /* Reading. Callbacks return false to stop. CAPER_FAILED if the store cannot be read. */
@@ -71,8 +79,8 @@ caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_st
 /* Only the newest entry, if there is one. */
 caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_fn *fn, void *ctx,
                                  caper_error *err);
-/* Is the hash good for that table? */
-bool caper_store_has_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                           int *seat);
+/* What the hash opens at that table. */
+caper_code caper_store_find_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                  int *seat, caper_error *err);
 
 #endif

@@ -3,11 +3,14 @@
 
 usage: server_attack_test.py CAPER [NAME…]     only the standard library; NAME runs the tests whose names contain it
 """
+import http.client
+import json
+import signal
 import tempfile
 import time
 import unittest
 
-from server_kit import Server, Socket, begin, main
+from server_kit import Server, Socket, begin, main, wait_until
 
 MB = 1 << 20
 
@@ -63,6 +66,68 @@ class Attack(unittest.TestCase):
         s = Socket(server)
         s.sock.sendall(Socket.framed(b"x", opcode=9) * 2000)
         self.assertEqual(s.closed(), 4008)
+
+    # A store that cannot be read
+
+    def test_cannot_read_is_not_not_there(self):
+        """Six seconds of read errors, and everybody's seat was “refused”: the page threw its tokens away."""
+        server = self.serve("--park", "100", faults=True)
+        t, ann, bo = begin(server)
+        path = "/api/v1/tables/" + t["table"]
+        for in_memory in (True, False):
+            if not in_memory:
+                ann.drop(), bo.drop()
+                wait_until(lambda: server.metric("tables_in_memory") == 0)
+            server.fail("select")
+            s = Socket(server)
+            answer = s.hello(t["table"], ann.token)
+            self.assertEqual((answer["type"], answer["code"], s.closed()), ("error", "store", 1013))
+            self.assertEqual(server.http("GET", path + "/replay?seat=0", token=ann.token)[1]["code"], "store")
+            if not in_memory:
+                self.assertEqual(server.http("GET", path)[1]["code"], "store")
+                self.assertEqual(server.take(t["table"])[1]["code"], "store")
+            server.fail()
+            s = Socket(server)
+            self.assertEqual(s.hello(t["table"], ann.token)["you"]["seat"], 0)
+            s.close()
+
+    def test_a_seat_that_is_gone_is_said_to_be(self):
+        server = self.serve()
+        t = server.table(seats=3)
+        _, bo = server.take(t["table"])
+        _, cy = server.take(t["table"], "Cy")
+        host, b, c = Socket(server), Socket(server), Socket(server)
+        host.hello(t["table"], t["token"], host=t["host"])
+        b.hello(t["table"], bo["token"])
+        c.hello(t["table"], cy["token"])
+        host.ask(type="remove", seat=1)
+        self.assertEqual(b.closed(), 4004)
+        self.assertEqual(c.ask(type="leave")["type"], "ok")
+        for token in (bo["token"], cy["token"]):
+            s = Socket(server)
+            self.assertEqual(s.hello(t["table"], token)["code"], "gone")
+            self.assertEqual(s.closed(), 4004)
+
+    def test_reads_see_what_is_committed(self):
+        """A replay once showed a move that was gone after a kill: it was answered before the commit."""
+        server = self.serve(faults=True)
+        t, ann, bo = begin(server)
+        mover = ann if ann.now["moves"] else bo
+        path = "/api/v1/tables/%s/replay" % t["table"]
+        reader = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        reader.connect()
+        server.process.send_signal(signal.SIGSTOP)  # so that both arrive in one turn
+        server.fail("commit")
+        mover.ws.send(type="play", move=mover.now["moves"][0], id=1)
+        reader.request("GET", path)
+        server.process.send_signal(signal.SIGCONT)
+        seen = json.loads(reader.getresponse().read())
+        self.assertEqual((seen["total"], seen["steps"]), (0, []))
+        self.assertEqual(mover.ws.until(id=1)["code"], "store")
+        server.fail()
+        wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        self.assertEqual(mover.play()["type"], "ok")
+        self.assertEqual(server.http("GET", path)[1]["total"], 1)
 
 
 if __name__ == "__main__":

@@ -290,6 +290,14 @@ def begin(server, **fields):
     return t, ann, bo
 
 
+def wait_until(true, seconds=20):
+    """Look again and again: nobody says when it is so."""
+    until = time.time() + seconds
+    while not true():
+        assert time.time() < until, "it never became true"
+        time.sleep(0.02)
+
+
 def as_missed(message):
     """A live message as somebody gets it who comes later."""
     return {k: v for k, v in message.items() if k != "now" and (k, message["type"]) != ("view", "move")}

@@ -221,15 +221,15 @@ class Shared(unittest.TestCase):
         self.assertEqual(ann.until(type="here", seats=[0, 1])["watching"], 0)
         # The host removes Bo: out at once, and the token is worth nothing.
         self.assertEqual(ann.ask(type="remove", seat=1)["type"], "ok")
-        self.assertEqual(b.closed(), 4003)
+        self.assertEqual(b.closed(), 4004)
         again = self.ws()
-        self.assertEqual(again.hello(t["table"], bo["token"])["code"], "refused")
+        self.assertEqual(again.hello(t["table"], bo["token"])["code"], "gone")
         # Cy comes, leaves, and the seat is free again.
         _, cy = self.server.take(t["table"], "Cy")
         c = self.ws()
         c.hello(t["table"], cy["token"])
         self.assertEqual(c.ask(type="leave")["type"], "ok")
-        self.assertEqual(self.ws().hello(t["table"], cy["token"])["code"], "refused")
+        self.assertEqual(self.ws().hello(t["table"], cy["token"])["code"], "gone")
         # The host starts: the open seat becomes a bot.
         ann.ask(type="start")
         start = next(m for m in ann.log if m["type"] == "start")
@@ -564,20 +564,23 @@ class Shared(unittest.TestCase):
         for p in (ann, bo, a, b):
             p.drop()
 
-    def test_removed_in_play_and_replaced(self):
+    def test_removed_in_play(self):
+        """A seat keeps its secrets: the host once removed somebody, took the seat and read the hand."""
         t = self.server.table(seats=2)
         _, seat = self.server.take(t["table"])
-        ann, bo, cy = self.ws(), self.ws(), self.ws()
+        ann, bo = self.ws(), self.ws()
         ann.hello(t["table"], t["token"], host=t["host"])
         bo.hello(t["table"], seat["token"])
         ann.ask(type="start")
         self.assertEqual(ann.ask(type="remove", seat=1)["type"], "ok")
-        self.assertEqual(bo.closed(), 4003)
-        _, new = self.server.take(t["table"], "Cy")
-        w = cy.hello(t["table"], new["token"])
-        self.assertEqual((w["you"]["seat"], w["table"]["seats"][1]["name"]), (1, "Cy"))
-        self.assertEqual(w["table"]["seats"][1]["bot"], None)
-        self.assertEqual(self.ws().hello(t["table"], seat["token"])["code"], "refused")
+        self.assertEqual(bo.closed(), 4004)
+        for wish in ({}, {"seat": 1}):
+            status, answer = self.server.take(t["table"], "Cy", **wish)
+            self.assertEqual((status, answer["code"]), (409, "taken"))
+        seats = self.server.http("GET", "/api/v1/tables/" + t["table"])[1]["table"]["seats"]
+        self.assertEqual((seats[1]["kind"], seats[1]["bot"], seats[1]["name"]), ("bot", "medium", "Bo"))
+        self.assertEqual(self.ws().hello(t["table"], seat["token"])["code"], "gone")
+        self.assertEqual(self.server.http("GET", "/api/v1/tables/%s/replay?seat=1" % t["table"], token=t["token"])[0], 403)
 
     def test_several_may_act_at_once(self):
         """In McGuffin everybody makes a character at the same time: all moves are taken, none is stale."""

@@ -1,8 +1,11 @@
 /* Randomness, buffers, texts, events: what everything stands on. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/fields.h"
+#include "core/lines.h"
 #include "core/memory.h"
 #include "core/text.h"
 #include "tests/testing.h"
@@ -233,7 +236,146 @@ static void memory_copies(void **unused)
     free(text), free(part), free(all), free(bytes), free(fresh);
 }
 
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static void note_problem(void *ctx, int line, const char *sentence)
+{
+    caper_buf_printf(ctx, "%d:%s;", line, sentence);
+}
+
+static void lines_are_counted_and_problems_reported(void **unused)
+{
+    (void)unused;
+    caper_buf   seen = {0}, said = {0};
+    char        text[] = "one\n\n two \r\n\tthree";
+    caper_lines in     = caper_lines_of(text, strlen(text), note_problem, &said);
+    while (caper_lines_next(&in)) {
+        caper_buf_printf(&seen, "%d[%.*s]", in.number, (int)in.line.len, in.line.at);
+        caper_buf_printf(&seen, "(%s)", caper_lines_text(&in));
+        if (in.number == 3)
+            caper_problem(&in, "no “%s”", "two");
+    }
+    caper_problem_at(&in, 0, "all of it");
+    assert_string_equal(seen.data, "1[one](one)2[]()3[ two ](two)4[\tthree](three)");
+    assert_string_equal(said.data, "3:no “two”;0:all of it;");
+    assert_int_equal(in.problems, 2);
+    caper_buf_fini(&seen);
+    caper_buf_fini(&said);
+}
+
+static void lines_that_are_no_texts_are_problems(void **unused)
+{
+    (void)unused;
+    char text[CAPER_LINE_BYTES + 8];
+    memset(text, 'x', sizeof text);
+    caper_lines in = caper_lines_of(text, CAPER_LINE_BYTES, NULL, NULL);
+    assert_true(caper_lines_next(&in) && caper_lines_text(&in));
+    in = caper_lines_of(text, CAPER_LINE_BYTES + 1, NULL, NULL);
+    assert_true(caper_lines_next(&in) && !caper_lines_text(&in));
+    text[3] = '\0';
+    in      = caper_lines_of(text, 8, NULL, NULL);
+    assert_true(caper_lines_next(&in) && !caper_lines_text(&in));
+    assert_int_equal(in.problems, 1);
+    in = caper_lines_of(text, 0, NULL, NULL);
+    assert_false(caper_lines_next(&in));
+}
+
+static void lines_are_cut_into_pieces(void **unused)
+{
+    (void)unused;
+    char        text[] = " a , b,, c ", pair[] = "key : v:w ", none[] = "key", *rest = text;
+    caper_piece all  = {" x| y |", 7}, part;
+    caper_buf   seen = {0};
+    while (caper_piece_cut(&all, '|', &part))
+        caper_buf_printf(&seen, "[%.*s]", (int)part.len, part.at);
+    for (char *one; (one = caper_text_cut(&rest, ','));)
+        caper_buf_printf(&seen, "(%s)", one);
+    assert_string_equal(seen.data, "[x][y][](a)(b)()(c)");
+    assert_string_equal(caper_text_value(pair), "v:w");
+    assert_string_equal(pair, "key");
+    assert_null(caper_text_value(none));
+    assert_int_equal(caper_piece_number((caper_piece){"17x", 2}, 20), 17);
+    assert_int_equal(caper_piece_number((caper_piece){"21", 2}, 20), -1);
+    assert_int_equal(caper_piece_number((caper_piece){"017", 3}, 20), -1);
+    assert_int_equal(caper_piece_number((caper_piece){"", 0}, 20), -1);
+    assert_true(caper_piece_is((caper_piece){"abc", 2}, "ab"));
+    assert_false(caper_piece_is((caper_piece){"abc", 2}, "abc"));
+    caper_buf_fini(&seen);
+}
+
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+static const char *const moods[] = {"calm", "nervous", NULL};
+
+static void fields_have_their_usual_values(void **unused)
+{
+    (void)unused;
+    caper_error  err = {0};
+    caper_fields f   = {.kind = CAPER_BAD_POSITION, .err = &err};
+    caper_json  *o = caper_json_read("{\"n\":-3,\"b\":true,\"w\":\"nervous\",\"t\":\"x\",\"l\":[2,"
+                                      "0],\"z\":null}",
+                                     NULL);
+    assert_int_equal(caper_field_int(&f, o, "n", -3, 3, 1), -3);
+    assert_int_equal(caper_field_int(&f, o, "z", 5, 6, 1), 1);
+    assert_true(caper_field_bool(&f, o, "b", false));
+    assert_true(caper_field_bool(&f, o, "none", true));
+    assert_int_equal(caper_field_word(&f, o, "w", moods, 0), 1);
+    assert_int_equal(caper_field_word(&f, o, "z", moods, 7), 7);
+    assert_string_equal(caper_field_text(&f, o, "t"), "x");
+    assert_string_equal(caper_field_text(&f, o, "z"), "");
+    assert_int_equal(caper_field_set(&f, o, "l", 3, "a list of seats"), 5);
+    assert_null(caper_field_list(&f, o, "z", "a list"));
+    assert_null(caper_field_object(&f, NULL, "z", "an object"));
+    assert_int_equal(f.code, CAPER_OK);
+    assert_string_equal(err.text, "");
+    caper_json_free(o);
+}
+
+static void check_wrong(const char *json, caper_fields *f, const char *want)
+{
+    caper_json *o = caper_json_read(json, NULL);
+    caper_field_int(f, o, "n", 0, 3, 0);
+    caper_field_bool(f, o, "b", false);
+    caper_field_word(f, o, "w", moods, 0);
+    caper_field_text(f, o, "t");
+    caper_field_set(f, o, "l", 3, "a list of seats");
+    caper_field_object(f, o, "o", "an object");
+    assert_int_equal(f->code, CAPER_BAD_OPTION);
+    assert_string_equal(f->err->text, want);
+    caper_json_free(o);
+}
+
+static void fields_say_the_first_thing_that_is_wrong(void **unused)
+{
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"{'n':4,'b':0}", "n: should be a whole number from 0 to 3"},
+        {"{'n':1.0}", "n: should be a whole number from 0 to 3"},
+        {"{'b':0,'w':'x'}", "b: should be true or false"},
+        {"{'w':'Calm'}", "w: should be one of calm, nervous"},
+        {"{'t':'a\\tb'}", "t: should be plain text of at most 500 bytes"},
+        {"{'l':3}", "l: should be a list of seats"},
+        {"{'l':[0,3]}", "l: should be a list of seats, each once"},
+        {"{'l':[1,1]}", "l: should be a list of seats, each once"},
+        {"{'o':[]}", "o: should be an object"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        caper_error  err = {0};
+        caper_fields f   = {.kind = CAPER_BAD_OPTION, .err = &err};
+        char         json[80];
+        snprintf(json, sizeof json, "%s", cases[i][0]);
+        for (char *p = json; *p; p++)
+            *p = *p == '\'' ? '"' : *p;
+        check_wrong(json, &f, cases[i][1]);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(fields_have_their_usual_values),
+    cmocka_unit_test(fields_say_the_first_thing_that_is_wrong),
+    cmocka_unit_test(lines_are_counted_and_problems_reported),
+    cmocka_unit_test(lines_that_are_no_texts_are_problems),
+    cmocka_unit_test(lines_are_cut_into_pieces),
     cmocka_unit_test(memory_copies),
     cmocka_unit_test(refusals_hold_no_half_characters),
     cmocka_unit_test(rng_known_numbers),

@@ -2,6 +2,7 @@
  * the field that is wrong. */
 #include <string.h>
 
+#include "core/fields.h"
 #include "games/getmac/getmac.h"
 
 #define BIT(c) GETMAC_CARD(c)
@@ -55,14 +56,9 @@ void getmac_save(const caper_match *match, const void *state, caper_buf *out)
 }
 
 typedef struct loader {
-    caper_error *err;
+    caper_fields f;
     uint32_t     seen; /* cards that have their place */
 } loader;
-
-static caper_code wrong(loader *l, const char *field, const char *what)
-{
-    return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s", field, what);
-}
 
 static int card_of(const caper_json *word)
 {
@@ -79,20 +75,17 @@ static caper_code load_cards(loader *l, const char *field, const caper_json *lis
     const caper_json *word;
     *out = 0;
     if (!caper_json_is_array(list))
-        return wrong(l, field, "should be a list of cards");
+        return caper_field_wrong(&l->f, "%s: should be a list of cards", field);
     caper_json_array_foreach(list, i, word)
     {
         int c = card_of(word);
         if (c < 0)
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no card “%.40s”", field,
-                                caper_json_is_string(word) ? caper_json_string(word)
-                                                           : "(not a word)");
+            return caper_field_wrong(&l->f, "%s: there is no card “%.40s”", field,
+                                     caper_field_quote(word));
         if (!(allowed & BIT(c)))
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s cannot be there", field,
-                                getmac_titles[c]);
+            return caper_field_wrong(&l->f, "%s: %s cannot be there", field, getmac_titles[c]);
         if (*out & BIT(c) || (!repeat && l->seen & BIT(c)))
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s is there twice", field,
-                                getmac_titles[c]);
+            return caper_field_wrong(&l->f, "%s: %s is there twice", field, getmac_titles[c]);
         *out |= BIT(c);
         l->seen |= repeat ? 0 : BIT(c);
     }
@@ -103,32 +96,11 @@ static caper_code load_lists(loader *l, const char *field, const caper_json *lis
                              uint32_t allowed, bool repeat, uint32_t *out)
 {
     if (!caper_json_is_array(lists) || caper_json_size(lists) != n)
-        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a list of %zu lists", field,
-                            n);
+        return caper_field_wrong(&l->f, "%s: should be a list of %zu lists", field, n);
     for (size_t i = 0; i < n; i++) {
         caper_code code = load_cards(l, field, caper_json_at(lists, i), allowed, repeat, &out[i]);
         if (code)
             return code;
-    }
-    return CAPER_OK;
-}
-
-static caper_code load_seats(loader *l, const char *field, const caper_json *list, int seats,
-                             uint16_t *out)
-{
-    size_t            i;
-    const caper_json *n;
-    *out = 0;
-    if (!list || caper_json_is_null(list))
-        return CAPER_OK;
-    if (!caper_json_is_array(list))
-        return wrong(l, field, "should be a list of seats");
-    caper_json_array_foreach(list, i, n)
-    {
-        int64_t seat = caper_json_is_integer(n) ? caper_json_integer(n) : -1;
-        if (seat < 0 || seat >= seats || *out >> seat & 1)
-            return wrong(l, field, "should be a list of seats, each once");
-        *out = (uint16_t)(*out | 1u << seat);
     }
     return CAPER_OK;
 }
@@ -155,7 +127,8 @@ static caper_code load_places(loader *l, const caper_json *p, getmac_state *s)
     if (taken && !caper_json_is_null(taken)) {
         int c = card_of(taken);
         if (c < 0 || l->seen & BIT(c))
-            return wrong(l, "taken", "should be a card that is nowhere else, or null");
+            return caper_field_wrong(&l->f,
+                                     "taken: should be a card that is nowhere else, or null");
         s->taken = (uint8_t)c;
         l->seen |= BIT(c);
     }
@@ -167,36 +140,35 @@ static caper_code load_places(loader *l, const caper_json *p, getmac_state *s)
 /* Who is out, who has won, whose turn it is. */
 static caper_code load_standing(loader *l, const caper_json *p, getmac_state *s)
 {
-    uint32_t   everyone = (1u << s->seats) - 1, empty = 0;
-    caper_code code;
+    uint32_t everyone = (1u << s->seats) - 1, empty = 0;
     for (int i = 0; i < s->seats; i++)
         empty |= (uint32_t)(!(s->hand[i] | s->table[i])) << i;
-    uint16_t out;
-    if ((code = load_seats(l, "out", caper_json_get(p, "out"), s->seats, &out)) ||
-        (code = load_seats(l, "winners", caper_json_get(p, "winners"), s->seats, &s->winners)))
-        return code;
+    uint16_t out = (uint16_t)caper_field_set(&l->f, p, "out", s->seats, "a list of seats");
+    s->winners   = (uint16_t)caper_field_set(&l->f, p, "winners", s->seats, "a list of seats");
+    if (l->f.code)
+        return l->f.code;
     if (out & ~empty)
-        return wrong(l, "out", "a seat with cards is not out");
+        return caper_field_wrong(&l->f, "out: a seat with cards is not out");
     if (s->taken == NO_CARD)
         out = (uint16_t)empty;
     uint32_t in = everyone & ~(uint32_t)out;
     s->in       = (uint16_t)in;
     if (!in && !s->winners)
-        return wrong(l, "hands", "nobody has a card");
+        return caper_field_wrong(&l->f, "hands: nobody has a card");
     if (!(in & (in - 1))) {
         if (s->taken != NO_CARD)
-            return wrong(l, "taken", "there is nobody else from whom it could come");
+            return caper_field_wrong(&l->f, "taken: there is nobody else from whom it could come");
         if (in)
             s->winners = (uint16_t)in; /* GM-08 */
     } else if (s->winners) {
-        return wrong(l, "winners", "the game is not over");
+        return caper_field_wrong(&l->f, "winners: the game is not over");
     }
     const caper_json *turn = caper_json_get(p, "turn");
     int64_t           seat = turn ? caper_json_integer(turn) : in ? __builtin_ctz(in) : 0;
     if (turn && !caper_json_is_integer(turn))
-        return wrong(l, "turn", "should be a seat");
+        return caper_field_wrong(&l->f, "turn: should be a seat");
     if (seat < 0 || seat >= s->seats || (!s->winners && out >> seat & 1))
-        return wrong(l, "turn", "should be a seat that is still in");
+        return caper_field_wrong(&l->f, "turn: should be a seat that is still in");
     s->turn = (uint8_t)seat;
     return CAPER_OK;
 }
@@ -215,7 +187,8 @@ static caper_code load_known(loader *l, const caper_json *p, getmac_state *s)
         hidden |= s->hand[i];
     for (int i = 0; i <= s->seats; i++) {
         if (sets[i] & ~(hidden & ~s->hand[i]))
-            return wrong(l, "known", "only hidden cards in other places can be known");
+            return caper_field_wrong(&l->f,
+                                     "known: only hidden cards in other places can be known");
         s->known[i] = sets[i];
     }
     return CAPER_OK;
@@ -225,13 +198,14 @@ caper_code getmac_load(caper_match *match, const caper_json *position, void *sta
                        caper_error *err)
 {
     getmac_state *s = state;
-    loader        l = {.err = err};
+    loader        l = {.f = {CAPER_BAD_POSITION, err, CAPER_OK}};
     memset(s, 0, sizeof *s);
     s->taken                = NO_CARD;
     const caper_json *hands = caper_json_get(position, "hands");
     size_t            seats = caper_json_size(hands);
     if (seats < 2 || seats > GETMAC_SEATS)
-        return wrong(&l, "hands", "should be a list of 2 to 11 lists of cards, one for each seat");
+        return caper_field_wrong(
+            &l.f, "hands: should be a list of 2 to 11 lists of cards, one for each seat");
     caper_code code;
     if ((code = load_places(&l, position, s)) || (code = load_standing(&l, position, s)) ||
         (code = load_known(&l, position, s)))

@@ -8,7 +8,7 @@ static int16_t find(luck_reader *r, uint32_t name, int line)
     const char *text  = luck_text(r->a, name);
     int         scene = luck_scene_find(r->a, text, strlen(text));
     if (scene < 0)
-        luck_problem(r, line, "there is no scene “%.80s”", text);
+        caper_problem_at(&r->in, line, "there is no scene “%.80s”", text);
     return (int16_t)scene;
 }
 
@@ -18,16 +18,19 @@ static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
     if (l->has_fail)
         l->fail = find(r, l->fail_name, l->fail_line);
     if (l->has_test && !l->has_fail)
-        luck_problem(r, l->line, "the test has no failure: add “fail: [[Scene]]” below it");
+        caper_problem_at(&r->in, l->line,
+                         "the test has no failure: add “fail: [[Scene]]” below it");
     if (!l->has_test && l->has_fail)
-        luck_problem(r, l->fail_line,
-                     "a failure without a test: add “test: <difficulty>” above it");
+        caper_problem_at(&r->in, l->fail_line,
+                         "a failure without a test: add “test: <difficulty>” above it");
     if (l->has_test && l->kind == LINK_TRICK)
-        luck_problem(r, l->line, "a link is a test or a trick, not both: make it two links");
+        caper_problem_at(&r->in, l->line,
+                         "a link is a test or a trick, not both: make it two links");
     if (l->kind == LINK_TOGETHER && c->tags & TAG_QUICK)
-        luck_problem(r, l->line, "in a quick scene nobody waits for helpers: no “together” here");
+        caper_problem_at(&r->in, l->line,
+                         "in a quick scene nobody waits for helpers: no “together” here");
     if (l->trait_lines && !l->has_test)
-        luck_problem(r, l->line, "traits count in a test, and this link has none");
+        caper_problem_at(&r->in, l->line, "traits count in a test, and this link has none");
     for (int k = l->trait_lines; k > 0 && k < l->count; k++)
         l->traits[k] = l->traits[l->trait_lines - 1]; /* one line of traits serves all actions */
 }
@@ -36,13 +39,14 @@ static void check_fight(luck_reader *r, luck_scene *c)
 {
     if (c->tags & TAG_FIGHT) {
         if (!c->foes)
-            luck_problem(r, c->line, "a fight needs a foe: “foe: name | rating”");
+            caper_problem_at(&r->in, c->line, "a fight needs a foe: “foe: name | rating”");
         if (!c->won_line)
-            luck_problem(r, c->line, "a fight needs a way out when it is won: “won: [[Scene]]”");
+            caper_problem_at(&r->in, c->line,
+                             "a fight needs a way out when it is won: “won: [[Scene]]”");
         else
             c->won = find(r, c->won_name, c->won_line);
     } else if (c->foes || c->won_line) {
-        luck_problem(r, c->line, "foes and “won” belong to scenes with the tag fight");
+        caper_problem_at(&r->in, c->line, "foes and “won” belong to scenes with the tag fight");
     }
 }
 
@@ -55,15 +59,16 @@ static void check_ways_out(luck_reader *r, const luck_scene *c)
         free_link |= !r->a->link[c->first + i].has_needs;
     if (c->tags & TAG_ENDING) {
         if (c->links)
-            luck_problem(r, c->line, "an ending has no links");
+            caper_problem_at(&r->in, c->line, "an ending has no links");
     } else if (!c->links && !(c->tags & TAG_FIGHT)) {
-        luck_problem(r, c->line, "the scene has no way out: add a link, or the tag ending");
+        caper_problem_at(&r->in, c->line,
+                         "the scene has no way out: add a link, or the tag ending");
     } else if (!free_link) {
-        luck_problem(r, c->line,
-                     "every way out needs something: one link must be open to everybody");
+        caper_problem_at(&r->in, c->line,
+                         "every way out needs something: one link must be open to everybody");
     }
     if (c->tags & TAG_LOST && !(c->tags & TAG_ENDING))
-        luck_problem(r, c->line, "the tag lost belongs to an ending");
+        caper_problem_at(&r->in, c->line, "the tag lost belongs to an ending");
 }
 
 /* Scenes to which this one leads, one call each. */
@@ -118,10 +123,10 @@ static void check_reach(luck_reader *r)
     for (int i = 0; i < a->scenes; i++) {
         const char *name = luck_text(a, a->scene[i].name);
         if (!reach.seen[i])
-            luck_problem(r, a->scene[i].line, "no way leads to the scene “%.80s”", name);
+            caper_problem_at(&r->in, a->scene[i].line, "no way leads to the scene “%.80s”", name);
         else if (!ends.seen[i])
-            luck_problem(r, a->scene[i].line, "from the scene “%.80s” no ending can be reached",
-                         name);
+            caper_problem_at(&r->in, a->scene[i].line,
+                             "from the scene “%.80s” no ending can be reached", name);
     }
 }
 
@@ -137,8 +142,9 @@ static void check_things(luck_reader *r)
     for (int i = 0; i < a->links; i++)
         for (int t = 0; t < a->things; t++)
             if (a->link[i].need_things & ~given & (uint64_t)1 << t)
-                luck_problem(r, a->link[i].line, "“%.60s” is needed here, and nothing gives it",
-                             luck_text(a, a->thing[t]));
+                caper_problem_at(&r->in, a->link[i].line,
+                                 "“%.60s” is needed here, and nothing gives it",
+                                 luck_text(a, a->thing[t]));
 }
 
 void luck_adventure_check(luck_reader *r)

@@ -2,6 +2,7 @@
 #ifndef LUCK_ADVENTURE_H
 #define LUCK_ADVENTURE_H
 
+#include "core/lines.h"
 #include "games/luck/luck.h"
 
 enum {
@@ -75,15 +76,10 @@ int  luck_adventure_parse(const char *text, size_t len, caper_content *out, cape
                           void *ctx);
 int  luck_scene_find(const luck_adventure *a, const char *name, size_t len);
 
-/* A problem found while reading. */
 typedef struct luck_reader {
-    luck_adventure  *a;
-    caper_report_fn *report;
-    void            *ctx;
-    int              problems;
+    luck_adventure *a;
+    caper_lines     in;
 } luck_reader;
-void luck_problem(luck_reader *r, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 void luck_adventure_check(luck_reader *r);
 
 /* ---- For the story --------------------------------------------------------------------------- */

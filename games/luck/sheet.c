@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/lines.h"
+
 /* ---- Reading -------------------------------------------------------------------------------------- */
 
 /* One line played on the sheet; NULL, or why it is refused (borrowed). */
@@ -37,29 +39,23 @@ static const char *play_line(luck_person *p, const char *line, caper_buf *why)
 int luck_sheet_read(const char *text, size_t len, luck_person *out, caper_report_fn *report,
                     void *ctx)
 {
-    caper_buf why      = {0};
-    int       problems = 0, number = 0;
+    caper_buf   why = {0};
+    caper_lines in  = caper_lines_of(text, len, report, ctx);
     memset(out, 0, sizeof *out);
-    for (const char *at = text, *end = text + len; at < end;) {
-        const char *nl = memchr(at, '\n', (size_t)(end - at));
-        size_t      n  = (size_t)((nl ? nl : end) - at);
-        char        line[CAPER_MAX_WORDS + 40];
-        snprintf(line, sizeof line, "%.*s", (int)n, at);
-        line[strcspn(line, "\r")] = '\0';
-        at += n + 1;
-        number++;
-        if (!line[0] || line[0] == '#')
+    while (caper_lines_next(&in)) {
+        const char *line = caper_lines_text(&in);
+        if (!line || !line[0] || line[0] == '#')
             continue;
         const char *problem = play_line(out, line, &why);
-        if (problem && ++problems)
-            report(ctx, number, problem);
+        if (problem)
+            caper_problem(&in, "%s", problem);
     }
     caper_buf_clear(&why);
     luck_missing(out, &why);
-    if (why.len && ++problems)
-        report(ctx, 0, caper_buf_text(&why));
+    if (why.len)
+        caper_problem_at(&in, 0, "%s", caper_buf_text(&why));
     caper_buf_fini(&why);
-    return problems;
+    return in.problems;
 }
 
 /* ---- Writing -------------------------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
  * Twine editor keeps them as they are; targets in them are [[links]], so that it draws their arrows
  * and renames them. A rule line that is indented belongs to the link above it, one at the margin to
  * the scene. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,53 +11,7 @@
 #include "core/text.h"
 #include "games/luck/twee.h"
 
-typedef struct lines {
-    const char *next, *end;
-    int         number;
-    piece       line;
-} lines;
-
-static bool next_line(lines *l)
-{
-    if (l->next >= l->end)
-        return false;
-    const char *nl = memchr(l->next, '\n', (size_t)(l->end - l->next));
-    const char *to = nl ? nl : l->end;
-    l->line        = (piece){l->next, (size_t)(to - l->next)};
-    if (l->line.len && l->line.at[l->line.len - 1] == '\r')
-        l->line.len--;
-    l->next = nl ? nl + 1 : l->end;
-    l->number++;
-    return true;
-}
-
 bool twee_is_space(char c) { return c == ' ' || c == '\t'; }
-
-piece twee_trim(piece p)
-{
-    while (p.len && twee_is_space(p.at[0]))
-        p.at++, p.len--;
-    while (p.len && twee_is_space(p.at[p.len - 1]))
-        p.len--;
-    return p;
-}
-
-bool twee_is(piece p, const char *text)
-{
-    return p.len == strlen(text) && memcmp(p.at, text, p.len) == 0;
-}
-
-void luck_problem(luck_reader *r, int line, const char *format, ...)
-{
-    char    text[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    r->problems++;
-    if (r->report)
-        r->report(r->ctx, line, text);
-}
 
 /* ---- The pool of texts ----------------------------------------------------------------------- */
 
@@ -77,7 +30,7 @@ static void end_text(luck_adventure *a)
         a->pool[a->used++] = '\0';
 }
 
-uint32_t twee_keep(luck_adventure *a, piece p)
+uint32_t twee_keep(luck_adventure *a, caper_piece p)
 {
     uint32_t at = a->used;
     put(a, p.at, p.len);
@@ -88,10 +41,10 @@ uint32_t twee_keep(luck_adventure *a, piece p)
 /* ---- Words ----------------------------------------------------------------------------------- */
 
 /* The next word of a text, cut off its front; empty at the end. */
-piece twee_word(piece *p)
+caper_piece twee_word(caper_piece *p)
 {
-    *p         = twee_trim(*p);
-    piece word = {p->at, 0};
+    *p               = caper_trim(*p);
+    caper_piece word = {p->at, 0};
     while (word.len < p->len && !twee_is_space(word.at[word.len]) && word.at[word.len] != ',')
         word.len++;
     size_t used = word.len;
@@ -103,7 +56,7 @@ piece twee_word(piece *p)
 }
 
 /* "[[text->target]]", "[[target<-text]]", "[[text|target]]", "[[target]]", without the brackets. */
-static void split_link(piece inside, piece *text, piece *target)
+static void split_link(caper_piece inside, caper_piece *text, caper_piece *target)
 {
     *text = *target = inside;
     for (size_t i = 0; i < inside.len; i++) {
@@ -111,19 +64,19 @@ static void split_link(piece inside, piece *text, piece *target)
         bool left  = i + 1 < inside.len && !memcmp(inside.at + i, "<-", 2);
         if (!right && !left && inside.at[i] != '|')
             continue;
-        size_t after  = i + (right || left ? 2 : 1);
-        piece  before = {inside.at, i}, behind = {inside.at + after, inside.len - after};
+        size_t      after  = i + (right || left ? 2 : 1);
+        caper_piece before = {inside.at, i}, behind = {inside.at + after, inside.len - after};
         *text   = left ? behind : before;
         *target = left ? before : behind;
         if (!right) /* the last arrow counts, as in Twine */
             break;
     }
-    *text   = twee_trim(*text);
-    *target = twee_trim(*target);
+    *text   = caper_trim(*text);
+    *target = caper_trim(*target);
 }
 
 /* The next [[…]] at or after `from`; false if there is none. */
-static bool find_link(piece line, size_t from, size_t *start, size_t *end)
+static bool find_link(caper_piece line, size_t from, size_t *start, size_t *end)
 {
     for (size_t i = from; i + 3 < line.len; i++) {
         if (memcmp(line.at + i, "[[", 2) != 0)
@@ -139,25 +92,26 @@ static bool find_link(piece line, size_t from, size_t *start, size_t *end)
 }
 
 /* Where a line leads: "[[Scene]]", or the name alone. */
-piece twee_target(piece value)
+caper_piece twee_target(caper_piece value)
 {
-    size_t start, end;
-    piece  text, target;
+    size_t      start, end;
+    caper_piece text, target;
     if (!find_link(value, 0, &start, &end))
-        return twee_trim(value);
-    split_link((piece){value.at + start + 2, end - start - 4}, &text, &target);
+        return caper_trim(value);
+    split_link((caper_piece){value.at + start + 2, end - start - 4}, &text, &target);
     return target;
 }
 
 /* ---- Passages -------------------------------------------------------------------------------- */
 
-static void add_link(scribe *s, piece inside, int line)
+static void add_link(scribe *s, caper_piece inside, int line)
 {
     luck_adventure *a = s->a;
-    piece           text, target;
+    caper_piece     text, target;
     split_link(inside, &text, &target);
     if (a->links == ADVENTURE_LINKS || s->scene->links >= LUCK_LINKS - LUCK_FOES) {
-        luck_problem(s->r, line, "too many links: a scene can have %d", LUCK_LINKS - LUCK_FOES);
+        caper_problem_at(&s->r->in, line, "too many links: a scene can have %d",
+                         LUCK_LINKS - LUCK_FOES);
         return;
     }
     s->link  = &a->link[a->links++];
@@ -171,94 +125,94 @@ static void add_link(scribe *s, piece inside, int line)
 }
 
 /* Links of a line; true if the line is nothing but links (and a bullet). */
-static bool read_links(scribe *s, piece line, int number)
+static bool read_links(scribe *s, caper_piece line, int number)
 {
     size_t from = 0, start, end;
     bool   any = false, only = true;
     while (find_link(line, from, &start, &end)) {
         for (size_t i = from; i < start; i++)
             only &= twee_is_space(line.at[i]) || line.at[i] == '*' || line.at[i] == '-';
-        add_link(s, (piece){line.at + start + 2, end - start - 4}, number);
+        add_link(s, (caper_piece){line.at + start + 2, end - start - 4}, number);
         any  = true;
         from = end;
     }
-    return any && only && !twee_trim((piece){line.at + from, line.len - from}).len;
+    return any && only && !caper_trim((caper_piece){line.at + from, line.len - from}).len;
 }
 
-static void add_tag(scribe *s, piece w, int line)
+static void add_tag(scribe *s, caper_piece w, int line)
 {
     static const char *const names[] = {"action", "out", "fight", "ending", "lost", "quick"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (twee_is(w, names[i])) {
+        if (caper_piece_is(w, names[i])) {
             s->scene->tags = (uint8_t)(s->scene->tags | 1u << i);
             return;
         }
-    luck_problem(s->r, line,
-                 "there is no tag “%.*s”; there are action, out, fight, ending, lost, quick",
-                 (int)w.len, w.at);
+    caper_problem_at(&s->r->in, line,
+                     "there is no tag “%.*s”; there are action, out, fight, ending, lost, quick",
+                     (int)w.len, w.at);
 }
 
 /* ":: Name [tags] {…}": where the name ends, counting escaped brackets as part of it. */
-static piece header_name(piece line, piece *tags)
+static caper_piece header_name(caper_piece line, caper_piece *tags)
 {
-    piece  rest = twee_trim((piece){line.at + 2, line.len - 2});
-    size_t n    = 0;
+    caper_piece rest = caper_trim((caper_piece){line.at + 2, line.len - 2});
+    size_t      n    = 0;
     while (n < rest.len && rest.at[n] != '[' && rest.at[n] != '{')
         n += rest.at[n] == '\\' && n + 1 < rest.len ? 2 : 1;
-    *tags = (piece){rest.at + n, 0};
+    *tags = (caper_piece){rest.at + n, 0};
     if (n < rest.len && rest.at[n] == '[') {
         const char *close = memchr(rest.at + n, ']', rest.len - n);
         if (close)
-            *tags = (piece){rest.at + n + 1, (size_t)(close - rest.at) - n - 1};
+            *tags = (caper_piece){rest.at + n + 1, (size_t)(close - rest.at) - n - 1};
     }
-    return twee_trim((piece){rest.at, n});
+    return caper_trim((caper_piece){rest.at, n});
 }
 
 /* Passages of Twine's own: the story's data, and its styles and scripts, by name or by tag. */
-static bool is_special(piece name, piece tags)
+static bool is_special(caper_piece name, caper_piece tags)
 {
-    for (piece w = twee_word(&tags); w.len; w = twee_word(&tags))
-        if (twee_is(w, "script") || twee_is(w, "stylesheet"))
+    for (caper_piece w = twee_word(&tags); w.len; w = twee_word(&tags))
+        if (caper_piece_is(w, "script") || caper_piece_is(w, "stylesheet"))
             return true;
     static const char *const names[] = {"StoryTitle",    "StoryData",       "StoryAuthor",
                                         "StorySubtitle", "StoryStylesheet", "StoryScript"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (twee_is(name, names[i]))
+        if (caper_piece_is(name, names[i]))
             return true;
     return false;
 }
 
-static void begin_scene(scribe *s, piece name, piece tags, int line)
+static void begin_scene(scribe *s, caper_piece name, caper_piece tags, int line)
 {
     luck_adventure *a = s->a;
     if (a->scenes == ADVENTURE_SCENES) {
-        luck_problem(s->r, line, "there can be at most %d scenes", ADVENTURE_SCENES);
+        caper_problem_at(&s->r->in, line, "there can be at most %d scenes", ADVENTURE_SCENES);
         return;
     }
     int twin = luck_scene_find(a, name.at, name.len);
     if (twin >= 0)
-        luck_problem(s->r, line, "the scene “%.*s” is there already, at line %d", (int)name.len,
-                     name.at, a->scene[twin].line);
+        caper_problem_at(&s->r->in, line, "the scene “%.*s” is there already, at line %d",
+                         (int)name.len, name.at, a->scene[twin].line);
     s->scene  = &a->scene[a->scenes++];
     *s->scene = (luck_scene){
         .name = twee_keep(a, name), .won = NO_SCENE, .line = (uint16_t)line, .first = a->links};
-    for (piece w = twee_word(&tags); w.len; w = twee_word(&tags))
+    for (caper_piece w = twee_word(&tags); w.len; w = twee_word(&tags))
         add_tag(s, w, line);
     s->scene->text = a->used; /* the text grows from here; see end_scene */
 }
 
-static void begin_passage(scribe *s, piece line, int number)
+static void begin_passage(scribe *s, caper_piece line, int number)
 {
-    piece tags, name = header_name(line, &tags);
+    caper_piece tags, name = header_name(line, &tags);
     s->scene    = NULL;
     s->link     = NULL;
-    s->in_title = twee_is(name, "StoryTitle");
-    s->in_data  = twee_is(name, "StoryData");
+    s->in_title = caper_piece_is(name, "StoryTitle");
+    s->in_data  = caper_piece_is(name, "StoryData");
     s->special  = is_special(name, tags);
     if (s->in_data)
         s->data_line = number;
     if (!name.len)
-        luck_problem(s->r, number, "a passage needs a name: “:: Name”");
+        caper_problem_at(&s->r->in, number, "a passage needs a name: “:: Name”");
     else if (!s->special)
         begin_scene(s, name, tags, number);
 }
@@ -274,10 +228,10 @@ typedef struct prose {
     size_t len;
 } prose;
 
-static void add_prose(scribe *s, prose *p, piece line, int number)
+static void add_prose(scribe *s, prose *p, caper_piece line, int number)
 {
     if (p->len + line.len + 2 >= sizeof p->text) {
-        luck_problem(s->r, number, "the text of a scene can have 16,000 bytes");
+        caper_problem_at(&s->r->in, number, "the text of a scene can have 16,000 bytes");
         return;
     }
     memcpy(p->text + p->len, line.at, line.len);
@@ -286,13 +240,13 @@ static void add_prose(scribe *s, prose *p, piece line, int number)
 }
 
 /* A line of prose with its links as plain words. */
-static void add_prose_with_links(scribe *s, prose *p, piece line, int number)
+static void add_prose_with_links(scribe *s, prose *p, caper_piece line, int number)
 {
     char   plain[4096];
     size_t n = 0, from = 0, start, end;
     while (find_link(line, from, &start, &end)) {
-        piece text, target;
-        split_link((piece){line.at + start + 2, end - start - 4}, &text, &target);
+        caper_piece text, target;
+        split_link((caper_piece){line.at + start + 2, end - start - 4}, &text, &target);
         if (n + (start - from) + text.len >= sizeof plain)
             break;
         memcpy(plain + n, line.at + from, start - from);
@@ -306,7 +260,7 @@ static void add_prose_with_links(scribe *s, prose *p, piece line, int number)
         memcpy(plain + n, line.at + from, rest);
         n += rest;
     }
-    add_prose(s, p, (piece){plain, n}, number);
+    add_prose(s, p, (caper_piece){plain, n}, number);
 }
 
 static void end_scene(scribe *s, prose *p)
@@ -317,14 +271,14 @@ static void end_scene(scribe *s, prose *p)
     while (from < p->len && p->text[from] == '\n')
         from++;
     if (s->scene)
-        s->scene->text = twee_keep(s->a, (piece){p->text + from, p->len - from});
+        s->scene->text = twee_keep(s->a, (caper_piece){p->text + from, p->len - from});
     p->len = 0;
 }
 
-static void read_body(scribe *s, prose *p, piece line, int number)
+static void read_body(scribe *s, prose *p, caper_piece line, int number)
 {
-    if (s->in_title && !s->a->title && twee_trim(line).len)
-        s->a->title = twee_keep(s->a, twee_trim(line));
+    if (s->in_title && !s->a->title && caper_trim(line).len)
+        s->a->title = twee_keep(s->a, caper_trim(line));
     if (s->in_data)
         add_prose(s, p, line, number);
     if (!s->scene || (line.len && twee_rule(s, line, number)))
@@ -338,27 +292,27 @@ static void read_data(scribe *s, prose *p)
 {
     caper_json *json = caper_json_read_bytes(p->text, p->len, NULL);
     if (!caper_json_is_object(json))
-        luck_problem(s->r, s->data_line, "StoryData should be a JSON object");
+        caper_problem_at(&s->r->in, s->data_line, "StoryData should be a JSON object");
     else {
         const char *start = caper_json_string(caper_json_get(json, "start"));
         if (start)
             snprintf(s->start, sizeof s->start, "%s", start);
         if (!caper_json_is_string(caper_json_get(json, "ifid")))
-            luck_problem(s->r, s->data_line,
-                         "StoryData wants an “ifid”, by which Twine knows the "
-                         "story (caper adventure new draws one)");
+            caper_problem_at(&s->r->in, s->data_line,
+                             "StoryData wants an “ifid”, by which Twine knows the "
+                             "story (caper adventure new draws one)");
     }
     caper_json_free(json);
     p->len = 0;
 }
 
-static void read_all(scribe *s, lines *l)
+static void read_all(scribe *s, caper_lines *l)
 {
     static _Thread_local prose p;
     p.len = 0;
-    while (next_line(l)) {
+    while (caper_lines_next(l)) {
         if (!caper_utf8_is_text(l->line.at, l->line.len))
-            luck_problem(s->r, l->number, "this line is not text in UTF-8");
+            caper_problem_at(&s->r->in, l->number, "this line is not text in UTF-8");
         if (l->line.len >= 2 && !memcmp(l->line.at, "::", 2)) {
             if (s->in_data)
                 read_data(s, &p);
@@ -376,7 +330,7 @@ static void read_all(scribe *s, lines *l)
 int luck_scene_find(const luck_adventure *a, const char *name, size_t len)
 {
     for (int i = 0; i < a->scenes; i++)
-        if (twee_is((piece){name, len}, luck_text(a, a->scene[i].name)))
+        if (caper_piece_is((caper_piece){name, len}, luck_text(a, a->scene[i].name)))
             return i;
     return -1;
 }
@@ -385,22 +339,22 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
                          void *ctx)
 {
     luck_adventure *a = (luck_adventure *)(void *)out;
-    luck_reader     r = {.a = a, .report = report, .ctx = ctx};
+    luck_reader     r = {.a = a, .in = caper_lines_of(text, len, report, ctx)};
     scribe          s = {.r = &r, .a = a, .start = "Start"};
-    lines           l = {text, text + len, 0, {0}};
     a->used           = 1;
-    read_all(&s, &l);
+    read_all(&s, &r.in);
     if (a->used + 2 >= ADVENTURE_TEXT)
-        luck_problem(&r, 0, "the texts are too long: there is room for %d bytes", ADVENTURE_TEXT);
+        caper_problem_at(&r.in, 0, "the texts are too long: there is room for %d bytes",
+                         ADVENTURE_TEXT);
     if (!a->title)
-        luck_problem(&r, 0, "the passage StoryTitle is missing");
+        caper_problem_at(&r.in, 0, "the passage StoryTitle is missing");
     if (!s.data_line)
-        luck_problem(&r, 0, "the passage StoryData is missing");
+        caper_problem_at(&r.in, 0, "the passage StoryData is missing");
     a->start = (int16_t)luck_scene_find(a, s.start, strlen(s.start));
     if (a->start < 0)
-        luck_problem(&r, s.data_line, "the first scene “%.60s” is missing", s.start);
+        caper_problem_at(&r.in, s.data_line, "the first scene “%.60s” is missing", s.start);
     luck_adventure_check(&r);
-    return r.problems;
+    return r.in.problems;
 }
 
 void luck_adventure_about(const caper_content *content, caper_buf *title, caper_buf *figures,

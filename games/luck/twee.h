@@ -5,12 +5,6 @@
 
 #include "games/luck/adventure.h"
 
-/* A piece of the file. */
-typedef struct piece {
-    const char *at;
-    size_t      len;
-} piece;
-
 typedef struct scribe {
     luck_reader    *r;
     luck_adventure *a;
@@ -23,15 +17,13 @@ typedef struct scribe {
 } scribe;
 
 bool     twee_is_space(char c);
-piece    twee_trim(piece p);
-bool     twee_is(piece p, const char *text);
-uint32_t twee_keep(luck_adventure *a, piece p); /* into the pool */
+uint32_t twee_keep(luck_adventure *a, caper_piece p); /* into the pool */
 /* The next word of a text, cut off its front; empty at the end. */
-piece twee_word(piece *p);
+caper_piece twee_word(caper_piece *p);
 /* Where a line leads: "[[Scene]]", or the name alone. */
-piece twee_target(piece value);
+caper_piece twee_target(caper_piece value);
 
 /* A line of a scene: true if it was a rule, right or wrong. */
-bool twee_rule(scribe *s, piece line, int number);
+bool twee_rule(scribe *s, caper_piece line, int number);
 
 #endif

@@ -7,42 +7,30 @@
  *       skills: contacts 7, brains 5, weapons 2, tools 4
  *
  * The same form is used for the file that ships with the game and for those that people keep. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <threads.h>
 
+#include "core/lines.h"
 #include "core/memory.h"
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
 
 typedef struct reader {
     mcguffin_figure *list;
-    int              cap, count, line, problems, begun;
+    int              cap, count, begun;
     unsigned         have; /* which of the four lines the open character has */
-    caper_report_fn *report;
-    void            *ctx;
+    caper_lines      in;
 } reader;
 
 enum { HAVE_NAME = 1, HAVE_SPECIALTY = 2, HAVE_SKILL = 4, HAVE_SKILLS = 8, HAVE_ALL = 15 };
 
-__attribute__((format(printf, 3, 4))) static void complain(reader *r, int line, const char *format,
-                                                           ...)
-{
-    char    text[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    r->problems++;
-    r->report(r->ctx, line, text);
-}
-
 static void close_figure(reader *r)
 {
     if (r->begun && r->have != HAVE_ALL)
-        complain(r, r->begun, "the character needs the lines name, specialty, skill and skills");
+        caper_problem_at(&r->in, r->begun,
+                         "the character needs the lines name, specialty, skill and skills");
     r->begun = 0;
 }
 
@@ -50,23 +38,23 @@ static void open_figure(reader *r, const char *id)
 {
     close_figure(r);
     if (r->count == r->cap || strlen(id) >= sizeof r->list->id) {
-        complain(r, r->line,
-                 "at most %d characters, and names of at most %zu letters after "
-                 "“character:”",
-                 r->cap, sizeof r->list->id - 1);
+        caper_problem(&r->in,
+                      "at most %d characters, and names of at most %zu letters after "
+                      "“character:”",
+                      r->cap, sizeof r->list->id - 1);
         return;
     }
     mcguffin_figure *f = &r->list[r->count++];
     memset(f, 0, sizeof *f);
     memcpy(f->id, id, strlen(id));
-    r->begun = r->line;
+    r->begun = r->in.number;
     r->have  = 0;
 }
 
 static void set_text(reader *r, char *to, size_t cap, const char *value, unsigned bit)
 {
     if (strlen(value) >= cap) {
-        complain(r, r->line, "should be at most %zu bytes long", cap - 1);
+        caper_problem(&r->in, "should be at most %zu bytes long", cap - 1);
         return;
     }
     memcpy(to, value, strlen(value));
@@ -90,10 +78,10 @@ static void set_skills(reader *r, mcguffin_figure *f, char *value)
         char name[20], end;
         int score, k = sscanf(part, " %19s %d %c", name, &score, &end) == 2 ? skill_find(name) : -1;
         if (k < 0 || score < 0 || score > 10) {
-            complain(r, r->line,
-                     "skills: “%.40s” should be a skill and its score, 0 to 10, like "
-                     "tools 5",
-                     part);
+            caper_problem(&r->in,
+                          "skills: “%.40s” should be a skill and its score, 0 to 10, like "
+                          "tools 5",
+                          part);
             return;
         }
         f->skills[k] = (uint8_t)score;
@@ -101,9 +89,9 @@ static void set_skills(reader *r, mcguffin_figure *f, char *value)
         zeros += score == 0;
     }
     if (made != (1u << SKILLS) - 1 || zeros > 1)
-        complain(r, r->line,
-                 "skills: should name contacts, brains, weapons and tools, at most one "
-                 "of them 0");
+        caper_problem(&r->in,
+                      "skills: should name contacts, brains, weapons and tools, at most one "
+                      "of them 0");
     else
         r->have |= HAVE_SKILLS;
 }
@@ -113,11 +101,11 @@ static void read_pair(reader *r, const char *key, char *value)
     mcguffin_figure *f = r->begun ? &r->list[r->count - 1] : NULL;
     int              k;
     if (!caper_text_is_plain(value))
-        complain(r, r->line, "%.40s: should be text without control characters", key);
+        caper_problem(&r->in, "%.40s: should be text without control characters", key);
     else if (!strcmp(key, "character"))
         open_figure(r, value);
     else if (!f)
-        complain(r, r->line, "“character: some-id” should come first");
+        caper_problem(&r->in, "“character: some-id” should come first");
     else if (!strcmp(key, "name"))
         set_text(r, f->name, sizeof f->name, value, HAVE_NAME);
     else if (!strcmp(key, "specialty"))
@@ -128,50 +116,36 @@ static void read_pair(reader *r, const char *key, char *value)
         f->skill = (uint8_t)k;
         r->have |= HAVE_SKILL;
     } else
-        complain(r, r->line,
-                 "“%.40s: %.40s” should be name, specialty, skill (contacts, brains, "
-                 "weapons or tools) or skills",
-                 key, value);
+        caper_problem(&r->in,
+                      "“%.40s: %.40s” should be name, specialty, skill (contacts, brains, "
+                      "weapons or tools) or skills",
+                      key, value);
 }
 
 static void read_line(reader *r, char *line)
 {
-    line += strspn(line, " \t");
-    for (size_t n = strlen(line); n && strchr(" \t\r", line[n - 1]);)
-        line[--n] = '\0';
     if (!*line || *line == '#')
         return;
-    char *colon = strchr(line, ':');
-    if (!colon) {
-        complain(r, r->line, "should be “key: value”, like “skill: tools”");
+    char *value = caper_text_value(line);
+    if (!value) {
+        caper_problem(&r->in, "should be “key: value”, like “skill: tools”");
         return;
     }
-    *colon = '\0';
-    read_pair(r, line, colon + 1 + strspn(colon + 1, " \t"));
+    read_pair(r, line, value);
 }
 
 int mcguffin_parse_figures(const char *text, size_t len, mcguffin_figure *out, int cap, int *count,
                            caper_report_fn *report, void *ctx)
 {
-    reader      r   = {.list = out, .cap = cap, .report = report, .ctx = ctx};
-    const char *end = text + len;
-    for (const char *p = text; p < end;) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        size_t      n    = (size_t)((stop ? stop : end) - p);
-        char        line[600];
-        r.line++;
-        if (n >= sizeof line) {
-            complain(&r, r.line, "the line is too long");
-        } else {
-            memcpy(line, p, n);
-            line[n] = '\0';
+    reader r = {.list = out, .cap = cap, .in = caper_lines_of(text, len, report, ctx)};
+    while (caper_lines_next(&r.in)) {
+        char *line = caper_lines_text(&r.in);
+        if (line)
             read_line(&r, line);
-        }
-        p += n + 1;
     }
     close_figure(&r);
     *count = r.count;
-    return r.problems;
+    return r.in.problems;
 }
 
 void mcguffin_write_figure(const mcguffin_figure *f, caper_buf *out)
@@ -190,17 +164,12 @@ static mcguffin_figure shipped[FIGURES]; /* written once, below, then only read 
 static int             shipped_count;
 static once_flag       shipped_once = ONCE_FLAG_INIT;
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
 static void read_shipped(void)
 {
     for (const caper_file *f = mcguffin_data; f->name; f++)
         if (strcmp(f->name, "crew.txt") == 0 &&
-            mcguffin_parse_figures(f->text, f->len, shipped, FIGURES, &shipped_count, ignore,
-                                   NULL) == 0)
+            mcguffin_parse_figures(f->text, f->len, shipped, FIGURES, &shipped_count, NULL, NULL) ==
+                0)
             return;
     caper_end("the shipped characters do not read"); /* a bug, and the tests say so first */
 }

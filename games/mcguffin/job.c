@@ -3,12 +3,12 @@
  * A job is lines of `key: value`. Indentation is for the eye; `#` begins a comment line; a line
  * that begins with `>` goes on with the text above. Every problem is reported with its line, and
  * the reader goes on, so that one look shows them all. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <threads.h>
 
+#include "core/lines.h"
 #include "core/memory.h"
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
@@ -17,26 +17,12 @@ static const char standard_id[] = "lighthouse";
 
 typedef struct reader {
     mcguffin_job      *job;
-    caper_report_fn   *report;
-    void              *ctx;
-    int                line, problems;
+    caper_lines        in;
     int                stage;    /* −1: before the first */
     mcguffin_obstacle *obstacle; /* NULL: none is open */
     job_text          *last;     /* the text that `>` goes on with */
     bool               priced, decked;
 } reader;
-
-__attribute__((format(printf, 3, 4))) static void complain(reader *r, int line, const char *format,
-                                                           ...)
-{
-    char    text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    r->problems++;
-    r->report(r->ctx, line, text);
-}
 
 /* ---- Texts ---------------------------------------------------------------------------------- */
 
@@ -45,7 +31,8 @@ static job_text keep(reader *r, const char *text)
     mcguffin_job *job = r->job;
     size_t        n   = strlen(text) + 1;
     if (job->used + n > JOB_TEXT) {
-        complain(r, r->line, "the job is too long: all its texts together hold %d bytes", JOB_TEXT);
+        caper_problem(&r->in, "the job is too long: all its texts together hold %d bytes",
+                      JOB_TEXT);
         return 0;
     }
     job_text at = (job_text)job->used;
@@ -57,7 +44,7 @@ static job_text keep(reader *r, const char *text)
 static void set_text(reader *r, job_text *to, const char *key, const char *value)
 {
     if (*to)
-        complain(r, r->line, "“%s” is there twice; begin a line with > to go on with a text", key);
+        caper_problem(&r->in, "“%s” is there twice; begin a line with > to go on with a text", key);
     *to     = keep(r, value);
     r->last = to;
 }
@@ -67,7 +54,7 @@ static void go_on(reader *r, const char *more)
 {
     mcguffin_job *job = r->job;
     if (!r->last || !*r->last) {
-        complain(r, r->line, "there is no text above that this line could go on with");
+        caper_problem(&r->in, "there is no text above that this line could go on with");
         return;
     }
     job->used--; /* over the old end */
@@ -93,8 +80,8 @@ static void set_number(reader *r, uint8_t *to, const char *key, const char *valu
     char *end;
     long  n = strtol(value, &end, 10);
     if (end == value || *end || n < lo || n > hi)
-        complain(r, r->line, "%s: should be a whole number, %d to %d, not “%.40s”", key, lo, hi,
-                 value);
+        caper_problem(&r->in, "%s: should be a whole number, %d to %d, not “%.40s”", key, lo, hi,
+                      value);
     else
         *to = (uint8_t)n;
 }
@@ -119,23 +106,19 @@ static void set_price(reader *r, const char *value)
         o->price = PRICE_HEAT;
         o->heat  = (uint8_t)heat;
     } else {
-        complain(r, r->line, "price: should be none, fight or heat 1 to heat 20, not “%.40s”",
-                 value);
+        caper_problem(&r->in, "price: should be none, fight or heat 1 to heat 20, not “%.40s”",
+                      value);
     }
 }
 
 static void set_tags(reader *r, char *value)
 {
-    mcguffin_obstacle *o    = r->obstacle;
-    char              *save = NULL;
-    for (char *tag = strtok_r(value, ",", &save); tag; tag = strtok_r(NULL, ",", &save)) {
-        tag += strspn(tag, " ");
-        for (size_t n = strlen(tag); n && tag[n - 1] == ' ';)
-            tag[--n] = '\0';
+    mcguffin_obstacle *o = r->obstacle;
+    for (char *tag = caper_text_cut(&value, ','); tag; tag = caper_text_cut(&value, ',')) {
         if (!*tag)
-            complain(r, r->line, "tags: there is nothing between two commas");
+            caper_problem(&r->in, "tags: there is nothing between two commas");
         else if (o->tags == JOB_TAGS)
-            complain(r, r->line, "tags: at most %d", JOB_TAGS);
+            caper_problem(&r->in, "tags: at most %d", JOB_TAGS);
         else
             o->tag[o->tags++] = keep(r, tag);
     }
@@ -161,8 +144,8 @@ static void close_obstacle(reader *r)
                  {"price", r->priced}, {"success", o->success}, {"failure", o->failure}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (!needs[i].there)
-            complain(r, o->line, "obstacle %s: “%s” is missing", or_dash(r->job, o->id),
-                     needs[i].name);
+            caper_problem_at(&r->in, o->line, "obstacle %s: “%s” is missing",
+                             or_dash(r->job, o->id), needs[i].name);
     r->obstacle = NULL;
 }
 
@@ -172,24 +155,23 @@ static void open_obstacle(reader *r, const char *id)
     close_obstacle(r);
     r->priced = r->decked = false;
     if (r->stage < 0 || r->stage == COMBINATION) {
-        complain(r, r->line,
-                 "an obstacle belongs into the stage casing, heist or getaway: write "
-                 "“stage: casing” above it");
+        caper_problem(&r->in, "an obstacle belongs into the stage casing, heist or getaway: write "
+                              "“stage: casing” above it");
         return;
     }
     if (job->count == JOB_OBSTACLES) {
-        complain(r, r->line, "a job has at most %d obstacles", JOB_OBSTACLES);
+        caper_problem(&r->in, "a job has at most %d obstacles", JOB_OBSTACLES);
         return;
     }
     if (!is_id(id))
-        complain(r, r->line,
-                 "obstacle: should be a short name of small letters, digits and "
-                 "dashes, like night-guard, not “%.40s”",
-                 id);
+        caper_problem(&r->in,
+                      "obstacle: should be a short name of small letters, digits and "
+                      "dashes, like night-guard, not “%.40s”",
+                      id);
     if (mcguffin_obstacle_find(job, id, strlen(id)) >= 0)
-        complain(r, r->line, "obstacle: there is already one called “%.40s”", id);
+        caper_problem(&r->in, "obstacle: there is already one called “%.40s”", id);
     r->obstacle         = &job->obstacle[job->count++];
-    *r->obstacle        = (mcguffin_obstacle){.stage = (uint8_t)r->stage, .line = r->line};
+    *r->obstacle        = (mcguffin_obstacle){.stage = (uint8_t)r->stage, .line = r->in.number};
     r->obstacle->id     = keep(r, id);
     job->last[r->stage] = job->count;
     r->last             = NULL;
@@ -201,13 +183,13 @@ static void open_stage(reader *r, const char *name)
     int                      stage   = choice(name, names);
     close_obstacle(r);
     if (stage < 0)
-        complain(r, r->line, "stage: should be casing, heist, combination or getaway, not “%.40s”",
-                 name);
+        caper_problem(&r->in, "stage: should be casing, heist, combination or getaway, not “%.40s”",
+                      name);
     else if (stage <= r->stage)
-        complain(r, r->line,
-                 "stage: %s comes after %s; each stage once, in the order casing, "
-                 "heist, combination, getaway",
-                 name, names[r->stage]);
+        caper_problem(&r->in,
+                      "stage: %s comes after %s; each stage once, in the order casing, "
+                      "heist, combination, getaway",
+                      name, names[r->stage]);
     if (stage < 0)
         return;
     r->stage             = stage;
@@ -234,8 +216,8 @@ static bool obstacle_line(reader *r, const char *key, char *value)
         int d     = choice(value, mcguffin_decks);
         r->decked = true;
         if (d < 0)
-            complain(r, r->line, "deck: should be locks, staff, law or schematic, not “%.40s”",
-                     value);
+            caper_problem(&r->in, "deck: should be locks, staff, law or schematic, not “%.40s”",
+                          value);
         else
             o->deck = (uint8_t)d;
     } else
@@ -275,8 +257,8 @@ static void read_pair(reader *r, const char *key, char *value)
 {
     r->last = NULL;
     if (!caper_text_is_plain(value))
-        complain(r, r->line, "%s: should be 1 to %d bytes of text without control characters", key,
-                 CAPER_MAX_WORDS);
+        caper_problem(&r->in, "%s: should be 1 to %d bytes of text without control characters", key,
+                      CAPER_MAX_WORDS);
     else if (!strcmp(key, "stage"))
         open_stage(r, value);
     else if (!strcmp(key, "obstacle"))
@@ -286,25 +268,22 @@ static void read_pair(reader *r, const char *key, char *value)
     else if (r->obstacle ? obstacle_line(r, key, value) : r->stage < 0 && job_line(r, key, value))
         return;
     else if (r->obstacle)
-        complain(r, r->line,
-                 "“%.40s” is nothing an obstacle has; it has title, deck, text, tags, "
-                 "price, success and failure",
-                 key);
+        caper_problem(&r->in,
+                      "“%.40s” is nothing an obstacle has; it has title, deck, text, tags, "
+                      "price, success and failure",
+                      key);
     else if (r->stage >= 0)
-        complain(r, r->line, "“%.40s” is nothing a stage has; it has opens and obstacles", key);
+        caper_problem(&r->in, "“%.40s” is nothing a stage has; it has opens and obstacles", key);
     else
-        complain(r, r->line,
-                 "“%.40s” is nothing a job has before its stages; it has title, "
-                 "target, brief, heat, heat per player, clear after, won, lost and "
-                 "called off",
-                 key);
+        caper_problem(&r->in,
+                      "“%.40s” is nothing a job has before its stages; it has title, "
+                      "target, brief, heat, heat per player, clear after, won, lost and "
+                      "called off",
+                      key);
 }
 
 static void read_line(reader *r, char *line)
 {
-    line += strspn(line, " \t");
-    for (size_t n = strlen(line); n && strchr(" \t\r", line[n - 1]);)
-        line[--n] = '\0';
     if (!*line || *line == '#')
         return;
     if (*line == '>') {
@@ -313,17 +292,15 @@ static void read_line(reader *r, char *line)
         if (caper_text_is_plain(line))
             go_on(r, line);
         else
-            complain(r, r->line, "should be 1 to %d bytes of text without control characters",
-                     CAPER_MAX_WORDS);
+            caper_problem(&r->in, "should be 1 to %d bytes of text without control characters",
+                          CAPER_MAX_WORDS);
         return;
     }
-    char *colon = strchr(line, ':');
-    if (!colon) {
-        complain(r, r->line, "should be “key: value”, like “deck: locks”, not “%.40s”", line);
+    char *value = caper_text_value(line);
+    if (!value) {
+        caper_problem(&r->in, "should be “key: value”, like “deck: locks”, not “%.40s”", line);
         return;
     }
-    *colon      = '\0';
-    char *value = colon + 1 + strspn(colon + 1, " \t");
     read_pair(r, line, value);
 }
 
@@ -337,39 +314,29 @@ static void check_whole(reader *r)
         {"title", job->title}, {"target", job->target}, {"brief", job->brief}, {"heat", job->heat}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (!needs[i].there)
-            complain(r, 0, "the job has no “%s”", needs[i].name);
+            caper_problem_at(&r->in, 0, "the job has no “%s”", needs[i].name);
     const int stages[] = {CASING, HEIST, GETAWAY};
     for (int i = 0; i < JOB_STAGES; i++)
         if (job->first[stages[i]] == job->last[stages[i]])
-            complain(r, 0, "the stage %s has no obstacles; it needs at least one",
-                     mcguffin_stages[stages[i]]);
+            caper_problem_at(&r->in, 0, "the stage %s has no obstacles; it needs at least one",
+                             mcguffin_stages[stages[i]]);
 }
 
 int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                        void *ctx)
 {
     mcguffin_job *job = (mcguffin_job *)out;
-    reader        r   = {.job = job, .report = report, .ctx = ctx, .stage = -1};
-    const char   *end = text + len;
+    reader        r   = {.job = job, .in = caper_lines_of(text, len, report, ctx), .stage = -1};
     job->used         = 1; /* place 0 is the empty text */
     job->clear_after  = 2;
-    for (const char *p = text; p < end;) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        size_t      n    = (size_t)((stop ? stop : end) - p);
-        char        line[1200];
-        r.line++;
-        if (n >= sizeof line || memchr(p, '\0', n)) {
-            complain(&r, r.line, "the line is longer than %zu bytes, or not text", sizeof line - 1);
-        } else {
-            memcpy(line, p, n);
-            line[n] = '\0';
+    while (caper_lines_next(&r.in)) {
+        char *line = caper_lines_text(&r.in);
+        if (line)
             read_line(&r, line);
-        }
-        p += n + 1;
     }
     close_obstacle(&r);
     check_whole(&r);
-    return r.problems;
+    return r.in.problems;
 }
 
 /* Not wrong, but worth knowing: a deck that nothing in a stage is made of. */
@@ -451,11 +418,6 @@ uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)
 static mcguffin_job standard; /* written once, below, then only read */
 static once_flag    standard_once = ONCE_FLAG_INIT;
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
 static void read_standard(void)
 {
     for (const caper_file *f = mcguffin_data; f->name; f++) {
@@ -464,7 +426,7 @@ static void read_standard(void)
             continue;
         standard.content.game = &mcguffin_game;
         memcpy(standard.content.id, standard_id, sizeof standard_id);
-        if (mcguffin_parse_job(f->text, f->len, &standard.content, ignore, NULL) == 0)
+        if (mcguffin_parse_job(f->text, f->len, &standard.content, NULL, NULL) == 0)
             return;
     }
     caper_end("the standard job does not read"); /* a bug, and the tests say so first */

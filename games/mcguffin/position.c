@@ -3,10 +3,10 @@
  * Fields that are left out take the values of the rules file: a crew member without `skills` has
  * 2, 3, 4 and 5, a game without `mode` is hosted. What this room adds (the call that waits, cards
  * dealt face down, a character half made, heat) is at rest without them. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "core/fields.h"
 #include "core/text.h"
 #include "games/mcguffin/mcguffin.h"
 
@@ -178,90 +178,21 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
 /* ---- Loading -------------------------------------------------------------------------------- */
 
 typedef struct loader {
-    caper_error       *err;
+    caper_fields       f;
     const caper_match *match;
     mcguffin_state    *s;
     bool               hosted;
     uint64_t           seen;
-    caper_code         code; /* the first refusal; later ones do not replace it */
 } loader;
-
-__attribute__((format(printf, 2, 3))) static void wrong(loader *l, const char *format, ...)
-{
-    char    text[300];
-    va_list args;
-    if (l->code)
-        return;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    l->code = caper_refuse(l->err, CAPER_BAD_POSITION, "%s", text);
-}
-
-/* A whole number `lo` … `hi`; left out or null: `otherwise`. */
-static int get_int(loader *l, const caper_json *o, const char *key, int lo, int hi, int otherwise)
-{
-    const caper_json *v = caper_json_get(o, key);
-    if (!v || caper_json_is_null(v))
-        return otherwise;
-    int64_t n = caper_json_integer(v);
-    if (!caper_json_is_integer(v) || n < lo || n > hi) {
-        wrong(l, "%s: should be a whole number, %d to %d", key, lo, hi);
-        return otherwise;
-    }
-    return (int)n;
-}
-
-static bool get_bool(loader *l, const caper_json *o, const char *key, bool otherwise)
-{
-    const caper_json *v = caper_json_get(o, key);
-    if (!v || caper_json_is_null(v))
-        return otherwise;
-    if (!caper_json_is_boolean(v))
-        wrong(l, "%s: should be true or false", key);
-    return caper_json_is_true(v);
-}
-
-/* One of `names`; left out or null: `otherwise`. */
-static int get_word(loader *l, const caper_json *o, const char *key, const char *const *names,
-                    int otherwise)
-{
-    const caper_json *v = caper_json_get(o, key);
-    if (!v || caper_json_is_null(v))
-        return otherwise;
-    const char *text = caper_json_string(v);
-    for (int i = 0; text && names[i]; i++)
-        if (strcmp(names[i], text) == 0)
-            return i;
-    caper_buf list = {0};
-    for (int i = 0; names[i]; i++)
-        caper_buf_printf(&list, "%s%s", i ? ", " : "", names[i]);
-    wrong(l, "%s: should be one of %s", key, caper_buf_text(&list));
-    caper_buf_fini(&list);
-    return otherwise;
-}
-
-/* Free text; left out or null: empty. */
-static void get_text(loader *l, const caper_json *o, const char *key, char *out)
-{
-    const caper_json *v    = caper_json_get(o, key);
-    const char       *text = caper_json_string(v);
-    if (!v || caper_json_is_null(v) || (text && !caper_json_length(v)))
-        return;
-    if (!text || strlen(text) != caper_json_length(v) || !caper_text_is_plain(text))
-        wrong(l, "%s: should be plain text of at most %d bytes", key, CAPER_MAX_WORDS);
-    else
-        mcguffin_set_text(out, text);
-}
 
 static int get_card(loader *l, const char *where, const caper_json *v)
 {
     const char *name = caper_json_string(v);
     int         c    = name ? mcguffin_card_find(name) : -1;
     if (c < 0)
-        wrong(l, "%s: there is no card “%.20s”", where, name ? name : "(not a word)");
+        caper_field_wrong(&l->f, "%s: there is no card “%.20s”", where, caper_field_quote(v));
     else if (l->seen >> c & 1)
-        wrong(l, "%s: %s is there twice", where, name);
+        caper_field_wrong(&l->f, "%s: %s is there twice", where, name);
     else
         l->seen |= 1ull << c;
     return c < 0 ? 0 : c;
@@ -272,7 +203,8 @@ static void load_decks(loader *l, const caper_json *decks)
     const char       *key;
     const caper_json *list;
     if (decks && !caper_json_is_null(decks) && !caper_json_is_object(decks))
-        wrong(l, "decks: should be an object with the lists locks, staff, law and schematic");
+        caper_field_wrong(
+            &l->f, "decks: should be an object with the lists locks, staff, law and schematic");
     caper_json_object_foreach(decks, key, list)
     {
         int d = 0;
@@ -280,14 +212,15 @@ static void load_decks(loader *l, const caper_json *decks)
             d++;
         size_t n = caper_json_size(list);
         if (d == DECKS || !caper_json_is_array(list) || n > PACK) {
-            wrong(l,
-                  "decks: “%.20s” should be a list of cards, and one of locks, staff, law, "
-                  "schematic",
-                  key);
+            caper_field_wrong(
+                &l->f,
+                "decks: “%.20s” should be a list of cards, and one of locks, staff, law, "
+                "schematic",
+                key);
             return;
         }
         l->s->left[d] = (uint8_t)n;
-        for (size_t i = 0; i < n && !l->code; i++)
+        for (size_t i = 0; i < n && !l->f.code; i++)
             l->s->cards[d][n - 1 - i] = (uint8_t)get_card(l, key, caper_json_at(list, i));
     }
 }
@@ -296,17 +229,18 @@ static void load_skills(loader *l, const caper_json *skills, mcguffin_member *m,
 {
     int zeros = 0;
     if (skills && !caper_json_is_null(skills) && !caper_json_is_object(skills))
-        wrong(l, "skills: should be an object with contacts, brains, weapons and tools");
+        caper_field_wrong(&l->f,
+                          "skills: should be an object with contacts, brains, weapons and tools");
     for (int k = 0; k < SKILLS; k++) {
         const caper_json *v = caper_json_get(skills, mcguffin_skills[k]);
         if (!ready && (!v || caper_json_is_null(v)))
             continue; /* not made yet */
-        m->skills[k] = (uint8_t)get_int(l, skills, mcguffin_skills[k], 0, 10, usual[k]);
+        m->skills[k] = (uint8_t)caper_field_int(&l->f, skills, mcguffin_skills[k], 0, 10, usual[k]);
         m->made      = (uint8_t)(m->made | 1u << k);
         zeros += m->skills[k] == 0;
     }
     if (zeros > 1)
-        wrong(l, "skills: at most one can be 0");
+        caper_field_wrong(&l->f, "skills: at most one can be 0");
     m->health = mcguffin_health(m);
 }
 
@@ -316,7 +250,8 @@ static void load_held(loader *l, const caper_json *crew, mcguffin_member *m)
     if (!cards || caper_json_is_null(cards))
         return;
     if (!caper_json_is_array(cards) || caper_json_size(cards) != DECKS) {
-        wrong(l, "cards: should be a list of four cards, with null where there is none");
+        caper_field_wrong(&l->f,
+                          "cards: should be a list of four cards, with null where there is none");
         return;
     }
     for (int d = 0; d < DECKS; d++) {
@@ -335,7 +270,7 @@ static void load_passed(loader *l, const caper_json *list, mcguffin_member *m)
         while (d < DECKS && (!name || strcmp(mcguffin_decks[d], name)))
             d++;
         if (d == DECKS)
-            wrong(l, "passed: should be a list of decks");
+            caper_field_wrong(&l->f, "passed: should be a list of decks");
         else
             m->passed = (uint8_t)(m->passed | 1u << d);
     }
@@ -347,11 +282,12 @@ static void load_making(loader *l, int i)
     mcguffin_member *m = &l->s->crew[i];
     for (int k = 0; k < DECKS; k++)
         if (!m->hold[k])
-            wrong(l, "cards: a character that is not ready needs its four cards");
+            caper_field_wrong(&l->f, "cards: a character that is not ready needs its four cards");
     if (DECKS - m->shown < SKILLS - __builtin_popcount(m->made))
-        wrong(l, "shown: there are not enough cards left for the skills that are not made");
+        caper_field_wrong(
+            &l->f, "shown: there are not enough cards left for the skills that are not made");
     if (l->s->stage != CASING)
-        wrong(l, "ready: characters are made before the casing");
+        caper_field_wrong(&l->f, "ready: characters are made before the casing");
     l->s->unready = (uint8_t)(l->s->unready | 1u << i);
 }
 
@@ -363,7 +299,7 @@ static void load_figure_of(loader *l, const caper_json *crew, mcguffin_member *m
         return;
     int n = id ? mcguffin_figure_find(id, strlen(id)) : -1;
     if (n < 0)
-        wrong(l, "figure: there is no such ready-made character");
+        caper_field_wrong(&l->f, "figure: there is no such ready-made character");
     m->figure = (uint8_t)(n + 1);
 }
 
@@ -371,47 +307,47 @@ static void load_member(loader *l, const caper_json *crew, int i)
 {
     mcguffin_state  *s     = l->s;
     mcguffin_member *m     = &s->crew[i];
-    bool             ready = get_bool(l, crew, "ready", true);
+    bool             ready = caper_field_bool(&l->f, crew, "ready", true);
     if (!caper_json_is_object(crew)) {
-        wrong(l, "crew: should be a list of objects, one for each crew member");
+        caper_field_wrong(&l->f, "crew: should be a list of objects, one for each crew member");
         return;
     }
-    get_text(l, crew, "name", s->name[i]);
-    get_text(l, crew, "specialty", s->specialty[i]);
-    m->special   = (uint8_t)get_word(l, crew, "skill", mcguffin_skills, NO_SKILL);
-    m->damage    = (uint8_t)get_int(l, crew, "damage", 0, 255, 0);
-    m->automatic = get_bool(l, crew, "auto", false);
-    m->healed    = get_bool(l, crew, "healed", false);
-    m->grief     = (uint8_t)get_int(l, crew, "grief", 0, CREW, 0);
-    m->successes = (uint8_t)get_int(l, crew, "successes", 0, 255, 0);
-    m->status    = (uint8_t)get_word(l, crew, "status", mcguffin_statuses, IN);
-    m->open      = get_bool(l, crew, "open", false);
+    mcguffin_set_text(s->name[i], caper_field_text(&l->f, crew, "name"));
+    mcguffin_set_text(s->specialty[i], caper_field_text(&l->f, crew, "specialty"));
+    m->special   = (uint8_t)caper_field_word(&l->f, crew, "skill", mcguffin_skills, NO_SKILL);
+    m->damage    = (uint8_t)caper_field_int(&l->f, crew, "damage", 0, 255, 0);
+    m->automatic = caper_field_bool(&l->f, crew, "auto", false);
+    m->healed    = caper_field_bool(&l->f, crew, "healed", false);
+    m->grief     = (uint8_t)caper_field_int(&l->f, crew, "grief", 0, CREW, 0);
+    m->successes = (uint8_t)caper_field_int(&l->f, crew, "successes", 0, 255, 0);
+    m->status    = (uint8_t)caper_field_word(&l->f, crew, "status", mcguffin_statuses, IN);
+    m->open      = caper_field_bool(&l->f, crew, "open", false);
     load_skills(l, caper_json_get(crew, "skills"), m, ready);
     load_figure_of(l, crew, m);
     load_held(l, crew, m);
     load_passed(l, caper_json_get(crew, "passed"), m);
-    m->shown = (uint8_t)get_int(l, crew, "shown", 0, DECKS, 0);
+    m->shown = (uint8_t)caper_field_int(&l->f, crew, "shown", 0, DECKS, 0);
     if (!ready)
         load_making(l, i);
     if (m->status != IN && m->status != DEAD && s->stage < GETAWAY)
-        wrong(l, "status: nobody is leaving, clear or caught before the getaway");
+        caper_field_wrong(&l->f, "status: nobody is leaving, clear or caught before the getaway");
     if (m->status > LEAVING)
         return;
     s->inside = (uint8_t)(s->inside | 1u << i);
     if (ready && m->damage >= m->health)
-        wrong(l, "damage: with %d damage and %d health a crew member is dead", m->damage,
-              m->health);
+        caper_field_wrong(&l->f, "damage: with %d damage and %d health a crew member is dead",
+                          m->damage, m->health);
 }
 
 static void load_crew(loader *l, const caper_json *crew)
 {
     size_t n = caper_json_size(crew);
     if (n < 1 || n > CREW) {
-        wrong(l, "crew: should be a list of 1 to 8 crew members");
+        caper_field_wrong(&l->f, "crew: should be a list of 1 to 8 crew members");
         return;
     }
     l->s->seats = (uint8_t)n;
-    for (size_t i = 0; i < n && !l->code; i++)
+    for (size_t i = 0; i < n && !l->f.code; i++)
         load_member(l, caper_json_at(crew, i), (int)i);
 }
 
@@ -422,7 +358,7 @@ static int get_obstacle(loader *l, const caper_json *call)
         return 0;
     int o = job_of(l->match) ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
     if (o < 0)
-        wrong(l, "call: the job has no obstacle “%.40s”", id);
+        caper_field_wrong(&l->f, "call: the job has no obstacle “%.40s”", id);
     return o + 1;
 }
 
@@ -453,21 +389,23 @@ static void load_call(loader *l, const caper_json *call)
     mcguffin_call  *c = &s->call;
     if (!call || caper_json_is_null(call))
         return;
-    c->kind     = (uint8_t)get_word(l, call, "kind", kinds, CALL_NONE);
-    c->seat     = (uint8_t)get_int(l, call, "seat", 0, s->seats - 1, 0);
-    c->bonus    = (int8_t)get_int(l, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
+    c->kind     = (uint8_t)caper_field_word(&l->f, call, "kind", kinds, CALL_NONE);
+    c->seat     = (uint8_t)caper_field_int(&l->f, call, "seat", 0, s->seats - 1, 0);
+    c->bonus    = (int8_t)caper_field_int(&l->f, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
     c->obstacle = (uint8_t)get_obstacle(l, call);
-    c->deck     = (uint8_t)get_word(l, call, "deck", mcguffin_decks,
-                                c->kind >= CALL_NPC       ? (int)LAW
-                                    : c->kind == CALL_WEAKEST ? (int)DECKS
-                                                              : (int)LOCKS);
+    c->deck     = (uint8_t)caper_field_word(&l->f, call, "deck", mcguffin_decks,
+                                        c->kind >= CALL_NPC       ? (int)LAW
+                                            : c->kind == CALL_WEAKEST ? (int)DECKS
+                                                                      : (int)LOCKS);
     if (c->kind == CALL_DUEL) {
-        c->rival       = (uint8_t)get_int(l, call, "against", 0, s->seats - 1, c->seat);
-        c->rival_bonus = (int8_t)get_int(l, call, "against_bonus", -BONUS_MAX, BONUS_MAX, 0);
+        c->rival = (uint8_t)caper_field_int(&l->f, call, "against", 0, s->seats - 1, c->seat);
+        c->rival_bonus =
+            (int8_t)caper_field_int(&l->f, call, "against_bonus", -BONUS_MAX, BONUS_MAX, 0);
     }
-    if (!l->code && (!c->kind || !(s->inside >> c->seat & 1) || s->unready ||
-                     s->stage == COMBINATION || s->stage == OVER || !call_fits(l, c)))
-        wrong(l, "call: should be a check or fight of somebody inside, while one can be called");
+    if (!l->f.code && (!c->kind || !(s->inside >> c->seat & 1) || s->unready ||
+                       s->stage == COMBINATION || s->stage == OVER || !call_fits(l, c)))
+        caper_field_wrong(
+            &l->f, "call: should be a check or fight of somebody inside, while one can be called");
     if (c->kind == CALL_NPC && !s->opponents)
         s->opponents = 1;
 }
@@ -477,7 +415,7 @@ static void load_yielded(loader *l, const caper_json *list)
     for (size_t i = 0; i < caper_json_size(list); i++) {
         int64_t seat = caper_json_integer(caper_json_at(list, i));
         if (seat < 0 || seat >= l->s->seats)
-            wrong(l, "yielded: should be a list of seats");
+            caper_field_wrong(&l->f, "yielded: should be a list of seats");
         else
             l->s->yielded = (uint8_t)(l->s->yielded | 1u << seat);
     }
@@ -487,11 +425,11 @@ static void load_yielded(loader *l, const caper_json *list)
 static void load_turn(loader *l, const caper_json *p)
 {
     mcguffin_state *s    = l->s;
-    int             seat = get_int(l, p, "turn", 0, s->seats - 1, -1);
-    if (l->code || !has_turn(l->hosted, s))
+    int             seat = caper_field_int(&l->f, p, "turn", 0, s->seats - 1, -1);
+    if (l->f.code || !has_turn(l->hosted, s))
         return;
     if (seat >= 0 && !(s->inside >> seat & 1))
-        wrong(l, "turn: should be the seat of somebody inside");
+        caper_field_wrong(&l->f, "turn: should be the seat of somebody inside");
     else if (seat >= 0)
         s->turn = (uint8_t)seat;
     else if (s->stage != COMBINATION && s->actor < s->seats)
@@ -506,26 +444,27 @@ static void load_standing(loader *l, const caper_json *p)
 {
     mcguffin_state *s    = l->s;
     bool            four = s->stage == COMBINATION && l->hosted;
-    s->team              = (uint8_t)get_word(l, p, "team", teams, TEAM_NONE);
-    s->actor             = (uint8_t)get_int(l, p, "actor", 0, s->seats - 1, NOBODY);
-    s->streak            = (uint8_t)get_int(l, p, "streak", 0, 255, 0);
-    s->opponents         = (uint8_t)get_int(l, p, "opponents", 0, MOST_AMOUNT, 0);
-    s->heat              = (uint8_t)get_int(l, p, "heat", 0, 255, 0);
-    s->step              = (uint8_t)get_int(l, p, "step", 0, s->stage == COMBINATION ? 3 : 0, 0);
-    s->bonus  = (int8_t)get_int(l, p, "bonus", four ? -BONUS_MAX : 0, four ? BONUS_MAX : 0, 0);
-    s->ruling = (uint8_t)get_word(l, p, "ruling", rulings, RULED_NOTHING);
+    s->team              = (uint8_t)caper_field_word(&l->f, p, "team", teams, TEAM_NONE);
+    s->actor             = (uint8_t)caper_field_int(&l->f, p, "actor", 0, s->seats - 1, NOBODY);
+    s->streak            = (uint8_t)caper_field_int(&l->f, p, "streak", 0, 255, 0);
+    s->opponents         = (uint8_t)caper_field_int(&l->f, p, "opponents", 0, MOST_AMOUNT, 0);
+    s->heat              = (uint8_t)caper_field_int(&l->f, p, "heat", 0, 255, 0);
+    s->step = (uint8_t)caper_field_int(&l->f, p, "step", 0, s->stage == COMBINATION ? 3 : 0, 0);
+    s->bonus =
+        (int8_t)caper_field_int(&l->f, p, "bonus", four ? -BONUS_MAX : 0, four ? BONUS_MAX : 0, 0);
+    s->ruling = (uint8_t)caper_field_word(&l->f, p, "ruling", rulings, RULED_NOTHING);
     if (s->stage == OVER)
-        s->reached =
-            (uint8_t)get_word(l, p, "reached", mcguffin_stages, s->team ? GETAWAY : CASING);
-    s->skipped = get_bool(l, p, "skipped", false) && s->team == TEAM_FAILURE;
+        s->reached = (uint8_t)caper_field_word(&l->f, p, "reached", mcguffin_stages,
+                                               s->team ? GETAWAY : CASING);
+    s->skipped = caper_field_bool(&l->f, p, "skipped", false) && s->team == TEAM_FAILURE;
     if (s->reached == OVER)
-        wrong(l, "reached: should be the last stage before it was over");
-    if (s->stage != OVER && !s->inside && !l->code)
-        wrong(l, "crew: somebody should be inside, or the stage is over");
+        caper_field_wrong(&l->f, "reached: should be the last stage before it was over");
+    if (s->stage != OVER && !s->inside && !l->f.code)
+        caper_field_wrong(&l->f, "crew: somebody should be inside, or the stage is over");
     if (s->ruling && (s->stage != OVER || !l->hosted))
-        wrong(l, "ruling: only a Mastermind rules, and only when it is over");
+        caper_field_wrong(&l->f, "ruling: only a Mastermind rules, and only when it is over");
     if (s->team && s->stage < GETAWAY)
-        wrong(l, "team: how the Combination went is known in the getaway");
+        caper_field_wrong(&l->f, "team: how the Combination went is known in the getaway");
     load_turn(l, p);
     load_call(l, caper_json_get(p, "call"));
     load_yielded(l, caper_json_get(p, "yielded"));
@@ -535,29 +474,29 @@ static void load_mode(loader *l, caper_match *match, const caper_json *p)
 {
     static const char *const modes[]  = {"auto", "hosted", NULL};
     static const char *const no_yes[] = {"no", "yes", NULL};
-    l->hosted                         = get_word(l, p, "mode", modes, 1) == 1;
+    l->hosted                         = caper_field_word(&l->f, p, "mode", modes, 1) == 1;
     mcguffin_room *room               = (mcguffin_room *)match->room;
     memset(room, 0, sizeof *room);
     room->hosted = l->hosted;
-    room->duels  = get_word(l, p, "duels", no_yes, 0) == 1;
+    room->duels  = caper_field_word(&l->f, p, "duels", no_yes, 0) == 1;
     if (room->duels && l->hosted)
-        wrong(l, "duels: only in auto; a person who hosts calls them herself");
+        caper_field_wrong(&l->f, "duels: only in auto; a person who hosts calls them herself");
 }
 
 caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
                          caper_error *err)
 {
     mcguffin_state *s = state;
-    loader          l = {.err = err, .match = match, .s = s};
+    loader          l = {.f = {CAPER_BAD_POSITION, err, CAPER_OK}, .match = match, .s = s};
     memset(s, 0, sizeof *s);
     load_mode(&l, match, position);
-    s->stage = (uint8_t)get_word(&l, position, "stage", mcguffin_stages, CASING);
+    s->stage = (uint8_t)caper_field_word(&l.f, position, "stage", mcguffin_stages, CASING);
     load_crew(&l, caper_json_get(position, "crew"));
     load_decks(&l, caper_json_get(position, "decks"));
-    if (!l.code)
+    if (!l.f.code)
         load_standing(&l, position);
-    if (l.code)
-        return l.code;
+    if (l.f.code)
+        return l.f.code;
     for (int i = 0; i < s->seats && !l.hosted; i++)
         if (!(s->unready >> i & 1))
             s->matches[i] = mcguffin_find_matches(job_of(match), s->specialty[i]);
@@ -581,7 +520,7 @@ static bool copy_short(const caper_json *o, const char *key, char *out, size_t c
 caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err)
 {
-    loader          l = {.err = err};
+    loader          l = {.f = {code, err, CAPER_OK}};
     mcguffin_member m = {0};
     memset(out, 0, sizeof *out);
     if (!copy_short(json, "name", out->name, sizeof out->name) ||
@@ -590,10 +529,8 @@ caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, ca
                             "characters: each needs a name of at most %d bytes and a specialty "
                             "of at most %d",
                             FIGURE_NAME - 1, FIGURE_SPECIALTY - 1);
-    out->skill = (uint8_t)get_word(&l, json, "skill", mcguffin_skills, NO_SKILL);
+    out->skill = (uint8_t)caper_field_word(&l.f, json, "skill", mcguffin_skills, NO_SKILL);
     load_skills(&l, caper_json_get(json, "skills"), &m, true);
     memcpy(out->skills, m.skills, sizeof out->skills);
-    if (l.code && err)
-        err->code = code;
-    return l.code ? code : CAPER_OK;
+    return l.f.code;
 }

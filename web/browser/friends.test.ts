@@ -121,6 +121,25 @@ test('who is shown the door watches on, and is told so', async () => {
   await ann.waitForSelector('.ticket .note:has-text("bot")');
 });
 
+test('a seat that the server does not know is kept: it may know better tomorrow', async () => {
+  const page = await world.person();
+  await playNow(page, world);
+  await calm(page);
+  const name = `caper.table.${tableOf(page)}`;
+  const kept = await page.evaluate((n) => localStorage.getItem(n)!, name);
+  const wrong = JSON.stringify({ ...JSON.parse(kept), token: '0'.repeat(32), host: undefined });
+  await page.evaluate(([n, v]) => localStorage.setItem(n!, v!), [name, wrong]);
+  await page.reload();
+  await page.waitForSelector('text=does not know your seat');
+  await page.waitForSelector('text=watching');
+  expect(JSON.parse(await page.evaluate((n) => localStorage.getItem(n)!, name)).token).toBe(
+    '0'.repeat(32),
+  );
+  await page.evaluate(([n, v]) => localStorage.setItem(n!, v!), [name, kept]);
+  await page.reload();
+  await page.waitForSelector('.board .held');
+});
+
 test('a public table stands in the list, and anybody may join or watch', async () => {
   const ann = await world.person();
   await ann.goto(world.base);

@@ -2,68 +2,39 @@
  *
  * Lines of `key: value`, fields between bars. A line that does not make sense is a problem with its
  * number; the caller then leaves the file alone. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lines.h"
 #include "core/text.h"
 #include "games/heist/campaign/ledger.h"
 
 static const char first_line[] = "caper campaign 1";
 
-enum { FIELDS = 8, LINE = 500 };
+enum { FIELDS = 8 };
 
 typedef struct reader {
-    heist_ledger    *l;
-    caper_report_fn *report;
-    void            *ctx;
-    int              line, problems;
-    bool             cash, fixers, items;
-    int              fields;
-    char            *field[FIELDS];
-    char             text[LINE + 1];
+    heist_ledger *l;
+    caper_lines   in;
+    bool          cash, fixers, items;
+    int           fields;
+    char         *field[FIELDS];
 } reader;
 
-__attribute__((format(printf, 2, 3))) static void problem(reader *r, const char *format, ...)
-{
-    char    sentence[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
-    r->problems++;
-    r->report(r->ctx, r->line, sentence);
-}
-
 /* ---- Reading ---- */
-
-static char *trim(char *s)
-{
-    while (*s == ' ')
-        s++;
-    size_t n = strlen(s);
-    while (n && s[n - 1] == ' ')
-        s[--n] = '\0';
-    return s;
-}
 
 static void split(reader *r, char *value)
 {
     r->fields = 0;
-    for (char *p = value; p && r->fields < FIELDS;) {
-        char *bar = strchr(p, '|');
-        if (bar)
-            *bar = '\0';
-        r->field[r->fields++] = trim(p);
-        p                     = bar ? bar + 1 : NULL;
-    }
+    while (value && r->fields < FIELDS)
+        r->field[r->fields++] = caper_text_cut(&value, '|');
 }
 
 static bool has_fields(reader *r, int want, const char *what)
 {
     if (r->fields != want)
-        problem(r, "a line like this has %d parts with | between them: %s", want, what);
+        caper_problem(&r->in, "a line like this has %d parts with | between them: %s", want, what);
     return r->fields == want;
 }
 
@@ -78,7 +49,7 @@ static void read_cash(reader *r)
 {
     long n;
     if (!whole_number(r->field[0], 0, 99999, &n))
-        problem(r, "cash is a number from 0 to 99999, in thousands");
+        caper_problem(&r->in, "cash is a number from 0 to 99999, in thousands");
     else
         r->l->cash = (int32_t)n;
     r->cash = true;
@@ -90,17 +61,12 @@ static uint16_t read_set(reader *r, const char *const *names, const char *what)
     unsigned set = 0;
     if (strcmp(r->field[0], "none") == 0)
         return 0;
-    for (char *p = r->field[0]; p;) {
-        char *comma = strchr(p, ',');
-        if (comma)
-            *comma = '\0';
-        char *word = trim(p);
-        int   i    = heist_name_find(names, word, strlen(word));
+    for (char *rest = r->field[0], *word; (word = caper_text_cut(&rest, ','));) {
+        int i = heist_name_find(names, word, strlen(word));
         if (i < 0)
-            problem(r, "“%.40s” is no %s", word, what);
+            caper_problem(&r->in, "“%.40s” is no %s", word, what);
         else
             set |= 1u << i;
-        p = comma ? comma + 1 : NULL;
     }
     return (uint16_t)set;
 }
@@ -112,12 +78,12 @@ static void read_player(reader *r)
     if (!has_fields(r, 2, "name and level"))
         return;
     if (!whole_number(r->field[1], 1, LEDGER_TOP, &level)) {
-        problem(r, "a level is a number from 1 to %d", LEDGER_TOP);
+        caper_problem(&r->in, "a level is a number from 1 to %d", LEDGER_TOP);
         return;
     }
     int p = heist_ledger_add_player(r->l, r->field[0], &err);
     if (p < 0)
-        problem(r, "%s", err.text);
+        caper_problem(&r->in, "%s", err.text);
     else
         r->l->player[p].level = (uint8_t)level;
 }
@@ -142,18 +108,19 @@ static void read_character(reader *r)
         skill[i] = heist_skill_find(r->field[3 + i], strlen(r->field[3 + i]));
     bool jail = strcmp(r->field[5], "jail") == 0;
     if (player < 0)
-        problem(r, "“%.40s” is no player of this campaign; players stand above their characters",
-                r->field[1]);
+        caper_problem(&r->in,
+                      "“%.40s” is no player of this campaign; players stand above their characters",
+                      r->field[1]);
     else if (card < 0)
-        problem(r, "“%.40s” is no character", r->field[2]);
+        caper_problem(&r->in, "“%.40s” is no character", r->field[2]);
     else if (skill[0] < 0 || skill[1] < 0)
-        problem(r, "“%.40s” is no skill", r->field[skill[0] < 0 ? 3 : 4]);
+        caper_problem(&r->in, "“%.40s” is no skill", r->field[skill[0] < 0 ? 3 : 4]);
     else if (!jail && strcmp(r->field[5], "free") != 0)
-        problem(r, "somebody is free or in jail, not “%.20s”", r->field[5]);
+        caper_problem(&r->in, "somebody is free or in jail, not “%.20s”", r->field[5]);
     else {
         int who = heist_ledger_build(r->l, r->field[0], player, card, skill[0], skill[1], &err);
         if (who < 0)
-            problem(r, "%s", err.text);
+            caper_problem(&r->in, "%s", err.text);
         else
             r->l->character[who].jailed = jail;
     }
@@ -165,21 +132,16 @@ static bool read_crew(reader *r, char *text, ledger_crew *out)
     memset(out, 0, sizeof *out);
     if (!*text || strcmp(text, "none") == 0)
         return true;
-    for (char *p = text; p;) {
-        char *comma = strchr(p, ',');
-        if (comma)
-            *comma = '\0';
-        char *name = trim(p);
-        int   who  = heist_ledger_find(r->l, name);
+    for (char *name; (name = caper_text_cut(&text, ','));) {
+        int who = heist_ledger_find(r->l, name);
         if (who < 0 || out->count == LEDGER_CREW) {
-            problem(r,
-                    who < 0 ? "“%.40s” is no character of this campaign"
-                            : "“%.40s” is one too many: a crew has at most 4",
-                    name);
+            caper_problem(&r->in,
+                          who < 0 ? "“%.40s” is no character of this campaign"
+                                  : "“%.40s” is one too many: a crew has at most 4",
+                          name);
             return false;
         }
         out->who[out->count++] = (uint8_t)who;
-        p                      = comma ? comma + 1 : NULL;
     }
     return true;
 }
@@ -203,14 +165,14 @@ static void read_heist(reader *r)
         return;
     e.won = strcmp(r->field[1], "won") == 0;
     if (!e.won && strcmp(r->field[1], "lost") != 0)
-        problem(r, "a heist is won or lost, not “%.20s”", r->field[1]);
+        caper_problem(&r->in, "a heist is won or lost, not “%.20s”", r->field[1]);
     else if (!whole_number(r->field[2], -9999, 9999, &cash))
-        problem(r, "what a heist brought is a number of thousands");
+        caper_problem(&r->in, "what a heist brought is a number of thousands");
     else if (strlen(r->field[0]) >= sizeof e.heist || !r->field[0][0])
-        problem(r, "“%.40s” is no id of a heist", r->field[0]);
+        caper_problem(&r->in, "“%.40s” is no id of a heist", r->field[0]);
     else if (read_crew(r, r->field[3], &e.crew) && read_crew(r, r->field[4], &busted)) {
         if (r->l->entries == LEDGER_HISTORY) {
-            problem(r, "a ledger remembers at most %d heists", LEDGER_HISTORY);
+            caper_problem(&r->in, "a ledger remembers at most %d heists", LEDGER_HISTORY);
             return;
         }
         memcpy(e.heist, r->field[0], strlen(r->field[0]) + 1);
@@ -225,21 +187,19 @@ static void read_playing(reader *r)
     if (!has_fields(r, 2, "heist and crew"))
         return;
     if (strlen(r->field[0]) >= sizeof r->l->playing || !r->field[0][0])
-        problem(r, "“%.40s” is no id of a heist", r->field[0]);
+        caper_problem(&r->in, "“%.40s” is no id of a heist", r->field[0]);
     else if (read_crew(r, r->field[1], &r->l->crew))
         memcpy(r->l->playing, r->field[0], strlen(r->field[0]) + 1);
 }
 
-static void read_pair(reader *r)
+static void read_pair(reader *r, char *key)
 {
-    char *colon = strchr(r->text, ':');
-    if (!colon) {
-        problem(r, "a line is a word, a colon and what belongs to it");
+    char *value = caper_text_value(key);
+    if (!value) {
+        caper_problem(&r->in, "a line is a word, a colon and what belongs to it");
         return;
     }
-    *colon          = '\0';
-    const char *key = r->text;
-    split(r, colon + 1);
+    split(r, value);
     if (!strcmp(key, "cash"))
         read_cash(r);
     else if (!strcmp(key, "fixers"))
@@ -255,70 +215,59 @@ static void read_pair(reader *r)
     else if (!strcmp(key, "playing"))
         read_playing(r);
     else
-        problem(r,
-                "“%.20s” is not understood; a line begins with cash, fixers, items, player, "
-                "character, heist or playing",
-                key);
+        caper_problem(&r->in,
+                      "“%.20s” is not understood; a line begins with cash, fixers, items, player, "
+                      "character, heist or playing",
+                      key);
 }
 
-static void read_line(reader *r, const char *at, size_t len)
+static void read_line(reader *r, bool *ended)
 {
-    if (len && at[len - 1] == '\r')
-        len--;
-    if (len > LINE || memchr(at, '\0', len)) {
-        problem(r, "a line is plain text of at most %d bytes", LINE);
+    char *line = caper_lines_text(&r->in);
+    if (!line)
         return;
-    }
-    memcpy(r->text, at, len);
-    r->text[len] = '\0';
-    if (r->line == 1) {
-        if (strcmp(r->text, first_line) != 0)
-            problem(r, "a ledger begins with the line “%s”", first_line);
-    } else if (len && at[0] != '#') {
-        if (caper_text_is_plain(r->text))
-            read_pair(r);
+    if (r->in.number == 1) {
+        if (strcmp(line, first_line) != 0)
+            caper_problem(&r->in, "a ledger begins with the line “%s”", first_line);
+    } else if (!strcmp(line, "end")) {
+        *ended = true;
+    } else if (*line && *line != '#') {
+        if (caper_text_is_plain(line))
+            read_pair(r, line);
         else
-            problem(r, "a line is plain UTF-8 text of at most %d bytes", LINE);
+            caper_problem(&r->in, "a line is plain UTF-8 text of at most %d bytes",
+                          CAPER_MAX_WORDS);
     }
 }
 
 /* A file that was cut off must not pass for a poorer one. */
 static void check_whole(reader *r)
 {
-    r->line = 0;
-    if (r->problems)
+    r->in.number = 0;
+    if (r->in.problems)
         return;
     if (!r->cash || !r->fixers || !r->items)
-        problem(r, "the ledger is not whole: there is no %s",
-                !r->cash     ? "cash"
-                : !r->fixers ? "list of fixers"
-                             : "list of items");
+        caper_problem(&r->in, "the ledger is not whole: there is no %s",
+                      !r->cash     ? "cash"
+                      : !r->fixers ? "list of fixers"
+                                   : "list of items");
     else if (!r->l->players || !r->l->characters)
-        problem(r, "the ledger is not whole: there are no %s",
-                r->l->players ? "characters" : "players");
+        caper_problem(&r->in, "the ledger is not whole: there are no %s",
+                      r->l->players ? "characters" : "players");
 }
 
 int heist_ledger_parse(const char *text, size_t len, heist_ledger *out, caper_report_fn *report,
                        void *ctx)
 {
-    reader      r     = {.l = out, .report = report, .ctx = ctx};
-    const char *end   = text + len;
-    bool        ended = false;
+    reader r     = {.l = out, .in = caper_lines_of(text, len, report, ctx)};
+    bool   ended = false;
     memset(out, 0, sizeof *out);
-    for (const char *p = text; p < end;) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        stop             = stop ? stop : end;
-        r.line++;
-        if ((size_t)(stop - p) == 3 && memcmp(p, "end", 3) == 0)
-            ended = true;
-        else
-            read_line(&r, p, (size_t)(stop - p));
-        p = stop + 1;
-    }
+    while (caper_lines_next(&r.in))
+        read_line(&r, &ended);
     check_whole(&r);
-    if (!r.problems && !ended)
-        problem(&r, "the ledger is not whole: its last line, “end”, is missing");
-    return r.problems;
+    if (!r.in.problems && !ended)
+        caper_problem(&r.in, "the ledger is not whole: its last line, “end”, is missing");
+    return r.in.problems;
 }
 
 /* ---- Writing ---- */

@@ -2,35 +2,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/lines.h"
 #include "games/heist/content/heistfile.h"
 
-typedef struct span {
-    const char *at;
-    size_t      len;
-} span;
-
-static span trim(span s)
-{
-    while (s.len && (s.at[0] == ' ' || s.at[0] == '\t'))
-        s.at++, s.len--;
-    while (s.len && (s.at[s.len - 1] == ' ' || s.at[s.len - 1] == '\t'))
-        s.len--;
-    return s;
-}
-
 /* One card or a range of numbered ones: how many it put at out[have…], or −1. */
-static int read_cards(span piece, uint8_t *out, int have, char *why)
+static int read_cards(caper_piece piece, uint8_t *out, int have, char *why)
 {
     const char *dash  = piece.len ? memchr(piece.at, '-', piece.len) : NULL;
-    span        first = piece, last;
+    caper_piece first = piece, last;
     if (dash)
         first.len = (size_t)(dash - piece.at);
-    last  = dash ? (span){dash + 1, piece.len - first.len - 1} : first;
-    first = trim(first), last = trim(last);
+    last  = dash ? (caper_piece){dash + 1, piece.len - first.len - 1} : first;
+    first = caper_trim(first), last = caper_trim(last);
     int a = heist_name_find(heist_event_names, first.at, first.len);
     int b = heist_name_find(heist_event_names, last.at, last.len);
     if (a < 0 || b < 0) {
-        span bad = a < 0 ? first : last;
+        caper_piece bad = a < 0 ? first : last;
         snprintf(why, 200,
                  "“%.*s” is no event; there are 1–25, A1–A5, B1–B3, C1–C7, D1–D3, G1–G6, M1–M3, "
                  "S1–S6, Z1 and Z2",
@@ -53,13 +40,9 @@ static int read_cards(span piece, uint8_t *out, int have, char *why)
 
 int heist_deck_parse(const char *text, size_t len, uint8_t out[HEIST_DECK], char why[200])
 {
-    const char *end   = text + len;
+    caper_piece rest  = {text, len}, card;
     int         count = 0;
-    for (const char *p = text; p <= end && count >= 0;) {
-        const char *comma = p < end ? memchr(p, ',', (size_t)(end - p)) : NULL;
-        const char *stop  = comma ? comma : end;
-        count             = read_cards(trim((span){p, (size_t)(stop - p)}), out, count, why);
-        p                 = stop + 1;
-    }
+    while (count >= 0 && caper_piece_cut(&rest, ',', &card))
+        count = read_cards(card, out, count, why);
     return count;
 }

@@ -6,11 +6,11 @@
  * reached?) is asked at the end, of the line that the answer is about. */
 #include "games/heist/content/heistfile.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lines.h"
 #include "core/text.h"
 
 const char *const heist_kind_names[] = {"heist", "breakout", "finale", NULL};
@@ -42,82 +42,22 @@ static const char *const key_names[] = {"name",      "difficulty", "kind",   "af
                                         "inside",    "npc",        "hounds", "fixer", "savekey",
                                         "labels",    "keyname",    "map",    NULL};
 
-typedef struct span {
-    const char *at;
-    size_t      len;
-} span;
-
 typedef struct reader {
-    heist_file      *file;
-    caper_report_fn *report;
-    void            *ctx;
-    int              problems;
-    int              line;        /* the one that is read now */
-    int              where[KEYS]; /* the line of each key; 0: not there */
-    int              block;       /* the key whose indented lines we read, or −1 */
-    int              columns;     /* of the map; 0: no row yet */
-    int              rows;        /* of the map */
-    int              row_line[HEIST_SIZE];
-    bool             broken;    /* the map has a problem: no questions about it */
-    bool             paragraph; /* a blank line came in a text */
-    int              npc_line[HEIST_FILE_NPCS];
-    span             npc_hex[HEIST_FILE_NPCS]; /* read when the map's size is known */
-    span             hounds;
+    heist_file *file;
+    caper_lines in;
+    int         where[KEYS]; /* the line of each key; 0: not there */
+    int         block;       /* the key whose indented lines we read, or −1 */
+    int         columns;     /* of the map; 0: no row yet */
+    int         rows;        /* of the map */
+    int         row_line[HEIST_SIZE];
+    bool        broken;    /* the map has a problem: no questions about it */
+    bool        paragraph; /* a blank line came in a text */
+    int         npc_line[HEIST_FILE_NPCS];
+    caper_piece npc_hex[HEIST_FILE_NPCS]; /* read when the map's size is known */
+    caper_piece hounds;
 } reader;
 
-__attribute__((format(printf, 3, 4))) static void problem(reader *r, int line, const char *format,
-                                                          ...)
-{
-    char    sentence[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
-    r->problems++;
-    r->report(r->ctx, line, sentence);
-}
-
 /* ---- Pieces of a line ---- */
-
-static span trim(span s)
-{
-    while (s.len && (s.at[0] == ' ' || s.at[0] == '\t'))
-        s.at++, s.len--;
-    while (s.len && strchr(" \t\r", s.at[s.len - 1]))
-        s.len--;
-    return s;
-}
-
-/* Cut the piece before `stop` off the front; false when nothing is left. */
-static bool cut(span *rest, char stop, span *piece)
-{
-    if (!rest->at)
-        return false;
-    const char *end = memchr(rest->at, stop, rest->len);
-    piece->at       = rest->at;
-    piece->len      = end ? (size_t)(end - rest->at) : rest->len;
-    rest->len       = end ? rest->len - piece->len - 1 : 0;
-    rest->at        = end ? end + 1 : NULL;
-    *piece          = trim(*piece);
-    return true;
-}
-
-/* A number 0 … max without sign or leading zeros, or −1. */
-static int number(span s, int max)
-{
-    char        text[8];
-    caper_words w;
-    if (s.len >= sizeof text || !s.len)
-        return -1;
-    memcpy(text, s.at, s.len);
-    text[s.len] = '\0';
-    return caper_words_split(&w, text) && w.count == 1 ? caper_words_number(&w, 0, max) : -1;
-}
-
-static bool is(span s, const char *word)
-{
-    return strlen(word) == s.len && memcmp(word, s.at, s.len) == 0;
-}
 
 /* "a, b or c" for sentences. */
 static const char *choices(const char *const *names, char *out, size_t size)
@@ -133,22 +73,22 @@ static const char *choices(const char *const *names, char *out, size_t size)
     return out;
 }
 
-static int pick(reader *r, span value, const char *const *names, const char *what)
+static int pick(reader *r, caper_piece value, const char *const *names, const char *what)
 {
     char list[220];
     int  i = heist_name_find(names, value.at, value.len);
     if (i < 0)
-        problem(r, r->line, "“%.*s” is no %s; it is %s", (int)(value.len < 30 ? value.len : 30),
-                value.at, what, choices(names, list, sizeof list));
+        caper_problem(&r->in, "“%.*s” is no %s; it is %s", (int)(value.len < 30 ? value.len : 30),
+                      value.at, what, choices(names, list, sizeof list));
     return i;
 }
 
-static void text_value(reader *r, span value, char *out, size_t size, const char *what)
+static void text_value(reader *r, caper_piece value, char *out, size_t size, const char *what)
 {
     if (!value.len)
-        problem(r, r->line, "the %s is empty", what);
+        caper_problem(&r->in, "the %s is empty", what);
     else if (value.len >= size)
-        problem(r, r->line, "the %s is longer than %zu bytes", what, size - 1);
+        caper_problem(&r->in, "the %s is longer than %zu bytes", what, size - 1);
     else
         memcpy(out, value.at, value.len), out[value.len] = '\0';
 }
@@ -156,66 +96,68 @@ static void text_value(reader *r, span value, char *out, size_t size, const char
 /* ---- Lists: objective, bag, deck ---- */
 
 /* "jewel 3" → its name in the list and the count; a bare "jewel" is one. */
-static int counted(reader *r, span piece, const char *const *names, const char *what, int *count)
+static int counted(reader *r, caper_piece piece, const char *const *names, const char *what,
+                   int *count)
 {
-    span rest = piece, word, digits;
-    cut(&rest, ' ', &word);
+    caper_piece rest = piece, word, digits;
+    caper_piece_cut(&rest, ' ', &word);
     *count = 1;
     if (rest.at) {
-        digits = trim(rest);
-        *count = number(digits, 99);
+        digits = caper_trim(rest);
+        *count = caper_piece_number(digits, 99);
     }
     int kind = pick(r, word, names, what);
     if (kind >= 0 && *count < 0) {
-        problem(r, r->line, "how many of %s? A number from 0 to 99 belongs after it", names[kind]);
+        caper_problem(&r->in, "how many of %s? A number from 0 to 99 belongs after it",
+                      names[kind]);
         return -1;
     }
     return kind;
 }
 
-static void read_objective(reader *r, span value)
+static void read_objective(reader *r, caper_piece value)
 {
     heist_file *f = r->file;
-    span        piece;
-    while (cut(&value, ',', &piece)) {
+    caper_piece piece;
+    while (caper_piece_cut(&value, ',', &piece)) {
         int count, kind = counted(r, piece, heist_goal_names, "thing to bring out", &count);
         if (kind < 0)
             continue;
         if (f->goals == HEIST_FILE_GOALS)
-            problem(r, r->line, "an objective has at most %d parts", HEIST_FILE_GOALS);
+            caper_problem(&r->in, "an objective has at most %d parts", HEIST_FILE_GOALS);
         else if (!count)
-            problem(r, r->line, "an objective of no %s is none", heist_goal_names[kind]);
+            caper_problem(&r->in, "an objective of no %s is none", heist_goal_names[kind]);
         else
             f->goal[f->goals++] = (heist_goal){(uint8_t)kind, (uint8_t)count};
     }
 }
 
-static void read_bag(reader *r, span value)
+static void read_bag(reader *r, caper_piece value)
 {
-    bool seen[HEIST_BAGS] = {false};
-    span piece;
-    if (is(value, "empty"))
+    bool        seen[HEIST_BAGS] = {false};
+    caper_piece piece;
+    if (caper_piece_is(value, "empty"))
         return;
-    while (cut(&value, ',', &piece)) {
+    while (caper_piece_cut(&value, ',', &piece)) {
         int count, kind = counted(r, piece, heist_bag_names, "chit", &count);
         if (kind < 0)
             continue;
         if (seen[kind])
-            problem(r, r->line, "%s is in the bag twice; write it once with its number",
-                    heist_bag_names[kind]);
+            caper_problem(&r->in, "%s is in the bag twice; write it once with its number",
+                          heist_bag_names[kind]);
         seen[kind]         = true;
         r->file->bag[kind] = (uint8_t)count;
     }
 }
 
-static void read_events(reader *r, span value)
+static void read_events(reader *r, caper_piece value)
 {
     char why[200];
-    if (is(value, "empty")) /* a draft */
+    if (caper_piece_is(value, "empty")) /* a draft */
         return;
     int n = heist_deck_parse(value.at, value.len, r->file->event, why);
     if (n < 0) {
-        problem(r, r->line, "%s", why);
+        caper_problem(&r->in, "%s", why);
         return;
     }
     r->file->events = (uint8_t)n;
@@ -229,44 +171,45 @@ static void read_events(reader *r, span value)
 
 /* ---- The other values ---- */
 
-static void read_small(reader *r, span value, int low, int high, const char *what, uint8_t *out)
+static void read_small(reader *r, caper_piece value, int low, int high, const char *what,
+                       uint8_t *out)
 {
-    int n = number(value, high);
+    int n = caper_piece_number(value, high);
     if (n < low)
-        problem(r, r->line, "%s is a number from %d to %d, not “%.*s”", what, low, high,
-                (int)(value.len < 20 ? value.len : 20), value.at);
+        caper_problem(&r->in, "%s is a number from %d to %d, not “%.*s”", what, low, high,
+                      (int)(value.len < 20 ? value.len : 20), value.at);
     else
         *out = (uint8_t)n;
 }
 
 /* "hostage at 3.4" */
-static void read_npc(reader *r, span value)
+static void read_npc(reader *r, caper_piece value)
 {
     heist_file *f = r->file;
-    span        word, at;
-    cut(&value, ' ', &word);
+    caper_piece word, at;
+    caper_piece_cut(&value, ' ', &word);
     int kind = pick(r, word, heist_npc_names, "non-player character");
     if (kind < 0)
         return;
-    if (!cut(&value, ' ', &at) || !is(at, "at") || !value.at) {
-        problem(r, r->line, "where does the %s start? Write “%s at 3.4”", heist_npc_names[kind],
-                heist_npc_names[kind]);
+    if (!caper_piece_cut(&value, ' ', &at) || !caper_piece_is(at, "at") || !value.at) {
+        caper_problem(&r->in, "where does the %s start? Write “%s at 3.4”", heist_npc_names[kind],
+                      heist_npc_names[kind]);
         return;
     }
     if (f->npcs == HEIST_FILE_NPCS) {
-        problem(r, r->line, "a heist has at most %d non-player characters", HEIST_FILE_NPCS);
+        caper_problem(&r->in, "a heist has at most %d non-player characters", HEIST_FILE_NPCS);
         return;
     }
     f->npc[f->npcs].kind   = (uint8_t)kind;
-    r->npc_hex[f->npcs]    = trim(value);
-    r->npc_line[f->npcs++] = r->line;
+    r->npc_hex[f->npcs]    = caper_trim(value);
+    r->npc_line[f->npcs++] = r->in.number;
 }
 
-static void read_labels(reader *r, span value)
+static void read_labels(reader *r, caper_piece value)
 {
-    span piece;
-    int  n = 0;
-    for (; cut(&value, ' ', &piece); n++) {
+    caper_piece piece;
+    int         n = 0;
+    for (; caper_piece_cut(&value, ' ', &piece); n++) {
         char text[8] = {0}, *end;
         if (n < HEIST_LABELS && piece.len && piece.len < sizeof text) {
             memcpy(text, piece.at, piece.len);
@@ -276,16 +219,16 @@ static void read_labels(reader *r, span value)
                 continue;
             }
         }
-        problem(r, r->line, "labels are %d numbers from -9999 to 9999, two for each label",
-                HEIST_LABELS);
+        caper_problem(&r->in, "labels are %d numbers from -9999 to 9999, two for each label",
+                      HEIST_LABELS);
         return;
     }
     if (n != (r->file->key.old ? 4 : HEIST_LABELS) && n != HEIST_LABELS)
-        problem(r, r->line, "labels are %d numbers, two for each label; here are %d", HEIST_LABELS,
-                n);
+        caper_problem(&r->in, "labels are %d numbers, two for each label; here are %d",
+                      HEIST_LABELS, n);
 }
 
-static void read_value(reader *r, int key, span value)
+static void read_value(reader *r, int key, caper_piece value)
 {
     heist_file *f = r->file;
     int         n;
@@ -330,9 +273,9 @@ static void read_value(reader *r, int key, span value)
         r->hounds = value;
         break;
     case KEY_SAVEKEY:
-        if (!is(value, "old") && !is(value, "new"))
-            problem(r, r->line, "savekey is old or new: the layout of the key it came from");
-        f->key.old = is(value, "old");
+        if (!caper_piece_is(value, "old") && !caper_piece_is(value, "new"))
+            caper_problem(&r->in, "savekey is old or new: the layout of the key it came from");
+        f->key.old = caper_piece_is(value, "old");
         break;
     case KEY_LABELS:
         read_labels(r, value);
@@ -346,11 +289,12 @@ static void read_value(reader *r, int key, span value)
 /* ---- Blocks ---- */
 
 /* Lines of a paragraph are joined; a blank line begins the next one. */
-static void add_text(reader *r, span line, char *out, size_t size)
+static void add_text(reader *r, caper_piece line, char *out, size_t size)
 {
     size_t have = strlen(out);
     if (have + line.len + 2 > size) {
-        problem(r, r->line, "the %s is too long: at most %zu bytes", key_names[r->block], size - 1);
+        caper_problem(&r->in, "the %s is too long: at most %zu bytes", key_names[r->block],
+                      size - 1);
         r->block = -1;
         return;
     }
@@ -361,23 +305,23 @@ static void add_text(reader *r, span line, char *out, size_t size)
     r->paragraph         = false;
 }
 
-static void add_row(reader *r, span line)
+static void add_row(reader *r, caper_piece line)
 {
-    heist_map *map = &r->file->map;
-    span       piece;
-    int        columns = 0;
+    heist_map  *map = &r->file->map;
+    caper_piece piece;
+    int         columns = 0;
     if (r->rows == HEIST_SIZE) {
-        problem(r, r->line, "the map is too large: it has at most %d rows", HEIST_SIZE);
+        caper_problem(&r->in, "the map is too large: it has at most %d rows", HEIST_SIZE);
         r->broken = true, r->block = -1;
         return;
     }
-    while (cut(&line, ' ', &piece)) {
+    while (caper_piece_cut(&line, ' ', &piece)) {
         if (!piece.len)
             continue;
         int code = heist_tile_find(piece.at, piece.len);
         if (code < 0) {
-            problem(r, r->line, "“%.*s” (hex %d.%d) is no tile code; docs/heists.md has the list",
-                    (int)(piece.len < 12 ? piece.len : 12), piece.at, r->rows, columns);
+            caper_problem(&r->in, "“%.*s” (hex %d.%d) is no tile code; docs/heists.md has the list",
+                          (int)(piece.len < 12 ? piece.len : 12), piece.at, r->rows, columns);
             r->broken = true;
         }
         if (columns < HEIST_SIZE)
@@ -385,16 +329,16 @@ static void add_row(reader *r, span line)
         columns++;
     }
     if (r->rows && columns != r->columns) {
-        problem(r, r->line, "this row of the map has %d tiles, the first one %d", columns,
-                r->columns);
+        caper_problem(&r->in, "this row of the map has %d tiles, the first one %d", columns,
+                      r->columns);
         r->broken = true;
     }
     if (!r->rows)
         r->columns = columns;
-    r->row_line[r->rows++] = r->line;
+    r->row_line[r->rows++] = r->in.number;
 }
 
-static void read_block_line(reader *r, span line)
+static void read_block_line(reader *r, caper_piece line)
 {
     if (!line.len)
         r->paragraph = true;
@@ -408,36 +352,36 @@ static void read_block_line(reader *r, span line)
 
 /* ---- Lines ---- */
 
-static void read_pair(reader *r, span line)
+static void read_pair(reader *r, caper_piece line)
 {
-    span rest = line, word;
-    cut(&rest, ':', &word);
+    caper_piece rest = line, word;
+    caper_piece_cut(&rest, ':', &word);
     char list[220];
     int  key = heist_name_find(key_names, word.at, word.len);
     r->block = -1;
     if (!rest.at || key < 0) {
-        problem(r, r->line, "“%.*s” is not understood; a line is one of %s, then a colon",
-                (int)(word.len < 30 ? word.len : 30), word.at,
-                choices(key_names, list, sizeof list));
+        caper_problem(&r->in, "“%.*s” is not understood; a line is one of %s, then a colon",
+                      (int)(word.len < 30 ? word.len : 30), word.at,
+                      choices(key_names, list, sizeof list));
         return;
     }
     if (r->where[key] && key != KEY_NPC) {
-        problem(r, r->line, "%s is here twice, first on line %d", key_names[key], r->where[key]);
+        caper_problem(&r->in, "%s is here twice, first on line %d", key_names[key], r->where[key]);
         return;
     }
-    r->where[key] = r->line;
-    span value    = trim(rest);
+    r->where[key]     = r->in.number;
+    caper_piece value = caper_trim(rest);
     if (key == KEY_STORY || key == KEY_RULES || key == KEY_MAP) {
         r->block     = key;
         r->paragraph = false;
         if (value.len)
-            problem(r, r->line, "the %s stands below, on indented lines", key_names[key]);
+            caper_problem(&r->in, "the %s stands below, on indented lines", key_names[key]);
     } else {
         read_value(r, key, value);
     }
 }
 
-static bool is_plain(span line)
+static bool is_plain(caper_piece line)
 {
     char text[CAPER_MAX_WORDS + 1];
     if (!line.len)
@@ -450,11 +394,11 @@ static bool is_plain(span line)
     return caper_text_is_plain(text);
 }
 
-static void read_line(reader *r, span raw)
+static void read_line(reader *r, caper_piece raw)
 {
-    span line = trim(raw);
+    caper_piece line = caper_trim(raw);
     if (!is_plain(line))
-        problem(r, r->line, "a line is plain UTF-8 text of at most %d bytes", CAPER_MAX_WORDS);
+        caper_problem(&r->in, "a line is plain UTF-8 text of at most %d bytes", CAPER_MAX_WORDS);
     else if (!line.len && r->block >= 0)
         read_block_line(r, line);
     else if (!line.len || raw.at[0] == '#')
@@ -464,7 +408,7 @@ static void read_line(reader *r, span raw)
     else if (r->block >= 0)
         read_block_line(r, line);
     else
-        problem(r, r->line, "an indented line belongs below story, rules or map");
+        caper_problem(&r->in, "an indented line belongs below story, rules or map");
 }
 
 /* ---- The whole ---- */
@@ -476,11 +420,12 @@ static void finish_map(reader *r)
     int        n   = r->rows;
     if (!n) {
         if (r->where[KEY_MAP])
-            problem(r, r->where[KEY_MAP], "the map has no rows");
+            caper_problem_at(&r->in, r->where[KEY_MAP], "the map has no rows");
         r->broken = true;
     } else if (!r->broken && r->columns != n) {
-        problem(r, r->where[KEY_MAP],
-                "the map is not square: %d rows of %d tiles; fill it up with GP", n, r->columns);
+        caper_problem_at(&r->in, r->where[KEY_MAP],
+                         "the map is not square: %d rows of %d tiles; fill it up with GP", n,
+                         r->columns);
         r->broken = true;
     }
     if (r->broken) {
@@ -512,22 +457,24 @@ static void check_entrances(reader *r)
             continue;
         count++;
         if (!borders_a_tile(map, hex))
-            problem(r, r->row_line[hex / map->size],
-                    "the entrance %s at %d.%d faces no tile; E1 to E6 face the upper right, right, "
-                    "lower right, lower left, left and upper left",
-                    heist_map_tile(map, hex)->code, hex / map->size, hex % map->size);
+            caper_problem_at(
+                &r->in, r->row_line[hex / map->size],
+                "the entrance %s at %d.%d faces no tile; E1 to E6 face the upper right, right, "
+                "lower right, lower left, left and upper left",
+                heist_map_tile(map, hex)->code, hex / map->size, hex % map->size);
     }
     if (!count)
-        problem(r, r->where[KEY_MAP], "the map has no entrance (E1 to E6)");
+        caper_problem_at(&r->in, r->where[KEY_MAP], "the map has no entrance (E1 to E6)");
 }
 
-static int hex_value(reader *r, int line, span text)
+static int hex_value(reader *r, int line, caper_piece text)
 {
     const heist_map *map = &r->file->map;
     int              hex = heist_hex_parse(map->size, text.at, text.len);
     if (hex < 0 || heist_map_tile(map, hex)->kind != TILE_HEX) {
-        problem(r, line, "“%.*s” is no tile of the map; a hex is written row.column, from 0.0",
-                (int)(text.len < 12 ? text.len : 12), text.at);
+        caper_problem_at(&r->in, line,
+                         "“%.*s” is no tile of the map; a hex is written row.column, from 0.0",
+                         (int)(text.len < 12 ? text.len : 12), text.at);
         return HEIST_NOWHERE;
     }
     return hex;
@@ -548,9 +495,9 @@ static void check_places(reader *r)
         starts += heist_map_tile(&f->map, hex)->start && !taken;
     }
     if (starts < f->inside)
-        problem(r, r->where[KEY_INSIDE],
-                "%d cannot start inside: the map has %d free start tiles (MW, RXM or RYM)",
-                f->inside, starts);
+        caper_problem_at(&r->in, r->where[KEY_INSIDE],
+                         "%d cannot start inside: the map has %d free start tiles (MW, RXM or RYM)",
+                         f->inside, starts);
 }
 
 static void check_needed(reader *r)
@@ -558,7 +505,7 @@ static void check_needed(reader *r)
     static const int needed[] = {KEY_NAME, KEY_DIFFICULTY, KEY_OBJECTIVE, KEY_EVENTS, KEY_MAP};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!r->where[needed[i]])
-            problem(r, 0, "there is no %s", key_names[needed[i]]);
+            caper_problem_at(&r->in, 0, "there is no %s", key_names[needed[i]]);
 }
 
 static void check_whole(reader *r)
@@ -571,8 +518,8 @@ static void check_whole(reader *r)
         return;
     check_entrances(r);
     check_places(r);
-    if (!r->problems && (why = heist_file_unreachable(r->file, sentence)))
-        problem(r, r->where[KEY_OBJECTIVE], "%s", why);
+    if (!r->in.problems && (why = heist_file_unreachable(r->file, sentence)))
+        caper_problem_at(&r->in, r->where[KEY_OBJECTIVE], "%s", why);
 }
 
 int heist_file_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
@@ -580,23 +527,14 @@ int heist_file_parse(const char *text, size_t len, caper_content *out, caper_rep
 {
     heist_file   *f    = (heist_file *)(void *)out;
     caper_content base = *out;
-    reader        r    = {.file = f, .report = report, .ctx = ctx, .block = -1};
+    reader        r    = {.file = f, .in = caper_lines_of(text, len, report, ctx), .block = -1};
     memset(f, 0, sizeof *f);
     f->base           = base;
     f->fixer          = -1;
     f->entrance_limit = 2;
     f->hounds         = HEIST_NOWHERE;
-    const char *end   = text + len;
-    for (const char *p = text; p < end;) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        stop             = stop ? stop : end;
-        r.line++;
-        if (stop > p)
-            read_line(&r, (span){p, (size_t)(stop - p)});
-        else
-            read_line(&r, (span){"", 0});
-        p = stop + 1;
-    }
+    while (caper_lines_next(&r.in))
+        read_line(&r, r.in.line);
     check_whole(&r);
-    return r.problems;
+    return r.in.problems;
 }

@@ -6,13 +6,13 @@
 
 static caper_code load_build(loader *l, const caper_json *c, heist_person *p)
 {
-    const caper_json *who = heist_load_get(c, "character"), *skills = heist_load_get(c, "skills");
+    const caper_json *who = caper_field_get(c, "character"), *skills = caper_field_get(c, "skills");
     int               id = caper_json_is_string(who)
                                ? heist_character_find(caper_json_string(who), caper_json_length(who))
                                : -1;
     if (id < 0)
-        return caper_refuse(l->err, CAPER_BAD_POSITION, "crew: there is no character “%.40s”",
-                            caper_json_is_string(who) ? caper_json_string(who) : "(not a word)");
+        return caper_field_wrong(l->f, "crew: there is no character “%.40s”",
+                                 caper_field_quote(who));
     p->character = (uint8_t)id;
     if (!skills) { /* somebody must have some */
         p->skill[0] = (uint8_t)heist_skill_find("hurry", 5);
@@ -23,29 +23,30 @@ static caper_code load_build(loader *l, const caper_json *c, heist_person *p)
         const char *name = caper_json_string(caper_json_at(skills, i));
         int         k    = name ? heist_skill_find(name, strlen(name)) : -1;
         if (k < 0 || caper_json_size(skills) != 2)
-            return caper_refuse(l->err, CAPER_BAD_POSITION,
-                                "crew: skills should be two, like [\"hurry\",\"bypass\"]");
+            return caper_field_wrong(l->f,
+                                     "crew: skills should be two, like [\"hurry\",\"bypass\"]");
         p->skill[i] = (uint8_t)k;
     }
     if (heist_skills_clash(p->skill[0], p->skill[1]))
-        return caper_refuse(l->err, CAPER_BAD_POSITION,
-                            "crew: %s and %s are of one family; a character has one of them",
-                            heist_skills[p->skill[0]].id, heist_skills[p->skill[1]].id);
+        return caper_field_wrong(l->f,
+                                 "crew: %s and %s are of one family; a character has one of them",
+                                 heist_skills[p->skill[0]].id, heist_skills[p->skill[1]].id);
     return CAPER_OK;
 }
 
 caper_code heist_load_loot(loader *l, const caper_json *from, const char *field, uint8_t *loot)
 {
-    const caper_json *list = heist_load_get(from, field);
+    const caper_json *list = caper_field_get(from, field);
     size_t            i;
     const caper_json *word;
     int               thing, n;
     if (list && !caper_json_is_array(list))
-        return heist_load_wrong(l, field, "should be a list like [\"cash 2\",\"jewel\"]");
+        return caper_field_wrong(l->f, "%s: should be a list like [\"cash 2\",\"jewel\"]", field);
     caper_json_array_foreach(list, i, word)
     {
         if (!heist_load_thing_of(word, &thing, &n) || thing >= HEIST_LOOTS || loot[thing] + n > 255)
-            return heist_load_wrong(l, field, "should be a list like [\"cash 2\",\"jewel\"]");
+            return caper_field_wrong(l->f, "%s: should be a list like [\"cash 2\",\"jewel\"]",
+                                     field);
         loot[thing] = (uint8_t)(loot[thing] + n);
     }
     return CAPER_OK;
@@ -53,7 +54,7 @@ caper_code heist_load_loot(loader *l, const caper_json *from, const char *field,
 
 static caper_code load_slot(loader *l, const caper_json *c, heist_person *p)
 {
-    const caper_json *word = heist_load_get(c, "committed");
+    const caper_json *word = caper_field_get(c, "committed");
     if (!word)
         return CAPER_OK;
     const char *text = caper_json_is_string(word) ? caper_json_string(word) : "";
@@ -65,20 +66,21 @@ static caper_code load_slot(loader *l, const caper_json *c, heist_person *p)
         slot             = k < 0 ? -1 : SLOT_ITEM + k;
     }
     if (slot <= 0)
-        return heist_load_wrong(l, "committed", "should be c1, c2, c3, s1, s2, item <id>, or null");
+        return caper_field_wrong(l->f,
+                                 "committed: should be c1, c2, c3, s1, s2, item <id>, or null");
     p->committed = (uint8_t)slot;
     return CAPER_OK;
 }
 
 static caper_code load_left(loader *l, const caper_json *c, heist_person *p)
 {
-    const caper_json *left = heist_load_get(c, "left");
+    const caper_json *left = caper_field_get(c, "left");
     if (left && !caper_json_is_string(left))
-        return heist_load_wrong(l, "left", "should be letters of MUSDIRL");
+        return caper_field_wrong(l->f, "left: should be letters of MUSDIRL");
     for (const char *t = left ? caper_json_string(left) : ""; *t; t++) {
         const char *at = strchr(HEIST_LETTER_TEXT, *t);
         if (!at || p->left[at - HEIST_LETTER_TEXT] >= 9)
-            return heist_load_wrong(l, "left", "should be letters of MUSDIRL");
+            return caper_field_wrong(l->f, "left: should be letters of MUSDIRL");
         p->left[at - HEIST_LETTER_TEXT]++;
     }
     return CAPER_OK;
@@ -90,7 +92,7 @@ static caper_code load_owed(loader *l, const caper_json *c, int w)
     heist_person       *p = &l->s->who[w];
     const heist_action *a = p->committed ? heist_action_of(l->s, w, p->committed, p->die) : NULL;
     if (p->committed && !a)
-        return heist_load_wrong(l, "committed", "the character has no such action on that die");
+        return caper_field_wrong(l->f, "committed: the character has no such action on that die");
     bool counted   = a && (a->special == SPECIAL_DART || a->special == SPECIAL_BOLT ||
                          a->special == SPECIAL_AUTOPWN || a->special == SPECIAL_EXPLOIT ||
                          a->special == SPECIAL_PATCH_IN || a->special == SPECIAL_REWIRE);
@@ -104,9 +106,9 @@ static caper_code load_extras(loader *l, const caper_json *c, heist_person *p)
 {
     static const char *const names[]   = {"gifts", "spare", "inmate"};
     uint8_t                 *numbers[] = {&p->gifts, &p->spare, &p->inmate};
-    const caper_json        *vent      = heist_load_get(c, "vent");
+    const caper_json        *vent      = caper_field_get(c, "vent");
     for (int i = 0; i < 8; i++)
-        if (caper_json_is_true(heist_load_get(c, heist_flag_names[i])))
+        if (caper_json_is_true(caper_field_get(c, heist_flag_names[i])))
             p->flags |= (uint8_t)(1 << i);
     for (int i = 0; i < 3; i++)
         TRY(heist_load_byte(l, c, names[i], 255, numbers[i]));
@@ -121,28 +123,28 @@ static caper_code load_extras(loader *l, const caper_json *c, heist_person *p)
 static caper_code load_place(loader *l, const caper_json *c, int w)
 {
     heist_person     *p     = &l->s->who[w];
-    const caper_json *at    = heist_load_get(c, "at");
+    const caper_json *at    = caper_field_get(c, "at");
     bool              plans = l->s->phase == PHASE_PLAN;
     if (at) {
         TRY(heist_load_hex_of(l, "at", at, &p->at));
     } else if (!plans && p->status == STATUS_IN) {
         int e = heist_set_first(&l->r->entrances, 0);
         if (e < 0)
-            return heist_load_wrong(l, "at", "there is no entrance to stand on; say where");
+            return caper_field_wrong(l->f, "at: there is no entrance to stand on; say where");
         p->at = (uint8_t)e;
     }
     if (p->status == STATUS_IN && heist_is_set(&l->s->gone, p->at))
-        return heist_load_wrong(l, "at", "a character who is in cannot stand on a closed gate");
+        return caper_field_wrong(l->f, "at: a character who is in cannot stand on a closed gate");
     return CAPER_OK;
 }
 
 static caper_code load_person(loader *l, const caper_json *c, int w)
 {
     heist_person     *p      = &l->s->who[w];
-    const caper_json *status = heist_load_get(c, "status");
+    const caper_json *status = caper_field_get(c, "status");
     int               k      = status ? heist_load_name_of(heist_status_names, status) : STATUS_IN;
     if (k < 0)
-        return heist_load_wrong(l, "status", "should be in, out or busted");
+        return caper_field_wrong(l->f, "status: should be in, out or busted");
     p->status = (uint8_t)k;
     TRY(heist_load_byte(l, c, "ideas", 200, &p->ideas));
     TRY(heist_load_byte(l, c, "die", 6, &p->die));
@@ -157,16 +159,16 @@ static caper_code load_person(loader *l, const caper_json *c, int w)
 
 caper_code heist_load_crew(loader *l, caper_match *match)
 {
-    const caper_json *crew = heist_load_get(l->p, "crew");
+    const caper_json *crew = caper_field_get(l->p, "crew");
     size_t            n    = crew ? caper_json_size(crew) : HEIST_CREW;
     if ((crew && !caper_json_is_array(crew)) || n < 3 || n > HEIST_CREW)
-        return heist_load_wrong(l, "crew", "should be a list of 3 or 4 characters");
+        return caper_field_wrong(l->f, "crew: should be a list of 3 or 4 characters");
     match->seats = match->places = l->s->seats = (uint8_t)n;
     for (int w = 0; w < (int)n; w++) {
         heist_person     *p = &l->s->who[w];
         const caper_json *c = crew ? caper_json_at(crew, (size_t)w) : NULL;
         if (crew && !caper_json_is_object(c))
-            return heist_load_wrong(l, "crew", "should be a list of objects");
+            return caper_field_wrong(l->f, "crew: should be a list of objects");
         if (crew)
             TRY(load_build(l, c, p));
         else
@@ -182,11 +184,11 @@ caper_code heist_load_crew(loader *l, caper_match *match)
 /* Characters need the noise track's length of the crew; so this comes after it. */
 caper_code heist_load_npcs(loader *l)
 {
-    const caper_json *list = heist_load_get(l->p, "npcs");
+    const caper_json *list = caper_field_get(l->p, "npcs");
     if (!list)
         return CAPER_OK;
     if (!caper_json_is_array(list) || caper_json_size(list) > HEIST_FILE_NPCS)
-        return heist_load_wrong(l, "npcs", "should be a list of at most two");
+        return caper_field_wrong(l->f, "npcs: should be a list of at most two");
     for (int i = 0; i < HEIST_FILE_NPCS; i++) {
         heist_person *p = &l->s->who[HEIST_CREW + i];
         memset(p, 0, sizeof *p);
@@ -195,10 +197,10 @@ caper_code heist_load_npcs(loader *l)
         const caper_json *c               = caper_json_at(list, (size_t)i);
         if (!c)
             continue;
-        int kind = heist_load_name_of(heist_npc_names, heist_load_get(c, "npc"));
-        if (kind < 0 || !heist_load_get(c, "at"))
-            return heist_load_wrong(l, "npcs",
-                                    "should be objects like {\"npc\":\"hostage\",\"at\":\"3.3\"}");
+        int kind = heist_load_name_of(heist_npc_names, caper_field_get(c, "npc"));
+        if (kind < 0 || !caper_field_get(c, "at"))
+            return caper_field_wrong(
+                l->f, "npcs: should be objects like {\"npc\":\"hostage\",\"at\":\"3.3\"}");
         p->character = (uint8_t)kind;
         TRY(load_person(l, c, HEIST_CREW + i));
     }

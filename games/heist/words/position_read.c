@@ -7,34 +7,15 @@
 #include "games/heist/words/position_read.h"
 #include "games/heist/words/words.h"
 
-caper_code heist_load_wrong(const loader *l, const char *field, const char *what)
-{
-    return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: %s", field, what);
-}
-
-/* A field of `from`, or NULL where it is missing or null. */
-const caper_json *heist_load_get(const caper_json *from, const char *field)
-{
-    const caper_json *value = caper_json_get(from, field);
-    return caper_json_is_null(value) ? NULL : value;
-}
-
 caper_code heist_load_number(const loader *l, const caper_json *from, const char *field, int max,
                              int missing, int *out)
 {
-    const caper_json *n = heist_load_get(from, field);
-    *out                = missing;
-    if (!n)
-        return CAPER_OK;
-    if (caper_json_is_boolean(n)) {
+    const caper_json *n = caper_field_get(from, field);
+    if (caper_json_is_boolean(n))
         *out = caper_json_is_true(n);
-        return CAPER_OK;
-    }
-    if (!caper_json_is_integer(n) || caper_json_integer(n) < 0 || caper_json_integer(n) > max)
-        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a number from 0 to %d",
-                            field, max);
-    *out = (int)caper_json_integer(n);
-    return CAPER_OK;
+    else
+        *out = caper_field_int(l->f, from, field, 0, max, missing);
+    return l->f->code;
 }
 
 caper_code heist_load_byte(const loader *l, const caper_json *from, const char *field, int max,
@@ -60,8 +41,8 @@ caper_code heist_load_hex_of(const loader *l, const char *field, const caper_jso
                                                            caper_json_length(word))
                                          : -1;
     if (hex < 0 || heist_map_tile(&l->r->map, hex)->kind == TILE_GAP)
-        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no tile “%.20s”", field,
-                            caper_json_is_string(word) ? caper_json_string(word) : "(not a word)");
+        return caper_field_wrong(l->f, "%s: there is no tile “%.20s”", field,
+                                 caper_field_quote(word));
     *out = (uint8_t)hex;
     return CAPER_OK;
 }
@@ -70,11 +51,11 @@ caper_code heist_load_hex_of(const loader *l, const char *field, const caper_jso
 caper_code heist_load_hexes(const loader *l, const caper_json *from, const char *field,
                             heist_set *out)
 {
-    const caper_json *list = heist_load_get(from, field);
+    const caper_json *list = caper_field_get(from, field);
     size_t            i;
     const caper_json *word;
     if (list && !caper_json_is_array(list))
-        return heist_load_wrong(l, field, "should be a list of hexes");
+        return caper_field_wrong(l->f, "%s: should be a list of hexes", field);
     caper_json_array_foreach(list, i, word)
     {
         uint8_t hex = 0;
@@ -82,7 +63,7 @@ caper_code heist_load_hexes(const loader *l, const caper_json *from, const char 
         if (heist_is_set(&l->r->hexes, hex)) /* entrances need no token */
             heist_set_add(out, hex);
         else if (strcmp(field, "plan") != 0)
-            return heist_load_wrong(l, field, "an entrance is not a hex");
+            return caper_field_wrong(l->f, "%s: an entrance is not a hex", field);
     }
     return CAPER_OK;
 }
@@ -91,20 +72,19 @@ caper_code heist_load_hexes(const loader *l, const caper_json *from, const char 
 
 static caper_code load_map(loader *l, const caper_match *match)
 {
-    const caper_json *tiles = heist_load_get(l->p, "tiles");
+    const caper_json *tiles = caper_field_get(l->p, "tiles");
     int               bad;
     if (match->content)
         heist_room_from_file(l->r, (const heist_file *)(const void *)match->content);
     if (!tiles && match->content)
         return CAPER_OK;
     if (!caper_json_is_string(tiles))
-        return heist_load_wrong(l, "tiles", "should be tile codes separated by single spaces");
+        return caper_field_wrong(l->f, "tiles: should be tile codes separated by single spaces");
     if (!heist_map_read(&l->r->map, caper_json_string(tiles), caper_json_length(tiles), &bad)) {
         if (bad >= 0)
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "tiles: number %d is no tile code",
-                                bad);
-        return caper_refuse(l->err, CAPER_BAD_POSITION,
-                            "tiles: should be a square grid of at most %d rows", HEIST_SIZE);
+            return caper_field_wrong(l->f, "tiles: number %d is no tile code", bad);
+        return caper_field_wrong(l->f, "tiles: should be a square grid of at most %d rows",
+                                 HEIST_SIZE);
     }
     l->r->hexes = l->r->entrances = l->r->kennels = l->r->starts = (heist_set){{0, 0}};
     memset(l->r->servers, 0, sizeof l->r->servers);
@@ -117,13 +97,13 @@ static caper_code load_map(loader *l, const caper_match *match)
 
 static caper_code load_objective(loader *l)
 {
-    const caper_json *list = heist_load_get(l->p, "objective");
+    const caper_json *list = caper_field_get(l->p, "objective");
     size_t            i;
     const caper_json *goal;
     if (!list)
         return CAPER_OK;
     if (!caper_json_is_array(list) || caper_json_size(list) > HEIST_FILE_GOALS)
-        return heist_load_wrong(l, "objective", "should be a short list like [[\"jewel\",3]]");
+        return caper_field_wrong(l->f, "objective: should be a short list like [[\"jewel\",3]]");
     l->r->goals = 0;
     caper_json_array_foreach(list, i, goal)
     {
@@ -132,8 +112,8 @@ static caper_code load_objective(loader *l)
         if (caper_json_is_array(goal) && caper_json_size(goal) == 1)
             n = 1;
         if (kind < 0 || n < 1 || n > 255)
-            return heist_load_wrong(l, "objective",
-                                    "should be a list like [[\"jewel\",3],[\"cash\",2]]");
+            return caper_field_wrong(
+                l->f, "objective: should be a list like [[\"jewel\",3],[\"cash\",2]]");
         l->r->goal[l->r->goals++] = (heist_goal){(uint8_t)kind, (uint8_t)n};
     }
     return CAPER_OK;
@@ -141,16 +121,16 @@ static caper_code load_objective(loader *l)
 
 static caper_code load_bag(loader *l)
 {
-    const caper_json *bag = heist_load_get(l->p, "bag");
+    const caper_json *bag = caper_field_get(l->p, "bag");
     const char       *name;
     const caper_json *n;
     if (bag && !caper_json_is_object(bag))
-        return heist_load_wrong(l, "bag", "should be an object like {\"guard\":5}");
+        return caper_field_wrong(l->f, "bag: should be an object like {\"guard\":5}");
     caper_json_object_foreach(bag, name, n)
     {
         int kind = heist_name_find(heist_bag_names, name, strlen(name));
         if (kind < 0)
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "bag: there is no chit “%.30s”", name);
+            return caper_field_wrong(l->f, "bag: there is no chit “%.30s”", name);
         TRY(heist_load_byte(l, bag, name, 99, &l->s->bag[kind]));
     }
     return CAPER_OK;
@@ -159,20 +139,17 @@ static caper_code load_bag(loader *l)
 static caper_code load_cards(loader *l, const char *field, int cap, bool crises, uint8_t *out,
                              uint8_t *count)
 {
-    const caper_json *list = heist_load_get(l->p, field);
+    const caper_json *list = caper_field_get(l->p, field);
     size_t            i;
     const caper_json *word;
     if (list && (!caper_json_is_array(list) || caper_json_size(list) > (size_t)cap))
-        return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: should be a list of at most %d events",
-                            field, cap);
+        return caper_field_wrong(l->f, "%s: should be a list of at most %d events", field, cap);
     caper_json_array_foreach(list, i, word)
     {
         int card = heist_load_name_of(heist_event_names, word);
         if (card < 0 || (crises && !heist_event_is_crisis(card)))
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no %s “%.20s”", field,
-                                crises ? "crisis" : "event",
-                                caper_json_is_string(word) ? caper_json_string(word)
-                                                           : "(not a word)");
+            return caper_field_wrong(l->f, "%s: there is no %s “%.20s”", field,
+                                     crises ? "crisis" : "event", caper_field_quote(word));
         out[(*count)++] = (uint8_t)card;
     }
     return CAPER_OK;
@@ -186,8 +163,8 @@ static caper_code load_deck(loader *l)
     TRY(load_cards(l, "events", HEIST_CARDS, false, cards, &n));
     TRY(load_cards(l, "aside", HEIST_ASIDE, true, s->aside, &s->asides));
     if (n + s->asides > HEIST_CARDS)
-        return caper_refuse(l->err, CAPER_BAD_POSITION,
-                            "aside: deck and crises together are at most %d cards", HEIST_CARDS);
+        return caper_field_wrong(l->f, "aside: deck and crises together are at most %d cards",
+                                 HEIST_CARDS);
     for (int i = 0; i < n; i++)
         s->card[n - 1 - i] = cards[i];
     s->cards = n;
@@ -198,25 +175,24 @@ static caper_code load_deck(loader *l)
 
 static caper_code load_chits(loader *l)
 {
-    const caper_json *all = heist_load_get(l->p, "chits");
+    const caper_json *all = caper_field_get(l->p, "chits");
     const char       *key;
     const caper_json *list, *word;
     size_t            i;
     if (all && !caper_json_is_object(all))
-        return heist_load_wrong(l, "chits", "should be an object like {\"3.3\":[\"guard\"]}");
+        return caper_field_wrong(l->f, "chits: should be an object like {\"3.3\":[\"guard\"]}");
     caper_json_object_foreach(all, key, list)
     {
         int hex = heist_hex_parse(l->r->map.size, key, strlen(key));
         if (hex < 0 || !heist_is_set(&l->r->hexes, hex) || !caper_json_is_array(list))
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "chits: there is no hex “%.20s”", key);
+            return caper_field_wrong(l->f, "chits: there is no hex “%.20s”", key);
         l->s->chits[hex] = 0;
         caper_json_array_foreach(list, i, word)
         {
             int kind = heist_load_name_of(heist_chit_names, word);
             if (kind < 0 || heist_chits(l->s, hex, kind) == 15)
-                return caper_refuse(l->err, CAPER_BAD_POSITION,
-                                    "chits: %s: should be a list like [\"guard\",\"lock:open\"]",
-                                    key);
+                return caper_field_wrong(
+                    l->f, "chits: %s: should be a list like [\"guard\",\"lock:open\"]", key);
             heist_add_chit(l->s, hex, kind, 1);
         }
         if (l->s->chits[hex]) /* what has a chit is known, unless "unknown" says otherwise */
@@ -243,24 +219,24 @@ bool heist_load_thing_of(const caper_json *word, int *thing, int *n)
 
 static caper_code load_tile_loot(loader *l)
 {
-    const caper_json *all = heist_load_get(l->p, "loot");
+    const caper_json *all = caper_field_get(l->p, "loot");
     const char       *key;
     const caper_json *list, *word;
     size_t            i;
     if (all && !caper_json_is_object(all))
-        return heist_load_wrong(l, "loot", "should be an object like {\"3.3\":[\"cash 2\"]}");
+        return caper_field_wrong(l->f, "loot: should be an object like {\"3.3\":[\"cash 2\"]}");
     caper_json_object_foreach(all, key, list)
     {
         int  hex  = heist_hex_parse(l->r->map.size, key, strlen(key)), thing, n;
         bool tile = hex >= 0 && heist_map_tile(&l->r->map, hex)->kind != TILE_GAP;
         if (!tile || !caper_json_is_array(list))
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "loot: there is no tile “%.20s”", key);
+            return caper_field_wrong(l->f, "loot: there is no tile “%.20s”", key);
         l->s->things[hex] = 0;
         l->s->cash[hex]   = 0;
         caper_json_array_foreach(list, i, word)
         {
             if (!heist_load_thing_of(word, &thing, &n))
-                return heist_load_wrong(l, "loot", "should be lists like [\"cash 2\",\"jewel\"]");
+                return caper_field_wrong(l->f, "loot: should be lists like [\"cash 2\",\"jewel\"]");
             heist_add_thing(l->s, hex, thing, n);
         }
     }
@@ -304,21 +280,19 @@ static caper_code load_board(loader *l)
 
 static caper_code load_names(loader *l, const char *field, const char *const *names, uint16_t *out)
 {
-    const caper_json *list = heist_load_get(l->p, field);
+    const caper_json *list = caper_field_get(l->p, field);
     size_t            i;
     const caper_json *word;
     if (list && !caper_json_is_array(list))
-        return heist_load_wrong(l, field, "should be a list of names");
+        return caper_field_wrong(l->f, "%s: should be a list of names", field);
     caper_json_array_foreach(list, i, word)
     {
         int k = heist_load_name_of(names, word);
         if (k < 0)
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is no “%.30s”", field,
-                                caper_json_is_string(word) ? caper_json_string(word)
-                                                           : "(not a word)");
+            return caper_field_wrong(l->f, "%s: there is no “%.30s”", field,
+                                     caper_field_quote(word));
         if (*out >> k & 1)
-            return caper_refuse(l->err, CAPER_BAD_POSITION, "%s: there is only one %s", field,
-                                names[k]);
+            return caper_field_wrong(l->f, "%s: there is only one %s", field, names[k]);
         *out |= (uint16_t)(1u << k);
     }
     return CAPER_OK;
@@ -344,7 +318,7 @@ static caper_code load_money(loader *l)
         int seat;
         if (!(items >> i & 1))
             continue;
-        TRY(heist_load_number(l, heist_load_get(l->p, "owners"), heist_item_names[i], s->seats - 1,
+        TRY(heist_load_number(l, caper_field_get(l->p, "owners"), heist_item_names[i], s->seats - 1,
                               HEIST_CREW, &seat));
         s->owner[i] = (uint8_t)seat;
     }
@@ -353,28 +327,28 @@ static caper_code load_money(loader *l)
 
 static caper_code load_choice(loader *l)
 {
-    heist_state      *s = l->s;
-    const caper_json *c = heist_load_get(l->p, "choice"), *active = heist_load_get(l->p, "active"),
-                     *n;
+    heist_state      *s      = l->s;
+    const caper_json *c      = caper_field_get(l->p, "choice"),
+                     *active = caper_field_get(l->p, "active"), *n;
     size_t i;
     if (active) {
         int card = heist_load_name_of(heist_event_names, active);
         if (card < 0)
-            return heist_load_wrong(l, "active", "should be an event, or null");
+            return caper_field_wrong(l->f, "active: should be an event, or null");
         s->active = (uint8_t)card;
     }
-    caper_json_array_foreach(heist_load_get(l->p, "work_list"), i, n)
+    caper_json_array_foreach(caper_field_get(l->p, "work_list"), i, n)
     {
         int64_t hex = caper_json_is_integer(n) ? caper_json_integer(n) : -1;
         if (i >= HEIST_WORK || hex < 0 || !heist_is_set(&l->r->hexes, (int)hex))
-            return heist_load_wrong(l, "work_list", "should be a list of hexes");
+            return caper_field_wrong(l->f, "work_list: should be a list of hexes");
         s->work_list[i] = (uint8_t)hex;
     }
     if (!c)
         return CAPER_OK;
-    int kind = heist_load_name_of(heist_wait_names, heist_load_get(c, "kind"));
+    int kind = heist_load_name_of(heist_wait_names, caper_field_get(c, "kind"));
     if (kind <= 0)
-        return heist_load_wrong(l, "choice", "there is no such choice");
+        return caper_field_wrong(l->f, "choice: there is no such choice");
     s->wait = (uint8_t)kind;
     TRY(heist_load_byte(l, c, "at", l->r->map.hexes - 1, &s->wait_hex));
     return heist_load_byte(l, c, "who", (1 << HEIST_PEOPLE) - 1, &s->wait_who);
@@ -398,13 +372,13 @@ static caper_code load_rest(loader *l)
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         TRY(heist_load_byte(l, l->p, rest[i].name, rest[i].max, rest[i].into));
     if (s->work == WORK_RESCUE && (s->work_n > HEIST_WORK || s->work_at > s->work_n))
-        return heist_load_wrong(l, "work_n", "is more than there are dogs");
+        return caper_field_wrong(l->f, "work_n: is more than there are dogs");
     return CAPER_OK;
 }
 
 static caper_code bad_journal(const loader *l)
 {
-    return heist_load_wrong(l, "journal", "is not as this program wrote it");
+    return caper_field_wrong(l->f, "journal: is not as this program wrote it");
 }
 
 /* Pairs of numbers from a list, the first at most `most`. */
@@ -420,8 +394,8 @@ static bool read_pair(const caper_json *list, size_t i, int64_t most, int64_t pa
 static caper_code load_journal(loader *l)
 {
     heist_state      *s       = l->s;
-    const caper_json *journal = heist_load_get(l->p, "journal"),
-                     *deeds   = heist_load_get(l->p, "deeds");
+    const caper_json *journal = caper_field_get(l->p, "journal"),
+                     *deeds   = caper_field_get(l->p, "deeds");
     size_t  bytes = caper_json_size(journal), moves = caper_json_size(deeds);
     int64_t pair[2];
     if (bytes % 2 || moves % 2 || bytes / 2 > HEIST_JOURNAL || moves / 2 > HEIST_DEEDS)
@@ -475,10 +449,10 @@ static caper_code check_all(loader *l, const caper_match *match)
 {
     const char *broken = heist_check(match, l->s);
     if (broken)
-        return heist_load_wrong(l, "position", broken);
+        return caper_field_wrong(l->f, "position: %s", broken);
     if (heist_journal_is_true(match, l->s))
         return CAPER_OK;
-    if (heist_load_get(l->p, "journal") || heist_load_get(l->p, "deeds"))
+    if (caper_field_get(l->p, "journal") || caper_field_get(l->p, "deeds"))
         return bad_journal(l);
     heist_journal_clear(l->s); /* our guess was wrong */
     return CAPER_OK;
@@ -486,9 +460,10 @@ static caper_code check_all(loader *l, const caper_match *match)
 
 caper_code heist_load(caper_match *match, const caper_json *position, void *state, caper_error *err)
 {
-    loader            l     = {(heist_room *)(void *)match->room, state, position, err};
+    caper_fields      f     = {.kind = CAPER_BAD_POSITION, .err = err};
+    loader            l     = {(heist_room *)(void *)match->room, state, position, &f};
     heist_play        g     = {l.r, l.s, NULL, NULL};
-    const caper_json *phase = heist_load_get(position, "phase");
+    const caper_json *phase = caper_field_get(position, "phase");
     memset(l.s, 0, sizeof *l.s);
     TRY(load_map(&l, match));
     TRY(load_objective(&l));
@@ -496,7 +471,7 @@ caper_code heist_load(caper_match *match, const caper_json *position, void *stat
     l.s->round = 1;
     int k      = phase ? heist_load_name_of(heist_phase_names, phase) : PHASE_PLAN;
     if (k < 0)
-        return heist_load_wrong(&l, "phase", "should be plan, roll, action, event, escape or over");
+        return caper_field_wrong(l.f, "phase: should be plan, roll, action, event, escape or over");
     l.s->phase = (uint8_t)k;
     TRY(load_board(&l));
     TRY(load_bag(&l));
@@ -507,10 +482,10 @@ caper_code heist_load(caper_match *match, const caper_json *position, void *stat
     TRY(load_money(&l));
     TRY(load_choice(&l));
     TRY(load_journal(&l));
-    if (!heist_load_get(position, "journal") && !heist_load_get(position, "deeds"))
+    if (!caper_field_get(position, "journal") && !caper_field_get(position, "deeds"))
         guess_journal(&l);
-    if (heist_load_get(position, "hounds"))
-        TRY(heist_load_hex_of(&l, "hounds", heist_load_get(position, "hounds"), &l.r->hounds));
+    if (caper_field_get(position, "hounds"))
+        TRY(heist_load_hex_of(&l, "hounds", caper_field_get(position, "hounds"), &l.r->hounds));
     heist_set_aside(&g);
     heist_use_servers(&g); /* MH-60: who stands there need not step off and on again */
     if (l.s->phase != PHASE_PLAN)

@@ -2,13 +2,14 @@
 #ifndef HEIST_LOAD_H
 #define HEIST_LOAD_H
 
+#include "core/fields.h"
 #include "games/heist/words/words.h"
 
 typedef struct loader {
     heist_room       *r;
     heist_state      *s;
     const caper_json *p;
-    caper_error      *err;
+    caper_fields     *f;
 } loader;
 
 #define TRY(call)                                                                                  \
@@ -18,9 +19,6 @@ typedef struct loader {
             return code_;                                                                          \
     } while (0)
 
-caper_code heist_load_wrong(const loader *l, const char *field, const char *what);
-/* A field of `from`, or NULL where it is missing or null. */
-const caper_json *heist_load_get(const caper_json *from, const char *field);
 caper_code heist_load_number(const loader *l, const caper_json *from, const char *field, int max,
                              int missing, int *out);
 /* The same into a byte that holds what is meant when it is missing. */

@@ -40,6 +40,7 @@ export class Link {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
+  private denied = false; /* what we hold was refused: we go without */
   private heard = 0; /* messages so far */
   private pulse = setInterval(() => {
     if (this.state.value === 'on') this.feelPulse();
@@ -71,6 +72,7 @@ export class Link {
     const old = this.socket;
     this.socket = null;
     old?.close(1000);
+    this.denied = false;
     this.forgetLog();
     this.open();
   }
@@ -137,12 +139,17 @@ export class Link {
   }
 
   private token(): string | undefined {
+    if (this.denied) return undefined;
     const held = handsOf(this.id);
     return (this.hand === undefined ? held[0] : held.find((h) => h.seat === this.hand))?.token;
   }
 
+  private host(): string | undefined {
+    return this.denied ? undefined : keyFor(this.id).host;
+  }
+
   private hello(socket: WebSocket): void {
-    const { host } = keyFor(this.id);
+    const host = this.host();
     const token = this.token();
     socket.send(
       JSON.stringify({
@@ -159,34 +166,37 @@ export class Link {
     for (const w of this.waiting.values()) w.fail(new Error('The connection was lost.'));
     this.waiting.clear();
     if (this.ended) return;
-    if (code === 4003) {
-      this.refused();
-      return;
-    }
+    if (code === 4003) return this.refused();
+    if (code === 4004) return this.gone();
     this.state.value = 'off';
     clearTimeout(this.timer);
     const wait = Math.min(5000, 250 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
     this.timer = setTimeout(() => this.open(), wait);
   }
 
-  /** The token is good for nothing (any more): watch instead. Without one there is no such table. */
+  /** The server does not know our token, or the table. That may be its mistake (an old copy of its
+   * store, say), so the token is kept: we only watch until the page is loaded again. */
   private refused(): void {
-    const { host } = keyFor(this.id);
-    const token = this.token();
-    if (this.hand !== undefined) {
-      forgetSeat(this.id, this.hand);
+    if (this.hand !== undefined || (!this.token() && !this.host())) {
       this.you.value = { seat: -1, host: false };
       this.state.value = 'refused';
       return;
     }
-    if (!token && !host) {
+    this.notice.value = 'The server does not know your seat at this table. You are watching now.';
+    this.denied = true;
+    this.forgetLog();
+    this.open();
+  }
+
+  /** The server says that the seat is ours no longer: given up, or taken from us. */
+  private gone(): void {
+    forgetSeat(this.id, this.hand ?? handsOf(this.id)[0]?.seat);
+    if (this.hand !== undefined) {
+      this.you.value = { seat: -1, host: false };
       this.state.value = 'refused';
       return;
     }
-    if (token) {
-      forgetSeat(this.id, handsOf(this.id)[0]?.seat);
-      this.notice.value = 'Your seat is yours no longer. You are watching now.';
-    } else keep(this.id, { host: undefined });
+    this.notice.value = 'Your seat is yours no longer. You are watching now.';
     this.forgetLog();
     this.open();
   }

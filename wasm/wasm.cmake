@@ -1,0 +1,66 @@
+# The rules, the bots and all content as WebAssembly: caper.wasm, for pages and for node. The same
+# sources as the program, compiled by clang for wasm32-wasi; a native build makes the data first.
+# `caper-wasm engine` speaks the engine's protocol with it.
+find_program(WASM_CLANG NAMES clang-14)
+find_program(WASM_LD NAMES wasm-ld-14)
+if(NOT WASM_CLANG OR NOT WASM_LD OR NOT EXISTS /usr/include/wasm32-wasi/stdio.h)
+  message(FATAL_ERROR "caper.wasm needs clang-14, lld-14, wasi-libc and libclang-rt-14-dev-wasm32; "
+                      "tools/setup installs them, or configure with -DCAPER_WASM=OFF")
+endif()
+
+# What a page can do without: programs that play, threads that think beside a table.
+set(WASM_SOURCES ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} engine/engine.c
+    wasm/walk.c wasm/caper_wasm.c)
+list(FILTER WASM_SOURCES EXCLUDE REGEX "/(exec|crew)\\.c$")
+
+set(WASM_FLAGS --target=wasm32-wasi -std=c17 -O2 -DNDEBUG -fno-common -ffp-contract=off
+    -fvisibility=hidden -ffunction-sections -fdata-sections -mbulk-memory -D_Thread_local= -D_GNU_SOURCE
+    -DCAPER_VERSION="${PROJECT_VERSION}" -I${CMAKE_SOURCE_DIR}/wasm/compat
+    -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR})
+set(WASM_OBJECTS)
+foreach(source ${WASM_SOURCES})
+  get_filename_component(source ${source} ABSOLUTE)
+  string(REPLACE ${CMAKE_BINARY_DIR}/ "" name ${source})
+  string(REPLACE ${CMAKE_SOURCE_DIR}/ "" name ${name})
+  set(object ${CMAKE_BINARY_DIR}/wasm/${name}.o)
+  get_filename_component(folder ${object} DIRECTORY)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(OUTPUT ${object}
+                     COMMAND ${CMAKE_C_COMPILER_LAUNCHER} ${WASM_CLANG} ${WASM_FLAGS} -MD -MF ${object}.d -c ${source} -o ${object}
+                     DEPENDS ${source} DEPFILE ${object}.d COMMENT "WebAssembly: ${name}" VERBATIM)
+  list(APPEND WASM_OBJECTS ${object})
+endforeach()
+
+set(WASM_FILE ${CMAKE_BINARY_DIR}/caper.wasm)
+add_custom_command(OUTPUT ${WASM_FILE}
+                   COMMAND ${WASM_CLANG} --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,--gc-sections
+                           -Wl,--strip-all -Wl,-z,stack-size=1048576 ${WASM_OBJECTS} -o ${WASM_FILE}
+                   DEPENDS ${WASM_OBJECTS} COMMENT "Linking caper.wasm" VERBATIM)
+# The package for programmers, ready for `npm pack`, and the program that speaks on lines.
+set(WASM_PACKAGE ${CMAKE_BINARY_DIR}/npm)
+file(GLOB WASM_SCRIPTS CONFIGURE_DEPENDS wasm/npm/*)
+add_custom_command(OUTPUT ${WASM_PACKAGE}/caper.wasm ${CMAKE_BINARY_DIR}/caper-wasm
+                   COMMAND ${CMAKE_COMMAND} -E make_directory ${WASM_PACKAGE}
+                   COMMAND ${CMAKE_COMMAND} -E copy ${WASM_SCRIPTS} ${WASM_FILE} ${CMAKE_SOURCE_DIR}/LICENSE ${WASM_PACKAGE}
+                   COMMAND ${CMAKE_COMMAND} -E create_symlink npm/caper-wasm.js ${CMAKE_BINARY_DIR}/caper-wasm
+                   DEPENDS ${WASM_FILE} ${WASM_SCRIPTS} COMMENT "The npm package")
+add_custom_target(wasm ALL DEPENDS ${WASM_PACKAGE}/caper.wasm ${CMAKE_BINARY_DIR}/caper-wasm)
+
+# Tests: the protocol's cases against the WebAssembly build, and the same games to the bit.
+add_executable(walk wasm/walk.c wasm/walk_main.c)
+target_link_libraries(walk PRIVATE table)
+function(caper_wasm_tests)
+  add_test(NAME wasm_same COMMAND node ${CMAKE_SOURCE_DIR}/wasm/test_same.mjs $<TARGET_FILE:walk> ${WASM_PACKAGE})
+  foreach(case ${CASES})
+    get_filename_component(name ${case} NAME_WE)
+    add_test(NAME wasm_cases_${name}
+             COMMAND ${Python3_EXECUTABLE} tests/run_cases.py ${CMAKE_BINARY_DIR}/caper-wasm ${case}
+             WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  endforeach()
+  if(EXISTS ${CONFORMANCE}/run)
+    foreach(game ${GAMES})
+      add_test(NAME wasm_conformance_${game}
+               COMMAND ${CONFORMANCE}/run ${CMAKE_BINARY_DIR}/caper-wasm ${CONFORMANCE}/cases/${game}.jsonl)
+    endforeach()
+  endif()
+endfunction()
