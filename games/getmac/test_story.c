@@ -122,6 +122,37 @@ static void getmac_story_cards_that_find_nothing(void **unused)
     }
 }
 
+/* Whole random games: every move is told to every seat, in whole sentences. */
+static void getmac_story_every_move_is_told_to_everybody(void **unused)
+{
+    (void)unused;
+    static caper_move moves[CAPER_MAX_MOVES];
+    caper_rng         rng;
+    caper_rng_init(&rng, 44);
+    for (int game = 0; game < 20; game++) {
+        char seed[8];
+        snprintf(seed, sizeof seed, "%x", game + 1);
+        caper_table *t = test_new("getmac", 3, NULL, seed);
+        for (caper_seats turn; (turn = caper_table_to_act(t));) {
+            int       seat = __builtin_ctz(turn), n = caper_table_moves(t, seat, moves);
+            caper_buf move = {0};
+            caper_table_write_move(t, moves[caper_rng_below(&rng, (uint32_t)n)], &move);
+            test_play(t, seat, move.data, NULL);
+            caper_buf_fini(&move);
+            for (int you = CAPER_SPECTATOR; you < 3; you++) {
+                caper_buf text = {0};
+                told(t, you, &text);
+                assert_true(text.len > 8 && text.data[text.len - 1] == ' ');
+                assert_null(strpbrk(text.data, "%{|}"));
+                assert_null(strstr(text.data, "(null)"));
+                assert_null(strstr(text.data, "  "));
+                caper_buf_fini(&text);
+            }
+        }
+        caper_table_free(t);
+    }
+}
+
 /* ---- Your Majesty ------------------------------------------------------------------------------ */
 
 static void getmac_gm_44_your_majesty_in_the_story(void **unused)
@@ -237,6 +268,7 @@ int getmac_test_story(void)
         cmocka_unit_test(getmac_story_whole_hands_and_the_new_one),
         cmocka_unit_test(getmac_story_objects_at_work),
         cmocka_unit_test(getmac_story_cards_that_find_nothing),
+        cmocka_unit_test(getmac_story_every_move_is_told_to_everybody),
         cmocka_unit_test(getmac_gm_44_your_majesty_in_the_story),
         cmocka_unit_test(getmac_gm_44_the_crown_goes_and_so_does_the_honour),
         cmocka_unit_test(getmac_gm_45_in_a_rematch_the_deal_passes_to_the_left),

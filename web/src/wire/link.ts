@@ -166,8 +166,12 @@ export class Link {
     for (const w of this.waiting.values()) w.fail(new Error('The connection was lost.'));
     this.waiting.clear();
     if (this.ended) return;
-    if (code === 4003) return this.refused();
-    if (code === 4004) return this.gone();
+    if (code === 4003) this.refused();
+    else if (code === 4004) this.gone();
+    else this.retry();
+  }
+
+  private retry(): void {
     this.state.value = 'off';
     clearTimeout(this.timer);
     const wait = Math.min(5000, 250 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
