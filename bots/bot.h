@@ -14,6 +14,7 @@ typedef struct caper_bot_options {
     int         plan;       /* iterations of a move while a plan is made; 0: as always */
     int         threads;    /* that may search at the same time; 0 is 1 */
     bool        random;     /* any legal move, each equally likely; nothing else counts */
+    caper_seats people;     /* seats of people, beside whom a bot minds its manners */
 } caper_bot_options;
 
 /* `level` with the budget that people at a table expect: 300 ms for a move. */

@@ -13,7 +13,7 @@
 typedef struct asked {
     caper_server_options options; /* the numbers; the rest is filled in by read_all */
     const char          *listen, *store;
-    cli_list             execs, origins;
+    cli_list             execs, origins, hosts, proxies, metrics;
 } asked;
 
 typedef struct setting {
@@ -79,23 +79,38 @@ static void say_ready(void *ctx, int port)
     fflush(stdout);
 }
 
-static int read_lists(const cli_call *call, const asked *a, setting *s)
+static int read_execs(const cli_call *call, const asked *a)
 {
-    if (a->execs.count > CAPER_MAX_EXECS)
-        return cli_wrong(call, "--exec can be given %d times at most", CAPER_MAX_EXECS);
-    if (a->origins.count > CAPER_MAX_ORIGINS)
-        return cli_wrong(call, "--origin can be given %d times at most", CAPER_MAX_ORIGINS);
-    for (int i = 0; i < a->execs.count; i++) {
+    for (int i = 0; i < a->execs.count; i++)
         if (!is_exec(a->execs.at[i]))
             return cli_wrong(call,
                              "--exec takes NAME=COMMAND, the name with up to 16 of a–z, 0–9 and -; "
                              "not “%.60s”",
                              a->execs.at[i]);
-        s->options.exec[i] = a->execs.at[i];
-    }
-    for (int i = 0; i < a->origins.count; i++)
-        s->options.origin[i] = a->origins.at[i];
     return 0;
+}
+
+static int read_list(const cli_call *call, const char *name, const cli_list *from, const char **to)
+{
+    if (from->count > CAPER_MOST_NAMED)
+        return cli_wrong(call, "--%s can be given %d times at most", name, CAPER_MOST_NAMED);
+    for (int i = 0; i < from->count; i++)
+        to[i] = from->at[i];
+    return 0;
+}
+
+static int read_lists(const cli_call *call, const asked *a, caper_server_options *o)
+{
+    int status = read_execs(call, a);
+    if (!status)
+        status = read_list(call, "exec", &a->execs, o->exec);
+    if (!status)
+        status = read_list(call, "origin", &a->origins, o->origin);
+    if (!status)
+        status = read_list(call, "host", &a->hosts, o->host);
+    if (!status)
+        status = read_list(call, "proxy", &a->proxies, o->proxy);
+    return status ? status : read_list(call, "metrics", &a->metrics, o->metrics);
 }
 
 /* 0: go on. */
@@ -108,7 +123,7 @@ static int read_all(const cli_call *call, setting *s)
                          "--listen takes an address and a port from 0 to 65535, like "
                          "127.0.0.1:8420 or [::]:8420; not “%.60s”",
                          a->listen);
-    int status = read_lists(call, a, s);
+    int status = read_lists(call, a, &s->options);
     if (status)
         return status;
     if (a->store)
@@ -158,10 +173,20 @@ static const cli_option options[] = {
      .help = "messages per second from one WebSocket"},
     {"http-rate", CLI_WHOLE, AT(options.http_rate), "N", 1, 1000000,
      .help = "requests per second from one address"},
+    {"per-address", CLI_WHOLE, AT(options.per_address), "N", 1, 1000000,
+     .help = "connections at the same time from one address (IPv6: its first 64 bits)"},
+    {"work", CLI_WHOLE, AT(options.work), "PERCENT", 1, 100,
+     .help = "of a processor that one address may use; 100 is no limit"},
     {"park", CLI_WHOLE, AT(options.park_ms), "MS", 1, 86400000,
      .help = "put a table away that nobody has touched for so many milliseconds"},
     {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
     {"origin", CLI_LIST, AT(origins), "URL", .help = "let pages of this other site ask, too"},
+    {"host", CLI_LIST, AT(hosts), "NAME",
+     .help = "a name of this server, beside its numbers and this machine's own name"},
+    {"proxy", CLI_LIST, AT(proxies), "ADDRESS",
+     .help = "believe the X-Forwarded-For of this address or network"},
+    {"metrics", CLI_LIST, AT(metrics), "ADDRESS",
+     .help = "show /metrics to this address or network, too, not only to this machine"},
     {"quiet", CLI_SWITCH, AT(options.quiet), .help = "log only what is wrong"},
     /* Not in the help: see docs/server.md. */
     {"test-seed", CLI_TEXT, AT(options.test_seed), "HEX", .help = NULL},

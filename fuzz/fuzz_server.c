@@ -52,7 +52,7 @@ static conn *connect_client(world *w, int i, const char *early, size_t len)
     int pair[2];
     must(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0);
     w->far[i] = pair[0];
-    ws_open(w->sv, pair[1], NULL, early, len);
+    ws_open(w->sv, pair[1], NULL, &w->sv->addresses.others, early, len);
     return w->sv->conns;
 }
 
@@ -83,8 +83,13 @@ static void ask_http(world *w, char *line)
     if (!body)
         return;
     *path++ = *body++ = '\0';
-    ask    q = {.sv = w->sv, .method = line, .path = path, .body = body, .body_len = strlen(body)};
-    answer a = {.status = 200};
+    ask    q          = {.sv       = w->sv,
+                         .method   = line,
+                         .path     = path,
+                         .body     = body,
+                         .body_len = strlen(body),
+                         .from     = &w->sv->addresses.others};
+    answer a          = {.status = 200};
     if (api_answer(&q, &a) && !a.type) {
         caper_json *json = caper_json_read_bytes(a.body.data, a.body.len, NULL);
         must(caper_json_is_object(json));
@@ -121,7 +126,8 @@ static void open_world(world *w, conn *c[3])
     o.store   = "sqlite::memory:";
     o.threads = 0;
     o.quiet   = true;
-    o.rate = o.http_rate = 1000000;
+    o.rate = o.http_rate = o.per_address = 1000000;
+    o.work                               = 100;
     must((w->sv = server_new(&o, &err)) != NULL);
     must(seats_make(w->sv, &q, &r, w->host, w->token[0], &p));
     must(seats_take(w->sv, r, -1, "Bo", &seat, w->token[1], &p));

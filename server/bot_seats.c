@@ -35,14 +35,33 @@ static caper_bot_options bot_of(const server *sv, const char *word)
     return sv->options.test_seed ? caper_steady_bot(level) : caper_default_bot(level);
 }
 
+/* Whoever has been at the table longest pays for its bots. */
+static uint64_t payer_of(const room *r)
+{
+    const conn *c = r->conns;
+    while (c && c->room_next)
+        c = c->room_next;
+    return c ? c->from->key : 0;
+}
+
+static caper_seats people_at(const room *r)
+{
+    caper_seats people = 0;
+    for (int s = 0; s < r->places; s++)
+        people |= r->seats[s].bot[0] ? 0 : CAPER_SEAT(s);
+    return people;
+}
+
 static void ask_bot(server *sv, room *r, int s)
 {
-    caper_bot_options bot     = bot_of(sv, r->seats[s].bot);
-    caper_thought    *thought = caper_table_think(r->table, s, &bot);
+    caper_bot_options bot  = bot_of(sv, r->seats[s].bot);
+    bot.people             = people_at(r);
+    caper_thought *thought = caper_table_think(r->table, s, &bot);
     if (!thought)
         return;
     caper_task *task = caper_task_new(thought, &bot);
     memcpy(task->table, r->id, sizeof r->id);
+    task->payer   = payer_of(r);
     task->seat    = s;
     task->turn    = r->turn;
     task->command = r->seats[s].stand_in ? NULL : command_of(sv, r->seats[s].bot);

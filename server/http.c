@@ -10,6 +10,7 @@
 #include "core/memory.h"
 #include "server/assets.h"
 #include "server/http.h"
+#include "server/http_visitor.h"
 #include "server/limits.h"
 #include "server/loop.h"
 
@@ -109,54 +110,6 @@ static enum MHD_Result send_asset(struct MHD_Connection *mhd, const asset *f)
     return ok;
 }
 
-/* ---- Who asks -------------------------------------------------------------------------------- */
-
-/* Browsers say which page asks: it must be ours, or one that the operator named. Other programs
- * say nothing, and need not. */
-static bool origin_ok(server *sv, struct MHD_Connection *mhd)
-{
-    const char *origin = header(mhd, "Origin"), *host = header(mhd, "Host");
-    if (!origin)
-        return true;
-    for (const char *const *o = sv->options.origin; *o; o++)
-        if (strcmp(*o, origin) == 0)
-            return true;
-    const char *after = strstr(origin, "://");
-    bool        web   = strncmp(origin, "http://", 7) == 0 || strncmp(origin, "https://", 8) == 0;
-    return after && web && host && strcmp(after + 3, host) == 0;
-}
-
-static uint64_t address_key(struct MHD_Connection *mhd)
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    uint64_t key = 14695981039346656037u;
-    if (!info || !info->client_addr)
-        return key;
-    const uint8_t *bytes;
-    size_t         n;
-    if (info->client_addr->sa_family == AF_INET6) {
-        bytes = (const uint8_t *)&((const struct sockaddr_in6 *)info->client_addr)->sin6_addr;
-        n     = 8; /* a household has 64 bits to itself */
-    } else {
-        bytes = (const uint8_t *)&((const struct sockaddr_in *)info->client_addr)->sin_addr;
-        n     = 4;
-    }
-    for (size_t i = 0; i < n; i++)
-        key = (key ^ bytes[i]) * 1099511628211u;
-    return key;
-}
-
-static bool not_too_many(server *sv, struct MHD_Connection *mhd, double cost)
-{
-    uint64_t        key  = address_key(mhd);
-    address_bucket *slot = &sv->addresses[key % ADDRESSES];
-    double          rate = sv->options.http_rate;
-    if (slot->key != key)
-        *slot = (address_bucket){.key = key};
-    return bucket_take(&slot->bucket, sv->now, rate, 4 * rate, cost);
-}
-
 /* ---- The upgrade ----------------------------------------------------------------------------- */
 
 static uint32_t rotate(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
@@ -226,9 +179,10 @@ void http_accept_key(const char *key, char out[32])
 static void upgraded(void *cls, struct MHD_Connection *mhd, void *con_cls, const char *extra,
                      size_t extra_len, MHD_socket fd, struct MHD_UpgradeResponseHandle *urh)
 {
-    (void)mhd;
+    ip who;
     (void)con_cls;
-    ws_open(cls, fd, urh, extra, extra_len);
+    visitor_ip(cls, mhd, &who);
+    ws_open(cls, fd, urh, address_of(cls, &who), extra, extra_len);
 }
 
 /* Is `word` in a header's list, whatever the case? */
@@ -245,7 +199,7 @@ static bool lists(const char *list, const char *word)
     return false;
 }
 
-static bool check_upgrade(server *sv, struct MHD_Connection *mhd, problem *p)
+static bool check_upgrade(server *sv, struct MHD_Connection *mhd, const address *from, problem *p)
 {
     const char *key = header(mhd, "Sec-WebSocket-Key"), *v = header(mhd, "Sec-WebSocket-Version");
     if (!lists(header(mhd, "Upgrade"), "websocket") || !lists(header(mhd, "Connection"), "upgrade"))
@@ -256,13 +210,16 @@ static bool check_upgrade(server *sv, struct MHD_Connection *mhd, problem *p)
         return refuse(p, 400, "bad-request", "the subprotocol should be caper.v1");
     if (sv->conn_count >= sv->options.connections)
         return refuse(p, 503, "full", "there is no room for more connections; try again later");
+    if (from->sockets >= sv->options.per_address)
+        return refuse(p, 429, "too-many", "there are %d connections from your address already",
+                      from->sockets);
     return true;
 }
 
-static enum MHD_Result upgrade(server *sv, struct MHD_Connection *mhd)
+static enum MHD_Result upgrade(server *sv, struct MHD_Connection *mhd, const address *from)
 {
     problem p;
-    if (!check_upgrade(sv, mhd, &p))
+    if (!check_upgrade(sv, mhd, from, &p))
         return send_problem(sv, mhd, &p);
     char accept[32];
     http_accept_key(header(mhd, "Sec-WebSocket-Key"), accept);
@@ -296,35 +253,57 @@ static const char *bearer(struct MHD_Connection *mhd)
     return h && strncasecmp(h, "Bearer ", 7) == 0 ? h + 7 : NULL;
 }
 
-static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, const char *method,
-                                      const char *path, incoming *in)
+/* What keeps a request from being looked at; true: nothing. */
+static bool is_welcome(server *sv, struct MHD_Connection *mhd, address *from, const char *method,
+                       const incoming *in, problem *p)
 {
-    bool    get = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-    problem p;
-    sv->metrics.http_requests++;
+    bool get = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
     if (in->too_big)
-        refuse(&p, 413, "too-big", "a request here should have at most %zu bytes", in->limit);
-    else if (!get && strcmp(method, "POST") != 0)
-        refuse(&p, 405, "bad-method", "only GET and POST are known here");
-    else if (!not_too_many(sv, mhd,
-                           get ? 1 : 4 + (double)in->body.len / 1024)) /* reading is work */
-        refuse(&p, 429, "too-many", "too many requests; try again in a second");
-    else if (!origin_ok(sv, mhd))
-        refuse(&p, 403, "bad-origin", "a page of another site may not ask");
-    else if (get && strcmp(path, "/api/v1/play") == 0)
-        return upgrade(sv, mhd);
-    else {
-        ask    q = {sv,          get ? "GET" : method,      path,
-                    bearer(mhd), caper_buf_text(&in->body), in->body.len,
-                    mhd};
-        answer a = {.status = 200};
-        if (api_answer(&q, &a))
-            return send_answer(mhd, &a);
-        if (get)
-            return answer_page(sv, mhd, path);
-        refuse(&p, 404, "not-found", "there is nothing here");
-    }
+        return refuse(p, 413, "too-big", "a request here should have at most %zu bytes", in->limit);
+    if (!get && strcmp(method, "POST") != 0)
+        return refuse(p, 405, "bad-method", "only GET and POST are known here");
+    if (!address_may_ask(sv, from) || !address_may_work(sv, from))
+        return refuse(p, 429, "too-many", "too many requests; try again in a second");
+    return visitor_ok(sv, mhd, p);
+}
+
+static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, address *from,
+                                      const char *method, const char *path, const incoming *in)
+{
+    problem p;
+    bool    get = strcmp(method, "POST") != 0;
+    if (!is_welcome(sv, mhd, from, method, in, &p))
+        return send_problem(sv, mhd, &p);
+    if (get && strcmp(path, "/api/v1/play") == 0)
+        return upgrade(sv, mhd, from);
+    ask    q = {.sv       = sv,
+                .method   = get ? "GET" : method,
+                .path     = path,
+                .token    = bearer(mhd),
+                .body     = caper_buf_text(&in->body),
+                .body_len = in->body.len,
+                .mhd      = mhd,
+                .from     = from};
+    answer a = {.status = 200};
+    if (api_answer(&q, &a))
+        return send_answer(mhd, &a);
+    if (get)
+        return answer_page(sv, mhd, path);
+    refuse(&p, 404, "not-found", "there is nothing here");
     return send_problem(sv, mhd, &p);
+}
+
+static enum MHD_Result charge_request(server *sv, struct MHD_Connection *mhd, const char *method,
+                                      const char *path, const incoming *in)
+{
+    double began = work_ms();
+    ip     who;
+    sv->metrics.http_requests++;
+    visitor_ip(sv, mhd, &who);
+    address        *from = address_of(sv, &who);
+    enum MHD_Result ok   = answer_request(sv, mhd, from, method, path, in);
+    address_charge(sv, from, work_ms() - began);
+    return ok;
 }
 
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *path,
@@ -349,7 +328,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         *size = 0;
         return MHD_YES;
     }
-    return answer_request(cls, mhd, method, path, in);
+    return charge_request(cls, mhd, method, path, in);
 }
 
 static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
@@ -385,6 +364,33 @@ static bool read_address(const server *sv, struct sockaddr_storage *out, unsigne
     return true;
 }
 
+/* Whoever has all the connections that an address may have gets no more; a proxy's clients are
+ * counted when they open a WebSocket. */
+static enum MHD_Result on_accept(void *cls, const struct sockaddr *peer, socklen_t len)
+{
+    ip who;
+    (void)len;
+    ip_of(peer, &who);
+    return visitor_is_proxied(cls, peer) || address_may_connect(cls, address_of(cls, &who))
+               ? MHD_YES
+               : MHD_NO;
+}
+
+static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
+                          enum MHD_ConnectionNotificationCode what)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    ip who;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED && !visitor_is_proxied(cls, info->client_addr)) {
+        ip_of(info->client_addr, &who);
+        address *from = *context = address_of(cls, &who);
+        from->connections++;
+    } else if (what == MHD_CONNECTION_NOTIFY_CLOSED && *context) {
+        ((address *)*context)->connections--;
+    }
+}
+
 static void drop_log(void *cls, const char *format, va_list args)
 {
     (void)cls;
@@ -402,8 +408,9 @@ bool http_open(server *sv, caper_error *err)
         return false;
     }
     sv->http = MHD_start_daemon(
-        flags, (uint16_t)sv->options.port, NULL, NULL, on_request, sv, MHD_OPTION_EXTERNAL_LOGGER,
-        drop_log, NULL, MHD_OPTION_SOCK_ADDR, &at, MHD_OPTION_NOTIFY_COMPLETED, on_done, NULL,
+        flags, (uint16_t)sv->options.port, on_accept, sv, on_request, sv,
+        MHD_OPTION_EXTERNAL_LOGGER, drop_log, NULL, MHD_OPTION_SOCK_ADDR, &at,
+        MHD_OPTION_NOTIFY_COMPLETED, on_done, NULL, MHD_OPTION_NOTIFY_CONNECTION, on_connection, sv,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)8192, MHD_OPTION_CONNECTION_MEMORY_INCREMENT,
         (size_t)1024, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)(sv->options.connections + SPARE_CONNECTIONS), MHD_OPTION_CONNECTION_TIMEOUT, 20u,

@@ -4,7 +4,8 @@
 
 #include "caper/buf.h"
 
-typedef struct server server;
+typedef struct server  server;
+typedef struct address address;
 
 typedef struct answer {
     int         status;
@@ -20,6 +21,7 @@ typedef struct ask {
     const char *body;
     size_t      body_len;
     void       *mhd; /* the connection, for query arguments */
+    address    *from;
 } ask;
 
 /* The API (http_paths.c). False: the path is not the API's. */

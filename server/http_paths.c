@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 #include "server/http_call.h"
+#include "server/http_visitor.h"
 #include "server/replay.h"
 
 enum { LISTED = 100, LISTED_MS = 24 * 60 * 60 * 1000, FRESH_MS = 10 * 60 * 1000 };
@@ -295,6 +296,8 @@ static bool get_health(call *c)
 
 static bool get_metrics(call *c)
 {
+    if (c->ask->mhd && !visitor_may_measure(c->sv, c->ask->mhd))
+        return refuse(&c->problem, 403, "refused", "the figures are not for this address");
     caper_buf_clear(c->out);
     c->answer->type = "text/plain; version=0.0.4; charset=utf-8";
     metrics_write(c->sv, c->out);

@@ -31,6 +31,8 @@ caper_server_options caper_default_server(void)
                                   .connections = 4000,
                                   .rate        = 100,
                                   .http_rate   = 400,
+                                  .per_address = 250,
+                                  .work        = 25,
                                   .park_ms     = 30000};
 }
 
@@ -194,9 +196,11 @@ static void sweep(server *sv)
     sv->swept = sv->now;
     probe(sv);
     check_rooms(sv);
+    ws_resume(sv);
     if (sv->now - sv->swept_conns >= 1000) {
         sv->swept_conns = sv->now;
         ws_sweep(sv);
+        address_sweep(sv);
     }
 }
 
@@ -296,6 +300,18 @@ static int open_signals(void)
 }
 
 /* A test seed makes every card known: it is for this machine only, and is never quiet. */
+static bool check_nets(const caper_server_options *o, caper_error *err)
+{
+    const char *wrong = ip_wrong_net(o->proxy);
+    const char *which = wrong ? "proxy" : "metrics";
+    if (!wrong && !(wrong = ip_wrong_net(o->metrics)))
+        return true;
+    caper_refuse(err, CAPER_BAD_OPTION,
+                 "%s: should be an address or a network like 10.0.0.0/8, not “%.60s”", which,
+                 wrong);
+    return false;
+}
+
 static bool check_test_seed(const caper_server_options *o, caper_error *err)
 {
     char seed[CAPER_SEED_DIGITS + 1];
@@ -350,6 +366,7 @@ void server_free(server *sv)
             room_free(r);
         }
     caper_store_close(sv->store);
+    address_fini(&sv->addresses);
     caper_events_fini(&sv->events);
     caper_buf_fini(&sv->outbox_text);
     free(sv->outbox);
@@ -376,7 +393,7 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
     raise_limit();
     assets_open();
     int     signals = open_signals(); /* before the bots' threads begin */
-    server *sv      = check_test_seed(options, err) ? make(options) : NULL;
+    server *sv = check_nets(options, err) && check_test_seed(options, err) ? make(options) : NULL;
     /* The address first: a server that cannot listen leaves no database behind. Nobody is answered
      * before `run`. */
     bool ok = sv && http_open(sv, err) && open_store(sv, err);

@@ -7,6 +7,7 @@
 #ifndef CAPER_SERVER_LOOP_H
 #define CAPER_SERVER_LOOP_H
 
+#include "server/address.h"
 #include "server/bot_seats.h"
 #include "server/metrics.h"
 #include "server/rate.h"
@@ -36,12 +37,13 @@ struct server {
     int                  dirty_count, dirty_cap;
     conn                *conns, *unsent, *dead;
     int                  conn_count;
+    bool                 any_held; /* some connections wait for their share of the work */
     caper_buf            outbox_text;
     letter              *outbox;
     int                  outbox_count, outbox_cap;
     caper_events         events;
     handover             handovers[HANDOVERS];
-    address_bucket       addresses[ADDRESSES];
+    address_book         addresses;
     metrics              metrics;
     int64_t              now;      /* ms since 1970, of this turn */
     bool                 any_ripe; /* some bot's move waits for its moment */

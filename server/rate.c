@@ -10,7 +10,7 @@ bool bucket_take(bucket *b, int64_t now, double rate, double depth, double cost)
     b->at = now;
     if (b->level > depth)
         b->level = depth;
-    if (b->level < cost)
+    if (b->level < cost || b->level < 0)
         return false;
     b->level -= cost;
     return true;

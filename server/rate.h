@@ -10,12 +10,7 @@ typedef struct bucket {
     int64_t at;
 } bucket;
 
+/* Is that much in it? Then it is taken. A level below 0 is a debt. */
 bool bucket_take(bucket *b, int64_t now, double rate, double depth, double cost);
-
-enum { ADDRESSES = 4096 };
-typedef struct address_bucket {
-    uint64_t key;
-    bucket   bucket;
-} address_bucket;
 
 #endif

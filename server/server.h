@@ -4,7 +4,7 @@
 
 #include "caper/base.h"
 
-enum { CAPER_MAX_EXECS = 16, CAPER_MAX_ORIGINS = 16 };
+enum { CAPER_MOST_NAMED = 16 };
 
 typedef struct caper_server_options {
     const char *address; /* "127.0.0.1", "::" */
@@ -12,16 +12,22 @@ typedef struct caper_server_options {
     const char *store;   /* "sqlite:FILE" */
     int         threads; /* for bots */
     int         connections;
-    int         rate;      /* messages per second from one WebSocket */
-    int         http_rate; /* requests per second from one address */
-    int         park_ms;   /* a table that nobody touched for so long is put away */
-    bool        quiet;     /* log only what is wrong */
+    int         rate;        /* messages per second from one WebSocket */
+    int         http_rate;   /* requests per second from one address */
+    int         per_address; /* connections at the same time from one address */
+    int         work;    /* share of a processor that one address may use, in per cent; 100: all */
+    int         park_ms; /* a table that nobody touched for so long is put away */
+    bool        quiet;   /* log only what is wrong */
     /* For tests only: hex digits from which every deal and every bot's choice follow, so nothing is
      * secret. Only on the machine's own address. NULL: seeds are drawn. */
     const char *test_seed;
-    /* Programs that may take a seat, "NAME=COMMAND", and pages of other sites that may ask. */
-    const char *exec[CAPER_MAX_EXECS + 1];
-    const char *origin[CAPER_MAX_ORIGINS + 1];
+    /* Lists that end with NULL. */
+    const char *exec[CAPER_MOST_NAMED + 1];   /* programs that may take a seat, "NAME=COMMAND" */
+    const char *origin[CAPER_MOST_NAMED + 1]; /* pages of other sites that may ask */
+    const char *host[CAPER_MOST_NAMED + 1];   /* names of this server */
+    const char *proxy[CAPER_MOST_NAMED + 1];  /* networks whose X-Forwarded-For is believed */
+    const char
+        *metrics[CAPER_MOST_NAMED + 1]; /* networks that may see /metrics, beside this machine */
 } caper_server_options;
 
 caper_server_options caper_default_server(void);

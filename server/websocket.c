@@ -33,6 +33,14 @@ enum {
     READ_LIMIT = 64 * 1024
 };
 
+/* Has its address any of its share of the work left? If not, ws_resume looks again. */
+static bool may_work(conn *c)
+{
+    c->held = !address_may_work(c->sv, c->from);
+    c->sv->any_held |= c->held;
+    return !c->held;
+}
+
 /* ---- What wslay asks for --------------------------------------------------------------------- */
 
 static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *ctx)
@@ -45,7 +53,7 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         c->early_at += n;
         return (ssize_t)n;
     }
-    if (c->budget <= 0) { /* others want their turn; epoll will call again */
+    if (c->budget <= 0 || !may_work(c)) { /* others want their turn; epoll will call again */
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
@@ -89,8 +97,11 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
     c->sv->metrics.messages_in++;
     if (m->opcode != WSLAY_TEXT_FRAME)
         ws_close(c->sv, c, 1003, "messages should be text");
-    else
+    else {
+        double began = work_ms();
         talk(c->sv, c, (const char *)m->msg, m->msg_length);
+        address_charge(c->sv, c->from, work_ms() - began);
+    }
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -104,7 +115,7 @@ static void list_unsent(server *sv, conn *c)
     sv->unsent     = c;
 }
 
-void ws_open(server *sv, int fd, void *urh, const char *early, size_t early_len)
+void ws_open(server *sv, int fd, void *urh, address *from, const char *early, size_t early_len)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = on_recv, .send_callback = on_send, .on_msg_recv_callback = on_message};
@@ -113,7 +124,9 @@ void ws_open(server *sv, int fd, void *urh, const char *early, size_t early_len)
     if (wslay_event_context_server_init(&ws, &callbacks, c) != 0)
         caper_end("out of memory");
     wslay_event_config_set_max_recv_msg_length(ws, MESSAGE_LIMIT);
-    *c        = (conn){.fd = fd, .urh = urh, .ws = ws, .sv = sv, .seat = CAPER_SPECTATOR};
+    *c      = (conn){.fd = fd, .urh = urh, .ws = ws, .sv = sv, .seat = CAPER_SPECTATOR};
+    c->from = from;
+    from->sockets++;
     c->opened = c->heard = c->pinged = sv->now;
     if (early_len) {
         c->early     = caper_alloc(1, early_len);
@@ -208,6 +221,7 @@ void ws_free_dead(server *sv)
         if (c->next)
             c->next->prev = c->prev;
         sv->conn_count--;
+        c->from->sockets--;
         wslay_event_context_free(c->ws);
         if (c->urh)
             MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
@@ -289,7 +303,7 @@ static void frame_failed(server *sv, conn *c, const char *text, size_t len)
     caper_buf_fini(&out);
 }
 
-static bool may_read(const conn *c) { return !c->closing && unsent(c) <= PAUSE_LIMIT; }
+static bool may_read(const conn *c) { return !c->closing && !c->held && unsent(c) <= PAUSE_LIMIT; }
 
 /* Wait for what the connection can use now. */
 static void await(server *sv, conn *c)
@@ -401,6 +415,17 @@ void ws_readable(server *sv, conn *c, uint32_t events)
     }
     if (wslay_event_want_write(c->ws) || events & EPOLLOUT)
         list_unsent(sv, c);
+    else
+        await(sv, c);
+}
+
+void ws_resume(server *sv)
+{
+    bool any     = sv->any_held;
+    sv->any_held = false;
+    for (conn *c = any ? sv->conns : NULL; c; c = c->next)
+        if (c->held && !c->dead && may_work(c))
+            await(sv, c);
 }
 
 static void ping(server *sv, conn *c)

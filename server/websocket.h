@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include "caper/buf.h"
+#include "server/address.h"
 #include "server/rate.h"
 
 typedef struct server server;
@@ -33,12 +34,14 @@ struct conn {
     void     *urh; /* MHD's handle of the upgraded connection */
     void     *ws;  /* wslay's context: reads everything, writes control frames */
     server   *sv;
+    address  *from;
     room     *room;
     int       seat;
     bool      host;
     bool      closing; /* a close frame was queued: nothing more is read or said */
     bool      dead;    /* to be freed at the end of the turn */
     uint32_t  awaits;  /* what epoll waits for */
+    bool      held;    /* its address has used up its share: nothing is read for a while */
     bool      unsent;  /* in the list of those with something to send */
     int64_t   opened, heard, pinged;
     bucket    bucket;
@@ -50,7 +53,7 @@ struct conn {
 };
 
 /* Take over a socket that MHD has upgraded. */
-void ws_open(server *sv, int fd, void *urh, const char *early, size_t early_len);
+void ws_open(server *sv, int fd, void *urh, address *from, const char *early, size_t early_len);
 void ws_readable(server *sv, conn *c, uint32_t events);
 /* A message for `c`: text[start..] of the outbox was just written. */
 void ws_post(server *sv, conn *c, out_kind kind, size_t start);
@@ -63,6 +66,8 @@ void   ws_leave_room(server *sv, conn *c);
 /* Send or drop what the turn has said. */
 void ws_flush(server *sv, bool committed);
 void ws_sweep(server *sv);
+/* Read again from those whose address has some of its share back. */
+void ws_resume(server *sv);
 void ws_free_dead(server *sv);
 void ws_close_all(server *sv);
 

@@ -68,6 +68,21 @@ void caper_thought_free(caper_thought *th)
     free(th);
 }
 
+/* Beside people a bot may wait for them, or say what they said. */
+static caper_manners mind_manners(const caper_match *match, const void *state, int seat,
+                                  const caper_bot_options *bot, caper_rng *rng, caper_choice *out)
+{
+    const caper_game *g      = match->game;
+    caper_seats       people = bot->people & ~CAPER_SEAT(seat);
+    if (!people || bot->random || !g->beside_people)
+        return CAPER_OWN_CHOICE;
+    void *imagined = caper_memdup(state, g->state_size);
+    g->imagine(match, state, seat, rng, imagined);
+    caper_manners manners = g->beside_people(match, imagined, seat, people, rng, out);
+    free(imagined);
+    return manners;
+}
+
 static caper_code choose(caper_mind *mind, const caper_match *match, const void *state, int seat,
                          uint64_t whim, const caper_bot_options *bot, caper_buf *out,
                          caper_error *err)
@@ -75,8 +90,11 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
     caper_rng    rng;
     caper_choice choice = {0};
     caper_rng_init(&rng, whim);
-    bool any = mind ? caper_mind_choose(mind, state, bot, &rng, &choice)
-                    : caper_bot_choose(match, state, seat, bot, &rng, &choice);
+    caper_manners manners = mind_manners(match, state, seat, bot, &rng, &choice);
+    bool          any     = manners == CAPER_AGREE;
+    if (manners == CAPER_OWN_CHOICE)
+        any = mind ? caper_mind_choose(mind, state, bot, &rng, &choice)
+                   : caper_bot_choose(match, state, seat, bot, &rng, &choice);
     if (!any)
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
     match->game->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);

@@ -6,11 +6,12 @@ usage: server_attack_test.py CAPER [NAME…]     only the standard library; NAME
 import http.client
 import json
 import signal
+import socket
 import tempfile
 import time
 import unittest
 
-from server_kit import Server, Socket, begin, main, wait_until
+from server_kit import Server, Socket, begin, main, play_out, wait_until
 
 MB = 1 << 20
 
@@ -128,6 +129,132 @@ class Attack(unittest.TestCase):
         wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
         self.assertEqual(mover.play()["type"], "ok")
         self.assertEqual(server.http("GET", path)[1]["total"], 1)
+
+    # One address and the others
+
+    STRANGER, PROXY = "127.0.0.2", "127.0.0.3"
+
+    def codes(self, server, count, path="/api/v1", **kw):
+        return [server.http("GET", path, **kw)[1].get("code", "ok") for _ in range(count)]
+
+    def test_one_address_cannot_have_all_websockets(self):
+        server = self.serve("--per-address", "20")
+        held = [Socket(server, source=self.STRANGER) for _ in range(20)]
+        with self.assertRaises(ConnectionResetError):
+            server.http("GET", "/api/v1", source=self.STRANGER)
+        ours = Socket(server)
+        self.assertEqual(ours.status, 101)
+        held[0].close()
+        wait_until(lambda: server.metric("connections") == 20)  # 19 of them, and ours
+        self.assertEqual(Socket(server, source=self.STRANGER).status, 101)
+        for s in [ours, *held]:
+            s.close()
+
+    def test_half_requests_from_one_address(self):
+        """4,200 half requests from one address, and everybody else timed out."""
+        server = self.serve("--connections", "30", "--per-address", "20")
+        held = []
+        for _ in range(150):
+            s = socket.socket()
+            s.bind((self.STRANGER, 0))
+            s.connect(("127.0.0.1", server.port))
+            s.sendall(b"GET / HTTP/1.1\r\n")
+            held.append(s)
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+        for s in held:
+            s.close()
+
+    def test_work_is_charged_by_what_it_costs(self):
+        """A replay cost as many tokens as a ping."""
+        server = self.serve("--http-rate", "1000000", "--work", "1")
+        t, ann, bo = begin(server)
+        play_out([ann, bo], 20)
+        path = "/api/v1/tables/%s/replay" % t["table"]
+        replays = 0
+        while server.http("GET", path, source=self.STRANGER)[0] == 200:
+            replays += 1
+            self.assertLess(replays, 5000)
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+        self.assertEqual(ann.ws.ask(type="ping")["type"], "pong")
+        # Whoever has used up their share is not thrown out: they are heard a little later.
+        s = Socket(server)
+        for _ in range(200):
+            s.hello(t["table"]) if not s.log else s.ask(type="view")
+        self.assertEqual(s.ask(type="ping")["type"], "pong")
+
+    def test_bots_of_one_address_do_not_hold_up_others(self):
+        """100 tables of hard bots: another table's easy bot had no answer after 25 s, and a minute after the attacker
+        had left 363 questions were still waiting."""
+        server = self.serve("--work", "100", "--http-rate", "1000")
+        crowd = []
+        for _ in range(60):
+            t = server.http("POST", "/api/v1/tables", {"game": "heist", "players": ["hard", "hard", "hard"], "pace": 0},
+                            source=self.STRANGER)[1]
+            s = Socket(server, source=self.STRANGER)
+            s.hello(t["table"], host=t["host"])
+            s.send(type="start")
+            crowd.append(s)
+        wait_until(lambda: server.metric("bots_thinking") > 50)
+        t = server.table(seats=2, players=["easy", "hard"])
+        host = Socket(server)
+        host.hello(t["table"], host=t["host"])
+        host.send(type="start")
+        host.until(type="move", seat=0, timeout=30)
+        host.until(type="move", seat=1, timeout=30)
+        self.assertGreater(server.metric("bots_thinking"), 50)  # theirs still wait: ours did not stand behind them
+        for s in [*crowd, host]:
+            s.close()
+        wait_until(lambda: server.metric("bots_thinking") <= 3)
+
+    def test_two_addresses_do_not_reset_each_other(self):
+        """Two addresses in one slot took turns, and neither had a limit."""
+        def slot(last):
+            key = 14695981039346656037
+            for byte in (127, 0, *last):
+                key = (key ^ byte) * 1099511628211 % (1 << 64)
+            return key % 4096
+        server = self.serve("--http-rate", "5")
+        one, two = next((a, b) for a in range(2, 250) for b in range(65536)
+                        if (0, a) != (b >> 8, b & 255) and slot((0, a)) == slot((b >> 8, b & 255)) and b & 255)
+        sources = ["127.0.0.%d" % one, "127.0.%d.%d" % (two >> 8, two & 255)]
+        seen = [server.http("GET", "/api/v1", source=sources[i % 2])[0] for i in range(80)]
+        self.assertIn(429, seen)
+
+    def test_only_a_named_proxy_says_who_asks(self):
+        server = self.serve("--http-rate", "5", "--proxy", "127.0.0.3/32")
+        def ask(source, client):
+            return self.codes(server, 40, source=source, headers={"X-Forwarded-For": client})
+        self.assertIn("too-many", ask(self.PROXY, "198.51.100.1"))
+        self.assertEqual(set(ask(self.PROXY, "198.51.100.2")[:10]), {"ok"})
+        self.assertEqual(ask(self.PROXY, "203.0.113.9, 198.51.100.2")[-1], "too-many")  # the first is only claimed
+        self.assertEqual(set(ask(self.PROXY, "[2001:db8::1]:4711")[:10]), {"ok"})
+        self.assertEqual(ask(self.PROXY, "2001:db8::ffff:2")[-1], "too-many")  # the same household
+        self.assertIn("too-many", ask(self.STRANGER, "198.51.100.3"))
+        self.assertEqual(set(self.codes(server, 5, source=self.STRANGER, headers={"X-Forwarded-For": "198.51.100.4"})),
+                         {"too-many"})
+
+    def test_figures_are_for_whom_the_operator_allows(self):
+        server = self.serve("--proxy", self.PROXY, "--metrics", "203.0.113.0/24")
+        def may(source, client=None):
+            headers = {"X-Forwarded-For": client} if client else {}
+            return server.http("GET", "/metrics", source=source, headers=headers, raw=True)[0].status
+        self.assertEqual(may("127.0.0.1"), 200)
+        self.assertEqual(may("127.0.0.1", "198.51.100.1"), 403)  # a proxy that nobody named
+        self.assertEqual(may(self.PROXY, "198.51.100.1"), 403)
+        self.assertEqual(may(self.PROXY, "203.0.113.7"), 200)
+
+    def test_other_sites_names_are_not_ours(self):
+        """DNS rebinding: a page whose name points at us was taken for our own."""
+        server = self.serve("--host", "caper.example")
+        def call(host):
+            port = ":%d" % server.port
+            body = {"game": "getmac", "name": "A", "seats": 2}
+            return server.http("POST", "/api/v1/tables", body,
+                               headers={"Host": host + port, "Origin": "http://" + host + port})[0]
+        self.assertEqual(call("evil.example"), 421)
+        for host in ("127.0.0.1", "localhost", "[::1]", "caper.example", "Caper.Example"):
+            self.assertEqual(call(host), 201, host)
+        self.assertEqual(Socket(server, headers=["X: y"]).status, 101)
 
 
 if __name__ == "__main__":

@@ -81,8 +81,9 @@ class Server:
     def log_text(self):
         return open(self.log_path, encoding="utf-8").read()
 
-    def http(self, method, path, body=None, token=None, headers=None, raw=False):
-        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+    def http(self, method, path, body=None, token=None, headers=None, raw=False, source="127.0.0.1"):
+        """`source`: the address that asks; all of 127.x.y.z is this machine."""
+        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10, source_address=(source, 0))
         h = dict(headers or {})
         if token:
             h["Authorization"] = "Bearer " + token
@@ -119,8 +120,9 @@ class Closed(Exception):
 class Socket:
     """Everything received is kept in `wire`, byte for byte, for the tests of secrecy."""
 
-    def __init__(self, server, protocol="caper.v1", headers=(), path="/api/v1/play", buffer=None):
+    def __init__(self, server, protocol="caper.v1", headers=(), path="/api/v1/play", buffer=None, source="127.0.0.1"):
         self.sock = socket.socket()
+        self.sock.bind((source, 0))
         if buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.sock.settimeout(10)

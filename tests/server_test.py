@@ -23,7 +23,7 @@ class Shared(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.server = Server(cls.folder.name, "--rate", "2000", "--http-rate", "5000",
+        cls.server = Server(cls.folder.name, "--rate", "2000", "--http-rate", "5000", "--work", "100",
                             "--exec", "engine=%s engine" % CAPER, "--exec", "broken=false")
 
     @classmethod

@@ -6,6 +6,7 @@ usage: tui_test.py CAPER [NAME…]     runs all tests, or those named
 Nothing here sleeps to synchronise: every step waits until the screen shows what it must, and a
 loaded machine only makes that later.
 """
+import json
 import os
 import re
 import shlex
@@ -576,6 +577,107 @@ def test_mcguffin_combination():
         t.wait("(?s)1 of 4.*✗ shut")
     finally:
         t.close()
+
+
+# ---- Masters of the Heist -------------------------------------------------------------------------
+
+
+def heist(name, **fields):
+    """A position in a file: a corridor behind a remote lock, everybody else at the entrance."""
+    crew = [{"character": "burglar", "skills": ["hurry", "bypass"], "at": "0.0", "ideas": 3, "die": 2}
+            for _ in range(3)]
+    for i, own in enumerate(fields.pop("crew", [])):
+        crew[i].update(own)
+    position = {"game": "heist", "tiles": "E2 RXM EM SX EM" + 20 * " GP", "phase": "action",
+                "events": ["M1", "M1", "M1", "M1", "Z1"], "objective": [["cash", 9]], "crew": crew}
+    position.update(fields)
+    path = os.path.join(FOLDER, name + ".json")
+    with open(path, "w") as f:
+        json.dump(position, f)
+    return path
+
+
+def test_heist_under_a_remote_lock():
+    """MH-60: what the lock bars is not offered, and the screen says why."""
+    path = heist("lock", crew=[{"at": "0.1", "plan": ["0.2"]}], items=["flashbang"])
+    t = Terminal(f"--load {path} --me 0 --pace 60000", width=100, height=30)
+    try:
+        screen = t.wait("Put your die on an action")
+        assert "Hesitate I" in screen and "Dart" not in screen.split("Put your die")[1], screen
+        assert re.search(r"under a remote", screen) and "Dart needs more" in screen, screen
+        t.keys(":")
+        t.type("commit item flashbang")
+        t.keys("Enter")
+        t.wait("You are under a remote lock: .*Flash needs more")
+    finally:
+        t.close()
+    done = plain(f"--load {path} --me 0 --pace 0 --plain", "commit c2\nquit\n")
+    assert "No   commit c2: You are under a remote lock" in done.stdout, done.stdout
+    assert "No: You are under a remote lock" in done.stdout, done.stdout
+
+
+def test_heist_a_keycard_changes_hands_outdoors():
+    """MH-27: it lies on the entrance between two pockets."""
+    path = heist("card", crew=[{"loot": ["keycard"]}])
+    moves = "drop keycard\ncommit c3\ndone\npickup keycard\nquit\n"
+    done = plain(f"--load {path} --me 0,1 --pace 0 --plain", moves)
+    assert "k→" in done.stdout, done.stdout
+    assert re.search(r"1 \w+ 0.0 .*has keycard", done.stdout), done.stdout
+    t = Terminal(f"--load {path} --me 0,1 --pace 60000", width=100, height=30)
+    try:
+        t.wait("The keyboard goes to")
+        t.keys("Enter")
+        t.wait("Put your die on an action")
+        t.keys(":")
+        t.type("drop keycard")
+        t.keys("Enter")
+        t.wait("k→")
+        for move in "commit c3", "done":
+            t.keys(":")
+            t.type(move)
+            t.keys("Enter")
+        t.wait("The keyboard goes to")
+        t.keys("Enter")
+        t.click("pickup")
+        t.wait("Enter: play  pickup keycard")
+        t.keys("Enter")
+        t.wait("has keycard")
+    finally:
+        t.close()
+
+
+def test_heist_undo_after_a_bot_has_acted():
+    """MH-26: others may have acted; and if it is refused, the reason is on the screen."""
+    path = heist("undo", crew=[{}, {}, {"committed": "c3", "done": True}])
+    t = Terminal(f"--load {path} --me 0 --bots easy --pace 60000", width=100, height=30)
+    try:
+        t.wait("Put your die on an action")
+        for move in "commit c3", "idea", "done":
+            t.keys(":")
+            t.type(move)
+            t.keys("Enter")
+        screen = t.wait("You are done")
+        assert "▶" not in screen, screen  # Enter does not take it back by itself
+        t.keys("Enter")  # lets Vera go on
+        t.wait("Vera (chooses|has)")
+        t.keys("u")
+        t.wait("(?s)takes the action back.*Put your die on an action")
+    finally:
+        t.close()
+    path = heist("reveal", tiles="E2 EM SC" + 22 * " GP", bag={"guard": 1},
+                 crew=[{"plan": ["0.1"]}])
+    done = plain(f"--load {path} --me 0 --pace 0 --plain", "commit c1\nmove 0.1\nundo\nquit\n")
+    assert "No   undo: Something unknown was revealed" in done.stdout, done.stdout
+    assert "No: Something unknown was revealed" in done.stdout, done.stdout
+
+
+def test_heist_a_run_over_the_server():
+    """MH-60: in Escape the way leads over the server, and is offered."""
+    path = heist("run", phase="escape",
+                 crew=[{"at": "0.2", "ideas": 4}, {"status": "out"}, {"status": "out"}])
+    done = plain(f"--load {path} --me 0 --plain", "run 0.1 0.0\nrun 0.3 0.2 0.1 0.0\n")
+    assert "run 0.3 0.2 0.1 0.0" in done.stdout and "No: A run goes" in done.stdout, done.stdout
+    assert "is out" in done.stdout, done.stdout
 
 
 def test_called_wrongly():

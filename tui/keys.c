@@ -96,7 +96,7 @@ static void enter(caper_ui *ui)
 static void undo(caper_ui *ui)
 {
     caper_error err = {0};
-    if (caper_session_undo(&ui->s, &err) != CAPER_OK) {
+    if (caper_session_undo(&ui->s, ui->eyes, &err) != CAPER_OK) {
         say(ui, true, err.text);
         return;
     }

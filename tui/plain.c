@@ -160,7 +160,7 @@ static void play(lines *l, const char *text)
 static void undo(lines *l)
 {
     caper_error err = {0};
-    if (caper_session_undo(&l->s, &err) != CAPER_OK)
+    if (caper_session_undo(&l->s, l->eyes, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
 }
 

@@ -271,17 +271,21 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         caper_buf_str(out, key);
 }
 
-/* What is done often stands first; taking back and running away last. */
+/* What is done often stands first. Enter alone never puts anything down, takes anything back or runs
+ * away. */
 static int rank(const caper_scene *scene, const char *key)
 {
-    static const char *const order[] = {"move", "unlock",  "subdue", "disable", "pickup", "open",
-                                        "idea", "reveal",  "loot",   "do:",     "start",  "plan",
-                                        "run",  "ability", "fixer",  "buy",     "drop",   "npc",
-                                        "done", "ready",   "unplan", "undo",    "stay",   "escape"};
+    static const char *const order[] = {
+        "move",  "unlock", "subdue", "disable", "pickup", "open", "idea", "reveal", "loot", "do:",
+        "start", "plan",   "run",    "ability", "fixer",  "buy",  "npc",  "done",   "ready"};
+    static const char *const costly[] = {"drop", "unplan", "undo", "stay", "escape"};
     (void)scene;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         if (strncmp(order[i], key, strlen(order[i])) == 0)
             return (int)i;
+    for (size_t i = 0; i < sizeof costly / sizeof *costly; i++)
+        if (strncmp(costly[i], key, strlen(costly[i])) == 0)
+            return CAPER_RANK_COSTLY + (int)i;
     return 100;
 }
 
@@ -397,6 +401,17 @@ static void write_doing(const caper_scene *s, int seat, caper_buf *out)
         caper_buf_printf(out, "%s%s", i ? " + " : ", has ", caper_view_item(loot, i));
 }
 
+/* What cannot be done now, and why: the rules say so. */
+static void write_barred(const caper_scene *s, caper_buf *out)
+{
+    const caper_json *barred = caper_json_get(s->view, "barred");
+    for (size_t i = 0; i < caper_json_size(barred); i++) {
+        const caper_json *one = caper_json_at(barred, i);
+        caper_buf_printf(out, "%s%s: %s", i ? " " : "", caper_view_str(one, "move"),
+                         caper_view_str(one, "why"));
+    }
+}
+
 typedef void writer(const caper_scene *s, caper_buf *out);
 
 static int put(caper_draw *d, const caper_scene *s, caper_area a, int row, caper_style style,
@@ -441,6 +456,8 @@ static void draw_side(caper_draw *d, const caper_scene *s, caper_area a)
     row = put(d, s, a, row, CAPER_BOLD, round, write_objective);
     row = put(d, s, a, row, CAPER_LOUD, "", write_noise);
     row = draw_crew(d, s, a, row);
+    if (caper_json_size(caper_json_get(s->view, "barred")))
+        row = put(d, s, a, row, CAPER_BAD, "No ", write_barred);
     row = put(d, s, a, row, CAPER_INK, "Next ", write_top_card);
     row = put(d, s, a, row, CAPER_FAINT, "Deck ", write_deck);
     put(d, s, a, row, CAPER_FAINT, "Bag ", write_bag);
@@ -550,6 +567,8 @@ static void summary(const caper_scene *scene, caper_buf *out)
     line(scene, "Next ", write_top_card, out);
     line(scene, "Deck ", write_deck, out);
     line(scene, "Bag  ", write_bag, out);
+    if (caper_json_size(caper_json_get(scene->view, "barred")))
+        line(scene, "No   ", write_barred, out);
 }
 
 static void prompt(const caper_scene *scene, caper_buf *out)
@@ -561,6 +580,8 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "Run for an exit.");
     else if (caper_json_is_object(caper_json_get(scene->view, "choice")))
         caper_buf_str(out, "The team has to choose.");
+    else if (caper_json_is_true(caper_json_get(person(scene, scene->seat), "done")))
+        caper_buf_str(out, "You are done. The others act.");
     else if (!caper_json_is_string(caper_json_get(person(scene, scene->seat), "committed")))
         caper_buf_str(out, "Put your die on an action.");
     else
@@ -576,7 +597,8 @@ const caper_screen heist_screen = {
         "you\nat once: M move onto a planned tile, U unlock, S subdue, D disable, I an idea, R "
         "reveal, L $1k;\nn is noise, A an alert. An idea turns the die by one. Noise brings "
         "alerts, and alerts eat the\nevent deck. When the alarm sounds, run: ideas pay for "
-        "steps, then a die. What is outside is yours.\n\nOn the map: ? unknown, G guard, D "
+        "steps, then a die. You keep whatever you get outside.\n\nOn the map: ? unknown, G guard, "
+        "D "
         "dog, L lock, C camera (small letters: dealt with),\n$ cash, ◆ jewel, ≣ documents, k "
         "keycard, ≡A gate, sX server, ×X remote lock, ▯ keycard door,\n♜ watchtower, + "
         "reinforcements, ⌂ kennel; people are digits, their plans small ones.",

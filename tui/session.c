@@ -288,8 +288,17 @@ bool caper_session_can_undo(const caper_session *s)
            caper_table_can_undo(s->table);
 }
 
-caper_code caper_session_undo(caper_session *s, caper_error *err)
+/* Where the game has an undo of its own, others may have moved since: its rules decide. */
+static caper_code play_undo(caper_session *s, int seat, caper_error *err)
 {
+    int last = caper_table_last_seat(s->table);
+    return caper_session_play(s, is_person(s, last) ? last : seat, s->match->game->undo_move, err);
+}
+
+caper_code caper_session_undo(caper_session *s, int seat, caper_error *err)
+{
+    if (s->match->game->undo_move)
+        return play_undo(s, seat, err);
     if (!s->mover_count)
         return caper_refuse(err, CAPER_ILLEGAL_MOVE, "there is no move to take back");
     if (!is_person(s, s->movers[s->mover_count - 1]))
@@ -299,19 +308,17 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
     caper_code code = caper_table_undo(s->table, err);
     if (code)
         return code;
-    int mover = s->movers[s->mover_count - 1];
-    if (!s->match->game->undo_move)
-        s->mover_count--;
+    int mover     = s->movers[--s->mover_count];
     s->saved      = false;
     s->volunteers = 0;
     keep(s);
-    for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
+    for (int eyes = CAPER_SPECTATOR; eyes < s->match->places; eyes++) {
         char        line[160];
-        caper_names names = names_for(s, seat);
+        caper_names names = names_for(s, eyes);
         snprintf(line, sizeof line, "%s %s the last move back.", caper_names_subject(&names, mover),
-                 seat == mover ? "take" : "takes");
-        if (is_listening(s, seat))
-            story_add(&s->story[seat + 1], line);
+                 eyes == mover ? "take" : "takes");
+        if (is_listening(s, eyes))
+            story_add(&s->story[eyes + 1], line);
     }
     return CAPER_OK;
 }
@@ -320,8 +327,9 @@ caper_code caper_session_undo(caper_session *s, caper_error *err)
 
 static void start_thinking(caper_session *s, int seat)
 {
-    caper_task *task =
-        caper_task_new(caper_table_think(s->table, seat, &s->options.bot), &s->options.bot);
+    caper_bot_options bot = s->options.bot;
+    bot.people            = s->options.people;
+    caper_task *task      = caper_task_new(caper_table_think(s->table, seat, &bot), &bot);
     snprintf(task->table, sizeof task->table, "%s", crew_name);
     task->seat     = seat;
     task->turn     = s->turn;

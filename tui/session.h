@@ -58,8 +58,10 @@ void caper_session_address(const caper_session *s, int seat, caper_buf *out);
 /* Play a move of a person here. */
 caper_code caper_session_play(caper_session *s, int seat, const char *move, caper_error *err);
 /* Is there a move of a person here that can still be taken back? */
-bool       caper_session_can_undo(const caper_session *s);
-caper_code caper_session_undo(caper_session *s, caper_error *err);
+bool caper_session_can_undo(const caper_session *s);
+/* Take the last move back; where the game has an undo of its own, what a person did last, or the
+ * action of `seat`. */
+caper_code caper_session_undo(caper_session *s, int seat, caper_error *err);
 
 /* Let the bots go on: start, collect or wait. True if something happened at the table. */
 bool caper_session_tick(caper_session *s);

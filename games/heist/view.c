@@ -5,6 +5,63 @@
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
+/* ---- What cannot be done, and why ---- */
+
+static void json_reason(const char *move, caper_buf *why, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "move", move);
+    caper_json_kstr(out, "why", caper_buf_text(why));
+    caper_json_close(out, '}');
+    caper_buf_fini(why);
+}
+
+/* Can the die be put there, for whatever purpose? */
+static bool is_offered(const caper_move *moves, int n, int slot)
+{
+    for (int i = 0; i < n; i++) {
+        heist_move m = heist_unpack(moves[i]);
+        if (!m.npc && m.verb == VERB_COMMIT && m.a == slot && (!m.b || m.b > 6))
+            return true;
+    }
+    return false;
+}
+
+static void json_barred_actions(const caper_match *match, const heist_state *s, int seat,
+                                caper_buf *out)
+{
+    caper_move moves[CAPER_MAX_MOVES];
+    int        n = heist_moves(match, s, seat, moves);
+    for (int slot = SLOT_C1; slot < SLOT_ITEM + HEIST_ITEMS; slot++) {
+        heist_move m     = {.verb = VERB_COMMIT, .a = (uint8_t)slot};
+        int        owner = slot < SLOT_ITEM ? seat : s->owner[slot - SLOT_ITEM];
+        if ((owner != seat && owner != HEIST_CREW) || is_offered(moves, n, slot) ||
+            !heist_action_of(s, seat, slot, s->who[seat].die))
+            continue;
+        caper_buf text = {0}, why = {0};
+        heist_write(match, s, heist_pack(m), NULL, &text);
+        heist_why_barred(s, seat, m, &why);
+        json_reason(caper_buf_text(&text), &why, out);
+        caper_buf_fini(&text);
+    }
+}
+
+/* Actions that the die cannot be put on, or why the one it lies on stands. */
+static void json_barred(const caper_match *match, const heist_state *s, int seat, caper_buf *out)
+{
+    bool acts = seat >= 0 && seat < s->seats && s->phase == PHASE_ACTION && !s->wait &&
+                heist_is_in(s, seat);
+    caper_json_kopen(out, "barred", '[');
+    if (acts && !s->who[seat].committed && !s->who[seat].done) {
+        json_barred_actions(match, s, seat, out);
+    } else if (acts && s->who[seat].committed && !heist_undo_legal(heist_room_of(match), s, seat)) {
+        caper_buf why = {0};
+        heist_why_not(match, s, seat, heist_pack((heist_move){.verb = VERB_UNDO}), NULL, &why);
+        json_reason("undo", &why, out);
+    }
+    caper_json_close(out, ']');
+}
+
 void heist_view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const heist_state *s     = state;
@@ -21,6 +78,7 @@ void heist_view(const caper_match *match, const void *state, int seat, caper_buf
     caper_json_close(out, ']');
     caper_json_close(out, '}');
     caper_json_kbool(out, "met", heist_objective_met(heist_room_of(match), s));
+    json_barred(match, s, seat, out);
     caper_json_close(out, '}');
 }
 

@@ -1,11 +1,13 @@
-/* Adventures & Luck: what a sensible player does, and a sensible host.
+/* Adventures & Luck: what a sensible player does. (A sensible host is in bot_host.c.)
  *
  * When to eat luck to roll again is exact: a treat is worth what it can still do, and a test is
- * worth passing. `easy` rolls again when it feels like it. */
+ * worth passing, the more so the more treats there are. Bots have not read the story: they judge a
+ * way by its test, its trick and what it needs. `easy` does what it feels like. */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/luck/adventure.h"
+#include "games/luck/bot.h"
 
 /* A character: a ready-made one that nobody plays yet, or one from the dice. */
 static caper_move make(const luck_state *s, int seat, caper_rng *rng)
@@ -24,33 +26,56 @@ static caper_move make(const luck_state *s, int seat, caper_rng *rng)
     return M_RANDOM;
 }
 
-/* Is one treat for another roll well spent? Exactly, given that passing is worth three treats (a
- * scene takes two or three tests) and a treat one treat: the value of rolling again with l treats
- * follows from the value with l − 1, because NT comes down to the same question with one less. */
+/* ---- Rolling --------------------------------------------------------------------------------- */
+
+/* Is one treat for another roll well spent? Exactly, given that a treat is worth one treat and
+ * passing a third of those in hand, four at least: luck is there to be used. The value of rolling
+ * again with l treats follows from the value with l − 1, because NT comes down to the same question
+ * with one less. */
 static bool worth_another(const luck_due *d, int luck, int initial)
 {
-    enum { PASS_WORTH = 3, DEEP = 40 };
+    enum { DEEP = 40 };
     int    ways[LUCK_OUTCOMES], skip = luck > DEEP ? luck - DEEP : 0;
-    double again = 0, left = 0;
+    double again = 0, left = 0, pass = luck > 12 ? luck / 3.0 : 4;
     luck_ways(luck_task(d->rating, d->difficulty), ways);
     for (int l = skip + 1; l <= luck; l++) {
         double next = again > left ? again : left; /* what NT is worth then: roll or accept */
         left        = l - 1;
         next        = next > left ? next : left;
-        again =
-            (ways[SUCCESS] * (left + PASS_WORTH) + ways[LUCKY_STREAK] * (left + PASS_WORTH + 1) +
-             ways[MORALE_BOOST] * (left + PASS_WORTH + initial) + ways[FAILURE] * left +
-             ways[NEXT_TIME] * next) /
-            36.0; /* out of luck: nothing is left */
+        again       = (ways[SUCCESS] * (left + pass) + ways[LUCKY_STREAK] * (left + pass + 1) +
+                 ways[MORALE_BOOST] * (left + pass + initial) + ways[FAILURE] * left +
+                 ways[NEXT_TIME] * next) /
+                36.0; /* out of luck: nothing is left */
     }
     return again > luck;
 }
 
-static caper_move answer(const luck_state *s, const luck_due *d, caper_level level, caper_rng *rng)
+/* AL-36: the best of body, reflexes and fighting skills, if something weaker was named. */
+static bool better_defence(const caper_match *match, const luck_state *s, const luck_due *d,
+                           caper_move *out)
 {
-    int luck = s->crew[d->seat].luck;
+    const uint8_t *rating = s->crew[d->seat].rating;
+    int            best   = luck_fighting(rating);
+    if (luck_rules(match)->mode != HOSTED || s->pending.kind != HIT || d->ko || d->rating >= best)
+        return false;
+    for (int t = 0; t < LUCK_TRAITS; t++) {
+        uint8_t only[LUCK_TRAITS] = {0};
+        only[t]                   = rating[t];
+        if (rating[t] == best && luck_fighting(only) == best) {
+            *out = (caper_move)(M_DEFEND + t);
+            return true;
+        }
+    }
+    return false;
+}
+
+static caper_move answer(const caper_match *match, const luck_state *s, const luck_due *d,
+                         caper_level level, caper_rng *rng)
+{
+    int        luck = luck_treats_for(s, d);
+    caper_move defence;
     if (d->phase == TO_ROLL)
-        return M_ROLL;
+        return level > CAPER_EASY && better_defence(match, s, d, &defence) ? defence : M_ROLL;
     if (!luck)
         return M_ACCEPT;
     bool again = level == CAPER_EASY ? caper_rng_below(rng, 2)
@@ -58,30 +83,9 @@ static caper_move answer(const luck_state *s, const luck_due *d, caper_level lev
     return again ? M_AGAIN : M_ACCEPT;
 }
 
-/* A host without a story: a few tests for everybody, then home. */
-static void host(const luck_state *s, caper_rng *rng, caper_choice *out)
-{
-    int seats[LUCK_SEATS], in = 0;
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i))
-            seats[in++] = i;
-    if (s->calls >= 3 * s->seats + 2) {
-        out->move = M_END;
-        return;
-    }
-    if (!in) {
-        out->move = M_ROUND + ROUND_FREE;
-        return;
-    }
-    int seat       = seats[caper_rng_below(rng, (uint32_t)in)];
-    int difficulty = (int)caper_rng_below(rng, 4), trait = (int)caper_rng_below(rng, LUCK_TRAITS);
-    out->move = M_CALL;
-    snprintf(out->words, sizeof out->words, "test %d %s using %s/%s", seat,
-             luck_difficulties[difficulty], luck_lists[luck_traits[trait].list],
-             luck_traits[trait].id);
-}
+/* ---- Which way ------------------------------------------------------------------------------- */
 
-/* ---- Which way ---------------------------------------------------------------------------------- */
+static int link_number(caper_move move) { return (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1; }
 
 /* How many have spoken for a link already: agreeing gets a crew somewhere. */
 static int voices(const luck_state *s, int n)
@@ -101,12 +105,12 @@ static double best_chance(const luck_state *s, const luck_link *l)
     return best;
 }
 
-/* What a way promises: a test its chance, a trick or a thing one has brought nearly everything, an
- * open road a little less than a good test. The bot has not read the story. */
+/* What a way promises: a trick always works and costs little, a thing that was brought along is for
+ * this, a test its chance; an open road less than a good test. */
 static double promise(const luck_state *s, const luck_link *l)
 {
     if (l->kind == LINK_TRICK)
-        return 0.85;
+        return 1;
     if (l->has_test)
         return best_chance(s, l);
     return l->has_needs ? 0.9 : 0.6;
@@ -114,7 +118,7 @@ static double promise(const luck_state *s, const luck_link *l)
 
 static double worth_in_scene(const caper_match *match, const luck_state *s, int seat, int move)
 {
-    int              n     = (move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    int              n     = link_number((caper_move)move);
     const luck_link *l     = &luck_story(match)->link[luck_scene_now(match, s)->first + n];
     double           me    = luck_link_fits(s, l, seat) ? luck_link_chance(s, l, seat) : 0;
     double           worth = promise(s, l) + 0.15 * voices(s, n);
@@ -125,28 +129,46 @@ static double worth_in_scene(const caper_match *match, const luck_state *s, int 
     return worth;
 }
 
-/* A foe is worth attacking if it can be felled; together if not alone. */
+static double strike_chance(const luck_state *s, const luck_scene *c, int seat, int foe)
+{
+    int task = luck_task(luck_fighting(s->crew[seat].rating), c->foe[foe].rating - RATED_D);
+    return luck_pass_chance(task, s->crew[seat].luck, false);
+}
+
+static bool is_awaited(const luck_state *s, int foe)
+{
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i) && s->fight.holding[i] == foe + 1)
+            return true;
+    return false;
+}
+
+/* Whoever waits for help gets it. Else a foe is worth attacking if it can be felled, and worth
+ * waiting for others if not. Running comes last, for a fight can be won. */
 static double worth_in_fight(const caper_match *match, const luck_state *s, int seat, int move)
 {
     const luck_scene *c = luck_scene_now(match, s);
-    int               n = (move - M_LINK) % (LUCK_LINKS + 1) - 1;
-    if (n >= c->foes)
-        return 0.8 * promise(s, &luck_story(match)->link[c->first + n - c->foes]);
-    int    task   = luck_task(luck_fighting(s->crew[seat].rating), c->foe[n].rating - RATED_D);
-    double chance = luck_pass_chance(task, s->crew[seat].luck, false);
-    return move < M_JOIN ? chance : chance < 0.5 ? 0.5 : 0;
+    int               n = link_number((caper_move)move);
+    if (n >= c->foes) {
+        const luck_link *l = &luck_story(match)->link[c->first + n - c->foes];
+        return l->kind == LINK_TRICK || (l->has_needs && !l->has_test) ? 1 : 0.6 * promise(s, l);
+    }
+    double chance = strike_chance(s, c, seat, n);
+    if (move >= M_JOIN)
+        return chance < 0.5 ? 0.55 : 0;
+    return chance + (is_awaited(s, n) ? 0.5 : 0);
 }
 
+/* AL-34: a special attack is a step harder to land, and harder to stand. */
 static double worth_in_contest(const luck_state *s, int seat, int move)
 {
-    int    target = (move - M_PUNCH) % PLACES;
-    int    how    = move < M_KICK ? MODERATE : DIFFICULT;
-    double hit    = luck_pass_chance(luck_task(luck_fighting(s->crew[seat].rating),
-                                               luck_fighting(s->crew[target].rating) - RATED_D),
-                                     0, true);
-    double stands = luck_pass_chance(luck_task(luck_toughness(s->crew[target].rating), how),
-                                     s->crew[target].luck, false);
-    return hit * (1 - stands);
+    int  target  = (move - M_PUNCH) % PLACES;
+    bool special = move >= M_KICK;
+    int  hit     = luck_fighting(s->crew[target].rating) - RATED_D + special;
+    int  lands   = luck_task(luck_fighting(s->crew[seat].rating), hit > EXTREME ? EXTREME : hit);
+    int  stands = luck_task(luck_toughness(s->crew[target].rating), special ? DIFFICULT : MODERATE);
+    return luck_pass_chance(lands, 0, true) *
+           (1 - luck_pass_chance(stands, s->crew[target].luck, false));
 }
 
 static double worth(const caper_match *match, const luck_state *s, int seat, int move)
@@ -157,47 +179,174 @@ static double worth(const caper_match *match, const luck_state *s, int seat, int
                        : worth_in_scene(match, s, seat, move);
 }
 
-/* Who has a turn of their own: a scene's links, or a blow. Spending for nothing is for people. */
-static bool take_turn(const caper_match *match, const luck_state *s, int seat, caper_level level,
+/* What a bot has made up its mind about before it looks at its moves. */
+typedef struct leaning {
+    caper_level level;
+    int         only;    /* this link and no other; −1: any */
+    bool        no_lead; /* somebody else does it */
+} leaning;
+
+/* How much the mood of the moment counts: a story should not go the same way every time. */
+static double mood_in(const caper_match *match, const luck_state *s)
+{
+    return luck_rules(match)->mode == AUTO && !s->fight.on ? 0.25 : 0.08;
+}
+
+/* The best move of one's own turn. The mood is about ways, not about who does it. */
+static bool take_turn(const caper_match *match, const luck_state *s, int seat, leaning to,
                       caper_rng *rng, caper_move *out)
 {
-    caper_move moves[M_TEST - M_TRICK + 8];
-    int        n = luck_moves(match, s, seat, moves), first = 0;
-    double     top = -1e9;
-    while (first < n && moves[first] < M_LINK)
-        first++;
-    for (int i = first; i < n; i++) {
-        double whim = caper_rng_below(rng, 1000) / 1000.0;
-        double v = level == CAPER_EASY ? whim : worth(match, s, seat, (int)moves[i]) + 0.08 * whim;
+    caper_move moves[M_TEST - M_LINK];
+    double     whim[LUCK_LINKS + 1], top = -1e9, mood = mood_in(match, s);
+    int        n   = luck_list_turn(match, s, seat, moves);
+    bool       any = false;
+    for (int i = 0; i <= LUCK_LINKS; i++)
+        whim[i] = caper_rng_below(rng, 1000) / 1000.0;
+    for (int i = 0; i < n; i++) {
+        int link = link_number(moves[i]);
+        if ((to.only >= 0 && link != to.only) || (to.no_lead && moves[i] < M_JOIN))
+            continue;
+        double v = to.level == CAPER_EASY
+                       ? caper_rng_below(rng, 1000)
+                       : worth(match, s, seat, (int)moves[i]) + mood * whim[link + 1];
         if (v > top) {
             top  = v;
             *out = moves[i];
+            any  = true;
         }
     }
-    return first < n;
+    return any;
 }
 
-/* Tricks that win a fight, or a test that is only opposed, are worth their luck when it is there
- * and the dice look bad. */
+/* ---- Tricks ---------------------------------------------------------------------------------- */
+
+static caper_move aimed(int times, int aim)
+{
+    return (caper_move)(M_TRICK_AT + aim * (LUCK_TIMES + 1) + times);
+}
+
+/* Iron fist: the foe that is hardest to beat otherwise, if the luck is there. */
+static bool use_fist(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    const luck_scene *c    = luck_scene_now(match, s);
+    double            hard = 0.9;
+    bool              any  = false;
+    for (int f = 0; f < c->foes; f++) {
+        double chance = strike_chance(s, c, seat, f);
+        if (s->fight.foes_down >> f & 1 || c->foe[f].size >= s->crew[seat].luck || chance >= hard)
+            continue;
+        hard = chance;
+        *out = aimed(c->foe[f].size, f + 1);
+        any  = true;
+    }
+    return any;
+}
+
+/* Ice-cold voice: the strongest foe that is free to strike, as long as a third of the luck stays. */
+static bool use_voice(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    const luck_scene *c    = luck_scene_now(match, s);
+    int               best = RATED_D;
+    bool              any  = false;
+    for (int f = 0; f < c->foes; f++) {
+        bool up = !(s->fight.foes_down >> f & 1) && !s->fight.cold[f];
+        if (!up || c->foe[f].rating <= best)
+            continue;
+        best = c->foe[f].rating;
+        *out = aimed(1, f + 1);
+        any  = true;
+    }
+    return any && s->crew[seat].luck * 3 > s->crew[seat].initial;
+}
+
+/* Speed: opposition, or steps, that the dice would probably not overcome. */
+static bool use_speed(const luck_state *s, const luck_due *d, caper_move *out)
+{
+    int  kind = s->pending.kind, luck = s->crew[d->seat].luck;
+    bool opposed = kind == OPPOSE || kind == HIT || s->pending.attack;
+    bool helps   = !d->ko && !d->fast && (opposed || (kind == MULTI && d->difficulty != d->plain));
+    if (d->phase != TO_ROLL || !helps || luck < 2)
+        return false;
+    *out = M_TRICK + 1;
+    return luck_pass_chance(luck_task(d->rating, d->difficulty), luck, false) < 0.85;
+}
+
+/* In a competition the fist beats dice; the voice stops the strongest for a turn. One treat must
+ * stay. */
+static bool use_in_contest(const luck_state *s, int seat, caper_move *out)
+{
+    const luck_person *p    = &s->crew[seat];
+    int                best = -1;
+    for (int i = 0; i < s->seats; i++)
+        if (i != seat && luck_is_in(s, i) && !s->crew[i].cold &&
+            (best < 0 || luck_fighting(s->crew[i].rating) > luck_fighting(s->crew[best].rating)))
+            best = i;
+    *out = aimed(1, best < 0 ? 0 : best);
+    if (p->trick == SPEED && !p->speed) {
+        *out = M_TRICK + 1;
+        return p->luck > 1;
+    }
+    return best >= 0 && p->luck > 1 && (p->trick == IRON_FIST || p->trick == ICE_COLD_VOICE);
+}
+
+/* Tricks that win a fight, or a test that is only opposed, are worth their luck when the dice look
+ * bad. */
 static bool use_trick(const caper_match *match, const luck_state *s, int seat, const luck_due *d,
                       caper_move *out)
 {
     const luck_person *p = &s->crew[seat];
-    if (p->trick == IRON_FIST && s->fight.on && !d) {
-        const luck_scene *c = luck_scene_now(match, s);
-        for (int f = 0; f < c->foes; f++)
-            if (!(s->fight.foes_down >> f & 1) && c->foe[f].size + 1 < p->luck) {
-                *out = (caper_move)(M_TRICK + c->foe[f].size);
-                return true;
-            }
-    }
-    int  kind    = s->pending.kind;
-    bool opposed = kind == OPPOSE || kind == STRIKE || kind == HIT;
-    if (p->trick != SPEED || !d || d->phase != TO_ROLL || !opposed || p->luck < 2)
+    if (d)
+        return p->trick == SPEED && luck_rules(match)->mode != COMPETITION && use_speed(s, d, out);
+    if (luck_rules(match)->mode == COMPETITION)
+        return use_in_contest(s, seat, out);
+    if (!s->fight.on)
         return false;
-    *out = M_TRICK + 1;
-    return luck_pass_chance(luck_task(d->rating, d->difficulty), p->luck, false) < 0.6;
+    return (p->trick == IRON_FIST && use_fist(match, s, seat, out)) ||
+           (p->trick == ICE_COLD_VOICE && use_voice(match, s, seat, out));
 }
+
+/* ---- Beside people --------------------------------------------------------------------------- */
+
+/* The link that most of these people are for, the lower one among equals; −1 if none has spoken. */
+static int wish_of(const luck_state *s, caper_seats people)
+{
+    int votes[LUCK_LINKS + 1] = {0}, best = -1;
+    for (int i = 0; i < s->seats; i++)
+        if (people & CAPER_SEAT(i) && luck_is_in(s, i) && s->cast[i])
+            votes[s->link[i]]++;
+    for (int n = 0; n <= LUCK_LINKS; n++)
+        if (votes[n] && (best < 0 || votes[n] > votes[best]))
+            best = n;
+    return best;
+}
+
+static bool is_led_by(const luck_state *s, caper_seats people, int link)
+{
+    for (int i = 0; i < s->seats; i++)
+        if (people & CAPER_SEAT(i) && s->cast[i] == CAST_LEAD && s->link[i] == link)
+            return true;
+    return false;
+}
+
+/* In a story people choose the way and act first in a fight; a bot is for what they are for. It does
+ * that itself if it is best at it and no person wants to, or helps if that does help. */
+caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,
+                                 caper_seats people, caper_rng *rng, caper_choice *out)
+{
+    const luck_state *s = imagined;
+    memset(out, 0, sizeof *out);
+    if (luck_rules(match)->mode != AUTO || seat >= s->seats || s->pending.kind || s->over ||
+        luck_is_making(s))
+        return CAPER_OWN_CHOICE;
+    if (luck_to_act(match, s) & people)
+        return CAPER_WAIT;
+    int     wish = s->fight.on ? -1 : wish_of(s, people);
+    leaning to   = {CAPER_MEDIUM, wish, is_led_by(s, people, wish)};
+    return wish >= 0 && take_turn(match, s, seat, to, rng, &out->move) ? CAPER_AGREE
+                                                                       : CAPER_OWN_CHOICE;
+}
+
+/* ---- The room's functions -------------------------------------------------------------------- */
 
 bool luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                   caper_rng *rng, caper_choice *out)
@@ -210,16 +359,16 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
         out->move = make(s, seat, rng);
         return true;
     }
-    if (seat == s->seats) {
-        host(s, rng, out);
+    const luck_due *d = luck_due_look(s, seat);
+    if (seat == s->seats && !d) {
+        luck_bot_hosts(s, rng, out);
         return true;
     }
-    const luck_due *d = luck_due_look(s, seat);
-    if (level > CAPER_EASY && use_trick(match, s, seat, d, &out->move))
+    if (level > CAPER_EASY && seat < s->seats && use_trick(match, s, seat, d, &out->move))
         return true;
     if (!d)
-        return take_turn(match, s, seat, level, rng, &out->move);
-    out->move = answer(s, d, level, rng);
+        return take_turn(match, s, seat, (leaning){level, -1, false}, rng, &out->move);
+    out->move = answer(match, s, d, level, rng);
     return true;
 }
 
@@ -233,7 +382,7 @@ int luck_playout(const caper_match *match, void *state, caper_rng *rng, int limi
     int          n = 0;
     for (; n < limit && (seats = luck_to_act(match, s)); n++) {
         int seat = __builtin_ctz(seats);
-        if (seat == s->seats)
+        if (seat == s->seats && !s->pending.kind)
             choice = (caper_choice){.move = M_END};
         else if (!luck_suggest(match, s, seat, CAPER_EASY, rng, &choice))
             break;

@@ -441,6 +441,8 @@ static caper_code host_words(luck_play *p, caper_move move, const char *words)
 {
     luck_call call;
     if (move == M_NARRATE) {
+        p->s->told = (uint16_t)(p->s->told < 60000 ? p->s->told + 1 : p->s->told);
+        p->s->last = 0;
         caper_event_begin(p->ev, CAPER_ALL, "narrate");
         caper_event_str(p->ev, "text", words);
         caper_event_end(p->ev);
@@ -514,6 +516,8 @@ void luck_host_resolved(luck_play *p, const luck_pending *done, bool passed)
 {
     luck_state     *s = p->s;
     const luck_due *d = &done->due[done->at];
+    if (done->kind != ORDER)
+        s->last = passed ? PASSED : FAILED;
     if (done->kind == ORDER)
         put_in_order(p, done);
     else if (done->kind == STRIKE && passed && is_standing(s, done->target))

@@ -137,6 +137,7 @@ const caper_game luck_game = {
     .load            = luck_load,
     .tell            = luck_tell,
     .suggest         = luck_suggest,
+    .beside_people   = luck_beside_people,
     .playout         = luck_playout,
     .value           = luck_value,
 };

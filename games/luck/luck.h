@@ -24,6 +24,7 @@ enum {
     LUCK_LINKS     = 24,         /* links (and foes) that one scene can offer */
     LUCK_FOES      = 6,          /* of a scene, or on a host's table */
     LUCK_FOE_NAME  = 24,
+    LUCK_FOE_SIZE  = 9, /* of a foe, in men */
     LUCK_PRIZE     = 3, /* AL-35: treats in a competition */
     LUCK_NOBODY    = LUCK_SEATS,
     LUCK_PER_ROUND = 3,  /* AL-17: more than three things at once is impossible without Speed */
@@ -194,7 +195,8 @@ typedef struct luck_state {
     luck_fight    fight;
     uint64_t      things; /* AL-20: named things of the file that the crew has */
     uint16_t      scene;  /* of the adventure */
-    uint16_t      calls;  /* tests called so far; a bot that hosts knows by it when to end */
+    uint16_t      calls;  /* tests called so far, */
+    uint16_t      told; /* tales of the host so far: a bot that hosts knows by them what is next */
     uint8_t       cast[LUCK_SEATS]; /* enum luck_cast_kind */
     uint8_t       link[LUCK_SEATS]; /* and the link it names */
     uint8_t       chosen;           /* the link whose test is being rolled, + 1 */
@@ -202,6 +204,7 @@ typedef struct luck_state {
     uint8_t       turn;          /* competition: who strikes */
     uint8_t       lost;          /* everybody was out (or, in a competition, nobody is left) */
     uint8_t       ranked, first; /* AL-36: initiative was rolled for; seats that passed */
+    uint8_t       last;          /* how the last test since the last tale went: PASSED, FAILED, 0 */
 } luck_state;
 
 enum luck_mode { HOSTED, AUTO, COMPETITION };
@@ -391,7 +394,7 @@ void        luck_story_resolved(luck_play *p, const luck_pending *done, bool pas
 caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s);
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_story_play(luck_play *p, int seat, caper_move move);
-int  luck_story_moves(const caper_match *match, const luck_state *s, int seat, caper_move *out);
+int  luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out);
 void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *out);
 caper_code luck_story_load(const caper_match *match, const caper_json *position, luck_state *s,
@@ -434,10 +437,14 @@ void       luck_save_fields(const caper_match *match, const luck_state *s, caper
 caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err);
 void       luck_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                      caper_buf *out);
-bool       luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                        caper_rng *rng, caper_choice *out);
-int        luck_playout(const caper_match *match, void *state, caper_rng *rng, int limit);
-double     luck_value(const caper_match *match, const void *state, int seat);
+/* The moves of a player's own turn: a scene's links, or a blow. */
+int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out);
+caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,
+                                 caper_seats people, caper_rng *rng, caper_choice *out);
+bool   luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                    caper_rng *rng, caper_choice *out);
+int    luck_playout(const caper_match *match, void *state, caper_rng *rng, int limit);
+double luck_value(const caper_match *match, const void *state, int seat);
 
 extern const caper_game luck_game;
 

@@ -181,6 +181,19 @@ caper_seats luck_may_act(const caper_match *match, const void *state)
     return everyone(s) | (luck_rules(match)->mode == HOSTED ? CAPER_SEAT(s->seats) : 0);
 }
 
+int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    int n = 0;
+    if (s->pending.kind || !(luck_to_act(match, s) & CAPER_SEAT(seat)))
+        return 0;
+    if (luck_rules(match)->mode == AUTO)
+        return luck_story_list(match, s, seat, out);
+    for (caper_move m = M_PUNCH; m < M_TEST; m++)
+        if (may_go_on(match, s, seat, m))
+            out[n++] = m;
+    return n;
+}
+
 static int list_player(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     int             n = 0;
@@ -189,12 +202,7 @@ static int list_player(const caper_match *match, const luck_state *s, int seat, 
         if (may_answer(match, s, d, m))
             out[n++] = m;
     n += luck_list_spending(match, s, seat, out + n);
-    if (d || !(luck_to_act(match, s) & CAPER_SEAT(seat)))
-        return n;
-    for (caper_move m = M_LINK; m < M_TEST; m++)
-        if (may_go_on(match, s, seat, m))
-            out[n++] = m;
-    return n;
+    return d ? n : n + luck_list_turn(match, s, seat, out + n);
 }
 
 static int list_host(const caper_match *match, const luck_state *s, caper_move *out)

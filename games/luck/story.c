@@ -326,6 +326,18 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
     return (l->kind != LINK_PLAIN || !vote) && luck_link_fits(s, l, seat);
 }
 
+int luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    static const int  verbs[] = {M_LINK, M_JOIN, M_VOTE};
+    const luck_scene *c       = luck_scene_now(match, s);
+    int               ways = c->links + (s->fight.on ? c->foes : 0), n = 0;
+    for (int v = 0; v < 3; v++)
+        for (int i = 1; i <= ways; i++)
+            if (luck_story_may(match, s, seat, (caper_move)(verbs[v] + i)))
+                out[n++] = (caper_move)(verbs[v] + i);
+    return n;
+}
+
 /* Most voices; among equals the lower link. */
 static int winner(const luck_state *s)
 {

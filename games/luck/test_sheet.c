@@ -1,4 +1,4 @@
-/* Adventures & Luck: sheets on paper and in files, and what bots make of the odds. */
+/* Adventures & Luck: sheets on paper and in files. */
 #include <stdio.h>
 #include <string.h>
 
@@ -86,58 +86,10 @@ static void luck_sheets_print_every_trait(void **unused)
     caper_buf_fini(&html);
 }
 
-/* Rolling again: worth it where it nearly always works, not where it nearly never does. */
-static void luck_bots_roll_again_when_it_pays(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *position, *move;
-    } cases[] = {
-        {"{'game':'luck','crew':[{'luck':3,'initial':4}],'pending':{'difficulty':'easy','rating':'"
-         "S',"
-         "'phase':'decide'}}",
-         "again"},
-        {"{'game':'luck','crew':[{'luck':30,'initial':0}],'pending':{'difficulty':'extreme','"
-         "rating':"
-         "'D','phase':'decide'}}",
-         "accept"},
-    };
-    for (int i = 0; i < 2; i++) {
-        caper_table      *t   = test_load(cases[i].position);
-        caper_bot_options bot = caper_default_bot(CAPER_MEDIUM);
-        caper_buf         out = {0};
-        assert_int_equal(caper_table_suggest(t, 0, &bot, &out, NULL), CAPER_OK);
-        assert_string_equal(out.data, cases[i].move);
-        caper_buf_fini(&out);
-        caper_table_free(t);
-    }
-}
-
-/* A bot can host: it calls tests, and it comes to an end. */
-static void luck_bots_can_host(void **unused)
-{
-    (void)unused;
-    caper_table      *t   = test_new("luck", 2, "{'mode':'hosted'}", "0b");
-    caper_bot_options bot = caper_default_bot(CAPER_MEDIUM);
-    int               n   = 0;
-    for (caper_seats seats; (seats = caper_table_to_act(t)) && n < 500; n++) {
-        caper_buf out  = {0};
-        int       seat = __builtin_ctz(seats);
-        assert_int_equal(caper_table_suggest(t, seat, &bot, &out, NULL), CAPER_OK);
-        test_play(t, seat, out.data, NULL);
-        caper_buf_fini(&out);
-    }
-    assert_in_range(n, 10, 200);
-    test_result(t, "{'over':true}");
-    caper_table_free(t);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_sheets_survive_a_file),
     cmocka_unit_test(luck_sheets_say_what_is_wrong),
     cmocka_unit_test(luck_sheets_print_every_trait),
-    cmocka_unit_test(luck_bots_roll_again_when_it_pays),
-    cmocka_unit_test(luck_bots_can_host),
 };
 
 int luck_test_sheet(void) { return cmocka_run_group_tests(tests, NULL, NULL); }

@@ -217,18 +217,53 @@ bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
            (who->trick && !who->out && luck_trick_works(match, s, seat, spending));
 }
 
+/* The least luck that does something, at that target (or without one: NO_AIM); 0 if none does. */
+static int least_for(const caper_match *match, const luck_state *s, int seat, int aim)
+{
+    luck_spending spending = {.is_trick = true, .is_aimed = aim != NO_AIM, .aim = aim, .times = 1};
+    int           most     = s->crew[seat].trick == IRON_FIST ? LUCK_FOE_SIZE : 1;
+    for (; spending.times <= most; spending.times++)
+        if (luck_trick_works(match, s, seat, &spending))
+            return (int)spending.times;
+    return 0;
+}
+
+/* In a story there is nobody to aim at outside fights. */
+static bool has_targets(const caper_match *match, const luck_state *s, int seat)
+{
+    return has_target(s->crew[seat].trick) && (luck_rules(match)->mode != AUTO || s->fight.on);
+}
+
+static int list_tricks(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    const luck_person *who  = &s->crew[seat];
+    int                most = who->luck / luck_tricks[who->trick].cost, n = 0;
+    int                last = most < LUCK_COUNTED ? most : LUCK_COUNTED;
+    int                aims = has_targets(match, s, seat) ? AIMS : 0;
+    int least = aims || !has_target(who->trick) ? least_for(match, s, seat, NO_AIM) : 0;
+    if (luck_rules(match)->mode == HOSTED)
+        least = 1;
+    else if (who->trick == SPEED && least && tasks_for_speed(match, s, seat) < last)
+        last = tasks_for_speed(match, s, seat);
+    for (int i = least; least && i <= last; i++)
+        out[n++] = (caper_move)(M_TRICK + i);
+    for (int aim = 0; aim < aims; aim++) {
+        least = least_for(match, s, seat, aim);
+        for (int i = least; least && i <= most && i <= LUCK_TIMES; i++)
+            out[n++] = (caper_move)(M_TRICK_AT + aim * (LUCK_TIMES + 1) + i);
+    }
+    return n;
+}
+
+/* The same as asking luck_may_spend about every move (a test holds the two together), but searches
+ * look at this list all the time. */
 int luck_list_spending(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     const luck_person *who = &s->crew[seat];
-    luck_spending      spending;
-    int                n    = 0;
-    unsigned           most = who->luck < LUCK_COUNTED ? (unsigned)who->luck : LUCK_COUNTED;
-    unsigned           last = has_target(who->trick) ? M_EAT - 1 : M_TRICK + most;
-    for (caper_move m = M_TRICK; most && who->trick && !who->out && m <= last; m++)
-        if (luck_spending_read(s, m, NULL, &spending) && luck_may_spend(match, s, seat, &spending))
-            out[n++] = m;
-    for (unsigned i = 1; i <= most; i++)
-        out[n++] = M_EAT + i;
+    int n    = who->trick && !who->out && who->luck ? list_tricks(match, s, seat, out) : 0;
+    int most = who->luck < LUCK_COUNTED ? who->luck : LUCK_COUNTED;
+    for (int i = 1; i <= most; i++)
+        out[n++] = (caper_move)(M_EAT + i);
     return n;
 }
 

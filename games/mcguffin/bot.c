@@ -67,23 +67,44 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
 
 static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
-/* What a failure costs, as a share of a success. */
-static double cost_of_failure(const mind *m, const mcguffin_obstacle *o)
+/* MC-45: a fight goes on until somebody is out: how much of one's health it is likely to take. */
+static double cost_of_fight(const mind *m, int number)
 {
+    mcguffin_call c = {
+        .kind = CALL_NPC, .seat = (uint8_t)m->me, .deck = LAW, .obstacle = (uint8_t)(number + 1)};
+    c.bonus       = (int8_t)mcguffin_specialty_bonus(m->s, &c);
+    double p      = mcguffin_chance(m->s, &c);
+    double damage = 2.5 * (1 - p) / (p > 0.05 ? p : 0.05);
+    double share  = damage / (health_left(&m->s->crew[m->me]) + 1);
+    return (0.2 + 1.5 * (share > 1 ? 1 : share)) * m->how->blows;
+}
+
+/* What a failure costs, as a share of a success. */
+static double cost_of_failure(const mind *m, int number)
+{
+    const mcguffin_obstacle *o = &job_of(m->match)->obstacle[number];
+
     int room = heat_limit(m->match) - m->s->heat;
     if (o->price == PRICE_HEAT)
         return m->how->heat * o->heat + (o->heat >= room ? m->how->brink : 0);
-    if (o->price == PRICE_FIGHT)
-        return (health_left(&m->s->crew[m->me]) <= 4 ? 1.5 : 0.4) * m->how->blows;
-    return 0.05;
+    return o->price == PRICE_FIGHT ? cost_of_fight(m, number) : 0.05;
+}
+
+/* The same door for the third time is a bore, and after a few more people would laugh. */
+static double boredom(const mind *m, int number)
+{
+    const mcguffin_member *me    = &m->s->crew[m->me];
+    int                    times = me->tried == number + 1 ? me->times : 0;
+    if (times < 3)
+        return 0;
+    return times < 5 ? 0.03 * (times - 2) : 0.06 + 0.1 * (times - 4);
 }
 
 static double value_of_try(const mind *m, int number)
 {
-    const mcguffin_obstacle *o = &job_of(m->match)->obstacle[number];
-    mcguffin_call            c = mcguffin_try_call(m->match, m->s, m->me, number);
-    double                   p = mcguffin_chance(m->s, &c);
-    return p - (1 - p) * cost_of_failure(m, o);
+    mcguffin_call c = mcguffin_try_call(m->match, m->s, m->me, number);
+    double        p = mcguffin_chance(m->s, &c);
+    return p - (1 - p) * cost_of_failure(m, number) - boredom(m, number);
 }
 
 static double value_of_gate(const mind *m, int d)
@@ -101,11 +122,14 @@ static bool is_done(const mind *m)
     return s->inside != 1u << m->me;
 }
 
-/* Yielding is free until the last of the crew does it too. */
+/* Yielding is free until the last of the crew does it too, and the end of everything where that
+ * heat is the one too many. */
 static double value_of_yield(const mind *m)
 {
     const mcguffin_state *s    = m->s;
-    bool                  last = (s->yielded | 1u << m->me) == s->inside;
+    bool                  last = ((s->yielded | 1u << m->me) & s->inside) == s->inside;
+    if (last && s->heat + 1 >= heat_limit(m->match))
+        return -20;
     if (is_done(m))
         return last ? -0.2 : 2;
     return last ? m->how->yield - 0.2 : m->how->yield;
@@ -129,6 +153,8 @@ static double value_of(const mind *m, caper_move move)
         return value_of_try(m, (int)move - TRY);
     if (move >= PASS_GATE && move < NAME_DECK)
         return value_of_gate(m, (int)move - PASS_GATE);
+    if (move >= CHALLENGE && move < PLAIN)
+        return -10; /* MC-46: heat and blood, and nothing to show for it */
     return move == YIELD ? value_of_yield(m) : 0.6;
 }
 
@@ -142,13 +168,32 @@ static bool take_the_floor(const mind *m, caper_level level, caper_choice *out)
     for (int i = 0; i < n; i++) {
         double v = value_of(m, moves[i]) + whim(m);
         if (level == CAPER_EASY) /* it knows when to shut up, and guesses the rest */
-            v = moves[i] == YIELD ? (is_done(m) ? 2 : -1) : caper_rng_below(m->rng, 100) / 100.0;
+            v = moves[i] == YIELD       ? (is_done(m) ? 2 : -1)
+                : moves[i] >= CHALLENGE ? -2
+                                        : caper_rng_below(m->rng, 100) / 100.0;
         if (v > top) {
             top  = v;
             best = i;
         }
     }
     return put(out, (int)moves[best]);
+}
+
+/* MC-59: the deck does not change the skill, but what is left in it and whether it is empty do. */
+static int best_deck(const mind *m, const mcguffin_call *call)
+{
+    int    best = 0;
+    double top  = -1;
+    for (int d = 0; d < DECKS; d++) {
+        mcguffin_call c = *call;
+        c.deck          = (uint8_t)d;
+        double v        = mcguffin_chance(m->s, &c) + whim(m);
+        if (v > top) {
+            top  = v;
+            best = d;
+        }
+    }
+    return best;
 }
 
 static bool suggest_crew(const mind *m, caper_level level, caper_choice *out)
@@ -158,6 +203,8 @@ static bool suggest_crew(const mind *m, caper_level level, caper_choice *out)
     if (!(mcguffin_to_act(m->match, m->s) >> m->me & 1))
         return false; /* may step in, but is not asked */
     mcguffin_call c = mcguffin_waiting(m->match, m->s, m->me);
+    if (c.kind && !mcguffin_may_go(&c))
+        return put(out, NAME_DECK + best_deck(m, &c));
     if (c.kind) {
         bool heal = mcguffin_may_heal(m->s, &c) && wants_to_heal(m, &c);
         return put(out, heal ? HEAL : GO);
@@ -165,112 +212,13 @@ static bool suggest_crew(const mind *m, caper_level level, caper_choice *out)
     return take_the_floor(m, level, out);
 }
 
-/* ---- The Mastermind ------------------------------------------------------------------------- */
-
-/* Who has had the least of the stage so far, of those who may act. */
-static int whose_scene(const mind *m)
-{
-    const mcguffin_state *s    = m->s;
-    int                   best = -1;
-    double                top  = -1e9;
-    for (int i = 0; i < s->seats; i++) {
-        if (!mcguffin_may_start(m->match, s, i))
-            continue;
-        double v = -s->crew[i].successes - (s->actor == i) + whim(m) * 50;
-        if (v > top) {
-            top  = v;
-            best = i;
-        }
-    }
-    return best;
-}
-
-static int fight_move(int seat) { return PLAIN + FIGHT_OF + seat; }
-
-/* A scene that suits the character half of the time, with the bonus that their specialty earns. */
-static int scene_for(const mind *m, int seat, caper_level level)
-{
-    const mcguffin_state *s = m->s;
-    int                   d = (int)caper_rng_below(m->rng, DECKS), bonus = 0, kind_of = CALL_CHECK;
-    bool                  kind = level == CAPER_MEDIUM && caper_rng_below(m->rng, 2);
-    for (int k = 0; k < DECKS && kind; k++)
-        if (mcguffin_skill_of[k] == s->crew[seat].special)
-            d = k;
-    if (mcguffin_skill_of[d] == s->crew[seat].special)
-        bonus = 1 + (int)caper_rng_below(m->rng, 3);
-    switch (mcguffin_door_of(s, seat)) {
-    case DOOR_GATE:
-        kind_of = CALL_GATE;
-        break;
-    case DOOR_WEAKEST:
-        kind_of = CALL_WEAKEST;
-        bonus   = 0;
-        break;
-    case DOOR_FIGHT:
-        return fight_move(seat);
-    default:
-        break;
-    }
-    mcguffin_order o = {.what = ORDER_CALL,
-                        .call = {.kind  = (uint8_t)kind_of,
-                                 .seat  = (uint8_t)seat,
-                                 .deck  = (uint8_t)d,
-                                 .bonus = (int8_t)bonus}};
-    return (int)mcguffin_order_move(&o);
-}
-
-/* A line now and then, so that it is a story and not a list of checks. */
-static bool narrate(const mind *m, caper_choice *out)
-{
-    static const char *const lines[STAGES][4] = {
-        [CASING]  = {"Somebody has drawn the whole place on a napkin. The napkin is now a secret.",
-                     "Across the street a man has been reading the same page since Tuesday.",
-                     "It rains, and everybody looks more innocent with an umbrella.",
-                     "The watches are compared. They agree, which nobody had expected."},
-        [HEIST]   = {"A door that should have been locked is not. That is never a good sign.",
-                     "Somewhere below, a lift begins to move.",
-                     "A telephone rings in an empty room, four times, and stops.",
-                     "The lights flicker, and come back a little less friendly."},
-        [GETAWAY] = {"A whistle, far off, and another that answers it.",
-                     "The car is where it should be. So is the parking ticket.",
-                     "Every dog in the district has an opinion.",
-                     "Dawn is coming up, and it is on nobody's side."},
-    };
-    const char *line = lines[m->s->stage][caper_rng_below(m->rng, 4)];
-    out->move        = NARRATE;
-    snprintf(out->words, sizeof out->words, "%s", line ? line : "Nobody breathes.");
-    return true;
-}
-
-/* Things go wrong: from the heist on somebody large steps into the way of those who can take it. */
-static bool is_trouble(const mind *m, int seat)
-{
-    const mcguffin_state *s = m->s;
-    return s->stage != CASING && health_left(&s->crew[seat]) > 3 && caper_rng_below(m->rng, 5) == 0;
-}
-
-static bool suggest_mastermind(const mind *m, caper_level level, caper_choice *out)
-{
-    const mcguffin_state *s = m->s;
-    if (!mcguffin_is_free(s))
-        return false;
-    if (mcguffin_stage_done(s))
-        return put(out, ADVANCE);
-    int seat = whose_scene(m);
-    if (seat < 0) /* nobody may act: cannot be, but a Mastermind always has a way out */
-        return put(out, END);
-    if (level == CAPER_MEDIUM && caper_rng_below(m->rng, 8) == 0)
-        return narrate(m, out);
-    if (level == CAPER_MEDIUM && is_trouble(m, seat))
-        return put(out, fight_move(seat));
-    return put(out, scene_for(m, seat, level));
-}
-
 static bool choose(mind m, caper_level level, caper_choice *out)
 {
     if (m.s->stage == OVER)
         return false;
-    return m.me == m.s->seats ? suggest_mastermind(&m, level, out) : suggest_crew(&m, level, out);
+    if (m.me == m.s->seats)
+        return mcguffin_host(m.match, m.s, level, m.rng, out);
+    return suggest_crew(&m, level, out);
 }
 
 /* ---- Plans ---------------------------------------------------------------------------------- */

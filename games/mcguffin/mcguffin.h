@@ -124,11 +124,13 @@ typedef struct mcguffin_member {
     uint8_t grief;     /* MC-35: penalties waiting */
     uint8_t successes; /* of the present stage */
     uint8_t status;
-    uint8_t open;        /* MC-53, MC-54: the gate or fight before the next action is behind them */
-    uint8_t made;        /* MC-11: skills that are made, as a set */
-    uint8_t passed;      /* Combination: decks that were beaten, as a set */
-    uint8_t shown;       /* how many of the four cards below were turned up in the making */
-    uint8_t figure;      /* number of the ready-made character + 1; 0: a made one */
+    uint8_t open;   /* MC-53, MC-54: the gate or fight before the next action is behind them */
+    uint8_t made;   /* MC-11: skills that are made, as a set */
+    uint8_t passed; /* Combination: decks that were beaten, as a set */
+    uint8_t shown;  /* how many of the four cards below were turned up in the making */
+    uint8_t figure; /* number of the ready-made character + 1; 0: a made one */
+    uint8_t tried,
+        times; /* the obstacle tried last in this stage + 1, and how often running; auto */
     uint8_t hold[DECKS]; /* cards dealt to the player, + 1; 0: none. By deck in the Combination */
 } mcguffin_member;
 
@@ -170,6 +172,7 @@ typedef struct mcguffin_state {
     int8_t          bonus;   /* Combination, hosted: what the next check gets (MC-30) */
     uint8_t         skipped; /* MC-56: the heat was too much for the Combination */
     uint8_t         reached; /* when it is over: the last stage before that */
+    uint8_t         told;    /* hosted: something was narrated since the last call */
     uint8_t         ruling;  /* MC-58 */
     uint8_t         unready; /* seats that are still making their character */
     uint8_t         inside;  /* seats with the status in or leaving */
@@ -432,8 +435,11 @@ void mcguffin_tell(const caper_match *match, const caper_json *event, const cape
                    caper_buf *out);
 bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                       caper_rng *rng, caper_choice *out);
-bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
-                     caper_rng *rng, caper_choice *out);
+/* The same for the Mastermind of a hosted game: bot_host.c. */
+bool     mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_level level,
+                       caper_rng *rng, caper_choice *out);
+bool     mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                         caper_rng *rng, caper_choice *out);
 uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
 bool     mcguffin_is_planning(const caper_match *match, const void *state);
 double   mcguffin_value(const caper_match *match, const void *state, int seat);

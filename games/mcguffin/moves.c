@@ -75,13 +75,16 @@ door mcguffin_door_of(const mcguffin_state *s, int seat)
     return s->team == TEAM_SUCCESS ? DOOR_GATE : s->team == TEAM_FAILURE ? DOOR_WEAKEST : DOOR_OPEN;
 }
 
-/* MC-37: at most two in a row while somebody else can act. A person may call anybody. */
+/* MC-37: at most two in a row while somebody else can act; and whoever let somebody else go first
+ * waits until somebody has. A Mastermind may call anybody. */
 bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int seat)
 {
     if (!is_inside(s, seat))
         return false;
-    bool alone = s->inside == 1u << seat;
-    return is_hosted(match) || alone || s->actor != seat || s->streak < 2;
+    if (is_hosted(match))
+        return true;
+    bool alone = s->inside == 1u << seat, let_others = s->yielded >> seat & 1 && s->turn != seat;
+    return alone || (!let_others && (s->actor != seat || s->streak < 2));
 }
 
 bool mcguffin_is_free(const mcguffin_state *s)
@@ -150,7 +153,7 @@ caper_seats mcguffin_may_act(const caper_match *match, const void *state)
         return CAPER_SEAT(s->seats);
     if (!mcguffin_is_free(s))
         return 0;
-    caper_seats may = s->inside;
+    caper_seats may = s->inside & ~s->yielded;
     if (s->actor < s->seats && !mcguffin_may_start(match, s, s->actor) && s->actor != s->turn)
         may &= ~CAPER_SEAT(s->actor);
     return may;

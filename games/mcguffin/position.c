@@ -55,7 +55,18 @@ static void save_held(caper_buf *out, const mcguffin_member *m)
     caper_json_close(out, ']');
 }
 
-static void save_member(caper_buf *out, const mcguffin_state *s, int i)
+static void save_tried(caper_buf *out, const caper_match *match, const mcguffin_member *m)
+{
+    const mcguffin_job *job = job_of(match);
+    caper_json_key(out, "tried");
+    if (m->tried)
+        caper_json_str(out, job_read(job, job->obstacle[m->tried - 1].id));
+    else
+        caper_json_null(out);
+    caper_json_kint(out, "times", m->times);
+}
+
+static void save_member(caper_buf *out, const caper_match *match, const mcguffin_state *s, int i)
 {
     const mcguffin_member *m = &s->crew[i];
     int                    n;
@@ -82,6 +93,7 @@ static void save_member(caper_buf *out, const mcguffin_state *s, int i)
     else
         caper_json_null(out);
     save_held(out, m);
+    save_tried(out, match, m);
     caper_json_close(out, '}');
 }
 
@@ -145,7 +157,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
         save_seat(out, "turn", has_turn(is_hosted(match), s), s->turn);
     caper_json_kopen(out, "crew", '[');
     for (int i = 0; i < s->seats; i++)
-        save_member(out, s, i);
+        save_member(out, match, s, i);
     caper_json_close(out, ']');
     save_decks(out, s);
     caper_json_key(out, "team");
@@ -160,6 +172,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_kint(out, "step", s->step);
     caper_json_kint(out, "bonus", s->bonus);
     caper_json_kbool(out, "skipped", s->skipped);
+    caper_json_kbool(out, "told", s->told);
     caper_json_kstr(out, "reached", mcguffin_stages[s->stage == OVER ? s->reached : s->stage]);
     caper_json_key(out, "ruling");
     if (s->ruling)
@@ -303,6 +316,18 @@ static void load_figure_of(loader *l, const caper_json *crew, mcguffin_member *m
     m->figure = (uint8_t)(n + 1);
 }
 
+/* An obstacle of the job by its id, + 1; left out: 0. */
+static int get_obstacle(loader *l, const caper_json *in, const char *key)
+{
+    const char *id = caper_json_string(caper_json_get(in, key));
+    if (!id)
+        return 0;
+    int o = job_of(l->match) ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
+    if (o < 0)
+        caper_field_wrong(&l->f, "%s: the job has no obstacle “%.40s”", key, id);
+    return o + 1;
+}
+
 static void load_member(loader *l, const caper_json *crew, int i)
 {
     mcguffin_state  *s     = l->s;
@@ -325,6 +350,8 @@ static void load_member(loader *l, const caper_json *crew, int i)
     load_skills(l, caper_json_get(crew, "skills"), m, ready);
     load_figure_of(l, crew, m);
     load_held(l, crew, m);
+    m->tried = (uint8_t)get_obstacle(l, crew, "tried");
+    m->times = (uint8_t)caper_field_int(&l->f, crew, "times", 0, 255, 0);
     load_passed(l, caper_json_get(crew, "passed"), m);
     m->shown = (uint8_t)caper_field_int(&l->f, crew, "shown", 0, DECKS, 0);
     if (!ready)
@@ -349,17 +376,6 @@ static void load_crew(loader *l, const caper_json *crew)
     l->s->seats = (uint8_t)n;
     for (size_t i = 0; i < n && !l->f.code; i++)
         load_member(l, caper_json_at(crew, i), (int)i);
-}
-
-static int get_obstacle(loader *l, const caper_json *call)
-{
-    const char *id = caper_json_string(caper_json_get(call, "obstacle"));
-    if (!id)
-        return 0;
-    int o = job_of(l->match) ? mcguffin_obstacle_find(job_of(l->match), id, strlen(id)) : -1;
-    if (o < 0)
-        caper_field_wrong(&l->f, "call: the job has no obstacle “%.40s”", id);
-    return o + 1;
 }
 
 /* A check needs its door, and the obstacle of a check or fight must be one that leads to it. */
@@ -392,7 +408,7 @@ static void load_call(loader *l, const caper_json *call)
     c->kind     = (uint8_t)caper_field_word(&l->f, call, "kind", kinds, CALL_NONE);
     c->seat     = (uint8_t)caper_field_int(&l->f, call, "seat", 0, s->seats - 1, 0);
     c->bonus    = (int8_t)caper_field_int(&l->f, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
-    c->obstacle = (uint8_t)get_obstacle(l, call);
+    c->obstacle = (uint8_t)get_obstacle(l, call, "obstacle");
     c->deck     = (uint8_t)caper_field_word(&l->f, call, "deck", mcguffin_decks,
                                         c->kind >= CALL_NPC       ? (int)LAW
                                             : c->kind == CALL_WEAKEST ? (int)DECKS
@@ -457,6 +473,7 @@ static void load_standing(loader *l, const caper_json *p)
         s->reached = (uint8_t)caper_field_word(&l->f, p, "reached", mcguffin_stages,
                                                s->team ? GETAWAY : CASING);
     s->skipped = caper_field_bool(&l->f, p, "skipped", false) && s->team == TEAM_FAILURE;
+    s->told    = caper_field_bool(&l->f, p, "told", false) && l->hosted;
     if (s->reached == OVER)
         caper_field_wrong(&l->f, "reached: should be the last stage before it was over");
     if (s->stage != OVER && !s->inside && !l->f.code)

@@ -71,6 +71,7 @@ void mcguffin_enter(play *p, int stage)
     s->bonus          = 0;
     s->streak         = 0;
     s->actor          = NOBODY;
+    s->told           = 0;
     mcguffin_drop_call(s);
     if (stage == OVER) {
         s->turn = 0;
@@ -81,6 +82,8 @@ void mcguffin_enter(play *p, int stage)
         s->crew[i].successes = 0;
         s->crew[i].open      = 0;
         s->crew[i].passed    = 0;
+        s->crew[i].tried     = 0;
+        s->crew[i].times     = 0;
         if (stage != COMBINATION) /* it is part of the heist: MC-36 counts casing, heist, getaway */
             s->crew[i].healed = 0;
         memset(s->crew[i].hold, 0, DECKS);
@@ -286,6 +289,7 @@ void mcguffin_call_up(play *p, mcguffin_call c, int opponents)
     mcguffin_state *s = p->s;
     s->call           = c;
     s->yielded        = 0;
+    s->told           = 0;
     if (c.kind == CALL_NPC)
         s->opponents = (uint8_t)(opponents ? opponents : s->opponents ? s->opponents : 1);
     mcguffin_say_call(p, "call", &s->call);
@@ -413,7 +417,11 @@ static void play_heal(play *p, int seat)
 
 static void play_try(play *p, int seat, int obstacle)
 {
-    p->s->turn = (uint8_t)seat;
+    mcguffin_member *m     = &p->s->crew[seat];
+    bool             again = m->tried == obstacle + 1;
+    m->times               = (uint8_t)(again ? m->times + (m->times < 255) : 1);
+    m->tried               = (uint8_t)(obstacle + 1);
+    p->s->turn             = (uint8_t)seat;
     mcguffin_call_up(p, mcguffin_try_call(p->match, p->s, seat, obstacle), 0);
 }
 
@@ -486,6 +494,7 @@ static void play_words(play *p, int seat, caper_move move, const char *words)
         mcguffin_set_text(s->name[seat], words);
         mcguffin_say(p, "create", seat);
     } else if (move == NARRATE) {
+        s->told = 1;
         caper_event_begin(p->ev, CAPER_ALL, "narrate");
         caper_event_str(p->ev, "text", words);
     } else if (move == SAY) {

@@ -141,7 +141,9 @@ static void add_reason(play *p, const mcguffin_verdict *v)
         snprintf(text, sizeof text, "A %s card %s a %s skill: %s %d.%s", inks[card_is_red(v->card)],
                  v->match ? "for" : "against", inks[skill_is_red(v->skill)],
                  v->match ? "reach" : "do not pass", value,
-                 !v->match && v->bonus > 0 ? " Low is good, so the bonus comes off." : "");
+                 v->match || !v->bonus ? ""
+                 : v->bonus > 0        ? " Low is good, so the bonus comes off."
+                                       : " Low is good, so the penalty goes on.");
     caper_event_str(p->ev, "why", text);
 }
 

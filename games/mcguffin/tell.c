@@ -56,6 +56,12 @@ static void subject(const teller *t, const char *mine, const char *theirs)
     caper_buf_printf(t->out, "%s %s", who(t), t->you ? mine : theirs);
 }
 
+/* The same inside a sentence: "you are", "Pip is". */
+static void subject_low(const teller *t, const char *mine, const char *theirs)
+{
+    caper_buf_printf(t->out, "%s %s", t->you ? "you" : who(t), t->you ? mine : theirs);
+}
+
 /* "the seven of clubs" */
 static void card_words(caper_buf *out, const char *card)
 {
@@ -89,11 +95,18 @@ static const char *deck_title(const teller *t)
 
 /* ---- Calls and checks ----------------------------------------------------------------------- */
 
+/* "+2", "−1", "+0" */
+static void signed_number(const teller *t, int n)
+{
+    caper_buf_printf(t->out, "%s%d", n < 0 ? "−" : "+", n < 0 ? -n : n);
+}
+
 static void tell_bonus(const teller *t)
 {
-    int bonus = num(t, "bonus");
-    if (bonus)
-        caper_buf_printf(t->out, ", %s%d", bonus > 0 ? "+" : "−", bonus < 0 ? -bonus : bonus);
+    if (!num(t, "bonus"))
+        return;
+    caper_buf_str(t->out, ", ");
+    signed_number(t, num(t, "bonus"));
 }
 
 /* "two large people" */
@@ -124,9 +137,14 @@ static void tell_duel(const teller *t)
 {
     int mine = num(t, "bonus"), theirs = num(t, "against_bonus");
     subject(t, "square up to", "squares up to");
-    caper_buf_printf(t->out, " %s%s", rival(t), mine || theirs ? " (" : "");
-    if (mine || theirs)
-        caper_buf_printf(t->out, "%+d against %+d)", mine, theirs);
+    caper_buf_printf(t->out, " %s", rival(t));
+    if (mine || theirs) {
+        caper_buf_str(t->out, " (");
+        signed_number(t, mine);
+        caper_buf_str(t->out, " against ");
+        signed_number(t, theirs);
+        caper_buf_char(t->out, ')');
+    }
     caper_buf_str(t->out, ". No honour among thieves.");
 }
 
@@ -170,11 +188,14 @@ static void tell_call(const teller *t)
 /* MC-30: she has changed her mind about a bonus. */
 static void tell_new_bonus(const teller *t)
 {
-    int bonus = num(t, "bonus");
-    caper_buf_printf(t->out, "The Mastermind thinks again: %s%d for %s", bonus < 0 ? "−" : "+",
-                     bonus < 0 ? -bonus : bonus, t->you ? "you" : who(t));
-    if (!strcmp(str(t, "call"), "duel"))
-        caper_buf_printf(t->out, ", %+d for %s", num(t, "against_bonus"), rival(t));
+    caper_buf_str(t->out, "The Mastermind thinks again: ");
+    signed_number(t, num(t, "bonus"));
+    caper_buf_printf(t->out, " for %s", t->you ? "you" : who(t));
+    if (!strcmp(str(t, "call"), "duel")) {
+        caper_buf_str(t->out, ", ");
+        signed_number(t, num(t, "against_bonus"));
+        caper_buf_printf(t->out, " for %s", rival(t));
+    }
     caper_buf_char(t->out, '.');
 }
 
@@ -192,21 +213,21 @@ static void tell_deck(const teller *t)
 static void tell_verdict_ruling(const teller *t)
 {
     const char *verdict = str(t, "verdict");
-    subject(t, "are", "is");
+    subject_low(t, "are", "is");
     caper_buf_printf(t->out, " %s.", !strcmp(verdict, "in") ? "back inside" : verdict);
 }
 
 /* MC-58: what she rules is told as a ruling. */
 static void tell_ruling(const teller *t)
 {
-    const char *what = str(t, "ruling"), *whom = t->you ? "you" : who(t);
+    const char *what = str(t, "ruling");
     caper_buf_str(t->out, "The Mastermind rules: ");
     if (!strcmp(what, "verdict"))
         tell_verdict_ruling(t);
     else if (!strcmp(what, "harm"))
-        caper_buf_printf(t->out, "%d damage for %s.", num(t, "amount"), whom);
+        subject_low(t, "are hurt.", "is hurt.");
     else if (!strcmp(what, "mend"))
-        caper_buf_printf(t->out, "up to %d health back for %s.", num(t, "amount"), whom);
+        subject_low(t, "feel better.", "feels better.");
     else if (!strcmp(what, "withdraw"))
         caper_buf_printf(
             t->out, "the %s is off.",

@@ -523,6 +523,26 @@ void mcguffin_mc_56_everybody_yields(void **unused)
     caper_table_free(t);
 }
 
+/* Whoever let somebody else go first does not step in before somebody has gone. */
+void mcguffin_mc_56_yielding_is_meant(void **unused)
+{
+    (void)unused;
+    caper_table *t = auto_game("'stage':'casing','crew':[{},{},{}],'decks':{'staff':['2H']}");
+    test_play(t, 0, "yield", NULL);
+    test_moves_exactly(t, 0, "");
+    test_refuse(t, 0, "try guided-tour", NULL, CAPER_NOT_YOUR_TURN);
+    test_moves_have(t, 2, "try guided-tour"); /* others may still step in */
+    test_play(t, 1, "try guided-tour", NULL);
+    test_play(t, 1, "go", NULL);
+    test_moves_have(t, 0, "try guided-tour");
+    caper_table_free(t);
+    t = auto_game("'stage':'getaway','team':'failure','crew':[{'status':'leaving'},{}]");
+    test_play(t, 0, "yield", NULL);
+    test_moves_exactly(t, 0, ""); /* nor begins the fight at the door */
+    test_refuse(t, 0, "go", NULL, CAPER_NOT_YOUR_TURN);
+    caper_table_free(t);
+}
+
 /* The limit of the lighthouse is 2 + 2 for each. */
 void mcguffin_mc_56_heat_limit_in_casing(void **unused)
 {

@@ -344,6 +344,147 @@ void mcguffin_bots_medium_is_better_than_easy(void **unused)
     assert_true(medium >= 50 && medium > easy + 20);
 }
 
+/* What a medium bot would do in this position, with this luck. */
+static void bot_move(const char *position, int seat, uint64_t seed, caper_buf *out)
+{
+    caper_buf json = {0};
+    for (const char *c = position; *c; c++)
+        caper_buf_char(&json, *c == '\'' ? '"' : *c);
+    caper_json     *doc   = caper_json_read(json.data, NULL);
+    caper_content  *job   = NULL;
+    const char     *id    = caper_json_string(caper_json_get(doc, "job"));
+    caper_match     match = {.game = &mcguffin_game};
+    mcguffin_state *s     = malloc(sizeof *s);
+    caper_rng       rng;
+    caper_choice    c = {0};
+    if (id)
+        match.content = job = caper_content_open(&mcguffin_game, id, false, NULL);
+    assert_int_equal(mcguffin_load(&match, doc, s, NULL), CAPER_OK);
+    caper_rng_init(&rng, seed);
+    assert_true(mcguffin_suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
+    caper_buf_clear(out);
+    mcguffin_write(&match, s, c.move, c.words[0] ? c.words : NULL, out);
+    caper_json_free(doc);
+    caper_buf_fini(&json);
+    free(job);
+    free(s);
+}
+
+/* The bot's move must (or must not) begin with these words, whatever its whims. */
+static void expect_bot(const char *position, int seat, const char *words, bool must)
+{
+    caper_buf move = {0};
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        bot_move(position, seat, seed, &move);
+        if ((strncmp(move.data, words, strlen(words)) == 0) != must)
+            fail_msg("%s: %s “%s”, plays “%s”", position, must ? "want" : "not", words, move.data);
+    }
+    caper_buf_fini(&move);
+}
+
+/* Heat 2 of 3, alone, a good obstacle open: letting somebody else go first loses for certain. */
+void mcguffin_bots_do_not_yield_into_a_certain_loss(void **unused)
+{
+    (void)unused;
+    expect_bot("{'game':'mcguffin','mode':'auto','job':'emperor','stage':'heist','heat':2,'crew':[{"
+               "'name':'A','successes':3}]}",
+               0, "yield", false);
+    expect_bot(
+        "{'game':'mcguffin','mode':'auto','job':'emperor','stage':'casing','heat':4,'crew':[{"
+        "'successes':4},{'successes':4,'status':'dead'}]}",
+        0, "yield", false);
+    /* The last of two to be asked knows it, too. */
+    expect_bot("{'game':'mcguffin','mode':'auto','job':'emperor','stage':'heist','heat':4,'turn':1,"
+               "'yielded':[0],'crew':[{},{}]}",
+               1, "yield", false);
+}
+
+void mcguffin_bots_do_not_duel(void **unused)
+{
+    (void)unused;
+    expect_bot("{'game':'mcguffin','mode':'auto','duels':'yes','crew':[{},{'damage':4}]}", 0,
+               "duel", false);
+    expect_bot("{'game':'mcguffin','mode':'auto','duels':'yes','crew':[{'successes':4},{}]}", 0,
+               "duel", false);
+}
+
+void mcguffin_bots_name_a_deck(void **unused)
+{
+    (void)unused;
+    expect_bot("{'game':'mcguffin','stage':'getaway','team':'failure','crew':[{}],'call':{'kind':"
+               "'weakest','seat':0}}",
+               0, "deck ", true);
+}
+
+/* A Mastermind tells what is going on, calls just that, and sends nobody with weapons 2 to a
+ * gunfight. */
+void mcguffin_bots_host_with_sense(void **unused)
+{
+    (void)unused;
+    caper_buf told = {0}, call = {0};
+    char      position[400];
+    bot_move("{'game':'mcguffin','job':'museum','crew':[{'name':'Pip','skills':{'contacts':9},"
+             "'skill':'contacts','specialty':'charm'}]}",
+             1, 1, &told);
+    assert_memory_equal(told.data, "narrate Pip", 11);
+    for (int n = 0; n < 40; n++) { /* the same evening, a few checks on each time */
+        snprintf(
+            position, sizeof position,
+            "{'game':'mcguffin','stage':'heist','told':true,'crew':[{'name':'Pip','skills':{"
+            "'contacts':9,'brains':6,'weapons':2,'tools':5},'skill':'contacts','successes':%d},"
+            "{'name':'Bo','skills':{'weapons':8},'successes':%d}]}",
+            n % 7, n / 7);
+        bot_move(position, 2, (uint64_t)n, &call);
+        if (!strncmp(call.data, "fight 0", 7))
+            fail_msg("Pip is sent to a gunfight in %s", position);
+        assert_true(!strncmp(call.data, "check ", 6) || !strcmp(call.data, "advance") ||
+                    !strncmp(call.data, "fight 1 npc", 11));
+    }
+    caper_buf_fini(&told);
+    caper_buf_fini(&call);
+}
+
+/* The longest row of tries at one obstacle in a whole job alone. */
+static int longest_row(const char *job, uint64_t seed)
+{
+    caper_match  match = {.game = &mcguffin_game, .seats = 1, .places = 1};
+    int          row = 0, most = 0;
+    caper_move   last = 0;
+    caper_rng    rng;
+    caper_choice c;
+    match.content = caper_content_open(&mcguffin_game, job, false, NULL);
+    assert_int_equal(mcguffin_game.configure(&match, NULL, NULL), CAPER_OK);
+    mcguffin_state *s = malloc(sizeof *s);
+    caper_rng_init(&rng, seed);
+    mcguffin_setup(&match, s, &rng);
+    while (mcguffin_to_act(&match, s)) {
+        assert_true(mcguffin_suggest(&match, s, 0, CAPER_MEDIUM, &rng, &c));
+        if (c.move >= TRY && c.move < PASS_GATE) {
+            row  = c.move == last ? row + 1 : 1;
+            last = c.move;
+            most = row > most ? row : most;
+        }
+        assert_int_equal(mcguffin_apply(&match, s, 0, c.move, NULL, &rng, NULL), CAPER_OK);
+    }
+    free(s);
+    free((void *)(uintptr_t)match.content);
+    return most;
+}
+
+void mcguffin_bots_vary_what_they_try(void **unused)
+{
+    (void)unused;
+    static const char *const jobs[] = {"high-c", "emperor", "museum"};
+    int                      most   = 0;
+    for (int j = 0; j < 3; j++)
+        for (uint64_t seed = 1; seed <= 100; seed++) {
+            int row = longest_row(jobs[j], seed);
+            most    = row > most ? row : most;
+        }
+    if (most > 8)
+        fail_msg("%d tries in a row at one obstacle", most);
+}
+
 /* ---- Job files ------------------------------------------------------------------------------ */
 
 typedef struct heard {

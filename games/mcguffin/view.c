@@ -238,6 +238,15 @@ static void write_ways(caper_buf *out, const caper_match *match, const mcguffin_
     caper_json_close(out, ']');
 }
 
+/* How far the Mastermind's numbers go. */
+static void write_limits(caper_buf *out)
+{
+    caper_json_kopen(out, "limits", '{');
+    caper_json_kint(out, "bonus", BONUS_MAX);
+    caper_json_kint(out, "amount", MOST_AMOUNT);
+    caper_json_close(out, '}');
+}
+
 /* What the stage wants, and how much of it is done. */
 static void write_goal(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
@@ -292,6 +301,8 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     caper_json_kint(out, "opponents", s->opponents);
     write_waiting(out, match, s);
     write_ways(out, match, s, seat);
+    if (is_hosted(match) && seat == s->seats)
+        write_limits(out);
     if (job_of(match))
         write_job(out, match, s, seat);
     if (s->unready)

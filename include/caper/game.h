@@ -92,6 +92,9 @@ typedef struct caper_choice {
     char       words[CAPER_MAX_WORDS + 1];
 } caper_choice;
 
+/* How a bot behaves beside people: it chooses for itself, waits for them, or agrees with them. */
+typedef enum caper_manners { CAPER_OWN_CHOICE, CAPER_WAIT, CAPER_AGREE } caper_manners;
+
 /* Names at the table for `tell`; a NULL name is "Seat 3". */
 typedef struct caper_names {
     const char *name[CAPER_MAX_SEATS];
@@ -223,6 +226,11 @@ struct caper_game {
      * would rather do nothing (only for seats nobody waits for). */
     bool (*suggest)(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
+
+    /* Optional, for bots in a crew with people: should the bot in `seat` wait until these people have
+     * spoken, say what they said (into `out`), or choose for itself? */
+    caper_manners (*beside_people)(const caper_match *match, const void *imagined, int seat,
+                                   caper_seats people, caper_rng *rng, caper_choice *out);
 
     /* Optional, for search. `playout`: play on to the end (at most `limit` moves) uniformly at
      * random, returning the number of moves. `value`: how good an unfinished state is for a seat,

@@ -205,79 +205,229 @@ test('a character card by card, who comes back for the next job', async () => {
   expect(await page.locator('.job-head h1').textContent()).toBe('The Lucky Otter');
 });
 
-test('hosted: a Mastermind and a player in two browsers', async () => {
+/** What a person presses: a button by the words on it. */
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+const group = (page: Page, name: string) => page.getByRole('group', { name });
+/** A bonus, picked from the list beside its label. */
+const giveBonus = (page: Page, label: string, to: number) =>
+  page.getByLabel(label, { exact: true }).selectOption(String(to));
+
+/** The deck that this person is best at, as the chips say it: “Locks tools 9 ★”. */
+async function bestDeck(page: Page): Promise<string> {
+  const words = await group(page, 'Which deck?').getByRole('button').allInnerTexts();
+  const scores = words.map((w) => [Number(/\d+/.exec(w)?.[0] ?? 0), w.split(/\s/)[0]!] as const);
+  return scores.sort((a, b) => b[0] - a[0])[0]![1];
+}
+
+/** The Mastermind calls the check that the rules have for this person, with a bonus. */
+async function callCheck(host: Page, who: string, bonus: number): Promise<void> {
+  await group(host, 'Whose scene?').getByRole('button', { name: who }).click();
+  await group(host, 'What is in the way?').getByRole('button').first().click();
+  const deck = await bestDeck(host);
+  await group(host, 'Which deck?')
+    .getByRole('button', { name: new RegExp(`^${deck}`) })
+    .click();
+  await giveBonus(host, 'Bonus', bonus);
+  await press(host, 'Call it');
+}
+
+async function callFight(host: Page, who: string, rival: string): Promise<void> {
+  await group(host, 'Whose scene?').getByRole('button', { name: who }).click();
+  await group(host, 'What is in the way?').getByRole('button', { name: 'Fight' }).click();
+  await group(host, 'Against whom?').getByRole('button', { name: rival }).click();
+}
+
+/** Nothing is called any more: the Mastermind can call again, or it is over. */
+const free = (host: Page) =>
+  host.waitForSelector('button:has-text("Call it"), button:has-text("Watch it again")');
+
+/** Ada is the Mastermind, Bo sits in the crew, and so does a bot. */
+async function evening(): Promise<[Page, Page]> {
   const ada = await world.person();
   await ada.goto(world.base);
   await ada.fill('#name', 'Ada');
   await ada.click('.game-mcguffin .plain');
   await ada.waitForSelector('.mc-setup');
-  await ada.check('.mc-setup [value=hosted]');
-  await ada.check('.mc-setup [value=high-c]');
-  await shot(ada, 'mcguffin-sheet');
+  await ada.getByLabel('One of us').check();
+  await ada.getByLabel('The High C').check();
   await ada.selectOption('.count-players', '2');
   await ada.selectOption('#place-2', 'me');
   await ada.selectOption('#place-0', 'open');
   await ada.selectOption('#place-1', 'easy');
-  await ada.click('text=Make the table');
+  await press(ada, 'Make the table');
   await ada.waitForSelector('.lobby');
   const bo = await world.person();
   await bo.goto(`${world.base}/t/${tableOf(ada)}`);
   await bo.fill('#sit-name', 'Bo');
   await bo.click('.sit button');
-  await bo.click('text=I’m ready');
-  await ada.click('text=I’m ready');
-  await bo.waitForSelector('.figure');
-  await takeFirst(bo);
-  await ada.waitForSelector('.console');
+  await press(bo, 'I’m ready');
+  await press(ada, 'I’m ready');
+  await bo.locator('.figure:enabled').first().click();
+  await press(bo, 'I’m in');
+  await free(ada);
+  return [ada, bo];
+}
 
-  // Words, and a check with a bonus.
-  await ada.fill('#narrate', 'Rain <i>on</i> the roof of the opera.');
-  await ada.click('text=Tell it');
-  await bo.waitForSelector('.mc-told:has-text("Rain <i>on</i> the roof")');
-  expect(await bo.locator('.deeds .go, .obstacle').count()).toBe(0);
-  await ada.click('.whose [data-seat="0"]');
-  await ada.click('.which [data-deck=locks]');
-  await ada.click('[data-bonus="2"]');
+/** The names on the sheets of the crew. */
+const named = (page: Page) => page.locator('.dossier .name').allInnerTexts();
+
+test('hosted: a whole evening by what is written on the buttons', async () => {
+  const [ada, bo] = await evening();
+  const [me = '', cy = ''] = await named(ada);
+  const seen = new Set<string>();
+
+  /* Words: hers, and his. */
+  await ada.getByLabel('Tell them what they see').fill('Rain <i>on</i> the roof of the opera.');
+  await press(ada, 'Tell it');
+  await bo.getByText('Rain <i>on</i> the roof').first().waitFor();
+  expect(await bo.getByRole('button', { name: /Turn the card|Fight/ }).count()).toBe(0);
+  await bo.getByLabel('Say what you try').fill('I take the lift shaft.');
+  await press(bo, 'Say it');
+  await ada.locator('.dossier').getByText('I take the lift shaft.').waitFor();
+
+  /* A scene of the job is told with the call; she thinks again, twice. */
+  await group(ada, 'Whose scene?').getByRole('button', { name: me }).click();
+  const scene = ada.locator('.ideas').getByRole('button').first();
+  const title = (await scene.locator('b').innerText()).trim();
+  await scene.click();
   await shot(ada, 'mcguffin-host');
-  await ada.click('text=Call it');
-  await bo.waitForSelector('.called .with:has-text("tools +2 against the locks")');
+  await press(ada, 'Call it');
+  await bo.locator('.called').getByText(title).waitFor();
+  await giveBonus(ada, `Bonus for ${me}`, 2);
+  await press(ada, 'Change the bonus');
+  await bo.locator('.called').getByText('+2 against').waitFor();
   await shot(bo, 'mcguffin-called');
-  await bo.click('text=Turn the card');
-  await bo.waitForSelector('.check .verdict-stamp');
-  await ada.waitForSelector('.check .verdict-stamp');
-  const told = await ada.locator('.check h2').textContent();
-  expect(told).toContain('tools against the locks');
-  if (await ada.locator('.part.total').count()) {
-    const numbers = await ada.locator('.part .n').allTextContents();
-    const parts = numbers.map((t) => Number(t.replace('−', '-').replace('+', '')));
-    const total = parts.pop();
-    expect(parts.reduce((a, b) => a + b, 0)).toBe(total);
+  await shot(ada, 'mcguffin-host-waits');
+  for (const page of [ada, bo]) {
+    expect(await serious(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
   }
+  await press(ada, 'Withdraw it');
+  await bo.getByText('the check is off').first().waitFor();
+  expect(await bo.getByRole('button', { name: 'Turn the card' }).count()).toBe(0);
 
-  // A fight with the house, one among thieves (the deck can be pointed at, too), and the end.
-  await ada.click('.dossier:first-child .mc-pick');
-  await ada.click('.deck:has-text("Schematic")');
-  expect(await ada.locator('.asked').textContent()).toContain('against the schematic');
-  await ada.click('[data-what=fight]');
-  await ada.click('[data-rival=npc]');
-  await ada.click('text=Call it');
-  await bo.click('.deeds .go.big');
+  /* Two at once, and she calls them off after the first. */
+  await callFight(ada, me, 'somebody on the payroll');
+  await ada.getByLabel('How many').fill('2');
+  await giveBonus(ada, 'Bonus', 6);
+  await press(ada, 'Call it');
+  await bo.locator('.called').getByText('A fight with 2').waitFor();
+  await press(bo, 'Fight');
   await ada.waitForSelector('.check.fight .verdict-stamp');
   await shot(ada, 'mcguffin-fight');
-  if ((await truth(bo)).crew[0]!.status === 'in') {
-    await ada.click('.whose [data-seat="0"]');
-    await ada.click('[data-what=fight]');
-    await ada.click('[data-rival="1"]');
-    await ada.click('text=Call it');
-    await bo.waitForSelector('text=A fight with');
-    await bo.click('.deeds .go.big');
-    await ada.waitForSelector('.check h2:has-text("against"):has-text("law")');
-    expect(await ada.locator('.rival .mc-portrait').count()).toBe(2);
+  await press(ada, 'Withdraw it');
+  await free(ada);
+
+  /* No honour among thieves. */
+  await callFight(ada, me, cy);
+  await giveBonus(ada, `Bonus for ${me}`, -2);
+  await giveBonus(ada, `Bonus for ${cy}`, -2);
+  await press(ada, 'Call it');
+  await bo.getByText(`A fight with ${cy}`).first().waitFor();
+  await press(bo, 'Fight');
+  await ada.waitForSelector(`.check h2:has-text("against ${cy}")`);
+  expect(await ada.locator('.rival .mc-portrait').count()).toBe(2);
+  await free(ada);
+
+  /* Her last word: a blow, and a bandage. */
+  await ada.getByText('Rule on it').click();
+  await press(ada, `${cy}: harm 1`);
+  await bo.getByText(`${cy} is hurt`).first().waitFor();
+  await shot(bo, 'mcguffin-ruling');
+  await press(ada, `${cy}: mend 1`);
+  await bo.getByText('health back').first().waitFor();
+  await shot(ada, 'mcguffin-rulings');
+  expect(await serious(ada)).toEqual([]);
+
+  /* Casing and heist: checks until the button for the next stage is there. */
+  for (const [next, who] of [
+    ['On to the heist', [me, cy]],
+    ['On to the Combination', [cy]],
+  ] as const) {
+    const on = ada.getByRole('button', { name: next });
+    for (let n = 0; n < 40 && !(await on.isVisible()); n++) {
+      await callCheck(ada, who[n % who.length]!, 6);
+      if (who[n % who.length] === me) {
+        const heal = bo.getByRole('button', { name: 'Fail it and heal a d8' });
+        await bo.getByRole('button', { name: 'Turn the card' }).waitFor();
+        if (await heal.isVisible()) seen.add('heal offered');
+        await press(bo, 'Turn the card');
+      }
+      await free(ada);
+    }
+    await on.click();
   }
-  await ada.click('text=End it here');
-  await ada.click('text=Yes, end the evening here');
-  for (const page of [ada, bo]) await page.waitForSelector('.mc-end');
-  expect((await truth(bo)).over).toBe(true);
+
+  /* The Combination, against the wind. */
+  for (let n = 0; n < 4; n++) {
+    await giveBonus(ada, `Bonus for ${me}`, -6);
+    await press(ada, 'Change the bonus');
+    await bo.locator('.asked, .called').getByText('−6').first().waitFor();
+    await press(bo, 'Turn the card');
+    if (n === 1) await shot(bo, 'mcguffin-combination');
+  }
+  await free(ada);
+
+  /* The getaway as it is: a gate, or the weakest skill against a deck of Bo's choice. */
+  await group(ada, 'Whose scene?').getByRole('button', { name: me }).click();
+  const ask = group(ada, 'What is in the way?').getByRole('button').first();
+  const kind = (await ask.innerText()).trim();
+  await ask.click();
+  if (kind === 'Weakest skill') {
+    await group(ada, 'Which deck?').getByRole('button', { name: 'They choose' }).click();
+    await press(ada, 'Call it');
+    await bo.getByText('against which deck?').first().waitFor();
+    await shot(bo, 'mcguffin-names');
+    await bo
+      .getByRole('button', { name: /^Schematic/ })
+      .last()
+      .click();
+  } else {
+    await group(ada, 'Which deck?')
+      .getByRole('button', { name: /^Locks/ })
+      .click();
+    await press(ada, 'Call it');
+  }
+  await press(bo, 'Turn the card');
+  await free(ada);
+  console.log(`a hosted evening: ${kind}, ${[...seen].join(', ')}`);
+  await press(ada, `${cy}: is caught`);
+  await bo.locator('.dossier').getByText('Caught').waitFor();
+
+  /* The end is asked for once more, and anew when something has happened. */
+  await press(ada, 'End it here');
+  await group(ada, 'How does it end?').waitFor();
+  await bo.getByLabel('Say what you try').fill('Wait!');
+  await press(bo, 'Say it');
+  await ada.getByRole('button', { name: 'End it here' }).waitFor();
+  await press(ada, 'End it here');
+  await press(ada, 'They got away with it');
+  for (const page of [ada, bo])
+    await page.getByRole('heading', { name: 'Away with it!' }).waitFor();
+  await shot(ada, 'mcguffin-ended');
+}, 240000);
+
+test('duels, where they are allowed: one heat, and somebody bleeds', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.click('.game-mcguffin .plain');
+  await page.waitForSelector('.mc-setup');
+  await page.getByLabel(/No honour among thieves/).check();
+  await page.selectOption('.count-players', '2');
+  await page.selectOption('#place-1', 'easy');
+  await press(page, 'Make the table');
+  await page.locator('.figure:enabled').first().click();
+  await press(page, 'I’m in');
+  await page.waitForSelector('.obstacle.live');
+  const [, cy = ''] = await named(page);
+  await page.getByText('Fight one of your own').click();
+  await shot(page, 'mcguffin-duels');
+  await press(page, `Fight ${cy}`);
+  await page.getByText('Heat 1/').first().waitFor();
+  await page.getByText(`A fight with ${cy}`).first().waitFor();
+  await press(page, 'Fight');
+  await page.waitForSelector(`.check h2:has-text("against ${cy}")`);
 });
 
 test('the check is a moment: seen, skipped by Enter, and in nobody’s way', async () => {

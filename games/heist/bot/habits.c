@@ -138,35 +138,3 @@ void heist_plan_words(const caper_match *match, const void *state, uint64_t plan
         if (habits[i].now != habits[i].before)
             caper_buf_str(out, habits[i].now > habits[i].before ? habits[i].more : habits[i].less);
 }
-
-/* ---- Shopping ---- */
-
-/* What could be bought now: number `which` of it, going round. */
-static bool nth_extra(const bot_mind *b, int w, int which, heist_move *out)
-{
-    heist_move list[64];
-    int        n = 0;
-    for (int item = 0; item < HEIST_ITEMS; item++)
-        for (int seat = 0; seat < b->s->seats; seat++) {
-            heist_move m = {.verb = VERB_BUY, .a = (uint8_t)item, .b = (uint8_t)seat};
-            if (n < 64 && heist_plan_legal(b->r, b->s, w, m))
-                list[n++] = m;
-        }
-    for (int fixer = 0; fixer < HEIST_FIXERS; fixer++)
-        for (int k = 0; k < 4; k++) {
-            heist_move m = {.verb = VERB_FIXER, .a = (uint8_t)fixer, .b = (uint8_t)k};
-            if (n < 64 && fixer != FIXER_MAYOR && heist_plan_legal(b->r, b->s, w, m))
-                list[n++] = m;
-        }
-    if (n)
-        *out = list[which % n];
-    return n > 0;
-}
-
-/* The first two seats may each do one thing, before they have chosen an entrance. */
-bool bot_extra(const bot_mind *b, int w, heist_move *out)
-{
-    if (w >= 2 || !b->p->extra[w] || b->s->who[w].at != HEIST_NOWHERE)
-        return false;
-    return nth_extra(b, w, b->p->extra[w] - 1, out);
-}

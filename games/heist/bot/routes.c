@@ -122,9 +122,32 @@ static void want_people(bot_mind *b)
     }
 }
 
+/* What is wanted and cannot be reached from outside without opening a door. */
+static void find_locked(bot_mind *b)
+{
+    uint8_t   queue[HEIST_HEXES];
+    int       head = 0, tail = 0;
+    heist_set reached = b->r->entrances;
+    if (heist_set_is_empty(&b->s->doors))
+        return;
+    for (int hex = -1; (hex = heist_set_first(&b->r->entrances, hex + 1)) >= 0;)
+        queue[tail++] = (uint8_t)hex;
+    while (head < tail)
+        for (int d = 0, hex = queue[head++]; d < HEIST_SIDES; d++) {
+            int to = heist_beside(b->r, b->s, hex, d);
+            if (to == HEIST_NOWHERE || heist_set_has(&reached, to) ||
+                heist_set_has(&b->s->doors, to))
+                continue;
+            heist_set_add(&reached, to);
+            queue[tail++] = (uint8_t)to;
+        }
+    b->locked =
+        (heist_set){{b->wanted.bits[0] & ~reached.bits[0], b->wanted.bits[1] & ~reached.bits[1]}};
+}
+
 bot_mind bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p)
 {
-    bot_mind b = {r, s, p, {{0, 0}}};
+    bot_mind b = {.r = r, .s = s, .p = p};
     for (int loot = 0; loot < HEIST_LOOTS; loot++) {
         if (bot_missing(&b, loot) <= 0)
             continue;
@@ -133,6 +156,7 @@ bot_mind bot_think(const heist_room *r, const heist_state *s, const bot_way_to_p
                 heist_set_add(&b.wanted, hex);
     }
     want_people(&b);
+    find_locked(&b);
     return b;
 }
 
@@ -164,6 +188,16 @@ static int set_at(const heist_set *s, int n)
     return hex;
 }
 
+heist_set bot_keycards(const bot_mind *b)
+{
+    heist_set set = {{0, 0}};
+    for (int hex = -1;
+         !heist_set_is_empty(&b->locked) && (hex = heist_set_first(&b->r->hexes, hex + 1)) >= 0;)
+        if (heist_thing(b->s, hex, LOOT_KEYCARD))
+            heist_set_add(&set, hex);
+    return set;
+}
+
 /* Remote locks and doors on the way ask for servers and keycards first. */
 static void add_keys(const bot_mind *b, heist_set *targets)
 {
@@ -172,10 +206,9 @@ static void add_keys(const bot_mind *b, heist_set *targets)
             targets->bits[0] |= b->r->servers[letter].bits[0];
             targets->bits[1] |= b->r->servers[letter].bits[1];
         }
-    for (int hex = -1;
-         !heist_set_is_empty(&b->s->doors) && (hex = heist_set_first(&b->r->hexes, hex + 1)) >= 0;)
-        if (heist_thing(b->s, hex, LOOT_KEYCARD))
-            heist_set_add(targets, hex);
+    heist_set cards = bot_keycards(b);
+    targets->bits[0] |= cards.bits[0];
+    targets->bits[1] |= cards.bits[1];
 }
 
 /* Seats share the targets out: the cheapest first, then round again. */
@@ -231,7 +264,7 @@ static int memory_of(const heist_state *s, int w)
 /* Where to from the target: the nearest more of what is wanted, or on to what a key opens. */
 static int second_of(const bot_mind *b, int w, int target, const bot_map *back)
 {
-    heist_set more = b->wanted;
+    heist_set cards = bot_keycards(b), more = heist_set_has(&cards, target) ? b->locked : b->wanted;
     heist_set_drop(&more, target);
     int  next = bot_nearest(&more, back, b->r->map.hexes), how = b->p->second[w];
     bool far = how == SECOND_FAR || (how == SECOND_NEAR && !heist_set_has(&b->wanted, target));
@@ -241,6 +274,31 @@ static int second_of(const bot_mind *b, int w, int target, const bot_map *back)
     if (next < 0 || how == SECOND_NONE)
         return -1;
     return far || how == SECOND_ANY || back->cost[next] <= 40 ? next : -1;
+}
+
+/* How many others have planned a way there. */
+static int plans_to(const bot_mind *b, int w, int hex)
+{
+    int n = 0;
+    for (int i = 0; i < b->s->seats; i++)
+        n += i != w && heist_set_has(&b->s->plan[i], hex);
+    return n;
+}
+
+/* With memory left, ways on to the rest of what is wanted, if they fit: things go wrong for others. */
+static void add_rest(const bot_mind *b, int w, int from, heist_set *tokens, int memory)
+{
+    bot_map   map;
+    heist_set rest = {
+        {b->wanted.bits[0] & ~b->locked.bits[0], b->wanted.bits[1] & ~b->locked.bits[1]}};
+    bot_explore(b, w, from, NULL, &map);
+    for (int hex; (hex = bot_nearest(&rest, &map, b->r->map.hexes)) >= 0;) {
+        heist_set with = *tokens;
+        add_way(&with, b->r, &map, from, hex, HEIST_HEXES);
+        if (set_count(&with) <= memory && plans_to(b, w, hex) < 2)
+            *tokens = with;
+        heist_set_drop(&rest, hex);
+    }
 }
 
 static heist_set tokens_for(const bot_mind *b, int w, int start)
@@ -263,6 +321,7 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
     int exit = bot_nearest(&b->r->entrances, &back, b->r->map.hexes);
     if (exit >= 0)
         add_way(&tokens, b->r, &back, target, exit, memory);
+    add_rest(b, w, target, &tokens, memory);
     if (!b->p->narrow)
         add_margin(b, &tokens, memory);
     return tokens;
@@ -287,6 +346,12 @@ static int entrance_for(const bot_mind *b, int w)
         }
     }
     return best;
+}
+
+heist_set bot_tokens(const bot_mind *b, int w)
+{
+    int at = b->s->who[w].at == HEIST_NOWHERE ? entrance_for(b, w) : b->s->who[w].at;
+    return at < 0 ? (heist_set){{0, 0}} : tokens_for(b, w, at);
 }
 
 bool bot_plan(const bot_mind *b, int w, heist_move *out)

@@ -54,6 +54,13 @@ static int special_cost(int special, heist_move m)
     }
 }
 
+int heist_commit_cost(const heist_state *s, int w, heist_move m)
+{
+    int                 die = m.b && m.b <= 6 ? m.b : s->who[w].die;
+    const heist_action *a   = heist_action_of(s, w, m.a, die);
+    return die_cost(s->who[w].die, die) + (a ? special_cost(a->special, m) : 0);
+}
+
 /* ---- What an action needs (R: it can be committed only if it can be paid and done) ---- */
 
 static bool can_breach(const heist_room *r, const heist_state *s, int w)
@@ -176,15 +183,12 @@ static bool owns(const heist_state *s, int w, int item)
 bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     const heist_person *p    = &s->who[w];
-    int                 slot = m.a, rolled = m.b && m.b <= 6 ? m.b : 0, cost = 0;
+    int                 slot = m.a, rolled = m.b && m.b <= 6 ? m.b : 0;
     if (s->phase != PHASE_ACTION || s->wait || !heist_is_in(s, w) || p->committed || p->done ||
         slot < SLOT_C1 || (m.b == 7))
         return false;
-    if (rolled) {
-        if (slot < SLOT_S1 || rolled == p->die || !p->die)
-            return false;
-        cost = die_cost(p->die, rolled);
-    }
+    if (rolled && (slot < SLOT_S1 || rolled == p->die || !p->die))
+        return false;
     if (slot >= SLOT_ITEM && (slot >= SLOT_ITEM + HEIST_ITEMS || !owns(s, w, slot - SLOT_ITEM)))
         return false;
     const heist_action *a = heist_action_of(s, w, slot, rolled ? rolled : p->die);
@@ -194,7 +198,7 @@ bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_
         return false;
     if (heist_is_shut_in(s, w) && !heist_works_shut_in(slot, a->special))
         return false;
-    return p->ideas >= cost + special_cost(a->special, m);
+    return p->ideas >= heist_commit_cost(s, w, m);
 }
 
 /* ---- Doing it ---- */
@@ -291,13 +295,12 @@ static void do_special(heist_play *g, int w, int special, heist_move m)
 
 void heist_commit_do(heist_play *g, int w, heist_move m)
 {
-    heist_person       *p    = &g->s->who[w];
-    int                 die  = m.b && m.b <= 6 ? m.b : p->die;
-    const heist_action *a    = heist_action_of(g->s, w, m.a, die);
-    int                 cost = die_cost(p->die, die) + special_cost(a->special, m);
-    p->ideas                 = (uint8_t)(p->ideas - cost);
-    p->die                   = (uint8_t)die;
-    p->committed             = m.a;
+    heist_person       *p   = &g->s->who[w];
+    int                 die = m.b && m.b <= 6 ? m.b : p->die;
+    const heist_action *a   = heist_action_of(g->s, w, m.a, die);
+    p->ideas                = (uint8_t)(p->ideas - heist_commit_cost(g->s, w, m));
+    p->die                  = (uint8_t)die;
+    p->committed            = m.a;
     p->flags &= (uint8_t) ~(FLAG_PICKED | FLAG_FIXED);
     add_letters(p, a->count, a->noise, a->alerts);
     heist_say_word(g, "commit", w, HEIST_NOWHERE, "action", a->title);

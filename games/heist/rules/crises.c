@@ -78,7 +78,7 @@ static void panic(heist_play *g)
     for (int w = HEIST_CREW; w < HEIST_PEOPLE; w++)
         if (g->s->who[w].status == STATUS_IN) {
             g->s->who[w].flags ^= FLAG_PANIC;
-            heist_say(g, "panic", w, g->s->who[w].at);
+            heist_say(g, g->s->who[w].flags & FLAG_PANIC ? "panic" : "calm", w, g->s->who[w].at);
         }
 }
 

@@ -74,7 +74,8 @@ static bool has_people(const heist_play *g, int hex)
 void heist_place(heist_play *g, int hex, int kind, int n)
 {
     heist_add_chit(g->s, hex, kind, n);
-    heist_say_word(g, "place", -1, hex, "chit", heist_chit_names[kind]);
+    for (int i = 0; i < n; i++)
+        heist_say_word(g, "place", -1, hex, "chit", heist_chit_names[kind]);
 }
 
 /* A chit of this kind on every hex for which `test` holds and that is next to a character. All are

@@ -62,6 +62,7 @@ bool heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_mov
 void heist_use_do(heist_play *g, int w, heist_move m);
 bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_commit_do(heist_play *g, int w, heist_move m);
+int  heist_commit_cost(const heist_state *s, int w, heist_move m); /* in ideas */
 bool heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
 const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die);
 /* Choice number k of one to three sides, a side as often as cameras on it are meant. */

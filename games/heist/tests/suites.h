@@ -11,9 +11,11 @@ int heist_crises_suite(void);
 int heist_cards_suite(void);
 int heist_abilities_suite(void);
 int heist_clauses_suite(void);
+int heist_story_suite(void);
 int heist_undo_suite(void);
 int heist_escape_suite(void);
 int heist_modules_suite(void);
 int heist_positions_suite(void);
+int heist_bot_suite(void);
 
 #endif

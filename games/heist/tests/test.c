@@ -15,9 +15,11 @@ int main(int argc, char **argv)
     failed += heist_cards_suite();
     failed += heist_abilities_suite();
     failed += heist_clauses_suite();
+    failed += heist_story_suite();
     failed += heist_undo_suite();
     failed += heist_escape_suite();
     failed += heist_modules_suite();
     failed += heist_positions_suite();
+    failed += heist_bot_suite();
     return failed ? 1 : 0;
 }

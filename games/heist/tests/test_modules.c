@@ -501,6 +501,28 @@ static void heist_mh_65_a_prisoner_we_run_past_in_escape_can_run_too(void **unus
     caper_table_free(t);
 }
 
+static void heist_mh_60_the_view_says_why_an_action_cannot_be_committed(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action(LOCKED_IN, REMOTE ",'items':['flashbang']");
+    test_view(
+        t, 0,
+        "{'barred':[{'move':'commit c2','why':'You are under a remote lock: only ideas, loot "
+        "and reveals work there, and Dart needs more.'},{'move':'commit item flashbang','why':"
+        "'You are under a remote lock: only ideas, loot and reveals work there, and Flash "
+        "needs more.'}]}");
+    test_view(t, 1, "{'barred':[]}");
+    caper_table_free(t);
+    t = test_action("'ideas':0", "");
+    test_view(t, 0, "{'barred':[{'move':'commit c2','why':'Dart costs 1 idea, and you have 0.'}]}");
+    caper_table_free(t);
+    t = test_action("'character':'shutter-bug'", "");
+    test_view(t, 0,
+              "{'barred':[{'move':'commit c3','why':'There is nothing for Patch In to work "
+              "on.'}]}");
+    caper_table_free(t);
+}
+
 int heist_modules_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -537,6 +559,7 @@ int heist_modules_suite(void)
         cmocka_unit_test(heist_mh_65_a_position_with_somebody_beside_us_has_freed_it),
         cmocka_unit_test(heist_mh_65_events_mean_it_from_the_moment_it_is_freed),
         cmocka_unit_test(heist_mh_65_a_prisoner_we_run_past_in_escape_can_run_too),
+        cmocka_unit_test(heist_mh_60_the_view_says_why_an_action_cannot_be_committed),
     };
     return cmocka_run_group_tests_name("heist modules", tests, NULL, NULL);
 }

@@ -259,6 +259,25 @@ static void heist_mh_26_an_npcs_action_too(void **unused)
     caper_table_free(t);
 }
 
+/* A client need not try: the view of the seat says why its action stands. */
+static void heist_mh_26_the_view_says_why_an_action_stands(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_action_of("'at':'2.1','die':3", "'at':'2.1','plan':['2.2']", "");
+    test_view(t, 0, "{'barred':[]}");
+    test_play(t, 0, "commit s1", NULL);
+    test_play(t, 0, "unlock 2.2", NULL);
+    test_view(t, 0, "{'barred':[]}");
+    test_play(t, 1, "commit c1", NULL);
+    test_play(t, 1, "move 2.2", NULL);
+    test_view(t, 0,
+              "{'barred':[{'move':'undo','why':'The Burglar has played “move 2.2” since, "
+              "which would not be possible without your action.'}]}");
+    test_view(t, 1, "{'barred':[]}");
+    test_view(t, -1, "{'barred':[]}");
+    caper_table_free(t);
+}
+
 int heist_undo_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +297,7 @@ int heist_undo_suite(void)
         cmocka_unit_test(heist_mh_26_an_action_that_a_position_brings_can_be_taken_back),
         cmocka_unit_test(heist_mh_26_the_journal_is_saved_and_loaded),
         cmocka_unit_test(heist_mh_26_an_npcs_action_too),
+        cmocka_unit_test(heist_mh_26_the_view_says_why_an_action_stands),
     };
     return cmocka_run_group_tests_name("heist undo", tests, NULL, NULL);
 }

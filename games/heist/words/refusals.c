@@ -45,6 +45,26 @@ static bool grants_shut_in(const heist_state *s, heist_move m)
            heist_is_in(s, m.c) && heist_is_shut_in(s, m.c);
 }
 
+static bool needs_purpose(int special)
+{
+    return special == SPECIAL_AUTOPWN || special == SPECIAL_EXPLOIT ||
+           special == SPECIAL_TOSS_LOOT || special == SPECIAL_REWIRE;
+}
+
+void heist_why_barred(const heist_state *s, int w, heist_move m, caper_buf *out)
+{
+    int                 die  = m.b && m.b <= 6 ? m.b : s->who[w].die;
+    const heist_action *a    = heist_action_of(s, w, m.a, die);
+    int                 cost = heist_commit_cost(s, w, m), have = s->who[w].ideas;
+    if (heist_is_shut_in(s, w) && !heist_works_shut_in(m.a, a->special))
+        caper_buf_printf(out, "%s, and %s needs more.", shut_in, a->title);
+    else if (cost > have)
+        caper_buf_printf(out, "%s costs %d idea%s, and you have %d.", a->title, cost,
+                         cost == 1 ? "" : "s", have);
+    else
+        caper_buf_printf(out, "There is nothing for %s to work on.", a->title);
+}
+
 static void why_not_commit(const heist_state *s, int w, heist_move m, caper_buf *out)
 {
     const heist_person *p   = &s->who[w];
@@ -58,13 +78,15 @@ static void why_not_commit(const heist_state *s, int w, heist_move m, caper_buf 
         caper_buf_str(out, "The die shows that already; leave “die” out.");
     else if (!a)
         caper_buf_str(out, "You have no such action on that die.");
-    else if (heist_is_shut_in(s, w) && !heist_works_shut_in(m.a, a->special))
-        caper_buf_printf(out, "%s, and %s needs more.", shut_in, a->title);
     else if (grants_shut_in(s, m))
         caper_buf_str(out, "That character is under a remote lock and could not do it.");
+    else if (heist_commit_cost(s, w, m) <= p->ideas && needs_purpose(a->special) && !m.b)
+        caper_buf_printf(out, "Say what for: %s.",
+                         a->special == SPECIAL_TOSS_LOOT ? "“commit c3 for jewel 3.4”"
+                         : a->special == SPECIAL_REWIRE  ? "“commit c2 for 3.4 3.5”"
+                                                         : "“commit c2 for 1 u”");
     else
-        caper_buf_str(out, "You cannot pay for that, or it has nothing to work on; some actions "
-                           "need to know what for (commit c2 for 1 u).");
+        heist_why_barred(s, w, m, out);
 }
 
 static void why_not_use(const heist_state *s, int w, heist_move m, caper_buf *out)

@@ -1,127 +1,228 @@
-/* Masters of the Heist: the story of a heist in sentences. */
-#include <stdio.h>
+/* Masters of the Heist: the story of a heist in sentences.
+ *
+ * A sentence is a text with places: $who does it, $hex is where, and $what is the field of the event
+ * that `key` names, in words that fit into a sentence. */
 #include <string.h>
 
 #include "core/text.h"
 #include "games/heist/heist.h"
 
-/* "{who} …": S the subject, H the hex, W the word in `key`, N the number in `key`. */
 typedef struct story {
     const char *type, *key, *text;
 } story;
 
 static const story stories[] = {
     {"begin", NULL, "The heist begins."},
-    {"start", NULL, "S will start at H."},
-    {"ready", NULL, "S: ready."},
-    {"buy", "item", "S gets: W."},
-    {"fixer", "fixer", "S talks to a fixer: W."},
-    {"roll", "die", "S: the die shows W."},
-    {"commit", "action", "S: W."},
-    {"move", NULL, "S: to H."},
-    {"unlock", NULL, "S: the lock at H is open."},
-    {"subdue", NULL, "S: the guard at H goes down."},
-    {"disable", NULL, "S: the camera at H goes dark."},
-    {"reveal", "chit", "H turns out to be: W."},
-    {"idea", NULL, "S: an idea."},
-    {"lost-idea", NULL, "S: an idea less."},
-    {"penny", NULL, "S: the lucky penny goes instead of an idea."},
-    {"loot", NULL, "S: another $1k."},
-    {"secured", "what", "S brings out: W."},
-    {"pickup", "what", "S picks up: W."},
-    {"drop", "what", "S puts down: W."},
-    {"lost", "what", "S loses: W."},
-    {"toss", "what", "S throws to H: W."},
-    {"open", NULL, "S: the keycard opens H."},
-    {"server", "letter", "S: the server lifts the remote locks W."},
-    {"ability", "ability", "S: W."},
-    {"give", "into", "S: an idea for seat W."},
-    {"undo", NULL, "S takes it back."},
-    {"done", NULL, "S: done."},
-    {"agree", NULL, "S would run now."},
-    {"noise", "noise", "Noise: W."},
-    {"alert", "card", "Alert! Event W is gone."},
-    {"aside", "card", "Crisis W waits."},
-    {"event", "card", "Event W"},
-    {"crisis", "card", "Crisis W"},
-    {"place", "chit", "At H appears a W."},
-    {"wake", NULL, "Somebody wakes up at H."},
-    {"power", NULL, "The camera at H is live again."},
-    {"lock", NULL, "H locks again."},
-    {"dog", NULL, "A dog jumps to H."},
-    {"gate", NULL, "The gate at H closes."},
-    {"tower", NULL, "The watchtower at H is down."},
-    {"panic", NULL, "S panics, or calms down."},
-    {"freed", NULL, "S joins the crew."},
-    {"breach", NULL, "S blows the wall open at H."},
-    {"loop", NULL, "S: the cameras see last week."},
-    {"escape", NULL, "Run!"},
-    {"run", "cost", "S runs, and it takes W"},
-    {"die", "die", "S: the last-ditch die shows W."},
-    {"out", NULL, "S is out."},
-    {"busted", NULL, "S is busted."},
-    {"stay", NULL, "S stays behind."},
-    {"over", "result", "The heist is over: W."},
+    {"start", NULL, "$who will start at $hex."},
+    {"ready", NULL, "$who is ready."},
+    {"buy", "item", "$who buys the $what."},
+    {"fixer", "fixer", "$who talks to the $what."},
+    {"roll", "die", "$who rolls a $what."},
+    {"commit", "action", "$who chooses $what."},
+    {"move", NULL, "$who moves to $hex."},
+    {"unlock", NULL, "$who opens a lock at $hex."},
+    {"subdue", NULL, "$who subdues a guard at $hex."},
+    {"disable", NULL, "$who switches off a camera at $hex."},
+    {"reveal", "chit", "At $hex there is $what."},
+    {"idea", NULL, "$who has an idea."},
+    {"lost-idea", NULL, "$who loses an idea."},
+    {"penny", NULL, "$who gives up the lucky penny instead of an idea."},
+    {"loot", NULL, "$who finds $1k."},
+    {"secured", "what", "$who brings $what outside."},
+    {"pickup", "what", "$who picks up $what."},
+    {"drop", "what", "$who puts down $what."},
+    {"lost", "what", "$who loses $what."},
+    {"toss", "what", "$who throws $what to $hex."},
+    {"open", NULL, "$who opens the keycard door at $hex."},
+    {"server", "letter", "$who reaches server $what: its remote locks are lifted."},
+    {"ability", "ability", "$who uses $what."},
+    {"give", "into", "$who gives $what an idea."},
+    {"undo", NULL, "$who takes the action back."},
+    {"done", NULL, "$who is done."},
+    {"agree", NULL, "$who wants to run."},
+    {"noise", "noise", "The noise is at $what."},
+    {"alert", "card", "Alert: event $what is discarded."},
+    {"aside", "card", "Crisis $what is set aside."},
+    {"event", "card", "Event $what"},
+    {"crisis", "card", "Crisis $what"},
+    {"place", "chit", "There is a new $what at $hex."},
+    {"wake", NULL, "A guard at $hex gets up again."},
+    {"power", NULL, "A camera at $hex is live again."},
+    {"lock", NULL, "A lock at $hex falls shut."},
+    {"dog", NULL, "A dog runs to $hex."},
+    {"gate", NULL, "The gate at $hex closes."},
+    {"tower", NULL, "The watchtower at $hex is out of action."},
+    {"panic", NULL, "$who panics."},
+    {"calm", NULL, "$who calms down."},
+    {"freed", NULL, "$who joins the crew."},
+    {"breach", NULL, "$who breaks through the wall at $hex."},
+    {"loop", NULL, "$who loops the footage: the cameras see nothing."},
+    {"escape", NULL, "Escape begins: everybody runs."},
+    {"run", "cost", "$who runs. Moves needed: $what."},
+    {"die", "die", "$who rolls a $what for the rest of the way."},
+    {"out", NULL, "$who is out."},
+    {"busted", NULL, "$who is busted."},
+    {"stay", NULL, "$who stays behind."},
+    {"over", "result", "The heist is $what."},
 };
 
-static void put_subject(const caper_json *event, const caper_names *names, caper_buf *out)
+/* ---- Words ---- */
+
+typedef struct word {
+    const char *name, *words;
+} word;
+
+/* Loot and chits as parts of a sentence. */
+static const word things[] = {
+    {"cash", "the cash"},
+    {"jewel", "a jewel"},
+    {"docs", "the documents"},
+    {"usb", "the USB key"},
+    {"keycard", "the keycard"},
+    {"painting", "a painting"},
+    {"item", "an item"},
+    {"idea2", "a token worth two ideas"},
+    {"idea3", "a token worth three ideas"},
+};
+static const word chits[] = {
+    {"guard", "a guard"},
+    {"camera", "a camera"},
+    {"lock", "a lock"},
+    {"dog", "a dog"},
+    {"jewel", "a jewel"},
+    {"keycard", "a keycard, with a guard"},
+    {"docs", "a folder of documents"},
+    {"usb", "a USB key, with a guard"},
+    {"blank", "nothing"},
+    {"guard2", "a pair of guards"},
+    {"camera2", "a pair of cameras"},
+    {"lock2", "a double lock"},
+    {"idea2", "a token worth two ideas"},
+    {"idea3", "a token worth three ideas"},
+};
+
+static const char *in_words(const word *list, size_t n, const char *name)
 {
-    const caper_json *seat = caper_json_get(event, "seat");
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(list[i].name, name) == 0)
+            return list[i].words;
+    return name;
+}
+
+static const char *title_of(const char *key, const char *id)
+{
+    size_t len = strlen(id);
+    int    k   = -1;
+    if (!strcmp(key, "item") && (k = heist_name_find(heist_item_names, id, len)) >= 0)
+        return heist_items[k].title;
+    if (!strcmp(key, "fixer") && (k = heist_name_find(heist_fixer_names, id, len)) >= 0)
+        return heist_fixers[k].title;
+    if (!strcmp(key, "ability") && (k = heist_ability_find(id, len)) >= 0)
+        return heist_abilities[k].title;
+    return id;
+}
+
+/* ---- Filling in ---- */
+
+typedef struct teller {
+    const caper_match *match;
+    const caper_json  *event;
+    const caper_names *names;
+    caper_buf         *out;
+} teller;
+
+/* Whoever the heist file calls them; a stranger in a position that has no file. */
+static void put_npc(const teller *t, int npc)
+{
+    const heist_room *r     = heist_room_of(t->match);
+    bool              known = npc >= 0 && npc < r->npcs;
+    caper_buf_printf(t->out, "the %s", known ? heist_npcs[r->npc[npc].kind].title : "stranger");
+}
+
+static void put_person(const teller *t, int who)
+{
+    if (who < HEIST_CREW)
+        caper_buf_str(t->out, caper_names_get(t->names, who));
+    else
+        put_npc(t, who - HEIST_CREW);
+}
+
+static void put_who(const teller *t, bool begins)
+{
+    const caper_json *seat = caper_json_get(t->event, "seat"),
+                     *npc  = caper_json_get(t->event, "npc");
+    size_t start           = t->out->len;
     if (caper_json_is_integer(seat))
-        caper_buf_str(out, caper_names_get(names, (int)caper_json_integer(seat)));
+        put_person(t, (int)caper_json_integer(seat));
+    else if (npc)
+        put_npc(t, (int)caper_json_integer(npc) - 1);
     else
-        caper_buf_str(out, caper_json_get(event, "npc") ? "The stranger" : "Somebody");
+        caper_buf_str(t->out, "somebody");
+    if (begins && !caper_json_is_integer(seat))
+        t->out->data[start] = (char)(t->out->data[start] - 'a' + 'A');
 }
 
-static void put_value(const caper_json *value, caper_buf *out)
+static void put_what(const teller *t, const story *s)
 {
-    if (caper_json_is_integer(value))
-        caper_buf_printf(out, "%d", (int)caper_json_integer(value));
-    else
-        caper_buf_str(out, caper_json_is_string(value) ? caper_json_string(value) : "nothing");
+    const caper_json *value = s->key ? caper_json_get(t->event, s->key) : NULL;
+    if (s->key && !strcmp(s->key, "into")) {
+        put_person(t, (int)caper_json_integer(value));
+        return;
+    }
+    if (caper_json_is_integer(value)) {
+        caper_buf_printf(t->out, "%d", (int)caper_json_integer(value));
+        return;
+    }
+    const char *text = caper_json_is_string(value) ? caper_json_string(value) : "nothing";
+    if (!strcmp(s->type, "reveal"))
+        text = in_words(chits, sizeof chits / sizeof *chits, text);
+    else if (!strcmp(s->key, "what"))
+        text = in_words(things, sizeof things / sizeof *things, text);
+    caper_buf_str(t->out, title_of(s->key, text));
 }
 
-static bool is_one(const caper_json *event, const char *key)
+static void fill_in(const teller *t, const story *s)
 {
-    return caper_json_integer(caper_json_get(event, key)) == 1;
+    for (const char *c = s->text; *c;) {
+        if (strncmp(c, "$who", 4) == 0) {
+            put_who(t, c == s->text);
+            c += 4;
+        } else if (strncmp(c, "$hex", 4) == 0) {
+            const char *hex = caper_json_string(caper_json_get(t->event, "hex"));
+            caper_buf_str(t->out, hex ? hex : "nowhere");
+            c += 4;
+        } else if (strncmp(c, "$what", 5) == 0) {
+            put_what(t, s);
+            c += 5;
+        } else {
+            caper_buf_char(t->out, *c++);
+        }
+    }
 }
 
 /* Event and crisis cards are read out. */
-static void put_card(const caper_json *event, caper_buf *out)
+static void put_card(const teller *t)
 {
-    const char *id = caper_json_string(caper_json_get(event, "card"));
+    const char *id = caper_json_string(caper_json_get(t->event, "card"));
     int         k  = id ? heist_name_find(heist_event_names, id, strlen(id)) : -1;
     if (k >= 0)
-        caper_buf_printf(out, ", %s: %s", heist_events[k].title, heist_events[k].text);
+        caper_buf_printf(t->out, ", %s: %s", heist_events[k].title, heist_events[k].text);
 }
 
 void heist_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                 caper_buf *out)
 {
     const char *type = caper_json_string(caper_json_get(event, "type"));
-    (void)match;
+    teller      t    = {match, event, names, out};
     if (type && !strcmp(type, "alert") && !caper_json_get(event, "card")) {
-        caper_buf_str(out, "Alert! But no event is left to lose.");
+        caper_buf_str(out, "Alert, with no events left to lose.");
         return;
     }
     for (size_t i = 0; type && i < sizeof stories / sizeof *stories; i++) {
         if (strcmp(stories[i].type, type) != 0)
             continue;
-        for (const char *c = stories[i].text; *c; c++) {
-            bool word = c == stories[i].text || c[-1] == ' ' || c[-1] == '$';
-            bool ends = !((c[1] >= 'a' && c[1] <= 'z') || c[1] == '\'');
-            if (word && ends && *c == 'S')
-                put_subject(event, names, out);
-            else if (word && ends && *c == 'H')
-                put_value(caper_json_get(event, "hex"), out);
-            else if (word && ends && *c == 'W')
-                put_value(caper_json_get(event, stories[i].key), out);
-            else
-                caper_buf_char(out, *c);
-        }
-        if (!strcmp(type, "run"))
-            caper_buf_str(out, is_one(event, "cost") ? " move." : " moves.");
+        fill_in(&t, &stories[i]);
         if (!strcmp(type, "event") || !strcmp(type, "crisis"))
-            put_card(event, out);
+            put_card(&t);
     }
 }

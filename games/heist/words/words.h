@@ -31,4 +31,7 @@ void heist_write_left(const heist_state *s, int who, char out[64]);
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
 
+/* Why an action that the character has cannot be committed now. */
+void heist_why_barred(const heist_state *s, int w, heist_move m, caper_buf *out);
+
 #endif

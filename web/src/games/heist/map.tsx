@@ -159,6 +159,7 @@ class Hex extends Component<HexProps> {
       return (
         <g transform={place}>
           <Entrance tile={tile} />
+          <Things tile={tile} crowded={crowded} />
         </g>
       );
     const letter = tile.gate ?? tile.remote ?? tile.server;

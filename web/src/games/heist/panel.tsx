@@ -121,8 +121,14 @@ function Others({ play }: { play: Play }) {
   );
 }
 
+/** Why a move of one's own character is not offered, as the rules say it. */
+const whyNot = (play: Play, move: string): string | undefined =>
+  play.as.value ? undefined : play.view?.barred.find((b) => b.move === move)?.why;
+
 function Undo({ play }: { play: Play }) {
   const undo = play.acts.value.ends.get('undo');
+  const why = whyNot(play, 'undo');
+  if (why) return <p class="fine-on stands">{why}</p>;
   if (undo)
     return (
       <DeedButton play={play} d={undo} kind="quiet undo">
@@ -263,10 +269,12 @@ function ActionSlip({
   const deeds = groupOf(play.acts.value, key) ?? [];
   const peek = () => (play.peek.value = action);
   const off = () => (play.peek.value = null);
+  const why = die || deeds.length ? undefined : whyNot(play, `commit ${slot}`);
   return (
     <button
       type="button"
       class={die ? 'act turned' : 'act'}
+      title={why}
       disabled={deeds.length === 0 || play.desk.busy.value}
       onClick={() => play.take(key)}
       onPointerEnter={peek}
@@ -336,6 +344,19 @@ function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: string }) {
         </button>
       ))}
     </span>
+  );
+}
+
+/** Actions that the die cannot be put on, in one line above them. */
+function Barred({ play, v }: { play: Play; v: View }) {
+  const list = play.as.value ? [] : v.barred.filter((b) => b.move.startsWith('commit '));
+  if (list.length === 0) return null;
+  return (
+    <ul class="fine-on barred" aria-label="Not possible now">
+      {list.map((b) => (
+        <li key={b.move}>{b.why}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -684,7 +705,12 @@ function Body(props: PanelProps) {
   if (v.choice) return <Choosing {...props} />;
   if (v.phase === 'escape') return <Running {...props} />;
   if (v.phase === 'action' && p && !p.committed && play.acts.value.commits.size)
-    return <Committing {...props} />;
+    return (
+      <>
+        <Barred {...props} />
+        <Committing {...props} />
+      </>
+    );
   return <Working {...props} />;
 }
 

@@ -4,15 +4,13 @@ import type { AnyEvent, LogMessage } from '../../wire/types';
 /** Planning is done by many small moves that everybody sees on the map. */
 const quiet = new Set(['plan', 'unplan']);
 
-/** Of a rise in noise only the end is told; an alert on an empty deck takes nothing. */
+/** Of a rise in noise only the end is told. */
 export function sentences(events: AnyEvent[], story: string[]): string[] {
   const loudest = events.map((e) => e.type).lastIndexOf('noise');
   return story.flatMap((text, i) => {
     const e = events[i];
     if (text === '' || quiet.has(e?.type ?? '')) return [];
-    if (e?.type === 'noise') return i === loudest ? [`The noise is at ${e.noise}.`] : [];
-    if (e?.type === 'alert' && !e.card) return ['Alert, with no events left to lose.'];
-    return [text];
+    return e?.type === 'noise' && i !== loudest ? [] : [text];
   });
 }
 

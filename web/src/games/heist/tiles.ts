@@ -148,7 +148,8 @@ const sides = ['upper right', 'right', 'lower right', 'lower left', 'left', 'upp
 /** What stands on a tile, in a few words. */
 export function inWords(t: Tile): string {
   if (t.kind === 'gap' || t.gone) return t.gone ? 'a closed gate' : 'no tile';
-  if (t.kind === 'entrance') return `entrance, facing the ${sides[t.facing ?? 0]}`;
+  if (t.kind === 'entrance')
+    return [`entrance, facing the ${sides[t.facing ?? 0]}`, ...t.loot.map(lootInWords)].join(', ');
   const words = [
     ...(t.unknown ? ['unknown'] : []),
     ...(t.gate ? [`gate ${t.gate}`] : []),

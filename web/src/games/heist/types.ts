@@ -58,4 +58,6 @@ export interface View {
   choice: { kind: string; at: number; who: number } | null;
   loop?: number;
   met: boolean;
+  /** What this seat cannot do now although it might expect to, with the rules' own reason. */
+  barred: { move: string; why: string }[];
 }

@@ -1,11 +1,12 @@
 // What you can do, within reach of a thumb: obstacles to take on, a gate, the card to turn. All of
 // it from the list of legal moves; what has no picture goes into a list at the end.
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
 import { classes, isInside, type Table, whoIs } from './setting';
-import type { Deck, Obstacle } from './types';
-import { decks, deckWords, priceWords, signed, skills } from './words';
+import type { Obstacle, Way } from './types';
+import { deckWords, priceWords, signed } from './words';
 
 /** Whoever had the focus here loses it when the buttons change: the first new one gets it. */
 export function useKeptFocus(key: string) {
@@ -64,34 +65,87 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
   );
 }
 
-function GateCard({ deck, t, move }: { deck: Deck; t: Table; move: string }) {
-  const w = deckWords[deck];
-  const m = t.view.crew[t.you];
-  const weak = t.view.team === 'failure' && m;
-  /* MC-54: the weakest skill is what is rolled, whatever deck it is against. */
-  const weakest = weak && [...skills].sort((a, b) => (m.skills[a] ?? 0) - (m.skills[b] ?? 0))[0];
-  const skill = weakest || w.skill;
+/** A deck to choose: a gate, or what the weakest skill is checked against. */
+function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
+  const w = deckWords[way.deck];
   return (
     <li>
       <button
         type="button"
         class="obstacle live gate"
-        data-gate={deck}
+        data-gate={way.deck}
         disabled={t.busy}
         onClick={() => t.play(move)}
       >
         <span class="emblem">
-          <DeckPicture deck={deck} />
+          <DeckPicture deck={way.deck} />
         </span>
         <span class="title">{w.title}</span>
         <span class="text">{w.says}</span>
         <span class="terms">
           <span class="with">
-            <SkillSign skill={skill} /> {skill} <b>{m?.skills[skill] ?? ''}</b>
+            <SkillSign skill={way.skill} /> {way.skill}
+            {!!way.bonus && <b class="bonus">{signed(way.bonus)}</b>}
           </span>
         </span>
+        <Chance p={way.chance} />
       </button>
     </li>
+  );
+}
+
+/** MC-59: what one tries, before it is called; at any time. */
+function Say({ t }: { t: Table }) {
+  const text = useSignal('');
+  const say = async (e: Event) => {
+    e.preventDefault();
+    const words = text.value.replace(/\s+/g, ' ').trim();
+    if (words && (await t.play(`say ${words}`))) text.value = '';
+  };
+  return (
+    <form class="mc-say inline" onSubmit={say}>
+      <label class="sr" for="mc-say">
+        Say what you try
+      </label>
+      <input
+        id="mc-say"
+        maxLength={240}
+        autocomplete="off"
+        placeholder="Say what you try …"
+        value={text.value}
+        onInput={(e) => (text.value = e.currentTarget.value)}
+      />
+      <button type="submit" class="quiet" disabled={t.busy || !text.value.trim()}>
+        Say it
+      </button>
+    </form>
+  );
+}
+
+/** No honour among thieves: out of the way, for hardly anybody wants it. */
+function Duels({ t }: { t: Table }) {
+  const { duels } = t.choices;
+  if (!duels.size) return null;
+  return (
+    <details class="others duels">
+      <summary>Fight one of your own</summary>
+      <p class="fine">It costs one heat, and helps nobody on.</p>
+      <ul>
+        {[...duels].map(([seat, move]) => (
+          <li key={seat}>
+            <button
+              type="button"
+              class="plain"
+              data-duel={seat}
+              disabled={t.busy}
+              onClick={() => t.play(move)}
+            >
+              Fight {whoIs(t.view, t.seats, seat)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -106,10 +160,13 @@ function Ready({ t }: { t: Table }) {
         <p class="asked">
           {w ? (
             <>
-              <b>{callTitle(w, t)}</b> <span>{callLine(w)}</span> <Chance p={w.success} />
+              <b>{callTitle(w, t)}</b> <span>{callLine(w, t)}</span>{' '}
+              {w.success !== null && <Chance p={w.success} />}
             </>
           ) : (
-            <b>Fight your way to the door</b>
+            <>
+              <b>Fight your way to the door</b> {view.ways[0] && <Chance p={view.ways[0].chance} />}
+            </>
           )}
         </p>
       )}
@@ -148,7 +205,7 @@ function Others({ t }: { t: Table }) {
 function idleLine(t: Table): string {
   const { choices, view, you } = t;
   const m = view.crew[you];
-  if (choices.go || choices.tries.size || choices.gates.size || !m) return '';
+  if (choices.go || choices.tries.size || choices.gates.size || choices.names.size || !m) return '';
   if (m.status === 'clear') return 'You are out, and clear. The others still have to make it.';
   if (!isInside(m)) return 'For you it is over. The others go on.';
   if (choices.yield) return '';
@@ -162,9 +219,10 @@ export function Acts({ t }: { t: Table }) {
   const hold = show.turning.value && show.mine.value;
   const key = hold
     ? 'hold'
-    : `${choices.go ?? ''}${choices.gates.size}${choices.tries.size}${view.stage}`;
+    : `${choices.go ?? ''}${choices.gates.size}${choices.names.size}${choices.tries.size}${view.stage}`;
   const root = useKeptFocus(key);
-  const gates = decks.filter((d) => choices.gates.has(d));
+  const doors = choices.gates.size ? choices.gates : choices.names;
+  const gates = view.ways.filter((w) => doors.has(w.deck));
   const idle = idleLine(t);
   /* Where a person hosts, what is in the way is hers to say. */
   const open = view.mode === 'auto' ? (view.obstacles ?? []) : [];
@@ -173,8 +231,8 @@ export function Acts({ t }: { t: Table }) {
       {!hold && choices.go && <Ready t={t} />}
       {!hold && gates.length > 0 && (
         <ul class="obstacles">
-          {gates.map((d) => (
-            <GateCard key={d} deck={d} t={t} move={choices.gates.get(d)!} />
+          {gates.map((w) => (
+            <GateCard key={w.deck} way={w} t={t} move={doors.get(w.deck)!} />
           ))}
         </ul>
       )}
@@ -207,8 +265,10 @@ export function Acts({ t }: { t: Table }) {
             Let somebody else go first
           </button>
         )}
+        {!hold && <Duels t={t} />}
         <Others t={t} />
       </div>
+      <Say t={t} />
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { Decks } from './decks';
 import { Loot } from './loot';
 import { Gathering, Making } from './making';
 import { kept, Mastermind } from './mastermind';
-import { options, type Plan } from './moves';
+import { noPlan, options, type Plan } from './moves';
 import { isFour, Scene } from './scene';
 import { classes, isMastermind, type Setting, type Table } from './setting';
 import type { View } from './types';
@@ -33,13 +33,23 @@ function Heat({ heat, limit }: { heat: number; limit: number }) {
   );
 }
 
+/** Over: the last stage is past if they came to its end, and where it broke off it stays. */
+function stageNow(view: View): number {
+  const at = stageOrder.indexOf(view.reached);
+  return view.over && view.team ? at + 1 : at;
+}
+
+/** In the heist the crew counts together. */
+const Together = ({ view }: { view: View }) =>
+  view.goal.crew > 0 && !view.making && !view.over ? (
+    <b class="together">
+      {view.goal.have} of {view.goal.crew}
+      <span class="word"> together</span>
+    </b>
+  ) : null;
+
 function Head({ view }: { view: View }) {
-  /* A job that was called off never came further than the casing. */
-  const at = view.over
-    ? view.team
-      ? stageOrder.length
-      : 0
-    : stageOrder.indexOf(view.stage as (typeof stageOrder)[number]);
+  const at = stageNow(view);
   return (
     <header class="job-head">
       {view.job && (
@@ -61,14 +71,18 @@ function Head({ view }: { view: View }) {
         {stageOrder.map((s, i) => (
           <li
             key={s}
-            class={classes(i < at ? 'past' : i === at && 'now')}
+            class={classes(
+              s === 'combination' && view.skipped ? 'skipped' : i < at ? 'past' : i === at && 'now',
+            )}
             aria-current={i === at ? 'step' : undefined}
           >
             <StagePicture stage={s} />
-            <span>{stageWords[s].title}</span>
+            <span>{stageWords[s]}</span>
+            {s === 'combination' && view.skipped && <span class="sr"> (skipped)</span>}
           </li>
         ))}
       </ol>
+      <Together view={view} />
       {view.limit !== undefined && view.mode === 'auto' && (
         <Heat heat={view.heat ?? 0} limit={view.limit} />
       )}
@@ -81,20 +95,20 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const p = host ? kept(plan.value, t) : plan.value;
   const o = options(t.choices.calls, p);
   const aiming = host && p.seat !== undefined && !p.fight && o.decks.length > 0;
-  const gating = t.choices.gates.size > 0;
+  const gates = t.choices.gates.size > 0 ? t.choices.gates : t.choices.names;
   const table: Table = {
     ...t,
-    picked: host ? p.deck : undefined,
-    pickable: (d) => (host ? aiming && o.decks.includes(d) : gating && t.choices.gates.has(d)),
+    picked: host && p.deck !== 'theirs' ? p.deck : undefined,
+    pickable: (d) => (host ? aiming && o.decks.includes(d) : gates.has(d)),
     pickDeck: (d) => {
       if (host) plan.value = { ...p, deck: d, fight: false };
-      else t.play(t.choices.gates.get(d)!);
+      else t.play(gates.get(d)!);
     },
   };
   const pick = (seat: number) =>
     host && o.seats.includes(seat)
       ? () => {
-          plan.value = { bonus: 0, seat };
+          plan.value = { ...noPlan, seat };
         }
       : undefined;
   return (
@@ -130,7 +144,7 @@ function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
 }
 
 export function Board({ set }: { set: Signal<Setting> }) {
-  const plan = useSignal<Plan>({ bonus: 0 });
+  const plan = useSignal<Plan>(noPlan);
   const root = useRef<HTMLDivElement>(null);
   const now = set.value;
   const view = now.show.stage.view.value;

@@ -3,7 +3,7 @@ import { Clock } from '../../ui/clock';
 import type { Seat } from '../../wire/types';
 import { Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
-import { classes, isInside, needOf, type Table, whoIs } from './setting';
+import { classes, isInside, type Table, whoIs } from './setting';
 import type { Member, Skill } from './types';
 import { inkOf, skills } from './words';
 
@@ -47,16 +47,19 @@ const Bar = ({ m }: { m: Member }) => {
   );
 };
 
+/** Where the crew counts together (`need` 0) nobody has a number of their own to reach. */
 function Wins({ m, need }: { m: Member; need: number }) {
+  const enough = need > 0 && m.successes >= need;
   return (
     <div class="wins">
       <span aria-hidden="true">
         {Array.from({ length: Math.max(need, m.successes) }, (_, i) => (
-          <i key={i} class={classes(i < m.successes && 'won', i >= need && 'extra')} />
+          <i key={i} class={classes(i < m.successes && 'won', need > 0 && i >= need && 'extra')} />
         ))}
       </span>
       <span class="sr">
-        {m.successes} of {need} successes
+        {m.successes} {m.successes === 1 ? 'success' : 'successes'}
+        {enough ? ', which is enough' : need > 0 && `, ${need} are needed`}
       </span>
     </div>
   );
@@ -69,7 +72,12 @@ function marksOf(m: Member): [SignName, string, string][] {
     [m.auto, 'die', 'must roll', 'The last success was automatic, so the next check is rolled'],
     [m.healed, 'plus', 'patched', 'Has healed in this stage'],
     [m.open, 'door', 'way open', 'The way to the next action is open'],
-    [m.status === 'leaving', 'run', 'running −2', 'On the run: all checks at −2'],
+    [
+      m.status === 'leaving',
+      'run',
+      `running −${m.penalty ?? 0}`,
+      `On the run: all checks at −${m.penalty ?? 0}`,
+    ],
   ];
   return all.filter(([is]) => is).map(([, sign, word, title]) => [sign, word, title]);
 }
@@ -104,6 +112,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
   const turn = !view.over && (view.making ? !m.ready : view.turn === seat);
   const stamp = stamps[m.status as keyof typeof stamps];
   const marks = marksOf(m);
+  const said = t.show.memory.value.said[seat];
   const body = (
     <>
       <Portrait name={m.name} />
@@ -118,7 +127,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
         ) : (
           <>
             <Bar m={m} />
-            {isInside(m) && !view.over && <Wins m={m} need={needOf(view)} />}
+            {isInside(m) && !view.over && <Wins m={m} need={view.goal.each} />}
           </>
         )}
         {turn && !t.film && <Clock left={t.left?.[seat]} since={t.leftAt} />}
@@ -134,6 +143,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
         )}
       </div>
       {stamp && <span class={`verdict-stamp ${m.status}`}>{stamp}</span>}
+      {said && <q class="said">{said}</q>}
     </>
   );
   const name = classes(

@@ -1,19 +1,29 @@
 // The Mastermind's side of the table: call checks and fights, give and take with the bonus, tell
 // the story, move it on. Points narrow the list of legal calls; one that is left can be called.
+// What she rules besides is in rulings.tsx.
 import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { DeckPicture, SkillSign } from './art';
-import { fitting, options, type Plan, settled } from './moves';
+import { noPlan, options, type Plan, settled } from './moves';
+import { Amount, Bonus } from './numbers';
 import { Portrait } from './portraits';
-import { classes, type Table, whoIs } from './setting';
-import type { Deck } from './types';
-import { deckWords, priceWords, signed } from './words';
+import { EndIt, Rulings } from './rulings';
+import { callLine, callTitle } from './scene';
+import { type Table, whoIs } from './setting';
+import type { Waits } from './types';
+import { deckWords, signed } from './words';
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 export function Narrate({ t }: { t: Table }) {
   const text = useSignal('');
-  const tell = async (e: Event) => {
+  const send = async (verb: 'narrate' | 'say') => {
+    const words = flat(text.value);
+    if (words && (await t.play(`${verb} ${words}`))) text.value = '';
+  };
+  const tell = (e: Event) => {
     e.preventDefault();
-    const words = text.value.replace(/\s+/g, ' ').trim();
-    if (words && (await t.play(`narrate ${words}`))) text.value = '';
+    send('narrate');
   };
   return (
     <form class="mc-narrate" onSubmit={tell}>
@@ -32,6 +42,14 @@ export function Narrate({ t }: { t: Table }) {
       <button type="submit" class="plain" disabled={t.busy || !text.value.trim()}>
         Tell it
       </button>
+      <button
+        type="button"
+        class="quiet"
+        disabled={t.busy || !text.value.trim()}
+        onClick={() => send('say')}
+      >
+        Say it as yourself
+      </button>
     </form>
   );
 }
@@ -40,33 +58,40 @@ const verbs = { check: 'Check', gate: 'Gate', weakest: 'Weakest skill', fight: '
 
 /** The plan with everything dropped that the list does not have any more. */
 export function kept(plan: Plan, t: Table): Plan {
-  const { calls } = t.choices;
-  const o = options(calls, plan);
-  const next: Plan = { bonus: plan.bonus };
+  const o = options(t.choices.calls, plan);
+  const { many, bonus, rivalBonus } = plan;
   if (plan.seat === undefined || !o.seats.includes(plan.seat))
-    return o.seats.length === 1 ? { ...next, seat: o.seats[0]! } : next;
-  next.seat = plan.seat;
-  const fight = plan.fight ?? !o.checks;
-  next.fight = fight ? o.fights : !o.checks;
-  if (plan.deck && fitting(calls, { ...next, deck: plan.deck }).length) next.deck = plan.deck;
+    return o.seats.length === 1 ? { ...noPlan, seat: o.seats[0]! } : noPlan;
+  const next: Plan = { many, bonus, rivalBonus, seat: plan.seat };
+  next.fight = (plan.fight ?? !o.checks) ? o.fights : !o.checks;
+  if (plan.deck && o.decks.includes(plan.deck)) next.deck = plan.deck;
   if (plan.against !== undefined && o.rivals.includes(plan.against)) next.against = plan.against;
+  if (plan.idea && !next.fight && next.deck) next.idea = plan.idea;
   return next;
 }
 
-function Whose({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void }) {
+interface Part {
+  t: Table;
+  plan: Plan;
+  set: (p: Plan) => void;
+}
+
+/** Everybody, always in the same place; whoever cannot be called is out of reach. */
+function Whose({ t, plan, set }: Part) {
   const { seats } = options(t.choices.calls, plan);
   return (
     <fieldset class="chips whose">
       <legend>Whose scene?</legend>
-      {seats.map((s) => (
+      {t.view.crew.map((m, s) => (
         <button
           type="button"
           key={s}
           data-seat={s}
           aria-pressed={plan.seat === s}
-          onClick={() => set({ bonus: 0, seat: s })}
+          disabled={!seats.includes(s)}
+          onClick={() => set({ ...noPlan, seat: s })}
         >
-          <Portrait name={t.view.crew[s]?.name ?? ''} />
+          <Portrait name={m.name} />
           {whoIs(t.view, t.seats, s)}
         </button>
       ))}
@@ -74,9 +99,13 @@ function Whose({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void 
   );
 }
 
-function What({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void }) {
+function What({ t, plan, set }: Part) {
   const o = options(t.choices.calls, plan);
-  const base = { bonus: plan.bonus, ...(plan.seat !== undefined && { seat: plan.seat }) };
+  const base = {
+    ...noPlan,
+    bonus: plan.bonus,
+    ...(plan.seat !== undefined && { seat: plan.seat }),
+  };
   return (
     <fieldset class="chips what">
       <legend>What is in the way?</legend>
@@ -103,58 +132,49 @@ function What({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void }
   );
 }
 
-function Which({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void }) {
+function Which({ t, plan, set }: Part) {
   const o = options(t.choices.calls, plan);
   const m = t.view.crew[plan.seat ?? 0];
   return (
     <fieldset class="chips which">
       <legend>Which deck?</legend>
-      {o.decks.map((d: Deck) => (
-        <button
-          type="button"
-          key={d}
-          data-deck={d}
-          aria-pressed={plan.deck === d}
-          onClick={() => set({ ...plan, deck: d })}
-        >
-          <DeckPicture deck={d} />
-          <span>
-            {deckWords[d].title}
-            {o.verb !== 'weakest' && (
-              <small>
-                <SkillSign skill={deckWords[d].skill} /> {deckWords[d].skill}{' '}
-                <b>{m?.skills[deckWords[d].skill]}</b>
-                {m?.skill === deckWords[d].skill && ' ★'}
-              </small>
-            )}
-          </span>
-        </button>
-      ))}
+      {o.decks.map((d) =>
+        d === 'theirs' ? (
+          <button
+            type="button"
+            key={d}
+            aria-pressed={plan.deck === d}
+            onClick={() => set({ ...plan, deck: d })}
+          >
+            They choose
+          </button>
+        ) : (
+          <button
+            type="button"
+            key={d}
+            data-deck={d}
+            aria-pressed={plan.deck === d}
+            onClick={() => set({ ...plan, deck: d })}
+          >
+            <DeckPicture deck={d} />
+            <span>
+              {deckWords[d].title}
+              {o.verb !== 'weakest' && (
+                <small>
+                  <SkillSign skill={deckWords[d].skill} /> {deckWords[d].skill}{' '}
+                  <b>{m?.skills[deckWords[d].skill]}</b>
+                  {m?.skill === deckWords[d].skill && ' ★'}
+                </small>
+              )}
+            </span>
+          </button>
+        ),
+      )}
     </fieldset>
   );
 }
 
-function Bonus({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void }) {
-  const o = options(t.choices.calls, plan);
-  return (
-    <fieldset class="chips bonuses">
-      <legend>For imagination, or laziness</legend>
-      {o.bonuses.map((b) => (
-        <button
-          type="button"
-          key={b}
-          data-bonus={b}
-          aria-pressed={plan.bonus === b}
-          onClick={() => set({ ...plan, bonus: b })}
-        >
-          {b ? signed(b) : '0'}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-function Rivals({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void }) {
+function Rivals({ t, plan, set }: Part) {
   const { rivals } = options(t.choices.calls, plan);
   return (
     <fieldset class="chips rivals-of">
@@ -174,8 +194,44 @@ function Rivals({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void
   );
 }
 
-/** What the job file has for this stage: ideas that set the deck. */
-function Ideas({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void }) {
+/** How many of them, and what imagination or laziness is worth. */
+function Numbers({ t, plan, set }: Part) {
+  const most = t.view.limits?.bonus ?? 0;
+  const name = (seat: number) => whoIs(t.view, t.seats, seat);
+  const duel = plan.fight && typeof plan.against === 'number';
+  return (
+    <div class="mc-numbers">
+      {plan.fight && plan.against === 'npc' && (
+        <Amount
+          label="How many"
+          value={plan.many}
+          low={1}
+          high={t.view.limits?.amount ?? 1}
+          set={(many) => set({ ...plan, many })}
+        />
+      )}
+      <Bonus
+        label={duel ? `Bonus for ${name(plan.seat ?? 0)}` : 'Bonus'}
+        value={plan.bonus}
+        low={-most}
+        high={most}
+        set={(bonus) => set({ ...plan, bonus })}
+      />
+      {duel && (
+        <Bonus
+          label={`Bonus for ${name(plan.against as number)}`}
+          value={plan.rivalBonus}
+          low={-most}
+          high={most}
+          set={(rivalBonus) => set({ ...plan, rivalBonus })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the job file has for this stage: a scene that sets the deck, and is told with the call. */
+function Ideas({ t, plan, set }: Part) {
   const ideas = t.view.obstacles ?? [];
   if (!ideas.length) return null;
   return (
@@ -186,15 +242,13 @@ function Ideas({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void 
           <li key={o.id}>
             <button
               type="button"
-              aria-pressed={plan.deck === o.deck}
-              onClick={() => set({ ...plan, deck: o.deck, fight: false })}
+              aria-pressed={plan.idea === o.id}
+              onClick={() => set({ ...plan, deck: o.deck, fight: false, idea: o.id })}
             >
               <DeckPicture deck={o.deck} />
               <span>
                 <b>{o.title}</b>
-                <small>
-                  {o.text} Failing: {priceWords(o.price)}.
-                </small>
+                <small>{o.text}</small>
               </span>
             </button>
           </li>
@@ -204,59 +258,133 @@ function Ideas({ t, plan, set }: { t: Table; plan: Plan; set: (p: Plan) => void 
   );
 }
 
-function sentence(t: Table, plan: Plan): string {
-  const who = plan.seat === undefined ? '' : whoIs(t.view, t.seats, plan.seat);
-  if (!who) return 'Point at somebody in the crew.';
-  if (plan.fight) {
-    if (plan.against === undefined) return `${who} fights …`;
-    return `${who} fights ${plan.against === 'npc' ? 'somebody on the payroll' : whoIs(t.view, t.seats, plan.against)}`;
-  }
-  if (!plan.deck) return `${who} against …`;
-  return `${who} against the ${deckWords[plan.deck].title.toLowerCase()}${plan.bonus ? `, ${signed(plan.bonus)}` : ''}`;
+function fightSentence(t: Table, plan: Plan): string {
+  if (plan.against === undefined) return '…';
+  if (plan.against !== 'npc') return whoIs(t.view, t.seats, plan.against);
+  return plan.many > 1 ? `${plan.many} of them` : 'somebody on the payroll';
 }
 
-export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
-  const { choices, view } = t;
-  const sure = useSignal(false);
+function sentence(t: Table, plan: Plan): string {
+  const who = plan.seat === undefined ? '' : whoIs(t.view, t.seats, plan.seat);
+  const bonus = plan.bonus ? `, ${signed(plan.bonus)}` : '';
+  const other = plan.rivalBonus ? `, ${signed(plan.rivalBonus)} for the other` : '';
+  if (!who) return 'Point at somebody in the crew.';
+  if (plan.fight) return `${who} fights ${fightSentence(t, plan)}${bonus}${other}`;
+  if (!plan.deck) return `${who} against …`;
+  if (plan.deck === 'theirs') return `${who} against a deck of their choice${bonus}`;
+  const idea = t.view.obstacles?.find((o) => o.id === plan.idea);
+  return `${who} against ${idea?.title ?? `the ${deckWords[plan.deck].title.toLowerCase()}`}${bonus}`;
+}
+
+/** A scene of the job in words that fit into a move. */
+function sceneOf(t: Table, idea: string | undefined): string {
+  const o = t.view.obstacles?.find((x) => x.id === idea);
+  const words = o ? flat(`${o.title}. ${o.text}`) : '';
+  const bytes = new TextEncoder().encode(words);
+  return bytes.length <= 500 ? words : new TextDecoder().decode(bytes.slice(0, 490));
+}
+
+function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const p = kept(plan.value, t);
   const set = (next: Plan) => {
     plan.value = next;
   };
-  const call = settled(choices.calls, p);
-  const waits = view.waits;
+  const move = settled(t.choices.calls, p);
+  const callIt = async () => {
+    const scene = sceneOf(t, p.idea);
+    if (scene && !(await t.play(`narrate ${scene}`))) return;
+    if (move && (await t.play(move))) plan.value = noPlan;
+  };
+  const open = p.seat !== undefined;
+  return (
+    <div class="console">
+      <Whose t={t} plan={p} set={set} />
+      {open && <What t={t} plan={p} set={set} />}
+      {open && p.fight && <Rivals t={t} plan={p} set={set} />}
+      {open && p.fight === false && <Which t={t} plan={p} set={set} />}
+      {open && <Numbers t={t} plan={p} set={set} />}
+      <div class="choose">
+        <p class="asked">
+          <b>{sentence(t, p)}</b>
+        </p>
+        <button type="button" class="go big" disabled={!move || t.busy} onClick={callIt}>
+          Call it
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Until the card is turned she may think again. */
+function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
+  const { choices } = t;
+  const most = t.view.limits?.bonus ?? 0;
+  const bonus = useSignal(w.bonus);
+  const other = useSignal(w.against_bonus ?? 0);
+  useEffect(() => {
+    bonus.value = w.bonus;
+    other.value = w.against_bonus ?? 0;
+  }, [w.bonus, w.against_bonus, w.seat, w.deck]);
+  const same = bonus.value === w.bonus && other.value === (w.against_bonus ?? 0);
+  const name = (seat: number) => whoIs(t.view, t.seats, seat);
+  const change = () => {
+    t.play(choices.bonuses ? `bonus ${bonus.value} ${other.value}` : `bonus ${bonus.value}`);
+  };
+  return (
+    <div class="console think-again">
+      <p class="asked">
+        <b>
+          {name(w.seat)}: {callTitle(w, t)}
+        </b>{' '}
+        <span>{callLine(w, t)}</span>
+      </p>
+      {choices.bonus && (
+        <div class="mc-numbers">
+          <Bonus
+            label={`Bonus for ${name(w.seat)}`}
+            value={bonus.value}
+            low={-most}
+            high={most}
+            set={(n) => (bonus.value = n)}
+          />
+          {choices.bonuses && (
+            <Bonus
+              label={`Bonus for ${name(w.against ?? 0)}`}
+              value={other.value}
+              low={-most}
+              high={most}
+              set={(n) => (other.value = n)}
+            />
+          )}
+          <button type="button" class="plain" disabled={same || t.busy} onClick={change}>
+            Change the bonus
+          </button>
+        </div>
+      )}
+      {choices.withdraw && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={t.busy}
+          onClick={() => t.play(choices.withdraw!)}
+        >
+          Withdraw it
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
+  const { choices, view } = t;
   return (
     <section class="deeds mastermind" aria-label="The Mastermind">
       {choices.calls.length > 0 ? (
-        <div class="console">
-          <Whose t={t} plan={p} set={set} />
-          {p.seat !== undefined && <What t={t} plan={p} set={set} />}
-          {p.seat !== undefined && p.fight && <Rivals t={t} plan={p} set={set} />}
-          {p.seat !== undefined && p.fight === false && <Which t={t} plan={p} set={set} />}
-          {p.seat !== undefined && p.fight === false && <Bonus t={t} plan={p} set={set} />}
-          <div class="choose">
-            <p class="asked">
-              <b>{sentence(t, p)}</b>
-            </p>
-            <button
-              type="button"
-              class="go big"
-              disabled={!call || t.busy}
-              onClick={async () => {
-                if (call && (await t.play(call.move))) plan.value = { bonus: 0 };
-              }}
-            >
-              Call it
-            </button>
-          </div>
-        </div>
+        <Console t={t} plan={plan} />
+      ) : view.waits && choices.bonus ? (
+        <ThinkAgain t={t} w={view.waits} />
       ) : (
-        <p class="turn">
-          {waits
-            ? `${whoIs(view, t.seats, waits.seat)} has the card. Meanwhile:`
-            : view.making
-              ? 'The crew gets ready. Meanwhile:'
-              : 'Meanwhile:'}
-        </p>
+        <p class="turn">{view.making ? 'The crew gets ready. Meanwhile:' : 'Meanwhile:'}</p>
       )}
       <div class="mc-telling">
         <Narrate t={t} />
@@ -271,26 +399,23 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
               On to the {view.stage === 'casing' ? 'heist' : 'Combination'}
             </button>
           )}
-          {choices.end && (
-            <button
-              type="button"
-              class={classes('quiet', sure.value && 'certain')}
-              disabled={t.busy}
-              onClick={() => {
-                if (sure.value) t.play(choices.end!);
-                sure.value = !sure.value;
-              }}
-            >
-              {sure.value ? 'Yes, end the evening here' : 'End it here'}
-            </button>
-          )}
+          <EndIt t={t} />
           {t.undo && (
             <button type="button" class="quiet" onClick={t.takeBack}>
               Take it back
             </button>
           )}
         </div>
-        <Ideas t={t} plan={p} set={set} />
+        <Rulings t={t} />
+        {choices.calls.length > 0 && (
+          <Ideas
+            t={t}
+            plan={kept(plan.value, t)}
+            set={(next) => {
+              plan.value = next;
+            }}
+          />
+        )}
       </div>
     </section>
   );

@@ -6,7 +6,8 @@ import { Cut } from '../../ui/cut';
 import { Back, Die, Front, Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
 import { classes, type Table } from './setting';
-import type { Beat, Check, Heal, Make, Note, Part, Side, StageBeat } from './story';
+import type { Beat, Check, Heal, Make, Note, Ruling, Side, StageBeat } from './story';
+import type { Part } from './types';
 import { deckWords, faceOf, kindWords, signed, stageWords } from './words';
 
 /** A card that turns over once. */
@@ -58,7 +59,7 @@ function Sum({ side, alone, why }: { side: Side; alone: boolean; why: string }) 
       )}
       <ul class="parts">
         {side.parts.map((p, i) => (
-          <Row key={p.what} part={p} first={i === 0} />
+          <Row key={i} part={p} first={i === 0} />
         ))}
         {side.total !== undefined && (
           <li class="part total">
@@ -80,6 +81,7 @@ const noteSigns: Record<string, SignName> = {
   clear: 'run',
   caught: 'blow',
   call: 'blow',
+  heal: 'plus',
 };
 
 const Notes = ({ notes }: { notes: Note[] }) =>
@@ -202,33 +204,41 @@ const MakeMoment = ({ m, t }: { m: Make; t: Table }) => (
   </div>
 );
 
-const endings = (b: StageBeat): string =>
-  b.won
-    ? 'Away with it!'
-    : b.team === 'failure'
-      ? 'Empty hands'
-      : b.team
-        ? 'Nobody got out'
-        : 'Called off';
+const endings = {
+  won: 'Away with it!',
+  empty: 'Empty hands',
+  caught: 'Nobody got out',
+  off: 'Called off',
+} as const;
 
 const StageMoment = ({ b }: { b: StageBeat }) => {
-  const title = b.stage === 'over' ? endings(b) : stageWords[b.stage].title;
+  const title = b.stage === 'over' ? endings[b.ending ?? 'off'] : stageWords[b.stage];
   return (
     <div class={classes('opening', b.team)}>
       <h2 aria-label={title}>
         <Cut text={title} />
       </h2>
       <p>{b.text}</p>
-      {b.stage !== 'over' && <p class="goal">{stageWords[b.stage].goal}</p>}
+      {b.goal && <p class="goal">{b.goal}</p>}
     </div>
   );
 };
+
+const RulingMoment = ({ r }: { r: Ruling }) => (
+  <div class="ruled">
+    <p>
+      <Sign name="tell" /> {r.text}
+    </p>
+    <Notes notes={r.notes} />
+  </div>
+);
 
 export function Moment({ beat, t }: { beat: Beat; t: Table }) {
   if (beat.kind === 'check') return <CheckMoment c={beat} t={t} />;
   if (beat.kind === 'heal') return <HealMoment h={beat} t={t} />;
   if (beat.kind === 'make') return <MakeMoment m={beat} t={t} />;
   if (beat.kind === 'stage') return <StageMoment b={beat} />;
+  if (beat.kind === 'ruling') return <RulingMoment r={beat} />;
   return (
     <blockquote class="mc-told">
       <Sign name="tell" />

@@ -40,7 +40,7 @@ export function projector(): Projector {
   }));
   const lastBeat = (r: Replay, n: number) => {
     const story = r.steps[n - 1]?.story ?? [];
-    return show.beats(eventsAt(r, n), story, viewAt(r, n - 1), told(r, n - 1)).at(-1);
+    return show.beats(eventsAt(r, n), story, viewAt(r, n - 1)).at(-1);
   };
   return {
     Screen: () => <Board set={set} />,

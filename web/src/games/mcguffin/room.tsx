@@ -7,7 +7,7 @@ import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
-import { type Choices, parseMoves } from './moves';
+import { parseMoves } from './moves';
 import { castOf, type Setting } from './setting';
 import { Beats, type Step } from './show';
 import { blank, linesOf, type Memory, rememberAll } from './story';
@@ -47,20 +47,13 @@ class Reader {
   };
 }
 
-/** Whoever let somebody else go first waits until somebody has, or until the floor comes back. */
-function offered(desk: Desk, show: Beats): Choices {
-  const all = parseMoves(desk.moves);
-  const waits = show.memory.value.yielded.includes(desk.you) && !all.yield;
-  return waits ? { ...all, tries: new Map(), gates: new Map() } : all;
-}
-
 function settingOf(link: Link, desk: Desk, show: Beats): ReadonlySignal<Setting> {
   return computed<Setting>(() => ({
     show,
     stage: show.stage,
     seats: desk.seats,
     you: desk.you,
-    choices: offered(desk, show),
+    choices: parseMoves(desk.moves),
     toAct: desk.upToDate ? (desk.now?.to_act ?? []) : [],
     due: !!desk.now?.to_act.includes(desk.you),
     undo: desk.mayUndo,

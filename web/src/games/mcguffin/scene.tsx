@@ -8,7 +8,7 @@ import { Moment, Turning } from './moment';
 import { classes, isMastermind, type Table, whoIs } from './setting';
 import type { Beat } from './story';
 import type { Deck, Obstacle, View, Waits } from './types';
-import { decks, deckWords, kindWords, percent, priceWords, signed, stageWords } from './words';
+import { decks, deckWords, kindWords, percent, priceWords, signed } from './words';
 
 export const obstacleOf = (v: View, id: string | undefined): Obstacle | undefined =>
   v.obstacles?.find((o) => o.id === id);
@@ -25,34 +25,50 @@ export const Chance = ({ p }: { p: number }) => (
 
 export function callTitle(w: Waits, t: Table): string {
   const o = obstacleOf(t.view, w.obstacle);
-  if (o) return o.title;
   if (w.call === 'duel') return `A fight with ${whoIs(t.view, t.seats, w.against ?? 0)}`;
-  if (w.call === 'combination') return `The Combination: ${deckWords[w.deck].title}`;
+  if (w.call === 'fight') return (w.opponents ?? 1) > 1 ? `A fight with ${w.opponents}` : 'A fight';
+  if (o) return o.title;
+  if (w.call === 'combination' && w.deck) return `The Combination: ${deckWords[w.deck].title}`;
   return kindWords[w.call];
 }
 
-export const callLine = (w: Waits): string =>
-  `${w.skill}${w.bonus ? ` ${signed(w.bonus)}` : ''} against the ${deckWords[w.deck].title.toLowerCase()}`;
+const withBonus = (what: string, bonus: number | undefined) =>
+  bonus ? `${what} ${signed(bonus)}` : what;
+
+export function callLine(w: Waits, t: Table): string {
+  if (w.call === 'duel') {
+    const [me, you] = [whoIs(t.view, t.seats, w.seat), whoIs(t.view, t.seats, w.against ?? 0)];
+    return `${withBonus(me, w.bonus)} against ${withBonus(you, w.against_bonus)}`;
+  }
+  const against = w.deck
+    ? `the ${deckWords[w.deck].title.toLowerCase()}`
+    : 'a deck of their choice';
+  return `${withBonus(w.skill, w.bonus)} against ${against}`;
+}
 
 /** The call that waits: who, what, how likely. */
 function Called({ w, t }: { w: Waits; t: Table }) {
-  const o = obstacleOf(t.view, w.obstacle);
+  const o = w.call === 'check' ? obstacleOf(t.view, w.obstacle) : undefined;
   const who = w.seat === t.you ? 'You' : whoIs(t.view, t.seats, w.seat);
+  const told = t.view.mode === 'hosted' ? t.show.memory.value.narration : '';
   return (
     <div class="called">
-      <span class="emblem">
-        <DeckPicture deck={w.deck} />
-      </span>
+      {w.deck && (
+        <span class="emblem">
+          <DeckPicture deck={w.deck} />
+        </span>
+      )}
       <div>
         <h2>
           <small>{who}</small> {callTitle(w, t)}
         </h2>
         {o && <p>{o.text}</p>}
+        {told && <p class="told-before">{told}</p>}
         <p class="with">
-          <SkillSign skill={w.skill} /> {callLine(w)}
+          <SkillSign skill={w.skill} /> {callLine(w, t)}
           {o && <span> · failing: {priceWords(o.price)}</span>}
         </p>
-        <Chance p={w.success} />
+        {w.success !== null && <Chance p={w.success} />}
       </div>
     </div>
   );
@@ -73,7 +89,8 @@ function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number })
   return (
     <div class="combination">
       <p class="whose">
-        {seat === t.you ? 'Your' : `${whoIs(view, t.seats, seat)}’s`} four cards; two are a pass
+        {seat === t.you ? 'Your' : `${whoIs(view, t.seats, seat)}’s`} four cards
+        {view.goal.each > 0 && `; ${view.goal.each} are a pass`}
       </p>
       <ol>
         {decks.map((d) => (
@@ -99,11 +116,13 @@ function promptOf(t: Table): [string, string] {
   const { view, choices, toAct, you } = t;
   const others = toAct.filter((s) => s !== you).map((s) => whoIs(view, t.seats, s));
   const names = others.join(others.length > 2 ? ', ' : ' and ');
-  const goal = view.stage === 'over' ? '' : stageWords[view.stage].goal;
+  const goal = view.goal.text;
   if (isMastermind(view, you))
     return toAct.includes(you)
       ? ['Whose scene is it?', goal]
       : [`${names} …`, 'The crew is at it.'];
+  if (choices.names.size)
+    return ['Your weakest side', 'The Mastermind leaves it to you: against which deck?'];
   if (choices.gates.size)
     return view.team === 'failure'
       ? [

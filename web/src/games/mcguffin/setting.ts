@@ -53,16 +53,8 @@ export function whoIs(view: View | null, seats: Seat[], seat: number): string {
 
 /** What a beat needs to know of the table. */
 export const castOf = (view: View | null, seats: Seat[]): Cast => ({
-  crew: view?.crew ?? [],
-  obstacle: (id) => view?.obstacles?.find((o) => o.id === id)?.title ?? '',
   who: (seat) => whoIs(view, seats, seat),
-  job: view?.job,
+  seats: view?.crew.length ?? seats.length,
 });
 
 export const isInside = (m: Member) => m.status === 'in' || m.status === 'leaving';
-
-/** Successes that somebody needs in this stage. */
-export function needOf(v: View): number {
-  if (v.stage === 'getaway') return v.job?.clear ?? 2;
-  return v.stage === 'combination' ? 2 : 4;
-}

@@ -10,7 +10,7 @@ import { Loot } from './loot';
 import { charactersOption, savedCrew } from './saved';
 import '../../style/mcguffin-setup.css';
 
-export const covers = ['mode', 'job', 'characters'];
+export const covers = ['mode', 'job', 'duels', 'characters'];
 
 /** The program's usual job (games/mcguffin/job.c), when nobody names one. */
 const usual = 'lighthouse';
@@ -113,7 +113,7 @@ export function Setup({ game, options, seats }: SetupProps) {
           group="mc-mode"
           value="hosted"
           on={mode === 'hosted'}
-          pick={() => set({ mode: 'hosted' })}
+          pick={() => set({ mode: 'hosted', duels: '' })}
         >
           <b>One of us</b>
           <small>The last place calls the checks and tells the story.</small>
@@ -145,6 +145,16 @@ export function Setup({ game, options, seats }: SetupProps) {
           );
         })}
       </fieldset>
+      {mode === 'auto' && (
+        <label class="mc-duels">
+          <input
+            type="checkbox"
+            checked={options.value.duels === 'yes'}
+            onChange={(e) => set({ duels: e.currentTarget.checked ? 'yes' : '' })}
+          />
+          No honour among thieves: the crew may fight each other, for one heat a duel
+        </label>
+      )}
       <p class="fine">In brackets: how often crews of bots get away with it.</p>
       <ComeBack seats={seats.value} set={(characters) => set({ characters })} />
     </div>

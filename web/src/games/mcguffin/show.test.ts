@@ -4,7 +4,7 @@ import { Beats } from './show';
 import { blank } from './story';
 import type { Event, View } from './types';
 
-const view = (heat: number) => ({ heat, crew: [] }) as unknown as View;
+const view = (heat: number) => ({ heat, crew: [{}, {}] }) as unknown as View;
 const says = (text: string): Event[] => [{ type: 'narrate', text } as Event];
 const told = (b: Beats) => (b.now.value?.beat as { text?: string } | undefined)?.text;
 
@@ -63,11 +63,13 @@ describe('beats', () => {
     expect([told(b), b.stage.seq.value, b.stage.view.value]).toEqual(['new', 10, view(9)]);
   });
 
-  test('whoever yields is remembered until somebody goes', async () => {
+  test('what people say stands beside them until their check, and holds nobody up', async () => {
     const b = open();
-    b.stage.push({ seq: 2, events: [{ type: 'yield', seat: 1 } as Event] });
-    expect(b.memory.value.yielded).toEqual([1]);
-    b.stage.push({ seq: 3, events: [{ type: 'call', seat: 0 } as Event] });
-    expect(b.memory.value.yielded).toEqual([]);
+    b.stage.push({ seq: 2, events: [{ type: 'say', seat: 1, text: 'Watch me.' } as Event] });
+    expect([b.memory.value.said[1], b.now.value]).toEqual(['Watch me.', null]);
+    expect(b.stage.isUpTo(2)).toBe(true);
+    b.stage.push({ seq: 3, events: [{ type: 'success', seat: 1, call: 'check' } as Event] });
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(b.memory.value.said[1]).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 // How a move is shown at this table: one beat after the other, each with the view that was true then.
-// Beats are made of the events and of what was told before (`memory`).
+// Beats are made of the events; `memory` keeps what no view says again.
 import { signal } from '@preact/signals';
 import { Stage } from '../../ui/stage';
 import { type Beat, beatsOf, blank, type Cast, type Memory, rememberAll } from './story';
@@ -28,9 +28,12 @@ function lasts(b: Beat): [number, number] {
   }
   if (b.kind === 'heal') return [1300, 900];
   if (b.kind === 'make') return [1700, 900];
-  if (b.kind === 'stage') return [700, 2300];
+  if (b.kind === 'stage' || b.kind === 'ruling') return [700, 2300];
   return [200, 2000];
 }
+
+/** What is called now, or is called with another bonus or deck: the table shows it. */
+const calling = ['call', 'bonus', 'deck'];
 
 export const calm = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -67,10 +70,10 @@ export class Beats {
     this.memory.value = memory;
   }
 
-  /** What there is to see in a step: the table before it, and what was told until then. */
-  beats(events: Event[], story: string[], view: View | null, memory: Memory): Beat[] {
+  /** What there is to see in a step, at the table as it was before. */
+  beats(events: Event[], story: string[], view: View | null): Beat[] {
     const you = this.you();
-    const all = beatsOf(events, story, memory, this.cast(view));
+    const all = beatsOf(events, story, this.cast(view));
     /* Everybody makes a character at once: the others' cards must not hold up mine. */
     return view?.crew[you] ? all.filter((b) => b.kind !== 'make' || b.seat === you) : all;
   }
@@ -78,10 +81,10 @@ export class Beats {
   private show(step: Step): Promise<void> | void {
     const events = step.events ?? [];
     const { view } = this.stage;
-    const beats = this.beats(events, step.story ?? [], view.value, this.memory.value);
+    const beats = this.beats(events, step.story ?? [], view.value);
     const quick = step.mine ? 1 : 0.8 * this.stage.pace;
     if (beats.length) return this.showAll(beats, events, !!step.mine, quick);
-    if (events.some((e) => e.type === 'call')) {
+    if (events.some((e) => calling.includes(e.type))) {
       this.now.value = null;
       this.stage.linger(step.mine ? 0 : 900 * quick);
     }

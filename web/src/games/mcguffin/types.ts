@@ -18,6 +18,10 @@ export interface Member {
   successes: number;
   status: 'in' | 'leaving' | 'clear' | 'caught' | 'dead';
   open: boolean;
+  /** In the getaway: what stands before the next action, the weakest skill, and what comes off. */
+  door?: 'open' | 'gate' | 'weakest' | 'fight';
+  weakest?: Skill;
+  penalty?: number;
   ready: boolean;
   cards: number;
   passed: Deck[];
@@ -46,12 +50,35 @@ export interface Figure {
 export interface Waits {
   seat: number;
   call: Kind;
+  /** null: the player names it. */
+  deck: Deck | null;
+  skill: Skill;
+  bonus: number;
+  /** In a fight: those still standing. */
+  opponents?: number;
+  /** In a duel: the other seat, their bonus and their chance. */
+  against?: number;
+  against_bonus?: number;
+  against_success?: number;
+  obstacle?: string;
+  success: number | null;
+}
+
+/** A deck to choose at a door, or the fight there. */
+export interface Way {
   deck: Deck;
   skill: Skill;
   bonus: number;
-  against?: number;
-  obstacle?: string;
-  success: number;
+  chance: number;
+}
+
+/** What a stage wants: successes of everybody (0: not so) or of the crew together. */
+export interface Goal {
+  text: string;
+  each: number;
+  crew: number;
+  have: number;
+  done: boolean;
 }
 
 export interface View {
@@ -61,6 +88,12 @@ export interface View {
   mode: 'auto' | 'hosted';
   stage: StageName;
   making: boolean;
+  duels: boolean;
+  /** The stage, or the last one before it was over. */
+  reached: Exclude<StageName, 'over'>;
+  /** The heat was too much for the Combination. */
+  skipped: boolean;
+  goal: Goal;
   turn: number | null;
   crew: Member[];
   decks: Record<Deck, number>;
@@ -71,12 +104,23 @@ export interface View {
   streak: number;
   opponents: number;
   waits: Waits | null;
+  ways: Way[];
+  /** How far the Mastermind's numbers go. */
+  limits?: { bonus: number; amount: number };
   job?: { id: string; title: string; brief: string; target: string; clear: number };
   heat?: number;
   limit?: number;
   obstacles?: Obstacle[];
   figures?: Figure[];
   over: boolean;
+}
+
+/** Something that counts in a total, by name and with its sign. */
+export interface Part {
+  what: string;
+  n: number;
+  /** A die shows its eyes. */
+  die?: number;
 }
 
 export interface Event {
@@ -88,25 +132,24 @@ export interface Event {
   skill?: Skill;
   bonus?: number;
   against?: number;
-  rival?: string;
   obstacle?: string;
+  /** The obstacle's, for people. */
+  title?: string;
   card?: string;
-  for?: 'check' | 'grief' | 'heal' | 'fight' | 'opponent' | 'make';
   die?: number;
   total?: number;
-  automatic?: boolean;
-  joker?: boolean;
+  parts?: Part[];
+  why?: string;
+  flavour?: string;
+  /** A fight's other side. */
+  opponent?: { parts: Part[]; total: number; success: boolean; why: string };
   chosen?: boolean;
   amount?: number;
-  damage?: number;
-  health?: number;
   score?: number;
-  heat?: number;
-  limit?: number;
   stage?: StageName;
   team?: 'success' | 'failure';
   won?: boolean;
+  ending?: 'won' | 'off' | 'empty' | 'caught';
+  goal?: string;
   text?: string;
-  id?: string;
-  cards?: number;
 }

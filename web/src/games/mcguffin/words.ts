@@ -39,14 +39,11 @@ export const deckOf: Record<Skill, Deck> = {
 export const suitOf = (s: Skill): Suit => deckWords[deckOf[s]].suit;
 export const inkOf = (s: Skill): Ink => (s === 'contacts' || s === 'brains' ? 'red' : 'black');
 
-export const stageWords: Record<Exclude<StageName, 'over'>, { title: string; goal: string }> = {
-  casing: { title: 'Casing', goal: 'Four successes for everybody.' },
-  heist: { title: 'The heist', goal: 'Four successes for each of you, all together.' },
-  combination: {
-    title: 'Combination',
-    goal: 'Four cards each. Two are a pass, and half of the crew must pass.',
-  },
-  getaway: { title: 'Getaway', goal: 'Out, before it gets any hotter.' },
+export const stageWords: Record<Exclude<StageName, 'over'>, string> = {
+  casing: 'Casing',
+  heist: 'The heist',
+  combination: 'Combination',
+  getaway: 'Getaway',
 };
 export const stageOrder = ['casing', 'heist', 'combination', 'getaway'] as const;
 

@@ -191,6 +191,9 @@ function Checks() {
     return (
       <p class="checks sound" role="status">
         <b>All is well.</b> {answer.figures}.
+        {answer.notes?.map((n) => (
+          <span key={n}> Note: {n}.</span>
+        ))}
       </p>
     );
   return (

@@ -1,0 +1,154 @@
+/* Masters of the Heist: what a bot buys, and which fixers it asks, before it plans its way.
+ *
+ * Money is for winning heists, but it is everybody's: a bot never spends more than two thirds of what
+ * is there, and it plans after people have (see bot_beside_people). What is worth having depends on
+ * the bag: guards and locks that are not in it cannot turn up. */
+#include "games/heist/bot/bot.h"
+#include "games/heist/rules/rules.h"
+
+typedef struct errand {
+    const bot_mind *b;
+    int             w;
+    heist_move     *out;
+} errand;
+
+/* Ask for it, if it is allowed and not too dear. */
+static bool ask(const errand *e, heist_move m, int price)
+{
+    int purse = e->b->s->team - e->b->s->team / 3;
+    *e->out   = m;
+    return price <= purse && heist_plan_legal(e->b->r, e->b->s, e->w, m);
+}
+
+static bool ask_fixer(const errand *e, int fixer, int a, int b, int price)
+{
+    return ask(
+        e, (heist_move){.verb = VERB_FIXER, .a = (uint8_t)fixer, .b = (uint8_t)a, .c = (uint8_t)b},
+        price);
+}
+
+static bool buy(const errand *e, int item)
+{
+    return ask(e, (heist_move){.verb = VERB_BUY, .a = (uint8_t)item, .b = (uint8_t)e->w},
+               heist_price(e->b->s, item));
+}
+
+/* ---- The bag ---- */
+
+/* Fewer guards and locks, more blanks. */
+static bool thin_the_bag(const errand *e)
+{
+    for (int n = 3; n >= 1; n--)
+        if (ask_fixer(e, FIXER_BEAT_COP, n, 0, n + 1))
+            return true;
+    if (ask_fixer(e, FIXER_PRISON_GUARD, 0, 0, 3))
+        return true;
+    for (int n = 3; n >= 1; n--)
+        if (ask_fixer(e, FIXER_CONSULTANT, n, 0, n))
+            return true;
+    return false;
+}
+
+/* ---- Looking ahead ---- */
+
+/* How many tiles have been looked at while planning. */
+static int looked_at(const bot_mind *b)
+{
+    int n = 0;
+    for (int hex = -1; (hex = heist_set_first(&b->r->hexes, hex + 1)) >= 0;)
+        n += heist_map_tile(&b->r->map, hex)->unknown && !heist_set_has(&b->s->unknown, hex);
+    return n;
+}
+
+/* What lies on my way? Three looks are enough for the whole crew. */
+static bool look_ahead(const errand *e)
+{
+    enum { LOOKS = 3 };
+    const bot_mind *b = e->b;
+    bool can = b->s->fixers >> FIXER_VISAGE & 1 || b->s->owner[ITEM_BUILDING_SCHEMATICS] != NOBODY;
+    if (!can || heist_set_is_empty(&b->s->unknown) || looked_at(b) >= LOOKS)
+        return false;
+    heist_set way = bot_tokens(b, e->w);
+    for (int hex = -1; (hex = heist_set_first(&way, hex + 1)) >= 0;) {
+        if (!heist_set_has(&b->s->unknown, hex))
+            continue;
+        if (ask(e, (heist_move){.verb = VERB_REVEAL, .a = (uint8_t)hex}, 0) ||
+            ask_fixer(e, FIXER_VISAGE, hex, 0, 1))
+            return true;
+    }
+    return false;
+}
+
+/* ---- Things to carry ---- */
+
+static bool unlocks(const heist_state *s, int w)
+{
+    for (int slot = SLOT_C1; slot <= SLOT_C3; slot++) {
+        const heist_action *a = heist_action_of(s, w, slot, 1);
+        if (a && a->count[LETTER_UNLOCK])
+            return true;
+    }
+    return false;
+}
+
+static bool equip(const errand *e)
+{
+    const heist_state *s = e->b->s;
+    if (s->bag[BAG_LOCK] >= 3 && !unlocks(s, e->w) &&
+        (buy(e, ITEM_SAFECRACKING_TOOLS) || buy(e, ITEM_BUMP_KEY)))
+        return true;
+    return s->bag[BAG_GUARD] >= 3 && buy(e, ITEM_FLASHBANG);
+}
+
+/* ---- Time and ideas ---- */
+
+/* A deep breath soon, a quiet night a little later; then ideas that turn up on the way. */
+static bool buy_time(const errand *e)
+{
+    static const uint8_t card[] = {1, 0}, price[] = {3, 2, 1};
+    int                  soon = e->b->s->cards < 2 ? e->b->s->cards : 2;
+    for (int i = 0; i < 2; i++)
+        if (ask_fixer(e, FIXER_MASTERMIND, card[i], soon,
+                      price[__builtin_popcount(e->b->s->masters & 7u)]))
+            return true;
+    for (int n = 3; n >= 2; n--)
+        if (ask_fixer(e, FIXER_ARCHITECT, n, 0, n))
+            return true;
+    return e->b->s->who[e->w].ideas >= 3 && buy(e, ITEM_LUCKY_PENNY);
+}
+
+/* ---- All of it ---- */
+
+/* What could be bought now: number `which` of it, going round. */
+static bool nth_extra(const bot_mind *b, int w, int which, heist_move *out)
+{
+    heist_move list[64];
+    int        n = 0;
+    for (int item = 0; item < HEIST_ITEMS; item++)
+        for (int seat = 0; seat < b->s->seats; seat++) {
+            heist_move m = {.verb = VERB_BUY, .a = (uint8_t)item, .b = (uint8_t)seat};
+            if (n < 64 && heist_plan_legal(b->r, b->s, w, m))
+                list[n++] = m;
+        }
+    for (int fixer = 0; fixer < HEIST_FIXERS; fixer++)
+        for (int k = 0; k < 4; k++) {
+            heist_move m = {.verb = VERB_FIXER, .a = (uint8_t)fixer, .b = (uint8_t)k};
+            if (n < 64 && fixer != FIXER_MAYOR && heist_plan_legal(b->r, b->s, w, m))
+                list[n++] = m;
+        }
+    if (n)
+        *out = list[which % n];
+    return n > 0;
+}
+
+/* Shopping and fixers come before the entrance is chosen. A plan may say that the first two seats do
+ * one thing each instead of what one usually does. */
+bool bot_extra(const bot_mind *b, int w, heist_move *out)
+{
+    errand e = {b, w, out};
+    if (b->s->who[w].at != HEIST_NOWHERE)
+        return false;
+    if (w < 2 && b->p->extra[w])
+        return nth_extra(b, w, b->p->extra[w] - 1, out);
+    return thin_the_bag(&e) || look_ahead(&e) || equip(&e) || buy_time(&e);
+}
