@@ -1,5 +1,5 @@
 # The front door. Everything else is CMake (see CMakePresets.json).
-.PHONY: run test build bench fuzz format coverage mutants setup clean
+.PHONY: install run test build bench fuzz format coverage mutants setup clean
 
 run: build
 	build/caper serve
@@ -13,6 +13,11 @@ test: build
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan
 	@tools/test
+
+# PREFIX (/usr/local) and DESTDIR as everywhere: program, library, headers, pkg-config file.
+PREFIX ?= /usr/local
+install: build
+	DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
 
 bench: build
 	build/caper bench

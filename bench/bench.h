@@ -2,7 +2,7 @@
 #ifndef CAPER_BENCH_H
 #define CAPER_BENCH_H
 
-#include "table/table.h"
+#include "caper/table.h"
 
 typedef struct caper_bench_run {
     const caper_game *game;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "bots/bot.h"
 #include "core/memory.h"
 #include "measure/clock.h"
 #include "measure/interval.h"

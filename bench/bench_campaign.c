@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "bots/bot.h"
 #include "core/memory.h"
 #include "games/heist/campaign/recommended.h"
 #include "games/heist/content/heistfile.h"

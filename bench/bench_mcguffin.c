@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench/bench.h"
+#include "bots/bot.h"
 #include "core/memory.h"
 #include "games/mcguffin/mcguffin.h"
 #include "measure/interval.h"

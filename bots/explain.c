@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "bots/mind.h"
 
 enum { GUESSES = 32, SAMPLES = 400, GUESS_BYTES = 160 };

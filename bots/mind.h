@@ -2,6 +2,7 @@
 #ifndef CAPER_MIND_H
 #define CAPER_MIND_H
 
+#include "bots/bot.h"
 #include "bots/plans.h"
 
 struct caper_mind {

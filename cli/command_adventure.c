@@ -4,11 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "caper/table.h"
 #include "cli/commands.h"
 #include "core/memory.h"
 #include "games/luck/adventure.h"
 #include "table/entropy.h"
-#include "table/table.h"
+#include "table/files.h"
 
 enum { FILE_LIMIT = 1 << 20 };
 

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "core/memory.h"
+#include "table/files.h"
 
 enum { LEDGER_LIMIT = 1 << 20 };
 

@@ -3,9 +3,9 @@
 #ifndef CAPER_CLI_COMMAND_CAMPAIGN_H
 #define CAPER_CLI_COMMAND_CAMPAIGN_H
 
+#include "caper/table.h"
 #include "cli/seating.h"
 #include "games/heist/campaign/campaign.h"
-#include "table/table.h"
 
 /* Read a ledger; complaints go to standard error. */
 bool campaign_load(const cli_call *call, const char *path, heist_ledger *l);

@@ -11,6 +11,7 @@
 
 #include "cli/command_campaign.h"
 #include "core/memory.h"
+#include "table/files.h"
 
 enum { TRANSCRIPT_LIMIT = 16 << 20 };
 

@@ -2,10 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "caper/table.h"
 #include "cli/commands.h"
 #include "games/luck/sheet.h"
 #include "table/entropy.h"
-#include "table/table.h"
+#include "table/files.h"
 
 enum { FILE_LIMIT = 1 << 16 };
 

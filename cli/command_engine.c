@@ -1,9 +1,10 @@
 /* caper engine, caper verify, caper games: the three that take next to nothing. */
 #include <stdio.h>
 
+#include "caper/table.h"
 #include "cli/commands.h"
 #include "engine/engine.h"
-#include "table/table.h"
+#include "table/files.h"
 
 /* ---- engine ---------------------------------------------------------------------------------- */
 

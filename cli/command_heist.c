@@ -4,11 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "caper/table.h"
 #include "cli/commands.h"
 #include "core/memory.h"
 #include "games/heist/content/drawing.h"
 #include "games/heist/content/savekey.h"
-#include "table/table.h"
+#include "table/files.h"
 
 extern const caper_file heist_data[];
 

@@ -9,6 +9,7 @@
 #include "cli/saved_characters.h"
 #include "cli/seating.h"
 #include "core/memory.h"
+#include "table/files.h"
 
 enum { FILE_LIMIT = 64 << 20 };
 

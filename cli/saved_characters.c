@@ -10,6 +10,7 @@
 
 #include "cli/saved_characters.h"
 #include "games/mcguffin/mcguffin.h"
+#include "table/files.h"
 
 enum { FILE_LIMIT = 1 << 16, MOST = FIGURES };
 

@@ -2,7 +2,7 @@
 #ifndef CAPER_CLI_SAVED_CHARACTERS_H
 #define CAPER_CLI_SAVED_CHARACTERS_H
 
-#include "table/table.h"
+#include "caper/table.h"
 
 caper_code caper_characters_load(const char *path, caper_seats people, int seats,
                                  caper_json **options, caper_error *err);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "caper/table.h"
 #include "core/memory.h"
-#include "table/table.h"
 
 struct caper_engine {
     caper_table *table;

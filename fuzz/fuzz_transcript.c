@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/table.h"
+#include "caper/table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "caper/game.h"
+#include "caper/kit.h"
 #include "core/memory.h"
-#include "kit/kit.h"
 
 struct caper_kit {
     caper_match match;

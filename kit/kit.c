@@ -2,10 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
+#include "caper/table.h"
 #include "core/memory.h"
 #include "kit/solo.h"
 #include "table/match.h"
-#include "table/table.h"
 
 const char *caper_kit_games(void)
 {

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "caper/table.h"
 #include "core/memory.h"
 #include "kit/solo.h"
-#include "table/table.h"
 
 struct caper_solo {
     caper_kit   *kit; /* held */

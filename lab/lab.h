@@ -12,8 +12,8 @@
 
 #include <stdatomic.h>
 
+#include "caper/table.h"
 #include "lab/result.h"
-#include "table/table.h"
 
 enum {
     LAB_VARIANTS = 64,

@@ -9,6 +9,7 @@
 
 #include "core/memory.h"
 #include "measure/interval.h"
+#include "table/files.h"
 
 lab_results *lab_results_new(int cells)
 {

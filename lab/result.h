@@ -5,7 +5,7 @@
 #ifndef CAPER_LAB_RESULT_H
 #define CAPER_LAB_RESULT_H
 
-#include "table/table.h"
+#include "caper/table.h"
 
 enum { LAB_SECTIONS = 16, LAB_MEASURES = 6, LAB_FINDINGS = 6 };
 

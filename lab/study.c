@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/hash.h"
 #include "core/memory.h"
 #include "lab/lab.h"

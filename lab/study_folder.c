@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "lab/lab.h"
+#include "table/files.h"
 
 static caper_code put_file(const char *folder, const char *name, const caper_buf *text,
                            caper_error *err)

@@ -6,7 +6,11 @@
 if(NOT "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_DEBUG}" MATCHES "sanitize|coverage")
   file(GLOB KIT CONFIGURE_DEPENDS kit/*.c)
   add_library(libcaper SHARED ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${KIT})
-  set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper C_VISIBILITY_PRESET hidden WHOLE ON)
+  set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper C_VISIBILITY_PRESET hidden WHOLE ON
+                        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+  # What include/caper declares can be called from outside; inside nobody puts others in its place.
+  target_compile_options(libcaper PRIVATE -fno-semantic-interposition)
+  target_link_options(libcaper PRIVATE -Wl,-Bsymbolic-functions)
   target_link_libraries(libcaper PRIVATE Threads::Threads m)
 endif()
 

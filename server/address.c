@@ -129,7 +129,7 @@ void address_sweep(server *sv)
     for (int i = 0; i < ADDRESS_SLOTS; i++)
         for (address **at = &sv->addresses.slot[i]; *at;) {
             address *a = *at;
-            if (a->connections || a->sockets || a->codes || sv->now - a->seen < FORGET_MS) {
+            if (a->connections || a->sockets || sv->now - a->seen < FORGET_MS) {
                 at = &a->next;
                 continue;
             }

@@ -33,7 +33,6 @@ struct address {
     uint64_t key;         /* a number for it */
     int      connections; /* sockets that it has opened itself, not through a proxy */
     int      sockets;     /* WebSockets */
-    int      codes;       /* handover codes that are still good */
     bucket   requests;
     bucket   work; /* milliseconds of the server's thread */
     int64_t  seen;

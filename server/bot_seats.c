@@ -11,6 +11,7 @@
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/room_moves.h"
+#include "table/thought.h"
 
 enum { OWN_MOVES = 20000 };
 
@@ -111,7 +112,8 @@ static void take_answer(server *sv, const caper_task *t)
 {
     room *r = room_peek(sv, t->table);
     if (t->error[0])
-        note(sv, r, t->seat, "the program failed, and medium stood in: %s", t->error);
+        /* What it said may name cards. */
+        note(sv, r, t->seat, "the program failed, and medium stood in");
     if (!r || r->broken)
         return;
     r->asked &= ~CAPER_SEAT(t->seat);

@@ -271,7 +271,8 @@ static bool do_rematch(request *q)
 static bool do_handover(request *q)
 {
     char code[CODE_CHARS + 1];
-    handover_make(q->sv, q->c->room, q->c->seat, code);
+    if (!handover_make(q->sv, q->c->room, q->c->seat, q->c->from->key, code, &q->problem))
+        return false;
     size_t start = open_answer(q, "code");
     caper_json_kstr(&q->sv->outbox_text, "code", code);
     caper_json_kint(&q->sv->outbox_text, "left", HANDOVER_MS);

@@ -331,7 +331,7 @@ bool walk_log(server *sv, room *r, walk_fn *each, void *ctx, caper_table **end, 
     walk w  = {.room = r, .each = each, .ctx = ctx, .ok = true};
     bool ok = caper_store_read(sv->store, r->row, 0, walk_entry, &w, &w.err) == CAPER_OK && w.ok;
     if (!ok) {
-        note(sv, r, -1, "cannot be replayed: %s", w.err.text);
+        note(sv, r, -1, "cannot be replayed (%s)", caper_code_name(w.err.code)); /* no cards here */
         *err = w.err;
     }
     caper_events_fini(&w.events);

@@ -2,11 +2,11 @@
 #ifndef CAPER_SERVER_ROOM_H
 #define CAPER_SERVER_ROOM_H
 
+#include "caper/table.h"
 #include "server/limits.h"
 #include "server/refusal.h"
 #include "store/store.h"
 #include "table/proof.h"
-#include "table/table.h"
 
 typedef struct server server;
 typedef struct room   room;

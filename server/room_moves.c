@@ -70,7 +70,7 @@ void play_start(server *sv, room *r)
         tell_each(sv, r, &e, NULL, say_start);
         note(sv, r, -1, "dealt");
     } else { /* it was tried out when the table was made */
-        note(sv, r, -1, "cannot be dealt: %s", err.text);
+        note(sv, r, -1, "cannot be dealt (%s)", caper_code_name(err.code));
     }
     caper_buf_fini(&text);
 }

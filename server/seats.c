@@ -26,17 +26,40 @@ static int characters(const char *utf8)
     return n;
 }
 
+/* Characters that nobody sees, or that turn the text around them: with them one name can look like
+ * another. `c` is at the first byte of a character; the text is UTF-8. */
+static bool is_trick(const uint8_t *c)
+{
+    uint32_t p = c[0] < 0xe0 ? (uint32_t)(c[0] & 0x1f) << 6 | (c[1] & 0x3f)
+                 : c[0] < 0xf0
+                     ? (uint32_t)(c[0] & 0x0f) << 12 | (uint32_t)(c[1] & 0x3f) << 6 | (c[2] & 0x3f)
+                     : (uint32_t)(c[0] & 0x07) << 18 | (uint32_t)(c[1] & 0x3f) << 12;
+    return p == 0xad || p == 0x34f || p == 0x61c || p == 0x115f || p == 0x1160 || p == 0x180e ||
+           p == 0x3164 || p == 0xfeff || p == 0xffa0 || (p >= 0x200b && p <= 0x200f) ||
+           (p >= 0x2028 && p <= 0x202e) || (p >= 0x2060 && p <= 0x206f) ||
+           (p >= 0xe0000 && p <= 0xe0fff);
+}
+
+static bool has_tricks(const char *name)
+{
+    for (const uint8_t *c = (const uint8_t *)name; *c; c++)
+        if (*c >= 0xc0 && is_trick(c))
+            return true;
+    return false;
+}
+
 bool seats_name_ok(const char *name)
 {
-    return name && caper_text_is_plain(name) && characters(name) <= NAME_CHARS && name[0] != ' ' &&
-           name[strlen(name) - 1] != ' ';
+    return name && caper_text_is_plain(name) && !has_tricks(name) &&
+           characters(name) <= NAME_CHARS && name[0] != ' ' && name[strlen(name) - 1] != ' ';
 }
 
 static bool need_name(const char *name, problem *p)
 {
     return seats_name_ok(name) ||
            refuse(p, 400, "bad-request",
-                  "name: should be 1 to %d characters, without spaces around it", NAME_CHARS);
+                  "name: should be 1 to %d characters that can be seen, without spaces around it",
+                  NAME_CHARS);
 }
 
 bool seats_is_bot(const server *sv, const char *word)

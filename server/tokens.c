@@ -57,17 +57,36 @@ bool token_opens(server *sv, const room *r, const char *token, int *seat, proble
 
 /* ---- Handover -------------------------------------------------------------------------------- */
 
-void handover_make(server *sv, const room *r, int seat, char code[CODE_CHARS + 1])
+/* The seat's own place, else one that is free; NULL: too many are good still. */
+static handover *find_place(server *sv, const room *r, int seat, uint64_t from)
 {
-    handover *oldest = &sv->handovers[0];
-    for (int i = 1; i < HANDOVERS; i++)
-        if (sv->handovers[i].until < oldest->until)
-            oldest = &sv->handovers[i];
-    draw_letters(oldest->code, CODE_CHARS);
-    snprintf(oldest->table, sizeof oldest->table, "%s", r->id);
-    oldest->seat  = seat;
-    oldest->until = sv->now + HANDOVER_MS;
-    memcpy(code, oldest->code, CODE_CHARS + 1);
+    handover *place = NULL;
+    int       each  = 0;
+    for (int i = 0; i < HANDOVERS; i++) {
+        handover *h    = &sv->handovers[i];
+        bool      good = h->until > sv->now;
+        if (good && h->seat == seat && strcmp(h->table, r->id) == 0)
+            return h;
+        each += good && h->from == from;
+        if (!good && !place)
+            place = h;
+    }
+    return each < HANDOVERS_EACH ? place : NULL;
+}
+
+bool handover_make(server *sv, const room *r, int seat, uint64_t from, char code[CODE_CHARS + 1],
+                   problem *p)
+{
+    handover *h = find_place(sv, r, seat, from);
+    if (!h)
+        return refuse(p, 429, "too-many", "there are too many codes already; try again later");
+    draw_letters(h->code, CODE_CHARS);
+    snprintf(h->table, sizeof h->table, "%s", r->id);
+    h->seat  = seat;
+    h->from  = from;
+    h->until = sv->now + HANDOVER_MS;
+    memcpy(code, h->code, CODE_CHARS + 1);
+    return true;
 }
 
 void handover_drop(server *sv, const room *r, int seat)

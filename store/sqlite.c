@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/memory.h"
@@ -134,6 +135,22 @@ static caper_code take_lock(caper_store *s, caper_error *err)
     return CAPER_OK;
 }
 
+/* The file holds every seed: it is nobody else's business. SQLite gives the files beside it the same
+ * rights. */
+static caper_code make_private(caper_store *s, caper_error *err)
+{
+    struct stat is;
+    if (strcmp(s->path, ":memory:") == 0)
+        return CAPER_OK;
+    int  fd = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool ok = fd >= 0 && fstat(fd, &is) == 0 &&
+              (!(is.st_mode & 07) || fchmod(fd, is.st_mode & 0700) == 0);
+    int why = errno;
+    if (fd >= 0)
+        close(fd);
+    return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", s->path, strerror(why));
+}
+
 caper_store *caper_store_open(const char *url, caper_error *err)
 {
     static const char scheme[] = "sqlite:";
@@ -145,7 +162,7 @@ caper_store *caper_store_open(const char *url, caper_error *err)
     s->path        = caper_strdup(url + strlen(scheme));
     s->lock        = -1;
     int flags      = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (take_lock(s, err) == CAPER_OK) {
+    if (take_lock(s, err) == CAPER_OK && make_private(s, err) == CAPER_OK) {
         if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK)
             failed(s, err);
         else if (prepare(s, err) == CAPER_OK)

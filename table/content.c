@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "caper/table.h"
 #include "core/memory.h"
-#include "table/table.h"
+#include "table/files.h"
 
 enum { CONTENT_LIMIT = 1 << 20 };
 

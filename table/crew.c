@@ -10,6 +10,7 @@
 
 #include "bots/exec.h"
 #include "core/memory.h"
+#include "table/thought.h"
 
 enum { MOST_THREADS = 64, QUICK = 0, SLOW = 1 };
 

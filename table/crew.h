@@ -11,7 +11,8 @@
 
 #include <sys/queue.h>
 
-#include "table/table.h"
+#include "caper/table.h"
+#include "table/thought.h"
 
 typedef struct caper_crew caper_crew;
 

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "table/table.h"
+#include "caper/table.h"
+#include "table/files.h"
 
 caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper_error *err)
 {

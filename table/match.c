@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "table/table.h"
+#include "caper/table.h"
 
 static caper_code open_content(caper_match *m, const caper_json *options, bool files,
                                caper_error *err)

@@ -1,10 +1,11 @@
 /* Opening a table and playing at it. Transcripts are in transcript.c. */
-#include "table/table.h"
+#include "caper/table.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/memory.h"
 #include "table/table_state.h"
 

@@ -2,8 +2,9 @@
 #ifndef CAPER_TABLE_STATE_H
 #define CAPER_TABLE_STATE_H
 
+#include "bots/bot.h"
+#include "caper/table.h"
 #include "table/proof.h"
-#include "table/table.h"
 
 typedef struct table_entry {
     int   seat;     /* −1: the entry takes the move before it back */

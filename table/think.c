@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/memory.h"
 #include "table/table_state.h"
+#include "table/thought.h"
 
 struct caper_thought {
     caper_match    match;

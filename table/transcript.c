@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "table/files.h"
 #include "table/table_state.h"
 
 static const char magic[] = "caper transcript 1";

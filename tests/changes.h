@@ -7,7 +7,7 @@
 #ifndef CAPER_CHANGES_H
 #define CAPER_CHANGES_H
 
-#include "table/table.h"
+#include "caper/table.h"
 
 /* Remember the position; changes are counted from here. */
 void test_remember(caper_table *t);

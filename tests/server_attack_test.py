@@ -5,13 +5,14 @@ usage: server_attack_test.py CAPER [NAME…]     only the standard library; NAME
 """
 import http.client
 import json
+import os
 import signal
 import socket
 import tempfile
 import time
 import unittest
 
-from server_kit import Server, Socket, begin, main, play_out, wait_until
+from server_kit import Server, Socket, begin, cards_in, main, play_out, wait_until
 
 MB = 1 << 20
 
@@ -255,6 +256,58 @@ class Attack(unittest.TestCase):
         for host in ("127.0.0.1", "localhost", "[::1]", "caper.example", "Caper.Example"):
             self.assertEqual(call(host), 201, host)
         self.assertEqual(Socket(server, headers=["X: y"]).status, 101)
+
+    # Small things
+
+    def test_the_database_is_private(self):
+        """It holds every seed, and everybody could read it."""
+        old = os.umask(0o022)
+        try:
+            server = self.serve()
+            t, ann, bo = begin(server)
+            for end in ("", "-wal", "-shm", "-lock"):
+                self.assertEqual(os.stat(server.store + end).st_mode & 0o777, 0o600, end)
+            shared = os.path.join(self.folder.name, "shared.db")
+            open(shared, "wb").close()
+            os.chmod(shared, 0o644)
+            self.serve(store=shared)
+            self.assertEqual(os.stat(shared).st_mode & 0o777, 0o600)
+        finally:
+            os.umask(old)
+
+    def test_names_that_look_like_others(self):
+        server = self.serve()
+        for name in ("An\u200bn", "\u202eAnn", "Ann\u2066", "\ufeffAnn", "\u3164", "A\u00adnn", "Ann\U000e0041"):
+            status, answer = server.http("POST", "/api/v1/tables", {"game": "getmac", "name": name, "seats": 2})
+            self.assertEqual((status, answer["code"]), (400, "bad-request"), ascii(name))
+        for name in ("Ånn", "Ann 王", "Zoë 🦊", "Ελένη", "דוד"):
+            self.assertEqual(server.http("POST", "/api/v1/tables", {"game": "getmac", "name": name, "seats": 2})[0], 201)
+
+    def test_handover_codes_are_not_pushed_out(self):
+        """The 257th code of anybody made the first one worthless."""
+        server = self.serve("--rate", "10000", "--work", "100")
+        t, ann, bo = begin(server)
+        code = ann.ws.ask(type="handover")["code"]
+        many = []
+        for i in range(30):
+            other = server.table(seats=11, players=["me"] + ["open"] * 10)
+            s = Socket(server, source=self.STRANGER)
+            s.hello(other["table"], other["token"])
+            many += [s.ask(type="handover") for _ in range(20)]
+            s.close()
+        self.assertEqual({m.get("code") for m in many[-20:]}, {"too-many"})
+        self.assertEqual(server.http("POST", "/api/v1/claim", {"code": code})[0], 200)
+
+    def test_programs_put_no_cards_into_the_log(self):
+        server = self.serve("--exec", "loud=echo macguffin crown thief")
+        t = server.table(seats=2, players=["exec:loud", "easy"])
+        host = Socket(server)
+        host.hello(t["table"], host=t["host"])
+        host.send(type="start")
+        host.until(type="move", seat=0, timeout=30)
+        host.close()
+        self.assertIn("the program failed", server.log_text())
+        self.assertEqual(cards_in(server.log_text()), set())
 
 
 if __name__ == "__main__":

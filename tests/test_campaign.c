@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "games/heist/campaign/ledger.h"
+#include "table/files.h"
 #include "tests/testing.h"
 
 static char folder[64], ledger[96], transcript[112];
@@ -192,7 +193,8 @@ static void campaign_called_wrongly_is_two(void **state)
     assert_int_equal(run("heist check no-such-heist"), 1);
     assert_int_equal(run("heist export p4-zugzwang"), 0);
     assert_int_equal(run("heist import rubbish"), 1);
-    assert_int_equal(run("heist import Draft|0|0|1|0|0|0|0|0|0|0|0|0||35|215|A|KIJgBAJAjGDiAKd5A"), 0);
+    assert_int_equal(run("heist import Draft|0|0|1|0|0|0|0|0|0|0|0|0||35|215|A|KIJgBAJAjGDiAKd5A"),
+                     0);
     assert_int_equal(run("heist --help"), 0);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "table/crew.h"
+#include "table/thought.h"
 #include "tests/testing.h"
 
 static caper_table *heist_table(void)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/files.h"
 #include "tests/testing.h"
 
 enum { LONGEST = 150 };

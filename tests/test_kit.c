@@ -1,6 +1,6 @@
 /* The library for other languages: a batch plays what solos play, masks are the legal moves, nothing
  * moves when something is refused, and an observation is what the layout says. */
-#include "kit/kit.h"
+#include "caper/kit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

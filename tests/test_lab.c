@@ -1,5 +1,6 @@
 /* The lab: threads and pauses change nothing, the counts are right, chance is told from change. */
 #include "lab/lab.h"
+#include "table/files.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "games/heist/heist.h"
 #include "tests/lab_kit.h"
 

@@ -6,9 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bots/bot.h"
 #include "bots/mind.h"
-#include "kit/kit.h"
+#include "caper/kit.h"
+#include "table/files.h"
 #include "table/table_state.h"
+#include "table/thought.h"
 #include "tests/lab_kit.h"
 #include "tournament/fixture.h"
 #include "tournament/folder.h"

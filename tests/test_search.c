@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bots/bot.h"
 #include "bots/mind.h"
 #include "games/getmac/infer.h"
 #include "games/luck/luck.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "table/files.h"
 #include "table/proof.h"
 #include "tests/testing.h"
 

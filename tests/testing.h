@@ -11,7 +11,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
-#include "table/table.h"
+#include "caper/table.h"
 
 /* A table from a position, or a new one; the test fails if it is refused. Free it. */
 caper_table *test_load(const char *position);

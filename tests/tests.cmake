@@ -56,6 +56,12 @@ else()
   message(STATUS "No ../shared/conformance here: only the cases of tests/cases are run")
 endif()
 
+# What `make install` installs, and the example that is built against it.
+if(TARGET libcaper)
+  add_test(NAME install COMMAND ${CMAKE_SOURCE_DIR}/tests/install_test.sh ${CMAKE_BINARY_DIR}
+                                ${CMAKE_SOURCE_DIR} ${CMAKE_C_COMPILER})
+endif()
+
 # Checks of the repository itself.
 list(TRANSFORM GAMES PREPEND ${CMAKE_SOURCE_DIR}/games/ OUTPUT_VARIABLE ROOMS)
 add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${ROOMS} VERBATIM

@@ -547,20 +547,118 @@ def test_lines_take_the_numbers_of_the_story():
     assert "— A Nice Flat Spot —" in done.stdout and done.stdout.count("\n— ") > 1, "2 goes on to the next scene"
 
 
+def choose(t, *labels):
+    """The digits beside these words, one after the other, then Enter."""
+    for label in labels:
+        there = lambda s: [d for d, words in digits(s).items() if words.startswith(label)]
+        screen = t.wait(lambda s: there(s) or f"{label} ▸" in s)  # the only way is taken already
+        if there(screen):
+            t.keys(there(screen)[0])
+    t.wait("Enter: play|⏎ play")
+    t.keys("Enter")
+
+
+def take_keyboard(t):
+    t.wait("The keyboard goes to")
+    t.keys("Enter")
+
+
 def test_mcguffin_hosted():
-    t = Terminal("mcguffin --crew 2 --host --seed 5 --pace 0", 100, 34)
+    """A whole evening: somebody is the Mastermind, somebody in the crew, and a bot is, too."""
+    t = Terminal("mcguffin --mode hosted --seats 2 --me 0,2 --seed 5 --pace 0", 100, 34)
+    me, cy = "The Sergeant", "Pip Delacroix"
     try:
+        take_keyboard(t)
+        choose(t, "Take a ready-made character", me)
+        t.wait("The Sergeant joins the crew")
+        choose(t, "Ready")
+        take_keyboard(t)
         t.wait("whose scene is it")
-        t.keys("1", "1", "1", "1")  # a check, of the first, against the locks, no bonus
-        t.wait("check 0 locks")
-        t.keys("Enter")
-        t.wait(r"(?s)The Locks: the .*(makes it|misses)")
         t.keys(":")
         t.type("narrate Somewhere a dog barks.")
         t.keys("Enter")
         t.wait("The Mastermind: Somewhere a dog barks.")
+        # A check, a second thought, another bonus, and no check at all.
+        choose(t, "Call a check", me, "law", "no bonus")
+        take_keyboard(t)
+        t.wait("The card is about to turn")
+        t.keys(":")
+        t.type("say Watch me.")
+        t.keys("Enter")
+        t.wait("You: “Watch me.”")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "Change the bonus", "+2")
+        take_keyboard(t)
+        t.wait(r"weapons \+2")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "Withdraw what is called")
+        t.wait("The Mastermind rules: the check is off")
+        # Two at once, called off after the first blow; then one of their own.
+        choose(t, "Call a fight", me, "several of them", "2 of them")
+        take_keyboard(t)
+        t.wait("2 of them left")
+        t.keys("Enter")
+        t.wait("The other side rolls")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "Withdraw what is called")
+        t.wait("the fight is off")
+        choose(t, "Call a fight", me, cy)
+        take_keyboard(t)
+        t.wait("against Pip")
+        t.keys("Enter")
+        take_keyboard(t)
+        # Her last word.
+        choose(t, "Harm somebody", cy, "by 1")
+        t.wait("Pip Delacroix is hurt")
+        choose(t, "Mend somebody", cy, "by 1")
+        t.wait("Pip Delacroix feels better")
+        # Checks until the stage is done, twice; then the four cards, and out.
+        for stage in "heist", "combination":
+            for n in range(60):
+                screen = t.wait("whose scene is it")
+                if "On to the next stage" in screen:
+                    break
+                who = me if n % 2 else cy
+                choose(t, "Call a check", who, "law" if who == me else "locks", "+6")
+                if who == me:
+                    take_keyboard(t)
+                    t.wait("The card is about to turn")
+                    t.keys("Enter")
+                    take_keyboard(t)
+            choose(t, "On to the next stage")
+        take_keyboard(t)
+        for n in range(4):
+            t.wait(f"(?s)at the four locks.*{n} of 4|at the four locks")
+            before = t.wait("The next card of the Combination")
+            t.keys("Enter")
+            t.wait(lambda s: s != before)
+        take_keyboard(t)
+        t.wait("THE GETAWAY")
+        choose(t, "Rule on the getaway", cy, "caught")
+        t.wait("The Mastermind rules: Pip Delacroix is caught")
+        choose(t, "End the story here", "the crew has won")
+        last = t.wait("l reads the story")
+        assert "win together" in last, last
     finally:
         t.close()
+
+
+def test_mcguffin_hosted_in_lines():
+    """The same powers in lines, where the keyboard is passed on by a word."""
+    done = plain("mcguffin --plain --mode hosted --seats 1 --me 0,1 --seed 5",
+                 "ready-made sarge\nready\nnarrate Rain.\ncheck 0 law\nsay Watch me.\npass\nbonus 2\n"
+                 "pass\nwithdraw\nfight 0 npc 12 bonus 6\ngo\npass\nwithdraw\nharm 0 1\nmend 0 1\n"
+                 "end won\n")
+    out = done.stdout
+    assert done.returncode == 0, done.stderr
+    for words in ("The Mastermind: Rain.", "“Watch me.”", "thinks again: +2", "the check is off",
+                  "No fewer than 12 large people", "the fight is off", "is hurt", "feels better",
+                  "it ends here, and it is won"):
+        assert words in out, (words, out)
+    assert "No: " not in out, out
 
 
 def test_mcguffin_combination():

@@ -2,7 +2,7 @@
 #ifndef CAPER_TESTS_WALK_H
 #define CAPER_TESTS_WALK_H
 
-#include "table/table.h"
+#include "caper/table.h"
 
 /* Called for every way to play every game that the suites try: smallest, middle and largest number
  * of seats, no options and each of the game's trials. CAPER_GAME=luck in the environment leaves out

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "table/thought.h"
 #include "tournament/fixture.h"
 #include "tournament/folder.h"
 

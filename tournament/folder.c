@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/files.h"
 #include "table/proof.h"
 #include "tournament/folder.h"
 

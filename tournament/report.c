@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "measure/interval.h"
+#include "table/files.h"
 #include "tournament/report.h"
 
 /* A player's line. */

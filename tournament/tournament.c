@@ -11,6 +11,7 @@
 #include "core/memory.h"
 #include "measure/clock.h"
 #include "measure/progress.h"
+#include "table/files.h"
 #include "table/proof.h"
 #include "tournament/fixture.h"
 #include "tournament/folder.h"

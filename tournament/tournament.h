@@ -11,7 +11,7 @@
 
 #include <signal.h>
 
-#include "table/table.h"
+#include "caper/table.h"
 
 enum {
     CAPER_MOST_PLAYERS  = 16,

@@ -20,6 +20,7 @@ typedef struct lines {
     caper_listing list;                      /* the moves of the person who is asked */
     int           told[CAPER_MAX_SEATS + 1]; /* lines of each story that were printed */
     int           eyes;
+    int           next; /* whom the keyboard is passed to, or −1 */
     bool          done;
 } lines;
 
@@ -84,6 +85,7 @@ static void help(lines *l)
                     "  odds N     the chances of move N\n"
                     "  moves      all moves       look    where things stand\n"
                     "  why        what a hard bot would do in your place, and why\n"
+                    "  pass       the keyboard goes to the next person who may do something\n"
                     "  undo       take a slip back\n"
                     "  save FILE  keep the transcript\n"
                     "  quit       leave\n");
@@ -164,6 +166,19 @@ static void undo(lines *l)
         fprintf(l->out, "No: %s\n", err.text);
 }
 
+/* To the next person here who may do something, although nobody waits for them. */
+static void pass_on(lines *l)
+{
+    int n = l->s.match->places;
+    for (int i = 1; i < n && l->next < 0; i++) {
+        int seat = (l->eyes + i) % n;
+        if (caper_table_may_act(l->s.table) & l->s.options.people & CAPER_SEAT(seat))
+            l->next = seat;
+    }
+    if (l->next < 0)
+        fprintf(l->out, "Nobody else here can do anything now.\n");
+}
+
 static bool begins(const char *text, const char *word, const char **rest)
 {
     size_t n = strlen(word);
@@ -187,6 +202,8 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
         list_moves(l, scene, true);
     else if (!strcmp(text, "look"))
         show(l, scene);
+    else if (!strcmp(text, "pass"))
+        pass_on(l);
     else if (!strcmp(text, "why"))
         why(l);
     else if (!strcmp(text, "u") || (!strcmp(text, "undo") && !l->s.match->game->undo_move))
@@ -221,7 +238,7 @@ static void ask(lines *l)
     show(l, &look.scene);
     if (l->s.options.explain)
         why(l);
-    while (!l->done && caper_table_log_count(l->s.table) == now) {
+    while (!l->done && l->next < 0 && caper_table_log_count(l->s.table) == now) {
         fputs("> ", l->out);
         fflush(l->out);
         if (read_line(l->in, &line))
@@ -251,6 +268,8 @@ static void let_undo(lines *l)
 
 static int next_person(const lines *l)
 {
+    if (l->next >= 0)
+        return l->next;
     caper_seats wait = caper_table_to_act(l->s.table) & l->s.options.people;
     if (!wait)
         return -1;
@@ -300,6 +319,7 @@ static void turn(lines *l)
         l->done = true;
     } else {
         hand_over(l, person);
+        l->next = -1;
         tell(l);
         if (!l->done)
             ask(l);
@@ -318,7 +338,7 @@ static void on_interrupt(int signal)
 
 int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
 {
-    lines l        = {.in = in, .out = out, .eyes = CAPER_SPECTATOR};
+    lines l        = {.in = in, .out = out, .eyes = CAPER_SPECTATOR, .next = -1};
     bool  keyboard = isatty(fileno(in));
     caper_session_init(&l.s, options);
     if (options->people && !(options->people & (options->people - 1)))

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "table/files.h"
 #include "tui/session.h"
 
 /* mkdir -p; what cannot be made shows when the file is written. */

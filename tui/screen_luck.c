@@ -63,6 +63,8 @@ static bool steps_of_making(const caper_words *w, caper_path *out)
         caper_path_add(out, "drop");
     else if (trait >= 0 && !strncmp(verb, "prime", 5))
         caper_path_add(out, "prime");
+    else if (trait >= 0 && !strncmp(verb, "defend", 6))
+        caper_path_add(out, "defend");
     else if (trait >= 0)
         caper_path_add(out, "list:%s", luck_lists[luck_traits[trait].list]);
     if (trait >= 0)
@@ -132,6 +134,12 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         {"hit", "A player is attacked"},
         {"ko", "A KO test"},
         {"round", "Change the round"},
+        {"knock", "Somebody is knocked out"},
+        {"initiative", "Who acts first?"},
+        {"ambush", "An ambush: senses or reflexes"},
+        {"open", "An open attack: reflexes"},
+        {"special", "as a special attack"},
+        {"defend", "Defend with another trait"},
         {"pass", "It works without a roll"},
         {"fail", "It fails without a roll"},
         {"end", "The end"},
@@ -206,7 +214,7 @@ static void prompt(const caper_scene *scene, caper_buf *out)
 {
     const caper_json *pending = caper_json_get(scene->view, "pending");
     if (!(scene->to_act & CAPER_SEAT(scene->seat)))
-        caper_buf_str(out, "Others are busy. You can eat luck or use your trick.");
+        caper_buf_str(out, "Others are busy. You can eat luck or use your trick (:say … speaks).");
     else if (is_making(scene))
         caper_buf_str(out,
                       caper_view_item(caper_json_get(scene->view, "missing"), (size_t)scene->seat));
@@ -401,14 +409,42 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
     caper_buf_fini(&text);
 }
 
+/* "guard: dodging (S); out" for everybody on the table, and the order of action. */
+static void write_table(const caper_scene *s, caper_buf *out)
+{
+    size_t            i, k;
+    const caper_json *foe, *seat;
+    caper_json_array_foreach(caper_json_get(s->view, "foes"), i, foe)
+    {
+        caper_buf_printf(out, "%s%s:", i ? " · " : "Foes: ", caper_view_str(foe, "name"));
+        for (int list = 0; list < LUCK_LISTS; list++) {
+            caper_buf one = {0};
+            write_traits(foe, list, false, &one);
+            if (one.len > 3)
+                caper_buf_printf(out, " %s", one.data);
+            caper_buf_fini(&one);
+        }
+        if (caper_json_is_true(caper_json_get(foe, "out")))
+            caper_buf_str(out, " (out)");
+    }
+    const caper_json *order = caper_json_get(s->view, "initiative");
+    if (!caper_json_is_object(order))
+        return;
+    caper_buf_str(out, " Before them:");
+    caper_json_array_foreach(caper_json_get(order, "first"), k, seat)
+        caper_buf_printf(out, " %s", name_of(s, (int)caper_json_integer(seat)));
+    caper_buf_char(out, '.');
+}
+
 static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
 {
     static const char *const lines[] = {
-        "test <seat> <difficulty> [rating <letter> | using <trait>…]",
-        "oppose <seat> <letter> …     team <difficulty> <seat>:<letter> …",
-        "multi <seat> <difficulty>:<letter> <difficulty>:<letter>",
-        "strike, hit, ko · round free|action|out · pass, fail <seat>",
-        "narrate <text> · end         (type a move after “:”)"};
+        "foe <name> <trait>=<letter>… · initiative ambush|open · knock <seat or foe>",
+        "test <seat> <difficulty> · oppose <seat> <letter, seat or foe>",
+        "team <difficulty> <seat> <seat>… · multi <seat> <difficulty>|none <difficulty>…",
+        "strike <seat> <letter or foe> · hit <seat> <letters or foes> · [special]",
+        "behind any of these: using <trait>… · ko <seat or foe> <difficulty>",
+        "round, pass, fail, end · narrate <text> · say <text>  (type after “:”)"};
     int y = a.y;
     caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " The host's desk · round %s ",
                     caper_view_str(s->view, "round"));
@@ -416,6 +452,9 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
         y += caper_draw_wrap(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_FAINT, lines[i]);
     y++;
     caper_buf text = {0};
+    write_table(s, &text);
+    if (text.len)
+        y += caper_draw_wrap(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_LOUD, text.data);
     for (int i = 0; i < crew_size(s) && y < a.y + a.h; i++) {
         caper_buf_clear(&text);
         caper_buf_printf(&text, "%d %s: ", i, name_of(s, i));
@@ -474,6 +513,9 @@ static void summary(const caper_scene *s, caper_buf *out)
                          caper_view_int(person(s, i), "luck", 0),
                          caper_json_is_true(caper_json_get(person(s, i), "out")) ? " (out)" : "");
     caper_buf_char(out, '\n');
+    write_table(s, out);
+    if (caper_json_size(caper_json_get(s->view, "foes")))
+        caper_buf_char(out, '\n');
     const caper_json *scene = scene_of(s);
     if (!scene)
         return;

@@ -313,7 +313,7 @@ static int rank(const caper_scene *scene, const char *key)
         if (!strcmp(order[i], key))
             return i;
     if (sscanf(key, "bonus:%d", &n) == 1)
-        return n ? 20 + n : 10;
+        return n < 0 ? 20 - n : 10 + n; /* none, +1 … +6, −1 … −6 */
     if (!strcmp(key, "npc") || !strcmp(key, "gang") || !strcmp(key, "same"))
         return 5;
     return !strcmp(key, "duel") ? 97 : !strcmp(key, "yield") ? 98 : !strcmp(key, "end") ? 99 : 50;

@@ -2,6 +2,7 @@
 #include "tui/session.h"
 #include "core/memory.h"
 #include "measure/clock.h"
+#include "table/thought.h"
 
 #include <stdarg.h>
 #include <stdio.h>

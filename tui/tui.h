@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "table/table.h"
+#include "caper/table.h"
 
 typedef struct caper_play_options {
     caper_table      *table;  /* borrowed */

@@ -90,14 +90,12 @@ static double cost_of_failure(const mind *m, int number)
     return o->price == PRICE_FIGHT ? cost_of_fight(m, number) : 0.05;
 }
 
-/* The same door for the third time is a bore, and after a few more people would laugh. */
+/* After a few times at the same door people would laugh: then another has to be clearly worse. */
 static double boredom(const mind *m, int number)
 {
     const mcguffin_member *me    = &m->s->crew[m->me];
     int                    times = me->tried == number + 1 ? me->times : 0;
-    if (times < 3)
-        return 0;
-    return times < 5 ? 0.03 * (times - 2) : 0.06 + 0.1 * (times - 4);
+    return times < 5 ? 0 : 0.08 * (times - 4);
 }
 
 static double value_of_try(const mind *m, int number)

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
+
 /* A move is a small number that its room packs and unpacks. Moves that need more than a number
  * (a name, a story, a way across a map) carry *words*: the rest of the move's text. */
 typedef uint32_t caper_move;
@@ -58,5 +60,7 @@ const char *caper_code_name(caper_code code);
  * `return caper_refuse(err, CAPER_BAD_OPTION, "…", …);` */
 caper_code caper_refuse(caper_error *err, caper_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+#pragma GCC visibility pop
 
 #endif

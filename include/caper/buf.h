@@ -7,6 +7,8 @@
 
 #include "caper/base.h"
 
+#pragma GCC visibility push(default)
+
 /* Zero-initialise to begin. `data` is always NUL-terminated once something was written. */
 typedef struct caper_buf {
     char  *data;
@@ -41,5 +43,7 @@ void caper_json_kint(caper_buf *b, const char *key, int64_t v);
 void caper_json_kbool(caper_buf *b, const char *key, bool v);
 void caper_json_knull(caper_buf *b, const char *key);
 void caper_json_kopen(caper_buf *b, const char *key, char bracket);
+
+#pragma GCC visibility pop
 
 #endif

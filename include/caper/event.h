@@ -9,6 +9,8 @@
 
 #include "caper/buf.h"
 
+#pragma GCC visibility push(default)
+
 enum { CAPER_MAX_EVENTS = 256 };
 
 typedef struct caper_event {
@@ -46,5 +48,7 @@ bool caper_event_is_for(const caper_events *ev, int i, int seat);
 void caper_events_write(const caper_events *ev, caper_buf *out);
 /* … or only those that `seat` may see, without "to". */
 void caper_events_write_for(const caper_events *ev, int seat, caper_buf *out);
+
+#pragma GCC visibility pop
 
 #endif

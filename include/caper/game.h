@@ -20,6 +20,8 @@
 #include "caper/json.h"
 #include "caper/rng.h"
 
+#pragma GCC visibility push(default)
+
 typedef struct caper_game caper_game;
 
 enum {
@@ -286,5 +288,7 @@ bool caper_match_is_together(const caper_match *match);
 /* Append the fields that describe a game (id, title, seats, options, what it can be played with) to
  * an open JSON object. */
 void caper_game_describe(const caper_game *game, caper_buf *out);
+
+#pragma GCC visibility pop
 
 #endif

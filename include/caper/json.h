@@ -24,6 +24,8 @@
 
 #include "caper/buf.h"
 
+#pragma GCC visibility push(default)
+
 enum { CAPER_JSON_DEPTH = 64 };
 
 typedef enum caper_json_type {
@@ -118,5 +120,7 @@ caper_json *caper_json_copy(const caper_json *value);
 void caper_json_set(caper_json **object, const char *key, const char *json);
 void caper_json_set_integer(caper_json **object, const char *key, int64_t value);
 void caper_json_set_string(caper_json **object, const char *key, const char *text);
+
+#pragma GCC visibility pop
 
 #endif

@@ -11,6 +11,8 @@
 
 #include "caper/base.h"
 
+#pragma GCC visibility push(default)
+
 enum { CAPER_MAX_LIST = 64, CAPER_MAX_OUTCOMES = 160, CAPER_KEY_BYTES = 32 };
 
 typedef enum caper_outcome_kind {
@@ -118,5 +120,7 @@ int caper_rng_weigh(caper_rng *rng, const uint16_t *weight, int n);
 /* Every order equally likely (Fisher–Yates from the top). One outcome, a list. n ≤ CAPER_MAX_LIST.
  */
 void caper_rng_shuffle(caper_rng *rng, uint8_t *items, int n);
+
+#pragma GCC visibility pop
 
 #endif

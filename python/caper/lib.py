@@ -1,7 +1,7 @@
 """libcaper.so through ctypes: where it is, what its functions look like, how it says no.
 
 Everything else in this package calls C through the object that `library()` returns. The functions
-are described in kit/kit.h.
+are described in include/caper/kit.h.
 """
 from __future__ import annotations
 

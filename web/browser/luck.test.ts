@@ -260,6 +260,7 @@ async function goOn(page: Page, host: Page): Promise<void> {
   await expect
     .poll(async () => {
       for (const p of [page, host]) await press(p, '.go-on, .answer .plain:enabled');
+      await press(host, '.answer .go.big:enabled'); /* for a foe who was hit */
       return [await host.locator('.calling').count(), await page.locator('.told').count()];
     })
     .toEqual([1, 1]);
@@ -317,6 +318,40 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await host.click('text=Call it');
   await paul.waitForSelector('.test h2:has-text("strikes")');
   await rollOut(paul, host);
+
+  /* Somebody on the table by name: he strikes, Odile chooses her defence and has a word to say. */
+  const foes = host.locator('.foes-on-table');
+  await foes.locator('summary').click();
+  await foes.getByLabel('Name').fill('Guard');
+  await foes.getByLabel('Trait').selectOption({ label: 'dodging' });
+  await foes.getByRole('button', { name: 'Put guard on the table' }).click();
+  await foes.locator('.foe:has-text("guard")').waitFor();
+  await pick(host, 'What?', 'Is attacked');
+  await pick(host, 'Who?', 'Odile');
+  await pick(host, 'Who attacks?', 'guard');
+  await shot(host, 'luck-host-foe');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.test h2:has-text("guard goes for")');
+  await shot(paul, 'luck-defend');
+  await paul.locator('fieldset:has-text("Defend with") button').first().click();
+  await paul.waitForSelector('text=defend with');
+  await paul.fill('#say', 'Not the face!');
+  await paul.click('text=Say it');
+  await host.waitForSelector('text=Not the face!', { state: 'attached' });
+  await rollOut(paul, host);
+  await host.click('.rounds button:has-text("Free")');
+  await host.waitForSelector('.rounds button[aria-pressed=true]:has-text("Free")');
+
+  /* Odile strikes him by name; if he still stands, the host rules. */
+  await pick(host, 'What?', 'Attack');
+  await pick(host, 'Who?', 'Odile');
+  await pick(host, 'Against whom?', 'guard');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.test h2:has-text("goes for guard")');
+  await rollOut(paul, host);
+  const knock = foes.getByRole('button', { name: 'Knock out guard' });
+  if (await knock.count()) await knock.click();
+  await foes.locator('.foe.down:has-text("guard")').waitFor();
 
   /* Both together; the bot rolls by itself, and if it fails there is nothing left for Paul to roll. */
   await pick(host, 'What?', 'Together');

@@ -180,7 +180,7 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
     if (crew->count < 3 || crew->count > LEDGER_CREW)
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "a crew has 3 or 4 characters, not %d; build somebody new, or play a "
-                            "breakout for who is in jail",
+                            "breakout for somebody in jail",
                             crew->count);
     for (int i = 0; i < crew->count; i++)
         for (int k = 0; k < i; k++)
@@ -219,7 +219,7 @@ static void note_entry(heist_ledger *l, const ledger_outcome *o)
     e->busted = o->busted;
 }
 
-/* MH-52: who is busted is in jail; who was inside and got out is free. */
+/* MH-52: busted characters are in jail; prisoners who got out are free. */
 static void move_jailed(heist_ledger *l, const ledger_outcome *o)
 {
     for (int i = 0; i < l->crew.count; i++) {

@@ -64,7 +64,7 @@ static uint16_t read_set(reader *r, const char *const *names, const char *what)
     for (char *rest = r->field[0], *word; (word = caper_text_cut(&rest, ','));) {
         int i = heist_name_find(names, word, strlen(word));
         if (i < 0)
-            caper_problem(&r->in, "“%.40s” is no %s", word, what);
+            caper_problem(&r->in, "“%.40s” is not %s %s", word, *what == 'i' ? "an" : "a", what);
         else
             set |= 1u << i;
     }
@@ -108,13 +108,14 @@ static void read_character(reader *r)
         skill[i] = heist_skill_find(r->field[3 + i], strlen(r->field[3 + i]));
     bool jail = strcmp(r->field[5], "jail") == 0;
     if (player < 0)
-        caper_problem(&r->in,
-                      "“%.40s” is no player of this campaign; players stand above their characters",
-                      r->field[1]);
+        caper_problem(
+            &r->in,
+            "“%.40s” is not a player of this campaign; players stand above their characters",
+            r->field[1]);
     else if (card < 0)
-        caper_problem(&r->in, "“%.40s” is no character", r->field[2]);
+        caper_problem(&r->in, "“%.40s” is not a character", r->field[2]);
     else if (skill[0] < 0 || skill[1] < 0)
-        caper_problem(&r->in, "“%.40s” is no skill", r->field[skill[0] < 0 ? 3 : 4]);
+        caper_problem(&r->in, "“%.40s” is not a skill", r->field[skill[0] < 0 ? 3 : 4]);
     else if (!jail && strcmp(r->field[5], "free") != 0)
         caper_problem(&r->in, "somebody is free or in jail, not “%.20s”", r->field[5]);
     else {
@@ -136,7 +137,7 @@ static bool read_crew(reader *r, char *text, ledger_crew *out)
         int who = heist_ledger_find(r->l, name);
         if (who < 0 || out->count == LEDGER_CREW) {
             caper_problem(&r->in,
-                          who < 0 ? "“%.40s” is no character of this campaign"
+                          who < 0 ? "“%.40s” is not a character of this campaign"
                                   : "“%.40s” is one too many: a crew has at most 4",
                           name);
             return false;
@@ -169,7 +170,7 @@ static void read_heist(reader *r)
     else if (!whole_number(r->field[2], -9999, 9999, &cash))
         caper_problem(&r->in, "what a heist brought is a number of thousands");
     else if (strlen(r->field[0]) >= sizeof e.heist || !r->field[0][0])
-        caper_problem(&r->in, "“%.40s” is no id of a heist", r->field[0]);
+        caper_problem(&r->in, "“%.40s” is not an id of a heist", r->field[0]);
     else if (read_crew(r, r->field[3], &e.crew) && read_crew(r, r->field[4], &busted)) {
         if (r->l->entries == LEDGER_HISTORY) {
             caper_problem(&r->in, "a ledger remembers at most %d heists", LEDGER_HISTORY);
@@ -187,7 +188,7 @@ static void read_playing(reader *r)
     if (!has_fields(r, 2, "heist and crew"))
         return;
     if (strlen(r->field[0]) >= sizeof r->l->playing || !r->field[0][0])
-        caper_problem(&r->in, "“%.40s” is no id of a heist", r->field[0]);
+        caper_problem(&r->in, "“%.40s” is not an id of a heist", r->field[0]);
     else if (read_crew(r, r->field[1], &r->l->crew))
         memcpy(r->l->playing, r->field[0], strlen(r->field[0]) + 1);
 }

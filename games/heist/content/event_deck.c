@@ -18,14 +18,15 @@ static int read_cards(caper_piece piece, uint8_t *out, int have, char *why)
     int b = heist_name_find(heist_event_names, last.at, last.len);
     if (a < 0 || b < 0) {
         caper_piece bad = a < 0 ? first : last;
-        snprintf(why, 200,
-                 "“%.*s” is no event; there are 1–25, A1–A5, B1–B3, C1–C7, D1–D3, G1–G6, M1–M3, "
-                 "S1–S6, Z1 and Z2",
-                 (int)(bad.len < 20 ? bad.len : 20), bad.at);
+        snprintf(
+            why, 200,
+            "“%.*s” is not an event; there are 1–25, A1–A5, B1–B3, C1–C7, D1–D3, G1–G6, M1–M3, "
+            "S1–S6, Z1 and Z2",
+            (int)(bad.len < 20 ? bad.len : 20), bad.at);
         return -1;
     }
     if (dash && (a > EVENT_25 || b > EVENT_25 || a > b)) {
-        snprintf(why, 200, "“%.*s” is no range; one is written like 1-8, from low to high",
+        snprintf(why, 200, "“%.*s” is not a range; one is written like 1-8, from low to high",
                  (int)(piece.len < 20 ? piece.len : 20), piece.at);
         return -1;
     }

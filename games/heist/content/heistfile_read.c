@@ -78,8 +78,9 @@ static int pick(reader *r, caper_piece value, const char *const *names, const ch
     char list[220];
     int  i = heist_name_find(names, value.at, value.len);
     if (i < 0)
-        caper_problem(&r->in, "“%.*s” is no %s; it is %s", (int)(value.len < 30 ? value.len : 30),
-                      value.at, what, choices(names, list, sizeof list));
+        caper_problem(&r->in, "“%.*s” is not a %s; it is %s",
+                      (int)(value.len < 30 ? value.len : 30), value.at, what,
+                      choices(names, list, sizeof list));
     return i;
 }
 
@@ -320,7 +321,8 @@ static void add_row(reader *r, caper_piece line)
             continue;
         int code = heist_tile_find(piece.at, piece.len);
         if (code < 0) {
-            caper_problem(&r->in, "“%.*s” (hex %d.%d) is no tile code; docs/heists.md has the list",
+            caper_problem(&r->in,
+                          "“%.*s” (hex %d.%d) is not a tile code; docs/heists.md has the list",
                           (int)(piece.len < 12 ? piece.len : 12), piece.at, r->rows, columns);
             r->broken = true;
         }
@@ -473,7 +475,7 @@ static int hex_value(reader *r, int line, caper_piece text)
     int              hex = heist_hex_parse(map->size, text.at, text.len);
     if (hex < 0 || heist_map_tile(map, hex)->kind != TILE_HEX) {
         caper_problem_at(&r->in, line,
-                         "“%.*s” is no tile of the map; a hex is written row.column, from 0.0",
+                         "“%.*s” is not a tile of the map; a hex is written row.column, from 0.0",
                          (int)(text.len < 12 ? text.len : 12), text.at);
         return HEIST_NOWHERE;
     }

@@ -138,7 +138,7 @@ static int get_bits(unpacker *u, unsigned count)
         }
         int letter = letter_value(u->packed[u->at]);
         if (letter < 0) {
-            u->why = "this is no letter of a packed key";
+            u->why = "this letter does not belong in a packed key";
             return -1;
         }
         value |= ((unsigned)letter >> (LETTER_BITS - 1 - u->used) & 1) << i;

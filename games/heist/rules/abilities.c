@@ -81,7 +81,7 @@ static bool in_action(const heist_room *r, const heist_state *s, int w, int abil
     }
 }
 
-/* MH-42: in Escape no ability that costs noise or alerts. Who is out can still help. */
+/* MH-42: in Escape no ability that costs noise or alerts. Characters who are out can still help. */
 static bool pinch_legal(const heist_state *s, int w, int ability, int a)
 {
     const heist_person *p    = &s->who[w];

@@ -256,7 +256,7 @@ static int wake_underfoot(heist_play *g)
     return woken;
 }
 
-/* 19: entrances are no tiles. */
+/* 19: an entrance is not a tile. */
 static void guards_on_screen(heist_play *g)
 {
     int found = 0;
@@ -353,7 +353,7 @@ static bool anybody_outdoors(const heist_play *g)
     return false;
 }
 
-/* 22: who has no tile to put it on loses it; who has just one need not be asked. */
+/* 22: without a tile to put it on it is lost; with just one nobody need be asked. */
 static void drop_idle_loot(heist_play *g)
 {
     int who = everybody(g, has_idle_loot);

@@ -136,7 +136,7 @@ void heist_auto_reveal(heist_play *g)
 
 /* ---- Servers, prisoners, dogs ---- */
 
-/* MH-60: who stands on a server removes all remote locks of its letter. */
+/* MH-60: whoever stands on a server removes all remote locks of its letter. */
 void heist_use_servers(heist_play *g)
 {
     heist_state *s = g->s;

@@ -99,20 +99,20 @@ static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **state)
     check_bad(HEAD "player: Ann | 5\n", "5: a level is a number from 1 to 4");
     check_bad(HEAD "player: Ann\n", "5: a line like this has 2 parts");
     check_bad(HEAD "cash: lots\n", "5: cash is a number");
-    check_bad(HEAD "fixers: batman\n", "5: “batman” is no fixer");
+    check_bad(HEAD "fixers: batman\n", "5: “batman” is not a fixer");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Bob | thug | hurry | bypass | free\n",
-              "6: “Bob” is no player");
+              "6: “Bob” is not a player");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thog | hurry | bypass | free\n",
-              "6: “thog” is no character");
+              "6: “thog” is not a character");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | harry | bypass | free\n",
-              "6: “harry” is no skill");
+              "6: “harry” is not a skill");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | ninja | bypass | free\n",
               "6: K would be of level 2");
     check_bad(HEAD "player: Ann | 4\ncharacter: K | Ann | thug | hurry | ninja | free\n",
               "6: K needs two skills of different families");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | hurry | bypass | lost\n",
               "6: somebody is free or in jail");
-    check_bad(HEAD "heist: x | won | 3 | Karma | none\n", "5: “Karma” is no character");
+    check_bad(HEAD "heist: x | won | 3 | Karma | none\n", "5: “Karma” is not a character");
     check_bad(HEAD "nonsense\n", "5: a line is a word, a colon");
     check_bad(HEAD "weather: fine\n", "5: “weather” is not understood");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | hurry | bypass | free\n",

@@ -231,25 +231,25 @@ static void heist_files_problems_in_lines_are_named(void **state)
     (void)state;
     check_problem("name: The", "nome: The", 2, "“nome” is not understood");
     check_problem("name: The Corner Shop", "name:", 2, "the name is empty");
-    check_problem("difficulty: semi-pro", "difficulty: easy", 3, "“easy” is no difficulty");
+    check_problem("difficulty: semi-pro", "difficulty: easy", 3, "“easy” is not a difficulty");
     check_problem("difficulty: semi-pro", "name: Again", 3, "first on line 2");
     check_problem("story:", "story: here", 4, "indented lines");
-    check_problem("jewel 1", "gold 1", 9, "“gold” is no thing to bring out");
+    check_problem("jewel 1", "gold 1", 9, "“gold” is not a thing to bring out");
     check_problem("jewel 1", "jewel one", 9, "how many of jewel");
     check_problem("jewel 1", "jewel 0", 9, "is none");
-    check_problem("camera 2", "cameras 2", 10, "“cameras” is no chit");
+    check_problem("camera 2", "cameras 2", 10, "“cameras” is not a chit");
     check_problem("camera 2", "guard 2", 10, "in the bag twice");
-    check_problem("C1", "C9", 11, "“C9” is no event");
-    check_problem("1-3", "3-1", 11, "is no range");
-    check_problem("1-3, ", ",", 11, "“” is no event");
+    check_problem("C1", "C9", 11, "“C9” is not an event");
+    check_problem("1-3", "3-1", 11, "is not a range");
+    check_problem("1-3, ", ",", 11, "“” is not an event");
     check_problem("1-3", "1-25, 1-25, 1-25", 11, "at most 64 cards");
     check_problem("starts: 3", "starts: 5", 12, "from 1 to 4");
     check_problem("inside: 1", "inside: x", 13, "from 0 to 3");
     check_problem("hostage at", "hostage in", 14, "where does the hostage start");
-    check_problem("hostage", "parrot", 14, "“parrot” is no non-player character");
-    check_problem("at 1.1", "at 0.0", 14, "“0.0” is no tile of the map");
-    check_problem("hounds: 1.1", "hounds: here", 15, "“here” is no tile of the map");
-    check_problem("beat-cop", "batman", 16, "“batman” is no fixer");
+    check_problem("hostage", "parrot", 14, "“parrot” is not a non-player character");
+    check_problem("at 1.1", "at 0.0", 14, "“0.0” is not a tile of the map");
+    check_problem("hounds: 1.1", "hounds: here", 15, "“here” is not a tile of the map");
+    check_problem("beat-cop", "batman", 16, "“batman” is not a fixer");
     check_problem("  It is", "It is", 5, "not understood");
     check_problem("late.", "l\xff", 5, "plain UTF-8");
 }
@@ -257,7 +257,7 @@ static void heist_files_problems_in_lines_are_named(void **state)
 static void heist_files_problems_of_the_map_are_named(void **state)
 {
     (void)state;
-    check_problem("GU CM", "GU QX", 21, "“QX” (hex 3.2) is no tile code");
+    check_problem("GU CM", "GU QX", 21, "“QX” (hex 3.2) is not a tile code");
     check_problem("GU CM GP", "GU CM", 21, "has 3 tiles, the first one 4");
     check_problem("    GP GU CM GP\n", "", 17, "not square: 3 rows of 4");
     check_problem("E2 MW", "E5 MW", 20, "faces no tile");

@@ -197,7 +197,7 @@ static void heist_savekey_damage_is_named_with_its_position(void **state)
     check_refused("Shop|x|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 6");
     check_refused("Shop|1|2|0|-1|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 12");
     check_refused("Shop|1|2|0|00|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 12");
-    check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z9|0|0|A|E2 EM GP GP", "“Z9” is no event");
+    check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z9|0|0|A|E2 EM GP GP", "“Z9” is not an event");
     check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|B|E2 EM GP GP", "A, S or P");
     check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 QQ GP GP", "at character 42");
     check_refused("Shop|1|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP", "not square");

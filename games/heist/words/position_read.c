@@ -82,7 +82,7 @@ static caper_code load_map(loader *l, const caper_match *match)
         return caper_field_wrong(l->f, "tiles: should be tile codes separated by single spaces");
     if (!heist_map_read(&l->r->map, caper_json_string(tiles), caper_json_length(tiles), &bad)) {
         if (bad >= 0)
-            return caper_field_wrong(l->f, "tiles: number %d is no tile code", bad);
+            return caper_field_wrong(l->f, "tiles: number %d is not a tile code", bad);
         return caper_field_wrong(l->f, "tiles: should be a square grid of at most %d rows",
                                  HEIST_SIZE);
     }
@@ -487,7 +487,7 @@ caper_code heist_load(caper_match *match, const caper_json *position, void *stat
     if (caper_field_get(position, "hounds"))
         TRY(heist_load_hex_of(&l, "hounds", caper_field_get(position, "hounds"), &l.r->hounds));
     heist_set_aside(&g);
-    heist_use_servers(&g); /* MH-60: who stands there need not step off and on again */
+    heist_use_servers(&g); /* MH-60: whoever stands there need not step off and on again */
     if (l.s->phase != PHASE_PLAN)
         heist_load_released(&g);
     for (int w = 0; w < HEIST_PEOPLE; w++)
@@ -495,7 +495,7 @@ caper_code heist_load(caper_match *match, const caper_json *position, void *stat
             heist_take_outside(&g, w);
     for (int w = 0; w < HEIST_PEOPLE && l.s->phase == PHASE_ESCAPE; w++)
         if (heist_is_in(l.s, w) && heist_is_outdoors(l.r, l.s, l.s->who[w].at))
-            l.s->who[w].status = STATUS_OUT; /* MH-40: who is outdoors need not run */
+            l.s->who[w].status = STATUS_OUT; /* MH-40: anyone outdoors need not run */
     if (l.s->phase == PHASE_ESCAPE)
         heist_over_if_nobody(&g);
     return check_all(&l, match);

@@ -4,7 +4,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import { type Desk, Trouble, TypedMove } from '../../ui/desk';
 import { Badge } from './crew';
 import { difficulties, letterNames, letters, listTitles, traitsOf } from './data';
-import { type Call, type CallKind, callText, isOpposed } from './moves';
+import { FoesOnTable } from './foes';
+import { type Call, type CallKind, callText, isOpposed, mayUse } from './moves';
 import { Portrait } from './portrait';
 import { nameOf, type Setting } from './setting';
 import type { Letter, View } from './types';
@@ -88,6 +89,45 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
 
 const ordinal = ['First', 'Second', 'Third'];
 
+/** Against whom: foes on the table, for a hit several; for an opposed test also another player. */
+function Against({ v, set, plan }: Omit<Props, 'desk'> & { plan: Plan }) {
+  const c = plan.value;
+  const foes = (v.foes ?? []).filter((f) => !f.out).map((f) => f.name);
+  const seats = c.kind === 'oppose' ? v.crew.flatMap((p, s) => (p.out ? [] : [`${s}`])) : [];
+  const all = [...foes, ...seats.filter((s) => s !== `${c.seats[0]}`)];
+  const pick = (x: string) => {
+    const named = c.hard.filter((y) => all.includes(y));
+    const has = named.includes(x);
+    const more = c.kind === 'hit' ? (has ? named.filter((y) => y !== x) : [...named, x]) : [x];
+    plan.value = { ...c, hard: more };
+  };
+  if (!all.length) return null;
+  return (
+    <Pick
+      legend={c.kind === 'hit' ? 'Who attacks? (several at once if you like)' : 'Against whom?'}
+      all={all}
+      on={(x) => c.hard.includes(x)}
+      pick={pick}
+      word={(x) => (seats.includes(x) ? nameOf(v, set, Number(x)) : x)}
+    />
+  );
+}
+
+function Special({ plan }: { plan: Plan }) {
+  const c = plan.value;
+  if (c.kind !== 'strike' && c.kind !== 'hit') return null;
+  return (
+    <label class="special">
+      <input
+        type="checkbox"
+        checked={!!c.special}
+        onChange={(e) => (plan.value = { ...c, special: e.currentTarget.checked })}
+      />{' '}
+      A special attack
+    </label>
+  );
+}
+
 function Hard({ plan }: { plan: Plan }) {
   const c = plan.value;
   const put = (k: number, x: string) => {
@@ -106,7 +146,7 @@ function Hard({ plan }: { plan: Plan }) {
         legend="Against whose rating?"
         all={letters}
         on={(x) => c.hard[0] === x}
-        pick={(x) => put(0, x)}
+        pick={(x) => (plan.value = { ...c, hard: [x] })}
         word={(x) => `${x} ${letterNames[x as Letter]}`}
       />
     );
@@ -128,12 +168,16 @@ function Hard({ plan }: { plan: Plan }) {
   );
 }
 
+/** All that stands on these sheets; a team shares its traits. */
+const mergeSheets = (sheets: Record<string, Letter>[]): Record<string, Letter> =>
+  Object.assign({}, ...sheets);
+
 /** With what: traits of the sheet (the rules take the right one), or a rating by letter. */
 function With({ v, set, plan }: Props & { plan: Plan }) {
   const c = plan.value;
-  if (c.kind === 'hit' || c.kind === 'ko') return null;
-  const byTraits = c.kind === 'test' || c.kind === 'oppose';
-  const rows = c.kind === 'team' ? c.seats : c.kind === 'multi' ? c.hard.map((_, k) => k) : [0];
+  if (!mayUse(c.kind)) return null;
+  const several = c.kind === 'multi' ? c.hard.map((_, k) => k) : c.kind === 'hit' ? [] : [0];
+  const rows = c.kind === 'team' ? c.seats : several;
   const rate = (k: number, x: string) => {
     const rating = rows.map((_, i) => c.rating[i] ?? '');
     rating[k] = rating[k] === x ? '' : x;
@@ -143,13 +187,13 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
     const using = c.using.includes(id) ? c.using.filter((x) => x !== id) : [...c.using, id];
     plan.value = { ...c, using, rating: [] };
   };
-  const who = v.crew[c.seats[0] ?? -1];
+  const own = mergeSheets(c.seats.map((s) => v.crew[s]?.traits ?? {}));
   return (
     <>
-      {byTraits && who && (
+      {traitsOf(own).length > 0 && (
         <fieldset class="pick using">
-          <legend>With which traits? (none: average)</legend>
-          {traitsOf(who.traits).map((t) => (
+          <legend>With which traits?</legend>
+          {traitsOf(own).map((t) => (
             <button
               key={t.id}
               type="button"
@@ -170,9 +214,9 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
               ? `${nameOf(v, set, row)}’s rating`
               : c.kind === 'multi'
                 ? `Rating for the ${ordinal[k]?.toLowerCase()} thing`
-                : byTraits
-                  ? 'Or simply a rating'
-                  : 'Rating (none: the best that fits)'
+                : c.kind === 'strike'
+                  ? 'Or a rating (none: the best that fits)'
+                  : 'Or simply a rating (none: average)'
           }
           all={letters}
           on={(x) => c.rating[k] === x}
@@ -190,7 +234,7 @@ function Calling(props: Props) {
   const plan = useSignal<Call>(fresh('test', only));
   const text = callText(plan.value);
   /* Calls without words of their own are listed; others the server looks at when they come. */
-  const worded = !!text && / using |^team|^multi/.test(text);
+  const worded = !!text && / using |^team|^multi|^hit| special$|^oppose \d [^DATSP]/.test(text);
   const may = !!text && (worded || set.moves.all.has(text));
   const offered = kinds.filter(
     (k) =>
@@ -222,7 +266,9 @@ function Calling(props: Props) {
       </fieldset>
       <p class="fine">{kinds.find((k) => k.kind === plan.value.kind)?.does}</p>
       <Who {...props} plan={plan} />
+      {isOpposed(plan.value.kind) && <Against v={v} set={set} plan={plan} />}
       <Hard plan={plan} />
+      <Special plan={plan} />
       <With {...props} plan={plan} />
       <div class="acts">
         <button type="button" class="go" disabled={!may || desk.busy.value} onClick={call}>
@@ -331,6 +377,7 @@ export function HostDesk(props: Props) {
         <Narrate desk={desk} />
         <Trouble of={desk.trouble} />
         <Rounds v={v} set={set} desk={desk} />
+        <FoesOnTable v={v} set={set} desk={desk} />
         <details>
           <summary>Type a call instead</summary>
           <TypedMove desk={desk} hint="test 0 moderate using body/tough" />

@@ -90,7 +90,67 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
           <Times most={moves.trick} value={n} label="How many times" />
         </div>
       )}
+      <Aims v={v} set={set} />
     </div>
+  );
+}
+
+/** Fist and voice at somebody: one button for each, with the least that does it. */
+function Aims({ v, set }: Pick<Props, 'v' | 'set'>) {
+  const { desk, moves } = set;
+  const trick = trickOf(v.crew[set.you]?.trick);
+  if (!trick || !moves.aims.size) return null;
+  const name = (at: string) => {
+    const n = Number(at);
+    if (Number.isNaN(n)) return at;
+    return v.scene?.foes?.find((f) => f.n === n)?.name ?? nameOf(v, set, n);
+  };
+  return (
+    <div class="acts">
+      {[...moves.aims].map(([at, times]) => (
+        <button
+          key={at}
+          type="button"
+          class="quiet"
+          disabled={desk?.busy.value}
+          onClick={() => desk?.play(`trick ${times} at ${at}`)}
+        >
+          at {name(at)}: {times * trick.cost} luck
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A word to the table, at any time; it is in the story. */
+export function Say({ set }: { set: Setting }) {
+  const text = useSignal('');
+  const { desk } = set;
+  if (!desk) return null;
+  return (
+    <form
+      class="inline say"
+      onSubmit={async (e) => {
+        e.preventDefault();
+        const words = text.value.replace(/\s+/g, ' ').trim();
+        if (words && (await desk.play(`say ${words}`))) text.value = '';
+      }}
+    >
+      <label class="sr" for="say">
+        Say something in the story
+      </label>
+      <input
+        id="say"
+        maxLength={480}
+        placeholder="In the story, you say …"
+        autocomplete="off"
+        value={text.value}
+        onInput={(e) => (text.value = e.currentTarget.value)}
+      />
+      <button type="submit" class="plain" disabled={desk.busy.value}>
+        Say it
+      </button>
+    </form>
   );
 }
 
@@ -125,6 +185,7 @@ export function Mine({ v, set, look, print }: Props) {
             Print all sheets
           </button>
         </div>
+        {!v.over && !isMaking(v) && <Say set={set} />}
         <Also set={set} />
       </footer>
     );
@@ -143,6 +204,7 @@ export function Mine({ v, set, look, print }: Props) {
       <div class="myself">
         <p class="name">{nameOf(v, set, set.you)}</p>
         <p class="about">{me.about}</p>
+        {!v.over && <Say set={set} />}
         <div class="acts">
           <button type="button" class="quiet" onClick={() => look(set.you)}>
             My sheet

@@ -107,7 +107,7 @@ export class Rolls {
   private rollOf(e: Event, luck: Map<number, number>): Roll {
     const seat = e.seat!;
     const view = this.stage.view.value;
-    const known = [...(view?.pending?.due ?? []).map((d) => ({ ...d, kind: '' })), ...this.tests];
+    const known: Test[] = [...(view?.pending?.due ?? []), ...this.tests];
     const test = known.filter((t) => t.seat === seat && t.task === e.task).at(-1) ?? null;
     const before = luck.get(seat) ?? view?.crew[seat]?.luck ?? 0;
     luck.set(seat, e.luck ?? before);

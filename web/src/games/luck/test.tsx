@@ -17,8 +17,9 @@ import {
   taskAt,
   taskLetters,
   taskNames,
+  traitOf,
 } from './data';
-import { Die, Sweets } from './pictures';
+import { Die, FoePicture, Sweets } from './pictures';
 import { Portrait } from './portrait';
 import { isHost, nameOf, type Setting } from './setting';
 import type { Roll, Rolls } from './show';
@@ -155,13 +156,21 @@ const kinds: Record<string, (name: string) => string> = {
   order: () => 'Who is quick enough?',
 };
 
-function title(v: View, set: Setting, seat: number): string {
+/** A foe of the file by its number, one on the host's table by its name. */
+const foeName = (v: View, foe: number | string | null | undefined): string | undefined =>
+  typeof foe === 'string' ? foe : v.scene?.foes?.[foe ?? -1]?.name;
+
+/** Who rolls: somebody in a seat, or the foe for whom the host rolls. */
+const rollerOf = (v: View, set: Setting, seat: number, due: Due | null): string =>
+  seat < v.crew.length ? nameOf(v, set, seat) : (foeName(v, due?.foe) ?? nameOf(v, set, seat));
+
+function title(v: View, set: Setting, seat: number, due: Due | null): string {
   const kind = v.pending?.kind ?? 'test';
-  const { scene, pending } = v;
-  const target = scene?.foes?.[pending?.target ?? -1]?.name;
-  const foe = scene?.foes?.[pending?.foe ?? -1]?.name;
-  const name = nameOf(v, set, seat);
-  if (v.mode === 'competition' && kind === 'strike' && pending)
+  const { pending } = v;
+  const target = foeName(v, pending?.target);
+  const foe = foeName(v, pending?.foe);
+  const name = rollerOf(v, set, seat, due);
+  if (v.mode === 'competition' && kind === 'strike' && typeof pending?.target === 'number')
     return `${name} goes for ${nameOf(v, set, pending.target)}`;
   if (pending?.attack && target) return `${name} goes for ${target}`;
   if (kind === 'hit' && foe) return `${foe} goes for ${name}`;
@@ -184,12 +193,11 @@ function Dues({ v, set }: { v: View; set: Setting }) {
     <ol class="dues" aria-label="Rolls of this test">
       {due.map((d, i) => (
         <li key={i} class={d.phase}>
-          <Portrait of={v.crew[d.seat]!} />
+          {v.crew[d.seat] && <Portrait of={v.crew[d.seat]!} />}
           <span>
-            {nameOf(v, set, d.seat)}
+            {rollerOf(v, set, d.seat, d)}
             <small>
-              {' '}
-              {d.rating} · {d.difficulty} · {d.task}
+              {d.kind === 'ko' && ' toughness ·'} {d.rating} · {d.difficulty} · {d.task}
             </small>
           </span>
           <b>{phases[d.phase]}</b>
@@ -217,10 +225,31 @@ function Chance({ set, move, at }: { set: Setting; move: string; at: unknown }) 
   );
 }
 
+/** Whoever is hit may meet the blow with another trait. */
+function Defences({ set, desk }: { set: Setting; desk: Desk }) {
+  const { defences } = set.moves;
+  if (!defences.length) return null;
+  return (
+    <fieldset class="pick using">
+      <legend>Defend with</legend>
+      {defences.map((id) => (
+        <button
+          key={id}
+          type="button"
+          disabled={desk.busy.value}
+          onClick={() => desk.play(`defend ${id}`)}
+        >
+          {traitOf.get(id)?.name ?? id}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due: Due }) {
   const { moves } = set;
   const first = useRef<HTMLButtonElement>(null);
-  const luck = v.crew[due.seat]!.luck;
+  const luck = v.crew[due.seat]?.luck ?? 0; /* a host rolls for foes, who have none */
   const busy = desk.busy.value;
   const wait = !(moves.roll || moves.again || moves.accept);
   useEffect(() => {
@@ -238,7 +267,10 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
         >
           Roll the dice
         </button>
-        {moves.roll && <Chance set={set} move="roll" at={`${luck} ${v.crew[due.seat]!.speed}`} />}
+        {moves.roll && (
+          <Chance set={set} move="roll" at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />
+        )}
+        <Defences set={set} desk={desk} />
       </div>
     );
   return (
@@ -310,12 +342,12 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
   const rolling = !!moment && rolls.rolling.value;
   const seat = moment?.seat ?? due?.seat ?? 0;
   const mine = seat === set.you;
-  const heading = title(v, set, seat);
-  const name = nameOf(v, set, seat);
+  const heading = title(v, set, seat, due);
+  const name = rollerOf(v, set, seat, due);
   return (
     <section class={`test${moment ? ' moment' : ''}`} aria-label="A test">
       <header>
-        <Portrait of={v.crew[seat]!} />
+        {v.crew[seat] ? <Portrait of={v.crew[seat]!} /> : <FoePicture name={name} />}
         <div>
           <h2>{heading}</h2>
           {test && (

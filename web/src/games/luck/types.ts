@@ -34,16 +34,16 @@ export interface Test {
   task: Task;
 }
 
-export interface Due extends Omit<Test, 'kind'> {
+export interface Due extends Test {
   plain: Difficulty;
   phase: 'roll' | 'decide' | 'passed' | 'failed';
-  foe: number;
+  /** Who strikes, or for whom the host rolls: a foe of the file by number, of the host by name. */
+  foe: number | string | null;
 }
 
 export interface Pending extends Due {
-  kind: string;
   at: number;
-  target: number;
+  target: number | string | null;
   blow: Difficulty;
   attack: boolean;
   due: Due[];
@@ -89,6 +89,15 @@ export interface Fight {
   waiting: number[];
 }
 
+/** Somebody on the host's table. */
+export interface Stranger {
+  name: string;
+  traits: Record<string, Letter>;
+  size: number;
+  out: boolean;
+  cold: number;
+}
+
 export interface View {
   seat: number;
   mode: 'hosted' | 'auto' | 'competition';
@@ -96,6 +105,8 @@ export interface View {
   options: { regain: boolean; slugfest: boolean };
   crew: Person[];
   pending: Pending | null;
+  foes?: Stranger[];
+  initiative?: { first: number[]; last: number[] } | null;
   turn: number;
   over: boolean;
   lost: boolean;

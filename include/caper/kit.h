@@ -15,13 +15,13 @@
  * for winning, else −1. A host gets 0.
  *
  * Chance comes from the fast generator: good for millions of games, not for money. For fair tables
- * there is table.h. */
+ * there is caper/table.h. */
 #ifndef CAPER_KIT_H
 #define CAPER_KIT_H
 
 #include "caper/base.h"
 
-#define CAPER_API __attribute__((visibility("default")))
+#pragma GCC visibility push(default)
 
 typedef struct caper_kit   caper_kit;
 typedef struct caper_solo  caper_solo;
@@ -30,61 +30,59 @@ typedef struct caper_batch caper_batch;
 /* ---- What is played -------------------------------------------------------------------------- */
 
 /* The games of this library, as a JSON list; lives as long as the program. */
-CAPER_API const char *caper_kit_games(void);
+const char *caper_kit_games(void);
 
 /* `options` is a JSON object or NULL; `seats` 0 is the game's usual number. NULL if refused. */
-CAPER_API caper_kit *caper_kit_open(const char *game, int seats, const char *options,
-                                    caper_error *err);
+caper_kit *caper_kit_open(const char *game, int seats, const char *options, caper_error *err);
 /* Solos and batches hold on to their kit: it may be closed before them. */
-CAPER_API void caper_kit_close(caper_kit *k);
+void caper_kit_close(caper_kit *k);
 
-CAPER_API int  caper_kit_seats(const caper_kit *k); /* players and, if a person hosts, the host */
-CAPER_API int  caper_kit_actions(const caper_kit *k);
-CAPER_API bool caper_kit_has_places(const caper_kit *k); /* actions are places in the list */
+int  caper_kit_seats(const caper_kit *k); /* players and, if a person hosts, the host */
+int  caper_kit_actions(const caper_kit *k);
+bool caper_kit_has_places(const caper_kit *k); /* actions are places in the list */
 /* Numbers in an observation; 0: this game has none. */
-CAPER_API int caper_kit_observation_size(const caper_kit *k);
+int caper_kit_observation_size(const caper_kit *k);
 
 /* ---- One game -------------------------------------------------------------------------------- */
 
 /* The same seed, the same game. */
-CAPER_API caper_solo *caper_solo_new(caper_kit *k, uint64_t seed);
+caper_solo *caper_solo_new(caper_kit *k, uint64_t seed);
 /* From a position (JSON); opens a kit of its own. NULL if refused. */
-CAPER_API caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *err);
-CAPER_API caper_solo *caper_solo_clone(const caper_solo *s); /* also the chance to come */
-CAPER_API void        caper_solo_free(caper_solo *s);
-CAPER_API caper_kit  *caper_solo_kit(const caper_solo *s); /* borrowed */
-CAPER_API void        caper_solo_deal(caper_solo *s);      /* a new game from the same stream */
+caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *err);
+caper_solo *caper_solo_clone(const caper_solo *s); /* also the chance to come */
+void        caper_solo_free(caper_solo *s);
+caper_kit  *caper_solo_kit(const caper_solo *s); /* borrowed */
+void        caper_solo_deal(caper_solo *s);      /* a new game from the same stream */
 
 /* The seat whose action it is: the lowest that the game waits for and that has a move without
  * words; if none has, the lowest that it waits for. −1: the game is over. */
-CAPER_API int caper_solo_seat(const caper_solo *s);
+int caper_solo_seat(const caper_solo *s);
 /* All seats that the game waits for, and all that may do something, as sets. */
-CAPER_API caper_seats caper_solo_to_act(const caper_solo *s);
-CAPER_API caper_seats caper_solo_may_act(const caper_solo *s);
+caper_seats caper_solo_to_act(const caper_solo *s);
+caper_seats caper_solo_may_act(const caper_solo *s);
 /* Legal actions of a seat into `mask` (caper_kit_actions bytes, 0 or 1). Returns how many. */
-CAPER_API int caper_solo_mask(const caper_solo *s, int seat, uint8_t *mask);
+int caper_solo_mask(const caper_solo *s, int seat, uint8_t *mask);
 /* False if the game has no observations. */
-CAPER_API bool caper_solo_observe(const caper_solo *s, int seat, int8_t *out);
+bool caper_solo_observe(const caper_solo *s, int seat, int8_t *out);
 /* Rewards for every seat; false (and zeros) while the game goes on. */
-CAPER_API bool caper_solo_rewards(const caper_solo *s, float *out);
+bool caper_solo_rewards(const caper_solo *s, float *out);
 
 /* Play a move as words, or an action. Refused: nothing has changed. */
-CAPER_API caper_code caper_solo_play(caper_solo *s, int seat, const char *move, caper_error *err);
-CAPER_API caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err);
+caper_code caper_solo_play(caper_solo *s, int seat, const char *move, caper_error *err);
+caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err);
 /* The action of a listed move, or −1. */
-CAPER_API int caper_solo_action(const caper_solo *s, int seat, const char *move);
+int caper_solo_action(const caper_solo *s, int seat, const char *move);
 
 /* Texts. Borrowed until the next call with the same solo; NULL if there is no such thing. */
-CAPER_API const char *caper_solo_text(caper_solo *s, int seat, int action); /* "play spy 2" */
-CAPER_API const char *caper_solo_moves(caper_solo *s, int seat);            /* JSON list of texts */
-CAPER_API const char *caper_solo_view(caper_solo *s, int seat);
-CAPER_API const char *caper_solo_position(caper_solo *s);
-CAPER_API const char *caper_solo_result(caper_solo *s); /* {"over":…,"winners":[…],…} */
+const char *caper_solo_text(caper_solo *s, int seat, int action); /* "play spy 2" */
+const char *caper_solo_moves(caper_solo *s, int seat);            /* JSON list of texts */
+const char *caper_solo_view(caper_solo *s, int seat);
+const char *caper_solo_position(caper_solo *s);
+const char *caper_solo_result(caper_solo *s); /* {"over":…,"winners":[…],…} */
 /* What the last move brought, as that seat may know it. */
-CAPER_API const char *caper_solo_events(caper_solo *s, int seat);
+const char *caper_solo_events(caper_solo *s, int seat);
 /* What a bot ("easy", "hard:500", …) would play there. */
-CAPER_API const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot,
-                                         caper_error *err);
+const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_error *err);
 
 /* ---- Many games ------------------------------------------------------------------------------ */
 
@@ -102,18 +100,20 @@ typedef struct caper_arrays {
  * stream if `again` is set; else it stays over. `bots` names for each seat a bot that plays there
  * inside the step, or is NULL (also as a whole): that seat's actions are yours. A move that
  * needs words is made by the bot `medium`. NULL if refused. */
-CAPER_API caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *const *bots,
-                                       bool again, const caper_arrays *arrays, caper_error *err);
-CAPER_API void         caper_batch_free(caper_batch *b);
-CAPER_API void         caper_batch_reset(caper_batch *b, uint64_t seed);
+caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *const *bots,
+                             bool again, const caper_arrays *arrays, caper_error *err);
+void         caper_batch_free(caper_batch *b);
+void         caper_batch_reset(caper_batch *b, uint64_t seed);
 
 /* One action for every game; ignored where the game is over before you had a turn (seat −1: it
  * ends, with its reward, in this step). All or nothing: −1, or the first game whose action is
  * not legal, and then none has moved. */
-CAPER_API int caper_batch_step(caper_batch *b, const int32_t *actions);
+int caper_batch_step(caper_batch *b, const int32_t *actions);
 /* A legal action for every game, each equally likely; 0 where the game is over. */
-CAPER_API void caper_batch_sample(caper_batch *b, int32_t *actions);
+void caper_batch_sample(caper_batch *b, int32_t *actions);
 /* Game i as a solo of its own, to look at or to play on. */
-CAPER_API caper_solo *caper_batch_copy(const caper_batch *b, int i);
+caper_solo *caper_batch_copy(const caper_batch *b, int i);
+
+#pragma GCC visibility pop
 
 #endif

@@ -6,8 +6,10 @@
 #ifndef CAPER_TABLE_H
 #define CAPER_TABLE_H
 
-#include "bots/bot.h"
+#include "caper/bot.h"
 #include "caper/game.h"
+
+#pragma GCC visibility push(default)
 
 typedef struct caper_table caper_table;
 
@@ -75,21 +77,6 @@ caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options
 caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err);
 
-/* A question for `bot` (NULL: for a program), cut loose from the table: it can be answered on another
- * thread (crew.h), and the table can go on or be freed meanwhile. NULL if it is not that seat's
- * turn; free it. */
-typedef struct caper_thought caper_thought;
-caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_options *bot);
-caper_code     caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
-                                    caper_error *err);
-void           caper_thought_free(caper_thought *th);
-/* What the bot planned while it thought is kept for its next move. */
-void caper_table_remember(caper_table *t, const caper_thought *th);
-/* For programs that play: a position in which everything that the seat does not know is imagined,
- * the seat's view, and its moves as a JSON list of texts. */
-void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf *view,
-                         caper_buf *moves);
-
 /* The log. Entry i, borrowed: seat −1 takes back; `chance` is a JSON list or NULL. */
 int  caper_table_log_count(const caper_table *t);
 int  caper_table_log_entry(const caper_table *t, int i, const char **move, const char **chance);
@@ -111,11 +98,6 @@ caper_content *caper_content_read(const caper_game *game, const char *text, cape
 /* The text of a shipped file by its id (its name without the suffix), or NULL. */
 const caper_file *caper_content_shipped(const caper_game *game, const char *id);
 
-/* ---- Files ----------------------------------------------------------------------------------- */
-
-/* The whole of a file, at most `limit` bytes. */
-caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper_error *err);
-/* Whole or not at all: written beside it, then renamed. */
-caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err);
+#pragma GCC visibility pop
 
 #endif

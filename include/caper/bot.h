@@ -1,0 +1,41 @@
+/* Bots in words and numbers: which one sits where, and how long it may think.
+ *
+ * Every game has `easy`, `medium` and `hard`. The first two are what the game's own room thinks
+ * sensible; `hard` searches, as long as its budget allows. All of them are handed a state in which
+ * hidden things are imagined: no bot ever sees what its seat may not. */
+#ifndef CAPER_BOT_H
+#define CAPER_BOT_H
+
+#include "caper/game.h"
+
+#pragma GCC visibility push(default)
+
+typedef struct caper_bot_options {
+    caper_level level;
+    int         iterations; /* of the search; 0: as many as fit into the time */
+    int         ms;         /* time for a search move; 0: only iterations count */
+    int         plan;       /* iterations of a move while a plan is made; 0: as always */
+    int         threads;    /* that may search at the same time; 0 is 1 */
+    bool        random;     /* any legal move, each equally likely; nothing else counts */
+    caper_seats people;     /* seats of people, beside whom a bot minds its manners */
+} caper_bot_options;
+
+/* `level` with the budget that people at a table expect: 300 ms for a move. */
+caper_bot_options caper_default_bot(caper_level level);
+/* `level` where the clock must not decide, in the lab, in tournaments, in Python, in tests: 2,000
+ * iterations, however long they take. */
+caper_bot_options caper_steady_bot(caper_level level);
+
+/* "easy", "medium", "hard" → level; false if it is none of them. */
+bool        caper_level_find(const char *name, caper_level *out);
+const char *caper_level_name(caper_level level);
+
+/* A bot in words: "random", a level, "hard:100ms" (time for a move), "hard:5000" (iterations).
+ * False if it is none of them. */
+bool caper_bot_find(const char *words, caper_bot_options *out);
+/* The same, but "hard" without a budget is the steady one. */
+bool caper_bot_find_steady(const char *words, caper_bot_options *out);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,12 @@
+/* Files, whole. */
+#ifndef CAPER_FILES_H
+#define CAPER_FILES_H
+
+#include "caper/buf.h"
+
+/* The whole of a file, at most `limit` bytes. */
+caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper_error *err);
+/* Whole or not at all: written beside it, then renamed. */
+caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err);
+
+#endif

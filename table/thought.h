@@ -1,0 +1,22 @@
+/* Thinking beside the table. */
+#ifndef CAPER_THOUGHT_H
+#define CAPER_THOUGHT_H
+
+#include "caper/table.h"
+
+/* A question for `bot` (NULL: for a program), cut loose from the table: it can be answered on another
+ * thread (crew.h), and the table can go on or be freed meanwhile. NULL if it is not that seat's
+ * turn; free it. */
+typedef struct caper_thought caper_thought;
+caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_options *bot);
+caper_code     caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
+                                    caper_error *err);
+void           caper_thought_free(caper_thought *th);
+/* What the bot planned while it thought is kept for its next move. */
+void caper_table_remember(caper_table *t, const caper_thought *th);
+/* For programs that play: a position in which everything that the seat does not know is imagined,
+ * the seat's view, and its moves as a JSON list of texts. */
+void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf *view,
+                         caper_buf *moves);
+
+#endif
