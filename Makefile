@@ -27,7 +27,9 @@ fuzz: setup
 
 coverage: setup
 	@cmake --preset coverage >/dev/null && cmake --build --preset coverage
-	ctest --test-dir build-coverage -j2 && gcovr -r . build-coverage
+	@find build-coverage -name '*.gcda' -delete
+	ctest --test-dir build-coverage -j"$$(nproc)"
+	tools/coverage build-coverage
 
 # Changes the rules one operator at a time and says what no test notices (tools/mutants --help).
 mutants: setup
@@ -40,4 +42,4 @@ setup:
 	@tools/setup
 
 clean:
-	rm -rf build build-dev build-asan build-coverage build-fuzz web/dist
+	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz web/dist

@@ -20,8 +20,6 @@
 
 enum { ANSWER_LIMIT = 1 << 20 };
 
-extern char **environ;
-
 struct caper_exec {
     pid_t     pid;
     int       fd;

@@ -66,6 +66,7 @@ endif()
 list(TRANSFORM GAMES PREPEND ${CMAKE_SOURCE_DIR}/games/ OUTPUT_VARIABLE ROOMS)
 add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${ROOMS} VERBATIM
                   COMMENT "Every clause has its test?")
+add_test(NAME version COMMAND ${CMAKE_SOURCE_DIR}/tools/check-version)
 add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERBATIM
                   COMMENT "Every include points up?")
 

@@ -166,7 +166,7 @@ static int deals_done(const schedule *s, const outcome *games)
 static void find_intervals(const blocks *b, rating *out)
 {
     int       n     = b->players;
-    double   *draws = caper_alloc((size_t)(n * RESAMPLES), sizeof *draws); /* a row per player */
+    double   *draws = caper_alloc((size_t)n * RESAMPLES, sizeof *draws); /* a row per player */
     double    elo[CAPER_MOST_PLAYERS];
     caper_rng rng;
     caper_rng_init(&rng, 1);

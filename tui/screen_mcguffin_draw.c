@@ -303,8 +303,8 @@ static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
     }
     int y = draw_waiting(d, s, a);
     if (!y && job && (mcguffin_is(s->view, "making") || mcguffin_is_stage(s, "over"))) {
-        y = caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD, "%s", caper_view_str(job, "title")) ? 1
-                                                                                              : 1;
+        caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD, "%s", caper_view_str(job, "title"));
+        y = 1;
         y += caper_draw_wrap(d, (caper_area){a.y + y, a.x, a.h - y, a.w}, CAPER_INK,
                              caper_view_str(job, "brief"));
     }

@@ -192,7 +192,7 @@ static double value_of(const mind *m, caper_move move)
     case VERB_USE:
         return value_of_use(p->card);
     default:
-        return -worth(m, p->card) + (p->card >= ROCK ? 0 : 0);
+        return -worth(m, p->card);
     }
 }
 
