@@ -210,6 +210,17 @@ static int play(const evening *e, caper_table *table, bool *again)
     return a->characters ? keep_characters(e, table, o.people) | status : status;
 }
 
+/* Another game by the same people: in some games somebody else begins (GM-45). */
+static void deal_again(evening *e, const caper_table *table)
+{
+    caper_buf text = {0};
+    caper_table_again(table, &text);
+    caper_json_free(e->options);
+    e->options       = caper_json_read(caper_buf_text(&text), NULL);
+    e->table.options = e->options;
+    caper_buf_fini(&text);
+}
+
 /* One game after the other, as long as the players like. */
 static int open_and_play(evening *e)
 {
@@ -222,6 +233,8 @@ static int open_and_play(evening *e)
         caper_table *table = open_table(e, &err);
         again              = false;
         status             = table ? play(e, table, &again) : cli_failed(e->call, &err);
+        if (again)
+            deal_again(e, table);
         caper_table_free(table);
         e->table.seed = NULL; /* the next deal is a fresh one */
     }

@@ -113,10 +113,46 @@ const char *caper_names_subject_low(const caper_names *names, int seat)
     return seat == names->you && seat >= 0 ? "you" : caper_names_get(names, seat);
 }
 
+static bool is_you(const caper_names *names, int seat) { return seat == names->you && seat >= 0; }
+
+static const char *honour_of(const caper_names *names, int seat)
+{
+    return seat >= 0 ? names->honour[seat] : NULL;
+}
+
+void caper_names_address(const caper_names *names, int seat, caper_buf *out)
+{
+    const char *honour = honour_of(names, seat);
+    caper_buf_printf(out, "%s%s%s", honour ? honour : "", honour ? " " : "",
+                     caper_names_get(names, seat));
+}
+
+void caper_names_actor(const caper_names *names, int seat, caper_buf *out)
+{
+    const char *honour = honour_of(names, seat);
+    if (!is_you(names, seat))
+        caper_names_address(names, seat, out);
+    else if (honour)
+        caper_buf_printf(out, "You, %s,", honour);
+    else
+        caper_buf_str(out, "You");
+}
+
+void caper_names_object(const caper_names *names, int seat, caper_buf *out)
+{
+    const char *honour = honour_of(names, seat);
+    if (is_you(names, seat))
+        caper_buf_str(out, honour ? honour : "you");
+    else
+        caper_names_address(names, seat, out);
+}
+
 void caper_names_own(const caper_names *names, int seat, caper_buf *out)
 {
-    if (seat == names->you && seat >= 0)
+    if (is_you(names, seat) && !honour_of(names, seat)) {
         caper_buf_str(out, "your");
-    else
-        caper_buf_printf(out, "%s's", caper_names_get(names, seat));
+        return;
+    }
+    caper_names_object(names, seat, out);
+    caper_buf_str(out, "'s");
 }

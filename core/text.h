@@ -34,7 +34,13 @@ bool caper_text_is_plain(const char *text);
 const char *caper_names_get(const caper_names *names, int seat);
 const char *caper_names_subject(const caper_names *names, int seat);
 const char *caper_names_subject_low(const caper_names *names, int seat);
-/* Append "your" or "Ann's". */
+/* Append "your" or "Ann's"; with an honour "Your Majesty's" or "Your Majesty Ann's". */
 void caper_names_own(const caper_names *names, int seat, caper_buf *out);
+/* Append the name with its honour: "Your Majesty Ann". */
+void caper_names_address(const caper_names *names, int seat, caper_buf *out);
+/* The same for the one who acts ("You", "You, Your Majesty,") and for somebody to whom something is
+ * done ("you", "Your Majesty"). */
+void caper_names_actor(const caper_names *names, int seat, caper_buf *out);
+void caper_names_object(const caper_names *names, int seat, caper_buf *out);
 
 #endif

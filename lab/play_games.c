@@ -273,18 +273,21 @@ void lab_player_play(lab_player *p, const lab_variant *v, uint64_t first, uint64
 static void show_events(const caper_match *m, const caper_events *ev, caper_buf *out)
 {
     caper_names names = {.you = CAPER_SPECTATOR};
-    for (int i = 0; i < ev->count; i++) {
-        const caper_event *e = &ev->list[i];
-        caper_json        *event =
-            caper_json_read_bytes(ev->text.data + e->start, e->end - e->start, NULL);
-        caper_buf line = {0};
-        if (event && m->game->tell && e->to == CAPER_ALL)
-            m->game->tell(m, event, &names, &line);
+    caper_buf   text = {0}, line = {0};
+    caper_events_write_for(ev, CAPER_SPECTATOR, &text);
+    caper_json       *list = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
+    const caper_json *event;
+    size_t            i;
+    caper_json_array_foreach(list, i, event)
+    {
+        caper_buf_clear(&line);
+        m->game->tell(m, event, &names, &line);
         if (line.len)
             caper_buf_printf(out, "        %s\n", line.data);
-        caper_buf_fini(&line);
-        caper_json_free(event);
     }
+    caper_json_free(list);
+    caper_buf_fini(&text);
+    caper_buf_fini(&line);
 }
 
 void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper_buf *out)

@@ -136,20 +136,36 @@ bool play_undo(server *sv, room *r, int seat, int64_t *seq, problem *p)
     return true;
 }
 
+/* The name of whoever speaks, with the honour that the game gives it just now. */
+static void speaker(server *sv, room *r, int seat, caper_buf *out)
+{
+    const caper_table *t = r->stage == CAPER_STAGE_OPEN ? NULL : room_table(sv, r);
+    caper_names        names;
+    if (!r->seats[seat].name)
+        return;
+    if (t) {
+        say_names(r, t, seat, &names);
+        caper_names_address(&names, seat, out);
+    } else
+        caper_buf_str(out, r->seats[seat].name);
+}
+
 bool play_chat(server *sv, room *r, int seat, const char *text, int64_t *seq, problem *p)
 {
-    caper_buf         body = {0};
+    caper_buf         body = {0}, name = {0};
     caper_store_entry e;
     if (!caper_text_is_plain(text))
         return refuse(p, 400, "bad-request",
                       "text: should be 1 to %d bytes without control characters", CAPER_MAX_WORDS);
+    speaker(sv, r, seat, &name);
     caper_json_open(&body, '{');
-    caper_json_kstr(&body, "name", r->seats[seat].name ? r->seats[seat].name : "");
+    caper_json_kstr(&body, "name", caper_buf_text(&name));
     caper_json_kstr(&body, "text", text);
     caper_json_close(&body, '}');
     room_append(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body), &e);
     tell_plain(sv, r, &e);
     *seq = e.seq;
     caper_buf_fini(&body);
+    caper_buf_fini(&name);
     return true;
 }

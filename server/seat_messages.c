@@ -44,10 +44,9 @@ void say_plain(const caper_store_entry *e, caper_buf *out)
     caper_json_free(o);
 }
 
-void say_names(const room *r, int seat, caper_names *out)
+void say_names(const room *r, const caper_table *t, int seat, caper_names *out)
 {
-    memset(out, 0, sizeof *out);
-    out->you = seat;
+    *out = caper_table_names(t, seat);
     for (int s = 0; s < r->places; s++)
         out->name[s] = r->seats[s].name;
 }
@@ -160,7 +159,7 @@ void say_story(const room *r, const caper_table *t, const char *events, size_t l
     caper_names        names;
     size_t             i;
     const caper_json  *one;
-    say_names(r, seat, &names);
+    say_names(r, t, seat, &names);
     caper_json_kopen(out, "story", '[');
     caper_json_array_foreach(list, i, one)
     {

@@ -20,7 +20,7 @@ void say_story(const room *r, const caper_table *t, const char *events, size_t l
                caper_buf *out);
 /* The messages after `since` as a JSON list. False: the store or the log cannot be read. */
 bool say_missed(server *sv, room *r, int seat, int64_t since, caper_buf *out);
-void say_names(const room *r, int seat, caper_names *out);
+void say_names(const room *r, const caper_table *t, int seat, caper_names *out);
 /* To everybody at the table. */
 void tell_plain(server *sv, room *r, const caper_store_entry *e);
 void tell_here(server *sv, room *r);

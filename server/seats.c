@@ -552,7 +552,13 @@ bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p)
     *seq = r->seq;
     if (r->rematch[0])
         return true;
-    room proto = *r;
+    room         proto   = *r;
+    caper_buf    options = {0};
+    caper_table *played  = room_table(sv, r);
+    if (!played)
+        return refuse_store(p);
+    caper_table_again(played, &options); /* GM-45: the deal passes on */
+    proto.options = options.data;
     if (sv->options.test_seed)
         caper_seed_commit(r->seed, proto.seed);
     else
@@ -562,6 +568,7 @@ bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p)
         snprintf(seats[s], sizeof seats[s], "%s",
                  r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
     room *next = make(sv, &proto, (const char(*)[BOT_CHARS + 1]) seats);
+    caper_buf_fini(&options);
     if (!next)
         return refuse_store(p);
     store_failed(sv, caper_store_copy_tokens(sv->store, r->row, next->row, &err));

@@ -198,6 +198,25 @@ void caper_table_rename(caper_table *t, int seat, const char *name)
     free(old);
 }
 
+caper_names caper_table_names(const caper_table *t, int you)
+{
+    caper_names       names = {.you = you};
+    const caper_game *game  = t->match.game;
+    for (int s = 0; s < t->match.places; s++) {
+        names.name[s]   = t->name[s];
+        names.honour[s] = game->honour ? game->honour(&t->match, t->state, s) : NULL;
+    }
+    return names;
+}
+
+void caper_table_again(const caper_table *t, caper_buf *options)
+{
+    if (t->match.game->again)
+        t->match.game->again(&t->match, options);
+    else
+        caper_buf_str(options, t->options);
+}
+
 int caper_table_log_count(const caper_table *t) { return t->count; }
 
 int caper_table_log_entry(const caper_table *t, int i, const char **move, const char **chance)

@@ -145,14 +145,6 @@ static caper_code may_ask(const caper_table *t, int seat, caper_error *err)
     return CAPER_OK;
 }
 
-static caper_names names_for(const caper_table *t, int seat)
-{
-    caper_names names = {.you = seat};
-    for (int i = 0; i < CAPER_MAX_SEATS; i++)
-        names.name[i] = t->name[i];
-    return names;
-}
-
 caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err)
 {
@@ -163,7 +155,7 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
     code             = choose(mind, &t->match, t->state, seat, whim_of(t, seat), bot, out, err);
     if (!code && mind)
         caper_minds_learn(t->minds, mind);
-    caper_names names = names_for(t, seat);
+    caper_names names = caper_table_names(t, seat);
     if (!code && why && mind)
         caper_mind_explain(mind, t->state, &names, why);
     else if (!code && why)

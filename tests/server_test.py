@@ -293,6 +293,7 @@ class Shared(unittest.TestCase):
         again = self.ws()
         w = again.hello(ids.pop(), ann.token, host=t["host"])
         self.assertEqual((w["you"], w["table"]["state"]), ({"seat": 0, "host": True}, "open"))
+        self.assertEqual(w["table"]["options"], {"first": 1})  # GM-45: the deal passes to the left
         self.assertNotEqual(w["table"]["commitment"], t["commitment"])
         ann.drop(), bo.drop()
 

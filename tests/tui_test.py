@@ -163,7 +163,7 @@ def test_undo_help_log_and_refusals():
         t.wait(":play money")
         t.keys("Enter")
         t.wait("u takes it back")
-        t.wait("You play The Money.")
+        t.wait("You lay the Money on the table.")
         t.keys("u")
         screen = t.wait("You take the last move back.")
         assert re.search(r"You +▮▮▮▮▮ 5", screen), screen
@@ -211,7 +211,7 @@ def test_mouse():
         t.click("2 Otto")
         t.wait(r"The Spy ▸ Otto")
         t.click("Enter: play")
-        t.wait(r"You play The Spy on Otto")
+        t.wait(r"You send the Spy to look into Otto's hand")
         t.wait("holds")
         t.click("? help")
         t.wait("KEYS")
@@ -240,7 +240,7 @@ def test_control_c_leaves_cleanly():
         t.wait("Your turn")
         t.type(":play money")
         t.keys("Enter")
-        t.wait("You play The Money.")
+        t.wait("You lay the Money on the table.")
         t.keys("C-c")
         status, screen = t.ended()
         assert status == 0, screen
@@ -288,6 +288,56 @@ def test_two_people_and_a_cover():
         t.close()
 
 
+def test_getmac_gm_45_another_game_begins_with_the_next():
+    """In a rematch the deal passes to the left: seat 1 begins, and the transcript says so."""
+    before = transcripts()
+    t = Terminal("getmac --seats 2 --seed c0ffee --pace 0 --bots easy")
+    try:
+        t.wait("Your turn")
+        play_on(t)
+        t.keys("n")
+        t.wait(lambda s: "Your turn" in s and "l reads the story" not in s)
+        t.keys("q")
+        t.wait("Leave the table")
+        t.keys("y")
+        assert t.ended()[0] == 0
+        texts = [open(name).read() for name in transcripts() if name not in before]
+        second = [text for text in texts if 'options {"first":1}' in text]
+        assert len(texts) == 2 and len(second) == 1, texts
+        assert second[0].split("moves\n")[1].startswith("1\t"), second[0]
+    finally:
+        t.close()
+
+
+def test_getmac_gm_44_your_majesty_in_prompts_menus_and_lines():
+    position = os.path.join(FOLDER, "crowned.json")
+    with open(position, "w") as f:
+        f.write('{"game":"getmac","turn":0,"hands":[["thief","hippie"],["spy","shrug"]],'
+                '"tables":[["rock"],["crown"]]}')
+    # Another's crown: targets, menus and the story. Then one's own: the prompt and what others do.
+    done = plain(f"--load {position} --names Ann,Bob --me 0,1 --plain", "?\nplay thief hand 1\n1\n")
+    assert done.returncode == 0, done.stderr
+    for text in ("1 Your Majesty Bob: 2 in hand", "The Crown from Your Majesty Bob's table",
+                 "takes a random card of Your Majesty Bob", "— Your Majesty Bob —",
+                 "1 Your Majesty: 1 in hand",
+                 "Ann reaches into Your Majesty's hand and gets away with",
+                 "Your Majesty, your move."):
+        assert text in done.stdout, (text, done.stdout)
+    t = Terminal(f"--load {position} --names Ann,Bob --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.click("The Thief")
+        screen = t.wait("The Thief ▸ …")
+        assert "♛ Your Majesty Bob" in screen, screen
+        t.click("Your Majesty Bob")
+        t.wait("takes a random card of Your Majesty Bob")
+        t.keys("Enter")
+        t.wait("You reach into Your Majesty Bob's hand")
+        t.wait("Waiting for Your Majesty Bob|Your Majesty Bob *\\.")
+    finally:
+        t.close()
+
+
 def test_majesty_targets_and_use():
     position = os.path.join(FOLDER, "majesty.json")
     with open(position, "w") as f:
@@ -310,7 +360,7 @@ def test_majesty_targets_and_use():
         screen = t.wait("use it")
         assert "discard it" in screen, screen
         t.keys("Enter")
-        t.wait("You, Your Majesty, use The Crown")
+        t.wait("You, Your Majesty, pass, as crowned")
     finally:
         t.close()
 
@@ -342,7 +392,7 @@ def test_lines():
     done = plain("getmac --seed c0ffee --bots easy", "?\nodds 2\nplay crown\n99\nplay money\n")
     assert done.returncode == 0, done.stderr
     for text in ("“?” helps", "save FILE", "5.56 %  MacGuffin", "not in your hand",
-                 "There is no move 99", "You play The Money.", "Your hand: "):
+                 "There is no move 99", "You lay the Money on the table.", "Your hand: "):
         assert text in done.stdout, text
     assert done.stderr == "", done.stderr
 
@@ -371,7 +421,7 @@ def test_lines_for_two():
     assert done.returncode == 0, done.stderr
     ann, bob = done.stdout.index("— Ann —"), done.stdout.index("— Bob —")
     assert ann < bob < done.stdout.rindex("— Ann —"), done.stdout
-    assert "Ann play" in done.stdout[bob:] and "You play" in done.stdout[ann:bob], done.stdout
+    assert "Ann lays" in done.stdout[bob:] and "You lay" in done.stdout[ann:bob], done.stdout
 
 
 def test_lines_whole_game():

@@ -280,21 +280,22 @@ static int next_person(const lines *l)
  * sight. */
 static void hand_over(lines *l, int person)
 {
-    const char *name = caper_table_name(l->s.table, person);
-    name             = name ? name : caper_seat_nickname(person);
-    bool crowded     = __builtin_popcount(l->s.options.people) > 1;
+    caper_buf name    = {0};
+    bool      crowded = __builtin_popcount(l->s.options.people) > 1;
+    caper_session_address(&l->s, person, &name);
     if (crowded && isatty(fileno(l->in)) && l->eyes != person) {
         caper_buf line = {0};
         for (int i = 0; i < 100; i++)
             fputc('\n', l->out);
         fprintf(l->out, "The keyboard goes to %s. Nobody else is looking? Then press Enter. ",
-                name);
+                caper_buf_text(&name));
         fflush(l->out);
         l->done = !read_line(l->in, &line);
         caper_buf_fini(&line);
     } else if (crowded && l->eyes != person) {
-        fprintf(l->out, "\n— %s —\n", name);
+        fprintf(l->out, "\n— %s —\n", caper_buf_text(&name));
     }
+    caper_buf_fini(&name);
     l->eyes = person;
 }
 

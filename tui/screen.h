@@ -32,10 +32,11 @@ void caper_path_add(caper_path *path, const char *format, ...)
 /* What a screen may know. Borrowed for the time of the call. */
 typedef struct caper_scene {
     const caper_match *match;
-    const caper_json  *view;   /* what `seat` may know */
-    int                seat;   /* whose eyes; CAPER_SPECTATOR where nobody plays here */
-    caper_names        names;  /* .you is `seat` */
-    caper_seats        to_act; /* whom the game waits for; 0: it is over */
+    const caper_json  *view;  /* what `seat` may know */
+    int                seat;  /* whose eyes; CAPER_SPECTATOR where nobody plays here */
+    caper_names        names; /* .you is `seat` */
+    const char        *called[CAPER_MAX_SEATS]; /* the names with their honours */
+    caper_seats        to_act;                  /* whom the game waits for; 0: it is over */
     caper_seats        people; /* seats of people at this terminal; the others are bots */
     bool               mine;   /* `seat` may move now (perhaps only with words) */
     caper_result       result;
@@ -44,7 +45,7 @@ typedef struct caper_scene {
     const char        *focus; /* the move that is picked or under the cursor, or NULL */
 } caper_scene;
 
-/* Names, as caper_names_get. */
+/* What a seat is called, with its honour. */
 const char *caper_scene_name(const caper_scene *scene, int seat);
 
 /* ---- Drawing -------------------------------------------------------------------------------- */

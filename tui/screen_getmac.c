@@ -65,7 +65,7 @@ static bool is_out(const caper_scene *s, int seat)
 }
 
 /* GM-44 */
-static bool is_majesty(const caper_scene *s, int seat) { return owner(s, "crown") == seat; }
+static bool is_majesty(const caper_scene *s, int seat) { return s->names.honour[seat]; }
 
 /* ---- Moves as steps and sentences ----------------------------------------------------------- */
 
@@ -112,7 +112,8 @@ static void label_card(const caper_scene *scene, const char *id, caper_buf *out)
     int seat = owner(scene, id);
     caper_buf_str(out, face_of(id)->title);
     if (seat >= 0 && seat == scene->seat)
-        caper_buf_str(out, " (on your table)");
+        caper_buf_str(out,
+                      is_majesty(scene, seat) ? " (on Your Majesty's table)" : " (on your table)");
     else if (seat >= 0)
         caper_buf_printf(out, " (%s)", caper_scene_name(scene, seat));
 }
@@ -302,7 +303,7 @@ static const char *seat_mark(const caper_scene *s, int seat)
 
 static void write_seat(const caper_scene *s, int seat, int w, caper_buf *out)
 {
-    const char *name = seat == s->seat ? "You" : caper_scene_name(s, seat);
+    const char *name = seat == s->seat ? "You" : caper_names_get(&s->names, seat);
     caper_buf_printf(out, "%d ", seat);
     if (is_majesty(s, seat) && seat == s->seat)
         caper_buf_str(out, w > 21 ? "♛ Your Majesty" : "♛ You");
@@ -475,9 +476,12 @@ static void summary(const caper_scene *s, caper_buf *out)
     for (int seat = 0; seat < s->match->seats; seat++) {
         if (is_out(s, seat))
             continue;
-        caper_buf_printf(out, "%d %s%s: %d in hand; on the table: ", seat,
-                         is_majesty(s, seat) ? "Your Majesty " : "",
-                         seat == s->seat ? "You" : caper_scene_name(s, seat), hand_count(s, seat));
+        caper_buf_printf(out, "%d ", seat);
+        if (seat != s->seat)
+            caper_buf_str(out, caper_scene_name(s, seat));
+        else
+            caper_buf_str(out, is_majesty(s, seat) ? "Your Majesty" : "You");
+        caper_buf_printf(out, ": %d in hand; on the table: ", hand_count(s, seat));
         write_cards(caper_json_at(tables(s), (size_t)seat), out);
         caper_buf_char(out, '\n');
     }
@@ -504,7 +508,7 @@ static const char rules[] =
     "happens), put an Object on your table, use an Object that lay there before this turn, or\n"
     "discard one. You cannot pass, except with the Crown or a MacGuffin.\n"
     "Objects have a loud strip, Actions a dark one. What you know for certain about other hands\n"
-    "is written below the player (“holds …”). Who wears the Crown is Your Majesty.\n";
+    "is written below the player (“holds …”). Whoever wears the Crown is Your Majesty.\n";
 
 const caper_screen getmac_screen = {
     .game     = "getmac",

@@ -25,10 +25,7 @@ const caper_screen *caper_screen_find(const char *game)
     return &generic_screen;
 }
 
-const char *caper_scene_name(const caper_scene *scene, int seat)
-{
-    return caper_names_get(&scene->names, seat);
-}
+const char *caper_scene_name(const caper_scene *scene, int seat) { return scene->called[seat]; }
 
 /* ---- Defaults ------------------------------------------------------------------------------- */
 

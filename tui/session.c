@@ -73,11 +73,10 @@ void caper_session_fini(caper_session *s)
 
 static caper_names names_for(const caper_session *s, int seat)
 {
-    caper_names names = {.you = seat};
-    for (int i = 0; i < s->match->places; i++) {
-        const char *name = caper_table_name(s->table, i);
-        names.name[i]    = name ? name : caper_seat_nickname(i);
-    }
+    caper_names names = caper_table_names(s->table, seat);
+    for (int i = 0; i < s->match->places; i++)
+        if (!names.name[i])
+            names.name[i] = caper_seat_nickname(i);
     return names;
 }
 
@@ -97,6 +96,24 @@ static void list_moves(caper_look *look, const caper_session *s)
     free(moves);
 }
 
+void caper_session_address(const caper_session *s, int seat, caper_buf *out)
+{
+    caper_names names = names_for(s, seat);
+    caper_names_address(&names, seat, out);
+}
+
+/* Names with their honours, as everybody here is addressed. */
+static void address_all(caper_look *look)
+{
+    for (int i = 0; i < look->scene.match->places; i++) {
+        caper_buf text = {0};
+        caper_names_address(&look->scene.names, i, &text);
+        look->called[i]       = caper_strdup(caper_buf_text(&text));
+        look->scene.called[i] = look->called[i];
+        caper_buf_fini(&text);
+    }
+}
+
 void caper_look_init(caper_look *look, const caper_session *s, int seat)
 {
     caper_buf text = {0};
@@ -111,6 +128,7 @@ void caper_look_init(caper_look *look, const caper_session *s, int seat)
                                 .people = s->options.people};
     caper_table_result(s->table, &look->scene.result);
     caper_buf_fini(&text);
+    address_all(look);
     if (seat == CAPER_SPECTATOR || !(caper_table_may_act(s->table) & CAPER_SEAT(seat)))
         return;
     look->scene.mine = true;
@@ -121,6 +139,8 @@ void caper_look_fini(caper_look *look)
 {
     for (int i = 0; i < look->scene.moves; i++)
         free(look->texts[i]);
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        free(look->called[i]);
     free(look->texts);
     caper_json_free(look->view);
     memset(look, 0, sizeof *look);
@@ -195,8 +215,10 @@ void caper_session_verdict(const caper_session *s, int you, caper_buf *out)
         if (!(result.winners & CAPER_SEAT(seat)))
             continue;
         caper_buf_str(out, k == 0 ? "" : k == n - 1 ? " and " : ", ");
-        caper_buf_str(out, k++ ? caper_names_subject_low(&names, seat)
-                               : caper_names_subject(&names, seat));
+        if (k++)
+            caper_names_object(&names, seat, out);
+        else
+            caper_names_actor(&names, seat, out);
     }
     if (n == 0)
         caper_buf_str(out, "Nobody wins.");

@@ -47,9 +47,13 @@ typedef struct caper_look {
     caper_scene scene;
     caper_json *view;
     char      **texts;
+    char       *called[CAPER_MAX_SEATS];
 } caper_look;
 void caper_look_init(caper_look *look, const caper_session *s, int seat);
 void caper_look_fini(caper_look *look);
+
+/* Append how a seat is called, with its honour. */
+void caper_session_address(const caper_session *s, int seat, caper_buf *out);
 
 /* Play a move of a person here. */
 caper_code caper_session_play(caper_session *s, int seat, const char *move, caper_error *err);

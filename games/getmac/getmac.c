@@ -3,17 +3,47 @@
 
 #include <string.h>
 
-static caper_code configure(caper_match *match, const caper_json *options, caper_error *err)
+const char getmac_majesty[] = "Your Majesty";
+
+static const caper_option options[] = {
+    {.name = "first", .help = "the seat that begins (0); a rematch passes it to the left"}, {0}};
+
+/* GM-02: seat 0 begins, or the seat that is named. */
+static caper_code configure(caper_match *match, const caper_json *given, caper_error *err)
 {
-    (void)match;
+    getmac_rules     *rules = (getmac_rules *)match->room;
     const char       *name;
     const caper_json *value;
-    caper_json_object_foreach(options, name, value)
+    caper_json_object_foreach(given, name, value)
     {
-        return caper_refuse(err, CAPER_BAD_OPTION, "getmac has no option “%.40s”; it takes none",
-                            name);
+        int64_t seat = caper_json_integer(value);
+        if (strcmp(name, "first") != 0)
+            return caper_refuse(err, CAPER_BAD_OPTION,
+                                "getmac has no option “%.40s”; there is only “first”", name);
+        if (!caper_json_is_integer(value) || seat < 0 || seat >= match->seats)
+            return caper_refuse(err, CAPER_BAD_OPTION,
+                                "first: should be a seat, 0 to %d: the one that begins",
+                                match->seats - 1);
+        rules->first = (uint8_t)seat;
     }
     return CAPER_OK;
+}
+
+/* GM-45: in a rematch the deal passes to the left. */
+static void again(const caper_match *match, caper_buf *out)
+{
+    const getmac_rules *rules = (const getmac_rules *)match->room;
+    caper_json_open(out, '{');
+    caper_json_kint(out, "first", (rules->first + 1) % match->seats);
+    caper_json_close(out, '}');
+}
+
+/* GM-44 */
+static const char *honour(const caper_match *match, const void *state, int seat)
+{
+    (void)match;
+    const getmac_state *s = state;
+    return s->table[seat] & GETMAC_CARD(CROWN) ? getmac_majesty : NULL;
 }
 
 static int outcome_id(const char *name) { return getmac_card_find(name, strlen(name)); }
@@ -49,7 +79,9 @@ const caper_game getmac_game = {
     .default_seats = 4,
     .state_size    = sizeof(getmac_state),
     .action_count  = GETMAC_MOVES,
+    .options       = options,
     .configure     = configure,
+    .again         = again,
     .setup         = getmac_setup,
     .to_act        = getmac_to_act,
     .moves         = getmac_moves,
@@ -67,6 +99,7 @@ const caper_game getmac_game = {
     .outcome_name  = outcome_name,
     .save          = getmac_save,
     .load          = getmac_load,
+    .honour        = honour,
     .tell          = getmac_tell,
     .suggest       = getmac_suggest,
     .playout       = getmac_playout,

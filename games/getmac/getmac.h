@@ -143,6 +143,14 @@ int getmac_owner(const getmac_state *s, int object);
 /* Put `holding`, `owning` and `objects` in step with hands and tables. */
 void getmac_count(getmac_state *s);
 
+/* GM-44: how whoever has the Crown on the table is addressed. */
+extern const char getmac_majesty[];
+
+/* The options of a match, in match->room. */
+typedef struct getmac_rules {
+    uint8_t first; /* GM-45: who begins */
+} getmac_rules;
+
 /* The room's functions, each in the file that its name says. */
 void        getmac_setup(const caper_match *match, void *state, caper_rng *rng);
 caper_seats getmac_to_act(const caper_match *match, const void *state);

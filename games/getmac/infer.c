@@ -1,14 +1,16 @@
 /* Get the MacGuffin: what the others' moves say about their hands.
  *
- * Who plays a shrug does not hold the MacGuffin: a sensible player would have played that. So after
- * every move of another seat each card that I cannot place is asked: had it been in that hand,
- * would the move have been what it was? The answer lowers how likely the card is there, and goes
- * where the hand goes: Wheel, Switcheroo, Vortex, a card taken.
+ * Someone who plays a shrug probably doesn't hold the MacGuffin: a sensible player would have
+ * played that. So after every move of another seat each card that I cannot place is asked: had it
+ * been in that hand, would the move have been what it was? The answer lowers how likely the card is
+ * there, and goes where the hand goes: Wheel, Switcheroo, Vortex, a card taken.
  *
  * States that come here are imagined: what I do not know in them is a guess, and only counted. */
 #include "games/getmac/infer.h"
 
 #include <string.h>
+
+#include "core/text.h"
 
 #define BIT(c) GETMAC_CARD(c)
 
@@ -155,10 +157,8 @@ void getmac_wonder(const caper_match *match, const void *imagined, int seat,
     int card = __builtin_ctz(pool);
     for (int i = 0; i < s->seats; i++)
         if (s->hand[i] & BIT(card)) {
-            if (names->name[i])
-                caper_buf_printf(out, "%s has %s", names->name[i], getmac_titles[card]);
-            else
-                caper_buf_printf(out, "seat %d has %s", i, getmac_titles[card]);
+            caper_names_address(names, i, out);
+            caper_buf_printf(out, " has %s", getmac_titles[card]);
             return;
         }
     caper_buf_printf(out, "%s is in the tomb", getmac_titles[card]);

@@ -17,6 +17,7 @@ void getmac_setup(const caper_match *match, void *state, caper_rng *rng)
     getmac_state *s = state;
     memset(s, 0, sizeof *s);
     s->seats = match->seats;
+    s->turn  = ((const getmac_rules *)match->room)->first; /* GM-02, GM-45 */
     s->taken = NO_CARD;
     uint8_t deck[GETMAC_CARDS];
     for (int c = 0; c < GETMAC_CARDS; c++)

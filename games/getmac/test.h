@@ -8,5 +8,6 @@
 
 int getmac_test_actions(void);
 int getmac_test_knowledge(void);
+int getmac_test_story(void);
 
 #endif

@@ -348,25 +348,6 @@ static void getmac_gm_43_gestures(void **unused)
     }
 }
 
-static void getmac_gm_44_your_majesty(void **unused)
-{
-    (void)unused;
-    caper_table *t = test_load(
-        "{'game':'getmac','turn':0,'hands':[['hippie'],['spy']],'tables':[['crown'],[]]}");
-    test_play(t, 0, "play hippie", NULL);
-    const char        *events = test_events_for(1);
-    caper_json        *list   = caper_json_read(events, NULL);
-    caper_names        names  = {.name = {"Ann", "Bo"}, .you = 1};
-    caper_buf          out    = {0};
-    const caper_match *match  = caper_table_match(t);
-    match->game->tell(match, caper_json_at(list, 0), &names, &out);
-    assert_non_null(strstr(out.data, "Your Majesty"));
-    assert_non_null(strstr(out.data, "Ann"));
-    caper_buf_fini(&out);
-    caper_json_free(list);
-    caper_table_free(t);
-}
-
 int getmac_test_actions(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,7 +372,6 @@ int getmac_test_actions(void)
         cmocka_unit_test(getmac_gm_42_not_dead_yet_only_as_the_last_card),
         cmocka_unit_test(getmac_gm_42_also_when_it_was_taken),
         cmocka_unit_test(getmac_gm_43_gestures),
-        cmocka_unit_test(getmac_gm_44_your_majesty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Get the MacGuffin: everything about who may know what. Nothing else in this room redacts. */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/getmac/getmac.h"
@@ -56,6 +57,20 @@ static void write_known(caper_buf *out, const getmac_view *v)
     caper_json_close(out, ']');
 }
 
+/* GM-44: who is to be addressed how; left out while nobody is. */
+static void write_honours(caper_buf *out, const getmac_view *v)
+{
+    for (int i = 0; i < v->seats; i++) {
+        if (!(v->table[i] & BIT(CROWN)))
+            continue;
+        char seat[4];
+        snprintf(seat, sizeof seat, "%d", i);
+        caper_json_kopen(out, "honours", '{');
+        caper_json_kstr(out, seat, getmac_majesty);
+        caper_json_close(out, '}');
+    }
+}
+
 void getmac_view_json(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     (void)match;
@@ -90,6 +105,7 @@ void getmac_view_json(const caper_match *match, const void *state, int seat, cap
     else
         caper_json_kstr(out, "taken", getmac_names[v.taken]);
     write_known(out, &v);
+    write_honours(out, &v);
     caper_json_kbool(out, "over", v.over);
     caper_json_close(out, '}');
 }

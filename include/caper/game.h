@@ -100,7 +100,8 @@ typedef enum caper_manners { CAPER_OWN_CHOICE, CAPER_WAIT, CAPER_AGREE } caper_m
 /* Names at the table for `tell`; a NULL name is "Seat 3". */
 typedef struct caper_names {
     const char *name[CAPER_MAX_SEATS];
-    int         you; /* the seat that reads, or CAPER_SPECTATOR */
+    const char *honour[CAPER_MAX_SEATS]; /* what goes before the name ("Your Majesty"), or NULL */
+    int         you;                     /* the seat that reads, or CAPER_SPECTATOR */
 } caper_names;
 
 /* ---- The game ------------------------------------------------------------------------------- */
@@ -137,6 +138,10 @@ struct caper_game {
      * (= seats) are set, the rest is zero. `options` is an object or NULL. Unknown names and values
      * are CAPER_BAD_OPTION. Sets places to seats + 1 if a person hosts. */
     caper_code (*configure)(caper_match *match, const caper_json *options, caper_error *err);
+
+    /* Options for another game by the same people in the same seats, as a JSON object. NULL: the
+     * same ones again. */
+    void (*again)(const caper_match *match, caper_buf *options);
 
     /* Deal into `state`. Cannot fail once the match is configured. Never draws outcomes that can be
      * forced: the table leaves rng->chance NULL here. */
@@ -208,7 +213,13 @@ struct caper_game {
     caper_code (*load)(caper_match *match, const caper_json *position, void *state,
                        caper_error *err);
 
-    /* One event (as this room wrote it) as a sentence, or nothing if there is nothing to say. */
+    /* How a seat has to be addressed just now ("Your Majesty"), or NULL. Everybody knows it. The
+     * function is NULL in games where nobody is. */
+    const char *(*honour)(const caper_match *match, const void *state, int seat);
+
+    /* One event (as this room wrote it) as a sentence, or nothing if there is nothing to say. The
+     * event stands in the list of all events of its move, as far as the reader knows them: a
+     * sentence may tell what came of it, and then the events after it say nothing. */
     void (*tell)(const caper_match *match, const caper_json *event, const caper_names *names,
                  caper_buf *out);
 

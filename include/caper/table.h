@@ -40,6 +40,10 @@ const char        *caper_table_seed(const caper_table *t);
 const char *caper_table_commitment(const caper_table *t);
 const char *caper_table_name(const caper_table *t, int seat); /* NULL: has none */
 void        caper_table_rename(caper_table *t, int seat, const char *name);
+/* Names and honours at the table, for what seat `you` reads. Borrowed, until the table changes. */
+caper_names caper_table_names(const caper_table *t, int you);
+/* Options for another game by the same people, as a JSON object. */
+void caper_table_again(const caper_table *t, caper_buf *options);
 
 /* Play a move given as text. `chance` is a JSON list of outcomes to force, or NULL. `ev` gets what
  * happened. */

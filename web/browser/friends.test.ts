@@ -12,8 +12,8 @@ afterAll(async () => {
 });
 
 /** Two people at one table, both ready. */
-async function together(): Promise<[Page, Page]> {
-  const ann = await world.person();
+async function together(seed?: string): Promise<[Page, Page]> {
+  const ann = await world.person({}, seed ? { seed } : {});
   await ann.goto(world.base);
   await ann.fill('#name', 'Ann');
   await ann.click('.game-getmac .plain');
@@ -61,6 +61,30 @@ test('two browsers, one table: each sees its own cards, both see the same story'
   await cy.waitForSelector('.board');
   expect(await cy.locator('.held').count()).toBe(0);
   expect(await cy.locator('.ticket').count()).toBe(2);
+});
+
+test('getmac_gm_44: whoever has the Crown on the table is Your Majesty wherever named', async () => {
+  /* Ann is dealt the Crown, Bo the Thief. */
+  const [ann, bo] = await together('2');
+  await now(ann, 'yours');
+  await ann.click('.held[data-card=crown]');
+  await ann.click('.plan .go');
+  await now(bo, 'yours');
+  expect(await bo.locator('.feed li.move').last().textContent()).toBe(
+    'Your Majesty Ann lays the Crown on the table.',
+  );
+  expect(await bo.locator('.ticket .who').textContent()).toMatch(/^Your MajestyAnn/);
+  await ann.fill('#say', 'Kneel.');
+  await ann.press('#say', 'Enter');
+  await bo.waitForSelector('.feed .chat:has-text("Your Majesty Ann Kneel.")');
+  await bo.click('.held[data-card=thief]');
+  await bo.click('.ways button:has-text("Your Majesty Ann’s hand")');
+  await bo.click('.plan .go:has-text("Your Majesty Ann’s hand")');
+  await now(ann, 'yours');
+  expect(await ann.locator('.feed li.move').last().textContent()).toMatch(
+    /^Bo <b>& reaches into Your Majesty's hand and gets away with/,
+  );
+  expect(await ann.locator('.panel.yours h2').textContent()).toBe('Your move, Your Majesty');
 });
 
 test('another device takes the seat with a code', async () => {

@@ -10,7 +10,7 @@ afterAll(async () => {
   expect(world.errors).toEqual([]);
 });
 
-test('one click deals, a whole game by clicks, then replay, proof and rematch', async () => {
+test('one click deals, a whole game by clicks, then replay, proof and a rematch: getmac_gm_45', async () => {
   const page = await world.person();
   await playNow(page, world);
   let moves = 0;
@@ -57,6 +57,9 @@ test('one click deals, a whole game by clicks, then replay, proof and rematch', 
   await page.waitForFunction((old) => !location.pathname.endsWith(old), id);
   await page.waitForSelector('.board .held');
   expect(tableOf(page)).not.toBe(id);
+  /* GM-45: the deal passes to the left, so the seat after ours begins. */
+  const next = await page.locator('.ticket .name').first().textContent();
+  await page.waitForSelector(`.feed li.move >> nth=0 >> text=${next}`);
 });
 
 test('undo: a move that showed nothing can be taken back, until somebody moves', async () => {

@@ -3,8 +3,9 @@
 // and a list for moves that a board does not draw, so that no legal move is ever out of reach.
 import { type ReadonlySignal, type Signal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { type Link, namesOf } from '../wire/link';
+import type { Link } from '../wire/link';
 import type { AnyView, Now, Seat } from '../wire/types';
+import { listed, nameAt } from './names';
 import type { Curtain } from './stage';
 
 export class Desk {
@@ -57,12 +58,11 @@ export class Desk {
     return this.link.state.value === 'on' && !!this.now?.undo;
   }
   name(seat: number): string {
-    return namesOf(this.link.table.value)[seat] ?? `Seat ${seat + 1}`;
+    return nameAt(this.link, seat);
   }
   /** “Ann and Bo”; empty if the game waits for nobody. */
   waitingFor(): string {
-    const names = (this.now?.to_act ?? []).map((s) => this.name(s));
-    return names.join(names.length > 2 ? ', ' : ' and ');
+    return listed((this.now?.to_act ?? []).map((s) => this.name(s)));
   }
 
   /** Play a move; resolves to whether it was taken. What was wrong stands in `trouble`. */

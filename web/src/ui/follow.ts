@@ -27,7 +27,5 @@ export function follow<V, S extends Step<V>>(
   link.onMessage = (m, isLive) => (isLive ? live(m) : script.past?.(m));
   link.onTruth = (view: AnyView, seq) => stage.settle(view as V, seq);
   if (link.view.value) stage.settle(link.view.value as V, link.viewSeq.value);
-  /* What came while the room was still being loaded; a move among it brings its own view soon. */
-  if (!link.log.value.some((m) => m.type === 'move' && m.seq > link.viewSeq.value))
-    stage.push({ seq: link.seq.value } as S);
+  stage.push({ seq: link.seq.value } as S);
 }

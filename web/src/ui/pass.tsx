@@ -3,8 +3,10 @@ import { effect, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Hands } from '../wire/hands';
 import type { Link } from '../wire/link';
+import { nameAt } from './names';
 
-const nameOf = (l: Link) => l.table.value?.seats[l.you.value.seat]?.name ?? 'the next player';
+const nameOf = (l: Link) =>
+  l.you.value.seat < 0 ? 'the next player' : nameAt(l, l.you.value.seat);
 
 /** Time to see what your own move did, before the next one of ours comes to the front. */
 const linger = { passing: 1800, alone: 600 };

@@ -14,6 +14,7 @@ import { Cut, canCut } from './cut';
 import type { Desk } from './desk';
 import { Feed, linesOf } from './feed';
 import { Lobby, Share } from './lobby';
+import { listed, nameAt } from './names';
 import { Curtain, Tabs, useTurns } from './pass';
 import { go, here } from './route';
 import '../style/table.css';
@@ -50,8 +51,7 @@ function Ending({ link }: { link: Link }) {
   const t = link.table.value!;
   const winners = link.result.value?.winners ?? [];
   const you = winners.includes(link.you.value.seat);
-  const names = winners.map((s) => (s === link.you.value.seat ? 'You' : (t.seats[s]?.name ?? '?')));
-  const who = names.join(' and ');
+  const who = listed(winners.map((s) => (s === link.you.value.seat ? 'You' : nameAt(link, s))));
   const verb = winners.length > 1 ? 'share the win' : you ? 'win' : 'wins';
   const text = winners.length ? `${who} ${verb}!` : 'It is over.';
   return (
@@ -140,7 +140,7 @@ function Menu({ hands }: { hands: Hands }) {
               key={s.seat}
               onClick={() => link.ask('remove', { seat: s.seat }).catch(say(link))}
             >
-              Show {s.name} the door
+              Show {nameAt(link, s.seat)} the door
             </button>
           ))}
         {seat >= 0 && t.state !== 'over' && (
@@ -206,7 +206,7 @@ function Clocks({ link }: { link: Link }) {
     <>
       {left.map(([seat, ms]) => (
         <span class="fine" key={seat}>
-          {Number(seat) === link.you.value.seat ? 'You' : link.table.value?.seats[+seat]?.name}{' '}
+          {Number(seat) === link.you.value.seat ? 'You' : nameAt(link, +seat)}{' '}
           <Clock left={ms} since={link.nowAt.value} />
         </span>
       ))}

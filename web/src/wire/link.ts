@@ -168,10 +168,10 @@ export class Link {
     if (this.ended) return;
     if (code === 4003) this.refused();
     else if (code === 4004) this.gone();
-    else this.openLater();
+    else this.retry();
   }
 
-  private openLater(): void {
+  private retry(): void {
     this.state.value = 'off';
     clearTimeout(this.timer);
     const wait = Math.min(5000, 250 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);

@@ -4,6 +4,7 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Clock } from '../../ui/clock';
+import { honourOf } from '../../ui/names';
 import type { Seat } from '../../wire/types';
 import { CardPicture, Deck } from './card';
 import { type Card, text } from './cards';
@@ -33,10 +34,15 @@ export interface Setting {
   ending?: preact.ComponentChildren;
 }
 
-export const whoIs = (set: Setting, seat: number): string =>
-  seat === set.you ? 'you' : set.seats[seat]?.name || `Seat ${seat + 1}`;
-export const whose = (set: Setting, seat: number): string =>
-  seat === set.you ? 'your' : `${whoIs(set, seat)}’s`;
+/** GM-44: an honour goes with the name wherever somebody is named. */
+export function whoIs({ view, set }: Hands, seat: number): string {
+  const honour = honourOf(view, seat);
+  if (seat === set.you) return honour ?? 'you';
+  const name = set.seats[seat]?.name || `Seat ${seat + 1}`;
+  return honour ? `${honour} ${name}` : name;
+}
+export const whose = (h: Hands, seat: number): string =>
+  whoIs(h, seat) === 'you' ? 'your' : `${whoIs(h, seat)}’s`;
 
 const classes = (...names: (string | false | null | undefined)[]) =>
   names.filter(Boolean).join(' ');
@@ -72,7 +78,7 @@ function Lying({ card, h, mine }: { card: Card; h: Hands; mine?: boolean }) {
 function handLabel(h: Hands, seat: number, known: Card[]): string {
   const n = h.view.counts[seat] ?? 0;
   const sure = known.length ? `; you know ${known.map((c) => text[c].word).join(', ')}` : '';
-  return `${whose(h.set, seat)} hand: ${n} ${n === 1 ? 'card' : 'cards'}${sure}`;
+  return `${whose(h, seat)} hand: ${n} ${n === 1 ? 'card' : 'cards'}${sure}`;
 }
 
 /** Another hand: backs, and the faces that I know for certain. */
@@ -133,11 +139,12 @@ function Ticket({ seat, h }: { seat: number; h: Hands }) {
   const won = set.winners?.includes(seat);
   const table = view.tables[seat] ?? [];
   const note = badge(set.seats[seat]);
+  const honour = honourOf(view, seat);
   return (
     <li class={classes('ticket', turn && 'turn', out && 'out', won && 'won')}>
       <div class="who">
-        <span class="name">{whoIs(set, seat)}</span>
-        {table.includes('crown') && <span class="majesty">Your Majesty</span>}
+        {honour && <span class="majesty">{honour}</span>}
+        <span class="name">{set.seats[seat]?.name || `Seat ${seat + 1}`}</span>
         {note && <span class="note">{note}</span>}
         {turn && <span class="flag">{set.seats[seat]?.bot ? 'plotting' : 'to move'}</span>}
         {turn && <Clock left={set.left?.[seat]} since={set.leftAt} />}

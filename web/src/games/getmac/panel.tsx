@@ -2,12 +2,12 @@
 // whom it can go, with what odds; then go, or slip back.
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { honourOf } from '../../ui/names';
 import { type Hands, type Setting, whoIs, whose } from './board';
 import { CardPicture } from './card';
 import { type Card, isCard, isObject, text } from './cards';
 import { type Choice, fitting, label, type Plan, targets } from './moves';
 import type { Cards } from './show';
-import { tell } from './story';
 
 interface Props {
   h: Hands;
@@ -122,12 +122,12 @@ function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choic
         <button type="button" key={c} class="with" onClick={() => h.pickCard(c)}>
           <CardPicture card={c} silent />
           {text[c].title}
-          {owner(c) >= 0 && <small>{whose(h.set, owner(c))} table</small>}
+          {owner(c) >= 0 && <small>{whose(h, owner(c))} table</small>}
         </button>
       ))}
       {[...seats].map((s) => (
         <button type="button" key={s} onClick={() => h.pickSeat(s)}>
-          {whose(h.set, s)} hand
+          {whose(h, s)} hand
         </button>
       ))}
     </div>
@@ -186,7 +186,7 @@ function Planning({ h, plan, choices, choice }: Props) {
       <div class="decide">
         {choice && (
           <button type="button" class="go" ref={go} disabled={sent.value} onClick={play}>
-            {label(choice, (s) => whose(h.set, s))}
+            {label(choice, (s) => whose(h, s))}
           </button>
         )}
         <button
@@ -240,15 +240,11 @@ function Looking({ card, close }: { card: Card; close: () => void }) {
 }
 
 /** What is happening just now, in the words of the story. */
-function Caption({ h, cards }: { h: Hands; cards: Cards }) {
+function Caption({ cards }: { cards: Cards }) {
   const { stage } = cards;
-  const lines = tell(cards.last.value, {
-    names: h.set.seats.map((s) => s.name),
-    you: h.set.you,
-  });
   return (
     <div class="panel caption">
-      <h2>{lines.join(' ')}</h2>
+      <h2>{cards.last.value.join(' ')}</h2>
       {stage.waiting.value > 0 && (
         <button type="button" class="quiet" onClick={() => stage.skipAll()}>
           Skip ahead ({stage.waiting.value})
@@ -261,25 +257,25 @@ function Caption({ h, cards }: { h: Hands; cards: Cards }) {
 function Waiting({ h, cards, choices }: { h: Hands; cards: Cards; choices: Choice[] }) {
   const { view, set } = h;
   const mine = view.turn === set.you;
-  const majesty = mine && view.tables[set.you]?.includes('crown');
+  const honour = honourOf(view, set.you);
   if (choices.length)
     return (
       <div class="panel prompt yours">
-        <h2>Your move{majesty ? ', Your Majesty' : ''}</h2>
+        <h2>Your move{honour && `, ${honour}`}</h2>
         <p>Pick a card from your hand{view.tables[set.you]?.length ? ' or your table' : ''}.</p>
       </div>
     );
   const bot = set.seats[view.turn]?.bot;
   if (cards.stage.busy.value || (set.film && cards.last.value.length))
-    return <Caption h={h} cards={cards} />;
+    return <Caption cards={cards} />;
   return (
     <div class="panel prompt">
       <h2 class="soft">
         {mine
           ? 'A moment …'
           : bot
-            ? `${whoIs(set, view.turn)} is plotting`
-            : `${whose(set, view.turn)} move`}
+            ? `${whoIs(h, view.turn)} is plotting`
+            : `${whose(h, view.turn)} move`}
       </h2>
       {set.undo && set.takeBack && (
         <button type="button" class="quiet" onClick={set.takeBack}>

@@ -3,10 +3,19 @@ import { computed, signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay } from '../../wire/types';
 import { Board, type Setting } from './board';
+import { told } from './room';
 import { Cards } from './show';
-import { tell } from './story';
 import type { Event, View } from './types';
 import './style';
+
+/** Everything that happened up to step n; what was taken back is gone. */
+function eventsUntil(r: Replay, n: number): Event[] {
+  const moves: Event[][] = [];
+  for (const s of r.steps.slice(0, n))
+    if (s.undo) moves.pop();
+    else moves.push(s.events as unknown as Event[]);
+  return moves.flat();
+}
 
 export function projector(): Projector {
   const cards = new Cards();
@@ -31,15 +40,10 @@ export function projector(): Projector {
       const step = r.steps[n - 1];
       const view = (step?.view ?? r.view) as unknown as View;
       const events = (step?.events ?? []) as unknown as Event[];
-      if (!walk || !step || step.undo) return cards.jump(view, n, events);
-      stage.push({ seq: n, view, events });
+      const story = told(step?.story);
+      if (!walk || !step || step.undo) return cards.jump(view, n, eventsUntil(r, n), story);
+      stage.push({ seq: n, view, events, story });
     },
-    tell: (r, step) =>
-      step.undo
-        ? ['That move was taken back.']
-        : tell(step.events as unknown as Event[], {
-            names: r.table.seats.map((s) => s.name),
-            you: r.seat,
-          }),
+    tell: (_r, step) => (step.undo ? ['That move was taken back.'] : told(step.story)),
   };
 }

@@ -4,12 +4,18 @@ import type { ComponentChildren } from 'preact';
 import { Desk } from '../../ui/desk';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/table';
-import { type Link, namesOf } from '../../wire/link';
+import type { Link } from '../../wire/link';
+import type { LogMessage } from '../../wire/types';
 import { Board, type Setting } from './board';
 import { Cards } from './show';
-import { tell } from './story';
 import type { Event } from './types';
 import './style';
+
+const eventsOf = (m: LogMessage): Event[] =>
+  m.type === 'move' ? (m.events as unknown as Event[]) : [];
+
+/** Events that have a sentence, in the server's words. */
+export const told = (story: string[] = []): string[] => story.filter((s) => s !== '');
 
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   const cards = new Cards();
@@ -18,10 +24,11 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   follow(link, stage, {
     step: (m) =>
       m.type === 'move'
-        ? { events: m.events as unknown as Event[], turn: m.now?.to_act[0] }
+        ? { events: eventsOf(m), story: told(m.story) }
         : m.type === 'start'
           ? { deal: true }
           : null,
+    past: (m) => cards.past(eventsOf(m)),
   });
   const set = computed<Setting>(() => ({
     seats: desk.seats,
@@ -42,13 +49,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   }));
   return {
     Board: () => <Board cards={cards} set={set} />,
-    tell: (m) =>
-      m.type === 'move'
-        ? tell(m.events as unknown as Event[], {
-            names: namesOf(link.table.value),
-            you: link.you.value.seat,
-          })
-        : [],
+    tell: (m) => (m.type === 'move' ? told(m.story) : []),
     desk,
     clocks: true,
   };

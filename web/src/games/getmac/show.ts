@@ -1,18 +1,18 @@
 // How a move is shown at this table: the cards fly. The view changes when they set off, so that they
-// know where to land.
+// know where to land. Of moves that were missed only the last brings its view; the others are not
+// shown.
 import { signal } from '@preact/signals';
 import { Stage } from '../../ui/stage';
 import type { Card } from './cards';
 import { isObject } from './cards';
 import { deal, fly, measure } from './flights';
-import { fold } from './fold';
 import type { Event, View } from './types';
 
 export interface Step {
   seq: number;
   view?: View;
   events?: Event[];
-  turn?: number | undefined;
+  story?: string[];
   /** The first cards of a game. */
   deal?: boolean;
 }
@@ -39,23 +39,29 @@ function landAtOnce(): void {
 export class Cards {
   readonly stage = new Stage<View, Step>((step) => this.show(step));
   readonly top = signal<Card | null>(null);
-  /** What happened last, for marks on the table. */
-  readonly last = signal<Event[]>([]);
+  /** What happened last, in the words of the story. */
+  readonly last = signal<string[]>([]);
   root: HTMLElement | null = null;
 
-  /** Straight to this view, without a show (a replay that jumps). */
-  jump(view: View, seq: number, events: Event[] = []): void {
-    this.last.value = events;
-    const before = this.top.value;
-    this.top.value = topOf(events, before && view.discard.includes(before) ? before : null);
+  /** Straight to this view, without a show (a replay that jumps). `events`: all up to there. */
+  jump(view: View, seq: number, events: Event[], story: string[]): void {
+    this.last.value = story;
+    this.top.value = topOf(events, null);
     this.stage.jump(view, seq);
+  }
+
+  /** A move from before anybody looked. */
+  past(events: Event[]): void {
+    this.top.value = topOf(events, this.top.value);
   }
 
   private show(step: Step): Promise<void> | void {
     const before = this.stage.view.value;
     if (!before) return;
     if (step.deal) return this.dealt(before);
-    if (step.events) return this.played(step, before, step.events);
+    if (!step.events) return;
+    if (step.view) return this.played(step, before, step.events);
+    this.past(step.events);
   }
 
   private async dealt(view: View): Promise<void> {
@@ -72,9 +78,9 @@ export class Cards {
   private async played(step: Step, before: View, events: Event[]): Promise<void> {
     const { root, stage } = this;
     const places = root ? measure(root) : null;
-    stage.reveal(step, step.view ?? fold(before, events, step.turn));
-    this.top.value = topOf(events, this.top.value);
-    this.last.value = events;
+    stage.reveal(step);
+    this.past(events);
+    this.last.value = step.story ?? [];
     if (root && places && !stage.hurried)
       await stage.until(fly(root, places, before, events, stage.pace), landAtOnce);
   }

@@ -21,6 +21,8 @@ export interface View {
   taken: Card | null;
   known: Known[];
   over: boolean;
+  /** GM-44: how a seat is addressed. */
+  honours?: Record<string, string>;
 }
 
 export interface Event {

@@ -23,7 +23,7 @@ import { type Call, callText, sortMoves } from './moves';
 import { draw } from './portrait';
 import { movesFor } from './saved';
 import { taleOf } from './setting';
-import { fold, Rolls } from './show';
+import { Rolls } from './show';
 import type { Event, View } from './types';
 
 type Engine = ReturnType<typeof engine>;
@@ -197,20 +197,6 @@ describe('moves', () => {
 });
 
 describe('the stage', () => {
-  for (const [name, options, seats] of modes)
-    test(`folding events keeps luck, people, scene and things right: ${name}`, async () => {
-      for (const seed of ['3', '5c', '71'])
-        await random(options, seats, seed, (before, events, after) => {
-          const now = events.reduce(fold, before);
-          const people = (v: View) => v.crew.map((p) => [p.name, p.out, p.traits, p.initial]);
-          expect(people(now)).toEqual(people(after));
-          expect(now.scene?.name).toBe(after.scene?.name);
-          expect([...(now.things ?? [])].sort()).toEqual([...(after.things ?? [])].sort());
-          /* Rolling again costs one that no event tells; the roll itself tells what is left. */
-          expect(now.crew.map((p) => p.luck)).toEqual(after.crew.map((p) => p.luck));
-        });
-    });
-
   test('the tale: scenes in order, what is tried, what the host told', () => {
     const tale = taleOf([
       [{ type: 'scene', name: 'The Bus', text: 'Wheeze.' }],
@@ -251,7 +237,8 @@ describe('a roll is a moment', () => {
     const rolls = open();
     const { stage } = rolls;
     await vi.advanceTimersByTimeAsync(1);
-    stage.push({ seq: 3, events: roll('lucky-streak', 5) });
+    const after = { ...before, scene: { name: 'The Foyer' } } as unknown as View;
+    stage.push({ seq: 3, events: roll('lucky-streak', 5), view: after });
     await vi.advanceTimersByTimeAsync(1);
     expect(rolls.rolling.value).toBe(true);
     expect(rolls.moment.value).toMatchObject({ dice: [2, 3], before: 4, after: 5, test: called });
@@ -260,8 +247,7 @@ describe('a roll is a moment', () => {
     expect(stage.view.value?.scene).toBeUndefined();
     await vi.advanceTimersByTimeAsync(3000);
     expect(rolls.moment.value).toBeNull();
-    expect([stage.seq.value, stage.view.value?.scene?.name]).toEqual([3, 'The Foyer']);
-    expect(stage.view.value?.crew[0]?.luck).toBe(5);
+    expect([stage.seq.value, stage.view.value]).toEqual([3, after]);
   });
 
   test('“go on” goes on at once; whoever must decide is not kept waiting', async () => {
@@ -291,7 +277,6 @@ describe('a roll is a moment', () => {
     stage.push({ seq: 2, events: [roll('success', 6)[0]!] });
     await vi.advanceTimersByTimeAsync(1);
     expect([rolls.moment.value, rolls.last.value, stage.seq.value]).toEqual([null, null, 2]);
-    expect(stage.view.value?.crew[0]?.luck).toBe(6);
   });
 
   test('a film that jumps back drops what was being shown', async () => {

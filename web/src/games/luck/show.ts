@@ -3,7 +3,7 @@
 // stamped, and only then does the table go on.
 import { signal } from '@preact/signals';
 import { Stage } from '../../ui/stage';
-import type { Event, Foe, Outcome, Person, Test, View } from './types';
+import type { Event, Outcome, Test, View } from './types';
 
 /** One roll, as it is shown. */
 export interface Roll {
@@ -23,39 +23,6 @@ export interface Step {
 }
 
 export const times = { roll: 950, read: 2100, scene: 1600 };
-
-const patchPerson = (v: View, seat: number, change: Partial<Person>): View => ({
-  ...v,
-  crew: v.crew.map((p, i) => (i === seat ? { ...p, ...change } : p)),
-});
-
-const patchFoe = (v: View, name: unknown, change: Partial<Foe>): View =>
-  v.scene
-    ? {
-        ...v,
-        scene: {
-          ...v.scene,
-          foes: (v.scene.foes ?? []).map((f) => (f.name === name ? { ...f, ...change } : f)),
-        },
-      }
-    : v;
-
-/** What an event changes on the table, as far as eyes need it before the server's own view. */
-export function fold(v: View, e: Event): View {
-  const { seat } = e;
-  if (e.type === 'scene') {
-    const scene = { name: String(e.name), text: String(e.text), quick: false, ending: !!e.ending };
-    return { ...v, pending: null, fight: null, scene: { ...scene, links: [] } };
-  }
-  if (e.type === 'foe-down') return patchFoe(v, e.foe, { down: true });
-  if (e.type === 'foe-shivers') return patchFoe(v, e.foe, { cold: true });
-  if (e.type === 'get') return { ...v, things: [...(v.things ?? []), String(e.thing)] };
-  if (e.type === 'lose') return { ...v, things: v.things?.filter((t) => t !== e.thing) ?? [] };
-  if (seat === undefined) return v;
-  if (e.type === 'sheet' || e.type === 'ready') return patchPerson(v, seat, e.sheet as Person);
-  if (e.type === 'out' || e.type === 'back') return patchPerson(v, seat, { out: e.type === 'out' });
-  return e.luck === undefined ? v : patchPerson(v, seat, { luck: e.luck });
-}
 
 const isRoll = (e: Event) => Array.isArray(e.dice) && e.seat !== undefined;
 
@@ -93,32 +60,28 @@ export class Rolls {
 
   private show(step: Step): Promise<void> | void {
     const events = step.events ?? [];
-    if (events.some((e) => isRoll(e) || this.isPassing(e))) return this.showAll(events);
-    for (const e of events) this.take(e);
+    if (events.some(isRoll) || this.isPassing(step)) return this.showAll(step, events);
+    this.remember(events);
   }
 
-  private async showAll(events: Event[]): Promise<void> {
+  private async showAll(step: Step, events: Event[]): Promise<void> {
+    const luck = new Map<number, number>();
     for (const e of events) {
-      if (isRoll(e)) await this.showRoll(e);
-      this.take(e);
-      if (this.isPassing(e)) await this.stage.wait(times.scene * this.stage.pace);
+      if (isRoll(e)) await this.showRoll(this.rollOf(e, luck));
+      this.remember([e]);
     }
-  }
-
-  private take(e: Event): void {
-    const { view } = this.stage;
-    this.remember([e]);
-    if (view.value) view.value = fold(view.value, e);
+    this.stage.reveal(step);
+    if (this.isPassing(step)) await this.stage.wait(times.scene * this.stage.pace);
   }
 
   /** A scene that is only passed through should be seen at least. */
-  private isPassing(e: Event): boolean {
-    return e.type === 'scene' && this.stage.ahead.some((s) => s.events?.some(isRoll));
+  private isPassing({ events }: Step): boolean {
+    const ahead = this.stage.ahead.some((s) => s.events?.some(isRoll));
+    return ahead && !!events?.some((e) => e.type === 'scene');
   }
 
-  private async showRoll(e: Event): Promise<void> {
+  private async showRoll(roll: Roll): Promise<void> {
     const { stage } = this;
-    const roll = this.rollOf(e);
     if (roll.seat !== this.you && this.owes()) return; /* dice in hand: nobody shall jog it */
     this.last.value = roll;
     if (stage.hurried || !stage.view.value) return;
@@ -140,12 +103,14 @@ export class Rolls {
     return due.some((d) => d.seat === this.you && /roll|decide/.test(d.phase));
   }
 
-  private rollOf(e: Event): Roll {
+  /** `luck`: what earlier rolls of the same step have left of it. */
+  private rollOf(e: Event, luck: Map<number, number>): Roll {
     const seat = e.seat!;
     const view = this.stage.view.value;
     const known: Test[] = [...(view?.pending?.due ?? []), ...this.tests];
     const test = known.filter((t) => t.seat === seat && t.task === e.task).at(-1) ?? null;
-    const before = view?.crew[seat]?.luck ?? 0;
+    const before = luck.get(seat) ?? view?.crew[seat]?.luck ?? 0;
+    luck.set(seat, e.luck ?? before);
     const [one, two] = e.dice as [number, number];
     const outcome = e.type as Outcome;
     return { seat, dice: [one, two], outcome, test, before, after: e.luck ?? before };

@@ -1,0 +1,24 @@
+// What people at a table are called. A game may give a seat an honour (GM-44: “Your Majesty”), which
+// then goes with the name wherever the seat is named.
+import type { Link } from '../wire/link';
+import type { AnyView, Summary } from '../wire/types';
+
+type Honours = Record<string, string> | undefined;
+
+export const honourOf = (view: unknown, seat: number): string | undefined =>
+  ((view as AnyView | null)?.honours as Honours)?.[seat];
+
+/** “Ann”, “Your Majesty Ann”; a seat without a name has its number. */
+export function nameIn(table: Summary | null, view: unknown, seat: number): string {
+  const name = table?.seats[seat]?.name ?? `Seat ${seat + 1}`;
+  const honour = honourOf(view, seat);
+  return honour ? `${honour} ${name}` : name;
+}
+
+/** The same at a table on the wire. */
+export const nameAt = (link: Link, seat: number): string =>
+  nameIn(link.table.value, link.view.value, seat);
+
+/** “Ann, Bo and Cy”. */
+export const listed = (words: string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
