@@ -8,16 +8,21 @@
 
 #include "core/memory.h"
 
-static void reserve(caper_buf *b, size_t more)
+/* Rare, and kept out of the way: what is inlined into every writer is the question below. */
+__attribute__((cold, noinline)) static void grow(caper_buf *b, size_t want)
 {
-    size_t want = b->len + more + 1;
-    if (want <= b->cap)
-        return;
     size_t cap = b->cap ? b->cap : 256;
     while (cap < want)
         cap *= 2;
     b->data = caper_realloc(b->data, cap, 1);
     b->cap  = cap;
+}
+
+static inline void reserve(caper_buf *b, size_t more)
+{
+    size_t want = b->len + more + 1;
+    if (want > b->cap)
+        grow(b, want);
 }
 
 void caper_buf_fini(caper_buf *b)
