@@ -75,6 +75,7 @@ const caper_game heist_game = {
     .load           = heist_load,
     .tell           = heist_tell,
     .suggest        = heist_suggest,
+    .beside_people  = heist_beside_people,
     .follow         = heist_follow,
     .vary           = heist_vary,
     .plan_words     = heist_plan_words,

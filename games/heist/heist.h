@@ -284,10 +284,12 @@ caper_code  heist_load(caper_match *match, const caper_json *position, void *sta
                        caper_error *err);
 void        heist_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                        caper_buf *out);
-bool     heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                       caper_rng *rng, caper_choice *out);
-bool     heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
-                      caper_rng *rng, caper_choice *out);
+bool heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                   caper_rng *rng, caper_choice *out);
+caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
+                                  caper_seats people, caper_rng *rng, caper_choice *out);
+bool          heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                           caper_rng *rng, caper_choice *out);
 uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
 void     heist_plan_words(const caper_match *match, const void *state, uint64_t plan,
                           const caper_names *names, caper_buf *out);

@@ -146,3 +146,33 @@ bool heist_follow(const caper_match *match, const void *imagined, int seat, uint
     how.strict          = true; /* a better plan may have come up while this one was laid out */
     return choose(match, imagined, seat, CAPER_MEDIUM, &how, rng, out);
 }
+
+/* ---- Beside people ---- */
+
+/* Has this one planned: said so, or chosen an entrance and placed every token? */
+static bool has_planned(const heist_state *s, int w)
+{
+    return s->who[w].status != STATUS_IN || s->who[w].flags & FLAG_READY ||
+           (s->who[w].at != HEIST_NOWHERE && heist_set_count(&s->plan[w]) >= heist_memory(s, w));
+}
+
+/* People plan first, and have the first go at the money. Bots fill in the rest, for everybody to see,
+ * and are ready only when people are: whoever sees a better plan now can still change it. */
+caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
+                                  caper_seats people, caper_rng *rng, caper_choice *out)
+{
+    const heist_state *s       = imagined;
+    bool               waiting = false;
+    if (s->phase != PHASE_PLAN)
+        return CAPER_OWN_CHOICE;
+    for (int w = 0; w < s->seats; w++) {
+        if (!(people & CAPER_SEAT(w)))
+            continue;
+        if (!has_planned(s, w))
+            return CAPER_WAIT;
+        waiting |= s->who[w].status == STATUS_IN && !(s->who[w].flags & FLAG_READY);
+    }
+    bool made = heist_suggest(match, imagined, seat, CAPER_MEDIUM, rng, out);
+    return waiting && made && heist_unpack(out->move).verb == VERB_READY ? CAPER_WAIT
+                                                                         : CAPER_OWN_CHOICE;
+}

@@ -174,16 +174,11 @@ bool bot_bag_has_wanted(const bot_mind *b)
     return b->s->bag[BAG_KEYCARD] && !heist_set_is_empty(&b->s->doors);
 }
 
-static int set_count(const heist_set *s)
-{
-    return __builtin_popcountll(s->bits[0]) + __builtin_popcountll(s->bits[1]);
-}
-
 /* The n-th member of a set, going round. */
 static int set_at(const heist_set *s, int n)
 {
     int hex = heist_set_first(s, 0);
-    for (n %= set_count(s); n; n--)
+    for (n %= heist_set_count(s); n; n--)
         hex = heist_set_first(s, hex + 1);
     return hex;
 }
@@ -211,6 +206,15 @@ static void add_keys(const bot_mind *b, heist_set *targets)
     targets->bits[1] |= cards.bits[1];
 }
 
+/* How many others have planned a way there. */
+static int plans_to(const bot_mind *b, int w, int hex)
+{
+    int n = 0;
+    for (int i = 0; i < b->s->seats; i++)
+        n += i != w && heist_set_has(&b->s->plan[i], hex);
+    return n;
+}
+
 /* Seats share the targets out: the cheapest first, then round again. */
 static int target_of(const bot_mind *b, int w, const bot_map *map)
 {
@@ -224,8 +228,16 @@ static int target_of(const bot_mind *b, int w, const bot_map *map)
         for (int hex = -1; (hex = heist_set_first(&b->s->unknown, hex + 1)) >= 0;)
             if (map->cost[hex] < BOT_FAR)
                 heist_set_add(&open, hex);
-    int which = b->p->target[w] ? b->p->target[w] - 1 : w;
-    return heist_set_is_empty(&open) ? -1 : set_at(&open, which);
+    if (heist_set_is_empty(&open))
+        return -1;
+    if (b->p->target[w])
+        return set_at(&open, b->p->target[w] - 1);
+    int best = set_at(&open, w);
+    for (int i = 1; i < heist_set_count(&open); i++) {
+        int hex = set_at(&open, w + i);
+        best    = plans_to(b, w, hex) < plans_to(b, w, best) ? hex : best;
+    }
+    return best;
 }
 
 static void add_way(heist_set *tokens, const heist_room *r, const bot_map *map, int at, int to,
@@ -233,7 +245,7 @@ static void add_way(heist_set *tokens, const heist_room *r, const bot_map *map, 
 {
     uint8_t way[HEIST_HEXES];
     int     n = bot_way(map, at, to, way);
-    for (int i = 0; i < n && set_count(tokens) < memory; i++)
+    for (int i = 0; i < n && heist_set_count(tokens) < memory; i++)
         if (!heist_is_set(&r->entrances, way[i]))
             heist_set_add(tokens, way[i]);
 }
@@ -246,19 +258,13 @@ static void add_margin(const bot_mind *b, heist_set *tokens, int memory)
         for (int hex = -1; (hex = heist_set_first(&first, hex + 1)) >= 0;) {
             int to = heist_beside(b->r, b->s, hex, side), touching = 0;
             if (to == HEIST_NOWHERE || !heist_is_tile(b->r, b->s, to) ||
-                set_count(tokens) >= memory)
+                heist_set_count(tokens) >= memory)
                 continue;
             for (int d = 0; d < HEIST_SIDES; d++)
                 touching += heist_is_set(&first, heist_beside(b->r, b->s, to, d));
             if (touching >= 2)
                 heist_set_add(tokens, to);
         }
-}
-
-static int memory_of(const heist_state *s, int w)
-{
-    return heist_characters[s->who[w].character].memory +
-           (s->owner[ITEM_MASTER_PLAN_COPY] == w ? 2 : 0);
 }
 
 /* Where to from the target: the nearest more of what is wanted, or on to what a key opens. */
@@ -276,15 +282,6 @@ static int second_of(const bot_mind *b, int w, int target, const bot_map *back)
     return far || how == SECOND_ANY || back->cost[next] <= 40 ? next : -1;
 }
 
-/* How many others have planned a way there. */
-static int plans_to(const bot_mind *b, int w, int hex)
-{
-    int n = 0;
-    for (int i = 0; i < b->s->seats; i++)
-        n += i != w && heist_set_has(&b->s->plan[i], hex);
-    return n;
-}
-
 /* With memory left, ways on to the rest of what is wanted, if they fit: things go wrong for others. */
 static void add_rest(const bot_mind *b, int w, int from, heist_set *tokens, int memory)
 {
@@ -295,7 +292,7 @@ static void add_rest(const bot_mind *b, int w, int from, heist_set *tokens, int 
     for (int hex; (hex = bot_nearest(&rest, &map, b->r->map.hexes)) >= 0;) {
         heist_set with = *tokens;
         add_way(&with, b->r, &map, from, hex, HEIST_HEXES);
-        if (set_count(&with) <= memory && plans_to(b, w, hex) < 2)
+        if (heist_set_count(&with) <= memory && plans_to(b, w, hex) < 2)
             *tokens = with;
         heist_set_drop(&rest, hex);
     }
@@ -305,7 +302,7 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
 {
     heist_set tokens = {{0, 0}};
     bot_map   in, back;
-    int       memory = memory_of(b->s, w);
+    int       memory = heist_memory(b->s, w);
     if (b->p->target[w] == BOT_WAITS && !b->s->who[w].inmate)
         return tokens; /* at the door, with ideas and quiet hands */
     bot_explore(b, w, start, NULL, &in);

@@ -96,6 +96,10 @@ static inline const heist_tile *heist_map_tile(const heist_map *map, int hex)
 {
     return &heist_tiles[map->code[hex]];
 }
+static inline int heist_set_count(const heist_set *s)
+{
+    return __builtin_popcountll(s->bits[0]) + __builtin_popcountll(s->bits[1]);
+}
 static inline bool heist_map_is_entrance(const heist_map *map, int hex)
 {
     return heist_map_tile(map, hex)->kind == TILE_ENTRANCE;

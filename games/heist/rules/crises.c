@@ -137,11 +137,6 @@ void heist_put_hound(heist_play *g, int hex)
     g->s->work_n--;
 }
 
-static int set_count(const heist_set *s)
-{
-    return __builtin_popcountll(s->bits[0]) + __builtin_popcountll(s->bits[1]);
-}
-
 static void place_hounds(heist_play *g)
 {
     heist_state *s       = g->s;
@@ -154,7 +149,7 @@ static void place_hounds(heist_play *g)
         s->work   = WORK_NONE;
         s->work_n = 0;
         s->layer  = (heist_set){{0, 0}};
-    } else if (s->work_n < set_count(&targets)) {
+    } else if (s->work_n < heist_set_count(&targets)) {
         s->wait = WAIT_HOUNDS;
     } else {
         heist_put_hound(g, heist_set_first(&targets, 0));

@@ -2,15 +2,10 @@
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
-static int memory_of(const heist_state *s, int w)
+int heist_memory(const heist_state *s, int w)
 {
     return heist_characters[s->who[w].character].memory +
            (s->owner[ITEM_MASTER_PLAN_COPY] == w ? 2 : 0);
-}
-
-static int tokens_of(const heist_state *s, int w)
-{
-    return __builtin_popcountll(s->plan[w].bits[0]) + __builtin_popcountll(s->plan[w].bits[1]);
 }
 
 /* MH-03: at most two characters start on one entrance, unless the heist says otherwise. */
@@ -200,7 +195,7 @@ bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_mo
     switch (m.verb) {
     case VERB_PLAN:
         return one && heist_is_tile(r, s, m.a) && !heist_set_has(&s->plan[w], m.a) &&
-               tokens_of(s, w) < memory_of(s, w);
+               heist_set_count(&s->plan[w]) < heist_memory(s, w);
     case VERB_UNPLAN:
         return one && heist_set_has(&s->plan[w], m.a);
     case VERB_START:
@@ -231,7 +226,7 @@ static bool all_ready(const heist_state *s)
 static void get_ready(heist_play *g, int w)
 {
     heist_state *s = g->s;
-    heist_say(g, "ready", w, HEIST_NOWHERE);
+    heist_say_ready(g, w);
     if (s->phase == PHASE_ACTION) {
         return; /* everybody is done: the round ends by itself */
     } else if (s->phase == PHASE_ROLL) {

@@ -56,6 +56,7 @@ void heist_lose_idea(heist_play *g, int who);
 bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_plan_do(heist_play *g, int w, heist_move m);
 int  heist_price(const heist_state *s, int item);
+int  heist_memory(const heist_state *s, int w); /* how many tokens it may place */
 bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_act_do(heist_play *g, int w, heist_move m);
 bool heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_move m);

@@ -215,6 +215,95 @@ static void heist_bot_keeps_its_money_where_there_is_nothing_to_buy(void **unuse
     caper_table_free(t);
 }
 
+/* ---- Beside people ---- */
+
+/* Seat 0 is a person's. What the bot in `seat` does: a move, or "" if it would rather wait. */
+static const char *ask_beside(caper_table *t, int seat)
+{
+    static caper_buf  move;
+    caper_bot_options bot = caper_default_bot(CAPER_MEDIUM);
+    caper_error       err = {0};
+    bot.people            = CAPER_SEAT(0);
+    caper_buf_clear(&move);
+    caper_code code = caper_table_suggest(t, seat, &bot, &move, &err);
+    assert_true(code == CAPER_OK || code == CAPER_NOT_YOUR_TURN);
+    return code ? "" : caper_buf_text(&move);
+}
+
+/* Curtain Call: a jewel at 1.2 and one at 3.4. */
+static caper_table *plan_curtain_call(void)
+{
+    static const char *const plan[] = {"start 5.0", "plan 5.1", "plan 4.2", "plan 3.2",
+                                       "plan 2.2",  "plan 1.2", "plan 4.1", "plan 3.1"};
+    caper_table             *t      = test_new("heist", 4, "{'heist':'a4-curtain-call'}", "5");
+    for (size_t i = 0; i < sizeof plan / sizeof *plan; i++) {
+        for (int seat = 1; seat < 4; seat++)
+            assert_string_equal(ask_beside(t, seat), "");
+        test_play(t, 0, plan[i], NULL);
+    }
+    return t;
+}
+
+static void heist_bot_plans_after_people(void **unused)
+{
+    (void)unused;
+    caper_table *t = plan_curtain_call();
+    test_play(t, 0, "plan 2.1", NULL); /* the eighth token, and the last */
+    for (int seat = 1; seat < 4; seat++) {
+        const char *move;
+        while (*(move = ask_beside(t, seat)))
+            test_play(t, seat, move, NULL);
+    }
+    test_is(t, "'phase':'plan'"); /* nobody is ready before the person is */
+    test_moves_have(t, 1, "ready");
+    test_play(t, 0, "ready", NULL);
+    assert_string_equal(ask_beside(t, 1), "ready");
+    caper_table_free(t);
+}
+
+/* A person who is ready with fewer tokens need not place the others. */
+static void heist_bot_plans_once_people_are_ready(void **unused)
+{
+    (void)unused;
+    caper_table *t = plan_curtain_call();
+    test_play(t, 0, "ready", NULL);
+    assert_true(begins(ask_beside(t, 1), "start"));
+    caper_table_free(t);
+}
+
+static void heist_bot_goes_for_what_nobody_goes_for(void **unused)
+{
+    (void)unused;
+    caper_table *t = plan_curtain_call();
+    test_play(t, 0, "ready", NULL);
+    bool there = false;
+    for (const char *move; strcmp(move = ask_beside(t, 1), "ready") != 0;) {
+        there |= !strcmp(move, "plan 3.4");
+        test_play(t, 1, move, NULL);
+    }
+    assert_true(there);
+    caper_table_free(t);
+}
+
+/* Whoever is ready says where they go in, and what for: bots and people alike. */
+static void heist_bot_says_what_it_intends(void **unused)
+{
+    (void)unused;
+    caper_table *t     = plan_curtain_call();
+    caper_names  names = {.name = {"Ann"}, .you = 1};
+    caper_buf    text  = {0};
+    test_play(t, 0, "ready", NULL);
+    const char *events = test_events_for(1);
+    assert_string_equal(events, "[{\"type\":\"ready\",\"seat\":0,\"hex\":\"5.0\","
+                                "\"for\":[\"jewel\"]}]");
+    caper_json *json = caper_json_read(events, NULL);
+    heist_tell(caper_table_match(t), caper_json_at(json, 0), &names, &text);
+    assert_string_equal(caper_buf_text(&text), "Ann is ready, at 5.0, for a jewel.");
+    caper_json_free(json);
+    caper_buf_fini(&text);
+    caper_table_free(t);
+}
+
 /* ---- Whole games ---- */
 
 typedef struct evening {
@@ -280,6 +369,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(heist_bot_uses_shop_and_fixers),
     cmocka_unit_test(heist_bot_looks_ahead),
     cmocka_unit_test(heist_bot_keeps_its_money_where_there_is_nothing_to_buy),
+    cmocka_unit_test(heist_bot_plans_after_people),
+    cmocka_unit_test(heist_bot_plans_once_people_are_ready),
+    cmocka_unit_test(heist_bot_goes_for_what_nobody_goes_for),
+    cmocka_unit_test(heist_bot_says_what_it_intends),
     cmocka_unit_test(heist_bot_wins_night_desk),
 };
 

@@ -42,3 +42,26 @@ void heist_say_int(heist_play *g, const char *type, int who, const char *key, in
     caper_event_int(g->ev, key, n);
     caper_event_end(g->ev);
 }
+
+/* What lies on the tiles of a plan, each kind once: what its owner means to get. */
+static void write_wishes(const heist_play *g, int who, caper_buf *out)
+{
+    caper_json_open(out, '[');
+    for (int thing = 0; thing < HEIST_LOOTS; thing++)
+        for (int hex = -1; (hex = heist_set_first(&g->s->plan[who], hex + 1)) >= 0;)
+            if (heist_thing(g->s, hex, thing)) {
+                caper_json_str(out, heist_thing_name(thing));
+                break;
+            }
+    caper_json_close(out, ']');
+}
+
+void heist_say_ready(heist_play *g, int who)
+{
+    bool planning = g->s->phase == PHASE_PLAN;
+    if (!begin(g, "ready", who, planning ? g->s->who[who].at : HEIST_NOWHERE))
+        return;
+    if (planning)
+        write_wishes(g, who, caper_event_field(g->ev, "for"));
+    caper_event_end(g->ev);
+}

@@ -14,7 +14,7 @@ typedef struct story {
 static const story stories[] = {
     {"begin", NULL, "The heist begins."},
     {"start", NULL, "$who will start at $hex."},
-    {"ready", NULL, "$who is ready."},
+    {"ready", NULL, "$who is ready"},
     {"buy", "item", "$who buys the $what."},
     {"fixer", "fixer", "$who talks to the $what."},
     {"roll", "die", "$who rolls a $what."},
@@ -209,6 +209,22 @@ static void put_card(const teller *t)
         caper_buf_printf(t->out, ", %s: %s", heist_events[k].title, heist_events[k].text);
 }
 
+/* Whoever is ready says what for: “, at 2.0, for the keycard and the documents.” */
+static void put_intent(const teller *t)
+{
+    const char       *hex = caper_json_string(caper_json_get(t->event, "hex"));
+    const caper_json *all = caper_json_get(t->event, "for");
+    size_t            n   = caper_json_size(all);
+    if (hex)
+        caper_buf_printf(t->out, ", at %s", hex);
+    for (size_t i = 0; i < n; i++) {
+        const char *thing = caper_json_string(caper_json_at(all, i));
+        caper_buf_str(t->out, i == 0 ? ", for " : i + 1 < n ? ", " : " and ");
+        caper_buf_str(t->out, in_words(things, sizeof things / sizeof *things, thing));
+    }
+    caper_buf_char(t->out, '.');
+}
+
 void heist_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                 caper_buf *out)
 {
@@ -224,5 +240,7 @@ void heist_tell(const caper_match *match, const caper_json *event, const caper_n
         fill_in(&t, &stories[i]);
         if (!strcmp(type, "event") || !strcmp(type, "crisis"))
             put_card(&t);
+        if (!strcmp(type, "ready"))
+            put_intent(&t);
     }
 }
