@@ -114,11 +114,11 @@ wrong "takes no --host" play getmac --host
 expect 1 "takes 2 to 11 players" err "$caper" play getmac --seats 1
 expect 1 "No such file" err "$caper" play --load "$dir/nothing"
 echo '{"game":"getmac","turn":0,"hands":[["paper","rock"],["thief","scissors"]]}' >"$dir/position"
-expect 0 "Ann plays" out "$caper" play --load "$dir/position" --names Ann,Bob --me none --plain --pace 0
-grep -q "Bob plays" "$dir/out" && pass || fail "--names names the seats of a position"
+expect 0 "Ann lays the" out "$caper" play --load "$dir/position" --names Ann,Bob --me none --plain --pace 0
+grep -q "^Bob " "$dir/out" && pass || fail "--names names the seats of a position"
 printf 'caper transcript 1\ngame getmac\nseats 2\nname 0 Zoe\nname 1 Yan\nseed 1\nmoves\n' >"$dir/transcript"
-expect 0 "Ann plays" out "$caper" play --load "$dir/transcript" --names Ann --me none --plain --pace 0
-grep -q "Yan plays" "$dir/out" && pass || fail "a seat that --names leaves out keeps its name"
+expect 0 "Ann lays the" out "$caper" play --load "$dir/transcript" --names Ann --me none --plain --pace 0
+grep -q "^Yan " "$dir/out" && pass || fail "a seat that --names leaves out keeps its name"
 
 # ---- serve ----
 for address in 99999 127.0.0.1: 127.0.0.1:99999 :8420; do

@@ -242,7 +242,7 @@ test('whole heists: every move has its place, hints and costs agree with the eng
       ...(crew && { crew }),
     };
     await e.ask({ cmd: 'new', game: 'heist', seats: 4, options, seed: `${i + 1}` });
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < 500; n++) {
       const { moves } = (await e.ask({ cmd: 'moves' })) as {
         moves: { seat: number; move: string }[];
       };
