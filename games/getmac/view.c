@@ -63,7 +63,7 @@ static void write_honours(caper_buf *out, const getmac_view *v)
     for (int i = 0; i < v->seats; i++) {
         if (!(v->table[i] & BIT(CROWN)))
             continue;
-        char seat[4];
+        char seat[12];
         snprintf(seat, sizeof seat, "%d", i);
         caper_json_kopen(out, "honours", '{');
         caper_json_kstr(out, seat, getmac_majesty);
