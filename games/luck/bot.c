@@ -54,9 +54,12 @@ static bool worth_another(const luck_due *d, int luck, int initial)
 static bool better_defence(const caper_match *match, const luck_state *s, const luck_due *d,
                            caper_move *out)
 {
+    if (luck_rules(match)->mode != HOSTED || s->pending.kind != HIT || d->ko ||
+        d->seat >= s->seats) /* a foe's roll, which the host makes */
+        return false;
     const uint8_t *rating = s->crew[d->seat].rating;
     int            best   = luck_fighting(rating);
-    if (luck_rules(match)->mode != HOSTED || s->pending.kind != HIT || d->ko || d->rating >= best)
+    if (d->rating >= best)
         return false;
     for (int t = 0; t < LUCK_TRAITS; t++) {
         uint8_t only[LUCK_TRAITS] = {0};

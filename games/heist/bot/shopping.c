@@ -107,9 +107,9 @@ static bool buy_time(const errand *e)
 {
     static const uint8_t card[] = {1, 0}, price[] = {3, 2, 1};
     int                  soon = e->b->s->cards < 2 ? e->b->s->cards : 2;
-    for (int i = 0; i < 2; i++)
-        if (ask_fixer(e, FIXER_MASTERMIND, card[i], soon,
-                      price[__builtin_popcount(e->b->s->masters & 7u)]))
+    int                  had  = __builtin_popcount(e->b->s->masters & 7u);
+    for (int i = 0; i < 2 && had < 3; i++)
+        if (ask_fixer(e, FIXER_MASTERMIND, card[i], soon, price[had]))
             return true;
     for (int n = 3; n >= 2; n--)
         if (ask_fixer(e, FIXER_ARCHITECT, n, 0, n))
