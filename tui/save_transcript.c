@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "table/files.h"
 #include "tui/session.h"
@@ -32,6 +33,7 @@ static void state_folder(caper_buf *out)
     make_folders(out->data);
 }
 
+/* A name in that folder that nothing has yet: two games of one seed can end in the same second. */
 static void dated_name(const caper_session *s, caper_buf *out)
 {
     char      when[32];
@@ -39,8 +41,14 @@ static void dated_name(const caper_session *s, caper_buf *out)
     struct tm local;
     localtime_r(&now, &local);
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
+    size_t folder = out->len;
     caper_buf_printf(out, "%s-%s-%.4s.caper", s->match->game->id, when,
                      caper_table_commitment(s->table));
+    for (int n = 2; access(out->data, F_OK) == 0; n++) {
+        out->len = folder;
+        caper_buf_printf(out, "%s-%s-%.4s-%d.caper", s->match->game->id, when,
+                         caper_table_commitment(s->table), n);
+    }
 }
 
 /* The story as everybody at the table could tell it, one sentence a line. */

@@ -36,6 +36,7 @@ test('a crew begins, plays a heist with bots to the end, and the ledger has it o
   expect(await page.locator('.job-sheet .note').textContent()).toMatch(
     /^A breakout is for somebody/,
   );
+  world.foresee(/400 \(Bad Request\).*\/go\)/);
   await page.click('.job-sheet .go');
   await page.waitForSelector('.job-sheet .trouble');
   await page.click('.job-sheet [aria-label="Close"]');
@@ -70,6 +71,7 @@ test('a crew begins, plays a heist with bots to the end, and the ledger has it o
   await shot(page, 'campaign-after', true);
 
   // Levels went up: whoever is not in jail can go pro; a friend who was too late is told.
+  world.foresee(/409 \(Conflict\)/);
   const free = page.locator('.player li:not(.jailed) .link').first();
   if (await free.count()) {
     const becomes = (await free.textContent())!;
@@ -148,6 +150,7 @@ test('the campaign on a phone: everything fits', async () => {
 });
 
 test('a link that is none says so', async () => {
+  world.foresee(/404 \(Not Found\)/);
   const page = await world.person();
   await page.goto(`${world.base}/campaign/0000000000000000`);
   await page.waitForSelector('.trouble >> text=there is no such campaign');
