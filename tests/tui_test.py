@@ -291,7 +291,7 @@ def test_two_people_and_a_cover():
 def test_getmac_gm_45_another_game_begins_with_the_next():
     """In a rematch the deal passes to the left: seat 1 begins, and the transcript says so."""
     before = transcripts()
-    t = Terminal("getmac --seats 2 --seed c0ffee --pace 0 --bots easy")
+    t = Terminal("getmac --seats 2 --seed 45 --pace 0 --bots easy")
     try:
         t.wait("Your turn")
         play_on(t)
@@ -301,9 +301,10 @@ def test_getmac_gm_45_another_game_begins_with_the_next():
         t.wait("Leave the table")
         t.keys("y")
         assert t.ended()[0] == 0
+        # A game of an earlier test may still be saved; only this test's has this seed and this option.
         texts = [open(name).read() for name in transcripts() if name not in before]
         second = [text for text in texts if 'options {"first":1}' in text]
-        assert len(texts) == 2 and len(second) == 1, texts
+        assert len([text for text in texts if "seed 45\n" in text]) == 1 and len(second) == 1, texts
         assert second[0].split("moves\n")[1].startswith("1\t"), second[0]
     finally:
         t.close()
@@ -566,14 +567,14 @@ def take_keyboard(t):
 def test_mcguffin_hosted():
     """A whole evening: somebody is the Mastermind, somebody in the crew, and a bot is, too."""
     t = Terminal("mcguffin --mode hosted --seats 2 --me 0,2 --seed 5 --pace 0", 100, 34)
-    me, cy = "The Sergeant", "Pip Delacroix"
+    me = "The Sergeant"
     try:
         take_keyboard(t)
         choose(t, "Take a ready-made character", me)
         t.wait("The Sergeant joins the crew")
         choose(t, "Ready")
         take_keyboard(t)
-        t.wait("whose scene is it")
+        cy = re.search(r"The Sergeant {2,}(\S[^\n]*?) *$", t.wait("whose scene is it"), re.M)[1]
         t.keys(":")
         t.type("narrate Somewhere a dog barks.")
         t.keys("Enter")
@@ -607,14 +608,14 @@ def test_mcguffin_hosted():
         t.wait("the fight is off")
         choose(t, "Call a fight", me, cy)
         take_keyboard(t)
-        t.wait("against Pip")
+        t.wait("against " + cy)
         t.keys("Enter")
         take_keyboard(t)
         # Her last word.
         choose(t, "Harm somebody", cy, "by 1")
-        t.wait("Pip Delacroix is hurt")
+        t.wait(cy + " is hurt")
         choose(t, "Mend somebody", cy, "by 1")
-        t.wait("Pip Delacroix feels better")
+        t.wait(cy + " feels better")
         # Checks until the stage is done, twice; then the four cards, and out.
         for stage in "heist", "combination":
             for n in range(60):
@@ -638,7 +639,7 @@ def test_mcguffin_hosted():
         take_keyboard(t)
         t.wait("THE GETAWAY")
         choose(t, "Rule on the getaway", cy, "caught")
-        t.wait("The Mastermind rules: Pip Delacroix is caught")
+        t.wait("The Mastermind rules: " + cy + " is caught")
         choose(t, "End the story here", "the crew has won")
         last = t.wait("l reads the story")
         assert "win together" in last, last
