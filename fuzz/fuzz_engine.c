@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "caper/json.h"
 #include "engine/engine.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

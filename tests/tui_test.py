@@ -249,7 +249,7 @@ def test_control_c_leaves_cleanly():
     finally:
         t.close()
     # … and the game goes on where it was.
-    t = Terminal(f"--load {transcripts()[-1]} --pace 60000")
+    t = Terminal(f"--load {kept[1]} --pace 60000")
     try:
         t.wait(r"1 Vera")
         t.wait(r"\$ Money")
