@@ -244,7 +244,7 @@ def test_control_c_leaves_cleanly():
         t.keys("C-c")
         status, screen = t.ended()
         assert status == 0, screen
-        kept = re.search(r"To go on: caper play --load (\S+)", screen.replace("\n", ""))
+        kept = re.search(r"To go on: caper play --load (\S+?\.caper)", screen.replace("\n", ""))
         assert kept, screen
     finally:
         t.close()
