@@ -1,5 +1,5 @@
 # The front door. Everything else is CMake (see CMakePresets.json).
-.PHONY: install run test build bench fuzz format coverage mutants setup clean
+.PHONY: cluster package install run test build bench fuzz format coverage walk mutants simulate setup clean
 
 run: build
 	build/caper serve
@@ -19,11 +19,27 @@ PREFIX ?= /usr/local
 install: build
 	DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
 
+# What people install: a Debian package, a source tarball, a wheel (tools/package says what is in them).
+package: setup
+	@tools/web
+	@tools/package
+
+cluster: build
+	python3 tests/cluster_test.py build/caper long
+
 bench: build
 	build/caper bench
 
+# The server under its simulator: SEEDS runs of HOURS each, from SEED on (build/simulate --help).
+simulate: build
+	build/simulate --seed $${SEED:-1} --seeds $${SEEDS:-1000} --hours $${HOURS:-0.1}
+
 fuzz: setup
 	tools/fuzz 600
+
+# Every screen of the page at five sizes, light and dark: measured, and on one sheet in out/walk.
+walk: build
+	CAPER="$$PWD/build/caper" WALK=all tools/test-web browser walk.test.ts
 
 coverage: setup
 	@cmake --preset coverage >/dev/null && cmake --build --preset coverage
@@ -42,4 +58,4 @@ setup:
 	@tools/setup
 
 clean:
-	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz web/dist
+	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-package web/dist

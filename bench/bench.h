@@ -9,6 +9,7 @@ typedef struct caper_bench_run {
     int               seats, threads;
     double            seconds;
     bool              json;
+    const char       *compare; /* a file with an earlier --json, or NULL */
     /* Bots only. */
     int         games, search_threads;
     int         keep;          /* games for which a crew keeps its plan */

@@ -1,35 +1,36 @@
-/* Random playouts: through the interface (list, uniform choice, checked apply) and, where the game
- * has one, inside the library. */
+/* Random games through the interface: list, uniform choice, checked apply. Every figure is measured
+ * in slices, so that it can be said how sure it is, and compared with an earlier one. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/bench.h"
+#include "bench/figure.h"
 #include "core/memory.h"
 #include "measure/clock.h"
+#include "table/files.h"
 #include "table/match.h"
 
 enum { LONGEST = 100000 };
 
 typedef struct count {
-    uint64_t moves, games;
-    double   seconds;
+    uint64_t     moves, games;
+    double       seconds;
+    caper_figure ns; /* per move, slice by slice */
 } count;
 
 typedef struct worker {
     const caper_match *match;
     double             seconds;
     uint64_t           seed;
-    bool               inside; /* use the game's own playout */
     count              result;
 } worker;
 
 static int seat_of(caper_seats set) { return __builtin_ctz(set); }
 
 /* Where several seats may move, the lowest does: like a search does it. */
-static uint64_t play_through_interface(const caper_match *match, void *state, caper_rng *rng,
-                                       caper_move *moves)
+static uint64_t play(const caper_match *match, void *state, caper_rng *rng, caper_move *moves)
 {
     const caper_game *g = match->game;
     uint64_t          n = 0;
@@ -45,37 +46,44 @@ static uint64_t play_through_interface(const caper_match *match, void *state, ca
     return n;
 }
 
-static void *work(void *arg)
+/* Games for that long; adds to the worker's counts. */
+static void play_slice(worker *w, void *state, caper_rng *rng, caper_move *moves, double seconds)
 {
-    worker           *w     = arg;
-    const caper_game *g     = w->match->game;
-    void             *state = caper_alloc(1, g->state_size);
-    caper_move       *moves = caper_alloc(CAPER_MAX_MOVES, sizeof(caper_move));
-    caper_rng         rng;
-    caper_rng_init(&rng, w->seed);
-    double start = caper_clock_seconds(), now = start;
-    while (now - start < w->seconds) {
+    double   start = caper_clock_seconds(), now = start;
+    uint64_t before = w->result.moves;
+    while (now - start < seconds) {
         for (int i = 0; i < 64; i++) {
-            g->setup(w->match, state, &rng);
-            w->result.moves += w->inside ? (uint64_t)g->playout(w->match, state, &rng, LONGEST)
-                                         : play_through_interface(w->match, state, &rng, moves);
+            w->match->game->setup(w->match, state, rng);
+            w->result.moves += play(w->match, state, rng, moves);
             w->result.games++;
         }
         now = caper_clock_seconds();
     }
-    w->result.seconds = now - start;
+    w->result.seconds += now - start;
+    caper_figure_add(&w->result.ns, (now - start) * 1e9 / (double)(w->result.moves - before));
+}
+
+static void *work(void *arg)
+{
+    worker     *w     = arg;
+    void       *state = caper_alloc(1, w->match->game->state_size);
+    caper_move *moves = caper_alloc(CAPER_MAX_MOVES, sizeof(caper_move));
+    caper_rng   rng;
+    caper_rng_init(&rng, w->seed);
+    for (int i = 0; i < CAPER_SLICES; i++)
+        play_slice(w, state, &rng, moves, w->seconds / CAPER_SLICES);
     free(state);
     free(moves);
     return NULL;
 }
 
-static count measure(const caper_match *match, int threads, double seconds, bool inside)
+static count measure(const caper_match *match, int threads, double seconds)
 {
     worker    workers[64];
     pthread_t ids[64];
     count     all = {0};
     for (int i = 0; i < threads; i++) {
-        workers[i] = (worker){match, seconds, 1000 + (uint64_t)i, inside, {0}};
+        workers[i] = (worker){match, seconds, 1000 + (uint64_t)i, {0}};
         pthread_create(&ids[i], NULL, work, &workers[i]);
     }
     for (int i = 0; i < threads; i++) {
@@ -83,73 +91,67 @@ static count measure(const caper_match *match, int threads, double seconds, bool
         all.moves += workers[i].result.moves;
         all.games += workers[i].result.games;
         all.seconds += workers[i].result.seconds / threads;
+        caper_figure_join(&all.ns, &workers[i].result.ns);
     }
     return all;
 }
 
 /* Nanoseconds for one call, of three things a search or a server does all the time. */
 typedef struct costs {
-    double clone, imagine, view;
+    caper_figure clone, imagine, view;
 } costs;
 
-static double per_call(double start, int n) { return (caper_clock_seconds() - start) * 1e9 / n; }
+typedef struct scene {
+    const caper_match *match;
+    void              *state, *other;
+    caper_rng          rng;
+    caper_buf          text;
+} scene;
+
+static void copy(scene *c)
+{
+    memcpy(c->other, c->state, c->match->game->state_size);
+    __asm__ volatile("" ::"r"(c->other) : "memory");
+}
+
+static void imagine(scene *c) { c->match->game->imagine(c->match, c->state, 0, &c->rng, c->other); }
+
+static void view(scene *c)
+{
+    caper_buf_clear(&c->text);
+    c->match->game->view(c->match, c->state, 0, &c->text);
+}
+
+static caper_figure per_call(scene *c, void (*call)(scene *), int n)
+{
+    caper_figure f = {0};
+    for (int i = 0; i < CAPER_SLICES; i++) {
+        double start = caper_clock_seconds();
+        for (int k = 0; k < n; k++)
+            call(c);
+        caper_figure_add(&f, (caper_clock_seconds() - start) * 1e9 / n);
+    }
+    return f;
+}
 
 static costs measure_costs(const caper_match *match)
 {
-    const caper_game *g = match->game;
-    void             *a = caper_alloc(1, g->state_size), *b = caper_alloc(1, g->state_size);
-    caper_rng         rng;
-    caper_buf         text = {0};
-    costs             c;
-    const int         n = 200000;
-    caper_rng_init(&rng, 9);
-    g->setup(match, a, &rng);
-    double start = caper_clock_seconds();
-    for (int i = 0; i < n; i++) {
-        memcpy(b, a, g->state_size);
-        __asm__ volatile("" ::"r"(b) : "memory");
-    }
-    c.clone = per_call(start, n);
-    start   = caper_clock_seconds();
-    for (int i = 0; i < n; i++)
-        g->imagine(match, a, 0, &rng, b);
-    c.imagine = per_call(start, n);
-    start     = caper_clock_seconds();
-    for (int i = 0; i < n / 10; i++) {
-        caper_buf_clear(&text);
-        g->view(match, a, 0, &text);
-    }
-    c.view = per_call(start, n / 10);
-    caper_buf_fini(&text);
-    free(a);
-    free(b);
-    return c;
+    size_t size = match->game->state_size;
+    scene  c    = {.match = match, .state = caper_alloc(1, size), .other = caper_alloc(1, size)};
+    caper_rng_init(&c.rng, 9);
+    match->game->setup(match, c.state, &c.rng);
+    costs result = {per_call(&c, copy, 20000), per_call(&c, imagine, 20000),
+                    per_call(&c, view, 2000)};
+    caper_buf_fini(&c.text);
+    free(c.state);
+    free(c.other);
+    return result;
 }
 
-static void print_row(const char *what, count c, int threads, double cycle)
-{
-    double ns = c.seconds * 1e9 * threads / (double)c.moves;
-    printf("  %-28s %12.0f %12.0f %9.1f %9.1f\n", what, (double)c.moves / c.seconds,
-           (double)c.games / c.seconds, ns, ns / cycle);
-}
-
-static void json_row(caper_buf *out, const char *key, count c, int threads, double cycle)
-{
-    double ns = c.seconds * 1e9 * threads / (double)c.moves;
-    caper_json_kopen(out, key, '{');
-    caper_json_key(out, "moves_per_s");
-    caper_json_real(out, (double)c.moves / c.seconds);
-    caper_json_key(out, "games_per_s");
-    caper_json_real(out, (double)c.games / c.seconds);
-    caper_json_key(out, "ns_per_move");
-    caper_json_real(out, ns);
-    caper_json_key(out, "cycles_per_move");
-    caper_json_real(out, ns / cycle);
-    caper_json_close(out, '}');
-}
+/* ---- What it says ---------------------------------------------------------------------------- */
 
 static void print_json(const caper_bench_run *run, const caper_match *match, double cycle,
-                       const count *interface, const count *inside, const costs *c)
+                       const count *c, const costs *cost)
 {
     caper_buf out = {0};
     caper_json_open(&out, '{');
@@ -158,49 +160,114 @@ static void print_json(const caper_bench_run *run, const caper_match *match, dou
     caper_json_kint(&out, "threads", run->threads);
     caper_json_key(&out, "ns_per_cycle");
     caper_json_real(&out, cycle);
-    json_row(&out, "interface", *interface, run->threads, cycle);
-    if (inside)
-        json_row(&out, "playout", *inside, run->threads, cycle);
+    caper_json_kopen(&out, "interface", '{');
+    caper_json_key(&out, "moves_per_s");
+    caper_json_real(&out, (double)c->moves / c->seconds);
+    caper_json_key(&out, "games_per_s");
+    caper_json_real(&out, (double)c->games / c->seconds);
+    caper_figure_write(&c->ns, "ns_per_move", &out);
+    caper_json_key(&out, "cycles_per_move");
+    caper_json_real(&out, c->ns.mean / cycle);
+    caper_json_close(&out, '}');
     caper_json_kint(&out, "state_bytes", run->game->state_size);
-    caper_json_key(&out, "clone_ns");
-    caper_json_real(&out, c->clone);
-    caper_json_key(&out, "imagine_ns");
-    caper_json_real(&out, c->imagine);
-    caper_json_key(&out, "view_json_ns");
-    caper_json_real(&out, c->view);
+    caper_figure_write(&cost->clone, "clone_ns", &out);
+    caper_figure_write(&cost->imagine, "imagine_ns", &out);
+    caper_figure_write(&cost->view, "view_json_ns", &out);
     caper_json_close(&out, '}');
     puts(out.data);
     caper_buf_fini(&out);
 }
 
+static void print_words(const caper_bench_run *run, const caper_match *match, double cycle,
+                        const count *c, const costs *cost)
+{
+    printf("%s, %d players, %d thread%s (one cycle: %.3f ns)\n", run->game->title, match->seats,
+           run->threads, run->threads == 1 ? "" : "s", cycle);
+    printf("  %-28s %12s %12s %9s %9s\n", "random games", "moves/s", "games/s", "ns/move",
+           "cycles");
+    printf("  %-28s %12.0f %12.0f %9.1f %9.1f\n", "list + choice + apply",
+           (double)c->moves / c->seconds, (double)c->games / c->seconds, c->ns.mean,
+           c->ns.mean / cycle);
+    printf("  state %u bytes; clone %.0f ns; imagine %.0f ns; view as JSON %.0f ns\n\n",
+           run->game->state_size, cost->clone.mean, cost->imagine.mean, cost->view.mean);
+}
+
+/* ---- Then and now ---------------------------------------------------------------------------- */
+
+/* The line of an earlier `--json` that is about this game; NULL: there is none. Free it. */
+static caper_json *find_line(const char *text, const char *game)
+{
+    while (*text) {
+        size_t      len  = strcspn(text, "\n");
+        caper_json *line = len ? caper_json_read_bytes(text, len, NULL) : NULL;
+        const char *id   = caper_json_string(caper_json_get(line, "game"));
+        if (id && !strcmp(id, game))
+            return line;
+        caper_json_free(line);
+        text += len + (text[len] == '\n');
+    }
+    return NULL;
+}
+
+static void print_ratio(const char *what, const caper_figure *now, const caper_json *before,
+                        const char *key)
+{
+    caper_figure old;
+    if (!caper_figure_read(before, key, &old))
+        return;
+    caper_ratio r = caper_ratio_of(now, &old);
+    printf("  %-28s %12.1f %12.1f %9.3f   (%.3f to %.3f)\n", what, old.mean, now->mean, r.ratio,
+           r.low, r.high);
+}
+
+static int compare(const caper_bench_run *run, const char *earlier, const count *c,
+                   const costs *cost)
+{
+    caper_json *before = find_line(earlier, run->game->id);
+    if (!before) {
+        fprintf(stderr, "caper bench: %s says nothing about %s: make it with caper bench --json\n",
+                run->compare, run->game->id);
+        return 2;
+    }
+    printf("%s\n  %-28s %12s %12s %9s   95 %% interval\n", run->game->title, "ns", "before", "now",
+           "ratio");
+    print_ratio("list + choice + apply", &c->ns, caper_json_get(before, "interface"),
+                "ns_per_move");
+    print_ratio("clone", &cost->clone, before, "clone_ns");
+    print_ratio("imagine", &cost->imagine, before, "imagine_ns");
+    print_ratio("view as JSON", &cost->view, before, "view_json_ns");
+    puts("");
+    caper_json_free(before);
+    return 0;
+}
+
+static int tell(const caper_bench_run *run, const char *earlier, const caper_match *match,
+                double cycle, const count *c, const costs *cost)
+{
+    if (earlier)
+        return compare(run, earlier, c, cost);
+    (run->json ? print_json : print_words)(run, match, cycle, c, cost);
+    return 0;
+}
+
 int caper_bench_playouts(const caper_bench_run *run)
 {
     caper_match match;
-    caper_error err = {0};
-    if (caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
+    caper_error err     = {0};
+    caper_buf   earlier = {0};
+    if ((run->compare && caper_file_read(run->compare, 1 << 20, &earlier, &err)) ||
+        caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
         fprintf(stderr, "caper bench: %s\n", err.text);
+        caper_buf_fini(&earlier);
         return 2;
     }
-    double cycle     = caper_clock_cycle();
-    count  interface = measure(&match, run->threads, run->seconds, false), inside = {0};
-    if (run->game->playout)
-        inside = measure(&match, run->threads, run->seconds, true);
-    costs  c     = measure_costs(&match);
-    double after = caper_clock_cycle();
-    cycle        = cycle < after ? cycle : after;
-    if (run->json) {
-        print_json(run, &match, cycle, &interface, run->game->playout ? &inside : NULL, &c);
-    } else {
-        printf("%s, %d players, %d thread%s (one cycle: %.3f ns)\n", run->game->title, match.seats,
-               run->threads, run->threads == 1 ? "" : "s", cycle);
-        printf("  %-28s %12s %12s %9s %9s\n", "random games", "moves/s", "games/s", "ns/move",
-               "cycles");
-        print_row("list + choice + apply", interface, run->threads, cycle);
-        if (run->game->playout)
-            print_row("playout in the library", inside, run->threads, cycle);
-        printf("  state %u bytes; clone %.0f ns; imagine %.0f ns; view as JSON %.0f ns\n\n",
-               run->game->state_size, c.clone, c.imagine, c.view);
-    }
+    double cycle  = caper_clock_cycle();
+    count  c      = measure(&match, run->threads, run->seconds);
+    costs  cost   = measure_costs(&match);
+    double after  = caper_clock_cycle();
+    int    status = tell(run, run->compare ? caper_buf_text(&earlier) : NULL, &match,
+                      cycle < after ? cycle : after, &c, &cost);
     caper_match_close(&match);
-    return 0;
+    caper_buf_fini(&earlier);
+    return status;
 }

@@ -356,6 +356,7 @@ int caper_bench_serve(const caper_bench_load *o)
     load    l = {.count = o->tables};
     figures f = {0};
     open_load(&l);
+    l.server.store = o->store;
     bench_server_start(&l.server, NULL, NULL);
     measure(&l, o->seconds, o->rate, &f);
     bench_server_stop(&l.server);

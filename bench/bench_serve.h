@@ -7,9 +7,10 @@
 enum { CAPER_BENCH_LEAST_TABLES = 48, CAPER_BENCH_MOST_TABLES = 100000 };
 
 typedef struct caper_bench_load {
-    int    tables;
-    double seconds, rate;
-    bool   json;
+    int         tables;
+    double      seconds, rate;
+    bool        json;
+    const char *store; /* an address; NULL: a scratch file */
 } caper_bench_load;
 
 /* Returns the exit status. */

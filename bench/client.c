@@ -36,10 +36,11 @@ void bench_server_start(bench_server *l, const char *program, const char *seed)
     if (!program)
         program = self;
     snprintf(store, sizeof store, "sqlite:%s/bench.db", l->folder);
+    const char *address = l->store ? l->store : store;
     if ((l->pid = fork()) == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM); /* however the bench ends */
         dup2(out[1], 1);
-        execl(program, "caper", "serve", "--listen", "127.0.0.1:0", "--store", store, "--quiet",
+        execl(program, "caper", "serve", "--listen", "127.0.0.1:0", "--store", address, "--quiet",
               "--rate", "1000000", "--http-rate", "1000000", "--connections", "100000",
               "--per-address", "100000", "--work", "100", "--park", "1000",
               seed ? "--test-seed" : (char *)NULL, seed, (char *)NULL);

@@ -17,6 +17,8 @@ typedef struct bench_server {
     pid_t pid;
     int   port;
     char  folder[64];
+    /* Set before it starts: the address of its store; NULL: a file in the scratch folder. */
+    const char *store;
 } bench_server;
 
 /* Start a program (NULL: this one) as a server with a store in a scratch folder; `seed` may be

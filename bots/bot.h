@@ -33,6 +33,11 @@ bool caper_mind_choose(caper_mind *mind, const void *state, const caper_bot_opti
 void caper_mind_explain(const caper_mind *mind, const void *state, const caper_names *names,
                         caper_buf *out);
 
+/* The same as one sentence to somebody who sits in that seat: what to do (`choice`, which the mind
+ * chose just now), and why. `choices`: how many legal moves there are. */
+void caper_mind_hint(const caper_mind *mind, const void *state, const caper_choice *choice,
+                     int choices, const caper_names *names, caper_buf *out);
+
 /* All minds of one game: the table, the lab, the kit and the bench keep them here, so that `hard` is
  * the same player everywhere. A mind is made when its bot is first asked, and then told everything
  * that has happened since the beginning. A crew talks: what one plans, all plan. */

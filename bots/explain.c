@@ -131,3 +131,67 @@ void caper_mind_explain(const caper_mind *m, const void *state, const caper_name
     tell_plan(m, state, names, out);
     tell_guess(m, state, names, out);
 }
+
+/* ---- Hints ----------------------------------------------------------------------------------- */
+
+static void say_move(const caper_mind *m, const void *state, caper_move move, const char *words,
+                     const caper_names *names, caper_buf *out)
+{
+    const caper_game *g = m->match->game;
+    if (g->move_words)
+        g->move_words(m->match, state, m->seat, move, words, names, out);
+    else
+        g->write(m->match, state, move, words, out);
+}
+
+/* "…, because you win 61 % of the time that way; with the next best, …, 48 %" */
+static bool hint_moves(const caper_mind *m, const void *state, const caper_names *names,
+                       caper_buf *out)
+{
+    const answer *a    = m->last;
+    const char   *wins = caper_match_is_together(m->match) ? "the crew wins" : "you win";
+    int           mine = 0;
+    if (!a || !a->count)
+        return false;
+    while (mine < a->count && a->move[mine].move != m->choice.move)
+        mine++;
+    if (mine == a->count)
+        return false;
+    int other = mine ? 0 : 1, share = percent(a->move[mine].share);
+    int next = other < a->count ? percent(a->move[other].share) : -1;
+    if (next >= 0 && share - next < 2) {
+        caper_buf_printf(out, ": nothing else is clearly better (%s about %d %% of the time)", wins,
+                         share);
+        return true;
+    }
+    caper_buf_printf(out, ": %s about %d %% of the time that way", wins, share);
+    if (next >= 0) {
+        caper_buf_printf(out, ", and %d %% with the next best, “", next);
+        say_move(m, state, a->move[other].move, NULL, names, out);
+        caper_buf_str(out, "”");
+    }
+    return true;
+}
+
+static bool hint_plan(const caper_mind *m, caper_buf *out)
+{
+    const plan *p = &m->plans.plan[0];
+    if (!m->plans.count || !p->runs)
+        return false;
+    caper_buf_printf(out,
+                     ": it is the next step of the best plan I found, which works about %d %% "
+                     "of the time",
+                     percent(p->won / p->runs));
+    return true;
+}
+
+void caper_mind_hint(const caper_mind *m, const void *state, const caper_choice *choice,
+                     int choices, const caper_names *names, caper_buf *out)
+{
+    say_move(m, state, choice->move, choice->words[0] ? choice->words : NULL, names, out);
+    if (choices == 1)
+        caper_buf_str(out, ": it is the only thing you can do");
+    else if (!m->chose || (!hint_moves(m, state, names, out) && !hint_plan(m, out)))
+        caper_buf_str(out, ": that is what usually works here");
+    caper_buf_str(out, ".");
+}

@@ -4,11 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* One tree in a page thinks a little shorter than several at a table: people wait for it. */
+#ifndef CAPER_HARD_MS
+#define CAPER_HARD_MS 300
+#endif
+
 static const char *const names[] = {"easy", "medium", "hard"};
 
 caper_bot_options caper_default_bot(caper_level level)
 {
-    return (caper_bot_options){.level = level, .ms = 300};
+    return (caper_bot_options){.level = level, .ms = CAPER_HARD_MS};
 }
 
 caper_bot_options caper_steady_bot(caper_level level)
@@ -73,7 +78,8 @@ static bool choose_any(const caper_match *match, const void *state, int seat, ca
     caper_move moves[CAPER_MAX_MOVES];
     int        n = match->game->moves(match, state, seat, moves);
     if (n)
-        *out = (caper_choice){.move = moves[caper_rng_below(rng, (uint32_t)n)]};
+        out->move = moves[caper_rng_below(rng, (uint32_t)n)];
+    out->words[0] = '\0';
     return n > 0;
 }
 

@@ -137,6 +137,19 @@ double search_play_on(const question *q, void *state, caper_rng *rng, int *moves
 
 /* ---- The tree -------------------------------------------------------------------------------- */
 
+/* Where the move stands in the sorted list, if it does. Without a jump that could be guessed wrong:
+ * that would take longer than the rest. */
+static int place_of(caper_move move, const caper_move *moves, int n)
+{
+    int at = 0;
+    for (int left = n; left > 1;) {
+        int half = left / 2;
+        at += half * (moves[at + half] <= move);
+        left -= half;
+    }
+    return at;
+}
+
 /* For each legal move the child that stands for it, or NO_NODE. Children of moves that are not
  * legal in this imagined state are passed over. The number of moves without a child. */
 static int match_children(worker *w, uint32_t parent, int n)
@@ -144,16 +157,9 @@ static int match_children(worker *w, uint32_t parent, int n)
     int missing = n;
     memset(w->child_of, 0, (size_t)n * sizeof *w->child_of);
     for (uint32_t c = w->tree.node[parent].first; c; c = w->tree.node[c].next) {
-        int lo = 0, hi = n;
-        while (lo < hi) {
-            int mid = (lo + hi) / 2;
-            if (w->moves[mid] < w->tree.node[c].move)
-                lo = mid + 1;
-            else
-                hi = mid;
-        }
-        if (lo < n && w->moves[lo] == w->tree.node[c].move) {
-            w->child_of[lo] = c;
+        int at = place_of(w->tree.node[c].move, w->moves, n);
+        if (w->moves[at] == w->tree.node[c].move) {
+            w->child_of[at] = c;
             missing--;
         }
     }
@@ -231,7 +237,9 @@ static bool go_down(worker *w, uint32_t *at)
     for (int i = 0; i < n; i++)
         if (w->child_of[i])
             w->tree.node[w->child_of[i]].offered++;
-    caper_choice c = {.move = w->tree.node[child].move};
+    caper_choice c; /* its words are long: clearing them all would take longer than the move */
+    c.move     = w->tree.node[child].move;
+    c.words[0] = '\0';
     if (!child || !step(w->q, w->state, w->q->seat, &c, &w->rng))
         return false;
     w->path[w->depth++] = *at = child;

@@ -5,17 +5,15 @@
 #include <string.h>
 
 #include "caper/table.h"
+#include "cli/adventure.h"
 #include "cli/commands.h"
 #include "core/memory.h"
-#include "games/luck/adventure.h"
-#include "table/entropy.h"
 #include "table/files.h"
 
 enum { FILE_LIMIT = 1 << 20 };
 
-/* Read a file or a shipped adventure; the number of problems, or −1 if it cannot be read. */
-static int open_adventure(const cli_call *call, const char *name, luck_adventure **out,
-                          caper_report_fn *report)
+int adventure_open(const cli_call *call, const char *name, luck_adventure **out,
+                   caper_report_fn *report)
 {
     const caper_file *shipped = caper_content_shipped(&luck_game, name);
     caper_buf         text    = {0};
@@ -40,33 +38,6 @@ static int count_endings(const luck_adventure *a)
     for (int i = 0; i < a->scenes; i++)
         n += (a->scene[i].tags & TAG_ENDING) != 0;
     return n;
-}
-
-static void print_order(const char *path, const luck_adventure *a)
-{
-    caper_buf title = {0}, figures = {0};
-    luck_adventure_about(&a->content, &title, &figures, NULL, NULL);
-    printf("%s: “%s” is in order: %s\n", path, caper_buf_text(&title), caper_buf_text(&figures));
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
-}
-
-static int check(const cli_call *call)
-{
-    int status = 0;
-    for (int i = 0; i < call->count; i++) {
-        const char     *name     = call->words[i];
-        luck_adventure *a        = NULL;
-        int             problems = open_adventure(call, name, &a, cli_print_problem);
-        if (problems)
-            status = 1;
-        if (problems == 0)
-            print_order(name, a);
-        else if (problems > 0)
-            fprintf(stderr, "%s: %d problem%s\n", name, problems, problems == 1 ? "" : "s");
-        free(a);
-    }
-    return status;
 }
 
 /* ---- The map --------------------------------------------------------------------------------- */
@@ -270,7 +241,7 @@ static int map(const cli_call *call)
     const asked    *how      = call->asked;
     const char     *name     = call->words[0];
     luck_adventure *a        = NULL;
-    int             problems = open_adventure(call, name, &a, NULL);
+    int             problems = adventure_open(call, name, &a, NULL);
     if (problems < 0)
         return 1;
     if (problems)
@@ -286,76 +257,7 @@ static int map(const cli_call *call)
     return 0;
 }
 
-/* ---- A new one, and the shelf -------------------------------------------------------------------- */
-
-static const char skeleton[] = "The bus stops. Write here what everybody sees.\n\n"
-                               "[[Go in by the front->The Hall]]\n"
-                               "[[Climb in by the window->The Hall]]\n"
-                               "  test: moderate\n"
-                               "  traits: reflexes body disadvantages/fear-of-heights\n"
-                               "  fail: [[The Flower Bed]]\n\n"
-                               ":: The Flower Bed\n"
-                               "Soft, at least. Somebody has lost a key here.\n\n"
-                               "gives: a small key\n\n"
-                               "[[Round to the front->The Hall]]\n\n"
-                               ":: The Hall\n"
-                               "A door, a suit of armour, a smell of soup.\n\n"
-                               "[[Unlock the door->Home in Time for Supper]]\n"
-                               "  needs: a small key\n"
-                               "[[Move the armour, all together->Home in Time for Supper]]\n"
-                               "  test: together difficult\n"
-                               "  traits: body skills/wrestling\n"
-                               "  fail: [[The Armour Minds]]\n"
-                               "[[Leave it all alone->Home, Hungry]]\n\n"
-                               ":: The Armour Minds [fight]\n"
-                               "It lifts its visor. There is nobody behind it.\n\n"
-                               "start: open\n"
-                               "foe: The suit of armour | T | hits difficult\n"
-                               "won: [[Home in Time for Supper]]\n\n"
-                               "[[Run->Home, Hungry]]\n\n"
-                               ":: Home in Time for Supper [ending]\n"
-                               "There is soup for everybody.\n\n"
-                               ":: Home, Hungry [ending lost]\n"
-                               "Next time, then.\n";
-
-/* A version 4 UUID in capitals: what Twine calls an IFID. */
-static void draw_ifid(char out[40])
-{
-    unsigned char b[16];
-    caper_entropy(b, sizeof b);
-    b[6]     = (unsigned char)((b[6] & 0x0f) | 0x40);
-    b[8]     = (unsigned char)((b[8] & 0x3f) | 0x80);
-    char *at = out;
-    for (int i = 0; i < 16; i++)
-        at += sprintf(at, "%s%02X", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", b[i]);
-}
-
-static int begin(const cli_call *call)
-{
-    const char *path = call->words[0];
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    char        ifid[40];
-    FILE       *there = fopen(path, "rb");
-    if (there) {
-        fclose(there);
-        return cli_fail(call, "%s exists already; choose another name", path);
-    }
-    draw_ifid(ifid);
-    caper_buf_printf(&text,
-                     ":: StoryTitle\nA New Adventure\n\n:: StoryData\n{\n  \"ifid\": \"%s\",\n  "
-                     "\"format\": \"Harlowe\",\n  \"format-version\": \"3.3.8\",\n  \"start\": "
-                     "\"Start\"\n}\n\n:: Start\n%s",
-                     ifid, skeleton);
-    caper_code code = caper_file_write(path, text.data, text.len, &err);
-    caper_buf_fini(&text);
-    if (code)
-        return cli_failed(call, &err);
-    printf("%s: six scenes to begin with. `caper adventure check %s` reads it, `caper play luck "
-           "--adventure %s` plays it.\n",
-           path, path, path);
-    return 0;
-}
+/* ---- The shelf -------------------------------------------------------------------------------- */
 
 static int list(const cli_call *call)
 {
@@ -366,8 +268,8 @@ static int list(const cli_call *call)
         char            id[100];
         luck_adventure *a = NULL;
         snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
-        open_adventure(call, id, &a, NULL);
-        printf("%-10s %s (%d scenes, %d endings)\n", id, luck_text(a, a->title), a->scenes,
+        adventure_open(call, id, &a, NULL);
+        printf("%-12s %s (%d scenes, %d endings)\n", id, luck_text(a, a->title), a->scenes,
                count_endings(a));
         free(a);
     }
@@ -380,7 +282,12 @@ static const cli_command verbs[] = {
     {.name    = "check",
      .summary = "say what is wrong, with line numbers",
      .words   = "FILE…",
-     .run     = check},
+     .options = adventure_check_options,
+     .size    = sizeof(adventure_check_asked),
+     .init    = adventure_check_init,
+     .about   = "First everything that is wrong. If nothing is, every way is walked and bots play: "
+                "how long it takes, how it ends, how much luck is left.",
+     .run     = adventure_check},
     {.name    = "map",
      .summary = "draw the scenes",
      .words   = "FILE",
@@ -388,9 +295,14 @@ static const cli_command verbs[] = {
      .size    = sizeof(asked),
      .run     = map},
     {.name    = "new",
-     .summary = "write a small adventure to begin with",
-     .words   = "FILE",
-     .run     = begin},
+     .summary = "begin a file, or make up a whole small adventure",
+     .words   = "[FILE]",
+     .options = adventure_new_options,
+     .size    = sizeof(adventure_new_asked),
+     .init    = adventure_new_init,
+     .about   = "Without --seed FILE gets six scenes to begin with. With it caper makes up a story "
+                "and bots play it; without FILE it is printed.",
+     .run     = adventure_new},
     {.name = "list", .summary = "the adventures that come with caper", .run = list},
     {0},
 };

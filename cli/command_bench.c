@@ -24,6 +24,8 @@ static const cli_option playout_options[] = {
     {"seconds", CLI_REAL, AT(seconds), "S", 0.01, 3600, .help = "how long each measurement runs"},
     {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "at the same time"},
     {"json", CLI_SWITCH, AT(json), .help = "one JSON object per game, for machines"},
+    {"compare", CLI_TEXT, AT(compare), "FILE",
+     .help = "what an earlier --json wrote: ratios of now to then, with 95 % intervals"},
     {0},
 };
 
@@ -182,6 +184,8 @@ static const cli_option serve_options[] = {
      .help = "for each of the two measurements, at most"},
     {"rate", CLI_REAL, offsetof(caper_bench_load, rate), "R", 1, 1e7,
      .help = "moves a second in the second one"},
+    {"store", CLI_TEXT, offsetof(caper_bench_load, store), "ADDRESS",
+     .help = "an empty PostgreSQL database instead of a scratch file"},
     {"json", CLI_SWITCH, offsetof(caper_bench_load, json), .help = "one JSON object, for machines"},
     {0},
 };

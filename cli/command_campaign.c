@@ -171,8 +171,36 @@ static void print_heists(const cli_call *call, const heist_ledger *l)
     }
 }
 
+static void print_paragraphs(const char *text)
+{
+    for (int column = 0; *text;) {
+        size_t n = strcspn(text, " \n");
+        if (column && column + (int)n > 78)
+            putchar('\n'), column = 0;
+        printf("%s%.*s", column ? " " : "", (int)n, text);
+        column += (int)n + 1;
+        text += n;
+        if (*text == '\n')
+            fputs("\n\n", stdout), column = 0;
+        text += *text != '\0';
+    }
+    puts("\n");
+}
+
+void campaign_print_serial(const heist_ledger *l)
+{
+    caper_buf text = {0};
+    heist_ledger_ending(l, &text);
+    if (!text.len)
+        heist_ledger_previously(l, 3, &text);
+    if (text.len)
+        print_paragraphs(caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
 static int show(const cli_call *call, heist_ledger *l)
 {
+    campaign_print_serial(l);
     printf("%-10s $%dk\n", "team cash", l->cash);
     print_set("fixers", l->fixers, heist_fixer_names);
     print_set("items", l->items, heist_item_names);

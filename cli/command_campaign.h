@@ -24,4 +24,7 @@ typedef struct campaign_evening {
 /* Go on with the heist that was interrupted, or begin one. The exit status. */
 int campaign_play(const cli_call *call, const campaign_evening *e);
 
+/* What happened before, and after the finale how it ended, in paragraphs. */
+void campaign_print_serial(const heist_ledger *l);
+
 #endif

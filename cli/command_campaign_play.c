@@ -37,18 +37,24 @@ static bool read_crew(const heist_ledger *l, const char *names, ledger_crew *out
     return ok;
 }
 
-/* The first open heist of the crew's difficulty; a finale when all else is won. */
+/* The story's next heist: of those that are open, the hardest that the crew is good enough for; a
+ * finale before anything else, since the story has come to it. */
 static bool next_heist(const cli_call *call, const heist_ledger *l, char id[64])
 {
-    for (int kind = HEIST_ORDINARY; kind <= HEIST_FINALE; kind += HEIST_FINALE)
-        for (int i = 0; campaign_shipped(i, id); i++) {
-            heist_file *f = campaign_heist(call, id);
-            bool open = f && f->kind == kind && heist_ledger_standing(l, f, id) == STANDING_FITS;
-            free(f);
-            if (open)
-                return true;
-        }
-    return false;
+    char one[64];
+    int  best = -1;
+    for (int i = 0; campaign_shipped(i, one); i++) {
+        heist_file *f = campaign_heist(call, one);
+        bool        open =
+            f && f->kind != HEIST_BREAKOUT && heist_ledger_standing(l, f, one) == STANDING_FITS;
+        int rank = open ? f->difficulty + (f->kind == HEIST_FINALE ? HEIST_DIFFICULTIES : 0) : -1;
+        free(f);
+        if (rank <= best)
+            continue;
+        best = rank;
+        snprintf(id, 64, "%s", one);
+    }
+    return best >= 0;
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -125,6 +131,8 @@ static int settle(const cli_call *call, const char *path, heist_ledger *l, const
     if (!campaign_save(call, path, l))
         return 1;
     remove(transcript);
+    if (o.won && f->kind == HEIST_FINALE)
+        campaign_print_serial(l);
     for (int i = 0; i < l->characters; i++)
         for (int slot = 0; slot < 3; slot++)
             if (!l->character[i].jailed && heist_ledger_can_upgrade(l, i, slot)) {
@@ -211,6 +219,7 @@ static int begin(const cli_call *call, const campaign_evening *o, heist_ledger *
     heist_ledger_order_crew(l, &crew);
     for (int i = 0; i < crew.count && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO); i++)
         offer_upgrades(l, crew.who[i]);
+    campaign_print_serial(l);
     snprintf(l->playing, sizeof l->playing, "%s", id);
     l->crew = crew;
     remove(transcript); /* a leftover of a heist that was settled */

@@ -6,6 +6,7 @@
 
 #include "caper/table.h"
 #include "cli/commands.h"
+#include "cli/heist_files.h"
 #include "core/memory.h"
 #include "games/heist/content/drawing.h"
 #include "games/heist/content/savekey.h"
@@ -54,8 +55,7 @@ static bool load_text(const cli_call *call, const char *name, caper_buf *text)
     return false;
 }
 
-/* NULL after complaints; free() it. */
-static heist_file *load(const cli_call *call, const char *name)
+heist_file *heist_cli_load(const cli_call *call, const char *name)
 {
     caper_buf   text = {0};
     heist_file *f    = caper_alloc(1, sizeof *f);
@@ -75,35 +75,13 @@ static void print(caper_buf *out)
     caper_buf_fini(out);
 }
 
-/* ---- check, list ----------------------------------------------------------------------------- */
+/* ---- list ----------------------------------------------------------------------------- */
 
 /* Advice, not a problem. */
 static void print_note(void *name, int line, const char *sentence)
 {
     (void)line;
     fprintf(stderr, "%s: note: %s\n", (const char *)name, sentence);
-}
-
-static void print_fine(const char *path, const heist_file *f)
-{
-    caper_buf title = {0}, figures = {0};
-    heist_file_about(&f->base, &title, &figures, print_note, (void *)(uintptr_t)path);
-    printf("%s: “%s”, %s: fine\n", path, title.data, figures.data);
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
-}
-
-static int check(const cli_call *call)
-{
-    int bad = 0;
-    for (int i = 0; i < call->count; i++) {
-        heist_file *f = load(call, call->words[i]);
-        if (f)
-            print_fine(call->words[i], f);
-        bad += !f;
-        free(f);
-    }
-    return bad ? 1 : 0;
 }
 
 /* Heists from easy to hard, then breakouts, then the finale. */
@@ -117,7 +95,7 @@ static bool list_place(const cli_call *call, int place, int *shown)
         if (!len)
             continue;
         snprintf(id, sizeof id, "%.*s", (int)(len < 79 ? len : 79), file->name);
-        heist_file *f = load(call, id);
+        heist_file *f = heist_cli_load(call, id);
         if (!f)
             return false;
         if (place_of(f) == place)
@@ -204,7 +182,7 @@ static const cli_option show_options[] = {
 static int show(const cli_call *call)
 {
     const show_asked *a   = call->asked;
-    heist_file       *f   = load(call, call->words[0]);
+    heist_file       *f   = heist_cli_load(call, call->words[0]);
     caper_buf         out = {0};
     if (!f)
         return 1;
@@ -285,7 +263,7 @@ static const cli_option export_options[] = {
 static int export(const cli_call *call)
 {
     const export_asked *a   = call->asked;
-    heist_file         *f   = load(call, call->words[0]);
+    heist_file         *f   = heist_cli_load(call, call->words[0]);
     caper_buf           out = {0};
     char                lost[200];
     if (!f)
@@ -305,7 +283,15 @@ static const cli_command verbs[] = {
     {.name    = "check",
      .summary = "is it a heist? Every problem with its line",
      .words   = "FILE…",
-     .run     = check},
+     .options = heist_check_options,
+     .size    = sizeof(heist_check_asked),
+     .run     = heist_cli_check},
+    {.name    = "new",
+     .summary = "make one up that bots have tried",
+     .options = heist_new_options,
+     .size    = sizeof(heist_new_asked),
+     .init    = heist_new_init,
+     .run     = heist_cli_new},
     {.name    = "show",
      .summary = "the map, the story and what is in the bag",
      .words   = "FILE",
@@ -328,7 +314,7 @@ static const cli_command verbs[] = {
 
 const cli_command caper_command_heist = {
     .name    = "heist",
-    .summary = "check, show, import and export heist files",
+    .summary = "check, show, make up, import and export heist files",
     .about   = "FILE is a heist file, or the id of a heist from the list. Put quotes around a KEY: "
                "it has bars in it. docs/heists.md says how heists are written.",
     .verbs   = verbs,

@@ -5,6 +5,8 @@
 
 #include "caper/table.h"
 #include "cli/commands.h"
+#include "cli/job_figures.h"
+#include "cli/watch.h"
 #include "core/memory.h"
 #include "games/mcguffin/mcguffin.h"
 #include "table/entropy.h"
@@ -44,10 +46,29 @@ static int show(const cli_call *call)
 
 /* ---- check ---------------------------------------------------------------------------------- */
 
+typedef struct checks {
+    int  games, crew;
+    bool strict, watch;
+} checks;
+
+static void init_checks(void *asked) { *(checks *)asked = (checks){.games = 200, .crew = 3}; }
+
+static const cli_option check_options[] = {
+    {"games", CLI_WHOLE, offsetof(checks, games), "N", 0, 100000,
+     .help = "play so many games with bots; 0 only reads"},
+    {"crew", CLI_WHOLE, offsetof(checks, crew), "N", 1, CREW, .help = "bots in the crew"},
+    {"strict", CLI_SWITCH, offsetof(checks, strict),
+     .help = "figures out of their range are mistakes, too"},
+    {"watch", CLI_SWITCH, offsetof(checks, watch), .help = "check again whenever a file changes"},
+    {0},
+};
+
 static void print_note(void *ctx, int line, const char *sentence)
 {
-    (void)line;
-    printf("%s: note: %s\n", (const char *)ctx, sentence);
+    if (line)
+        printf("%s:%d: note: %s\n", (const char *)ctx, line, sentence);
+    else
+        printf("%s: note: %s\n", (const char *)ctx, sentence);
 }
 
 static void print_sound(const char *path, const mcguffin_job *job)
@@ -59,10 +80,22 @@ static void print_sound(const char *path, const mcguffin_job *job)
     caper_buf_fini(&figures);
 }
 
+/* Figures of played games. Returns how many are out of their range. */
+static int print_figures(const checks *c, const char *path, const mcguffin_job *job)
+{
+    lab_job_report *r = caper_alloc(2, sizeof *r);
+    lab_job_play(job, CAPER_MEDIUM, c->crew, c->games, 1, r);
+    lab_job_play(job, CAPER_EASY, c->crew, (c->games + 3) / 4, 2, r + 1);
+    int bad = cli_job_figures(path, job, r, r + 1);
+    free(r);
+    return bad;
+}
+
 static int check_one(const cli_call *call, const char *path)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
+    const checks *c    = call->asked;
+    caper_buf     text = {0};
+    caper_error   err  = {0};
     if (caper_file_read(path, FILE_LIMIT, &text, &err)) {
         caper_buf_fini(&text);
         return cli_failed(call, &err);
@@ -74,13 +107,14 @@ static int check_one(const cli_call *call, const char *path)
         fprintf(stderr, "%s: %d mistake%s\n", path, problems, problems == 1 ? "" : "s");
     } else {
         print_sound(path, job);
+        problems = c->games && print_figures(c, path, job) && c->strict;
     }
     free(job);
     caper_buf_fini(&text);
     return problems ? 1 : 0;
 }
 
-static int check(const cli_call *call)
+static int check_all(const cli_call *call)
 {
     int status = 0;
     for (int i = 0; i < call->count; i++)
@@ -88,10 +122,17 @@ static int check(const cli_call *call)
     return status;
 }
 
+static int check(const cli_call *call)
+{
+    const checks *c = call->asked;
+    return c->watch ? cli_watch(call, check_all) : check_all(call);
+}
+
 /* ---- new ------------------------------------------------------------------------------------ */
 
 typedef struct asked {
     const char *seed, *out;
+    int         games;
 } asked;
 
 static const cli_option new_options[] = {
@@ -99,6 +140,8 @@ static const cli_option new_options[] = {
      .help = "the same seed makes the same job"},
     {"out", CLI_TEXT, offsetof(asked, out), "FILE",
      .help = "write it there, not to standard output"},
+    {"games", CLI_WHOLE, offsetof(asked, games), "N", 100, 10000,
+     .help = "games that bots play to certify it"},
     {0},
 };
 
@@ -116,20 +159,78 @@ static uint64_t fold_seed(const char *hex)
     return out;
 }
 
+/* Certified: crews of three win it as often as they should, with the whole interval in the band, and
+ * hear next to nothing twice. */
+static bool is_offered(const lab_job_report *r)
+{
+    return r->won.low >= 0.3 && r->won.high <= 0.8 && r->worst <= 0.15;
+}
+
+/* One made-up job, played. */
+static void try_one(uint64_t seed, int heat, int games, caper_buf *text, lab_job_report *r)
+{
+    mcguffin_job *job = caper_alloc(1, sizeof *job);
+    text->len         = 0;
+    mcguffin_invent_job(seed, heat, text);
+    if (mcguffin_parse_job(caper_buf_text(text), text->len, &job->content, NULL, NULL))
+        caper_end("a made-up job does not read"); /* a bug, and the tests say so first */
+    lab_job_play(job, CAPER_MEDIUM, 3, games, seed, r);
+    free(job);
+}
+
+/* The first heat with which bots certify it; false: none does. */
+static bool certify(uint64_t seed, int games, caper_buf *text, lab_job_report *r)
+{
+    static const int heats[] = {2, 1, 3};
+    for (size_t i = 0; i < sizeof heats / sizeof *heats; i++) {
+        try_one(seed, heats[i], games, text, r);
+        if (is_offered(r))
+            return true;
+    }
+    return false;
+}
+
+static void print_certificate(uint64_t seed, const lab_job_report *r)
+{
+    fprintf(stderr,
+            "seed %llx, certified by %d games of three medium bots: won %.1f %% (%.1f–%.1f), told "
+            "before %.1f %%, usually %.0f minutes\n",
+            (unsigned long long)seed, r->games, 100 * r->won.share, 100 * r->won.low,
+            100 * r->won.high, 100 * r->repeats, r->usual);
+}
+
+static void init_new(void *made) { ((asked *)made)->games = 300; }
+
+/* A seed that was asked for is certified or refused; without one the next is tried. */
 static int make_up(const cli_call *call)
 {
-    const asked *a    = call->asked;
-    caper_buf    text = {0};
-    caper_error  err  = {0};
-    uint64_t     seed;
+    const asked    *a    = call->asked;
+    caper_buf       text = {0};
+    caper_error     err  = {0};
+    lab_job_report *r    = caper_alloc(1, sizeof *r);
+    uint64_t        seed;
     caper_entropy(&seed, sizeof seed);
-    mcguffin_invent_job(a->seed ? fold_seed(a->seed) : seed, &text);
-    if (!a->out)
+    if (a->seed)
+        seed = fold_seed(a->seed);
+    bool good = certify(seed, a->games, &text, r);
+    for (int i = 0; !good && !a->seed && i < 20; i++)
+        good = certify(++seed, a->games, &text, r);
+    int status = 0;
+    if (!good)
+        status = cli_fail(call,
+                          "seed %llx is not offered: crews of three medium bots win it %.1f %% "
+                          "(%.1f–%.1f) of the time; take another",
+                          (unsigned long long)seed, 100 * r->won.share, 100 * r->won.low,
+                          100 * r->won.high);
+    else
+        print_certificate(seed, r);
+    if (good && !a->out)
         fwrite(text.data, 1, text.len, stdout);
-    else if (caper_file_write(a->out, text.data, text.len, &err))
-        cli_failed(call, &err);
+    else if (good && caper_file_write(a->out, text.data, text.len, &err))
+        status = cli_failed(call, &err);
     caper_buf_fini(&text);
-    return err.code ? 1 : 0;
+    free(r);
+    return status;
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
@@ -141,13 +242,17 @@ static const cli_command verbs[] = {
      .words   = "NAME",
      .run     = show},
     {.name    = "check",
-     .summary = "every mistake, with its line and what was expected",
+     .summary = "every mistake, with its line and what was expected; then bots play it",
      .words   = "FILE…",
+     .options = check_options,
+     .size    = sizeof(checks),
+     .init    = init_checks,
      .run     = check},
     {.name    = "new",
-     .summary = "make one up",
+     .summary = "make one up, and have bots certify it",
      .options = new_options,
      .size    = sizeof(asked),
+     .init    = init_new,
      .run     = make_up},
     {0},
 };

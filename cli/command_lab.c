@@ -1,9 +1,11 @@
 /* caper lab */
+#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -19,6 +21,8 @@ typedef struct asked {
     uint64_t    games, game;
     int         threads;
     bool        go_on, replace, bench, quiet, comparing;
+    const char *part;
+    caper_buf   folder; /* --out of this part */
 } asked;
 
 /* A study that cannot be made was asked for wrongly; one that cannot be kept failed. */
@@ -89,20 +93,12 @@ static void print_results(const lab_study *s)
     lab_results_free(r);
 }
 
-/* Somebody may have waited for it all night. */
-static bool has_study(const char *folder)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/sums.json", folder);
-    return access(path, F_OK) == 0;
-}
-
-static void print_pace(const asked *a, uint64_t games, double seconds)
+static void print_pace(const asked *a, const lab_study *s, uint64_t games, double seconds)
 {
     int threads = threads_of(a);
     printf("\n%.0f games in %.2f s: %.0f games/s on %d thread%s\n", (double)games, seconds,
            (double)games / seconds, threads, threads == 1 ? "" : "s");
-    if (a->out)
+    if (a->out && !s->parts)
         printf("%s/report.html has the plots\n", a->out);
 }
 
@@ -114,6 +110,25 @@ static int stopped_early(const cli_call *call)
     return cli_fail(call, "stopped early; with --out it could be continued");
 }
 
+/* A part keeps its sums only: what they say is said of the whole. */
+static int keep(const cli_call *call, const lab_study *s)
+{
+    const asked *a    = call->asked;
+    caper_error  err  = {0};
+    caper_code   code = !a->out    ? CAPER_OK
+                        : s->parts ? lab_save(s, a->out, &err)
+                                   : lab_write(s, a->out, &err);
+    return code ? cli_failed(call, &err) : 0;
+}
+
+static void print_part(const asked *a, const lab_study *s)
+{
+    printf("part %d of %d: games %llu to %llu\n", s->part, s->parts,
+           (unsigned long long)lab_first_game(s),
+           (unsigned long long)(lab_first_game(s) + lab_share_games(s) - 1));
+    printf("%s has its sums; put all parts together with caper lab --merge\n", a->out);
+}
+
 static int run_study(const cli_call *call, lab_study *s)
 {
     const asked *a     = call->asked;
@@ -121,7 +136,8 @@ static int run_study(const cli_call *call, lab_study *s)
     caper_error  err   = {0};
     double       start = caper_clock_seconds();
     uint64_t     first = games_done(s);
-    if (a->out && !a->go_on && !a->replace && has_study(a->out))
+    /* Somebody may have waited for it all night. */
+    if (a->out && !a->go_on && !a->replace && lab_is_there(a->out))
         return cli_wrong(call,
                          "there is a study in %s already; --continue goes on with it, --replace "
                          "writes over it",
@@ -133,12 +149,15 @@ static int run_study(const cli_call *call, lab_study *s)
     if (status)
         return status;
     double took = caper_clock_seconds() - start;
-    if (a->out && lab_write(s, a->out, &err))
-        return cli_failed(call, &err);
-    if (!a->quiet && games_done(s))
+    status      = keep(call, s);
+    if (status)
+        return status;
+    if (!a->quiet && s->parts)
+        print_part(a, s);
+    else if (!a->quiet && games_done(s))
         print_results(s);
     if (!a->quiet)
-        print_pace(a, games_done(s) - first, took);
+        print_pace(a, s, games_done(s) - first, took);
     return done ? 0 : stopped_early(call);
 }
 
@@ -365,6 +384,28 @@ static int read_study(const cli_call *call, caper_json **study)
     return a->set.count ? read_set(call, game, study) : 0;
 }
 
+/* Only a share of the games. With `auto` all parts are called alike, so each gets a folder in --out.
+ * 0, or the exit status. */
+static int take_part(const cli_call *call, lab_study *s)
+{
+    asked      *a   = call->asked;
+    caper_error err = {0};
+    if (!a->out)
+        return cli_wrong(call, "--part needs --out DIR, where its sums are kept");
+    if (lab_part_read(a->part, &s->part, &s->parts, &err))
+        return cli_wrong(call, "%s", err.text);
+    if ((uint64_t)s->parts > s->games)
+        return cli_wrong(call, "%d parts of %llu games: that is less than a game each", s->parts,
+                         (unsigned long long)s->games);
+    if (strncmp(a->part, "auto", 4) != 0)
+        return 0;
+    if (mkdir(a->out, 0777) != 0 && errno != EEXIST)
+        return cli_fail(call, "%s: %s", a->out, strerror(errno));
+    caper_buf_printf(&a->folder, "%s/part-%d", a->out, s->part);
+    a->out = caper_buf_text(&a->folder);
+    return 0;
+}
+
 /* NULL after a complaint; *status is the exit status then. */
 static lab_study *open_study(const cli_call *call, int *status)
 {
@@ -386,6 +427,10 @@ static lab_study *open_study(const cli_call *call, int *status)
     if (!*status && !(s = lab_study_new(study, &err)))
         *status = refused(call, &err);
     caper_json_free(study);
+    if (s && a->part && (*status = take_part(call, s))) {
+        lab_study_free(s);
+        s = NULL;
+    }
     return s;
 }
 
@@ -402,8 +447,54 @@ static int run_lab(const cli_call *call)
              : a->bench                 ? bench_watching(s)
                                         : run_study(call, s);
     lab_study_free(s);
+    caper_buf_fini(&((asked *)call->asked)->folder);
     return status;
 }
+
+/* ---- Parts put together ----------------------------------------------------------------------------- */
+
+typedef struct merge_asked {
+    const char *out;
+    bool        replace, quiet;
+} merge_asked;
+
+static int run_merge(const cli_call *call)
+{
+    const merge_asked *a   = call->asked;
+    caper_error        err = {0};
+    if (a->out && !a->replace && lab_is_there(a->out))
+        return cli_wrong(call, "there is a study in %s already; --replace writes over it", a->out);
+    lab_study *s = lab_merge(call->words, call->count, &err);
+    if (!s)
+        return cli_failed(call, &err);
+    int status = a->out && lab_write(s, a->out, &err) ? cli_failed(call, &err) : 0;
+    if (!status && !a->quiet)
+        print_results(s);
+    lab_study_free(s);
+    return status;
+}
+
+static const cli_option merge_options[] = {
+    {"out", CLI_TEXT, offsetof(merge_asked, out), "DIR", .help = "where to write the whole study"},
+    {"replace", CLI_SWITCH, offsetof(merge_asked, replace),
+     .help = "write over the study that is in --out DIR"},
+    {"quiet", CLI_SWITCH, offsetof(merge_asked, quiet), .help = "no table"},
+    {0},
+};
+
+static const cli_command forms[] = {
+    {.name    = "merge",
+     .summary = "put the parts of a study together, to the byte what one run would have written",
+     .words   = "DIR…",
+     .about = "Puts the parts of a study together that --part made, in any order: the folder that "
+              "it writes is to the byte what one run would have written. A DIR without a study of "
+              "its own stands for the folders part-1, part-2 … in it. A part that is missing or "
+              "not finished is named.",
+     .options = merge_options,
+     .size    = sizeof(merge_asked),
+     .run     = run_merge},
+    {0},
+};
 
 /* ---- The command ---------------------------------------------------------------------------------- */
 
@@ -438,6 +529,11 @@ static const cli_option options[] = {
      .help = "go on with the study in --out DIR, perhaps with more --games"},
     {"compare", CLI_SWITCH, AT(comparing),
      .help = "what changed from one folder to the other, and could it be chance?"},
+    {"part", CLI_TEXT, AT(part), "I/N",
+     .help =
+         "only the I-th of N equal shares of the games, to be put together with --merge; auto "
+         "takes I and N from MPI or Slurm, auto/N takes I from GNU parallel, and each part then "
+         "gets a folder part-I in --out DIR"},
     {"game", CLI_LARGE, AT(game), "I", 0, 1e12,
      .help = "show game number I of the study, move by move"},
     {"bench", CLI_SWITCH, AT(bench),
@@ -450,7 +546,8 @@ const cli_command caper_command_lab = {
     .name    = "lab",
     .summary = "many games, and what can be learned from them",
     .words   = "[GAME] [DIR]",
-    .usage   = "GAME [OPTION…]\n--continue --out DIR [--games N]\n--compare DIR DIR [--out DIR]",
+    .usage   = "GAME [OPTION…]\n--continue --out DIR [--games N]\n--compare DIR DIR [--out "
+               "DIR]\n--merge DIR… [--out DIR]",
     .about   = "Plays many games with bots on all cores and says what a card is worth, how hard a "
                "job is, whether seat 0 wins more often: a table here, and with --out a folder with "
                "results.json, results.csv and report.html (plots; opens without a server). The "
@@ -458,6 +555,7 @@ const cli_command caper_command_lab = {
                "what is there.",
     .options = options,
     .size    = sizeof(asked),
+    .forms   = forms,
     .init    = init_lab,
     .end     = "  caper lab getmac --seats 2-6 --games 100000 --out cards\n"
                "  caper lab getmac --bots hard,medium,medium,medium --games 2000\n"

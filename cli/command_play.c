@@ -9,6 +9,7 @@
 #include "cli/saved_characters.h"
 #include "cli/seating.h"
 #include "core/memory.h"
+#include "learn/coach.h"
 #include "table/files.h"
 
 enum { FILE_LIMIT = 64 << 20 };
@@ -21,7 +22,7 @@ typedef struct asked {
     const char *campaign;   /* heist: the ledger to play from */
     const char *character;  /* a file of one character (Adventures & Luck) */
     const char *characters; /* a file of saved characters (McGuffin) */
-    bool        explain, competition, host;
+    bool        explain, competition, host, coach, no_hints;
     cli_list    own; /* options of the game: name, value, name, value … */
 } asked;
 
@@ -33,6 +34,8 @@ typedef struct evening {
     caper_table_options table;
     caper_json         *options; /* the game's own; NULL: none */
     char               *copy;    /* of the names, cut at the commas; the table's names point in */
+    const caper_coach  *coach;   /* of a first game, or NULL */
+    caper_buf           lesson;  /* where it is kept */
 } evening;
 
 /* ---- The command line ----------------------------------------------------------------------- */
@@ -55,6 +58,14 @@ static int read_game(evening *e)
         return cli_wrong(call, "--campaign is for heist, not for %s", game->id);
     if ((a->host || a->competition) && !cli_game_option(game, "mode"))
         return cli_wrong(call, "%s takes no --%s", game->title, a->host ? "host" : "competition");
+    if (a->coach && !game)
+        return cli_wrong(call, "--coach begins a game; leave --load out");
+    if (a->coach && !(e->coach = caper_coach_shipped(game, "first")))
+        return cli_fail(call, "%s has no first game with a coach yet", game->title);
+    if (a->coach) {
+        caper_state_folder(&e->lesson);
+        caper_buf_printf(&e->lesson, "first-%s.caper", game->id);
+    }
     e->table.game = game ? game->id : NULL;
     e->table.seed = a->seed;
     return 0;
@@ -160,10 +171,28 @@ static int keep_characters(const evening *e, const caper_table *table, caper_sea
     return cli_fail(e->call, "the characters could not be kept: %s", err.text);
 }
 
+/* A first game that was begun goes on where it was left; else it begins. */
+static caper_table *open_lesson(evening *e, caper_error *err)
+{
+    caper_buf    text  = {0};
+    caper_table *table = NULL;
+    if (caper_file_read(caper_buf_text(&e->lesson), FILE_LIMIT, &text, NULL) == CAPER_OK)
+        table = caper_table_replay(caper_buf_text(&text), false, NULL);
+    caper_buf_fini(&text);
+    if (table && caper_table_to_act(table) && caper_coach_fits(e->coach, table))
+        return table;
+    caper_table_free(table);
+    caper_table_options o = caper_coach_table(e->coach, &e->options);
+    memcpy(o.name, e->table.name, sizeof o.name);
+    return caper_table_new(&o, err);
+}
+
 static caper_table *open_table(evening *e, caper_error *err)
 {
     if (e->a->load)
         return load_table(e, err);
+    if (e->coach)
+        return open_lesson(e, err);
     if (e->a->characters && bring_characters(e, err) != CAPER_OK)
         return NULL;
     e->table.options = e->options;
@@ -202,9 +231,17 @@ static int play(const evening *e, caper_table *table, bool *again)
         return status;
     if (a->character && play_character(a->character, table, o.people, &err))
         return cli_fail(e->call, "%.100s: %s", a->character, err.text);
-    o.save    = a->save;
-    o.again   = a->load || a->save ? NULL : again; /* one file keeps one game */
-    o.explain = a->explain;
+    o.save     = a->save;
+    o.again    = a->load || a->save ? NULL : again; /* one file keeps one game */
+    o.explain  = a->explain;
+    o.no_hints = a->no_hints || e->coach;
+    if (e->coach) {
+        o.coach  = e->coach;
+        o.people = CAPER_SEAT(e->coach->you);
+        o.save   = a->save ? a->save : caper_buf_text(&e->lesson);
+        o.keep   = true;
+        o.again  = NULL;
+    }
     seating.plain |= a->explain;
     status = cli_seating_play(&seating, &o);
     return a->characters ? keep_characters(e, table, o.people) | status : status;
@@ -255,6 +292,7 @@ static int run_play(const cli_call *call)
         status = open_and_play(&e);
     caper_json_free(e.options);
     free(e.copy);
+    caper_buf_fini(&e.lesson);
     return status;
 }
 
@@ -280,6 +318,9 @@ static const cli_option options[] = {
      .help = "keep the transcript here when leaving"},
     {"explain", CLI_SWITCH, offsetof(asked, explain),
      .help = "lines, and before your moves what a hard bot would do, and why"},
+    {"coach", CLI_SWITCH, offsetof(asked, coach),
+     .help = "a first game that teaches; one that was begun goes on"},
+    {"no-hints", CLI_SWITCH, offsetof(asked, no_hints), .help = "nobody may ask for a hint"},
     {"host", CLI_SWITCH, offsetof(asked, host),
      .help = "be the host of a game that has one, and let bots play"},
     {"competition", CLI_SWITCH, offsetof(asked, competition),

@@ -1,18 +1,23 @@
 /* caper serve */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "caper/buf.h"
 #include "cli/commands.h"
+#include "cli/default_store.h"
 #include "server/server.h"
+#include "store/store.h"
+
+/* In the order of caper_log_level. */
+static const char *const log_levels[]  = {"errors", "info", "debug", NULL};
+static const char *const log_formats[] = {"text", "json", NULL};
 
 typedef struct asked {
     caper_server_options options; /* the numbers; the rest is filled in by read_all */
     const char          *listen, *store;
+    const char          *config, *log, *log_format;
+    bool                 quiet, show;
     cli_list             execs, origins, hosts, proxies, metrics;
 } asked;
 
@@ -49,33 +54,14 @@ static bool is_exec(const char *text)
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
 }
 
-/* Our folder below the user's data; the current one where there is no such thing. */
-static void default_store(caper_buf *out)
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    caper_buf   path = {0};
-    if (data && *data)
-        caper_buf_printf(&path, "%s", data);
-    else if (home && *home)
-        caper_buf_printf(&path, "%s/.local/share", home);
-    caper_buf_str(&path, path.len ? "/caper" : ".");
-    /* Make what is missing, from the left. */
-    for (char *slash = strchr(path.data + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path.data, 0700);
-        *slash = '/';
-    }
-    bool ok = mkdir(path.data, 0700) == 0 || errno == EEXIST;
-    caper_buf_printf(out, "sqlite:%s/caper.db", ok ? path.data : ".");
-    caper_buf_fini(&path);
-}
-
 static void say_ready(void *ctx, int port)
 {
     const setting *s   = ctx;
     bool           six = strchr(s->options.address, ':') != NULL;
+    char           store[300];
+    caper_store_show(s->options.store, store, sizeof store);
     printf("caper: tables are open on http://%s%s%s:%d (%s)\n", six ? "[" : "", s->options.address,
-           six ? "]" : "", port, s->options.store);
+           six ? "]" : "", port, store);
     fflush(stdout);
 }
 
@@ -113,6 +99,14 @@ static int read_lists(const cli_call *call, const asked *a, caper_server_options
     return status ? status : read_list(call, "metrics", &a->metrics, o->metrics);
 }
 
+static caper_log_level read_level(const char *word)
+{
+    int i = 0;
+    while (log_levels[i + 1] && strcmp(log_levels[i], word) != 0)
+        i++;
+    return (caper_log_level)i;
+}
+
 /* 0: go on. */
 static int read_all(const cli_call *call, setting *s)
 {
@@ -126,11 +120,34 @@ static int read_all(const cli_call *call, setting *s)
     int status = read_lists(call, a, &s->options);
     if (status)
         return status;
+    s->options.log_json = a->log_format && !strcmp(a->log_format, "json");
+    if (a->log)
+        s->options.log = read_level(a->log);
+    if (a->quiet)
+        s->options.log = CAPER_LOG_ERRORS;
     if (a->store)
         caper_buf_str(&s->store, a->store);
     else
-        default_store(&s->store);
+        cli_default_store(!a->show, &s->store);
     s->options.store = caper_buf_text(&s->store);
+    return 0;
+}
+
+/* The effective settings, as a file that --config reads. */
+static int show(const cli_call *call)
+{
+    asked    *a   = call->asked;
+    caper_buf out = {0}, store = {0};
+    if (!a->store) {
+        cli_default_store(false, &store);
+        a->store = caper_buf_text(&store);
+    }
+    if (a->quiet)
+        a->log = log_levels[CAPER_LOG_ERRORS];
+    cli_write_settings(call, (const char *const[]){"quiet", "show", NULL}, &out);
+    fputs(caper_buf_text(&out), stdout);
+    caper_buf_fini(&out);
+    caper_buf_fini(&store);
     return 0;
 }
 
@@ -139,7 +156,9 @@ static int run_serve(const cli_call *call)
     setting     s      = {.address = ""};
     caper_error err    = {0};
     int         status = read_all(call, &s);
-    if (!status) {
+    if (!status && ((const asked *)call->asked)->show) {
+        status = show(call);
+    } else if (!status) {
         caper_code code = caper_serve(&s.options, say_ready, &s, &err);
         status          = code == CAPER_OK           ? 0
                           : code == CAPER_BAD_OPTION ? cli_wrong(call, "%s", err.text)
@@ -163,8 +182,9 @@ static const cli_option options[] = {
     {"listen", CLI_TEXT, AT(listen), "ADDR:PORT",
      .help      = "where; port 0 is any free one, [::]:8420 is everywhere",
      .otherwise = "127.0.0.1:8420"},
-    {"store", CLI_TEXT, AT(store), "sqlite:FILE",
-     .help = "where tables are kept (caper/caper.db in the folder of your data: $XDG_DATA_HOME or "
+    {"store", CLI_TEXT, AT(store), "ADDRESS",
+     .help = "where tables are kept: sqlite:FILE, or postgres://USER@HOST/DATABASE for any number "
+             "of servers (caper/caper.db in the folder of your data: $XDG_DATA_HOME or "
              "~/.local/share)"},
     {"threads", CLI_WHOLE, AT(options.threads), "N", 1, 64, .help = "for bots that think"},
     {"connections", CLI_WHOLE, AT(options.connections), "N", 1, 1000000,
@@ -179,6 +199,10 @@ static const cli_option options[] = {
      .help = "of a processor that one address may use; 100 is no limit"},
     {"park", CLI_WHOLE, AT(options.park_ms), "MS", 1, 86400000,
      .help = "put a table away that nobody has touched for so many milliseconds"},
+    {"keep", CLI_WHOLE, AT(options.keep_days), "DAYS", 0, 36500,
+     .help = "tables that nobody has touched for so many days go for good; 0 keeps them"},
+    {"keep-transcripts", CLI_TEXT, AT(options.transcripts), "FOLDER",
+     .help = "before a game goes, write its transcript to this folder"},
     {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
     {"origin", CLI_LIST, AT(origins), "URL", .help = "let pages of this other site ask, too"},
     {"host", CLI_LIST, AT(hosts), "NAME",
@@ -187,7 +211,16 @@ static const cli_option options[] = {
      .help = "believe the X-Forwarded-For of this address or network"},
     {"metrics", CLI_LIST, AT(metrics), "ADDRESS",
      .help = "show /metrics to this address or network, too, not only to this machine"},
-    {"quiet", CLI_SWITCH, AT(options.quiet), .help = "log only what is wrong"},
+    {"log", CLI_CHOICE, AT(log), "LEVEL", .choices = log_levels,
+     .help = "what is worth a line in the log: errors, info or debug", .otherwise = "info"},
+    {"log-format", CLI_CHOICE, AT(log_format), "FORMAT", .choices = log_formats,
+     .help = "of the log's lines", .otherwise = "text"},
+    {"quiet", CLI_SWITCH, AT(quiet), .help = "the same as --log errors"},
+    {"config", CLI_FILE, AT(config), "FILE",
+     .help = "read options from this file, a line like “rate = 50” for each; those of the command "
+             "line overrule them, and lists add up"},
+    {"show", CLI_SWITCH, AT(show),
+     .help = "print all settings in the form of such a file, and do not start"},
     /* Not in the help: see docs/server.md. */
     {"test-seed", CLI_TEXT, AT(options.test_seed), "HEX", .help = NULL},
     {0},

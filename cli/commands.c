@@ -5,20 +5,42 @@
 #include <string.h>
 
 static const cli_command *const commands[] = {
-    &caper_command_games,     &caper_command_play,       &caper_command_serve,
-    &caper_command_engine,    &caper_command_verify,     &caper_command_adventure,
-    &caper_command_character, &caper_command_odds,       &caper_command_job,
-    &caper_command_heist,     &caper_command_campaign,   &caper_command_bench,
-    &caper_command_lab,       &caper_command_tournament,
+    &caper_command_games,
+    &caper_command_play,
+    &caper_command_join,
+    &caper_command_daily,
+    &caper_command_serve,
+    &caper_command_engine,
+    &caper_command_verify,
+    &caper_command_adventure,
+    &caper_command_character,
+    &caper_command_odds,
+    &caper_command_job,
+    &caper_command_heist,
+    &caper_command_campaign,
+    &caper_command_bench,
+    &caper_command_lab,
+    &caper_command_tournament,
+    &caper_command_backup,
+    &caper_command_restore,
+    &caper_command_store,
+    &caper_command_rules,
+    &caper_command_coach,
+    &caper_command_page,
+    &caper_command_completions,
+    &caper_command_manual,
+    NULL,
 };
 
-enum { COMMANDS = sizeof commands / sizeof *commands };
+enum { COMMANDS = sizeof commands / sizeof *commands - 1 };
+
+const cli_command *const *cli_commands(void) { return commands; }
 
 static int usage(FILE *out)
 {
     fprintf(out, "usage: caper COMMAND [OPTION…]\n\nA table for heist games.\n\n");
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s  %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(out, "  %-11s  %s\n", commands[i]->name, commands[i]->summary);
     fprintf(out, "\n`caper COMMAND --help` says more. `caper --version` prints the version.\n");
     return 0;
 }

@@ -16,7 +16,7 @@ int cli_wrong(const cli_call *call, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fprintf(stderr, "%s: ", call->name);
+    fprintf(stderr, "%s: %s%s", call->name, call->where, call->where[0] ? ": " : "");
     vfprintf(stderr, format, args);
     fprintf(stderr, "\n`%s --help` says more.\n", call->name);
     va_end(args);
@@ -48,7 +48,7 @@ void cli_print_problem(void *path, int line, const char *sentence)
 }
 
 /* "--pace takes a whole number from 0 to 60000" */
-static void put_takes(const cli_option *o, caper_buf *out)
+static void put_takes(const cli_call *call, const cli_option *o, caper_buf *out)
 {
     caper_buf_printf(out, "--%s takes ", o->name);
     switch (o->kind) {
@@ -63,7 +63,7 @@ static void put_takes(const cli_option *o, caper_buf *out)
         caper_buf_printf(out, "%.0f to %.0f hex digits", o->low, o->high);
         break;
     case CLI_SWITCH:
-        caper_buf_str(out, "no value");
+        caper_buf_str(out, call->where[0] ? "yes or no" : "no value");
         break;
     default:
         if (o->choices)
@@ -76,7 +76,7 @@ static void put_takes(const cli_option *o, caper_buf *out)
 static int wrong_value(const cli_call *call, const cli_option *o, const char *value)
 {
     caper_buf takes = {0};
-    put_takes(o, &takes);
+    put_takes(call, o, &takes);
     int status = value ? cli_wrong(call, "%s, not “%.60s”", takes.data, value)
                        : cli_wrong(call, "%s", takes.data);
     caper_buf_fini(&takes);
@@ -85,8 +85,7 @@ static int wrong_value(const cli_call *call, const cli_option *o, const char *va
 
 /* ---- Finding options ------------------------------------------------------------------------- */
 
-/* Number i of the command's own options, then of those that depend on its words. */
-static bool option_at(const cli_call *call, int i, cli_option *out)
+bool cli_option_at(const cli_call *call, int i, cli_option *out)
 {
     const cli_command *c = call->command;
     int                n = 0;
@@ -104,7 +103,7 @@ static int find_option(const cli_call *call, const char *name, cli_option *out)
 {
     cli_option o;
     int        found = -1;
-    for (int i = 0; option_at(call, i, &o); i++)
+    for (int i = 0; cli_option_at(call, i, &o); i++)
         if (cli_same(o.name, name) && (found < 0 || (!out->help && o.kind == CLI_OWN))) {
             found = i;
             *out  = o;
@@ -116,7 +115,7 @@ static int no_such_option(const cli_call *call, const char *name)
 {
     cli_nearest near = {.typed = name};
     cli_option  o;
-    for (int i = 0; option_at(call, i, &o); i++)
+    for (int i = 0; cli_option_at(call, i, &o); i++)
         cli_nearest_try(&near, o.name);
     if (!near.name[0])
         return cli_wrong(
@@ -124,7 +123,7 @@ static int no_such_option(const cli_call *call, const char *name)
             call->command->more && !call->count ? " (options of a game come after its name)" : "");
     find_option(call, near.name, &o);
     caper_buf takes = {0};
-    put_takes(&o, &takes);
+    put_takes(call, &o, &takes);
     int status =
         o.kind == CLI_SWITCH
             ? cli_wrong(call, "there is no option --%.60s; did you mean --%s?", name, o.name)
@@ -202,6 +201,10 @@ static bool set_value(const cli_option *o, void *at, const char *value)
             *(double *)at = n;
         return true;
     }
+    if (o->kind == CLI_SWITCH) {
+        *(bool *)at = cli_same(value, "yes");
+        return *(bool *)at || cli_same(value, "no");
+    }
     if (o->choices && !(value = choice(o->choices, value)))
         return false;
     if (o->kind == CLI_HEX && !is_hex(o, value))
@@ -220,6 +223,22 @@ static bool may_stand_alone(const cli_option *o)
     return o->kind == CLI_OWN && o->choices && choice(o->choices, "true");
 }
 
+static void mark_given(cli_call *call, int i)
+{
+    if (i < 64)
+        call->given |= UINT64_C(1) << i;
+}
+
+int cli_set(cli_call *call, const char *name, const char *value)
+{
+    cli_option o;
+    int        i = find_option(call, name, &o);
+    if (i < 0)
+        return no_such_option(call, name);
+    mark_given(call, i);
+    return set_value(&o, (char *)call->asked + o.at, value) ? 0 : wrong_value(call, &o, value);
+}
+
 /* One option and its value; `next` is the word after it, or NULL. Says whether it took that word.
  * 0, or the exit status. */
 static int read_option(cli_call *call, const char *word, const char *next, bool *took)
@@ -232,8 +251,7 @@ static int read_option(cli_call *call, const char *word, const char *next, bool 
     int i = find_option(call, name, &o);
     if (i < 0)
         return no_such_option(call, name);
-    if (i < 64)
-        call->given |= UINT64_C(1) << i;
+    mark_given(call, i);
     void *at = (char *)call->asked + o.at;
     if (o.kind == CLI_SWITCH) {
         *(bool *)at = true;
@@ -326,10 +344,27 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
+/* The file of options comes before everything else: the command line overrules it. */
+static int read_file_first(cli_call *call, int argc, char **argv)
+{
+    cli_option o;
+    for (int i = 0; cli_option_at(call, i, &o); i++)
+        for (int k = 1; o.kind == CLI_FILE && k < argc && strcmp(argv[k], "--") != 0; k++) {
+            size_t n = strlen(o.name);
+            if (strncmp(argv[k], "--", 2) != 0 || strncmp(argv[k] + 2, o.name, n) != 0)
+                continue;
+            if (argv[k][2 + n] == '=')
+                return cli_read_settings(call, argv[k] + 3 + n);
+            if (!argv[k][2 + n] && k + 1 < argc)
+                return cli_read_settings(call, argv[k + 1]);
+        }
+    return 0;
+}
+
 static int read_all(cli_call *call, int argc, char **argv)
 {
     bool options = true;
-    int  status  = 0;
+    int  status  = read_file_first(call, argc, argv);
     for (int i = 1; i < argc && !status; i++) {
         const char *word = argv[i];
         bool        took = false;
@@ -410,6 +445,7 @@ int cli_run(const cli_command *command, const char *parent, int argc, char **arg
     int status = read_all(&call, argc, argv);
     if (!status)
         status = command->run(&call);
+    caper_buf_fini(&call.file);
     free(call.asked);
     return status;
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "caper/buf.h"
 #include "caper/game.h"
 
 enum { CLI_LIST_MOST = 32, CLI_WORDS_MOST = 64 };
@@ -24,6 +25,7 @@ typedef enum cli_kind {
     CLI_REAL,   /* double, from `low` to `high` */
     CLI_LIST,   /* cli_list: may be repeated */
     CLI_OWN,    /* cli_list: an option of a game; name and value, one after the other */
+    CLI_FILE,   /* const char *: a file with more options, which the command line overrules */
 } cli_kind;
 
 /* Borrowed from the command line. */
@@ -74,13 +76,19 @@ struct cli_call {
     void              *asked;    /* the command's struct */
     int                count;
     const char        *words[CLI_WORDS_MOST];
-    uint64_t           given; /* bit i: its option number i */
+    uint64_t           given;      /* bit i: its option number i */
+    char               where[160]; /* "serve.conf:12": what is read now; empty: the command line */
+    caper_buf          file;       /* the text of a file of options, from which values borrow */
 };
 
 /* Read argv (argv[0] is the command's name) and run the command. */
 int cli_run(const cli_command *command, const char *parent, int argc, char **argv);
 /* Was that option given? */
 bool cli_is_given(const cli_call *call, const char *option);
+/* Number i of the command's own options, then of those that depend on its words. */
+bool cli_option_at(const cli_call *call, int i, cli_option *out);
+/* Give it a value, by name. A switch takes yes or no. 0, or the exit status after a complaint. */
+int cli_set(cli_call *call, const char *name, const char *value);
 /* NULL, or the first option given that is not in `allowed` (ends with NULL). */
 const char *cli_given_beside(const cli_call *call, const char *const *allowed);
 
@@ -94,6 +102,14 @@ void cli_print_problem(void *path, int line, const char *sentence);
 
 /* A game in any case; NULL after a complaint that names the nearest. */
 const caper_game *cli_find_game(const cli_call *call, const char *word);
+
+/* ---- settings.c ----------------------------------------------------------------------------- */
+
+/* Options from a file: "rate = 20" in a line, # before a remark. 0, or the exit status. */
+int cli_read_settings(cli_call *call, const char *path);
+/* All options with their values now, in the same form, but those named (ends with NULL), those of
+ * kind CLI_FILE and those that the help does not list. */
+void cli_write_settings(const cli_call *call, const char *const *but, caper_buf *out);
 
 /* ---- help.c --------------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@ const char *caper_code_name(caper_code code)
     static const char *const names[] = {
         "ok",         "bad-json", "bad-command", "bad-game", "bad-option",    "bad-position",
         "no-game",    "bad-seat", "game-over",   "bad-move", "not-your-turn", "illegal-move",
-        "bad-chance", "failed",
+        "bad-chance", "failed", "later", "stale",
     };
     return names[code];
 }

@@ -58,13 +58,14 @@ void caper_buf_printf(caper_buf *b, const char *format, ...)
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    size_t room = b->cap - b->len;
+    int    n    = vsnprintf(room ? b->data + b->len : NULL, room, format, args);
     va_end(args);
-    if (n > 0) {
+    if (n >= 0 && (size_t)n >= room) { /* it did not fit: once more, with room for it */
         reserve(b, (size_t)n);
         vsnprintf(b->data + b->len, (size_t)n + 1, format, again);
-        b->len += (size_t)n;
     }
+    b->len += n > 0 ? (size_t)n : 0;
     va_end(again);
 }
 
@@ -87,23 +88,32 @@ void caper_json_open(caper_buf *b, char bracket)
 
 void caper_json_close(caper_buf *b, char bracket) { caper_buf_char(b, bracket); }
 
+static bool is_escaped(unsigned char c) { return c == '"' || c == '\\' || c < 0x20 || c == 0x7f; }
+
+static void put_escaped(caper_buf *b, char c)
+{
+    if (c == '"' || c == '\\')
+        caper_buf_bytes(b, (char[]){'\\', c}, 2);
+    else if (c == '\n')
+        caper_buf_str(b, "\\n");
+    else
+        caper_buf_printf(b, "\\u%04x", c);
+}
+
+/* Nearly everything in a string stands for itself, and is copied in one piece. */
 void caper_json_strn(caper_buf *b, const char *s, size_t n)
 {
+    size_t plain = 0; /* where the piece that is not copied yet begins */
     comma(b);
     caper_buf_char(b, '"');
     for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)s[i];
-        if (c == '"' || c == '\\') {
-            caper_buf_char(b, '\\');
-            caper_buf_char(b, (char)c);
-        } else if (c == '\n') {
-            caper_buf_str(b, "\\n");
-        } else if (c < 0x20 || c == 0x7f) {
-            caper_buf_printf(b, "\\u%04x", c);
-        } else {
-            caper_buf_char(b, (char)c);
-        }
+        if (!is_escaped((unsigned char)s[i]))
+            continue;
+        caper_buf_bytes(b, s + plain, i - plain);
+        put_escaped(b, s[i]);
+        plain = i + 1;
     }
+    caper_buf_bytes(b, s + plain, n - plain);
     caper_buf_char(b, '"');
 }
 

@@ -21,15 +21,19 @@ static void write_options(const caper_game *g, caper_buf *out)
     caper_json_close(out, ']');
 }
 
+size_t caper_file_content_id(const caper_game *game, const caper_file *f)
+{
+    const char *dot = game->content_suffix ? strrchr(f->name, '.') : NULL;
+    return dot && strcmp(dot, game->content_suffix) == 0 ? (size_t)(dot - f->name) : 0;
+}
+
 /* The ids of the jobs, adventures, heists that come with the game. */
 static void write_content(const caper_game *g, caper_buf *out)
 {
     caper_json_kopen(out, "content", '[');
-    for (const caper_file *f = g->files; f && f->name; f++) {
-        const char *dot = strrchr(f->name, '.');
-        if (dot && strcmp(dot, g->content_suffix) == 0)
-            caper_json_strn(out, f->name, (size_t)(dot - f->name));
-    }
+    for (const caper_file *f = g->files; f && f->name; f++)
+        if (caper_file_content_id(g, f))
+            caper_json_strn(out, f->name, caper_file_content_id(g, f));
     caper_json_close(out, ']');
 }
 

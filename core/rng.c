@@ -20,13 +20,26 @@ void caper_rng_init_keyed(caper_rng *rng, const uint8_t key[CAPER_KEY_BYTES])
     memcpy(rng->key, key, CAPER_KEY_BYTES);
 }
 
+static void next_block(caper_rng *rng)
+{
+    static const uint8_t nonce[CAPER_STREAM_NONCE];
+    caper_stream_block(rng->key, nonce, (uint32_t)rng->blocks++, rng->block);
+    rng->at = 0;
+}
+
+void caper_rng_seek(caper_rng *rng, uint64_t blocks, uint8_t at)
+{
+    assert(rng->keyed && at <= sizeof rng->block);
+    rng->blocks = blocks ? blocks - 1 : 0;
+    if (blocks)
+        next_block(rng);
+    rng->at = blocks ? at : sizeof rng->block;
+}
+
 uint32_t caper_rng_stream(caper_rng *rng)
 {
-    if (rng->at == sizeof rng->block) {
-        static const uint8_t nonce[CAPER_STREAM_NONCE];
-        caper_stream_block(rng->key, nonce, (uint32_t)rng->blocks++, rng->block);
-        rng->at = 0;
-    }
+    if (rng->at == sizeof rng->block)
+        next_block(rng);
     const uint8_t *p = rng->block + rng->at;
     rng->at          = (uint8_t)(rng->at + 4);
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;

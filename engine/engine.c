@@ -143,6 +143,41 @@ static caper_code do_replay(request *r)
     return seat_table(r, caper_table_replay(transcript, r->engine->files, &r->err));
 }
 
+static int draws_of(const caper_table *t)
+{
+    int draws = 0;
+    for (int i = 0; i < caper_table_log_count(t); i++) {
+        const char *move, *chance;
+        caper_table_log_entry(t, i, &move, &chance);
+        caper_json *list = chance ? caper_json_read(chance, NULL) : NULL;
+        draws += (int)caper_json_size(list);
+        caper_json_free(list);
+    }
+    return draws;
+}
+
+/* As `caper verify`; the game that is being played stays as it is. */
+static caper_code do_verify(request *r)
+{
+    const char *transcript;
+    int         line = 0;
+    caper_code  code = text_field(r, "transcript", &transcript);
+    if (code)
+        return code;
+    if (!transcript)
+        return caper_refuse(&r->err, CAPER_BAD_POSITION, "transcript: is missing");
+    if ((code = caper_verify(transcript, r->engine->files, &line, &r->err)))
+        return code;
+    caper_table *t = caper_table_replay(transcript, r->engine->files, &r->err);
+    if (!t)
+        return r->err.code;
+    caper_json_kstr(r->out, "commitment", caper_table_commitment(t));
+    caper_json_kint(r->out, "moves", caper_table_log_count(t));
+    caper_json_kint(r->out, "draws", draws_of(t));
+    caper_table_free(t);
+    return CAPER_OK;
+}
+
 static caper_code do_position(request *r)
 {
     caper_code code = need_game(r);
@@ -278,6 +313,27 @@ static caper_code do_transcript(request *r)
     return CAPER_OK;
 }
 
+/* What a good player would do in that seat and why, with nothing that the seat does not know. */
+static caper_code do_hint(request *r)
+{
+    bool              given;
+    int               seat;
+    caper_bot_options bot = caper_steady_bot(CAPER_HARD);
+    caper_code        code;
+    if ((code = seat_field(r, &given, &seat)) || (code = need_game(r)) ||
+        (code = need_seat(r, given, seat, 0)))
+        return code;
+    caper_buf move = {0}, hint = {0};
+    code = caper_table_hint(r->engine->table, seat, &bot, &move, &hint, &r->err);
+    if (!code) {
+        caper_json_kstr(r->out, "move", caper_buf_text(&move));
+        caper_json_kstr(r->out, "hint", caper_buf_text(&hint));
+    }
+    caper_buf_fini(&move);
+    caper_buf_fini(&hint);
+    return code;
+}
+
 static caper_code do_bot(request *r)
 {
     bool              given;
@@ -325,19 +381,11 @@ static const struct command {
     const char *name;
     caper_code (*run)(request *r);
 } commands[] = {
-    {"games", do_games},
-    {"new", do_new},
-    {"load", do_load},
-    {"position", do_position},
-    {"view", do_view},
-    {"moves", do_moves},
-    {"play", do_play},
-    {"odds", do_odds},
-    {"result", do_result},
-    {"undo", do_undo},
-    {"replay", do_replay},
-    {"bot", do_bot},
-    {"transcript", do_transcript},
+    {"games", do_games},       {"new", do_new},       {"load", do_load},
+    {"position", do_position}, {"view", do_view},     {"moves", do_moves},
+    {"play", do_play},         {"odds", do_odds},     {"result", do_result},
+    {"undo", do_undo},         {"replay", do_replay}, {"verify", do_verify},
+    {"bot", do_bot},           {"hint", do_hint},     {"transcript", do_transcript},
     {"quit", do_quit},
 };
 
@@ -356,7 +404,7 @@ static caper_code run(request *r, bool *quit)
     return caper_refuse(
         &r->err, CAPER_BAD_COMMAND,
         "cmd: should be one of games, new, load, position, view, moves, play, odds, "
-        "result, undo, transcript, replay, bot, quit");
+        "result, undo, transcript, replay, verify, bot, hint, quit");
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */

@@ -28,7 +28,7 @@ static void play(const luck_adventure *a, uint64_t seed)
         abort();
     luck_setup(&match, &s, &rng);
     for (int i = 0; i < 200; i++) {
-        if (!luck_playout(&match, &s, &rng, 1))
+        if (!luck_play_on(&match, &s, &rng, 1))
             break;
         caper_buf view = {0};
         luck_view(&match, &s, 0, &view);

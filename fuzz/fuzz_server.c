@@ -3,60 +3,27 @@
  *   else lines, each with a first letter: a, b (people at a table, a the host), c (a stranger):
  *   a message; h: an HTTP request, "METHOD PATH BODY".
  * TABLE, TOKEN and HOST in a line stand for the real ones, so that the fuzzer gets past the door.
- * Every word that the server says must be JSON. */
+ * Every word that the server says must be JSON.
+ *
+ * An input that changed nothing leaves the table for the next one. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
+#include "fuzz/yard.h"
 #include "server/client_messages.h"
-#include "server/http.h"
-#include "server/loop.h"
 #include "server/seats.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-typedef struct world {
-    server *sv;
+typedef struct scene {
+    yard   *y;
+    server *made_by;
+    conn   *c[YARD_CLIENTS];
     char    table[CAPER_ID_CHARS + 1], host[TOKEN_CHARS + 1], token[2][TOKEN_CHARS + 1];
-    int     far[3]; /* the clients' ends */
-} world;
+    int64_t seq;
+} scene;
 
-static void must(bool ok)
-{
-    if (!ok)
-        abort();
-}
-
-/* Everything in the outbox is JSON; then send it into the void. */
-static void settle(world *w)
-{
-    for (int i = 0; i < w->sv->outbox_count; i++) {
-        const char *text = w->sv->outbox_text.data + w->sv->outbox[i].start;
-        caper_json *json = caper_json_read_bytes(text, strcspn(text, "\n"), NULL);
-        must(caper_json_is_object(json));
-        caper_json_free(json);
-    }
-    must(server_settle(w->sv));
-    for (int i = 0; i < 3; i++) {
-        char part[65536];
-        while (recv(w->far[i], part, sizeof part, MSG_DONTWAIT) > 0)
-            ;
-    }
-}
-
-static conn *connect_client(world *w, int i, const char *early, size_t len)
-{
-    int pair[2];
-    must(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0);
-    w->far[i] = pair[0];
-    ws_open(w->sv, pair[1], NULL, &w->sv->addresses.others, early, len);
-    return w->sv->conns;
-}
-
-static void fill_in(const world *w, const char *line, size_t len, caper_buf *out)
+static void fill_in(const scene *w, const char *line, size_t len, caper_buf *out)
 {
     const struct {
         const char *word, *with;
@@ -77,100 +44,112 @@ static void fill_in(const world *w, const char *line, size_t len, caper_buf *out
     }
 }
 
-static void ask_http(world *w, char *line)
+static void ask_http(scene *w, char *line)
 {
     char *path = strchr(line, ' '), *body = path ? strchr(path + 1, ' ') : NULL;
     if (!body)
         return;
     *path++ = *body++ = '\0';
-    ask    q          = {.sv       = w->sv,
-                         .method   = line,
-                         .path     = path,
-                         .body     = body,
-                         .body_len = strlen(body),
-                         .from     = &w->sv->addresses.others};
-    answer a          = {.status = 200};
-    if (api_answer(&q, &a) && !a.type) {
-        caper_json *json = caper_json_read_bytes(a.body.data, a.body.len, NULL);
-        must(caper_json_is_object(json));
-        caper_json_free(json);
-    }
-    caper_buf_fini(&a.body);
+    yard_ask(w->y, line, path, NULL, body);
 }
 
-static void take_line(world *w, conn *c[3], const char *line, size_t len)
+/* A client that was sent away comes back as a stranger. */
+static conn *client(scene *w, int i)
+{
+    for (conn *c = w->y->sv->conns; c; c = c->next)
+        if (c == w->c[i] && !c->closing && !c->dead)
+            return c;
+    return w->c[i] = yard_connect(w->y, NULL, 0);
+}
+
+static void take_line(scene *w, const char *line, size_t len)
 {
     caper_buf text = {0};
     fill_in(w, line + 1, len - 1, &text);
     if (line[0] == 'h' && text.len)
         ask_http(w, text.data);
-    else if (line[0] >= 'a' && line[0] <= 'c' && !c[line[0] - 'a']->closing)
-        talk(w->sv, c[line[0] - 'a'], caper_buf_text(&text), text.len);
-    settle(w);
+    else if (line[0] >= 'a' && line[0] <= 'c')
+        talk(w->y->sv, client(w, line[0] - 'a'), caper_buf_text(&text), text.len);
+    yard_settle(w->y);
     caper_buf_fini(&text);
 }
 
-static void open_world(world *w, conn *c[3])
+static void say_hello(scene *w, int i, const char *host)
 {
-    static const table_request q   = {.game    = "getmac",
-                                      .players = 3,
-                                      .name    = "Ann",
-                                      .seat    = {"open", "open", "easy"},
-                                      .seats   = 3};
-    caper_server_options       o   = caper_default_server();
-    caper_error                err = {0};
+    char text[256];
+    snprintf(text, sizeof text, "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\"%s%s%s}",
+             w->table, w->token[i], host ? ",\"host\":\"" : "", host ? host : "", host ? "\"" : "");
+    w->c[i] = yard_connect(w->y, NULL, 0);
+    talk(w->y->sv, w->c[i], text, strlen(text));
+}
+
+static void make_table(scene *w)
+{
+    static const table_request q = {.game    = "getmac",
+                                    .players = 3,
+                                    .name    = "Ann",
+                                    .seat    = {"open", "open", "easy"},
+                                    .seats   = 3};
     problem                    p;
     room                      *r;
     int                        seat;
-    char                       text[256];
-    o.store   = "sqlite::memory:";
-    o.threads = 0;
-    o.quiet   = true;
-    o.rate = o.http_rate = o.per_address = 1000000;
-    o.work                               = 100;
-    must((w->sv = server_new(&o, &err)) != NULL);
-    must(seats_make(w->sv, &q, &r, w->host, w->token[0], &p));
-    must(seats_take(w->sv, r, -1, "Bo", &seat, w->token[1], &p));
+    yard_clear(w->y, w->table);
+    must(seats_make(w->y->sv, &q, &r, w->host, w->token[0], &p));
+    must(seats_take(w->y->sv, r, -1, "Bo", &seat, w->token[1], &p));
     memcpy(w->table, r->id, sizeof w->table);
-    for (int i = 0; i < 3; i++)
-        c[i] = connect_client(w, i, NULL, 0);
-    snprintf(text, sizeof text,
-             "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\",\"host\":\"%s\"}", w->table,
-             w->token[0], w->host);
-    talk(w->sv, c[0], text, strlen(text));
-    snprintf(text, sizeof text, "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\"}", w->table,
-             w->token[1]);
-    talk(w->sv, c[1], text, strlen(text));
-    settle(w);
-    must(c[0]->room && c[1]->room);
+    w->seq     = r->seq;
+    w->made_by = w->y->sv;
+}
+
+/* Is the table as it was made? */
+static bool is_fresh(const scene *w)
+{
+    const room *r = w->made_by == w->y->sv ? room_peek(w->y->sv, w->table) : NULL;
+    return r && r->seq == w->seq && w->y->sv->room_count == 1;
+}
+
+static bool is_seated(const scene *w, int i)
+{
+    const conn *c = w->y->sv->conns;
+    while (c && c != w->c[i])
+        c = c->next;
+    return c && !c->closing && !c->dead && c->room && c->seat == i && c->host == (i == 0);
+}
+
+/* Two people at a table, and a stranger. */
+static void open_scene(scene *w)
+{
+    if (!is_fresh(w))
+        make_table(w);
+    for (conn *c = w->y->sv->conns; c; c = c->next)
+        if (c != w->c[0] && c != w->c[1])
+            ws_kill(w->y->sv, c);
+    for (int i = 0; i < 2; i++)
+        if (!is_seated(w, i))
+            say_hello(w, i, i == 0 ? w->host : NULL);
+    w->c[2] = yard_connect(w->y, NULL, 0);
+    yard_settle(w->y);
+    must(w->c[0]->room && w->c[1]->room);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    world w = {0};
-    conn *c[3];
+    static scene w;
     if (!size)
         return 0;
-    open_world(&w, c);
+    w.y = yard_get();
+    open_scene(&w);
     const char *line = (const char *)data + 1, *end = (const char *)data + size;
     if (!data[0]) {
-        close(w.far[2]);
-        connect_client(&w, 2, line, size - 1);
-        settle(&w);
+        yard_connect(w.y, line, size - 1);
+        yard_settle(w.y);
     }
-    for (int lines = 0; data[0] && line < end && lines < 40; lines++) {
+    for (int lines = 0; data[0] && line < end && lines < 16; lines++) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         size_t      len  = (size_t)((stop ? stop : end) - line);
         if (len > 1)
-            take_line(&w, c, line, len);
+            take_line(&w, line, len);
         line += len + 1;
     }
-    for (conn *k = w.sv->conns; k; k = k->next)
-        ws_kill(w.sv, k);
-    settle(&w);
-    ws_free_dead(w.sv);
-    for (int i = 0; i < 3; i++)
-        close(w.far[i]);
-    server_free(w.sv);
     return 0;
 }

@@ -81,7 +81,7 @@ typedef struct lab_variant {
     bool        together;   /* the players win or lose as one */
     char        digest[17]; /* of the content that is played, in hex */
     uint64_t   *sums;       /* a lab_common, then the collector's own */
-    uint64_t    done;       /* games 0 … done−1 are in `sums` */
+    uint64_t    done;       /* so many games are in `sums`, the first ones of this share */
 } lab_variant;
 
 /* A game that is being watched. */
@@ -117,6 +117,7 @@ typedef struct lab_study {
     char                 vary[64];
     char                 seed_text[17];
     uint64_t             seed, games;
+    int                  part, parts; /* 2 of 4: only that share of the games; 0: all of them */
     bool                 timed; /* a bot has a budget in time: the numbers cannot be had again */
     int                  variants;
     lab_variant          variant[LAB_VARIANTS];
@@ -138,6 +139,22 @@ static inline uint64_t   *lab_own_of(uint64_t *sums)
 {
     return sums + sizeof(lab_common) / sizeof *sums;
 }
+
+/* ---- Parts (parts.c) ------------------------------------------------------------------------- */
+
+enum { LAB_PARTS = 1000000 };
+
+/* The games of this study's share: all of them, or those of its part. Shares follow each other
+ * without gap or overlap, so the sums of all parts are the sums of the whole. */
+uint64_t lab_first_game(const lab_study *s);
+uint64_t lab_share_games(const lab_study *s);
+/* "2/4", or "auto": from the environment that MPI, Slurm or (as "auto/4") GNU parallel gives to
+ * each of its processes. */
+caper_code lab_part_read(const char *text, int *part, int *parts, caper_error *err);
+/* The whole of which these folders hold the parts, each once and finished; else a sentence that names
+ * the part. A folder without sums of its own stands for the folders part-1, part-2 … in it. NULL if
+ * refused; free it. */
+lab_study *lab_merge(const char *const *folders, int count, caper_error *err);
 
 /* ---- Playing (play_games.c, threads.c) -------------------------------------------------------- */
 
@@ -174,6 +191,8 @@ caper_code lab_results_write(const lab_results *r, const char *folder, caper_err
 caper_code lab_write(const lab_study *s, const char *folder, caper_error *err);
 /* Only sums.json, from which lab_read goes on. */
 caper_code lab_save(const lab_study *s, const char *folder, caper_error *err);
+/* Is there a study in that folder? */
+bool lab_is_there(const char *folder);
 /* A study with its sums. `games` > 0 asks for more than it had. NULL if refused; free it. */
 lab_study *lab_read(const char *folder, uint64_t games, caper_error *err);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "lab/lab.h"
 #include "table/files.h"
@@ -49,6 +50,10 @@ caper_code lab_save(const lab_study *s, const char *folder, caper_error *err)
     caper_json_kstr(&out, "program", CAPER_VERSION);
     caper_json_key(&out, "study");
     caper_json_write(s->asked, &out);
+    if (s->parts) {
+        caper_json_kint(&out, "part", s->part);
+        caper_json_kint(&out, "parts", s->parts);
+    }
     caper_json_kopen(&out, "variants", '[');
     for (int i = 0; i < s->variants; i++)
         put_variant(s, &s->variant[i], &out);
@@ -80,6 +85,25 @@ static caper_code get_variant(const lab_study *s, lab_variant *v, const caper_js
     return CAPER_OK;
 }
 
+/* Which part this is, if it is one. */
+static caper_code get_part(lab_study *s, const caper_json *json, bool more, const char *path,
+                           caper_error *err)
+{
+    int64_t part  = caper_json_integer(caper_json_get(json, "part"));
+    int64_t parts = caper_json_integer(caper_json_get(json, "parts"));
+    if (!caper_json_get(json, "parts"))
+        return CAPER_OK;
+    if (parts < 1 || parts > LAB_PARTS || part < 1 || part > parts)
+        return caper_refuse(err, CAPER_BAD_JSON, "%s does not say which part it is", path);
+    if (more)
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "%s is part %d of %d and cannot have more games by itself", path,
+                            (int)part, (int)parts);
+    s->part  = (int)part;
+    s->parts = (int)parts;
+    return CAPER_OK;
+}
+
 static caper_code get_study(lab_study **s, const caper_json *json, uint64_t games, const char *path,
                             caper_error *err)
 {
@@ -103,16 +127,25 @@ static caper_code get_study(lab_study **s, const caper_json *json, uint64_t game
         return CAPER_BAD_JSON;
     if ((int)caper_json_size(variants) != (*s)->variants)
         return caper_refuse(err, CAPER_BAD_JSON, "%s has other variants than its study", path);
-    caper_code code = CAPER_OK;
+    caper_code code = get_part(*s, json, games > 0, path, err);
     for (int i = 0; i < (*s)->variants && !code; i++) {
         lab_variant *v = &(*s)->variant[i];
         code           = get_variant(*s, v, caper_json_at(variants, (size_t)i), err);
-        if (!code && v->done > (*s)->games)
+        if (!code && v->done > lab_share_games(*s))
             code = caper_refuse(err, CAPER_BAD_OPTION,
                                 "%llu games are played already; --games must be at least as many",
                                 (unsigned long long)v->done);
     }
     return code;
+}
+
+bool lab_is_there(const char *folder)
+{
+    caper_buf path = {0};
+    caper_buf_printf(&path, "%s/sums.json", folder);
+    bool there = access(path.data, F_OK) == 0;
+    caper_buf_fini(&path);
+    return there;
 }
 
 lab_study *lab_read(const char *folder, uint64_t games, caper_error *err)

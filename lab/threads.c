@@ -1,5 +1,5 @@
 /* All cores at work. Games are handed out in small batches, in order, and what was begun is
- * finished: so at every return exactly games 0 … done−1 of each variant are counted. */
+ * finished: so at every return exactly the first `done` games of each variant are counted. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,10 +50,10 @@ static bool take(desk *d, uint64_t wish, batch *out)
     pthread_mutex_lock(&d->lock);
     for (int i = 0; i < s->variants && !some && !is_stopped(d); i++) {
         int      v    = (d->next + i) % s->variants;
-        uint64_t left = s->games - d->handed[v];
+        uint64_t left = lab_share_games(s) - d->handed[v];
         if (!left)
             continue;
-        *out = (batch){v, d->handed[v], left < wish ? left : wish};
+        *out = (batch){v, lab_first_game(s) + d->handed[v], left < wish ? left : wish};
         d->handed[v] += out->count;
         d->next = (v + 1) % s->variants;
         some    = true;
@@ -120,7 +120,7 @@ bool lab_run_on(lab_study *s, const lab_run *run)
                     .lock  = PTHREAD_MUTEX_INITIALIZER,
                     .home  = PTHREAD_COND_INITIALIZER};
     int  threads = run->threads < 1 ? 1 : run->threads > THREADS_MOST ? THREADS_MOST : run->threads;
-    uint64_t all = s->games * (uint64_t)s->variants, before = 0, after = 0;
+    uint64_t all = lab_share_games(s) * (uint64_t)s->variants, before = 0, after = 0;
     worker  *workers = caper_alloc((size_t)threads, sizeof *workers);
     for (int v = 0; v < s->variants; v++)
         before += d.handed[v] = s->variant[v].done;

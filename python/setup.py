@@ -5,6 +5,7 @@ import shutil
 
 from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
+from wheel.bdist_wheel import bdist_wheel
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -25,4 +26,11 @@ class ForThisMachine(Distribution):
         return True
 
 
-setup(cmdclass={"build_py": WithLibrary}, distclass=ForThisMachine)
+class ForAnyPython(bdist_wheel):
+    """The library is opened with ctypes: any Python 3 will do."""
+
+    def get_tag(self):
+        return "py3", "none", super().get_tag()[2]
+
+
+setup(cmdclass={"build_py": WithLibrary, "bdist_wheel": ForAnyPython}, distclass=ForThisMachine)

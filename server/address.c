@@ -129,7 +129,7 @@ void address_sweep(server *sv)
     for (int i = 0; i < ADDRESS_SLOTS; i++)
         for (address **at = &sv->addresses.slot[i]; *at;) {
             address *a = *at;
-            if (a->connections || a->sockets || sv->now - a->seen < FORGET_MS) {
+            if (a->connections || a->sockets || a->jobs || sv->now - a->seen < FORGET_MS) {
                 at = &a->next;
                 continue;
             }
@@ -148,6 +148,8 @@ void address_fini(address_book *book)
         }
 }
 
+static const double LISTED_AT_ONCE = 20, LISTED_A_SECOND = 2.0 / 60;
+
 /* ---- What it may have ------------------------------------------------------------------------ */
 
 bool address_may_connect(const server *sv, const address *a)
@@ -162,6 +164,17 @@ bool address_may_ask(server *sv, address *a)
     return bucket_take(&a->requests, sv->now, rate, BURST_S * rate, 1);
 }
 
+bool address_may_list(server *sv, address *a)
+{
+    return bucket_take(&a->listed, sv->now, LISTED_A_SECOND, LISTED_AT_ONCE, 1);
+}
+
+uint64_t address_number(const server *sv, const address *a)
+{
+    uint64_t n = (a->key ^ sv->secret) * 0x9e3779b97f4a7c15u;
+    return n ^ n >> 29;
+}
+
 bool address_may_work(server *sv, address *a)
 {
     double rate = 10.0 * sv->options.work; /* per cent of a second, in ms */
@@ -172,11 +185,4 @@ void address_charge(server *sv, address *a, double ms)
 {
     if (sv->options.work < 100)
         a->work.level -= ms;
-}
-
-double work_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }

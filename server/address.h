@@ -30,11 +30,14 @@ typedef struct address address;
 struct address {
     address *next; /* in its slot */
     ip       who;
-    uint64_t key;         /* a number for it */
-    int      connections; /* sockets that it has opened itself, not through a proxy */
-    int      sockets;     /* WebSockets */
+    uint64_t key;          /* a number for it */
+    int      connections;  /* sockets that it has opened itself, not through a proxy */
+    int      sockets;      /* WebSockets */
+    int      jobs, chosen; /* long work for it (jobs.h) */
+    size_t   backlog;      /* bytes that its WebSockets have not taken yet */
     bucket   requests;
-    bucket   work; /* milliseconds of the server's thread */
+    bucket   listed; /* public tables */
+    bucket   work;   /* milliseconds of the server's thread */
     int64_t  seen;
 };
 
@@ -55,10 +58,12 @@ void address_fini(address_book *book);
 /* May it have one more of these? */
 bool address_may_connect(const server *sv, const address *a);
 bool address_may_ask(server *sv, address *a);
+/* May it put one more table into the list? */
+bool address_may_list(server *sv, address *a);
+/* A number for it that stays the same as long as the server runs, and cannot be turned back. */
+uint64_t address_number(const server *sv, const address *a);
 /* Has it any of its share of the work left? What was done is charged afterwards. */
 bool address_may_work(server *sv, address *a);
 void address_charge(server *sv, address *a, double ms);
-/* Time of this thread on a processor, in milliseconds. */
-double work_ms(void);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "caper/buf.h"
 #include "caper/game.h"
 #include "core/hash.h"
 #include "core/memory.h"
@@ -57,15 +58,41 @@ static void add(const char *path, const char *data, size_t len)
     zip(a);
 }
 
+/* What a page that works offline has to keep, and a name for all of it. */
+static void write_list(caper_buf *out)
+{
+    caper_hash h;
+    uint8_t    hash[16];
+    char       hex[33];
+    caper_hash_init(&h, sizeof hash);
+    caper_json_open(out, '{');
+    caper_json_kopen(out, "files", '[');
+    for (int i = 0; i < asset_count; i++) {
+        caper_json_str(out, assets[i].path + 1);
+        caper_hash_text(&h, assets[i].path);
+        caper_hash_text(&h, assets[i].etag);
+    }
+    caper_json_close(out, ']');
+    caper_hash_end(&h, hash);
+    caper_hex_write(hash, sizeof hash, hex);
+    caper_json_kstr(out, "version", hex);
+    caper_json_close(out, '}');
+}
+
 void assets_open(void)
 {
+    static caper_buf list; /* kept as long as the program */
     if (asset_count)
         return;
     for (const caper_file *f = caper_page; f->name; f++)
         add(f->name, f->text, f->len);
+    write_list(&list);
+    add("/files.json", list.data, list.len);
     if (!assets_find("/index.html"))
         add("/index.html", no_page, sizeof no_page - 1);
 }
+
+const asset *assets_at(int i) { return i < asset_count ? &assets[i] : NULL; }
 
 const asset *assets_find(const char *path)
 {
@@ -86,6 +113,7 @@ const char *assets_type(const char *path)
         {".js", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
         {".svg", "image/svg+xml"},
+        {".wasm", "application/wasm"},
         {".json", "application/json"},
         {".webmanifest", "application/manifest+json"},
         {".png", "image/png"},

@@ -16,6 +16,8 @@ typedef struct asset {
 
 void         assets_open(void);
 const asset *assets_find(const char *path);
+/* Number i, from 0; NULL after the last. */
+const asset *assets_at(int i);
 const char  *assets_type(const char *path);
 
 #endif

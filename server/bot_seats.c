@@ -8,12 +8,13 @@
 
 #include "core/memory.h"
 #include "server/bot_seats.h"
+#include "server/hints.h"
+#include "server/lessons.h"
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/room_moves.h"
+#include "server/timers.h"
 #include "table/thought.h"
-
-enum { OWN_MOVES = 20000 };
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
@@ -33,7 +34,8 @@ static caper_bot_options bot_of(const server *sv, const char *word)
     caper_level level = CAPER_MEDIUM;
     caper_level_find(word, &level);
     /* How far a search gets in its time is chance. */
-    return sv->options.test_seed ? caper_steady_bot(level) : caper_default_bot(level);
+    return sv->options.steady || sv->options.test_seed ? caper_steady_bot(level)
+                                                       : caper_default_bot(level);
 }
 
 /* Whoever has been at the table longest pays for its bots. */
@@ -70,8 +72,8 @@ static void ask_bot(server *sv, room *r, int s)
     caper_crew_ask(sv->crew, task);
 }
 
-/* A story of somebody's own may go round in circles; bots do not go round with it for ever. */
-static bool is_endless(const room *r) { return r->content && r->moves >= OWN_MOVES; }
+/* A story of somebody's own may go round in circles; its log does not go round with it for ever. */
+static bool is_endless(const room *r) { return r->moves >= MOST_MOVES; }
 
 static bool has_ripe(const room *r)
 {
@@ -81,21 +83,39 @@ static bool has_ripe(const room *r)
     return false;
 }
 
-/* Bots of one table think side by side; under a test seed one after another, in the order of their
- * seats, because which of two finishes first is chance. */
+/* Of several servers one plays a table's bots. Whoever is not sure yet looks again soon. */
+static bool leads(server *sv, room *r)
+{
+    bool ours = caper_store_leads(sv->store, r->row);
+    if (!ours && !r->wants_lead) {
+        r->wants_lead = true;
+        timers_stir(sv, r);
+    }
+    return ours;
+}
+
+/* Bots of one table think side by side; under a test seed, and where everybody's bots must be the
+ * same, one after another, in the order of their seats: which of two finishes first is chance. */
+static bool takes_turns(const server *sv, const room *r)
+{
+    return sv->options.test_seed || r->daily[0];
+}
+
 void bots_wake(server *sv, room *r)
 {
-    if (is_endless(r))
+    if (is_endless(r) || r->lost)
         return;
     if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !room_table(sv, r))
         return;
-    if (sv->options.test_seed && (r->asked || has_ripe(r)))
+    if (!leads(sv, r) || lesson_wake(sv, r))
+        return;
+    if (takes_turns(sv, r) && (r->asked || has_ripe(r)))
         return;
     caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
     for (int s = 0; s < r->places; s++)
         if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].ripe) {
             ask_bot(sv, r, s);
-            if (sv->options.test_seed)
+            if (takes_turns(sv, r))
                 return;
         }
 }
@@ -128,14 +148,17 @@ static void take_answer(server *sv, const caper_task *t)
     else if (!r->seats[t->seat].ripe)
         r->seats[t->seat].ripe = caper_strdup(caper_buf_text(&t->move));
     bots_wake(sv, r); /* those who were not asked yet */
+    timers_stir(sv, r);
 }
 
 void bots_take(server *sv)
 {
     for (caper_task *task; (task = caper_crew_take(sv->crew));) {
-        take_answer(sv, task);
+        if (task->wants_hint)
+            hint_answered(sv, task);
+        else
+            take_answer(sv, task);
         caper_task_free(task);
-        sv->any_ripe = true;
     }
 }
 
@@ -157,34 +180,13 @@ static void play_ripe(server *sv, room *r, int s)
     free(move);
 }
 
-/* One ripe move of that room if its moment has come; ms to wait, or −1 when there is none. */
-static int64_t play_room(server *sv, room *r)
+void bots_play_ripe(server *sv, room *r)
 {
-    int64_t due = r->last + r->pace - sv->now;
-    if (r->stage != CAPER_STAGE_PLAYING || r->broken)
-        return -1;
-    for (int s = 0; s < r->places; s++) {
-        if (!r->seats[s].ripe)
-            continue;
-        if (due > 0 || !room_is_alive(r))
-            return due > 0 ? due : -1;
-        play_ripe(sv, r, s);
-        return -1; /* what was ripe beside it is void now */
-    }
-    return -1;
-}
-
-int64_t bots_play_ripe(server *sv)
-{
-    int64_t soonest = -1;
-    if (!sv->any_ripe || !sv->store_ok || sv->failed)
-        return -1;
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (room *r = sv->rooms[i]; r; r = r->next) {
-            int64_t wait = play_room(sv, r);
-            if (wait >= 0 && (soonest < 0 || wait < soonest))
-                soonest = wait;
+    if (r->broken || sv->now < r->last + r->pace)
+        return;
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].ripe) {
+            play_ripe(sv, r, s);
+            return; /* what was ripe beside it is void now */
         }
-    sv->any_ripe = soonest >= 0;
-    return soonest;
 }

@@ -13,7 +13,7 @@ void bots_wake(server *sv, room *r);
 void bots_cancel(server *sv, room *r);
 /* Take the answers that have come. */
 void bots_take(server *sv);
-/* Play ripe moves whose moment has come; ms until the next one, or −1. */
-int64_t bots_play_ripe(server *sv);
+/* Play the table's ripe move if its moment has come. */
+void bots_play_ripe(server *sv, room *r);
 
 #endif

@@ -6,11 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "learn/things.h"
 #include "server/client_messages.h"
+#include "server/hints.h"
+#include "server/lessons.h"
 #include "server/loop.h"
 #include "server/room_moves.h"
 #include "server/seat_messages.h"
 #include "server/seats.h"
+#include "server/welcome.h"
 
 typedef struct request {
     server           *sv;
@@ -111,7 +115,7 @@ static bool find_seat(request *q, const room *r, int *seat, bool *host)
     *seat = CAPER_SPECTATOR;
     *host = host_token != NULL;
     if (!r)
-        return q->problem.status == 503 ? false : refuse_token(&q->problem);
+        return q->problem.status == 404 ? refuse_token(&q->problem) : false;
     if (token && !token_opens(q->sv, r, token, seat, &q->problem))
         return false;
     if (host_token && !token_opens(q->sv, r, host_token, &opens, &q->problem))
@@ -119,77 +123,23 @@ static bool find_seat(request *q, const room *r, int *seat, bool *host)
     return (*seat >= 0 || !token) && opens == CAPER_HOST ? true : refuse_token(&q->problem);
 }
 
-static bool write_welcome(request *q, room *r, bool from_start, int64_t since)
-{
-    caper_buf         *out = &q->sv->outbox_text;
-    const caper_table *t   = room_table(q->sv, r);
-    if (!t && r->stage != CAPER_STAGE_OPEN)
-        return false;
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "type", "welcome");
-    caper_json_kint(out, "protocol", 1);
-    caper_json_kint(out, "time", wall_ms());
-    caper_json_key(out, "table");
-    seats_write_summary(r, out);
-    caper_json_kopen(out, "you", '{');
-    caper_json_kint(out, "seat", q->c->seat);
-    caper_json_kbool(out, "host", q->c->host);
-    caper_json_close(out, '}');
-    caper_json_kint(out, "seq", r->seq);
-    if (since < 0 || since > r->seq) {
-        caper_json_kbool(out, "reset", true);
-        since = 0;
-    }
-    caper_json_key(out, "missed");
-    if (!say_missed(q->sv, r, q->c->seat, from_start ? since : r->seq, out))
-        return false;
-    if (t) {
-        caper_json_key(out, "view");
-        caper_table_view(t, q->c->seat, out);
-        say_now(r, t, q->c->seat, out);
-    }
-    caper_json_close(out, '}');
-    return true;
-}
-
-static bool welcome(request *q, room *r)
-{
-    const caper_json *since = caper_json_get(q->json, "since");
-    if (since && !caper_json_is_null(since) && !caper_json_is_integer(since))
-        return refuse(&q->problem, 400, "bad-request", "since: should be a whole number");
-    size_t start = ws_begin(q->sv);
-    if (!write_welcome(q, r, caper_json_is_integer(since), caper_json_integer(since))) {
-        q->sv->outbox_text.len = start;
-        return refuse(&q->problem, 503, "store", "this table cannot be read from the store");
-    }
-    ws_post(q->sv, q->c, OUT_WELCOME, start);
-    return true;
-}
-
 static bool do_hello(request *q)
 {
-    const char *id;
-    int         seat = -1;
-    bool        host;
+    const char       *id;
+    const caper_json *since = caper_json_get(q->json, "since");
+    hello             h     = {.wants_past = caper_json_is_integer(since),
+                               .since      = caper_json_integer(since),
+                               .id         = q->id};
     if (q->c->room)
         return refuse(&q->problem, 400, "bad-request", "hello: has been said");
     if (!text_field(q, "table", true, &id))
         return false;
-    room *r = room_find(q->sv, id, &q->problem);
-    if (!find_seat(q, r, &seat, &host))
+    h.room = room_find(q->sv, id, &q->problem);
+    if (!find_seat(q, h.room, &h.seat, &h.host))
         return false;
-    if (seat >= 0 && r->seats[seat].bot[0] && q->sv->store_ok && !q->sv->failed) {
-        seats_give_back(q->sv, r, seat);
-    }
-    q->c->host = host;
-    ws_join(q->sv, q->c, r, seat);
-    if (!welcome(q, r)) {
-        ws_leave_room(q->sv, q->c);
-        return false;
-    }
-    r->here_changed = true;
-    bots_wake(q->sv, r); /* the table may have rested while nobody was here */
-    q->sv->any_ripe = true;
+    if (since && !caper_json_is_null(since) && !h.wants_past)
+        return refuse(&q->problem, 400, "bad-request", "since: should be a whole number");
+    welcome_begin(q->sv, q->c, &h);
     return true;
 }
 
@@ -224,8 +174,13 @@ static bool do_play(request *q)
     int64_t     seq;
     if (!text_field(q, "move", true, &move))
         return false;
-    seats_give_back(q->sv, q->c->room, q->c->seat);
-    return play_move(q->sv, q->c->room, q->c->seat, move, &seq, &q->problem) && done(q, seq);
+    if (!lesson_allows(q->sv, q->c->room, q->c->seat, move, &q->problem) ||
+        !play_move(q->sv, q->c->room, q->c->seat, move, &seq, &q->problem))
+        return false;
+    /* Talk is not playing: it does not take the seat back from a bot. */
+    if (caper_table_has_changed(q->c->room->table))
+        seats_give_back(q->sv, q->c->room, q->c->seat);
+    return done(q, seq);
 }
 
 static bool do_undo(request *q)
@@ -285,7 +240,7 @@ static bool need_table(request *q, caper_table **t)
     if (q->c->room->stage == CAPER_STAGE_OPEN)
         return refuse(&q->problem, 409, "not-now", "the cards are not dealt yet");
     *t = room_table(q->sv, q->c->room);
-    return *t || refuse(&q->problem, 503, "store", "this table cannot be read from the store");
+    return *t || room_refuse(q->c->room, &q->problem);
 }
 
 static bool do_odds(request *q)
@@ -310,6 +265,38 @@ static bool do_odds(request *q)
     return true;
 }
 
+static void put_words(caper_buf *out, const char *key, const caper_buf *words)
+{
+    if (words->len)
+        caper_json_kstr(out, key, words->data);
+}
+
+/* What am I looking at? */
+static bool do_what(request *q)
+{
+    const char  *thing;
+    caper_table *t    = NULL;
+    caper_what   what = {0};
+    caper_buf   *out  = &q->sv->outbox_text;
+    if (!text_field(q, "thing", true, &thing) || !need_table(q, &t))
+        return false;
+    bool known = caper_thing_explain(t, q->c->seat, thing, &what);
+    if (known) {
+        size_t start = open_answer(q, "what");
+        put_words(out, "name", &what.name);
+        put_words(out, "brief", &what.brief);
+        put_words(out, "text", &what.text);
+        put_words(out, "now", &what.now);
+        close_answer(q, OUT_ANSWER, start);
+    }
+    caper_what_fini(&what);
+    return known ||
+           refuse(&q->problem, 400, "bad-request", "thing: nothing on this table is called so");
+}
+
+/* The answer comes when the crew has thought about it. */
+static bool do_hint(request *q) { return hint_ask(q->sv, q->c, q->id, &q->problem); }
+
 static bool do_view(request *q)
 {
     caper_table *t   = NULL;
@@ -322,6 +309,34 @@ static bool do_view(request *q)
     caper_table_view(t, q->c->seat, out);
     say_now(q->c->room, t, q->c->seat, out);
     close_answer(q, OUT_WELCOME, start);
+    return true;
+}
+
+/* One's own moves as people would say them, for tables without pictures. */
+static bool do_words(request *q)
+{
+    static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
+    caper_table      *t    = NULL;
+    caper_buf        *out  = &q->sv->outbox_text;
+    caper_buf         text = {0}, move = {0};
+    if (!need_table(q, &t))
+        return false;
+    bool   may   = (caper_table_may_act(t) & CAPER_SEAT(q->c->seat)) != 0;
+    int    n     = may ? caper_table_moves(t, q->c->seat, list) : 0;
+    size_t start = open_answer(q, "words");
+    caper_json_kint(out, "seq", q->c->room->seq);
+    caper_json_kopen(out, "words", '{');
+    for (int i = 0; i < n; i++) {
+        caper_buf_clear(&text);
+        caper_buf_clear(&move);
+        caper_table_write_move(t, list[i], &move);
+        caper_table_move_words(t, q->c->seat, list[i], "", &text);
+        caper_json_kstr(out, caper_buf_text(&move), caper_buf_text(&text));
+    }
+    caper_json_close(out, '}');
+    close_answer(q, OUT_ANSWER, start);
+    caper_buf_fini(&text);
+    caper_buf_fini(&move);
     return true;
 }
 
@@ -341,21 +356,15 @@ static const struct message {
     bool        writes;
     bool (*run)(request *q);
 } messages[] = {
-    {"play", SEATED, true, do_play},
-    {"hello", ANYBODY, false, do_hello},
-    {"ready", SEATED, true, do_ready},
-    {"start", HOST, true, do_start},
-    {"set", HOST, true, do_set},
-    {"undo", SEATED, true, do_undo},
-    {"odds", SEATED, false, do_odds},
-    {"view", ANYBODY, false, do_view},
-    {"chat", SEATED, true, do_chat},
-    {"leave", SEATED, true, do_leave},
-    {"back", SEATED, true, do_back},
-    {"remove", HOST, true, do_remove},
-    {"handover", SEATED, true, do_handover},
-    {"rematch", SEATED, true, do_rematch},
-    {"ping", ANYBODY, false, do_ping},
+    {"play", SEATED, true, do_play},       {"hello", ANYBODY, false, do_hello},
+    {"ready", SEATED, true, do_ready},     {"start", HOST, true, do_start},
+    {"set", HOST, true, do_set},           {"undo", SEATED, true, do_undo},
+    {"odds", SEATED, false, do_odds},      {"hint", SEATED, true, do_hint},
+    {"view", ANYBODY, false, do_view},     {"chat", SEATED, true, do_chat},
+    {"leave", SEATED, true, do_leave},     {"back", SEATED, true, do_back},
+    {"remove", HOST, true, do_remove},     {"handover", SEATED, true, do_handover},
+    {"rematch", SEATED, true, do_rematch}, {"ping", ANYBODY, false, do_ping},
+    {"what", ANYBODY, false, do_what},     {"words", SEATED, false, do_words},
 };
 
 static const struct message *find_message(const char *type)
@@ -388,12 +397,26 @@ static void close_stranger(request *q)
         ws_close(q->sv, q->c, 4003, "refused");
     else if (strcmp(code, "gone") == 0)
         ws_close(q->sv, q->c, 4004, "the seat is gone");
+    else if (strcmp(code, "damaged") == 0 || strcmp(code, "other-rules") == 0)
+        ws_close(q->sv, q->c, 4005, "this table is put aside");
     else if (q->problem.status == 503)
         ws_close(q->sv, q->c, 1013, "come back later");
 }
 
+void talk_refuse(server *sv, conn *c, const char *id, const problem *p)
+{
+    request q = {.sv = sv, .c = c, .problem = *p};
+    snprintf(q.id, sizeof q.id, "%s", id);
+    answer_problem(&q);
+    close_stranger(&q);
+}
+
 void talk(server *sv, conn *c, const char *text, size_t len)
 {
+    if (c->room && c->room->lost) {
+        ws_wait(c, text, len);
+        return;
+    }
     caper_json_error      where;
     request               q    = {.sv = sv, .c = c, .id = "null"};
     caper_json           *json = caper_json_read_bytes(text, len, &where);
@@ -404,7 +427,9 @@ void talk(server *sv, conn *c, const char *text, size_t len)
     else if (!(m = find_message(caper_json_string(caper_json_get(json, "type")))))
         refuse(&q.problem, 400, "bad-request", "type: there is no such message");
     bool ok = m && run(&q, m);
-    if (!ok) {
+    if (!ok && m && problem_is_later(&q.problem)) {
+        ws_wait(c, text, len);
+    } else if (!ok) {
         answer_problem(&q);
         if (!m)
             ws_close(sv, c, 4000, "this is not the protocol caper.v1");

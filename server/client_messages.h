@@ -4,10 +4,15 @@
 
 #include <stddef.h>
 
+#include "server/refusal.h"
+
 typedef struct server server;
 typedef struct conn   conn;
 
 /* One message, as it came: whatever it is, it is answered. */
 void talk(server *sv, conn *c, const char *text, size_t len);
+
+/* A hello was refused after it was heard. */
+void talk_refuse(server *sv, conn *c, const char *id, const problem *p);
 
 #endif

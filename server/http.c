@@ -1,18 +1,17 @@
 /* HTTP: libmicrohttpd in the server's own epoll loop. Headers, origins, limits, the upgrade to a
  * WebSocket; what is asked and answered is in http_paths.c. */
-#include <arpa/inet.h>
 #include <microhttpd.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "server/assets.h"
-#include "server/http.h"
+#include "server/http_later.h"
 #include "server/http_visitor.h"
 #include "server/limits.h"
 #include "server/loop.h"
+#include "server/notes.h"
 
 enum {
     SPARE_CONNECTIONS = 64, /* for HTTP, when WebSockets have all they may */
@@ -20,14 +19,21 @@ enum {
 };
 
 /* What is known of a request while its body comes in. */
-typedef struct incoming {
+typedef struct visit {
     caper_buf body;
     size_t    bytes, limit;
     bool      too_big;
+    later    *later; /* its answer, while it is made */
+    /* While it is suspended: until something was fetched, or until its answer is on disk. */
+    bool          waits, ready, retried;
+    answer        answer; /* that is ready, or will be */
+    void         *mhd;
+    struct visit *next; /* of those that wait for something to be fetched */
 } incoming;
 
 static const char policy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src "
+    "'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
@@ -76,13 +82,8 @@ static enum MHD_Result send_answer(struct MHD_Connection *mhd, answer *a)
 
 static enum MHD_Result send_problem(server *sv, struct MHD_Connection *mhd, const problem *p)
 {
-    answer a = {.status = p->status};
-    caper_json_open(&a.body, '{');
-    caper_json_kbool(&a.body, "ok", false);
-    caper_json_kstr(&a.body, "code", p->code);
-    caper_json_kstr(&a.body, "error", p->text);
-    caper_json_close(&a.body, '}');
-    sv->metrics.refused++;
+    answer a = {0};
+    http_problem(sv, &a, p);
     return send_answer(mhd, &a);
 }
 
@@ -232,6 +233,80 @@ static enum MHD_Result upgrade(server *sv, struct MHD_Connection *mhd, const add
     return ok;
 }
 
+/* ---- Waiting for the store ------------------------------------------------------------------- */
+
+/* What it needs is being fetched: it is asked again from the beginning. */
+static enum MHD_Result wait_for_store(server *sv, struct MHD_Connection *mhd, incoming *in)
+{
+    in->waits  = true;
+    in->mhd    = mhd;
+    in->next   = sv->visits;
+    sv->visits = in;
+    MHD_suspend_connection(mhd);
+    return MHD_YES;
+}
+
+static void resume(incoming *in)
+{
+    in->retried = true;
+    MHD_resume_connection(in->mhd);
+}
+
+void http_ask_again(server *sv)
+{
+    incoming *all = sv->visits;
+    sv->visits    = NULL;
+    for (incoming *in = all, *next; in; in = next) {
+        next      = in->next;
+        in->waits = false;
+        resume(in);
+    }
+}
+
+static void on_settled(server *sv, void *who, settled how)
+{
+    incoming *in = who;
+    problem   p;
+    in->ready = how != SETTLE_AGAIN;
+    in->waits = in->ready;
+    if (how == SETTLE_AGAIN) {
+        caper_buf_fini(&in->answer.body);
+    } else if (how == SETTLE_FAILED) {
+        refuse_store(&p);
+        http_problem(sv, &in->answer, &p);
+    }
+    resume(in);
+}
+
+/* The answer may show what is not on disk yet. */
+static enum MHD_Result wait_for_disk(server *sv, struct MHD_Connection *mhd, incoming *in,
+                                     const answer *a)
+{
+    in->waits  = true;
+    in->answer = *a;
+    in->mhd    = mhd;
+    settle_tell(sv, on_settled, in);
+    MHD_suspend_connection(mhd);
+    return MHD_YES;
+}
+
+/* Is it about tables? Everything else depends on nothing that is written. */
+static bool shows_tables(const char *path) { return strncmp(path, "/api/", 5) == 0; }
+
+static enum MHD_Result give(server *sv, struct MHD_Connection *mhd, const char *path, incoming *in,
+                            answer *a)
+{
+    if (a->again && !sv->stop) {
+        caper_buf_fini(&a->body);
+        return wait_for_store(sv, mhd, in);
+    }
+    in->later = a->later;
+    if (a->later)
+        return MHD_YES;
+    return shows_tables(path) && settle_is_pending(sv) ? wait_for_disk(sv, mhd, in, a)
+                                                       : send_answer(mhd, a);
+}
+
 /* ---- Requests -------------------------------------------------------------------------------- */
 
 static enum MHD_Result answer_page(server *sv, struct MHD_Connection *mhd, const char *path)
@@ -262,19 +337,30 @@ static bool is_welcome(server *sv, struct MHD_Connection *mhd, address *from, co
         return refuse(p, 413, "too-big", "a request here should have at most %zu bytes", in->limit);
     if (!get && strcmp(method, "POST") != 0)
         return refuse(p, 405, "bad-method", "only GET and POST are known here");
-    if (!address_may_ask(sv, from) || !address_may_work(sv, from))
+    if (!in->retried && (!address_may_ask(sv, from) || !address_may_work(sv, from)))
         return refuse(p, 429, "too-many", "too many requests; try again in a second");
     return visitor_ok(sv, mhd, p);
 }
 
+/* With or without the table's id: it is there for proxies, which send a table to one server. */
+static bool is_wire(const char *path)
+{
+    static const char tables[] = "/api/v1/tables/", play[] = "/play";
+    size_t            n = strlen(path), head = strlen(tables), tail = strlen(play);
+    if (strcmp(path, "/api/v1/play") == 0)
+        return true;
+    return n == head + CAPER_ID_CHARS + tail && strncmp(path, tables, head) == 0 &&
+           strcmp(path + n - tail, play) == 0;
+}
+
 static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, address *from,
-                                      const char *method, const char *path, const incoming *in)
+                                      const char *method, const char *path, incoming *in)
 {
     problem p;
     bool    get = strcmp(method, "POST") != 0;
     if (!is_welcome(sv, mhd, from, method, in, &p))
         return send_problem(sv, mhd, &p);
-    if (get && strcmp(path, "/api/v1/play") == 0)
+    if (get && is_wire(path))
         return upgrade(sv, mhd, from);
     ask    q = {.sv       = sv,
                 .method   = get ? "GET" : method,
@@ -286,7 +372,7 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, ad
                 .from     = from};
     answer a = {.status = 200};
     if (api_answer(&q, &a))
-        return send_answer(mhd, &a);
+        return give(sv, mhd, path, in, &a);
     if (get)
         return answer_page(sv, mhd, path);
     refuse(&p, 404, "not-found", "there is nothing here");
@@ -294,7 +380,7 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, ad
 }
 
 static enum MHD_Result charge_request(server *sv, struct MHD_Connection *mhd, const char *method,
-                                      const char *path, const incoming *in)
+                                      const char *path, incoming *in)
 {
     double began = work_ms();
     ip     who;
@@ -302,7 +388,9 @@ static enum MHD_Result charge_request(server *sv, struct MHD_Connection *mhd, co
     visitor_ip(sv, mhd, &who);
     address        *from = address_of(sv, &who);
     enum MHD_Result ok   = answer_request(sv, mhd, from, method, path, in);
-    address_charge(sv, from, work_ms() - began);
+    double          took = work_ms() - began;
+    address_charge(sv, from, took);
+    note_request(sv, method, path, took);
     return ok;
 }
 
@@ -318,6 +406,10 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         *state    = in;
         return MHD_YES;
     }
+    if (in->waits)
+        return in->ready ? send_answer(mhd, &in->answer) : MHD_YES;
+    if (in->later)
+        return in->later->ready ? send_answer(mhd, &in->later->answer) : MHD_YES;
     if (*size) {
         in->bytes += *size;
         in->too_big |= in->bytes > in->limit;
@@ -335,34 +427,19 @@ static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
                     enum MHD_RequestTerminationCode why)
 {
     incoming *in = *state;
-    (void)cls;
     (void)mhd;
     (void)why;
-    if (in)
+    if (in && in->later)
+        later_free(cls, in->later);
+    if (in) {
+        caper_buf_fini(&in->answer.body);
         caper_buf_fini(&in->body);
+    }
     free(in);
     *state = NULL;
 }
 
 /* ---- The daemon ------------------------------------------------------------------------------ */
-
-static bool read_address(const server *sv, struct sockaddr_storage *out, unsigned *flags)
-{
-    struct sockaddr_in  *v4 = (struct sockaddr_in *)out;
-    struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)out;
-    memset(out, 0, sizeof *out);
-    if (inet_pton(AF_INET, sv->options.address, &v4->sin_addr) == 1) {
-        v4->sin_family = AF_INET;
-        v4->sin_port   = htons((uint16_t)sv->options.port);
-        return true;
-    }
-    if (inet_pton(AF_INET6, sv->options.address, &v6->sin6_addr) != 1)
-        return false;
-    v6->sin6_family = AF_INET6;
-    v6->sin6_port   = htons((uint16_t)sv->options.port);
-    *flags |= MHD_USE_DUAL_STACK;
-    return true;
-}
 
 /* Whoever has all the connections that an address may have gets no more; a proxy's clients are
  * counted when they open a WebSocket. */
@@ -391,6 +468,11 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
     }
 }
 
+static unsigned connection_limit(const server *sv)
+{
+    return (unsigned)(sv->options.connections + SPARE_CONNECTIONS);
+}
+
 static void drop_log(void *cls, const char *format, va_list args)
 {
     (void)cls;
@@ -400,28 +482,25 @@ static void drop_log(void *cls, const char *format, va_list args)
 
 bool http_open(server *sv, caper_error *err)
 {
-    struct sockaddr_storage at;
-    unsigned                flags = MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_USE_ERROR_LOG;
-    if (!read_address(sv, &at, &flags)) {
-        caper_refuse(err, CAPER_BAD_OPTION, "listen: “%.60s” is not an address",
-                     sv->options.address);
+    if (!listener_open(sv, err))
         return false;
-    }
     sv->http = MHD_start_daemon(
-        flags, (uint16_t)sv->options.port, on_accept, sv, on_request, sv,
-        MHD_OPTION_EXTERNAL_LOGGER, drop_log, NULL, MHD_OPTION_SOCK_ADDR, &at,
-        MHD_OPTION_NOTIFY_COMPLETED, on_done, NULL, MHD_OPTION_NOTIFY_CONNECTION, on_connection, sv,
+        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME |
+            MHD_USE_ERROR_LOG,
+        0, on_accept, sv, on_request, sv, MHD_OPTION_EXTERNAL_LOGGER, drop_log, NULL,
+        MHD_OPTION_NOTIFY_COMPLETED, on_done, sv, MHD_OPTION_NOTIFY_CONNECTION, on_connection, sv,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)8192, MHD_OPTION_CONNECTION_MEMORY_INCREMENT,
-        (size_t)1024, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)(sv->options.connections + SPARE_CONNECTIONS), MHD_OPTION_CONNECTION_TIMEOUT, 20u,
-        MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_END);
-    if (!sv->http) {
-        caper_refuse(err, CAPER_FAILED, "cannot listen on %s port %d: is something else there?",
-                     sv->options.address, sv->options.port);
-        return false;
-    }
-    sv->port = MHD_get_daemon_info(sv->http, MHD_DAEMON_INFO_BIND_PORT)->port;
-    return true;
+        (size_t)1024, MHD_OPTION_CONNECTION_LIMIT, connection_limit(sv),
+        MHD_OPTION_CONNECTION_TIMEOUT, 20u, MHD_OPTION_END);
+    if (!sv->http)
+        caper_refuse(err, CAPER_FAILED, "HTTP cannot be started");
+    return sv->http != NULL;
+}
+
+bool http_has_room(const server *sv)
+{
+    return MHD_get_daemon_info(sv->http, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections <
+           connection_limit(sv);
 }
 
 int http_fd(const server *sv)
@@ -439,6 +518,9 @@ void http_run(server *sv) { MHD_run(sv->http); }
 
 void http_close(server *sv)
 {
+    listener_close(sv);
+    http_ask_again(sv);
+    later_stop(sv);
     if (sv->http)
         MHD_stop_daemon(sv->http);
     sv->http = NULL;

@@ -3,15 +3,18 @@
 #define CAPER_SERVER_HTTP_H
 
 #include "caper/buf.h"
+#include "server/refusal.h"
 
 typedef struct server  server;
 typedef struct address address;
 
 typedef struct answer {
-    int         status;
-    const char *type; /* NULL: JSON */
-    const char *file; /* name for downloading, or NULL */
-    caper_buf   body;
+    int           status;
+    const char   *type; /* NULL: JSON */
+    const char   *file; /* name for downloading, or NULL */
+    caper_buf     body;
+    bool          again; /* something has to be fetched first: ask again when it is here */
+    struct later *later; /* it comes when the log has been played; all else counts for nothing */
 } answer;
 
 typedef struct ask {
@@ -24,6 +27,8 @@ typedef struct ask {
     address    *from;
 } ask;
 
+/* A refusal instead of whatever the answer was going to be. */
+void http_problem(server *sv, answer *a, const problem *p);
 /* The API (http_paths.c). False: the path is not the API's. */
 bool api_answer(const ask *q, answer *a);
 /* How many bytes a request there may have. */
@@ -34,6 +39,10 @@ void        http_run(server *sv);
 void        http_close(server *sv);
 int         http_fd(const server *sv);
 int64_t     http_timeout(const server *sv);
-void        http_accept_key(const char *key, char out[32]);
+/* May there be one more connection? */
+bool http_has_room(const server *sv);
+/* Something was fetched: all who wait for it are answered, or wait on. */
+void http_ask_again(server *sv);
+void http_accept_key(const char *key, char out[32]);
 
 #endif

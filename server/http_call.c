@@ -63,4 +63,12 @@ bool call_body(call *c)
            refuse(&c->problem, 400, "bad-json", "the body should be a JSON object");
 }
 
+bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES])
+{
+    return (c->ask->token && token_hash(c->ask->token, hash)) ||
+           refuse(&c->problem, 401, "bad-token",
+                  "this needs a token of your own: %d characters that nobody else can guess",
+                  TOKEN_CHARS);
+}
+
 bool call_settled(call *c) { return server_settle(c->sv) || refuse_store(&c->problem); }

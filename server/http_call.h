@@ -16,6 +16,7 @@ typedef struct call {
     caper_buf  *out;
     caper_json *json; /* the body; owned */
     problem     problem;
+    bool        is_complete;                 /* the answer needs nothing more */
     char        word[WORDS][WORD_CHARS + 1]; /* what stands for the stars of the path */
 } call;
 
@@ -29,6 +30,8 @@ bool call_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
 bool call_time(call *c, const char *name, int low, int without, int *out);
+/* Whoever asks, by a token of their own, which opens no seat: 401 without one. */
+bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES]);
 /* Nothing was done if the store refuses. */
 bool call_settled(call *c);
 
@@ -40,6 +43,18 @@ bool call_make_table(call *c, const table_request *q, room **out);
 /* Jobs, adventures, heists (http_content.c). */
 bool content_get(call *c);
 bool content_check(call *c);
+/* A new heist (http_made.c). */
+bool content_new(call *c);
+
+/* The caper of the day (http_daily.c). */
+bool daily_get(call *c);
+bool daily_get_week(call *c);
+bool daily_post(call *c);
+bool daily_post_result(call *c);
+
+/* The album (http_album.c). */
+bool album_get(call *c);
+bool album_post(call *c);
 
 /* Campaigns (http_campaign.c). */
 bool campaign_post(call *c);

@@ -15,7 +15,7 @@
 #include "games/heist/campaign/campaign.h"
 #include "server/http_call.h"
 
-enum { ENTRY_LEDGER = 'l' };
+enum { ENTRY_LEDGER = 'l', VERSIONS_KEPT = 32 };
 
 typedef struct campaign {
     char         id[CAPER_ID_CHARS + 1];
@@ -86,8 +86,12 @@ static bool load(call *c, campaign *k)
     caper_error err = {0};
     if (id_ok(c->word[0]))
         memcpy(k->id, c->word[0], sizeof k->id);
-    if (caper_store_find(c->sv->store, k->id, read_row, k, &err) ||
-        (k->row && caper_store_read_last(c->sv->store, k->row, read_entry, k, &err)))
+    caper_code code = caper_store_find(c->sv->store, k->id, read_row, k, &err);
+    if (!code && k->row)
+        code = caper_store_read_last(c->sv->store, k->row, read_entry, k, &err);
+    if (code == CAPER_LATER)
+        return refuse_later(&c->problem);
+    if (code)
         return refuse(&c->problem, 503, "store", "the store cannot be read");
     if (!k->row)
         return refuse(&c->problem, 404, "no-campaign", "there is no such campaign");
@@ -112,6 +116,9 @@ static void append(server *sv, campaign *k)
                            .seat = -1,
                            .text = caper_buf_text(&text)};
     sv->failed |= caper_store_append(sv->store, k->row, &e, &err) != CAPER_OK;
+    if (k->version % VERSIONS_KEPT == 0) /* only the newest is ever read */
+        sv->failed |=
+            caper_store_trim(sv->store, k->row, k->version - VERSIONS_KEPT, &err) != CAPER_OK;
     caper_buf_fini(&ledger);
     caper_buf_fini(&text);
 }
@@ -151,12 +158,15 @@ static void settle(campaign *k, const caper_table *t, const heist_file *f)
     caper_buf_fini(&text);
 }
 
-/* If the heist is over and not booked yet, book it. */
-static void book(server *sv, campaign *k)
+/* If the heist is over and not booked yet, book it. False: its table has to be fetched first. */
+static bool book(call *c, campaign *k)
 {
-    caper_error  err = {0};
-    problem      p;
-    room        *r = k->table[0] ? room_find(sv, k->table, &p) : NULL;
+    server     *sv  = c->sv;
+    caper_error err = {0};
+    problem     p   = {0};
+    room       *r   = k->table[0] ? room_find(sv, k->table, &p) : NULL;
+    if (!r && problem_is_later(&p))
+        return refuse_later(&c->problem);
     caper_table *t = r && r->stage == CAPER_STAGE_OVER ? room_table(sv, r) : NULL;
     heist_file  *f = t ? open_heist(k->ledger.playing, &err) : NULL;
     if (f && sv->store_ok && !sv->failed) {
@@ -164,6 +174,7 @@ static void book(server *sv, campaign *k)
         append(sv, k);
     }
     free(f);
+    return true;
 }
 
 /* ---- What the crew sees ---------------------------------------------------------------------- */
@@ -284,6 +295,9 @@ static void write_heist(const heist_ledger *l, const char *id, const heist_file 
     caper_json_kstr(out, "id", id);
     caper_json_kstr(out, "name", f->name);
     caper_json_kstr(out, "story", f->story);
+    caper_json_kstr(out, "rules", f->rules);
+    if (f->after[0])
+        caper_json_kstr(out, "after", f->after);
     caper_json_kstr(out, "difficulty", heist_difficulty_names[f->difficulty]);
     caper_json_kstr(out, "kind", heist_kind_names[f->kind]);
     if (f->fixer >= 0)
@@ -337,6 +351,33 @@ static void write_history(const campaign *k, caper_buf *out)
     caper_json_close(out, ']');
 }
 
+/* A list of paragraphs. */
+static void write_paragraphs(const char *key, const char *text, caper_buf *out)
+{
+    caper_json_kopen(out, key, '[');
+    while (*text) {
+        size_t n    = strcspn(text, "\n");
+        char  *copy = caper_alloc(n + 1, 1);
+        memcpy(copy, text, n);
+        caper_json_str(out, copy);
+        free(copy);
+        text += n + (text[n] == '\n');
+    }
+    caper_json_close(out, ']');
+}
+
+/* What happened before, and how it ended. */
+static void write_serial(const heist_ledger *l, caper_buf *out)
+{
+    caper_buf text = {0};
+    heist_ledger_previously(l, 3, &text);
+    write_paragraphs("previously", caper_buf_text(&text), out);
+    caper_buf_clear(&text);
+    heist_ledger_ending(l, &text);
+    write_paragraphs("ending", caper_buf_text(&text), out);
+    caper_buf_fini(&text);
+}
+
 /* What somebody new can be made of. */
 static void write_cards(caper_buf *out)
 {
@@ -361,6 +402,7 @@ static void write_campaign(const campaign *k, caper_buf *out)
     write_city(l, out);
     write_heists(l, out);
     write_history(k, out);
+    write_serial(l, out);
     write_cards(out);
     if (l->playing[0]) {
         caper_json_kopen(out, "playing", '{');
@@ -459,10 +501,7 @@ bool campaign_get(call *c)
 {
     campaign *k  = campaign_new();
     bool      ok = load(c, k);
-    if (ok) {
-        book(c->sv, k);
-        ok = answer_campaign(c, k);
-    }
+    ok           = ok && book(c, k) && answer_campaign(c, k);
     free(k);
     return ok;
 }
@@ -471,9 +510,7 @@ bool campaign_get_ledger(call *c)
 {
     campaign *k  = campaign_new();
     bool      ok = load(c, k);
-    if (ok)
-        book(c->sv, k);
-    ok = ok && (!caper_store_is_dirty(c->sv->store) || call_settled(c));
+    ok           = ok && book(c, k) && (!caper_store_is_dirty(c->sv->store) || call_settled(c));
     if (ok) {
         caper_buf_clear(c->out);
         c->answer->type = "text/plain; charset=utf-8";
@@ -493,7 +530,8 @@ static bool load_version(call *c, campaign *k)
     if (!call_body(c) || !call_int(c, "version", 1, 1 << 30, 0, &version) || !load(c, k) ||
         !server_can_write(c->sv, &c->problem))
         return false;
-    book(c->sv, k);
+    if (!book(c, k))
+        return false;
     return version == k->version ||
            refuse(&c->problem, 409, "stale",
                   "the campaign has changed meanwhile: look again, then decide");
@@ -599,8 +637,20 @@ static bool begin(call *c, heist_ledger *l)
     return ok;
 }
 
+/* Bots are called what their characters are called. */
+static char *write_cast(const heist_ledger *l)
+{
+    caper_buf out = {0};
+    caper_json_open(&out, '[');
+    for (int i = 0; i < l->crew.count; i++)
+        caper_json_str(&out, l->character[l->crew.who[i]].name);
+    caper_json_close(&out, ']');
+    return out.data;
+}
+
 static bool make_table(call *c, campaign *k)
 {
+    char         *cast    = write_cast(&k->ledger);
     caper_json   *options = heist_ledger_options(&k->ledger);
     room         *r       = NULL;
     table_request q       = {0};
@@ -608,8 +658,10 @@ static bool make_table(call *c, campaign *k)
     q.game                = "heist";
     q.players             = k->ledger.crew.count;
     q.options             = options;
+    q.cast                = cast;
     ok                    = ok && call_make_table(c, &q, &r);
     caper_json_free(options);
+    free(cast);
     if (ok)
         memcpy(k->table, r->id, sizeof k->table);
     return ok;

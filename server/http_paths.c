@@ -4,17 +4,20 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "server/bring.h"
 #include "server/http_call.h"
 #include "server/http_visitor.h"
+#include "server/lessons.h"
+#include "server/lobby.h"
+#include "server/reach.h"
 #include "server/replay.h"
-
-enum { LISTED = 100, LISTED_MS = 24 * 60 * 60 * 1000, FRESH_MS = 10 * 60 * 1000 };
 
 /* ---- About the server ------------------------------------------------------------------------ */
 
 static bool get_server(call *c)
 {
     caper_json_kstr(c->out, "server", CAPER_VERSION);
+    reach_write(c->sv, c->out);
     caper_json_kint(c->out, "protocol", 1);
     caper_json_kopen(c->out, "levels", '[');
     for (int l = 0; l < 3; l++)
@@ -49,41 +52,11 @@ static bool get_games(call *c)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-typedef struct listing {
-    char id[LISTED][CAPER_ID_CHARS + 1];
-    int  count;
-} listing;
-
-static bool list_one(void *ctx, const caper_store_table *t)
-{
-    listing *l = ctx;
-    memcpy(l->id[l->count++], t->id, sizeof t->id);
-    return true;
-}
-
-/* Tables that everybody has left are not worth showing. */
-static bool is_shown(const server *sv, const room *r)
-{
-    if (r->stage == CAPER_STAGE_OVER)
-        return false;
-    return r->conn_count > 0 || sv->now - r->made < FRESH_MS;
-}
-
 static bool get_tables(call *c)
 {
-    listing    *l    = caper_alloc(1, sizeof *l);
-    caper_error err  = {0};
-    int64_t     from = c->sv->now - LISTED_MS;
-    caper_code  code = caper_store_list(c->sv->store, from, LISTED, list_one, l, &err);
-    caper_json_kopen(c->out, "tables", '[');
-    for (int i = 0; i < l->count; i++) {
-        problem p;
-        room   *r = room_find(c->sv, l->id[i], &p);
-        if (r && is_shown(c->sv, r))
-            seats_write_summary(r, c->out);
-    }
-    caper_json_close(c->out, ']');
-    free(l);
+    caper_code code = lobby_write(c->sv, c->out);
+    if (code == CAPER_LATER)
+        return refuse_later(&c->problem);
     return !code || refuse(&c->problem, 503, "store", "the store cannot be read");
 }
 
@@ -119,10 +92,19 @@ static bool read_players(call *c, table_request *q)
     return true;
 }
 
+/* Hints are there unless somebody says `"hints": false`. */
+static bool call_hints(call *c, bool *off)
+{
+    const caper_json *value = caper_json_get(c->json, "hints");
+    *off                    = value && !caper_json_is_true(value);
+    return !value || caper_json_is_boolean(value) || call_wrong(c, "hints", "true or false");
+}
+
 bool call_table(call *c, table_request *q)
 {
-    return call_text(c, "name", &q->name) && call_flag(c, "public", &q->is_public) &&
-           call_time(c, "clock", 5000, 0, &q->clock) &&
+    q->maker = address_number(c->sv, c->ask->from);
+    return call_hints(c, &q->no_hints) && call_text(c, "name", &q->name) &&
+           call_flag(c, "public", &q->is_public) && call_time(c, "clock", 5000, 0, &q->clock) &&
            call_time(c, "takeover", 1000, 60000, &q->takeover) &&
            call_int(c, "pace", 0, 10000, 700, &q->pace) && read_players(c, q);
 }
@@ -156,6 +138,10 @@ static bool read_table(call *c, table_request *q)
 bool call_make_table(call *c, const table_request *q, room **out)
 {
     char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    if (q->is_public && !address_may_list(c->sv, c->ask->from))
+        return refuse(&c->problem, 429, "too-many",
+                      "there are many new public tables from your address already; make this one "
+                      "private, or try again later");
     if (!seats_make(c->sv, q, out, host, token, &c->problem))
         return false;
     c->answer->status = 201;
@@ -169,18 +155,68 @@ bool call_make_table(call *c, const table_request *q, room **out)
     return true;
 }
 
+/* A first game with a coach: the script says everything but the name. */
+static bool read_lesson(call *c, table_request *q, caper_json **options)
+{
+    const char *lesson;
+    if (!call_text(c, "lesson", &lesson))
+        return false;
+    return !lesson || lesson_fill(q, lesson, options, &c->problem);
+}
+
 static bool post_table(call *c)
 {
-    table_request q = {0};
+    table_request q       = {0};
+    room         *r       = NULL;
+    caper_json   *options = NULL;
+    bool          ok      = call_body(c) && read_table(c, &q) && read_lesson(c, &q, &options) &&
+              server_can_write(c->sv, &c->problem) && call_make_table(c, &q, &r) && call_settled(c);
+    caper_json_free(options);
+    return ok;
+}
+
+static bool post_transcript(call *c)
+{
+    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    bring_request q = {0};
     room         *r = NULL;
-    return call_body(c) && read_table(c, &q) && server_can_write(c->sv, &c->problem) &&
-           call_make_table(c, &q, &r) && call_settled(c);
+    if (!call_body(c) || !call_text(c, "transcript", &q.transcript) ||
+        !call_text(c, "name", &q.name) || !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q.seat))
+        return false;
+    if (!q.transcript)
+        return refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+    if (!server_can_write(c->sv, &c->problem) ||
+        !bring_table(c->sv, &q, &r, host, token, &c->problem) || !call_settled(c))
+        return false;
+    c->answer->status = 201;
+    caper_json_kstr(c->out, "table", r->id);
+    caper_json_kstr(c->out, "commitment", r->commitment);
+    caper_json_kstr(c->out, "host", host);
+    caper_json_kbool(c->out, "over", r->stage == CAPER_STAGE_OVER);
+    if (q.seat >= 0) {
+        caper_json_kint(c->out, "seat", q.seat);
+        caper_json_kstr(c->out, "token", token);
+    }
+    return true;
 }
 
 static bool need_room(call *c, room **r)
 {
     *r = room_find(c->sv, c->word[0], &c->problem);
     return *r != NULL;
+}
+
+/* Whom the game waits for, and since when: for whoever has more than one game going. */
+static void write_turn(call *c, room *r)
+{
+    if (r->stage != CAPER_STAGE_PLAYING || !room_table(c->sv, r))
+        return;
+    caper_json_kopen(c->out, "to_act", '[');
+    for (int s = 0; s < r->places; s++)
+        if (r->owes & CAPER_SEAT(s))
+            caper_json_int(c->out, s);
+    caper_json_close(c->out, ']');
+    caper_json_kint(c->out, "since", r->last);
 }
 
 static bool get_table(call *c)
@@ -190,6 +226,7 @@ static bool get_table(call *c)
         return false;
     caper_json_key(c->out, "table");
     seats_write_summary(r, c->out);
+    write_turn(c, r);
     return true;
 }
 
@@ -269,7 +306,16 @@ static bool get_replay(call *c)
         !number(c, "from", 0, 1000000, 0, &from) || !number(c, "count", 1, 500, 200, &count) ||
         !may_see(c, r, seat) || !need_room(c, &r))
         return false;
-    return replay_write(c->sv, r, seat, from, count, c->out, &c->problem);
+    return replay_steps(c, r, seat, from, count);
+}
+
+static bool get_chances(call *c)
+{
+    room *r;
+    int   from = 0, count = 0;
+    return number(c, "from", 0, CHANCE_POINTS - 1, 0, &from) &&
+           number(c, "count", 1, CHANCE_PART, CHANCE_PART, &count) && need_room(c, &r) &&
+           replay_chances(c, r, from, count);
 }
 
 static bool get_transcript(call *c)
@@ -280,18 +326,26 @@ static bool get_transcript(call *c)
     caper_buf_clear(c->out);
     c->answer->type = "text/plain; charset=utf-8";
     c->answer->file = "caper-transcript.txt";
-    return replay_transcript(c->sv, r, c->out, &c->problem);
+    return replay_transcript(c, r);
 }
 
 static bool get_proof(call *c)
 {
     room *r;
-    return need_room(c, &r) && replay_proof(c->sv, r, c->out, &c->problem);
+    return need_room(c, &r) && replay_proof(c, r);
 }
 
+/* Degraded: it goes on, but somebody should look. */
 static bool get_health(call *c)
 {
-    return c->sv->store_ok || refuse(&c->problem, 503, "store", "the store cannot be written");
+    if (!c->sv->store_ok)
+        return refuse(&c->problem, 503, "store", "the store cannot be written");
+    if (!c->sv->damaged && !c->sv->aside_count)
+        return true;
+    caper_json_kstr(c->out, "state", "degraded");
+    caper_json_kbool(c->out, "damaged", c->sv->damaged);
+    caper_json_kint(c->out, "aside", c->sv->aside_count);
+    return true;
 }
 
 static bool get_metrics(call *c)
@@ -315,13 +369,22 @@ static const struct path {
     {"GET", "/api/v1/tables", get_tables},
     {"GET", "/api/v1/games/*/content/*", content_get},
     {"POST", "/api/v1/games/*/check", content_check},
+    {"POST", "/api/v1/games/*/new", content_new},
     {"POST", "/api/v1/tables", post_table},
     {"GET", "/api/v1/tables/*", get_table},
     {"POST", "/api/v1/tables/*/seats", post_seat},
     {"GET", "/api/v1/tables/*/replay", get_replay},
+    {"GET", "/api/v1/tables/*/chances", get_chances},
     {"GET", "/api/v1/tables/*/transcript", get_transcript},
     {"GET", "/api/v1/tables/*/proof", get_proof},
     {"POST", "/api/v1/claim", post_claim},
+    {"POST", "/api/v1/transcripts", post_transcript},
+    {"GET", "/api/v1/album", album_get},
+    {"POST", "/api/v1/album", album_post},
+    {"GET", "/api/v1/daily", daily_get},
+    {"GET", "/api/v1/daily/week", daily_get_week},
+    {"POST", "/api/v1/daily/*", daily_post},
+    {"POST", "/api/v1/daily/*/results", daily_post_result},
     {"POST", "/api/v1/campaigns", campaign_post},
     {"GET", "/api/v1/campaigns/*", campaign_get},
     {"POST", "/api/v1/campaigns/*", campaign_change},
@@ -351,7 +414,8 @@ static bool fits(const char *pattern, const char *path, char word[WORDS][WORD_CH
 size_t api_body_limit(const char *path)
 {
     static const char *const bring_content[] = {"/api/v1/tables", "/api/v1/games/*/check",
-                                                "/api/v1/campaigns"};
+                                                "/api/v1/campaigns", "/api/v1/transcripts",
+                                                "/api/v1/daily/*/results"};
     char                     word[WORDS][WORD_CHARS + 1];
     for (size_t i = 0; i < sizeof bring_content / sizeof *bring_content; i++)
         if (fits(bring_content[i], path, word))
@@ -359,27 +423,28 @@ size_t api_body_limit(const char *path)
     return MESSAGE_LIMIT;
 }
 
-static void answer_problem(call *c)
+void http_problem(server *sv, answer *a, const problem *p)
 {
-    caper_buf_clear(c->out);
-    c->answer->status = c->problem.status;
-    c->answer->type   = NULL;
-    c->answer->file   = NULL;
-    caper_json_open(c->out, '{');
-    caper_json_kbool(c->out, "ok", false);
-    caper_json_kstr(c->out, "code", c->problem.code);
-    caper_json_kstr(c->out, "error", c->problem.text);
-    caper_json_close(c->out, '}');
-    c->sv->metrics.refused++;
+    caper_buf_clear(&a->body);
+    a->status = p->status;
+    a->type   = NULL;
+    a->file   = NULL;
+    caper_json_open(&a->body, '{');
+    caper_json_kbool(&a->body, "ok", false);
+    caper_json_kstr(&a->body, "code", p->code);
+    caper_json_kstr(&a->body, "error", p->text);
+    caper_json_close(&a->body, '}');
+    sv->metrics.refused++;
 }
 
 static void run(call *c, const struct path *p)
 {
     caper_json_open(c->out, '{');
     caper_json_kbool(c->out, "ok", true);
-    if (!p->run(c))
-        answer_problem(c);
-    else if (!c->answer->type)
+    if (!p->run(c)) {
+        c->answer->again = problem_is_later(&c->problem);
+        http_problem(c->sv, c->answer, &c->problem);
+    } else if (!c->answer->type && !c->answer->later && !c->is_complete)
         caper_json_close(c->out, '}');
     caper_json_free(c->json);
 }
@@ -400,6 +465,6 @@ bool api_answer(const ask *q, answer *a)
     if (!path)
         return false;
     refuse(&c.problem, 404, "not-found", "there is nothing here");
-    answer_problem(&c);
+    http_problem(c.sv, a, &c.problem);
     return true;
 }

@@ -7,10 +7,20 @@ enum {
     NAME_CHARS    = 40,
     BOT_CHARS     = 24,
     MESSAGE_LIMIT = 16 * 1024,
-    CONTENT_LIMIT = 64 * 1024,                         /* of a job, adventure, heist or ledger */
+    CONTENT_LIMIT = 512 * 1024,                        /* of a job, adventure, heist or ledger */
     CONTENT_BODY  = 2 * CONTENT_LIMIT + MESSAGE_LIMIT, /* the same as JSON, with its escapes */
-    PAUSE_LIMIT   = 64 * 1024,       /* unsent bytes after which nothing more is read */
-    BACKLOG_LIMIT = 8 * 1024 * 1024, /* unsent bytes after which a reader is too slow */
+    PAUSE_LIMIT   = 64 * 1024,  /* unsent bytes after which nothing more is read */
+    SOCKET_LIMIT  = 128 * 1024, /* bytes that the kernel keeps for a reader */
+    BACKLOG_TOTAL =
+        32 * 1024 * 1024, /* unsent bytes of all readers, after which the slow ones go */
+    BACKLOG_ADDRESS =
+        8 * 1024 * 1024,         /* unsent bytes of one address, after which no welcome is made */
+    BACKLOG_LIMIT = 1024 * 1024, /* unsent bytes after which a reader is too slow */
+    /* What a table's log can hold. */
+    MOST_MOVES   = 20000, /* and undos */
+    MOST_UNDOS   = 1000,
+    MOST_TALK    = 5000, /* chat, and moves that only say something */
+    MOST_CHANGES = 2000, /* of its seats */
 };
 
 #endif

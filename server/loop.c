@@ -1,6 +1,5 @@
 /* The loop: one turn after another. A turn takes what has come, does it, commits, and speaks. */
 #include <errno.h>
-#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,17 +7,17 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/memory.h"
 #include "measure/clock.h"
 #include "server/assets.h"
 #include "server/http.h"
+#include "server/jobs.h"
 #include "server/loop.h"
 #include "server/notes.h"
-#include "server/seat_messages.h"
-#include "server/seats.h"
+#include "server/timers.h"
+#include "table/entropy.h"
 
 enum { SWEEP_MS = 200, HTTP_MS = 50, PROBE_MS = 1000, GOODBYE_MS = 2000, EVENTS = 512 };
 
@@ -33,68 +32,23 @@ caper_server_options caper_default_server(void)
                                   .http_rate   = 400,
                                   .per_address = 250,
                                   .work        = 25,
-                                  .park_ms     = 30000};
+                                  .park_ms     = 30000,
+                                  .keep_days   = 90,
+                                  .log         = CAPER_LOG_INFO};
 }
 
-/* The time of day when the server began, and from there on a clock that nobody sets: no game
- * should be lost because a machine found out what time it is. */
-int64_t wall_ms(void)
-{
-    static double began;
-    if (began == 0) {
-        struct timespec t;
-        clock_gettime(CLOCK_REALTIME, &t);
-        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - caper_clock_seconds();
-    }
-    return (int64_t)((began + caper_clock_seconds()) * 1000);
-}
+/* ---- Time ------------------------------------------------------------------------------------ */
 
-/* ---- Committing ------------------------------------------------------------------------------ */
-
-bool server_can_write(server *sv, problem *p)
-{
-    return (sv->store_ok && !sv->failed) || refuse_store(p);
-}
-
-/* The store refused: what this turn did never happened. Rooms are read again; where even that
- * fails their clients are sent away, to come back when the store does. */
-static void undo_turn(server *sv)
-{
-    caper_store_rollback(sv->store);
-    for (int i = 0; i < sv->dirty_count; i++) {
-        room *r = sv->dirty[i];
-        if (room_reload(sv, r))
-            continue;
-        r->broken = true;
-        while (r->conns)
-            ws_close(sv, r->conns, 1011, "the store failed; come back later");
-    }
-    if (sv->store_ok)
-        warn("the store cannot be written, nothing is accepted until it can: %s", sv->store_error);
-    sv->store_ok = false;
-    sv->metrics.commit_failures++;
-}
-
-bool server_settle(server *sv)
+/* A database that is gone is noticed before somebody moves. */
+static void watch_store(server *sv)
 {
     caper_error err = {0};
-    bool        ok  = !sv->failed;
-    if (ok && caper_store_is_dirty(sv->store)) {
-        double start = caper_clock_seconds();
-        ok           = caper_store_commit(sv->store, &err) == CAPER_OK;
-        if (ok)
-            metrics_commit(&sv->metrics, caper_clock_seconds() - start);
-        else
-            snprintf(sv->store_error, sizeof sv->store_error, "%s", err.text);
-    }
-    if (!ok)
-        undo_turn(sv);
-    for (int i = 0; i < sv->dirty_count; i++)
-        sv->dirty[i]->dirty = false;
-    sv->dirty_count = 0;
-    sv->failed      = false;
-    ws_flush(sv, ok);
-    return ok;
+    settle_news(sv);
+    if (caper_store_fd(sv->store) < 0 || !sv->store_ok ||
+        caper_store_probe(sv->store, &err) == CAPER_OK)
+        return;
+    sv->store_ok = false;
+    warn(sv, "the store cannot be reached, nothing is accepted until it can: %s", err.text);
 }
 
 /* After a failure: look again now and then. */
@@ -107,86 +61,12 @@ static void probe(server *sv)
     if (caper_store_probe(sv->store, &err) != CAPER_OK)
         return;
     sv->store_ok = true;
-    sv->any_ripe = true;
-    warn("the store can be written again");
+    warn(sv, "the store can be written again");
     for (int i = 0; i < ROOM_SLOTS; i++)
         for (room *r = sv->rooms[i]; r; r = r->next)
             if (!r->broken)
                 bots_wake(sv, r);
-}
-
-/* ---- Time ------------------------------------------------------------------------------------ */
-
-static bool somebody_else_is_here(const room *r, int seat)
-{
-    for (int s = 0; s < r->places; s++)
-        if (s != seat && r->seats[s].here > 0)
-            return true;
-    return false;
-}
-
-/* Clocks, and people who are gone. A table where nobody else is just waits. */
-static void check_seat(server *sv, room *r, int s)
-{
-    const chair *a    = &r->seats[s];
-    int64_t      owed = sv->now - a->owes_since;
-    if (!(r->owes & CAPER_SEAT(s)) || a->kind != SEAT_PERSON || a->bot[0])
-        return;
-    if (r->clock && owed > r->clock) {
-        seats_hand_to_bot(sv, r, s, "clock");
-        return;
-    }
-    int64_t gone = sv->now - (a->gone_at > a->owes_since ? a->gone_at : a->owes_since);
-    if (r->takeover && !a->here && gone > r->takeover && somebody_else_is_here(r, s))
-        seats_hand_to_bot(sv, r, s, "gone");
-}
-
-static bool is_idle(const server *sv, const room *r)
-{
-    return !r->dirty && !r->asked && sv->now - r->touched > sv->options.park_ms;
-}
-
-/* Returns false if the room should leave memory. */
-static bool check_room(server *sv, room *r)
-{
-    if (r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && sv->store_ok)
-        for (int s = 0; s < r->places; s++)
-            check_seat(sv, r, s);
-    if (r->here_changed) {
-        tell_here(sv, r);
-        r->here_changed = false;
-    }
-    if (r->broken && !r->conns && !r->asked && !r->dirty)
-        return false;
-    if (!is_idle(sv, r))
-        return true;
-    if (r->table) {
-        room_park(r);
-        sv->parked++;
-    }
-    return r->conns != NULL;
-}
-
-static void check_rooms(server *sv)
-{
-    int hot = 0;
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (room **at = &sv->rooms[i]; *at;) {
-            room *r = *at;
-            hot += r->table != NULL;
-            if (check_room(sv, r)) {
-                at = &r->next;
-                continue;
-            }
-            *at = r->next;
-            room_free(r);
-            sv->room_count--;
-        }
-    sv->hot_count = hot;
-    if (sv->parked > 256) {
-        malloc_trim(0);
-        sv->parked = 0;
-    }
+    timers_stir_all(sv);
 }
 
 static void sweep(server *sv)
@@ -194,9 +74,10 @@ static void sweep(server *sv)
     if (sv->now - sv->swept < SWEEP_MS)
         return;
     sv->swept = sv->now;
+    watch_store(sv);
     probe(sv);
-    check_rooms(sv);
     ws_resume(sv);
+    listener_sweep(sv);
     if (sv->now - sv->swept_conns >= 1000) {
         sv->swept_conns = sv->now;
         ws_sweep(sv);
@@ -206,42 +87,70 @@ static void sweep(server *sv)
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
-static int wait_time(server *sv, int64_t ripe)
+static int wait_time(server *sv)
 {
-    int64_t http = http_timeout(sv), wait = SWEEP_MS;
-    if (http >= 0 && http < wait)
-        wait = http;
-    if (ripe >= 0 && ripe < wait)
-        wait = ripe;
+    const int64_t next[] = {sv->http ? http_timeout(sv) : -1, timers_wait(sv), jobs_wait(sv)};
+    int64_t       wait   = SWEEP_MS;
+    for (size_t i = 0; i < sizeof next / sizeof *next; i++)
+        if (next[i] >= 0 && next[i] < wait)
+            wait = next[i];
     return (int)wait;
 }
 
-static void turn(server *sv, int signals)
+int server_prepare(server *sv)
 {
-    struct epoll_event ev[EVENTS];
-    int64_t            ripe = bots_play_ripe(sv);
-    if (!server_settle(sv))
-        ripe = -1;
-    int n   = epoll_wait(sv->epoll, ev, EVENTS, sv->any_ripe && ripe < 0 ? 0 : wait_time(sv, ripe));
-    sv->now = wall_ms();
-    bool http = sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0;
-    for (int i = 0; i < n; i++) {
-        void *who = ev[i].data.ptr;
-        http |= who == sv->http;
-        if (who == sv->crew)
-            bots_take(sv);
-        else if (who == &sv->stop) {
-            struct signalfd_siginfo info;
-            sv->stop = read(signals, &info, sizeof info) > 0;
-        } else if (who != sv->http)
-            ws_readable(sv, who, ev[i].events);
-    }
-    if (http) {
-        /* HTTP answers at once, so it may only see what is on disk. */
-        server_settle(sv);
+    timers_run(sv);
+    server_settle(sv);
+    /* Both need everything else to be on disk. */
+    expiry_run(sv);
+    jobs_run(sv);
+    server_settle(sv);
+    metrics_turn(&sv->metrics, work_ms() - sv->turn_began);
+    return wait_time(sv);
+}
+
+/* True if HTTP has something to do now. */
+static bool take_event(server *sv, void *who, uint32_t events)
+{
+    if (who == sv->http)
+        return true;
+    if (who == &sv->listener)
+        return listener_accept(sv);
+    if (listener_is_arrival(sv, who))
+        return listener_look(sv, who);
+    if (who == sv->crew)
+        bots_take(sv);
+    else if (who == sv->store)
+        settle_news(sv);
+    else if (who == &sv->stop)
+        sv->stop = true;
+    else
+        ws_readable(sv, who, events);
+    return false;
+}
+
+/* HTTP answers at once, so it may only see what is on disk. */
+static void serve_http(server *sv, bool now)
+{
+    bool due = sv->http && (now || sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0);
+    if (!due && !world_serves())
+        return;
+    server_settle(sv);
+    if (due) {
         http_run(sv);
         sv->ran_http = sv->now;
     }
+    world_serve();
+}
+
+void server_turn(server *sv, const struct epoll_event *events, int count)
+{
+    bool http      = false;
+    sv->turn_began = work_ms();
+    sv->now        = wall_ms();
+    for (int i = 0; i < count; i++)
+        http |= take_event(sv, events[i].data.ptr, events[i].events);
+    serve_http(sv, http);
     sweep(sv);
     server_settle(sv);
     ws_free_dead(sv);
@@ -249,21 +158,22 @@ static void turn(server *sv, int signals)
 
 static void watch(server *sv, int fd, void *who)
 {
-    struct epoll_event ev = {.events = EPOLLIN, .data.ptr = who};
-    epoll_ctl(sv->epoll, EPOLL_CTL_ADD, fd, &ev);
+    world_watch(sv->epoll, WATCH_NEW, fd, EPOLLIN, who);
 }
 
 /* Say goodbye, and give the sockets a moment to take it. */
 void server_say_goodbye(server *sv)
 {
     int64_t until = wall_ms() + GOODBYE_MS;
+    listener_close(sv); /* whoever comes back at once is sent elsewhere by a proxy, or waits */
     ws_close_all(sv);
     while (sv->conns && (sv->now = wall_ms()) < until) {
         struct epoll_event ev[EVENTS];
         int                n = epoll_wait(sv->epoll, ev, EVENTS, 20);
         for (int i = 0; i < n; i++)
             if (ev[i].data.ptr != sv->crew && ev[i].data.ptr != &sv->stop &&
-                ev[i].data.ptr != sv->http)
+                ev[i].data.ptr != sv->store && ev[i].data.ptr != sv->http &&
+                ev[i].data.ptr != &sv->listener && !listener_is_arrival(sv, ev[i].data.ptr))
                 ws_readable(sv, ev[i].data.ptr, ev[i].events);
         ws_flush(sv, true);
         ws_free_dead(sv);
@@ -299,7 +209,6 @@ static int open_signals(void)
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
-/* A test seed makes every card known: it is for this machine only, and is never quiet. */
 static bool check_nets(const caper_server_options *o, caper_error *err)
 {
     const char *wrong = ip_wrong_net(o->proxy);
@@ -312,6 +221,7 @@ static bool check_nets(const caper_server_options *o, caper_error *err)
     return false;
 }
 
+/* A test seed makes every card known: it is for this machine only, and is never quiet. */
 static bool check_test_seed(const caper_server_options *o, caper_error *err)
 {
     char seed[CAPER_SEED_DIGITS + 1];
@@ -322,29 +232,45 @@ static bool check_test_seed(const caper_server_options *o, caper_error *err)
     else if (strncmp(o->address, "127.", 4) != 0 && strcmp(o->address, "::1") != 0)
         caper_refuse(err, CAPER_BAD_OPTION,
                      "test-seed: makes every card known, so it is only for 127.0.0.1 or ::1");
-    else {
-        warn("FOR TESTS ONLY: every deal follows from the test seed %s; nothing is secret here",
-             o->test_seed);
+    else
         return true;
-    }
     return false;
 }
 
 static server *make(const caper_server_options *options)
 {
-    server *sv   = caper_alloc(1, sizeof *sv);
-    sv->options  = *options;
-    sv->store_ok = true;
-    sv->now      = wall_ms();
-    sv->epoll    = epoll_create1(EPOLL_CLOEXEC);
-    sv->crew     = caper_crew_new(options->threads, options->threads > 0);
+    server *sv      = caper_alloc(1, sizeof *sv);
+    sv->options     = *options;
+    sv->store_ok    = true;
+    sv->listener.fd = -1;
+    for (int i = 0; i < MOST_ARRIVALS; i++)
+        sv->listener.arrivals[i].fd = -1;
+    sv->now = wall_ms();
+    caper_entropy(&sv->secret, sizeof sv->secret);
+    sv->epoll = epoll_create1(EPOLL_CLOEXEC);
+    sv->crew  = caper_crew_new(options->threads, options->threads > 0);
     return sv;
+}
+
+/* The text is SQLite's, about pages of the file; it names nothing that is in them. */
+static void on_fault(void *ctx, const char *what)
+{
+    server *sv  = ctx;
+    sv->damaged = true;
+    warn(sv, "the store is damaged: %s", what);
 }
 
 static bool open_store(server *sv, caper_error *err)
 {
     sv->store = caper_store_open(sv->options.store, err);
-    return sv->store && caper_store_probe(sv->store, err) == CAPER_OK;
+    if (!sv->store || caper_store_probe(sv->store, err) != CAPER_OK)
+        return false;
+    caper_store_check(sv->store, on_fault, sv);
+    if (sv->damaged)
+        warn(sv,
+             "tables that cannot be read are put aside, everything else goes on; restore a copy "
+             "of the store when you can");
+    return true;
 }
 
 server *server_new(const caper_server_options *options, caper_error *err)
@@ -359,18 +285,25 @@ server *server_new(const caper_server_options *options, caper_error *err)
 void server_free(server *sv)
 {
     http_close(sv);
+    jobs_fini(sv);
     caper_crew_free(sv->crew);
     for (int i = 0; i < ROOM_SLOTS; i++)
         for (room *r = sv->rooms[i], *next; r; r = next) {
             next = r->next;
             room_free(r);
         }
+    timers_fini(sv);
     caper_store_close(sv->store);
+    made_free(sv->made);
+    free(sv->album_pages);
     address_fini(&sv->addresses);
     caper_events_fini(&sv->events);
     caper_buf_fini(&sv->outbox_text);
     free(sv->outbox);
     free(sv->dirty);
+    caper_buf_fini(&sv->flight.text);
+    free(sv->flight.letters);
+    free(sv->flight.rooms);
     close(sv->epoll);
     free(sv);
 }
@@ -379,11 +312,18 @@ static void run(server *sv, int signals)
 {
     watch(sv, caper_crew_fd(sv->crew), sv->crew);
     watch(sv, http_fd(sv), sv->http);
+    watch(sv, sv->listener.fd, &sv->listener);
     watch(sv, signals, &sv->stop);
-    while (!sv->stop)
-        turn(sv, signals);
+    if (caper_store_fd(sv->store) >= 0)
+        watch(sv, caper_store_fd(sv->store), sv->store);
+    sv->turn_began = work_ms();
+    while (!sv->stop) {
+        struct epoll_event events[EVENTS];
+        int                wait = server_prepare(sv);
+        server_turn(sv, events, epoll_wait(sv->epoll, events, EVENTS, wait));
+    }
     note(sv, NULL, -1, "going down");
-    server_settle(sv);
+    settle_last(sv);
     server_say_goodbye(sv);
 }
 
@@ -393,10 +333,16 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
     raise_limit();
     assets_open();
     int     signals = open_signals(); /* before the bots' threads begin */
-    server *sv = check_nets(options, err) && check_test_seed(options, err) ? make(options) : NULL;
+    server *sv      = check_nets(options, err) && expiry_check(options->transcripts, err) &&
+                         check_test_seed(options, err)
+                          ? make(options)
+                          : NULL;
     /* The address first: a server that cannot listen leaves no database behind. Nobody is answered
      * before `run`. */
     bool ok = sv && http_open(sv, err) && open_store(sv, err);
+    if (ok && options->test_seed)
+        warn(sv, "FOR TESTS ONLY: every deal follows from the test seed %s; nothing is secret here",
+             options->test_seed);
     if (ok) {
         if (ready)
             ready(ctx, sv->port);

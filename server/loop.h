@@ -3,64 +3,107 @@
  * One thread runs everything but the bots' thinking. It works in turns: take what has arrived, do
  * it in memory and write it to the store, commit once, and only then send what was said. So the
  * *outbox* holds every word that leaves until the disk has it; if the disk refuses, the outbox is
- * thrown away and the tables it spoke of are read again from the store. */
+ * thrown away and the tables it spoke of are read again from the store. A store over a wire commits
+ * while the next turns go on; what they say waits for their own commit (settle.h). */
 #ifndef CAPER_SERVER_LOOP_H
 #define CAPER_SERVER_LOOP_H
 
 #include "server/address.h"
 #include "server/bot_seats.h"
+#include "server/expiry.h"
+#include "server/listener.h"
+#include "server/made.h"
 #include "server/metrics.h"
 #include "server/rate.h"
 #include "server/refusal.h"
 #include "server/room.h"
 #include "server/server.h"
+#include "server/settle.h"
 #include "server/tokens.h"
 #include "server/websocket.h"
+#include "server/world.h"
 #include "table/crew.h"
 
-enum { ROOM_SLOTS = 1 << 14 };
+struct epoll_event;
+struct waiter;
+
+enum { ROOM_SLOTS = 1 << 14, ASIDE_NAMED = 256 };
 
 struct server {
     caper_server_options options;
     caper_store         *store;
-    bool                 store_ok; /* false: nothing is accepted that would have to be written */
-    bool                 failed;   /* a write of this turn failed */
-    char                 store_error[320];
-    int64_t              probed;
-    void                *http; /* MHD's daemon */
-    caper_crew          *crew;
-    int                  epoll;
-    int                  port;
-    room                *rooms[ROOM_SLOTS];
-    int                  room_count, hot_count;
-    room               **dirty;
-    int                  dirty_count, dirty_cap;
-    conn                *conns, *unsent, *dead;
-    int                  conn_count;
-    bool                 any_held; /* some connections wait for their share of the work */
-    caper_buf            outbox_text;
-    letter              *outbox;
-    int                  outbox_count, outbox_cap;
-    caper_events         events;
-    handover             handovers[HANDOVERS];
-    address_book         addresses;
-    metrics              metrics;
-    int64_t              now;      /* ms since 1970, of this turn */
-    bool                 any_ripe; /* some bot's move waits for its moment */
-    int64_t              swept, swept_conns, ran_http;
-    int                  parked; /* since memory was last given back */
-    bool                 stop;
+    bool following; /* what is told now is on disk, whatever becomes of this batch */
+    bool any_lost;  /* rooms that another server has written to first */
+    /* What a client says, while it is done: kept with its acknowledgement, to be done again. */
+    const char    *heard;
+    size_t         heard_len;
+    bool           raced;    /* what is undone now, is because another server was first */
+    bool           store_ok; /* false: nothing is accepted that would have to be written */
+    bool           failed;   /* a write of this turn failed */
+    char           store_error[320];
+    int64_t        probed;
+    void          *http; /* MHD's daemon */
+    listener       listener;
+    caper_crew    *crew;
+    int            epoll;
+    int            port;
+    room          *rooms[ROOM_SLOTS];
+    room          *lobby;  /* public ones */
+    uint64_t       secret; /* so that numbers for addresses say nothing about them */
+    int            room_count, hot_count;
+    char           aside[ASIDE_NAMED][CAPER_ID_CHARS + 1]; /* tables that do not add up */
+    int            aside_count;
+    bool           damaged; /* the store's own check found something */
+    room         **timers;  /* a heap, the soonest first */
+    int            timer_count, timer_cap;
+    room         **dirty;
+    int            dirty_count, dirty_cap;
+    conn          *conns, *unsent, *dead;
+    struct job    *jobs, *last_job; /* long work under way */
+    int            job_count;
+    uint64_t       job_turn;
+    int            conn_count;
+    size_t         backlog;  /* bytes that wait to be sent, of all connections */
+    bool           any_held; /* some connections wait for their share of the work */
+    caper_buf      outbox_text;
+    letter        *outbox;
+    int            outbox_count, outbox_cap;
+    struct waiter *waiters; /* answers that wait for the commit, the newest first */
+    /* What waits for the commit under way, if the store is one that does not answer at once. */
+    struct {
+        bool           up;
+        double         began;
+        caper_buf      text;
+        letter        *letters;
+        int            count, cap;
+        room         **rooms;
+        int            room_count, room_cap;
+        struct waiter *waiters;
+    } flight;
+    bool          any_asks; /* some connections wait for a table to be fetched */
+    struct visit *visits;   /* requests that do */
+    caper_events  events;
+    handover      handovers[HANDOVERS];
+    address_book  addresses;
+    metrics       metrics;
+    char         *album_pages; /* what there is to find, as JSON; NULL until asked for; owned */
+    made_heists  *made;        /* NULL until somebody asks for one; owned */
+    expiry        expiry;
+    int64_t       now; /* ms since 1970, of this turn */
+    int64_t       swept, swept_conns, ran_http;
+    double        turn_began; /* of work_ms */
+    int           parked;     /* since memory was last given back */
+    bool          stop;
 };
 
 /* A server with its store and bots, but not listening yet (the fuzzer's need no more). */
 server *server_new(const caper_server_options *options, caper_error *err);
 void    server_free(server *sv);
 /* Close every connection, and give the sockets a moment to take it. */
-void    server_say_goodbye(server *sv);
-int64_t wall_ms(void);
-/* Commit the turn's writes and send what was said, or undo both. False: the store refused. */
-bool server_settle(server *sv);
-/* Can something be written now? */
-bool server_can_write(server *sv, problem *p);
+void server_say_goodbye(server *sv);
+/* A turn in two halves, between which somebody waits for events: what is due by itself (and how many
+ * milliseconds there are until something is again), then what has come. */
+int  server_prepare(server *sv);
+void server_turn(server *sv, const struct epoll_event *events, int count);
 
 #endif

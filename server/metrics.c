@@ -16,6 +16,12 @@ void metrics_commit(metrics *m, double seconds)
     m->commits++;
 }
 
+void metrics_turn(metrics *m, double ms)
+{
+    if (ms / 1000 > m->longest_turn)
+        m->longest_turn = ms / 1000;
+}
+
 static void figure(caper_buf *out, const char *name, const char *type, const char *help, double v)
 {
     caper_buf_printf(out, "# HELP caper_%s %s\n# TYPE caper_%s %s\ncaper_%s %.17g\n", name, help,
@@ -41,17 +47,24 @@ static void write_commits(const metrics *m, caper_buf *out)
 
 void metrics_write(server *sv, caper_buf *out)
 {
-    const metrics *m = &sv->metrics;
+    metrics *m = &sv->metrics;
     figure(out, "store_ok", "gauge", "1 if moves can be written", sv->store_ok);
     figure(out, "connections", "gauge", "WebSockets open", sv->conn_count);
     figure(out, "tables_in_memory", "gauge", "tables known without asking the store",
            sv->room_count);
     figure(out, "tables_dealt", "gauge", "tables with their cards in memory", sv->hot_count);
+    figure(out, "tables_aside", "gauge", "tables that cannot go on, because they do not add up",
+           sv->aside_count);
+    figure(out, "jobs", "gauge", "long work that is done in slices", sv->job_count);
+    figure(out, "bytes_waiting", "gauge", "bytes that clients have not taken yet",
+           (double)sv->backlog);
     figure(out, "bots_thinking", "gauge", "questions that bots have not answered yet",
            caper_crew_waiting(sv->crew));
     figure(out, "connections_total", "counter", "WebSockets opened", (double)m->connections);
     figure(out, "http_requests_total", "counter", "HTTP requests", (double)m->http_requests);
     figure(out, "tables_total", "counter", "tables made", (double)m->tables_made);
+    figure(out, "tables_expired_total", "counter", "tables that went because nobody touched them",
+           (double)m->expired);
     figure(out, "moves_total", "counter", "moves played", (double)m->moves);
     figure(out, "bot_moves_total", "counter", "moves played by bots", (double)m->bot_moves);
     figure(out, "rebuilds_total", "counter", "tables dealt again from their log",
@@ -64,5 +77,10 @@ void metrics_write(server *sv, caper_buf *out)
     figure(out, "refused_total", "counter", "requests refused", (double)m->refused);
     figure(out, "commit_failures_total", "counter", "commits that the store refused",
            (double)m->commit_failures);
+    figure(out, "stale_commits_total", "counter", "commits undone because another server was first",
+           (double)m->stale_commits);
+    figure(out, "longest_turn_seconds", "gauge",
+           "processor time of the loop's longest turn since the last look", m->longest_turn);
+    m->longest_turn = 0;
     write_commits(m, out);
 }

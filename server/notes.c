@@ -4,9 +4,20 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
+#include "caper/buf.h"
 #include "server/loop.h"
+
+enum { ID_LETTERS = 6 };
+
+typedef struct entry {
+    const char *level;
+    const room *room;
+    int         seat;
+    char        when[32], text[400];
+} entry;
 
 static void stamp(char out[32])
 {
@@ -16,31 +27,93 @@ static void stamp(char out[32])
     strftime(out, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
 }
 
-void note(const server *sv, const room *r, int seat, const char *format, ...)
+static void put_text(const entry *e, caper_buf *out)
 {
-    if (sv->options.quiet)
-        return;
-    char    when[32], text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    stamp(when);
-    fprintf(stderr, "%s", when);
-    if (r)
-        fprintf(stderr, " table %.6s…", r->id);
-    if (seat >= 0)
-        fprintf(stderr, " seat %d", seat);
-    fprintf(stderr, " %s\n", text);
+    caper_buf_str(out, e->when);
+    if (e->room)
+        caper_buf_printf(out, " table %.*s…", ID_LETTERS, e->room->id);
+    if (e->seat >= 0)
+        caper_buf_printf(out, " seat %d", e->seat);
+    caper_buf_printf(out, " %s", e->text);
 }
 
-void warn(const char *format, ...)
+static void put_json(const entry *e, caper_buf *out)
 {
-    char    when[32], text[400];
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "time", e->when);
+    caper_json_kstr(out, "level", e->level);
+    if (e->room) {
+        caper_json_key(out, "table");
+        caper_json_strn(out, e->room->id, ID_LETTERS);
+    }
+    if (e->seat >= 0)
+        caper_json_kint(out, "seat", e->seat);
+    caper_json_kstr(out, "text", e->text);
+    caper_json_close(out, '}');
+}
+
+static void put(const server *sv, entry *e, const char *format, va_list args)
+{
+    caper_buf line = {0};
+    vsnprintf(e->text, sizeof e->text, format, args);
+    stamp(e->when);
+    if (sv->options.log_json)
+        put_json(e, &line);
+    else
+        put_text(e, &line);
+    world_log(caper_buf_text(&line));
+    caper_buf_fini(&line);
+}
+
+void note(const server *sv, const room *r, int seat, const char *format, ...)
+{
+    entry   e = {.level = "info", .room = r, .seat = seat};
+    va_list args;
+    if (sv->options.log < CAPER_LOG_INFO)
+        return;
+    va_start(args, format);
+    put(sv, &e, format, args);
+    va_end(args);
+}
+
+void note_detail(const server *sv, const room *r, int seat, const char *format, ...)
+{
+    entry   e = {.level = "debug", .room = r, .seat = seat};
+    va_list args;
+    if (sv->options.log < CAPER_LOG_DEBUG)
+        return;
+    va_start(args, format);
+    put(sv, &e, format, args);
+    va_end(args);
+}
+
+/* The whole id of a table is an invitation: of long names only the beginning is shown. */
+static void put_path(const char *path, caper_buf *out)
+{
+    while (*path) {
+        size_t n         = strcspn(path + 1, "/") + 1;
+        bool   long_name = n > CAPER_ID_CHARS;
+        caper_buf_printf(out, "%.*s%s", (int)(long_name ? 1 + ID_LETTERS : n), path,
+                         long_name ? "…" : "");
+        path += n;
+    }
+}
+
+void note_request(const server *sv, const char *method, const char *path, double ms)
+{
+    caper_buf shown = {0};
+    if (sv->options.log < CAPER_LOG_DEBUG)
+        return;
+    put_path(path, &shown);
+    note_detail(sv, NULL, -1, "%.10s %.200s took %.2f ms", method, caper_buf_text(&shown), ms);
+    caper_buf_fini(&shown);
+}
+
+void warn(const server *sv, const char *format, ...)
+{
+    entry   e = {.level = "error", .seat = -1};
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    put(sv, &e, format, args);
     va_end(args);
-    stamp(when);
-    fprintf(stderr, "%s %s\n", when, text);
 }

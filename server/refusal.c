@@ -39,3 +39,10 @@ bool refuse_unread(problem *p)
     return refuse(p, 503, "store",
                   "the server cannot read its store just now; nothing is lost, try again later");
 }
+
+bool refuse_later(problem *p)
+{
+    return refuse(p, 503, "later", "this has to be fetched first; try again in a moment");
+}
+
+bool problem_is_later(const problem *p) { return strcmp(p->code, "later") == 0; }

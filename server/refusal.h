@@ -7,7 +7,7 @@
 typedef struct problem {
     int  status; /* of HTTP */
     char code[24];
-    char text[320];
+    char text[640];
 } problem;
 
 /* Fill and return false: `return refuse(p, 409, "taken", "…");` */
@@ -20,5 +20,8 @@ bool refuse_token(problem *p);
 bool refuse_store(problem *p);
 /* The store cannot be read, which says nothing about what is in it. */
 bool refuse_unread(problem *p);
+/* It has to be fetched first: whoever asked is asked again by itself, and never sees this. */
+bool refuse_later(problem *p);
+bool problem_is_later(const problem *p);
 
 #endif

@@ -1,111 +1,175 @@
 /* Games step by step, and what proves them fair. All of it is played again from the log. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/memory.h"
+#include "server/http_later.h"
 #include "server/loop.h"
 #include "server/replay.h"
 #include "server/seat_messages.h"
 #include "server/seats.h"
 
-typedef struct steps {
-    const room *room;
-    caper_buf  *out;
-    int         seat, from, count, n;
-    bool        over;
-} steps;
+/* ---- Step by step ---------------------------------------------------------------------------- */
 
-static void write_step(steps *s, const caper_table *t, const caper_events *ev,
-                       const caper_store_entry *e)
+static void write_step(const later *s, const caper_table *t, const caper_events *ev,
+                       const caper_store_entry *e, caper_buf *out)
 {
-    caper_buf *out  = s->out;
-    bool       undo = e->kind == ENTRY_UNDO;
-    caper_buf  list = {0};
+    bool     undo = e->kind == ENTRY_UNDO;
+    hearings h    = {.ev = ev};
     caper_json_open(out, '{');
-    caper_json_kint(out, "n", s->n);
+    caper_json_kint(out, "n", s->job.walk.moves);
     caper_json_kint(out, "seat", e->seat);
     caper_json_kint(out, "at", e->at);
     caper_json_kbool(out, "undo", undo);
-    caper_events_write_for(ev, s->seat, &list);
-    caper_json_key(out, "events");
-    caper_json_raw(out, caper_buf_text(&list));
-    say_story(s->room, t, caper_buf_text(&list), list.len, s->seat, out);
+    say_events(s->room, t, &h, s->seat, out);
     if (!undo && (s->over || s->seat == e->seat))
         caper_json_kstr(out, "move", e->text);
     caper_json_key(out, "view");
     caper_table_view(t, s->seat, out);
     caper_json_close(out, '}');
-    caper_buf_fini(&list);
+    hearings_fini(&h);
 }
 
-static void open_steps(steps *s, const caper_table *t)
+static void open_steps(later *s, const caper_table *t, caper_buf *out)
 {
-    caper_json_key(s->out, "view");
-    caper_table_view(t, s->seat, s->out);
-    caper_json_kopen(s->out, "steps", '[');
+    s->opened = true;
+    caper_json_key(out, "view");
+    caper_table_view(t, s->seat, out);
+    caper_json_kopen(out, "steps", '[');
 }
 
 static bool each_step(void *ctx, const caper_table *t, const caper_events *ev,
                       const caper_store_entry *e)
 {
-    steps *s = ctx;
+    later     *s   = ctx;
+    caper_buf *out = &s->answer.body;
+    int        n   = s->job.walk.moves;
     if (e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO) {
-        s->n++;
-        if (s->n > s->from && s->n <= s->from + s->count)
-            write_step(s, t, ev, e);
-        if (s->n == s->from)
-            open_steps(s, t);
-    } else if (e->kind == ENTRY_START && s->from == 0) {
-        open_steps(s, t);
+        if (n > s->from && n <= s->from + s->count)
+            write_step(s, t, ev, e, out);
     }
+    if (t && n == s->from && !s->opened)
+        open_steps(s, t, out);
     return true;
 }
 
-bool replay_write(server *sv, room *r, int seat, int from, int count, caper_buf *out, problem *p)
+static void finish_steps(later *s, caper_buf *out)
 {
-    caper_error  err = {0};
-    caper_table *t   = NULL;
-    if (r->stage == CAPER_STAGE_OPEN)
-        return refuse(p, 409, "not-now", "the cards are not dealt yet");
-    if (seat >= r->places)
-        return refuse(p, 400, "bad-seat", "seat: should be -1 to %d", r->places - 1);
-    if (from > r->moves)
-        return refuse(p, 400, "bad-request", "from: there are only %d moves", r->moves);
-    steps s = {r, out, seat, from, count, 0, r->stage == CAPER_STAGE_OVER};
-    caper_json_key(out, "table");
-    seats_write_summary(r, out);
-    caper_json_kint(out, "seat", seat);
-    caper_json_kint(out, "from", from);
-    caper_json_kint(out, "total", r->moves);
-    if (!walk_log(sv, r, each_step, &s, &t, &err))
-        return refuse(p, 503, "store", "this table cannot be read from the store");
     caper_json_close(out, ']');
-    caper_json_kbool(out, "over", s.over);
-    if (s.over)
-        say_result(t, out);
-    caper_table_free(t);
+    caper_json_kbool(out, "over", s->over);
+    if (s->over)
+        say_result(s->job.walk.table, out);
+}
+
+bool replay_steps(call *c, room *r, int seat, int from, int count)
+{
+    if (r->stage == CAPER_STAGE_OPEN)
+        return refuse(&c->problem, 409, "not-now", "the cards are not dealt yet");
+    if (seat >= r->places)
+        return refuse(&c->problem, 400, "bad-seat", "seat: should be -1 to %d", r->places - 1);
+    if (from > r->moves)
+        return refuse(&c->problem, 400, "bad-request", "from: there are only %d moves", r->moves);
+    later *s  = caper_alloc(1, sizeof *s);
+    s->room   = r;
+    s->seat   = seat;
+    s->from   = from;
+    s->count  = count;
+    s->over   = r->stage == CAPER_STAGE_OVER;
+    s->finish = finish_steps;
+    caper_json_key(c->out, "table");
+    seats_write_summary(r, c->out);
+    caper_json_kint(c->out, "seat", seat);
+    caper_json_kint(c->out, "from", from);
+    caper_json_kint(c->out, "total", r->moves);
+    return later_begin(c, s, from - 1, each_step);
+}
+
+/* ---- Chances --------------------------------------------------------------------------------- */
+
+/* Places are spread evenly over the game; a short one has a place for each move. */
+static int places_of(const room *r)
+{
+    return r->moves < CHANCE_POINTS ? r->moves + 1 : CHANCE_POINTS;
+}
+
+static int move_at(const room *r, int place)
+{
+    int last = places_of(r) - 1;
+    return last ? (int)((int64_t)place * r->moves / last) : 0;
+}
+
+static void write_chances(int n, const caper_table *t, caper_buf *out)
+{
+    double             all[CAPER_MAX_SEATS];
+    const caper_match *m = caper_table_match(t);
+    caper_table_chances(t, CHANCE_GAMES, all);
+    caper_json_open(out, '{');
+    caper_json_kint(out, "n", n);
+    caper_json_kopen(out, "win", '[');
+    for (int s = 0; s < m->places; s++)
+        caper_json_real(out, all[s]);
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+static bool each_chance(void *ctx, const caper_table *t, const caper_events *ev,
+                        const caper_store_entry *e)
+{
+    later *l = ctx;
+    (void)ev;
+    if (e->kind != ENTRY_MOVE && e->kind != ENTRY_UNDO && e->kind != ENTRY_START)
+        return true;
+    for (int i = l->from; i < l->from + l->count && i < places_of(l->room); i++)
+        if (move_at(l->room, i) == l->job.walk.moves) {
+            write_chances(l->job.walk.moves, t, &l->answer.body);
+            l->job.walk.rest = true; /* that was a lot of work */
+            break;
+        }
     return true;
 }
+
+static void finish_chances(later *l, caper_buf *out)
+{
+    (void)l;
+    caper_json_close(out, ']');
+}
+
+bool replay_chances(call *c, room *r, int from, int count)
+{
+    if (r->stage != CAPER_STAGE_OVER)
+        return refuse(&c->problem, 409, "not-now", "chances are worked out once the game is over");
+    later *l  = caper_alloc(1, sizeof *l);
+    l->room   = r;
+    l->from   = from;
+    l->count  = count;
+    l->finish = finish_chances;
+    caper_json_kint(c->out, "places", places_of(r));
+    caper_json_kopen(c->out, "chances", '[');
+    return later_begin(c, l, from < places_of(r) ? move_at(r, from) - 1 : INT_MAX, each_chance);
+}
+
+/* ---- What is over ---------------------------------------------------------------------------- */
 
 /* The seed gives every card away: only once the game is over. */
-static bool whole_game(server *sv, room *r, caper_table **t, problem *p)
+static bool whole_game(call *c, room *r, void (*finish)(later *, caper_buf *))
 {
-    caper_error err = {0};
     if (r->stage != CAPER_STAGE_OVER)
-        return refuse(p, 409, "not-now", "the game is not over: the seed is still secret");
-    return walk_log(sv, r, NULL, NULL, t, &err) ||
-           refuse(p, 503, "store", "this table cannot be read from the store");
+        return refuse(&c->problem, 409, "not-now",
+                      "the game is not over: the seed is still secret");
+    later *l  = caper_alloc(1, sizeof *l);
+    l->room   = r;
+    l->finish = finish;
+    return later_begin(c, l, -1, NULL);
 }
 
-bool replay_transcript(server *sv, room *r, caper_buf *out, problem *p)
+static void finish_transcript(later *l, caper_buf *out)
 {
-    caper_table *t;
-    if (!whole_game(sv, r, &t, p))
-        return false;
-    caper_table_transcript(t, out);
-    caper_table_free(t);
-    return true;
+    caper_table_transcript(l->job.walk.table, out);
 }
+
+bool replay_transcript(call *c, room *r) { return whole_game(c, r, finish_transcript); }
 
 static void write_key(const room *r, caper_buf *out)
 {
@@ -161,16 +225,16 @@ static void write_deal(const room *r, caper_buf *out)
     caper_table_free(deal);
 }
 
-bool replay_proof(server *sv, room *r, caper_buf *out, problem *p)
+static void finish_proof(later *l, caper_buf *out)
 {
-    caper_table *t;
-    caper_buf    transcript = {0};
-    if (!whole_game(sv, r, &t, p))
-        return false;
+    const room        *r          = l->room;
+    const caper_table *t          = l->job.walk.table;
+    caper_buf          transcript = {0};
     caper_json_kstr(out, "seed", r->seed);
     caper_json_kstr(out, "commitment", r->commitment);
     write_key(r, out);
     caper_json_kstr(out, "game", r->game->id);
+    caper_json_kint(out, "rules", r->rules);
     caper_json_kint(out, "players", r->players);
     caper_json_key(out, "options");
     caper_json_raw(out, r->options);
@@ -179,6 +243,6 @@ bool replay_proof(server *sv, room *r, caper_buf *out, problem *p)
     caper_table_transcript(t, &transcript);
     caper_json_kstr(out, "transcript", caper_buf_text(&transcript));
     caper_buf_fini(&transcript);
-    caper_table_free(t);
-    return true;
 }
+
+bool replay_proof(call *c, room *r) { return whole_game(c, r, finish_proof); }

@@ -2,11 +2,16 @@
 #ifndef CAPER_SERVER_REPLAY_H
 #define CAPER_SERVER_REPLAY_H
 
-#include "server/refusal.h"
-#include "server/room.h"
+#include "server/http_call.h"
 
-bool replay_write(server *sv, room *r, int seat, int from, int count, caper_buf *out, problem *p);
-bool replay_transcript(server *sv, room *r, caper_buf *out, problem *p);
-bool replay_proof(server *sv, room *r, caper_buf *out, problem *p);
+/* Places of a game at which its chances are worked out, games for each, places in one answer. */
+enum { CHANCE_POINTS = 25, CHANCE_GAMES = 20, CHANCE_PART = 3 };
+
+/* Each answers now or later (http_later.h); false: the problem says why not. */
+bool replay_steps(call *c, room *r, int seat, int from, int count);
+/* How the chances went: at `count` of CHANCE_POINTS places from `from` on, the last at the end. */
+bool replay_chances(call *c, room *r, int from, int count);
+bool replay_transcript(call *c, room *r);
+bool replay_proof(call *c, room *r);
 
 #endif

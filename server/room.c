@@ -3,16 +3,24 @@
  * A room is what is left of a table's log when it is folded from the front: who sits where, how far
  * the game is. The cards (caper_table) are only in memory while somebody plays; a table that rests
  * is *parked* and dealt and played again from its log when it is needed: replay is play. */
-#include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
+#include "server/hints.h"
+#include "server/lessons.h"
+#include "server/lobby.h"
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/room.h"
+#include "server/room_moves.h"
 #include "server/seats.h"
+#include "server/table_log.h"
+#include "server/timers.h"
+
+enum { HERE_MS = 150 };
 
 static uint32_t slot_of(const char *id)
 {
@@ -44,16 +52,39 @@ void room_free(room *r)
         clear_seat(&r->seats[s]);
     caper_table_free(r->table);
     free(r->options);
+    free(r->cast);
     free(r->content);
     free(r->content_title);
     free(r->start);
     free(r);
 }
 
-void room_park(room *r)
+void room_set_table(server *sv, room *r, caper_table *t)
 {
+    sv->hot_count += (t != NULL) - (r->table != NULL);
     caper_table_free(r->table);
-    r->table = NULL;
+    r->table = t;
+}
+
+void room_forget(server *sv, room *r)
+{
+    room **at = &sv->rooms[slot_of(r->id)];
+    while (*at != r)
+        at = &(*at)->next;
+    *at = r->next;
+    lobby_remove(sv, r);
+    caper_store_hold(sv->store, r->row, false);
+    room_set_table(sv, r, NULL);
+    room_free(r);
+    sv->room_count--;
+}
+
+void room_here_changed(server *sv, room *r)
+{
+    if (!r->here_changed)
+        r->here_due = sv->now + HERE_MS;
+    r->here_changed = true;
+    timers_stir(sv, r);
 }
 
 bool room_is_alive(const room *r) { return r->conn_count > 0; }
@@ -83,6 +114,7 @@ static void first_seats(room *r, const caper_json *list)
     for (int s = 0; s < r->places; s++) {
         const char *word = caper_json_string(caper_json_at(list, (size_t)s));
         clear_seat(&r->seats[s]);
+        r->seats[s].hinted = 0;
         if (word && strcmp(word, "open") != 0)
             seats_put_bot(r, s, word);
         else
@@ -99,14 +131,22 @@ static bool read_config(room *r, const char *text)
         caper_json_free(o);
         return false;
     }
-    r->players  = small_int(o, "players");
-    r->places   = small_int(o, "places");
-    r->clock    = small_int(o, "clock");
-    r->takeover = small_int(o, "takeover");
-    r->pace     = small_int(o, "pace");
+    r->players         = small_int(o, "players");
+    r->places          = small_int(o, "places");
+    r->clock           = small_int(o, "clock");
+    r->takeover        = small_int(o, "takeover");
+    r->pace            = small_int(o, "pace");
+    r->no_hints        = small_int(o, "no_hints") != 0;
+    const char *lesson = caper_json_string(caper_json_get(o, "lesson"));
+    lesson_open(r, lesson ? lesson : "");
+    copy_field(r->daily, sizeof r->daily, o, "daily");
+    copy_field(r->holder, sizeof r->holder, o, "holder");
+    r->brought = caper_json_is_true(caper_json_get(o, "brought"));
     copy_field(r->seed, sizeof r->seed, o, "seed");
     copy_field(r->commitment, sizeof r->commitment, o, "commitment");
     free(r->options);
+    free(r->cast);
+    r->cast    = caper_json_get(o, "cast") ? caper_json_text(caper_json_get(o, "cast")) : NULL;
     r->options = caper_json_text(caper_json_get(o, "options"));
     free(r->content);
     free(r->content_title);
@@ -126,48 +166,18 @@ static seat_kind kind_of(const char *word)
     return word && strcmp(word, "bot") == 0 ? SEAT_BOT : SEAT_OPEN;
 }
 
-static bool fold_seat(room *r, const caper_store_entry *e)
+bool room_read_seat(room *r, int seat, const caper_json *o)
 {
-    caper_json       *o  = caper_json_read(e->text, NULL);
     const caper_json *is = caper_json_get(o, "is");
-    if (e->seat < 0 || e->seat >= r->places || !is) {
-        caper_json_free(o);
+    chair            *s  = &r->seats[seat];
+    if (!is)
         return false;
-    }
-    chair *s = &r->seats[e->seat];
     clear_seat(s);
     s->kind = kind_of(caper_json_string(caper_json_get(is, "kind")));
     s->name = copy_or_null(is, "name");
     s->salt = copy_or_null(o, "salt");
     copy_field(s->bot, sizeof s->bot, is, "bot");
     s->ready = caper_json_is_true(caper_json_get(is, "ready"));
-    caper_json_free(o);
-    return true;
-}
-
-static bool fold(void *ctx, const caper_store_entry *e)
-{
-    room *r = ctx;
-    r->seq  = e->seq;
-    r->last = e->at;
-    switch (e->kind) {
-    case ENTRY_SEAT:
-        r->broken |= !fold_seat(r, e);
-        break;
-    case ENTRY_START:
-        free(r->start);
-        r->start = caper_strdup(e->text);
-        break;
-    case ENTRY_MOVE:
-    case ENTRY_UNDO:
-        r->moves++;
-        break;
-    case ENTRY_REMATCH:
-        snprintf(r->rematch, sizeof r->rematch, "%s", e->text);
-        break;
-    default:
-        break;
-    }
     return true;
 }
 
@@ -179,23 +189,29 @@ static bool read_row(void *ctx, const caper_store_table *t)
     r->row       = t->row;
     r->made      = t->made;
     r->is_public = t->is_public;
+    r->maker     = t->maker;
     r->stage     = t->stage;
     snprintf(r->id, sizeof r->id, "%s", t->id);
     r->broken = !read_config(r, t->config);
+    caper_digest(t->id, t->config, "", r->origin);
     return false;
 }
 
+/* A row that makes no sense is like a log that does not add up. */
 static bool read_log(server *sv, room *r)
 {
-    caper_error err = {0};
-    free(r->start);
-    r->start = NULL;
-    r->seq = r->moves = 0;
-    r->rematch[0]     = '\0';
-    if (r->broken || caper_store_read(sv->store, r->row, 0, fold, r, &err) != CAPER_OK || r->broken)
-        return false;
-    r->turn++;
-    return true;
+    if (!r->broken)
+        return log_fold(sv, r);
+    snprintf(r->aside, sizeof r->aside, "its settings cannot be read");
+    room_put_aside(sv, r);
+    return false;
+}
+
+/* So much was read that the next one should have it easier. */
+static void mark_soon(server *sv, room *r)
+{
+    if (r->seq >= r->mark_at && sv->store_ok)
+        room_dirty(sv, r);
 }
 
 static room *insert(server *sv, room *r)
@@ -205,6 +221,11 @@ static room *insert(server *sv, room *r)
     sv->rooms[slot] = r;
     r->touched      = sv->now;
     sv->room_count++;
+    caper_store_hold(sv->store, r->row, true);
+    lobby_add(sv, r);
+    timers_stir(sv, r);
+    if (r->stage == CAPER_STAGE_OPEN)
+        mark_soon(sv, r);
     return r;
 }
 
@@ -218,22 +239,38 @@ room *room_load(server *sv, const caper_store_table *row)
     return NULL;
 }
 
+/* Where a mark was wrong the log is read a second time, from its first entry. */
+static caper_code read_all(server *sv, const char *id, room *r)
+{
+    caper_error err     = {0};
+    bool        trusted = !r->no_marks;
+    r->row              = 0;
+    caper_code code     = caper_store_find(sv->store, id, read_row, r, &err);
+    if (code || !r->row || read_log(sv, r))
+        return code;
+    return trusted && r->no_marks ? read_all(sv, id, r) : CAPER_FAILED;
+}
+
 static bool read_room(server *sv, const char *id, room *r, problem *p)
 {
-    caper_error err = {0};
-    if (caper_store_find(sv->store, id, read_row, r, &err) != CAPER_OK)
-        return refuse_unread(p);
-    if (!r->row)
+    caper_code code = read_all(sv, id, r);
+    bool       ok   = code == CAPER_OK;
+    if (code == CAPER_LATER)
+        return refuse_later(p);
+    if (ok && !r->row)
         return refuse(p, 404, "no-table", "there is no such table");
-    if (read_log(sv, r))
-        return true;
-    note(sv, r, -1, "cannot be read from the store");
-    return refuse_unread(p);
+    if (!ok && !r->aside[0])
+        note(sv, r, -1, "cannot be read from the store");
+    return ok || room_refuse(r, p);
 }
 
 room *room_find(server *sv, const char *id, problem *p)
 {
     room *r = id_ok(id) ? room_peek(sv, id) : NULL;
+    if (r && r->lost) {
+        refuse_later(p);
+        return NULL;
+    }
     if (r && r->broken)
         refuse_unread(p);
     else if (!id_ok(id))
@@ -249,16 +286,75 @@ room *room_find(server *sv, const char *id, problem *p)
 
 bool room_reload(server *sv, room *r)
 {
-    caper_error err = {0};
-    int64_t     row = r->row;
-    room_park(r);
-    r->row  = 0;
-    bool ok = caper_store_find(sv->store, r->id, read_row, r, &err) == CAPER_OK && r->row &&
-              read_log(sv, r);
+    int64_t row = r->row;
+    room_set_table(sv, r, NULL);
+    bool ok  = read_all(sv, r->id, r) == CAPER_OK && r->row;
     r->asked = r->waits = r->owes = 0;
     if (!ok)
         r->row = row;
+    caper_store_hold(sv->store, r->row, true);
     return ok;
+}
+
+/* What follows from the log up to there; the row may be further. */
+static caper_code rewind_to(server *sv, room *r, int64_t seq)
+{
+    int64_t row     = r->row;
+    r->limit        = seq;
+    caper_code code = read_all(sv, r->id, r);
+    r->limit        = 0;
+    if (code || !r->row)
+        r->row = row;
+    else
+        r->stage = r->start ? CAPER_STAGE_PLAYING : CAPER_STAGE_OPEN;
+    r->asked = r->waits = r->owes = 0;
+    return code;
+}
+
+bool room_recover(server *sv, room *r)
+{
+    caper_code code = rewind_to(sv, r, r->told);
+    if (code == CAPER_LATER)
+        return false;
+    r->lost   = false;
+    r->broken = code != CAPER_OK || !play_follow(sv, r);
+    while (r->broken && r->conns)
+        ws_close(sv, r->conns, 1011, "the table cannot be read; come back later");
+    caper_store_hold(sv->store, r->row, true);
+    timers_stir(sv, r);
+    if (!r->broken)
+        bots_wake(sv, r);
+    return !r->broken;
+}
+
+/* ---- Put aside ------------------------------------------------------------------------------- */
+
+static bool is_news(server *sv, const room *r)
+{
+    for (int i = 0; i < sv->aside_count && i < ASIDE_NAMED; i++)
+        if (strcmp(sv->aside[i], r->id) == 0)
+            return false;
+    if (sv->aside_count < ASIDE_NAMED)
+        memcpy(sv->aside[sv->aside_count], r->id, sizeof r->id);
+    sv->aside_count++;
+    return true;
+}
+
+void room_put_aside(server *sv, room *r)
+{
+    if (is_news(sv, r))
+        warn(sv, "table %.6s… is put aside: %s", r->id, r->aside);
+    room_set_table(sv, r, NULL);
+    while (r->conns)
+        ws_close(sv, r->conns, 4005, "this table is put aside");
+}
+
+bool room_refuse(const room *r, problem *p)
+{
+    if (!r->aside[0])
+        return refuse_unread(p);
+    return refuse(p, r->other_rules ? 409 : 500, r->other_rules ? "other-rules" : "damaged",
+                  "this table cannot go on here: %s", r->aside);
 }
 
 /* ---- The cards ------------------------------------------------------------------------------- */
@@ -298,50 +394,6 @@ caper_table *room_deal(const room *r, caper_error *err)
     return t;
 }
 
-typedef struct walk {
-    const room  *room;
-    caper_table *table;
-    caper_events events;
-    walk_fn     *each;
-    void        *ctx;
-    caper_error  err;
-    bool         ok;
-} walk;
-
-static caper_code walk_move(walk *w, const caper_store_entry *e)
-{
-    if (e->kind == ENTRY_MOVE)
-        return caper_table_play(w->table, e->seat, e->text, NULL, &w->events, &w->err);
-    return caper_table_undo(w->table, &w->err);
-}
-
-static bool walk_entry(void *ctx, const caper_store_entry *e)
-{
-    walk *w = ctx;
-    caper_events_clear(&w->events);
-    if (e->kind == ENTRY_START)
-        w->ok = (w->table = room_deal(w->room, &w->err)) != NULL;
-    else if (e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO)
-        w->ok = w->table && walk_move(w, e) == CAPER_OK;
-    return w->ok && (!w->each || w->each(w->ctx, w->table, &w->events, e));
-}
-
-bool walk_log(server *sv, room *r, walk_fn *each, void *ctx, caper_table **end, caper_error *err)
-{
-    walk w  = {.room = r, .each = each, .ctx = ctx, .ok = true};
-    bool ok = caper_store_read(sv->store, r->row, 0, walk_entry, &w, &w.err) == CAPER_OK && w.ok;
-    if (!ok) {
-        note(sv, r, -1, "cannot be replayed (%s)", caper_code_name(w.err.code)); /* no cards here */
-        *err = w.err;
-    }
-    caper_events_fini(&w.events);
-    if (end && ok)
-        *end = w.table;
-    else
-        caper_table_free(w.table);
-    return ok;
-}
-
 /* Whom the game waits for, and since when. */
 static void note_owing(server *sv, room *r)
 {
@@ -350,24 +402,45 @@ static void note_owing(server *sv, room *r)
         if ((now & ~r->owes) & CAPER_SEAT(s))
             r->seats[s].owes_since = sv->now;
     r->owes = now;
+    timers_stir(sv, r);
+}
+
+void room_adopt(server *sv, room *r, caper_table *t)
+{
+    sv->metrics.rebuilds++;
+    r->touched = sv->now;
+    room_set_table(sv, r, t);
+    note_owing(sv, r);
+    mark_soon(sv, r);
+}
+
+static bool wake(server *sv, room *r)
+{
+    walk w;
+    walk_open(&w, sv, r, INT64_MAX, INT_MAX, NULL, NULL);
+    bool ok = walk_on(&w, 0) == WALK_DONE && w.table;
+    if (ok)
+        room_adopt(sv, r, walk_take(&w));
+    walk_close(&w);
+    return ok;
 }
 
 caper_table *room_table(server *sv, room *r)
 {
-    caper_error err = {0};
-    r->touched      = sv->now;
-    if (r->table || r->stage == CAPER_STAGE_OPEN)
+    r->touched = sv->now;
+    if (r->table || r->stage == CAPER_STAGE_OPEN || r->aside[0])
         return r->table;
-    sv->metrics.rebuilds++;
-    if (!walk_log(sv, r, NULL, NULL, &r->table, &err))
+    bool trusted = !r->no_marks;
+    if (!wake(sv, r) && !(trusted && r->no_marks && wake(sv, r)))
         return NULL;
-    note_owing(sv, r);
     return r->table;
 }
 
 /* ---- Changing -------------------------------------------------------------------------------- */
 
-static void mark_dirty(server *sv, room *r)
+bool room_is_unsettled(const room *r) { return r->dirty || r->flying || r->lost; }
+
+void room_dirty(server *sv, room *r)
 {
     r->touched = sv->now;
     if (r->dirty)
@@ -380,8 +453,7 @@ static void mark_dirty(server *sv, room *r)
     r->dirty                     = true;
 }
 
-/* A write that fails is remembered; the end of the turn undoes everything. */
-static void check(server *sv, caper_code code, const caper_error *err)
+void room_wrote(server *sv, caper_code code, const caper_error *err)
 {
     if (!code)
         return;
@@ -389,21 +461,12 @@ static void check(server *sv, caper_code code, const caper_error *err)
     snprintf(sv->store_error, sizeof sv->store_error, "%s", err->text);
 }
 
-void room_append(server *sv, room *r, char kind, int seat, const char *text, caper_store_entry *out)
-{
-    caper_error err = {0};
-    *out            = (caper_store_entry){
-                   .seq = ++r->seq, .at = sv->now, .kind = kind, .seat = seat, .text = text};
-    mark_dirty(sv, r);
-    check(sv, caper_store_append(sv->store, r->row, out, &err), &err);
-}
-
 void room_set_stage(server *sv, room *r, caper_stage stage)
 {
     caper_error err = {0};
-    mark_dirty(sv, r);
+    room_dirty(sv, r);
     r->stage = stage;
-    check(sv, caper_store_set_stage(sv->store, r->row, stage, &err), &err);
+    room_wrote(sv, caper_store_set_stage(sv->store, r->row, stage, &err), &err);
 }
 
 void room_turned(server *sv, room *r)
@@ -412,6 +475,7 @@ void room_turned(server *sv, room *r)
     r->waits = 0;
     r->last  = sv->now;
     bots_cancel(sv, r);
+    hint_forget(sv, r);
     for (int s = 0; s < r->places; s++) {
         free(r->seats[s].ripe);
         r->seats[s].ripe     = NULL;

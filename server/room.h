@@ -4,6 +4,7 @@
 
 #include "caper/table.h"
 #include "server/limits.h"
+#include "server/rate.h"
 #include "server/refusal.h"
 #include "store/store.h"
 #include "table/proof.h"
@@ -25,18 +26,28 @@ typedef struct chair {
     int64_t   owes_since;         /* since when the game waits for this seat */
     char     *ripe;               /* a bot's move that waits for its moment; owned, or NULL */
     bool      stand_in;           /* the program's move was refused: a bot of ours decides */
+    conn     *hint_for;           /* who waits for a hint; NULL: nobody */
+    char      hint_id[96];        /* what the answer repeats, as JSON */
+    bucket    hints;              /* not too many of them */
+    int       hinted;             /* how many there were */
 } chair;
 
 struct room {
-    room             *next; /* in its slot of the hash table */
+    room             *next;  /* in its slot of the hash table */
+    int64_t           due;   /* when it wants to be looked at (timers.h) */
+    int               timer; /* its place in the heap of timers, from 1; 0: not there */
     int64_t           row;
     char              id[CAPER_ID_CHARS + 1];
     int64_t           made;
     bool              is_public;
+    bool              brought; /* begun elsewhere: whoever brought it could know its seed */
+    uint64_t          maker;   /* a number for the address that made it */
+    room             *lobby_prev, *lobby_next;
     caper_stage       stage;
     const caper_game *game;
     int               players, places;
-    char             *options;                 /* JSON; owned */
+    char             *options; /* JSON; owned */
+    char             *cast;    /* whom each seat plays: a JSON list, or NULL; owned */
     char             *content, *content_title; /* of one's own; owned; NULL: the options name it */
     char        *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
     char         seed[CAPER_SEED_DIGITS + 1], commitment[65];
@@ -44,7 +55,16 @@ struct room {
     char         rematch[CAPER_ID_CHARS + 1];
     int64_t      seq;   /* of the newest entry */
     int64_t      last;  /* when the position changed last */
-    int          moves; /* entries in the table's log */
+    int          moves; /* moves and undos in the log */
+    int          undos, talk, changes;
+    int          rules;                         /* their version when the cards were dealt */
+    char         origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */
+    char         chain[CAPER_CHAIN_CHARS + 1];  /* of the newest entry */
+    int64_t      mark_at;                       /* the entry after which the next mark is put */
+    bool         no_marks;                      /* those that there are do not fit */
+    char         aside[160]; /* why nobody can play here any more; "": they can */
+    bool         other_rules;
+    int          jobs; /* work under way that needs the room to stay */
     chair        seats[CAPER_MAX_SEATS];
     caper_seats  owes;         /* whom the game waits for */
     caper_seats  asked, waits; /* bots that think; bots that would rather do nothing */
@@ -53,8 +73,21 @@ struct room {
     conn        *conns;
     int          conn_count, watching;
     int64_t      touched;
-    bool         dirty, broken;
-    bool         here_changed; /* who is connected: told with the next sweep, not at once */
+    bool         no_hints;                 /* switched off for this table */
+    char         daily[11];                /* the day whose caper is played here; "": none */
+    char holder[2 * CAPER_HASH_BYTES + 1]; /* the hash of whose result counts, in hex; "": nobody */
+    char lesson[41];                       /* a first game with a coach; "": none */
+    const struct caper_coach *coach;       /* its script; borrowed */
+    bool                      dirty, broken;
+    bool    lost;         /* another server was first: it is being fetched, and everything waits */
+    int64_t told;         /* the newest entry that whoever is here may know */
+    int64_t flown;        /* the newest of the commit under way */
+    int64_t limit;        /* while it is read: nothing after this entry; 0: everything */
+    bool    wants_lead;   /* its bots wait until they are this server's to play */
+    int64_t elsewhere_at; /* when another server last wrote to it */
+    bool    flying;       /* the commit under way has something of it */
+    bool    here_changed; /* who is connected: told a little later, at `here_due` */
+    int64_t here_due;
 };
 
 /* Campaigns have ids like tables, and this where a table has its settings. */
@@ -68,35 +101,39 @@ room *room_peek(server *sv, const char *id);
 /* A new room whose row is already in the store. */
 room *room_load(server *sv, const caper_store_table *row);
 void  room_free(room *r);
+/* Out of memory with it; nobody is connected. */
+void room_forget(server *sv, room *r);
 /* Forget what the store does not have. False: it cannot be read, the room is broken. */
 bool room_reload(server *sv, room *r);
+/* Another server was first: the room as everybody here knows it, and then what they do not. False: it
+ * has to be fetched first, or cannot be read and is broken. */
+bool room_recover(server *sv, room *r);
 /* The table with its state, rebuilt from the log if it was parked. NULL: it cannot be. */
 caper_table *room_table(server *sv, room *r);
-void         room_park(room *r);
+/* The room's cards from here on; those before are freed. NULL: put away. */
+void room_set_table(server *sv, room *r, caper_table *t);
+/* The same, where somebody has rebuilt it already. */
+void room_adopt(server *sv, room *r, caper_table *t);
 /* A table at its first move, as dealt. Free it. */
 caper_table *room_deal(const room *r, caper_error *err);
-/* Append to the log; the entry gets its number. */
-void room_append(server *sv, room *r, char kind, int seat, const char *text,
-                 caper_store_entry *out);
+/* What was done to the room has to be committed, or undone. */
+void room_dirty(server *sv, room *r);
+/* Is there something of it that is not on disk yet? */
+bool room_is_unsettled(const room *r);
+/* A write that fails is remembered; the end of the turn undoes everything. */
+void room_wrote(server *sv, caper_code code, const caper_error *err);
+/* The seat as an entry of the log says; false if it does not. */
+bool room_read_seat(room *r, int seat, const caper_json *o);
+/* `aside` says why: tell everybody and the log, and go on without this table. */
+void room_put_aside(server *sv, room *r);
+/* Why room_table gave none. */
+bool room_refuse(const room *r, problem *p);
 void room_set_stage(server *sv, room *r, caper_stage stage);
 /* After every change of the position: who owes, and bots have to think anew. */
 void room_turned(server *sv, room *r);
-/* How many are here, watchers included? A table without anybody rests. */
+/* Somebody came or went: the others will be told. */
+void room_here_changed(server *sv, room *r);
+/* Is anybody here, watchers included? A table without anybody rests. */
 bool room_is_alive(const room *r);
-
-/* Kinds of entries in the log. */
-enum {
-    ENTRY_SEAT    = 's', /* {"is":{…},"why":"…","salt":"…"} */
-    ENTRY_START   = 'b', /* {"salts":[…],"names":[…]}: what the deal was made with */
-    ENTRY_MOVE    = 'm', /* the move's text */
-    ENTRY_UNDO    = 'u', /* "" */
-    ENTRY_CHAT    = 'c', /* {"name":"…","text":"…"} */
-    ENTRY_REMATCH = 'r', /* a table's id */
-};
-
-/* Play the log from the deal: `each` sees every entry and the table after it. */
-typedef bool walk_fn(void *ctx, const caper_table *t, const caper_events *ev,
-                     const caper_store_entry *e);
-bool walk_log(server *sv, room *r, walk_fn *each, void *ctx, caper_table **end, caper_error *err);
 
 #endif

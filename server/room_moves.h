@@ -12,4 +12,7 @@ bool play_chat(server *sv, room *r, int seat, const char *text, int64_t *seq, pr
 void play_start_if_ready(server *sv, room *r);
 void play_start(server *sv, room *r);
 
+/* Tell everybody here what another server has appended. False: read the room again. */
+bool play_follow(server *sv, room *r);
+
 #endif

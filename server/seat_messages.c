@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "server/lessons.h"
 #include "server/loop.h"
 #include "server/seat_messages.h"
+#include "server/table_log.h"
 
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
 {
@@ -31,6 +33,12 @@ void say_plain(const caper_store_entry *e, caper_buf *out)
     if (e->kind == ENTRY_REMATCH) {
         open_message(e, "rematch", out);
         caper_json_kstr(out, "table", e->text);
+        caper_json_close(out, '}');
+        return;
+    }
+    if (e->kind == ENTRY_HINT) {
+        open_message(e, "hint", out);
+        caper_json_kint(out, "seat", e->seat);
         caper_json_close(out, '}');
         return;
     }
@@ -97,6 +105,36 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
     caper_json_close(out, '}');
 }
 
+/* The goal in sight, and which of one's own moves cannot be taken back. */
+static void write_advice(const caper_table *t, int seat, bool may, caper_buf *out)
+{
+    static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
+    caper_buf         text = {0}, move = {0};
+    caper_table_goal(t, seat, &text);
+    if (text.len)
+        caper_json_kstr(out, "goal", caper_buf_text(&text));
+    caper_json_kopen(out, "warnings", '{');
+    for (int i = 0, n = may ? caper_table_moves(t, seat, list) : 0; i < n; i++) {
+        caper_buf_clear(&text);
+        caper_table_warn(t, seat, list[i], &text);
+        if (!text.len)
+            continue;
+        caper_buf_clear(&move);
+        caper_table_write_move(t, list[i], &move);
+        caper_json_kstr(out, caper_buf_text(&move), caper_buf_text(&text));
+    }
+    caper_json_close(out, '}');
+    caper_buf_clear(&text);
+    if (seat >= 0)
+        caper_table_sketch(t, seat, &text);
+    if (text.len) {
+        caper_json_key(out, "map");
+        caper_json_raw(out, caper_buf_text(&text));
+    }
+    caper_buf_fini(&text);
+    caper_buf_fini(&move);
+}
+
 void say_now(const room *r, const caper_table *t, int seat, caper_buf *out)
 {
     bool may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
@@ -110,6 +148,8 @@ void say_now(const room *r, const caper_table *t, int seat, caper_buf *out)
     caper_json_kbool(out, "undo", may_undo(t, seat));
     if (r->clock)
         write_clocks(r, wall_ms(), out);
+    write_advice(t, seat, may, out);
+    lesson_say(r, t, seat, out);
     caper_json_close(out, '}');
 }
 
@@ -134,6 +174,15 @@ void say_result(const caper_table *t, caper_buf *out)
     caper_json_close(out, '}');
 }
 
+/* How many hints each seat has used. */
+static void say_hints(const room *r, caper_buf *out)
+{
+    caper_json_kopen(out, "hints", '[');
+    for (int s = 0; s < r->places; s++)
+        caper_json_int(out, r->seats[s].hinted);
+    caper_json_close(out, ']');
+}
+
 /* ---- Entries that each seat sees in its own way ---------------------------------------------- */
 
 void say_start(const room *r, const caper_table *t, const caper_store_entry *e, int seat, bool now,
@@ -150,11 +199,44 @@ void say_start(const room *r, const caper_table *t, const caper_store_entry *e, 
     caper_json_free(o);
 }
 
-void say_story(const room *r, const caper_table *t, const char *events, size_t len, int seat,
-               caper_buf *out)
+static caper_seats eyes_of(int seat)
+{
+    return seat == CAPER_SPECTATOR ? CAPER_SPECTATORS : CAPER_SEAT(seat);
+}
+
+/* Do both hear the same events? */
+static bool hear_alike(const caper_events *ev, caper_seats one, caper_seats two)
+{
+    for (int i = 0; i < ev->count; i++)
+        if (!(ev->list[i].to & one) != !(ev->list[i].to & two))
+            return false;
+    return true;
+}
+
+static int hear(hearings *h, int seat)
+{
+    for (int i = 0; i < h->count; i++)
+        if (hear_alike(h->ev, h->item[i].eyes, eyes_of(seat)))
+            return i;
+    caper_buf *text        = &h->item[h->count].text;
+    h->item[h->count].eyes = eyes_of(seat);
+    caper_events_write_for(h->ev, seat, text);
+    h->item[h->count].list = caper_json_read_bytes(caper_buf_text(text), text->len, NULL);
+    return h->count++;
+}
+
+void hearings_fini(hearings *h)
+{
+    for (int i = 0; i < h->count; i++) {
+        caper_buf_fini(&h->item[i].text);
+        caper_json_free(h->item[i].list);
+    }
+}
+
+static void write_story(const room *r, const caper_table *t, const caper_json *list, int seat,
+                        caper_buf *out)
 {
     const caper_match *m    = caper_table_match(t);
-    caper_json        *list = caper_json_read_bytes(events, len, NULL);
     caper_buf          line = {0};
     caper_names        names;
     size_t             i;
@@ -169,28 +251,30 @@ void say_story(const room *r, const caper_table *t, const char *events, size_t l
     }
     caper_json_close(out, ']');
     caper_buf_fini(&line);
-    caper_json_free(list);
 }
 
-void say_move(const room *r, const caper_table *t, const caper_events *ev,
-              const caper_store_entry *e, int seat, bool now, caper_buf *out)
+void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out)
+{
+    int i = hear(h, seat);
+    caper_json_key(out, "events");
+    caper_json_raw(out, caper_buf_text(&h->item[i].text));
+    write_story(r, t, h->item[i].list, seat, out);
+}
+
+void say_move(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
+              int seat, bool now, caper_buf *out)
 {
     bool over = !caper_table_to_act(t);
     open_message(e, "move", out);
     caper_json_kint(out, "n", caper_table_log_count(t));
     caper_json_kint(out, "seat", e->seat);
-    caper_json_key(out, "events");
-    size_t start = out->len;
-    caper_events_write_for(ev, seat, out);
-    /* The writer may have grown its buffer while telling: hand over a copy. */
-    char *events = caper_strndup(out->data + start, out->len - start);
-    say_story(r, t, events, strlen(events), seat, out);
-    free(events);
+    say_events(r, t, h, seat, out);
     caper_json_kbool(out, "over", over);
     if (seat == e->seat)
         caper_json_kstr(out, "move", e->text);
     if (over) {
         say_result(t, out);
+        say_hints(r, out);
         caper_json_kstr(out, "seed", caper_table_seed(t));
     }
     if (now) {
@@ -214,40 +298,19 @@ void say_undo(const room *r, const caper_table *t, const caper_store_entry *e, i
 
 /* ---- What somebody missed -------------------------------------------------------------------- */
 
-typedef struct missed {
-    const room *room;
-    int         seat;
-    int64_t     since;
-    caper_buf  *out;
-} missed;
-
-static bool say_entry(void *ctx, const caper_table *t, const caper_events *ev,
-                      const caper_store_entry *e)
+void say_missed(const room *r, const caper_table *t, const caper_events *ev,
+                const caper_store_entry *e, int seat, caper_buf *out)
 {
-    missed *m = ctx;
-    if (e->seq <= m->since)
-        return true;
     if (e->kind == ENTRY_START)
-        say_start(m->room, t, e, m->seat, false, m->out);
-    else if (e->kind == ENTRY_MOVE)
-        say_move(m->room, t, ev, e, m->seat, false, m->out);
-    else if (e->kind == ENTRY_UNDO)
-        say_undo(m->room, t, e, m->seat, false, m->out);
+        say_start(r, t, e, seat, false, out);
+    else if (e->kind == ENTRY_MOVE) {
+        hearings h = {.ev = ev};
+        say_move(r, t, &h, e, seat, false, out);
+        hearings_fini(&h);
+    } else if (e->kind == ENTRY_UNDO)
+        say_undo(r, t, e, seat, false, out);
     else
-        say_plain(e, m->out);
-    return true;
-}
-
-bool say_missed(server *sv, room *r, int seat, int64_t since, caper_buf *out)
-{
-    missed      m   = {r, seat, since, out};
-    caper_error err = {0};
-    bool        ok  = true;
-    caper_json_open(out, '[');
-    if (since < r->seq)
-        ok = walk_log(sv, r, say_entry, &m, NULL, &err);
-    caper_json_close(out, ']');
-    return ok;
+        say_plain(e, out);
 }
 
 /* ---- To the whole table ---------------------------------------------------------------------- */

@@ -8,11 +8,14 @@
 
 #include "core/memory.h"
 #include "core/text.h"
+#include "server/daily.h"
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/room_moves.h"
 #include "server/seat_messages.h"
 #include "server/seats.h"
+#include "server/table_log.h"
+#include "server/timers.h"
 
 static const char *const kind_words[] = {"open", "person", "bot"};
 
@@ -125,9 +128,15 @@ void seats_write_summary(const room *r, caper_buf *out)
     caper_json_kbool(out, "public", r->is_public);
     caper_json_kint(out, "made", r->made);
     caper_json_kstr(out, "commitment", r->commitment);
+    if (r->brought)
+        caper_json_kbool(out, "brought", true);
     write_limit(out, "clock", r->clock);
     write_limit(out, "takeover", r->takeover);
     caper_json_kint(out, "pace", r->pace);
+    caper_json_kbool(out, "hints", !r->no_hints);
+    if (r->lesson[0])
+        caper_json_kstr(out, "lesson", r->lesson);
+    daily_write_room(r, out);
     caper_json_kint(out, "moves", r->moves);
     if (r->rematch[0])
         caper_json_kstr(out, "rematch", r->rematch);
@@ -155,8 +164,9 @@ static int64_t changed(server *sv, room *r, int s, const char *why)
     if (r->seats[s].salt)
         caper_json_kstr(&text, "salt", r->seats[s].salt);
     caper_json_close(&text, '}');
-    room_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
+    log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
     tell_plain(sv, r, &e);
+    timers_stir(sv, r);
     note(sv, r, s, "%s", why);
     caper_buf_fini(&text);
     return e.seq;
@@ -175,7 +185,7 @@ static void store_failed(server *sv, caper_code code)
         sv->failed = true;
 }
 
-static void give_token(server *sv, room *r, int s, char token[TOKEN_CHARS + 1])
+void seats_give_token(server *sv, room *r, int s, char token[TOKEN_CHARS + 1])
 {
     uint8_t     hash[CAPER_HASH_BYTES];
     caper_error err = {0};
@@ -210,6 +220,30 @@ static int first_open(const room *r)
     return -1;
 }
 
+static int first_bot(const room *r)
+{
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].kind == SEAT_BOT)
+            return s;
+    return -1;
+}
+
+/* At a table that was begun elsewhere friends sit down in the bots' seats, which were nobody's. */
+static bool take_from_bot(server *sv, room *r, int s, const char *name, int *got,
+                          char token[TOKEN_CHARS + 1], problem *p)
+{
+    if (s < 0 && (s = first_bot(r)) < 0)
+        return refuse(p, 409, "taken", "every seat is taken; you can watch");
+    if (r->seats[s].kind != SEAT_BOT)
+        return refuse(p, 409, "taken", "seat %d is taken", s);
+    set_text(&r->seats[s].ripe, NULL);
+    r->seats[s].owes_since = sv->now;
+    seats_give_token(sv, r, s, token);
+    sit_down(sv, r, s, name);
+    *got = s;
+    return true;
+}
+
 bool seats_take(server *sv, room *r, int s, const char *name, int *got, char token[TOKEN_CHARS + 1],
                 problem *p)
 {
@@ -219,14 +253,18 @@ bool seats_take(server *sv, room *r, int s, const char *name, int *got, char tok
         return refuse(p, 409, "not-now", "the game is over");
     if (s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
+    if (r->stage == CAPER_STAGE_PLAYING && r->brought)
+        return take_from_bot(sv, r, s, name, got, token, p);
     /* A seat keeps its secrets: else a host could remove somebody, sit down and look. */
     if (r->stage == CAPER_STAGE_PLAYING)
         return refuse(p, 409, "taken", "the game has begun; you can watch");
+    if (!log_has_room(r, ENTRY_SEAT, p))
+        return false;
     if (s < 0 && (s = first_open(r)) < 0)
         return refuse(p, 409, "taken", "every seat is taken; you can watch");
     if (r->seats[s].kind != SEAT_OPEN)
         return refuse(p, 409, "taken", "seat %d is taken", s);
-    give_token(sv, r, s, token);
+    seats_give_token(sv, r, s, token);
     sit_down(sv, r, s, name);
     *got = s;
     return true;
@@ -240,7 +278,7 @@ static bool need_open(const room *r, problem *p)
 bool seats_ready(server *sv, room *r, int s, const char *salt, int64_t *seq, problem *p)
 {
     char hex[CAPER_SEED_DIGITS + 1];
-    if (!need_open(r, p))
+    if (!need_open(r, p) || !log_has_room(r, ENTRY_SEAT, p))
         return false;
     if (salt && !caper_seed_read(salt, hex))
         return refuse(p, 400, "bad-request", "salt: should be 1 to 64 hex digits");
@@ -272,11 +310,14 @@ void seats_put_bot(room *r, int s, const char *bot)
     static const char *const names[CAPER_MAX_SEATS] = {
         "Silk",  "Dutch", "Velvet", "Ticker", "Marble", "Fuse", "Juno",  "Pepper",
         "Slate", "Onyx",  "Wren",   "Copper", "Dice",   "Moth", "Ivory", "Rook"};
-    chair *a = &r->seats[s];
-    a->kind  = SEAT_BOT;
-    a->ready = true;
+    chair      *a    = &r->seats[s];
+    caper_json *cast = r->cast ? caper_json_read(r->cast, NULL) : NULL;
+    const char *role = caper_json_string(caper_json_at(cast, (size_t)s));
+    a->kind          = SEAT_BOT;
+    a->ready         = true;
     snprintf(a->bot, sizeof a->bot, "%s", bot);
-    set_text(&a->name, names[s]);
+    set_text(&a->name, role ? role : names[s]);
+    caper_json_free(cast);
 }
 
 void seats_put_nobody(room *r, int s)
@@ -308,7 +349,8 @@ static bool may_play_own(const char *word, problem *p)
 
 bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
 {
-    if (!need_open(r, p) || (r->content && !may_play_own(player, p)))
+    if (!need_open(r, p) || !log_has_room(r, ENTRY_SEAT, p) ||
+        (r->content && !may_play_own(player, p)))
         return false;
     if (s < 0 || s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
@@ -369,6 +411,10 @@ bool seats_leave(server *sv, room *r, int s, int64_t *seq, problem *p)
 {
     if (r->stage == CAPER_STAGE_OVER)
         return refuse(p, 409, "not-now", "the game is over; there is nothing to leave");
+    if (!log_has_room(r, ENTRY_SEAT, p))
+        return false;
+    if (r->stage == CAPER_STAGE_PLAYING && r->daily[0])
+        return refuse(p, 409, "not-now", "nobody plays the caper of the day for you; it waits");
     if (r->stage == CAPER_STAGE_PLAYING) {
         seats_hand_to_bot(sv, r, s, "left");
         *seq = r->seq;
@@ -378,7 +424,7 @@ bool seats_leave(server *sv, room *r, int s, int64_t *seq, problem *p)
     seats_put_nobody(r, s);
     *seq = changed(sv, r, s, "left");
     unseat(sv, r, s, false);
-    r->here_changed = true;
+    room_here_changed(sv, r);
     return true;
 }
 
@@ -401,7 +447,7 @@ bool seats_remove(server *sv, room *r, int s, int64_t *seq, problem *p)
 
 /* ---- Making tables --------------------------------------------------------------------------- */
 
-static char *config_text(const room *proto, const char (*seats)[BOT_CHARS + 1])
+char *seats_config(const room *proto, const char (*seats)[BOT_CHARS + 1])
 {
     caper_buf out = {0};
     caper_json_open(&out, '{');
@@ -411,10 +457,24 @@ static char *config_text(const room *proto, const char (*seats)[BOT_CHARS + 1])
     caper_json_kint(&out, "clock", proto->clock);
     caper_json_kint(&out, "takeover", proto->takeover);
     caper_json_kint(&out, "pace", proto->pace);
+    if (proto->no_hints)
+        caper_json_kint(&out, "no_hints", 1);
+    if (proto->lesson[0])
+        caper_json_kstr(&out, "lesson", proto->lesson);
+    if (proto->daily[0])
+        caper_json_kstr(&out, "daily", proto->daily);
+    if (proto->holder[0])
+        caper_json_kstr(&out, "holder", proto->holder);
     caper_json_kstr(&out, "seed", proto->seed);
     caper_json_kstr(&out, "commitment", proto->commitment);
+    if (proto->brought)
+        caper_json_kbool(&out, "brought", true);
     caper_json_key(&out, "options");
     caper_json_raw(&out, proto->options);
+    if (proto->cast) {
+        caper_json_key(&out, "cast");
+        caper_json_raw(&out, proto->cast);
+    }
     if (proto->content) {
         caper_json_kopen(&out, "content", '{');
         caper_json_kstr(&out, "title", proto->content_title);
@@ -433,9 +493,10 @@ static char *config_text(const room *proto, const char (*seats)[BOT_CHARS + 1])
 static room *make(server *sv, const room *proto, const char (*seats)[BOT_CHARS + 1])
 {
     caper_error       err    = {0};
-    char             *config = config_text(proto, seats);
+    char             *config = seats_config(proto, seats);
     caper_store_table row    = {.made      = sv->now,
                                 .is_public = proto->is_public,
+                                .maker     = proto->maker,
                                 .stage     = CAPER_STAGE_OPEN,
                                 .config    = config};
     id_draw(row.id);
@@ -503,8 +564,18 @@ static bool try_out(const server *sv, const table_request *q, room *proto, probl
 bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_CHARS + 1],
                 char token[TOKEN_CHARS + 1], problem *p)
 {
-    room proto = {
-        .is_public = q->is_public, .clock = q->clock, .takeover = q->takeover, .pace = q->pace};
+    room proto = {.maker     = q->maker,
+                  .is_public = q->is_public,
+                  .clock     = q->clock,
+                  .takeover  = q->takeover,
+                  .pace      = q->pace,
+                  .no_hints  = q->no_hints};
+    if (q->lesson)
+        snprintf(proto.lesson, sizeof proto.lesson, "%s", q->lesson);
+    if (q->daily)
+        snprintf(proto.daily, sizeof proto.daily, "%s", q->daily);
+    if (q->holder)
+        snprintf(proto.holder, sizeof proto.holder, "%s", q->holder);
     if (q->me >= 0 && !need_name(q->name, p))
         return false;
     for (int s = 0; q->content && s < q->seats; s++)
@@ -518,15 +589,17 @@ bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_
     }
     proto.options = q->options ? caper_json_text(q->options) : caper_strdup("{}");
     proto.content = caper_strdup(q->content);
+    proto.cast    = caper_strdup(q->cast);
     *out          = make(sv, &proto, q->seat);
     free(proto.options);
     free(proto.content);
+    free(proto.cast);
     free(proto.content_title);
     if (!*out)
         return refuse_store(p);
-    give_token(sv, *out, CAPER_HOST, host);
+    seats_give_token(sv, *out, CAPER_HOST, host);
     if (q->me >= 0) {
-        give_token(sv, *out, q->me, token);
+        seats_give_token(sv, *out, q->me, token);
         sit_down(sv, *out, q->me, q->name);
     }
     note(sv, *out, -1, "made: %s, %d places", proto.game->id, proto.places);
@@ -537,7 +610,7 @@ static void name_rematch(server *sv, room *r, const room *next, int64_t *seq)
 {
     caper_store_entry e;
     snprintf(r->rematch, sizeof r->rematch, "%s", next->id);
-    room_append(sv, r, ENTRY_REMATCH, -1, r->rematch, &e);
+    log_append(sv, r, ENTRY_REMATCH, -1, r->rematch, &e);
     tell_plain(sv, r, &e);
     *seq = e.seq;
 }
@@ -552,9 +625,11 @@ bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p)
     *seq = r->seq;
     if (r->rematch[0])
         return true;
-    room         proto   = *r;
-    caper_buf    options = {0};
-    caper_table *played  = room_table(sv, r);
+    room proto     = *r;
+    proto.brought  = false;
+    proto.daily[0] = proto.holder[0] = '\0';
+    caper_buf    options             = {0};
+    caper_table *played              = room_table(sv, r);
     if (!played)
         return refuse_store(p);
     caper_table_again(played, &options); /* GM-45: the deal passes on */

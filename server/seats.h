@@ -10,8 +10,13 @@ typedef struct table_request {
     int               players;
     const caper_json *options;
     const char       *content; /* text, or NULL */
-    const char       *seed;    /* for tests only; NULL: drawn */
-    bool              is_public;
+    const char       *cast;    /* names of whom the seats play, as a JSON list; NULL: nobody */
+    const char       *seed;    /* for tests and lessons only; NULL: drawn */
+    const char       *lesson;  /* a coach's script that is played, or NULL */
+    const char       *daily;   /* the day whose caper it is, or NULL */
+    const char       *holder;  /* of the caper of the day: for whom it counts (room.h), or NULL */
+    bool              is_public, no_hints;
+    uint64_t          maker; /* a number for whoever asks */
     int               clock, takeover, pace;
     const char       *name;
     int               me;                                   /* −1: the host does not sit down */
@@ -29,6 +34,10 @@ bool seats_set(server *sv, room *r, int seat, const char *player, int64_t *seq, 
 bool seats_leave(server *sv, room *r, int seat, int64_t *seq, problem *p);
 bool seats_remove(server *sv, room *r, int seat, int64_t *seq, problem *p);
 bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p);
+/* The settings of a table as its row in the store has them; free them. */
+char *seats_config(const room *proto, const char (*seats)[BOT_CHARS + 1]);
+/* A new token for the seat, or for the host. */
+void seats_give_token(server *sv, room *r, int seat, char token[TOKEN_CHARS + 1]);
 /* Only in memory: what sits there. */
 void seats_put_bot(room *r, int seat, const char *bot);
 void seats_put_nobody(room *r, int seat);

@@ -6,6 +6,8 @@
 
 enum { CAPER_MOST_NAMED = 16 };
 
+typedef enum caper_log_level { CAPER_LOG_ERRORS, CAPER_LOG_INFO, CAPER_LOG_DEBUG } caper_log_level;
+
 typedef struct caper_server_options {
     const char *address; /* "127.0.0.1", "::" */
     int         port;    /* 0: any free one */
@@ -17,10 +19,16 @@ typedef struct caper_server_options {
     int         per_address; /* connections at the same time from one address */
     int         work;    /* share of a processor that one address may use, in per cent; 100: all */
     int         park_ms; /* a table that nobody touched for so long is put away */
-    bool        quiet;   /* log only what is wrong */
+    int         keep_days; /* tables that nobody touched for so long go for good; 0: never */
+    const char
+        *transcripts;    /* a folder for the transcripts of games that go; NULL: none are kept */
+    caper_log_level log; /* what is worth a line in the log */
+    bool            log_json; /* each line of the log is a JSON object */
     /* For tests only: hex digits from which every deal and every bot's choice follow, so nothing is
      * secret. Only on the machine's own address. NULL: seeds are drawn. */
     const char *test_seed;
+    /* For simulations: bots search for so many tries, not for so long, which is chance. */
+    bool steady;
     /* Lists that end with NULL. */
     const char *exec[CAPER_MOST_NAMED + 1];   /* programs that may take a seat, "NAME=COMMAND" */
     const char *origin[CAPER_MOST_NAMED + 1]; /* pages of other sites that may ask */

@@ -74,6 +74,85 @@ static handover *find_place(server *sv, const room *r, int seat, uint64_t from)
     return each < HANDOVERS_EACH ? place : NULL;
 }
 
+/* ---- Codes that many servers share ----------------------------------------------------------- */
+
+/* Where there are many servers the next device may come to any of them: the code is kept as its hash,
+ * with what it opens, and goes when it is claimed. */
+typedef struct shared_code {
+    int64_t until;
+    char    table[CAPER_ID_CHARS + 1];
+    int     seat;
+    char    name[128]; /* whoever sat there; somebody else's seat is not handed over */
+} shared_code;
+
+static bool is_shared(const server *sv) { return caper_store_fd(sv->store) >= 0; }
+
+static void write_label(const char *code, char label[CAPER_LABEL_CHARS + 1])
+{
+    uint8_t hash[CAPER_HASH_BYTES];
+    char    hex[2 * CAPER_HASH_BYTES + 1];
+    token_hash(code, hash);
+    caper_hex_write(hash, sizeof hash, hex);
+    snprintf(label, CAPER_LABEL_CHARS + 1, "code/%.40s", hex);
+}
+
+static void share_code(server *sv, const handover *h, const room *r)
+{
+    char                 label[CAPER_LABEL_CHARS + 1];
+    caper_buf            text = {0};
+    caper_error          err  = {0};
+    caper_store_keepsake k    = {.label = label, .at = h->until};
+    if (!is_shared(sv))
+        return;
+    write_label(h->code, label);
+    caper_buf_printf(&text, "%s %d %s", h->table, h->seat,
+                     r->seats[h->seat].name ? r->seats[h->seat].name : "");
+    k.text     = caper_buf_text(&text);
+    sv->failed = sv->failed || caper_store_put_keepsake(sv->store, &k, &err) != CAPER_OK;
+    caper_buf_fini(&text);
+}
+
+static bool read_code(void *ctx, const caper_store_keepsake *k)
+{
+    shared_code *s = ctx;
+    int          n = 0;
+    if (sscanf(k->text, "%16s %d %n", s->table, &s->seat, &n) == 2 && n)
+        snprintf(s->name, sizeof s->name, "%s", k->text + n);
+    s->until = k->at;
+    return false;
+}
+
+static bool is_theirs(const room *r, const shared_code *s)
+{
+    return s->seat >= 0 && s->seat < r->places && r->seats[s->seat].name &&
+           strcmp(r->seats[s->seat].name, s->name) == 0;
+}
+
+/* What the code opens; it opens it once. */
+static bool claim_shared(server *sv, const char *code, room **r, int *seat, problem *p)
+{
+    char        label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    shared_code s   = {0};
+    caper_error err = {0};
+    if (strlen(code) != CODE_CHARS)
+        return refuse_token(p);
+    write_label(code, label);
+    snprintf(end, sizeof end, "%s0", label);
+    caper_code is = caper_store_keepsakes(sv->store, NULL, label, end, 1, read_code, &s, &err);
+    if (is)
+        return is == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
+    if (s.until <= sv->now)
+        return refuse_token(p);
+    if (!(*r = room_find(sv, s.table, p)))
+        return false;
+    if (!is_theirs(*r, &s))
+        return refuse_token(p);
+    *seat = s.seat;
+    if (caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX, &err) != CAPER_OK)
+        sv->failed = true;
+    return true;
+}
+
 bool handover_make(server *sv, const room *r, int seat, uint64_t from, char code[CODE_CHARS + 1],
                    problem *p)
 {
@@ -86,6 +165,7 @@ bool handover_make(server *sv, const room *r, int seat, uint64_t from, char code
     h->from  = from;
     h->until = sv->now + HANDOVER_MS;
     memcpy(code, h->code, CODE_CHARS + 1);
+    share_code(sv, h, r);
     return true;
 }
 
@@ -107,18 +187,25 @@ static handover *find_code(server *sv, const char *code)
     return NULL;
 }
 
-bool handover_claim(server *sv, const char *code, room **r, int *seat, char token[TOKEN_CHARS + 1],
-                    problem *p)
+static bool claim_here(server *sv, const char *code, room **r, int *seat, problem *p)
 {
-    handover   *h   = find_code(sv, code);
-    caper_error err = {0};
-    uint8_t     hash[CAPER_HASH_BYTES];
+    handover *h = find_code(sv, code);
     if (!h)
         return refuse_token(p);
     if (!(*r = room_find(sv, h->table, p)))
         return false;
     *seat    = h->seat;
     h->until = 0;
+    return true;
+}
+
+bool handover_claim(server *sv, const char *code, room **r, int *seat, char token[TOKEN_CHARS + 1],
+                    problem *p)
+{
+    caper_error err = {0};
+    uint8_t     hash[CAPER_HASH_BYTES];
+    if (!(is_shared(sv) ? claim_shared : claim_here)(sv, code, r, seat, p))
+        return false;
     token_draw(token);
     token_hash(token, hash);
     if (caper_store_add_token(sv->store, hash, (*r)->row, *seat, &err) != CAPER_OK)

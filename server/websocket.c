@@ -7,7 +7,6 @@
  * own messages are framed here straight into the connection's buffer, so that everything a turn
  * has to say to one client goes out in one system call. */
 #include <errno.h>
-#include <fcntl.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -20,10 +19,12 @@
 
 #include "core/memory.h"
 #include "server/client_messages.h"
+#include "server/hints.h"
 #include "server/limits.h"
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/websocket.h"
+#include "server/welcome.h"
 
 enum {
     HELLO_MS   = 10000,
@@ -47,6 +48,10 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
 {
     conn *c = ctx;
     (void)flags;
+    if (c->hello || c->asks) { /* first the welcome */
+        wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
     if (c->early_at < c->early_len) {
         size_t n = c->early_len - c->early_at < len ? c->early_len - c->early_at : len;
         memcpy(buf, c->early + c->early_at, n);
@@ -57,10 +62,7 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
-    ssize_t n;
-    do
-        n = recv(c->fd, buf, len, 0);
-    while (n < 0 && errno == EINTR);
+    ssize_t n = world_receive(c->fd, buf, len);
     c->budget -= n;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
@@ -77,6 +79,29 @@ static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *data, size_t l
     (void)flags;
     caper_buf_bytes(&c->sending, data, len);
     return (ssize_t)len;
+}
+
+static void take(conn *c, const char *text, size_t len)
+{
+    double began     = work_ms();
+    c->sv->heard     = text;
+    c->sv->heard_len = len;
+    talk(c->sv, c, text, len);
+    c->sv->heard = NULL;
+    address_charge(c->sv, c->from, work_ms() - began);
+}
+
+/* Only what wslay had read already: nothing more is read before the welcome. */
+static void keep_waiting(conn *c, const void *text, size_t len)
+{
+    caper_buf_bytes(&c->waiting, &len, sizeof len);
+    caper_buf_bytes(&c->waiting, text, len);
+}
+
+void ws_wait(conn *c, const char *text, size_t len)
+{
+    c->asks = c->sv->any_asks = true;
+    keep_waiting(c, text, len);
 }
 
 static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *m,
@@ -97,11 +122,10 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
     c->sv->metrics.messages_in++;
     if (m->opcode != WSLAY_TEXT_FRAME)
         ws_close(c->sv, c, 1003, "messages should be text");
-    else {
-        double began = work_ms();
-        talk(c->sv, c, (const char *)m->msg, m->msg_length);
-        address_charge(c->sv, c->from, work_ms() - began);
-    }
+    else if (c->hello || c->asks)
+        keep_waiting(c, m->msg, m->msg_length);
+    else
+        take(c, (const char *)m->msg, m->msg_length);
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -133,11 +157,10 @@ void ws_open(server *sv, int fd, void *urh, address *from, const char *early, si
         c->early_len = early_len;
         memcpy(c->early, early, early_len);
     }
-    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
-    c->awaits             = EPOLLIN | EPOLLRDHUP;
-    struct epoll_event ev = {.events = c->awaits, .data.ptr = c};
-    epoll_ctl(sv->epoll, EPOLL_CTL_ADD, fd, &ev);
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){SOCKET_LIMIT}, sizeof(int));
+    c->awaits = EPOLLIN | EPOLLRDHUP;
+    world_watch(sv->epoll, WATCH_NEW, fd, c->awaits, c);
     if ((c->next = sv->conns))
         c->next->prev = c;
     sv->conns = c;
@@ -147,45 +170,6 @@ void ws_open(server *sv, int fd, void *urh, address *from, const char *early, si
         ws_readable(sv, c, EPOLLIN);
 }
 
-void ws_join(server *sv, conn *c, room *r, int seat)
-{
-    c->room = r;
-    c->seat = seat;
-    if ((c->room_next = r->conns))
-        c->room_next->room_prev = c;
-    r->conns = c;
-    r->conn_count++;
-    r->touched = sv->now;
-    if (seat >= 0)
-        r->seats[seat].here++;
-    else
-        r->watching++;
-}
-
-void ws_leave_room(server *sv, conn *c)
-{
-    room *r = c->room;
-    if (!r)
-        return;
-    if (c->room_prev)
-        c->room_prev->room_next = c->room_next;
-    else
-        r->conns = c->room_next;
-    if (c->room_next)
-        c->room_next->room_prev = c->room_prev;
-    r->conn_count--;
-    r->touched = sv->now;
-    if (c->seat < 0) {
-        r->watching--;
-    } else if (--r->seats[c->seat].here == 0) {
-        r->seats[c->seat].gone_at = sv->now;
-    }
-    if (!room_is_alive(r))
-        bots_cancel(sv, r);
-    c->room         = NULL;
-    r->here_changed = true;
-}
-
 void ws_kill(server *sv, conn *c)
 {
     if (c->dead)
@@ -193,8 +177,9 @@ void ws_kill(server *sv, conn *c)
     c->dead      = true;
     c->dead_next = sv->dead;
     sv->dead     = c;
+    welcome_drop(c);
     ws_leave_room(sv, c);
-    epoll_ctl(sv->epoll, EPOLL_CTL_DEL, c->fd, NULL);
+    world_watch(sv->epoll, WATCH_END, c->fd, 0, NULL);
 }
 
 void ws_close(server *sv, conn *c, int code, const char *why)
@@ -203,11 +188,14 @@ void ws_close(server *sv, conn *c, int code, const char *why)
         return;
     c->closing = true;
     c->opened  = sv->now; /* how long it may take to say goodbye */
+    welcome_drop(c);
     ws_leave_room(sv, c);
     wslay_event_shutdown_read(c->ws);
     wslay_event_queue_close(c->ws, (uint16_t)code, (const uint8_t *)why, strlen(why));
     list_unsent(sv, c);
 }
+
+static void drop_letters(letter *letters, int count, const conn *c);
 
 void ws_free_dead(server *sv)
 {
@@ -221,13 +209,18 @@ void ws_free_dead(server *sv)
         if (c->next)
             c->next->prev = c->prev;
         sv->conn_count--;
-        c->from->sockets--;
+        drop_letters(sv->outbox, sv->outbox_count, c);
+        drop_letters(sv->flight.letters, sv->flight.count, c);
         wslay_event_context_free(c->ws);
         if (c->urh)
             MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
         else
-            close(c->fd);
+            world_close(c->fd);
         caper_buf_fini(&c->sending);
+        sv->backlog -= c->counted;
+        c->from->backlog -= c->counted;
+        c->from->sockets--;
+        caper_buf_fini(&c->waiting);
         free(c->early);
         free(c);
     }
@@ -242,6 +235,17 @@ size_t ws_begin(server *sv)
     return sv->outbox_text.len;
 }
 
+/* With many servers what was done may have to be done again. */
+static void keep_words(server *sv, letter *o)
+{
+    if (caper_store_fd(sv->store) < 0)
+        return;
+    caper_buf_char(&sv->outbox_text, '\n');
+    o->said  = sv->outbox_text.len;
+    o->words = sv->heard_len;
+    caper_buf_bytes(&sv->outbox_text, sv->heard, sv->heard_len);
+}
+
 void ws_post(server *sv, conn *c, out_kind kind, size_t start)
 {
     if (c->closing || c->dead)
@@ -250,10 +254,29 @@ void ws_post(server *sv, conn *c, out_kind kind, size_t start)
         sv->outbox_cap = sv->outbox_cap ? 2 * sv->outbox_cap : 256;
         sv->outbox     = caper_realloc(sv->outbox, (size_t)sv->outbox_cap, sizeof *sv->outbox);
     }
-    sv->outbox[sv->outbox_count++] = (letter){c, kind, start};
+    if (kind == OUT_FACT && sv->following)
+        kind = OUT_ANSWER;
+    sv->outbox[sv->outbox_count++] = (letter){.c = c, .kind = kind, .start = start};
+    if (kind == OUT_ACK && sv->heard)
+        keep_words(sv, &sv->outbox[sv->outbox_count - 1]);
 }
 
 static size_t unsent(const conn *c) { return c->sending.len - c->sent; }
+
+static void count_unsent(server *sv, conn *c)
+{
+    sv->backlog += unsent(c) - c->counted;
+    c->from->backlog += unsent(c) - c->counted;
+    c->counted = unsent(c);
+}
+
+/* One message is always taken, however big; but nobody lets them pile up, and many who are a little
+ * slow are as bad as one who is very slow. */
+static bool is_too_slow(const server *sv, const conn *c, size_t len)
+{
+    return (unsent(c) && unsent(c) + len > BACKLOG_LIMIT) ||
+           (ws_is_behind(c) && sv->backlog > BACKLOG_TOTAL);
+}
 
 /* One text message in one unmasked frame. */
 static void frame(server *sv, conn *c, const char *text, size_t len)
@@ -273,13 +296,14 @@ static void frame(server *sv, conn *c, const char *text, size_t len)
             head[2 + i] = (uint8_t)((uint64_t)len >> (56 - 8 * i));
         n = 10;
     }
-    if (unsent(c) + len > BACKLOG_LIMIT) {
+    if (is_too_slow(sv, c, len)) {
         note(sv, c->room, c->seat, "reads too slowly, and was cut off");
         ws_kill(sv, c);
         return;
     }
     caper_buf_bytes(&c->sending, head, n);
     caper_buf_bytes(&c->sending, text, len);
+    count_unsent(sv, c);
     sv->metrics.messages_out++;
     list_unsent(sv, c);
 }
@@ -293,7 +317,10 @@ static void frame_failed(server *sv, conn *c, const char *text, size_t len)
     size_t            end = len;
     while (end > sizeof head && strncmp(text + end, ",\"seq\":", 7) != 0)
         end--;
-    refuse_store(&p);
+    if (sv->raced)
+        refuse(&p, 409, "stale", "somebody else was first: look again, then decide");
+    else
+        refuse_store(&p);
     caper_buf_str(&out, "{\"type\":\"error\",\"id\":");
     caper_buf_bytes(&out, text + sizeof head - 1, end - sizeof head + 1);
     caper_json_kstr(&out, "code", p.code);
@@ -303,7 +330,12 @@ static void frame_failed(server *sv, conn *c, const char *text, size_t len)
     caper_buf_fini(&out);
 }
 
-static bool may_read(const conn *c) { return !c->closing && !c->held && unsent(c) <= PAUSE_LIMIT; }
+bool ws_is_behind(const conn *c) { return unsent(c) > PAUSE_LIMIT; }
+
+static bool may_read(const conn *c)
+{
+    return !c->closing && !c->held && !c->hello && !c->asks && !ws_is_behind(c);
+}
 
 /* Wait for what the connection can use now. */
 static void await(server *sv, conn *c)
@@ -311,9 +343,8 @@ static void await(server *sv, conn *c)
     uint32_t in = may_read(c) ? EPOLLIN | EPOLLRDHUP : 0, out = unsent(c) ? (uint32_t)EPOLLOUT : 0;
     if (c->awaits == (in | out))
         return;
-    c->awaits             = in | out;
-    struct epoll_event ev = {.events = c->awaits, .data.ptr = c};
-    epoll_ctl(sv->epoll, EPOLL_CTL_MOD, c->fd, &ev);
+    c->awaits = in | out;
+    world_watch(sv->epoll, WATCH_OTHER, c->fd, c->awaits, c);
 }
 
 /* Somebody who is always a little behind must not have all of the past kept for them. */
@@ -335,11 +366,10 @@ static void send_now(server *sv, conn *c)
         return;
     }
     while (c->sent < c->sending.len) {
-        ssize_t n = send(c->fd, c->sending.data + c->sent, c->sending.len - c->sent, MSG_NOSIGNAL);
-        if (n < 0 && errno == EINTR)
-            continue;
+        ssize_t n = world_send(c->fd, c->sending.data + c->sent, c->sending.len - c->sent);
         if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
             drop_sent(c);
+            count_unsent(sv, c);
             await(sv, c);
             return;
         }
@@ -353,43 +383,78 @@ static void send_now(server *sv, conn *c)
     /* An idle connection keeps no buffer. */
     caper_buf_fini(&c->sending);
     c->sent = 0;
+    count_unsent(sv, c);
     await(sv, c);
     if (wslay_event_get_close_sent(c->ws))
         ws_kill(sv, c);
 }
 
-static size_t message_len(const server *sv, size_t start)
+static size_t message_len(const caper_buf *text, size_t start)
 {
-    const char *text = sv->outbox_text.data + start;
-    const char *end  = memchr(text, '\n', sv->outbox_text.len - start);
-    return end ? (size_t)(end - text) : sv->outbox_text.len - start;
+    const char *from = text->data + start;
+    const char *end  = memchr(from, '\n', text->len - start);
+    return end ? (size_t)(end - from) : text->len - start;
 }
 
-void ws_flush(server *sv, bool committed)
+static void deliver(server *sv, const caper_buf *all, const letter *letters, int count,
+                    bool committed)
 {
-    for (int i = 0; i < sv->outbox_count; i++) {
-        const letter *o    = &sv->outbox[i];
-        const char   *text = sv->outbox_text.data + o->start;
-        size_t        len  = message_len(sv, o->start);
-        if (o->c->dead)
+    for (int i = 0; i < count; i++) {
+        const letter *o    = &letters[i];
+        const char   *text = all->data + o->start;
+        size_t        len  = message_len(all, o->start);
+        if (!o->c || o->c->dead)
             continue;
         if (committed || o->kind == OUT_ANSWER)
             frame(sv, o->c, text, len);
+        else if (o->kind == OUT_ACK && sv->raced && o->words && !o->c->closing)
+            ws_wait(o->c, all->data + o->said, o->words);
         else if (o->kind == OUT_ACK)
             frame_failed(sv, o->c, text, len);
         else if (o->kind == OUT_WELCOME)
             ws_close(sv, o->c, 1011, "the store failed; come back later");
     }
-    sv->outbox_count = 0;
-    caper_buf_clear(&sv->outbox_text);
-    if (sv->outbox_text.cap > 1 << 20)
-        caper_buf_fini(&sv->outbox_text);
+}
+
+static void empty(caper_buf *text)
+{
+    caper_buf_clear(text);
+    if (text->cap > 1 << 20)
+        caper_buf_fini(text);
+}
+
+static void send_unsent(server *sv)
+{
     while (sv->unsent) {
         conn *c    = sv->unsent;
         sv->unsent = c->unsent_next;
         c->unsent  = false;
         send_now(sv, c);
     }
+}
+
+void ws_flush(server *sv, bool committed)
+{
+    deliver(sv, &sv->outbox_text, sv->outbox, sv->outbox_count, committed);
+    sv->outbox_count = 0;
+    empty(&sv->outbox_text);
+    send_unsent(sv);
+}
+
+void ws_deliver_flight(server *sv, bool committed)
+{
+    deliver(sv, &sv->flight.text, sv->flight.letters, sv->flight.count, committed);
+    sv->flight.count = 0;
+    empty(&sv->flight.text);
+    send_unsent(sv);
+}
+
+/* Letters that wait for a commit may outlive their connection. */
+static void drop_letters(letter *letters, int count, const conn *c)
+{
+    for (int i = 0; i < count; i++)
+        if (letters[i].c == c)
+            letters[i].c = NULL;
 }
 
 /* ---- Events and time ------------------------------------------------------------------------- */
@@ -411,12 +476,46 @@ void ws_readable(server *sv, conn *c, uint32_t events)
     if (!wslay_event_want_read(c->ws) && !c->closing) {
         c->closing = true;
         c->opened  = sv->now;
+        welcome_drop(c);
         ws_leave_room(sv, c);
     }
     if (wslay_event_want_write(c->ws) || events & EPOLLOUT)
         list_unsent(sv, c);
     else
         await(sv, c);
+}
+
+void ws_take_waiting(server *sv, conn *c)
+{
+    caper_buf kept = c->waiting;
+    size_t    len;
+    c->waiting = (caper_buf){0};
+    for (size_t at = 0; at < kept.len && !c->dead && !c->closing; at += len) {
+        memcpy(&len, kept.data + at, sizeof len);
+        at += sizeof len;
+        if (c->hello || c->asks)
+            keep_waiting(c, kept.data + at, len);
+        else
+            take(c, kept.data + at, len);
+    }
+    caper_buf_fini(&kept);
+    if (c->dead)
+        return;
+    if (c->early_at < c->early_len && !c->hello && !c->asks)
+        ws_readable(sv, c, EPOLLIN);
+    else
+        await(sv, c);
+}
+
+void ws_ask_again(server *sv)
+{
+    bool any     = sv->any_asks;
+    sv->any_asks = false;
+    for (conn *c = any ? sv->conns : NULL; c; c = c->next)
+        if (c->asks && !c->dead && !c->closing) {
+            c->asks = false;
+            ws_take_waiting(sv, c);
+        }
 }
 
 void ws_resume(server *sv)
@@ -443,7 +542,7 @@ void ws_sweep(server *sv)
             ws_kill(sv, c);
         else if (c->closing || c->dead)
             continue;
-        else if (!c->room && sv->now - c->opened > HELLO_MS)
+        else if (!c->room && !c->hello && !c->asks && sv->now - c->opened > HELLO_MS)
             ws_close(sv, c, 4010, "no hello came");
         else if (sv->now - c->heard > SILENT_MS)
             ws_kill(sv, c);

@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "store/store.h"
+#include "store/store_ops.h"
 
-enum { SCHEMA = 1 };
+enum { SCHEMA = 2, PURGED = 500 };
 
 enum statement {
     BEGIN,
@@ -31,61 +31,117 @@ enum statement {
     LIST,
     READ,
     READ_LAST,
+    ADD_MARK,
+    FIND_MARK,
+    TRIM,
+    DROP,
+    DROP_ALL_TOKENS,
+    DROP_MARKS,
+    PURGE,
+    FORGET,
+    OLD,
     FIND_TOKEN,
+    TOKENS,
+    PUT_KEEPSAKE,
+    DROP_KEEPSAKES,
+    KEEPSAKES,
     PROBE,
     STATEMENTS,
 };
 
 static const char *const texts[STATEMENTS] = {
-    [BEGIN]       = "begin immediate",
-    [COMMIT]      = "commit",
-    [ROLLBACK]    = "rollback",
-    [ADD]         = "insert into tables(id,made,public,stage,config) values(?1,?2,?3,?4,?5)",
-    [SET_STAGE]   = "update tables set stage=?2 where row=?1",
-    [APPEND]      = "insert into entries(tbl,seq,at,kind,seat,text) values(?1,?2,?3,?4,?5,?6)",
-    [ADD_TOKEN]   = "insert into tokens(hash,tbl,seat) values(?1,?2,?3)",
+    [BEGIN]     = "begin immediate",
+    [COMMIT]    = "commit",
+    [ROLLBACK]  = "rollback",
+    [ADD]       = "insert into tables(id,made,public,stage,config,maker) values(?1,?2,?3,?4,?5,?6)",
+    [SET_STAGE] = "update tables set stage=?2 where row=?1",
+    [APPEND]    = "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
+                  "values(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
+    [ADD_TOKEN] = "insert into tokens(hash,tbl,seat) values(?1,?2,?3)",
     [DROP_TOKENS] = "update tokens set seat=-3 where tbl=?1 and seat=?2",
     [COPY_TOKENS] = "insert into tokens(hash,tbl,seat) "
                     "select hash,?2,seat from tokens where tbl=?1 and seat<>-3",
-    [FIND]        = "select row,id,made,public,stage,config from tables where id=?1",
-    [LIST]        = "select row,id,made,public,stage,config from tables "
-                    "where public=1 and stage<2 and made>=?1 order by row desc limit ?2",
-    [READ] = "select seq,at,kind,seat,text from entries where tbl=?1 and seq>?2 order by seq",
-    [READ_LAST] =
-        "select seq,at,kind,seat,text from entries where tbl=?1 order by seq desc limit 1",
-    [FIND_TOKEN] = "select seat from tokens where hash=?1 and tbl=?2",
-    [PROBE]      = "update probe set n=n+1",
+    [FIND] = "select row,id,made,public,stage,maker,config from tables where id=?1 and stage<3",
+    [LIST] = "select row,id,made,public,stage,maker,'' from tables "
+             "where public=1 and stage<2 and made>=?1 order by made desc, row desc limit ?2",
+    [READ] = "select seq,at,kind,seat,text,chain,state,rules from entries "
+             "where tbl=?1 and seq>?2 order by seq",
+    [READ_LAST] = "select seq,at,kind,seat,text,chain,state,rules from entries "
+                  "where tbl=?1 order by seq desc limit 1",
+    [ADD_MARK]  = "insert or replace into marks(tbl,seq,moves,text,digest) values(?1,?2,?3,?4,?5)",
+    [FIND_MARK] = "select seq,moves,text,digest from marks "
+                  "where tbl=?1 and seq<=?2 and moves<=?3 order by seq desc limit 1",
+    [TRIM]      = "delete from entries where tbl=?1 and seq<?2",
+    [DROP]      = "update tables set stage=3 where row=?1",
+    [DROP_ALL_TOKENS] = "delete from tokens where tbl=?1",
+    [DROP_MARKS]      = "delete from marks where tbl=?1",
+    [PURGE]           = "delete from entries where tbl=?1 and seq<=?2+"
+                        "(select min(seq) from entries where tbl=?1)",
+    [FORGET]          = "delete from tables where row=?1",
+    [OLD]             = "select row,id,made,public,stage,maker,config from tables "
+                        "where row>?1 and made<?2 order by row limit ?3",
+    [FIND_TOKEN]      = "select seat from tokens where hash=?1 and tbl=?2",
+    [TOKENS]          = "select hash,seat from tokens where tbl=?1 order by hash",
+    [PUT_KEEPSAKE]    = "insert or replace into keepsakes(label,who,at,text) values(?1,?2,?3,?4)",
+    [DROP_KEEPSAKES]  = "delete from keepsakes where label>=?1 and label<?2 and at<?3",
+    [KEEPSAKES]       = "select label,who,at,text from keepsakes "
+                        "where label>=?1 and label<?2 and (?3 is null or who=?3) "
+                        "order by label,who limit ?4",
+    [PROBE]           = "update probe set n=n+1",
 };
+
+#define MARKS                                                                                      \
+    "create table marks(tbl integer not null, seq integer not null, moves integer not null,"       \
+    " text text not null, digest text not null, primary key(tbl,seq)) without rowid;"
 
 static const char schema[] =
     "create table tables(row integer primary key, id text not null unique, made integer not null,"
-    " public integer not null, stage integer not null, config text not null);"
-    "create index listed on tables(row) where public=1 and stage<2;"
+    " public integer not null, stage integer not null, config text not null,"
+    " maker integer not null default 0);"
     "create table entries(tbl integer not null, seq integer not null, at integer not null,"
-    " kind text not null, seat integer not null, text text not null,"
-    " primary key(tbl,seq)) without rowid;"
+    " kind text not null, seat integer not null, text text not null, chain text not null default "
+    "'',"
+    " state text not null default '', rules integer not null default 1,"
+    " primary key(tbl,seq)) without rowid;" MARKS
     "create table tokens(hash blob not null, tbl integer not null, seat integer not null,"
     " primary key(hash,tbl)) without rowid;"
     "create index held on tokens(tbl,seat);"
     "create table probe(n integer not null); insert into probe values(0);"
-    "pragma user_version=1;";
+    "pragma user_version=2;";
 
-struct caper_store {
+/* What came later and stands beside the rest is made where it is missing. */
+static const char additions[] =
+    "create index if not exists fresh on tables(made) where public=1 and stage<2;"
+    "create table if not exists keepsakes(label text not null, who blob not null,"
+    " at integer not null, text text not null, primary key(label,who)) without rowid;";
+
+/* From the format of 0.2.0, which had no digests, versions, marks or makers. */
+static const char upgrade[] =
+    "drop index if exists listed;"
+    "alter table tables add column maker integer not null default 0;"
+    "alter table entries add column chain text not null default '';"
+    "alter table entries add column state text not null default '';"
+    "alter table entries add column rules integer not null default 1;" MARKS
+    "pragma user_version=2;";
+
+typedef struct sqlite_store {
     sqlite3      *db;
     sqlite3_stmt *stmt[STATEMENTS];
     char         *path;
     int           lock; /* held while the store is open; −1 */
     bool          open; /* a transaction is under way */
-};
+    int           why;  /* SQLite's code of the last failure */
+} sqlite_store;
 
-static caper_code failed(caper_store *s, caper_error *err)
+static caper_code failed(sqlite_store *s, caper_error *err)
 {
+    s->why = sqlite3_errcode(s->db) & 0xff;
     return caper_refuse(err, CAPER_FAILED, "%s: %s", s->path, sqlite3_errmsg(s->db));
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static int user_version(caper_store *s)
+static int user_version(sqlite_store *s)
 {
     sqlite3_stmt *q  = NULL;
     int           is = -1;
@@ -96,12 +152,20 @@ static int user_version(caper_store *s)
     return is;
 }
 
-static bool run_text(caper_store *s, const char *sql)
+static bool run_text(sqlite_store *s, const char *sql)
 {
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static caper_code prepare(caper_store *s, caper_error *err)
+static bool bring_up_to_date(sqlite_store *s, int version)
+{
+    if (version == SCHEMA)
+        return true;
+    return run_text(s, "begin immediate") && run_text(s, version ? upgrade : schema) &&
+           run_text(s, "commit");
+}
+
+static caper_code prepare(sqlite_store *s, caper_error *err)
 {
     sqlite3_busy_timeout(s->db, 2000);
     if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full;"))
@@ -109,8 +173,7 @@ static caper_code prepare(caper_store *s, caper_error *err)
     int version = user_version(s);
     if (version > SCHEMA)
         return caper_refuse(err, CAPER_FAILED, "%s: was written by a newer caper", s->path);
-    if (version < 0 || (version == 0 && (!run_text(s, "begin immediate") || !run_text(s, schema) ||
-                                         !run_text(s, "commit"))))
+    if (version < 0 || !bring_up_to_date(s, version) || !run_text(s, additions))
         return failed(s, err);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->stmt[i], NULL) !=
@@ -121,7 +184,7 @@ static caper_code prepare(caper_store *s, caper_error *err)
 
 /* Two servers on one file would each think they know the newest move. The kernel lets go of the
  * lock when the process ends, however it ends. */
-static caper_code take_lock(caper_store *s, caper_error *err)
+static caper_code take_lock(sqlite_store *s, caper_error *err)
 {
     char path[4096];
     if (strcmp(s->path, ":memory:") == 0)
@@ -137,7 +200,7 @@ static caper_code take_lock(caper_store *s, caper_error *err)
 
 /* The file holds every seed: it is nobody else's business. SQLite gives the files beside it the same
  * rights. */
-static caper_code make_private(caper_store *s, caper_error *err)
+static caper_code make_private(sqlite_store *s, caper_error *err)
 {
     struct stat is;
     if (strcmp(s->path, ":memory:") == 0)
@@ -151,29 +214,27 @@ static caper_code make_private(caper_store *s, caper_error *err)
     return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", s->path, strerror(why));
 }
 
-caper_store *caper_store_open(const char *url, caper_error *err)
+static void sqlite_close(void *self);
+
+static void *sqlite_open(const char *address, caper_error *err)
 {
-    static const char scheme[] = "sqlite:";
-    if (strncmp(url, scheme, strlen(scheme)) != 0 || !url[strlen(scheme)]) {
-        caper_refuse(err, CAPER_BAD_OPTION, "store: should be sqlite:FILE, not “%.80s”", url);
-        return NULL;
-    }
-    caper_store *s = caper_alloc(1, sizeof *s);
-    s->path        = caper_strdup(url + strlen(scheme));
-    s->lock        = -1;
-    int flags      = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    sqlite_store *s = caper_alloc(1, sizeof *s);
+    s->path         = caper_strdup(address + strlen("sqlite:"));
+    s->lock         = -1;
+    int flags       = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (take_lock(s, err) == CAPER_OK && make_private(s, err) == CAPER_OK) {
         if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK)
             failed(s, err);
         else if (prepare(s, err) == CAPER_OK)
             return s;
     }
-    caper_store_close(s);
+    sqlite_close(s);
     return NULL;
 }
 
-void caper_store_close(caper_store *s)
+static void sqlite_close(void *self)
 {
+    sqlite_store *s = self;
     if (!s)
         return;
     for (int i = 0; i < STATEMENTS; i++)
@@ -187,15 +248,29 @@ void caper_store_close(caper_store *s)
 
 /* ---- Transactions ---------------------------------------------------------------------------- */
 
-static bool step(caper_store *s, enum statement which)
+static bool step(sqlite_store *s, enum statement which)
 {
     int rc = sqlite3_step(s->stmt[which]);
     sqlite3_reset(s->stmt[which]);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-static caper_code begin(caper_store *s, caper_error *err)
+/* A full or failing disk makes SQLite end the whole transaction by itself. What is written after that
+ * would be kept, one by one, although the batch it belongs to is gone; and what is read would lack the
+ * batch, as if entries were missing. Both are refused until somebody rolls back. */
+static bool is_lost(sqlite_store *s, caper_error *err)
 {
+    if (!s->open || !sqlite3_get_autocommit(s->db))
+        return false;
+    s->why = SQLITE_ABORT;
+    caper_refuse(err, CAPER_FAILED, "%s: an earlier call of the same batch failed", s->path);
+    return true;
+}
+
+static caper_code begin(sqlite_store *s, caper_error *err)
+{
+    if (is_lost(s, err))
+        return CAPER_FAILED;
     if (s->open)
         return CAPER_OK;
     if (!step(s, BEGIN))
@@ -204,30 +279,22 @@ static caper_code begin(caper_store *s, caper_error *err)
     return CAPER_OK;
 }
 
-static caper_code write_step(caper_store *s, enum statement which, caper_error *err)
+static caper_code write_step(sqlite_store *s, enum statement which, caper_error *err)
 {
     caper_code code = step(s, which) ? CAPER_OK : failed(s, err);
     sqlite3_clear_bindings(s->stmt[which]);
     return code;
 }
 
-bool caper_store_is_dirty(const caper_store *s) { return s->open; }
-
-caper_code caper_store_commit(caper_store *s, caper_error *err)
+static bool sqlite_is_dirty(const void *self)
 {
-    if (!s->open)
-        return CAPER_OK;
-    if (!step(s, COMMIT)) {
-        caper_code code = failed(s, err);
-        caper_store_rollback(s);
-        return code;
-    }
-    s->open = false;
-    return CAPER_OK;
+    const sqlite_store *s = self;
+    return s->open;
 }
 
-void caper_store_rollback(caper_store *s)
+static void sqlite_rollback(void *self)
 {
+    sqlite_store *s = self;
     if (!s->open)
         return;
     if (!sqlite3_get_autocommit(s->db))
@@ -235,20 +302,61 @@ void caper_store_rollback(caper_store *s)
     s->open = false;
 }
 
-caper_code caper_store_probe(caper_store *s, caper_error *err)
+static caper_code sqlite_commit(void *self, caper_error *err)
 {
-    caper_code code = begin(s, err);
+    sqlite_store *s = self;
+    if (!s->open)
+        return CAPER_OK;
+    if (!step(s, COMMIT)) {
+        caper_code code = failed(s, err);
+        sqlite_rollback(s);
+        return code;
+    }
+    s->open = false;
+    return CAPER_OK;
+}
+
+static bool sqlite_is_damaged(const void *self)
+{
+    const sqlite_store *s = self;
+    return s->why == SQLITE_CORRUPT || s->why == SQLITE_NOTADB;
+}
+
+static bool sqlite_check(void *self, caper_store_fault_fn *fn, void *ctx)
+{
+    sqlite_store *s  = self;
+    sqlite3_stmt *q  = NULL;
+    bool          ok = true;
+    int           rc = sqlite3_prepare_v2(s->db, "pragma quick_check(20)", -1, &q, NULL);
+    while (q && (rc = sqlite3_step(q)) == SQLITE_ROW) {
+        const char *what = (const char *)sqlite3_column_text(q, 0);
+        if (!what || strcmp(what, "ok") == 0)
+            continue;
+        fn(ctx, what);
+        ok = false;
+    }
+    if (rc != SQLITE_DONE)
+        fn(ctx, sqlite3_errmsg(s->db));
+    sqlite3_finalize(q);
+    return ok && rc == SQLITE_DONE;
+}
+
+static caper_code sqlite_probe(void *self, caper_error *err)
+{
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
     if (!code && !(code = write_step(s, PROBE, err)))
-        return caper_store_commit(s, err);
-    caper_store_rollback(s);
+        return sqlite_commit(s, err);
+    sqlite_rollback(s);
     return code;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-caper_code caper_store_add(caper_store *s, caper_store_table *t, caper_error *err)
+static caper_code sqlite_add(void *self, caper_store_table *t, caper_error *err)
 {
-    caper_code code = begin(s, err);
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
     if (code)
         return code;
     sqlite3_stmt *q = s->stmt[ADD];
@@ -257,14 +365,16 @@ caper_code caper_store_add(caper_store *s, caper_store_table *t, caper_error *er
     sqlite3_bind_int(q, 3, t->is_public);
     sqlite3_bind_int(q, 4, (int)t->stage);
     sqlite3_bind_text(q, 5, t->config, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(q, 6, (int64_t)t->maker);
     code   = write_step(s, ADD, err);
     t->row = sqlite3_last_insert_rowid(s->db);
     return code;
 }
 
-caper_code caper_store_set_stage(caper_store *s, int64_t row, caper_stage stage, caper_error *err)
+static caper_code sqlite_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
 {
-    caper_code code = begin(s, err);
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
     if (code)
         return code;
     sqlite3_bind_int64(s->stmt[SET_STAGE], 1, row);
@@ -272,10 +382,11 @@ caper_code caper_store_set_stage(caper_store *s, int64_t row, caper_stage stage,
     return write_step(s, SET_STAGE, err);
 }
 
-caper_code caper_store_append(caper_store *s, int64_t row, const caper_store_entry *e,
-                              caper_error *err)
+static caper_code sqlite_append(void *self, int64_t row, const caper_store_entry *e,
+                                caper_error *err)
 {
-    caper_code code = begin(s, err);
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
     if (code)
         return code;
     sqlite3_stmt *q = s->stmt[APPEND];
@@ -285,13 +396,17 @@ caper_code caper_store_append(caper_store *s, int64_t row, const caper_store_ent
     sqlite3_bind_text(q, 4, &e->kind, 1, SQLITE_STATIC);
     sqlite3_bind_int(q, 5, e->seat);
     sqlite3_bind_text(q, 6, e->text, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 7, e->chain, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 8, e->state, -1, SQLITE_STATIC);
+    sqlite3_bind_int(q, 9, e->rules);
     return write_step(s, APPEND, err);
 }
 
-caper_code caper_store_add_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                 int seat, caper_error *err)
+static caper_code sqlite_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                   int seat, caper_error *err)
 {
-    caper_code code = begin(s, err);
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
     if (code)
         return code;
     sqlite3_bind_blob(s->stmt[ADD_TOKEN], 1, hash, CAPER_HASH_BYTES, SQLITE_STATIC);
@@ -300,9 +415,10 @@ caper_code caper_store_add_token(caper_store *s, const uint8_t hash[CAPER_HASH_B
     return write_step(s, ADD_TOKEN, err);
 }
 
-caper_code caper_store_drop_tokens(caper_store *s, int64_t row, int seat, caper_error *err)
+static caper_code sqlite_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
 {
-    caper_code code = begin(s, err);
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
     if (code)
         return code;
     sqlite3_bind_int64(s->stmt[DROP_TOKENS], 1, row);
@@ -310,9 +426,10 @@ caper_code caper_store_drop_tokens(caper_store *s, int64_t row, int seat, caper_
     return write_step(s, DROP_TOKENS, err);
 }
 
-caper_code caper_store_copy_tokens(caper_store *s, int64_t from, int64_t to, caper_error *err)
+static caper_code sqlite_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
 {
-    caper_code code = begin(s, err);
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
     if (code)
         return code;
     sqlite3_bind_int64(s->stmt[COPY_TOKENS], 1, from);
@@ -320,21 +437,92 @@ caper_code caper_store_copy_tokens(caper_store *s, int64_t from, int64_t to, cap
     return write_step(s, COPY_TOKENS, err);
 }
 
+static caper_code sqlite_add_mark(void *self, int64_t row, const caper_store_mark *m,
+                                  caper_error *err)
+{
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
+    if (code)
+        return code;
+    sqlite3_stmt *q = s->stmt[ADD_MARK];
+    sqlite3_bind_int64(q, 1, row);
+    sqlite3_bind_int64(q, 2, m->seq);
+    sqlite3_bind_int(q, 3, m->moves);
+    sqlite3_bind_text(q, 4, m->text, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 5, m->digest, -1, SQLITE_STATIC);
+    return write_step(s, ADD_MARK, err);
+}
+
+static caper_code sqlite_trim(void *self, int64_t row, int64_t before, caper_error *err)
+{
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
+    if (code)
+        return code;
+    sqlite3_bind_int64(s->stmt[TRIM], 1, row);
+    sqlite3_bind_int64(s->stmt[TRIM], 2, before);
+    return write_step(s, TRIM, err);
+}
+
+static caper_code write_row(sqlite_store *s, enum statement which, int64_t row, caper_error *err)
+{
+    caper_code code = begin(s, err);
+    if (code)
+        return code;
+    sqlite3_bind_int64(s->stmt[which], 1, row);
+    return write_step(s, which, err);
+}
+
+/* The row itself stays until the log is gone: SQLite may give its number to the next table. */
+static caper_code sqlite_drop(void *self, int64_t row, caper_error *err)
+{
+    sqlite_store *s = self;
+    return write_row(s, DROP, row, err);
+}
+
+static caper_code sqlite_purge(void *self, int64_t row, bool *done, caper_error *err)
+{
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
+    *done              = false;
+    if (code)
+        return code;
+    sqlite3_bind_int64(s->stmt[PURGE], 1, row);
+    sqlite3_bind_int(s->stmt[PURGE], 2, PURGED - 1);
+    if ((code = write_step(s, PURGE, err)) || sqlite3_changes(s->db))
+        return code;
+    *done = true;
+    if ((code = write_row(s, DROP_ALL_TOKENS, row, err)) ||
+        (code = write_row(s, DROP_MARKS, row, err)))
+        return code;
+    return write_row(s, FORGET, row, err);
+}
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static caper_code each_table(caper_store *s, enum statement which, caper_store_table_fn *fn,
+/* Never NULL, whatever is in the file. */
+static const char *column(sqlite3_stmt *q, int i)
+{
+    const unsigned char *text = sqlite3_column_text(q, i);
+    return text ? (const char *)text : "";
+}
+
+static caper_code each_table(sqlite_store *s, enum statement which, caper_store_table_fn *fn,
                              void *ctx, caper_error *err)
 {
-    sqlite3_stmt *q = s->stmt[which];
-    int           rc;
+    sqlite3_stmt *q     = s->stmt[which];
+    int           rc    = SQLITE_ABORT;
     bool          go_on = true;
+    if (is_lost(s, err))
+        return CAPER_FAILED;
     while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW) {
         caper_store_table t = {.row       = sqlite3_column_int64(q, 0),
                                .made      = sqlite3_column_int64(q, 2),
                                .is_public = sqlite3_column_int(q, 3) != 0,
                                .stage     = (caper_stage)sqlite3_column_int(q, 4),
-                               .config    = (const char *)sqlite3_column_text(q, 5)};
-        snprintf(t.id, sizeof t.id, "%s", (const char *)sqlite3_column_text(q, 1));
+                               .maker     = (uint64_t)sqlite3_column_int64(q, 5),
+                               .config    = column(q, 6)};
+        snprintf(t.id, sizeof t.id, "%s", column(q, 1));
         go_on = fn(ctx, &t);
     }
     caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
@@ -343,59 +531,105 @@ static caper_code each_table(caper_store *s, enum statement which, caper_store_t
     return code;
 }
 
-caper_code caper_store_find(caper_store *s, const char *id, caper_store_table_fn *fn, void *ctx,
-                            caper_error *err)
+static caper_code sqlite_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
+                              caper_error *err)
 {
+    sqlite_store *s = self;
     sqlite3_bind_text(s->stmt[FIND], 1, id, -1, SQLITE_STATIC);
     return each_table(s, FIND, fn, ctx, err);
 }
 
-caper_code caper_store_list(caper_store *s, int64_t made_since, int limit, caper_store_table_fn *fn,
-                            void *ctx, caper_error *err)
+static caper_code sqlite_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
+                              void *ctx, caper_error *err)
 {
+    sqlite_store *s = self;
     sqlite3_bind_int64(s->stmt[LIST], 1, made_since);
     sqlite3_bind_int(s->stmt[LIST], 2, limit);
     return each_table(s, LIST, fn, ctx, err);
 }
 
-static caper_code each_entry(caper_store *s, enum statement which, caper_store_entry_fn *fn,
+static caper_code each_entry(sqlite_store *s, enum statement which, caper_store_entry_fn *fn,
                              void *ctx, caper_error *err)
 {
-    sqlite3_stmt *q = s->stmt[which];
-    int           rc;
+    sqlite3_stmt *q     = s->stmt[which];
+    int           rc    = SQLITE_ABORT;
     bool          go_on = true;
+    if (is_lost(s, err))
+        return CAPER_FAILED;
     while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW) {
-        caper_store_entry e = {.seq  = sqlite3_column_int64(q, 0),
-                               .at   = sqlite3_column_int64(q, 1),
-                               .kind = *(const char *)sqlite3_column_text(q, 2),
-                               .seat = sqlite3_column_int(q, 3),
-                               .text = (const char *)sqlite3_column_text(q, 4)};
-        go_on               = fn(ctx, &e);
+        caper_store_entry e = {.seq   = sqlite3_column_int64(q, 0),
+                               .at    = sqlite3_column_int64(q, 1),
+                               .kind  = *column(q, 2),
+                               .seat  = sqlite3_column_int(q, 3),
+                               .text  = column(q, 4),
+                               .rules = sqlite3_column_int(q, 7)};
+        snprintf(e.chain, sizeof e.chain, "%s", column(q, 5));
+        snprintf(e.state, sizeof e.state, "%s", column(q, 6));
+        go_on = fn(ctx, &e);
     }
     caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
     sqlite3_reset(q);
     return code;
 }
 
-caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                            void *ctx, caper_error *err)
+static caper_code sqlite_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
+                              void *ctx, caper_error *err)
 {
+    sqlite_store *s = self;
     sqlite3_bind_int64(s->stmt[READ], 1, row);
     sqlite3_bind_int64(s->stmt[READ], 2, since);
     return each_entry(s, READ, fn, ctx, err);
 }
 
-caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                                 caper_error *err)
+static caper_code sqlite_old(void *self, int64_t after, int64_t made_before, int limit,
+                             caper_store_table_fn *fn, void *ctx, caper_error *err)
 {
+    sqlite_store *s = self;
+    sqlite3_bind_int64(s->stmt[OLD], 1, after);
+    sqlite3_bind_int64(s->stmt[OLD], 2, made_before);
+    sqlite3_bind_int(s->stmt[OLD], 3, limit);
+    return each_table(s, OLD, fn, ctx, err);
+}
+
+static caper_code sqlite_find_mark(void *self, int64_t row, int64_t seq, int moves,
+                                   caper_store_mark_fn *fn, void *ctx, caper_error *err)
+{
+    sqlite_store *s = self;
+    sqlite3_stmt *q = s->stmt[FIND_MARK];
+    if (is_lost(s, err))
+        return CAPER_FAILED;
+    sqlite3_bind_int64(q, 1, row);
+    sqlite3_bind_int64(q, 2, seq);
+    sqlite3_bind_int(q, 3, moves);
+    int rc = sqlite3_step(q);
+    if (rc == SQLITE_ROW) {
+        caper_store_mark m = {.seq   = sqlite3_column_int64(q, 0),
+                              .moves = sqlite3_column_int(q, 1),
+                              .text  = column(q, 2)};
+        snprintf(m.digest, sizeof m.digest, "%s", column(q, 3));
+        fn(ctx, &m);
+    }
+    caper_code code = rc == SQLITE_ROW || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
+    sqlite3_reset(q);
+    return code;
+}
+
+static caper_code sqlite_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
+                                   caper_error *err)
+{
+    sqlite_store *s = self;
     sqlite3_bind_int64(s->stmt[READ_LAST], 1, row);
     return each_entry(s, READ_LAST, fn, ctx, err);
 }
 
-caper_code caper_store_find_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                  int *seat, caper_error *err)
+static caper_code sqlite_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                    int *seat, caper_error *err)
 {
+    sqlite_store *s = self;
     sqlite3_stmt *q = s->stmt[FIND_TOKEN];
+    *seat           = CAPER_UNKNOWN;
+    if (is_lost(s, err))
+        return CAPER_FAILED;
     sqlite3_bind_blob(q, 1, hash, CAPER_HASH_BYTES, SQLITE_STATIC);
     sqlite3_bind_int64(q, 2, row);
     int rc          = sqlite3_step(q);
@@ -405,3 +639,110 @@ caper_code caper_store_find_token(caper_store *s, const uint8_t hash[CAPER_HASH_
     sqlite3_clear_bindings(q);
     return code;
 }
+
+static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
+                                caper_error *err)
+{
+    sqlite_store *s = self;
+    sqlite3_stmt *q = s->stmt[TOKENS];
+    int           rc;
+    bool          go_on = true;
+    sqlite3_bind_int64(q, 1, row);
+    while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW)
+        if (sqlite3_column_bytes(q, 0) == CAPER_HASH_BYTES)
+            go_on = fn(ctx, sqlite3_column_blob(q, 0), sqlite3_column_int(q, 1));
+    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
+    sqlite3_reset(q);
+    return code;
+}
+
+/* ---- Keepsakes ------------------------------------------------------------------------------- */
+
+static caper_code sqlite_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
+{
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
+    if (code)
+        return code;
+    sqlite3_stmt *q = s->stmt[PUT_KEEPSAKE];
+    sqlite3_bind_text(q, 1, k->label, -1, SQLITE_STATIC);
+    sqlite3_bind_blob(q, 2, k->who, CAPER_HASH_BYTES, SQLITE_STATIC);
+    sqlite3_bind_int64(q, 3, k->at);
+    sqlite3_bind_text(q, 4, k->text, -1, SQLITE_STATIC);
+    return write_step(s, PUT_KEEPSAKE, err);
+}
+
+static caper_code sqlite_drop_keepsakes(void *self, const char *from, const char *to,
+                                        int64_t before, caper_error *err)
+{
+    sqlite_store *s    = self;
+    caper_code    code = begin(s, err);
+    if (code)
+        return code;
+    sqlite3_bind_text(s->stmt[DROP_KEEPSAKES], 1, from, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s->stmt[DROP_KEEPSAKES], 2, to, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s->stmt[DROP_KEEPSAKES], 3, before);
+    return write_step(s, DROP_KEEPSAKES, err);
+}
+
+static bool tell_keepsake(sqlite3_stmt *q, caper_store_keepsake_fn *fn, void *ctx)
+{
+    caper_store_keepsake k = {
+        .label = column(q, 0), .at = sqlite3_column_int64(q, 2), .text = column(q, 3)};
+    if (sqlite3_column_bytes(q, 1) == CAPER_HASH_BYTES)
+        memcpy(k.who, sqlite3_column_blob(q, 1), CAPER_HASH_BYTES);
+    return fn(ctx, &k);
+}
+
+static caper_code sqlite_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
+                                   int limit, caper_store_keepsake_fn *fn, void *ctx,
+                                   caper_error *err)
+{
+    sqlite_store *s = self;
+    sqlite3_stmt *q = s->stmt[KEEPSAKES];
+    int           rc;
+    bool          go_on = true;
+    sqlite3_bind_text(q, 1, from, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 2, to, -1, SQLITE_STATIC);
+    if (who)
+        sqlite3_bind_blob(q, 3, who, CAPER_HASH_BYTES, SQLITE_STATIC);
+    sqlite3_bind_int(q, 4, limit);
+    while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW)
+        go_on = tell_keepsake(q, fn, ctx);
+    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
+    sqlite3_reset(q);
+    sqlite3_clear_bindings(q);
+    return code;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+const caper_store_ops caper_store_sqlite = {.open           = sqlite_open,
+                                            .close          = sqlite_close,
+                                            .commit         = sqlite_commit,
+                                            .rollback       = sqlite_rollback,
+                                            .is_dirty       = sqlite_is_dirty,
+                                            .probe          = sqlite_probe,
+                                            .check          = sqlite_check,
+                                            .is_damaged     = sqlite_is_damaged,
+                                            .add            = sqlite_add,
+                                            .set_stage      = sqlite_set_stage,
+                                            .append         = sqlite_append,
+                                            .add_token      = sqlite_add_token,
+                                            .drop_tokens    = sqlite_drop_tokens,
+                                            .copy_tokens    = sqlite_copy_tokens,
+                                            .add_mark       = sqlite_add_mark,
+                                            .trim           = sqlite_trim,
+                                            .drop           = sqlite_drop,
+                                            .purge          = sqlite_purge,
+                                            .find           = sqlite_find,
+                                            .list           = sqlite_list,
+                                            .read           = sqlite_read,
+                                            .read_last      = sqlite_read_last,
+                                            .find_mark      = sqlite_find_mark,
+                                            .find_token     = sqlite_find_token,
+                                            .old            = sqlite_old,
+                                            .tokens         = sqlite_tokens,
+                                            .put_keepsake   = sqlite_put_keepsake,
+                                            .drop_keepsakes = sqlite_drop_keepsakes,
+                                            .keepsakes      = sqlite_keepsakes};

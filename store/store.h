@@ -1,9 +1,17 @@
-/* Where tables are kept: append-only logs behind one small interface.
+/* Where tables are kept: append-only logs behind one small interface, in an SQLite file or a
+ * PostgreSQL database that many servers share.
  *
  * Writes gather in one transaction until `caper_store_commit`; when that returns CAPER_OK they are
  * on disk, and only then may anybody be told. When it fails nothing of the batch was kept. Reads
  * see the writes of the batch under way. May not know: rules, seats, who is connected. A token
- * never comes here, only its hash. */
+ * never comes here, only its hash.
+ *
+ * A file answers at once. A database answers over a wire, and nobody waits for it here: a read of
+ * something that has to be fetched returns CAPER_LATER, and a commit does; `caper_store_work` says
+ * when to ask again, and what became of the commit. Writes of the next batch may gather meanwhile.
+ *
+ * A table is its log. An entry's number is unique in its table, so appending the next one is the
+ * fence: of two servers that try, one commits and the other gets CAPER_STALE. */
 #ifndef CAPER_STORE_H
 #define CAPER_STORE_H
 
@@ -11,7 +19,7 @@
 
 typedef struct caper_store caper_store;
 
-enum { CAPER_ID_CHARS = 16, CAPER_HASH_BYTES = 32 };
+enum { CAPER_ID_CHARS = 16, CAPER_HASH_BYTES = 32, CAPER_CHAIN_CHARS = 16 };
 
 /* What a token opens beside seats. */
 enum {
@@ -20,7 +28,12 @@ enum {
     CAPER_UNKNOWN = -4, /* nothing: it never was one of this table's */
 };
 
-typedef enum caper_stage { CAPER_STAGE_OPEN, CAPER_STAGE_PLAYING, CAPER_STAGE_OVER } caper_stage;
+typedef enum caper_stage {
+    CAPER_STAGE_OPEN,
+    CAPER_STAGE_PLAYING,
+    CAPER_STAGE_OVER,
+    CAPER_STAGE_DROPPED, /* waits for its log to be removed */
+} caper_stage;
 
 /* What never changes about a table, and the one word that does. */
 typedef struct caper_store_table {
@@ -29,6 +42,7 @@ typedef struct caper_store_table {
     int64_t     made; /* ms since 1970 */
     bool        is_public;
     caper_stage stage;
+    uint64_t    maker;  /* a number for the address that made it; 0: not known */
     const char *config; /* JSON; borrowed during the call */
 } caper_store_table;
 
@@ -37,18 +51,83 @@ typedef struct caper_store_entry {
     char        kind;
     int         seat;
     const char *text; /* borrowed during the call */
+    /* What the entry was written with. Entries from before there was such a thing have empty digests
+     * and version 1. */
+    char chain[CAPER_CHAIN_CHARS + 1]; /* digest of this entry and the chain before it */
+    char state[CAPER_CHAIN_CHARS + 1]; /* digest of the game after it; "": it has none */
+    int  rules;                        /* version of the game's rules */
 } caper_store_entry;
 
-/* "sqlite:FILE". NULL if it cannot be opened; close it. */
-caper_store *caper_store_open(const char *url, caper_error *err);
-void         caper_store_close(caper_store *s);
+/* Where a table stood after one of its entries, so that nobody has to begin at the first one. */
+typedef struct caper_store_mark {
+    int64_t     seq;
+    int         moves; /* how many moves and undos the log has up to there */
+    const char *text;  /* borrowed during the call */
+    char        digest[CAPER_CHAIN_CHARS + 1];
+} caper_store_mark;
 
+/* Something kept for whoever holds a token: a result of the day, an album. Everybody has at most one
+ * of each label; labels are made so that those that belong together sort together. */
+enum { CAPER_LABEL_CHARS = 63 };
+typedef struct caper_store_keepsake {
+    uint8_t     who[CAPER_HASH_BYTES]; /* the token's hash */
+    const char *label, *text;          /* borrowed during the call */
+    int64_t     at;                    /* ms since 1970 */
+} caper_store_keepsake;
+
+/* "sqlite:FILE" or "postgres://USER@HOST:PORT/DATABASE". NULL if it cannot be opened, with a
+ * sentence that never has the address's password; close it. */
+caper_store *caper_store_open(const char *address, caper_error *err);
+void         caper_store_close(caper_store *s);
+/* The address as it may be shown: without a password. */
+void caper_store_show(const char *address, char *out, size_t size);
+
+/* ---- A store over a wire --------------------------------------------------------------------- */
+
+/* To be watched for reading; −1: this store answers at once, and never says CAPER_LATER. */
+int caper_store_fd(const caper_store *s);
+
+typedef struct caper_store_news {
+    bool        arrived; /* something that was fetched is here, or will not come: ask again */
+    bool        settled; /* the commit under way has ended, as `commit` says */
+    caper_error commit;  /* CAPER_OK, CAPER_STALE: another server was first, or CAPER_FAILED */
+    /* Tables that another server has appended to, and that are up to date here now. */
+    const char (*changed)[CAPER_ID_CHARS + 1];
+    int changed_count;
+} caper_store_news;
+
+/* Take what has come and send what waits; never blocks. Call it when the descriptor is readable,
+ * and every 200 ms or so: lost connections are opened again there. What `changed` points to is good
+ * until the next call. */
+void caper_store_work(caper_store *s, caper_store_news *news);
+/* Somebody has this table in memory, or no longer: while it is held it is never CAPER_LATER, unless
+ * a commit that wrote to it has failed. */
+void caper_store_hold(caper_store *s, int64_t row, bool held);
+
+/* May this server play by itself at that table now, for bots and clocks? Of several servers one may,
+ * for a few seconds at a time. False: ask again soon, it is being settled or somebody else does. */
+bool caper_store_leads(caper_store *s, int64_t row);
+
+/* For tools and tests: wait until there is news. False: there is nothing to wait for. */
+bool caper_store_wait(caper_store *s, int ms, caper_store_news *news);
+/* Commit, and wait for the end of it. */
+caper_code caper_store_commit_now(caper_store *s, caper_error *err);
+
+/* ---- Transactions ---------------------------------------------------------------------------- */
+
+/* CAPER_LATER: it is under way, and has to end before the next. */
 caper_code caper_store_commit(caper_store *s, caper_error *err);
-void       caper_store_rollback(caper_store *s);
+/* Forget the batch that gathers. */
+void caper_store_rollback(caper_store *s);
 /* Has anything been written since the last commit? */
 bool caper_store_is_dirty(const caper_store *s);
 /* Try to write and commit something harmless: can moves be accepted again? */
 caper_code caper_store_probe(caper_store *s, caper_error *err);
+/* Look the whole file over. Each thing that is wrong is told; false if there was one. */
+typedef void caper_store_fault_fn(void *ctx, const char *what);
+bool         caper_store_check(caper_store *s, caper_store_fault_fn *fn, void *ctx);
+/* Did the last call that failed find damage? (Else it could not be done just now.) */
+bool caper_store_is_damaged(const caper_store *s);
 
 /* Writing. CAPER_OK or CAPER_FAILED; after a failure only rollback helps. */
 caper_code caper_store_add(caper_store *s, caper_store_table *table, caper_error *err);
@@ -63,24 +142,58 @@ caper_code caper_store_drop_tokens(caper_store *s, int64_t row, int seat, caper_
 /* What the tokens of one table open, they open at another, too. */
 caper_code caper_store_copy_tokens(caper_store *s, int64_t from, int64_t to, caper_error *err);
 
-/* Reading. Callbacks return false to stop. CAPER_FAILED if the store cannot be read. */
+caper_code caper_store_add_mark(caper_store *s, int64_t row, const caper_store_mark *m,
+                                caper_error *err);
+/* Forget entries before that number: for logs of which only the newest counts. */
+caper_code caper_store_trim(caper_store *s, int64_t row, int64_t before, caper_error *err);
+/* Forget a table: nobody finds it any more. Then its log, a part at a time, until `done`. */
+caper_code caper_store_drop(caper_store *s, int64_t row, caper_error *err);
+caper_code caper_store_purge(caper_store *s, int64_t row, bool *done, caper_error *err);
+
+/* Keep it, in the place of an older one. */
+caper_code caper_store_put_keepsake(caper_store *s, const caper_store_keepsake *k,
+                                    caper_error *err);
+/* Forget everybody's labels from `from` on and before `to` that were put before that time. */
+caper_code caper_store_drop_keepsakes(caper_store *s, const char *from, const char *to,
+                                      int64_t before, caper_error *err);
+
+/* Reading. Callbacks return false to stop. CAPER_FAILED if the store cannot be read, which is never
+ * the same as “not there”; CAPER_LATER if it has to be fetched first. */
 typedef bool caper_store_table_fn(void *ctx, const caper_store_table *table);
 typedef bool caper_store_entry_fn(void *ctx, const caper_store_entry *entry);
 
 /* Calls `fn` with the table of that id, or not at all. */
 caper_code caper_store_find(caper_store *s, const char *id, caper_store_table_fn *fn, void *ctx,
                             caper_error *err);
-/* Public tables that are not over, newest first. */
+/* Public tables that are not over, newest first; without their config. */
 caper_code caper_store_list(caper_store *s, int64_t made_since, int limit, caper_store_table_fn *fn,
                             void *ctx, caper_error *err);
 /* Entries after `since`, in order. */
 caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_store_entry_fn *fn,
                             void *ctx, caper_error *err);
+/* The newest mark at or before that entry, and at or before that many moves, if there is one. */
+typedef bool caper_store_mark_fn(void *ctx, const caper_store_mark *mark);
+caper_code   caper_store_find_mark(caper_store *s, int64_t row, int64_t seq, int moves,
+                                   caper_store_mark_fn *fn, void *ctx, caper_error *err);
+/* Tables in the order in which they were made, from `after` on, made before that time: where to look
+ * for old ones. Dropped ones are among them, until their log is gone. */
+caper_code caper_store_old(caper_store *s, int64_t after, int64_t made_before, int limit,
+                           caper_store_table_fn *fn, void *ctx, caper_error *err);
 /* Only the newest entry, if there is one. */
 caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_fn *fn, void *ctx,
                                  caper_error *err);
+/* Every token of a table that is at hand, the gone ones too. */
+typedef bool caper_store_token_fn(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat);
+caper_code   caper_store_tokens(caper_store *s, int64_t row, caper_store_token_fn *fn, void *ctx,
+                                caper_error *err);
 /* What the hash opens at that table. */
 caper_code caper_store_find_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                                   int *seat, caper_error *err);
+/* Keepsakes with labels from `from` on and before `to`, sorted by label; of `who`, or of everybody
+ * (NULL). */
+typedef bool caper_store_keepsake_fn(void *ctx, const caper_store_keepsake *k);
+caper_code   caper_store_keepsakes(caper_store *s, const uint8_t *who, const char *from,
+                                   const char *to, int limit, caper_store_keepsake_fn *fn, void *ctx,
+                                   caper_error *err);
 
 #endif

@@ -61,11 +61,10 @@ static caper_content *parse(const caper_game *game, const char *id, const char *
 static void refuse_unknown(const caper_game *game, const char *name, caper_error *err)
 {
     caper_buf list = {0};
-    for (const caper_file *f = game->files; f && f->name; f++) {
-        const char *dot = strrchr(f->name, '.');
-        if (dot && strcmp(dot, game->content_suffix) == 0)
-            caper_buf_printf(&list, "%s%.*s", list.len ? ", " : "", (int)(dot - f->name), f->name);
-    }
+    for (const caper_file *f = game->files; f && f->name; f++)
+        if (caper_file_content_id(game, f))
+            caper_buf_printf(&list, "%s%.*s", list.len ? ", " : "",
+                             (int)caper_file_content_id(game, f), f->name);
     caper_refuse(err, CAPER_BAD_OPTION, "%s: there is no “%.60s”; there are: %s",
                  game->content_option, name, caper_buf_text(&list));
     caper_buf_fini(&list);

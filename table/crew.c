@@ -123,9 +123,22 @@ static void ask_program(caper_task *t)
     caper_buf_fini(&moves);
 }
 
+static void think_hint(caper_task *t)
+{
+    caper_error err   = {0};
+    caper_names names = {.you = t->seat};
+    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+        names.name[s] = t->called[s];
+    t->code = caper_thought_hint(t->thought, &t->bot, &names, &t->move, &t->hint, &err);
+}
+
 static void think(caper_task *t)
 {
     caper_error err = {0};
+    if (t->wants_hint) {
+        think_hint(t);
+        return;
+    }
     if (t->command)
         ask_program(t);
     if (!t->command || t->code) { /* the bot stands in for a program that fails */
@@ -168,6 +181,19 @@ static void work(caper_crew *c, bool only_quick)
         answered(c, t);
     }
     pthread_mutex_unlock(&c->lock);
+}
+
+bool caper_crew_work(caper_crew *c)
+{
+    pthread_mutex_lock(&c->lock);
+    caper_task *t = next_task(c, false);
+    if (t) {
+        c->turn = !is_quick(t) ? QUICK : SLOW;
+        think(t);
+        answered(c, t);
+    }
+    pthread_mutex_unlock(&c->lock);
+    return t != NULL;
 }
 
 static void *work_on_all(void *crew)
@@ -252,6 +278,9 @@ void caper_task_free(caper_task *t)
         return;
     caper_thought_free(t->thought);
     caper_buf_fini(&t->move);
+    caper_buf_fini(&t->hint);
+    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+        free(t->called[s]);
     free(t);
 }
 

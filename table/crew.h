@@ -27,10 +27,13 @@ typedef struct caper_task {
     uint32_t          turn;    /* the asker's; comes back as it was */
     caper_thought    *thought; /* owned by the task */
     caper_bot_options bot;
-    const char       *command; /* a program to ask instead, or NULL; must outlive the task */
+    const char       *command;    /* a program to ask instead, or NULL; must outlive the task */
+    bool              wants_hint; /* a person asks: `hint` says what and why */
+    char             *called[CAPER_MAX_SEATS]; /* for a hint: names at the table; owned */
     /* The answer. */
     caper_code code; /* CAPER_OK, or the bot would rather wait */
     caper_buf  move;
+    caper_buf  hint;
     char       error[160]; /* why the program failed and the bot stood in; "" if it did not */
 } caper_task;
 
@@ -48,6 +51,8 @@ int caper_crew_waiting(caper_crew *c);
 void caper_crew_ask(caper_crew *c, caper_task *task);
 /* The oldest task that was answered; NULL: none. Free it. Never waits. */
 caper_task *caper_crew_take(caper_crew *c);
+/* Answer one task here and now, for crews without threads. False: there is none. */
+bool caper_crew_work(caper_crew *c);
 /* Nobody wants the table's answers any more: tasks that wait are dropped. Returns the seats whose
  * tasks were; a task that is being thought about still comes back. */
 caper_seats caper_crew_cancel(caper_crew *c, const char *table);

@@ -53,6 +53,7 @@ void caper_table_free(caper_table *t)
     free(t->start);
     free(t->state);
     free(t->scratch);
+    free(t->base_state);
     free(t);
 }
 
@@ -217,19 +218,20 @@ void caper_table_again(const caper_table *t, caper_buf *options)
         caper_buf_str(options, t->options);
 }
 
-int caper_table_log_count(const caper_table *t) { return t->count; }
+int caper_table_log_count(const caper_table *t) { return t->base + t->count; }
 
 int caper_table_log_entry(const caper_table *t, int i, const char **move, const char **chance)
 {
-    assert(i >= 0 && i < t->count);
-    *move   = t->log[i].move;
-    *chance = t->log[i].chance;
-    return t->log[i].seat;
+    assert(i >= t->base && i < t->base + t->count);
+    const table_entry *e = &t->log[i - t->base];
+    *move                = e->move;
+    *chance              = e->chance;
+    return e->seat;
 }
 
 int caper_table_last_seat(const caper_table *t)
 {
-    return t->count ? t->log[t->count - 1].seat : -1;
+    return t->count ? t->log[t->count - 1].seat : t->base ? t->base_seat : -1;
 }
 
 caper_seats caper_table_to_act(const caper_table *t)
@@ -248,6 +250,18 @@ void caper_table_result(const caper_table *t, caper_result *out)
 {
     memset(out, 0, sizeof *out);
     t->match.game->result(&t->match, t->state, out);
+}
+
+int caper_table_tally(const caper_table *t, int seat, caper_fact out[CAPER_MAX_FACTS])
+{
+    const caper_game *g = t->match.game;
+    return g->tally ? g->tally(&t->match, t->state, seat, out) : 0;
+}
+
+const char *caper_table_ending(const caper_table *t)
+{
+    const caper_game *g = t->match.game;
+    return g->ending ? g->ending(&t->match, t->state) : NULL;
 }
 
 int caper_table_moves(const caper_table *t, int seat, caper_move *out)
@@ -434,6 +448,7 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const ca
     if (t->minds)
         caper_minds_saw(t->minds, t->state, seat, move);
     void *old      = t->state;
+    t->changed     = memcmp(t->state, t->scratch, t->match.game->state_size) != 0;
     t->state       = t->scratch;
     t->scratch     = old;
     t->rng         = rng;
@@ -448,6 +463,33 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const ca
     return CAPER_OK;
 }
 
+bool caper_table_has_changed(const caper_table *t) { return t->changed; }
+
+/* Legal? Ask the rules, on a copy, with randomness that nobody will see. */
+static caper_code try_on_copy(const caper_table *t, int seat, caper_move move, const char *words,
+                              bool *changes)
+{
+    uint32_t  size  = t->match.game->state_size;
+    void     *trial = caper_alloc(1, size);
+    caper_rng rng;
+    caper_rng_init(&rng, 0);
+    memcpy(trial, t->state, size);
+    caper_code code = t->match.game->apply(&t->match, trial, seat, move, words, &rng, NULL);
+    if (changes)
+        *changes = memcmp(trial, t->state, size) != 0;
+    free(trial);
+    return code;
+}
+
+bool caper_table_is_talk(const caper_table *t, int seat, const char *text)
+{
+    caper_move  move;
+    const char *words;
+    bool        changes = true;
+    return read_move(t, seat, text, &move, &words, NULL) == CAPER_OK && words &&
+           try_on_copy(t, seat, move, words, &changes) == CAPER_OK && !changes;
+}
+
 caper_code caper_table_odds(const caper_table *t, int seat, const char *text, caper_odds *out,
                             caper_error *err)
 {
@@ -456,14 +498,7 @@ caper_code caper_table_odds(const caper_table *t, int seat, const char *text, ca
     caper_code  code = read_move(t, seat, text, &move, &words, err);
     if (code)
         return code;
-    /* Legal? Ask the rules, on a copy, with randomness that nobody will see. */
-    void     *trial = caper_alloc(1, t->match.game->state_size);
-    caper_rng rng;
-    caper_rng_init(&rng, 0);
-    memcpy(trial, t->state, t->match.game->state_size);
-    code = t->match.game->apply(&t->match, trial, seat, move, words, &rng, NULL);
-    free(trial);
-    if (code)
+    if ((code = try_on_copy(t, seat, move, words, NULL)))
         return explain(t, seat, code, move, words, err);
     out->count = 0;
     t->match.game->odds(&t->match, t->state, seat, move, words, out);
@@ -495,7 +530,7 @@ bool caper_table_can_undo(const caper_table *t)
 int caper_table_undo_seat(const caper_table *t)
 {
     int last = last_standing(t);
-    return last < 0 ? -1 : t->log[last].seat;
+    return last >= 0 ? t->log[last].seat : t->base ? t->base_seat : -1;
 }
 
 /* Which entries still count: a stack of the log. */
@@ -516,6 +551,10 @@ static int standing(const caper_table *t, int *out)
 static void restart(caper_table *t)
 {
     const caper_game *g = t->match.game;
+    if (t->base_state) {
+        memcpy(t->state, t->base_state, g->state_size);
+        return;
+    }
     if (t->start) {
         caper_json *position = caper_json_read(t->start, NULL);
         g->load(&t->match, position, t->state, NULL);
@@ -561,7 +600,7 @@ caper_code table_undo_entry(caper_table *t, caper_error *err)
 {
     if (!caper_table_can_undo(t))
         return caper_refuse(err, CAPER_ILLEGAL_MOVE,
-                            last_standing(t) < 0
+                            last_standing(t) < 0 && !t->base
                                 ? "there is no move to take back"
                                 : "the last move cannot be taken back: something random or hidden "
                                   "came out by it");
@@ -571,6 +610,7 @@ caper_code table_undo_entry(caper_table *t, caper_error *err)
     if (t->minds) /* what they made of a move that is taken back goes, too */
         caper_minds_restart(t->minds, false);
     replay(t, t->minds);
+    t->changed = true;
     seal(t, e);
     return CAPER_OK;
 }

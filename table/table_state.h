@@ -32,7 +32,11 @@ struct caper_table {
     void          *state, *scratch; /* scratch: where a move is tried first */
     table_entry   *log;
     int            count, cap;
+    int            base;       /* entries before the log's first: forgotten (bookmark.h) */
+    int            base_seat;  /* whose move was the last of them, or −1 */
+    void          *base_state; /* where the log begins; owned; NULL: at the deal */
     char           digest[CAPER_DIGEST_DIGITS + 1]; /* of everything so far */
+    bool           changed; /* by the last move; talk changes nothing */
     caper_chance   chance;
     caper_events   ignored; /* for callers who do not listen */
 };

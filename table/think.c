@@ -20,9 +20,10 @@ struct caper_thought {
     int            seat;
 };
 
+/* By the whole log: a table that was rebuilt from a bookmark has the same whims. */
 static uint64_t whim_of(const caper_table *t, int seat)
 {
-    return caper_whim(t->whims, t->count, seat);
+    return caper_whim(t->whims, caper_table_log_count(t), seat);
 }
 
 /* A copy of the mind of that seat; NULL for bots that have none. */
@@ -160,6 +161,53 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
         caper_mind_explain(mind, t->state, &names, why);
     else if (!code && why)
         caper_buf_str(why, "That is a rule of thumb; only hard can say more.");
+    caper_mind_free(mind);
+    return code;
+}
+
+/* The mind of that seat chooses, and says why. Nobody waits for the seat: let the others act, for
+ * what one can do then is mostly a waste. */
+static caper_code think_hint(caper_mind *mind, const caper_match *match, const void *state,
+                             int seat, uint64_t whim, const caper_bot_options *bot,
+                             const caper_names *names, caper_buf *move, caper_buf *hint)
+{
+    const caper_game *g      = match->game;
+    caper_choice      choice = {0};
+    caper_rng         rng;
+    if (!(g->to_act(match, state) & CAPER_SEAT(seat))) {
+        caper_buf_str(hint, "Let the others act: nobody waits for you just now.");
+        return CAPER_OK;
+    }
+    caper_rng_init(&rng, whim);
+    if (!caper_mind_choose(mind, state, bot, &rng, &choice)) {
+        caper_buf_str(hint, "Wait: there is nothing that you should do now.");
+        return CAPER_OK;
+    }
+    caper_move *list = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
+    int         n    = g->moves(match, state, seat, list);
+    g->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, move);
+    caper_mind_hint(mind, state, &choice, n, names, hint);
+    free(list);
+    return CAPER_OK;
+}
+
+caper_code caper_thought_hint(caper_thought *th, const caper_bot_options *bot,
+                              const caper_names *names, caper_buf *move, caper_buf *hint,
+                              caper_error *err)
+{
+    (void)err;
+    return think_hint(th->mind, &th->match, th->state, th->seat, th->whim, bot, names, move, hint);
+}
+
+caper_code caper_table_hint(caper_table *t, int seat, const caper_bot_options *bot, caper_buf *move,
+                            caper_buf *hint, caper_error *err)
+{
+    caper_code code = may_ask(t, seat, err);
+    if (code)
+        return code;
+    caper_mind *mind  = lend_mind(t, seat, bot, &t->match);
+    caper_names names = caper_table_names(t, seat);
+    code = think_hint(mind, &t->match, t->state, seat, whim_of(t, seat), bot, &names, move, hint);
     caper_mind_free(mind);
     return code;
 }

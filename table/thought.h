@@ -11,7 +11,12 @@ typedef struct caper_thought caper_thought;
 caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_options *bot);
 caper_code     caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
                                     caper_error *err);
-void           caper_thought_free(caper_thought *th);
+/* What a good player would do, and why, as one sentence (`bot` must search). `names` as the seat
+ * reads them. */
+caper_code caper_thought_hint(caper_thought *th, const caper_bot_options *bot,
+                              const caper_names *names, caper_buf *move, caper_buf *hint,
+                              caper_error *err);
+void       caper_thought_free(caper_thought *th);
 /* What the bot planned while it thought is kept for its next move. */
 void caper_table_remember(caper_table *t, const caper_thought *th);
 /* For programs that play: a position in which everything that the seat does not know is imagined,

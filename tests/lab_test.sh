@@ -128,6 +128,61 @@ grep -q '^,cards,macguffin,plays,' "$dir/versus/changes.csv" || fail "changes.cs
 grep -q '"compared"' "$dir/versus/report.html" || fail "the comparison has no report"
 expect 1 "is about" err "$caper" lab --compare "$dir/one" "$dir/luck"
 
+works() {
+    if "$@" >"$dir/out" 2>"$dir/err" </dev/null; then passed=$((passed + 1)); else fail "$* → $(cat "$dir/err")"; fi
+}
+
+# Parts put together are to the byte what one run writes, in whatever order, also after a stop; a part that is missing is named.
+study="getmac --seats 2,4 --games 1001 --quiet"
+"$caper" lab $study --out "$dir/entire"
+for i in 1 2 3; do
+    works "$caper" lab $study --part $i/3 --out "$dir/piece$i"
+done
+expect 1 "of 3 parts these are missing: 2" err "$caper" lab --merge "$dir/piece3" "$dir/piece1"
+expect 1 "part 3 of 3 is there twice" err "$caper" lab --merge "$dir/piece3" "$dir/piece1" "$dir/piece3"
+expect 1 "is a whole study" err "$caper" lab --merge "$dir/entire"
+expect 1 "there is neither a study nor a part" err "$caper" lab --merge "$dir"
+"$caper" lab $study --seed 2 --part 2/3 --out "$dir/other"
+expect 1 "is a part of another study" err "$caper" lab --merge "$dir/piece1" "$dir/other" "$dir/piece3"
+expect 2 "cannot have more games by itself" err "$caper" lab --continue --games 5000 --out "$dir/piece1"
+works "$caper" lab --merge "$dir/piece3" "$dir/piece1" "$dir/piece2" --quiet --out "$dir/joined"
+expect 2 "there is a study in" err "$caper" lab --merge "$dir/piece3" "$dir/piece1" "$dir/piece2" --out "$dir/joined"
+diff -r "$dir/entire" "$dir/joined" >/dev/null || fail "merged parts are not what one run writes"
+python3 - "$dir/piece2/sums.json" <<'END'
+import json, sys
+sums = json.load(open(sys.argv[1]))
+for variant in sums["variants"]:
+    variant["done"], variant["sums"] = 0, [0] * len(variant["sums"])
+json.dump(sums, open(sys.argv[1], "w"))
+END
+expect 1 "part 2 of 3 is not finished; go on with: caper lab --continue --out $dir/piece2" err \
+    "$caper" lab --merge "$dir/piece1" "$dir/piece2" "$dir/piece3"
+works "$caper" lab --continue --quiet --out "$dir/piece2"
+works "$caper" lab --merge "$dir/piece1" "$dir/piece2" "$dir/piece3" --quiet --replace --out "$dir/joined"
+diff -r "$dir/entire" "$dir/joined" >/dev/null || fail "a part that was continued is not what one run writes"
+for part in 0/3 4/3 2 x/3 2/0 /3; do
+    expect 2 "--part" err "$caper" lab $study --part $part --out "$dir/none"
+done
+expect 2 "--part needs --out" err "$caper" lab $study --part 1/3
+
+# Whoever starts the parts says which is which: MPI, GNU parallel, and Slurm by its variables.
+together() {
+    works "$caper" lab --merge "$dir/$1" --quiet --out "$dir/$1-all"
+    diff -r "$dir/entire" "$dir/$1-all" >/dev/null || fail "the parts of $1 are not what one run writes"
+}
+mpirun --allow-run-as-root --oversubscribe -n 3 "$caper" lab $study --threads 1 --part auto --out "$dir/mpi" || fail "mpirun"
+together mpi
+parallel --will-cite -N0 "$caper" lab $study --threads 1 --part auto/4 --out "$dir/parallel" ::: 1 2 3 4 || fail "parallel"
+together parallel
+for i in 5 6; do
+    SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=5 "$caper" lab $study --part auto --out "$dir/slurm"
+done
+together slurm
+for i in 0 1; do
+    SLURM_PROCID=$i SLURM_NTASKS=2 "$caper" lab $study --part auto --out "$dir/srun"
+done
+together srun
+
 # A file of somebody's own; if it changes in between, the study is not continued.
 cp games/mcguffin/data/museum.job "$dir/mine.job"
 expect 0 "mine.job" out "$caper" lab mcguffin --vary "job=museum,$dir/mine.job" --games 20 --out "$dir/own"
@@ -137,7 +192,7 @@ expect 1 "is not what it was" err "$caper" lab --continue --games 40 --out "$dir
 expect 1 "mine.job" err "$caper" lab --continue --games 40 --out "$dir/own"
 
 # The examples of docs/lab.md are commands that work.
-sed -n 's/^    caper lab \(.*\)/\1/p' docs/lab.md | sed 's/ *#.*//' | grep -v -e --continue -e --compare |
+sed -n 's/^    caper lab \(.*\)/\1/p' docs/lab.md | sed 's/ *#.*//' | grep -v -e --continue -e --compare -e --merge -e --part |
     sed -e 's/ --games [0-9]*//' -e 's/ --out [a-z]*//' -e 's/hard/hard:20/' \
         -e 's,\./mine.heist,games/heist/data/a2-night-desk.heist,' >"$dir/examples"
 [ "$(wc -l <"$dir/examples")" -ge 5 ] || fail "docs/lab.md has lost its examples"

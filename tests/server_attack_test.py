@@ -234,6 +234,69 @@ class Attack(unittest.TestCase):
         self.assertEqual(set(self.codes(server, 5, source=self.STRANGER, headers={"X-Forwarded-For": "198.51.100.4"})),
                          {"too-many"})
 
+    def ask_with_head(self, server, head, source=None, pieces=1):
+        """A request behind the head of the PROXY protocol; the answer's code, or None if there is no answer."""
+        s = socket.socket()
+        s.bind((source or self.PROXY, 0))
+        s.settimeout(5)
+        s.connect(("127.0.0.1", server.port))
+        data = head + b"GET /api/v1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        for i in range(pieces):
+            s.sendall(data[i * len(data) // pieces:(i + 1) * len(data) // pieces])
+            if i + 1 < pieces:
+                time.sleep(0.02)
+        answer = b""
+        try:
+            while part := s.recv(65536):
+                answer += part
+        except ConnectionResetError:
+            pass
+        s.close()
+        body = answer.partition(b"\r\n\r\n")[2]
+        return json.loads(body).get("code", "ok") if body.startswith(b"{") else None
+
+    @staticmethod
+    def block(client, command=0x21):
+        six = ":" in client
+        address = socket.inet_pton(socket.AF_INET6 if six else socket.AF_INET, client)
+        rest = address + address + b"\x12\x67\x01\xbb" + b"\x04\x00\x01\x00"  # and something that we do not know
+        head = b"\r\n\r\n\0\r\nQUIT\n" + bytes([command, 0x21 if six else 0x11])
+        return head + len(rest).to_bytes(2, "big") + rest
+
+    def test_a_named_proxy_speaks_the_proxy_protocol(self):
+        server = self.serve("--http-rate", "5", "--proxy", self.PROXY)
+        line = lambda client: b"PROXY TCP%d %s 192.0.2.1 4711 443\r\n" % (6 if ":" in client else 4, client.encode())
+        for head in (line, self.block):
+            n = 1 if head is line else 2
+            used = [self.ask_with_head(server, head("198.51.100.%d" % n)) for _ in range(40)]
+            self.assertEqual((used[0], used[-1]), ("ok", "too-many"))
+            self.assertEqual(self.ask_with_head(server, head("203.0.113.%d" % n)), "ok")
+            self.assertEqual(self.ask_with_head(server, head("203.0.113.9"), pieces=7), "ok")
+            six = [self.ask_with_head(server, head("2001:db8:%d::%d" % (n, i))) for i in range(40)]
+            self.assertEqual((six[0], six[-1]), ("ok", "too-many"))  # one household
+        # The proxy's own questions, and requests without a head.
+        for head in (b"PROXY UNKNOWN\r\n", self.block("198.51.100.1", command=0x20), b""):
+            self.assertEqual(self.ask_with_head(server, head), "ok")
+        for head in (b"PROXY TCP4 nobody 192.0.2.1 1 2\r\n", b"PROXY " + b"x" * 200, self.block("198.51.100.5", command=0x31),
+                     b"\r\n\r\n\0\r\nQUIT\n\x21\x11\xff\xff"):
+            self.assertIsNone(self.ask_with_head(server, head))
+        # Whoever is not named cannot say who they are.
+        self.assertIsNone(self.ask_with_head(server, line("198.51.100.77"), source=self.STRANGER))
+
+    def test_proxies_that_say_nothing(self):
+        server = self.serve("--proxy", self.PROXY, "--per-address", "1000")
+        held = []
+        for i in range(400):
+            s = socket.socket()
+            s.bind((self.PROXY, 0))
+            s.connect(("127.0.0.1", server.port))
+            s.sendall(b"PROX"[:i % 5])
+            held.append(s)
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+        for s in held:
+            s.close()
+        wait_until(lambda: self.ask_with_head(server, b"PROXY TCP4 198.51.100.1 192.0.2.1 1 2\r\n") == "ok")
+
     def test_figures_are_for_whom_the_operator_allows(self):
         server = self.serve("--proxy", self.PROXY, "--metrics", "203.0.113.0/24")
         def may(source, client=None):
@@ -256,6 +319,41 @@ class Attack(unittest.TestCase):
         for host in ("127.0.0.1", "localhost", "[::1]", "caper.example", "Caper.Example"):
             self.assertEqual(call(host), 201, host)
         self.assertEqual(Socket(server, headers=["X: y"]).status, 101)
+
+    def test_the_list_cannot_be_buried(self):
+        """A hundred tables of one address, and nobody saw anybody else's."""
+        server = self.serve("--http-rate", "1000", "--work", "100")
+        ours = [server.table(seats=2, public=True)["table"] for _ in range(3)]
+        seen = {}
+        for i in range(9):
+            for _ in range(30):
+                status, t = server.http("POST", "/api/v1/tables", {"game": "getmac", "name": "A", "seats": 2, "public": True},
+                                        source="127.0.1.%d" % (i + 1))
+                seen.setdefault(t.get("code", "ok"), []).append(status)
+        self.assertEqual({k: len(v) for k, v in seen.items()}, {"ok": 9 * 20, "too-many": 9 * 10})
+        tables = server.http("GET", "/api/v1/tables")[1]["tables"]
+        self.assertEqual(len(tables), 100)
+        self.assertLessEqual(set(ours), {t["id"] for t in tables})
+        made = [t["made"] for t in tables]
+        self.assertEqual(made, sorted(made, reverse=True))
+        private = {"game": "getmac", "name": "A", "seats": 2}
+        self.assertEqual(server.http("POST", "/api/v1/tables", private, source="127.0.1.1")[0], 201)
+
+    # Other people's time
+
+    def test_talk_does_not_renew_the_clock(self):
+        """Somebody who went on saying things never ran out of time."""
+        server = self.serve()
+        t, ann, bo = begin(server, game="mcguffin", clock=5000)
+        mover = ann if ann.now["moves"] else bo
+        began, seen = time.time(), {}
+        while seen.get("why") != "clock":
+            self.assertLess(time.time() - began, 9)
+            mover.ws.send(type="play", move="say just a moment")
+            seen = mover.ws.until(type="move", seat=mover.seat)
+            seen = next((m for m in mover.ws.log if m.get("why") == "clock"), seen)
+            time.sleep(0.1)
+        self.assertEqual(seen["is"]["bot"], "medium")
 
     # Small things
 

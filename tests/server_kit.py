@@ -49,12 +49,24 @@ class Server:
             env["ASAN_OPTIONS"] = env.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
         self.log = open(self.log_path, "ab")
         self.process = subprocess.Popen(
-            [CAPER, "serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + self.store, *self.options],
+            [CAPER, "serve", "--listen", "127.0.0.1:0", "--store", self.address(), *self.options],
             stdout=subprocess.PIPE, stderr=self.log, preexec_fn=limit, env=env)
-        line = self.process.stdout.readline().decode()
+        line = self.ready = self.process.stdout.readline().decode()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
         assert found, "the server did not start: " + line + open(self.log_path).read()
         self.port = int(found.group(1))
+
+    def address(self):
+        """Of its store: a file, or (tests/postgres_kit.py) a database called after it."""
+        postgres = os.environ.get("CAPER_TEST_POSTGRES")
+        if "://" in self.store:
+            return self.store
+        if not postgres:
+            return "sqlite:" + self.store
+        name = "s" + hashlib.sha1(self.store.encode()).hexdigest()[:20]
+        subprocess.run(["psql", "-q", postgres + "postgres", "-c", "create database " + name],
+                       stderr=subprocess.DEVNULL, check=False)  # it may be there already
+        return postgres + name
 
     def stop(self, how=signal.SIGTERM):
         if self.process.poll() is None:
@@ -127,9 +139,12 @@ class Socket:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.sock.settimeout(10)
         self.sock.connect(("127.0.0.1", server.port))
+        name = getattr(server, "name", "127.0.0.1:%d" % server.port)  # of a proxy in front
+        if getattr(server, "tls", None):
+            self.sock = server.tls.wrap_socket(self.sock, server_hostname=name)
         self.data, self.wire, self.log = b"", b"", []
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % server.port, "Upgrade: websocket",
+        lines = ["GET %s HTTP/1.1" % path, "Host: " + name, "Upgrade: websocket",
                  "Connection: keep-alive, Upgrade", "Sec-WebSocket-Key: " + key, "Sec-WebSocket-Version: 13"]
         if protocol:
             lines.append("Sec-WebSocket-Protocol: " + protocol)
@@ -144,7 +159,7 @@ class Socket:
         self.head = head.decode()
         if self.status == 101:
             accept = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest())
-            assert b"Sec-WebSocket-Accept: " + accept in head, head
+            assert b"sec-websocket-accept: " + accept.lower() in head.lower(), head
 
     def frame(self, *args, **fields):
         self.sock.sendall(self.framed(*args, **fields))
@@ -233,9 +248,9 @@ class Socket:
 class Player:
     """A seat that keeps its own view by the protocol's rules, and plays at random."""
 
-    def __init__(self, server, table, token, rng):
+    def __init__(self, server, table, token, rng, since=0):
         self.server, self.table, self.token, self.rng = server, table, token, rng
-        self.seq, self.now, self.over, self.wire = 0, None, False, b""
+        self.seq, self.now, self.over, self.wire = since, None, False, b""
         self.connect()
 
     def connect(self):
@@ -246,6 +261,7 @@ class Player:
             self.follow(m)
         assert self.seq == welcome["seq"]
         self.now = welcome.get("now")
+        self.seat = welcome["you"]["seat"]
         self.over = welcome["table"]["state"] == "over"
         return welcome
 
@@ -326,6 +342,7 @@ CARDS = ("macguffin backup crown money rock paper scissors merchant thief garbag
 def cards_in(message):
     """Cards by their names on the wire, as whole words."""
     text = message if isinstance(message, str) else json.dumps(message)
+    text = re.sub(r" table \w{6}…", "", text)  # of the log; an id can spell anything
     return set(CARDS) & set(re.findall(r'(?<![A-Za-z"])[a-z]+|(?<=")[a-z]+(?=")', re.sub(r'"tomb":', "", text)))
 
 

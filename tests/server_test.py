@@ -60,7 +60,10 @@ class Shared(unittest.TestCase):
         r, text = self.server.http("GET", "/", raw=True)
         self.assertEqual(r.status, 200)
         self.assertIn("default-src 'none'", r.getheader("Content-Security-Policy"))
-        self.assertNotIn("unsafe", r.getheader("Content-Security-Policy"))
+        policy = r.getheader("Content-Security-Policy")
+        # The rules are WebAssembly: compiling that is allowed, eval and inline scripts are not.
+        self.assertIn("script-src 'self' 'wasm-unsafe-eval';", policy)
+        self.assertNotIn("unsafe", policy.replace("'wasm-unsafe-eval'", "", 1))
         self.assertEqual(r.getheader("X-Content-Type-Options"), "nosniff")
         self.assertIn(b"<!doctype html>", text.lower())
         same, _ = self.server.http("GET", "/", headers={"If-None-Match": r.getheader("ETag")}, raw=True)
@@ -255,6 +258,7 @@ class Shared(unittest.TestCase):
         url = "/api/v1/tables/%s/" % t["table"]
         self.assertEqual(self.server.http("GET", url + "transcript")[1]["code"], "not-now")
         self.assertEqual(self.server.http("GET", url + "proof")[1]["code"], "not-now")
+        self.assertEqual(self.server.http("GET", url + "chances")[1]["code"], "not-now")
         self.assertEqual(ann.ws.ask(type="rematch")["code"], "not-now")
         play_out([ann, bo], 2)
         # During play: own eyes only.
@@ -274,6 +278,15 @@ class Shared(unittest.TestCase):
         _, part = self.server.http("GET", url + "replay?seat=0&from=1&count=2")
         self.assertEqual([s["n"] for s in part["steps"]], [2, 3])
         self.assertEqual(part["view"], self.server.http("GET", url + "replay?seat=0")[1]["steps"][0]["view"])
+        # How the chances went: a few places at a time, and in the end it is decided.
+        chances, places = [], 1
+        while len(chances) < places:
+            _, some = self.server.http("GET", url + "chances?from=%d" % len(chances))
+            self.assertTrue(1 <= len(some["chances"]) <= 3)
+            chances, places = chances + some["chances"], some["places"]
+        self.assertEqual((chances[0]["n"], chances[-1]["n"], places), (0, part["total"], min(25, part["total"] + 1)))
+        self.assertEqual([s for s, p in enumerate(chances[-1]["win"]) if p == 1], last["result"]["winners"])
+        self.assertEqual(self.server.http("GET", url + "chances?count=4")[0], 400)
         # What the client saw is what the replay shows.
         moves = [m for m in ann.ws.log if m["type"] == "move"]
         _, replay = self.server.http("GET", url + "replay?seat=0")

@@ -276,35 +276,10 @@ static void contract_bots_play_legal_moves(void **unused)
     walk_matches(bots_play, NULL);
 }
 
-/* A game's own playout plays the same game as the list of moves does: it ends, and stays healthy.
- */
-static void playouts(const caper_match *match, void *ctx)
-{
-    (void)ctx;
-    if (!match->game->playout)
-        return;
-    for (uint64_t seed = 1; seed <= 200; seed++) {
-        walker       w = walker_new(match, seed);
-        caper_result r = {0};
-        match->game->playout(match, w.state, &w.rng, LONGEST);
-        expect_healthy(&w, "after a playout");
-        match->game->result(match, w.state, &r);
-        assert_true(r.over);
-        walker_free(&w);
-    }
-}
-
-static void contract_playouts_end(void **unused)
-{
-    (void)unused;
-    walk_matches(playouts, NULL);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(contract_every_game),
     cmocka_unit_test(contract_same_seed_same_game),
     cmocka_unit_test(contract_bots_play_legal_moves),
-    cmocka_unit_test(contract_playouts_end),
 };
 
 TEST_MAIN(tests)

@@ -49,8 +49,6 @@ static void play(const caper_match *match, void *ctx)
         g->imagine(match, state, 0, &rng, other);
         g->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
     }
-    if (g->playout)
-        g->playout(match, other, &rng, 3000);
     if (allocations != before)
         fail_msg("%s: the rules allocated %ld times", g->id, allocations - before);
     free(state);

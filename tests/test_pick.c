@@ -278,7 +278,7 @@ static void walk(const caper_game *game, int seats, const char *options)
     o.pace               = 0;
     o.bot                = caper_default_bot(CAPER_EASY);
     caper_session_init(&s, &o);
-    s.not_before       = 0;
+    caper_session_hurry(&s);
     long long patience = caper_clock_ms() + 30000;
     for (int moves = 0; moves < 60 && caper_table_to_act(t);) {
         if (caper_clock_ms() > patience)

@@ -360,7 +360,7 @@ static void plan_heist(const char *options)
 static void search_plans_heists(void **unused)
 {
     (void)unused;
-    plan_heist("{'heist':'z1-the-registry'}");
+    plan_heist("{'heist':'z2-city-hall'}");
     plan_heist("{'heist':'p2-load-bearing','crew':['safecracker steal extract',"
                "'bruiser concoct extract','hacktivist steal extract',"
                "'grease-man extract concoct']}");

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "table/bookmark.h"
 #include "table/files.h"
 #include "table/proof.h"
 #include "tests/testing.h"
@@ -44,6 +45,32 @@ static char *transcript_of(caper_table *t)
     caper_buf text = {0};
     caper_table_transcript(t, &text);
     return text.data;
+}
+
+/* Looking back: what is decided is certain, the same question has the same answer, nothing moves. */
+static void table_chances_end_with_the_result(void **unused)
+{
+    (void)unused;
+    double       before[CAPER_MAX_SEATS], again[CAPER_MAX_SEATS], all = 0;
+    caper_result result;
+    caper_table *t   = salted_table();
+    char        *one = transcript_of(t);
+    caper_table_chances(t, 30, before);
+    caper_table_chances(t, 30, again);
+    char *two = transcript_of(t);
+    assert_memory_equal(before, again, sizeof before);
+    assert_string_equal(one, two);
+    for (int s = 0; s < 3; s++)
+        all += before[s];
+    assert_true(all > 0.9); /* somebody wins, now and then more than one */
+    play_some(t, 500);
+    caper_table_result(t, &result);
+    caper_table_chances(t, 3, again);
+    for (int s = 0; s < 3; s++)
+        assert_true(again[s] == (result.winners & CAPER_SEAT(s) ? 1 : 0));
+    free(one);
+    free(two);
+    caper_table_free(t);
 }
 
 static void table_replay_is_play(void **unused)
@@ -269,6 +296,157 @@ static void table_files_are_whole_or_not_there(void **unused)
     caper_table_free(t);
 }
 
+/* `text` with a line put in after its second one. */
+static void assert_rules_refused(const char *text, const char *line, const char *words)
+{
+    caper_buf   with = {0};
+    caper_error err  = {0};
+    int         at   = 0;
+    const char *cut  = strstr(text, "\nseats") + 1;
+    caper_buf_printf(&with, "%.*s%s%s", (int)(cut - text), text, line, cut);
+    assert_null(caper_table_replay(with.data, false, &err));
+    assert_int_not_equal(caper_verify(with.data, false, &at, &err), CAPER_OK);
+    assert_int_equal(at, 3);
+    if (!strstr(err.text, words))
+        fail_msg("%s", err.text);
+    caper_buf_fini(&with);
+}
+
+static void table_other_rules_are_said_plainly(void **unused)
+{
+    (void)unused;
+    caper_table *t = salted_table();
+    play_some(t, 500);
+    char       *text = transcript_of(t);
+    caper_error err  = {0};
+    int         line;
+    assert_int_equal(caper_verify(text, false, &line, &err), CAPER_OK);
+    assert_rules_refused(text, "rules 99\n", "version 99 of the rules of Get the MacGuffin");
+    assert_rules_refused(text, "rules one\n", "line 3: should be a whole number");
+    free(text);
+    caper_table_free(t);
+}
+
+/* Without a word about its rules a transcript is tried; if it does not add up, they may be why. */
+static void table_transcripts_without_rules_are_tried(void **unused)
+{
+    (void)unused;
+    caper_buf   file = {0};
+    caper_error err  = {0};
+    assert_int_equal(caper_file_read("tests/golden/luck-0.txt", 1 << 22, &file, &err), CAPER_OK);
+    char *text = file.data, *line, *moves;
+    assert_non_null(line = strstr(text, "rules 2\n"));
+    memmove(line, line + strlen("rules 2\n"), strlen(line) - strlen("rules 2\n") + 1);
+    caper_table *t = caper_table_replay(text, false, &err);
+    if (!t)
+        fail_msg("%s", err.text);
+    caper_table_free(t);
+    assert_non_null(moves = strstr(text, "roll"));
+    memcpy(moves, "rill", 4);
+    assert_null(caper_table_replay(text, false, &err));
+    assert_non_null(strstr(err.text, "perhaps it is of version 1"));
+    caper_buf_fini(&file);
+}
+
+static caper_table *fresh_table(const char *game)
+{
+    caper_table_options o = caper_default_table();
+    o.game                = game;
+    o.seed                = "c0ffee";
+    caper_table *t        = caper_table_new(&o, NULL);
+    assert_non_null(t);
+    return t;
+}
+
+static caper_table *picked_up(const char *game, const char *bookmark)
+{
+    caper_error  err  = {0};
+    caper_table *r    = fresh_table(game);
+    caper_json  *mark = caper_json_read(bookmark, NULL);
+    if (caper_table_resume(r, mark, &err))
+        fail_msg("%s: %s", game, err.text);
+    caper_json_free(mark);
+    return r;
+}
+
+/* Some move of some seat. */
+static int some_move(caper_table *t, int n, caper_buf *out)
+{
+    static caper_move list[CAPER_MAX_MOVES];
+    for (int s = 0; s < caper_table_match(t)->places; s++) {
+        int count = caper_table_moves(t, s, list);
+        if (!count)
+            continue;
+        caper_table_write_move(t, list[n * 7 % count], out);
+        return s;
+    }
+    return -1;
+}
+
+/* The same moves at both, an undo among them, lead to the same digest. */
+static void go_on_alike(caper_table *t, caper_table *r, int n)
+{
+    for (int i = 0; i < n && caper_table_to_act(t); i++) {
+        caper_buf move = {0};
+        int       seat = some_move(t, i, &move);
+        test_play(t, seat, move.data, NULL);
+        test_play(r, seat, move.data, NULL);
+        caper_buf_fini(&move);
+        if (i % 3 == 0 && caper_table_can_undo(t) && !caper_table_match(t)->game->undo_move) {
+            assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
+            assert_int_equal(caper_table_undo(r, NULL), CAPER_OK);
+        }
+        assert_string_equal(caper_table_digest(t), caper_table_digest(r));
+        assert_int_equal(caper_table_log_count(t), caper_table_log_count(r));
+        assert_int_equal(caper_table_undo_seat(t), caper_table_undo_seat(r));
+    }
+}
+
+static void table_a_bookmark_is_as_good_as_the_log(void **unused)
+{
+    (void)unused;
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        caper_table *t     = fresh_table((*g)->id);
+        int          marks = 0;
+        for (int i = 0; i < 20 && caper_table_to_act(t); i++) {
+            caper_buf    mark = {0};
+            caper_table *r    = NULL;
+            if (caper_table_mark(t, &mark)) {
+                r = picked_up((*g)->id, mark.data);
+                marks++;
+            }
+            if (r)
+                go_on_alike(t, r, 11);
+            caper_buf_clear(&mark);
+            int seat = caper_table_to_act(t) ? some_move(t, i, &mark) : -1;
+            if (seat >= 0)
+                test_play(t, seat, mark.data, NULL);
+            caper_buf_fini(&mark);
+            caper_table_free(r);
+        }
+        if (!marks)
+            fail_msg("%s: never", (*g)->id);
+        caper_table_free(t);
+    }
+}
+
+/* Else whoever moved last could not take it back any more. */
+static void table_no_bookmark_where_a_move_can_be_taken_back(void **unused)
+{
+    (void)unused;
+    caper_table *t    = salted_table();
+    caper_buf    mark = {0};
+    while (!caper_table_can_undo(t) && caper_table_to_act(t))
+        play_some(t, 1);
+    assert_true(caper_table_can_undo(t));
+    int count = caper_table_log_count(t);
+    assert_false(caper_table_mark(t, &mark));
+    assert_int_equal(mark.len, 0);
+    assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
+    assert_int_equal(caper_table_log_count(t), count + 1);
+    caper_table_free(t);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(table_replay_is_play),
     cmocka_unit_test(table_a_replayed_game_goes_on_the_same),
@@ -278,7 +456,12 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(table_verify_refuses_what_was_forced),
     cmocka_unit_test(table_broken_transcripts_are_refused),
     cmocka_unit_test(table_seeds),
+    cmocka_unit_test(table_chances_end_with_the_result),
     cmocka_unit_test(table_files_are_whole_or_not_there),
+    cmocka_unit_test(table_other_rules_are_said_plainly),
+    cmocka_unit_test(table_transcripts_without_rules_are_tried),
+    cmocka_unit_test(table_a_bookmark_is_as_good_as_the_log),
+    cmocka_unit_test(table_no_bookmark_where_a_move_can_be_taken_back),
 };
 
 TEST_MAIN(tests)

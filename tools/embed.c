@@ -1,6 +1,6 @@
 /* embed OUT.c SYMBOL [--below FOLDER] FILE…: writes a C file with a list of caper_file called
- * SYMBOL. Files are called by their last name, or by their path below FOLDER ("/assets/page.js").
- */
+ * SYMBOL. Files are called by their last name, or by their path below FOLDER ("/assets/page.js");
+ * another --below may follow, with files of its own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,8 @@ static void put_bytes(FILE *out, FILE *in)
     while ((c = getc(in)) != EOF)
         fprintf(out, "%s%d,", column++ % 24 ? "" : "\n", c);
 }
+
+static int is_below(const char *word) { return !strcmp(word, "--below"); }
 
 int main(int argc, char **argv)
 {
@@ -24,9 +26,11 @@ int main(int argc, char **argv)
         return 1;
     }
     fprintf(out, "#include \"caper/game.h\"\n");
-    const char *below = argc > 4 && !strcmp(argv[3], "--below") ? argv[4] : NULL;
-    int         first = below ? 5 : 3;
-    for (int i = first; i < argc; i++) {
+    for (int i = 3; i < argc; i++) {
+        if (is_below(argv[i])) {
+            i++;
+            continue;
+        }
         FILE *in = fopen(argv[i], "rb");
         if (!in) {
             perror(argv[i]);
@@ -38,7 +42,12 @@ int main(int argc, char **argv)
         fclose(in);
     }
     fprintf(out, "extern const caper_file %s[];\nconst caper_file %s[] = {\n", argv[2], argv[2]);
-    for (int i = first; i < argc; i++) {
+    const char *below = NULL;
+    for (int i = 3; i < argc; i++) {
+        if (is_below(argv[i])) {
+            below = argv[++i];
+            continue;
+        }
         const char *slash = strrchr(argv[i], '/'), *name = slash ? slash + 1 : argv[i];
         if (below && !strncmp(argv[i], below, strlen(below)))
             name = argv[i] + strlen(below);

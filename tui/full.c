@@ -55,7 +55,7 @@ static SCREEN *open_terminal(caper_ui *ui)
     curs_set(0);
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
-    timeout(TICK);
+    timeout(0);
     canvas_colours(&ui->draw, ui->s.screen);
     return s;
 }
@@ -72,6 +72,8 @@ static void catch_signals(void)
 static bool bots_may_go_on(const caper_ui *ui)
 {
     bool choosing = ui->look.scene.mine && ui->pick.picked.count && !ui->pick.by_itself[0];
+    if (ui->s.options.far) /* nobody elsewhere waits for that */
+        return true;
     return ui->mode == UI_TABLE && !choosing && !ui_is_small();
 }
 
@@ -82,19 +84,28 @@ static bool is_gone(void)
     return poll(&in, 1, 0) > 0 && in.revents & (POLLHUP | POLLERR | POLLNVAL);
 }
 
+/* Until a key, an answer or the next look at the clock. */
+static void await(const caper_session *s)
+{
+    int           other = s->end->socket(s);
+    struct pollfd on[]  = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = other, .events = POLLIN}};
+    poll(on, other >= 0 ? 2 : 1, TICK);
+}
+
 static void run(caper_ui *ui)
 {
     long long shown = 0;
     bool      dirty = true;
     while (!ui->done && !told_to_leave) {
         if (bots_may_go_on(ui) && caper_session_tick(&ui->s)) {
-            ui_catch_up(ui);
+            ui_hear(ui);
             dirty = true;
         }
         if (dirty || caper_clock_ms() - shown > 300) {
             ui_draw(ui);
             shown = caper_clock_ms();
         }
+        await(&ui->s);
         wint_t c    = 0;
         int    kind = get_wch(&c);
         dirty       = kind != ERR;
@@ -111,7 +122,7 @@ int caper_play_full(const caper_play_options *options)
 {
     caper_ui *ui = caper_alloc(1, sizeof *ui);
     choose_locale();
-    caper_session_init(&ui->s, options);
+    caper_session_begin(&ui->s, options);
     ui->eyes         = CAPER_SPECTATOR;
     ui->look_at      = -1;
     int     code     = 1;
@@ -125,6 +136,7 @@ int caper_play_full(const caper_play_options *options)
         delscreen(terminal);
         code = caper_session_leave(&ui->s, ui->eyes, stdout);
     }
+    free(ui->opening);
     caper_pick_fini(&ui->pick);
     caper_look_fini(&ui->look);
     caper_session_fini(&ui->s);

@@ -10,14 +10,16 @@
 enum { UI_MIN_H = 24, UI_MIN_W = 80, UI_WIDE = 112 };
 
 typedef enum ui_mode {
-    UI_TABLE,  /* playing */
-    UI_COVER,  /* the keyboard goes to another person: nothing may be seen */
-    UI_HELP,   /* a page of text */
-    UI_VIEW,   /* everything the seat may know, as an outline */
-    UI_LOG,    /* the whole story */
-    UI_TYPING, /* a move in words */
-    UI_SAVING, /* a file name */
-    UI_LEAVE,  /* really? */
+    UI_TABLE,   /* playing */
+    UI_COVER,   /* the keyboard goes to another person: nothing may be seen */
+    UI_HELP,    /* a page of text */
+    UI_VIEW,    /* everything the seat may know, as an outline */
+    UI_LOG,     /* the whole story */
+    UI_OPENING, /* what is read out before the first move */
+    UI_TYPING,  /* a move in words */
+    UI_SAVING,  /* a file name */
+    UI_TALKING, /* words for the others, who are far away */
+    UI_LEAVE,   /* really? */
 } ui_mode;
 
 typedef struct caper_ui {
@@ -33,14 +35,23 @@ typedef struct caper_ui {
     char          message[400];
     bool          bad; /* the message is a refusal */
     char          typed[CAPER_MAX_WORDS + 1];
+    char          stem[64];                /* of the move that the typed words belong to, or "" */
+    char          asked[100];              /* … and what was asked */
+    char         *opening;                 /* the last text that had a page of its own; owned */
+    bool          unread;                  /* it waits to be read */
+    char          place[CAPER_STEP_BYTES]; /* where on the map the last move was chosen */
     bool          done;
+    bool          wants_again;          /* as soon as the server has another table */
+    int           coach_at, coach_read; /* texts of the coach that were read, at that length */
 } caper_ui;
 
 /* Keys that the last line and the buttons stand for: spots with this prefix. */
 #define UI_KEY "\t"
 
 /* panels.c */
-void ui_draw(caper_ui *ui);
+/* Where the picture is now. */
+caper_area ui_picture(const caper_ui *ui);
+void       ui_draw(caper_ui *ui);
 /* Is the terminal too small to play? */
 bool ui_is_small(void);
 
@@ -51,6 +62,8 @@ void ui_mouse(caper_ui *ui);
 int ui_next_person(const caper_ui *ui, caper_seats set);
 /* The keyboard goes to that seat; with several people the table is covered first. */
 void ui_hand_over(caper_ui *ui, int seat);
+/* Something happened elsewhere: show it without losing what is being chosen. */
+void ui_hear(caper_ui *ui);
 /* Something happened at the table: look again, and hand over if the game waits for another. */
 void ui_catch_up(caper_ui *ui);
 

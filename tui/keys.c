@@ -7,7 +7,7 @@
 #include <wchar.h>
 
 #include "core/memory.h"
-#include "tui/full.h"
+#include "tui/aid.h"
 
 /* ---- Messages ------------------------------------------------------------------------------- */
 
@@ -35,12 +35,45 @@ int ui_next_person(const caper_ui *ui, caper_seats set)
     return -1;
 }
 
+/* What is chosen so far stays chosen, as far as it can be chosen still. */
+static void choose_again(caper_pick *p, const caper_path *was, const bool *by_itself,
+                         const char *cursor)
+{
+    for (int i = 0; i < was->count; i++)
+        if (!by_itself[i] && !caper_pick_key(p, was->step[i]))
+            return;
+    int at = *cursor ? caper_pick_find(p, cursor) : -1;
+    if (at >= 0)
+        p->cursor = at;
+}
+
+/* A text that should be read first, unless it was. A coach reads out what is needed. */
+static void look_for_opening(caper_ui *ui)
+{
+    caper_buf text = {0};
+    if (caper_json_size(ui->look.view) && !ui_is_small())
+        caper_screen_opening(ui->s.screen, &ui->look.scene, ui_picture(ui), &text);
+    if (text.len && (!ui->opening || strcmp(ui->opening, caper_buf_text(&text)) != 0)) {
+        free(ui->opening);
+        ui->opening = caper_strdup(caper_buf_text(&text));
+        ui->unread  = !ui->s.end->has_coach(&ui->s) && ui->s.options.people;
+    }
+    caper_buf_fini(&text);
+}
+
 static void look_again(caper_ui *ui)
 {
     caper_look_fini(&ui->look);
     caper_look_init(&ui->look, &ui->s, ui->eyes);
-    ui->look_at = caper_table_log_count(ui->s.table);
+    ui->look_at = caper_session_count(&ui->s);
     caper_pick_begin(&ui->pick, &ui->look.scene, ui->s.screen);
+    ui_aid_point(ui);
+    look_for_opening(ui);
+    if (ui->unread && ui->mode == UI_TABLE) {
+        ui->unread = false;
+        ui->scroll = 0;
+        ui->mode   = UI_OPENING;
+    }
 }
 
 void ui_hand_over(caper_ui *ui, int seat)
@@ -54,9 +87,53 @@ void ui_hand_over(caper_ui *ui, int seat)
 
 /* After something happened: if the game waits for a person here who is not the one looking, the
  * keyboard has to go round. */
+/* After a move on the map the cursor stays there: the next place is near. */
+static void stay_on_map(caper_ui *ui)
+{
+    const char *key    = ui->place;
+    caper_pick *p      = &ui->pick;
+    const char *places = ui->s.screen->places;
+    int         at = caper_pick_find(p, key), listed = caper_pick_listed(p);
+    if (!places || strncmp(key, places, strlen(places)) != 0 || listed == p->choice_count)
+        return;
+    for (int i = listed; i < p->choice_count && at < 0; i++)
+        if (strcmp(p->choices[i].key, key) > 0)
+            at = i;
+    p->cursor = at < 0 ? p->choice_count - 1 : at;
+}
+
+void ui_hear(caper_ui *ui)
+{
+    caper_pick *p                        = &ui->pick;
+    caper_path  was                      = p->picked;
+    char        cursor[CAPER_STEP_BYTES] = "";
+    bool        by_itself[CAPER_STEPS];
+    caper_error err = {0};
+    memcpy(by_itself, p->by_itself, sizeof by_itself);
+    if (p->cursor >= 0 && p->cursor < p->choice_count)
+        snprintf(cursor, sizeof cursor, "%s", p->choices[p->cursor].key);
+    if (ui->s.options.far && ui->s.options.people)
+        ui->eyes = __builtin_ctz(ui->s.options.people);
+    if (caper_session_count(&ui->s) != ui->look_at) {
+        ui->message[0] = '\0';
+        ui_catch_up(ui);
+        if (was.count || ui->s.options.far)
+            choose_again(p, &was, by_itself, cursor);
+        if (!was.count && !*cursor) /* our own move has arrived */
+            stay_on_map(ui);
+    }
+    if (ui->s.notice[0])
+        say(ui, true, ui->s.notice);
+    ui->s.notice[0] = '\0';
+    if (ui->wants_again && ui->s.end->again(&ui->s, &err)) {
+        *ui->s.options.again = true;
+        ui->done             = true;
+    }
+}
+
 void ui_catch_up(caper_ui *ui)
 {
-    caper_seats wait = caper_table_to_act(ui->s.table) & ui->s.options.people;
+    caper_seats wait = caper_session_to_act(&ui->s) & ui->s.options.people;
     if (wait && (ui->eyes < 0 || !(wait & CAPER_SEAT(ui->eyes))))
         ui_hand_over(ui, ui_next_person(ui, wait));
     look_again(ui);
@@ -76,21 +153,56 @@ static void play(caper_ui *ui, const char *move)
     free(own);
 }
 
-static void play_ready(caper_ui *ui) { play(ui, ui->look.scene.move[ui->pick.ready]); }
+/* A move that wants words: ask for them. */
+static void ask_words(caper_ui *ui, const char *move, size_t stem)
+{
+    caper_buf text = {0};
+    caper_screen_describe(ui->s.screen, &ui->look.scene, move, &text);
+    snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
+    snprintf(ui->stem, sizeof ui->stem, "%.*s", (int)stem, move);
+    ui->typed[0] = '\0';
+    ui->mode     = UI_TYPING;
+    caper_buf_fini(&text);
+}
+
+static void play_move(caper_ui *ui, int move)
+{
+    char at[CAPER_STEP_BYTES] = "";
+    if (ui->pick.ready < 0 && ui->pick.cursor >= 0)
+        snprintf(at, sizeof at, "%s", ui->pick.choices[ui->pick.cursor].key);
+    else if (ui->pick.picked.count)
+        snprintf(at, sizeof at, "%s", ui->pick.picked.step[0]);
+
+    const char *text = ui->look.scene.move[move];
+    size_t      stem = caper_move_stem(text);
+    if (stem)
+        ask_words(ui, text, stem);
+    else {
+        snprintf(ui->place, sizeof ui->place, "%s", at);
+        play(ui, text);
+        stay_on_map(ui);
+    }
+}
+
+static void play_ready(caper_ui *ui) { play_move(ui, ui->pick.ready); }
 
 /* Enter: play what is whole, else take the step under the cursor; with nothing to choose the others
  * need not wait. */
 static void enter(caper_ui *ui)
 {
     caper_pick *p = &ui->pick;
+    if (ui_aid_turn(ui))
+        return;
     if (!ui->look.scene.mine || (p->ready < 0 && p->cursor < 0))
         caper_session_hurry(&ui->s);
     else if (p->ready >= 0)
         play_ready(ui);
-    else if (p->cursor < p->choice_count && p->choices[p->cursor].whole)
-        play(ui, ui->look.scene.move[p->choices[p->cursor].move]);
-    else
+    else if (p->cursor < p->choice_count && p->choices[p->cursor].move >= 0)
+        play_move(ui, p->choices[p->cursor].move); /* it was read in full under the cursor */
+    else {
         caper_pick_choose(p, p->cursor);
+        ui_aid_point(ui);
+    }
 }
 
 static void undo(caper_ui *ui)
@@ -147,14 +259,25 @@ static void save(caper_ui *ui, const char *path)
     caper_buf_fini(&where);
 }
 
+static void talk(caper_ui *ui, const char *text)
+{
+    caper_error err = {0};
+    if (ui->s.end->chat(&ui->s, text, &err) != CAPER_OK)
+        say(ui, true, err.text);
+}
+
 static void typed_enough(caper_ui *ui)
 {
     ui_mode mode = ui->mode;
     ui->mode     = UI_TABLE;
     if (mode == UI_SAVING && ui->typed[0])
         save(ui, ui->typed);
-    else if (mode == UI_TYPING && ui->typed[0])
-        play(ui, ui->typed);
+    else if (mode == UI_TYPING && ui->typed[0]) {
+        char move[sizeof ui->stem + sizeof ui->typed];
+        snprintf(move, sizeof move, "%s%s", ui->stem, ui->typed);
+        play(ui, move);
+    } else if (mode == UI_TALKING && ui->typed[0])
+        talk(ui, ui->typed);
 }
 
 static void type_char(caper_ui *ui, wint_t c)
@@ -194,7 +317,7 @@ static void key_typing(caper_ui *ui, wint_t c, bool special)
 static void start_typing(caper_ui *ui, ui_mode mode)
 {
     ui->mode     = mode;
-    ui->typed[0] = '\0';
+    ui->typed[0] = ui->stem[0] = '\0';
     if (mode == UI_SAVING)
         snprintf(ui->typed, sizeof ui->typed, "%s.caper", ui->s.match->game->id);
 }
@@ -205,7 +328,7 @@ static void scroll_by(caper_ui *ui, int by)
 {
     int most   = caper_session_story(&ui->s, ui->eyes)->count - 1;
     ui->scroll = ui->scroll + by;
-    if (ui->mode != UI_HELP && ui->mode != UI_VIEW && ui->scroll > most)
+    if (ui->mode != UI_HELP && ui->mode != UI_VIEW && ui->mode != UI_OPENING && ui->scroll > most)
         ui->scroll = most;
     if (ui->scroll < 0)
         ui->scroll = 0;
@@ -259,7 +382,7 @@ static void pass_on(caper_ui *ui)
         say(ui, true, "There is only one person at this keyboard.");
         return;
     }
-    ui_hand_over(ui, ui_next_person(ui, caper_table_may_act(ui->s.table)));
+    ui_hand_over(ui, ui_next_person(ui, caper_session_may_act(&ui->s)));
     look_again(ui);
 }
 
@@ -272,8 +395,14 @@ static void open_page(caper_ui *ui, ui_mode mode)
 /* Only a finished game makes room for the next. */
 static void deal_again(caper_ui *ui)
 {
-    if (!ui->s.options.again || caper_table_to_act(ui->s.table))
+    caper_error err = {0};
+    if (!ui->s.options.again || !caper_session_is_over(&ui->s))
         return;
+    if (ui->s.end->again && !ui->s.end->again(&ui->s, &err)) {
+        ui->wants_again = !err.text[0];
+        say(ui, err.text[0], err.text[0] ? err.text : "Another game is being laid out …");
+        return;
+    }
     *ui->s.options.again = true;
     ui->done             = true;
 }
@@ -282,10 +411,18 @@ static void deal_again(caper_ui *ui)
 static void ask_to_leave(caper_ui *ui)
 {
     ui->leaving_from = ui->mode;
-    if (caper_table_to_act(ui->s.table))
-        ui->mode = UI_LEAVE;
-    else
+    if (caper_session_is_over(&ui->s))
         ui->done = true;
+    else
+        ui->mode = UI_LEAVE;
+}
+
+/* What the coach wants, without choosing it step by step. */
+static void follow_coach(caper_ui *ui)
+{
+    char move[CAPER_MAX_WORDS + 64];
+    if (ui_aid_wants(ui, move, sizeof move))
+        play(ui, move);
 }
 
 static void key_plain(caper_ui *ui, wint_t c)
@@ -313,6 +450,12 @@ static void key_plain(caper_ui *ui, wint_t c)
     case ' ':
         hold(ui);
         break;
+    case 'i':
+        ui_aid_hint(ui);
+        break;
+    case 'g':
+        follow_coach(ui);
+        break;
     case ':':
         start_typing(ui, UI_TYPING);
         break;
@@ -326,11 +469,19 @@ static void key_plain(caper_ui *ui, wint_t c)
     case 'v':
         open_page(ui, UI_VIEW);
         break;
+    case 'b':
+        if (ui->s.screen->opening)
+            open_page(ui, UI_OPENING);
+        break;
     case 'u':
         undo(ui);
         break;
     case 's':
         start_typing(ui, UI_SAVING);
+        break;
+    case 't':
+        if (ui->s.end->chat)
+            start_typing(ui, UI_TALKING);
         break;
     case 'p':
         pass_on(ui);
@@ -348,7 +499,8 @@ static void key_plain(caper_ui *ui, wint_t c)
 
 static bool is_page(const caper_ui *ui)
 {
-    return ui->mode == UI_HELP || ui->mode == UI_VIEW || ui->mode == UI_LOG;
+    return ui->mode == UI_HELP || ui->mode == UI_VIEW || ui->mode == UI_LOG ||
+           ui->mode == UI_OPENING;
 }
 
 /* Pages scroll with the arrows; any other key closes them. */
@@ -365,10 +517,26 @@ static void key_page(caper_ui *ui, wint_t c, bool special)
 
 static void key_cover(caper_ui *ui, wint_t c)
 {
-    if (c == '\r' || c == '\n')
-        ui->mode = UI_TABLE;
-    else if (c == 'u')
+    if (c == '\r' || c == '\n') {
+        ui->mode   = ui->unread ? UI_OPENING : UI_TABLE;
+        ui->unread = false;
+    } else if (c == 'u')
         undo(ui);
+    else if (c == 'q')
+        ask_to_leave(ui);
+}
+
+/* While people sit down. */
+static void key_lobby(caper_ui *ui, wint_t c)
+{
+    caper_error err = {0};
+    if (c == '\r' || c == '\n' || c == 'r') {
+        if (ui->s.end->ready(&ui->s, &err) != CAPER_OK)
+            say(ui, true, err.text);
+    } else if (c == 't')
+        start_typing(ui, UI_TALKING);
+    else if (c == '?')
+        open_page(ui, UI_HELP);
     else if (c == 'q')
         ask_to_leave(ui);
 }
@@ -387,8 +555,10 @@ void ui_key(caper_ui *ui, wint_t c, bool special)
         key_cover(ui, c);
     else if (is_page(ui))
         key_page(ui, c, special);
-    else if (ui->mode == UI_TYPING || ui->mode == UI_SAVING)
+    else if (ui->mode == UI_TYPING || ui->mode == UI_SAVING || ui->mode == UI_TALKING)
         key_typing(ui, c, special);
+    else if (caper_session_lobby(&ui->s, NULL))
+        key_lobby(ui, c);
     else if (special)
         key_special(ui, c);
     else

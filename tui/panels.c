@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "learn/rules.h"
 #include "measure/clock.h"
-#include "tui/full.h"
+#include "tui/aid.h"
 
 typedef struct layout {
-    caper_area board, story, menu;
+    caper_area aid, board, story, menu;
 } layout;
 
 bool ui_is_small(void) { return LINES < UI_MIN_H || COLS < UI_MIN_W; }
@@ -29,13 +30,20 @@ static layout lay_out(const caper_ui *ui)
     int    menu  = 6 + (extra > 16 ? 4 : extra / 4);
     int    story = COLS >= UI_WIDE ? 0 : 4 + (extra > 24 ? 8 : extra / 3);
     int    side  = COLS >= UI_WIDE ? (COLS / 3 > 52 ? 52 : COLS / 3) : 0;
-    l.board      = (caper_area){top, 1, LINES - 1 - top - menu - story, COLS - 2 - side};
-    l.story      = (caper_area){top + l.board.h, 1, story, COLS - 2};
-    l.menu       = (caper_area){top + l.board.h + story, 1, menu, COLS - 2 - side};
+    int    aid   = ui_aid_rows(ui, COLS - 2 - side);
+    /* Where it is tight, what helps comes before what was. */
+    story = story > aid + 1 ? story - aid : story ? 1 : 0;
+    l.aid = (caper_area){top, 1, aid, COLS - 2 - side};
+    top += aid;
+    l.board = (caper_area){top, 1, LINES - 1 - top - menu - story, COLS - 2 - side};
+    l.story = (caper_area){top + l.board.h, 1, story, COLS - 2};
+    l.menu  = (caper_area){top + l.board.h + story, 1, menu, COLS - 2 - side};
     if (side)
-        l.story = (caper_area){top, COLS - side + 1, LINES - 1 - top, side - 2};
+        l.story = (caper_area){top - aid, COLS - side + 1, LINES - 1 - top + aid, side - 2};
     return l;
 }
+
+caper_area ui_picture(const caper_ui *ui) { return lay_out(ui).board; }
 
 /* ---- Headline ------------------------------------------------------------------------------- */
 
@@ -64,7 +72,11 @@ static void draw_headline(caper_ui *ui)
         title[i] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
     }
     title[i] = '\0';
-    if (!scene->to_act)
+    if (caper_session_trouble(&ui->s))
+        caper_buf_str(&status, caper_session_trouble(&ui->s));
+    else if (caper_session_lobby(&ui->s, NULL))
+        caper_buf_str(&status, "People are sitting down");
+    else if (!scene->to_act)
         caper_session_verdict(&ui->s, ui->eyes, &status);
     else if (scene->seat >= 0 && scene->to_act & CAPER_SEAT(scene->seat))
         caper_buf_str(&status, "Your turn");
@@ -122,6 +134,11 @@ static void write_grace(const caper_ui *ui, caper_buf *out)
     if (until)
         caper_buf_printf(out, "u takes it back, Enter goes on (%d)",
                          (int)((until - caper_clock_ms() + 999) / 1000));
+    else if (caper_session_is_asking(&ui->s))
+        caper_buf_str(out, "A moment …");
+    else if (ui->s.options.far)
+        caper_buf_printf(out, "%s t talks to them.",
+                         ui->eyes < 0 ? "You watch." : "The others are at it.");
     else if (ui->s.held)
         caper_buf_str(out, "The others wait. Space lets them go on.");
     else
@@ -155,17 +172,19 @@ static int draw_choices(caper_ui *ui, caper_area a)
 {
     caper_pick *p      = &ui->pick;
     caper_buf  *labels = caper_alloc((size_t)p->choice_count + 1, sizeof *labels);
-    int         widest = 8;
-    for (int i = 0; i < p->choice_count; i++) {
+    int         widest = 8, listed = caper_pick_listed(p);
+    for (int i = 0; i < listed; i++) {
         caper_screen_label(ui->s.screen, &ui->look.scene, p->choices[i].key, &labels[i]);
         int w  = caper_text_width(caper_buf_text(&labels[i])) + 7;
         widest = w > widest ? w : widest;
     }
+    bool map = listed < p->choice_count; /* it has a line of its own, behind the others */
+    a.h -= map && a.h > 1;
     widest      = widest > a.w ? a.w : widest;
     int columns = a.w / widest, shown = columns * a.h;
-    int first = p->cursor < 0 ? 0 : p->cursor / shown * shown;
+    int first = p->cursor < 0 || p->cursor >= listed ? 0 : p->cursor / shown * shown;
     caper_pick_number(p, first, shown);
-    for (int i = first; i < p->choice_count && i < first + shown; i++) {
+    for (int i = first; i < listed && i < first + shown; i++) {
         int        k = i - first, y = a.y + k / columns, x = a.x + k % columns * widest;
         caper_area area      = {y, x, 1, widest - 1};
         caper_spot spot      = caper_draw_spot(&ui->draw, area, "%s", p->choices[i].key);
@@ -176,14 +195,19 @@ static int draw_choices(caper_ui *ui, caper_area a)
                         spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK, "%s %s %s ", number,
                         spot == CAPER_SPOT_CURSOR ? "▶" : "◇", caper_buf_text(&labels[i]));
     }
-    if (p->choice_count > shown)
-        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 10, 10, CAPER_FAINT, "%3d of %d",
-                        p->cursor < 0 ? 1 : p->cursor + 1, p->choice_count);
-    for (int i = 0; i < p->choice_count; i++)
+    if (listed > shown)
+        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 12, 12, CAPER_FAINT, "%3d of %d ▼",
+                        p->cursor < 0 || p->cursor >= listed ? 1 : p->cursor + 1, listed);
+    for (int i = 0; i < listed; i++)
         caper_buf_fini(&labels[i]);
     free(labels);
-    int rows = (p->choice_count + columns - 1) / columns;
-    return rows < a.h ? rows : a.h;
+    int rows = (listed + columns - 1) / columns;
+    rows     = rows < a.h ? rows : a.h;
+    if (map)
+        caper_draw_text(&ui->draw, a.y + rows, a.x, a.w, CAPER_FAINT,
+                        "  ◇ %s on the map: the arrows go there",
+                        listed ? "or a place" : "a place");
+    return rows + map;
 }
 
 typedef __typeof__(((caper_odds *)NULL)->item[0]) odds_item;
@@ -222,11 +246,18 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
 }
 
 /* The chances of a move in words; nothing where nothing is left to chance (or it is no move). */
-static void write_chances(const caper_ui *ui, const char *move, caper_buf *out)
+static void write_chances(caper_ui *ui, const char *move, caper_buf *out)
 {
     caper_odds odds = {0};
-    if (move && caper_table_odds(ui->s.table, ui->eyes, move, &odds, NULL) == CAPER_OK)
+    if (move && ui->s.end->odds(&ui->s, ui->eyes, move, &odds, NULL) == CAPER_OK)
         write_odds(ui, &odds, out);
+}
+
+/* What the move under the cursor cannot take back. */
+static void write_warning(const caper_ui *ui, caper_buf *out)
+{
+    if (ui->look.scene.focus)
+        ui->s.end->warn(&ui->s, ui->eyes, ui->look.scene.focus, out);
 }
 
 /* The move under the cursor: a sentence, then its chances. */
@@ -243,8 +274,17 @@ static void draw_focus(caper_ui *ui, caper_area a, const char *chances)
         x += 14;
     }
     caper_screen_describe(ui->s.screen, scene, scene->focus, &text);
-    caper_draw_text(&ui->draw, a.y, x, a.x + a.w - x, CAPER_BOLD, "%s", caper_buf_text(&text));
-    caper_draw_wrap(&ui->draw, (caper_area){a.y + 1, a.x, a.h - 1, a.w}, CAPER_FAINT, chances);
+    int rows = caper_draw_wrap(&ui->draw, (caper_area){a.y, x, a.h, a.x + a.w - x}, CAPER_BOLD,
+                               caper_buf_text(&text));
+    rows     = rows < a.h ? rows : a.h;
+    caper_buf_clear(&text);
+    write_warning(ui, &text);
+    if (text.len && rows < a.h)
+        rows += caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w},
+                                CAPER_BAD, caper_buf_text(&text));
+    if (rows < a.h)
+        caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
+                        chances);
     caper_buf_fini(&text);
 }
 
@@ -253,7 +293,16 @@ static void draw_moves(caper_ui *ui, caper_area a)
 {
     caper_buf chances = {0};
     write_chances(ui, ui->look.scene.focus, &chances);
-    int need = ui->look.scene.focus ? 1 : 0, rows = 0;
+    int       need = 0, rows = 0;
+    caper_buf warning = {0}, focus = {0};
+    if (ui->look.scene.focus) {
+        caper_screen_describe(ui->s.screen, &ui->look.scene, ui->look.scene.focus, &focus);
+        need = caper_draw_wrap(NULL, a, CAPER_BOLD, caper_buf_text(&focus));
+        write_warning(ui, &warning);
+    }
+    caper_buf_fini(&focus);
+    need += warning.len ? caper_draw_wrap(NULL, a, CAPER_BAD, caper_buf_text(&warning)) : 0;
+    caper_buf_fini(&warning);
     need += caper_draw_wrap(NULL, a, CAPER_FAINT, caper_buf_text(&chances));
     need = need > a.h - 2 ? a.h - 2 : need;
     if (ui->pick.choice_count)
@@ -266,10 +315,17 @@ static void draw_moves(caper_ui *ui, caper_area a)
 static void draw_typing(caper_ui *ui, caper_area a)
 {
     caper_buf text = {0};
-    caper_buf_printf(&text, "%s%s▏", ui->mode == UI_TYPING ? ":" : "Save to: ", ui->typed);
+    if (ui->mode == UI_TYPING && ui->stem[0])
+        caper_buf_printf(&text, "%s: %s▏", ui->asked, ui->typed);
+    else
+        caper_buf_printf(&text, "%s%s▏",
+                         ui->mode == UI_TYPING   ? ":"
+                         : ui->mode == UI_SAVING ? "Save to: "
+                                                 : "To the others: ",
+                         ui->typed);
     int rows = caper_draw_wrap(&ui->draw, a, CAPER_BOLD, text.data);
     caper_buf_clear(&text);
-    if (ui->mode == UI_TYPING)
+    if (ui->mode == UI_TYPING && !ui->stem[0])
         write_chances(ui, ui->typed, &text);
     caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
                     caper_buf_text(&text));
@@ -290,7 +346,7 @@ static void draw_menu(caper_ui *ui, caper_area a)
 {
     draw_question(ui, (caper_area){a.y, a.x, 1, a.w});
     caper_area rest = {a.y + 1, a.x, a.h - 1, a.w};
-    if (ui->mode == UI_TYPING || ui->mode == UI_SAVING)
+    if (ui->mode == UI_TYPING || ui->mode == UI_SAVING || ui->mode == UI_TALKING)
         draw_typing(ui, rest);
     else if (!ui->look.scene.to_act)
         draw_verdict(ui, rest);
@@ -300,14 +356,21 @@ static void draw_menu(caper_ui *ui, caper_area a)
 
 static void draw_keys(caper_ui *ui)
 {
-    static const struct {
+    typedef struct bar {
         const char *key, *text;
-    } keys[] = {{"?", "? help"}, {"\r", "⏎ play"}, {"\x1b", "Esc back"},
-                {":", ": type"}, {"u", "u undo"},  {"l", "l log"},
-                {"s", "s save"}, {" ", "␣ hold"},  {"q", "q leave"}};
-    int x    = 1;
+    } bar;
+    static const bar far_keys[]  = {{"?", "? help"},      {"i", "i hint"}, {"\r", "⏎ play"},
+                                    {"\x1b", "Esc back"}, {"t", "t talk"}, {"u", "u undo"},
+                                    {"l", "l log"},       {"q", "q leave"}};
+    static const bar here_keys[] = {{"?", "? help"},      {"i", "i hint"}, {"\r", "⏎ play"},
+                                    {"\x1b", "Esc back"}, {"u", "u undo"}, {"l", "l log"},
+                                    {"s", "s save"},      {" ", "␣ hold"}, {"q", "q leave"}};
+    int              x           = 1;
     caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    const bar *keys  = ui->s.options.far ? far_keys : here_keys;
+    size_t     count = ui->s.options.far ? sizeof far_keys / sizeof *far_keys
+                                         : sizeof here_keys / sizeof *here_keys;
+    for (size_t i = 0; i < count; i++) {
         int w = caper_text_width(keys[i].text);
         if (x + w >= COLS)
             break;
@@ -327,10 +390,14 @@ static const char help_keys[] =
     "Esc, Backspace  take the last choice back\n"
     "Mouse           click on what lights up; click it again to play\n"
     ":               type a move in its own words (below); Tab completes\n"
-    "u               take a slip back, before the next player acts\n"
+    "i               a hint: what a good player would do here, and why\n"
+    "g               with a coach: do what the coach says\n"
+    "u               take a move back, before the next player acts\n"
     "Space           hold the other players, or let them go on\n"
     "v               everything your seat can see, as a list\n"
+    "b               the briefing again, where a game has one\n"
     "PgUp, PgDn      scroll the story; l shows all of it\n"
+    "t               talk to the others (at a server's table)\n"
     "s               save the transcript\n"
     "n               deal again, when the game is over\n"
     "p               pass the keyboard on (several people at one terminal)\n"
@@ -340,8 +407,10 @@ static void write_help(const caper_ui *ui, caper_buf *out)
 {
     const caper_game *g = ui->s.match->game;
     caper_buf_printf(out, "%s\n%s\n\n%s\n", g->title, g->summary, help_keys);
-    if (ui->s.screen->rules)
-        caper_buf_printf(out, "RULES IN SHORT\n%s\n", ui->s.screen->rules);
+    const char *page = caper_rules_page(g);
+    if (page)
+        caper_rules_print(page, COLS - 6, NULL, out);
+    caper_buf_char(out, '\n');
     if (g->grammar)
         caper_buf_printf(out, "MOVES IN WORDS\n%s", g->grammar);
 }
@@ -359,7 +428,7 @@ static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
     caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, title);
     caper_draw_wrap(&ui->draw, page, CAPER_INK, from);
     caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
-                    most ? " ↑ ↓ scroll, any other key goes back " : " any key goes back ");
+                    most ? " ↑ ↓ scroll, any other key goes on " : " any key goes on ");
 }
 
 static void draw_text_page(caper_ui *ui)
@@ -367,9 +436,15 @@ static void draw_text_page(caper_ui *ui)
     caper_buf text = {0};
     if (ui->mode == UI_HELP)
         write_help(ui, &text);
+    else if (ui->mode == UI_OPENING)
+        caper_screen_opening(ui->s.screen, &ui->look.scene, (caper_area){0}, &text);
     else
         caper_outline(ui->look.scene.view, &text);
-    draw_page(ui, ui->mode == UI_HELP ? "Help" : "All you can see", &text);
+    draw_page(ui,
+              ui->mode == UI_HELP      ? "Help"
+              : ui->mode == UI_OPENING ? ui->s.match->game->title
+                                       : "All you can see",
+              &text);
     caper_buf_fini(&text);
 }
 
@@ -411,6 +486,7 @@ static void draw_table(caper_ui *ui)
     if (focus >= 0 && focus < ui->look.scene.moves)
         ui->look.scene.focus = ui->look.scene.move[focus];
     draw_headline(ui);
+    ui_aid_draw(ui, l.aid);
     ui->s.screen->draw(&ui->draw, &ui->look.scene, l.board);
     if (COLS >= UI_WIDE)
         for (int y = l.story.y; y < LINES - 1; y++)
@@ -420,13 +496,36 @@ static void draw_table(caper_ui *ui)
     draw_keys(ui);
 }
 
+/* Before the game: who is there, what they say, and what to press. */
+static void draw_lobby(caper_ui *ui)
+{
+    caper_buf  text = {0};
+    caper_area page = {3, 3, LINES - 11, COLS - 6};
+    caper_session_lobby(&ui->s, &text);
+    draw_headline(ui);
+    caper_draw_wrap(&ui->draw, page, CAPER_INK, caper_buf_text(&text));
+    draw_story(ui, (caper_area){LINES - 7, 3, 4, COLS - 6});
+    if (ui->mode == UI_TALKING)
+        draw_typing(ui, (caper_area){LINES - 2, 3, 1, COLS - 6});
+    else if (ui->message[0])
+        caper_draw_text(&ui->draw, LINES - 2, 3, COLS - 6, ui->bad ? CAPER_BAD : CAPER_GOOD, "%s",
+                        ui->message);
+    caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
+    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT, "%s",
+                    ui->eyes < 0 ? "? help  q leave" : "⏎ I am ready  t talk  ? help  q leave");
+    caper_buf_fini(&text);
+}
+
 static void draw_leave(caper_ui *ui)
 {
-    if (ui->leaving_from != UI_COVER)
+    if (ui->leaving_from != UI_COVER && caper_json_size(ui->look.view))
         draw_table(ui);
     draw_notice(ui, "Leave the table?",
-                "The game is kept in a file, and you can go on later. y leaves, any other key "
-                "stays.");
+                ui->s.options.far
+                    ? "Your seat is kept; the same command comes back to it. If the others wait "
+                      "for you, a bot plays meanwhile. y leaves, any other key stays."
+                    : "The game is kept in a file, and you can go on later. y leaves, any other "
+                      "key stays.");
 }
 
 void ui_draw(caper_ui *ui)
@@ -441,10 +540,15 @@ void ui_draw(caper_ui *ui)
         draw_cover(ui);
     else if (ui->mode == UI_LEAVE)
         draw_leave(ui);
-    else if (ui->mode == UI_HELP || ui->mode == UI_VIEW)
+    else if (ui->mode == UI_HELP || ui->mode == UI_VIEW || ui->mode == UI_OPENING)
         draw_text_page(ui);
     else if (ui->mode == UI_LOG)
         draw_log(ui);
+    else if (caper_session_lobby(&ui->s, NULL))
+        draw_lobby(ui);
+    else if (!caper_json_size(ui->look.view))
+        draw_notice(ui, ui->s.match->game->title,
+                    caper_session_trouble(&ui->s) ? caper_session_trouble(&ui->s) : "A moment …");
     else
         draw_table(ui);
     refresh();

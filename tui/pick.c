@@ -59,13 +59,26 @@ static pick_choice *choice_for(caper_pick *p, const char *key)
     return c;
 }
 
+static bool is_place(const caper_pick *p, const char *key)
+{
+    const char *places = p->screen->places;
+    return places && strncmp(key, places, strlen(places)) == 0;
+}
+
+/* Does a come after b? Places come last: the menu does not list them. */
+static bool is_behind(const caper_pick *p, const pick_choice *a, const pick_choice *b)
+{
+    bool place = is_place(p, a->key);
+    return place == is_place(p, b->key) ? a->rank > b->rank : place;
+}
+
 /* By rank; what has the same rank keeps its order. */
 static void sort_choices(caper_pick *p)
 {
     for (int i = 1; i < p->choice_count; i++) {
         pick_choice c = p->choices[i];
         int         k = i;
-        for (; k > 0 && p->choices[k - 1].rank > c.rank; k--)
+        for (; k > 0 && is_behind(p, &p->choices[k - 1], &c); k--)
             p->choices[k] = p->choices[k - 1];
         p->choices[k] = c;
     }
@@ -74,7 +87,10 @@ static void sort_choices(caper_pick *p)
 /* The first that costs nothing. */
 static int first_cursor(const caper_pick *p)
 {
-    return p->choice_count && p->choices[0].rank < CAPER_RANK_COSTLY ? 0 : -1;
+    for (int i = 0; i < p->choice_count; i++)
+        if (p->choices[i].rank < CAPER_RANK_COSTLY)
+            return i;
+    return -1;
 }
 
 static void list_choices(caper_pick *p)
@@ -187,14 +203,22 @@ static int own_number(const caper_pick *p, const char *key)
     return p->screen->number ? p->screen->number(p->scene, key) : 0;
 }
 
+int caper_pick_listed(const caper_pick *p)
+{
+    int n = 0;
+    while (n < p->choice_count && !is_place(p, p->choices[n].key))
+        n++;
+    return n;
+}
+
 void caper_pick_number(caper_pick *p, int first, int shown)
 {
-    int next = own_number(p, NULL) + 1;
+    int next = p->picked.count ? 1 : own_number(p, NULL) + 1;
     for (int i = 0; i < p->choice_count; i++) {
         pick_choice *c   = &p->choices[i];
         int          own = own_number(p, c->key);
         c->digit         = own > 9 ? 0 : own;
-        if (!own && i >= first && i < first + shown && next <= 9)
+        if (!own && i >= first && i < first + shown && next <= 9 && !is_place(p, c->key))
             c->digit = next++;
     }
 }

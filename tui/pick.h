@@ -42,6 +42,8 @@ bool caper_pick_key(caper_pick *p, const char *key);
 /* Digits for the choices that are shown, `shown` of them from `first` on. A thing that the picture
  * numbers has its own digit; the others get those that are left. */
 void caper_pick_number(caper_pick *p, int first, int shown);
+/* How many choices the menu lists; those on the picture come behind them. */
+int caper_pick_listed(const caper_pick *p);
 /* The choice with that digit, or −1. */
 int caper_pick_digit(const caper_pick *p, int digit);
 /* Move the cursor through the choices. */

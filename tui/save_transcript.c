@@ -20,8 +20,7 @@ static void make_folders(char *path)
     }
 }
 
-/* $XDG_STATE_HOME/caper, else ~/.local/state/caper, else here. */
-static void state_folder(caper_buf *out)
+void caper_state_folder(caper_buf *out)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     if (state && *state)
@@ -42,12 +41,10 @@ static void dated_name(const caper_session *s, caper_buf *out)
     localtime_r(&now, &local);
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
     size_t folder = out->len;
-    caper_buf_printf(out, "%s-%s-%.4s.caper", s->match->game->id, when,
-                     caper_table_commitment(s->table));
+    caper_buf_printf(out, "%s-%s-%.4s.caper", s->match->game->id, when, s->end->mark(s));
     for (int n = 2; access(out->data, F_OK) == 0; n++) {
         out->len = folder;
-        caper_buf_printf(out, "%s-%s-%.4s-%d.caper", s->match->game->id, when,
-                         caper_table_commitment(s->table), n);
+        caper_buf_printf(out, "%s-%s-%.4s-%d.caper", s->match->game->id, when, s->end->mark(s), n);
     }
 }
 
@@ -76,12 +73,12 @@ caper_code caper_session_save(caper_session *s, const char *path, caper_buf *whe
     if (path || s->options.save) {
         caper_buf_str(where, path ? path : s->options.save);
     } else {
-        state_folder(where);
+        caper_state_folder(where);
         dated_name(s, where);
     }
     if (path && is_story(path))
         return save_story(s, where->data, err);
-    caper_code code = caper_table_write_file(s->table, where->data, err);
+    caper_code code = s->end->save(s, where->data, err);
     if (!code)
         s->saved = true;
     return code;
@@ -104,26 +101,35 @@ static caper_code save_somewhere(caper_session *s, caper_buf *where, caper_error
     return code;
 }
 
-int caper_session_leave(caper_session *s, int eyes, FILE *out)
+caper_code caper_session_keep(caper_session *s, FILE *out)
 {
     caper_buf   text = {0};
     caper_error err  = {0};
-    bool        over = !caper_table_to_act(s->table);
-    caper_code  code = CAPER_OK;
-    if (over) {
+    bool        over = caper_session_is_over(s);
+    caper_code  code = save_somewhere(s, &text, &err);
+    if (code)
+        fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
+    if (s->saved)
+        fprintf(out, "The transcript is in %s\n", text.data);
+    if (s->saved && !over && s->options.coach)
+        fprintf(out, "To go on: caper play %s --coach\n", s->match->game->id);
+    else if (s->saved && !over)
+        fprintf(out, "To go on: caper play --load %s\n", text.data);
+    caper_buf_fini(&text);
+    return code;
+}
+
+int caper_session_leave(caper_session *s, int eyes, FILE *out)
+{
+    caper_buf text = {0};
+    if (caper_session_is_over(s)) {
         caper_session_verdict(s, eyes, &text);
         fprintf(out, "The game is over. %s\n", caper_buf_text(&text));
+        if (s->hints)
+            fprintf(out, "Hints asked for: %d.\n", s->hints);
     }
-    if (!s->saved) {
-        code = save_somewhere(s, &text, &err);
-        if (code)
-            fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
-        if (s->saved)
-            fprintf(out, "The transcript is in %s\n", text.data);
-        if (s->saved && !over)
-            fprintf(out, "To go on: caper play --load %s\n", text.data);
-    }
+    int status = s->end->leave(s, out);
     fflush(out);
     caper_buf_fini(&text);
-    return code ? 1 : 0;
+    return status;
 }

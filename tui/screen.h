@@ -113,6 +113,8 @@ const char *caper_spot_mark(caper_spot spot);
 
 /* ---- A screen ------------------------------------------------------------------------------- */
 
+typedef void caper_add_move(void *to, const char *move);
+
 typedef struct caper_screen {
     const char *game;   /* its id; NULL: the generic screen */
     int         colour; /* the loud one: a number of the 256-colour palette … */
@@ -140,8 +142,22 @@ typedef struct caper_screen {
      * menu and in the line mode. NULL: nothing is numbered. */
     int (*number)(const caper_scene *scene, const char *key);
 
+    /* Steps that begin so are chosen on the picture (arrows, mouse); the menu does not list them.
+     * NULL: everything is in the menu. */
+    const char *places;
+
+    /* Moves that the rules do not list, but that this screen can put together: a run that takes
+     * something along, a name. One that ends in "…" wants words there, and whoever chooses it is
+     * asked for them. The rules have the last word. NULL: none. */
+    void (*more)(const caper_scene *scene, caper_add_move *add, void *to);
+
+    /* What a person should read on a page of its own before going on: a briefing, a scene that does
+     * not fit into a picture of that size (height 0: in any case). Shown once for each new text.
+     * Its first line is a title. NULL: nothing. */
+    void (*opening)(const caper_scene *scene, caper_area picture, caper_buf *out);
+
     /* A whole move in a person's words, half a sentence ("The Thief, for a card of Vera's").
-     * NULL: the labels of its steps, or else the move's text. */
+     * NULL, or nothing written: the labels of its steps, or else the move's text. */
     void (*describe)(const caper_scene *scene, const char *move, caper_buf *out);
 
     /* The name of an outcome in the odds ("crown" → "The Crown"); NULL for one that need not be
@@ -169,6 +185,11 @@ const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *
                                  const char *name);
 void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
 void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
+
+/* Does the move want words where it ends in "…"? Then how many bytes come before them. */
+size_t caper_move_stem(const char *move);
+void caper_screen_opening(const caper_screen *screen, const caper_scene *scene, caper_area picture,
+                          caper_buf *out);
 
 /* A view (or any JSON) as indented lines for people; what the generic screen shows. */
 void caper_outline(const caper_json *value, caper_buf *out);

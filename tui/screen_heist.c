@@ -2,17 +2,13 @@
  *
  * Knows the names of cards and what is printed on them, not what the rules make of it: which hex
  * can be entered it learns from the list of moves. Everything in this game is open, so the view is
- * the whole table.
- *
- * Steps: "hex:<row.col>" for a place, "do:<slot>" for an action, "die:<n>"; other words as they are.
- * A verb and its hex may be chosen in either order. */
+ * the whole table. What moves are called is in screen_heist_words.c. */
 #include <ncurses.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "games/heist/cards/cards.h"
 #include "games/heist/content/drawing.h"
-#include "tui/screen.h"
+#include "tui/screen_heist.h"
 
 enum { SIDE = 36, CELL = 6 };
 
@@ -29,12 +25,12 @@ typedef struct board {
 
 static const caper_json *crew_of(const caper_scene *s) { return caper_json_get(s->view, "crew"); }
 
-static const caper_json *person(const caper_scene *s, int seat)
+const caper_json *heist_person(const caper_scene *s, int seat)
 {
     return caper_json_at(crew_of(s), (size_t)(seat < 0 ? 0 : seat));
 }
 
-static int hex_of(const heist_map *map, const char *text)
+int heist_hex_of(const heist_map *map, const char *text)
 {
     return text ? heist_hex_parse(map->size, text, strlen(text)) : -1;
 }
@@ -75,7 +71,7 @@ static void add_loot(board *b, int hex, const caper_json *list)
     }
 }
 
-static bool list_has(const caper_json *list, const char *word)
+bool heist_list_has(const caper_json *list, const char *word)
 {
     for (size_t i = 0; i < caper_json_size(list); i++)
         if (strcmp(caper_view_item(list, i), word) == 0)
@@ -90,10 +86,10 @@ static void add_tile(board *b, const caper_scene *s, int hex)
     const heist_tile        *t        = heist_map_tile(&b->map, hex);
     char                     at[8], word[8] = "";
     heist_hex_write(b->map.size, hex, at);
-    bool removed = list_has(caper_json_get(s->view, "removed"), at);
+    bool removed = heist_list_has(caper_json_get(s->view, "removed"), at);
     if (t->kind == TILE_ENTRANCE)
         add(b->things[hex], arrows[t->facing]);
-    if (t->unknown && !list_has(caper_json_get(s->view, "revealed"), at))
+    if (t->unknown && !heist_list_has(caper_json_get(s->view, "revealed"), at))
         add(b->things[hex], "?"), b->ink[hex] = INK_UNKNOWN;
     if (t->gate || t->server)
         snprintf(word, sizeof word, "%s%c", t->gate ? "≡" : "s", t->gate ? t->gate : t->server);
@@ -116,20 +112,20 @@ static void add_people(board *b, const caper_scene *s)
     char                     sign[2] = "0";
     for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++, sign[0]++) {
         const caper_json *p   = caper_json_at(crew_of(s), i);
-        int               hex = hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
+        int               hex = heist_hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
         if (hex >= 0 && strcmp(caper_view_str(p, "status"), "busted") != 0)
             add(b->people[hex], sign);
     }
     for (size_t i = 0; i < caper_json_size(npcs); i++) {
         const caper_json *p   = caper_json_at(npcs, i);
-        int               hex = hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
+        int               hex = heist_hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
         if (hex >= 0)
             add(b->people[hex], "n");
     }
     for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++) {
         const caper_json *plan = caper_json_get(caper_json_at(crew_of(s), i), "plan");
         for (size_t k = 0; k < caper_json_size(plan); k++) {
-            int hex = hex_of(&b->map, caper_view_item(plan, k));
+            int hex = heist_hex_of(&b->map, caper_view_item(plan, k));
             if (hex >= 0)
                 add(b->people[hex], small[i]);
         }
@@ -144,7 +140,7 @@ static bool read_board(const caper_scene *s, board *b)
     if (!heist_map_read(&b->map, tiles, strlen(tiles), NULL))
         return false;
     for (size_t i = 0; i < caper_json_size(gone); i++) {
-        int hex = hex_of(&b->map, caper_view_item(gone, i));
+        int hex = heist_hex_of(&b->map, caper_view_item(gone, i));
         if (hex >= 0)
             heist_set_add(&b->gone, hex);
     }
@@ -164,112 +160,7 @@ static bool is_there(const board *b, int hex)
     return heist_map_tile(&b->map, hex)->kind != TILE_GAP && !heist_set_has(&b->gone, hex);
 }
 
-/* ---- Moves as steps and words ---------------------------------------------------------------- */
-
-static bool is_hex(const caper_words *w, int i)
-{
-    return i < w->count && memchr(w->at[i], '.', w->len[i]) &&
-           heist_hex_parse(HEIST_SIZE, w->at[i], w->len[i]) >= 0;
-}
-
-static void add_word(caper_path *out, const caper_words *w, int i)
-{
-    caper_path_add(out, is_hex(w, i) ? "hex:%.*s" : "%.*s", (int)w->len[i], w->at[i]);
-}
-
-/* commit s1 · die 4 · for …; what comes after "for" is one step. */
-static void commit_steps(const caper_words *w, int i, caper_path *out)
-{
-    bool item = caper_words_is(w, i + 1, "item");
-    if (item)
-        caper_path_add(out, "do:item %.*s", (int)w->len[i + 2], w->at[i + 2]);
-    else
-        caper_path_add(out, "do:%.*s", (int)w->len[i + 1], w->at[i + 1]);
-    for (i += item ? 3 : 2; i < w->count; i++) {
-        if (caper_words_is(w, i, "die") && i + 1 < w->count) {
-            i++;
-            caper_path_add(out, "die:%.*s", (int)w->len[i], w->at[i]);
-        } else if (caper_words_is(w, i, "for")) {
-            caper_path_add(out, "%s", w->at[i]);
-            return;
-        } else {
-            add_word(out, w, i);
-        }
-    }
-}
-
-static bool steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
-{
-    (void)scene;
-    caper_words w;
-    if (!caper_words_split(&w, move))
-        return false;
-    bool pair = w.count == 2 && is_hex(&w, 1);
-    if (variant > (pair ? 1 : 0))
-        return false;
-    if (pair) {
-        add_word(out, &w, variant ? 1 : 0);
-        add_word(out, &w, variant ? 0 : 1);
-        return true;
-    }
-    int i = caper_words_is(&w, 0, "npc") ? 1 : 0;
-    if (i)
-        add_word(out, &w, 0);
-    if (caper_words_is(&w, i, "commit") && i + 1 < w.count) {
-        commit_steps(&w, i, out);
-        return true;
-    }
-    for (; i < w.count; i++) {
-        if (out->count == CAPER_STEPS - 1) { /* a long way: the rest is one step */
-            caper_path_add(out, "%s", w.at[i]);
-            break;
-        }
-        add_word(out, &w, i);
-    }
-    return true;
-}
-
-/* The action in that slot with that die, or NULL. */
-static const heist_action *action_of(const caper_scene *s, const char *slot, int die)
-{
-    const caper_json *p    = person(s, s->seat);
-    const char       *name = caper_view_str(p, "character");
-    int               who  = heist_character_find(name, strlen(name));
-    if (slot[0] == 'c' && who >= 0 && slot[1] >= '1' && slot[1] <= '3')
-        return &heist_characters[who].action[slot[1] - '1'];
-    const char *skill = caper_view_item(caper_json_get(p, "skills"), slot[1] == '2');
-    int         k     = heist_skill_find(skill, strlen(skill));
-    return slot[0] == 's' && k >= 0 && die >= 1 && die <= 6 ? &heist_skills[k].action[die - 1]
-                                                            : NULL;
-}
-
-static void label_action(const caper_scene *s, const char *slot, int die, caper_buf *out)
-{
-    const caper_json   *p = person(s, s->seat);
-    const heist_action *a = action_of(s, slot, die ? die : caper_view_int(p, "die", 0));
-    if (strncmp(slot, "item ", 5) == 0)
-        caper_buf_printf(out, "use the %s", slot + 5);
-    else if (a && a->title && slot[0] == 's' && !die)
-        caper_buf_printf(out, "%s: %s %s",
-                         caper_view_item(caper_json_get(p, "skills"), slot[1] == '2'), a->title,
-                         a->letters);
-    else if (a && a->title)
-        caper_buf_printf(out, "%s %s", a->title, a->letters);
-    else
-        caper_buf_str(out, slot);
-}
-
-static void label(const caper_scene *scene, const char *key, caper_buf *out)
-{
-    if (strncmp(key, "do:", 3) == 0)
-        label_action(scene, key + 3, 0, out);
-    else if (strncmp(key, "die:", 4) == 0)
-        caper_buf_printf(out, "turn the die to %s", key + 4);
-    else if (strncmp(key, "hex:", 4) == 0)
-        caper_buf_str(out, key + 4);
-    else
-        caper_buf_str(out, key);
-}
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* What is done often stands first. Enter alone never puts anything down, takes anything back or runs
  * away. */
@@ -289,22 +180,6 @@ static int rank(const caper_scene *scene, const char *key)
     return 100;
 }
 
-static void describe(const caper_scene *scene, const char *move, caper_buf *out)
-{
-    char slot[40] = "";
-    int  die      = 0;
-    if (sscanf(move, "commit %39s die %d", slot, &die) < 1 || !strcmp(slot, "item")) {
-        caper_buf_str(out, move);
-        return;
-    }
-    label_action(scene, slot, die, out);
-    if (die)
-        caper_buf_printf(out, ", the die turned to %d", die);
-    const char *rest = strstr(move, " for ");
-    if (rest)
-        caper_buf_str(out, rest);
-}
-
 /* ---- The side: objective, noise, deck, bag, crew --------------------------------------------- */
 
 static void write_objective(const caper_scene *s, caper_buf *out)
@@ -313,9 +188,13 @@ static void write_objective(const caper_scene *s, caper_buf *out)
     caper_buf_str(out,
                   caper_json_is_true(caper_json_get(s->view, "met")) ? "Done: " : "Bring out ");
     for (size_t i = 0; i < caper_json_size(goals); i++) {
-        const caper_json *g = caper_json_at(goals, i);
-        caper_buf_printf(out, "%s%s %d", i ? ", " : "", caper_view_item(g, 0),
-                         (int)caper_json_integer(caper_json_at(g, 1)));
+        const caper_json *g    = caper_json_at(goals, i);
+        const char       *kind = caper_view_item(g, 0);
+        int               n    = (int)caper_json_integer(caper_json_at(g, 1));
+        if (!strcmp(kind, "cash"))
+            caper_buf_printf(out, "%s$%dk", i ? ", " : "", n);
+        else
+            caper_buf_printf(out, "%s%d %s", i ? ", " : "", n, kind);
     }
 }
 
@@ -333,17 +212,27 @@ static void write_noise(const caper_scene *s, caper_buf *out)
     }
 }
 
+static const char *event_title(const char *id)
+{
+    int e = heist_name_find(heist_event_names, id, strlen(id));
+    return e >= 0 ? heist_events[e].title : id;
+}
+
 static void write_deck(const caper_scene *s, caper_buf *out)
 {
     const caper_json *events = caper_json_get(s->view, "events");
     const caper_json *aside  = caper_json_get(s->view, "aside");
     for (size_t i = 0; i < caper_json_size(aside); i++)
-        caper_buf_printf(out, "%s%s", i ? " " : "crisis: ", caper_view_item(aside, i));
-    caper_buf_str(out, caper_json_size(aside) ? "; " : "");
-    for (size_t i = 0; i < caper_json_size(events); i++)
-        caper_buf_printf(out, "%s%s", i ? " " : "", caper_view_item(events, i));
+        caper_buf_printf(out, "%s%s",
+                         i ? ", " : "Crisis: ", event_title(caper_view_item(aside, i)));
+    caper_buf_str(out, caper_json_size(aside) ? ". " : "");
     if (!caper_json_size(events))
-        caper_buf_str(out, "the deck is empty");
+        caper_buf_str(out, "The deck is empty.");
+    else
+        caper_buf_printf(out, "%d cards", (int)caper_json_size(events));
+    for (size_t i = 1; i < caper_json_size(events) && i < 4; i++)
+        caper_buf_printf(out, "%s%s", i > 1 ? ", " : "; then ",
+                         event_title(caper_view_item(events, i)));
 }
 
 static void write_top_card(const caper_scene *s, caper_buf *out)
@@ -351,7 +240,7 @@ static void write_top_card(const caper_scene *s, caper_buf *out)
     const char *id = caper_view_item(caper_json_get(s->view, "events"), 0);
     int         e  = heist_name_find(heist_event_names, id, strlen(id));
     if (e >= 0)
-        caper_buf_printf(out, "%s %s: %s", id, heist_events[e].title, heist_events[e].text);
+        caper_buf_printf(out, "%s: %s", heist_events[e].title, heist_events[e].text);
 }
 
 static void write_bag(const caper_scene *s, caper_buf *out)
@@ -371,29 +260,34 @@ static void write_bag(const caper_scene *s, caper_buf *out)
 
 static void write_person(const caper_scene *s, int seat, caper_buf *out)
 {
-    const caper_json *p      = person(s, seat);
+    const caper_json *p      = heist_person(s, seat);
     const char       *status = caper_view_str(p, "status");
     const char       *at     = caper_json_string(caper_json_get(p, "at"));
     caper_buf_printf(out, "%d %s %s", seat, caper_scene_name(s, seat),
                      strcmp(status, "in") == 0 && at ? at
                      : strcmp(status, "in")          ? status
-                                                     : "?");
+                                                     : "outside");
     if (strcmp(status, "in") != 0)
         return;
-    caper_buf_printf(out, " ideas %d", caper_view_int(p, "ideas", 0));
+    caper_buf_printf(out, ", %d idea%s", caper_view_int(p, "ideas", 0),
+                     caper_view_int(p, "ideas", 0) == 1 ? "" : "s");
     if (caper_view_int(p, "die", 0))
-        caper_buf_printf(out, " die %d", caper_view_int(p, "die", 0));
+        caper_buf_printf(out, ", rolled %d", caper_view_int(p, "die", 0));
 }
 
 /* The second line of a person: what it does and carries. */
 static void write_doing(const caper_scene *s, int seat, caper_buf *out)
 {
-    const caper_json *p = person(s, seat), *loot = caper_json_get(p, "loot");
-    const char       *slot = caper_json_string(caper_json_get(p, "committed"));
-    caper_buf_printf(out, "%s", caper_view_str(p, "character"));
+    const caper_json   *p = heist_person(s, seat), *loot = caper_json_get(p, "loot");
+    const char         *slot = caper_json_string(caper_json_get(p, "committed"));
+    const heist_action *a    = slot ? heist_slot_action(s, seat, slot, 0) : NULL;
+    caper_buf_printf(out, "%s", heist_title_of(caper_view_str(p, "character")));
     if (slot)
-        caper_buf_printf(out, ", %s: %s left", slot,
-                         caper_view_str(p, "left")[0] ? caper_view_str(p, "left") : "nothing");
+        caper_buf_printf(out, ", %s: ", a && a->title ? a->title : heist_title_of(slot));
+    if (slot && caper_view_str(p, "left")[0])
+        heist_write_letters(caper_view_str(p, "left"), out);
+    else if (slot)
+        caper_buf_str(out, "all done");
     if (caper_json_is_true(caper_json_get(p, "done")) ||
         caper_json_is_true(caper_json_get(p, "ready")))
         caper_buf_str(out, ", ready");
@@ -407,8 +301,8 @@ static void write_barred(const caper_scene *s, caper_buf *out)
     const caper_json *barred = caper_json_get(s->view, "barred");
     for (size_t i = 0; i < caper_json_size(barred); i++) {
         const caper_json *one = caper_json_at(barred, i);
-        caper_buf_printf(out, "%s%s: %s", i ? " " : "", caper_view_str(one, "move"),
-                         caper_view_str(one, "why"));
+        if (strcmp(caper_view_str(one, "move"), "undo") != 0) /* who tries it is told */
+            caper_buf_printf(out, "%s%s", out->len ? " " : "", caper_view_str(one, "why"));
     }
 }
 
@@ -420,7 +314,7 @@ static int put(caper_draw *d, const caper_scene *s, caper_area a, int row, caper
     caper_buf text = {0};
     caper_buf_str(&text, head);
     write(s, &text);
-    if (row < a.h)
+    if (row < a.h && text.len)
         row += caper_draw_wrap(d, (caper_area){a.y + row, a.x, a.h - row < 3 ? a.h - row : 3, a.w},
                                style, text.data);
     caper_buf_fini(&text);
@@ -447,17 +341,22 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a, int row)
     return row;
 }
 
+static const char *phase_words(const caper_scene *s)
+{
+    const char *phase = caper_view_str(s->view, "phase");
+    return !strcmp(phase, "plan") ? "planning" : !strcmp(phase, "action") ? "inside" : phase;
+}
+
 static void draw_side(caper_draw *d, const caper_scene *s, caper_area a)
 {
     int  row = 0;
     char round[80];
-    snprintf(round, sizeof round, "Round %d, %s. Cash $%dk. ", caper_view_int(s->view, "round", 1),
-             caper_view_str(s->view, "phase"), caper_view_int(s->view, "cash", 0));
-    row = put(d, s, a, row, CAPER_BOLD, round, write_objective);
+    snprintf(round, sizeof round, "Round %d, %s; $%dk outside", caper_view_int(s->view, "round", 1),
+             phase_words(s), caper_view_int(s->view, "cash", 0));
+    caper_draw_text(d, a.y + row++, a.x, a.w, CAPER_BOLD, "%s", round);
     row = put(d, s, a, row, CAPER_LOUD, "", write_noise);
     row = draw_crew(d, s, a, row);
-    if (caper_json_size(caper_json_get(s->view, "barred")))
-        row = put(d, s, a, row, CAPER_BAD, "No ", write_barred);
+    row = put(d, s, a, row, CAPER_BAD, "", write_barred);
     row = put(d, s, a, row, CAPER_INK, "Next ", write_top_card);
     row = put(d, s, a, row, CAPER_FAINT, "Deck ", write_deck);
     put(d, s, a, row, CAPER_FAINT, "Bag ", write_bag);
@@ -511,6 +410,38 @@ static void extent(const board *b, int *top, int *bottom, int *left)
     }
 }
 
+/* The numbers of the columns, below the map if there is room: 4.8 is row 4, column 8. */
+static void draw_columns(caper_draw *d, const board *b, caper_area a, int left, int below)
+{
+    for (int col = left; col < b->map.size && below < a.h; col++) {
+        int x = a.x + 3 + (col - left) * CELL + CELL / 2;
+        if (x + 2 < a.x + a.w - SIDE)
+            caper_draw_text(d, a.y + below, x, 2, CAPER_FAINT, "%d", col);
+    }
+}
+
+/* What the signs on this map mean, where there is room below it. */
+static void draw_legend(caper_draw *d, const board *b, caper_area a, int below)
+{
+    static const char *const signs[][2] = {
+        {"?", "unknown"},      {"G", "guard"},   {"D", "dog"},           {"L", "lock"},
+        {"C", "camera"},       {"g", "subdued"}, {"l", "open"},          {"c", "off"},
+        {"$", "cash, $k"},     {"◆", "jewel"},   {"≣", "documents"},     {"k", "keycard"},
+        {"▯", "keycard door"}, {"≡", "gate"},    {"s", "server"},        {"×", "remote lock"},
+        {"♜", "watchtower"},   {"⌂", "kennel"},  {"+", "reinforcements"}};
+    caper_buf text = {0};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        for (int hex = 0; hex < b->map.hexes; hex++)
+            if (is_there(b, hex) && strstr(b->things[hex], signs[i][0])) {
+                caper_buf_printf(&text, "%s%s %s", text.len ? ", " : "", signs[i][0], signs[i][1]);
+                break;
+            }
+    if (text.len && below < a.h)
+        caper_draw_wrap(d, (caper_area){a.y + below, a.x, a.h - below, a.w - SIDE - 1}, CAPER_FAINT,
+                        caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
 static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
 {
     board b;
@@ -529,6 +460,8 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
     }
     for (int row = top; row <= bottom && (row - top) * step < area.h; row++)
         caper_draw_text(d, area.y + (row - top) * step, area.x, 2, CAPER_FAINT, "%d", row);
+    draw_columns(d, &b, area, left, (bottom - top + 1) * step);
+    draw_legend(d, &b, area, (bottom - top + 1) * step + 1);
     draw_side(d, scene, (caper_area){area.y, area.x + area.w - SIDE, area.h, SIDE});
 }
 
@@ -555,7 +488,7 @@ static void summary(const caper_scene *scene, caper_buf *out)
     if (read_board(scene, &b))
         heist_map_draw(&b.map, &b.gone, fill_cell, &b, false, out);
     caper_buf_printf(out, "Round %d, %s. Cash $%dk. ", caper_view_int(scene->view, "round", 1),
-                     caper_view_str(scene->view, "phase"), caper_view_int(scene->view, "cash", 0));
+                     phase_words(scene), caper_view_int(scene->view, "cash", 0));
     line(scene, "", write_objective, out);
     line(scene, "Noise ", write_noise, out);
     for (int seat = 0; seat < scene->match->seats; seat++) {
@@ -567,8 +500,26 @@ static void summary(const caper_scene *scene, caper_buf *out)
     line(scene, "Next ", write_top_card, out);
     line(scene, "Deck ", write_deck, out);
     line(scene, "Bag  ", write_bag, out);
-    if (caper_json_size(caper_json_get(scene->view, "barred")))
-        line(scene, "No   ", write_barred, out);
+    caper_buf barred = {0};
+    write_barred(scene, &barred);
+    if (barred.len)
+        caper_buf_printf(out, "Not now: %s\n", caper_buf_text(&barred));
+    caper_buf_fini(&barred);
+}
+
+static void opening(const caper_scene *scene, caper_area picture, caper_buf *out)
+{
+    (void)picture;
+    const caper_json *words = caper_json_get(scene->view, "words");
+    const char *story = caper_view_str(words, "story"), *rules = caper_view_str(words, "rules");
+    if (!*story || caper_view_int(scene->view, "round", 1) > 1)
+        return;
+    caper_buf_printf(out, "%s\n\n%s\n", caper_view_str(words, "name"), story);
+    if (*rules)
+        caper_buf_printf(out, "\n%s\n", rules);
+    caper_buf_char(out, '\n');
+    write_objective(scene, out);
+    caper_buf_str(out, ".\n");
 }
 
 static void prompt(const caper_scene *scene, caper_buf *out)
@@ -580,9 +531,9 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "Run for an exit.");
     else if (caper_json_is_object(caper_json_get(scene->view, "choice")))
         caper_buf_str(out, "The team has to choose.");
-    else if (caper_json_is_true(caper_json_get(person(scene, scene->seat), "done")))
+    else if (caper_json_is_true(caper_json_get(heist_person(scene, scene->seat), "done")))
         caper_buf_str(out, "You are done. The others act.");
-    else if (!caper_json_is_string(caper_json_get(person(scene, scene->seat), "committed")))
+    else if (!caper_json_is_string(caper_json_get(heist_person(scene, scene->seat), "committed")))
         caper_buf_str(out, "Put your die on an action.");
     else
         caper_buf_str(out, "Do what the action allows, in any order.");
@@ -603,10 +554,13 @@ const caper_screen heist_screen = {
         "keycard, ≡A gate, sX server, ×X remote lock, ▯ keycard door,\n♜ watchtower, + "
         "reinforcements, ⌂ kennel; people are digits, their plans small ones.",
     .draw     = draw,
-    .steps    = steps,
-    .label    = label,
+    .steps    = heist_steps,
+    .label    = heist_label,
     .rank     = rank,
-    .describe = describe,
+    .places   = "hex:",
+    .more     = heist_more,
+    .opening  = opening,
+    .describe = heist_describe,
     .prompt   = prompt,
     .summary  = summary,
 };

@@ -103,6 +103,9 @@ static bool steps(const caper_scene *scene, const char *move, int variant, caper
     return true;
 }
 
+static const char *const rating_words[LUCK_RATINGS] = {"average", "a flaw", "average",
+                                                       "trained", "strong", "prime"};
+
 static void label_way(const caper_scene *scene, int n, caper_buf *out)
 {
     bool foe = numbered(caper_json_get(scene_of(scene), "foes"), n) != NULL;
@@ -143,23 +146,46 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         {"pass", "It works without a roll"},
         {"fail", "It fails without a roll"},
         {"end", "The end"},
+        {"words:name", "Name yourself"},
+        {"words:say", "Say something"},
+        {"words:narrate", "Tell what happens"},
+        {"words:foe", "Somebody hostile comes in: a name"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i].key, key)) {
             caper_buf_str(out, words[i].text);
             return;
         }
+    int ready = luck_ready_made_find(key, strlen(key)),
+        back  = luck_background_find(key, strlen(key));
+    int trick = luck_trick_find(key, strlen(key));
     if (!strncmp(key, "way:", 4))
         label_way(scene, atoi(key + 4), out);
+    else if (ready >= 0)
+        caper_buf_str(out, luck_ready_mades[ready].name);
+    else if (back > 0)
+        caper_buf_str(out, luck_backgrounds[back].name);
+    else if (trick > 0)
+        caper_buf_str(out, luck_tricks[trick].name);
     else if (!strncmp(key, "seat:", 5) && atoi(key + 5) < crew_size(scene))
         caper_buf_str(out, name_of(scene, atoi(key + 5)));
     else if (!strncmp(key, "list:", 5))
         caper_buf_str(out, luck_list_titles[luck_list_find(key + 5, strlen(key + 5))]);
     else if (!strncmp(key, "trait:", 6)) {
         const luck_trait *t = &luck_traits[atoi(key + 6)];
-        caper_buf_printf(out, "%s (%c) %+d", t->name, luck_letters[t->rating], t->points);
+        caper_buf_printf(out, "%s (%s, %+d)", t->name, rating_words[t->rating], t->points);
     } else
         caper_buf_str(out, key);
+}
+
+/* Who a ready-made character is. */
+static void describe(const caper_scene *scene, const char *move, caper_buf *out)
+{
+    const char *id    = strncmp(move, "ready-made ", 11) ? "" : move + 11;
+    int         ready = *id ? luck_ready_made_find(id, strlen(id)) : -1;
+    (void)scene;
+    if (ready >= 0)
+        caper_buf_printf(out, "%s %s", luck_ready_mades[ready].name, luck_ready_mades[ready].about);
 }
 
 /* The odds name every outcome twice, by its event and as the chart does: once is enough here. */
@@ -186,8 +212,12 @@ static int rank(const caper_scene *scene, const char *key)
         return atoi(key + 4);
     if (!strncmp(key, "trait:", 6))
         return 100 + atoi(key + 6);
+    if (!strcmp(key, "words:say"))
+        return CAPER_RANK_COSTLY; /* Enter does not begin to talk */
+    if (!strncmp(key, "words:", 6))
+        return 90;
     if (!strcmp(key, "eat") || !strcmp(key, "trick") || (anew && has_begun(scene)))
-        return CAPER_RANK_COSTLY;
+        return CAPER_RANK_COSTLY + 1;
     return !strcmp(key, "ready") ? 0 : anew ? 10 : 50;
 }
 
@@ -214,7 +244,7 @@ static void prompt(const caper_scene *scene, caper_buf *out)
 {
     const caper_json *pending = caper_json_get(scene->view, "pending");
     if (!(scene->to_act & CAPER_SEAT(scene->seat)))
-        caper_buf_str(out, "Others are busy. You can eat luck or use your trick (:say … speaks).");
+        caper_buf_str(out, "Others are busy. You can eat luck or use your trick.");
     else if (is_making(scene))
         caper_buf_str(out,
                       caper_view_item(caper_json_get(scene->view, "missing"), (size_t)scene->seat));
@@ -223,14 +253,36 @@ static void prompt(const caper_scene *scene, caper_buf *out)
                                ? "Better next time: once more for one luck?"
                                : "A test: roll.");
     else if (scene->seat == crew_size(scene))
-        caper_buf_str(out, "You are the host: tell, and call tests (team, multi, using and narrate "
-                           "are typed with :).");
+        caper_buf_str(out, "You are the host: tell, and call tests. (“:” types the rarer ones.)");
     else if (scene_of(scene))
         caper_buf_str(out, "Which way?");
     if (is_making(scene) && !out->len)
-        caper_buf_str(out,
-                      "The sheet is complete: say ready, or go on changing it. (:name Ida — keeps "
-                      "bees)");
+        caper_buf_str(out, "The sheet is complete: say ready, or go on changing it.");
+}
+
+/* What takes words of one's own. */
+static void more(const caper_scene *s, caper_add_move *add, void *to)
+{
+    if (s->seat == crew_size(s)) {
+        add(to, "narrate …");
+        add(to, "foe …");
+    } else if (is_making(s) && has_begun(s) && s->to_act & CAPER_SEAT(s->seat)) {
+        add(to, "name …");
+    } else if (!is_making(s)) {
+        add(to, "say …");
+    }
+}
+
+/* A scene that does not fit into the picture is read on a page of its own first. */
+static void opening(const caper_scene *s, caper_area picture, caper_buf *out)
+{
+    const caper_json *scene = scene_of(s);
+    const char       *text  = caper_view_str(scene, "text");
+    int               ways  = (int)caper_json_size(caper_json_get(scene, "links")) +
+               (int)caper_json_size(caper_json_get(scene, "foes"));
+    int rows = caper_draw_wrap(NULL, picture, CAPER_INK, text);
+    if (scene && *text && (!picture.h || rows + ways + 4 > picture.h))
+        caper_buf_printf(out, "%s\n\n%s\n", caper_view_str(scene, "name"), text);
 }
 
 /* ---- The side: crew and charts ----------------------------------------------------------------------- */
@@ -293,16 +345,22 @@ static void draw_charts(caper_draw *d, const caper_scene *s, caper_area a)
 
 /* ---- The middle ------------------------------------------------------------------------------------------ */
 
+static const char *trick_name(const char *id)
+{
+    int trick = luck_trick_find(id, strlen(id));
+    return trick > 0 ? luck_tricks[trick].name : id;
+}
+
 static void write_test(const caper_json *link, caper_buf *out)
 {
     const char       *kind = caper_view_str(link, "kind");
     const caper_json *hard = caper_json_get(link, "difficulty");
     if (!strcmp(kind, "trick"))
-        caper_buf_printf(out, " (%s, %d luck)", caper_view_str(link, "trick"),
+        caper_buf_printf(out, " (%s, %d luck)", trick_name(caper_view_str(link, "trick")),
                          caper_view_int(link, "cost", 0));
     if (!caper_json_size(hard))
         return;
-    caper_buf_printf(out, " (%s", strcmp(kind, "alone") ? kind : "test");
+    caper_buf_printf(out, " (%s", strcmp(kind, "alone") ? kind : "a test:");
     for (size_t i = 0; i < caper_json_size(hard); i++)
         caper_buf_printf(out, " %s", caper_view_item(hard, i));
     caper_buf_char(out, ')');
@@ -316,8 +374,7 @@ static void write_chance(const caper_json *link, int seat, caper_buf *out)
     {
         const caper_json *chance = caper_json_get(one, "chance");
         if (caper_view_int(one, "seat", -1) == seat && chance)
-            caper_buf_printf(out, " you: %s, %.0f %%", caper_view_str(one, "rating"),
-                             100 * caper_json_number(chance));
+            caper_buf_printf(out, "%.0f %% ", 100 * caper_json_number(chance));
     }
 }
 
@@ -356,9 +413,9 @@ static void draw_story(caper_draw *d, const caper_scene *s, caper_area a)
     caper_json_array_foreach(caper_json_get(scene, "links"), i, one)
     {
         caper_buf_clear(&text);
+        write_chance(one, s->seat, &text);
         caper_buf_str(&text, caper_view_str(one, "text"));
         write_test(one, &text);
-        write_chance(one, s->seat, &text);
         y = draw_way(d, a, y, caper_view_int(one, "n", 0),
                      caper_json_is_true(caper_json_get(one, "open")), text.data);
     }
@@ -374,8 +431,9 @@ static void write_traits(const caper_json *p, int list, bool points, caper_buf *
     {
         int t = luck_trait_find(id, strlen(id));
         if (t >= 0 && luck_traits[t].list == list) {
+            const char *text = caper_json_string(letter);
             caper_buf_printf(out, "%s%s (%s)", n++ ? ", " : "", luck_traits[t].name,
-                             caper_json_string(letter));
+                             rating_words[luck_rating_of(text, strlen(text))]);
             if (points)
                 caper_buf_printf(out, " %+d", luck_traits[t].points);
         }
@@ -394,8 +452,9 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
                     *caper_view_str(p, "name") ? caper_view_str(p, "name") : "(no name yet)",
                     caper_view_int(p, "points", 0), initial);
     const char *background = caper_view_str(p, "background"), *trick = caper_view_str(p, "trick");
+    int         back = luck_background_find(background, strlen(background));
     caper_draw_text(d, y++, a.x, a.w, CAPER_INK, "%-14s %s", "Background",
-                    *background ? background : "–");
+                    back > 0 ? luck_backgrounds[back].name : "–");
     for (int list = 0; list < LUCK_LISTS && y < a.y + a.h; list++) {
         caper_area row  = {y, a.x, 1, a.w};
         caper_spot spot = caper_draw_spot(d, row, "list:%s", luck_lists[list]);
@@ -405,7 +464,8 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
                         luck_list_titles[list], text.data);
     }
     if (y < a.y + a.h)
-        caper_draw_text(d, y, a.x, a.w, CAPER_INK, "%-14s %s", "Trick", *trick ? trick : "–");
+        caper_draw_text(d, y, a.x, a.w, CAPER_INK, "%-14s %s", "Trick",
+                        *trick ? trick_name(trick) : "–");
     caper_buf_fini(&text);
 }
 
@@ -527,9 +587,10 @@ static void summary(const caper_scene *s, caper_buf *out)
                          caper_json_is_true(caper_json_get(one, "down")) ? ", who is down" : "");
     caper_json_array_foreach(caper_json_get(scene, "links"), i, one)
     {
-        caper_buf_printf(out, "  %d %s", caper_view_int(one, "n", 0), caper_view_str(one, "text"));
-        write_test(one, out);
+        caper_buf_printf(out, "  %d ", caper_view_int(one, "n", 0));
         write_chance(one, s->seat, out);
+        caper_buf_str(out, caper_view_str(one, "text"));
+        write_test(one, out);
         caper_buf_str(out,
                       caper_json_is_true(caper_json_get(one, "open")) ? "\n" : " — not open\n");
     }
@@ -549,16 +610,19 @@ static const char rules[] =
     "your trademark trick, or simply eaten; what is left at the end is yours.";
 
 const caper_screen luck_screen = {
-    .game    = "luck",
-    .colour  = 166,
-    .plain   = COLOR_YELLOW,
-    .rules   = rules,
-    .draw    = draw,
-    .steps   = steps,
-    .label   = label,
-    .rank    = rank,
-    .number  = number,
-    .outcome = outcome,
-    .prompt  = prompt,
-    .summary = summary,
+    .game     = "luck",
+    .colour   = 166,
+    .plain    = COLOR_YELLOW,
+    .rules    = rules,
+    .draw     = draw,
+    .steps    = steps,
+    .label    = label,
+    .rank     = rank,
+    .number   = number,
+    .more     = more,
+    .opening  = opening,
+    .describe = describe,
+    .outcome  = outcome,
+    .prompt   = prompt,
+    .summary  = summary,
 };

@@ -241,33 +241,41 @@ static void label_deck(const caper_scene *s, const char *d, caper_buf *out)
 
 static const char *label_word(const char *key)
 {
-    static const char *const words[][2] = {{"go", "Go!"},
-                                           {"heal", "Heal instead (and fail)"},
-                                           {"yield", "Let somebody else go first"},
-                                           {"duel", "Fight one of your own (1 heat)"},
-                                           {"ready", "Ready"},
-                                           {"ready-made", "Take a ready-made character"},
-                                           {"check", "Call a check"},
-                                           {"fight", "Call a fight"},
-                                           {"gate", "The gate"},
-                                           {"weakest", "The weakest skill"},
-                                           {"theirs", "a deck of their choice"},
-                                           {"npc", "somebody on the payroll"},
-                                           {"gang", "several of them"},
-                                           {"bonus", "Change the bonus"},
-                                           {"same", "the other's stays"},
-                                           {"withdraw", "Withdraw what is called"},
-                                           {"verdict", "Rule on the getaway"},
-                                           {"clear", "clear"},
-                                           {"caught", "caught"},
-                                           {"in", "back inside"},
-                                           {"harm", "Harm somebody"},
-                                           {"mend", "Mend somebody"},
-                                           {"advance", "On to the next stage"},
-                                           {"end", "End the story here"},
-                                           {"as it stands", "as it stands"},
-                                           {"won", "the crew has won"},
-                                           {"lost", "the crew has lost"}};
+    static const char *const words[][2] = {
+        {"words:create", "Name yourself"},
+        {"words:say", "Say something"},
+        {"words:narrate", "Tell what happens"},
+        {"words:specialty contacts", "Be known for … (contacts)"},
+        {"words:specialty brains", "Be known for … (brains)"},
+        {"words:specialty weapons", "Be known for … (weapons)"},
+        {"words:specialty tools", "Be known for … (tools)"},
+        {"go", "Go!"},
+        {"heal", "Heal instead (and fail)"},
+        {"yield", "Let somebody else go first"},
+        {"duel", "Fight one of your own (1 heat)"},
+        {"ready", "Ready"},
+        {"ready-made", "Take a ready-made character"},
+        {"check", "Call a check"},
+        {"fight", "Call a fight"},
+        {"gate", "The gate"},
+        {"weakest", "The weakest skill"},
+        {"theirs", "a deck of their choice"},
+        {"npc", "somebody on the payroll"},
+        {"gang", "several of them"},
+        {"bonus", "Change the bonus"},
+        {"same", "the other's stays"},
+        {"withdraw", "Withdraw what is called"},
+        {"verdict", "Rule on the getaway"},
+        {"clear", "clear"},
+        {"caught", "caught"},
+        {"in", "back inside"},
+        {"harm", "Harm somebody"},
+        {"mend", "Mend somebody"},
+        {"advance", "On to the next stage"},
+        {"end", "End the story here"},
+        {"as it stands", "as it stands"},
+        {"won", "the crew has won"},
+        {"lost", "the crew has lost"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i][0], key))
             return words[i][1];
@@ -307,8 +315,10 @@ static int rank(const caper_scene *scene, const char *key)
                                         "gate",    "weakest", "fight",   "bonus", "withdraw",
                                         "verdict", "harm",    "mend",    NULL};
     int                      n;
-    if (!strcmp(key, "ready-made") && has_rolled(scene))
-        return CAPER_RANK_COSTLY;
+    if (!strcmp(key, "ready-made"))
+        return has_rolled(scene) ? CAPER_RANK_COSTLY : 0;
+    if (!strncmp(key, "words:", 6))
+        return !strcmp(key, "words:say") || !strcmp(key, "words:narrate") ? CAPER_RANK_COSTLY : 60;
     for (int i = 0; order[i]; i++)
         if (!strcmp(order[i], key))
             return i;
@@ -327,10 +337,13 @@ static void describe_try(const caper_scene *s, const char *id, caper_buf *out)
     caper_buf_printf(out, "%s", deck_skill(caper_view_str(o, "deck")));
     if (caper_view_int(o, "bonus", 0))
         caper_buf_printf(out, " %+d", caper_view_int(o, "bonus", 0));
-    caper_buf_printf(out, ", failing costs %s: %s",
+    caper_buf_printf(out, ", failing costs %s",
                      strcmp(caper_view_str(o, "price"), "none") ? caper_view_str(o, "price")
-                                                                : "nothing",
-                     caper_view_str(o, "text"));
+                                                                : "nothing");
+    if (*caper_view_str(o, "stakes"))
+        caper_buf_printf(out, ". %s %s", caper_view_str(o, "stakes"), caper_view_str(o, "text"));
+    else
+        caper_buf_printf(out, ": %s", caper_view_str(o, "text"));
 }
 
 static void describe_go(const caper_scene *s, caper_buf *out)
@@ -353,7 +366,7 @@ static void describe_go(const caper_scene *s, caper_buf *out)
 }
 
 /* The Mastermind's orders that do not speak for themselves. */
-static bool describe_order(const caper_scene *s, const char *move, caper_buf *out)
+static void describe_order(const caper_scene *s, const char *move, caper_buf *out)
 {
     int seat;
     if (!strcmp(move, "withdraw"))
@@ -366,9 +379,24 @@ static bool describe_order(const caper_scene *s, const char *move, caper_buf *ou
         caper_buf_str(out, "Nobody wins");
     else if (sscanf(move, "weakest %d", &seat) == 1 && !strchr(move + 8, ' '))
         caper_buf_printf(out, "%s names the deck", mcguffin_who(s, seat));
-    else
-        return false;
-    return true;
+}
+
+/* What takes words of one's own. */
+static void more(const caper_scene *s, caper_add_move *add, void *to)
+{
+    const caper_json *m = mcguffin_member_of(s, s->seat);
+    char              move[64];
+    if (s->seat == s->match->seats)
+        add(to, "narrate …");
+    else if (!mcguffin_is(s->view, "making"))
+        add(to, "say …");
+    else if (!*caper_view_str(m, "name"))
+        add(to, "create …");
+    else if (!*caper_view_str(m, "specialty"))
+        for (int k = 0; k < SKILLS; k++) {
+            snprintf(move, sizeof move, "specialty %s …", skills[k].id);
+            add(to, move);
+        }
 }
 
 static void describe(const caper_scene *scene, const char *move, caper_buf *out)
@@ -388,22 +416,31 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
         caper_buf_printf(out, "Roll a d8 for %s and turn your next card", move + 5);
     else if (!strncmp(move, "duel ", 5))
         caper_buf_str(out, "No honour among thieves: one heat, no success, and somebody bleeds");
-    else if (!describe_order(scene, move, out))
-        caper_buf_str(out, move);
+    else
+        describe_order(scene, move, out);
+}
+
+static bool can_make(const caper_scene *s)
+{
+    for (int i = 0; i < s->moves; i++)
+        if (!strncmp(s->move[i], "make ", 5))
+            return true;
+    return false;
 }
 
 static void prompt_making(const caper_scene *s, caper_buf *out)
 {
     const caper_json *m = mcguffin_member_of(s, s->seat);
     if (s->seat == s->match->seats)
-        caper_buf_str(out, "The crew makes its characters. You may narrate: “:narrate …”.");
+        caper_buf_str(out, "The crew makes its characters. You may tell them what happens.");
     else if (!*caper_view_str(m, "name"))
-        caper_buf_str(out,
-                      has_rolled(s)
-                          ? "Who are you? “:create NAME”. (A ready-made one replaces these cards.)"
-                          : "Who are you? “:create NAME”, or take a ready-made character.");
+        caper_buf_str(out, has_rolled(s)
+                               ? "Who are you? (A ready-made character replaces these cards.)"
+                               : "Who are you? Take a ready-made character, or make one.");
     else if (!*caper_view_str(m, "specialty"))
-        caper_buf_str(out, "What are you known for? “:specialty tools safes and patience”.");
+        caper_buf_str(out, "What are you known for? With which skill?");
+    else if (!can_make(s))
+        caper_buf_str(out, "Your character is complete. Ready?");
     else
         caper_buf_str(out, "Which skill do you risk on the next card?");
 }
@@ -411,7 +448,7 @@ static void prompt_making(const caper_scene *s, caper_buf *out)
 static void prompt_mastermind(const caper_scene *s, const caper_json *w, caper_buf *out)
 {
     if (!caper_json_is_object(w))
-        caper_buf_str(out, "You are the Mastermind: whose scene is it? “:narrate …” tells it.");
+        caper_buf_str(out, "You are the Mastermind: whose scene is it?");
     else
         caper_buf_printf(out, "%s is at it. Until the card turns you may change the bonus%s.",
                          mcguffin_who(s, caper_view_int(w, "seat", 0)),
@@ -434,7 +471,7 @@ static void prompt(const caper_scene *s, caper_buf *out)
                                                              : "The card is about to turn",
                          100 * mcguffin_real(w, "success"));
     else if (s->to_act & CAPER_SEAT(s->seat))
-        caper_buf_str(out, "You have the floor. “:say …” tells the others what you are up to.");
+        caper_buf_str(out, "You have the floor.");
     else
         caper_buf_printf(out, "%s is asked, but you may step in.",
                          mcguffin_who(s, caper_view_int(s->view, "turn", 0)));
@@ -497,6 +534,16 @@ static void summary(const caper_scene *s, caper_buf *out)
                            "“fight 0 1 bonus 1 -1”.\n");
 }
 
+/* The job, where the picture has no room for all of it. */
+static void opening(const caper_scene *s, caper_area picture, caper_buf *out)
+{
+    const caper_json *job   = caper_json_get(s->view, "job");
+    const char       *brief = caper_view_str(job, "brief");
+    int               rows  = caper_draw_wrap(NULL, picture, CAPER_INK, brief);
+    if (*brief && mcguffin_is(s->view, "making") && (!picture.h || rows + 9 > picture.h))
+        caper_buf_printf(out, "%s\n\n%s\n", caper_view_str(job, "title"), brief);
+}
+
 static const char rules[] =
     "A crew, a target, four decks in the way. Every check turns a card of a deck. If its colour "
     "is\n"
@@ -526,6 +573,8 @@ const caper_screen mcguffin_screen = {
     .steps    = steps,
     .label    = label,
     .rank     = rank,
+    .more     = more,
+    .opening  = opening,
     .describe = describe,
     .outcome  = outcome,
     .prompt   = prompt,

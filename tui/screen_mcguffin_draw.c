@@ -176,9 +176,10 @@ static void write_bar(double chance, caper_buf *out)
 
 static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
 {
-    caper_buf   text = {0};
-    caper_spot  spot = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
-    const char *suit = "?";
+    caper_buf   text     = {0};
+    caper_spot  spot     = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
+    const char *suit     = "?";
+    char        part[32] = "";
     for (int k = 0; k < DECKS; k++)
         if (!strcmp(mcguffin_deck[k].id, caper_view_str(o, "deck")))
             suit = mcguffin_deck[k].suit;
@@ -187,8 +188,12 @@ static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
     caper_style style = caper_spot_style(spot, CAPER_INK);
     caper_draw_fill(d, a, style);
     int right = 18, price = 9;
-    caper_draw_text(d, a.y, a.x, a.w - right - price - 4, style, "%s%s %s", caper_spot_mark(spot),
-                    suit, caper_view_str(o, "title"));
+    int beats = caper_view_int(o, "beats", 0);
+    if (beats > 1) /* how far the situation has come */
+        snprintf(part, sizeof part, "  %d/%d", caper_view_int(o, "done", 0) + 1, beats);
+    caper_draw_text(d, a.y, a.x, a.w - right - price - 4, style, "%s%s %s%s%s",
+                    caper_spot_mark(spot), suit, caper_view_str(o, "title"), part,
+                    *caper_view_str(o, "choice") ? "  (a choice)" : "");
     if (caper_view_int(o, "bonus", 0))
         caper_draw_text(d, a.y, a.x + a.w - right - price - 3, 3, style, "%+d",
                         caper_view_int(o, "bonus", 0));

@@ -44,9 +44,21 @@ static bool steps_by_word(const char *move, int variant, caper_path *out)
     return true;
 }
 
+size_t caper_move_stem(const char *move)
+{
+    static const char dots[] = "…";
+    size_t            n = strlen(move), tail = sizeof dots - 1;
+    return n > tail && strcmp(move + n - tail, dots) == 0 ? n - tail : 0;
+}
+
 bool caper_screen_steps(const caper_screen *screen, const caper_scene *scene, const char *move,
                         int variant, caper_path *out)
 {
+    size_t stem = caper_move_stem(move);
+    if (stem) { /* "create …" is one step, "words:create" */
+        caper_path_add(out, "words:%.*s", (int)(stem - (stem && move[stem - 1] == ' ')), move);
+        return variant == 0;
+    }
     if (screen->steps)
         return screen->steps(scene, move, variant, out);
     return steps_by_word(move, variant, out);
@@ -66,10 +78,13 @@ void caper_screen_label(const caper_screen *screen, const caper_scene *scene, co
 void caper_screen_describe(const caper_screen *screen, const caper_scene *scene, const char *move,
                            caper_buf *out)
 {
-    caper_path path = {0};
-    if (screen->describe) {
+    caper_path path  = {0};
+    size_t     start = out->len;
+    if (screen->describe && !caper_move_stem(move))
         screen->describe(scene, move, out);
-    } else if (screen->label && caper_screen_steps(screen, scene, move, 0, &path)) {
+    if (out->len > start)
+        return;
+    if (screen->label && caper_screen_steps(screen, scene, move, 0, &path)) {
         for (int i = 0; i < path.count; i++) {
             caper_buf_str(out, i ? " ▸ " : "");
             caper_screen_label(screen, scene, path.step[i], out);
@@ -106,6 +121,13 @@ void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, 
         screen->summary(scene, out);
     else
         caper_outline(scene->view, out);
+}
+
+void caper_screen_opening(const caper_screen *screen, const caper_scene *scene, caper_area picture,
+                          caper_buf *out)
+{
+    if (screen->opening && scene->to_act)
+        screen->opening(scene, picture, out);
 }
 
 /* ---- Views ---------------------------------------------------------------------------------- */

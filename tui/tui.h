@@ -1,7 +1,7 @@
 /* The terminal: a table for one evening and one keyboard.
  *
- * Nothing in this folder knows the rules of a game. The front end holds a caper_table and takes
- * from it only what a seat may have: views, events, moves, odds. */
+ * Nothing in this folder knows the rules of a game. The front end takes from a table, here
+ * or at a server, only what a seat may have: views, the story, moves, odds. */
 #ifndef CAPER_TUI_H
 #define CAPER_TUI_H
 
@@ -10,15 +10,23 @@
 #include "caper/table.h"
 
 typedef struct caper_play_options {
-    caper_table      *table;  /* borrowed */
+    caper_table      *table;  /* borrowed; NULL: at a server, … */
+    struct far_table *far;    /* … borrowed, too (client/far.h) */
     caper_seats       people; /* seats of people here; bots take the others */
     caper_bot_options bot;
     int               pace; /* milliseconds that a bot waits before its move is shown */
     bool       *again;   /* NULL, or set when the person wants another game with the same seats */
     const char *save;    /* where to keep the transcript when leaving; NULL: the state folder */
     bool        explain; /* before each of a person's moves say what a hard bot would do, and why */
-    bool        keep;    /* … and while playing, so that nothing is lost if the power is */
+    bool        no_hints; /* nobody here may ask for a hint */
+    /* A first game with a coach, or NULL; borrowed. */
+    const struct caper_coach *coach;
+    bool keep; /* … and while playing, so that nothing is lost if the power is */
 } caper_play_options;
+
+/* Append the folder for what the terminal keeps: $XDG_STATE_HOME/caper/, else
+ * ~/.local/state/caper/, else here. It is made if it is not there. */
+void caper_state_folder(caper_buf *out);
 
 caper_play_options caper_default_play(caper_table *table);
 

@@ -1,18 +1,22 @@
-/* The library as a WebAssembly module: the engine's line protocol, a question and an answer at a time.
+/* The library as a WebAssembly module: a question and an answer at a time, of two kinds.
  *
- * A page or a node program copies a request into `caper_wasm_room`, calls `caper_wasm_ask` and reads
- * the answer. Nothing else crosses the border, so whatever speaks to `caper engine` speaks to this too.
+ * `caper_wasm_ask` is the engine's line protocol, so whatever speaks to `caper engine` speaks to this
+ * too. `caper_wasm_alone` is the server's tables without a server (alone.h). A page or a node program
+ * copies a request into `caper_wasm_room`, asks and reads the answer; nothing else crosses the border.
  * Files and programs that play are not for a page: the engine is opened without them. */
 #include <stdlib.h>
 
 #include "core/memory.h"
 #include "engine/engine.h"
+#include "wasm/alone.h"
+#include "wasm/unpack.h"
 #include "wasm/walk.h"
 
 #define EXPORT(name) __attribute__((export_name(name), used))
 
 struct caper_wasm {
     caper_engine *engine;
+    caper_alone  *alone; /* NULL until it is asked for */
     caper_buf     answer;
     bool          over; /* `quit` was said */
 };
@@ -20,13 +24,16 @@ struct caper_wasm {
 EXPORT("caper_wasm_new") struct caper_wasm *caper_wasm_new(void)
 {
     struct caper_wasm *w = caper_alloc(1, sizeof *w);
-    w->engine            = caper_engine_new(false);
+    caper_unpack_files();
+    w->engine = caper_engine_new(false);
     return w;
 }
 
 EXPORT("caper_wasm_free") void caper_wasm_free(struct caper_wasm *w)
 {
     caper_engine_free(w->engine);
+    if (w->alone)
+        caper_alone_free(w->alone);
     caper_buf_fini(&w->answer);
     free(w);
 }
@@ -45,12 +52,33 @@ const char *caper_wasm_ask(struct caper_wasm *w, const char *line, size_t len)
     return w->answer.data;
 }
 
+/* The tables of this page. `seed` is for tests: "" draws one, as it should be. */
+EXPORT("caper_wasm_open_tables") void caper_wasm_open_tables(struct caper_wasm *w, const char *seed)
+{
+    if (!w->alone)
+        w->alone = caper_alone_new(seed[0] ? seed : NULL);
+}
+
+EXPORT("caper_wasm_alone")
+const char *caper_wasm_alone(struct caper_wasm *w, const char *request, size_t len)
+{
+    caper_buf_clear(&w->answer);
+    caper_alone_ask(w->alone, request, len, &w->answer);
+    return w->answer.data;
+}
+
 EXPORT("caper_wasm_length") size_t caper_wasm_length(const struct caper_wasm *w)
 {
     return w->answer.len;
 }
 
 EXPORT("caper_wasm_is_over") bool caper_wasm_is_over(const struct caper_wasm *w) { return w->over; }
+
+/* Moves a second in random games (wasm/walk.h). */
+EXPORT("caper_wasm_speed") double caper_wasm_speed(const char *game, double seconds)
+{
+    return caper_walk_speed(game, seconds);
+}
 
 /* The hash of many random games (wasm/walk.h) as text, or the sentence why there is none. */
 EXPORT("caper_wasm_walk")

@@ -7,6 +7,7 @@
 
 #include "core/hash.h"
 #include "core/memory.h"
+#include "measure/clock.h"
 #include "table/match.h"
 
 enum { HASH = 32 };
@@ -84,4 +85,58 @@ caper_code caper_walk_hash(const char *name, const char *options, int games, int
     free(w);
     caper_match_close(&match);
     return CAPER_OK;
+}
+
+/* ---- How quick ------------------------------------------------------------------------------- */
+
+enum { LONGEST = 100000, AT_ONCE = 64 };
+
+static uint64_t playout(walk *w)
+{
+    const caper_game *g = w->match->game;
+    uint64_t          n = 0;
+    caper_seats       seats;
+    while ((seats = g->to_act(w->match, w->state)) && n < LONGEST) {
+        int seat = 0;
+        while (!(seats & CAPER_SEAT(seat)))
+            seat++;
+        int legal = g->moves(w->match, w->state, seat, w->moves);
+        if (!legal)
+            break;
+        caper_move move = w->moves[caper_rng_below(&w->rng, (uint32_t)legal)];
+        g->apply(w->match, w->state, seat, move, NULL, &w->rng, NULL);
+        n++;
+    }
+    return n;
+}
+
+static double run(walk *w, double seconds)
+{
+    const caper_game *g     = w->match->game;
+    uint64_t          moves = 0;
+    double            start = caper_clock_seconds(), now = start;
+    while ((now = caper_clock_seconds()) - start < seconds)
+        for (int i = 0; i < AT_ONCE; i++) {
+            g->setup(w->match, w->state, &w->rng);
+            moves += playout(w);
+        }
+    return (double)moves / (now - start);
+}
+
+double caper_walk_speed(const char *name, double seconds)
+{
+    const caper_game *game  = caper_game_find(name);
+    caper_match       match = {0};
+    caper_error       err   = {0};
+    if (!game || caper_match_open(game, 0, "{}", false, &match, &err) != CAPER_OK)
+        return 0;
+    walk *w  = caper_alloc(1, sizeof *w);
+    w->match = &match;
+    w->state = caper_alloc(1, game->state_size);
+    caper_rng_init(&w->rng, 1000);
+    double speed = run(w, seconds);
+    free(w->state);
+    free(w);
+    caper_match_close(&match);
+    return speed;
 }

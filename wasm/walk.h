@@ -11,4 +11,7 @@ enum { CAPER_WALK_DIGITS = 64 };
 caper_code caper_walk_hash(const char *game, const char *options, int games, int longest,
                            char out[CAPER_WALK_DIGITS + 1], caper_error *err);
 
+/* Moves a second in random games, as `caper bench` counts them. 0: there is no such game. */
+double caper_walk_speed(const char *game, double seconds);
+
 #endif

@@ -57,8 +57,11 @@ static bool is_together(const caper_match *match)
     return false;
 }
 
+extern const caper_file getmac_data[];
+
 const caper_game getmac_game = {
     .id      = "getmac",
+    .rules   = 1,
     .title   = "Get the MacGuffin",
     .summary = "Twenty-three cards, everybody after the same thing; the last one with cards wins.",
     .grammar = "play <object>\n"
@@ -80,6 +83,7 @@ const caper_game getmac_game = {
     .state_size    = sizeof(getmac_state),
     .action_count  = GETMAC_MOVES,
     .options       = options,
+    .files         = getmac_data,
     .configure     = configure,
     .again         = again,
     .setup         = getmac_setup,
@@ -100,9 +104,12 @@ const caper_game getmac_game = {
     .save          = getmac_save,
     .load          = getmac_load,
     .honour        = honour,
+    .move_words    = getmac_move_words,
+    .goal          = getmac_goal,
+    .warn          = getmac_warn,
+    .what_is       = getmac_what_is,
     .tell          = getmac_tell,
     .suggest       = getmac_suggest,
-    .playout       = getmac_playout,
     .memory_size   = GETMAC_MEMORY,
     .watch         = getmac_watch,
     .fits          = getmac_fits,

@@ -159,7 +159,6 @@ caper_code  getmac_apply(const caper_match *match, void *state, int seat, caper_
                          const char *words, caper_rng *rng, caper_events *ev);
 void        getmac_result(const caper_match *match, const void *state, caper_result *out);
 const char *getmac_check(const caper_match *match, const void *state);
-int         getmac_playout(const caper_match *match, void *state, caper_rng *rng, int limit);
 /* End the turn: who is out, who has won, who is next. */
 void getmac_end_turn(getmac_state *s, caper_events *ev);
 
@@ -192,6 +191,17 @@ enum {
 uint32_t   getmac_observation_size(const caper_match *match);
 void       getmac_observe(const caper_match *match, const void *state, int seat, int8_t *out);
 caper_move getmac_turn_move(const caper_match *match, caper_move move, int by);
+
+/* For people who learn: advice.c. */
+void getmac_move_words(const caper_match *match, const void *state, int seat, caper_move move,
+                       const char *words, const caper_names *names, caper_buf *out);
+void getmac_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
+                 caper_buf *out);
+void getmac_warn(const caper_match *match, const void *state, int seat, caper_move move,
+                 const caper_names *names, caper_buf *out);
+/* What somebody looks at: what.c. */
+void getmac_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
+                    const caper_names *names, caper_what *out);
 
 extern const caper_game getmac_game;
 

@@ -1,8 +1,7 @@
 /* Get the MacGuffin: what may be played, and what it does.
  *
- * May not know: text, files, clocks. The one subtle idea: `play` is compiled twice. With `learn`
- * it keeps what every seat knows (GM-09) and says what happened; without, for playouts in a
- * search, the compiler drops both, and a move costs a few dozen cycles. */
+ * May not know: text, files, clocks. The one subtle idea: `play` is compiled twice, once for
+ * readers of events and once without any, where the compiler drops every word. */
 #include <string.h>
 
 #include "games/getmac/getmac.h"
@@ -159,86 +158,75 @@ HOT void forget_unseen(getmac_state *s, uint32_t place, int taker, int loser)
 /* ---- Effects --------------------------------------------------------------------------------- */
 
 /* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
-HOT void take_object(getmac_state *s, int object, caper_events *ev, bool learn)
+HOT void take_object(getmac_state *s, int object, caper_events *ev)
 {
     int owner = getmac_owner(s, object);
     pick_up(s, owner, object);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
-    if (learn) {
-        all_learn(s, BIT(object));
-        getmac_say_move(ev, object, owner, "table", s->turn, "hand");
-    }
+    all_learn(s, BIT(object));
+    getmac_say_move(ev, object, owner, "table", s->turn, "hand");
 }
 
 /* GM-09: a random card of `loser` goes into the hand of `turn`; the two see it. */
-HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev, bool learn)
+HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     uint32_t place = s->hand[loser];
     int      card  = caper_rng_pick(rng, place);
     set_hand(s, loser, place & ~BIT(card));
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
-    if (learn) {
-        s->known[loser] |= BIT(card);
-        forget_unseen(s, place, s->turn, loser);
-        getmac_say_secret_move(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser, "hand");
-    }
+    s->known[loser] |= BIT(card);
+    forget_unseen(s, place, s->turn, loser);
+    getmac_say_secret_move(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser, "hand");
 }
 
-HOT void discard_object(getmac_state *s, int object, caper_events *ev, bool learn)
+HOT void discard_object(getmac_state *s, int object, caper_events *ev)
 {
     int owner = getmac_owner(s, object);
     pick_up(s, owner, object);
     s->discard |= BIT(object);
-    if (learn)
-        getmac_say_move(ev, object, owner, "table", owner, "discard");
+    getmac_say_move(ev, object, owner, "table", owner, "discard");
 }
 
 /* GM-09: a card that a random pick discards is seen by all. */
-HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev, bool learn)
+HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->discard |= BIT(card);
-    if (learn)
-        getmac_say_move(ev, card, loser, "hand", loser, "discard");
+    getmac_say_move(ev, card, loser, "hand", loser, "discard");
 }
 
 /* GM-30 */
-HOT void merchant_take(getmac_state *s, int object, caper_events *ev, bool learn)
+HOT void merchant_take(getmac_state *s, int object, caper_events *ev)
 {
     int owner = getmac_owner(s, object);
     pick_up(s, owner, object);
     lay_down(s, s->turn, BIT(object));
-    if (learn)
-        getmac_say_move(ev, object, owner, "table", s->turn, "table");
+    getmac_say_move(ev, object, owner, "table", s->turn, "table");
 }
 
-HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev, bool learn)
+HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
 {
     int one = getmac_owner(s, a), two = getmac_owner(s, b);
     pick_up(s, one, a);
     pick_up(s, two, b);
     lay_down(s, two, BIT(a));
     lay_down(s, one, BIT(b));
-    if (learn) {
-        getmac_say_move(ev, a, one, "table", two, "table");
-        getmac_say_move(ev, b, two, "table", one, "table");
-    }
+    getmac_say_move(ev, a, one, "table", two, "table");
+    getmac_say_move(ev, b, two, "table", one, "table");
 }
 
 /* GM-32: shown to all. */
-HOT void collect(getmac_state *s, int card, caper_events *ev, bool learn)
+HOT void collect(getmac_state *s, int card, caper_events *ev)
 {
     s->discard &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
-    if (learn) {
-        all_learn(s, BIT(card));
-        getmac_say_move(ev, card, -1, "discard", s->turn, "hand");
-    }
+    all_learn(s, BIT(card));
+    getmac_say_move(ev, card, -1, "discard", s->turn, "hand");
 }
 
 /* GM-33: only you see it. */
-HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
+HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
 {
     if (!s->tomb)
         return;
@@ -246,10 +234,8 @@ HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
     int      card  = caper_rng_pick(rng, place);
     s->tomb &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
-    if (learn) {
-        forget_unseen(s, place, s->turn, s->turn);
-        getmac_say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb");
-    }
+    forget_unseen(s, place, s->turn, s->turn);
+    getmac_say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb");
 }
 
 /* GM-34 */
@@ -295,7 +281,7 @@ static void interrogate(getmac_state *s, caper_events *ev)
 }
 
 /* GM-38: the one who gives and the one who gets know the hand. */
-HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev, bool learn)
+HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev)
 {
     uint32_t old[GETMAC_SEATS];
     uint8_t  ring[GETMAC_SEATS];
@@ -308,13 +294,10 @@ HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev, bool learn)
     for (int k = 0; k < n; k++) {
         int from = ring[k], into = ring[right ? (k + n - 1) % n : (k + 1) % n];
         set_hand(s, into, old[from]);
-        if (learn) {
-            s->known[from] |= old[from];
-            getmac_say_hand(ev, s, from, into, old[from]);
-        }
+        s->known[from] |= old[from];
+        getmac_say_hand(ev, s, from, into, old[from]);
     }
-    if (learn)
-        caper_event_hidden(ev);
+    caper_event_hidden(ev);
 }
 
 HOT int next_in(const getmac_state *s, int seat)
@@ -334,7 +317,7 @@ HOT bool names_nothing(const caper_rng *rng)
 }
 
 /* GM-39: one by one clockwise, beginning with the one who played it, also to empty hands. */
-HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
+HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
 {
     uint8_t  cards[GETMAC_CARDS];
     uint32_t pool = 0;
@@ -345,43 +328,38 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev, bool learn)
     }
     for (uint32_t left = pool; left; left = without_lowest(left))
         cards[n++] = (uint8_t)__builtin_ctz(left);
-    if (n || (learn && names_nothing(rng)))
+    if (n || names_nothing(rng))
         caper_rng_shuffle(rng, cards, n);
     int seat = s->turn;
     for (int k = 0; k < n; k++) {
         set_hand(s, seat, s->hand[seat] | BIT(cards[k]));
         seat = next_in(s, seat);
     }
-    if (learn) {
-        all_forget(s, pool);
-        getmac_say_shuffle(ev, s);
-        caper_event_hidden(ev);
-    }
+    all_forget(s, pool);
+    getmac_say_shuffle(ev, s);
+    caper_event_hidden(ev);
 }
 
 /* GM-40 */
-HOT void switch_hands(getmac_state *s, int seat, caper_events *ev, bool learn)
+HOT void switch_hands(getmac_state *s, int seat, caper_events *ev)
 {
     uint32_t mine = s->hand[s->turn], theirs = s->hand[seat];
     set_hand(s, s->turn, theirs);
     set_hand(s, seat, mine);
-    if (learn) {
-        s->known[s->turn] |= mine;
-        s->known[seat] |= theirs;
-        getmac_say_hand(ev, s, s->turn, seat, mine);
-        getmac_say_hand(ev, s, seat, s->turn, theirs);
-        caper_event_hidden(ev);
-    }
+    s->known[s->turn] |= mine;
+    s->known[seat] |= theirs;
+    getmac_say_hand(ev, s, s->turn, seat, mine);
+    getmac_say_hand(ev, s, seat, s->turn, theirs);
+    caper_event_hidden(ev);
 }
 
 /* GM-41: shown to all, and to be played at once. */
-HOT void use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev, bool learn)
+HOT void use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->taken = (uint8_t)card;
-    if (learn)
-        getmac_say_move(ev, card, loser, "hand", s->turn, "taken");
+    getmac_say_move(ev, card, loser, "hand", s->turn, "taken");
 }
 
 /* ---- Playing a move -------------------------------------------------------------------------- */
@@ -396,29 +374,29 @@ HOT void spend(getmac_state *s, int card)
 }
 
 /* Take it, or destroy it: an Object or a random card, or nothing. */
-HOT void aimed(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev, bool learn,
+HOT void aimed(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev,
                bool destroy)
 {
     if (p->verb == VERB_OBJECT || p->verb == VERB_BUY) {
         if (destroy)
-            discard_object(s, p->arg, ev, learn);
+            discard_object(s, p->arg, ev);
         else
-            take_object(s, p->arg, ev, learn);
+            take_object(s, p->arg, ev);
     } else if (p->verb == VERB_HAND || p->verb == VERB_GRAB) {
         if (destroy)
-            discard_random(s, p->arg, rng, ev, learn);
+            discard_random(s, p->arg, rng, ev);
         else
-            take_random(s, p->arg, rng, ev, learn);
+            take_random(s, p->arg, rng, ev);
     }
 }
 
 /* GM-30 */
-HOT void merchant(getmac_state *s, const getmac_parts *p, caper_events *ev, bool learn)
+HOT void merchant(getmac_state *s, const getmac_parts *p, caper_events *ev)
 {
     if (p->verb == VERB_TAKE)
-        merchant_take(s, p->arg, ev, learn);
+        merchant_take(s, p->arg, ev);
     else if (p->verb == VERB_TRADE)
-        merchant_trade(s, p->arg, p->with, ev, learn);
+        merchant_trade(s, p->arg, p->with, ev);
 }
 
 /* Discard an Object of one's own: as the whole turn (GM-06), or as the price of its power. */
@@ -432,7 +410,7 @@ HOT void throw_away(getmac_state *s, int object)
  * jump below, which cannot be guessed, need not wait. Bare acts of cards that choose found nothing
  * to choose. */
 HOT void carry_out(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng,
-                   caper_events *ev, bool learn)
+                   caper_events *ev)
 {
     switch (act) {
     case MACGUFFIN ... SCISSORS:
@@ -440,83 +418,81 @@ HOT void carry_out(getmac_state *s, int act, const getmac_parts *p, caper_rng *r
         break;
     case MERCHANT:
         spend(s, MERCHANT);
-        merchant(s, p, ev, learn);
+        merchant(s, p, ev);
         break;
     case THIEF:
         spend(s, THIEF);
-        aimed(s, p, rng, ev, learn, false);
+        aimed(s, p, rng, ev, false);
         break;
     case NOTDEAD:
         spend(s, NOTDEAD);
-        aimed(s, p, rng, ev, learn, false);
+        aimed(s, p, rng, ev, false);
         break;
     case GETMAC_USE + MONEY: /* GM-23 */
         throw_away(s, MONEY);
-        aimed(s, p, rng, ev, learn, false);
+        aimed(s, p, rng, ev, false);
         break;
     case GARBAGE:
         spend(s, GARBAGE);
         if (p->target)
-            collect(s, p->arg, ev, learn);
+            collect(s, p->arg, ev);
         break;
     case TOMB:
         spend(s, TOMB);
-        rob_tomb(s, rng, ev, learn);
+        rob_tomb(s, rng, ev);
         break;
     case SPY:
         spend(s, SPY);
-        if (learn && p->target)
+        if (p->target)
             spy_on(s, p->arg, ev);
         break;
     case INTERROGATOR:
         spend(s, INTERROGATOR);
-        if (learn)
-            interrogate(s, ev);
+        interrogate(s, ev);
         break;
     case ASSASSIN: /* GM-36: the Crown first, without asking */
         spend(s, ASSASSIN);
         if (s->objects & BIT(CROWN))
-            discard_object(s, CROWN, ev, learn);
+            discard_object(s, CROWN, ev);
         else
-            aimed(s, p, rng, ev, learn, true);
+            aimed(s, p, rng, ev, true);
         break;
     case FIST:
         spend(s, FIST);
-        aimed(s, p, rng, ev, learn, true);
+        aimed(s, p, rng, ev, true);
         break;
     case WHEEL:
         spend(s, WHEEL);
-        turn_wheel(s, p->arg, ev, learn);
+        turn_wheel(s, p->arg, ev);
         break;
     case VORTEX:
         spend(s, VORTEX);
-        vortex(s, rng, ev, learn);
+        vortex(s, rng, ev);
         break;
     case SWITCHEROO:
         spend(s, SWITCHEROO);
-        switch_hands(s, p->arg, ev, learn);
+        switch_hands(s, p->arg, ev);
         break;
     case CANUSE:
         spend(s, CANUSE);
         if (p->target)
-            use_that(s, p->arg, rng, ev, learn);
+            use_that(s, p->arg, rng, ev);
         break;
     case SHRUG ... MARSHAL:
         spend(s, act);
-        if (learn)
-            getmac_say_gesture(s, act, ev);
+        getmac_say_gesture(s, act, ev);
         break;
     case GETMAC_DISCARD ... GETMAC_USE - 1: /* GM-06 */
         throw_away(s, act - GETMAC_DISCARD);
         break;
     case GETMAC_USE + ROCK: /* GM-24 */
-        discard_object(s, SCISSORS, ev, learn);
+        discard_object(s, SCISSORS, ev);
         break;
     case GETMAC_USE + PAPER:
-        discard_object(s, ROCK, ev, learn);
+        discard_object(s, ROCK, ev);
         break;
     case GETMAC_USE + SCISSORS:
-        discard_object(s, PAPER, ev, learn);
+        discard_object(s, PAPER, ev);
         break;
     default: /* GM-20 … GM-22: the MacGuffins and the Crown just pass the turn */
         break;
@@ -524,11 +500,11 @@ HOT void carry_out(getmac_state *s, int act, const getmac_parts *p, caper_rng *r
 }
 
 /* GM-07: out only when the whole effect is over. GM-08: one left, or none. GM-02: who is next. */
-HOT void end_turn(getmac_state *s, caper_events *ev, bool learn)
+HOT void end_turn(getmac_state *s, caper_events *ev)
 {
     uint32_t was_in = s->in, left = was_in & (s->holding | s->owning), gone = was_in & ~left;
     s->in = (uint16_t)left;
-    if (learn && ev)
+    if (ev)
         for (; gone; gone = without_lowest(gone)) {
             caper_event_begin(ev, CAPER_ALL, "out");
             caper_event_int(ev, "seat", __builtin_ctz(gone));
@@ -536,26 +512,23 @@ HOT void end_turn(getmac_state *s, caper_events *ev, bool learn)
         }
     if (!without_lowest(left)) {
         s->winners = (uint16_t)(left ? left : was_in);
-        if (learn)
-            getmac_say_seats(ev, "win", "seats", s->winners);
+        getmac_say_seats(ev, "win", "seats", s->winners);
         return;
     }
     uint32_t after = left & ~((2u << s->turn) - 1);
     s->turn        = (uint8_t)__builtin_ctz(after ? after : left);
 }
 
-void getmac_end_turn(getmac_state *s, caper_events *ev) { end_turn(s, ev, true); }
+void getmac_end_turn(getmac_state *s, caper_events *ev) { end_turn(s, ev); }
 
-HOT void play(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng, caper_events *ev,
-              bool learn)
+HOT void play(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng, caper_events *ev)
 {
-    if (learn && ev)
+    if (ev)
         getmac_say_play(ev, s, p);
-    carry_out(s, act, p, rng, ev, learn);
+    carry_out(s, act, p, rng, ev);
     if (s->taken == NO_CARD) /* GM-41: else it is still the same turn */
-        end_turn(s, ev, learn);
-    if (learn)
-        tidy_knowledge(s);
+        end_turn(s, ev);
+    tidy_knowledge(s);
 }
 
 caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_move move,
@@ -569,9 +542,9 @@ caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_m
         return CAPER_ILLEGAL_MOVE;
     const getmac_parts *p = &getmac_parts_of[move];
     if (ev)
-        play(s, p->act, p, rng, ev, true);
+        play(s, p->act, p, rng, ev);
     else
-        play(s, p->act, p, rng, NULL, true);
+        play(s, p->act, p, rng, NULL);
     return CAPER_OK;
 }
 
@@ -580,58 +553,6 @@ void getmac_result(const caper_match *match, const void *state, caper_result *ou
     (void)match;
     const getmac_state *s = state;
     *out                  = (caper_result){.over = s->winners != 0, .winners = s->winners};
-}
-
-/* ---- Playing on at random -------------------------------------------------------------------- */
-
-/* Moves of an act beyond its first. */
-HOT uint32_t further(const getmac_options *o, int act)
-{
-    return count_of(without_lowest(o->targets[getmac_slot[act]]));
-}
-
-/* One legal move, each equally likely, without writing the list: first count every act once, then
- * what further moves the acts with many targets have. Most draws end in the first part. */
-HOT const getmac_parts *random_move(const getmac_state *s, caper_rng *rng, int *chosen)
-{
-    getmac_options o;
-    options_of(s, &o);
-    uint32_t acts = (uint32_t)__builtin_popcountll(o.acts), more = 0;
-    for (uint64_t left = o.acts & wide; left; left &= left - 1)
-        more += further(&o, __builtin_ctzll(left));
-    uint32_t k = caper_rng_below(rng, acts + more), nth = 0;
-    int      act = 0;
-    if (k < acts) {
-        act = caper_bit_at(o.acts, k);
-    } else {
-        nth = k - acts + 1;
-        for (uint64_t left = o.acts & wide;; left &= left - 1) {
-            act           = __builtin_ctzll(left);
-            uint32_t here = further(&o, act);
-            if (nth <= here)
-                break;
-            nth -= here;
-        }
-    }
-    *chosen = act;
-    /* Bit 0: bare, where there is no target. */
-    uint32_t targets = o.targets[getmac_slot[act]];
-    uint64_t choices = (uint64_t)targets << 1 | (targets == 0);
-    return &getmac_parts_of[getmac_base[act] + caper_bit_at(choices, nth)];
-}
-
-int getmac_playout(const caper_match *match, void *state, caper_rng *rng, int limit)
-{
-    (void)match;
-    getmac_state *s = state;
-    int           n = 0;
-    for (; n < limit && !s->winners; n++) {
-        int                 act;
-        const getmac_parts *p = random_move(s, rng, &act);
-        play(s, act, p, rng, NULL, false);
-    }
-    memset(s->known, 0, sizeof s->known); /* a playout does not keep it up to date */
-    return n;
 }
 
 /* ---- Invariants ------------------------------------------------------------------------------ */

@@ -28,8 +28,23 @@ static bool is_together(const caper_match *match)
     return true;
 }
 
+/* What lies outside, how loud it was, how long it took. */
+static int tally(const caper_match *match, const void *state, int seat, caper_fact *out)
+{
+    const heist_state *s    = state;
+    int                loot = 0;
+    (void)match, (void)seat;
+    for (int i = 0; i < HEIST_LOOTS; i++)
+        loot += s->outside[i];
+    out[0] = (caper_fact){"Loot", loot, false};
+    out[1] = (caper_fact){"Noise", s->noise, true};
+    out[2] = (caper_fact){"Rounds", s->round, true};
+    return 3;
+}
+
 const caper_game heist_game = {
     .id             = "heist",
+    .rules          = 2,
     .title          = "Masters of the Heist",
     .summary        = "Plan a break-in on hex tiles together, then live with the plan.",
     .grammar        = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
@@ -62,6 +77,7 @@ const caper_game heist_game = {
     .apply          = heist_apply,
     .why_not        = heist_why_not,
     .result         = heist_result,
+    .tally          = tally,
     .is_together    = is_together,
     .odds           = heist_odds,
     .view           = heist_view,
@@ -73,6 +89,11 @@ const caper_game heist_game = {
     .outcome_name   = heist_outcome_name,
     .save           = heist_save,
     .load           = heist_load,
+    .move_words     = heist_move_words,
+    .goal           = heist_next_goal,
+    .warn           = heist_warn,
+    .what_is        = heist_what_is,
+    .sketch         = heist_sketch,
     .tell           = heist_tell,
     .suggest        = heist_suggest,
     .beside_people  = heist_beside_people,
@@ -82,4 +103,5 @@ const caper_game heist_game = {
     .is_planning    = heist_is_planning,
     .value          = heist_value,
     .undo_move      = "undo",
+    .rules_table    = heist_rules_table,
 };

@@ -43,7 +43,13 @@ typedef struct heist_room {
     heist_goal      goal[HEIST_FILE_GOALS];
     uint8_t         entrance_limit, inside, hounds, npcs;
     heist_npc_start npc[HEIST_FILE_NPCS];
+    uint8_t         patrols, tells; /* tells: a set of heist_told that the file has */
+    heist_patrol    patrol[HEIST_PATROLS];
     /* Only for setup. */
+    uint8_t     noise, ideas, puts;
+    heist_put   put[HEIST_PUTS];
+    heist_set   exits;
+    heist_three three;
     uint8_t     bag[HEIST_BAGS];
     uint8_t     cards, card[HEIST_DECK];
     heist_build crew[HEIST_CREW];
@@ -155,10 +161,12 @@ typedef struct heist_state {
     uint8_t      owner[HEIST_ITEMS]; /* seat, HEIST_CREW: anybody's, NOBODY: not ours */
     uint8_t      bet, blanks, masters, failed, limit;
     /* Below: the journal of everything above (MH-26). */
-    uint8_t  deeds, doer[HEIST_DEEDS];        /* heist_deed */
+    alignas(8) uint8_t deeds;                 /* aligned: what is above is compared in words */
+    uint8_t  doer[HEIST_DEEDS];               /* heist_deed */
     uint16_t changes, changed[HEIST_JOURNAL]; /* bytes of the state, and what they were */
     uint8_t  old[HEIST_JOURNAL];
     uint32_t deed[HEIST_DEEDS]; /* caper_move */
+    uint8_t  told; /* a set of heist_told; not in the journal: nobody unhears a story */
 } heist_state;
 
 _Static_assert(sizeof(heist_state) <= 4096, "a state is at most 4 KiB");
@@ -295,6 +303,23 @@ void     heist_plan_words(const caper_match *match, const void *state, uint64_t 
                           const caper_names *names, caper_buf *out);
 bool     heist_is_planning(const caper_match *match, const void *state);
 double   heist_value(const caper_match *match, const void *state, int seat);
+
+/* Tables of the rules page: characters, skills, abilities, items, fixers, npcs, events, noise. */
+bool heist_rules_table(const char *name, caper_buf *out);
+
+/* words/sketch.c */
+void heist_sketch(const caper_match *match, const void *state, int seat, caper_buf *out);
+
+/* For people who learn: advice.c. */
+void heist_move_words(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, const caper_names *names, caper_buf *out);
+void heist_next_goal(const caper_match *match, const void *state, int seat,
+                     const caper_names *names, caper_buf *out);
+void heist_warn(const caper_match *match, const void *state, int seat, caper_move move,
+                const caper_names *names, caper_buf *out);
+/* What somebody looks at: what.c. */
+void heist_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
+                   const caper_names *names, caper_what *out);
 
 extern const caper_game heist_game;
 extern const caper_file heist_data[];

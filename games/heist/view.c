@@ -62,6 +62,29 @@ static void json_barred(const caper_match *match, const heist_state *s, int seat
     caper_json_close(out, ']');
 }
 
+/* The words of the heist file, when they are wanted: before the heist and after it. */
+static void json_words(const caper_match *match, const heist_state *s, caper_buf *out)
+{
+    const heist_file *f        = (const heist_file *)(const void *)match->content;
+    bool              planning = s->phase == PHASE_PLAN;
+    if ((!planning && s->phase != PHASE_OVER) || (!f && !heist_room_of(match)->tells))
+        return;
+    f = f ? f : heist_first_amateur();
+    if (!f)
+        return;
+    caper_json_kopen(out, "words", '{');
+    caper_json_kstr(out, "name", f->name);
+    caper_json_kstr(out, "difficulty", heist_difficulty_names[f->difficulty]);
+    if (planning) {
+        caper_json_kstr(out, "story", f->story);
+        caper_json_kstr(out, "rules", f->rules);
+    } else {
+        caper_json_kstr(out, "ending",
+                        f->text[heist_is_won(heist_room_of(match), s) ? TEXT_WON : TEXT_LOST]);
+    }
+    caper_json_close(out, '}');
+}
+
 void heist_view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const heist_state *s     = state;
@@ -79,6 +102,7 @@ void heist_view(const caper_match *match, const void *state, int seat, caper_buf
     caper_json_close(out, '}');
     caper_json_kbool(out, "met", heist_objective_met(heist_room_of(match), s));
     json_barred(match, s, seat, out);
+    json_words(match, s, out);
     caper_json_close(out, '}');
 }
 

@@ -130,21 +130,31 @@ static void check_reach(luck_reader *r)
     }
 }
 
-/* AL-20: what is asked for must be handed out somewhere. */
+/* AL-20: what is asked for must be handed out somewhere, or be a scene. */
 static void check_things(luck_reader *r)
 {
     const luck_adventure *a     = r->a;
-    uint64_t              given = 0;
+    luck_things           given = {0}, none = {0};
     for (int i = 0; i < a->scenes; i++)
-        given |= a->scene[i].gives;
+        luck_things_change(&given, &none, &a->scene[i].gives);
     for (int i = 0; i < a->links; i++)
-        given |= a->link[i].gives;
-    for (int i = 0; i < a->links; i++)
-        for (int t = 0; t < a->things; t++)
-            if (a->link[i].need_things & ~given & (uint64_t)1 << t)
-                caper_problem_at(&r->in, a->link[i].line,
-                                 "“%.60s” is needed here, and nothing gives it",
-                                 luck_text(a, a->thing[t]));
+        luck_things_change(&given, &none, &a->link[i].gives);
+    for (int t = 0; t < a->things; t++) {
+        const char *name = luck_text(a, a->thing[t]);
+        if (luck_things_have(&given, t))
+            continue;
+        if (a->thing_kind[t] == THING_SEEN)
+            caper_problem_at(&r->in, a->thing_line[t], "there is no scene “%.80s”", name + 5);
+        else
+            caper_problem_at(&r->in, a->thing_line[t],
+                             "“%.60s” is needed here, and nothing gives it", name);
+    }
+}
+
+static void check_texts(luck_reader *r)
+{
+    for (int i = 0; i < r->a->scenes; i++)
+        luck_prose_check(r, luck_text(r->a, r->a->scene[i].text), r->a->scene[i].line);
 }
 
 void luck_adventure_check(luck_reader *r)
@@ -159,4 +169,5 @@ void luck_adventure_check(luck_reader *r)
     }
     check_reach(r);
     check_things(r);
+    check_texts(r);
 }

@@ -6,10 +6,10 @@
 #include "games/luck/luck.h"
 
 enum {
-    ADVENTURE_SCENES = 200,
-    ADVENTURE_LINKS  = 1000,
-    ADVENTURE_THINGS = 64,
-    ADVENTURE_TEXT   = 256 * 1024,
+    ADVENTURE_SCENES = 500,
+    ADVENTURE_LINKS  = 2500,
+    ADVENTURE_TEXT   = 1024 * 1024,
+    ADVENTURE_PROSE  = 16 * 1024, /* of one scene */
     NO_SCENE         = -1,
 };
 
@@ -33,9 +33,10 @@ typedef struct luck_link {
     uint8_t        trick, times;
     uint8_t        trait_lines;
     bool           has_needs, has_test, has_fail;
+    bool           secret;                 /* what it needs is not told */
     luck_trait_set traits[LUCK_PER_ROUND]; /* that count, for each action */
     luck_trait_set needs, refuses;         /* of the actor: any of them; none of them */
-    uint64_t       need_things, refuse_things, gives, takes;
+    luck_things    need_things, refuse_things, gives, takes;
 } luck_link;
 
 typedef struct luck_foe {
@@ -44,15 +45,21 @@ typedef struct luck_foe {
 } luck_foe;
 
 typedef struct luck_scene {
-    uint32_t name, text, won_name;
-    int16_t  won; /* where a won fight leads */
-    uint16_t line, won_line;
-    uint16_t first, links;
-    uint8_t  tags, foes, luck;
-    bool     ambush;
-    luck_foe foe[LUCK_FOES];
-    uint64_t gives, takes;
+    uint32_t    name, text, won_name;
+    int16_t     won; /* where a won fight leads */
+    uint16_t    line, won_line;
+    uint16_t    first, links;
+    uint16_t    seen; /* the thing that says the crew was here, + 1; 0: nobody asks */
+    uint8_t     tags, foes;
+    int8_t      luck; /* for everybody, the first time; below zero it is lost */
+    bool        ambush;
+    luck_foe    foe[LUCK_FOES];
+    luck_things gives, takes;
+    luck_things assumes; /* what its text takes for granted; for the checker */
 } luck_scene;
+
+/* A thing with a name: carried, or only remembered; a scene that was seen is remembered. */
+enum luck_thing_kind { THING_CARRIED, THING_REMEMBERED, THING_SEEN };
 
 typedef struct luck_adventure {
     caper_content content; /* first, as the interface wants it */
@@ -61,8 +68,10 @@ typedef struct luck_adventure {
     uint16_t      scenes, links, things;
     luck_scene    scene[ADVENTURE_SCENES];
     luck_link     link[ADVENTURE_LINKS];
-    uint32_t      thing[ADVENTURE_THINGS];
-    uint32_t      used; /* of the pool; place 0 is the empty text */
+    uint32_t      thing[LUCK_THINGS];
+    uint16_t      thing_line[LUCK_THINGS]; /* where it is spoken of first */
+    uint8_t       thing_kind[LUCK_THINGS]; /* enum luck_thing_kind */
+    uint32_t      used;                    /* of the pool; place 0 is the empty text */
     char          pool[ADVENTURE_TEXT];
 } luck_adventure;
 
@@ -82,6 +91,64 @@ typedef struct luck_reader {
 } luck_reader;
 void luck_adventure_check(luck_reader *r);
 
+/* ---- Sets of things -------------------------------------------------------------------------- */
+
+static inline bool luck_things_have(const luck_things *set, int thing)
+{
+    return set->bits[thing / 64] >> (thing % 64) & 1;
+}
+
+static inline void luck_things_add(luck_things *set, int thing)
+{
+    set->bits[thing / 64] |= (uint64_t)1 << (thing % 64);
+}
+
+/* Every one of `some` is in `all`; one of `some` is in `all`. */
+static inline bool luck_things_all(const luck_things *all, const luck_things *some)
+{
+    uint64_t missing = 0;
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        missing |= some->bits[i] & ~all->bits[i];
+    return !missing;
+}
+
+static inline bool luck_things_any(const luck_things *all, const luck_things *some)
+{
+    uint64_t common = 0;
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        common |= some->bits[i] & all->bits[i];
+    return common != 0;
+}
+
+/* Take some away, then give some. */
+static inline void luck_things_change(luck_things *set, const luck_things *takes,
+                                      const luck_things *gives)
+{
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        set->bits[i] = (set->bits[i] & ~takes->bits[i]) | gives->bits[i];
+}
+
+/* Do the things at hand allow this link? What is on the sheets is another question. */
+static inline bool luck_link_has_things(const luck_things *things, const luck_link *l)
+{
+    return luck_things_all(things, &l->need_things) && !luck_things_any(things, &l->refuse_things);
+}
+
+/* By name; −1 if the adventure does not speak of it. */
+int luck_thing_find(const luck_adventure *a, const char *name, size_t len);
+
+/* ---- Text that depends on what happened (prose.c) ---------------------------------------------- */
+
+/* The scene's text for this crew, into `out`; returns its length. */
+size_t luck_prose(const luck_adventure *a, const luck_state *s, const char *text,
+                  char out[ADVENTURE_PROSE]);
+/* Every condition of a text, one call each, without its “not”; {who …} is one too, and a brace that
+ * is never closed is a piece at NULL. */
+typedef void luck_prose_visitor(void *ctx, caper_piece one, bool wanted);
+void         luck_prose_each(const luck_adventure *a, const char *text, luck_prose_visitor *visit,
+                             void *ctx);
+void         luck_prose_check(luck_reader *r, const char *text, int line);
+
 /* ---- For the story --------------------------------------------------------------------------- */
 
 static inline const luck_adventure *luck_story(const caper_match *match)
@@ -93,6 +160,8 @@ const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
 /* Is that link open to the crew; may this seat be the one who does it? */
 bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l);
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
+/* What a way needs of whoever takes it, in words, unless the writer keeps it secret (what.c). */
+void luck_link_needs(const luck_link *l, caper_buf *out);
 /* The rating with which a seat goes into action k of a link's test. */
 int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat);
 /* The exact chance that this seat alone passes the link's test with all its luck. */

@@ -28,15 +28,24 @@ static caper_move make(const luck_state *s, int seat, caper_rng *rng)
 
 /* ---- Rolling --------------------------------------------------------------------------------- */
 
-/* Is one treat for another roll well spent? Exactly, given that a treat is worth one treat and
- * passing a third of those in hand, four at least: luck is there to be used. The value of rolling
- * again with l treats follows from the value with l − 1, because NT comes down to the same question
- * with one less. */
-static bool worth_another(const luck_due *d, int luck, int initial)
+/* What passing is worth, in treats: a third of those in hand, four at least; luck is there to be
+ * used. In a story a failure sets the whole crew back, and the last treats are for the last test:
+ * half of them, ten at least. */
+static double worth_passing(const caper_match *match, int luck)
+{
+    if (luck_rules(match)->mode == AUTO)
+        return luck > 20 ? luck / 2.0 : 10;
+    return luck > 12 ? luck / 3.0 : 4;
+}
+
+/* Is one treat for another roll well spent? Exactly, given that a treat is worth one treat. The
+ * value of rolling again with l treats follows from the value with l − 1, because NT comes down to
+ * the same question with one less. */
+static bool worth_another(const luck_due *d, int luck, int initial, double pass)
 {
     enum { DEEP = 40 };
     int    ways[LUCK_OUTCOMES], skip = luck > DEEP ? luck - DEEP : 0;
-    double again = 0, left = 0, pass = luck > 12 ? luck / 3.0 : 4;
+    double again = 0, left = 0;
     luck_ways(luck_task(d->rating, d->difficulty), ways);
     for (int l = skip + 1; l <= luck; l++) {
         double next = again > left ? again : left; /* what NT is worth then: roll or accept */
@@ -81,8 +90,9 @@ static caper_move answer(const caper_match *match, const luck_state *s, const lu
         return level > CAPER_EASY && better_defence(match, s, d, &defence) ? defence : M_ROLL;
     if (!luck)
         return M_ACCEPT;
-    bool again = level == CAPER_EASY ? caper_rng_below(rng, 2)
-                                     : worth_another(d, luck, s->crew[d->seat].initial);
+    bool again = level == CAPER_EASY
+                     ? caper_rng_below(rng, 2)
+                     : worth_another(d, luck, s->crew[d->seat].initial, worth_passing(match, luck));
     return again ? M_AGAIN : M_ACCEPT;
 }
 
@@ -102,40 +112,81 @@ static int voices(const luck_state *s, int n)
 static double best_chance(const luck_state *s, const luck_link *l)
 {
     double best = 0;
-    for (int i = 0; i < s->seats; i++)
-        if (luck_link_fits(s, l, i) && luck_link_chance(s, l, i) > best)
-            best = luck_link_chance(s, l, i);
+    for (int i = 0; i < s->seats; i++) {
+        double chance = luck_link_fits(s, l, i) ? luck_link_chance(s, l, i) : 0;
+        best          = chance > best ? chance : best;
+    }
     return best;
-}
-
-/* What a way promises: a trick always works and costs little, a thing that was brought along is for
- * this, a test its chance; an open road less than a good test. */
-static double promise(const luck_state *s, const luck_link *l)
-{
-    if (l->kind == LINK_TRICK)
-        return 1;
-    if (l->has_test)
-        return best_chance(s, l);
-    return l->has_needs ? 0.9 : 0.6;
-}
-
-static double worth_in_scene(const caper_match *match, const luck_state *s, int seat, int move)
-{
-    int              n     = link_number((caper_move)move);
-    const luck_link *l     = &luck_story(match)->link[luck_scene_now(match, s)->first + n];
-    double           me    = luck_link_fits(s, l, seat) ? luck_link_chance(s, l, seat) : 0;
-    double           worth = promise(s, l) + 0.15 * voices(s, n);
-    if (move < M_JOIN && l->has_test) /* step forward if nobody is better */
-        worth += me >= best_chance(s, l) ? 0.05 : -0.2;
-    if (move >= M_JOIN && move < M_VOTE) /* help if it will hardly fail because of me */
-        worth += me > 0.75 ? 0.04 : -0.3;
-    return worth;
 }
 
 static double strike_chance(const luck_state *s, const luck_scene *c, int seat, int foe)
 {
     int task = luck_task(luck_fighting(s->crew[seat].rating), c->foe[foe].rating - RATED_D);
     return luck_pass_chance(task, s->crew[seat].luck, false);
+}
+
+/* Whoever stands in the way knows that it will be a fight: what the best of the crew can do against
+ * the strongest who is there. */
+static double fight_chance(const luck_state *s, const luck_scene *c)
+{
+    double worst = 1;
+    for (int f = 0; f < c->foes; f++) {
+        double best = 0;
+        for (int i = 0; i < s->seats; i++)
+            if (luck_is_in(s, i) && strike_chance(s, c, i, f) > best)
+                best = strike_chance(s, c, i, f);
+        worst = best < worst ? best : worst;
+    }
+    return worst;
+}
+
+/* The best that somebody who has this trick keeps in hand after paying for it, in treats. */
+static int left_after(const luck_state *s, const luck_link *l)
+{
+    int best = -1;
+    for (int i = 0; i < s->seats; i++) {
+        int left = s->crew[i].luck - luck_tricks[l->trick].cost * l->times;
+        if (luck_link_fits(s, l, i) && left > best)
+            best = left;
+    }
+    return best;
+}
+
+/* What a way promises. A trick always works, but the last treat is for the dice. A thing that was
+ * brought along is for this; a test has its chance; an open road is less than a good test, and one
+ * into a fight is worth what the fight is. */
+static double promise_with(const luck_adventure *a, const luck_state *s, const luck_link *l,
+                           double best)
+{
+    const luck_scene *to = &a->scene[l->to];
+    if (l->kind == LINK_TRICK)
+        return left_after(s, l) > 1 ? 1 : 0.7;
+    if (l->has_test)
+        return best;
+    if (to->tags & TAG_FIGHT)
+        return fight_chance(s, to);
+    return l->has_needs ? 0.9 : 0.6;
+}
+
+static double promise(const luck_adventure *a, const luck_state *s, const luck_link *l)
+{
+    return promise_with(a, s, l, l->has_test ? best_chance(s, l) : 0);
+}
+
+static double worth_in_scene(const caper_match *match, const luck_state *s, int seat, int move)
+{
+    int                   n    = link_number((caper_move)move);
+    const luck_adventure *a    = luck_story(match);
+    const luck_link      *l    = &a->link[luck_scene_now(match, s)->first + n];
+    double                best = l->has_test ? best_chance(s, l) : 0, me = 0;
+    double                worth = promise_with(a, s, l, best) + 0.15 * voices(s, n);
+    if (move < M_VOTE && luck_link_fits(s, l, seat))
+        me = luck_link_chance(s, l, seat);
+    if (move < M_JOIN && l->has_test) /* step forward if nobody is better */
+        worth += me >= best ? 0.05 : -0.2;
+    if (move >= M_JOIN && move < M_VOTE) /* help if it will hardly fail because of me */
+        worth += me > 0.75 ? 0.04 : -0.3;
+    return worth;
 }
 
 static bool is_awaited(const luck_state *s, int foe)
@@ -153,8 +204,9 @@ static double worth_in_fight(const caper_match *match, const luck_state *s, int 
     const luck_scene *c = luck_scene_now(match, s);
     int               n = link_number((caper_move)move);
     if (n >= c->foes) {
-        const luck_link *l = &luck_story(match)->link[c->first + n - c->foes];
-        return l->kind == LINK_TRICK || (l->has_needs && !l->has_test) ? 1 : 0.6 * promise(s, l);
+        const luck_adventure *a = luck_story(match);
+        const luck_link      *l = &a->link[c->first + n - c->foes];
+        return l->kind == LINK_TRICK || (l->has_needs && !l->has_test) ? 1 : 0.6 * promise(a, s, l);
     }
     double chance = strike_chance(s, c, seat, n);
     if (move >= M_JOIN)
@@ -375,9 +427,9 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
     return true;
 }
 
-/* For the search: play on as `easy` would. A host without a story is imagined to end it here, for
+/* For tests and fuzzers: play on as `easy` would. A host without a story is imagined to end it here, for
  * nobody can know what a person will call for. */
-int luck_playout(const caper_match *match, void *state, caper_rng *rng, int limit)
+int luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit)
 {
     luck_state  *s = state;
     caper_seats  seats;

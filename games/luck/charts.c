@@ -1,6 +1,4 @@
 /* The two charts of the sheet, and what follows from them: exact chances. */
-#include <math.h>
-
 #include "games/luck/luck.h"
 
 const char        luck_task_letters[LUCK_TASKS + 1] = "ESMTCDX";
@@ -12,26 +10,30 @@ const char *const luck_outcome_codes[LUCK_OUTCOMES] = {"OoL", "F", "NT", "S", "L
 
 enum { E, S, M, T, C, D, X };
 enum {
-    OL = OUT_OF_LUCK,
-    F  = FAILURE,
-    NT = NEXT_TIME,
-    OK = SUCCESS,
-    LS = LUCKY_STREAK,
-    MB = MORALE_BOOST
+    OoL = OUT_OF_LUCK,
+    F   = FAILURE,
+    NT  = NEXT_TIME,
+    S_  = SUCCESS,
+    LS  = LUCKY_STREAK,
+    MB  = MORALE_BOOST
 };
 
-/* AL-12, chart one: a row for each rating D A T S P, a column for each difficulty. */
+/* AL-12: the charts are data/charts.def, which the page shows as well. */
+#define CHART_ONE(...) {__VA_ARGS__},
+#define CHART_TWO(...)
 static const uint8_t tasks[5][LUCK_DIFFICULTIES] = {
-    {T, C, D, X, X}, {M, T, C, D, X}, {S, M, T, C, D}, {E, S, M, T, C}, {E, E, S, M, T},
+#include "games/luck/data/charts.def"
 };
+#undef CHART_ONE
+#undef CHART_TWO
 
-/* AL-12, chart two: a row for each task rating E … X, a column for each sum 2 … 12. */
+#define CHART_ONE(...)
+#define CHART_TWO(...) {__VA_ARGS__},
 static const uint8_t outcomes[LUCK_TASKS][11] = {
-    {OL, NT, OK, OK, OK, OK, OK, OK, LS, LS, LS}, {OL, F, NT, OK, OK, OK, OK, LS, LS, LS, LS},
-    {OL, F, F, NT, OK, OK, OK, LS, LS, LS, MB},   {OL, F, F, NT, NT, OK, OK, LS, LS, LS, MB},
-    {OL, F, F, F, NT, NT, OK, LS, LS, LS, MB},    {OL, OL, F, F, F, NT, NT, OK, LS, MB, MB},
-    {OL, OL, OL, F, F, F, NT, NT, MB, MB, MB},
+#include "games/luck/data/charts.def"
 };
+#undef CHART_ONE
+#undef CHART_TWO
 
 int luck_task(int rating, int difficulty) { return tasks[rating - RATED_D][difficulty]; }
 
@@ -45,16 +47,29 @@ void luck_ways(int task, int ways[LUCK_OUTCOMES])
         ways[luck_outcome(task, sum)] += sum <= 7 ? sum - 1 : 13 - sum;
 }
 
+/* By squaring: bots ask this all the time, and pow() takes as long as the rest together. With the
+ * figures of the charts both give the same sums. */
+static double power(double base, int exponent)
+{
+    double product = 1;
+    for (; exponent > 0; exponent >>= 1, base *= base)
+        product *= exponent & 1 ? base : 1;
+    return product;
+}
+
 /* With s ways to pass and n to try again, luck for k more rolls: s/36 · (1 + q + … + q^k), q =
  * n/36.
  */
 double luck_pass_chance(int task, int luck, bool free_hit)
 {
-    int ways[LUCK_OUTCOMES];
-    luck_ways(task, ways);
-    double pass = (ways[SUCCESS] + ways[LUCKY_STREAK] + ways[MORALE_BOOST]) / 36.0;
-    double next = ways[NEXT_TIME] / 36.0;
+    int passes = 0, again = 0;
+    for (int sum = 2; sum <= 12; sum++) {
+        int outcome = luck_outcome(task, sum), ways = sum <= 7 ? sum - 1 : 13 - sum;
+        passes += outcome >= SUCCESS ? ways : 0;
+        again += outcome == NEXT_TIME ? ways : 0;
+    }
+    double pass = passes / 36.0, next = again / 36.0;
     if (free_hit)
         return pass + next;
-    return pass * (1 - pow(next, luck + 1.0)) / (1 - next);
+    return pass * (1 - power(next, luck + 1)) / (1 - next);
 }

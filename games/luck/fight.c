@@ -255,8 +255,10 @@ void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
 {
     if (done->kind == ORDER)
         put_in_order(p, done);
-    else if (done->attack && passed && is_standing(p, done->target))
+    else if (done->attack && passed && is_standing(p, done->target)) {
+        p->s->actor = (uint8_t)(done->due[0].seat + 1); /* of whom the next scene may speak */
         hit_foe(p, done->target);
+    }
     if (done->attack)
         keep_turns(p, done);
     luck_fight_advance(p);
@@ -305,6 +307,7 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
 void luck_fight_fist(luck_play *p, int seat, int foe)
 {
     p->s->fight.acted = (uint8_t)(p->s->fight.acted | 1u << seat);
+    p->s->actor       = (uint8_t)(seat + 1);
     fell(p, foe);
     luck_fight_advance(p);
 }

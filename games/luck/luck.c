@@ -82,8 +82,43 @@ static const char *const trials[] = {
     NULL,
 };
 
+/* The whole crew's luck, and how many of it are still on their feet. */
+static int tally(const caper_match *match, const void *state, int seat, caper_fact *out)
+{
+    const luck_state *s    = state;
+    int               luck = 0, up = 0;
+    (void)match, (void)seat;
+    for (int i = 0; i < s->seats; i++) {
+        luck += s->crew[i].luck;
+        up += !s->crew[i].out;
+    }
+    out[0] = (caper_fact){"On their feet", up, false};
+    out[1] = (caper_fact){"Treats left", luck, false};
+    return 2;
+}
+
+static const char *ending(const caper_match *match, const void *state)
+{
+    const luck_adventure *a = (const luck_adventure *)(const void *)match->content;
+    const luck_state     *s = state;
+    if (!a || !s->over || luck_rules(match)->mode != AUTO || s->scene >= a->scenes ||
+        !(a->scene[s->scene].tags & TAG_ENDING))
+        return NULL;
+    return luck_text(a, a->scene[s->scene].name);
+}
+
+static int endings(const caper_content *content)
+{
+    const luck_adventure *a = (const luck_adventure *)(const void *)content;
+    int                   n = 0;
+    for (int i = 0; i < a->scenes; i++)
+        n += (a->scene[i].tags & TAG_ENDING) != 0;
+    return n;
+}
+
 const caper_game luck_game = {
     .id      = "luck",
+    .rules   = 2,
     .title   = "Adventures & Luck",
     .summary = "Field trips that go wrong: two dice, your best trait, and luck you can eat.",
     .grammar =
@@ -126,6 +161,9 @@ const caper_game luck_game = {
     .apply           = luck_apply,
     .why_not         = luck_why_not,
     .result          = luck_result,
+    .tally           = tally,
+    .ending          = ending,
+    .endings         = endings,
     .is_together     = is_together,
     .odds            = luck_odds,
     .view            = luck_view,
@@ -135,9 +173,13 @@ const caper_game luck_game = {
     .write           = luck_write,
     .save            = luck_save,
     .load            = luck_load,
+    .move_words      = luck_move_words,
+    .goal            = luck_goal,
+    .warn            = luck_warn,
+    .what_is         = luck_what_is,
     .tell            = luck_tell,
     .suggest         = luck_suggest,
     .beside_people   = luck_beside_people,
-    .playout         = luck_playout,
     .value           = luck_value,
+    .rules_table     = luck_rules_table,
 };

@@ -8,7 +8,8 @@
  * The parts, in reading order: traits and charts (data), making.c (a character), rolls.c (tests),
  * tricks.c (spending luck), rules.c (whose turn, players' moves), call.c and host.c (a person as
  * host), fight.c (order of action, blows), story.c (the program as host), twee.c, twee_rules.c and
- * adventure.c (the files it hosts). */
+ * adventure.c (the files it hosts), prose.c (text that depends on what happened), critic.c and
+ * critic_play.c (what is wrong with a file, and how it plays), invent.c (files from a seed). */
 #ifndef LUCK_H
 #define LUCK_H
 
@@ -27,8 +28,9 @@ enum {
     LUCK_FOE_SIZE  = 9, /* of a foe, in men */
     LUCK_PRIZE     = 3, /* AL-35: treats in a competition */
     LUCK_NOBODY    = LUCK_SEATS,
-    LUCK_PER_ROUND = 3,  /* AL-17: more than three things at once is impossible without Speed */
-    LUCK_DUES      = 32, /* rolls in one test; only Speed comes near it */
+    LUCK_PER_ROUND = 3,   /* AL-17: more than three things at once is impossible without Speed */
+    LUCK_DUES      = 32,  /* rolls in one test; only Speed comes near it */
+    LUCK_THINGS    = 256, /* that one adventure can hand out or remember */
 };
 
 /* ---- Data: traits, tricks, backgrounds, charts ----------------------------------------------- */
@@ -188,18 +190,25 @@ typedef struct luck_fight {
     uint8_t phase, round;
 } luck_fight;
 
+/* AL-20: named things of an adventure, what is remembered, and scenes that were seen: a set. */
+typedef struct luck_things {
+    uint64_t bits[LUCK_THINGS / 64];
+} luck_things;
+
 typedef struct luck_state {
     luck_person   crew[LUCK_SEATS];
     luck_stranger foe[LUCK_FOES]; /* on a host's table */
     luck_pending  pending;
     luck_fight    fight;
-    uint64_t      things; /* AL-20: named things of the file that the crew has */
-    uint16_t      scene;  /* of the adventure */
-    uint16_t      calls;  /* tests called so far, */
+    luck_things   things;  /* that the crew has, and remembers, now */
+    luck_things   brought; /* and had when it came to this scene: its text speaks of these */
+    uint16_t      scene;   /* of the adventure */
+    uint16_t      calls;   /* tests called so far, */
     uint16_t      told; /* tales of the host so far: a bot that hosts knows by them what is next */
     uint8_t       cast[LUCK_SEATS]; /* enum luck_cast_kind */
     uint8_t       link[LUCK_SEATS]; /* and the link it names */
     uint8_t       chosen;           /* the link whose test is being rolled, + 1 */
+    uint8_t       actor; /* who did what led to this scene, + 1; 0: nobody in particular */
     uint8_t       seats, round, over;
     uint8_t       turn;          /* competition: who strikes */
     uint8_t       lost;          /* everybody was out (or, in a competition, nobody is left) */
@@ -294,6 +303,31 @@ static inline void luck_set_add(luck_trait_set *set, int trait)
     set->bits[trait / 64] |= (uint64_t)1 << (trait % 64);
 }
 
+static inline bool luck_set_is_empty(const luck_trait_set *set)
+{
+    return !(set->bits[0] | set->bits[1] | set->bits[2]);
+}
+
+/* The lowest member ≥ from, or LUCK_TRAITS. */
+static inline int luck_set_next(const luck_trait_set *set, int from)
+{
+    for (int word = from / 64; word < 3; word++, from = word * 64) {
+        uint64_t bits = set->bits[word] >> (from % 64);
+        if (bits)
+            return from + __builtin_ctzll(bits);
+    }
+    return LUCK_TRAITS;
+}
+
+/* Is any of these on the sheet? */
+static inline bool luck_has_any(const uint8_t *rating, const luck_trait_set *set)
+{
+    for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;)
+        if (rating[t])
+            return true;
+    return false;
+}
+
 /* ---- Making a character (making.c) ----------------------------------------------------------- */
 
 int  luck_points(const luck_person *p);              /* AL-03 */
@@ -311,6 +345,8 @@ bool luck_is_complete(const luck_person *p);
 /* These ask about ratings by trait, a person's or a foe's. AL-11: the rating with which somebody
  * goes into a test where these traits count. */
 int luck_rating_for(const uint8_t *rating, const luck_trait_set *set);
+/* The trait that gives it; −1: none of them is on the sheet. */
+int luck_trait_for(const uint8_t *rating, const luck_trait_set *set);
 /* AL-30: the best of body, reflexes and fighting skills; at least Average. */
 int luck_fighting(const uint8_t *rating);
 /* AL-34: a special attack needs a fighting skill. */
@@ -443,8 +479,25 @@ caper_manners luck_beside_people(const caper_match *match, const void *imagined,
                                  caper_seats people, caper_rng *rng, caper_choice *out);
 bool   luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
-int    luck_playout(const caper_match *match, void *state, caper_rng *rng, int limit);
+int    luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit);
 double luck_value(const caper_match *match, const void *state, int seat);
+
+/* Tables of the rules page: chart-one, chart-two, traits. */
+bool luck_rules_table(const char *name, caper_buf *out);
+
+/* For people who learn: advice.c. The trait of a roll that is owed, or −1: none, or nobody knows. */
+int  luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_due *d);
+/* "With muscular (prime) against difficult: the story says so." */
+void luck_reason(const caper_match *match, const luck_state *s, const luck_due *d, caper_buf *out);
+void luck_move_words(const caper_match *match, const void *state, int seat, caper_move move,
+                     const char *words, const caper_names *names, caper_buf *out);
+void luck_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
+               caper_buf *out);
+void luck_warn(const caper_match *match, const void *state, int seat, caper_move move,
+               const caper_names *names, caper_buf *out);
+/* What somebody looks at: what.c. */
+void luck_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
+                  const caper_names *names, caper_what *out);
 
 extern const caper_game luck_game;
 

@@ -18,13 +18,49 @@ enum {
     LAST  = sizeof last_names / sizeof *last_names
 };
 
-int luck_points(const luck_person *p)
+/* What is on the sheet. Eight ratings at a time: each is below 128, so adding 127 carries a bit to
+ * the top of its byte if it is above 0, and the product moves the eight bits side by side. */
+static luck_trait_set on_sheet(const luck_person *p)
+{
+    luck_trait_set set = {0};
+    int            t   = 0;
+    for (; t + 8 <= LUCK_TRAITS; t += 8) {
+        uint64_t eight;
+        memcpy(&eight, p->rating + t, sizeof eight);
+        eight = (eight + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
+        set.bits[t / 64] |= (eight * 0x0102040810204080 >> 56) << (t % 64);
+    }
+    for (; t < LUCK_TRAITS; t++)
+        if (p->rating[t])
+            luck_set_add(&set, t);
+    return set;
+}
+
+static bool any_of(const luck_trait_set *set, int list)
+{
+    return luck_set_next(set, luck_first[list]) < luck_first[list + 1];
+}
+
+static int count_in(const luck_trait_set *set, int list)
+{
+    int n = 0;
+    for (int t = luck_first[list] - 1; (t = luck_set_next(set, t + 1)) < luck_first[list + 1];)
+        n++;
+    return n;
+}
+
+static int points_of(const luck_trait_set *set)
 {
     int sum = 0;
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        if (p->rating[t])
-            sum += luck_traits[t].points;
+    for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;)
+        sum += luck_traits[t].points;
     return sum;
+}
+
+int luck_points(const luck_person *p)
+{
+    luck_trait_set set = on_sheet(p);
+    return points_of(&set);
 }
 
 int luck_chosen_in(const luck_person *p, int list)
@@ -44,10 +80,13 @@ static void count_luck(luck_person *p)
 
 bool luck_is_complete(const luck_person *p)
 {
+    if (!p->background || !p->trick || !p->prime || !p->name[0])
+        return false;
+    luck_trait_set set = on_sheet(p);
     for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
-        if (!luck_chosen_in(p, list))
+        if (!any_of(&set, list))
             return false;
-    return p->background && p->trick && p->prime && p->name[0] && luck_points(p) <= LUCK_POINTS;
+    return points_of(&set) <= LUCK_POINTS;
 }
 
 void luck_missing(const luck_person *p, caper_buf *out)
@@ -116,34 +155,51 @@ bool luck_may_make(const luck_person *p, caper_move move)
     return move <= M_RANDOM;
 }
 
+/* One move for each trait of that stretch that is not on the sheet, run by run. */
+static int put_open(caper_move *out, unsigned form, const luck_trait_set *set, int from, int end)
+{
+    int n = 0;
+    while (from < end) {
+        int stop = luck_set_next(set, from);
+        stop     = stop < end ? stop : end;
+        for (; from < stop; from++)
+            out[n++] = form + (unsigned)from;
+        from++;
+    }
+    return n;
+}
+
+/* Every number of a form from 1 on but the one that is chosen already. */
+static int put_others(caper_move *out, unsigned form, unsigned chosen, unsigned end)
+{
+    int n = 0;
+    for (unsigned i = 1; i < end; i++) {
+        out[n] = form + i;
+        n += i != chosen;
+    }
+    return n;
+}
+
 /* The same as asking luck_may_make about every move (a test holds the two together), but people
  * and searches look at this list all the time, so it counts once and walks straight through. */
 int luck_list_making(const luck_person *p, caper_move *out)
 {
-    bool skills = luck_chosen_in(p, SKILLS) < LUCK_SKILLS;
-    bool flaws  = luck_chosen_in(p, DISADVANTAGES) < LUCK_SKILLS;
-    int  n      = 0;
-    for (unsigned b = 1; b < LUCK_BACKGROUNDS; b++)
-        if (p->background != b)
-            out[n++] = M_BACKGROUND + b;
-    for (unsigned t = 0; t < luck_first[SKILLS]; t++)
-        if (!p->rating[t])
-            out[n++] = M_CHOOSE + t;
-    for (unsigned t = luck_first[SKILLS]; skills && t < luck_first[DISADVANTAGES]; t++)
-        if (!p->rating[t])
-            out[n++] = M_SKILL + t;
-    for (unsigned t = luck_first[DISADVANTAGES]; flaws && t < LUCK_TRAITS; t++)
-        if (!p->rating[t])
-            out[n++] = M_FLAW + t;
-    for (unsigned t = 0; t < LUCK_TRAITS; t++)
-        if (p->rating[t])
-            out[n++] = M_DROP + t;
-    for (unsigned t = 0; t < LUCK_TRAITS; t++)
-        if (p->rating[t] && may_be_prime(p, (int)t))
-            out[n++] = M_PRIME + t;
-    for (unsigned t = 1; t < LUCK_TRICKS; t++)
-        if (p->trick != t)
-            out[n++] = M_PICK + t;
+    luck_trait_set set = on_sheet(p);
+    int            n   = 0;
+    n += put_others(out, M_BACKGROUND, p->background, LUCK_BACKGROUNDS);
+    n += put_open(out + n, M_CHOOSE, &set, 0, luck_first[SKILLS]);
+    if (count_in(&set, SKILLS) < LUCK_SKILLS)
+        n += put_open(out + n, M_SKILL, &set, luck_first[SKILLS], luck_first[DISADVANTAGES]);
+    if (count_in(&set, DISADVANTAGES) < LUCK_SKILLS)
+        n += put_open(out + n, M_FLAW, &set, luck_first[DISADVANTAGES], LUCK_TRAITS);
+    int drops = n;
+    for (int t = -1; (t = luck_set_next(&set, t + 1)) < LUCK_TRAITS;)
+        out[n++] = M_DROP + (unsigned)t;
+    for (int i = drops, end = n; i < end; i++) {
+        out[n] = out[i] - M_DROP + M_PRIME;
+        n += may_be_prime(p, (int)(out[i] - M_DROP));
+    }
+    n += put_others(out + n, M_PICK, p->trick, LUCK_TRICKS);
     for (caper_move m = M_READY_MADE; m <= M_RANDOM; m++)
         out[n++] = m;
     if (luck_is_complete(p))
@@ -213,12 +269,12 @@ static void be_ready_made(luck_person *p, const luck_ready_made *r)
 /* One of a list that is not on the sheet yet, each equally likely. */
 static int draw_trait(const luck_person *p, int list, caper_rng *rng)
 {
-    int open = 0, trait = 0;
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        open += is_in_list(t, list) && !p->rating[t];
+    int open = 0, trait = luck_first[list];
+    for (int t = trait; t < luck_first[list + 1]; t++)
+        open += !p->rating[t];
     int k = caper_rng_die(rng, open);
     for (; k; trait++)
-        k -= is_in_list(trait, list) && !p->rating[trait];
+        k -= !p->rating[trait];
     return trait - 1;
 }
 

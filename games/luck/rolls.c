@@ -79,19 +79,24 @@ bool luck_is_free_hit(const caper_match *match, const luck_state *s)
 
 /* ---- Which trait (AL-11) --------------------------------------------------------------------- */
 
+int luck_trait_for(const uint8_t *rating, const luck_trait_set *set)
+{
+    int skill = -1, other = -1;
+    for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;) {
+        if (!rating[t])
+            continue;
+        if (rating[t] == RATED_D)
+            return t;
+        int *best = luck_traits[t].list == SKILLS ? &skill : &other;
+        *best     = *best < 0 || rating[t] > rating[*best] ? t : *best;
+    }
+    return skill >= 0 ? skill : other;
+}
+
 int luck_rating_for(const uint8_t *rating, const luck_trait_set *set)
 {
-    int skill = UNRATED, other = UNRATED;
-    for (int t = 0; t < LUCK_TRAITS; t++) {
-        int r = rating[t];
-        if (!r || !luck_set_has(set, t))
-            continue;
-        if (r == RATED_D)
-            return RATED_D;
-        int *best = luck_traits[t].list == SKILLS ? &skill : &other;
-        *best     = r > *best ? r : *best;
-    }
-    return skill ? skill : other ? other : RATED_A;
+    int trait = luck_trait_for(rating, set);
+    return trait < 0 ? RATED_A : rating[trait];
 }
 
 int luck_best_in(const uint8_t *rating, int list)
@@ -126,9 +131,8 @@ int luck_fighting(const uint8_t *rating)
 {
     int best = RATED_A;
     for (int t = 0; t < LUCK_TRAITS; t++) {
-        int  list   = luck_traits[t].list;
-        bool counts = list == BODY || list == REFLEXES || is_fighting_skill(t);
-        if (counts && rating[t] > best)
+        int list = luck_traits[t].list;
+        if (rating[t] > best && (list == BODY || list == REFLEXES || is_fighting_skill(t)))
             best = rating[t];
     }
     return best;
@@ -138,7 +142,8 @@ static int rating_in(const uint8_t *rating, int list)
 {
     luck_trait_set set = {0};
     for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        luck_set_add(&set, t);
+        if (rating[t])
+            luck_set_add(&set, t);
     return luck_rating_for(rating, &set);
 }
 

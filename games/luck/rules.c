@@ -196,9 +196,10 @@ int luck_list_turn(const caper_match *match, const luck_state *s, int seat, cape
 
 static int list_player(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
-    int             n = 0;
-    const luck_due *d = luck_due_look(s, seat);
-    for (caper_move m = M_ROLL; d && m < M_TRICK; m++)
+    int             n    = 0;
+    const luck_due *d    = luck_due_look(s, seat);
+    caper_move      last = luck_rules(match)->mode == HOSTED ? M_TRICK : M_DEFEND;
+    for (caper_move m = M_ROLL; d && m < last; m++)
         if (may_answer(match, s, d, m))
             out[n++] = m;
     n += luck_list_spending(match, s, seat, out + n);

@@ -16,7 +16,7 @@ static const char *play_line(luck_person *p, const char *line, caper_buf *why)
     caper_move  move;
     const char *words;
     if (luck_parse(&match, &s, line, &move, &words) != CAPER_OK)
-        return "this is no move that makes a character, like “choose body/tough”";
+        return "this move does not make a character, like “choose body/tough”";
     if (words && move == M_NAME) {
         luck_rename(p, words);
         return NULL;

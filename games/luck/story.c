@@ -21,25 +21,12 @@ static const luck_link *link_at(const caper_match *match, const luck_state *s, i
 
 /* ---- Who may, and how well ------------------------------------------------------------------- */
 
-static bool has_any(const luck_person *p, const luck_trait_set *set)
-{
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        if (p->rating[t] && luck_set_has(set, t))
-            return true;
-    return false;
-}
-
-static bool is_empty(const luck_trait_set *set)
-{
-    return !(set->bits[0] | set->bits[1] | set->bits[2]);
-}
-
 /* AL-14: decided by having or not having a trait. */
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
 {
     const luck_person *p = &s->crew[seat];
-    if (!luck_is_in(s, seat) || has_any(p, &l->refuses) ||
-        (!is_empty(&l->needs) && !has_any(p, &l->needs)))
+    if (!luck_is_in(s, seat) || luck_has_any(p->rating, &l->refuses) ||
+        (!luck_set_is_empty(&l->needs) && !luck_has_any(p->rating, &l->needs)))
         return false;
     return l->kind != LINK_TRICK ||
            (p->trick == l->trick && p->luck >= luck_tricks[l->trick].cost * l->times);
@@ -48,7 +35,7 @@ bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
 bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l)
 {
     (void)match;
-    if ((l->need_things & ~s->things) || (l->refuse_things & s->things))
+    if (!luck_link_has_things(&s->things, l))
         return false;
     for (int i = 0; i < s->seats; i++)
         if (luck_link_fits(s, l, i))
@@ -99,30 +86,42 @@ static int actor_for(const luck_state *s, const luck_link *l, int n)
 
 /* ---- Scenes ---------------------------------------------------------------------------------- */
 
-static void say_thing(luck_play *p, const char *type, uint64_t things)
+static void say_thing(luck_play *p, const char *type, int thing)
 {
     const luck_adventure *a = luck_story(p->match);
-    for (; p->ev && things; things &= things - 1) {
-        caper_event_begin(p->ev, CAPER_ALL, type);
-        caper_event_str(p->ev, "thing", luck_text(a, a->thing[__builtin_ctzll(things)]));
-        caper_event_end(p->ev);
-    }
+    caper_event_begin(p->ev, CAPER_ALL, type);
+    caper_event_str(p->ev, "thing", luck_text(a, a->thing[thing]));
+    caper_event_end(p->ev);
 }
 
-static void hand_out(luck_play *p, uint64_t gives, uint64_t takes)
+/* What is remembered is told by the story, not by us. */
+static void say_things(luck_play *p, const luck_things *old, const luck_things *new)
 {
-    luck_state *s = p->s;
-    say_thing(p, "get", gives & ~s->things);
-    say_thing(p, "lose", takes & s->things & ~gives);
-    s->things = (s->things & ~takes) | gives;
+    const luck_adventure *a = luck_story(p->match);
+    for (int lost = 0; p->ev && lost < 2; lost++)
+        for (int i = 0; i < a->things; i++)
+            if (a->thing_kind[i] == THING_CARRIED && luck_things_have(lost ? old : new, i) &&
+                !luck_things_have(lost ? new : old, i))
+                say_thing(p, lost ? "lose" : "get", i);
+}
+
+static void hand_out(luck_play *p, const luck_things *gives, const luck_things *takes)
+{
+    luck_things old = p->s->things;
+    luck_things_change(&p->s->things, takes, gives);
+    say_things(p, &old, &p->s->things);
 }
 
 static void say_scene(luck_play *p, const luck_scene *c)
 {
     const luck_adventure *a = luck_story(p->match);
+    char                  text[ADVENTURE_PROSE];
+    if (!p->ev) /* most games are played by bots that read nothing */
+        return;
+    luck_prose(a, p->s, luck_text(a, c->text), text);
     caper_event_begin(p->ev, CAPER_ALL, "scene");
     caper_event_str(p->ev, "name", luck_text(a, c->name));
-    caper_event_str(p->ev, "text", luck_text(a, c->text));
+    caper_event_str(p->ev, "text", text);
     caper_event_bool(p->ev, "ending", c->tags & TAG_ENDING);
     caper_event_end(p->ev);
 }
@@ -152,13 +151,19 @@ static void clear_choices(luck_state *s)
     s->chosen = 0;
 }
 
+/* The scene's treats, the first time that the crew comes to it; below zero they are lost. */
 static void give_to_all(luck_play *p, int treats)
 {
     caper_event_begin(p->ev, CAPER_ALL, "gift");
     caper_event_int(p->ev, "treats", treats);
     caper_event_end(p->ev);
     for (int i = 0; i < p->s->seats; i++) {
-        luck_give(&p->s->crew[i], treats);
+        luck_person *who = &p->s->crew[i];
+        if (treats > 0)
+            luck_give(who, treats);
+        else
+            luck_spend(who,
+                       who->luck < -treats ? who->luck : -treats); /* AL-19: never below zero */
         luck_say_luck(p, i);
     }
 }
@@ -176,10 +181,11 @@ void luck_enter(luck_play *p, int scene)
         luck_get_up(p, i); /* out of the fight, not of the story */
         s->crew[i].speed = 0;
     }
+    s->brought = s->things;
     say_scene(p, c);
-    if (c->luck)
+    if (c->luck && !luck_things_have(&s->brought, c->seen - 1))
         give_to_all(p, c->luck);
-    hand_out(p, c->gives, c->takes);
+    hand_out(p, &c->gives, &c->takes);
     if (c->tags & TAG_OUT)
         rest(p);
     if (c->tags & TAG_ENDING) {
@@ -198,7 +204,7 @@ void luck_story_start(luck_play *p) { luck_enter(p, luck_story(p->match)->start)
 static void follow(luck_play *p, const luck_link *l, bool passed)
 {
     if (passed)
-        hand_out(p, l->gives, l->takes);
+        hand_out(p, &l->gives, &l->takes);
     luck_enter(p, passed ? l->to : l->fail);
 }
 
@@ -261,6 +267,7 @@ void luck_take_link(luck_play *p, int n, int leader)
     int              actor = leader >= 0 ? leader : actor_for(s, l, n);
     say_decided(p, n, l, l->kind == LINK_PLAIN ? -1 : actor);
     s->chosen = (uint8_t)(n + 1);
+    s->actor  = (uint8_t)(actor + 1);
     if (l->kind == LINK_PLAIN)
         follow(p, l, true);
     else if (l->kind == LINK_TRICK)
@@ -304,7 +311,24 @@ static int cast_of(caper_move move, int *link)
     return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
 }
 
-/* Votes are for those who are not alone and have time; a plain way needs nobody to do it. */
+/* What a seat may say about a link, as a set of enum luck_cast_kind. Votes are for those who are
+ * not alone and have time; a plain way needs nobody to do it. */
+static unsigned casts_for(const caper_match *match, const luck_state *s, int seat, int n)
+{
+    const luck_link *l     = link_at(match, s, n);
+    bool             alone = luck_count_in(s) == 1;
+    bool             vote  = !alone && !(luck_scene_now(match, s)->tags & TAG_QUICK);
+    if (!luck_link_has_things(&s->things, l))
+        return 0;
+    bool     fits = luck_link_fits(s, l, seat);
+    unsigned set  = vote && (fits || luck_link_open(match, s, l)) ? 1u << CAST_VOTE : 0;
+    if (fits && (l->kind != LINK_PLAIN || !vote))
+        set |= 1u << CAST_LEAD;
+    if (fits && l->kind == LINK_TOGETHER && !alone)
+        set |= 1u << CAST_JOIN;
+    return set;
+}
+
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
     int n, cast = cast_of(move, &n);
@@ -314,27 +338,38 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
         return luck_fight_may(match, s, seat, move);
     if (n < 0 || n >= luck_scene_now(match, s)->links || s->cast[seat])
         return false;
-    const luck_link *l     = link_at(match, s, n);
-    bool             alone = luck_count_in(s) == 1;
-    bool             vote  = !alone && !(luck_scene_now(match, s)->tags & TAG_QUICK);
-    if (!luck_link_open(match, s, l))
-        return false;
-    if (cast == CAST_VOTE)
-        return vote;
-    if (cast == CAST_JOIN)
-        return l->kind == LINK_TOGETHER && !alone && luck_link_fits(s, l, seat);
-    return (l->kind != LINK_PLAIN || !vote) && luck_link_fits(s, l, seat);
+    return casts_for(match, s, seat, n) >> cast & 1;
 }
 
+static int list_fight(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    static const int  verbs[] = {M_LINK, M_JOIN};
+    const luck_scene *c       = luck_scene_now(match, s);
+    int               n       = 0;
+    for (int v = 0; v < 2; v++)
+        for (int i = 1; i <= c->links + c->foes; i++)
+            if (luck_fight_may(match, s, seat, (caper_move)(verbs[v] + i)))
+                out[n++] = (caper_move)(verbs[v] + i);
+    return n;
+}
+
+/* Each link is asked once. */
 int luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
-    static const int  verbs[] = {M_LINK, M_JOIN, M_VOTE};
-    const luck_scene *c       = luck_scene_now(match, s);
-    int               ways = c->links + (s->fight.on ? c->foes : 0), n = 0;
+    static const uint8_t  casts[] = {CAST_LEAD, CAST_JOIN, CAST_VOTE};
+    static const uint16_t verbs[] = {M_LINK, M_JOIN, M_VOTE};
+    unsigned              may[LUCK_LINKS];
+    int                   links = luck_scene_now(match, s)->links, n = 0;
+    if (s->fight.on)
+        return list_fight(match, s, seat, out);
+    if (s->cast[seat])
+        return 0;
+    for (int i = 0; i < links; i++)
+        may[i] = casts_for(match, s, seat, i);
     for (int v = 0; v < 3; v++)
-        for (int i = 1; i <= ways; i++)
-            if (luck_story_may(match, s, seat, (caper_move)(verbs[v] + i)))
-                out[n++] = (caper_move)(verbs[v] + i);
+        for (int i = 0; i < links; i++)
+            if (may[i] >> casts[v] & 1)
+                out[n++] = (caper_move)(verbs[v] + i + 1);
     return n;
 }
 
@@ -351,6 +386,23 @@ static int winner(const luck_state *s)
     return best;
 }
 
+/* Another way has as many voices: the rule that decides is told. */
+static void say_tie(luck_play *p, int n)
+{
+    int votes[LUCK_LINKS + 1] = {0}, equal = 0;
+    for (int i = 0; i < p->s->seats; i++)
+        if (luck_is_in(p->s, i))
+            votes[p->s->link[i]]++;
+    for (int k = 0; k < LUCK_LINKS; k++)
+        equal += k != n && votes[k] == votes[n];
+    if (!equal)
+        return;
+    caper_event_begin(p->ev, CAPER_ALL, "tie");
+    caper_event_int(p->ev, "link", n + 1);
+    caper_event_int(p->ev, "votes", votes[n]);
+    caper_event_end(p->ev);
+}
+
 /* All have spoken. A way can have closed meanwhile, when the luck for its trick was eaten: then who
  * was for it speaks again. */
 static void decide(luck_play *p)
@@ -358,6 +410,7 @@ static void decide(luck_play *p)
     luck_state *s = p->s;
     int         n = winner(s);
     if (luck_link_open(p->match, s, link_at(p->match, s, n))) {
+        say_tie(p, n);
         luck_take_link(p, n, -1);
         return;
     }

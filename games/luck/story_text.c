@@ -17,14 +17,30 @@ static void save_seats(const char *key, unsigned bits, caper_buf *out)
     caper_json_close(out, ']');
 }
 
-static void save_things(const caper_match *match, const luck_state *s, caper_buf *out)
+static void save_set(const luck_adventure *a, const char *key, const luck_things *set,
+                     unsigned kinds, caper_buf *out)
 {
-    const luck_adventure *a = luck_story(match);
-    caper_json_kopen(out, "things", '[');
+    caper_json_kopen(out, key, '[');
     for (int i = 0; i < a->things; i++)
-        if (s->things >> i & 1)
+        if (luck_things_have(set, i) && kinds >> a->thing_kind[i] & 1)
             caper_json_str(out, luck_text(a, a->thing[i]));
     caper_json_close(out, ']');
+}
+
+enum { CARRIED = 1 << THING_CARRIED, IN_MIND = 1 << THING_REMEMBERED | 1 << THING_SEEN };
+
+/* What is carried, what is remembered, and what both were on arrival if that was not the same. */
+static void save_things(const caper_match *match, const luck_state *s, caper_buf *out)
+{
+    const luck_adventure *a      = luck_story(match);
+    luck_things           nobody = {0};
+    save_set(a, "things", &s->things, CARRIED, out);
+    if (memcmp(&s->things, &nobody, sizeof nobody) != 0)
+        save_set(a, "remembers", &s->things, IN_MIND, out);
+    if (memcmp(&s->things, &s->brought, sizeof nobody) != 0)
+        save_set(a, "brought", &s->brought, CARRIED | IN_MIND, out);
+    if (s->actor)
+        caper_json_kint(out, "actor", s->actor - 1);
 }
 
 static void save_casts(const luck_state *s, caper_buf *out)
@@ -83,13 +99,14 @@ static caper_code wrong(caper_error *err, const char *field, const char *what)
     return caper_refuse(err, CAPER_BAD_POSITION, "%s: %s", field, what);
 }
 
-static caper_code load_things(const luck_adventure *a, const caper_json *list, luck_state *s,
-                              caper_error *err)
+static caper_code load_set(const luck_adventure *a, const caper_json *position, const char *key,
+                           luck_things *set, caper_error *err)
 {
+    const caper_json *list = caper_json_get(position, key);
     size_t            i;
     const caper_json *v;
     if (list && !caper_json_is_null(list) && !caper_json_is_array(list))
-        return wrong(err, "things", "should be a list of things");
+        return wrong(err, key, "should be a list of things");
     caper_json_array_foreach(list, i, v)
     {
         int thing = -1;
@@ -97,9 +114,29 @@ static caper_code load_things(const luck_adventure *a, const caper_json *list, l
             if (caper_json_is_string(v) && !strcmp(luck_text(a, a->thing[t]), caper_json_string(v)))
                 thing = t;
         if (thing < 0)
-            return wrong(err, "things", "the adventure has no such thing");
-        s->things |= (uint64_t)1 << thing;
+            return wrong(err, key, "the adventure has no such thing");
+        luck_things_add(set, thing);
     }
+    return CAPER_OK;
+}
+
+static caper_code load_things(const luck_adventure *a, const caper_json *position, luck_state *s,
+                              caper_error *err)
+{
+    const caper_json *actor = caper_json_get(position, "actor");
+    int64_t           seat  = caper_json_integer(actor);
+    caper_code        code;
+    if ((code = load_set(a, position, "things", &s->things, err)) ||
+        (code = load_set(a, position, "remembers", &s->things, err)) ||
+        (code = load_set(a, position, "brought", &s->brought, err)))
+        return code;
+    if (!caper_json_get(position, "brought"))
+        s->brought = s->things;
+    if (a->scene[s->scene].seen && !luck_is_making(s)) /* whoever stands here has seen it */
+        luck_things_add(&s->things, a->scene[s->scene].seen - 1);
+    if (actor && (!caper_json_is_integer(actor) || seat < 0 || seat >= s->seats))
+        return wrong(err, "actor", "should be a seat");
+    s->actor = (uint8_t)(actor ? seat + 1 : 0);
     return CAPER_OK;
 }
 
@@ -224,8 +261,7 @@ caper_code luck_story_load(const caper_match *match, const caper_json *position,
     caper_code            code;
     if (!a)
         return wrong(err, "adventure", "say which, by its id");
-    if ((code = load_place(a, position, s, err)) ||
-        (code = load_things(a, caper_json_get(position, "things"), s, err)))
+    if ((code = load_place(a, position, s, err)) || (code = load_things(a, position, s, err)))
         return code;
     const luck_scene *c     = &a->scene[s->scene];
     bool              begun = !luck_is_making(s) && !s->over;
@@ -250,13 +286,26 @@ static void view_people(const luck_state *s, const luck_link *l, caper_buf *out)
         caper_json_open(out, '{');
         caper_json_kint(out, "seat", i);
         if (l->has_test) {
+            int trait = luck_trait_for(s->crew[i].rating, &l->traits[0]);
             caper_json_kstr(out, "rating", rating);
+            if (trait >= 0)
+                caper_json_kstr(out, "trait", luck_traits[trait].name);
             caper_json_key(out, "chance");
             caper_json_real(out, luck_link_chance(s, l, i));
         }
         caper_json_close(out, '}');
     }
     caper_json_close(out, ']');
+}
+
+/* What it takes to go there, unless the writer hides it. */
+static void view_needs(const luck_link *l, caper_buf *out)
+{
+    caper_buf needs = {0};
+    luck_link_needs(l, &needs);
+    if (needs.len)
+        caper_json_kstr(out, "needs", needs.data);
+    caper_buf_fini(&needs);
 }
 
 static void view_link(const caper_match *match, const luck_state *s, const luck_link *l, int n,
@@ -277,6 +326,7 @@ static void view_link(const caper_match *match, const luck_state *s, const luck_
         caper_json_kstr(out, "trick", luck_tricks[l->trick].id);
         caper_json_kint(out, "cost", luck_tricks[l->trick].cost * l->times);
     }
+    view_needs(l, out);
     view_people(s, l, out);
     caper_json_close(out, '}');
 }
@@ -304,6 +354,7 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
 {
     const luck_adventure *a = luck_story(match);
     const luck_scene     *c = luck_scene_now(match, s);
+    char                  text[ADVENTURE_PROSE];
     caper_json_kstr(out, "adventure", a->content.id);
     caper_json_kstr(out, "title", luck_text(a, a->title));
     if (luck_is_making(s)) {
@@ -312,12 +363,16 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
     }
     caper_json_kopen(out, "scene", '{');
     caper_json_kstr(out, "name", luck_text(a, c->name));
-    caper_json_kstr(out, "text", luck_text(a, c->text));
+    luck_prose(a, s, luck_text(a, c->text), text);
+    caper_json_kstr(out, "text", text);
     caper_json_kbool(out, "quick", c->tags & TAG_QUICK);
     caper_json_kbool(out, "ending", c->tags & TAG_ENDING);
     caper_json_kopen(out, "links", '[');
-    for (int i = 0; i < c->links; i++)
-        view_link(match, s, &a->link[c->first + i], i + 1 + (s->fight.on ? c->foes : 0), out);
+    for (int i = 0; i < c->links; i++) { /* a way that is not there yet gives nothing away */
+        const luck_link *l = &a->link[c->first + i];
+        if (luck_link_has_things(&s->things, l))
+            view_link(match, s, l, i + 1 + (s->fight.on ? c->foes : 0), out);
+    }
     caper_json_close(out, ']');
     if (s->fight.on)
         view_foes(match, s, c, out);

@@ -192,6 +192,19 @@ static void tell_order(const caper_json *e, const caper_names *names, caper_buf 
     caper_buf_char(out, '.');
 }
 
+static void tell_gift(int64_t treats, caper_buf *out)
+{
+    if (treats == 1)
+        caper_buf_str(out, "Everybody gets a treat from the pot.");
+    else if (treats == -1)
+        caper_buf_str(out, "Everybody loses a treat.");
+    else
+        caper_buf_printf(out,
+                         treats > 0 ? "Everybody gets %d treats from the pot."
+                                    : "Everybody loses %d treats.",
+                         (int)(treats > 0 ? treats : -treats));
+}
+
 /* Events of the story that speak of scenes and things, not of players. */
 static bool tell_story(const caper_json *e, caper_buf *out)
 {
@@ -199,12 +212,13 @@ static bool tell_story(const caper_json *e, caper_buf *out)
     if (!strcmp(type, "scene"))
         tell_scene(e, out);
     else if (!strcmp(type, "gift"))
-        caper_buf_printf(out, "Everybody gets %s from the pot.",
-                         number(e, "treats") == 1 ? "a treat" : "treats");
+        tell_gift(number(e, "treats"), out);
     else if (!strcmp(type, "get"))
         caper_buf_printf(out, "You now have %s.", str(e, "thing"));
     else if (!strcmp(type, "lose"))
         caper_buf_printf(out, "You no longer have %s.", str(e, "thing"));
+    else if (!strcmp(type, "tie"))
+        caper_buf_str(out, "The votes are equal, so the way that is listed first is taken.");
     else if (!strcmp(type, "decided"))
         caper_buf_printf(out, "So: %s", str(e, "text"));
     else

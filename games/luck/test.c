@@ -460,6 +460,7 @@ int main(int argc, char **argv)
     failed += luck_test_tricks();
     failed += luck_test_foes();
     failed += luck_test_story();
+    failed += luck_test_prose();
     failed += luck_test_adventures();
     failed += luck_test_sheet();
     failed += luck_test_bots();

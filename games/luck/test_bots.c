@@ -39,7 +39,7 @@ static void says(const char *position, int seat, const char *move)
 static void luck_bots_let_people_vote_first(void **unused)
 {
     (void)unused;
-    caper_table *t = test_load(STORY("lake", "The Bell", "", ANA(3) "," ANA(3) "," ANA(3)));
+    caper_table *t = test_load(STORY("lake", "By the Stove", "", ANA(3) "," ANA(3) "," ANA(3)));
     for (int level = CAPER_EASY; level <= CAPER_HARD; level++) {
         assert_string_equal(asks(t, 1, (caper_level)level, CAPER_SEAT(0)), "");
         assert_string_equal(asks(t, 1, (caper_level)level, CAPER_SEAT(2)), "");
@@ -54,8 +54,7 @@ static void luck_bots_are_for_what_people_are_for(void **unused)
     for (int link = 1; link <= 3; link++)
         for (int level = CAPER_EASY; level <= CAPER_HARD; level++) {
             caper_table *t =
-                test_load(STORY("lake", "The Bakery", "'things':['a full proving drawer'],",
-                                ANA(3) "," ANA(3) "," ANA(3)));
+                test_load(STORY("lake", "Where the Ways Part", "", ANA(3) "," ANA(3) "," ANA(3)));
             char vote[20];
             snprintf(vote, sizeof vote, "vote %d", link);
             test_play(t, 0, vote, NULL);
@@ -71,18 +70,18 @@ static void luck_bots_are_for_what_people_are_for(void **unused)
 static void luck_bots_do_what_people_choose(void **unused)
 {
     (void)unused;
-    caper_table *t = test_load(STORY("museum", "The Loading Bay", "", ANA(9) "," STRONG(9)));
-    test_play(t, 0, "vote 2", NULL); /* lift the crate together: body */
-    assert_string_equal(asks(t, 1, CAPER_MEDIUM, CAPER_SEAT(0)), "choose-link 2");
+    caper_table *t = test_load(STORY("museum", "The Crate", "", ANA(9) "," STRONG(9)));
+    test_play(t, 0, "vote 1", NULL); /* turn it over together: body */
+    assert_string_equal(asks(t, 1, CAPER_MEDIUM, CAPER_SEAT(0)), "choose-link 1");
     caper_table_free(t);
-    t = test_load(STORY("museum", "The Loading Bay", "", STRONG(9) "," STRONG(9)));
-    test_play(t, 0, "choose-link 2", NULL);
-    assert_string_equal(asks(t, 1, CAPER_MEDIUM, CAPER_SEAT(0)), "join 2");
+    t = test_load(STORY("museum", "The Crate", "", STRONG(9) "," STRONG(9)));
+    test_play(t, 0, "choose-link 1", NULL);
+    assert_string_equal(asks(t, 1, CAPER_MEDIUM, CAPER_SEAT(0)), "join 1");
     caper_table_free(t);
-    t = test_load(STORY("museum", "The Loading Bay", "",
+    t = test_load(STORY("museum", "The Crate", "",
                         STRONG(9) "," PERSON("Old", 9, "'body/old-age':'D'", "float")));
-    test_play(t, 0, "choose-link 2", NULL);
-    assert_string_equal(asks(t, 1, CAPER_MEDIUM, CAPER_SEAT(0)), "vote 2"); /* would only harm */
+    test_play(t, 0, "choose-link 1", NULL);
+    assert_string_equal(asks(t, 1, CAPER_MEDIUM, CAPER_SEAT(0)), "vote 1"); /* would only harm */
     caper_table_free(t);
 }
 
@@ -131,6 +130,27 @@ static void luck_bots_roll_again_when_it_pays(void **unused)
     says("{'game':'luck','crew':[{'luck':24,'initial':24}],'pending':{'difficulty':'professional',"
          "'rating':'T','phase':'decide'}}",
          0, "again");
+}
+
+/* In a story a failure sets everybody back: the same roll that a hosted game is content to lose. */
+static void luck_bots_roll_again_for_the_story(void **unused)
+{
+    (void)unused;
+    says("{'game':'luck','crew':[{'luck':10,'initial':8}],'pending':{'difficulty':'extreme','"
+         "rating':'D','phase':'decide'}}",
+         0, "accept");
+    says(STORY("lake", "The Bakery",
+               "'chosen':1,'pending':{'difficulty':'extreme','rating':'D','phase':'decide'},",
+               "{'name':'R','luck':10,'initial':8}"),
+         0, "again");
+}
+
+/* A strong crew stands in the way where its tongue is worse than its arm. */
+static void luck_bots_choose_a_fight_they_can_win(void **unused)
+{
+    (void)unused;
+    says(STORY("museum", "Heave and Ho", "", PERSON("Max", 9, "'body/muscular':'S'", "float")), 0,
+         "choose-link 5");
 }
 
 static void luck_bots_use_tricks_that_win(void **unused)
@@ -249,6 +269,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_bots_wait_in_quick_scenes_and_fights),
     cmocka_unit_test(luck_bots_beside_people_do_their_own_things),
     cmocka_unit_test(luck_bots_roll_again_when_it_pays),
+    cmocka_unit_test(luck_bots_roll_again_for_the_story),
+    cmocka_unit_test(luck_bots_choose_a_fight_they_can_win),
     cmocka_unit_test(luck_bots_use_tricks_that_win),
     cmocka_unit_test(luck_bots_strike_foes),
     cmocka_unit_test(luck_bots_in_the_competition),

@@ -16,6 +16,7 @@ int luck_test_hosted(void); /* failures */
 int luck_test_tricks(void);
 int luck_test_foes(void);
 int luck_test_story(void);
+int luck_test_prose(void);
 int luck_test_adventures(void);
 int luck_test_sheet(void);
 int luck_test_bots(void);

@@ -52,7 +52,7 @@ static void luck_sheets_say_what_is_wrong(void **unused)
         int         line;
         const char *part;
     } cases[] = {
-        {"name A\nfly\n", 2, "no move"},
+        {"name A\nfly\n", 2, "does not make a character"},
         {"roll\n", 1, "a file of a character"},
         {"# hm\n\nskill body/tough\n", 3, "from the list “body”"},
         {"choose body/tubby\nprime body/tubby\n", 2, "rated D"},

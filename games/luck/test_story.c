@@ -165,7 +165,8 @@ static void luck_al_17_several_at_once_in_a_file(void **unused)
     roll(t, 1, 4, 3);
     roll(t, 1, 4, 3);
     is_at(t, "Hall");
-    assert_int_equal(t->s.things, 1); /* AL-20: a rope */
+    assert_true(
+        luck_things_have(&t->s.things, luck_thing_find(t->a, "a rope", 6))); /* AL-20: a rope */
     close_story(t);
 }
 
@@ -371,14 +372,14 @@ static void luck_files_are_checked_with_line_numbers(void **unused)
     finds(":: Start\n[[Go->E]]\n" END ":: Island\n[[Go->E]]\n", 11, "no way leads to");
     finds(":: Start\n[[Go->E]]\n[[In->Pit]]\n:: Pit\nDark.\n" END, 10, "no way out");
     finds(":: Start\n[[Go->E]]\n  needs: skills/pilot\n" END, 7, "open to everybody");
-    finds(":: Start\n[[Go->E]]\n[[Or->E]]\n  needs: a key\n" END, 9, "nothing gives it");
+    finds(":: Start\n[[Go->E]]\n[[Or->E]]\n  needs: a key\n" END, 10, "nothing gives it");
     finds(":: Start\n[[Go->E]]\n[[In->A]]\n:: A\n[[On->B]]\n:: B\n[[Back->A]]\n" END, 10,
           "no ending can be reached");
     finds(":: Start [spooky]\n[[Go->E]]\n" END, 7, "no tag “spooky”");
     finds(":: Start [fight]\nwon: [[E]]\n" END, 7, "needs a foe");
     finds(":: Start [fight]\nfoe: Bear | S\n[[Go->E]]\n" END, 7, "when it is won");
     finds(":: Start\n[[Go->E]]\n  trick: yodel\n[[Go->E]]\n" END, 9, "no such trick");
-    finds(":: Start\n[[Go->E]]\n  tset: easy\n" END, 9, "no rule of a link");
+    finds(":: Start\n[[Go->E]]\n  tset: easy\n" END, 9, "a rule of a link");
     finds(":: Start\n[[Go->E]]\n" END END, 11, "is there already");
     finds(":: Begin\n[[Go->E]]\n" END, 4, "first scene");
     finds(":: Start\nCaf\xe9.\n[[Go->E]]\n" END, 8, "not text in UTF-8");
@@ -460,7 +461,7 @@ static void walk_endings(const luck_adventure *a)
     for (int game = 0; game < 6000 && reached < endings; game++) {
         luck_state s;
         luck_setup(&match, &s, &rng);
-        luck_playout(&match, &s, &rng, 5000);
+        luck_play_on(&match, &s, &rng, 5000);
         assert_true(s.over);
         bool ending = a->scene[s.scene].tags & TAG_ENDING; /* not: all out in a fight */
         reached += ending && !seen[s.scene];

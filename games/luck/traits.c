@@ -29,18 +29,12 @@ const luck_named luck_backgrounds[LUCK_BACKGROUNDS] = {
     {"spouse-of-student-or-teacher", "Spouse of student or teacher", 0},
 };
 
+#define TRICK(id, name, cost) {id, name, cost},
 const luck_named luck_tricks[LUCK_TRICKS] = {
     {"", "", 0},
-    {"speed", "Speed", 1},
-    {"talk-to-animals", "Talk to animals", 2},
-    {"float", "Float", 1},
-    {"radar-vision", "Radar vision", 1},
-    {"shrink", "Shrink", 1},
-    {"ice-cold-voice", "Ice-cold voice", 1},
-    {"iron-fist", "Iron fist", 1},
-    {"electric-view", "Electric view", 1},
-    {"run-up-walls", "Run up walls", 1},
+#include "games/luck/data/tricks.def"
 };
+#undef TRICK
 
 #define READY(...) {__VA_ARGS__},
 const luck_ready_made luck_ready_mades[LUCK_READY_MADE] = {
@@ -57,7 +51,7 @@ const uint8_t luck_first[LUCK_LISTS + 1] = {0, 15, 24, 34, 43, 52, 61, 69, 79, 9
 
 static bool same(const char *name, const char *id, size_t len)
 {
-    return strlen(name) == len && memcmp(name, id, len) == 0;
+    return len && *name == *id && strncmp(name, id, len) == 0 && !name[len];
 }
 
 static int find_named(const luck_named *list, int n, const char *id, size_t len)

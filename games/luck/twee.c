@@ -224,14 +224,14 @@ static void begin_passage(scribe *s, caper_piece line, int number)
  * of its own and kept when the passage ends. */
 
 typedef struct prose {
-    char   text[16384];
+    char   text[ADVENTURE_PROSE];
     size_t len;
 } prose;
 
 static void add_prose(scribe *s, prose *p, caper_piece line, int number)
 {
-    if (p->len + line.len + 2 >= sizeof p->text) {
-        caper_problem_at(&s->r->in, number, "the text of a scene can have 16,000 bytes");
+    if (p->len + line.len + 2 >= sizeof p->text - 1000) { /* names take room when it is told */
+        caper_problem_at(&s->r->in, number, "the text of a scene can have 15,000 bytes");
         return;
     }
     memcpy(p->text + p->len, line.at, line.len);
@@ -335,6 +335,34 @@ int luck_scene_find(const luck_adventure *a, const char *name, size_t len)
     return -1;
 }
 
+static void note_seen_by(void *ctx, caper_piece one, bool wanted)
+{
+    (void)wanted;
+    if (one.len > 5 && !memcmp(one.at, "seen ", 5))
+        twee_thing(ctx, one, 0);
+}
+
+/* The place of a scene among the things: “seen The Pier”. Only those that somebody asks for: in a
+ * rule, in a text, by “again”, or because their treats are given once. */
+static void note_seen(luck_reader *r)
+{
+    luck_adventure *a = r->a;
+    for (int i = 0; i < a->scenes; i++)
+        luck_prose_each(a, luck_text(a, a->scene[i].text), note_seen_by, r);
+    for (int i = 0; i < a->scenes; i++) {
+        char        name[300];
+        luck_scene *c     = &a->scene[i];
+        int         n     = snprintf(name, sizeof name, "seen %s", luck_text(a, c->name));
+        caper_piece p     = {name, (size_t)n < sizeof name ? (size_t)n : sizeof name - 1};
+        bool        own   = c->luck || strstr(luck_text(a, c->text), "again");
+        int         thing = own ? twee_thing(r, p, c->line) : luck_thing_find(a, p.at, p.len);
+        if (thing < 0)
+            continue;
+        c->seen = (uint16_t)(thing + 1);
+        luck_things_add(&c->gives, thing);
+    }
+}
+
 int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                          void *ctx)
 {
@@ -353,6 +381,7 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
     a->start = (int16_t)luck_scene_find(a, s.start, strlen(s.start));
     if (a->start < 0)
         caper_problem_at(&r.in, s.data_line, "the first scene “%.60s” is missing", s.start);
+    note_seen(&r);
     luck_adventure_check(&r);
     return r.in.problems;
 }

@@ -23,6 +23,9 @@ caper_piece twee_word(caper_piece *p);
 /* Where a line leads: "[[Scene]]", or the name alone. */
 caper_piece twee_target(caper_piece value);
 
+/* A thing by name, new or known; −1, and a problem, if there is no room. */
+int twee_thing(luck_reader *r, caper_piece name, int line);
+
 /* A line of a scene: true if it was a rule, right or wrong. */
 bool twee_rule(scribe *s, caper_piece line, int number);
 

@@ -3,19 +3,42 @@
 
 #include <string.h>
 
-static uint64_t thing_bit(scribe *s, caper_piece name, int line)
+int twee_thing(luck_reader *r, caper_piece name, int line)
 {
-    name = caper_trim(name);
-    for (int i = 0; i < s->a->things; i++)
-        if (caper_piece_is(name, luck_text(s->a, s->a->thing[i])))
-            return (uint64_t)1 << i;
-    if (s->a->things == ADVENTURE_THINGS || !name.len) {
-        caper_problem_at(&s->r->in, line,
-                         name.len ? "there can be at most 64 different things" : "say which thing");
-        return 0;
+    luck_adventure *a = r->a;
+    name              = caper_trim(name);
+    int thing         = luck_thing_find(a, name.at, name.len);
+    if (thing >= 0)
+        return thing;
+    if (a->things == LUCK_THINGS || !name.len) {
+        caper_problem_at(&r->in, line,
+                         name.len ? "there can be at most %d different things" : "say which thing",
+                         LUCK_THINGS);
+        return -1;
     }
-    s->a->thing[s->a->things] = twee_keep(s->a, name);
-    return (uint64_t)1 << s->a->things++;
+    a->thing_line[a->things] = (uint16_t)line;
+    if (name.len > 5 && !memcmp(name.at, "seen ", 5))
+        a->thing_kind[a->things] = THING_SEEN;
+    a->thing[a->things] = twee_keep(a, name);
+    return a->things++;
+}
+
+static void add_thing(scribe *s, caper_piece name, int line, luck_things *set)
+{
+    int thing = twee_thing(s->r, name, line);
+    if (thing >= 0)
+        luck_things_add(set, thing);
+}
+
+/* "remember: …": as a thing, but nobody carries it. */
+static void add_memory(scribe *s, caper_piece name, int line, luck_things *set)
+{
+    int thing = twee_thing(s->r, name, line);
+    if (thing < 0)
+        return;
+    if (s->a->thing_kind[thing] == THING_CARRIED)
+        s->a->thing_kind[thing] = THING_REMEMBERED;
+    luck_things_add(set, thing);
 }
 
 /* Traits by name; a whole list by its own: "senses". */
@@ -44,12 +67,12 @@ static bool names_traits(caper_piece value)
 }
 
 static void read_condition(scribe *s, caper_piece value, int line, luck_trait_set *traits,
-                           uint64_t *things)
+                           luck_things *things)
 {
     if (names_traits(value))
         read_traits(s, value, line, traits);
     else
-        *things |= thing_bit(s, value, line);
+        add_thing(s, value, line, things);
 }
 
 static bool read_difficulty(scribe *s, caper_piece w, int line, uint8_t *out)
@@ -137,6 +160,10 @@ static bool link_rule(scribe *s, caper_piece key, caper_piece value, int line)
     } else if (caper_piece_is(key, "refuses")) {
         l->has_needs = true;
         read_condition(s, value, line, &l->refuses, &l->refuse_things);
+    } else if (caper_piece_is(key, "secret")) {
+        l->secret = true;
+        if (!caper_piece_is(value, "needs"))
+            caper_problem_at(&s->r->in, line, "only “secret: needs” is known");
     } else if (caper_piece_is(key, "trick")) {
         l->has_needs = true;
         read_trick(s, value, line);
@@ -145,9 +172,13 @@ static bool link_rule(scribe *s, caper_piece key, caper_piece value, int line)
         l->fail_name = twee_keep(s->a, twee_target(value));
         l->fail_line = (uint16_t)line;
     } else if (caper_piece_is(key, "gives"))
-        l->gives |= thing_bit(s, value, line);
+        add_thing(s, value, line, &l->gives);
     else if (caper_piece_is(key, "takes"))
-        l->takes |= thing_bit(s, value, line);
+        add_thing(s, value, line, &l->takes);
+    else if (caper_piece_is(key, "remember"))
+        add_memory(s, value, line, &l->gives);
+    else if (caper_piece_is(key, "forget"))
+        add_memory(s, value, line, &l->takes);
     else
         return false;
     return true;
@@ -192,17 +223,44 @@ static void read_foe(scribe *s, caper_piece value, int line)
     }
 }
 
-static bool scene_rule(scribe *s, caper_piece key, caper_piece value, int line)
+/* "2" or "-1": treats for everybody, or from everybody. */
+static bool read_luck(caper_piece value, int8_t *out)
+{
+    bool less = value.len == 2 && value.at[0] == '-';
+    if (value.len != (less ? 2u : 1u) || value.at[value.len - 1] < '1' ||
+        value.at[value.len - 1] > '9')
+        return false;
+    int treats = value.at[value.len - 1] - '0';
+    *out       = (int8_t)(less ? -treats : treats);
+    return true;
+}
+
+static bool scene_thing(scribe *s, caper_piece key, caper_piece value, int line)
 {
     luck_scene *c = s->scene;
     if (caper_piece_is(key, "gives"))
-        c->gives |= thing_bit(s, value, line);
+        add_thing(s, value, line, &c->gives);
     else if (caper_piece_is(key, "takes"))
-        c->takes |= thing_bit(s, value, line);
-    else if (caper_piece_is(key, "luck") && value.len == 1 && value.at[0] >= '1' &&
-             value.at[0] <= '9')
-        c->luck = (uint8_t)(value.at[0] - '0');
-    else if (caper_piece_is(key, "foe"))
+        add_thing(s, value, line, &c->takes);
+    else if (caper_piece_is(key, "remember"))
+        add_memory(s, value, line, &c->gives);
+    else if (caper_piece_is(key, "forget"))
+        add_memory(s, value, line, &c->takes);
+    else if (caper_piece_is(key, "assumes"))
+        add_thing(s, value, line, &c->assumes);
+    else
+        return false;
+    return true;
+}
+
+static bool scene_rule(scribe *s, caper_piece key, caper_piece value, int line)
+{
+    luck_scene *c = s->scene;
+    if (scene_thing(s, key, value, line))
+        return true;
+    if (caper_piece_is(key, "luck") && read_luck(value, &c->luck))
+        return true;
+    if (caper_piece_is(key, "foe"))
         read_foe(s, value, line);
     else if (caper_piece_is(key, "start") &&
              (caper_piece_is(value, "ambush") || caper_piece_is(value, "open")))
@@ -231,8 +289,9 @@ static bool split_rule(caper_piece line, caper_piece *key, caper_piece *value)
 
 static bool is_known_rule(caper_piece key)
 {
-    static const char *const keys[] = {"test",  "traits", "needs", "refuses", "trick", "fail",
-                                       "gives", "takes",  "luck",  "foe",     "start", "won"};
+    static const char *const keys[] = {"test",     "traits", "needs",   "refuses", "trick", "fail",
+                                       "gives",    "takes",  "luck",    "foe",     "start", "won",
+                                       "remember", "forget", "assumes", "secret"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (caper_piece_is(key, keys[i]))
             return true;
@@ -248,16 +307,17 @@ bool twee_rule(scribe *s, caper_piece line, int number)
     bool indented = twee_is_space(line.at[0]) && s->link;
     if (!is_known_rule(key)) {
         if (indented)
-            caper_problem_at(&s->r->in, number,
-                             "“%.*s” is no rule of a link; there are test, traits, needs, refuses, "
-                             "trick, fail, gives, takes",
-                             (int)key.len, key.at);
+            caper_problem_at(
+                &s->r->in, number,
+                "“%.*s” isn't a rule of a link; there are test, traits, needs, refuses, "
+                "secret, trick, fail, gives, takes, remember, forget",
+                (int)key.len, key.at);
         return indented;
     }
     if (!(indented ? link_rule(s, key, value, number) : scene_rule(s, key, value, number)))
         caper_problem_at(&s->r->in, number,
                          indented
-                             ? "“%.*s” is no rule of a link; begin the line at the margin if it "
+                             ? "“%.*s” isn't a rule of a link; begin the line at the margin if it "
                                "is the scene's"
                              : "“%.*s” is not right for a scene; indent the line if it belongs to "
                                "the link above it",

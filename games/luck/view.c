@@ -26,6 +26,33 @@ static void view_seats(const char *key, caper_seats seats, caper_buf *out)
     caper_json_close(out, ']');
 }
 
+/* AL-11: the trait that the roll which is owed is made with, by name. */
+static void view_trait(const caper_match *match, const luck_state *s, caper_buf *out)
+{
+    const luck_pending *p = &s->pending;
+    if (!p->kind)
+        return;
+    int trait = luck_trait_of_due(match, s, &p->due[p->at]);
+    if (trait >= 0)
+        caper_json_kstr(out, "trait", luck_traits[trait].name);
+}
+
+/* Which trait each roll is made with, and where its difficulty comes from, in words. */
+static void view_reasons(const caper_match *match, const luck_state *s, caper_buf *out)
+{
+    caper_buf text = {0};
+    if (!s->pending.kind)
+        return;
+    caper_json_kopen(out, "reasons", '[');
+    for (int i = 0; i < s->pending.count; i++) {
+        caper_buf_clear(&text);
+        luck_reason(match, s, &s->pending.due[i], &text);
+        caper_json_str(out, caper_buf_text(&text));
+    }
+    caper_json_close(out, ']');
+    caper_buf_fini(&text);
+}
+
 void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const luck_state *s = state;
@@ -33,6 +60,8 @@ void luck_view(const caper_match *match, const void *state, int seat, caper_buf 
     caper_json_kint(out, "seat", seat);
     luck_save_fields(match, s, out);
     view_seats("waits", luck_to_act(match, s), out);
+    view_trait(match, s, out);
+    view_reasons(match, s, out);
     if (luck_is_making(s))
         view_missing(s, out);
     if (luck_rules(match)->mode == AUTO)

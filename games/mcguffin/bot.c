@@ -4,7 +4,7 @@
  * its failure costs. Nothing here looks at hidden cards: chances come from what lies open. */
 #include <stdio.h>
 
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 /* A plan, unpacked from its number: who plays whom, and what weighs how much. The plan of number 0
  * is what `medium` does. */
@@ -21,6 +21,7 @@ typedef struct mind {
     int                   me;
     caper_rng            *rng;
     const habits         *how;
+    uint64_t              face_down; /* what chances are counted in, once somebody weighs them */
 } mind;
 
 /* Small differences do not matter; a little whim keeps bots from being clockwork. */
@@ -73,7 +74,7 @@ static double cost_of_fight(const mind *m, int number)
     mcguffin_call c = {
         .kind = CALL_NPC, .seat = (uint8_t)m->me, .deck = LAW, .obstacle = (uint8_t)(number + 1)};
     c.bonus       = (int8_t)mcguffin_specialty_bonus(m->s, &c);
-    double p      = mcguffin_chance(m->s, &c);
+    double p      = mcguffin_chance_among(m->s, &c, m->face_down);
     double damage = 2.5 * (1 - p) / (p > 0.05 ? p : 0.05);
     double share  = damage / (health_left(&m->s->crew[m->me]) + 1);
     return (0.2 + 1.5 * (share > 1 ? 1 : share)) * m->how->blows;
@@ -82,12 +83,11 @@ static double cost_of_fight(const mind *m, int number)
 /* What a failure costs, as a share of a success. */
 static double cost_of_failure(const mind *m, int number)
 {
-    const mcguffin_obstacle *o = &job_of(m->match)->obstacle[number];
-
-    int room = heat_limit(m->match) - m->s->heat;
-    if (o->price == PRICE_HEAT)
-        return m->how->heat * o->heat + (o->heat >= room ? m->how->brink : 0);
-    return o->price == PRICE_FIGHT ? cost_of_fight(m, number) : 0.05;
+    mcguffin_turn o    = mcguffin_price_of(job_of(m->match), m->s, number);
+    int           room = heat_limit(m->match) - m->s->heat;
+    if (o.price == PRICE_HEAT)
+        return m->how->heat * o.heat + (o.heat >= room ? m->how->brink : 0);
+    return o.price == PRICE_FIGHT ? cost_of_fight(m, number) : 0.05;
 }
 
 /* After a few times at the same door people would laugh: then another has to be clearly worse. */
@@ -101,14 +101,14 @@ static double boredom(const mind *m, int number)
 static double value_of_try(const mind *m, int number)
 {
     mcguffin_call c = mcguffin_try_call(m->match, m->s, m->me, number);
-    double        p = mcguffin_chance(m->s, &c);
+    double        p = mcguffin_chance_among(m->s, &c, m->face_down);
     return p - (1 - p) * cost_of_failure(m, number) - boredom(m, number);
 }
 
 static double value_of_gate(const mind *m, int d)
 {
     mcguffin_call c = mcguffin_gate_call(m->s, m->me, d);
-    return mcguffin_chance(m->s, &c);
+    return mcguffin_chance_among(m->s, &c, m->face_down);
 }
 
 /* In the casing everybody needs four of their own: who has them lets the others work. */
@@ -139,8 +139,7 @@ static bool wants_to_heal(const mind *m, const mcguffin_call *c)
     const mcguffin_member *me   = &m->s->crew[m->me];
     bool                   dear = false;
     if (c->kind == CALL_CHECK && c->obstacle) {
-        const mcguffin_obstacle *o = &job_of(m->match)->obstacle[c->obstacle - 1];
-        dear                       = o->price != PRICE_NONE;
+        dear = mcguffin_price_of(job_of(m->match), m->s, c->obstacle - 1).price != PRICE_NONE;
     }
     return me->damage >= 3 && health_left(me) <= (dear ? 2 : 4) + m->how->heal;
 }
@@ -156,13 +155,14 @@ static double value_of(const mind *m, caper_move move)
     return move == YIELD ? value_of_yield(m) : 0.6;
 }
 
-static bool take_the_floor(const mind *m, caper_level level, caper_choice *out)
+static bool take_the_floor(mind *m, caper_level level, caper_choice *out)
 {
     caper_move moves[CAPER_MAX_MOVES];
     int        n = mcguffin_moves(m->match, m->s, m->me, moves), best = 0;
     double     top = -1e9;
     if (!n)
         return false;
+    m->face_down = mcguffin_unflipped(m->s);
     for (int i = 0; i < n; i++) {
         double v = value_of(m, moves[i]) + whim(m);
         if (level == CAPER_EASY) /* it knows when to shut up, and guesses the rest */
@@ -178,14 +178,15 @@ static bool take_the_floor(const mind *m, caper_level level, caper_choice *out)
 }
 
 /* MC-59: the deck does not change the skill, but what is left in it and whether it is empty do. */
-static int best_deck(const mind *m, const mcguffin_call *call)
+static int best_deck(mind *m, const mcguffin_call *call)
 {
-    int    best = 0;
-    double top  = -1;
+    int    best  = 0;
+    double top   = -1;
+    m->face_down = mcguffin_unflipped(m->s);
     for (int d = 0; d < DECKS; d++) {
         mcguffin_call c = *call;
         c.deck          = (uint8_t)d;
-        double v        = mcguffin_chance(m->s, &c) + whim(m);
+        double v        = mcguffin_chance_among(m->s, &c, m->face_down) + whim(m);
         if (v > top) {
             top  = v;
             best = d;
@@ -194,7 +195,7 @@ static int best_deck(const mind *m, const mcguffin_call *call)
     return best;
 }
 
-static bool suggest_crew(const mind *m, caper_level level, caper_choice *out)
+static bool suggest_crew(mind *m, caper_level level, caper_choice *out)
 {
     if (m->s->unready)
         return m->s->unready >> m->me & 1 && make_character(m, level, out);
@@ -250,14 +251,14 @@ bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, 
                       caper_rng *rng, caper_choice *out)
 {
     habits how = unpack(0);
-    return choose((mind){match, imagined, seat, rng, &how}, level, out);
+    return choose((mind){match, imagined, seat, rng, &how, 0}, level, out);
 }
 
 bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                      caper_rng *rng, caper_choice *out)
 {
     habits how = unpack(plan);
-    return choose((mind){match, imagined, seat, rng, &how}, CAPER_MEDIUM, out);
+    return choose((mind){match, imagined, seat, rng, &how, 0}, CAPER_MEDIUM, out);
 }
 
 uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng)

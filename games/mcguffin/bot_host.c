@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 typedef struct scene {
     int seat, deck, bonus;
@@ -130,7 +130,7 @@ static void tell_scene(const caper_match *match, const mcguffin_state *s, const 
     if (c->obstacle && job) {
         const mcguffin_obstacle *o = &job->obstacle[c->obstacle - 1];
         caper_buf_printf(&text, leads[stage], name, job_read(job, o->title),
-                         job_read(job, o->text));
+                         job_read(job, mcguffin_text_of(job, s, c->obstacle - 1)));
     } else {
         caper_buf_printf(&text, lines[stage][c->deck], name);
     }

@@ -1,8 +1,8 @@
 /* McGuffin: the exact chance of a call, as everybody at the table sees it.
  *
  * Every card that was not flipped yet is equally likely on top. Only colour and value of a card
- * count, so at most 28 kinds of card are looked at; for each the winning faces of the d8 are
- * counted, and grief is the sum of its dice. */
+ * count, so the winning faces of the d8 are counted for all cards of a colour at once, as bits;
+ * grief is the sum of its dice. */
 #include <string.h>
 
 #include "games/mcguffin/mcguffin.h"
@@ -23,9 +23,9 @@ uint64_t mcguffin_unflipped(const mcguffin_state *s)
 }
 
 /* MC-21: an empty deck is dealt again first, from all cards that nobody holds. */
-static uint64_t pool_of(const mcguffin_state *s, const mcguffin_call *c)
+static uint64_t pool_of(const mcguffin_state *s, const mcguffin_call *c, uint64_t face_down)
 {
-    uint64_t face_down = mcguffin_unflipped(s), held = 0;
+    uint64_t held = 0;
     if (s->left[c->deck] || (c->kind == CALL_COMBO && s->crew[c->seat].hold[c->deck]))
         return face_down;
     for (int i = 0; i < s->seats; i++)
@@ -37,75 +37,97 @@ static uint64_t pool_of(const mcguffin_state *s, const mcguffin_call *c)
 
 enum { MOST_GRIEF = CREW, GRIEF_SUMS = 8 * MOST_GRIEF + 1 };
 
-/* The chances of the sums of `dice` d8. */
-static int grief_sums(int dice, double *p)
+/* In how many of 8^dice ways `dice` d8 come to each sum; the highest sum is returned. */
+static int grief_sums(int dice, uint32_t *ways)
 {
     int top = 0;
-    memset(p, 0, GRIEF_SUMS * sizeof *p);
-    p[0] = 1;
+    memset(ways, 0, GRIEF_SUMS * sizeof *ways);
+    ways[0] = 1;
     for (int i = 0; i < dice && i < MOST_GRIEF; i++) {
-        double next[GRIEF_SUMS] = {0};
+        uint32_t next[GRIEF_SUMS] = {0};
         for (int k = 0; k <= top; k++)
             for (int face = 1; face <= 8; face++)
-                next[k + face] += p[k] / 8;
+                next[k + face] += ways[k];
         top += 8;
-        memcpy(p, next, sizeof next);
+        memcpy(ways, next, sizeof next);
     }
     return top;
 }
 
-/* In how many of 8 faces does base + d8 (± help) fit the card? */
-static int good_faces(int base, int help, int value, bool match)
+/* Cards of one colour: thirteen values of one suit, then of the other. */
+enum { SUIT = 13 };
+
+/* Those of at most that value. */
+static uint32_t up_to(int value)
 {
-    int faces = match ? 8 - (value - base - help) + 1 /* d8 ≥ value − base − help */
-                      : value - base + help;          /* d8 ≤ value − base + help */
-    return faces < 0 ? 0 : faces > 8 ? 8 : faces;
+    uint32_t suit = value < 1 ? 0 : value > SUIT ? (1u << SUIT) - 1 : (1u << value) - 1;
+    return suit | suit << SUIT;
 }
 
 typedef struct roller {
-    int    base, help, top;
-    bool   red, automatic;
-    double grief[GRIEF_SUMS];
+    int      base, help;
+    uint32_t match, other; /* the cards of the pool, by whether their colour is the skill's */
 } roller;
 
-static double chance_of_kind(const roller *r, int value, bool red)
+/* Faces of the d8, counted over all cards, with which base + d8 (± help) fits: on a match the total
+ * must be at least the card, else at most. A card fits k faces or more up to, or from, some value,
+ * so counting the cards there for k = 1 … 8 counts all faces. */
+static int good_faces(const roller *r, int help)
 {
-    bool   match = red == r->red;
-    double sum   = 0;
-    if (r->automatic && total_fits(r->base, value, match))
-        return 1;
-    for (int g = 0; g <= r->top; g++)
-        if (r->grief[g] > 0)
-            sum += r->grief[g] * good_faces(r->base, r->help - g, value, match) / 8;
-    return sum;
+    int faces = 0;
+    for (int k = 1; k <= 8; k++) {
+        faces += __builtin_popcount(r->match & up_to(r->base + help + 9 - k));
+        faces += __builtin_popcount(r->other & ~up_to(r->base - help + k - 1));
+    }
+    return faces;
 }
 
-static roller roller_of(const mcguffin_state *s, const mcguffin_call *c)
+/* MC-34: cards that the bare skill fits are sure; they leave the pool. */
+static int take_sure(roller *r)
 {
-    const mcguffin_member *m     = &s->crew[c->seat];
-    bool                   fight = c->kind == CALL_NPC || c->kind == CALL_DUEL;
-    int                    sk    = mcguffin_call_skill(s, c);
-    roller                 r     = {.base = m->skills[sk], .red = skill_is_red(sk)};
-    r.help                       = c->bonus - mcguffin_penalty(m);
-    r.automatic                  = !fight && !m->automatic && !m->grief;
-    r.top                        = grief_sums(m->grief, r.grief);
-    return r;
+    uint32_t match = r->match & up_to(r->base), other = r->other & ~up_to(r->base - 1);
+    r->match &= ~match;
+    r->other &= ~other;
+    return __builtin_popcount(match) + __builtin_popcount(other);
+}
+
+/* All sums are whole numbers of eighths to the power of the dice, so doubles hold them exactly. */
+static double chance_with(const roller *r, int dice)
+{
+    uint32_t ways[GRIEF_SUMS];
+    double   sum = 0, all = 8;
+    if (!dice)
+        return good_faces(r, r->help) / all;
+    int top = grief_sums(dice, ways);
+    for (int g = 0; g <= top; g++)
+        if (ways[g])
+            sum += (double)ways[g] * good_faces(r, r->help - g);
+    for (int i = 0; i < dice && i < MOST_GRIEF; i++)
+        all *= 8;
+    return sum / all;
+}
+
+double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_call *c, uint64_t face_down)
+{
+    const uint32_t         colour = (1u << 2 * SUIT) - 1;
+    const mcguffin_member *m      = &s->crew[c->seat];
+    uint64_t               pool   = pool_of(s, c, face_down);
+    bool                   fight  = c->kind == CALL_NPC || c->kind == CALL_DUEL;
+    int                    sk     = mcguffin_call_skill(s, c);
+    uint32_t               red = (uint32_t)pool & colour, black = pool >> 2 * SUIT & colour;
+    roller                 r = {.base  = m->skills[sk],
+                                .help  = c->bonus - mcguffin_penalty(m),
+                                .match = skill_is_red(sk) ? red : black,
+                                .other = skill_is_red(sk) ? black : red};
+    double sum = (double)(pool >> RED_JOKER & 1); /* MC-02; the black joker adds nothing */
+    if (!fight && !m->automatic && !m->grief)
+        sum += take_sure(&r);
+    return (sum + chance_with(&r, m->grief)) / __builtin_popcountll(pool);
 }
 
 double mcguffin_chance(const mcguffin_state *s, const mcguffin_call *c)
 {
-    uint64_t pool = pool_of(s, c);
-    roller   r    = roller_of(s, c);
-    double   sum  = (double)(pool >> RED_JOKER & 1); /* MC-02; the black joker adds nothing */
-    for (int value = 1; value <= 13; value++) {
-        int red   = (int)((pool >> (value - 1) & 1) + (pool >> (value + 12) & 1));
-        int black = (int)((pool >> (value + 25) & 1) + (pool >> (value + 38) & 1));
-        if (red)
-            sum += red * chance_of_kind(&r, value, true);
-        if (black)
-            sum += black * chance_of_kind(&r, value, false);
-    }
-    return sum / __builtin_popcountll(pool);
+    return mcguffin_chance_among(s, c, mcguffin_unflipped(s));
 }
 
 void mcguffin_odds(const caper_match *match, const void *state, int seat, caper_move move,

@@ -11,7 +11,7 @@
 
 /* MC-20, MC-21: dealt round by round in the order locks, staff, law, schematic. Of each deck the
  * card dealt first is on top, as a forced list of cards reads. MC-52: what players hold stays. */
-void mcguffin_deal_hideout(mcguffin_play *p)
+static void deal_all(mcguffin_play *p, int empty)
 {
     mcguffin_state *s    = p->s;
     uint64_t        held = 0;
@@ -33,16 +33,20 @@ void mcguffin_deal_hideout(mcguffin_play *p)
     if (p->ev) {
         caper_event_begin(p->ev, CAPER_ALL, "shuffle");
         caper_event_int(p->ev, "cards", n);
+        if (empty < DECKS) /* why it happens now */
+            caper_event_str(p->ev, "deck", mcguffin_decks[empty]);
         caper_event_end(p->ev);
     }
 }
+
+void mcguffin_deal_hideout(mcguffin_play *p) { deal_all(p, DECKS); }
 
 /* The top card of a deck, for which all are collected and dealt again if it is empty. */
 int mcguffin_draw(mcguffin_play *p, int d)
 {
     mcguffin_state *s = p->s;
     if (!s->left[d])
-        mcguffin_deal_hideout(p);
+        deal_all(p, d);
     int card                = s->cards[d][--s->left[d]];
     s->cards[d][s->left[d]] = 0;
     return card;

@@ -89,8 +89,22 @@ static bool is_together(const caper_match *match)
     return true;
 }
 
+/* How many got away, and how hot it was. */
+static int tally(const caper_match *match, const void *state, int seat, caper_fact *out)
+{
+    const mcguffin_state *s     = state;
+    int                   clear = 0;
+    (void)match, (void)seat;
+    for (int i = 0; i < s->seats; i++)
+        clear += s->crew[i].status == CLEAR;
+    out[0] = (caper_fact){"Got away", clear, false};
+    out[1] = (caper_fact){"Heat", s->heat, true};
+    return 2;
+}
+
 const caper_game mcguffin_game = {
     .id             = "mcguffin",
+    .rules          = 2,
     .title          = "McGuffin",
     .summary        = "A crew, a target, four decks in the way: a heist in three stages, with a "
                       "Mastermind who may be one of you or the program.",
@@ -141,6 +155,7 @@ const caper_game mcguffin_game = {
     .apply          = mcguffin_apply,
     .why_not        = mcguffin_why_not,
     .result         = mcguffin_result,
+    .tally          = tally,
     .is_together    = is_together,
     .odds           = mcguffin_odds,
     .view           = mcguffin_view,
@@ -152,6 +167,10 @@ const caper_game mcguffin_game = {
     .outcome_name   = outcome_name,
     .save           = mcguffin_save,
     .load           = mcguffin_load,
+    .move_words     = mcguffin_move_words,
+    .goal           = mcguffin_goal,
+    .warn           = mcguffin_warn,
+    .what_is        = mcguffin_what_is,
     .tell           = mcguffin_tell,
     .suggest        = mcguffin_suggest,
     .follow         = mcguffin_follow,

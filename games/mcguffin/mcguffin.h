@@ -10,6 +10,7 @@
 
 #include "caper/game.h"
 
+enum { FIGURES = 24, FIGURE_NAME = 81, FIGURE_SPECIALTY = 121 };
 enum { CREW = 8, PACK = 54, NAME_BYTES = CAPER_MAX_WORDS + 1 };
 
 /* Hearts, diamonds, spades, clubs, ace to king; then the jokers. Red is below 26, or RED_JOKER. */
@@ -34,6 +35,7 @@ extern const uint8_t     mcguffin_skill_of[DECKS];
 
 const char *mcguffin_card_name(int card); /* "7C", "RJ" */
 int         mcguffin_card_find(const char *name);
+void        mcguffin_card_words(int card, caper_buf *out); /* "the seven of clubs" */
 
 static inline bool card_is_red(int card) { return card < 26 || card == RED_JOKER; }
 static inline bool card_is_joker(int card) { return card >= RED_JOKER; }
@@ -53,34 +55,135 @@ static inline bool total_fits(int total, int value, bool match)
 
 /* ---- Jobs ----------------------------------------------------------------------------------- */
 
-enum { JOB_STAGES = 3, JOB_OBSTACLES = 48, JOB_TAGS = 8, JOB_TEXT = 48 * 1024 };
+enum {
+    JOB_STAGES    = 3,
+    JOB_OBSTACLES = 48,
+    JOB_TAGS      = 8,
+    JOB_BEATS     = 240,
+    JOB_LINES     = 960,
+    JOB_MARKS     = 64,
+    JOB_TURNS     = 6, /* bonuses and prices of an obstacle that depend on what happened */
+    JOB_PLACES    = 8,
+    JOB_TEXT      = 64 * 1024 - 1
+};
 
 /* A place in a job's text; 0 is the empty text. */
 typedef uint16_t job_text;
 
+/* What a line is for, and so when it is read. */
+enum mcguffin_line_kind {
+    LINE_TEXT, /* what the situation is now */
+    LINE_SUCCESS,
+    LINE_FAILURE,
+    LINE_OPENS,   /* of a stage */
+    LINE_RECALLS, /* of a stage: what comes back from earlier */
+    LINE_PASSING, /* of a stage: successes once the situations have no more to tell */
+    LINE_MISHAP,  /* the same for failures */
+    LINE_BRIEF,   /* of the job, from here on */
+    LINE_WON,
+    LINE_LOST,
+    LINE_EMPTY,  /* out, without the target */
+    LINE_CAUGHT, /* with the target, and caught */
+    LINE_OFF,
+    LINE_FIGHT_WON,
+    LINE_FIGHT_LOST,
+    LINE_KINDS
+};
+
+/* “if lena” or “unless lena”: whether a mark is set. Mark 0: always. */
+typedef struct mcguffin_when {
+    uint8_t mark; /* + 1 */
+    uint8_t unless;
+} mcguffin_when;
+
+typedef struct mcguffin_line {
+    job_text      text;
+    uint8_t       kind;
+    mcguffin_when when;
+    int           line; /* where it is in its file */
+} mcguffin_line;
+
+/* Lines of one owner, in the order of the file: first … last−1. */
+typedef struct mcguffin_lines {
+    uint16_t first, last;
+} mcguffin_lines;
+
+/* A situation as it is now. A success moves on to the next beat that nothing else leads to; a
+ * failure stays, unless it leads somewhere. */
+typedef struct mcguffin_beat {
+    mcguffin_lines lines;
+    job_text       name;
+    uint8_t        side;     /* reached by a failure only */
+    uint8_t        leads;    /* + 1: the beat of the same obstacle that a failure leads to */
+    uint8_t        marks;    /* + 1: set by a success */
+    uint8_t        rues;     /* + 1: set by a failure */
+    job_text       leads_to; /* its name, until the obstacle is read to its end */
+    int            line;
+} mcguffin_beat;
+
+/* A bonus, or another price, while something is so. */
+typedef struct mcguffin_turn {
+    mcguffin_when when;
+    int8_t        bonus;
+    uint8_t       reprice; /* price and heat count, not the bonus */
+    uint8_t       price, heat;
+} mcguffin_turn;
+
 typedef struct mcguffin_obstacle {
-    uint8_t  stage; /* CASING, HEIST or GETAWAY */
-    uint8_t  deck, price, heat;
-    uint8_t  tags;
-    int      line; /* where it begins in its file */
-    job_text id, title, text, success, failure;
-    job_text tag[JOB_TAGS];
+    uint8_t       stage; /* CASING, HEIST or GETAWAY */
+    uint8_t       deck, price, heat;
+    uint8_t       tags, turns;
+    uint8_t       first, beats; /* beats first … first + beats − 1 of the job */
+    uint8_t       endless;      /* written without beats: it can be tried for ever */
+    uint8_t       from_half;    /* it comes up when half of the stage is done */
+    uint8_t       for_several;  /* whoever plays alone is not offered it: nobody to split up with */
+    uint8_t       marks;        /* + 1: set as soon as somebody takes it on */
+    mcguffin_when when;
+    int           line;              /* where it begins in its file */
+    job_text      id, title, choice; /* those of one choice: one of them only */
+    job_text      tag[JOB_TAGS];
+    uint16_t      also[JOB_TAGS]; /* where its synonyms begin; 0: it has none */
+    mcguffin_turn turn[JOB_TURNS];
 } mcguffin_obstacle;
+
+/* Where the chase is. */
+typedef struct mcguffin_place {
+    job_text       title;
+    mcguffin_lines lines;
+} mcguffin_place;
 
 typedef struct mcguffin_job {
     caper_content content;
-    uint8_t       heat, heat_each; /* the limit: heat + heat_each for every crew member */
-    uint8_t       clear_after;     /* MC-55 */
-    uint8_t       count;
+    uint64_t      always;                /* obstacles that come up whatever has happened */
+    uint64_t      late;                  /* those that come up when half of the stage is done */
+    uint64_t      for_several;           /* those that nobody can do alone */
+    uint64_t      rivals[JOB_OBSTACLES]; /* the others of the same choice */
+    uint16_t      ends[JOB_OBSTACLES];   /* after so many beats; endless ones never */
+    uint8_t       heat, heat_each;       /* the limit: heat + heat_each for every crew member */
+    uint8_t       clear_after;           /* MC-55 */
+    uint8_t       forgiving; /* for a first evening: crews win it more often than others */
+    uint8_t       count, beats, marks, places;
+    uint8_t       hot; /* + 1: the mark that half of the heat limit sets; 0: nothing asks for it */
+    uint8_t       empty; /* + 1: the mark of a getaway without the target */
+    uint16_t      lines;
     uint8_t first[GETAWAY + 1], last[GETAWAY + 1]; /* obstacles of a stage: first … last−1 */
     mcguffin_obstacle obstacle[JOB_OBSTACLES];     /* in the order of the stages */
-    job_text          title, target, brief, won, lost, called_off;
-    job_text          opens[GETAWAY + 1]; /* read when a stage begins */
+    mcguffin_beat     beat[JOB_BEATS];
+    mcguffin_line     line[JOB_LINES];
+    mcguffin_place    place[JOB_PLACES];
+    job_text          title, target;
+    job_text          mark[JOB_MARKS]; /* their names */
+    mcguffin_lines    own, stage[GETAWAY + 1], card[DECKS];
     uint32_t          used;
     char              text[JOB_TEXT];
+    uint64_t fits[FIGURES]; /* for each ready-made character: obstacles that suit the specialty */
 } mcguffin_job;
 
 static inline const char *job_read(const mcguffin_job *job, job_text at) { return job->text + at; }
+
+/* The share of games that crews of medium bots should win. */
+static inline double job_band_low(const mcguffin_job *job) { return job->forgiving ? 0.6 : 0.3; }
+static inline double job_band_high(const mcguffin_job *job) { return job->forgiving ? 0.95 : 0.8; }
 
 int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                        void *ctx);
@@ -91,12 +194,16 @@ void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_bu
 const mcguffin_job *mcguffin_standard_job(void);
 /* The obstacle with that id, or −1. */
 int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len);
-/* Make up a job: the same seed, the same file. */
-void mcguffin_invent_job(uint64_t seed, caper_buf *out);
+/* Everything that can be said about a job without playing it: notes, with their lines. */
+void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *ctx);
+/* Is a tag of the obstacle among the specialty's words, or does one of them stand for it? */
+/* Where the synonyms of a tag begin in data/synonyms.txt; 0: it has none. */
+uint16_t mcguffin_synonyms_of(const char *tag);
+bool     mcguffin_tag_fits(const char *tag, const char *specialty);
+/* Make up a job with that much heat besides what each player brings: the same seed, the same file. */
+void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out);
 
 /* ---- Ready-made characters ------------------------------------------------------------------ */
-
-enum { FIGURES = 24, FIGURE_NAME = 81, FIGURE_SPECIALTY = 121 };
 
 /* MC-16; saved characters have the same form. */
 typedef struct mcguffin_figure {
@@ -158,6 +265,19 @@ enum { NOBODY = 255 };
 /* MC-58: how the Mastermind ended it, if she said so; else MC-55 decides. */
 enum mcguffin_ruling { RULED_NOTHING, RULED_WON, RULED_LOST };
 
+/* How far a job's story has come; auto only. Nothing of it is secret. */
+typedef struct mcguffin_story {
+    uint64_t marks;                 /* what happened, as a set */
+    uint64_t taken;                 /* obstacles that somebody has taken on */
+    uint8_t  at[JOB_OBSTACLES];     /* the beat each stands at; as many as it has: over */
+    uint8_t  missed[JOB_OBSTACLES]; /* failures at this beat */
+    uint8_t  passing[GETAWAY + 1], mishaps[GETAWAY + 1]; /* lines of the stage told so far */
+    uint8_t  opened[DECKS], jammed[DECKS];               /* the same for the Combination's cards */
+    uint8_t  passed[JOB_PLACES], stopped[JOB_PLACES];    /* … for the places of the chase */
+    uint8_t  blows[2];                                   /* … for fights, lost and won */
+    uint8_t  places;                                     /* that were reached, as a set */
+} mcguffin_story;
+
 typedef struct mcguffin_state {
     uint64_t        matches[CREW]; /* obstacles with a tag that fits the specialty; auto only */
     mcguffin_member crew[CREW];
@@ -179,6 +299,7 @@ typedef struct mcguffin_state {
     uint8_t         yielded; /* seats that yielded since the last action */
     uint8_t         left[DECKS];
     uint8_t         cards[DECKS][PACK]; /* top card last; 0 beyond `left` */
+    mcguffin_story  story;
     char            name[CREW][NAME_BYTES];
     char            specialty[CREW][NAME_BYTES];
 } mcguffin_state;
@@ -345,11 +466,13 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
 void    mcguffin_take_figure(mcguffin_state *s, int seat, const mcguffin_figure *f);
 void    mcguffin_set_text(char *to, const char *from);
 uint8_t mcguffin_health(const mcguffin_member *m);
-/* The obstacles whose tags fit the seat's specialty. */
+/* The obstacles that a specialty is made for. */
 uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty);
 
 /* The exact chance that a call succeeds, as everybody at the table sees it. */
 double mcguffin_chance(const mcguffin_state *s, const mcguffin_call *c);
+/* The same for several calls in one state: `face_down` is what mcguffin_unflipped says. */
+double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_call *c, uint64_t face_down);
 
 /* Dice and cards: dice.c. One move being played. */
 typedef struct mcguffin_play {
@@ -445,6 +568,17 @@ bool     mcguffin_is_planning(const caper_match *match, const void *state);
 double   mcguffin_value(const caper_match *match, const void *state, int seat);
 
 extern const caper_file mcguffin_data[];
+/* For people who learn: advice.c. */
+void mcguffin_move_words(const caper_match *match, const void *state, int seat, caper_move move,
+                         const char *words, const caper_names *names, caper_buf *out);
+void mcguffin_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
+                   caper_buf *out);
+void mcguffin_warn(const caper_match *match, const void *state, int seat, caper_move move,
+                   const caper_names *names, caper_buf *out);
+/* What somebody looks at: what.c. */
+void mcguffin_what_is(const caper_match *match, const void *state, int seat,
+                      const caper_asked *asked, const caper_names *names, caper_what *out);
+
 extern const caper_game mcguffin_game;
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 /* ---- Small questions ------------------------------------------------------------------------ */
 
@@ -43,7 +43,8 @@ mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *
                        .seat     = (uint8_t)seat,
                        .deck     = job_of(match)->obstacle[obstacle].deck,
                        .obstacle = (uint8_t)(obstacle + 1)};
-    c.bonus         = (int8_t)mcguffin_specialty_bonus(s, &c);
+    int bonus = mcguffin_specialty_bonus(s, &c) + mcguffin_story_bonus(job_of(match), s, obstacle);
+    c.bonus   = (int8_t)(bonus > BONUS_MAX ? BONUS_MAX : bonus < -BONUS_MAX ? -BONUS_MAX : bonus);
     return c;
 }
 
@@ -195,9 +196,7 @@ static bool making_allows(const mcguffin_state *s, int seat, int m)
 
 static bool may_try(const caper_match *match, const mcguffin_state *s, int seat, int obstacle)
 {
-    const mcguffin_job *job = job_of(match);
-    return s->stage != COMBINATION && obstacle >= job->first[s->stage] &&
-           obstacle < job->last[s->stage] && mcguffin_door_of(s, seat) == DOOR_OPEN;
+    return mcguffin_door_of(s, seat) == DOOR_OPEN && mcguffin_open(match, s) >> obstacle & 1;
 }
 
 /* MC-46: an action, and so behind the door, on one's own turn. */
@@ -363,16 +362,15 @@ static int list_making(const mcguffin_state *s, int seat, caper_move *out)
 /* The floor is this player's: yield, obstacles, the gate, and whoever deserves it. */
 static int list_floor(const caper_match *match, const mcguffin_state *s, int seat, caper_move *out)
 {
-    const mcguffin_job *job = job_of(match);
-    int                 n   = 0;
+    int n = 0;
     if (s->turn == seat)
         out[n++] = YIELD;
     if (!mcguffin_may_start(match, s, seat))
         return n;
     door d = mcguffin_door_of(s, seat);
     if (d == DOOR_OPEN)
-        for (int o = job->first[s->stage]; o < job->last[s->stage]; o++)
-            out[n++] = (caper_move)(TRY + o);
+        for (uint64_t open = mcguffin_open(match, s); open; open &= open - 1)
+            out[n++] = (caper_move)(TRY + __builtin_ctzll(open));
     else if (d != DOOR_FIGHT)
         for (int k = 0; k < DECKS; k++)
             out[n++] = (caper_move)(PASS_GATE + k);

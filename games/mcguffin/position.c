@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/fields.h"
 #include "core/text.h"
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 static const char *const kinds[]   = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
 static const char *const teams[]   = {"none", "success", "failure", NULL};
@@ -185,6 +184,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
             caper_json_int(out, i);
     caper_json_close(out, ']');
     save_call(out, match, &s->call);
+    mcguffin_save_story(match, s, out);
     caper_json_close(out, '}');
 }
 
@@ -395,8 +395,10 @@ static bool call_fits(const loader *l, const mcguffin_call *c)
     if (!o)
         return true;
     return !l->hosted && o->stage == s->stage &&
-           (c->kind == CALL_CHECK ? o->deck == c->deck
-                                  : c->kind == CALL_NPC && o->price == PRICE_FIGHT);
+           (c->kind == CALL_CHECK
+                ? o->deck == c->deck
+                : c->kind == CALL_NPC &&
+                      mcguffin_price_of(job_of(l->match), s, c->obstacle - 1).price == PRICE_FIGHT);
 }
 
 static void load_call(loader *l, const caper_json *call)
@@ -510,6 +512,8 @@ caper_code mcguffin_load(caper_match *match, const caper_json *position, void *s
     s->stage = (uint8_t)caper_field_word(&l.f, position, "stage", mcguffin_stages, CASING);
     load_crew(&l, caper_json_get(position, "crew"));
     load_decks(&l, caper_json_get(position, "decks"));
+    if (!l.f.code)
+        mcguffin_load_story(match, position, &l.f, s);
     if (!l.f.code)
         load_standing(&l, position);
     if (l.f.code)

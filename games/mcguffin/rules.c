@@ -5,7 +5,7 @@
  * move `settle` looks whether the stage is done. */
 #include <string.h>
 
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 typedef mcguffin_play play;
 
@@ -73,6 +73,8 @@ void mcguffin_enter(play *p, int stage)
     s->actor          = NOBODY;
     s->told           = 0;
     mcguffin_drop_call(s);
+    if (stage == GETAWAY)
+        mcguffin_story_leaves(p->match, s);
     if (stage == OVER) {
         s->turn = 0;
         mcguffin_say_stage(p);
@@ -265,6 +267,7 @@ static void raise_heat(play *p, int n)
 {
     mcguffin_state *s = p->s;
     s->heat           = (uint8_t)(s->heat + n < 255 ? s->heat + n : 255);
+    mcguffin_story_heats(p->match, s);
     if (p->ev) {
         caper_event_begin(p->ev, CAPER_ALL, "heat");
         caper_event_int(p->ev, "heat", s->heat);
@@ -293,6 +296,7 @@ void mcguffin_call_up(play *p, mcguffin_call c, int opponents)
     if (c.kind == CALL_NPC)
         s->opponents = (uint8_t)(opponents ? opponents : s->opponents ? s->opponents : 1);
     mcguffin_say_call(p, "call", &s->call);
+    mcguffin_story_called(p->match, s, &s->call);
 }
 
 void mcguffin_drop_call(mcguffin_state *s)
@@ -302,15 +306,14 @@ void mcguffin_drop_call(mcguffin_state *s)
 }
 
 /* MC-42: the tags of the obstacle that costs the fight count in it. */
-static void pay_price(play *p, int seat, int obstacle)
+static void pay_price(play *p, int seat, int obstacle, mcguffin_turn price)
 {
-    const mcguffin_obstacle *o = &job_of(p->match)->obstacle[obstacle];
-    mcguffin_call            c = {
-                   .kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)(obstacle + 1)};
+    mcguffin_call c = {
+        .kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)(obstacle + 1)};
     c.bonus = (int8_t)mcguffin_specialty_bonus(p->s, &c);
-    if (o->price == PRICE_HEAT)
-        raise_heat(p, o->heat);
-    else if (o->price == PRICE_FIGHT)
+    if (price.price == PRICE_HEAT)
+        raise_heat(p, price.heat);
+    else if (price.price == PRICE_FIGHT)
         mcguffin_call_up(p, c, 1);
 }
 
@@ -324,7 +327,8 @@ static void after_action(play *p, const mcguffin_call *c, bool success)
     count_action(p, c->seat);
     if (!success) {
         if (c->obstacle)
-            pay_price(p, c->seat, c->obstacle - 1);
+            pay_price(p, c->seat, c->obstacle - 1,
+                      mcguffin_price_of(job_of(p->match), p->s, c->obstacle - 1));
         return;
     }
     if (m->successes < 255)
@@ -396,12 +400,16 @@ static void play_go(play *p, int seat)
     p->s->call    = (mcguffin_call){0};
     p->s->yielded = 0;
     if (c.kind == CALL_NPC) {
-        after_fight(p, &c, mcguffin_fight_npc(p, &c));
+        bool won = mcguffin_fight_npc(p, &c);
+        mcguffin_story_goes_on(p->match, p->s, &c, won);
+        after_fight(p, &c, won);
     } else if (c.kind == CALL_DUEL) {
         mcguffin_duel(p, &c);
         after_duel(p, &c);
     } else {
-        settle_call(p, &c, mcguffin_check_roll(p, &c));
+        bool success = mcguffin_check_roll(p, &c);
+        mcguffin_story_goes_on(p->match, p->s, &c, success);
+        settle_call(p, &c, success);
     }
 }
 
@@ -423,6 +431,7 @@ static void play_try(play *p, int seat, int obstacle)
     m->tried               = (uint8_t)(obstacle + 1);
     p->s->turn             = (uint8_t)seat;
     mcguffin_call_up(p, mcguffin_try_call(p->match, p->s, seat, obstacle), 0);
+    mcguffin_story_begins(p->match, p->s, obstacle);
 }
 
 static void play_gate(play *p, int seat, int d)
@@ -509,6 +518,16 @@ static void play_words(play *p, int seat, caper_move move, const char *words)
     caper_event_end(p->ev);
 }
 
+/* A ready-made character may have got another specialty since. */
+static uint64_t matches_of(const mcguffin_job *job, const mcguffin_state *s, int seat)
+{
+    int                    n, figure = s->crew[seat].figure;
+    const mcguffin_figure *list = mcguffin_figures(&n);
+    if (figure && figure <= n && !strcmp(s->specialty[seat], list[figure - 1].specialty))
+        return job->fits[figure - 1];
+    return mcguffin_find_matches(job, s->specialty[seat]);
+}
+
 /* When the last one is ready, the dealt cards are collected and the hideout is laid out. */
 static void play_ready(play *p, int seat)
 {
@@ -516,7 +535,7 @@ static void play_ready(play *p, int seat)
     s->unready        = (uint8_t)(s->unready & ~(1u << seat));
     mcguffin_say_plainly(p, "ready", seat);
     if (!is_hosted(p->match))
-        s->matches[seat] = mcguffin_find_matches(job_of(p->match), s->specialty[seat]);
+        s->matches[seat] = matches_of(job_of(p->match), s, seat);
     if (s->unready)
         return;
     for (int i = 0; i < s->seats; i++)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 typedef mcguffin_play play;
 
@@ -66,6 +66,28 @@ static void add_obstacle(play *p, const mcguffin_call *c)
     caper_event_str(p->ev, "title", job_read(job, job->obstacle[c->obstacle - 1].title));
 }
 
+/* What the situation is; at a second try it is known already. In the getaway: the place, when the
+ * chase has just come there. */
+static void add_situation(play *p, const char *type, const mcguffin_call *c)
+{
+    mcguffin_state     *s   = p->s;
+    const mcguffin_job *job = job_of(p->match);
+    if (strcmp(type, "call") || !job || is_hosted(p->match))
+        return;
+    if (c->kind == CALL_CHECK && c->obstacle) {
+        job_text text = mcguffin_text_of(job, s, c->obstacle - 1);
+        if (text && !s->story.missed[c->obstacle - 1])
+            caper_event_str(p->ev, "text", job_read(job, text));
+        return;
+    }
+    int at = mcguffin_place_of(p->match, s);
+    if (at < 0 || s->story.places >> at & 1)
+        return;
+    caper_event_str(p->ev, "place", job_read(job, job->place[at].title));
+    caper_event_str(p->ev, "text",
+                    job_read(job, mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT)));
+}
+
 void mcguffin_say_call(play *p, const char *type, const mcguffin_call *c)
 {
     if (!p->ev)
@@ -84,6 +106,7 @@ void mcguffin_say_call(play *p, const char *type, const mcguffin_call *c)
         caper_event_int(p->ev, "against_bonus", c->rival_bonus);
     }
     add_obstacle(p, c);
+    add_situation(p, type, c);
     caper_event_end(p->ev);
 }
 
@@ -147,14 +170,26 @@ static void add_reason(play *p, const mcguffin_verdict *v)
     caper_event_str(p->ev, "why", text);
 }
 
-static const char *flavour_of(const play *p, const mcguffin_call *c, const mcguffin_verdict *v)
+/* The job's line about it, twice: `flavour` is about somebody else, `yours` is for whoever did it. */
+static void add_flavour(play *p, const mcguffin_call *c, bool success)
 {
-    const mcguffin_job *job = job_of(p->match);
-    if (c->kind == CALL_CHECK && c->obstacle) {
-        const mcguffin_obstacle *o = &job->obstacle[c->obstacle - 1];
-        return job_read(job, v->success ? o->success : o->failure);
-    }
-    return c->kind == CALL_NPC && v->success ? "One guard fewer on the payroll." : "";
+    int                 count;
+    const mcguffin_job *job  = job_of(p->match);
+    job_text            line = mcguffin_outcome_of(p->match, p->s, c, success, &count);
+    if (!line && c->kind == CALL_NPC && success)
+        caper_event_str(p->ev, "flavour", "One guard fewer on the payroll.");
+    if (!line)
+        return;
+    mcguffin_filling f   = {p->s->name[c->seat], false, count};
+    caper_buf        one = {0}, two = {0};
+    mcguffin_fill(job_read(job, line), &f, &one);
+    f.you = true;
+    mcguffin_fill(job_read(job, line), &f, &two);
+    caper_event_str(p->ev, "flavour", caper_buf_text(&one));
+    if (strcmp(caper_buf_text(&one), caper_buf_text(&two)))
+        caper_event_str(p->ev, "yours", caper_buf_text(&two));
+    caper_buf_fini(&one);
+    caper_buf_fini(&two);
 }
 
 /* MC-41: the other side of a fight, which has no skill. */
@@ -197,8 +232,7 @@ void mcguffin_say_verdict(play *p, const mcguffin_call *c, const mcguffin_verdic
         caper_event_bool(p->ev, "joker", true);
     add_parts(p, v);
     add_reason(p, v);
-    if (*flavour_of(p, c, v))
-        caper_event_str(p->ev, "flavour", flavour_of(p, c, v));
+    add_flavour(p, c, v->success);
     if (c->kind == CALL_NPC)
         add_opponent(p, v);
     caper_event_end(p->ev);
@@ -267,10 +301,18 @@ static const char *ending_of(const mcguffin_state *s, bool won)
                                      : "caught";
 }
 
-static const char *last_words(const mcguffin_job *job, const char *ending)
+/* The job's last words: those of this ending, else those for anything that was lost. */
+static const char *last_words(const play *p, const char *ending)
 {
-    bool     won = !strcmp(ending, "won"), off = !strcmp(ending, "off");
-    job_text own = !job ? 0 : won ? job->won : off ? job->called_off : job->lost;
+    const mcguffin_job *job = job_of(p->match);
+    bool                won = !strcmp(ending, "won"), off = !strcmp(ending, "off");
+    int                 kind = won                        ? LINE_WON
+                               : off                      ? LINE_OFF
+                               : !strcmp(ending, "empty") ? LINE_EMPTY
+                                                          : LINE_CAUGHT;
+    job_text            own  = job ? mcguffin_line_of(job, p->s, job->own, kind) : 0;
+    if (!own && job && !won && !off)
+        own = mcguffin_line_of(job, p->s, job->own, LINE_LOST);
     if (own)
         return job_read(job, own);
     return won   ? "The job is done and somebody lives to spend it. The crew wins."
@@ -285,16 +327,20 @@ static void add_opening(play *p)
         "Look, listen, learn: everybody needs four successes.",
         "This is it. Four successes for every one of you, together.",
         "Four cards each, face down. Two of four is a pass, and half of you must pass.", ""};
-    const mcguffin_state *s     = p->s;
-    const mcguffin_job   *job   = job_of(p->match);
-    const char           *opens = job ? job_read(job, job->opens[s->stage]) : "";
-    caper_buf             text  = {0};
+    const mcguffin_state *s   = p->s;
+    const mcguffin_job   *job = job_of(p->match);
+    mcguffin_lines        in  = job ? job->stage[s->stage] : (mcguffin_lines){0};
+    const char *opens         = job ? job_read(job, mcguffin_line_of(job, s, in, LINE_OPENS)) : "";
+    job_text    back;
+    caper_buf   text = {0};
     if (s->stage == GETAWAY)
         caper_buf_printf(&text, "%s ",
                          s->team == TEAM_SUCCESS
                              ? "The target is yours. Now out, gate by gate."
                              : "You have nothing, and everybody knows. Out, any way you can.");
     caper_buf_str(&text, *opens ? opens : plain[s->stage]);
+    for (int k = 0; job && (back = mcguffin_line_nth(job, s, in, LINE_RECALLS, k)); k++)
+        caper_buf_printf(&text, " %s", job_read(job, back));
     while (text.len && text.data[text.len - 1] == ' ')
         text.data[--text.len] = '\0';
     caper_event_str(p->ev, "text", caper_buf_text(&text));
@@ -317,7 +363,7 @@ void mcguffin_say_stage(play *p)
         const char *ending = ending_of(s, r.winners != 0);
         caper_event_bool(p->ev, "won", r.winners != 0);
         caper_event_str(p->ev, "ending", ending);
-        caper_event_str(p->ev, "text", last_words(job_of(p->match), ending));
+        caper_event_str(p->ev, "text", last_words(p, ending));
     } else {
         add_opening(p);
     }

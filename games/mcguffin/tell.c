@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 typedef struct teller {
     const caper_match *match;
@@ -62,26 +62,17 @@ static void subject_low(const teller *t, const char *mine, const char *theirs)
     caper_buf_printf(t->out, "%s %s", t->you ? "you" : who(t), t->you ? mine : theirs);
 }
 
-/* "the seven of clubs" */
-static void card_words(caper_buf *out, const char *card)
+void mcguffin_card_words(int c, caper_buf *out)
 {
     static const char *const ranks[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
                                         "eight", "nine", "ten",   "jack", "queen", "king"};
     static const char *const suits[] = {"hearts", "diamonds", "spades", "clubs"};
-    int                      c       = mcguffin_card_find(card);
     if (c < 0)
         caper_buf_str(out, "a card");
     else if (card_is_joker(c))
         caper_buf_printf(out, "the %s joker", c == RED_JOKER ? "red" : "black");
     else
         caper_buf_printf(out, "the %s of %s", ranks[c % 13], suits[c / 13]);
-}
-
-static const mcguffin_obstacle *obstacle_of(const teller *t)
-{
-    const char *id = str(t, "obstacle");
-    int o = *id && job_of(t->match) ? mcguffin_obstacle_find(job_of(t->match), id, strlen(id)) : -1;
-    return o < 0 ? NULL : &job_of(t->match)->obstacle[o];
 }
 
 static const char *deck_title(const teller *t)
@@ -91,6 +82,17 @@ static const char *deck_title(const teller *t)
         if (strcmp(mcguffin_decks[i], d) == 0)
             return mcguffin_deck_titles[i];
     return "the hideout";
+}
+
+/* MC-21: why the cards come round again. */
+static void tell_shuffle(const teller *t)
+{
+    if (str(t, "deck")[0])
+        caper_buf_printf(t->out,
+                         "No card is left in %s, so all are collected, shuffled and dealt again.",
+                         deck_title(t));
+    else
+        caper_buf_str(t->out, "The cards are collected, shuffled and dealt into the four decks.");
 }
 
 /* ---- Calls and checks ----------------------------------------------------------------------- */
@@ -161,20 +163,28 @@ static void tell_check(const teller *t)
     tell_bonus(t);
 }
 
+/* The text is there where the situation is new; where it is not, somebody tries again. */
+static void tell_situation(const teller *t)
+{
+    bool again = !*str(t, "text");
+    subject(t, "take on", "takes on");
+    caper_buf_printf(t->out, " “%s”%s%s (%s", str(t, "title"), again ? " again" : ": ",
+                     str(t, "text"), str(t, "skill"));
+    tell_bonus(t);
+    caper_buf_str(t->out, again ? ")." : ")");
+}
+
 static void tell_call(const teller *t)
 {
-    const char              *kind = str(t, "call");
-    const mcguffin_obstacle *o    = obstacle_of(t);
+    const char *kind = str(t, "call");
+    if (*str(t, "place"))
+        caper_buf_printf(t->out, "%s. %s ", str(t, "place"), str(t, "text"));
     if (!strcmp(kind, "fight")) {
         tell_fight(t);
     } else if (!strcmp(kind, "duel")) {
         tell_duel(t);
-    } else if (o) {
-        subject(t, "take on", "takes on");
-        caper_buf_printf(t->out, " “%s”: %s (%s", str(t, "title"),
-                         job_read(job_of(t->match), o->text), str(t, "skill"));
-        tell_bonus(t);
-        caper_buf_char(t->out, ')');
+    } else if (*str(t, "obstacle")) {
+        tell_situation(t);
     } else {
         subject(t, "face", "faces");
         caper_buf_char(t->out, ' ');
@@ -247,7 +257,7 @@ static void tell_flip(const teller *t)
         caper_buf_printf(t->out, "T%s: ", deck_title(t) + 1);
     else
         caper_buf_str(t->out, "The card is ");
-    card_words(t->out, str(t, "card"));
+    mcguffin_card_words(mcguffin_card_find(str(t, "card")), t->out);
     caper_buf_char(t->out, '.');
 }
 
@@ -272,10 +282,12 @@ static void tell_how(const teller *t)
     if (yes(t, "automatic"))
         caper_buf_str(t->out, " without breaking a sweat");
     else if (yes(t, "joker"))
-        caper_buf_str(t->out, ", as the joker will have it");
+        caper_buf_printf(t->out, ", because the %s joker always %s",
+                         mcguffin_card_find(str(t, "card")) == RED_JOKER ? "red" : "black",
+                         mcguffin_card_find(str(t, "card")) == RED_JOKER ? "succeeds" : "fails");
     else if (caper_json_get(t->e, "total")) {
         caper_buf_printf(t->out, " with %d against ", num(t, "total"));
-        card_words(t->out, str(t, "card"));
+        mcguffin_card_words(mcguffin_card_find(str(t, "card")), t->out);
     }
 }
 
@@ -292,8 +304,9 @@ static void tell_verdict(const teller *t, bool success)
         subject(t, "miss", "misses");
     tell_how(t);
     caper_buf_char(t->out, '.');
-    if (*str(t, "flavour"))
-        caper_buf_printf(t->out, " %s", str(t, "flavour"));
+    const char *line = t->you && *str(t, "yours") ? str(t, "yours") : str(t, "flavour");
+    if (*line)
+        caper_buf_printf(t->out, " %s", line);
 }
 
 /* ---- Health --------------------------------------------------------------------------------- */
@@ -331,7 +344,8 @@ static void tell_stage(const teller *t)
     if (stage < OVER)
         caper_buf_printf(t->out, "%s ", heads[stage]);
     if (job && stage == CASING)
-        caper_buf_printf(t->out, "%s. %s ", job_read(job, job->title), job_read(job, job->brief));
+        caper_buf_printf(t->out, "%s. %s ", job_read(job, job->title),
+                         job_read(job, mcguffin_brief(job)));
     caper_buf_str(t->out, str(t, "text"));
 }
 
@@ -404,7 +418,7 @@ void mcguffin_tell(const caper_match *match, const caper_json *event, const cape
     else if (!strcmp(type, "heat"))
         caper_buf_printf(out, "The heat rises to %d of %d.", num(&t, "heat"), num(&t, "limit"));
     else if (!strcmp(type, "shuffle"))
-        caper_buf_str(out, "The cards are collected, shuffled and dealt into the four decks.");
+        tell_shuffle(&t);
     else if (!strcmp(type, "say"))
         tell_say(&t);
     else if (!strcmp(type, "bonus"))

@@ -365,7 +365,7 @@ void mcguffin_mc_50_auto_goes_on_by_itself(void **unused)
     (void)unused;
     caper_table *t = auto_game("'stage':'casing','crew':[{'successes':3}],'decks':{"
                                "'staff':['2H']}");
-    test_moves_exactly(t, 0, "try guided-tour|try tide-table|try boathouse|try rifle-club|yield");
+    test_moves_have(t, 0, "try guided-tour|try tide-table|try boathouse|try rifle-club|yield");
     test_refuse(t, 0, "try keeper", NULL, CAPER_ILLEGAL_MOVE); /* another stage */
     test_refuse(t, 0, "try nothing", NULL, CAPER_BAD_MOVE);
     test_play_events(t, 0, "try guided-tour", NULL, "call");
@@ -580,12 +580,15 @@ void mcguffin_mc_56_auto_bonus_from_the_specialty(void **unused)
 {
     (void)unused;
     caper_table *t = auto_game(
-        "'stage':'casing','crew':[{'specialty':'Hacking and charming people','skill':'brains'},"
+        "'stage':'casing','crew':[{'specialty':'Tea and charming people','skill':'brains'},"
         "{'specialty':'uncharming','skill':'tools'}]");
-    test_view(t, 0,
-              "{'obstacles':[{'id':'guided-tour','bonus':3},{'id':'tide-table','bonus':1},"
-              "{'id':'boathouse','bonus':0},{'id':'rifle-club','bonus':0}]}");
-    test_view(t, 1, "{'obstacles':[{'bonus':0},{'bonus':0},{'bonus':1},{'bonus':0}]}");
+    test_view(
+        t, 0,
+        "{'obstacles':[{'id':'guided-tour','bonus':3},{'id':'tide-table','bonus':1},"
+        "{'id':'boathouse','bonus':0},{'id':'rifle-club','bonus':0},{'bonus':3},{'bonus':0}]}");
+    test_view(t, 1,
+              "{'obstacles':[{'bonus':0},{'bonus':0},{'bonus':1},{'bonus':0},{'bonus':0},"
+              "{'bonus':1}]}");
     test_play(t, 0, "try guided-tour", NULL);
     test_view(t, 1, "{'waits':{'seat':0,'bonus':3,'obstacle':'guided-tour'}}");
     caper_table_free(t);

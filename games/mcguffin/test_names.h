@@ -142,5 +142,28 @@ void mcguffin_job_files_are_checked_with_line_numbers(void **unused);
 void mcguffin_shipped_jobs_are_whole(void **unused);
 void mcguffin_invented_jobs_are_whole(void **unused);
 void mcguffin_characters_are_written_and_read_back(void **unused);
+/* test_story.c */
+void mcguffin_a_success_moves_the_situation_on(void **unused);
+void mcguffin_a_failure_leads_somewhere_else(void **unused);
+void mcguffin_the_same_failure_is_not_told_twice(void **unused);
+void mcguffin_healing_tells_no_story(void **unused);
+void mcguffin_it_is_over_when_it_is_over(void **unused);
+void mcguffin_a_choice_closes_the_other_way(void **unused);
+void mcguffin_some_things_are_for_several(void **unused);
+void mcguffin_some_things_come_up_half_way(void **unused);
+void mcguffin_mc_30_auto_what_happened_comes_back(void **unused);
+void mcguffin_a_stage_recalls_the_one_before(void **unused);
+void mcguffin_a_getaway_without_the_target_says_so(void **unused);
+void mcguffin_the_story_is_told_to_each_seat(void **unused);
+void mcguffin_slots_are_filled(void **unused);
+void mcguffin_the_combination_is_told_card_by_card(void **unused);
+void mcguffin_the_getaway_is_a_chase_with_places(void **unused);
+void mcguffin_positions_keep_the_story(void **unused);
+void mcguffin_job_files_with_beats_are_checked(void **unused);
+void mcguffin_mc_56_a_price_depends_on_what_happened(void **unused);
+void mcguffin_jobs_do_not_speak_of_strangers(void **unused);
+void mcguffin_a_job_that_is_too_long_is_refused(void **unused);
+void mcguffin_tags_have_synonyms(void **unused);
+void mcguffin_specialties_fit_the_shipped_jobs(void **unused);
 
 #endif

@@ -199,7 +199,7 @@ static const char *why_not_wound(const mcguffin_state *s, const mcguffin_order *
 static const char *why_not_verdict(const mcguffin_state *s, const mcguffin_order *o)
 {
     if (s->stage != GETAWAY)
-        return "Who is clear and who is caught is ruled in the getaway.";
+        return "The Mastermind says who is clear and who is caught in the getaway, not before.";
     if (o->seat >= s->seats)
         return "There is nobody in that seat of the crew.";
     return s->crew[o->seat].status == DEAD ? "The dead stay where they are."

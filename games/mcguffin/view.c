@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 static void write_skills(caper_buf *out, const mcguffin_member *m)
 {
@@ -79,16 +79,45 @@ static void write_decks(caper_buf *out, const mcguffin_state *s)
     caper_json_close(out, '}');
 }
 
-static void write_price(caper_buf *out, const mcguffin_obstacle *o)
+static void write_price(caper_buf *out, mcguffin_turn price)
 {
     static const char *const names[] = {"none", "heat", "fight"};
     char                     text[24];
-    if (o->price == PRICE_HEAT) {
-        snprintf(text, sizeof text, "heat %d", o->heat);
+    if (price.price == PRICE_HEAT) {
+        snprintf(text, sizeof text, "heat %d", price.heat);
         caper_json_kstr(out, "price", text);
     } else {
-        caper_json_kstr(out, "price", names[o->price]);
+        caper_json_kstr(out, "price", names[price.price]);
     }
+}
+
+/* How far the situation has come, and what choosing it means. */
+static void write_story(caper_buf *out, const mcguffin_job *job, const mcguffin_state *s,
+                        int number)
+{
+    const mcguffin_obstacle *o    = &job->obstacle[number];
+    int                      done = 0, all = 0;
+    for (int k = 0; k < o->beats; k++) {
+        all += !job->beat[o->first + k].side;
+        done += !job->beat[o->first + k].side && k < s->story.at[number];
+    }
+    if (!o->endless) {
+        caper_json_kint(out, "done", done);
+        caper_json_kint(out, "beats", all);
+    }
+    if (!o->choice)
+        return;
+    caper_buf stakes = {0};
+    mcguffin_stakes(job, number, &stakes);
+    caper_json_kstr(out, "choice", job_read(job, o->choice));
+    caper_json_kstr(out, "stakes", caper_buf_text(&stakes));
+    caper_buf_fini(&stakes);
+}
+
+static const char *text_of(const mcguffin_job *job, const mcguffin_state *s, int number)
+{
+    job_text text = mcguffin_text_of(job, s, number);
+    return text ? job_read(job, text) : "That story is told. There is always something to see.";
 }
 
 static void write_obstacle(caper_buf *out, const caper_match *match, const mcguffin_state *s,
@@ -99,9 +128,10 @@ static void write_obstacle(caper_buf *out, const caper_match *match, const mcguf
     caper_json_open(out, '{');
     caper_json_kstr(out, "id", job_read(job, o->id));
     caper_json_kstr(out, "title", job_read(job, o->title));
-    caper_json_kstr(out, "text", job_read(job, o->text));
+    caper_json_kstr(out, "text", text_of(job, s, number));
     caper_json_kstr(out, "deck", mcguffin_decks[o->deck]);
-    write_price(out, o);
+    write_price(out, mcguffin_price_of(job, s, number));
+    write_story(out, job, s, number);
     if (seat >= 0 && s->inside >> seat & 1) {
         mcguffin_call c = mcguffin_try_call(match, s, seat, number);
         caper_json_kint(out, "bonus", c.bonus);
@@ -111,23 +141,46 @@ static void write_obstacle(caper_buf *out, const caper_match *match, const mcguf
     caper_json_close(out, '}');
 }
 
-static void write_job(caper_buf *out, const caper_match *match, const mcguffin_state *s, int seat)
+/* What can be tried, and what is being tried. */
+static uint64_t shown_obstacles(const caper_match *match, const mcguffin_state *s)
 {
+    uint64_t set = s->unready ? 0 : mcguffin_open(match, s);
+    return s->call.obstacle ? set | 1ull << (s->call.obstacle - 1) : set;
+}
+
+/* The place that the chase has come to. */
+static void write_place(caper_buf *out, const caper_match *match, const mcguffin_state *s)
+{
+    int                 at  = mcguffin_place_of(match, s);
     const mcguffin_job *job = job_of(match);
+    if (at < 0)
+        return;
+    caper_json_kopen(out, "place", '{');
+    caper_json_kstr(out, "title", job_read(job, job->place[at].title));
+    caper_json_kstr(out, "text",
+                    job_read(job, mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT)));
+    caper_json_kint(out, "number", at + 1);
+    caper_json_kint(out, "of", job->places);
+    caper_json_close(out, '}');
+}
+
+static void write_job(caper_buf *out, const caper_match *match, const mcguffin_job *job,
+                      const mcguffin_state *s, int seat)
+{
     caper_json_kopen(out, "job", '{');
     caper_json_kstr(out, "id", job->content.id);
     caper_json_kstr(out, "title", job_read(job, job->title));
-    caper_json_kstr(out, "brief", job_read(job, job->brief));
+    caper_json_kstr(out, "brief", job_read(job, mcguffin_brief(job)));
     caper_json_kstr(out, "target", job_read(job, job->target));
     caper_json_kint(out, "clear", job->clear_after);
     caper_json_close(out, '}');
     caper_json_kint(out, "heat", s->heat);
     caper_json_kint(out, "limit", heat_limit(match));
     caper_json_kopen(out, "obstacles", '[');
-    for (int o = 0; o < job->count && !s->unready; o++)
-        if (job->obstacle[o].stage == s->stage)
-            write_obstacle(out, match, s, o, seat);
+    for (uint64_t set = shown_obstacles(match, s); set; set &= set - 1)
+        write_obstacle(out, match, s, __builtin_ctzll(set), seat);
     caper_json_close(out, ']');
+    write_place(out, match, s);
 }
 
 /* MC-16: the ready-made characters that nobody has taken, while there is a choice to make. */
@@ -202,6 +255,11 @@ static void write_waiting(caper_buf *out, const caper_match *match, const mcguff
     if (c.obstacle)
         caper_json_kstr(out, "obstacle",
                         job_read(job_of(match), job_of(match)->obstacle[c.obstacle - 1].id));
+    if (c.kind == CALL_COMBO && job_of(match)) {
+        const mcguffin_job *job = job_of(match);
+        caper_json_kstr(out, "text",
+                        job_read(job, mcguffin_line_of(job, s, job->card[c.deck], LINE_TEXT)));
+    }
     write_chance(out, "success", s, &c);
     caper_json_close(out, '}');
 }
@@ -303,8 +361,9 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     write_ways(out, match, s, seat);
     if (is_hosted(match) && seat == s->seats)
         write_limits(out);
-    if (job_of(match))
-        write_job(out, match, s, seat);
+    const mcguffin_job *job = job_of(match);
+    if (job)
+        write_job(out, match, job, s, seat);
     if (s->unready)
         write_figures(out, s);
     caper_json_kbool(out, "over", s->stage == OVER);

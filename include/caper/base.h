@@ -46,6 +46,8 @@ typedef enum caper_code {
     CAPER_ILLEGAL_MOVE,
     CAPER_BAD_CHANCE,
     CAPER_FAILED, /* a file or the machine, not the input; never on the line protocol */
+    CAPER_LATER,  /* not yet: ask again when told to; only inside a server */
+    CAPER_STALE,  /* somebody else was first: look again; only inside a server */
 } caper_code;
 
 typedef struct caper_error {

@@ -75,6 +75,14 @@ typedef struct caper_result {
     int32_t     scores[CAPER_MAX_SEATS];
 } caper_result;
 
+/* How well somebody did, beside winning: a column in a table of results. */
+enum { CAPER_MAX_FACTS = 3 };
+typedef struct caper_fact {
+    const char *what; /* "Treats left" */
+    int32_t     n;
+    bool        fewer; /* the smaller number is the better one */
+} caper_fact;
+
 typedef struct caper_odds {
     int count;
     struct {
@@ -104,10 +112,26 @@ typedef struct caper_names {
     int         you;                     /* the seat that reads, or CAPER_SPECTATOR */
 } caper_names;
 
+/* A thing on the table that somebody asks about: "action:thief", "number:health@2". */
+typedef struct caper_asked {
+    char kind[24], id[64];
+    int  whose; /* the seat behind the @; −1: it is nobody's */
+} caper_asked;
+
+/* What it is. `name` and `text` are the room's only where its data/things.txt has no line for it;
+ * `now`: how things stand, what it does now, why it is barred. */
+typedef struct caper_what {
+    caper_buf name, brief, text, now;
+} caper_what;
+
 /* ---- The game ------------------------------------------------------------------------------- */
 
 struct caper_game {
     const char *id, *title;
+    /* Version of the rules. It goes up whenever a game that was begun before could come out differently
+     * (rules, randomness, the order of anything), so that nobody plays on under rules that they did not
+     * begin with. */
+    int         rules;
     const char *summary; /* one sentence for people who choose a game */
     const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
@@ -172,6 +196,16 @@ struct caper_game {
 
     void (*result)(const caper_match *match, const void *state, caper_result *out);
 
+    /* Optional: what a game that is over is compared by with others of the same deal, after winning;
+     * what counts most comes first. Returns the count, at most CAPER_MAX_FACTS. NULL: a win in fewer
+     * turns is better, and so is a defeat after more. */
+    int (*tally)(const caper_match *match, const void *state, int seat, caper_fact *out);
+
+    /* Optional, for games whose stories end in several ways: the name of the ending that this game came
+     * to (NULL: none), and how many its content has. */
+    const char *(*ending)(const caper_match *match, const void *state);
+    int (*endings)(const caper_content *content);
+
     /* Do the players of this match win or lose as one? Else they are rivals. Callers ask
      * caper_match_is_together. */
     bool (*is_together)(const caper_match *match);
@@ -234,10 +268,8 @@ struct caper_game {
     caper_manners (*beside_people)(const caper_match *match, const void *imagined, int seat,
                                    caper_seats people, caper_rng *rng, caper_choice *out);
 
-    /* Optional, for search. `playout`: play on to the end (at most `limit` moves) uniformly at
-     * random, returning the number of moves. `value`: how good an unfinished state is for a seat,
-     * 0 … 1. NULL: moves + choice + apply, and only results count. */
-    int (*playout)(const caper_match *match, void *state, caper_rng *rng, int limit);
+    /* Optional, for search: how good an unfinished state is for a seat, 0 … 1. NULL: only results
+     * count. */
     double (*value)(const caper_match *match, const void *state, int seat);
 
     /* Optional, for search: plans, each a number for which way to play from here on. `follow` is
@@ -265,6 +297,30 @@ struct caper_game {
     void (*wonder)(const caper_match *match, const void *imagined, int seat,
                    const caper_names *names, caper_buf *out);
 
+    /* Optional, for people who learn; all three from what `seat` may know, and nothing else.
+     * `move_words`: a move as people would say it, a command without a full stop ("Play The Thief on
+     * Bo's hand"). `goal`: what has to happen next and what the seat can do for it, a sentence or
+     * two. `warn`: what this legal move cannot take back, a sentence; nothing if it is harmless. */
+    void (*move_words)(const caper_match *match, const void *state, int seat, caper_move move,
+                       const char *words, const caper_names *names, caper_buf *out);
+    void (*goal)(const caper_match *match, const void *state, int seat, const caper_names *names,
+                 caper_buf *out);
+    void (*warn)(const caper_match *match, const void *state, int seat, caper_move move,
+                 const caper_names *names, caper_buf *out);
+
+    /* Optional: what somebody at the table is looking at, from what `seat` may know. `kind` and `id`
+     * name it as data/things.txt does ("action", "thief"), or the room's own words ("hex", "2.1"). */
+    void (*what_is)(const caper_match *match, const void *state, int seat, const caper_asked *asked,
+                    const caper_names *names, caper_what *out);
+
+    /* Optional, for tables with a map: what can be shaded on it for `seat` beside the moves (how far one
+     * gets, what a way costs), as one JSON object, from what the seat may know. */
+    void (*sketch)(const caper_match *match, const void *state, int seat, caper_buf *out);
+
+    /* Optional, for the rules page: a table of this name from the room's own data, as Markdown.
+     * False, and nothing written: there is none of that name. */
+    bool (*rules_table)(const char *name, caper_buf *out);
+
     /* Optional: the text of a move that takes back in this game ("undo"), where the game has an
      * undo of its own. NULL: the table takes back whole moves. */
     const char *undo_move;
@@ -283,6 +339,8 @@ struct caper_game {
 /* All games, ending with NULL, and one by its id (NULL if there is none). */
 const caper_game *const *caper_games(void);
 const caper_game        *caper_game_find(const char *id);
+/* How much of a shipped file's name is its id, if it is a job, adventure or heist; 0: it isn't. */
+size_t caper_file_content_id(const caper_game *game, const caper_file *file);
 /* Do the players of this match win or lose as one? Else they are rivals. */
 bool caper_match_is_together(const caper_match *match);
 /* Append the fields that describe a game (id, title, seats, options, what it can be played with) to

@@ -51,6 +51,9 @@ void caper_rng_init(caper_rng *rng, uint64_t seed);
  * bytes. */
 void caper_rng_init_keyed(caper_rng *rng, const uint8_t key[CAPER_KEY_BYTES]);
 
+/* To a place in the keyed stream: so many blocks made, so many bytes of the last one used. */
+void caper_rng_seek(caper_rng *rng, uint64_t blocks, uint8_t at);
+
 /* Forget what was forced and drawn, keep nothing. */
 void caper_chance_clear(caper_chance *chance);
 

@@ -49,6 +49,10 @@ void caper_table_again(const caper_table *t, caper_buf *options);
  * happened. */
 caper_code caper_table_play(caper_table *t, int seat, const char *move, const caper_json *chance,
                             caper_events *ev, caper_error *err);
+/* Would that move only say something, and change nothing? */
+bool caper_table_is_talk(const caper_table *t, int seat, const char *move);
+/* Did the last move change anything, or was it only said? */
+bool caper_table_has_changed(const caper_table *t);
 /* Take back the last move, if nothing random or hidden came out by it. */
 caper_code caper_table_undo(caper_table *t, caper_error *err);
 bool       caper_table_can_undo(const caper_table *t);
@@ -60,6 +64,10 @@ int caper_table_undo_seat(const caper_table *t);
 caper_seats caper_table_to_act(const caper_table *t);
 caper_seats caper_table_may_act(const caper_table *t);
 void        caper_table_result(const caper_table *t, caper_result *out);
+/* The name of the ending that the story came to; NULL: it has none. */
+const char *caper_table_ending(const caper_table *t);
+/* What the finished game is compared by with others of the same deal; the count (caper_game.tally). */
+int caper_table_tally(const caper_table *t, int seat, caper_fact out[CAPER_MAX_FACTS]);
 /* Moves of one seat: the count, and each as text. */
 int  caper_table_moves(const caper_table *t, int seat, caper_move *out);
 void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *out);
@@ -76,6 +84,28 @@ caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options
  * nobody else's eyes. */
 caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err);
+
+/* For people who learn, in words that `seat` may read: what has to happen next; what that legal move
+ * cannot take back (nothing, if it is harmless); a move as people say it. */
+void caper_table_goal(const caper_table *t, int seat, caper_buf *out);
+/* What a map can shade for that seat (caper_game.sketch); nothing where the game has none. */
+void caper_table_sketch(const caper_table *t, int seat, caper_buf *out);
+void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out);
+void caper_table_move_words(const caper_table *t, int seat, caper_move move, const char *words,
+                            caper_buf *out);
+/* What somebody in that seat is looking at ("action:thief", "number:health@2"), as far as the game
+ * itself has something to say about it; `out` must be zeroed or cleared. False: not such a text. */
+bool caper_table_what_is(const caper_table *t, int seat, const char *thing, caper_what *out);
+void caper_what_fini(caper_what *what);
+/* What a good player would do in that seat (`move`, as text) and why, as one sentence. It is worked
+ * out with nothing that the seat does not know, and changes nothing at the table. */
+caper_code caper_table_hint(caper_table *t, int seat, const caper_bot_options *bot, caper_buf *move,
+                            caper_buf *hint, caper_error *err);
+
+/* How likely each seat is to win from here: the share of `games` games that `medium` bots play to
+ * the end. `out` has room for CAPER_MAX_SEATS. It sees every card: for games that are over (a
+ * replay), never for somebody who plays. The same table, the same answer. */
+void caper_table_chances(const caper_table *t, int games, double *out);
 
 /* The log. Entry i, borrowed: seat −1 takes back; `chance` is a JSON list or NULL. */
 int  caper_table_log_count(const caper_table *t);

@@ -11,7 +11,8 @@ import os
 import pathlib
 
 CODES = ("ok", "bad-json", "bad-command", "bad-game", "bad-option", "bad-position", "no-game", "bad-seat", "game-over",
-         "bad-move", "not-your-turn", "illegal-move", "bad-chance", "failed")
+         "bad-move", "not-your-turn", "illegal-move", "bad-chance", "failed", "later",
+         "stale")
 
 
 class Refused(ValueError):

@@ -13,6 +13,31 @@ export interface Answer {
   [field: string]: any;
 }
 
+/** A question to the tables (docs/wasm.md). */
+export interface TableQuestion {
+  do: 'open' | 'say' | 'hang-up' | 'call' | 'turn' | 'load' | 'list' | 'export' | 'import' | 'forget' | 'transcript';
+  [field: string]: unknown;
+}
+
+/** Something that a page has to keep; what comes again under the same key replaces the older one. */
+export type KeptRecord =
+  | { table: { row: number; id: string; made: number; public: boolean; stage: number; config: string } }
+  | { entry: { row: number; seq: number; at: number; kind: string; seat: number; text: string } }
+  | { token: { row: number; hash: string; seat: number } }
+  | { keepsake: { who: string; label: string; at: number; text: string } };
+
+/** What every answer of the tables has beside its own fields. */
+export interface TableAnswer {
+  ok: boolean;
+  /** Messages for connections: a text, or the code that it was closed with. */
+  letters: { to: number; text?: string; close?: number }[];
+  keep: KeptRecord[];
+  /** In how many milliseconds `turn` should be asked; -1: after the next question. */
+  again: number;
+  // biome-ignore lint/suspicious/noExplicitAny: every question has an answer of its own
+  [field: string]: any;
+}
+
 export declare class Caper {
   /** One line of the protocol in, one line out. */
   line(text: string): string;
@@ -22,8 +47,14 @@ export declare class Caper {
   ask(request: Request): Answer;
   /** As `ask`, but a refusal is thrown as an Error with its sentence and its `code`. */
   must(request: Request): Answer;
+  /** Begin to have tables, as a server has them. `seed`: for tests, every deal follows from it. */
+  openTables(seed?: string): void;
+  /** One question to those tables. */
+  table(question: TableQuestion): TableAnswer;
   /** The hash of all states of many random games: equal hashes, equal rules. */
   walk(game: string, options: string, games: number, longest: number): string;
+  /** Moves a second in random games. */
+  speed(game: string, seconds: number): number;
   /** Has `quit` been said? */
   readonly isOver: boolean;
   /** Give its memory back. Nothing may be asked afterwards. */

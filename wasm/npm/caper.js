@@ -7,6 +7,7 @@
 
 const ok = 0;
 const badFile = 8; /* WASI's EBADF: there are no files here */
+const timeOfDay = 0; /* CLOCK_REALTIME; the other clock only goes forward */
 
 // What the C library asks of its host: a clock, randomness, and somewhere for last words.
 function host(memory) {
@@ -14,8 +15,9 @@ function host(memory) {
   const bytes = (at, n) => new Uint8Array(memory().buffer, at, n);
   const lastWords = [];
   const known = {
-    clock_time_get(_id, _precision, out) {
-      view().setBigUint64(out, BigInt(Math.round(performance.now() * 1e6)), true);
+    clock_time_get(id, _precision, out) {
+      const ms = id === timeOfDay ? Date.now() : performance.now();
+      view().setBigUint64(out, BigInt(Math.round(ms * 1e6)), true);
       return ok;
     },
     random_get(at, n) {
@@ -28,6 +30,7 @@ function host(memory) {
         const at = view().getUint32(parts + 8 * i, true);
         const n = view().getUint32(parts + 8 * i + 4, true);
         lastWords.push(new TextDecoder().decode(bytes(at, n)));
+        if (lastWords.length > 20) lastWords.shift();
         all += n;
       }
       view().setUint32(out, all, true);
@@ -51,7 +54,8 @@ async function readModule(source) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   const url = new URL(source ?? 'caper.wasm', import.meta.url);
   if (url.protocol === 'file:' && typeof process === 'object') {
-    const { readFile } = await import('node:fs/promises');
+    const files = 'node:fs/promises'; /* in a name, so that bundlers for pages leave it alone */
+    const { readFile } = await import(/* @vite-ignore */ files);
     return WebAssembly.compile(await readFile(url));
   }
   const answer = await fetch(url);
@@ -97,12 +101,36 @@ export class Caper {
     return answer;
   }
 
+  /** Tables as a server has them (docs/wasm.md). `seed`: for tests, every deal follows from it. */
+  openTables(seed = '') {
+    const room = this.#put(this.#encoder.encode(seed));
+    this.#wasm.caper_wasm_open_tables(this.#self, room);
+    this.#wasm.caper_wasm_drop(room);
+  }
+
+  /** One question to those tables. */
+  table(request) {
+    const bytes = this.#encoder.encode(JSON.stringify(request));
+    const room = this.#put(bytes);
+    const answer = this.#text(this.#wasm.caper_wasm_alone(this.#self, room, bytes.length));
+    this.#wasm.caper_wasm_drop(room);
+    return JSON.parse(answer);
+  }
+
   /** The hash of all states of many random games: equal hashes, equal rules. */
   walk(game, options, games, longest) {
     const rooms = [game, options].map((text) => this.#put(this.#encoder.encode(text)));
     const answer = this.#text(this.#wasm.caper_wasm_walk(this.#self, ...rooms, games, longest));
     for (const room of rooms) this.#wasm.caper_wasm_drop(room);
     return answer;
+  }
+
+  /** Moves a second in random games. */
+  speed(game, seconds) {
+    const room = this.#put(this.#encoder.encode(game));
+    const speed = this.#wasm.caper_wasm_speed(room, seconds);
+    this.#wasm.caper_wasm_drop(room);
+    return speed;
   }
 
   /** Bytes inside the module, with a NUL behind them; drop them when done. */

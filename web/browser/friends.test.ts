@@ -70,7 +70,7 @@ test('getmac_gm_44: whoever has the Crown on the table is Your Majesty wherever 
   await ann.click('.held[data-card=crown]');
   await ann.click('.plan .go');
   await now(bo, 'yours');
-  expect(await bo.locator('.feed li.move').last().textContent()).toBe(
+  expect(await bo.locator('.feed li.move').last().textContent()).toContain(
     'Your Majesty Ann lays the Crown on the table.',
   );
   expect(await bo.locator('.ticket .who').textContent()).toMatch(/^Your MajestyAnn/);
@@ -82,7 +82,7 @@ test('getmac_gm_44: whoever has the Crown on the table is Your Majesty wherever 
   await bo.click('.plan .go:has-text("Your Majesty Ann’s hand")');
   await now(ann, 'yours');
   expect(await ann.locator('.feed li.move').last().textContent()).toMatch(
-    /^Bo <b>& reaches into Your Majesty's hand and gets away with/,
+    /Bo <b>& reaches into Your Majesty's hand and gets away with/,
   );
   expect(await ann.locator('.panel.yours h2').textContent()).toBe('Your move, Your Majesty');
 });

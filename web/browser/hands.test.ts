@@ -80,7 +80,6 @@ test('three characters alone: no curtain, and whoever is waited for comes to the
   await page.click('.game-heist .plain');
   await page.selectOption('.count-players', '3');
   for (const i of [1, 2]) await page.selectOption(`#place-${i}`, 'here');
-  await page.uncheck('text=We pass it on');
   await page.click('text=Make the table');
   await page.waitForSelector('.plain-board');
   expect(await page.locator('.curtain').count()).toBe(0);

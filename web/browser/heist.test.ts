@@ -159,19 +159,20 @@ test('three characters alone, from the sheet: a heist chosen by its card', async
   await page.click('.game-heist .plain');
   await page.click('.heist-card:has-text("Night Desk")');
   await page.selectOption('.count-players', '3');
-  await page.click('text=The crew:');
-  await page.selectOption('.heist-setup select >> nth=1', 'Karma');
+  /* Nobody twice: somebody goes home before somebody else can come. */
+  expect(await page.locator('.person-card:has-text("Karma")').isDisabled()).toBe(true);
+  await page.click('.person-card:has-text("Tiny Mike")');
+  await page.click('.person-card:has-text("Karma")');
   expect(await serious(page)).toEqual([]);
   await shot(page, 'heist-sheet');
   for (const i of [1, 2]) await page.selectOption(`#place-${i}`, 'here');
-  await page.uncheck('text=We pass it on');
   await page.click('text=Make the table');
   await page.waitForSelector('.band.yours');
   const answer = await fetch(`${world.base}/api/v1/tables/${tableOf(page)}`);
   const { table } = (await answer.json()) as { table: { options: object } };
   expect(table.options).toEqual({
     heist: 'a2-night-desk',
-    crew: ['Johnny Swagger', 'Karma', 'Phobia'],
+    crew: ['Johnny Swagger', 'Phobia', 'Karma'],
   });
   expect(await page.locator('.crew-one').count()).toBe(3);
   expect(await page.locator('.hands button').count()).toBe(3);
@@ -202,7 +203,7 @@ test('by keys alone: arrows walk over the map, Enter picks, and the focus is nev
   await page.keyboard.press('Enter');
   await page.waitForSelector('.memory:has-text("start at")');
   expect(await at()).toBe(start);
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.memory:has-text("1 of 8")');
   await page.locator('.band .go').focus();
@@ -365,7 +366,7 @@ test('while the map is dragged about hardly a frame is late', ({ skip }) => {
   expect(dropped).toBeLessThanOrEqual(3);
 });
 
-test('the heist’s own part is light: at most 80 kB more, when it is needed', async () => {
+test('the heist’s own part comes when it is needed, and is not heavy', async () => {
   const page = await world.person();
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');

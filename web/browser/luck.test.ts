@@ -46,7 +46,7 @@ async function step(page: Page, roads: RegExp[], look: () => Promise<void>): Pro
 async function playOn(page: Page, roads: RegExp[], look = async () => {}): Promise<void> {
   const ready =
     '.go-on, .go.big:enabled, .foe .go:enabled, button.road:enabled, button.say:enabled';
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 1200; i++) {
     await page.waitForSelector(`${ready}, .the-end`);
     if (await page.locator('.the-end').count()) return;
     await step(page, roads, look);
@@ -132,15 +132,7 @@ test('alone: a character by hand, a whole adventure with a fight by clicks, the 
   );
 
   const seen = new Set<string>();
-  const roads = [
-    /front/,
-    /guided tour/,
-    /Follow the voice/,
-    /Rush her/,
-    /take their course/,
-    /Get everybody/,
-    /CAKE/,
-  ];
+  const roads = [/like citizens/, /Stand in the way/];
   await playOn(page, roads, async () => {
     for (const what of ['.test .go.big', '.moment .outcome', '.fighting .foe .go']) {
       if (seen.has(what) || !(await page.locator(what).count())) continue;
@@ -196,7 +188,7 @@ test('alone: a character by hand, a whole adventure with a fight by clicks, the 
   await page.click('.again button >> nth=0');
   await page.waitForSelector('.scene');
   expect((await truth(page)).view.crew[0]).toMatchObject({ name: 'Ida Sand', traits: ida.traits });
-});
+}, 300_000); /* an evening, however fast one clicks */
 
 test('a crew with votes on a phone: everything fits, by touch, to the end', async () => {
   const page = await world.person({ ...phone, colorScheme: 'dark' });
@@ -226,7 +218,7 @@ test('a crew with votes on a phone: everything fits, by touch, to the end', asyn
   await page.waitForSelector('.map-picture');
   expect(await overflow(page)).toBe(0);
   await shot(page, 'luck-phone-end');
-});
+}, 300_000); /* an evening, however fast one clicks */
 
 /** A host and a player, each with a browser, and a bot as the second player. */
 async function evening(): Promise<[Page, Page]> {
@@ -381,7 +373,6 @@ test('one person plays two: each comes to the front when the game waits for it',
   await page.selectOption('.count-players', '2');
   await page.selectOption('#place-1', 'here');
   await page.fill('.who-sits input', 'Bo');
-  await page.click('text=We pass it on');
   await page.click('text=Make the table');
   await page.click('.ready-made li:has-text("Wilma") button');
   await page.waitForSelector('.hands [aria-current]:has-text("Bo")');
@@ -441,7 +432,7 @@ test('the game’s own part is light, and comes when it is needed', async () => 
     await p.click('.ready-made button');
     await p.waitForSelector('.scene');
     expect(await loaded(p)).not.toContain('/assets/zoo'); /* no map before the end */
-    await playOn(p, [/CAKE/]);
+    await playOn(p, []);
     await p.waitForSelector('.map-picture');
     expect(await loaded(p)).toContain('/assets/zoo');
   });
@@ -450,4 +441,4 @@ test('the game’s own part is light, and comes when it is needed', async () => 
   console.log(`luck: ${(bytes / 1000).toFixed(1)} kB over the wire in ${own.length} files`);
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(80_000);
-});
+}, 300_000); /* an evening, however fast one clicks */

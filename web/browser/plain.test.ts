@@ -17,6 +17,13 @@ const games = async () => {
   return games.map((g) => g.id);
 };
 
+const inWords: Record<string, string> = {
+  getmac: 'Play The',
+  mcguffin: 'Be Mrs Okafor',
+  luck: 'Background: Art teacher',
+  heist: 'Plan to cross tile',
+};
+
 test('any game can be played at the plain table: pick a move, type one, and back to pictures', async () => {
   for (const game of await games()) {
     const page = await world.person();
@@ -26,6 +33,12 @@ test('any game can be played at the plain table: pick a move, type one, and back
     await page.click(`.game-${game} .go`);
     const first = page.locator('.moves li > button:first-child').first();
     await first.waitFor();
+    /* Moves as people say them, people by their names, and no machine words. */
+    await page.waitForSelector(`.moves li > button:has-text("${inWords[game] ?? ''}")`);
+    await page.waitForSelector('.facts dt');
+    expect(await page.locator('.facts-panel').textContent()).not.toMatch(
+      /undefined|\bnull\b|\[object|\bGP\b|smash-n-grab/,
+    );
     await shot(page, `plain-${game}`);
     for (let i = 0; i < 3; i++) {
       await now(page, 'yours', 'may');

@@ -46,7 +46,17 @@ export class World {
 
   private serve(listen: string): Promise<void> {
     const store = `sqlite:${join(this.folder, 'tables.db')}`;
-    const words = ['serve', '--listen', listen, '--store', store, '--test-seed', 'c0ffee'];
+    const words = [
+      'serve',
+      '--listen',
+      listen,
+      '--store',
+      store,
+      '--test-seed',
+      'c0ffee',
+      '--work',
+      '100',
+    ];
     const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     return new Promise((done, fail) => {
@@ -86,7 +96,8 @@ export class World {
     context.setDefaultTimeout(20000);
     /* Bots that do not wait for people to follow: tests have no eyes. */
     const set = settings({ pace: 0, ...tables });
-    for (const path of ['tables', 'campaigns/*/go']) await context.route(`**/api/v1/${path}`, set);
+    for (const path of ['tables', 'daily/*', 'campaigns/*/go'])
+      await context.route(`**/api/v1/${path}`, set);
     context.on('page', (page) => this.listen(page));
     return context.newPage();
   }
@@ -147,15 +158,15 @@ export async function acted(page: Page, act: () => Promise<unknown>): Promise<vo
 export const press = (page: Page, what: string, n = 0): Promise<string | null> =>
   page.$$eval(
     what,
-    (all, k) => {
+    (all, [k, where]) => {
       const there = all.filter(
         (e) => e.getClientRects().length > 0 && !(e as HTMLButtonElement).disabled,
       );
-      const one = there[k % there.length];
+      const one = there[(k as number) % there.length];
       one?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      return one ? one.getAttribute('aria-label') || one.textContent || what : null;
+      return one ? one.getAttribute('aria-label') || one.textContent || (where as string) : null;
     },
-    n,
+    [n, what],
   );
 
 /** Past everything that is only to be looked at, until there is something to do, or the end. */

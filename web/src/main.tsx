@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import { type ComponentType, render } from 'preact';
 import { Home } from './ui/home';
 import { path } from './ui/route';
+import { applyTempo } from './ui/tempo';
 import { applyTheme } from './ui/theme';
 import './style/base.css';
 import './style/home.css';
@@ -13,9 +14,12 @@ type Page = ComponentType<{ id: string }>;
 const loaders: Record<string, () => Promise<Page>> = {
   t: () => import('./ui/table').then((m) => m.TablePage),
   replay: () => import('./replay/replay').then((m) => m.ReplayPage),
-  rules: () => import('./ui/rules').then((m) => m.RulesPage),
+  rules: () => import('./learn/rules').then((m) => m.RulesPage),
   campaign: () => import('./games/heist/campaign/page').then((m) => m.CampaignPage),
   edit: () => import('./games/heist/editor/editor').then((m) => m.EditorPage),
+  album: () => import('./album/page').then((m) => m.AlbumBook),
+  daily: () => import('./daily/page').then((m) => m.DailyPage),
+  new: () => import('./games/heist/made/page').then((m) => m.MadePage),
 };
 
 const loaded = signal<Record<string, Page>>({});
@@ -23,7 +27,8 @@ const loaded = signal<Record<string, Page>>({});
 function App() {
   const [, kind, id] = path.value.split('/');
   const load = kind ? loaders[kind] : undefined;
-  if (!kind || !load || (!id && kind !== 'campaign')) return <Home lost={path.value !== '/'} />;
+  if (!kind || !load || (!id && !['campaign', 'daily', 'album'].includes(kind)))
+    return <Home lost={path.value !== '/'} />;
   const Found = loaded.value[kind];
   if (!Found) {
     load().then((page) => {
@@ -34,5 +39,16 @@ function App() {
   return <Found key={id} id={decodeURIComponent(id ?? '')} />;
 }
 
+/* The service worker renews the page only while nobody plays. */
+navigator.serviceWorker?.addEventListener('message', (e) => {
+  if (e.data === 'playing?') e.ports[0]?.postMessage(path.value.startsWith('/t/'));
+});
+
 applyTheme();
+applyTempo();
 render(<App />, document.getElementById('page')!);
+/* Nobody waits for letters: the text face comes once something has been painted. */
+new PerformanceObserver((_, self) => {
+  self.disconnect();
+  import('./style/type.css');
+}).observe({ type: 'paint', buffered: true });

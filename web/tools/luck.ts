@@ -5,7 +5,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import type { Adventure, MapScene, RawReady, RawTrait, WorldMap } from '../src/games/luck/modules';
+import type {
+  Adventure,
+  MapScene,
+  RawReady,
+  RawTrait,
+  RawTrick,
+  WorldMap,
+} from '../src/games/luck/modules';
 
 const folder = fileURLToPath(new URL('../../games/luck/data/', import.meta.url));
 const read = (name: string) => readFileSync(`${folder}${name}`, 'utf8');
@@ -27,6 +34,24 @@ export function parseReady(def: string): RawReady[] {
     return { id, name, about, background, trick, prime, traits: traits!.split(' ') } as RawReady;
   });
 }
+
+/** The two charts: a row for each rating, and one for each task. A success is written S_ in C. */
+export function parseCharts(def: string): { one: string[]; two: string[][] } {
+  const rows = (name: string) =>
+    [...def.matchAll(new RegExp(`^${name}\\((.*)\\)$`, 'gm'))].map((m) =>
+      m[1]!.split(',').map((c) => c.trim().replace('_', '')),
+    );
+  return { one: rows('CHART_ONE').map((r) => r.join('')), two: rows('CHART_TWO') };
+}
+
+export function parseTricks(def: string): RawTrick[] {
+  const line = /^TRICK\("([^"]*)", "([^"]*)", (\d+)\)/gm;
+  return [...def.matchAll(line)].map((m) => [m[1]!, m[2]!, Number(m[3])]);
+}
+
+/** AL-03: what a sheet may cost. */
+export const parsePoints = (header: string): number =>
+  Number(/LUCK_POINTS\s*=\s*(\d+)/.exec(header)?.[1]);
 
 interface Passage {
   name: string;
@@ -149,7 +174,10 @@ function adventures(): string {
 
 function sheet(): string {
   return `export const traits = ${JSON.stringify(parseTraits(read('traits.def')))};
-export const ready = ${JSON.stringify(parseReady(read('ready.def')))};`;
+export const ready = ${JSON.stringify(parseReady(read('ready.def')))};
+export const charts = ${JSON.stringify(parseCharts(read('charts.def')))};
+export const tricks = ${JSON.stringify(parseTricks(read('tricks.def')))};
+export const points = ${parsePoints(read('../luck.h'))};`;
 }
 
 const prefix = 'virtual:luck/';

@@ -1,9 +1,11 @@
-// Rules to read: turns games/<game>/README.md into HTML when the page is built. A small Markdown
-// of our own is enough, for the READMEs are ours too: headings, lists, tables, code, emphasis.
-// `import html from 'virtual:rules/getmac'`.
+// Rules to read: turns games/<game>/RULES.md into HTML when the page is built. A small Markdown
+// of our own is enough, for the pages are ours too: headings, lists, tables, code, emphasis.
+// `<!-- pictures: … -->` and the names in made tables become places for pictures (data-pic), which
+// learn/rules.tsx fills. `import html from 'virtual:rules/getmac'`. The lines of data/things.txt come
+// as they are: `import things from 'virtual:things/getmac'`.
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { gameFile, type Thing, thingsOf } from './things';
 
 const escaped = (s: string) =>
   s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
@@ -32,13 +34,27 @@ const cells = (line: string) =>
     .split('|')
     .map((c) => c.trim());
 
-function table(lines: string[]): string {
+/** A place for a picture; whoever has the pictures fills it. */
+const place = (pic: string) => `<span class="pic" data-pic="${escaped(pic)}"></span>`;
+
+/** What a cell names, if it is one of the things of this game. */
+function thingIn(cell: string, c: Cursor): Thing | undefined {
+  const name = cell.replace(/\*/g, '');
+  return c.things.find((t) => c.kinds.includes(t.kind) && t.name === name);
+}
+
+function table(lines: string[], c: Cursor): string {
   const [head, , ...rows] = lines;
-  const row = (tag: string, line: string) =>
-    `<tr>${cells(line)
-      .map((c) => `<${tag}>${inline(c)}</${tag}>`)
-      .join('')}</tr>`;
-  return `<div class="scroll" tabindex="0" role="group" aria-label="A table"><table><thead>${row('th', head ?? '')}</thead><tbody>${rows.map((r) => row('td', r)).join('')}</tbody></table></div>`;
+  const row = (line: string) => {
+    const [first = '', ...rest] = cells(line);
+    const thing = thingIn(first, c);
+    const pic = thing ? place(`${thing.kind} ${thing.id}`) : '';
+    return `<tr><th scope="row">${pic ? `<span class="named">${pic}<span>${inline(first)}</span></span>` : inline(first)}</th>${rest.map((r) => `<td>${inline(r)}</td>`).join('')}</tr>`;
+  };
+  const top = cells(head ?? '').map((h, i) =>
+    h ? `<th scope="col">${inline(h)}</th>` : `<td>${i ? '' : '<span class="sr">name</span>'}</td>`,
+  );
+  return `<div class="scroll" tabindex="0" role="group" aria-label="A table"><table><thead><tr>${top.join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table></div>`;
 }
 
 const item = /^(\s*)(?:[-*]|\d+\.)\s+(.*)$/;
@@ -58,6 +74,8 @@ function list(lines: string[]): string {
 interface Cursor {
   lines: string[];
   at: number;
+  things: Thing[];
+  kinds: string[] /* of the table that comes next */;
 }
 
 function take(c: Cursor, keep: (line: string) => boolean): string[] {
@@ -66,15 +84,30 @@ function take(c: Cursor, keep: (line: string) => boolean): string[] {
   return c.lines.slice(from, c.at);
 }
 
+/** `<!-- table: object -->`, `<!-- pictures: object crown, card 7C -->` */
+function comment(c: Cursor): string {
+  const [, word, rest = ''] = /^<!-- (\w+):? ?(.*?) ?-->$/.exec(c.lines[c.at++]!) ?? [];
+  if (word === 'table') c.kinds = rest.split(' ');
+  if (word !== 'pictures') return '';
+  return `<p class="pictures" aria-hidden="true">${rest.split(', ').map(place).join('')}</p>`;
+}
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
 function block(c: Cursor): string {
   const line = c.lines[c.at]!;
+  if (line.startsWith('<!--')) return comment(c);
   const heading = /^(#+)\s+(.*)$/.exec(line);
   if (heading) {
     c.at++;
     const level = Math.min(heading[1]!.length, 4);
     /* "Get the MacGuffin (`getmac`)": readers of the page have no use for the id. */
     const text = level === 1 ? heading[2]!.replace(/\s*\(`\w+`\)$/, '') : heading[2]!;
-    return `<h${level}>${inline(text)}</h${level}>`;
+    return `<h${level} id="${slug(text)}">${inline(text)}</h${level}>`;
   }
   if (line.startsWith('```')) {
     c.at++;
@@ -91,34 +124,44 @@ function block(c: Cursor): string {
         .trimEnd(),
     )}</pre>`;
   }
-  if (isTable(line)) return table(take(c, isTable));
+  if (isTable(line)) return table(take(c, isTable), c);
   if (item.test(line)) return list(take(c, (l) => item.test(l) || /^\s+\S/.test(l)));
-  return `<p>${inline(take(c, (l) => l.trim() !== '' && !/^#|^```/.test(l) && !item.test(l) && !isTable(l)).join(' '))}</p>`;
+  return `<p>${inline(take(c, (l) => l.trim() !== '' && !/^#|^```|^<!--/.test(l) && !item.test(l) && !isTable(l)).join(' '))}</p>`;
 }
 
-export function markdown(source: string): string {
-  const c: Cursor = { lines: source.replace(/\r/g, '').split('\n'), at: 0 };
-  const out: string[] = [];
+/** The page, a section for each heading of the second level. */
+export function markdown(source: string, things: Thing[] = []): string {
+  const c: Cursor = { lines: source.replace(/\r/g, '').split('\n'), at: 0, things, kinds: [] };
+  const out: string[] = ['<section>'];
   while (c.at < c.lines.length) {
     if (c.lines[c.at]!.trim() === '') c.at++;
-    else out.push(block(c));
+    else {
+      if (/^## /.test(c.lines[c.at]!)) out.push('</section><section>');
+      out.push(block(c));
+    }
   }
-  return out.join('\n');
+  return `${out.join('\n')}</section>`;
 }
 
 const prefix = 'virtual:rules/';
+const things = 'virtual:things/';
 
 export function rules(): Plugin {
   return {
     name: 'caper-rules',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(prefix) || id.startsWith(things) ? `\0${id}` : null),
     load(id) {
+      if (id.startsWith(`\0${things}`)) {
+        const game = id.slice(things.length + 1);
+        this.addWatchFile(gameFile(game, 'data/things.txt'));
+        return `export default ${JSON.stringify(thingsOf(game))};`;
+      }
       if (!id.startsWith(`\0${prefix}`)) return null;
       const game = id.slice(prefix.length + 1);
-      const file = fileURLToPath(new URL(`../../games/${game}/README.md`, import.meta.url));
+      const file = gameFile(game, 'RULES.md');
       if (!existsSync(file)) return 'export default null;';
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(markdown(readFileSync(file, 'utf8')))};`;
+      return `export default ${JSON.stringify(markdown(readFileSync(file, 'utf8'), thingsOf(game)))};`;
     },
   };
 }

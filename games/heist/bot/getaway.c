@@ -1,4 +1,6 @@
 /* Masters of the Heist: when a bot runs, and how. */
+#include <string.h>
+
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
@@ -8,11 +10,13 @@
 /* What running costs now, unknown tiles counted as half a guard, gates as closed; in moves. */
 int bot_run_cost(const heist_room *r, const heist_state *s, int w)
 {
-    heist_state ahead = *s;
+    heist_state ahead;
     heist_move  runs[256];
+    heist_way   ways[256];
     heist_trip  trip;
     int         best = 99;
     heist_play  g    = {r, &ahead, NULL, NULL};
+    memcpy(&ahead, s, heist_journal_end());
     if (s->phase != PHASE_ESCAPE) {
         ahead.phase = PHASE_ESCAPE;
         heist_close_gates(&g);
@@ -21,15 +25,15 @@ int bot_run_cost(const heist_room *r, const heist_state *s, int w)
         return 99;
     if (heist_is_outdoors(r, &ahead, ahead.who[w].at))
         return 0;
-    int n = heist_runs(r, &ahead, w, runs, 256);
-    for (int i = 0; i < n; i++)
-        if (heist_trip_read(r, &ahead, runs[i], NULL, &trip)) {
-            int cost = heist_trip_cost(r, &ahead, w, &trip), dark = 0;
-            for (int k = 0; k < trip.count; k++)
-                dark += heist_set_has(&s->unknown, trip.step[k].what);
-            cost += (dark + 1) / 2;
-            best = cost >= 0 && cost < best ? cost : best;
-        }
+    int n = heist_runs(r, &ahead, w, runs, ways, 256);
+    for (int i = 0; i < n; i++) {
+        heist_trip_over(&ways[i], &trip);
+        int cost = heist_trip_cost(r, &ahead, w, &trip), dark = 0;
+        for (int k = 0; k < trip.count; k++)
+            dark += heist_set_has(&s->unknown, trip.step[k].what);
+        cost += (dark + 1) / 2;
+        best = cost >= 0 && cost < best ? cost : best;
+    }
     return best;
 }
 
@@ -135,21 +139,22 @@ bool bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_
 {
     bot_turn   t = bot_look(r, s, w, how);
     heist_move runs[256];
+    heist_way  ways[256];
     heist_trip trip;
-    int        best = 10000, n = heist_runs(r, s, w, runs, 256);
+    int        best = 10000, n = heist_runs(r, s, w, runs, ways, 256);
     if (!heist_is_in(s, w))
         return false;
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out))
         return true;
     *out = (heist_move){.verb = VERB_STAY};
-    for (int i = 0; i < n; i++)
-        if (heist_trip_read(r, s, runs[i], NULL, &trip)) {
-            int cost = heist_trip_cost(r, s, w, &trip);
-            if (cost >= 0 && cost < best) {
-                best = cost;
-                *out = runs[i];
-            }
+    for (int i = 0; i < n; i++) {
+        heist_trip_over(&ways[i], &trip);
+        int cost = heist_trip_cost(r, s, w, &trip);
+        if (cost >= 0 && cost < best) {
+            best = cost;
+            *out = runs[i];
         }
+    }
     return true;
 }
 

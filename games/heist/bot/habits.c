@@ -34,14 +34,6 @@ enum field {
 static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 1,
                                      3, 2, 2, 2, 1, 2, 1, 1, 1, 1, 2, 2, 1, 2};
 
-static int field_of(uint64_t plan, int field)
-{
-    int at = 0;
-    for (int i = 0; i < field; i++)
-        at += bits[i];
-    return (int)(plan >> at & ((1u << bits[field]) - 1));
-}
-
 bot_way_to_play bot_unpack(uint64_t plan)
 {
     static const uint8_t noise[] = {3, 2, 4, 1, 5, 6, 8, 0}, alert[] = {9, 5, 14, 20},
@@ -49,31 +41,34 @@ bot_way_to_play bot_unpack(uint64_t plan)
                          guard[] = {13, 8, 18, 24}, detour[] = {22, 45}, bold[] = {99, 80},
                          reveal[] = {3, 6};
     bot_way_to_play p             = {0};
+    int             field[FIELDS];
+    for (int i = 0; i < FIELDS; plan >>= bits[i++])
+        field[i] = (int)(plan & ((1u << bits[i]) - 1));
     for (int w = 0; w < HEIST_CREW; w++) {
-        p.target[w] = (uint8_t)field_of(plan, FIELD_TARGET + w);
-        p.start[w]  = (uint8_t)field_of(plan, FIELD_START + w);
-        p.second[w] = (uint8_t)field_of(plan, FIELD_SECOND + w);
+        p.target[w] = (uint8_t)field[FIELD_TARGET + w];
+        p.start[w]  = (uint8_t)field[FIELD_START + w];
+        p.second[w] = (uint8_t)field[FIELD_SECOND + w];
     }
     for (int i = 0; i < 2; i++)
-        p.extra[i] = (uint8_t)field_of(plan, FIELD_EXTRA + i);
-    p.narrow = field_of(plan, FIELD_NARROW);
-    p.noise  = noise[field_of(plan, FIELD_NOISE)];
-    p.alert  = alert[field_of(plan, FIELD_ALERT)];
-    p.idea   = idea[field_of(plan, FIELD_IDEA)];
-    p.spend  = spend[field_of(plan, FIELD_SPEND)];
-    p.dark   = dark[field_of(plan, FIELD_DARK)];
-    p.guard = p.lock             = guard[field_of(plan, FIELD_GUARD)];
+        p.extra[i] = (uint8_t)field[FIELD_EXTRA + i];
+    p.narrow = field[FIELD_NARROW];
+    p.noise  = noise[field[FIELD_NOISE]];
+    p.alert  = alert[field[FIELD_ALERT]];
+    p.idea   = idea[field[FIELD_IDEA]];
+    p.spend  = spend[field[FIELD_SPEND]];
+    p.dark   = dark[field[FIELD_DARK]];
+    p.guard = p.lock             = guard[field[FIELD_GUARD]];
     p.camera                     = 7;
-    p.detour                     = detour[field_of(plan, FIELD_DETOUR)];
-    p.bold                       = bold[field_of(plan, FIELD_BOLD)];
-    p.reveal                     = reveal[field_of(plan, FIELD_REVEAL)];
+    p.detour                     = detour[field[FIELD_DETOUR]];
+    p.bold                       = bold[field[FIELD_BOLD]];
+    p.reveal                     = reveal[field[FIELD_REVEAL]];
     static const uint8_t cash[]  = {22, 8};
     static const uint8_t speed[] = {100, 140, 200, 75};
-    p.speed                      = speed[field_of(plan, FIELD_SPEED)];
-    p.cash                       = cash[field_of(plan, FIELD_CASH)];
-    p.quiet                      = field_of(plan, FIELD_QUIET);
-    p.saves                      = field_of(plan, FIELD_SAVES);
-    p.gives                      = field_of(plan, FIELD_GIVES);
+    p.speed                      = speed[field[FIELD_SPEED]];
+    p.cash                       = cash[field[FIELD_CASH]];
+    p.quiet                      = field[FIELD_QUIET];
+    p.saves                      = field[FIELD_SAVES];
+    p.gives                      = field[FIELD_GIVES];
     return p;
 }
 
@@ -126,8 +121,8 @@ void heist_plan_words(const caper_match *match, const void *state, uint64_t plan
         {p.idea, usual.idea, " We collect ideas.", " We do not wait for ideas."},
         {p.dark, usual.dark, " We keep to what we can see.", ""},
         {usual.bold, p.bold, " We run for it early.", ""},
-        {p.quiet, usual.quiet, " Who is not needed keeps quiet.", ""},
-        {p.gives, usual.gives, " Who is outdoors sends ideas in.", ""},
+        {p.quiet, usual.quiet, " Idle crew members keep quiet.", ""},
+        {p.gives, usual.gives, " Crew members outdoors send their ideas in.", ""},
     };
     for (int w = 0; w < match->seats; w++)
         if (p.target[w] == BOT_WAITS && names->name[w])

@@ -31,8 +31,11 @@ static int leave_cost(const bot_mind *b, int w, int hex)
 
 void bot_explore(const bot_mind *b, int w, int at, const heist_set *plan, bot_map *out)
 {
-    uint8_t queue[256], head = 0, tail = 0;
-    bool    queued[HEIST_HEXES] = {false};
+    uint8_t   queue[256], head = 0, tail = 0;
+    bool      queued[HEIST_HEXES] = {false};
+    int16_t   enters[HEIST_HEXES] = {0}; /* 0: not asked yet; every step costs something */
+    heist_set open                = plan ? heist_set_or(*plan, b->r->entrances) : b->r->hexes;
+    open = heist_set_without(heist_set_or(open, b->r->entrances), b->s->gone);
     for (int i = 0; i < b->r->map.hexes; i++)
         out->cost[i] = BOT_FAR;
     out->cost[at] = 0;
@@ -40,13 +43,14 @@ void bot_explore(const bot_mind *b, int w, int at, const heist_set *plan, bot_ma
     while (head != tail) {
         int hex = queue[head++], leave = leave_cost(b, w, hex);
         queued[hex] = false;
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = heist_beside(b->r, b->s, hex, d);
-            if (to == HEIST_NOWHERE ||
-                (plan && !heist_set_has(plan, to) && !heist_is_set(&b->r->entrances, to)))
+        for (int d = 0; d < HEIST_SIDES && !heist_set_has(&b->s->gone, hex); d++) {
+            int to = b->r->map.next[hex][d];
+            if (to == HEIST_NOWHERE || !heist_set_has(&open, to))
                 continue;
-            int enter = enter_cost(b, w, to);
-            if (enter < 0 || out->cost[hex] + leave + enter >= out->cost[to])
+            if (!enters[to])
+                enters[to] = (int16_t)enter_cost(b, w, to);
+            int enter = enters[to];
+            if (out->cost[hex] + leave + enter >= out->cost[to])
                 continue;
             out->cost[to] = (int16_t)(out->cost[hex] + leave + enter);
             out->from[to] = (uint8_t)hex;
@@ -282,16 +286,15 @@ static int second_of(const bot_mind *b, int w, int target, const bot_map *back)
     return far || how == SECOND_ANY || back->cost[next] <= 40 ? next : -1;
 }
 
-/* With memory left, ways on to the rest of what is wanted, if they fit: things go wrong for others. */
-static void add_rest(const bot_mind *b, int w, int from, heist_set *tokens, int memory)
+/* With memory left, ways on to the rest of what is wanted, if they fit: things go wrong for others.
+ * `map` is what it takes to get anywhere from there. */
+static void add_rest(const bot_mind *b, int w, int from, const bot_map *map, heist_set *tokens,
+                     int memory)
 {
-    bot_map   map;
-    heist_set rest = {
-        {b->wanted.bits[0] & ~b->locked.bits[0], b->wanted.bits[1] & ~b->locked.bits[1]}};
-    bot_explore(b, w, from, NULL, &map);
-    for (int hex; (hex = bot_nearest(&rest, &map, b->r->map.hexes)) >= 0;) {
+    heist_set rest = heist_set_without(b->wanted, b->locked);
+    for (int hex; (hex = bot_nearest(&rest, map, b->r->map.hexes)) >= 0;) {
         heist_set with = *tokens;
-        add_way(&with, b->r, &map, from, hex, HEIST_HEXES);
+        add_way(&with, b->r, map, from, hex, HEIST_HEXES);
         if (heist_set_count(&with) <= memory && plans_to(b, w, hex) < 2)
             *tokens = with;
         heist_set_drop(&rest, hex);
@@ -318,7 +321,7 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
     int exit = bot_nearest(&b->r->entrances, &back, b->r->map.hexes);
     if (exit >= 0)
         add_way(&tokens, b->r, &back, target, exit, memory);
-    add_rest(b, w, target, &tokens, memory);
+    add_rest(b, w, target, &back, &tokens, memory);
     if (!b->p->narrow)
         add_margin(b, &tokens, memory);
     return tokens;

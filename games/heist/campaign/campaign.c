@@ -82,10 +82,11 @@ caper_code heist_ledger_upgrade_called(heist_ledger *l, const char *name, const 
 
 const char *const heist_standing_names[] = {"fits", "other", "won", "shut", NULL};
 
-static bool somebody_is_jailed(const heist_ledger *l)
+/* The county has three jails: amateurs, semi-pros and pros are kept apart. */
+static bool somebody_sits_in(const heist_ledger *l, int jail)
 {
     for (int i = 0; i < l->characters; i++)
-        if (l->character[i].jailed)
+        if (l->character[i].jailed && heist_ledger_jail_of(l, i) == jail)
             return true;
     return false;
 }
@@ -94,14 +95,14 @@ heist_standing heist_ledger_standing(const heist_ledger *l, const heist_file *f,
 {
     const heist_file any  = {.kind = HEIST_ORDINARY};
     ledger_crew      crew = {0};
-    if (f->after[0] && !heist_ledger_has_won(l, f->after))
+    if (!heist_ledger_story_is_open(l, f))
         return STANDING_SHUT;
     if (f->kind == HEIST_BREAKOUT)
-        return somebody_is_jailed(l) ? STANDING_FITS : STANDING_SHUT;
+        return somebody_sits_in(l, f->difficulty) ? STANDING_FITS : STANDING_SHUT;
     if (heist_ledger_has_won(l, id))
         return STANDING_WON;
     heist_ledger_pick_crew(l, &any, &crew);
-    return f->difficulty == heist_ledger_difficulty(l, &crew) ? STANDING_FITS : STANDING_OTHER;
+    return f->difficulty <= heist_ledger_difficulty(l, &crew) ? STANDING_FITS : STANDING_OTHER;
 }
 
 void heist_ledger_pick_crew(const heist_ledger *l, const heist_file *f, ledger_crew *out)
@@ -110,7 +111,8 @@ void heist_ledger_pick_crew(const heist_ledger *l, const heist_file *f, ledger_c
     for (int jail = 0; jail < 2; jail++)
         for (int i = 0, n = 0; i < l->characters; i++) {
             bool room = jail ? n < inside : out->count + inside < LEDGER_CREW;
-            if (l->character[i].jailed == (jail == 1) && room && out->count < LEDGER_CREW) {
+            bool here = !jail || heist_ledger_jail_of(l, i) == f->difficulty;
+            if (l->character[i].jailed == (jail == 1) && here && room && out->count < LEDGER_CREW) {
                 out->who[out->count++] = (uint8_t)i;
                 n++;
             }

@@ -18,12 +18,22 @@ caper_code heist_ledger_upgrade_called(heist_ledger *l, const char *who, const c
 
 /* What a heist is to this campaign now. */
 typedef enum heist_standing {
-    STANDING_FITS,  /* for a crew like this, and not won yet */
-    STANDING_OTHER, /* easier or harder than advised; may be tried */
+    STANDING_FITS,  /* the story has come to it, the crew is good enough, and it is not won yet */
+    STANDING_OTHER, /* the story has come to it, but it is harder than advised; may be tried */
     STANDING_WON,   /* may be played again */
     STANDING_SHUT,  /* a breakout with nobody in jail, or something must be won first */
 } heist_standing;
 extern const char *const heist_standing_names[]; /* "fits", "other", "won", "shut" */
+
+/* Where a busted character sits: as hard a jail as the heist was (heist_difficulty). */
+int heist_ledger_jail_of(const heist_ledger *l, int who);
+
+/* What is said before the next heist about the last ones, at most `most` of them, oldest first: a
+ * paragraph each, '\n' between. Heists that do not ship are passed over. */
+void heist_ledger_previously(const heist_ledger *l, int most, caper_buf *out);
+/* How it all ended, in paragraphs, when the finale is won; nothing before. What is told depends on
+ * what was done: data/river-city.campaign. */
+void heist_ledger_ending(const heist_ledger *l, caper_buf *out);
 
 heist_standing heist_ledger_standing(const heist_ledger *l, const heist_file *f, const char *id);
 

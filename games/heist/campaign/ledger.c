@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "games/heist/campaign/campaign.h"
 
 void heist_ledger_init(heist_ledger *l)
 {
@@ -157,6 +158,33 @@ bool heist_ledger_has_won(const heist_ledger *l, const char *id)
     return false;
 }
 
+/* One of “p1 or p2 or p3” is won. */
+static bool has_won_one(const heist_ledger *l, const char *ids, size_t len)
+{
+    for (size_t at = 0; at < len;) {
+        char   id[64] = "";
+        size_t n      = strcspn(ids + at, " ,");
+        n             = n < len - at ? n : len - at;
+        snprintf(id, sizeof id, "%.*s", (int)(n < 63 ? n : 63), ids + at);
+        if (strcmp(id, "or") != 0 && heist_ledger_has_won(l, id))
+            return true;
+        at += n + 1;
+    }
+    return false;
+}
+
+bool heist_ledger_story_is_open(const heist_ledger *l, const heist_file *f)
+{
+    for (const char *p = f->after; *p;) {
+        size_t n = strcspn(p, ",");
+        if (!has_won_one(l, p, n))
+            return false;
+        p += n;
+        p += strspn(p, ", ");
+    }
+    return true;
+}
+
 static int count_jailed(const heist_ledger *l, const ledger_crew *crew)
 {
     int n = 0;
@@ -192,11 +220,16 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
                             "a breakout is for somebody in jail: the crew needs %d who are, and "
                             "has %d",
                             heist->inside, jailed);
+    for (int i = 0; heist->kind == HEIST_BREAKOUT && i < crew->count; i++)
+        if (l->character[crew->who[i]].jailed &&
+            heist_ledger_jail_of(l, crew->who[i]) != heist->difficulty)
+            return caper_refuse(err, CAPER_BAD_OPTION, "%s sits in another jail",
+                                l->character[crew->who[i]].name);
     if (heist->kind != HEIST_BREAKOUT && jailed)
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "%s is in jail; build somebody new, or play a breakout",
                             first_jailed(l, crew));
-    if (heist->after[0] && !heist_ledger_has_won(l, heist->after))
+    if (!heist_ledger_story_is_open(l, heist))
         return caper_refuse(err, CAPER_BAD_OPTION, "%s comes after %s, which is not won yet",
                             heist->name, heist->after);
     return CAPER_OK;

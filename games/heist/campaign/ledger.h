@@ -99,7 +99,9 @@ int heist_ledger_difficulty(const heist_ledger *l, const ledger_crew *crew);
 /* MH-52: may they go, and into this heist? */
 caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
                                const heist_file *heist, caper_error *err);
-bool       heist_ledger_has_won(const heist_ledger *l, const char *id);
+/* Is what the heist comes `after` won? “a, b or c”: a, and one of b and c. */
+bool heist_ledger_story_is_open(const heist_ledger *l, const heist_file *f);
+bool heist_ledger_has_won(const heist_ledger *l, const char *id);
 /* MH-50, MH-51: write down how it ended. */
 void heist_ledger_settle(heist_ledger *l, const ledger_outcome *o);
 

@@ -14,7 +14,23 @@ enum {
     HEIST_FILE_GOALS = 6,
     HEIST_FILE_NPCS  = 2,
     HEIST_LABELS     = 6, /* numbers that place labels in the scenario designer */
+    HEIST_PUTS       = 8, /* tiles that special rules fill */
+    HEIST_PATROLS    = 2,
+    HEIST_BEAT       = 10, /* tiles of a patrol's way */
 };
+
+/* What is told beside the briefing: during play, at the end, and later in a campaign. */
+enum heist_told {
+    TEXT_ALERT, /* the first alert */
+    TEXT_LOOT,  /* the first thing of the objective in somebody's hands */
+    TEXT_ALARM, /* Escape begins, and nobody asked for it */
+    TEXT_WON,
+    TEXT_LOST,
+    TEXT_PREVIOUSLY, /* before the next heists of a campaign, if it was won */
+    TEXT_MISSED,     /* the same if it was lost */
+    HEIST_TEXTS,
+};
+extern const char *const heist_text_names[]; /* the keys of the file: "alert" … "missed" */
 
 typedef struct heist_goal {
     uint8_t kind;  /* heist_goal_kind */
@@ -25,6 +41,23 @@ typedef struct heist_npc_start {
     uint8_t kind; /* heist_npc */
     uint8_t hex;
 } heist_npc_start;
+
+/* Special rule `put`: what a tile has beside what its code puts there; a safe, for example. */
+typedef struct heist_put {
+    uint8_t hex;
+    uint8_t chit[4]; /* guard, dog, lock, camera; all active */
+    uint8_t loot[HEIST_LOOTS];
+} heist_put;
+
+/* Special rule `patrol`: a guard who walks up and down these tiles, a step at the end of a round. */
+typedef struct heist_patrol {
+    uint8_t count, hex[HEIST_BEAT];
+} heist_patrol;
+
+/* Special rule `three`: what a crew of three meets beside the rest. */
+typedef struct heist_three {
+    uint8_t noise, alerts, bag[HEIST_BAGS];
+} heist_three;
 
 enum heist_kind { HEIST_ORDINARY, HEIST_BREAKOUT, HEIST_FINALE, HEIST_KINDS };
 extern const char *const heist_kind_names[]; /* "heist", "breakout", "finale" */
@@ -42,12 +75,13 @@ typedef struct heist_file {
     caper_content base;
 
     char    name[80];
-    char    after[64];   /* id of the heist that must be won first; empty: none */
-    char    story[2000]; /* paragraphs, lines joined, '\n' between */
+    char    after[200];  /* ids of the heists that must be won first; empty: none */
+    char    story[4000]; /* the briefing: paragraphs, lines joined, '\n' between */
     char    rules[1000]; /* special rules in words, for people */
-    uint8_t difficulty;  /* heist_difficulty */
-    uint8_t kind;        /* heist_kind */
-    int8_t  fixer;       /* heist_fixer that success brings; −1: nobody */
+    char    text[HEIST_TEXTS][1200];
+    uint8_t difficulty; /* heist_difficulty */
+    uint8_t kind;       /* heist_kind */
+    int8_t  fixer;      /* heist_fixer that success brings; −1: nobody */
 
     uint8_t    goals;
     heist_goal goal[HEIST_FILE_GOALS];
@@ -63,6 +97,13 @@ typedef struct heist_file {
     uint8_t         hounds; /* S6: the hex of the hounds token, or HEIST_NOWHERE */
     uint8_t         npcs;
     heist_npc_start npc[HEIST_FILE_NPCS];
+    uint8_t         noise; /* where the noise marker starts */
+    uint8_t         ideas; /* so many more for everybody */
+    heist_set       exits; /* tiles that lead outdoors: tunnels */
+    uint8_t         puts, patrols;
+    heist_put       put[HEIST_PUTS];
+    heist_patrol    patrol[HEIST_PATROLS];
+    heist_three     three;
 
     heist_key key;
 } heist_file;

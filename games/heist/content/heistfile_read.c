@@ -10,52 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/lines.h"
 #include "core/text.h"
+#include "games/heist/content/heistfile_reader.h"
 
 const char *const heist_kind_names[] = {"heist", "breakout", "finale", NULL};
 
-enum key {
-    KEY_NAME,
-    KEY_DIFFICULTY,
-    KEY_KIND,
-    KEY_AFTER,
-    KEY_STORY,
-    KEY_OBJECTIVE,
-    KEY_BAG,
-    KEY_EVENTS,
-    KEY_RULES,
-    KEY_STARTS,
-    KEY_INSIDE,
-    KEY_NPC,
-    KEY_HOUNDS,
-    KEY_FIXER,
-    KEY_SAVEKEY,
-    KEY_LABELS,
-    KEY_KEYNAME,
-    KEY_MAP,
-    KEYS,
-};
+const char *const heist_text_names[] = {"alert", "loot",       "alarm",  "won",
+                                        "lost",  "previously", "missed", NULL};
 
-static const char *const key_names[] = {"name",      "difficulty", "kind",   "after", "story",
-                                        "objective", "bag",        "events", "rules", "starts",
-                                        "inside",    "npc",        "hounds", "fixer", "savekey",
-                                        "labels",    "keyname",    "map",    NULL};
+static const char *const key_names[] = {
+    "name",   "difficulty", "kind",  "after",   "story",  "objective", "bag",        "events",
+    "rules",  "alert",      "loot",  "alarm",   "won",    "lost",      "previously", "missed",
+    "starts", "inside",     "npc",   "hounds",  "noise",  "ideas",     "exits",      "put",
+    "patrol", "three",      "fixer", "savekey", "labels", "keyname",   "map",        NULL};
 
-typedef struct reader {
-    heist_file *file;
-    caper_lines in;
-    int         where[KEYS]; /* the line of each key; 0: not there */
-    int         block;       /* the key whose indented lines we read, or −1 */
-    int         columns;     /* of the map; 0: no row yet */
-    int         rows;        /* of the map */
-    int         row_line[HEIST_SIZE];
-    bool        broken;    /* the map has a problem: no questions about it */
-    bool        paragraph; /* a blank line came in a text */
-    int         npc_line[HEIST_FILE_NPCS];
-    caper_piece npc_hex[HEIST_FILE_NPCS]; /* read when the map's size is known */
-    caper_piece hounds;
-} reader;
+typedef heist_reader reader;
 
 /* ---- Pieces of a line ---- */
 
@@ -97,8 +66,8 @@ static void text_value(reader *r, caper_piece value, char *out, size_t size, con
 /* ---- Lists: objective, bag, deck ---- */
 
 /* "jewel 3" → its name in the list and the count; a bare "jewel" is one. */
-static int counted(reader *r, caper_piece piece, const char *const *names, const char *what,
-                   int *count)
+int heist_read_counted(reader *r, caper_piece piece, const char *const *names, const char *what,
+                       int *count)
 {
     caper_piece rest = piece, word, digits;
     caper_piece_cut(&rest, ' ', &word);
@@ -121,7 +90,8 @@ static void read_objective(reader *r, caper_piece value)
     heist_file *f = r->file;
     caper_piece piece;
     while (caper_piece_cut(&value, ',', &piece)) {
-        int count, kind = counted(r, piece, heist_goal_names, "thing to bring out", &count);
+        int count,
+            kind = heist_read_counted(r, piece, heist_goal_names, "thing to bring out", &count);
         if (kind < 0)
             continue;
         if (f->goals == HEIST_FILE_GOALS)
@@ -140,7 +110,7 @@ static void read_bag(reader *r, caper_piece value)
     if (caper_piece_is(value, "empty"))
         return;
     while (caper_piece_cut(&value, ',', &piece)) {
-        int count, kind = counted(r, piece, heist_bag_names, "chit", &count);
+        int count, kind = heist_read_counted(r, piece, heist_bag_names, "chit", &count);
         if (kind < 0)
             continue;
         if (seen[kind])
@@ -273,6 +243,24 @@ static void read_value(reader *r, int key, caper_piece value)
     case KEY_HOUNDS:
         r->hounds = value;
         break;
+    case KEY_NOISE:
+        read_small(r, value, 0, 20, "the space on which the noise marker starts", &f->noise);
+        break;
+    case KEY_IDEAS:
+        read_small(r, value, 0, 5, "the number of ideas that everybody has more", &f->ideas);
+        break;
+    case KEY_EXITS:
+        r->exits = value;
+        break;
+    case KEY_PUT:
+        heist_read_put(r, value);
+        break;
+    case KEY_PATROL:
+        heist_read_patrol(r, value);
+        break;
+    case KEY_THREE:
+        heist_read_three(r, value);
+        break;
     case KEY_SAVEKEY:
         if (!caper_piece_is(value, "old") && !caper_piece_is(value, "new"))
             caper_problem(&r->in, "savekey is old or new: the layout of the key it came from");
@@ -348,17 +336,27 @@ static void read_block_line(reader *r, caper_piece line)
         add_text(r, line, r->file->story, sizeof r->file->story);
     else if (r->block == KEY_RULES)
         add_text(r, line, r->file->rules, sizeof r->file->rules);
+    else if (r->block >= KEY_TEXTS && r->block < KEY_TEXTS + HEIST_TEXTS)
+        add_text(r, line, r->file->text[r->block - KEY_TEXTS], sizeof r->file->text[0]);
     else
         add_row(r, line);
 }
 
 /* ---- Lines ---- */
 
+static bool is_block(int key)
+{
+    return key == KEY_STORY || key == KEY_RULES || key == KEY_MAP ||
+           (key >= KEY_TEXTS && key < KEY_TEXTS + HEIST_TEXTS);
+}
+
+static bool may_repeat(int key) { return key == KEY_NPC || key == KEY_PUT || key == KEY_PATROL; }
+
 static void read_pair(reader *r, caper_piece line)
 {
     caper_piece rest = line, word;
     caper_piece_cut(&rest, ':', &word);
-    char list[220];
+    char list[400];
     int  key = heist_name_find(key_names, word.at, word.len);
     r->block = -1;
     if (!rest.at || key < 0) {
@@ -367,13 +365,13 @@ static void read_pair(reader *r, caper_piece line)
                       choices(key_names, list, sizeof list));
         return;
     }
-    if (r->where[key] && key != KEY_NPC) {
+    if (r->where[key] && !may_repeat(key)) {
         caper_problem(&r->in, "%s is here twice, first on line %d", key_names[key], r->where[key]);
         return;
     }
     r->where[key]     = r->in.number;
     caper_piece value = caper_trim(rest);
-    if (key == KEY_STORY || key == KEY_RULES || key == KEY_MAP) {
+    if (is_block(key)) {
         r->block     = key;
         r->paragraph = false;
         if (value.len)
@@ -410,7 +408,7 @@ static void read_line(reader *r, caper_piece raw)
     else if (r->block >= 0)
         read_block_line(r, line);
     else
-        caper_problem(&r->in, "an indented line belongs below story, rules or map");
+        caper_problem(&r->in, "an indented line belongs below story, rules, map or another text");
 }
 
 /* ---- The whole ---- */
@@ -469,7 +467,7 @@ static void check_entrances(reader *r)
         caper_problem_at(&r->in, r->where[KEY_MAP], "the map has no entrance (E1 to E6)");
 }
 
-static int hex_value(reader *r, int line, caper_piece text)
+int heist_read_hex(reader *r, int line, caper_piece text)
 {
     const heist_map *map = &r->file->map;
     int              hex = heist_hex_parse(map->size, text.at, text.len);
@@ -487,9 +485,9 @@ static void check_places(reader *r)
     heist_file *f      = r->file;
     int         starts = 0;
     for (int i = 0; i < f->npcs; i++)
-        f->npc[i].hex = (uint8_t)hex_value(r, r->npc_line[i], r->npc_hex[i]);
+        f->npc[i].hex = (uint8_t)heist_read_hex(r, r->npc_line[i], r->npc_hex[i]);
     if (r->hounds.at)
-        f->hounds = (uint8_t)hex_value(r, r->where[KEY_HOUNDS], r->hounds);
+        f->hounds = (uint8_t)heist_read_hex(r, r->where[KEY_HOUNDS], r->hounds);
     for (int hex = 0; hex < f->map.hexes; hex++) {
         bool taken = false;
         for (int i = 0; i < f->npcs; i++)
@@ -520,6 +518,7 @@ static void check_whole(reader *r)
         return;
     check_entrances(r);
     check_places(r);
+    heist_check_special(r);
     if (!r->in.problems && (why = heist_file_unreachable(r->file, sentence)))
         caper_problem_at(&r->in, r->where[KEY_OBJECTIVE], "%s", why);
 }

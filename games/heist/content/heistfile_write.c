@@ -62,6 +62,85 @@ static void write_events(const heist_file *f, caper_buf *out)
     caper_buf_char(out, '\n');
 }
 
+static void write_hex(const heist_file *f, int hex, caper_buf *out)
+{
+    char text[8];
+    heist_hex_write(f->map.size, hex, text);
+    caper_buf_str(out, text);
+}
+
+static void write_put(const heist_file *f, const heist_put *put, caper_buf *out)
+{
+    static const char *const chits[] = {"guard", "dog", "lock", "camera"};
+    const char              *comma   = " ";
+    caper_buf_str(out, "put: ");
+    write_hex(f, put->hex, out);
+    for (int i = 0; i < 4 + HEIST_LOOTS; i++) {
+        int n = i < 4 ? put->chit[i] : put->loot[i - 4];
+        if (!n)
+            continue;
+        caper_buf_printf(out, "%s%s %d", comma, i < 4 ? chits[i] : heist_goal_names[i - 4], n);
+        comma = ", ";
+    }
+    caper_buf_char(out, '\n');
+}
+
+static void write_patrol(const heist_file *f, const heist_patrol *p, caper_buf *out)
+{
+    caper_buf_str(out, "patrol:");
+    for (int i = 0; i < p->count; i++) {
+        caper_buf_char(out, ' ');
+        write_hex(f, p->hex[i], out);
+    }
+    caper_buf_char(out, '\n');
+}
+
+static void write_exits(const heist_file *f, caper_buf *out)
+{
+    const char *comma = "exits: ";
+    for (int hex = 0; hex < f->map.hexes; hex++)
+        if (heist_set_has(&f->exits, hex)) {
+            caper_buf_str(out, comma);
+            write_hex(f, hex, out);
+            comma = ", ";
+        }
+    if (comma[0] == ',')
+        caper_buf_char(out, '\n');
+}
+
+static void write_three(const heist_three *three, caper_buf *out)
+{
+    const char *comma = "three: ";
+    for (int i = -2; i < HEIST_BAGS; i++) {
+        int n = i == -2 ? three->noise : i == -1 ? three->alerts : three->bag[i];
+        if (!n)
+            continue;
+        caper_buf_printf(out, "%s%s %d", comma,
+                         i == -2   ? "noise"
+                         : i == -1 ? "alerts"
+                                   : heist_bag_names[i],
+                         n);
+        comma = ", ";
+    }
+    if (comma[0] == ',')
+        caper_buf_char(out, '\n');
+}
+
+/* What the program enforces beside the rules of the game. */
+static void write_enforced(const heist_file *f, caper_buf *out)
+{
+    if (f->noise)
+        caper_buf_printf(out, "noise: %d\n", f->noise);
+    if (f->ideas)
+        caper_buf_printf(out, "ideas: %d\n", f->ideas);
+    write_exits(f, out);
+    for (int i = 0; i < f->puts; i++)
+        write_put(f, &f->put[i], out);
+    for (int i = 0; i < f->patrols; i++)
+        write_patrol(f, &f->patrol[i], out);
+    write_three(&f->three, out);
+}
+
 static void write_special(const heist_file *f, caper_buf *out)
 {
     char hex[8];
@@ -77,6 +156,7 @@ static void write_special(const heist_file *f, caper_buf *out)
         heist_hex_write(f->map.size, f->hounds, hex);
         caper_buf_printf(out, "hounds: %s\n", hex);
     }
+    write_enforced(f, out);
     write_block("rules", f->rules, out);
     if (f->fixer >= 0)
         caper_buf_printf(out, "fixer: %s\n", heist_fixer_names[f->fixer]);
@@ -124,6 +204,8 @@ void heist_file_write(const heist_file *f, caper_buf *out)
     if (f->after[0])
         caper_buf_printf(out, "after: %s\n", f->after);
     write_block("story", f->story, out);
+    for (int i = 0; i < HEIST_TEXTS; i++)
+        write_block(heist_text_names[i], f->text[i], out);
     write_objective(f, out);
     write_bag(f, out);
     write_events(f, out);

@@ -29,6 +29,9 @@ static void note(walk *w, int hex)
     if (tile->server)
         w->server[tile->server - 'X'] = true;
     w->keycard = w->keycard || tile->keycards || (w->unknown && w->file->bag[BAG_KEYCARD]);
+    for (int i = 0; i < w->file->puts; i++)
+        w->keycard =
+            w->keycard || (w->file->put[i].hex == hex && w->file->put[i].loot[LOOT_KEYCARD]);
 }
 
 static bool beside_seen(const walk *w, int hex)
@@ -81,9 +84,17 @@ static int in_bag(const walk *w, int loot)
     return n < w->unknown ? n : w->unknown;
 }
 
+static int put_in_reach(const walk *w, int loot)
+{
+    int n = 0;
+    for (int i = 0; i < w->file->puts; i++)
+        n += heist_set_has(&w->seen, w->file->put[i].hex) ? w->file->put[i].loot[loot] : 0;
+    return n;
+}
+
 static int loot_in_reach(const walk *w, int loot)
 {
-    int n = in_bag(w, loot);
+    int n = in_bag(w, loot) + put_in_reach(w, loot);
     for (int hex = 0; hex < w->file->map.hexes; hex++)
         if (heist_set_has(&w->seen, hex))
             n += on_tile(heist_map_tile(&w->file->map, hex), loot);

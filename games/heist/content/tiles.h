@@ -69,6 +69,28 @@ static inline void heist_set_drop(heist_set *s, int hex)
     s->bits[hex >> 6] &= ~((uint64_t)1 << (hex & 63));
 }
 static inline bool heist_set_is_empty(const heist_set *s) { return !(s->bits[0] | s->bits[1]); }
+static inline heist_set heist_set_and(heist_set a, heist_set b)
+{
+    return (heist_set){{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1]}};
+}
+static inline heist_set heist_set_or(heist_set a, heist_set b)
+{
+    return (heist_set){{a.bits[0] | b.bits[0], a.bits[1] | b.bits[1]}};
+}
+static inline heist_set heist_set_without(heist_set a, heist_set b)
+{
+    return (heist_set){{a.bits[0] & ~b.bits[0], a.bits[1] & ~b.bits[1]}};
+}
+/* The lowest member ≥ from, or −1. */
+static inline int heist_set_first(const heist_set *s, int from)
+{
+    for (int word = from >> 6; word < 2; word++, from = word * 64) {
+        uint64_t bits = s->bits[word] >> (from & 63);
+        if (bits)
+            return from + __builtin_ctzll(bits);
+    }
+    return -1;
+}
 
 /* ---- Maps ---- */
 

@@ -40,20 +40,25 @@ static bool codes_legal(const heist_room *r, const heist_state *s, int hex)
 }
 
 /* VENT CRAWL: straight across one gap. */
-static bool vent_legal(const heist_room *r, const heist_state *s, int w, int hex)
+heist_set heist_vent_targets(const heist_room *r, const heist_state *s, int w)
 {
-    int at = s->who[w].at, size = r->map.size;
-    if (!heist_is_tile(r, s, at) || s->who[w].vent_to == hex)
-        return false;
-    for (int d = 0; d < HEIST_SIDES; d++) {
+    int       at = s->who[w].at, size = r->map.size;
+    heist_set out = {{0, 0}};
+    for (int d = 0; d < HEIST_SIDES && heist_is_tile(r, s, at); d++) {
         int gap = heist_space_beside(size, at, d);
         if (gap == HEIST_NOWHERE || heist_is_tile(r, s, gap) || heist_is_set(&r->entrances, gap))
             continue;
         int to = heist_space_beside(size, gap, d);
-        if (to == hex && heist_is_tile(r, s, to))
-            return true;
+        if (to != s->who[w].vent_to && heist_is_tile(r, s, to))
+            heist_set_add(&out, to);
     }
-    return false;
+    return out;
+}
+
+static bool vent_legal(const heist_room *r, const heist_state *s, int w, int hex)
+{
+    heist_set vents = heist_vent_targets(r, s, w);
+    return heist_is_set(&vents, hex);
 }
 
 static bool in_action(const heist_room *r, const heist_state *s, int w, int ability, int a, int b)
@@ -151,7 +156,7 @@ static void ability_do(heist_play *g, int w, heist_move m)
         }
         move_tokens(g, w, 6);
         p->gifts = 3;
-        heist_make_noise(g, 1);
+        heist_make_noise(g, w, 1);
         break;
     case ABILITY_TEH_CODES:
     case ABILITY_HAS_THE_CODE:
@@ -162,7 +167,7 @@ static void ability_do(heist_play *g, int w, heist_move m)
     case ABILITY_VENT_CRAWL:
         p->vent_from = p->at;
         p->vent_to   = m.b;
-        heist_make_noise(g, 4);
+        heist_make_noise(g, w, 4);
         heist_auto_reveal(g);
         heist_settle(g);
         break;

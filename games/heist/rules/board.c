@@ -4,17 +4,6 @@
 
 #include "games/heist/rules/rules.h"
 
-bool heist_is_tile(const heist_room *r, const heist_state *s, int hex)
-{
-    return heist_is_set(&r->hexes, hex) && !heist_set_has(&s->gone, hex);
-}
-
-/* MH-03; BREACH makes a tile an exit. */
-bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex)
-{
-    return heist_is_set(&r->entrances, hex) || heist_is_set(&s->exits, hex);
-}
-
 bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b)
 {
     if (a >= HEIST_HEXES || b >= HEIST_HEXES)
@@ -33,16 +22,20 @@ bool heist_near(const heist_room *r, const heist_state *s, int who, int hex)
            (p->vent_to == hex && p->vent_from == p->at && heist_is_tile(r, s, hex));
 }
 
-/* MH-61: dogs are guards. */
-int heist_guards(const heist_state *s, int hex)
+heist_set heist_around(const heist_room *r, const heist_state *s, int who)
 {
-    return heist_chits(s, hex, CHIT_GUARD) + heist_chits(s, hex, CHIT_DOG);
-}
-
-/* MH-60: only ideas, loot and reveals are possible then, whatever gives one more. */
-bool heist_is_shut_in(const heist_state *s, int who)
-{
-    return heist_is_set(&s->remotes, s->who[who].at);
+    const heist_person *p   = &s->who[who];
+    heist_set           set = {{0, 0}};
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        int hex = r->map.next[p->at][d];
+        if (hex != HEIST_NOWHERE)
+            heist_set_add(&set, hex);
+    }
+    if (heist_set_has(&s->gone, p->at))
+        set = (heist_set){{0, 0}};
+    if (p->vent_from == p->at && heist_is_tile(r, s, p->vent_to))
+        heist_set_add(&set, p->vent_to);
+    return heist_set_without(set, s->gone);
 }
 
 /* MH-11, MH-60, MH-63, MH-64 */
@@ -52,21 +45,9 @@ bool heist_is_barred(const heist_state *s, int hex)
            heist_set_has(&s->doors, hex) || heist_set_has(&s->gone, hex);
 }
 
-bool heist_is_in(const heist_state *s, int who)
-{
-    const heist_person *p = &s->who[who];
-    return p->status == STATUS_IN && p->at != HEIST_NOWHERE &&
-           (who < HEIST_CREW || p->flags & FLAG_ACTIVE);
-}
-
 bool heist_is_indoors(const heist_room *r, const heist_state *s, int who)
 {
     return heist_is_in(s, who) && !heist_is_outdoors(r, s, s->who[who].at);
-}
-
-bool heist_has_ability(const heist_state *s, int who, int ability)
-{
-    return who < HEIST_CREW && heist_characters[s->who[who].character].abilities >> ability & 1;
 }
 
 bool heist_any_unknown(const heist_state *s) { return !heist_set_is_empty(&s->unknown); }
@@ -74,16 +55,6 @@ bool heist_any_unknown(const heist_state *s) { return !heist_set_is_empty(&s->un
 bool heist_set_meets(const heist_set *a, const heist_set *b)
 {
     return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]);
-}
-
-int heist_set_first(const heist_set *s, int from)
-{
-    for (int word = from >> 6; word < 2; word++, from = word * 64) {
-        uint64_t bits = s->bits[word] >> (from & 63);
-        if (bits)
-            return from + __builtin_ctzll(bits);
-    }
-    return -1;
 }
 
 heist_set heist_outside(const heist_room *r, const heist_state *s)

@@ -59,21 +59,53 @@ void heist_put_loot(heist_play *g, int w, int hex)
     }
 }
 
-static bool dog_may_jump(const heist_room *r, const heist_state *s, int hex)
+/* MH-61: beside somebody indoors. */
+static heist_set dog_targets(const heist_room *r, const heist_state *s)
 {
-    if (!heist_next_to(r, s, s->wait_hex, hex))
-        return false;
+    heist_set out = {{0, 0}};
     for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_indoors(r, s, w) && s->who[w].at == hex)
-            return true;
-    return false;
+        if (heist_is_indoors(r, s, w) && heist_next_to(r, s, s->wait_hex, s->who[w].at))
+            heist_set_add(&out, s->who[w].at);
+    return out;
+}
+
+static heist_set put_tiles(const heist_room *r, const heist_state *s, int w)
+{
+    heist_set out = {{0, 0}};
+    for (int d = 0; d < HEIST_SIDES && s->who[w].at < HEIST_HEXES; d++) {
+        int hex = heist_beside(r, s, s->who[w].at, d);
+        if (hex != HEIST_NOWHERE && may_put(r, s, w, hex))
+            heist_set_add(&out, hex);
+    }
+    return out;
+}
+
+heist_set heist_choose_tiles(const heist_room *r, const heist_state *s, int w)
+{
+    heist_play g = {r, (heist_state *)(uintptr_t)s, NULL, NULL}; /* only asked */
+    switch (s->wait) {
+    case WAIT_DOG:
+        return dog_targets(r, s);
+    case WAIT_PUT:
+        return put_tiles(r, s, w);
+    case WAIT_HOUNDS:
+        return heist_hounds_targets(&g);
+    case WAIT_RESCUE:
+        return heist_rescue_targets(&g, s->wait_hex);
+    default:
+        return (heist_set){{0, 0}};
+    }
+}
+
+static bool may_choose(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    heist_set tiles = heist_choose_tiles(r, s, w);
+    return m.a == CHOOSE_HEX && heist_set_has(&tiles, m.b);
 }
 
 bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    heist_play g    = {r, (heist_state *)(uintptr_t)s, NULL, NULL}; /* only asked */
-    bool       mine = s->wait_who >> w & 1;
-    heist_set  targets;
+    bool mine = s->wait_who >> w & 1;
     if (m.a == CHOOSE_NONE && (m.b || m.c))
         return false;
     if ((m.a == CHOOSE_HEX || m.a == CHOOSE_SEAT) && m.c)
@@ -84,7 +116,9 @@ bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_
         return false; /* the team's choices are made by seats */
     switch (s->wait) {
     case WAIT_DOG:
-        return m.a == CHOOSE_HEX && dog_may_jump(r, s, m.b);
+    case WAIT_HOUNDS:
+    case WAIT_RESCUE:
+        return may_choose(r, s, w, m);
     case WAIT_TRADE:
         return mine && (m.a == CHOOSE_NONE || (m.a == CHOOSE_IDEA && !m.b && !m.c));
     case WAIT_ONE:
@@ -93,13 +127,7 @@ bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_
     case WAIT_PASS:
         return m.a == CHOOSE_NONE || (m.a == CHOOSE_PASS && may_pass(r, s, m.b, m.c));
     case WAIT_PUT:
-        return mine && (m.a == CHOOSE_NONE || (m.a == CHOOSE_HEX && may_put(r, s, w, m.b)));
-    case WAIT_HOUNDS:
-        targets = heist_hounds_targets(&g);
-        return m.a == CHOOSE_HEX && heist_set_has(&targets, m.b);
-    case WAIT_RESCUE:
-        targets = heist_rescue_targets(&g, s->wait_hex);
-        return m.a == CHOOSE_HEX && heist_set_has(&targets, m.b);
+        return mine && (m.a == CHOOSE_NONE || may_choose(r, s, w, m));
     case WAIT_LEASH:
         return m.a == CHOOSE_SEAT && m.b < HEIST_PEOPLE && s->wait_who >> m.b & 1;
     default:
@@ -111,7 +139,7 @@ static void idea_for_noise(heist_play *g, int w)
 {
     g->s->who[w].ideas++;
     heist_say(g, "idea", w, HEIST_NOWHERE);
-    heist_make_noise(g, 1);
+    heist_make_noise(g, w, 1);
 }
 
 static void answer(heist_state *s) { s->wait = s->wait_hex = s->wait_who = 0; }
@@ -129,7 +157,7 @@ static void pass_idea(heist_play *g, int from, int to)
     g->s->who[from].ideas--;
     g->s->who[to].ideas++;
     heist_say_int(g, "give", from, "into", to);
-    heist_make_noise(g, 1);
+    heist_make_noise(g, from, 1);
     if (!heist_can_pass(g->r, g->s))
         answer(g->s);
 }

@@ -89,27 +89,27 @@ static bool can_grant(const heist_state *s, int w, heist_move m)
 }
 
 /* Up to two tiles away in a straight line, not over locked tiles or gaps. */
-static bool can_throw_to(const heist_room *r, const heist_state *s, int from, int target)
+heist_set heist_toss_targets(const heist_room *r, const heist_state *s, int w)
 {
+    heist_set out = {{0, 0}};
     for (int side = 0; side < HEIST_SIDES; side++)
-        for (int i = 0, hex = from; i < 2; i++) {
+        for (int i = 0, hex = s->who[w].at; i < 2; i++) {
             hex = heist_beside(r, s, hex, side);
             if (hex == HEIST_NOWHERE || !heist_is_tile(r, s, hex) || heist_chits(s, hex, CHIT_LOCK))
                 break;
-            if (hex == target)
-                return true;
+            heist_set_add(&out, hex);
         }
-    return false;
+    return out;
 }
 
 static bool can_toss(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    int loot = m.b - PURPOSE_TOSS;
-    return loot >= 0 && loot < HEIST_LOOTS && s->who[w].loot[loot] &&
-           can_throw_to(r, s, s->who[w].at, m.c);
+    int       loot = m.b - PURPOSE_TOSS;
+    heist_set to   = heist_toss_targets(r, s, w);
+    return loot >= 0 && loot < HEIST_LOOTS && s->who[w].loot[loot] && heist_is_set(&to, m.c);
 }
 
-static bool is_beside_live_camera(const heist_room *r, const heist_state *s, int w)
+bool heist_is_beside_live_camera(const heist_room *r, const heist_state *s, int w)
 {
     for (int d = 0; d < HEIST_SIDES; d++) {
         int hex = heist_beside(r, s, s->who[w].at, d);
@@ -167,7 +167,7 @@ static bool special_legal(const heist_room *r, const heist_state *s, int w, int 
     case SPECIAL_TOSS_LOOT:
         return can_toss(r, s, w, m);
     case SPECIAL_PATCH_IN:
-        return plain && is_beside_live_camera(r, s, w);
+        return plain && heist_is_beside_live_camera(r, s, w);
     case SPECIAL_REWIRE:
         return can_rewire(r, s, w, m);
     default:
@@ -199,6 +199,30 @@ bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_
     if (heist_is_shut_in(s, w) && !heist_works_shut_in(slot, a->special))
         return false;
     return p->ideas >= heist_commit_cost(s, w, m);
+}
+
+/* MH-23: dice that so many ideas can turn this one into. */
+static int dice_within(int die, int ideas)
+{
+    int set = 0;
+    for (int n = 1; n <= ideas && n <= 3; n++)
+        set |= 1 << (1 + (die - 1 + n) % 6) | 1 << (1 + (die + 5 - n) % 6);
+    return set & ~(1 << die);
+}
+
+/* Specials are rare here, so they are asked about one by one. */
+int heist_commit_dice(const heist_room *r, const heist_state *s, int w, int slot)
+{
+    const heist_person *p     = &s->who[w];
+    int                 rolls = p->die ? dice_within(p->die, p->ideas) | 1 << p->die : 1, out = 0;
+    for (; rolls; rolls &= rolls - 1) {
+        int                 die = __builtin_ctz((unsigned)rolls), b = die == p->die ? 0 : die;
+        const heist_action *a = heist_action_of(s, w, slot, die);
+        heist_move          m = {.verb = VERB_COMMIT, .a = (uint8_t)slot, .b = (uint8_t)b};
+        if (a && ((!a->special && slot < SLOT_ITEM) || heist_commit_legal(r, s, w, m)))
+            out |= 1 << b;
+    }
+    return out;
 }
 
 /* ---- Doing it ---- */

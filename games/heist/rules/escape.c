@@ -96,11 +96,60 @@ static void step_back(const heist_room *r, const heist_state *s, int hex, int af
     }
 }
 
+/* What a step costs, as long as no letter is in use. */
+typedef struct ground {
+    int8_t    enter[HEIST_HEXES], leave[HEIST_HEXES];
+    heist_set closed; /* nobody comes from there: exits, gates that are closed */
+} ground;
+
+static void survey(const heist_room *r, const heist_state *s, int gait, ground *out)
+{
+    out->closed = heist_set_or(heist_set_or(r->entrances, s->exits), s->gone);
+    for (int hex = 0; hex < r->map.hexes; hex++) {
+        out->enter[hex] = (int8_t)enter_cost(r, s, hex, gait, 0);
+        out->leave[hex] = (int8_t)leave_cost(s, hex, gait);
+    }
+}
+
+/* costs_to where no letter is in use: hardly ever is one. */
+static void plain_costs_to(const heist_room *r, const heist_state *s, const ground *on, int exit,
+                           int16_t *cost)
+{
+    uint8_t   line[256], head = 0, tail = 0; /* each hex waits at most once: it never overflows */
+    heist_set waits = {{0, 0}};
+    for (int i = 0; i < r->map.hexes; i++)
+        cost[i] = FAR;
+    cost[exit]   = 0;
+    line[tail++] = (uint8_t)exit;
+    while (head != tail) {
+        int hex = line[head++], now = cost[hex] + on->enter[hex];
+        heist_set_drop(&waits, hex);
+        if (on->enter[hex] < 0 || heist_set_has(&s->gone, hex))
+            continue;
+        for (int d = 0; d < HEIST_SIDES; d++) {
+            int from = r->map.next[hex][d];
+            if (from == HEIST_NOWHERE || heist_set_has(&on->closed, from) ||
+                now + on->leave[from] >= cost[from])
+                continue;
+            cost[from] = (int16_t)(now + on->leave[from]);
+            if (!heist_set_has(&waits, from))
+                line[tail++] = (uint8_t)from;
+            heist_set_add(&waits, from);
+        }
+    }
+}
+
 /* From every hex to `exit`, backwards; FAR where there is no way. */
 static void costs_to(const heist_room *r, const heist_state *s, int exit, int gait, way_costs cost)
 {
     queue q;
     int   in_use = letters_in_use(r, s);
+    if (!in_use) {
+        ground on;
+        survey(r, s, gait, &on);
+        plain_costs_to(r, s, &on, exit, cost[0]);
+        return;
+    }
     q.head = q.tail = 0;
     memset(q.waits, 0, sizeof q.waits);
     for (int lifted = 0; lifted < HEIST_LIFTED; lifted++) {
@@ -143,6 +192,26 @@ static bool descend(const heist_room *r, const heist_state *s, int first, int ga
         out->hex[out->steps++] = (uint8_t)hex;
     }
     return cost[lifted][hex] == 0;
+}
+
+/* The same where no letter is in use. */
+static bool plain_descend(const heist_room *r, const heist_state *s, const ground *on, int first,
+                          const int16_t *cost, heist_way *out)
+{
+    int hex    = first;
+    out->steps = 0;
+    for (out->hex[out->steps++] = (uint8_t)hex; cost[hex] > 0 && out->steps < HEIST_STEPS;
+         out->hex[out->steps++] = (uint8_t)hex) {
+        int best = HEIST_NOWHERE, rest = cost[hex] - on->leave[hex];
+        for (int d = 0; d < HEIST_SIDES; d++) {
+            int to = r->map.next[hex][d];
+            if (to < best && on->enter[to] >= 0 && cost[to] + on->enter[to] == rest &&
+                !heist_set_has(&s->gone, to))
+                best = to;
+        }
+        hex = best;
+    }
+    return cost[hex] == 0;
 }
 
 /* Can a way to that exit begin with this step? */
@@ -198,6 +267,13 @@ static bool read_step(const heist_room *r, const char *text, size_t len, heist_s
     return hex >= 0;
 }
 
+void heist_trip_over(const heist_way *way, heist_trip *out)
+{
+    out->count = way->steps;
+    for (int i = 0; i < way->steps; i++)
+        out->step[i] = (heist_step){STEP_TO, way->hex[i]};
+}
+
 bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, const char *words,
                      heist_trip *out)
 {
@@ -207,8 +283,7 @@ bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, co
     if (!words) {
         if (m.c >= HEIST_GAITS || !heist_way_find(r, s, m.a, m.b, m.c, &way))
             return false;
-        for (int i = 0; i < way.steps; i++)
-            out->step[out->count++] = (heist_step){STEP_TO, way.hex[i]};
+        heist_trip_over(&way, out);
         return true;
     }
     if (!caper_words_split(&w, words))
@@ -281,13 +356,34 @@ static int make_trip(heist_play *g, int w, const heist_trip *trip, int moves)
 
 int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
 {
-    heist_state copy = *s;
-    heist_play  g    = {r, &copy, NULL, NULL};
-    int         left = make_trip(&g, w, trip, FAR);
+    heist_state copy;
+    heist_play  g = {r, &copy, NULL, NULL};
+    memcpy(&copy, s, heist_journal_end()); /* a trip knows no journal */
+    int left = make_trip(&g, w, trip, FAR);
     if (left < 0 || !trip->count || trip->step[trip->count - 1].kind != STEP_TO ||
         !heist_is_outdoors(r, &copy, copy.who[w].at))
         return -1;
     return FAR - left;
+}
+
+void heist_way_costs(const heist_room *r, const heist_state *s, int w, const heist_way *way,
+                     caper_buf *out)
+{
+    heist_state copy;
+    heist_trip  trip;
+    heist_play  g   = {r, &copy, NULL, NULL};
+    int         sum = 0;
+    memcpy(&copy, s, heist_journal_end());
+    heist_trip_over(way, &trip);
+    for (int i = 0; i < trip.count; i++) {
+        int cost = step_cost(r, &copy, w, trip.step[i]);
+        if (cost < 0)
+            return;
+        sum += cost;
+        make_step(&g, w, trip.step[i]);
+        if (trip.step[i].kind == STEP_TO)
+            caper_json_int(out, sum);
+    }
 }
 
 /* MH-40, MH-41: ideas pay first; only if they are not enough the die is rolled. */
@@ -295,7 +391,7 @@ void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
 {
     heist_person *p    = &g->s->who[w];
     int           cost = heist_trip_cost(g->r, g->s, w, trip), moves = p->ideas;
-    heist_say_int(g, "run", w, "cost", cost);
+    heist_say_run(g, w, cost, moves);
     if (cost <= moves) {
         p->ideas = (uint8_t)(p->ideas - cost);
     } else {
@@ -360,36 +456,81 @@ static bool is_new(const heist_way *ways, int n)
     return true;
 }
 
-int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out, int cap)
+typedef struct run_list {
+    heist_move *out;
+    heist_way  *ways; /* or NULL */
+    int         n, cap;
+} run_list;
+
+static void put_run(run_list *l, int exit, int gait, const heist_way *way)
+{
+    if (l->n >= l->cap)
+        return;
+    if (l->ways)
+        l->ways[l->n] = *way;
+    l->out[l->n++] =
+        (heist_move){.verb = VERB_RUN, .a = way->hex[0], .b = (uint8_t)exit, .c = (uint8_t)gait};
+}
+
+/* Ways to one exit: `cost` has what it costs with each gait that matters, `on` the ground where no
+ * letter is in use, else NULL. */
+static void runs_to(const heist_room *r, const heist_state *s, int at, int exit, int matter,
+                    const way_costs *cost, const ground *on, run_list *l)
+{
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        heist_way ways[HEIST_GAITS];
+        int       found = 0, first = heist_beside(r, s, at, d);
+        for (int gait = 0; gait < HEIST_GAITS && first != HEIST_NOWHERE; gait++) {
+            if (gait & ~matter || !begins(r, s, first, gait, cost[gait]))
+                continue;
+            bool down = on ? plain_descend(r, s, &on[gait], first, cost[gait][0], &ways[found])
+                           : descend(r, s, first, gait, cost[gait], &ways[found]);
+            if (!down || !is_new(ways, found))
+                continue;
+            if (!comes_back(r, s, &ways[found], at))
+                put_run(l, exit, gait, &ways[found]);
+            found++;
+        }
+    }
+}
+
+int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out, heist_way *ways,
+               int cap)
 {
     way_costs cost[HEIST_GAITS];
-    int       n = 0, at = s->who[w].at;
+    ground    on[HEIST_GAITS];
+    run_list  l = {out, ways, 0, cap};
     if (!can_run(s, w))
         return 0;
     int       matter = gaits_that_matter(r, s, w);
-    heist_set exits  = {
-         {r->entrances.bits[0] | s->exits.bits[0], r->entrances.bits[1] | s->exits.bits[1]}};
+    bool      plain  = !letters_in_use(r, s);
+    heist_set exits  = heist_set_or(r->entrances, s->exits);
+    for (int gait = 0; gait < HEIST_GAITS && plain; gait++)
+        if (!(gait & ~matter))
+            survey(r, s, gait, &on[gait]);
     for (int exit = -1; (exit = heist_set_first(&exits, exit + 1)) >= 0;) {
         for (int gait = 0; gait < HEIST_GAITS; gait++)
-            if (!(gait & ~matter))
+            if (gait & ~matter)
+                continue;
+            else if (plain)
+                plain_costs_to(r, s, &on[gait], exit, cost[gait][0]);
+            else
                 costs_to(r, s, exit, gait, cost[gait]);
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            heist_way ways[HEIST_GAITS];
-            int       found = 0, first = heist_beside(r, s, at, d);
-            for (int gait = 0; gait < HEIST_GAITS && first != HEIST_NOWHERE; gait++) {
-                if (gait & ~matter || !begins(r, s, first, gait, cost[gait]) ||
-                    !descend(r, s, first, gait, cost[gait], &ways[found]) || !is_new(ways, found))
-                    continue;
-                if (!comes_back(r, s, &ways[found], at) && n < cap)
-                    out[n++] = (heist_move){.verb = VERB_RUN,
-                                            .a    = (uint8_t)first,
-                                            .b    = (uint8_t)exit,
-                                            .c    = (uint8_t)gait};
-                found++;
-            }
-        }
+        runs_to(r, s, s->who[w].at, exit, matter, cost, plain ? on : NULL, &l);
     }
-    return n;
+    return l.n;
+}
+
+/* Has the way a lower number, too? */
+static bool has_lower_gait(const heist_room *r, const heist_state *s, int gait,
+                           const heist_way *way)
+{
+    heist_way other;
+    for (int lower = 0; lower < gait; lower++)
+        if (heist_way_find(r, s, way->hex[0], way->hex[way->steps - 1], lower, &other) &&
+            same_way(way, &other))
+            return true;
+    return false;
 }
 
 /* A way need not be listed: one that comes back over its beginning is as good as any other. But it
@@ -398,9 +539,11 @@ static bool can_make(const heist_room *r, const heist_state *s, int w, heist_mov
 {
     heist_way  way;
     heist_trip trip;
-    return can_run(s, w) && m.c < HEIST_GAITS && heist_way_find(r, s, m.a, m.b, m.c, &way) &&
-           heist_way_gait(r, s, &way) == m.c && heist_trip_read(r, s, m, NULL, &trip) &&
-           heist_trip_cost(r, s, w, &trip) >= 0;
+    if (!can_run(s, w) || m.c >= HEIST_GAITS || !heist_way_find(r, s, m.a, m.b, m.c, &way) ||
+        has_lower_gait(r, s, m.c, &way))
+        return false;
+    heist_trip_over(&way, &trip);
+    return heist_trip_cost(r, s, w, &trip) >= 0;
 }
 
 bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m)

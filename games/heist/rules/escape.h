@@ -25,14 +25,19 @@ bool heist_way_find(const heist_room *r, const heist_state *s, int first, int ex
                     heist_way *out);
 /* The number of a way that is one of those: the lowest gait that finds it; −1: it is none. */
 int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *way);
-/* The runs that are listed for a character, unsorted. */
-int  heist_runs(const heist_room *r, const heist_state *s, int who, heist_move *out, int cap);
+/* The runs that are listed for a character, unsorted, and the ways they take (NULL: not asked). */
+int heist_runs(const heist_room *r, const heist_state *s, int who, heist_move *out, heist_way *ways,
+               int cap);
+void heist_trip_over(const heist_way *way, heist_trip *out);
 bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 /* A run by number, or "2.1 take:jewel 2.0" where there are words. False: not the grammar. */
 bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, const char *words,
                      heist_trip *out);
 /* What the trip costs that character; −1: it cannot be made. */
-int  heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip);
+int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip);
+/* The same after each tile of a way, as numbers of an open JSON list. */
+void heist_way_costs(const heist_room *r, const heist_state *s, int w, const heist_way *way,
+                     caper_buf *out);
 void heist_trip_do(heist_play *g, int w, const heist_trip *trip);
 void heist_stay_do(heist_play *g, int w);
 

@@ -93,7 +93,7 @@ static void place_beside_people(heist_play *g, int kind, test_fn *test)
 static void alerts(heist_play *g, int n)
 {
     while (n-- > 0)
-        heist_alert(g);
+        heist_alert(g, "event");
 }
 
 static void into_bag(heist_play *g, int kind, int n)
@@ -163,7 +163,7 @@ static void seen_from_outside(heist_play *g)
     EVERYBODY(w)
     if (heist_is_tile(g->r, g->s, g->s->who[w].at) &&
         heist_map_is_external(&g->r->map, &outside, g->s->who[w].at)) {
-        heist_alert(g);
+        heist_alert(g, "event");
         return;
     }
 }

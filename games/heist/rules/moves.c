@@ -1,5 +1,6 @@
-/* Masters of the Heist: which moves there are. Candidates are tried against the same question that
- * playing them asks, so what is listed is what is legal. */
+/* Masters of the Heist: which moves there are. Tiles, dice and things come from the sets that the
+ * rules keep; what is rare is tried against the same question that playing it asks. The contract
+ * suite checks that what is listed is what is legal. */
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 
@@ -59,69 +60,99 @@ typedef struct list {
     int                n;
 } list;
 
-static void put(list *l, heist_move m)
+static void put(list *l, int verb, int a, int b, int c)
 {
-    m.npc = (uint8_t)l->npc;
+    heist_move m = {(uint8_t)l->npc, (uint8_t)verb, (uint8_t)a, (uint8_t)b, (uint8_t)c};
     if (l->n < CAPER_MAX_MOVES)
         l->out[l->n++] = heist_pack(m);
 }
 
+/* That verb for every tile of a set. */
+static void put_tiles(list *l, int verb, heist_set set)
+{
+    caper_move base = heist_pack((heist_move){.npc = (uint8_t)l->npc, .verb = (uint8_t)verb});
+    for (int word = 0; word < 2 && l->n <= CAPER_MAX_MOVES - HEIST_HEXES; word++)
+        for (uint64_t bits = set.bits[word]; bits; bits &= bits - 1)
+            l->out[l->n++] = base | (caper_move)(word * 64 + __builtin_ctzll(bits)) << 16;
+}
+
+/* For what is rare: ask the question that playing it asks. */
 static void try(list *l, int verb, int a, int b, int c)
 {
     heist_move m = {(uint8_t)l->npc, (uint8_t)verb, (uint8_t)a, (uint8_t)b, (uint8_t)c};
     if (heist_legal(l->r, l->s, l->seat, m))
-        put(l, m);
+        put(l, verb, a, b, c);
 }
 
 /* ---- Plan ---- */
 
+static void list_shop(list *l)
+{
+    for (int item = 0; item < HEIST_ITEMS; item++) {
+        if (l->s->owner[item] != NOBODY || l->s->team < heist_price(l->s, item))
+            continue;
+        for (int seat = 0; seat < l->s->seats; seat++)
+            put(l, VERB_BUY, item, seat, 0);
+        put(l, VERB_BUY, item, NOBODY, 0);
+    }
+}
+
 static void list_fixers(list *l)
 {
-    for (int f = 0; f < HEIST_FIXERS; f++) {
-        if (!(l->s->fixers >> f & 1))
-            continue;
-        bool hexes = f == FIXER_VISAGE || f == FIXER_MAYOR;
-        int  most  = hexes ? l->r->map.hexes : f == FIXER_MASTERMIND ? 3 : 6;
-        for (int b = 0; b < most; b++)
+    /* How many numbers there are to say to each; the others work by themselves. */
+    static const uint8_t most[HEIST_FIXERS] = {
+        [FIXER_BEAT_COP] = 4,       [FIXER_BOOKIE] = 6,     [FIXER_VISAGE] = HEIST_HEXES,
+        [FIXER_PRISON_GUARD] = 1,   [FIXER_CONSULTANT] = 4, [FIXER_CONNOISSEUR] = 1,
+        [FIXER_SHELL] = 1,          [FIXER_ARCHITECT] = 4,  [FIXER_MASTERMIND] = 3,
+        [FIXER_MAYOR] = HEIST_HEXES};
+    for (unsigned set = l->s->fixers; set; set &= set - 1) {
+        int f = __builtin_ctz(set);
+        for (int b = 0; b < most[f]; b++)
             for (int c = 0; c <= (f == FIXER_MASTERMIND ? l->s->cards : 0); c++)
-                try(l, VERB_FIXER, f, b, c);
+                if (f != FIXER_VISAGE || heist_set_has(&l->s->unknown, b))
+                    try(l, VERB_FIXER, f, b, c);
     }
 }
 
 static void list_plan(list *l)
 {
-    for (int hex = -1; (hex = heist_set_first(&l->r->hexes, hex + 1)) >= 0;) {
-        try(l, VERB_PLAN, hex, 0, 0);
-        try(l, VERB_UNPLAN, hex, 0, 0);
-        if (heist_set_has(&l->s->unknown, hex))
-            try(l, VERB_REVEAL, hex, 0, 0);
-    }
-    for (int hex = -1; (hex = heist_set_first(&l->r->entrances, hex + 1)) >= 0;)
-        try(l, VERB_START, hex, 0, 0);
-    for (int item = 0; item < HEIST_ITEMS && l->s->team; item++)
-        for (int seat = -1; seat < l->s->seats; seat++)
-            try(l, VERB_BUY, item, seat, 0);
+    const heist_state *s = l->s;
+    if (l->npc || !heist_may_plan(s, l->w))
+        return;
+    put_tiles(l, VERB_PLAN, heist_plan_tiles(l->r, s, l->w));
+    put_tiles(l, VERB_UNPLAN, s->plan[l->w]);
+    put_tiles(l, VERB_START, heist_start_tiles(l->r, s, l->w));
+    if (s->team)
+        list_shop(l);
     list_fixers(l);
-    try(l, VERB_READY, 0, 0, 0);
+    if (s->who[l->w].at != HEIST_NOWHERE)
+        put(l, VERB_READY, 0, 0, 0);
+    if (s->owner[ITEM_BUILDING_SCHEMATICS] == l->w ||
+        s->owner[ITEM_BUILDING_SCHEMATICS] == HEIST_CREW)
+        put_tiles(l, VERB_REVEAL, s->unknown);
 }
 
 /* ---- Action ---- */
 
 static void list_toss(list *l, int slot)
 {
+    heist_set to = heist_toss_targets(l->r, l->s, l->w);
     for (int loot = 0; loot < HEIST_LOOTS; loot++)
         for (int hex = -1;
-             l->s->who[l->w].loot[loot] && (hex = heist_set_first(&l->r->hexes, hex + 1)) >= 0;)
+             l->s->who[l->w].loot[loot] && (hex = heist_set_first(&to, hex + 1)) >= 0;)
             try(l, VERB_COMMIT, slot, PURPOSE_TOSS + loot, hex);
 }
 
 static void list_special(list *l, int slot, int special)
 {
-    int at = l->s->who[l->w].at;
+    const heist_person *p = &l->s->who[l->w];
     switch (special) {
+    case SPECIAL_NONE:
+        put(l, VERB_COMMIT, slot, 0, 0);
+        break;
     case SPECIAL_AUTOPWN:
     case SPECIAL_EXPLOIT:
-        for (int letter = 0; letter < 3; letter++)
+        for (int letter = 0; letter < 3 && p->ideas; letter++)
             for (int to = 0; to < HEIST_PEOPLE; to++)
                 try(l, VERB_COMMIT, slot, PURPOSE_GRANT + letter, to);
         break;
@@ -129,8 +160,8 @@ static void list_special(list *l, int slot, int special)
         list_toss(l, slot);
         break;
     case SPECIAL_REWIRE:
-        for (int k = 0; k < REWIRE_CHOICES; k++)
-            try(l, VERB_COMMIT, slot, PURPOSE_REWIRE + at, k);
+        for (int k = 0; k < REWIRE_CHOICES && heist_is_beside_live_camera(l->r, l->s, l->w); k++)
+            try(l, VERB_COMMIT, slot, PURPOSE_REWIRE + p->at, k);
         break;
     default:
         try(l, VERB_COMMIT, slot, 0, 0);
@@ -151,74 +182,88 @@ static void list_commits(list *l)
     for (int slot = SLOT_S1; slot < SLOT_ITEM + HEIST_ITEMS; slot++) {
         if (slot >= SLOT_ITEM && l->s->owner[slot - SLOT_ITEM] == NOBODY)
             continue;
-        for (int die = 0; die <= (p->ideas ? 6 : 0); die++)
-            try(l, VERB_COMMIT, slot, die, 0);
+        for (int dice = heist_commit_dice(l->r, l->s, l->w, slot); dice; dice &= dice - 1)
+            put(l, VERB_COMMIT, slot, __builtin_ctz((unsigned)dice), 0);
     }
-}
-
-static void list_at(list *l, int hex)
-{
-    const uint8_t *left = l->s->who[l->w].left;
-    if (left[LETTER_MOVE])
-        try(l, VERB_MOVE, hex, 0, 0);
-    if (left[LETTER_UNLOCK])
-        try(l, VERB_UNLOCK, hex, 0, 0);
-    if (left[LETTER_SUBDUE])
-        try(l, VERB_SUBDUE, hex, 0, 0);
-    if (left[LETTER_DISABLE])
-        try(l, VERB_DISABLE, hex, 0, 0);
 }
 
 static void list_sub_actions(list *l)
 {
-    const heist_person *p = &l->s->who[l->w];
-    list_at(l, p->at);
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int hex = heist_beside(l->r, l->s, p->at, d);
-        if (hex != HEIST_NOWHERE)
-            list_at(l, hex);
-    }
-    if (p->vent_to != HEIST_NOWHERE && !heist_next_to(l->r, l->s, p->at, p->vent_to))
-        list_at(l, p->vent_to);
-    for (int hex = -1;
-         p->left[LETTER_REVEAL] && (hex = heist_set_first(&l->s->unknown, hex + 1)) >= 0;)
-        try(l, VERB_REVEAL, hex, 0, 0);
-    if (p->left[LETTER_IDEA] | p->left[LETTER_REVEAL])
-        try(l, VERB_IDEA, 0, 0, 0);
-    if (p->left[LETTER_LOOT])
-        try(l, VERB_LOOT, 0, 0, 0);
+    const uint8_t *left = l->s->who[l->w].left;
+    for (int letter = LETTER_MOVE; letter <= LETTER_DISABLE; letter++)
+        if (left[letter])
+            put_tiles(l, VERB_MOVE + letter,
+                      heist_act_targets(l->r, l->s, l->w, VERB_MOVE + letter));
+    if (left[LETTER_REVEAL])
+        put_tiles(l, VERB_REVEAL, l->s->unknown);
+    if (heist_can_have_idea(l->s, l->w))
+        put(l, VERB_IDEA, 0, 0, 0);
+    if (left[LETTER_LOOT])
+        put(l, VERB_LOOT, 0, 0, 0);
 }
+
+_Static_assert(VERB_UNLOCK - VERB_MOVE == (int)LETTER_UNLOCK &&
+                   VERB_SUBDUE - VERB_MOVE == (int)LETTER_SUBDUE &&
+                   VERB_DISABLE - VERB_MOVE == (int)LETTER_DISABLE,
+               "verbs of tiles come in the order of their letters");
 
 /* ---- Free deeds ---- */
 
-static void list_loot_at(list *l, int hex, bool here)
+/* LARCENIST, SWINDLER: beside one's own tile. */
+static void list_fingers(list *l, int hex)
 {
-    const heist_state *s = l->s;
-    int                b = here ? HEIST_NOWHERE : hex;
-    if (s->cash[hex] || s->things[hex])
-        for (int thing = 0; thing < HEIST_THINGS; thing++)
-            if (heist_thing(s, hex, thing))
-                try(l, VERB_PICKUP, thing, b, 0);
+    for (int thing = 0; thing < HEIST_THINGS; thing++)
+        if (heist_thing(l->s, hex, thing))
+            try(l, VERB_PICKUP, thing, hex, 0);
     for (int thing = 0; thing < HEIST_LOOTS; thing++)
-        if (s->who[l->w].loot[thing])
-            try(l, VERB_DROP, thing, b, 0);
+        if (l->s->who[l->w].loot[thing])
+            try(l, VERB_DROP, thing, hex, 0);
 }
 
+static void list_here(list *l)
+{
+    const heist_person *p = &l->s->who[l->w];
+    if (l->s->cash[p->at] || l->s->things[p->at])
+        for (int thing = 0; thing < HEIST_THINGS; thing++)
+            if (heist_thing(l->s, p->at, thing))
+                put(l, VERB_PICKUP, thing, HEIST_NOWHERE, 0);
+    for (int thing = 0; thing < HEIST_LOOTS; thing++)
+        if (p->loot[thing])
+            put(l, VERB_DROP, thing, HEIST_NOWHERE, 0);
+}
+
+/* Somebody in. */
 static void list_carrying(list *l)
 {
     const heist_person *p = &l->s->who[l->w];
-    if (!heist_is_in(l->s, l->w))
+    list_here(l);
+    if (!(p->flags & FLAG_FINGERS) && !p->loot[LOOT_KEYCARD])
         return;
-    list_loot_at(l, p->at, true);
     for (int d = 0; d < HEIST_SIDES; d++) {
         int hex = heist_beside(l->r, l->s, p->at, d);
         if (hex == HEIST_NOWHERE)
             continue;
         if (p->flags & FLAG_FINGERS)
-            list_loot_at(l, hex, false);
+            list_fingers(l, hex);
         if (heist_is_set(&l->s->doors, hex))
             try(l, VERB_OPEN, hex, 0, 0);
     }
+}
+
+static void list_codes(list *l, int ability)
+{
+    if (l->s->who[l->w].flags & FLAG_ONCE || heist_set_is_empty(&l->s->unknown))
+        return;
+    for (int hex = 0; hex < l->r->map.hexes; hex++)
+        if (heist_chits(l->s, hex, CHIT_CAMERA))
+            try(l, VERB_ABILITY, ability, hex, 0);
+}
+
+static void list_vents(list *l)
+{
+    heist_set vents = heist_vent_targets(l->r, l->s, l->w);
+    for (int hex = -1; (hex = heist_set_first(&vents, hex + 1)) >= 0;)
+        try(l, VERB_ABILITY, ABILITY_VENT_CRAWL, hex, 0);
 }
 
 static void list_ability(list *l, int ability)
@@ -226,19 +271,20 @@ static void list_ability(list *l, int ability)
     switch (ability) {
     case ABILITY_NEW_PLAN:
         try(l, VERB_ABILITY, ability, 0, 0);
-        for (int to = 0; to < HEIST_PEOPLE; to++)
+        for (int to = 0; to < HEIST_PEOPLE && l->s->who[l->w].gifts; to++)
             try(l, VERB_ABILITY, ability, to, 1);
         break;
     case ABILITY_GOOD_IN_A_PINCH:
     case ABILITY_GREAT_IN_A_PINCH:
-        for (int to = 0; to < HEIST_PEOPLE; to++)
+        for (int to = 0; to < HEIST_PEOPLE && l->s->who[l->w].ideas >= 2; to++)
             try(l, VERB_ABILITY, ability, to, 0);
         break;
     case ABILITY_TEH_CODES:
     case ABILITY_HAS_THE_CODE:
+        list_codes(l, ability);
+        break;
     case ABILITY_VENT_CRAWL:
-        for (int hex = 0; hex < l->r->map.hexes; hex++)
-            try(l, VERB_ABILITY, ability, hex, 0);
+        list_vents(l);
         break;
     default:
         try(l, VERB_ABILITY, ability, 0, 0);
@@ -246,40 +292,48 @@ static void list_ability(list *l, int ability)
     }
 }
 
-/* Abilities that are used by a move of their own. */
+/* Abilities that are used by a move of their own, by when. */
 enum {
-    USABLE = 1u << ABILITY_EFFICIENT_PICKER | 1u << ABILITY_BETTER_WAYS |
-             1u << ABILITY_CHANGE_OF_PLANS | 1u << ABILITY_NEW_PLAN | 1u << ABILITY_TEH_CODES |
-             1u << ABILITY_HAS_THE_CODE | 1u << ABILITY_VENT_CRAWL | 1u << ABILITY_GOOD_IN_A_PINCH |
-             1u << ABILITY_GREAT_IN_A_PINCH | 1u << ABILITY_LARCENIST | 1u << ABILITY_SWINDLER
+    IN_ACTION = 1u << ABILITY_EFFICIENT_PICKER | 1u << ABILITY_BETTER_WAYS |
+                1u << ABILITY_CHANGE_OF_PLANS | 1u << ABILITY_NEW_PLAN | 1u << ABILITY_TEH_CODES |
+                1u << ABILITY_HAS_THE_CODE | 1u << ABILITY_VENT_CRAWL | 1u << ABILITY_LARCENIST |
+                1u << ABILITY_SWINDLER,
+    IN_ESCAPE = 1u << ABILITY_GOOD_IN_A_PINCH | 1u << ABILITY_GREAT_IN_A_PINCH |
+                1u << ABILITY_LARCENIST | 1u << ABILITY_SWINDLER,
 };
 
-static void list_abilities(list *l)
+static void list_abilities(list *l, uint32_t now)
 {
-    uint32_t set = l->npc ? 0 : heist_characters[l->s->who[l->w].character].abilities & USABLE;
+    uint32_t set = l->npc ? 0 : heist_characters[l->s->who[l->w].character].abilities & now;
     for (; set; set &= set - 1)
         list_ability(l, __builtin_ctz(set));
-    if (l->npc || l->s->phase != PHASE_ACTION)
-        return;
-    if (l->s->fixers >> FIXER_OLD_FRIEND & 1 && l->s->who[l->w].ideas >= 2)
+}
+
+/* What the team has paid for: the Old Friend, tokens that are moved. */
+static void list_favours(list *l)
+{
+    const heist_state *s = l->s;
+    if (s->fixers >> FIXER_OLD_FRIEND & 1 && s->who[l->w].ideas >= 2)
         for (int to = 0; to < HEIST_PEOPLE; to++)
             try(l, VERB_FIXER, FIXER_OLD_FRIEND, to, 0);
-    if (l->s->lift || l->s->who[l->w].spare)
-        for (int hex = 0; hex < l->r->map.hexes; hex++) {
-            try(l, VERB_PLAN, hex, 0, 0);
-            try(l, VERB_UNPLAN, hex, 0, 0);
-        }
+    for (int hex = 0; (s->lift || s->who[l->w].spare) && hex < l->r->map.hexes; hex++) {
+        try(l, VERB_PLAN, hex, 0, 0);
+        try(l, VERB_UNPLAN, hex, 0, 0);
+    }
 }
 
 static void list_choices(list *l)
 {
+    heist_set tiles = {{0, 0}};
+    if (l->s->wait != WAIT_PUT || l->s->wait_who >> l->w & 1)
+        tiles = heist_choose_tiles(l->r, l->s, l->w);
     try(l, VERB_CHOOSE, CHOOSE_NONE, 0, 0);
     try(l, VERB_CHOOSE, CHOOSE_IDEA, 0, 0);
-    for (int hex = -1; (hex = heist_set_first(&l->r->hexes, hex + 1)) >= 0;)
+    for (int hex = -1; (hex = heist_set_first(&tiles, hex + 1)) >= 0;)
         try(l, VERB_CHOOSE, CHOOSE_HEX, hex, 0);
     for (int a = 0; a < HEIST_PEOPLE; a++) {
         try(l, VERB_CHOOSE, CHOOSE_SEAT, a, 0);
-        for (int b = 0; b < HEIST_PEOPLE; b++)
+        for (int b = 0; b < HEIST_PEOPLE && l->s->wait == WAIT_PASS; b++)
             try(l, VERB_CHOOSE, CHOOSE_PASS, a, b);
     }
 }
@@ -287,14 +341,18 @@ static void list_choices(list *l)
 static void list_action(list *l)
 {
     const heist_person *p = &l->s->who[l->w];
-    if (!p->committed)
+    if (!p->committed && !p->done)
         list_commits(l);
     if (!p->done)
         list_sub_actions(l);
     list_carrying(l);
-    list_abilities(l);
-    try(l, VERB_DONE, 0, 0, 0);
-    try(l, VERB_ESCAPE, 0, 0, 0);
+    list_abilities(l, IN_ACTION);
+    if (!l->npc)
+        list_favours(l);
+    if (p->committed && !p->done)
+        put(l, VERB_DONE, 0, 0, 0);
+    if (!l->npc && !(p->flags & FLAG_READY))
+        put(l, VERB_ESCAPE, 0, 0, 0);
     if (heist_is_at_rest(l->s))
         try(l, VERB_READY, 0, 0, 0);
 }
@@ -302,30 +360,32 @@ static void list_action(list *l)
 static void list_escape(list *l)
 {
     heist_move runs[256];
-    int        n = heist_runs(l->r, l->s, l->w, runs, 256);
+    int        n = heist_runs(l->r, l->s, l->w, runs, NULL, 256);
     for (int i = 0; i < n; i++)
-        put(l, runs[i]);
-    try(l, VERB_STAY, 0, 0, 0);
-    list_carrying(l);
-    list_abilities(l);
+        put(l, VERB_RUN, runs[i].a, runs[i].b, runs[i].c);
+    if (heist_is_in(l->s, l->w)) {
+        put(l, VERB_STAY, 0, 0, 0);
+        list_carrying(l);
+    }
+    list_abilities(l, IN_ESCAPE);
 }
 
 static void list_person(list *l)
 {
-    if (l->s->wait) {
-        list_choices(l);
-    } else if (l->s->phase == PHASE_PLAN) {
-        if (!l->npc)
-            list_plan(l);
-    } else if (l->s->phase == PHASE_ACTION) {
-        if (heist_is_in(l->s, l->w))
-            list_action(l);
-    } else if (l->s->phase == PHASE_ESCAPE) {
-        list_escape(l);
-    } else {
-        try(l, VERB_READY, 0, 0, 0);
+    if (l->s->phase == PHASE_PLAN) {
+        list_plan(l);
+        return;
     }
-    try(l, VERB_UNDO, 0, 0, 0);
+    if (l->s->wait)
+        list_choices(l);
+    else if (l->s->phase == PHASE_ESCAPE)
+        list_escape(l);
+    else if (l->s->phase != PHASE_ACTION)
+        try(l, VERB_READY, 0, 0, 0);
+    else if (heist_is_in(l->s, l->w))
+        list_action(l);
+    if (heist_undo_legal(l->r, l->s, l->w))
+        put(l, VERB_UNDO, 0, 0, 0);
 }
 
 /* Candidates come nearly in order. */
@@ -342,16 +402,16 @@ static void sort(caper_move *moves, int n)
 
 int heist_moves(const caper_match *match, const void *state, int seat, caper_move *out)
 {
-    const heist_state *s   = state;
-    list               l   = {.r = heist_room_of(match), .s = s, .seat = seat, .out = out};
-    caper_seats        all = heist_to_act(match, state) | heist_may_act(match, state);
-    if (seat >= s->seats || !(all & CAPER_SEAT(seat)))
+    const heist_state *s = state;
+    list               l = {.r = heist_room_of(match), .s = s, .seat = seat, .out = out};
+    if (!heist_has_a_say(match, s, seat))
         return 0;
     for (l.npc = 0; l.npc <= HEIST_FILE_NPCS; l.npc++) {
         l.w = heist_person_of(s, seat, (heist_move){.npc = (uint8_t)l.npc});
         if (l.w >= 0 && l.w < HEIST_PEOPLE)
             list_person(&l);
     }
-    sort(out, l.n);
+    if (s->phase != PHASE_PLAN) /* there they come in order */
+        sort(out, l.n);
     return l.n;
 }

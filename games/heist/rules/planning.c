@@ -9,14 +9,30 @@ int heist_memory(const heist_state *s, int w)
 }
 
 /* MH-03: at most two characters start on one entrance, unless the heist says otherwise. */
-static bool start_legal(const heist_room *r, const heist_state *s, int w, int hex)
+static bool has_room(const heist_state *s, int w, int hex)
 {
     int n = 0;
-    if (!heist_is_set(&r->entrances, hex) || s->who[w].at == hex || s->who[w].inmate)
-        return false;
     for (int i = 0; i < s->seats; i++)
         n += i != w && s->who[i].at == hex;
     return n < s->limit;
+}
+
+heist_set heist_start_tiles(const heist_room *r, const heist_state *s, int w)
+{
+    heist_set out = s->who[w].inmate ? (heist_set){{0, 0}} : r->entrances;
+    for (int i = 0; i < s->seats; i++) {
+        int hex = s->who[i].at;
+        if (heist_is_set(&out, hex) && (i == w || !has_room(s, w, hex)))
+            heist_set_drop(&out, hex);
+    }
+    return s->limit ? out : (heist_set){{0, 0}};
+}
+
+heist_set heist_plan_tiles(const heist_room *r, const heist_state *s, int w)
+{
+    if (heist_set_count(&s->plan[w]) >= heist_memory(s, w))
+        return (heist_set){{0, 0}};
+    return heist_set_without(heist_set_without(r->hexes, s->gone), s->plan[w]);
 }
 
 int heist_price(const heist_state *s, int item)
@@ -183,23 +199,32 @@ static void fixer_do(heist_play *g, int w, heist_move m)
 
 /* ---- Moves of the plan ---- */
 
+bool heist_may_plan(const heist_state *s, int w)
+{
+    const heist_person *p = &s->who[w];
+    return s->phase == PHASE_PLAN && w < s->seats && p->status == STATUS_IN &&
+           !(p->flags & FLAG_READY);
+}
+
 bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     const heist_person *p   = &s->who[w];
     bool                one = m.a < r->map.hexes && !m.b && !m.c;
+    heist_set           tiles;
     if (heist_is_at_rest(s)) /* a position can begin where nobody decides: go on */
         return m.verb == VERB_READY && !m.a && one && !s->wait && w < HEIST_CREW &&
                p->status == STATUS_IN;
-    if (s->phase != PHASE_PLAN || w >= s->seats || p->status != STATUS_IN || p->flags & FLAG_READY)
+    if (!heist_may_plan(s, w))
         return false;
     switch (m.verb) {
     case VERB_PLAN:
-        return one && heist_is_tile(r, s, m.a) && !heist_set_has(&s->plan[w], m.a) &&
-               heist_set_count(&s->plan[w]) < heist_memory(s, w);
+        tiles = heist_plan_tiles(r, s, w);
+        return one && heist_set_has(&tiles, m.a);
     case VERB_UNPLAN:
         return one && heist_set_has(&s->plan[w], m.a);
     case VERB_START:
-        return one && start_legal(r, s, w, m.a);
+        tiles = heist_start_tiles(r, s, w);
+        return one && heist_set_has(&tiles, m.a);
     case VERB_BUY:
         return buy_legal(s, m);
     case VERB_FIXER:

@@ -42,6 +42,7 @@ bool heist_over_if_nobody(heist_play *g)
     wipe_everybody(g->s);
     heist_say_word(g, "over", -1, HEIST_NOWHERE, "result",
                    heist_is_won(g->r, g->s) ? "won" : "lost");
+    heist_tell_text(g, heist_is_won(g->r, g->s) ? TEXT_WON : TEXT_LOST);
     return true;
 }
 
@@ -87,7 +88,7 @@ static void check_hostages(heist_play *g)
         for (int w = 0; w < s->seats; w++)
             with |= heist_is_in(s, w) && s->who[w].at == p->at;
         if (!with)
-            heist_make_noise(g, 2);
+            heist_make_noise(g, n, 2);
     }
 }
 
@@ -97,10 +98,10 @@ void heist_end_actions(heist_play *g)
 {
     heist_state *s = g->s;
     for (int w = 0; w < HEIST_PEOPLE; w++)
-        heist_make_noise(g, s->who[w].owed_noise);
+        heist_make_noise(g, w, s->who[w].owed_noise);
     for (int w = 0; w < HEIST_PEOPLE; w++)
         for (int n = s->who[w].owed_alerts; n; n--)
-            heist_alert(g);
+            heist_alert(g, "action");
     check_hostages(g);
     wipe_everybody(s);
     s->phase = PHASE_EVENT;
@@ -132,9 +133,11 @@ static void end_round(heist_play *g)
     s->loop        = 0;
     s->active      = NOBODY;
     if (s->alarm || s->noise >= heist_noise_tracks[s->seats].last || !s->cards) {
+        heist_tell_text(g, TEXT_ALARM);
         heist_begin_escape(g);
         return;
     }
+    heist_walk_patrols(g);
     s->round = (uint8_t)(s->round + (s->round < 255));
     s->phase = PHASE_ROLL;
 }

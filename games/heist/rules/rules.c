@@ -73,6 +73,17 @@ caper_seats heist_may_act(const caper_match *match, const void *state)
     return set;
 }
 
+bool heist_has_a_say(const caper_match *match, const heist_state *s, int seat)
+{
+    if (seat < 0 || seat >= s->seats)
+        return false;
+    if (s->phase == PHASE_PLAN && !s->wait)
+        return heist_may_plan(s, seat);
+    if (s->phase == PHASE_ACTION && !s->wait)
+        return s->who[seat].status == STATUS_IN || npc_waits(s);
+    return (heist_to_act(match, s) | heist_may_act(match, s)) & CAPER_SEAT(seat);
+}
+
 /* ---- Playing ---- */
 
 void heist_do(heist_play *g, int w, heist_move m, const char *words)
@@ -146,10 +157,9 @@ static bool trip_legal(const heist_room *r, const heist_state *s, int w, heist_m
 caper_code heist_apply(const caper_match *match, void *state, int seat, caper_move move,
                        const char *words, caper_rng *rng, caper_events *ev)
 {
-    heist_play  g   = {heist_room_of(match), state, rng, ev};
-    heist_move  m   = heist_unpack(move);
-    caper_seats all = heist_to_act(match, state) | heist_may_act(match, state);
-    if (seat < 0 || seat >= g.s->seats || !(all & CAPER_SEAT(seat)))
+    heist_play g = {heist_room_of(match), state, rng, ev};
+    heist_move m = heist_unpack(move);
+    if (!heist_has_a_say(match, g.s, seat))
         return CAPER_NOT_YOUR_TURN;
     int w = heist_person_of(g.s, seat, m);
     if (words ? !trip_legal(g.r, g.s, w, m, words) : !heist_legal(g.r, g.s, seat, m))

@@ -7,20 +7,51 @@
 
 #include "games/heist/heist.h"
 
+/* Asked all the time, so they are here. */
+static inline bool heist_is_tile(const heist_room *r, const heist_state *s, int hex)
+{
+    return heist_is_set(&r->hexes, hex) && !heist_set_has(&s->gone, hex);
+}
+
+/* MH-03; BREACH makes a tile an exit. */
+static inline bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex)
+{
+    return heist_is_set(&r->entrances, hex) || heist_is_set(&s->exits, hex);
+}
+
+/* MH-61: dogs are guards. */
+static inline int heist_guards(const heist_state *s, int hex)
+{
+    return heist_chits(s, hex, CHIT_GUARD) + heist_chits(s, hex, CHIT_DOG);
+}
+
+/* MH-60: only ideas, loot and reveals are possible then, whatever gives one more. */
+static inline bool heist_is_shut_in(const heist_state *s, int who)
+{
+    return heist_is_set(&s->remotes, s->who[who].at);
+}
+
+/* A character in play now. */
+static inline bool heist_is_in(const heist_state *s, int who)
+{
+    const heist_person *p = &s->who[who];
+    return p->status == STATUS_IN && p->at != HEIST_NOWHERE &&
+           (who < HEIST_CREW || p->flags & FLAG_ACTIVE);
+}
+
+static inline bool heist_has_ability(const heist_state *s, int who, int ability)
+{
+    return who < HEIST_CREW && heist_characters[s->who[who].character].abilities >> ability & 1;
+}
+
 /* rules/board.c: what is where. */
-bool heist_is_tile(const heist_room *r, const heist_state *s, int hex); /* not a gap, not gone */
-bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex);
-bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
-bool heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
-int  heist_guards(const heist_state *s, int hex); /* unsubdued, dogs too */
-bool heist_is_barred(const heist_state *s, int hex);
-bool heist_is_shut_in(const heist_state *s, int who); /* under a remote lock */
-bool heist_is_in(const heist_state *s, int who);      /* a character in play now */
-bool heist_is_indoors(const heist_room *r, const heist_state *s, int who);
-bool heist_has_ability(const heist_state *s, int who, int ability);
-bool heist_any_unknown(const heist_state *s);
-bool heist_set_meets(const heist_set *a, const heist_set *b);
-int  heist_set_first(const heist_set *s, int from); /* lowest member ≥ from, or −1 */
+bool      heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
+bool      heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
+heist_set heist_around(const heist_room *r, const heist_state *s, int who); /* all that are near */
+bool      heist_is_barred(const heist_state *s, int hex);
+bool      heist_is_indoors(const heist_room *r, const heist_state *s, int who);
+bool      heist_any_unknown(const heist_state *s);
+bool      heist_set_meets(const heist_set *a, const heist_set *b);
 heist_set heist_outside(const heist_room *r, const heist_state *s);
 void      heist_add_chit(heist_state *s, int hex, int kind, int n);
 void      heist_add_thing(heist_state *s, int hex, int thing, int n);
@@ -34,8 +65,10 @@ bool   heist_needs(const heist_room *r, const heist_state *s, int loot);
 void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist);
 
 /* rules/security.c: noise, alerts, the bag. */
-void heist_alert(heist_play *g);
-void heist_make_noise(heist_play *g, int n);
+/* `by`: what raised it (“noise”, “action”, “camera”, “event”), for whoever tells it. */
+void heist_alert(heist_play *g, const char *by);
+/* `who` made it, or −1. */
+void heist_make_noise(heist_play *g, int who, int n);
 void heist_set_aside(heist_play *g);
 void heist_reveal(heist_play *g, int hex, int who);
 void heist_auto_reveal(heist_play *g);
@@ -53,34 +86,53 @@ int  heist_next_gate(const heist_play *g); /* −1: none is left */
 void heist_lose_idea(heist_play *g, int who);
 
 /* rules/: is it legal, and do it. `w` is the character that does it. */
-bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_plan_do(heist_play *g, int w, heist_move m);
-int  heist_price(const heist_state *s, int item);
-int  heist_memory(const heist_state *s, int w); /* how many tokens it may place */
-bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_act_do(heist_play *g, int w, heist_move m);
-bool heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_use_do(heist_play *g, int w, heist_move m);
-bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_commit_do(heist_play *g, int w, heist_move m);
-int  heist_commit_cost(const heist_state *s, int w, heist_move m); /* in ideas */
-bool heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
+bool      heist_may_plan(const heist_state *s, int w);
+heist_set heist_plan_tiles(const heist_room *r, const heist_state *s, int w); /* plan HEX */
+heist_set heist_start_tiles(const heist_room *r, const heist_state *s, int w);
+bool      heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void      heist_plan_do(heist_play *g, int w, heist_move m);
+int       heist_price(const heist_state *s, int item);
+int       heist_memory(const heist_state *s, int w); /* how many tokens it may place */
+/* The tiles on which that verb of a tile is legal for a character in the action phase that is not
+ * done and has its letter left. The lists are made of sets like this one. */
+heist_set heist_act_targets(const heist_room *r, const heist_state *s, int w, int verb);
+bool      heist_can_have_idea(const heist_state *s, int w);
+bool      heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void      heist_act_do(heist_play *g, int w, heist_move m);
+heist_set heist_vent_targets(const heist_room *r, const heist_state *s, int w);
+bool      heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void      heist_use_do(heist_play *g, int w, heist_move m);
+/* Dice with which a skill or an item can be committed: bit 1 … 6, and bit 0 as rolled. */
+int       heist_commit_dice(const heist_room *r, const heist_state *s, int w, int slot);
+heist_set heist_toss_targets(const heist_room *r, const heist_state *s, int w);
+bool      heist_is_beside_live_camera(const heist_room *r, const heist_state *s, int w);
+bool      heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void      heist_commit_do(heist_play *g, int w, heist_move m);
+int       heist_commit_cost(const heist_state *s, int w, heist_move m); /* in ideas */
+bool      heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
 const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die);
 /* Choice number k of one to three sides, a side as often as cameras on it are meant. */
 bool heist_rewire_choice(int k, int8_t side[3]);
 bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_carry_do(heist_play *g, int w, heist_move m);
-bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
-void heist_choose_do(heist_play *g, int w, heist_move m);
-void heist_do(heist_play *g, int w, heist_move m, const char *words); /* any legal move */
-void heist_subdue_at(heist_play *g, int w, int hex);
-bool heist_is_at_rest(const heist_state *s);
-void heist_begin_heist(heist_play *g);
-void heist_begin_round(heist_play *g);
-void heist_end_actions(heist_play *g);
-void heist_go_on(heist_play *g); /* whatever can happen without anybody deciding */
-void heist_begin_escape(heist_play *g);
-bool heist_over_if_nobody(heist_play *g);
+/* Tiles that `choose HEX` can name while the team is asked something. */
+heist_set heist_choose_tiles(const heist_room *r, const heist_state *s, int w);
+bool      heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
+void      heist_choose_do(heist_play *g, int w, heist_move m);
+void      heist_do(heist_play *g, int w, heist_move m, const char *words); /* any legal move */
+void      heist_subdue_at(heist_play *g, int w, int hex);
+bool      heist_is_at_rest(const heist_state *s);
+void      heist_begin_heist(heist_play *g);
+void      heist_begin_round(heist_play *g);
+void      heist_end_actions(heist_play *g);
+void      heist_go_on(heist_play *g); /* whatever can happen without anybody deciding */
+void      heist_begin_escape(heist_play *g);
+bool      heist_over_if_nobody(heist_play *g);
+
+/* rules/patrol.c: special rules that go on during play. */
+void heist_walk_patrols(heist_play *g);        /* at the end of a round */
+int  heist_prize(const heist_room *r);         /* what the story is about: loot, or GOAL_NPC */
+void heist_tell_text(heist_play *g, int text); /* heist_told; what was told is not told again */
 
 /* rules/undo.c: MH-26 */
 typedef enum heist_undo {
@@ -107,9 +159,12 @@ bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move
 int  heist_person_of(const heist_state *s, int seat, heist_move m); /* −1: no such NPC */
 
 /* rules/setup.c, rules/rules.c */
+const heist_file *heist_first_amateur(void); /* of those that ship; read once */
 void heist_room_from_file(heist_room *r, const heist_file *f);
 void heist_room_index(heist_room *r);                    /* after the map is there */
 void heist_lay_out(const heist_room *r, heist_state *s); /* the tiles' own chits and loot */
+/* May that seat move now, whether it must or not? */
+bool heist_has_a_say(const caper_match *match, const heist_state *s, int seat);
 bool heist_is_won(const heist_room *r, const heist_state *s);
 
 #endif

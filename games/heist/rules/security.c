@@ -23,30 +23,31 @@ void heist_set_aside(heist_play *g)
 
 /* MH-29, MH-31: the topmost event is discarded for good; an alarm among them sounds all the same.
  */
-void heist_alert(heist_play *g)
+void heist_alert(heist_play *g, const char *by)
 {
     heist_state *s = g->s;
     if (!s->cards) {
-        heist_say(g, "alert", -1, HEIST_NOWHERE);
+        heist_say_alert(g, by, NULL);
         return;
     }
     int card          = s->card[--s->cards];
     s->card[s->cards] = 0;
     s->alarm |= is_alarm(card);
-    heist_say_word(g, "alert", -1, HEIST_NOWHERE, "card", heist_event_names[card]);
+    heist_say_alert(g, by, heist_event_names[card]);
+    heist_tell_text(g, TEXT_ALERT);
     heist_set_aside(g);
 }
 
 /* MH-28 */
-void heist_make_noise(heist_play *g, int n)
+void heist_make_noise(heist_play *g, int who, int n)
 {
     heist_state       *s     = g->s;
     const heist_noise *track = &heist_noise_tracks[s->seats];
     for (int i = 0; i < n && s->noise < track->last; i++) {
         s->noise++;
-        heist_say_int(g, "noise", -1, "noise", s->noise);
+        heist_say_int(g, "noise", who, "noise", s->noise);
         if (track->alerts >> s->noise & 1)
-            heist_alert(g);
+            heist_alert(g, "noise");
     }
 }
 
@@ -201,6 +202,8 @@ static bool release_npcs(heist_play *g)
         p->flags |= FLAG_ACTIVE;
         p->done = s->phase == PHASE_ACTION; /* without a die it acts next round */
         heist_say(g, "freed", n, p->at);
+        if (heist_prize(g->r) == GOAL_NPC)
+            heist_tell_text(g, TEXT_LOOT);
     }
     if (freed && s->phase != PHASE_ESCAPE)
         heist_auto_reveal(g);

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <threads.h>
 
 #include "games/heist/rules/rules.h"
 
@@ -39,6 +40,17 @@ void heist_room_from_file(heist_room *r, const heist_file *f)
     r->hounds         = f->hounds;
     r->npcs           = f->npcs;
     r->cards          = f->events;
+    r->noise          = f->noise;
+    r->ideas          = f->ideas;
+    r->puts           = f->puts;
+    r->patrols        = f->patrols;
+    r->exits          = f->exits;
+    r->three          = f->three;
+    r->tells          = 0;
+    for (int i = 0; i < HEIST_TEXTS; i++)
+        r->tells |= (uint8_t)(f->text[i][0] ? 1u << i : 0);
+    memcpy(r->put, f->put, sizeof r->put);
+    memcpy(r->patrol, f->patrol, sizeof r->patrol);
     memcpy(r->goal, f->goal, sizeof r->goal);
     memcpy(r->npc, f->npc, sizeof r->npc);
     memcpy(r->bag, f->bag, sizeof r->bag);
@@ -51,19 +63,32 @@ static void ignore(void *ctx, int line, const char *sentence)
     (void)ctx, (void)line, (void)sentence;
 }
 
-/* The first amateur heist of those that ship. */
-static bool first_amateur(heist_file *f)
+/* The first amateur heist of those that ship: a match without content plays it, and each of its
+ * views names it, so it is read once. */
+static heist_file first_amateur;
+static once_flag  first_once = ONCE_FLAG_INIT;
+
+static void read_first_amateur(void)
 {
+    heist_file *f = &first_amateur;
     for (const caper_file *file = heist_data; file->name; file++) {
         size_t n = strlen(file->name);
         if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
             continue;
         memset(f, 0, sizeof *f);
         if (heist_file_parse(file->text, file->len, &f->base, ignore, NULL) == 0 &&
-            f->difficulty == HEIST_AMATEUR && f->kind == HEIST_ORDINARY && !f->after[0])
-            return true;
+            f->difficulty == HEIST_AMATEUR && f->kind == HEIST_ORDINARY && !f->after[0]) {
+            snprintf(f->base.id, sizeof f->base.id, "%.*s", (int)(n - 6), file->name);
+            return;
+        }
     }
-    return false;
+    memset(f, 0, sizeof *f);
+}
+
+const heist_file *heist_first_amateur(void)
+{
+    call_once(&first_once, read_first_amateur);
+    return first_amateur.base.id[0] ? &first_amateur : NULL;
 }
 
 /* ---- Options ---- */
@@ -113,6 +138,20 @@ static bool read_build(const caper_json *json, heist_build *out)
     return read_build_words(text, out);
 }
 
+/* One person cannot go in twice. (Two of one character are two people: Karma isn't Johnny Swagger.) */
+static bool is_twice(const caper_json *list, int i)
+{
+    const char *name = caper_json_string(caper_json_at(list, (size_t)i));
+    if (!name || heist_prebuilt_find(name, strlen(name)) < 0)
+        return false;
+    for (int j = 0; j < i; j++) {
+        const char *other = caper_json_string(caper_json_at(list, (size_t)j));
+        if (other && strcmp(other, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 static caper_code read_crew(const caper_match *match, heist_room *r, const caper_json *list,
                             caper_error *err)
 {
@@ -131,6 +170,10 @@ static caper_code read_crew(const caper_match *match, heist_room *r, const caper
                                 "character and two skills of different families like \"thug "
                                 "hurry bypass\"",
                                 i);
+    for (int i = 0; i < match->seats; i++)
+        if (is_twice(list, i))
+            return caper_refuse(err, CAPER_BAD_OPTION, "crew: %s can only be there once",
+                                caper_json_string(caper_json_at(list, (size_t)i)));
     return CAPER_OK;
 }
 
@@ -213,14 +256,13 @@ static caper_code known_names(const caper_json *options, caper_error *err)
 caper_code heist_configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     heist_room *r = (heist_room *)(void *)match->room;
-    heist_file  first;
     caper_code  code;
     if ((code = known_names(options, err)))
         return code;
     if (match->content)
         heist_room_from_file(r, (const heist_file *)(const void *)match->content);
-    else if (first_amateur(&first))
-        heist_room_from_file(r, &first);
+    else if (heist_first_amateur())
+        heist_room_from_file(r, heist_first_amateur());
     else
         return bad(err, "heist: say which; no amateur heist ships with this program");
     if ((code = read_crew(match, r, caper_json_get(options, "crew"), err)) ||
@@ -305,6 +347,39 @@ static void widen_entrances(const heist_room *r, heist_state *s)
         s->limit++;
 }
 
+/* Special rules of the file: safes, tunnels, patrols, and a place that is loud already. */
+static void put_special(const heist_room *r, heist_state *s)
+{
+    for (int i = 0; i < r->puts; i++) {
+        const heist_put *put = &r->put[i];
+        for (int k = 0; k < 4; k++)
+            heist_add_chit(s, put->hex, k, put->chit[k]);
+        for (int k = 0; k < HEIST_LOOTS; k++)
+            heist_add_thing(s, put->hex, k, put->loot[k]);
+    }
+    for (int i = 0; i < r->patrols; i++)
+        heist_add_chit(s, r->patrol[i].hex[0], CHIT_GUARD, 1);
+    s->exits = r->exits;
+    s->noise = r->noise;
+    for (int w = 0; w < s->seats; w++)
+        s->who[w].ideas = (uint8_t)(s->who[w].ideas + r->ideas);
+}
+
+/* Three are quieter than four (MH-28), so a heist may make up for it. */
+static void meet_three(heist_play *g)
+{
+    const heist_three *three = &g->r->three;
+    if (g->s->seats != 3)
+        return;
+    g->s->noise = (uint8_t)(g->s->noise + three->noise);
+    for (int i = 0; i < HEIST_BAGS; i++)
+        g->s->bag[i] = (uint8_t)(g->s->bag[i] + three->bag[i]);
+    for (int n = three->alerts; n && g->s->cards > 1; n--) {
+        g->s->card[--g->s->cards] = 0;
+        heist_set_aside(g);
+    }
+}
+
 void heist_setup(const caper_match *match, void *state, caper_rng *rng)
 {
     const heist_room *r = heist_room_of(match);
@@ -332,4 +407,6 @@ void heist_setup(const caper_match *match, void *state, caper_rng *rng)
     for (int i = 0; i < r->cards; i++)
         s->card[i] = r->card[r->cards - 1 - i];
     heist_set_aside(&g);
+    put_special(r, s);
+    meet_three(&g);
 }

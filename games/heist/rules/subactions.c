@@ -24,6 +24,12 @@ static bool reveals_are_ideas(const heist_state *s, int w)
     return false;
 }
 
+bool heist_can_have_idea(const heist_state *s, int w)
+{
+    const uint8_t *left = s->who[w].left;
+    return left[LETTER_IDEA] || (left[LETTER_REVEAL] && reveals_are_ideas(s, w));
+}
+
 /* MH-10, MH-11, MH-25. NPCs need no planning tokens (MH-65). */
 static bool move_legal(const heist_room *r, const heist_state *s, int w, int hex)
 {
@@ -43,9 +49,7 @@ bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_mov
     if (s->phase != PHASE_ACTION || s->wait || !heist_is_in(s, w) || p->done || m.b || m.c)
         return false;
     if (m.verb == VERB_IDEA || m.verb == VERB_LOOT)
-        return !m.a && (m.verb == VERB_LOOT ? p->left[LETTER_LOOT]
-                                            : p->left[LETTER_IDEA] || (p->left[LETTER_REVEAL] &&
-                                                                       reveals_are_ideas(s, w)));
+        return !m.a && (m.verb == VERB_LOOT ? p->left[LETTER_LOOT] : heist_can_have_idea(s, w));
     if (hex >= r->map.hexes)
         return false;
     bool here = hex == p->at, near = heist_near(r, s, w, hex);
@@ -66,6 +70,38 @@ bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_mov
     default:
         return false;
     }
+}
+
+/* Members of the set on whose tiles any of these nibbles of chits is above 0. */
+static heist_set with_chits(const heist_state *s, heist_set set, uint32_t nibbles)
+{
+    heist_set out = {{0, 0}};
+    for (int hex = -1; (hex = heist_set_first(&set, hex + 1)) >= 0;)
+        out.bits[hex >> 6] |= (uint64_t)((s->chits[hex] & nibbles) != 0) << (hex & 63);
+    return out;
+}
+
+/* The same question as heist_act_legal for all tiles at once. */
+heist_set heist_act_targets(const heist_room *r, const heist_state *s, int w, int verb)
+{
+    enum { GUARDS = 0xff, LOCKS = 15 << 4 * CHIT_LOCK, CAMERAS = 15 << 4 * CHIT_CAMERA };
+    const heist_person *p = &s->who[w];
+    heist_set           near, shut, none = {{0, 0}};
+    if (heist_is_shut_in(s, w) || (verb == VERB_SUBDUE && !can_subdue(s, w)))
+        return none;
+    near = heist_around(r, s, w);
+    if (verb == VERB_UNLOCK)
+        return with_chits(s, near, LOCKS);
+    if (verb != VERB_MOVE) {
+        heist_set_add(&near, p->at);
+        return with_chits(s, near, verb == VERB_SUBDUE ? GUARDS : CAMERAS);
+    }
+    if (heist_guards(s, p->at) && !(p->flags & FLAG_WAYS))
+        return none;
+    if (w < HEIST_CREW)
+        near = heist_set_and(near, heist_set_or(s->plan[w], r->entrances));
+    shut = heist_set_or(heist_set_or(s->remotes, s->doors), with_chits(s, near, LOCKS));
+    return heist_set_without(near, shut);
 }
 
 static void turn_chit(heist_play *g, int hex, int kind)
@@ -89,7 +125,7 @@ static void enter(heist_play *g, int w, int hex)
     g->s->who[w].at = (uint8_t)hex;
     heist_say(g, "move", w, hex);
     for (int n = heist_chits(g->s, hex, CHIT_CAMERA); n && !g->s->loop; n--)
-        heist_alert(g);
+        heist_alert(g, "camera");
     heist_take_outside(g, w);
     heist_auto_reveal(g);
     heist_settle(g);
@@ -205,5 +241,7 @@ void heist_carry_do(heist_play *g, int w, heist_move m)
         p->ideas = (uint8_t)(p->ideas + (m.a == THING_IDEA2 ? 2 : 3));
     else
         p->loot[m.a] = (uint8_t)(p->loot[m.a] + n > 255 ? 255 : p->loot[m.a] + n);
+    if (m.a == heist_prize(g->r))
+        heist_tell_text(g, TEXT_LOOT);
     heist_take_outside(g, w);
 }

@@ -12,7 +12,14 @@
 
 #include "games/heist/rules/rules.h"
 
-size_t heist_journal_end(void) { return offsetof(heist_state, deeds); }
+enum {
+    JOURNAL_END   = offsetof(heist_state, deeds),
+    JOURNAL_BLOCK = 128, /* bytes that are compared at once */
+};
+
+_Static_assert(JOURNAL_END % 8 == 0, "the journal is written by words");
+
+size_t heist_journal_end(void) { return JOURNAL_END; }
 
 /* A byte of the state, whatever it is part of. */
 static uint8_t *byte_at(heist_state *s, int at) { return (uint8_t *)s + at; }
@@ -73,25 +80,54 @@ static int reach_of(int at, int w)
     return DEED_TABLE;
 }
 
+/* Always inlined, for its sizes are known where it is called. */
+static inline __attribute__((always_inline)) bool differs(const uint8_t *a, const uint8_t *b,
+                                                          int bytes)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < bytes; i += 8) {
+        uint64_t x, y;
+        memcpy(&x, a + i, sizeof x);
+        memcpy(&y, b + i, sizeof y);
+        all |= x ^ y;
+    }
+    return all;
+}
+
+/* Of eight bytes those that have changed; see note_changes. */
+static int note_word(heist_state *s, const uint8_t *old, int at, int w)
+{
+    uint64_t a, b;
+    int      reach = 0;
+    memcpy(&a, old + at, sizeof a);
+    memcpy(&b, byte_at(s, at), sizeof b);
+    for (uint64_t change = a ^ b; change;) {
+        int k = __builtin_ctzll(change) / 8;
+        if (!note(s, at + k, old[at + k]))
+            return -1;
+        reach |= reach_of(at + k, w);
+        change &= ~((uint64_t)0xff << 8 * k);
+    }
+    return reach;
+}
+
 /* The bytes that have changed since `before`, or −1 where there is no room for them; else what they
- * belong to. */
+ * belong to. Hardly any have, so whole blocks are compared first. */
 static int note_changes(heist_state *s, const heist_state *before, int w)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
-    int            end = (int)heist_journal_end(), reach = 0;
-    for (int at = 0; at < end; at += 8) {
-        uint64_t a = 0, b = 0;
-        size_t   n = (size_t)(end - at < 8 ? end - at : 8);
-        memcpy(&a, old + at, n);
-        memcpy(&b, now + at, n);
-        if (a == b)
+    int            end = JOURNAL_END, reach = 0, more;
+    for (int block = 0; block < end; block += JOURNAL_BLOCK) {
+        if (block + JOURNAL_BLOCK <= end && !differs(old + block, now + block, JOURNAL_BLOCK))
             continue;
-        for (int k = at; k < at + (int)n; k++) {
-            if (old[k] == now[k])
+        for (int at = block; at < end && at < block + JOURNAL_BLOCK; at += 8) {
+            if (at % 32 == 0 && at + 32 <= end && !differs(old + at, now + at, 32)) {
+                at += 24;
                 continue;
-            if (!note(s, k, old[k]))
+            }
+            if ((more = note_word(s, old, at, w)) < 0)
                 return -1;
-            reach |= reach_of(k, w);
+            reach |= more;
         }
     }
     return reach;
@@ -114,8 +150,9 @@ void heist_journal(heist_state *s, const heist_state *before, int seat, heist_mo
 
 typedef struct again {
     const heist_room *r;
-    heist_state       with, without; /* the action that is taken back */
-    caper_rng         rng;           /* never asked: nothing is drawn */
+    heist_state       with, without;      /* the action that is taken back */
+    caper_rng         rng;                /* never asked: nothing is drawn */
+    bool              stays[HEIST_DEEDS]; /* deeds that are part of `without` */
 } again;
 
 static int doer_of(const heist_state *s, int i)
@@ -127,17 +164,24 @@ static int doer_of(const heist_state *s, int i)
 static int commit_of(const heist_state *s, int w)
 {
     for (int i = s->deeds - 1; i >= 0; i--)
-        if (doer_of(s, i) == w && heist_unpack(s->deed[i]).verb == VERB_COMMIT)
+        if (heist_unpack(s->deed[i]).verb == VERB_COMMIT && doer_of(s, i) == w)
             return i;
     return -1;
 }
 
+/* Everything but the journal, which is empty in the copy. Its arrays are never read then. */
+static void copy_play(heist_state *out, const heist_state *s)
+{
+    memcpy(out, s, JOURNAL_END);
+    out->deeds   = 0;
+    out->changes = 0;
+}
+
 static void go_back(const heist_state *s, heist_state *out)
 {
-    *out = *s;
+    copy_play(out, s);
     for (int i = s->changes - 1; i >= 0; i--)
         *byte_at(out, s->changed[i]) = s->old[i];
-    heist_journal_clear(out);
 }
 
 static bool may_do(const heist_room *r, const heist_state *s, int seat, heist_move m)
@@ -165,10 +209,16 @@ static bool same_change(const heist_state *a, const heist_state *a2, const heist
     size_t deck = offsetof(heist_state, cards), after = offsetof(heist_state, noise),
            done = offsetof(heist_state, who) + (size_t)w * sizeof(heist_person) +
                   offsetof(heist_person, done);
-    for (size_t at = 0; at < heist_journal_end(); at++)
+    for (size_t at = 0; at < JOURNAL_END; at++) {
+        if (at % JOURNAL_BLOCK == 0 && at + JOURNAL_BLOCK <= JOURNAL_END &&
+            !differs(p + at, p2 + at, JOURNAL_BLOCK) && !differs(q + at, q2 + at, JOURNAL_BLOCK)) {
+            at += JOURNAL_BLOCK - 1;
+            continue;
+        }
         if ((uint8_t)(p2[at] - p[at]) != (uint8_t)(q2[at] - q[at]) && (at < deck || at >= after) &&
             at != done)
             return false;
+    }
     return same_cards(a, a2, b, b2);
 }
 
@@ -182,12 +232,14 @@ static bool falls_away(const heist_state *s, int x, heist_move m)
 /* One deed of somebody else, in both. */
 static heist_undo do_both(again *a, int w, int x, int seat, heist_move m)
 {
-    heist_state before = a->with, other = a->without;
+    heist_state before, other;
+    memcpy(&before, &a->with, JOURNAL_END);
     heist_do(&(heist_play){a->r, &a->with, &a->rng, NULL}, x, m, NULL);
     if (falls_away(&a->without, x, m))
         return UNDO_FINE;
     if (!may_do(a->r, &a->without, seat, m))
         return UNDO_BARS;
+    memcpy(&other, &a->without, JOURNAL_END);
     heist_do(&(heist_play){a->r, &a->without, &a->rng, NULL}, x, m, NULL);
     return same_change(&before, &a->with, &other, &a->without, w) ? UNDO_FINE : UNDO_DIFFERS;
 }
@@ -200,9 +252,11 @@ static heist_undo play_again(again *a, const heist_state *s, int w, int commit, 
         heist_move m    = heist_unpack(s->deed[i]);
         int        seat = s->doer[i] & DEED_SEAT, x = doer_of(s, i);
         if (i == commit)
-            a->without = a->with;
-        *deed = i;
+            copy_play(&a->without, &a->with);
+        *deed       = i;
+        a->stays[i] = i < commit;
         if (i >= commit && (x != w || m.verb == VERB_CHOOSE)) {
+            a->stays[i]     = !falls_away(&a->without, x, m);
             heist_undo code = do_both(a, w, x, seat, m);
             if (code)
                 return code;
@@ -268,9 +322,10 @@ static heist_undo first_look(const heist_state *s, int w, int *commit)
 
 heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int *deed)
 {
-    again      a = {.r = r};
+    again      a;
     int        commit;
     heist_undo code = first_look(s, w, &commit);
+    a.r             = r;
     return code || is_apart(r, s, w, commit) ? code : play_again(&a, s, w, commit, deed);
 }
 
@@ -284,26 +339,27 @@ bool heist_undo_legal(const heist_room *r, const heist_state *s, int w)
 void heist_undo_do(heist_play *g, int w)
 {
     heist_state *s = g->s, base;
-    again        a = {.r = g->r};
+    again        a;
     int          deed, commit = commit_of(s, w), n = 0;
-    heist_undo   code = play_again(&a, s, w, commit, &deed);
+    a.r             = g->r;
+    heist_undo code = play_again(&a, s, w, commit, &deed);
     assert(code == UNDO_FINE); /* is_apart must not promise too much */
     (void)code;
     go_back(s, &base);
-    heist_state now = base;
-    for (int i = 0; i < s->deeds; i++) {
-        heist_move m = heist_unpack(s->deed[i]);
-        int        x = doer_of(s, i);
-        if (i >= commit && ((x == w && m.verb != VERB_CHOOSE) || falls_away(&now, x, m)))
+    int deeds = s->deeds;
+    memcpy(a.with.deed, s->deed, (size_t)deeds * sizeof *s->deed);
+    memcpy(a.with.doer, s->doer, (size_t)deeds);
+    heist_journal_clear(s);
+    memcpy(s, &a.without, JOURNAL_END);
+    for (int i = 0; i < deeds; i++) {
+        if (!a.stays[i])
             continue;
-        heist_do(&(heist_play){g->r, &now, &a.rng, NULL}, x, m, NULL);
-        now.deed[n]   = s->deed[i];
-        now.doer[n++] = s->doer[i];
+        s->deed[n]   = a.with.deed[i];
+        s->doer[n++] = a.with.doer[i];
     }
-    now.deeds = (uint8_t)n;
-    if (note_changes(&now, &base, w) < 0)
-        heist_journal_clear(&now);
-    *s = now;
+    s->deeds = (uint8_t)n;
+    if (note_changes(s, &base, w) < 0)
+        heist_journal_clear(s);
 }
 
 /* ---- Journals from outside ---- */
@@ -325,12 +381,12 @@ bool heist_journal_is_true(const caper_match *match, heist_state *s)
         int        seat = s->doer[i] & DEED_SEAT, w = heist_person_of(&a.with, seat, m);
         if (w < 0 || !may_do(r, &a.with, seat, m))
             return false;
-        a.without = a.with;
+        memcpy(&a.without, &a.with, JOURNAL_END);
         heist_do(&g, w, m, NULL);
         int reach = note_changes(&a.with, &a.without, w);
         if (a.with.phase != PHASE_ACTION || reach < 0)
             return false;
         s->doer[i] = (uint8_t)(seat | reach);
     }
-    return memcmp(s, &a.with, heist_journal_end()) == 0;
+    return memcmp(s, &a.with, JOURNAL_END) == 0;
 }

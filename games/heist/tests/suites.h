@@ -17,5 +17,8 @@ int heist_escape_suite(void);
 int heist_modules_suite(void);
 int heist_positions_suite(void);
 int heist_bot_suite(void);
+int heist_special_suite(void);
+int heist_made_suite(void);
+int heist_sketch_suite(void);
 
 #endif

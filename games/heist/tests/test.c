@@ -21,5 +21,8 @@ int main(int argc, char **argv)
     failed += heist_modules_suite();
     failed += heist_positions_suite();
     failed += heist_bot_suite();
+    failed += heist_special_suite();
+    failed += heist_sketch_suite();
+    failed += heist_made_suite();
     return failed ? 1 : 0;
 }

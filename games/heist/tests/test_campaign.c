@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/heist/campaign/campaign.h"
 #include "games/heist/campaign/ledger.h"
 #include "games/heist/tests/suites.h"
 #include "tests/testing.h"
@@ -358,6 +359,117 @@ static void heist_mh_53_difficulty_by_average_level(void **state)
     free(l);
 }
 
+static void read_shipped(const char *id, heist_file *f)
+{
+    caper_content *c = caper_content_open(caper_game_find("heist"), id, false, NULL);
+    assert_non_null(c);
+    memcpy(f, c, sizeof *f);
+    free(c);
+}
+
+static heist_standing standing(const heist_ledger *l, const char *id)
+{
+    heist_file f;
+    read_shipped(id, &f);
+    return heist_ledger_standing(l, &f, id);
+}
+
+/* Somebody has won or lost a shipped heist. */
+static void play(heist_ledger *l, const char *id, bool won, uint8_t busted)
+{
+    heist_file     f;
+    ledger_outcome o = {.heist = &f, .id = id, .won = won, .busted = busted};
+    read_shipped(id, &f);
+    l->crew = (ledger_crew){4, {0, 1, 2, 3}};
+    heist_ledger_settle(l, &o);
+}
+
+/* The pawnshop first; then three threads; any of them leads to the chess club, and that to the end. */
+static void heist_campaign_opens_by_story_and_level(void **unused)
+{
+    (void)unused;
+    heist_ledger *l = two_players();
+    assert_int_equal(standing(l, "a1-lucky-pawn"), STANDING_FITS);
+    assert_int_equal(standing(l, "a2-night-desk"), STANDING_SHUT);
+    play(l, "a1-lucky-pawn", false, 0);
+    assert_int_equal(standing(l, "a2-night-desk"), STANDING_SHUT);
+    play(l, "a1-lucky-pawn", true, 0);
+    assert_int_equal(standing(l, "a2-night-desk"), STANDING_FITS);
+    assert_int_equal(standing(l, "a3-photo-finish"), STANDING_FITS);
+    assert_int_equal(standing(l, "a4-curtain-call"), STANDING_FITS);
+    assert_int_equal(standing(l, "s3-cold-as-ice"), STANDING_SHUT);
+    play(l, "a3-photo-finish", true, 0);
+    l->player[0].level = l->player[1].level = 1;
+    assert_int_equal(standing(l, "s3-cold-as-ice"), STANDING_OTHER); /* the story is there */
+    l->player[0].level = l->player[1].level = 4;
+    assert_int_equal(standing(l, "s3-cold-as-ice"), STANDING_FITS);
+    assert_int_equal(standing(l, "p4-zugzwang"), STANDING_SHUT);
+    play(l, "p2-load-bearing", true, 0);
+    assert_int_equal(standing(l, "p4-zugzwang"), STANDING_FITS);
+    assert_int_equal(standing(l, "z1-the-registry"), STANDING_SHUT);
+    free(l);
+}
+
+/* Three jails: whoever is caught in a semi-pro heist breaks stones. */
+static void heist_campaign_a_jail_is_as_hard_as_the_heist(void **unused)
+{
+    (void)unused;
+    heist_ledger *l    = two_players();
+    heist_file    f    = {.kind = HEIST_ORDINARY};
+    ledger_crew   crew = {0};
+    caper_error   err;
+    play(l, "s3-cold-as-ice", false, 1 << 2);
+    assert_int_equal(heist_ledger_jail_of(l, 2), HEIST_SEMI_PRO);
+    assert_int_equal(standing(l, "b1-county-lock-up"), STANDING_SHUT);
+    assert_int_equal(standing(l, "b2-the-quarry"), STANDING_FITS);
+    read_shipped("b2-the-quarry", &f);
+    heist_ledger_pick_crew(l, &f, &crew);
+    assert_int_equal(heist_ledger_may_go(l, &crew, &f, &err), CAPER_OK);
+    f.difficulty = HEIST_PRO;
+    assert_int_equal(heist_ledger_may_go(l, &crew, &f, &err), CAPER_BAD_OPTION);
+    assert_non_null(strstr(err.text, "another jail"));
+    free(l);
+}
+
+static void expect_ending(const heist_ledger *l, const char *has, const char *lacks)
+{
+    caper_buf text = {0};
+    heist_ledger_ending(l, &text);
+    if (has)
+        assert_non_null(strstr(caper_buf_text(&text), has));
+    if (lacks)
+        assert_null(strstr(caper_buf_text(&text), lacks));
+    caper_buf_fini(&text);
+}
+
+static void heist_campaign_tells_what_came_before_and_how_it_ends(void **unused)
+{
+    (void)unused;
+    heist_ledger *l    = two_players();
+    caper_buf     text = {0};
+    play(l, "a1-lucky-pawn", true, 0);
+    play(l, "a2-night-desk", false, 0);
+    heist_ledger_previously(l, 3, &text);
+    assert_non_null(strstr(caper_buf_text(&text), "three pawn tickets"));
+    assert_non_null(strstr(caper_buf_text(&text), "look up the procedure"));
+    expect_ending(l, NULL, "laundromat"); /* not yet */
+    play(l, "p2-load-bearing", true, 0);
+    play(l, "z2-city-hall", true, 0);
+    expect_ending(l, "drawing hangs in the laundromat", "an index");
+    expect_ending(l, "nobody was missing", "empty chair");
+    expect_ending(l, "There was not much money", NULL);
+    play(l, "p1-paper-tigers", true, 1);
+    play(l, "p3-the-wardens-birthday", true, 0);
+    play(l, "b3-isle-of-correction", true, 1);
+    l->cash = 30;
+    expect_ending(l, "came with an index", NULL);
+    expect_ending(l, "nineteen questions", "light on the island");
+    expect_ending(l, l->character[0].name, "nobody was missing");
+    expect_ending(l, "The rent is one shirt", NULL);
+    caper_buf_fini(&text);
+    free(l);
+}
+
 /* A team with $6k bets 5: it is left with 1, and ends with 11 or 1. */
 static void heist_fixer_bookie_gains_as_much_or_keeps_the_stake(void **unused)
 {
@@ -387,6 +499,9 @@ int heist_campaign_suite(void)
         cmocka_unit_test(heist_mh_53_start_with_nothing_and_the_old_friend),
         cmocka_unit_test(heist_mh_53_difficulty_by_average_level),
         cmocka_unit_test(heist_fixer_bookie_gains_as_much_or_keeps_the_stake),
+        cmocka_unit_test(heist_campaign_opens_by_story_and_level),
+        cmocka_unit_test(heist_campaign_a_jail_is_as_hard_as_the_heist),
+        cmocka_unit_test(heist_campaign_tells_what_came_before_and_how_it_ends),
     };
     return cmocka_run_group_tests_name("campaign", tests, NULL, NULL);
 }

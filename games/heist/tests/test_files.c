@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/heist/content/advice.h"
 #include "games/heist/content/heistfile.h"
 #include "games/heist/tests/suites.h"
 #include "tests/testing.h"
@@ -394,6 +395,62 @@ static void heist_files_river_city_is_whole(void **state)
     free(f);
 }
 
+static void fail_on_note(void *ctx, int line, const char *sentence)
+{
+    (void)line;
+    fail_msg("%s: %s", (const char *)ctx, sentence);
+}
+
+/* Every heist has all of its texts, a map of its own, and no card that does nothing. */
+static void heist_files_river_city_needs_no_advice(void **state)
+{
+    (void)state;
+    heist_file *f     = calloc(1, sizeof *f);
+    int         words = 0;
+    for (const caper_file *file = heist_data; file->name; file++) {
+        size_t n = strlen(file->name);
+        heard  h;
+        char   id[64];
+        if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
+            continue;
+        snprintf(id, sizeof id, "%.*s", (int)(n - 6), file->name);
+        assert_int_equal(parse(file->text, f, &h), 0);
+        heist_file_advise(f, id, fail_on_note, id);
+        assert_in_range(heist_file_words(f), 400, 1200);
+        words += heist_file_words(f);
+    }
+    assert_true(words >= 10000);
+    free(f);
+}
+
+static void count_note(void *ctx, int line, const char *sentence)
+{
+    (void)line, (void)sentence;
+    ++*(int *)ctx;
+}
+
+static void heist_files_a_copy_of_a_map_is_noticed(void **state)
+{
+    (void)state;
+    heist_file       *f = calloc(1, sizeof *f);
+    heard             h;
+    const caper_file *file  = heist_data;
+    int               notes = 0;
+    while (strcmp(file->name, "a1-lucky-pawn.heist") != 0)
+        file++;
+    assert_int_equal(parse(file->text, f, &h), 0);
+    assert_int_equal(heist_maps_alike(&f->map, &f->map), 100);
+    assert_int_equal(heist_file_advise(f, "mine", count_note, &notes), 1);
+    assert_int_equal(notes, 1);
+    /* Half of the texts, a card without its piece, and too small. */
+    f->text[TEXT_WON][0] = '\0';
+    f->event[0]          = EVENT_C2;
+    for (int hex = 0; hex < 8 * f->map.size; hex++)
+        f->map.code[hex] = TILE_CODE_GP;
+    assert_true(heist_file_advise(f, "a1-lucky-pawn", NULL, NULL) >= 3);
+    free(f);
+}
+
 int heist_files_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -411,6 +468,8 @@ int heist_files_suite(void)
         cmocka_unit_test(heist_files_missing_parts_are_named),
         cmocka_unit_test(heist_files_rubbish_does_no_harm),
         cmocka_unit_test(heist_files_river_city_is_whole),
+        cmocka_unit_test(heist_files_river_city_needs_no_advice),
+        cmocka_unit_test(heist_files_a_copy_of_a_map_is_noticed),
     };
     return cmocka_run_group_tests_name("heist files", tests, NULL, NULL);
 }

@@ -205,6 +205,29 @@ static void heist_mh_54_nor_has_a_crew(void **unused)
     }
 }
 
+static void heist_a_crew_has_nobody_twice(void **unused)
+{
+    (void)unused;
+    caper_table_options o   = caper_default_table();
+    caper_error         err = {0};
+    o.game                  = "heist";
+    o.seats                 = 3;
+    caper_json *twice       = caper_json_read("{\"crew\":[\"Karma\",\"Phobia\",\"Karma\"]}", NULL);
+    o.options               = twice;
+    assert_null(caper_table_new(&o, &err));
+    assert_int_equal(err.code, CAPER_BAD_OPTION);
+    assert_string_equal(err.text, "crew: Karma can only be there once");
+    caper_json_free(twice);
+    /* Two people may have learned the same trade. */
+    caper_json *alike =
+        caper_json_read("{\"crew\":[\"Karma\",\"Johnny Swagger\",\"Phobia\"]}", NULL);
+    o.options      = alike;
+    caper_table *t = caper_table_new(&o, &err);
+    assert_non_null(t);
+    caper_table_free(t);
+    caper_json_free(alike);
+}
+
 int heist_positions_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +245,7 @@ int heist_positions_suite(void)
         cmocka_unit_test(heist_positions_with_a_broken_journal_are_refused),
         cmocka_unit_test(heist_mh_54_a_position_has_no_two_skills_of_one_family),
         cmocka_unit_test(heist_mh_54_nor_has_a_crew),
+        cmocka_unit_test(heist_a_crew_has_nobody_twice),
     };
     return cmocka_run_group_tests_name("heist positions", tests, NULL, NULL);
 }

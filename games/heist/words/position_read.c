@@ -70,12 +70,21 @@ caper_code heist_load_hexes(const loader *l, const caper_json *from, const char 
 
 /* ---- Map, bag, deck, objective ---- */
 
+/* A match without content plays the first amateur heist, and its positions say so. */
+static bool is_first_amateur(const loader *l)
+{
+    const char *id = caper_json_string(caper_field_get(l->p, "heist"));
+    return id && heist_first_amateur() && strcmp(id, heist_first_amateur()->base.id) == 0;
+}
+
 static caper_code load_map(loader *l, const caper_match *match)
 {
     const caper_json *tiles = caper_field_get(l->p, "tiles");
     int               bad;
     if (match->content)
         heist_room_from_file(l->r, (const heist_file *)(const void *)match->content);
+    else if (is_first_amateur(l))
+        heist_room_from_file(l->r, heist_first_amateur());
     if (!tiles && match->content)
         return CAPER_OK;
     if (!caper_json_is_string(tiles))
@@ -376,6 +385,52 @@ static caper_code load_rest(loader *l)
     return CAPER_OK;
 }
 
+static caper_code bad_patrol(const loader *l)
+{
+    return caper_field_wrong(l->f, "patrols: should be ways like \"2.3 2.4 2.5\", %d at most",
+                             HEIST_PATROLS);
+}
+
+/* "2.3 2.4 2.5" */
+static bool read_way(const loader *l, const char *text, heist_patrol *out)
+{
+    for (size_t n; text && *text; text += n + (text[n] == ' ')) {
+        n       = strcspn(text, " ");
+        int hex = heist_hex_parse(l->r->map.size, text, n);
+        if (hex < 0 || out->count == HEIST_BEAT || !heist_is_set(&l->r->hexes, hex))
+            return false;
+        out->hex[out->count++] = (uint8_t)hex;
+    }
+    return out->count > 1;
+}
+
+static caper_code load_patrols(loader *l)
+{
+    const caper_json *list = caper_field_get(l->p, "patrols"), *way;
+    size_t            i;
+    if (!list)
+        return CAPER_OK;
+    l->r->patrols = 0;
+    if (!caper_json_is_array(list) || caper_json_size(list) > HEIST_PATROLS)
+        return bad_patrol(l);
+    caper_json_array_foreach(list, i, way)
+    {
+        heist_patrol *p = &l->r->patrol[l->r->patrols++];
+        *p              = (heist_patrol){0};
+        if (!read_way(l, caper_json_string(way), p))
+            return bad_patrol(l);
+    }
+    return CAPER_OK;
+}
+
+static caper_code load_told(loader *l)
+{
+    uint16_t told = 0;
+    TRY(load_names(l, "told", heist_text_names, &told));
+    l->s->told = (uint8_t)told;
+    return CAPER_OK;
+}
+
 static caper_code bad_journal(const loader *l)
 {
     return caper_field_wrong(l->f, "journal: is not as this program wrote it");
@@ -480,6 +535,8 @@ caper_code heist_load(caper_match *match, const caper_json *position, void *stat
     TRY(heist_load_npcs(&l));
     TRY(load_rest(&l));
     TRY(load_money(&l));
+    TRY(load_patrols(&l));
+    TRY(load_told(&l));
     TRY(load_choice(&l));
     TRY(load_journal(&l));
     if (!caper_field_get(position, "journal") && !caper_field_get(position, "deeds"))

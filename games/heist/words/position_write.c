@@ -272,6 +272,8 @@ void heist_json_table(const heist_state *s, caper_buf *out)
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         if (rest[i].value)
             caper_json_kint(out, rest[i].name, rest[i].value);
+    if (s->told)
+        json_names("told", s->told, heist_text_names, out);
 }
 
 /* ---- The board ---- */
@@ -279,8 +281,11 @@ void heist_json_table(const heist_state *s, caper_buf *out)
 static void json_tiles(const heist_room *r, caper_buf *out)
 {
     caper_buf text = {0};
-    for (int hex = 0; hex < r->map.hexes; hex++)
-        caper_buf_printf(&text, "%s%s", hex ? " " : "", heist_map_tile(&r->map, hex)->code);
+    for (int hex = 0; hex < r->map.hexes; hex++) {
+        if (hex)
+            caper_buf_char(&text, ' ');
+        caper_buf_str(&text, heist_map_tile(&r->map, hex)->code);
+    }
     caper_json_kstr(out, "tiles", caper_buf_text(&text));
     caper_buf_fini(&text);
 }
@@ -377,6 +382,24 @@ static void json_people(const heist_room *r, const heist_state *s, caper_buf *ou
     caper_json_close(out, ']');
 }
 
+/* Special rule: the ways of guards on patrol, “2.3 2.4 2.5” each. */
+static void json_patrols(const heist_room *r, caper_buf *out)
+{
+    if (!r->patrols)
+        return;
+    caper_json_kopen(out, "patrols", '[');
+    for (int i = 0; i < r->patrols; i++) {
+        caper_buf way = {0};
+        for (int k = 0; k < r->patrol[i].count; k++) {
+            caper_buf_str(&way, k ? " " : "");
+            heist_write_hex(r, r->patrol[i].hex[k], &way);
+        }
+        caper_json_str(out, caper_buf_text(&way));
+        caper_buf_fini(&way);
+    }
+    caper_json_close(out, ']');
+}
+
 static void json_objective(const heist_room *r, caper_buf *out)
 {
     caper_json_kopen(out, "objective", '[');
@@ -387,6 +410,7 @@ static void json_objective(const heist_room *r, caper_buf *out)
         caper_json_close(out, ']');
     }
     caper_json_close(out, ']');
+    json_patrols(r, out);
     if (r->hounds != HEIST_NOWHERE && r->hounds < r->map.hexes) {
         caper_json_key(out, "hounds");
         heist_json_hex(r, r->hounds, out);
@@ -419,6 +443,8 @@ void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *o
     caper_json_kstr(out, "game", "heist");
     if (match->content)
         caper_json_kstr(out, "heist", match->content->id);
+    else if (r->tells && heist_first_amateur()) /* nobody has named it, but that is it */
+        caper_json_kstr(out, "heist", heist_first_amateur()->base.id);
     json_tiles(r, out);
     json_board(r, s, out);
     json_people(r, s, out);

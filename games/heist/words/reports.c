@@ -43,6 +43,27 @@ void heist_say_int(heist_play *g, const char *type, int who, const char *key, in
     caper_event_end(g->ev);
 }
 
+/* An alert says what raised it and which card it took; with an empty deck it takes none. */
+void heist_say_alert(heist_play *g, const char *by, const char *card)
+{
+    if (!begin(g, "alert", -1, HEIST_NOWHERE))
+        return;
+    if (card)
+        caper_event_str(g->ev, "card", card);
+    caper_event_str(g->ev, "by", by);
+    caper_event_end(g->ev);
+}
+
+/* A run says what it costs and which ideas are there to pay for it. */
+void heist_say_run(heist_play *g, int who, int cost, int ideas)
+{
+    if (!begin(g, "run", who, HEIST_NOWHERE))
+        return;
+    caper_event_int(g->ev, "cost", cost);
+    caper_event_int(g->ev, "ideas", ideas);
+    caper_event_end(g->ev);
+}
+
 /* What lies on the tiles of a plan, each kind once: what its owner means to get. */
 static void write_wishes(const heist_play *g, int who, caper_buf *out)
 {

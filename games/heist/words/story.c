@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "games/heist/heist.h"
+#include "games/heist/rules/rules.h"
 
 typedef struct story {
     const char *type, *key, *text;
@@ -64,6 +64,7 @@ static const story stories[] = {
     {"busted", NULL, "$who is busted."},
     {"stay", NULL, "$who stays behind."},
     {"over", "result", "The heist is $what."},
+    {"patrol", NULL, "The patrol walks to $hex."},
 };
 
 /* ---- Words ---- */
@@ -225,6 +226,25 @@ static void put_intent(const teller *t)
     caper_buf_char(t->out, '.');
 }
 
+static void put_lines(const char *text, caper_buf *out)
+{
+    for (; *text; text++)
+        caper_buf_char(out, *text == '\n' ? ' ' : *text);
+}
+
+/* What the heist file tells at this moment. */
+static void put_told(const teller *t)
+{
+    const char *what = caper_json_string(caper_json_get(t->event, "what"));
+    int         k    = what ? heist_name_find(heist_text_names, what, strlen(what)) : -1;
+    if (k < 0)
+        return;
+    if (t->match->content)
+        put_lines(((const heist_file *)(const void *)t->match->content)->text[k], t->out);
+    else if (heist_first_amateur())
+        put_lines(heist_first_amateur()->text[k], t->out);
+}
+
 void heist_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                 caper_buf *out)
 {
@@ -232,6 +252,10 @@ void heist_tell(const caper_match *match, const caper_json *event, const caper_n
     teller      t    = {match, event, names, out};
     if (type && !strcmp(type, "alert") && !caper_json_get(event, "card")) {
         caper_buf_str(out, "Alert, with no events left to lose.");
+        return;
+    }
+    if (type && !strcmp(type, "told")) {
+        put_told(&t);
         return;
     }
     for (size_t i = 0; type && i < sizeof stories / sizeof *stories; i++) {

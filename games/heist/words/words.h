@@ -18,6 +18,8 @@ void        heist_say_word(heist_play *g, const char *type, int who, int hex, co
                            const char *word);
 void        heist_say_ready(heist_play *g, int who); /* where one goes in, and what for */
 void        heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
+void        heist_say_alert(heist_play *g, const char *by, const char *card);
+void        heist_say_run(heist_play *g, int who, int cost, int ideas);
 const char *heist_thing_name(int thing);
 int         heist_thing_find(const char *name, size_t len);
 void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
@@ -31,6 +33,9 @@ void heist_json_person(const heist_room *r, const heist_state *s, int who, caper
 void heist_write_left(const heist_state *s, int who, char out[64]);
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
+
+/* How many of each letter, in words: "2 moves, 1 unlock, 2 noise". */
+void heist_letters_in_words(const heist_action *a, caper_buf *out);
 
 /* Why an action that the character has cannot be committed now. */
 void heist_why_barred(const heist_state *s, int w, heist_move m, caper_buf *out);

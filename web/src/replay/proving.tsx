@@ -1,6 +1,7 @@
-// "Prove it": this page deals the cards again, by itself, from the seed that the table has opened.
+// "Prove it": this browser plays the game again, by itself, from the seed that the table has opened.
 import { useSignal } from '@preact/signals';
-import type { Check } from '../proof/verify';
+import type { Answer } from '../../../wasm/npm/caper.js';
+import type { Check, Verdict } from '../proof/verify';
 import * as api from '../wire/api';
 
 export function Proving({ id, promised }: { id: string; promised: string | null }) {
@@ -11,8 +12,14 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
     busy.value = true;
     trouble.value = '';
     try {
-      const [proof, { prove }] = await Promise.all([api.proof(id), import('../proof/verify')]);
-      checks.value = prove(proof, promised);
+      const [proof, { prove }, { askEngine }] = await Promise.all([
+        api.proof(id),
+        import('../proof/verify'),
+        import('../engine/engine'),
+      ]);
+      const verify = (transcript: string) =>
+        askEngine({ cmd: 'verify', transcript }) as Promise<Answer & Verdict>;
+      checks.value = await prove(proof, promised, verify);
     } catch (e) {
       trouble.value = (e as Error).message;
     }
@@ -21,8 +28,8 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
   const all = checks.value;
   return (
     <div class="proving">
-      <button type="button" class="go" disabled={busy.value} onClick={run}>
-        Prove it
+      <button type="button" class={all ? 'wax broken' : 'wax'} disabled={busy.value} onClick={run}>
+        {all ? 'Opened' : 'Break the seal: prove it'}
       </button>
       {trouble.value && (
         <p class="trouble" role="alert">
@@ -43,9 +50,7 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
           </ul>
           <p class="verdict">
             {all.every((c) => c.ok)
-              ? all.length > 2
-                ? 'Fair: every card follows from the sealed seed and what the players stirred in.'
-                : 'The seal holds. For every die and card of this game, run caper verify on the transcript.'
+              ? 'Fair: every card and die follows from the sealed seed and what the players stirred in.'
               : 'This does not add up. Keep the transcript and ask who runs the table.'}
           </p>
         </div>

@@ -2,14 +2,20 @@
 import { effect, type Signal, useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Explain } from '../learn/explain';
 import { Bar } from '../ui/bar';
-import { Share } from '../ui/lobby';
-import { here } from '../ui/route';
+import { Curve } from '../ui/curve';
+import { saveAs } from '../ui/files';
+import { KeepHere } from '../ui/invite';
+import { alone, here, params, to, withParams } from '../ui/route';
+import { Share } from '../ui/share';
+import { type Chance, heroOf, turnsOf } from '../ui/tale';
 import * as api from '../wire/api';
 import { handsOf, keyFor } from '../wire/keys';
-import type { Replay, Step } from '../wire/types';
+import type { AnyView, Replay, Step } from '../wire/types';
 import { Proving } from './proving';
 import '../style/table.css';
+import '../style/finale.css';
 import '../style/replay.css';
 
 /** What a game shows of a replay. */
@@ -29,7 +35,7 @@ const projectors: Record<string, () => Promise<() => Projector>> = {
 const plain = () => import('../games/plain/projector').then((m) => m.projector);
 
 function fragment(): { seat: number | undefined; n: number } {
-  const p = new URLSearchParams(location.hash.slice(1));
+  const p = params();
   const seat = p.get('seat');
   return { seat: seat === null ? undefined : Number(seat), n: Number(p.get('n') ?? 0) };
 }
@@ -40,8 +46,11 @@ const Icon = ({ d }: { d: string }) => (
   </svg>
 );
 
+const speeds = [1, 2, 4, 8];
+
 function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<number> }) {
   const running = useSignal(false);
+  const speed = useSignal(1);
   useEffect(
     () =>
       effect(() => {
@@ -50,11 +59,20 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
           running.value = false;
           return;
         }
-        const timer = setTimeout(() => n.value++, 2300);
+        const timer = setTimeout(() => n.value++, 2300 / speed.value);
         return () => clearTimeout(timer);
       }),
-    [r, n, running],
+    [r, n, running, speed],
   );
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => {
+      if (e.key !== ' ' || e.target !== document.body) return;
+      e.preventDefault();
+      running.value = !running.value;
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, [running]);
   const last = r.steps.length;
   const to = (k: number) => {
     running.value = false;
@@ -110,10 +128,20 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
       <output>
         {n.value} / {last}
       </output>
+      <label class="speed">
+        Speed
+        <select value={speed.value} onChange={(e) => (speed.value = Number(e.currentTarget.value))}>
+          {speeds.map((x) => (
+            <option key={x} value={x}>
+              {x}×
+            </option>
+          ))}
+        </select>
+      </label>
       <label class="eyes">
         Eyes
         <select value={seat.value} onChange={(e) => (seat.value = Number(e.currentTarget.value))}>
-          <option value={-1}>everybody’s</option>
+          <option value={-1}>{r.over ? 'all hands open' : 'everybody’s'}</option>
           {r.table.seats.map((s) => (
             <option key={s.seat} value={s.seat}>
               {s.name ?? `Seat ${s.seat + 1}`}
@@ -125,9 +153,8 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
   );
 }
 
-function Story({ r, n, show }: { r: Replay; n: Signal<number>; show: Projector }) {
+function Story({ n, told }: { n: Signal<number>; told: string[][] }) {
   const list = useRef<HTMLOListElement>(null);
-  const told = useMemo(() => r.steps.map((s) => show.tell(r, s)), [r, show]);
   useEffect(
     () =>
       effect(() => {
@@ -160,18 +187,78 @@ function Story({ r, n, show }: { r: Replay; n: Signal<number>; show: Projector }
   );
 }
 
+/** Puts what each seat held into what everybody sees. */
+async function openHands(id: string, r: Replay): Promise<void> {
+  const seats = await Promise.all(
+    r.table.seats.slice(0, r.table.players).map((s) => api.replay(id, s.seat)),
+  );
+  const known = (views: AnyView[]) =>
+    views.flatMap((v, seat) =>
+      ((v as { hand?: string[] }).hand ?? []).map((card) => ({ card, seat })),
+    );
+  r.view = { ...r.view, known: known(seats.map((s) => s.view)) };
+  for (const [k, step] of r.steps.entries())
+    step.view = { ...step.view, known: known(seats.map((s) => s.steps[k]?.view ?? {})) };
+}
+
+/** How the chances went, with the places where they turned as chapters. */
+function Chapters({ r, n, told }: { r: Replay; n: Signal<number>; told: string[][] }) {
+  const together = r.table.game !== 'getmac' && r.table.options.mode !== 'competition';
+  const chances = useSignal<Chance[]>([]);
+  useEffect(() => {
+    let gone = false;
+    chances.value = [];
+    api.chances(r.table.id, (part) => {
+      const one = together ? part.map((c) => ({ n: c.n, win: [Math.max(...c.win)] })) : part;
+      if (!gone) chances.value = [...chances.value, ...one];
+      return !gone;
+    });
+    return () => {
+      gone = true;
+    };
+  }, [r.table.id, together, chances]);
+  const hero = heroOf(together, r.result?.winners ?? []);
+  const moves = r.steps.map((s, i) => ({
+    n: i + 1,
+    seat: s.seat,
+    events: s.events,
+    story: told[i] ?? [],
+  }));
+  const turns = turnsOf(chances.value, hero, moves);
+  const seats = together
+    ? [0]
+    : [hero, ...r.table.seats.map((s) => s.seat).filter((s) => s !== hero)];
+  return (
+    <section class="chapters" aria-label="How the chances went">
+      <Curve
+        chances={chances.value}
+        last={r.steps.length}
+        seats={seats}
+        turns={turns.map((t) => t.to)}
+        now={n.value}
+        name={(s) => r.table.seats[s]?.name ?? `Seat ${s + 1}`}
+        onPick={(k) => (n.value = k)}
+      />
+      <ol>
+        {turns.map((t, i) => (
+          <li key={t.to}>
+            <button type="button" class="plain" onClick={() => (n.value = t.to)}>
+              <b>{i + 1}</b> {t.story.at(-1)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 async function download(id: string): Promise<void> {
-  const text = await (await fetch(`/api/v1/tables/${id}/transcript`)).text();
-  const a = document.createElement('a');
-  a.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  a.download = `caper-${id}.txt`;
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+  saveAs(`caper-${id}.txt`, await api.text(`/tables/${id}/transcript`));
 }
 
 export function ReplayPage({ id }: { id: string }) {
   const from = useMemo(fragment, [id]);
-  const seat = useSignal(from.seat ?? keyFor(id).seat ?? -1);
+  const seat = useSignal(from.seat ?? -1);
   const n = useSignal(from.n);
   const replay = useSignal<Replay | null>(null);
   const show = useSignal<Projector | null>(null);
@@ -182,6 +269,9 @@ export function ReplayPage({ id }: { id: string }) {
         const eyes = seat.value;
         api.replay(id, eyes, handsOf(id).find((h) => h.seat === eyes)?.token).then(
           async (r) => {
+            if (seat.peek() !== eyes) return;
+            /* Once it is over everybody's cards may lie open: each seat has its own eyes for them. */
+            if (eyes < 0 && r.over && r.table.game === 'getmac') await openHands(id, r);
             if (seat.peek() !== eyes) return;
             show.value ??= (await (projectors[r.table.game] ?? plain)())();
             n.value = Math.min(n.peek(), r.steps.length);
@@ -204,7 +294,7 @@ export function ReplayPage({ id }: { id: string }) {
       show.value.show(r, k, before === r && k === at + 1);
       before = r;
       at = k;
-      history.replaceState(null, '', `#seat=${seat.peek()}&n=${k}`);
+      history.replaceState(null, '', withParams(`seat=${seat.peek()}&n=${k}`));
     });
   }, [replay, n, show, seat]);
   useEffect(() => {
@@ -213,6 +303,8 @@ export function ReplayPage({ id }: { id: string }) {
       const last = replay.value?.steps.length ?? 0;
       if (e.key === 'ArrowRight') n.value = Math.min(last, n.value + 1);
       if (e.key === 'ArrowLeft') n.value = Math.max(0, n.value - 1);
+      if (e.key === 'Home') n.value = 0;
+      if (e.key === 'End') n.value = last;
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
@@ -221,6 +313,12 @@ export function ReplayPage({ id }: { id: string }) {
     () => `${location.origin}/replay/${id}#seat=${seat.value}&n=${n.value}`,
   );
   const r = replay.value;
+  const told = useMemo(
+    () => (r && show.value ? r.steps.map((s) => show.value!.tell(r, s)) : []),
+    [r, show.value],
+  );
+  const game = r?.table.game ?? '';
+  const words = useMemo(() => ({ game, at: () => 0 }), [game]);
   if (!r || !show.value)
     return (
       <div class="page">
@@ -235,24 +333,29 @@ export function ReplayPage({ id }: { id: string }) {
       <Bar title={`Replay: ${r.table.title}`} />
       <Controls r={r} n={n} seat={seat} />
       <div class="playing reading-too">
-        <main class="felt">{show.value.Screen()}</main>
+        <main class="felt">
+          {show.value.Screen()}
+          <Explain source={words} />
+        </main>
         <aside class="side">
-          <Story r={r} n={n} show={show.value} />
+          <Story n={n} told={told} />
         </aside>
       </div>
+      {r.over && <Chapters r={r} n={n} told={told} />}
       <section class="after" aria-label="Share and prove">
-        <Share address={address.value} label="Share this moment" />
+        {!alone.value && <Share address={address.value} label="Share this moment" />}
         {r.over ? (
           <>
             <button type="button" class="plain" onClick={() => download(id)}>
               Download the transcript
             </button>
+            {!alone.value && <KeepHere id={id} />}
             <Proving id={id} promised={keyFor(id).commitment ?? null} />
           </>
         ) : (
           <p>
             The game is still being played.{' '}
-            <a href={`/t/${id}`} onClick={here}>
+            <a href={to(`/t/${id}`)} onClick={here}>
               To the table
             </a>
           </p>

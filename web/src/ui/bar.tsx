@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { read } from '../wire/keys';
 import { Cut } from './cut';
-import { here, path } from './route';
+import { here, path, to } from './route';
 import { nextTheme, theme } from './theme';
 
 /** The campaign that this table's heist belongs to, if this browser began it. */
@@ -14,13 +14,13 @@ function campaign(): string | null {
 export function Bar({ title, children }: { title?: string; children?: ComponentChildren }) {
   return (
     <header class="bar">
-      <a class="logo" href="/" onClick={here} aria-label="caper, home">
+      <a class="logo" href={to('/')} onClick={here} aria-label="caper, home">
         <Cut text="caper" />
       </a>
       {title && <h1 class="where">{title}</h1>}
       <span class="gap" />
       {campaign() && (
-        <a class="tool" href={`/campaign/${campaign()}`} onClick={here}>
+        <a class="tool" href={to(`/campaign/${campaign()}`)} onClick={here}>
           Campaign
         </a>
       )}

@@ -1,8 +1,10 @@
 // What every board needs of its table: the view, who sits where, what can be done, and the ways to
 // do it. Also the parts that look the same in every game: trouble, waiting, a line to type into,
 // and a list for moves that a board does not draw, so that no legal move is ever out of reach.
-import { type ReadonlySignal, type Signal, signal, useSignal } from '@preact/signals';
+import { effect, type ReadonlySignal, type Signal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Warning, warningOf } from '../learn/warning';
+import { handsOf } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { AnyView, Now, Seat } from '../wire/types';
 import { listed, nameAt } from './names';
@@ -13,12 +15,20 @@ export class Desk {
   /** A move is on its way: buttons wait. */
   readonly busy: Signal<boolean> = signal(false);
 
+  /** Bring another seat of this device to the front. */
+  turnTo: (seat: number) => void = () => undefined;
+
   /** `stage`: where the board shows what happens; without one it shows everything as it comes. */
   constructor(
     readonly link: Link,
     readonly ending: () => ComponentChildren,
     readonly stage?: Curtain,
-  ) {}
+  ) {
+    /* What was wrong because the wire was down is not wrong any more. */
+    effect(() => {
+      if (link.state.value === 'on') this.trouble.value = '';
+    });
+  }
 
   /** How far the story has been shown. */
   get shown(): ReadonlySignal<number> {
@@ -34,8 +44,10 @@ export class Desk {
   get you(): number {
     return this.link.you.value.seat;
   }
+  /** The game has ended, and everything up to its end has been shown. */
   get over(): boolean {
-    return this.link.table.value?.state === 'over';
+    const ended = this.link.table.value?.state === 'over';
+    return ended && (this.stage?.isUpTo(this.link.lastMove.value) ?? true);
   }
   get now(): Now | null {
     return this.link.now.value;
@@ -57,8 +69,18 @@ export class Desk {
   get mayUndo(): boolean {
     return this.link.state.value === 'on' && !!this.now?.undo;
   }
+  /** Every seat that this device plays: one person may have several characters. */
+  get own(): number[] {
+    this.link.you.value;
+    const held = handsOf(this.link.id).map((h) => h.seat);
+    return held.length > 1 ? held : [this.you];
+  }
   name(seat: number): string {
     return nameAt(this.link, seat);
+  }
+  /** “You” for the seat whose eyes these are, unless you are several people. */
+  called(seat: number): string {
+    return seat === this.you && this.own.length === 1 ? 'You' : this.name(seat);
   }
   /** “Ann and Bo”; empty if the game waits for nobody. */
   waitingFor(): string {
@@ -157,13 +179,19 @@ export function MoveList({
     <ul class="moves">
       {moves.slice(0, 200).map((m) => (
         <li key={m}>
-          <button type="button" disabled={desk.busy.value} onClick={() => desk.play(m)}>
+          <button
+            type="button"
+            data-move={m}
+            disabled={desk.busy.value}
+            onClick={() => desk.play(m)}
+          >
             {word(m)}
+            <Warning text={warningOf(desk.now, m)} />
           </button>
           <button
             type="button"
             class="quiet"
-            aria-label={`Odds of ${m}`}
+            aria-label={`Odds of ${word(m)}`}
             onClick={() => showOdds(m)}
           >
             %

@@ -1,5 +1,6 @@
 // What happened, as a story, with what people said in between.
 import { useSignal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LogMessage, Seat } from '../wire/types';
 
@@ -9,12 +10,22 @@ export interface Line {
   who?: string;
   text: string;
   seat?: number;
+  /** What acted ("card:thief"), to be shown beside the sentence. */
+  thing?: string;
 }
+
+/** A sentence, or one with the thing that acted. */
+export type Told = string | { text: string; thing: string };
 
 const seatLine: Record<string, (name: string, is: Seat) => string> = {
   joined: (n) => `${n} sat down.`,
   ready: (n, is) => (is.bot ? '' : `${n} is ready.`),
-  left: (n, is) => (is.bot ? `${n} left; a bot holds the cards.` : `${n} left.`),
+  left: (n, is) =>
+    is.bot
+      ? `${n} left; a bot holds the cards.`
+      : is.kind === 'open'
+        ? `Seat ${is.seat + 1} is free again.`
+        : `${n} left.`,
   gone: (n, is) => (is.bot ? `${n} lost touch; a bot holds the cards.` : `${n} lost touch.`),
   clock: (n) => `${n} ran out of time; a bot moves on.`,
   back: (n) => `${n} is back.`,
@@ -23,20 +34,37 @@ const seatLine: Record<string, (name: string, is: Seat) => string> = {
 };
 
 /** The lines of one message of the log. `tell` knows the game. */
-export function linesOf(m: LogMessage, tell: (m: LogMessage) => string[]): Line[] {
+export function linesOf(m: LogMessage, tell: (m: LogMessage) => Told[]): Line[] {
   const key = String(m.seq);
   if (m.type === 'chat') return [{ key, kind: 'chat', who: m.name, text: m.text, seat: m.seat }];
   if (m.type === 'start') return [{ key, kind: 'start', text: 'The game begins.' }];
   if (m.type === 'undo') return [{ key, kind: 'move', text: 'That move was taken back.' }];
+  if (m.type === 'hint') return [];
   if (m.type === 'rematch') return [{ key, kind: 'start', text: 'A rematch is on.' }];
   if (m.type === 'seat') {
     const text = seatLine[m.why]?.(m.is.name ?? `Seat ${m.seat + 1}`, m.is) ?? '';
     return text ? [{ key, kind: 'seat', text }] : [];
   }
-  return tell(m).map((text, i) => ({ key: `${key}.${i}`, kind: 'move', text, seat: m.seat }));
+  return tell(m).map((told, i) => ({
+    key: `${key}.${i}`,
+    kind: 'move',
+    seat: m.seat,
+    ...(typeof told === 'string' ? { text: told } : told),
+  }));
 }
 
-export function Feed({ lines, say }: { lines: Line[]; say?: (text: string) => Promise<unknown> }) {
+/** Stories stress *words* like this. */
+export const stressed = (text: string) =>
+  text.split(/\*([^*\s][^*]*)\*/).map((part, i) => (i % 2 ? <em key={i}>{part}</em> : part));
+
+interface Props {
+  lines: Line[];
+  say?: (text: string) => Promise<unknown>;
+  /** What the game draws for a thing. */
+  draw?: ((thing: string) => ComponentChild) | undefined;
+}
+
+export function Feed({ lines, say, draw }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const draft = useSignal('');
   const trouble = useSignal('');
@@ -64,8 +92,14 @@ export function Feed({ lines, say }: { lines: Line[]; say?: (text: string) => Pr
       <ol ref={list} tabIndex={0}>
         {lines.map((l) => (
           <li key={l.key} class={l.kind}>
+            {l.thing && draw && (
+              <button type="button" class="log-thing" data-thing={l.thing} data-look="large">
+                {draw(l.thing)}
+                <span class="sr">What is this?</span>
+              </button>
+            )}
             {l.who && <b>{l.who} </b>}
-            {l.text}
+            {stressed(l.text)}
           </li>
         ))}
       </ol>

@@ -1,19 +1,68 @@
 // Ways past the show: this step, or everything that waits. Takes the focus that nobody has, so that
-// Enter goes on.
+// Enter goes on; a key or a button that is kept down hurries everything until it is let go.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Curtain } from './stage';
+
+/** A press that lasts longer than this is a hold. */
+const holdAfter = 350;
+
+/** What a button needs to be pressed (go on) or held (hurry). */
+export function pressOrHold(stage: Curtain, on: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let held = false;
+  const begin = () => {
+    clearTimeout(timer);
+    held = false;
+    timer = setTimeout(() => {
+      held = true;
+      stage.hold(true);
+    }, holdAfter);
+  };
+  const end = () => {
+    clearTimeout(timer);
+    if (held) stage.hold(false);
+  };
+  return {
+    onPointerDown: begin,
+    onPointerUp: end,
+    onPointerLeave: end,
+    onPointerCancel: end,
+    onKeyDown: (e: KeyboardEvent) => {
+      if (!e.repeat || (e.key !== 'Enter' && e.key !== ' ')) return;
+      e.preventDefault();
+      if (!held) stage.hold(true);
+      held = true;
+    },
+    onKeyUp: () => {
+      end();
+      setTimeout(() => {
+        held = false;
+      });
+    },
+    onBlur: end,
+    onClick: () => {
+      if (!held) on();
+      held = false;
+    },
+  };
+}
 
 export function GoOn({ stage, due }: { stage: Curtain; due: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-  }, []);
-  const n = stage.waiting.value;
+    return () => stage.hold(false);
+  }, [stage]);
+  const wanted = useRef(due);
+  wanted.current = due;
   /* Whoever is waited for goes straight to their own move. */
-  const on = () => (due ? stage.skipAll() : stage.skip());
+  const press = useRef(
+    pressOrHold(stage, () => (wanted.current ? stage.skipAll() : stage.skip())),
+  ).current;
+  const n = stage.waiting.value;
   return (
     <div class="answer go-past">
-      <button type="button" class="plain go-on" ref={button} onClick={on}>
+      <button type="button" class="plain go-on" ref={button} {...press}>
         {due && n > 0 ? 'On to your move' : 'Go on'}
       </button>
       {!due && n > 1 && (

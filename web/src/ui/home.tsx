@@ -1,14 +1,15 @@
 // Home: four games as posters, open tables, and the way back to your own.
 import { signal, useSignal } from '@preact/signals';
-import { Fragment } from 'preact';
+import { type ComponentType, Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
 import { addHand, keep, myName, write } from '../wire/keys';
 import type { GameInfo, Summary } from '../wire/types';
 import { Bar } from './bar';
 import { Cut } from './cut';
+import { Mine, seen } from './mine';
 import { Picture, type Poster, posters } from './posters';
-import { go, here } from './route';
+import { alone, go, goAlone, goToServer, here, noServer, stayAlone, to } from './route';
 import { Sheet } from './sheet';
 
 const games = signal<GameInfo[] | null>(null);
@@ -30,6 +31,7 @@ export async function sitDown(
 ): Promise<void> {
   const { table, seat, token, host, commitment } = await api.make(request);
   keep(table, { seat, token, host, commitment, passing, ...(now && { now }) });
+  seen(table);
   for (const a of also) addHand(table, await api.sit(table, a.name, a.seat));
   go(`/t/${table}`);
 }
@@ -40,6 +42,23 @@ async function attempt(what: () => Promise<unknown>): Promise<void> {
     await what();
   } catch (e) {
     trouble.value = (e as Error).message;
+  }
+}
+
+/** What the address asks for: /?set=getmac, or #/?set=getmac. */
+const asked = () =>
+  new URLSearchParams(alone.value ? location.hash.split('?')[1] : location.search);
+
+/** Which games there are. Where no server answers, this device does. */
+async function findGames(): Promise<void> {
+  try {
+    games.value = await api.games();
+    const wanted = games.value.find((g) => g.id === asked().get('set'));
+    if (wanted) inviting.value = wanted;
+  } catch (e) {
+    const { code } = e as api.Refusal;
+    if (alone.value || (code !== 'offline' && code !== 'broken')) throw e;
+    stayAlone();
   }
 }
 
@@ -61,6 +80,12 @@ function playNow(game: GameInfo): Promise<void> {
 /** Somebody is about to sit down: have the table ready. */
 const fetchTable = (game: string) => () => {
   import('./table').then((m) => m.fetchRoom(game));
+};
+
+/** A first game with a coach begins at once; where that cannot be, the link leads to the rules. */
+const learn = (id: string) => (e: MouseEvent) => {
+  e.preventDefault();
+  import('../learn/rules').then((m) => m.firstGame(id)).catch(() => go(`/rules/${id}`));
 };
 
 function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefined }) {
@@ -98,13 +123,17 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
             </div>
             <p class="fine">
               {game.min === game.max ? game.min : `${game.min}–${game.max}`} players ·{' '}
-              <a href={`/rules/${poster.id}`} onClick={here}>
+              <a href={to(`/rules/${poster.id}`)} onClick={here}>
                 Rules<span class="sr"> of {poster.title}</span>
+              </a>
+              {' · '}
+              <a href={to(`/rules/${poster.id}`)} onClick={learn(poster.id)}>
+                First game<span class="sr"> of {poster.title}, with a coach</span>
               </a>
               {poster.more?.map((m) => (
                 <Fragment key={m.to}>
                   {' · '}
-                  <a href={m.to} onClick={here}>
+                  <a href={to(m.to)} onClick={here}>
                     {m.text}
                   </a>
                 </Fragment>
@@ -161,6 +190,7 @@ function Arrive() {
     attempt(async () => {
       const got = await api.claim(typed);
       keep(got.table, { seat: got.seat, token: got.token });
+      seen(got.table);
       go(`/t/${got.table}`);
     });
   };
@@ -202,14 +232,69 @@ function Who() {
   );
 }
 
+/** A transcript: it goes on here, or can be watched. */
+function bringFile(input: HTMLInputElement): Promise<void> {
+  const file = input.files?.[0];
+  return attempt(async () => {
+    const [text, invite] = await Promise.all([file?.text() ?? '', import('./invite')]);
+    input.value = '';
+    await invite.bring(text, invite.seatIn(text));
+  });
+}
+
+function ServerBelow() {
+  return (
+    <section class="below">
+      <div>
+        <h2>Open tables</h2>
+        <OpenTables />
+      </div>
+      <div>
+        <h2>Been invited?</h2>
+        <Arrive />
+        <label class="plain">
+          Bring a game from a file
+          <input type="file" class="sr" onChange={(e) => bringFile(e.currentTarget)} />
+        </label>
+        <h2>No friends around?</h2>
+        <button type="button" class="plain" onClick={() => goAlone()}>
+          Play alone on this device
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const device = signal<{ Device: ComponentType } | null>(null);
+const today = signal<{ Card: ComponentType } | null>(null);
+
+function AloneBelow() {
+  useEffect(() => {
+    import('./device').then((m) => (device.value = m));
+  }, []);
+  return (
+    <section class="below">
+      {device.value ? <device.value.Device /> : <p class="empty">…</p>}
+      {!noServer && (
+        <div>
+          <h2>With friends?</h2>
+          <button type="button" class="plain" onClick={() => goToServer()}>
+            To the server’s tables
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
 export function Home({ lost }: { lost: boolean }) {
   useEffect(() => {
     document.title = 'caper: a table for heist games';
-    attempt(async () => {
-      games.value = await api.games();
-    });
+    games.value = null;
+    name.value = myName(); /* perhaps typed anew at a table */
+    attempt(findGames).then(() => import('../daily/card').then((m) => (today.value = m)));
     const look = () => {
-      if (!document.hidden)
+      if (!document.hidden && !alone.value)
         api.tables().then(
           (t) => {
             open.value = t;
@@ -220,7 +305,7 @@ export function Home({ lost }: { lost: boolean }) {
     look();
     const timer = setInterval(look, 5000);
     return () => clearInterval(timer);
-  }, []);
+  }, [alone.value]);
   return (
     <div class="home">
       <Bar />
@@ -230,7 +315,11 @@ export function Home({ lost }: { lost: boolean }) {
           <h1 aria-label="caper">
             <Cut text="caper" />
           </h1>
-          <p class="tag">A table for heist games. One of you runs it, the others open a link.</p>
+          <p class="tag">
+            {alone.value
+              ? 'A table for heist games, on this device: you against the bots, no server needed.'
+              : 'A table for heist games. One of you runs it, the others open a link.'}
+          </p>
           <Who />
         </div>
         {lost && (
@@ -243,22 +332,20 @@ export function Home({ lost }: { lost: boolean }) {
             {trouble.value}
           </p>
         )}
+        <Mine />
         <ul class="posters">
           {posters.map((p) => (
             <GamePoster key={p.id} poster={p} game={games.value?.find((g) => g.id === p.id)} />
           ))}
         </ul>
-        <section class="below">
-          <div>
-            <h2>Open tables</h2>
-            <OpenTables />
-          </div>
-          <div>
-            <h2>Been invited?</h2>
-            <Arrive />
-          </div>
-        </section>
+        {today.value && games.value && <today.value.Card />}
+        {alone.value ? <AloneBelow /> : <ServerBelow />}
         <footer>
+          <p>
+            <a href={to('/album')} onClick={here}>
+              Your album
+            </a>
+          </p>
           <p>
             Fair by proof: the deck’s seed is sealed before the first card, every player stirs, and
             at the end this page deals it all again before your eyes.
@@ -271,6 +358,7 @@ export function Home({ lost }: { lost: boolean }) {
           name={name.value}
           close={() => {
             inviting.value = null;
+            if (location.search) history.replaceState(null, '', '/');
           }}
         />
       )}

@@ -6,46 +6,11 @@ import type { Hands } from '../wire/hands';
 import { keyFor, myName, salt, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Seat } from '../wire/types';
+import { Feed, linesOf } from './feed';
 import { Picture, posters } from './posters';
-
-export async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function Share({ address, label }: { address: string; label: string }) {
-  const copied = useSignal(false);
-  return (
-    <div class="share">
-      <label for="share-link">{label}</label>
-      <div class="inline">
-        <input id="share-link" readOnly value={address} onFocus={(e) => e.currentTarget.select()} />
-        <button
-          type="button"
-          class="plain"
-          onClick={async () => {
-            copied.value = await copy(address);
-          }}
-        >
-          {copied.value ? 'Copied' : 'Copy'}
-        </button>
-        {'share' in navigator && (
-          <button
-            type="button"
-            class="plain"
-            onClick={() => navigator.share({ url: address }).catch(() => undefined)}
-          >
-            Share
-          </button>
-        )}
-      </div>
-    </div>
-  );
-}
+import { alone, to } from './route';
+import { type Role, setups } from './setup';
+import { Share } from './share';
 
 const stateOf = (s: Seat) => {
   if (s.kind === 'open') return 'free';
@@ -53,7 +18,29 @@ const stateOf = (s: Seat) => {
   return `${s.ready ? 'ready' : 'not ready yet'}${s.here === false ? ', away' : ''}`;
 };
 
-function Place({ s, link, mine }: { s: Seat; link: Link; mine: boolean }) {
+/** Whom each seat will be, where that is settled before the cards. */
+function useRoles(link: Link): Role[] {
+  const roles = useSignal<Role[]>([]);
+  const t = link.table.value!;
+  useEffect(() => {
+    setups[t.game]?.().then((s) => (roles.value = s.roles?.(t.options, t.players) ?? []));
+  }, [t.id]);
+  return roles.value;
+}
+
+function Place({
+  s,
+  link,
+  mine,
+  role,
+  sitHere,
+}: {
+  s: Seat;
+  link: Link;
+  mine: boolean;
+  role: Role | undefined;
+  sitHere: (() => void) | undefined;
+}) {
   const { host } = link.you.value;
   const fail = (e: Error) => {
     link.notice.value = e.message;
@@ -65,44 +52,65 @@ function Place({ s, link, mine }: { s: Seat; link: Link; mine: boolean }) {
         {s.kind === 'open' ? 'Free seat' : s.name}
         {mine && <i> ({link.you.value.seat === s.seat ? 'you' : 'here'})</i>}
         {s.seat >= link.table.value!.players && <i> runs the game</i>}
+        {role && (
+          <small class="role">
+            as <b>{role.name}</b> <span>{role.about}</span>
+          </small>
+        )}
       </span>
-      <span class="state">{stateOf(s)}</span>
-      {host && s.kind !== 'person' && (
-        <select
-          aria-label={`Who sits at place ${s.seat + 1}`}
-          value={s.kind === 'open' ? 'open' : (s.bot ?? 'medium')}
-          onChange={(e) =>
-            link.ask('set', { seat: s.seat, player: e.currentTarget.value }).catch(fail)
-          }
-        >
-          <option value="open">a friend</option>
-          <option value="easy">easy bot</option>
-          <option value="medium">medium bot</option>
-          <option value="hard">hard bot</option>
-        </select>
-      )}
-      {host && s.kind === 'person' && !mine && (
-        <button
-          type="button"
-          class="plain"
-          onClick={() => link.ask('remove', { seat: s.seat }).catch(fail)}
-        >
-          Show the door
-        </button>
-      )}
+      <span class="deal">
+        <span class="state">{stateOf(s)}</span>
+        {sitHere && (
+          <button type="button" class="plain" onClick={sitHere}>
+            {role ? `Be ${role.name}` : 'Sit here'}
+          </button>
+        )}
+        {host && s.kind !== 'person' && (
+          <select
+            aria-label={`Who sits at place ${s.seat + 1}`}
+            value={s.kind === 'open' ? 'open' : (s.bot ?? 'medium')}
+            onChange={(e) =>
+              link.ask('set', { seat: s.seat, player: e.currentTarget.value }).catch(fail)
+            }
+          >
+            {!alone.value && <option value="open">a friend</option>}
+            <option value="easy">easy bot</option>
+            <option value="medium">medium bot</option>
+            <option value="hard">hard bot</option>
+          </select>
+        )}
+        {host && s.kind === 'person' && !mine && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => link.ask('remove', { seat: s.seat }).catch(fail)}
+          >
+            Show the door
+          </button>
+        )}
+      </span>
     </li>
   );
 }
 
 /** A name and a button: the first seat of this device, or one more. */
-function TakeSeat({ hands, more }: { hands: Hands; more?: boolean }) {
+function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; roles?: Role[] }) {
+  const seats = hands.front.value.table.value?.seats ?? [];
+  const free = seats.filter((s) => s.kind === 'open');
+  const wanted = useSignal('');
   const name = useSignal(more ? '' : myName());
   const trouble = useSignal('');
   const sit = async (e: Event) => {
     e.preventDefault();
     try {
-      if (!more) write('name', name.value.trim());
-      const got = await api.sit(hands.id, name.value.trim());
+      const typed = name.value.trim();
+      const taken = seats.some((s) => s.name === typed);
+      if (taken) {
+        trouble.value = `Somebody here is called ${typed} already. Take another name.`;
+        return;
+      }
+      if (!more) write('name', typed);
+      const got = await api.sit(hands.id, typed, wanted.value ? Number(wanted.value) : undefined);
       hands.add(got.seat, got.token);
       name.value = '';
     } catch (why) {
@@ -111,9 +119,7 @@ function TakeSeat({ hands, more }: { hands: Hands; more?: boolean }) {
   };
   return (
     <form class="sit" onSubmit={sit}>
-      <label for="sit-name">
-        {more ? 'Their name, or your next one' : 'Your name at this table'}
-      </label>
+      <label for="sit-name">{more ? 'Name for this extra seat' : 'Your name at this table'}</label>
       <div class="inline">
         <input
           id="sit-name"
@@ -122,6 +128,20 @@ function TakeSeat({ hands, more }: { hands: Hands; more?: boolean }) {
           value={name.value}
           onInput={(e) => (name.value = e.currentTarget.value)}
         />
+        {roles.length > 0 && free.length > 1 && (
+          <select
+            aria-label="Who you want to be"
+            value={wanted.value}
+            onChange={(e) => (wanted.value = e.currentTarget.value)}
+          >
+            <option value="">whoever is free</option>
+            {free.map((s) => (
+              <option key={s.seat} value={s.seat}>
+                {roles[s.seat]?.name ?? `seat ${s.seat + 1}`}
+              </option>
+            ))}
+          </select>
+        )}
         <button type="submit" class={more ? 'plain' : 'go'}>
           {more ? 'Sit here too' : 'Sit down'}
         </button>
@@ -148,7 +168,7 @@ function SameDevice({ hands, free }: { hands: Hands; free: number }) {
             checked={hands.passing.value}
             onChange={(e) => hands.share(e.currentTarget.checked)}
           />
-          <span>We pass it on: cover everything in between</span>
+          <span>We share this device: hide the table between turns</span>
         </label>
       )}
     </details>
@@ -162,6 +182,7 @@ export function Lobby({ hands }: { hands: Hands }) {
   const poster = posters.find((p) => p.id === t.game);
   const mine = t.seats[seat];
   const held = hands.held.map((l) => l.you.value.seat);
+  const roles = useRoles(link);
   const allReady = held.every((s) => t.seats[s]?.ready);
   const free = t.seats.filter((s) => s.kind === 'open').length;
   const fail = (e: Error) => {
@@ -180,22 +201,55 @@ export function Lobby({ hands }: { hands: Hands }) {
       .catch(fail);
   }, [now]);
   if (hurry && !link.notice.value) return <p class="loading">Shuffling …</p>;
+  /* Somebody with one seat may change it for a free one. */
+  const changes = mine && held.length === 1 && !mine.ready;
+  const sitAt = (to: number) => () => hands.move(to, mine?.name ?? myName()).catch(fail);
   return (
     <main class="lobby">
       {poster && <Picture poster={poster} />}
       <div class="paper">
-        <h2>{mine ? 'Wait for your crew' : 'Come in, sit down'}</h2>
-        {mine && (
-          <Share address={`${location.origin}/t/${t.id}`} label="Send this link to your friends" />
-        )}
-        <ol class="places">
-          {t.seats.map((s) => (
-            <Place key={s.seat} s={s} link={link} mine={held.includes(s.seat)} />
-          ))}
-        </ol>
-        {!mine && free > 0 && <TakeSeat hands={hands} />}
-        {!mine && free === 0 && <p>Every seat is taken. You can stay and watch.</p>}
-        {mine && <SameDevice hands={hands} free={free} />}
+        <section class="crew-to-be">
+          <h2>{mine ? 'Wait for your crew' : 'Come in, sit down'}</h2>
+          <ol class="places">
+            {t.seats.map((s) => (
+              <Place
+                key={s.seat}
+                s={s}
+                link={link}
+                mine={held.includes(s.seat)}
+                role={roles[s.seat]}
+                sitHere={changes && s.kind === 'open' ? sitAt(s.seat) : undefined}
+              />
+            ))}
+          </ol>
+          {!mine && free > 0 && <TakeSeat hands={hands} roles={roles} />}
+          {!mine && free === 0 && <p>Every seat is taken. You can stay and watch.</p>}
+          {mine && <SameDevice hands={hands} free={free} />}
+        </section>
+        <section class="around">
+          {mine && !alone.value && (
+            <Share
+              address={`${location.origin}/t/${t.id}`}
+              label="Send this link to your friends"
+              square
+            />
+          )}
+          <div class="talk">
+            <Feed
+              lines={link.log.value.flatMap((m) => linesOf(m, () => []))}
+              {...(mine && { say: (text: string) => link.ask('chat', { text }) })}
+            />
+          </div>
+          <p class="fine">
+            <a href={to(`/rules/${t.game}`)} target="_blank" rel="noreferrer">
+              The rules of {t.title}
+            </a>
+          </p>
+          <p class="fine">
+            Sealed: the deck’s hash is <code>{t.commitment.slice(0, 16)}…</code>. Whoever says
+            “ready” stirs in randomness of their own.
+          </p>
+        </section>
         <div class="acts">
           {mine && !allReady && (
             <button type="button" class="go" onClick={ready}>
@@ -209,10 +263,6 @@ export function Lobby({ hands }: { hands: Hands }) {
             </button>
           )}
         </div>
-        <p class="fine">
-          Sealed: the deck’s hash is <code>{t.commitment.slice(0, 16)}…</code>. Whoever says “ready”
-          stirs in randomness of their own.
-        </p>
       </div>
     </main>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitPlaces, setPlace } from './places';
+import { fillWithBots, fitPlaces, hostedBy, readOption, setPlace } from './places';
 
 const who = (list: { who: string }[]) => list.map((p) => p.who).join(' ');
 
@@ -15,4 +15,21 @@ test('places come and go with the number of players', () => {
   const three = setPlace(fitPlaces([], 3), 2, { who: 'me' });
   expect(who(fitPlaces(three, 2))).toBe('me open');
   expect(who(fitPlaces(three, 5))).toBe('open open me open open');
+});
+
+test('bots for everybody else in one go; I and my own stay', () => {
+  const places = setPlace(fitPlaces([], 4), 1, { who: 'here' });
+  expect(fillWithBots(places).map((p) => p.who)).toEqual(['me', 'here', 'medium', 'medium']);
+});
+
+test('whoever makes a hosted table is its host', () => {
+  const places = hostedBy(fitPlaces([], 4), 3);
+  expect(places.map((p) => p.who)).toEqual(['open', 'open', 'open', 'me']);
+  expect(hostedBy(setPlace(fitPlaces([], 4), 3, { who: 'hard' }), 3)[3]!.who).toBe('hard');
+});
+
+test('cash is a number, a crew is a list, a name is a text', () => {
+  expect(readOption('cash', '6')).toBe(6);
+  expect(readOption('crew', '["Karma"]')).toEqual(['Karma']);
+  expect(readOption('mode', 'hosted')).toBe('hosted');
 });

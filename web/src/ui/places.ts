@@ -8,14 +8,14 @@ export interface Place {
 
 const others = ['Ace', 'Birdie', 'Clover', 'Dusty', 'Echo', 'Flint', 'Ginger', 'Hazel'];
 
-const freshPlace = (i: number): Place => ({
-  who: i === 0 ? 'me' : 'open',
+const freshPlace = (i: number, other: Place['who']): Place => ({
+  who: i === 0 ? 'me' : other,
   name: others[i % others.length]!,
 });
 
-/** As many places as there are, and "me" at just one of them. */
-export function fitPlaces(old: Place[], count: number): Place[] {
-  const list = Array.from({ length: count }, (_, i) => old[i] ?? freshPlace(i));
+/** As many places as there are, and "me" at just one of them; new ones are for `other`. */
+export function fitPlaces(old: Place[], count: number, other: Place['who'] = 'open'): Place[] {
+  const list = Array.from({ length: count }, (_, i) => old[i] ?? freshPlace(i, other));
   if (!list.some((p) => p.who === 'me')) list[0] = { ...list[0]!, who: 'me' };
   return list;
 }
@@ -23,7 +23,27 @@ export function fitPlaces(old: Place[], count: number): Place[] {
 export function setPlace(old: Place[], i: number, change: Partial<Place>): Place[] {
   const list = old.map((p, k) => {
     if (k === i) return { ...p, ...change };
-    return change.who === 'me' && p.who === 'me' ? { ...p, who: 'open' as const } : p;
+    return change.who === 'me' && p.who === 'me' ? { ...p, who: old[i]!.who } : p;
   });
   return fitPlaces(list, list.length);
 }
+
+/** Nobody is waited for: every place that a friend could have gets a bot. */
+export const fillWithBots = (places: Place[]): Place[] =>
+  places.map((p) => (p.who === 'open' ? { ...p, who: 'medium' } : p));
+
+/** I run the game; where I would have sat, a friend can. */
+export const hostedBy = (places: Place[], host: number): Place[] =>
+  places[host] && places[host].who === 'open' ? setPlace(places, host, { who: 'me' }) : places;
+
+/** Money and counts are numbers; lists and objects are written as JSON; everything else is meant as it
+ * is typed. */
+export function readOption(name: string, text: string): unknown {
+  if (/^(cash|first)$/.test(name) && /^\d+$/.test(text)) return Number(text);
+  return /^[[{]/.test(text) ? JSON.parse(text) : text;
+}
+
+/** Nobody has anything to hide from the others: one person with several characters sees them all, and
+ * nothing is covered in between. */
+export const isOpenGame = (game: string, mode: unknown): boolean =>
+  game === 'heist' || (/^(luck|mcguffin)$/.test(game) && mode !== 'hosted');

@@ -106,6 +106,7 @@ export const posters: Poster[] = [
       'All together against the house: plan on hex tiles, keep quiet, and come back next week.',
     more: [
       { to: '/campaign', text: 'Campaign' },
+      { to: '/new/heist', text: 'A new heist' },
       { to: '/edit/heist', text: 'Editor' },
     ],
     picture: `<path class="l" d="M0 0h300v300H0Z"/>${hexes}

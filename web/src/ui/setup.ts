@@ -14,10 +14,18 @@ export interface SetupProps {
 export interface Setup {
   Setup: ComponentType<SetupProps>;
   covers: string[];
+  /** Whom each seat will be, where the table's settings say so. */
+  roles?: (options: Record<string, unknown>, seats: number) => Role[];
+}
+
+export interface Role {
+  name: string;
+  about: string;
 }
 
 /** One line for each game that has a `setup.tsx`. */
 export const setups: Record<string, () => Promise<Setup>> = {
+  getmac: () => import('../games/getmac/setup'),
   mcguffin: () => import('../games/mcguffin/setup'),
   luck: () => import('../games/luck/setup'),
   heist: () => import('../games/heist/setup'),

@@ -1,10 +1,21 @@
 // "Set the table": what is played, who sits where, and how. Everything is set as most people want
 // it, so that the second click is enough.
 import { type Signal, useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { read, write } from '../wire/keys';
 import type { GameInfo } from '../wire/types';
 import { sitDown } from './home';
-import { fitPlaces, type Place, setPlace } from './places';
+import { type Own, OwnText } from './own';
+import {
+  fillWithBots,
+  fitPlaces,
+  hostedBy,
+  isOpenGame,
+  type Place,
+  readOption,
+  setPlace,
+} from './places';
+import { alone } from './route';
 import { type Setup, setups } from './setup';
 
 const clocks: [string, number | null][] = [
@@ -14,10 +25,20 @@ const clocks: [string, number | null][] = [
   ['3 minutes a move', 180000],
 ];
 
-/** Lists and objects are written as JSON, everything else is meant as it is typed. */
-function readOption(text: string): unknown {
-  if (!/^[[{]/.test(text)) return text;
-  return JSON.parse(text);
+/** What was set last time, by game. */
+interface Settings {
+  seats: number;
+  places: Place[];
+  clock: number;
+  seen: boolean;
+  options: Record<string, string>;
+}
+function lastTime(game: string): Partial<Settings> {
+  try {
+    return JSON.parse(read(`settings.${game}`) ?? '{}') as Partial<Settings>;
+  } catch {
+    return {};
+  }
 }
 
 function Places({ places, players }: { places: Signal<Place[]>; players: number }) {
@@ -27,6 +48,13 @@ function Places({ places, players }: { places: Signal<Place[]>; players: number 
   return (
     <fieldset class="who-sits">
       <legend>Who sits where</legend>
+      <button
+        type="button"
+        class="plain fill"
+        onClick={() => (places.value = fillWithBots(places.value))}
+      >
+        Bots for everybody else
+      </button>
       {places.value.map((p, i) => (
         <div class="row" key={i}>
           <label for={`place-${i}`}>{i < players ? `Player ${i + 1}` : 'Runs the game'}</label>
@@ -37,7 +65,7 @@ function Places({ places, players }: { places: Signal<Place[]>; players: number 
           >
             <option value="me">me</option>
             <option value="here">also on this device</option>
-            <option value="open">a friend</option>
+            {!alone.value && <option value="open">a friend</option>}
             <option value="easy">easy bot</option>
             <option value="medium">medium bot</option>
             <option value="hard">hard bot</option>
@@ -106,19 +134,23 @@ function useSetup(game: string): Setup | null {
 
 export function Sheet({ game, name, close }: { game: GameInfo; name: string; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const seats = useSignal(game.default);
-  const places = useSignal<Place[]>([]);
+  const before = useMemo(() => lastTime(game.id), [game.id]);
+  const seats = useSignal(before.seats ?? game.default);
+  const places = useSignal<Place[]>(before.places ?? []);
   const passing = useSignal(true);
-  const clock = useSignal(0);
-  const seen = useSignal(false);
-  const options = useSignal<Record<string, string>>({});
+  const clock = useSignal(before.clock ?? 0);
+  const seen = useSignal(before.seen ?? false);
+  const options = useSignal<Record<string, string>>(before.options ?? {});
   const trouble = useSignal('');
+  const own = useSignal<Own | null>(null);
   const setup = useSetup(game.id);
   useEffect(() => dialog.current?.showModal(), []);
   /* A game that a person runs has one place more. */
   const count = useComputed(() => seats.value + (options.value.mode === 'hosted' ? 1 : 0));
   useEffect(() => {
-    places.value = fitPlaces(places.peek(), count.value);
+    const fitted = fitPlaces(places.peek(), count.value, alone.value ? 'medium' : 'open');
+    /* Whoever sets the table runs the game, unless they say otherwise. */
+    places.value = count.value > seats.peek() ? hostedBy(fitted, seats.peek()) : fitted;
   }, [count.value]);
   const also = places.value.flatMap((p, seat) =>
     p.who === 'here' ? [{ seat, name: p.name }] : [],
@@ -126,21 +158,35 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
   const make = async (e: Event) => {
     e.preventDefault();
     try {
-      const chosen = Object.entries(options.value).filter(([, v]) => v !== '');
+      const mine = own.value && game.content_option;
+      const chosen = Object.entries(options.value).filter(([k, v]) => v !== '' && k !== mine);
       const waits = places.value.some((p) => p.who === 'open');
+      const set: Settings = {
+        seats: seats.value,
+        places: places.value,
+        clock: clock.value,
+        seen: seen.value,
+        options: options.value,
+      };
+      write(`settings.${game.id}`, JSON.stringify(set));
       await sitDown(
         {
           game: game.id,
           seats: seats.value,
           name,
           players: places.value.map((p) => (p.who === 'here' ? 'open' : p.who)),
+          ...(own.value && { content: own.value.text }),
           public: seen.value,
           clock: clocks[clock.value]![1],
           ...(chosen.length && {
-            options: Object.fromEntries(chosen.map(([k, v]) => [k, readOption(v)])),
+            options: Object.fromEntries(chosen.map(([k, v]) => [k, readOption(k, v)])),
           }),
         },
-        { now: !waits, also, passing: passing.value && also.length > 0 },
+        {
+          now: !waits,
+          also,
+          passing: passing.value && also.length > 0 && !isOpenGame(game.id, options.value.mode),
+        },
       );
       close();
     } catch (error) {
@@ -177,38 +223,43 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
           game.options
             .filter((o) => !covers.includes(o.name))
             .map((o) => <PlainOption key={o.name} o={o} options={options} />)}
+        {game.content_option && <OwnText game={game.id} own={own} />}
         <Places places={places} players={seats.value} />
-        {also.length > 0 && (
+        {also.length > 0 && !isOpenGame(game.id, options.value.mode) && (
           <label class="check">
             <input
               type="checkbox"
               checked={passing.value}
               onChange={(e) => (passing.value = e.currentTarget.checked)}
             />
-            <span>We pass it on: cover everything in between</span>
+            <span>We share this device: hide the table between turns</span>
           </label>
         )}
-        <label>
-          <span>Time</span>
-          <select
-            value={clock.value}
-            onChange={(e) => (clock.value = Number(e.currentTarget.value))}
-          >
-            {clocks.map(([text], i) => (
-              <option key={text} value={i}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={seen.value}
-            onChange={(e) => (seen.value = e.currentTarget.checked)}
-          />
-          <span>Anybody may join (it stands in the list of open tables)</span>
-        </label>
+        {!alone.value && (
+          <>
+            <label>
+              <span>Time</span>
+              <select
+                value={clock.value}
+                onChange={(e) => (clock.value = Number(e.currentTarget.value))}
+              >
+                {clocks.map(([text], i) => (
+                  <option key={text} value={i}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={seen.value}
+                onChange={(e) => (seen.value = e.currentTarget.checked)}
+              />
+              <span>Anybody may join (listed publicly)</span>
+            </label>
+          </>
+        )}
         {trouble.value && (
           <p class="trouble" role="alert">
             {trouble.value}

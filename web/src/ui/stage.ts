@@ -6,6 +6,7 @@
 // The one subtle idea: what can be done waits for the story. `isUpTo` is false while anything is
 // left to show, so nobody acts on what they have not seen yet.
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { stretch } from './tempo';
 
 /** Something happened. */
 export interface Step<V> {
@@ -25,7 +26,12 @@ export interface Curtain {
   isUpTo(seq: number): boolean;
   skip(): void;
   skipAll(): void;
+  /** Somebody keeps a key or a button down: everything hurries until they let go. */
+  hold(on: boolean): void;
 }
+
+/** How long anything is shown while somebody holds a key down, in milliseconds. */
+const heldFor = 70;
 
 /** Whoever was away for longer than this is told how it ended, not all of it. */
 const farBehind = 10;
@@ -47,10 +53,15 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
   private viewSeq = 0;
   private readUntil = 0;
   private rushed = false;
+  private held = false;
   private ends: { skip: () => void; drop: () => void } | null = null;
   private act = 0; /* a jump begins a new one */
 
-  constructor(private readonly show: Show<V, S>) {}
+  /** `patience`: how many steps may wait before everything is only told, not shown. */
+  constructor(
+    private readonly show: Show<V, S>,
+    private readonly patience = farBehind,
+  ) {}
 
   /** Show this when its turn comes. */
   push(step: S): void {
@@ -86,6 +97,11 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
     this.ends?.skip();
   }
 
+  hold(on: boolean): void {
+    this.held = on;
+    if (on) this.skip();
+  }
+
   /** Enough of everything that waits. */
   skipAll(): void {
     this.rushed = this.running;
@@ -101,7 +117,7 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
 
   /** Nobody wants to see it in full. */
   get hurried(): boolean {
-    return this.rushed || this.queue.length > farBehind || unseen();
+    return this.rushed || this.queue.length > this.patience || unseen();
   }
 
   /** How long things take: less when more is to come. */
@@ -117,9 +133,10 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
   /** Time for the eye; over at once when somebody skips. */
   wait(ms: number): Promise<void> {
     if (ms <= 0 || this.hurried) return Promise.resolve();
+    const time = this.held ? Math.min(ms, heldFor) : ms * stretch();
     let timer: ReturnType<typeof setTimeout>;
     const slept = new Promise<void>((done) => {
-      timer = setTimeout(done, ms);
+      timer = setTimeout(done, time);
     });
     return this.until(slept, () => clearTimeout(timer));
   }
@@ -148,6 +165,11 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
   /** Until that time has passed. */
   lingered(): Promise<void> {
     return this.wait(this.readUntil - Date.now());
+  }
+
+  /** A view in the middle of a step: shown, but the story has not got to its end yet. */
+  paint(view: V): void {
+    this.view.value = view;
   }
 
   /** What this step did lies on the table from here on: as the server sent it, or as the show

@@ -1,31 +1,42 @@
 // A table: the lobby before the first card, then the game's own board (loaded when needed), the
 // story beside it, and what belongs to every game: chat, leaving, another device, a rematch.
 import { effect, type Signal, signal, useComputed, useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import type { ComponentChild, ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Aid, HintButton } from '../learn/aid';
+import { Explain, type Source as Wordy } from '../learn/explain';
 import * as api from '../wire/api';
 import { Hands } from '../wire/hands';
 import { forgetSeat, myName, read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
-import type { LogMessage } from '../wire/types';
+import type { LogMessage, Summary, What } from '../wire/types';
 import { Bar } from './bar';
 import { Clock } from './clock';
-import { Cut, canCut } from './cut';
 import type { Desk } from './desk';
-import { Feed, linesOf } from './feed';
-import { Lobby, Share } from './lobby';
-import { listed, nameAt } from './names';
+import { Feed, linesOf, type Told } from './feed';
+import { Lobby } from './lobby';
+import { seen } from './mine';
+import { nameAt } from './names';
 import { Curtain, Tabs, useTurns } from './pass';
-import { go, here } from './route';
+import { isOpenGame } from './places';
+import { alone, go, here, to } from './route';
+import { Share } from './share';
+import { setSounds, sounds } from './sound';
+import type { Source, Tale } from './tale';
+import { setTempo, type Tempo, tempo } from './tempo';
 import '../style/table.css';
 
 /** What a game brings along: its board, its way to tell, and the desk that it plays at. */
 export interface Room {
   Board: () => ComponentChildren;
-  tell: (m: LogMessage) => string[];
+  tell: (m: LogMessage) => Told[];
+  /** A small picture of a thing that the story names. */
+  draw?: (thing: string) => ComponentChild;
   desk: Desk;
   /** The board shows the clocks itself. */
   clocks?: boolean;
+  /** What the finale tells. */
+  finale?: (source: Source<unknown>) => Tale;
 }
 
 export type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
@@ -47,31 +58,38 @@ const say = (link: Link) => (e: Error) => {
   link.notice.value = e.message;
 };
 
+/** Is the finale open? Everybody who comes to the end sees it, and may look at the table instead. */
+const finales = new WeakMap<Link, Signal<boolean>>();
+function finaleOf(link: Link): Signal<boolean> {
+  const open = finales.get(link) ?? signal(true);
+  finales.set(link, open);
+  return open;
+}
+
+type FinaleView = ComponentType<{ link: Link; room: Room; close: () => void }>;
+const finaleView = signal<FinaleView | null>(null);
+
+function TheFinale({ link, room }: { link: Link; room: Room }) {
+  const open = finaleOf(link);
+  useEffect(() => {
+    import('./finale').then((m) => {
+      finaleView.value = m.Finale;
+    });
+  }, []);
+  const View = finaleView.value;
+  if (!open.value || !View) return null;
+  return <View link={link} room={room} close={() => (open.value = false)} />;
+}
+
+/** What a board says when it is over: the finale tells the rest. */
 function Ending({ link }: { link: Link }) {
-  const t = link.table.value!;
-  const winners = link.result.value?.winners ?? [];
-  const you = winners.includes(link.you.value.seat);
-  const who = listed(winners.map((s) => (s === link.you.value.seat ? 'You' : nameAt(link, s))));
-  const verb = winners.length > 1 ? 'share the win' : you ? 'win' : 'wins';
-  const text = winners.length ? `${who} ${verb}!` : 'It is over.';
   return (
-    <div class="ending">
-      <h2 aria-label={text}>{canCut(text) && text.length < 26 ? <Cut text={text} /> : text}</h2>
+    <div class="ending-line">
+      <h2>The end</h2>
       <div class="acts">
-        {t.rematch ? (
-          <a class="go" href={`/t/${t.rematch}`} onClick={here}>
-            To the rematch
-          </a>
-        ) : (
-          link.you.value.seat >= 0 && (
-            <button type="button" class="go" onClick={() => link.ask('rematch').catch(say(link))}>
-              Rematch
-            </button>
-          )
-        )}
-        <a class="plain" href={`/replay/${t.id}`} onClick={here}>
-          Watch it again, prove it
-        </a>
+        <button type="button" class="go" onClick={() => (finaleOf(link).value = true)}>
+          How it ended
+        </button>
       </div>
     </div>
   );
@@ -98,10 +116,60 @@ function Handover({ link }: { link: Link }) {
   );
 }
 
+const paces: [Tempo, string][] = [
+  ['full', 'as it happens'],
+  ['fast', 'fast'],
+  ['still', 'no motion'],
+];
+
+/** How quickly things are shown. */
+function Pace() {
+  return (
+    <label class="pace">
+      <span>Show it</span>
+      <select value={tempo.value} onChange={(e) => setTempo(e.currentTarget.value as Tempo)}>
+        {paces.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const invite = signal<{ Invite: ComponentType<{ t: Summary; seat: number }> } | null>(null);
+/** What a table of this device has instead of a link. */
+function InviteSoon(props: { t: Summary; seat: number }) {
+  useEffect(() => {
+    import('./invite').then((m) => (invite.value = m));
+  }, []);
+  return invite.value && <invite.value.Invite {...props} />;
+}
+
+/** Escape closes a menu, and so does a click elsewhere. */
+function closesItself(menu: HTMLDetailsElement): () => void {
+  const away = (e: Event) => {
+    if (menu.open && !menu.contains(e.target as Node)) menu.open = false;
+  };
+  const leaveBy = (e: KeyboardEvent) => {
+    if (e.key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  };
+  addEventListener('pointerdown', away);
+  addEventListener('keydown', leaveBy);
+  return () => {
+    removeEventListener('pointerdown', away);
+    removeEventListener('keydown', leaveBy);
+  };
+}
+
 function Menu({ hands }: { hands: Hands }) {
   const link = hands.front.value;
   const t = link.table.value!;
   const { seat, host } = link.you.value;
+  const sure = useSignal(false);
   const leave = async () => {
     try {
       await hands.each('leave');
@@ -112,14 +180,18 @@ function Menu({ hands }: { hands: Hands }) {
     go('/');
   };
   const people = t.seats.filter((s) => s.kind === 'person' && s.seat !== seat);
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => closesItself(details.current!), []);
   return (
-    <details class="menu">
+    <details class="menu" ref={details}>
       <summary>
         <span class="sr">The table’s </span>Menu
       </summary>
       <div class="paper">
-        <Share address={`${location.origin}/t/${t.id}`} label="The link of this table" />
-        <a href={`/rules/${t.game}`} target="_blank" rel="noreferrer">
+        {!alone.value && (
+          <Share address={`${location.origin}/t/${t.id}`} label="The link of this table" />
+        )}
+        <a href={to(`/rules/${t.game}`)} target="_blank" rel="noreferrer">
           Rules
         </a>
         <button
@@ -131,7 +203,17 @@ function Menu({ hands }: { hands: Hands }) {
         >
           {plainly.value ? 'Pictures again' : 'Plain facts instead of pictures'}
         </button>
-        {seat >= 0 && <Handover link={link} />}
+        <Pace />
+        <label class="pace">
+          <span>Sound</span>
+          <input
+            type="checkbox"
+            checked={sounds.value}
+            onChange={(e) => setSounds(e.currentTarget.checked)}
+          />
+        </label>
+        {seat >= 0 && !alone.value && <Handover link={link} />}
+        {seat >= 0 && alone.value && t.state === 'playing' && <InviteSoon t={t} seat={seat} />}
         {host &&
           t.state === 'playing' &&
           people.map((s) => (
@@ -143,10 +225,25 @@ function Menu({ hands }: { hands: Hands }) {
               Show {nameAt(link, s.seat)} the door
             </button>
           ))}
-        {seat >= 0 && t.state !== 'over' && (
-          <button type="button" onClick={leave}>
+        {seat >= 0 && t.state !== 'over' && !sure.value && (
+          <button type="button" onClick={() => (sure.value = true)}>
             Leave{t.state === 'playing' ? ', a bot takes over' : ''}
           </button>
+        )}
+        {sure.value && (
+          <div class="sure" role="alertdialog" aria-label="Leave the table?">
+            <p>
+              {t.state === 'playing'
+                ? 'A bot plays on in your seat. You find the table again on the front page.'
+                : 'Your seat is free for somebody else then.'}
+            </p>
+            <button type="button" class="go" onClick={leave}>
+              Leave
+            </button>
+            <button type="button" class="plain" onClick={() => (sure.value = false)}>
+              Stay
+            </button>
+          </div>
         )}
       </div>
     </details>
@@ -158,12 +255,13 @@ function Fill({ hands }: { hands: Hands }) {
   const link = hands.front.value;
   const t = link.table.value!;
   if (link.you.value.seat >= 0 || t.state !== 'playing') return null;
-  if (!t.seats.some((s) => s.kind === 'open')) return null;
+  const free = t.seats.some((s) => s.kind === 'open' || (t.brought && s.kind === 'bot'));
+  if (!free) return null;
   const sit = () =>
     api.sit(t.id, myName()).then((got) => hands.add(got.seat, got.token), say(link));
   return (
     <button type="button" class="tool" onClick={sit}>
-      Take a free seat
+      {t.brought ? 'Take a bot’s seat' : 'Take a free seat'}
     </button>
   );
 }
@@ -186,7 +284,7 @@ function Status({ link }: { link: Link }) {
           </button>
         </p>
       )}
-      {link.notice.value && (
+      {link.notice.value && link.state.value !== 'off' && (
         <p class="strip-note" role="alert">
           {link.notice.value}{' '}
           <button type="button" class="plain" onClick={() => (link.notice.value = '')}>
@@ -235,8 +333,16 @@ function stateOf(link: Link, room: Room): 'busy' | 'over' | 'yours' | 'may' | 'o
   return now?.may_act ? 'may' : 'others';
 }
 
+/** What explains the things of this table. */
+const wordsOf = (link: Link): Wordy => ({
+  game: link.table.value?.game ?? '',
+  ask: (thing) => link.ask('what', { thing }) as unknown as Promise<What>,
+  at: () => link.lastMove.value,
+});
+
 function Playing({ link, room }: { link: Link; room: Room }) {
   const story = useSignal(false);
+  const words = useMemo(() => wordsOf(link), [link]);
   const lines = useComputed(() =>
     link.log.value
       .filter((m) => m.seq <= room.desk.shown.value || m.type === 'chat')
@@ -253,7 +359,10 @@ function Playing({ link, room }: { link: Link; room: Room }) {
       data-seq={room.desk.shown.value}
     >
       <main class="felt" aria-busy={now === 'busy'}>
+        <Aid link={link} desk={room.desk} />
         {room.Board()}
+        {now === 'over' && room.finale && <TheFinale link={link} room={room} />}
+        <Explain source={words} />
       </main>
       <button
         type="button"
@@ -262,10 +371,20 @@ function Playing({ link, room }: { link: Link; room: Room }) {
         onClick={() => (story.value = !story.value)}
       >
         <span class="sr">The story: </span>
-        <span>{story.value ? 'Close the story' : (last?.text ?? 'The story begins.')}</span>
+        <span>
+          {story.value
+            ? 'Close the story'
+            : last
+              ? `${last.who ? `${last.who}: ` : ''}${last.text}`
+              : 'The story begins.'}
+        </span>
       </button>
       <aside class="side">
-        <Feed lines={all} {...(seated && { say: (text: string) => link.ask('chat', { text }) })} />
+        <Feed
+          lines={all}
+          draw={room.draw}
+          {...(seated && { say: (text: string) => link.ask('chat', { text }) })}
+        />
       </aside>
       <Spoken
         lines={all.map((l) => (l.who ? `${l.who}: ${l.text}` : l.text))}
@@ -305,6 +424,25 @@ function useRoom(link: Link): Room | null {
   return plainly.value ? plain.value : drawn.value;
 }
 
+/** The server keeps it but cannot let anybody play on; our seat is still ours. */
+function PutAside({ why }: { why: string }) {
+  return (
+    <div class="page">
+      <Bar />
+      <main class="lobby">
+        <div class="paper">
+          <h2>This table is put aside</h2>
+          <p>The server says: {why}.</p>
+          <p>Your seat is kept. Whoever runs this server can put a copy of the table back.</p>
+          <a class="go" href="/" onClick={here}>
+            To the front door
+          </a>
+        </div>
+      </main>
+    </div>
+  );
+}
+
 function NoTable() {
   return (
     <div class="page">
@@ -313,7 +451,7 @@ function NoTable() {
         <div class="paper">
           <h2>No such table</h2>
           <p>Perhaps the link is not whole, or the table was cleared away.</p>
-          <a class="go" href="/" onClick={here}>
+          <a class="go" href={to('/')} onClick={here}>
             To the front door
           </a>
         </div>
@@ -326,13 +464,23 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
   const t = link.table.value!;
   const calm = useComputed(() => room.desk.upToDate);
   useTurns(hands, calm);
+  room.desk.turnTo = (seat) => {
+    const to = hands.held.find((l) => l.you.value.seat === seat);
+    if (to) hands.pass(to);
+  };
   return (
     <div class={`page table-page game-${t.game}`}>
       <Bar title={t.title}>
         {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
+        {t.brought && !alone.value && (
+          <span class="fine" title="Whoever brought this game here could know its cards.">
+            begun elsewhere
+          </span>
+        )}
         <Fill hands={hands} />
         {!room.clocks && <Clocks link={link} />}
         {t.state !== 'open' && <Tabs hands={hands} />}
+        <HintButton link={link} />
         <Menu hands={hands} />
       </Bar>
       <Status link={link} />
@@ -344,6 +492,10 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
 export function TablePage({ id }: { id: string }) {
   const hands = useMemo(() => new Hands(id), [id]);
   useEffect(() => () => hands.close(), [hands]);
+  const held = hands.held.length > 0;
+  useEffect(() => {
+    if (held) seen(id);
+  }, [held, id]);
   const link = hands.front.value;
   const room = useRoom(link);
   useEffect(
@@ -355,7 +507,14 @@ export function TablePage({ id }: { id: string }) {
     [hands],
   );
   const t = link.table.value;
+  const open = !!t && isOpenGame(t.game, t.options.mode);
+  useEffect(() => {
+    if (!open) return;
+    hands.passing.value = false;
+    hands.hidden.value = false;
+  }, [open, hands]);
   if (link.state.value === 'refused') return <NoTable />;
+  if (link.state.value === 'aside') return <PutAside why={link.notice.value} />;
   if (!t || !room)
     return (
       <p class="loading" role="status">
@@ -364,7 +523,7 @@ export function TablePage({ id }: { id: string }) {
           : 'Finding your seat …'}
       </p>
     );
-  if (hands.hidden.value && t.state === 'playing')
+  if (hands.hidden.value && t.state === 'playing' && !open)
     return (
       <div class={`page table-page game-${t.game}`}>
         <Bar title={t.title}>

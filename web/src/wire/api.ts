@@ -1,5 +1,7 @@
 // HTTP: making and finding tables, reading what is finished. Every refusal is an Error whose
 // message is the server's sentence.
+import { alone } from '../ui/route';
+import { request } from './ends';
 import type { GameInfo, Replay, Summary } from './types';
 
 export class Refusal extends Error {
@@ -12,23 +14,22 @@ export class Refusal extends Error {
 }
 
 export async function call<T>(path: string, body?: object, token?: string): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(`/api/v1${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Refusal('offline', 'The server does not answer. Is it running?');
-  }
-  const said = await answer.json().catch(() => null);
+  const answer = await request(path, body, token).catch((e: Error) => {
+    throw alone.value ? e : new Refusal('offline', 'The server does not answer. Is it running?');
+  });
+  const said = readJson(answer.body);
   if (!said?.ok)
     throw new Refusal(said?.code ?? 'broken', said?.error ?? `The server said ${answer.status}.`);
   return said as T;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever came
+function readJson(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 export interface MakeTable {
@@ -41,6 +42,10 @@ export interface MakeTable {
   players: string[];
   public?: boolean;
   clock?: number | null;
+  /** False: no hints at this table. */
+  hints?: boolean;
+  /** A first game with a coach: the script says the rest. */
+  lesson?: string;
 }
 
 export interface Made {
@@ -78,7 +83,35 @@ export const content = (game: string, id: string) =>
 
 export const claim = (code: string) =>
   call<{ table: string; seat: number; token: string }>('/claim', { code });
+/**
+ * How likely everybody was to win, part by part; `take` says whether more is wanted. The server plays
+ * for every part and charges the work to our address, of which it gives us a quarter of a processor: so
+ * each part waits four times as long as the last one took, and something is left for a rematch.
+ */
+export async function chances(
+  id: string,
+  take: (part: { n: number; win: number[] }[]) => boolean,
+): Promise<void> {
+  for (let from = 0, places = 1; from < places; ) {
+    const asked = performance.now();
+    const part = await call<{ places: number; chances: { n: number; win: number[] }[] }>(
+      `/tables/${id}/chances?from=${from}`,
+    ).catch(() => null);
+    if (!part?.chances.length || !take(part.chances)) return;
+    places = part.places;
+    from += part.chances.length;
+    const pause = 4 * (performance.now() - asked);
+    await new Promise((go) => setTimeout(go, pause));
+  }
+}
 export const proof = (id: string) => call<import('../proof/verify').Proof>(`/tables/${id}/proof`);
+
+/** What is not JSON: a transcript, a ledger. */
+export async function text(path: string): Promise<string> {
+  const answer = await request(path);
+  if (answer.status !== 200) throw new Refusal('broken', readJson(answer.body)?.error ?? '');
+  return answer.body;
+}
 
 /** The whole replay, page by page. */
 export async function replay(id: string, seat: number, token?: string): Promise<Replay> {

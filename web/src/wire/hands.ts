@@ -1,7 +1,8 @@
 // The seats that this device plays, each with a link of its own: three characters alone, or a
 // family that passes one tablet on. One of them is in front; nothing of the others is shown.
 import { batch, effect, signal } from '@preact/signals';
-import { addHand, handsOf, keep, keyFor } from './keys';
+import * as api from './api';
+import { addHand, forgetSeat, handsOf, keep, keyFor } from './keys';
 import { Link } from './link';
 
 export class Hands {
@@ -38,6 +39,17 @@ export class Hands {
     addHand(this.id, { seat, token });
     if (handsOf(this.id).length === 1) this.front.value.rejoin();
     else this.links.value = [...this.links.value, new Link(this.id, seat)];
+  }
+
+  /** From our only seat to a free one, before the game begins. */
+  async move(to: number, name: string): Promise<void> {
+    const link = this.front.value;
+    const from = link.you.value.seat;
+    const got = await api.sit(this.id, name, to);
+    await link.ask('leave').catch(() => undefined);
+    forgetSeat(this.id, from);
+    addHand(this.id, got);
+    link.rejoin();
   }
 
   share(passing: boolean): void {

@@ -103,3 +103,12 @@ export function salt(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 }
+
+/** Who we are to a server that keeps results and an album for us: nobody else has this word. */
+export function myToken(): string {
+  const kept = read('me');
+  if (kept) return kept;
+  const token = salt();
+  write('me', token);
+  return token;
+}

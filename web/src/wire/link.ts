@@ -1,12 +1,14 @@
-// The link to one table: a WebSocket that comes back by itself. Everything is numbered, so a gap
-// is seen at once, and after every break the server brings us up to date in one step. Shows
-// nothing and knows no game.
+// The link to one table: a wire (a WebSocket, or the worker of this device) that comes back by
+// itself. Everything is numbered, so a gap is seen at once, and after every break the other end
+// brings us up to date in one step. Shows nothing and knows no game.
 //
 // The one subtle idea: `view` is always the truth at some `viewSeq`. Every move brings its view; of
 // what we missed only the newest does.
 import { batch, signal } from '@preact/signals';
+import { alone } from '../ui/route';
+import { openWire, type Wire } from './ends';
 import { forgetSeat, handsOf, keep, keyFor } from './keys';
-import type { AnyView, LogMessage, Now, Result, Seat, Summary, Welcome } from './types';
+import type { AnyView, LogMessage, Now, Page, Result, Seat, Summary, Welcome } from './types';
 
 type Reply = { type: string; id?: number; code?: string; error?: string } & Record<string, unknown>;
 interface Waiting {
@@ -14,7 +16,13 @@ interface Waiting {
   fail: (why: Error) => void;
 }
 
-export type LinkState = 'connecting' | 'on' | 'off' | 'refused';
+export type LinkState = 'connecting' | 'on' | 'off' | 'refused' | 'aside';
+
+const notConnected = 'Not connected just now; a moment, please.';
+
+/** The newest view is kept, not one for every move of the evening. */
+const toKeep = (m: LogMessage): LogMessage =>
+  m.type === 'move' ? { ...m, view: undefined, now: undefined } : m;
 
 export class Link {
   readonly state = signal<LinkState>('connecting');
@@ -34,7 +42,7 @@ export class Link {
   onMessage: (m: LogMessage, live: boolean) => void = () => {};
   onTruth: (view: AnyView, seq: number) => void = () => {};
 
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private waiting = new Map<number, Waiting>();
   private nextId = 1;
   private tries = 0;
@@ -42,6 +50,7 @@ export class Link {
   private ended = false;
   private denied = false; /* what we hold was refused: we go without */
   private heard = 0; /* messages so far */
+  private fresh = true; /* what we are told now is the past, not news */
   private pulse = setInterval(() => {
     if (this.state.value === 'on') this.feelPulse();
   }, 25000);
@@ -86,8 +95,7 @@ export class Link {
   /** Ask for something; resolves when it is done and on disk. */
   ask(type: string, fields: object = {}): Promise<Reply> {
     const id = this.nextId++;
-    if (this.socket?.readyState !== WebSocket.OPEN)
-      return Promise.reject(new Error('Not connected just now; a moment, please.'));
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(notConnected));
     this.socket.send(JSON.stringify({ type, ...fields, id }));
     return new Promise((done, fail) => this.waiting.set(id, { done, fail }));
   }
@@ -103,6 +111,7 @@ export class Link {
 
   /** A wire can be dead without saying so: ask, and do not wait for long. */
   private feelPulse = (): void => {
+    if (alone.value) return;
     const socket = this.socket;
     const heard = this.heard;
     this.ask('ping').catch(() => undefined);
@@ -114,7 +123,7 @@ export class Link {
   /** Give this socket up at once; its own goodbye may never come. */
   private drop = (): void => {
     const old = this.socket;
-    if (!old) return;
+    if (!old || alone.value) return;
     this.socket = null;
     old.close();
     this.lost(0);
@@ -122,8 +131,7 @@ export class Link {
 
   private open(): void {
     if (this.ended) return;
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/play`, 'caper.v1');
+    const socket = openWire(this.id);
     this.socket = socket;
     socket.onopen = () => {
       if (this.socket === socket) this.hello(socket);
@@ -131,7 +139,7 @@ export class Link {
     socket.onmessage = (e) => {
       if (this.socket !== socket) return;
       this.heard++;
-      this.receive(JSON.parse(e.data as string));
+      this.receive(JSON.parse(e.data));
     };
     socket.onclose = (e) => {
       if (this.socket === socket) this.lost(e.code);
@@ -148,7 +156,8 @@ export class Link {
     return this.denied ? undefined : keyFor(this.id).host;
   }
 
-  private hello(socket: WebSocket): void {
+  private hello(socket: Wire): void {
+    this.fresh = this.seq.value === 0;
     const host = this.host();
     const token = this.token();
     socket.send(
@@ -168,6 +177,7 @@ export class Link {
     if (this.ended) return;
     if (code === 4003) this.refused();
     else if (code === 4004) this.gone();
+    else if (code === 4005) this.state.value = 'aside';
     else this.retry();
   }
 
@@ -205,27 +215,40 @@ export class Link {
     this.open();
   }
 
-  private receive(m: Reply | LogMessage | Welcome): void {
+  private receive(m: Reply | LogMessage | Welcome | Page): void {
     if (m.type === 'welcome') this.welcome(m as Welcome);
+    else if (m.type === 'page') batch(() => this.catchUp(m as Page));
     else if ('seq' in m && 'at' in m) this.logged(m as LogMessage);
     else this.answered(m as Reply);
   }
 
   private welcome(w: Welcome): void {
     this.tries = 0;
+    if (this.notice.value === notConnected) this.notice.value = '';
     if (w.table.commitment && !keyFor(this.id).commitment && w.table.state === 'open')
       keep(this.id, { commitment: w.table.commitment });
     batch(() => {
-      if (w.reset) this.forgetLog();
-      const first = this.seq.value === 0;
       this.table.value = w.table;
       this.you.value = w.you;
-      for (const m of w.missed) if (m.seq > this.seq.value) this.take(m, !first);
+      this.catchUp(w);
       this.seq.value = w.seq;
       this.state.value = 'on';
       if (w.now) this.setNow(w.now);
       if (w.view) this.truth(w.view, w.seq);
     });
+  }
+
+  /** What we missed: all of it, or a page of a long past. */
+  private catchUp(w: Welcome | Page): void {
+    if (w.reset) {
+      this.forgetLog();
+      this.fresh = true;
+    }
+    const news = w.missed.filter((m) => m.seq > this.seq.value);
+    const log = this.log.value;
+    for (const m of news) this.take(m, !this.fresh);
+    this.log.value = [...log, ...news.map(toKeep)];
+    if (news.length) this.seq.value = news[news.length - 1]!.seq;
   }
 
   private logged(m: LogMessage): void {
@@ -236,14 +259,12 @@ export class Link {
     }
     batch(() => {
       this.seq.value = m.seq;
+      this.log.value = [...this.log.value, toKeep(m)];
       this.take(m, true);
     });
   }
 
   private take(m: LogMessage, live: boolean): void {
-    /* The newest view is kept, not one for every move of the evening. */
-    const kept = m.type === 'move' ? { ...m, view: undefined, now: undefined } : m;
-    this.log.value = [...this.log.value, kept];
     if (m.type === 'seat') this.seatChanged(m.is);
     if (m.type === 'move' || m.type === 'undo' || m.type === 'start') this.lastMove.value = m.seq;
     if (m.type === 'rematch') {

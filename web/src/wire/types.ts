@@ -21,12 +21,26 @@ export interface Summary {
   public: boolean;
   made: number;
   commitment: string;
+  /** Begun elsewhere: whoever brought it could know its seed. */
+  brought?: boolean;
   clock: number | null;
   takeover: number | null;
   moves: number;
   rematch: string | null;
+  /** False: hints are switched off. */
+  hints?: boolean;
+  /** A first game with a coach. */
+  lesson?: string;
+  /** The caper of the day; `counts`: for somebody's result, not for practice. */
+  daily?: { day: string; counts: boolean };
   watching: number;
   seats: Seat[];
+}
+
+/** Randomness that a player stirred in. */
+export interface Salt {
+  seat: number;
+  salt: string;
 }
 
 export interface GameInfo {
@@ -48,6 +62,34 @@ export interface Now {
   moves: string[];
   undo: boolean;
   left?: Record<string, number>;
+  /** What has to happen next, for the seat that reads. */
+  goal?: string;
+  /** Moves that cannot be taken back, and why one might not want them. */
+  warnings?: Record<string, string>;
+  /** What a map can shade, as the game's rules say it (a heist's: games/heist/sketch.ts). */
+  map?: unknown;
+  /** What the coach of a first game says; null while others move. */
+  coach?: Coach | null;
+}
+
+export interface Coach {
+  title: string;
+  step: number;
+  steps: number;
+  say?: string[];
+  ask?: string;
+  /** The move that is wanted, as a text, and what to point at. */
+  do?: string;
+  point?: string;
+  end?: string;
+}
+
+/** What somebody looks at: what it is, what it does now, why it is barred. */
+export interface What {
+  name: string;
+  brief?: string;
+  text?: string;
+  now?: string;
 }
 
 export interface Result {
@@ -67,7 +109,7 @@ export type LogMessage = Logged &
     | { type: 'seat'; seat: number; is: Seat; why: string }
     | {
         type: 'start';
-        salts: { seat: number; salt: string }[];
+        salts: Salt[];
         names: (string | null)[];
         view: AnyView;
         now?: Now;
@@ -89,6 +131,7 @@ export type LogMessage = Logged &
     | { type: 'undo'; n: number; seat: number; view: AnyView; now?: Now }
     | { type: 'chat'; seat: number; name: string; text: string }
     | { type: 'rematch'; table: string }
+    | { type: 'hint'; seat: number }
   );
 
 export interface Welcome {
@@ -101,6 +144,13 @@ export interface Welcome {
   reset?: boolean;
   view?: AnyView;
   now?: Now;
+}
+
+/** Part of a long past, before the welcome. */
+export interface Page {
+  type: 'page';
+  missed: LogMessage[];
+  reset?: boolean;
 }
 
 export interface Step {

@@ -20,6 +20,8 @@ export interface Setting {
   you: number;
   /** My legal moves; empty when I may not act. */
   moves: string[];
+  /** Moves that cannot be taken back, each with a sentence. */
+  warnings?: Record<string, string> | undefined;
   undo: boolean;
   winners: number[] | null;
   /** Milliseconds left for a seat, and when that was said. */
@@ -66,6 +68,7 @@ function Lying({ card, h, mine }: { card: Card; h: Hands; mine?: boolean }) {
       type="button"
       class={classes('lying', aimed && 'aim', chosen && 'chosen')}
       data-card={card}
+      data-thing={`card:${card}`}
       aria-label={`${text[card].title}${aimed ? ', a possible target' : ''}`}
       aria-pressed={!!chosen}
       onClick={() => (aimed || mine ? h.pickCard(card) : h.look(card))}
@@ -95,7 +98,7 @@ function Fan({ seat, h }: { seat: number; h: Hands }) {
         </span>
       ))}
       {known.map((c) => (
-        <span class="sure" data-card={c} key={c}>
+        <span class="sure" data-card={c} data-thing={`card:${c}`} key={c}>
           <CardPicture card={c} silent />
         </span>
       ))}
@@ -108,6 +111,7 @@ function Fan({ seat, h }: { seat: number; h: Hands }) {
       type="button"
       class={classes('fan', 'aim', h.plan?.seat === seat && 'chosen')}
       data-at={`hand:${seat}`}
+      data-thing={`place:hand@${seat}`}
       aria-label={`${label}. A possible target`}
       onClick={() => h.pickSeat(seat)}
     >
@@ -117,6 +121,7 @@ function Fan({ seat, h }: { seat: number; h: Hands }) {
     <div
       class={classes('fan', h.plan?.seat === seat && 'chosen')}
       data-at={`hand:${seat}`}
+      data-thing={`place:hand@${seat}`}
       role="img"
       aria-label={label}
     >
@@ -151,7 +156,7 @@ function Ticket({ seat, h }: { seat: number; h: Hands }) {
         {won && <span class="flag">wins</span>}
       </div>
       {out ? (
-        <div class="stamp" data-at={`hand:${seat}`}>
+        <div class="stamp" data-at={`hand:${seat}`} data-thing="mark:out">
           out
         </div>
       ) : (
@@ -170,21 +175,28 @@ function Ticket({ seat, h }: { seat: number; h: Hands }) {
 
 function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signal<boolean> }) {
   const { view } = h;
-  const top = cards.top.value ?? view.discard.at(-1) ?? null;
+  const top =
+    cards.pile.value.filter((c) => view.discard.includes(c)).at(-1) ?? view.discard.at(-1) ?? null;
   const inTomb = view.known.filter((k) => k.seat < 0).map((k) => k.card);
   const n = view.discard.length;
   return (
-    <div class="piles">
+    <div class="piles" data-things>
       <div class="pile">
-        <div class="heap" data-at="tomb" role="img" aria-label={`The tomb: ${view.tomb} cards`}>
+        <div
+          class="heap"
+          data-at="tomb"
+          data-thing="place:tomb"
+          role="img"
+          aria-label={`The tomb: ${view.tomb} cards`}
+        >
           {view.tomb > 0 ? <CardPicture card={null} silent /> : <span class="hole" />}
           {inTomb.map((c) => (
-            <span class="sure" data-card={c} key={c}>
+            <span class="sure" data-card={c} data-thing={`card:${c}`} key={c}>
               <CardPicture card={c} silent />
             </span>
           ))}
         </div>
-        <span class="count">
+        <span class="count" data-thing="place:tomb">
           Tomb <b>{view.tomb}</b>
         </span>
       </div>
@@ -193,6 +205,7 @@ function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signa
           type="button"
           class="heap"
           data-at="discard"
+          data-thing={top ? `card:${top} place:discard` : 'place:discard'}
           aria-expanded={showPile.value}
           aria-label={`The discard pile: ${n} ${n === 1 ? 'card' : 'cards'}. Show them`}
           onClick={() => {
@@ -207,7 +220,7 @@ function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signa
             <span class="hole" />
           )}
         </button>
-        <span class="count">
+        <span class="count" data-thing="place:discard">
           Discard <b>{n}</b>
         </span>
       </div>
@@ -224,7 +237,9 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
   if (view.out.includes(seat))
     return (
       <section class="mine gone" aria-label="Your cards">
-        <div data-at={`hand:${seat}`}>You are out, and may watch on.</div>
+        <div data-at={`hand:${seat}`}>
+          {view.over ? 'You were out before the end.' : 'You are out, and may watch on.'}
+        </div>
       </section>
     );
   return (
@@ -254,12 +269,16 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
               key={c}
               class={classes('held', mayPlay(c) && 'ready', h.plan?.card === c && 'picked')}
               data-card={c}
+              data-thing={`card:${c}`}
               data-n={i + 1}
-              aria-label={`${text[c].title}. ${text[c].does}`}
+              aria-label={`${text[c].title}. ${text[c].brief}`}
               aria-pressed={h.plan?.card === c}
               onClick={() => (mayPlay(c) ? h.pickCard(c) : h.look(c))}
             >
               <CardPicture card={c} silent />
+              <span class="brief" aria-hidden="true">
+                {text[c].brief}
+              </span>
             </button>
           ))}
           {hand.length === 0 && <span class="hole" role="img" aria-label="No card in your hand" />}
@@ -340,13 +359,17 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
   return (
     <div class={classes('board', n > 7 && 'crowd', n < 5 && 'few', p && 'planning')} ref={root}>
       <Deck />
-      <ol class="rivals" aria-label={now.you < 0 ? 'The players' : 'The others, clockwise'}>
+      <ol
+        class="rivals"
+        data-things
+        aria-label={now.you < 0 ? 'The players' : 'The others, clockwise'}
+      >
         {others.map((s) => (
           <Ticket key={s} seat={s} h={h} />
         ))}
       </ol>
       {view.known.length > 0 && (
-        <p class="legend">
+        <p class="legend" data-thing="mark:known">
           <span class="eye" aria-hidden="true" /> An eye marks a card that you know is there.
         </p>
       )}
@@ -355,7 +378,7 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
         <div class="stage" data-at="stage">
           <div class="taken" data-at="taken">
             {view.taken && (
-              <span data-card={view.taken}>
+              <span data-card={view.taken} data-thing={`card:${view.taken}`}>
                 <CardPicture card={view.taken} />
               </span>
             )}

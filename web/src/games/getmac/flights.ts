@@ -1,6 +1,7 @@
 // Cards that move: before a change every place on the table is measured, after it ghosts fly from
 // where cards were to where they are. Only looks; if it does nothing (a hidden page, reduced
 // motion) the table is right all the same.
+import { isStill } from '../../ui/tempo';
 import { type Card, isObject } from './cards';
 import type { Event, View } from './types';
 
@@ -76,7 +77,6 @@ export function flights(events: Event[], before: View): Flight[] {
   return out;
 }
 
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const frame = () => new Promise((r) => requestAnimationFrame(r));
 const pause = (ms: number) => new Promise((r) => setTimeout(r, ms));
 
@@ -147,7 +147,7 @@ async function flyOne(
 
 /** Cards out of the pack, one to each in turn. */
 export async function deal(root: HTMLElement, view: View): Promise<void> {
-  if (document.hidden || calm()) return;
+  if (document.hidden || isStill()) return;
   await frame();
   const places = measure(root);
   const seats = view.counts.length;
@@ -172,7 +172,7 @@ export async function fly(
   speed: number,
 ): Promise<void> {
   if (document.hidden) return;
-  if (calm()) return void (await pause(90));
+  if (isStill()) return void (await pause(90));
   await frame();
   const after = measure(root);
   const all = flights(events, view);

@@ -1,7 +1,8 @@
 // The middle of the table: says whose turn it is and, once a card is picked up, what it does, at
-// whom it can go, with what odds; then go, or slip back.
+// whom it can go, with what odds; then go, or cancel.
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { leadsTo } from '../../learn/point';
 import { honourOf } from '../../ui/names';
 import { type Hands, type Setting, whoIs, whose } from './board';
 import { CardPicture } from './card';
@@ -34,7 +35,7 @@ function Odds({ odds }: { odds: Record<string, number> }) {
   }
   const rows = [...groups.values()].sort((a, b) => b.p - a.p);
   return (
-    <div class="odds">
+    <div class="odds" data-things>
       {rows.map((g) => (
         <div class="chance" key={g.p}>
           <span class="p">
@@ -43,7 +44,7 @@ function Odds({ odds }: { odds: Record<string, number> }) {
           </span>
           <ul class="likely">
             {g.cards.map((c) => (
-              <li key={c}>
+              <li key={c} data-thing={`card:${c}`}>
                 <CardPicture card={c} />
               </li>
             ))}
@@ -96,13 +97,22 @@ function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choic
   const ways = new Set(fitting(choices, p).map((c) => c.way));
   const verbs = new Set(fitting(choices, p).map((c) => c.verb));
   const owner = (c: Card) => h.view.tables.findIndex((t) => t.includes(c));
+  const leads = (to: Plan) => leadsTo(fitting(choices, to).map((c) => c.move));
   if (verbs.size > 1)
     return (
       <div class="ways">
-        <button type="button" onClick={() => (plan.value = { ...p, verb: 'use' })}>
+        <button
+          type="button"
+          data-moves={leads({ ...p, verb: 'use' })}
+          onClick={() => (plan.value = { ...p, verb: 'use' })}
+        >
           Use it
         </button>
-        <button type="button" onClick={() => (plan.value = { ...p, verb: 'discard' })}>
+        <button
+          type="button"
+          data-moves={leads({ ...p, verb: 'discard' })}
+          onClick={() => (plan.value = { ...p, verb: 'discard' })}
+        >
           Throw it away
         </button>
       </div>
@@ -112,21 +122,38 @@ function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choic
       {[...ways].map(
         (way) =>
           way && (
-            <button type="button" key={way} onClick={() => (plan.value = { ...p, way })}>
+            <button
+              type="button"
+              key={way}
+              data-moves={leads({ ...p, way })}
+              onClick={() => (plan.value = { ...p, way })}
+            >
               {way === 'left' ? '◀ ' : ''}to the {way}
               {way === 'right' ? ' ▶' : ''}
             </button>
           ),
       )}
       {[...cards].map((c) => (
-        <button type="button" key={c} class="with" onClick={() => h.pickCard(c)}>
+        <button
+          type="button"
+          key={c}
+          class="with"
+          data-moves={leads({ ...p, at: [...p.at, c] })}
+          data-thing={`card:${c}`}
+          onClick={() => h.pickCard(c)}
+        >
           <CardPicture card={c} silent />
           {text[c].title}
           {owner(c) >= 0 && <small>{whose(h, owner(c))} table</small>}
         </button>
       ))}
       {[...seats].map((s) => (
-        <button type="button" key={s} onClick={() => h.pickSeat(s)}>
+        <button
+          type="button"
+          key={s}
+          data-moves={leads({ ...p, seat: s })}
+          onClick={() => h.pickSeat(s)}
+        >
           {whose(h, s)} hand
         </button>
       ))}
@@ -155,13 +182,9 @@ function Planning({ h, plan, choices, choice }: Props) {
     }
     sent.value = false;
   };
-  const nothing =
-    choice && choice.verb === 'play' && !choice.at.length && choice.seat === undefined;
-  const idle =
-    nothing &&
-    ['thief', 'garbage', 'spy', 'fist', 'merchant', 'canuse', 'notdead'].includes(choice.card);
+  const warning = choice && h.set.warnings?.[choice.move];
   return (
-    <div class="panel plan">
+    <div class={choice ? 'panel plan' : 'panel plan choosing'}>
       <h2>{text[p.card].title}</h2>
       <p class="does">{text[p.card].does}</p>
       {choice ? (
@@ -169,14 +192,14 @@ function Planning({ h, plan, choices, choice }: Props) {
           {choice.verb === 'play' && isObject(choice.card) && (
             <p>It goes onto your table, and can be used from your next turn on.</p>
           )}
-          {idle && <p class="warn">Nothing to aim at: nothing would happen.</p>}
+          {warning && <p class="warn">{warning}</p>}
           {odds.value && Object.keys(odds.value).length > 0 && <Odds odds={odds.value} />}
         </>
       ) : (
-        <>
+        <div class="asks">
           <p class="ask">{hint(p, choices)}</p>
           <Ways h={h} plan={plan} choices={choices} />
-        </>
+        </div>
       )}
       {failed.value && (
         <p class="warn" role="alert">
@@ -185,7 +208,14 @@ function Planning({ h, plan, choices, choice }: Props) {
       )}
       <div class="decide">
         {choice && (
-          <button type="button" class="go" ref={go} disabled={sent.value} onClick={play}>
+          <button
+            type="button"
+            class="go"
+            ref={go}
+            data-move={choice.move}
+            disabled={sent.value}
+            onClick={play}
+          >
             {label(choice, (s) => whose(h, s))}
           </button>
         )}
@@ -197,7 +227,7 @@ function Planning({ h, plan, choices, choice }: Props) {
             plan.value = aimed ? { card: p.card, at: [] } : null;
           }}
         >
-          Slip back
+          Cancel
         </button>
       </div>
     </div>
@@ -209,9 +239,9 @@ function Pile({ cards, close }: { cards: Card[]; close: () => void }) {
     <div class="panel">
       <h2>The discard pile</h2>
       {cards.length === 0 && <p>Nothing there yet.</p>}
-      <ul class="likely big">
+      <ul class="likely big" data-things>
         {cards.map((c) => (
-          <li key={c}>
+          <li key={c} data-thing={`card:${c}`}>
             <CardPicture card={c} />
           </li>
         ))}
@@ -271,11 +301,13 @@ function Waiting({ h, cards, choices }: { h: Hands; cards: Cards; choices: Choic
   return (
     <div class="panel prompt">
       <h2 class="soft">
-        {mine
-          ? 'A moment …'
-          : bot
-            ? `${whoIs(h, view.turn)} is plotting`
-            : `${whose(h, view.turn)} move`}
+        {set.film
+          ? 'The cards are dealt.'
+          : mine
+            ? 'A moment …'
+            : bot
+              ? `${whoIs(h, view.turn)} is plotting`
+              : `${whose(h, view.turn)} move`}
       </h2>
       {set.undo && set.takeBack && (
         <button type="button" class="quiet" onClick={set.takeBack}>

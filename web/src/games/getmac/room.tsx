@@ -2,11 +2,15 @@
 import { computed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Desk } from '../../ui/desk';
+import type { Told } from '../../ui/feed';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Board, type Setting } from './board';
+import { CardPicture } from './card';
+import { isCard } from './cards';
+import { finale } from './finale';
 import { Cards } from './show';
 import type { Event } from './types';
 import './style';
@@ -34,11 +38,14 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     seats: desk.seats,
     you: desk.you,
     moves: desk.moves,
+    warnings: link.now.value?.warnings,
     undo: desk.mayUndo,
     winners: stage.view.value?.over ? (link.result.value?.winners ?? null) : null,
     left: link.now.value?.left,
     leftAt: link.nowAt.value,
-    play: (move) => link.ask('play', { move }),
+    play: async (move) => {
+      if (!(await desk.play(move))) throw new Error(desk.trouble.value);
+    },
     takeBack: () => {
       link.ask('undo').catch((e: Error) => {
         link.notice.value = e.message;
@@ -49,8 +56,18 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   }));
   return {
     Board: () => <Board cards={cards} set={set} />,
-    tell: (m) => (m.type === 'move' ? told(m.story) : []),
+    tell: (m) =>
+      (m.type === 'move' ? (m.story ?? []) : []).flatMap((text, i): Told[] => {
+        const card = eventsOf(m)[i]?.card;
+        if (text === '') return [];
+        return card ? [{ text, thing: `card:${card}` }] : [text];
+      }),
+    draw: (thing) => {
+      const card = thing.slice(thing.indexOf(':') + 1);
+      return isCard(card) ? <CardPicture card={card} silent /> : null;
+    },
     desk,
+    finale,
     clocks: true,
   };
 }

@@ -2,6 +2,7 @@
 // know where to land. Of moves that were missed only the last brings its view; the others are not
 // shown.
 import { signal } from '@preact/signals';
+import { play } from '../../ui/sound';
 import { Stage } from '../../ui/stage';
 import type { Card } from './cards';
 import { isObject } from './cards';
@@ -17,16 +18,19 @@ export interface Step {
   deal?: boolean;
 }
 
-/** The card that lies on top of the discard pile after these events; the view only sorts them. */
-function topOf(events: Event[], before: Card | null): Card | null {
-  let top = before;
+/** The discard pile in its order, the top last; the view only says which cards lie there. */
+export function pileOf(events: Event[], before: readonly Card[]): Card[] {
+  let pile = [...before];
+  const put = (card: Card | undefined) => {
+    if (card) pile = [...pile.filter((c) => c !== card), card];
+  };
   for (const e of events) {
-    if (e.type === 'play' && e.card && !isObject(e.card)) top = e.card;
-    if (e.type === 'discard' || (e.type === 'use' && e.card === 'money')) top = e.card ?? top;
-    if (e.type === 'move' && e.where === 'discard') top = e.card ?? top;
-    if (e.type === 'move' && e['out-of'] === 'discard' && e.card === top) top = null;
+    if (e.type === 'play' && e.card && !isObject(e.card)) put(e.card);
+    if (e.type === 'discard' || (e.type === 'use' && e.card === 'money')) put(e.card);
+    if (e.type === 'move' && e.where === 'discard') put(e.card);
+    if (e.type === 'move' && e['out-of'] === 'discard') pile = pile.filter((c) => c !== e.card);
   }
-  return top;
+  return pile;
 }
 
 function landAtOnce(): void {
@@ -38,7 +42,7 @@ function landAtOnce(): void {
 
 export class Cards {
   readonly stage = new Stage<View, Step>((step) => this.show(step));
-  readonly top = signal<Card | null>(null);
+  readonly pile = signal<Card[]>([]);
   /** What happened last, in the words of the story. */
   readonly last = signal<string[]>([]);
   root: HTMLElement | null = null;
@@ -46,13 +50,13 @@ export class Cards {
   /** Straight to this view, without a show (a replay that jumps). `events`: all up to there. */
   jump(view: View, seq: number, events: Event[], story: string[]): void {
     this.last.value = story;
-    this.top.value = topOf(events, null);
+    this.pile.value = pileOf(events, []);
     this.stage.jump(view, seq);
   }
 
   /** A move from before anybody looked. */
   past(events: Event[]): void {
-    this.top.value = topOf(events, this.top.value);
+    this.pile.value = pileOf(events, this.pile.value);
   }
 
   private show(step: Step): Promise<void> | void {
@@ -65,7 +69,7 @@ export class Cards {
   }
 
   private async dealt(view: View): Promise<void> {
-    this.top.value = null;
+    this.pile.value = [];
     this.last.value = [];
     await this.stage.wait(60); /* the board is only just being laid out */
     const root = this.root;
@@ -81,6 +85,7 @@ export class Cards {
     stage.reveal(step);
     this.past(events);
     this.last.value = step.story ?? [];
+    play('card');
     if (root && places && !stage.hurried)
       await stage.until(fly(root, places, before, events, stage.pace), landAtOnce);
   }

@@ -1,8 +1,7 @@
-// What the table looks like, from a view: tiles as they are now, people, planning tokens; and what
-// an action could do from where somebody stands. The last is a hint for eyes, never a rule: what can
-// be played is only what the server lists.
-import { characters, isCrisis, titleOf } from './cards';
-import { type At, neighbours } from './hex';
+// What the table looks like, from a view: tiles as they are now, people, planning tokens. What an action
+// could do comes from the rules (sketch.ts).
+import { isCrisis, titleOf } from './cards';
+import type { At } from './hex';
 import type { Pip, Token } from './map';
 import { type Tile, tilesOf } from './tiles';
 import type { Person, View } from './types';
@@ -70,94 +69,6 @@ export const pipsOf = (v: View, me: number): Pip[] =>
     p.status === 'in' ? (p.plan ?? []).map((at) => ({ at, seat, mine: seat === me })) : [],
   );
 
-/* ---- Hints ---- */
-
-const live = (t: Tile | undefined, chit: string) => t?.chits.filter((c) => c === chit).length ?? 0;
-export const guardsOn = (t: Tile | undefined) => live(t, 'guard') + live(t, 'dog');
-export const bars = (t: Tile | undefined): boolean =>
-  !t ||
-  t.kind === 'gap' ||
-  !!t.gone ||
-  live(t, 'lock') > 0 ||
-  !!t.remote ||
-  t.marks.includes('door');
-
-/** MH-02, MH-03: what shares a border; an entrance borders only the hex that it faces. */
-export function bordering(b: Board, hex: At): At[] {
-  const here = b.at.get(hex);
-  return neighbours(hex).filter((to, side) => {
-    const there = b.at.get(to);
-    if (!here || !there || there.kind === 'gap' || there.gone || here.kind === 'gap') return false;
-    if (here.kind === 'entrance') return there.kind === 'hex' && here.facing === side;
-    return there.kind === 'hex' || there.facing === (side + 3) % 6;
-  });
-}
-
-/** Hexes within so many steps, with the steps. */
-export function walk(
-  b: Board,
-  from: At[],
-  steps: number,
-  enter: (hex: At) => boolean,
-  leave: (hex: At) => boolean = () => true,
-): Map<At, number> {
-  const seen = new Map(from.map((h) => [h, 0]));
-  const queue = [...from];
-  for (const hex of queue) {
-    const n = seen.get(hex)!;
-    if (n >= steps || !leave(hex)) continue;
-    for (const to of bordering(b, hex))
-      if (!seen.has(to) && enter(to)) {
-        seen.set(to, n + 1);
-        queue.push(to);
-      }
-  }
-  return seen;
-}
-
-/** The way that is planned: tiles with a token that hang together from where one starts. */
-export function plannedWay(v: View, p: Person): Set<At> {
-  const b = boardOf(v);
-  const plan = new Set(p.plan);
-  const doors = b.tiles.filter((t) => t.kind === 'entrance').map((t) => t.at);
-  const from = p.at ? [p.at] : doors;
-  return new Set(walk(b, from, 99, (h) => plan.has(h)).keys());
-}
-
-/** Tiles that tokens still in hand could reach, next to the way or farther. */
-export function planReach(v: View, p: Person, tokens: number): Map<At, number> {
-  const b = boardOf(v);
-  const reach = walk(b, [...plannedWay(v, p)], tokens, (h) => b.at.get(h)?.kind === 'hex');
-  for (const [hex, n] of reach) if (n === 0) reach.delete(hex);
-  return reach;
-}
-
-/** Where `moves` steps can lead over one's plan, as things stand. */
-export function moveReach(v: View, who: number, moves: number): Set<At> {
-  const p = personOf(v, who);
-  const b = boardOf(v);
-  if (!p?.at || b.at.get(p.at)?.remote) return new Set();
-  const plan = new Set(p.plan);
-  const enter = (h: At) =>
-    !bars(b.at.get(h)) && (who >= 4 || plan.has(h) || b.at.get(h)?.kind === 'entrance');
-  const reach = walk(b, [p.at], moves, enter, (h) => guardsOn(b.at.get(h)) === 0);
-  return new Set([...reach].filter(([, n]) => n > 0).map(([h]) => h));
-}
-
-/** Tiles on which an unlock, a subdue or a disable could do something, from here. */
-export function workReach(v: View, who: number, letters: string): Set<At> {
-  const p = personOf(v, who);
-  const b = boardOf(v);
-  if (!p?.at) return new Set();
-  const near = bordering(b, p.at);
-  const has = (h: At, chit: string) => live(b.at.get(h), chit) > 0;
-  const out = new Set<At>();
-  if (letters.includes('U')) for (const h of near) if (has(h, 'lock')) out.add(h);
-  if (letters.includes('S')) for (const h of [p.at, ...near]) if (guardsOn(b.at.get(h))) out.add(h);
-  if (letters.includes('D')) for (const h of [p.at, ...near]) if (has(h, 'camera')) out.add(h);
-  return out;
-}
-
 /* ---- Noise and the deck ---- */
 
 export interface Coming {
@@ -168,9 +79,9 @@ export interface Coming {
   /** Spaces with an alert that lie ahead. */
   ahead: number[];
 }
-export function coming(v: View, more = { noise: 0, alerts: 0 }): Coming {
-  let owed = more.noise;
-  let alerts = more.alerts;
+export function coming(v: View): Coming {
+  let owed = 0;
+  let alerts = 0;
   if (v.phase === 'action')
     for (const [, p] of everybody(v)) {
       owed += p.noise ?? 0;
@@ -195,14 +106,4 @@ export function deckOf(v: View, alerts: number): { id: string; fate: 'gone' | 'n
     next = false;
     return { id, fate };
   });
-}
-
-/** What a way out costs: a step is a move, a guard left behind one more each, a door one (MH-40). */
-export function runCost(v: View, who: number, hexes: At[]): number {
-  const p = personOf(v, who);
-  const b = boardOf(v);
-  const glides = !!characters[p?.character ?? '']?.abilities.includes('better-ways');
-  const left = p?.at ? [p.at, ...hexes.slice(0, -1)] : [];
-  const doors = hexes.filter((h) => b.at.get(h)?.marks.includes('door')).length;
-  return doors + left.reduce((n, h) => n + 1 + (glides ? 0 : guardsOn(b.at.get(h))), 0);
 }

@@ -5,6 +5,7 @@ import eventText from '../../../../games/heist/data/events.txt?raw';
 import fixerText from '../../../../games/heist/data/fixers.txt?raw';
 import itemText from '../../../../games/heist/data/items.txt?raw';
 import npcText from '../../../../games/heist/data/npcs.txt?raw';
+import prebuiltText from '../../../../games/heist/data/prebuilt.txt?raw';
 import skillText from '../../../../games/heist/data/skills.txt?raw';
 import type { Person } from './types';
 
@@ -65,6 +66,7 @@ const paid = (cell: string): Action | null => {
 export const characters = byId(characterText, (c) => ({
   title: c[1]!,
   memory: Number(c[3]),
+  ideas: Number(c[4]),
   actions: [c[5]!, c[6]!, c[7]!].map(paid),
   abilities: words(c[9]),
 }));
@@ -77,6 +79,21 @@ export const npcs = byId(npcText, (c) => ({
   calm: [c[2]!, c[3]!, c[4]!].map(actionOf),
   panicked: [c[7]!, c[8]!, c[9]!].map(actionOf),
 }));
+
+/** People who come ready-made. */
+export interface Prebuilt {
+  name: string;
+  character: string;
+  skills: string[];
+}
+export const prebuilt: Prebuilt[] = rows(prebuiltText).map(([name, character, both]) => ({
+  name: name!,
+  character: character!,
+  skills: words(both),
+}));
+/** The name of somebody ready-made, whose card and skills they have. */
+export const prebuiltName = (p: Person | undefined): string =>
+  prebuilt.find((x) => x.character === p?.character && `${x.skills}` === `${p.skills}`)?.name ?? '';
 
 /** Crises are set aside when they come to the top; they are no alert (MH-29). */
 export const isCrisis = (event: string): boolean => /^[CS]\d/.test(event);

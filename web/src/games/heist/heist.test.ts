@@ -1,7 +1,7 @@
 // Geometry, moves taken apart, and the page's hints, against the engine itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dice, engine } from '../../../tools/engine';
-import { boardOf, bordering, coming, deckOf, moveReach, personOf, runCost } from './board';
+import { boardOf, coming, deckOf, personOf } from './board';
 import { actionIn, characters, count, events, items, skills } from './cards';
 import { heists } from './heists';
 import {
@@ -202,25 +202,6 @@ function checkMoves(texts: string[], v: View): void {
   }
 }
 
-/** Where the page says that a step could lead is where the rules let it lead. */
-function checkHints(texts: string[], v: View): void {
-  const p = v.crew[v.seat];
-  if (v.phase !== 'action' || v.choice || !p?.committed || p.done) return;
-  const steps = texts.flatMap((t) => /^move (\S+)$/.exec(t)?.[1] ?? []);
-  /* Those who walk past guards or through vents know more ways. */
-  if (!('ways' in p) && !('vent' in p) && p.left.includes('M'))
-    expect([...moveReach(v, v.seat, 1)].sort()).toEqual(steps.sort());
-}
-
-async function checkRuns(texts: string[], v: View): Promise<void> {
-  for (const text of texts.filter((t) => t.startsWith('run ')).slice(0, 3)) {
-    const { odds } = await e.ask({ cmd: 'odds', seat: v.seat, move: text });
-    const missing = runCost(v, v.seat, takeApart(text).hexes) - v.crew[v.seat]!.ideas;
-    const chance = missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6;
-    expect(odds.out, text).toBeCloseTo(chance, 6);
-  }
-}
-
 /** What a bot would play; one that would rather wait for others plays anything. */
 const sensible = (seat: number, any: string): Promise<string> =>
   e.ask({ cmd: 'bot', seat, level: 'easy' }).then(
@@ -228,7 +209,7 @@ const sensible = (seat: number, any: string): Promise<string> =>
     () => any,
   );
 
-test('whole heists: every move has its place, hints and costs agree with the engine', async () => {
+test('whole heists: every move has its place', async () => {
   const roll = dice(5);
   const verbs = new Set<string>();
   for (const [i, { id }] of heists.entries()) {
@@ -251,8 +232,6 @@ test('whole heists: every move has its place, hints and costs agree with the eng
       const mine = moves.filter((m) => m.seat === seat).map((m) => m.move);
       const { view } = (await e.ask({ cmd: 'view', seat })) as { view: View };
       checkMoves(mine, view);
-      checkHints(mine, view);
-      if (view.phase === 'escape') await checkRuns(mine, view);
       for (const m of mine) verbs.add(takeApart(m).verb);
       const any = mine[roll(mine.length)]!;
       const move = roll(4) ? await sensible(seat, any) : any;
@@ -267,16 +246,13 @@ test('whole heists: every move has its place, hints and costs agree with the eng
     expect(verbs, verb).toContain(verb);
 }, 60000);
 
-test('the board is the view: tiles, borders as the rules have them', async () => {
+test('the board is the view', async () => {
   await e.ask({ cmd: 'new', game: 'heist', seats: 3, seed: '1' });
   const { view } = (await e.ask({ cmd: 'view', seat: 0 })) as { view: View };
   const b = boardOf(view);
-  expect(b.tiles).toHaveLength(36);
-  expect(b.at.get('1.1')!.unknown).toBe(true);
-  expect(b.at.get('2.3')!.loot).toEqual(['cash 2']);
-  expect(bordering(b, '2.0')).toEqual(['2.1']); /* an entrance borders what it faces */
-  expect(bordering(b, '2.1')).toContain('2.0');
-  expect(bordering(b, '1.1')).not.toContain('2.0');
+  expect(b.tiles).toHaveLength(121);
+  expect(b.at.get('4.8')!.unknown).toBe(true);
+  expect(b.at.get('7.5')!.loot).toEqual(['cash 1', 'jewel']);
 });
 
 test('noise to come, its alerts, and what they take from the deck', () => {
@@ -289,7 +265,6 @@ test('noise to come, its alerts, and what they take from the deck', () => {
     npcs: [],
   } as unknown as View;
   expect(coming(v)).toEqual({ noise: 5, alerts: 2, ahead: [4, 8, 11] });
-  expect(coming(v, { noise: 3, alerts: 0 })).toMatchObject({ noise: 8, alerts: 3 });
   expect(deckOf(v, 2).map((c) => c.fate)).toEqual(['gone', 'later', 'gone', 'next']);
 });
 

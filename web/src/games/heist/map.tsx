@@ -5,6 +5,7 @@
 // The one subtle idea: moving and zooming change one `transform` and nothing else. Tiles are drawn
 // again only when they themselves have changed.
 import { Component, createRef } from 'preact';
+import { isStill } from '../../ui/tempo';
 import { art, shapes } from './art';
 import {
   type At,
@@ -63,10 +64,14 @@ export interface MapProps {
   pips?: Pip[];
   tokens?: Token[];
   ways?: Way[];
+  /** Chits that fly to a tile, from above. */
+  flying?: { at: At; chit: string }[];
   /** Hexes that can be picked, with what picking one would do (said after what lies there). */
   picks?: Map<At, string>;
   onPick?: (hex: At) => void;
   onHover?: (hex: At | null) => void;
+  /** Somebody was pointed at, where the tile itself cannot be picked. */
+  onToken?: (id: string) => void;
   /** Drag with one finger or button picks instead of moving the map. */
   paint?: boolean;
   /** Show gaps as dotted places (the editor). */
@@ -76,6 +81,9 @@ export interface MapProps {
 }
 
 /* ---- Tiles ---- */
+
+/** The width of the buttons in the corner. */
+const TOOLS = 52;
 
 const whole = outline(0.965);
 const inner = outline(0.8);
@@ -263,6 +271,32 @@ function Person({ token, dx, dy }: { token: Token; dx: number; dy: number }) {
   );
 }
 
+/** A chit that comes down on its tile. */
+class Flight extends Component<{ at: At; chit: string }> {
+  private g = createRef<SVGGElement>();
+  override componentDidMount() {
+    if (isStill()) return;
+    const { x, y } = centre(this.props.at);
+    const at = (up: number, scale: number) =>
+      `translate(${x.toFixed(1)}px, ${(y - up).toFixed(1)}px) scale(${scale})`;
+    this.g.current?.animate(
+      [
+        { transform: at(320, 2.6), opacity: 0 },
+        { transform: at(0, 1.15), opacity: 1 },
+      ],
+      { duration: 600, easing: 'ease-in', fill: 'forwards' },
+    );
+  }
+  override render() {
+    const { x, y } = centre(this.props.at);
+    return (
+      <g class="flight" ref={this.g} style={{ transform: `translate(${x}px, ${y}px)` }}>
+        <Art name={this.props.chit} x={0} y={-6} />
+      </g>
+    );
+  }
+}
+
 const through = (hexes: At[]) =>
   hexes
     .map(centre)
@@ -292,6 +326,7 @@ class Hit extends Component<HitProps> {
         d={whole}
         transform={`translate(${c.x.toFixed(1)} ${c.y.toFixed(1)})`}
         data-hex={at}
+        data-thing={`hex:${at}`}
         role={pick ? 'button' : 'img'}
         aria-label={words}
         tabindex={pick && stop ? 0 : -1}
@@ -363,9 +398,11 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
   /** All of it. */
   fit = () => {
     this.touched = false;
-    this.look = fitting(this.box, this.screen);
+    this.look = fitting(this.box, this.free());
     this.draw();
   };
+  /** The part of the screen that its own buttons leave free: no tile lies under them. */
+  private free = () => ({ ...this.screen, w: this.screen.w - (this.props.still ? 0 : TOOLS) });
   private least = () => Math.min(0.5, fitting(this.box, this.screen).k * 0.8);
   private set(look: Look) {
     this.look = kept(look, this.box, this.screen);
@@ -453,7 +490,12 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
   };
   private clicked = (e: MouseEvent) => {
     const hex = hexOf(e);
-    if (this.moved >= 6 || !hex || !this.props.picks?.has(hex)) return;
+    if (this.moved >= 6 || !hex) return;
+    if (!this.props.picks?.has(hex)) {
+      const there = this.props.tokens?.find((t) => t.at === hex && !t.mine);
+      if (there) this.props.onToken?.(there.id);
+      return;
+    }
     this.setState({ stop: hex });
     this.props.onPick?.(hex);
   };
@@ -522,6 +564,7 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
       pips = [],
       tokens = [],
       ways = [],
+      flying = [],
       picks,
       gaps,
       still,
@@ -581,6 +624,9 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
               ))}
               {spread(tokens).map(([t, dx, dy]) => (
                 <Person key={t.id} token={t} dx={dx} dy={dy} />
+              ))}
+              {flying.map((f, i) => (
+                <Flight key={`${f.at} ${i}`} at={f.at} chit={f.chit} />
               ))}
             </g>
             {!still && (

@@ -20,7 +20,11 @@ export const Picture = ({ name, html }: { name?: string; html?: string }) => (
 export function Letters({ of }: { of: string }) {
   const wanted = [...of].filter((l) => l !== 'n' && l !== 'A');
   const price = [...of].filter((l) => l === 'n' || l === 'A');
-  const draw = (l: string, i: number) => <Picture key={i} html={letterArt[l]?.[1]} />;
+  const draw = (l: string, i: number) => (
+    <span key={i} class="letter" data-thing={`icon:${l}`}>
+      <Picture html={letterArt[l]?.[1]} />
+    </span>
+  );
   return (
     <span class="letters">
       <span class="sr">{lettersInWords(of)}</span>
@@ -110,6 +114,9 @@ export interface Look {
   held: number | null;
   glance: (who: number | null) => void;
   hold: (who: number | null) => void;
+  /** Characters of this person, where there are several: click one to act. */
+  own?: number[];
+  actAs?: (who: number) => void;
 }
 
 interface Ticket {
@@ -120,14 +127,17 @@ interface Ticket {
   planning: boolean;
   running: boolean;
   copy: boolean;
+  /** Something has just happened to them. */
+  hot: boolean;
+  called: string;
   look: Look | undefined;
 }
-function PersonTicket({ who, p, name, mine, planning, running, copy, look }: Ticket) {
+function PersonTicket({ who, p, name, mine, planning, running, copy, hot, called, look }: Ticket) {
   const set = planning ? !!p.ready : p.done;
   const tokens = p.plan?.length ?? 0;
   return (
     <li
-      class={`crew-one ${p.status}${mine ? ' own' : ''}${set ? ' set' : ''}`}
+      class={`crew-one ${p.status}${mine ? ' own' : ''}${set ? ' set' : ''}${hot ? ' hot' : ''}`}
       onPointerEnter={(e) => e.pointerType === 'mouse' && look?.glance(who)}
       onPointerLeave={() => look?.glance(null)}
     >
@@ -145,11 +155,21 @@ function PersonTicket({ who, p, name, mine, planning, running, copy, look }: Tic
         <Face who={who} p={p} mine={mine} />
       )}
       <div class="crew-text">
-        <b class="crew-name">{name}</b>
-        <span class="crew-role">{titleOf(p)}</span>
+        {look?.actAs && !mine && look.own?.includes(who) ? (
+          <button type="button" class="crew-name act-as" onClick={() => look.actAs?.(who)}>
+            {name}
+          </button>
+        ) : (
+          <b class="crew-name">{name}</b>
+        )}
+        <span class="crew-role" data-thing={`character:${p.character ?? ''}`}>
+          {called && called !== name ? `${called}, ${titleOf(p)}` : titleOf(p)}
+        </span>
         <span class="crew-doing">
           {planning && !p.npc
-            ? `${tokens} of ${memoryOf(p, copy)} tokens${p.at ? '' : ', no entrance yet'}`
+            ? p.at || tokens
+              ? `${tokens} of ${memoryOf(p, copy)} tokens`
+              : 'no entrance yet'
             : doing(p, running)}
         </span>
         {p.loot.length > 0 && (
@@ -160,8 +180,12 @@ function PersonTicket({ who, p, name, mine, planning, running, copy, look }: Tic
         )}
       </div>
       <div class="crew-facts">
-        {p.die > 0 && !planning && p.status === 'in' && <Die value={p.die} />}
-        <span class="ideas" title="Ideas">
+        {p.die > 0 && !planning && p.status === 'in' && (
+          <span data-thing={`number:die@${who}`}>
+            <Die value={p.die} />
+          </span>
+        )}
+        <span class="ideas" data-thing={`number:ideas@${who}`}>
           <Picture html={letterArt.I![1]} />
           <b>{p.ideas}</b>
           <span class="sr"> ideas</span>
@@ -177,14 +201,18 @@ export function Crew({
   me,
   name,
   look,
+  hot = [],
+  called,
 }: {
   v: View;
   me: number;
   name: (who: number) => string;
   look?: Look | undefined;
+  hot?: number[];
+  called?: ((who: number) => string) | undefined;
 }) {
   return (
-    <section class="crew" aria-label="The crew">
+    <section class="crew" data-things aria-label="The crew">
       <ul>
         {everybody(v).map(([who, p]) => (
           <PersonTicket
@@ -196,6 +224,8 @@ export function Crew({
             planning={v.phase === 'plan'}
             running={v.phase === 'escape'}
             copy={v.owners['master-plan-copy'] === who}
+            hot={hot.includes(who)}
+            called={called?.(who) ?? ''}
             look={look}
           />
         ))}
@@ -218,7 +248,7 @@ export function Noise({ v, to }: { v: View; to: Coming }) {
     ...(next ? [`next alert at ${next}`] : []),
   ].join(', ');
   return (
-    <section class="noise" aria-label="Noise">
+    <section class="noise" data-thing="number:noise" aria-label="Noise">
       <p>
         <Picture html={letterArt.n![1]} />
         <b>{words}</b>
@@ -241,13 +271,13 @@ export function Noise({ v, to }: { v: View; to: Coming }) {
 
 export function Goals({ v }: { v: View }) {
   return (
-    <section class="goals" aria-label="The objective">
+    <section class="goals" data-things aria-label="The objective">
       <span class="goals-head">{v.met ? 'Got it all:' : 'Bring out'}</span>
       <ul>
         {v.objective.map((g) => {
           const has = secured(v, g[0]);
           return (
-            <li key={g[0]} class={has >= g[1] ? 'got' : ''}>
+            <li key={g[0]} class={has >= g[1] ? 'got' : ''} data-thing={`loot:${g[0]}`}>
               <Picture
                 name={g[0] === 'npc' || g[0] === 'crew' || g[0] === 'inmate' ? 'start' : g[0]}
               />
@@ -279,7 +309,7 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
   const next = deck.find((c) => c.fate === 'next');
   const card = next && events[next.id];
   return (
-    <section class="open-deck" aria-label="Events">
+    <section class="open-deck" data-things aria-label="Events">
       {v.aside.length > 0 && (
         <p class="crisis">
           <b>Crisis waits: </b>
@@ -287,7 +317,7 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
         </p>
       )}
       {card ? (
-        <div class="event-card">
+        <div class="event-card" data-thing={`event:${next.id}`}>
           <span class="event-no">{next.id}</span>
           <h3>{card.title}</h3>
           <p>{card.text}</p>
@@ -301,7 +331,7 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
         </summary>
         <ol>
           {deck.map(({ id, fate }, i) => (
-            <li key={`${id} ${i}`} class={fate}>
+            <li key={`${id} ${i}`} class={fate} data-thing={`event:${id}`}>
               <span>
                 <b>{id}</b> {events[id]?.title}
               </span>
@@ -317,17 +347,24 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
   );
 }
 
+/** A chit of the bag as things.txt has it: doubles are two of the same, loot is loot. */
+const bagThing = (what: string): string => {
+  const one = what.replace(/^(guard|lock|camera)2$/, '$1');
+  if (/^idea/.test(one)) return 'icon:I';
+  return ['jewel', 'keycard', 'docs', 'usb'].includes(one) ? `loot:${one}` : `chit:${one}`;
+};
+
 /** What unknown tiles may turn out to be. */
 export function Bag({ v }: { v: View }) {
   const all = Object.entries(v.bag).filter(([, n]) => n > 0);
   const total = all.reduce((sum, [, n]) => sum + n, 0);
   return (
-    <section class="bag" aria-label="The bag">
-      <b>In the bag</b>
+    <section class="bag" data-things aria-label="The bag">
+      <b data-thing="deck:bag">In the bag</b>
       {total === 0 && <span> nothing more</span>}
       <ul>
         {all.map(([what, n]) => (
-          <li key={what} title={what}>
+          <li key={what} data-thing={bagThing(what)}>
             <Picture
               name={
                 what.replace(/2$/, '') in art ? what.replace(/(guard|lock|camera)2$/, '$1') : what

@@ -1,12 +1,13 @@
 // One seat's hands at the table: what is pointed at, what is being aimed, and what the server says
 // about it. Moves are narrowed by words and hexes until one is left, and that one is played.
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { warningOf } from '../../learn/warning';
 import type { Desk } from '../../ui/desk';
 import type { Stage } from '../../ui/stage';
 import type { Action, Card } from './cards';
 import type { At } from './hex';
 import { type Acts, type Deed, sortOut, takeApart, through } from './moves';
-import type { Step } from './show';
+import type { Scenes, Step } from './show';
 import type { View } from './types';
 
 /** A choice in steps: these deeds, those that go on with these words and through these hexes. */
@@ -42,7 +43,7 @@ export class Play {
   /** 0 my own character, 1 or 2 somebody who came along. */
   readonly as = signal(0);
   readonly aim: Signal<Aim | null> = signal(null);
-  /** A tile where more than one thing can be done. */
+  /** A tile where more than one thing can be done, or one that wants a second thought. */
   readonly tile: Signal<At | null> = signal(null);
   readonly hover: Signal<At | null> = signal(null);
   /** Whose plan is looked at: under the pointer, or held by a click. */
@@ -57,13 +58,15 @@ export class Play {
   /** Chances by move, as far as they were asked. */
   readonly chances: Signal<Record<string, Record<string, number>>> = signal({});
 
+  readonly stage: Stage<View, Step>;
   readonly deeds: ReadonlySignal<Deed[]>;
   readonly acts: ReadonlySignal<Acts>;
 
   constructor(
     readonly desk: Desk,
-    readonly stage: Stage<View, Step>,
+    readonly scenes: Scenes,
   ) {
+    this.stage = scenes.stage;
     this.deeds = computed(() => this.offered());
     this.acts = computed(() => sortOut(this.deeds.value.filter((d) => d.who === this.as.value)));
     effect(() => {
@@ -155,8 +158,8 @@ export class Play {
     if (this.desk.busy.value) return;
     const here = this.acts.value.tiles.get(hex) ?? [];
     if (this.aim.value) this.narrow({ hex });
-    else if (here.length === 1) this.do(here[0]!);
-    else if (here.length > 1) this.tile.value = this.tile.value === hex ? null : hex;
+    else if (here.length === 1 && !warningOf(this.desk.now, here[0]!.text)) this.do(here[0]!);
+    else if (here.length > 0) this.tile.value = this.tile.value === hex ? null : hex;
     else {
       this.aim.value = { key: 'run', deeds: this.acts.value.runs, words: [], hexes: [hex] };
     }

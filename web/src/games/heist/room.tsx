@@ -4,17 +4,28 @@ import { Desk } from '../../ui/desk';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
+import { art } from './art';
+import { finale } from './finale';
+import { Picture } from './parts';
 import { Play } from './play';
-import { stageOf } from './show';
+import { Scenes } from './show';
 import { tell } from './story';
 import { Table } from './table';
 
+/** An event card by its number, a chit by its picture. */
+function draw(thing: string) {
+  const [kind, id = ''] = thing.split(':');
+  if (kind === 'event') return <span class="log-event">{id}</span>;
+  return id in art ? <Picture name={id} /> : null;
+}
+
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
-  const stage = stageOf(() => play.deeds.peek().length > 0);
-  const desk = new Desk(link, ending, stage);
-  const play: Play = new Play(desk, stage);
-  follow(link, stage, {
-    step: (m) => (m.type === 'move' ? { others: m.seat !== link.you.value.seat } : null),
+  const scenes = new Scenes(() => play.deeds.peek().length > 0);
+  const desk = new Desk(link, ending, scenes.stage);
+  const play: Play = new Play(desk, scenes);
+  follow(link, scenes.stage, {
+    step: (m) =>
+      m.type === 'move' ? { others: m.seat !== link.you.value.seat, events: m.events } : null,
   });
-  return { Board: () => <Table play={play} />, tell, desk };
+  return { Board: () => <Table play={play} />, tell, draw, desk, finale };
 }

@@ -1,12 +1,13 @@
 // Before a heist: which one, who goes in, and for tinkerers what the crew brings along.
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import prebuiltText from '../../../../games/heist/data/prebuilt.txt?raw';
-import type { SetupProps } from '../../ui/setup';
-import { characters, fixers, items, skills } from './cards';
-import { type Heist, heists } from './heists';
+import type { Role, SetupProps } from '../../ui/setup';
+import { abilities, characters, fixers, items, type Prebuilt, prebuilt, skills } from './cards';
+import { type Heist, heists, storyOf } from './heists';
 import { bounds, centre, outline } from './hex';
+import { MapPicture } from './map';
 import type { Tile } from './tiles';
+import { goalInWords } from './words';
 import '../../style/heist-setup.css';
 
 export const covers = ['heist', 'crew', 'cash', 'fixers', 'items'];
@@ -46,6 +47,14 @@ function Sketch({ tiles }: { tiles: Tile[] }) {
   );
 }
 
+/** “jewel 1, cash 3” as people say it. */
+const goalsOf = (h: Heist): string =>
+  h.objective
+    .split(',')
+    .map((g) => g.trim().split(' '))
+    .map(([kind, n]) => goalInWords([kind!, Number(n ?? 1)]))
+    .join(', ');
+
 const kinds: Record<string, string> = { breakout: 'a breakout', finale: 'the finale' };
 
 function Choice({ h, options }: { h: Heist; options: Options }) {
@@ -66,51 +75,130 @@ function Choice({ h, options }: { h: Heist; options: Options }) {
           {h.difficulty}
           {kinds[h.kind] && `, ${kinds[h.kind]}`}
         </small>
-        <small>{h.objective}</small>
+        <small>{goalsOf(h)}</small>
       </span>
     </label>
   );
 }
 
+/** What is known beforehand of the heist that is chosen, and its map. */
+function Brief({ options }: { options: Options }) {
+  const h = heists.find((x) => x.id === (options.value.heist || heists[0]?.id));
+  const opened = useSignal(false);
+  const story = useSignal('');
+  useEffect(() => {
+    story.value = '';
+    if (h && opened.value) storyOf(h.id).then((s) => (story.value = s));
+  }, [h, opened.value]);
+  if (!h) return null;
+  return (
+    <details class="more brief" onToggle={(e) => (opened.value = e.currentTarget.open)}>
+      <summary>The briefing and the map</summary>
+      <div class="brief-both">
+        <MapPicture tiles={h.tiles} />
+        <div>
+          {story.value
+            .split(/\n\s*\n/)
+            .filter(Boolean)
+            .map((p) => (
+              <p key={p}>{p}</p>
+            ))}
+        </div>
+      </div>
+    </details>
+  );
+}
+
 /* ---- Who goes in ---- */
 
-const prebuilt = prebuiltText
-  .split('\n')
-  .filter((l) => l && !l.startsWith('#'))
-  .map((l) => l.split('|').map((c) => c.trim()))
-  .map(([name, character, both]) => ({
-    name: name!,
-    what: [characters[character!]?.title, ...both!.split(' ').map((s) => skills[s]?.title)].join(
-      ', ',
-    ),
-  }));
+/** Somebody as the table's settings name them: a pre-built name, or a character and two skills. */
+function roleOf(one: unknown): Role {
+  const known = prebuilt.find((p) => p.name === one);
+  const made = (one ?? {}) as { name?: string; character?: string; skills?: string[] };
+  const words = typeof one === 'string' && !known ? one.split(' ') : [];
+  const character = known?.character ?? made.character ?? words[0] ?? '';
+  const both = known?.skills ?? made.skills ?? words.slice(1);
+  const title = characters[character]?.title ?? character;
+  return {
+    name: known?.name ?? made.name ?? title,
+    about: [title, ...both.map((s) => skills[s]?.title ?? s)].join(', '),
+  };
+}
+
+export const roles = (options: Record<string, unknown>, seats: number): Role[] =>
+  (Array.isArray(options.crew) ? options.crew : prebuilt.slice(0, seats).map((p) => p.name)).map(
+    roleOf,
+  );
+
+/** Somebody's card: who they are, what they can do with any die, and their two skills. */
+function PersonCard({
+  p,
+  seat,
+  full,
+  choose,
+}: {
+  p: Prebuilt;
+  /** Where they sit; −1: they stay at home. */
+  seat: number;
+  full: boolean;
+  choose: () => void;
+}) {
+  const card = characters[p.character];
+  return (
+    <button
+      type="button"
+      class={seat >= 0 ? 'person-card chosen' : 'person-card'}
+      aria-pressed={seat >= 0}
+      disabled={seat < 0 && full}
+      onClick={choose}
+    >
+      <b>{p.name}</b>
+      {seat >= 0 && <i class="seat-no">{seat + 1}</i>}
+      <span>{card?.title}</span>
+      <small>
+        memory {card?.memory}, ideas {card?.ideas}
+      </small>
+      <small>{p.skills.map((s) => skills[s]?.title).join(', ')}</small>
+      <small class="able">{card?.abilities.map((a) => abilities[a]?.title).join(', ')}</small>
+    </button>
+  );
+}
 
 function CrewChoice({ options, seats }: { options: Options; seats: number }) {
   const usual = prebuilt.slice(0, seats).map((p) => p.name);
   const chosen = options.value.crew ? (JSON.parse(options.value.crew) as string[]) : usual;
-  const crew = usual.map((name, i) => chosen[i] ?? name);
-  const choose = (seat: number, name: string) =>
-    set(options, 'crew', JSON.stringify(crew.map((n, i) => (i === seat ? name : n))));
-  /* Another number of players: as many characters as there are. */
+  /* Another number of players: as many characters as there are, nobody twice. */
   useEffect(() => {
-    if (options.peek().crew && chosen.length !== seats) choose(-1, '');
+    if (!options.peek().crew || chosen.length === seats) return;
+    const more = usual.filter((n) => !chosen.includes(n));
+    set(options, 'crew', JSON.stringify([...chosen, ...more].slice(0, seats)));
   }, [seats]);
+  const toggle = (name: string) => {
+    const next = chosen.includes(name) ? chosen.filter((n) => n !== name) : [...chosen, name];
+    set(options, 'crew', JSON.stringify(next));
+  };
   return (
-    <details class="more">
-      <summary>The crew: {crew.join(', ')}</summary>
-      {crew.map((name, i) => (
-        <label key={i}>
-          <span>Character {i + 1}</span>
-          <select value={name} onChange={(e) => choose(i, e.currentTarget.value)}>
-            {prebuilt.map((p) => (
-              <option key={p.name} value={p.name}>
-                {p.name}: {p.what}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </details>
+    <fieldset class="people">
+      <legend>
+        The crew{' '}
+        <small>
+          {chosen.length < seats
+            ? `choose ${seats - chosen.length} more`
+            : 'pick somebody again to send them home'}
+        </small>
+      </legend>
+      <div class="person-cards">
+        {prebuilt.map((p) => (
+          <PersonCard
+            key={p.name}
+            p={p}
+            seat={chosen.indexOf(p.name)}
+            full={chosen.length >= seats}
+            choose={() => toggle(p.name)}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -162,6 +250,7 @@ export function Setup({ options, seats }: SetupProps) {
           ))}
         </div>
       </fieldset>
+      <Brief options={options} />
       <CrewChoice options={options} seats={seats.value} />
       <details class="more">
         <summary>Money, fixers and items to begin with</summary>

@@ -1,18 +1,30 @@
 // The story: the server's own sentences, without those that the map tells better.
+import type { Told } from '../../ui/feed';
 import type { AnyEvent, LogMessage } from '../../wire/types';
 
 /** Planning is done by many small moves that everybody sees on the map. */
 const quiet = new Set(['plan', 'unplan']);
 
 /** Of a rise in noise only the end is told. */
-export function sentences(events: AnyEvent[], story: string[]): string[] {
+function told(events: AnyEvent[], story: string[]): { text: string; thing: string }[] {
   const loudest = events.map((e) => e.type).lastIndexOf('noise');
   return story.flatMap((text, i) => {
     const e = events[i];
     if (text === '' || quiet.has(e?.type ?? '')) return [];
-    return e?.type === 'noise' && i !== loudest ? [] : [text];
+    return e?.type === 'noise' && i !== loudest ? [] : [{ text, thing: thingIn(e) }];
   });
 }
 
-export const tell = (m: LogMessage): string[] =>
-  m.type === 'move' ? sentences(m.events, m.story ?? []) : [];
+export const sentences = (events: AnyEvent[], story: string[]): string[] =>
+  told(events, story).map((l) => l.text);
+
+/** What acted: the event that is read, the chit that turned up. */
+function thingIn(e: AnyEvent | undefined): string {
+  if (typeof e?.card === 'string') return `event:${e.card}`;
+  return typeof e?.chit === 'string' ? `chit:${e.chit.replace(/2$/, '')}` : '';
+}
+
+export const tell = (m: LogMessage): Told[] =>
+  m.type === 'move'
+    ? told(m.events, m.story ?? []).map(({ text, thing }) => (thing ? { text, thing } : text))
+    : [];

@@ -2,25 +2,18 @@
 // the last.
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import {
-  type Board,
-  boardOf,
-  coming,
-  moveReach,
-  personOf,
-  pipsOf,
-  planReach,
-  runCost,
-  tokensOf,
-  workReach,
-} from './board';
-import { count, memoryOf, npcs } from './cards';
+import { type Board, boardOf, coming, personOf, pipsOf, tokensOf } from './board';
+import { count, npcs, prebuiltName } from './cards';
 import type { At } from './hex';
 import { HexMap, type Mark, type Way } from './map';
 import type { Deed } from './moves';
-import { bestRuns, chanceOf, Hint, Panel } from './panel';
+import { Panel } from './panel';
+import { Hint } from './panel/hint';
+import { bestRuns, chanceOf } from './panel/running';
 import { Bag, Crew, Deck, Goals, type Look, Noise } from './parts';
 import { byChance, fitting, type Play } from './play';
+import { Scene } from './scene';
+import { moveReach, planReach, runCost, runCosts, workReach } from './sketch';
 import type { View } from './types';
 import { deedInWords } from './words';
 import '../../style/heist.css';
@@ -36,15 +29,14 @@ export const namer = (v: View, seat: (s: number) => string) => (who: number) =>
 function planMarks(play: Play, v: View, seat: number): Mark[] {
   const p = v.crew[seat];
   if (!p) return [];
-  const all = memoryOf(p, v.owners['master-plan-copy'] === seat);
-  const reach = planReach(v, p, all - (p.plan?.length ?? 0));
+  const reach = planReach(play, seat);
   const mine = seat === play.desk.you;
   if (!mine)
     return [
       ...(p.plan ?? []).map((at): Mark => ({ at, kind: 'reach' })),
-      ...[...reach.keys()].map((at): Mark => ({ at, kind: 'faint' })),
+      ...reach.map(([at]): Mark => ({ at, kind: 'faint' })),
     ];
-  const near = [...reach].map(([at, n]): Mark => ({ at, kind: n === 1 && p.at ? 'aim' : 'reach' }));
+  const near = reach.map(([at, n]): Mark => ({ at, kind: n === 1 && p.at ? 'aim' : 'reach' }));
   const starts = [...play.acts.value.tiles]
     .filter(([, ds]) => ds.some((d) => d.verb === 'start'))
     .map(([at]): Mark => ({ at, kind: 'aim' }));
@@ -52,53 +44,54 @@ function planMarks(play: Play, v: View, seat: number): Mark[] {
 }
 
 /** The way out that is shown: the best of those that were picked, or of all. */
-function shownRun(play: Play, v: View): Deed | undefined {
+function shownRun(play: Play): Deed | undefined {
   const a = play.aim.value;
-  return bestRuns(play, v, a?.key === 'run' ? fitting(a) : play.acts.value.runs)[0];
+  return bestRuns(play, a?.key === 'run' ? fitting(a) : play.acts.value.runs)[0];
 }
 
-function runMarks(play: Play, v: View): Mark[] {
+function runMarks(play: Play): Mark[] {
   const runs = play.acts.value.runs;
   const exits = new Map<At, Mark>();
-  for (const d of bestRuns(play, v, runs)) {
+  for (const d of bestRuns(play, runs)) {
     const at = d.hexes.at(-1)!;
     const chance = chanceOf(play, d);
     if (!exits.has(at))
       exits.set(at, {
         at,
         kind: 'aim',
-        text: `${runCost(v, play.who, d.hexes)} · ${chance === undefined ? '…' : `${Math.round(chance * 100)} %`}`,
+        text: `${runCost(play, d.text)} · ${chance === undefined ? '…' : `${Math.round(chance * 100)} %`}`,
       });
   }
   /* What it has cost so far, along the way that is shown. */
-  const way = shownRun(play, v)?.hexes ?? [];
-  const costs = way
-    .slice(0, -1)
-    .map(
-      (at, i): Mark => ({ at, kind: 'cost', text: `${runCost(v, play.who, way.slice(0, i + 1))}` }),
-    );
+  const run = shownRun(play);
+  const soFar = run ? runCosts(play, run.text) : [];
+  const costs = (run?.hexes.slice(0, -1) ?? []).map(
+    (at, i): Mark => ({ at, kind: 'cost', text: `${soFar[i] ?? ''}` }),
+  );
   return [...exits.values(), ...costs];
 }
 
 function marksFor(play: Play, v: View): Mark[] {
+  const beat = play.scenes.now.value?.beat;
+  if (beat) return beat.kind === 'effect' ? beat.hexes.map((at) => ({ at, kind: 'now' })) : [];
   const lens = play.lens.value;
   if (lens !== null && lens < 4 && v.phase === 'plan') return planMarks(play, v, lens);
   if (lens !== null && v.phase === 'action') {
     const steps = count(personOf(v, lens)?.left ?? '', 'M');
-    return [...moveReach(v, lens, steps || 1)].map((at): Mark => ({ at, kind: 'reach' }));
+    return moveReach(play, lens, steps || 1).map((at): Mark => ({ at, kind: 'reach' }));
   }
   const peek = play.peek.value;
   if (peek) {
-    const reach = moveReach(v, play.who, count(peek.letters, 'M'));
-    const work = workReach(v, play.who, peek.letters);
+    const reach = moveReach(play, play.who, count(peek.letters, 'M'));
+    const work = workReach(play, play.who, peek.letters);
     return [
-      ...[...reach].map((at): Mark => ({ at, kind: 'reach' })),
-      ...[...work].map((at): Mark => ({ at, kind: 'hit' })),
+      ...reach.map((at): Mark => ({ at, kind: 'reach' })),
+      ...work.map((at): Mark => ({ at, kind: 'hit' })),
     ];
   }
   if (play.tile.value) return [{ at: play.tile.value, kind: 'chosen' }];
   if (v.phase === 'plan' && !play.aim.value) return planMarks(play, v, play.desk.you);
-  if (v.phase === 'escape' && play.acts.value.runs.length) return runMarks(play, v);
+  if (v.phase === 'escape' && play.acts.value.runs.length) return runMarks(play);
   const chosen = play.aim.value?.hexes ?? [];
   return [
     ...play.picks.value.map((at): Mark => ({ at, kind: 'aim' })),
@@ -108,7 +101,7 @@ function marksFor(play: Play, v: View): Mark[] {
 
 function waysFor(play: Play, v: View): Way[] {
   const from = personOf(v, play.who)?.at;
-  const run = v.phase === 'escape' && shownRun(play, v);
+  const run = v.phase === 'escape' && shownRun(play);
   return from && run ? [{ hexes: [from, ...run.hexes] }] : [];
 }
 
@@ -162,25 +155,43 @@ export function Rail({
   me,
   name,
   look,
+  hot,
+  called,
 }: {
   v: View;
   me: number;
   name: (who: number) => string;
   look?: Look;
+  hot?: number[];
+  /** What a character is called, where they have a name. */
+  called?: (who: number) => string;
 }) {
   return (
     <aside class="heist-rail" aria-label="The state of things">
-      <p class="round">
+      <p class="round" data-thing={v.phase === 'plan' ? 'phase:plan' : 'number:round'}>
         {v.phase === 'plan' || v.phase === 'over' ? '' : `Round ${v.round}, `}
         {v.phase === 'plan' || v.phase === 'over'
           ? phaseWords[v.phase]
           : phaseWords[v.phase].toLowerCase()}
       </p>
-      <Crew v={v} me={me} name={name} look={look} />
+      <Crew v={v} me={me} name={name} look={look} hot={hot ?? []} called={called} />
       <Deck v={v} to={coming(v)} />
       <Bag v={v} />
     </aside>
   );
+}
+
+/** The characters' own names come with the table: Tiny Mike is not only “Thug”. */
+function calledIn(crew: unknown, who: number): string {
+  const one: unknown = Array.isArray(crew) ? crew[who] : undefined;
+  const { name } = (one ?? {}) as { name?: unknown };
+  return typeof name === 'string' ? name : '';
+}
+
+/** Whoever the card that is being told has just hit. */
+function hotOf(play: Play): number[] {
+  const now = play.scenes.now.value;
+  return now?.happens && now.beat.kind === 'effect' ? now.beat.who : [];
 }
 
 export function Table({ play }: { play: Play }) {
@@ -189,7 +200,12 @@ export function Table({ play }: { play: Play }) {
   const marks = useComputed(() => (play.view ? marksFor(play, play.view) : []));
   if (!v) return null;
   const board: Board = boardOf(v);
-  const name = namer(v, (s) => (s === desk.you ? 'You' : desk.name(s)));
+  const name = namer(v, (s) => desk.called(s));
+  const called = (who: number) =>
+    calledIn(desk.link.table.value?.options.crew, who) || prebuiltName(v.crew[who]);
+  const actAs = (who: number) => {
+    if (desk.own.includes(who) && who !== desk.you) desk.turnTo(who);
+  };
   const hover = (hex: At | null) => {
     play.hover.value = hex;
     for (const d of (hex && play.acts.value.tiles.get(hex)) || [])
@@ -199,6 +215,8 @@ export function Table({ play }: { play: Play }) {
     held: play.held.value,
     glance: (who) => (play.glance.value = who),
     hold: (who) => (play.held.value = who),
+    own: desk.own,
+    actAs,
   };
   return (
     <Around v={v} phase={v.phase}>
@@ -213,13 +231,16 @@ export function Table({ play }: { play: Play }) {
           marks={marks.value}
           ways={waysFor(play, v)}
           picks={picksFor(play, v, name)}
+          flying={play.scenes.flying.value}
           onPick={(hex) => play.pick(hex)}
+          onToken={(id) => actAs(Number(id))}
           onHover={hover}
         />
         <Hint play={play} v={v} name={name} />
+        <Scene play={play} v={v} name={name} />
       </div>
       <Panel play={play} v={v} name={name} />
-      <Rail v={v} me={desk.you} name={name} look={look} />
+      <Rail v={v} me={desk.you} name={name} look={look} hot={hotOf(play)} called={called} />
     </Around>
   );
 }

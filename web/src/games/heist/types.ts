@@ -58,6 +58,8 @@ export interface View {
   choice: { kind: string; at: number; who: number } | null;
   loop?: number;
   met: boolean;
+  /** The words of the heist file, before the heist and after it. */
+  words?: { name: string; difficulty: string; story?: string; rules?: string; ending?: string };
   /** What this seat cannot do now although it might expect to, with the rules' own reason. */
   barred: { move: string; why: string }[];
 }

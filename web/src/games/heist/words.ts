@@ -58,9 +58,10 @@ export function deedInWords(d: Deed, v: View, p: Person | undefined, name: Name)
 export function useTitle(d: Deed, v: View): string {
   if (d.verb === 'ability') return abilities[d.what]?.title ?? d.what;
   if (d.verb === 'fixer') return fixers[d.what]?.title ?? d.what;
-  const price = (items[d.what]?.price ?? 0) - (v.fixers.includes('pawn-shop-owner') ? 1 : 0);
-  return `${items[d.what]?.title ?? d.what}, $${Math.max(0, price)}k`;
+  return `${items[d.what]?.title ?? d.what}, $${priceOf(d.what, v)}k`;
 }
+export const priceOf = (item: string, v: View): number =>
+  Math.max(0, (items[item]?.price ?? 0) - (v.fixers.includes('pawn-shop-owner') ? 1 : 0));
 export const useText = (d: Deed): string =>
   (d.verb === 'ability' ? abilities : d.verb === 'fixer' ? fixers : items)[d.what]?.text ?? '';
 
@@ -113,7 +114,7 @@ export const goalInWords = ([kind, n]: [string, number]): string =>
     ? `$${n}k`
     : kind === 'docs' && n === 1
       ? 'the documents'
-      : `${n} ${goals[kind] ?? kind}${n > 1 && /^(jewel|painting|item|keycard|npc|inmate)$/.test(kind) ? 's' : ''}`;
+      : `${n} ${goals[kind] ?? kind}${n > 1 && /^(jewel|painting|item|keycard|npc|inmate|usb)$/.test(kind) ? 's' : ''}`;
 
 /** How much of a goal is outside already. */
 export function secured(v: View, kind: string): number {

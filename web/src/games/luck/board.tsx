@@ -9,13 +9,15 @@ import { HostDesk } from './host';
 import { Making } from './making';
 import { Mine } from './mine';
 import { usePrinter } from './print';
-import { Ring, SceneCard, Told } from './scene';
+import { FightOpens, Ring, SceneCard, Told } from './scene';
 import { isHost, type Setting } from './setting';
 import type { Rolls } from './show';
 import { TestCard } from './test';
 import { isMaking, type View } from './types';
 
 function Middle({ v, set, rolls }: { v: View; set: Setting; rolls: Rolls }) {
+  if (rolls.opening.value)
+    return <FightOpens v={rolls.opening.value} set={set} stage={rolls.stage} />;
   if (rolls.moment.value) return <TestCard v={v} set={set} rolls={rolls} />;
   if (v.over && !rolls.stage.busy.value) return <TheEnd v={v} set={set} />;
   if (isMaking(v)) return <Making v={v} set={set} />;

@@ -8,7 +8,11 @@ import { backgroundName } from './print';
 import { nameOf, type Setting } from './setting';
 import { isMaking, type Letter, type Person, type View } from './types';
 
-export const Badge = ({ letter }: { letter: Letter }) => <b class={`badge r${letter}`}>{letter}</b>;
+export const Badge = ({ letter }: { letter: Letter }) => (
+  <b class={`badge r${letter}`} data-thing={`rating:${letter}`}>
+    {letter}
+  </b>
+);
 
 function stateOf(v: View, seat: number): string {
   const p = v.crew[seat]!;
@@ -19,7 +23,7 @@ function stateOf(v: View, seat: number): string {
   if (due && v.waits.includes(seat)) return due.phase === 'roll' ? 'has to roll' : 'roll again?';
   const cast = v.casts?.[seat];
   if (!v.fight && cast && cast.as !== 'none')
-    return `${{ vote: 'votes', lead: 'steps forward', help: 'helps' }[cast.as]} · ${cast.link}`;
+    return { vote: 'has chosen', lead: 'steps forward', help: 'helps' }[cast.as];
   return v.waits.includes(seat) ? 'is choosing' : '';
 }
 
@@ -36,7 +40,7 @@ function Chip({ v, set, seat, open }: { v: View; set: Setting; seat: number; ope
       </button>
       <p class="name">{name}</p>
       <p class="fine">{seat === set.you ? 'you' : sits && sits !== name ? sits : '\u00a0'}</p>
-      <p class="purse">
+      <p class="purse" data-thing={`number:luck@${seat}`}>
         <Sweet />
         <b key={p.luck}>{p.luck}</b>
         <span class="sr"> luck</span>
@@ -48,7 +52,7 @@ function Chip({ v, set, seat, open }: { v: View; set: Setting; seat: number; ope
 
 export function Crew({ v, set, look }: { v: View; set: Setting; look: Signal<number> }) {
   return (
-    <ul class={`crew${v.crew.length > 4 ? ' many' : ''}`} aria-label="The crew">
+    <ul class={`crew${v.crew.length > 4 ? ' many' : ''}`} data-things aria-label="The crew">
       {v.crew.map((_, seat) => (
         <Chip key={seat} v={v} set={set} seat={seat} open={() => (look.value = seat)} />
       ))}
@@ -60,7 +64,7 @@ export function Crew({ v, set, look }: { v: View; set: Setting; look: Signal<num
 export function SheetOf({ p }: { p: Person }) {
   const trick = trickOf(p.trick);
   return (
-    <dl class="traits">
+    <dl class="traits" data-things>
       {p.background && (
         <div>
           <dt>Background</dt>
@@ -72,10 +76,10 @@ export function SheetOf({ p }: { p: Person }) {
         return (
           own.length > 0 && (
             <div key={list}>
-              <dt>{listTitles[list]}</dt>
+              <dt data-thing={`list:${list}`}>{listTitles[list]}</dt>
               <dd>
                 {own.map((t) => (
-                  <span key={t.id} class="trait">
+                  <span key={t.id} class="trait" data-thing={`trait:${t.id}`}>
                     <Badge letter={t.now} /> {t.name}
                   </span>
                 ))}
@@ -88,7 +92,7 @@ export function SheetOf({ p }: { p: Person }) {
         <div>
           <dt>Trick</dt>
           <dd>
-            <span class="trait">
+            <span class="trait" data-thing={`trick:${trick.id}`}>
               <TrickIcon id={trick.id} /> {trick.name}, {trick.cost} luck
             </span>
           </dd>

@@ -1,6 +1,13 @@
 // The sheet: lists, traits, backgrounds, tricks, and the two charts. Data only; what may be chosen
 // and what a test comes to is the server's to say. A test compares every cell with the engine.
-import { traits as raw, ready } from 'virtual:luck/sheet';
+import {
+  charts,
+  points as mostPoints,
+  traits as raw,
+  tricks as rawTricks,
+  ready,
+} from 'virtual:luck/sheet';
+import things from 'virtual:things/luck';
 import type { Difficulty, Letter, Outcome, Task } from './types';
 
 export interface Trait {
@@ -28,6 +35,8 @@ export const traits: Trait[] = raw.map(([list, name, rating, points]) => ({
 }));
 export const traitOf = new Map(traits.map((t) => [t.id, t]));
 export const readyMade = ready;
+/** AL-03: what a sheet may cost; what is left is luck. */
+export const points = mostPoints;
 
 export const listTitles: Record<string, string> = {
   profession: 'Profession',
@@ -63,23 +72,12 @@ export interface Trick {
   cost: number;
   does: string;
 }
-const trick = (name: string, cost: number, does: string): Trick => ({
-  id: idOf(name),
+export const tricks: Trick[] = rawTricks.map(([id, name, cost]) => ({
+  id,
   name,
   cost,
-  does,
-});
-export const tricks: Trick[] = [
-  trick('Speed', 1, 'Several things at once, and none of them any harder for it.'),
-  trick('Talk to animals', 2, 'They talk back, and they have seen everything.'),
-  trick('Float', 1, 'Up, gently, and down again where you like.'),
-  trick('Radar vision', 1, 'Through fog, night and the odd wall.'),
-  trick('Shrink', 1, 'As small as the job asks for.'),
-  trick('Ice-cold voice', 1, 'One word, and a foe shivers for a round.'),
-  trick('Iron fist', 1, 'Fells a foe: one luck for each size.'),
-  trick('Electric view', 1, 'You see electricity flow, as if it were neon.'),
-  trick('Run up walls', 1, 'Ceilings too, if you keep going.'),
-];
+  does: things.find((t) => t.kind === 'trick' && t.id === id)?.text ?? '',
+}));
 export const trickOf = (id: string | null | undefined) => tricks.find((t) => t.id === id);
 
 export const letters: Letter[] = ['D', 'A', 'T', 'S', 'P'];
@@ -110,9 +108,8 @@ export const taskNames: Record<Task, string> = {
 };
 
 /** Chart one: a row for each rating, a column for each difficulty. */
-const chartOne = ['TCDXX', 'MTCDX', 'SMTCD', 'ESMTC', 'EESMT'];
 export const taskAt = (rating: Letter, difficulty: Difficulty): Task =>
-  chartOne[letters.indexOf(rating)]![difficulties.indexOf(difficulty)] as Task;
+  charts.one[letters.indexOf(rating)]![difficulties.indexOf(difficulty)] as Task;
 
 export type Code = 'OoL' | 'F' | 'NT' | 'S' | 'LS' | 'MB';
 export const outcomeOf: Record<Code, Outcome> = {
@@ -126,16 +123,7 @@ export const outcomeOf: Record<Code, Outcome> = {
 export const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** Chart two: a row for each task, a column for each sum of two dice. */
-const chartTwo: Record<Task, string> = {
-  E: 'OoL NT S S S S S S LS LS LS',
-  S: 'OoL F NT S S S S LS LS LS LS',
-  M: 'OoL F F NT S S S LS LS LS MB',
-  T: 'OoL F F NT NT S S LS LS LS MB',
-  C: 'OoL F F F NT NT S LS LS LS MB',
-  D: 'OoL OoL F F F NT NT S LS MB MB',
-  X: 'OoL OoL OoL F F F NT NT MB MB MB',
-};
-export const codes = (task: Task): Code[] => chartTwo[task].split(' ') as Code[];
+export const codes = (task: Task): Code[] => charts.two[taskLetters.indexOf(task)] as Code[];
 
 export const outcomeWords: Record<Outcome, { stamp: string; does: string; good: boolean }> = {
   'out-of-luck': { stamp: 'Out of luck', does: 'Failed, and all luck is gone.', good: false },

@@ -4,6 +4,7 @@
 import { maps } from 'virtual:luck/adventures';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { points } from './data';
 import type { MapScene, WorldMap } from './modules';
 import { Sweets } from './pictures';
 import { Portrait } from './portrait';
@@ -175,7 +176,7 @@ export function TheEnd({ v, set }: { v: View; set: Setting }) {
           <li key={seat}>
             <Portrait of={v.crew[seat]!} />
             <b>{nameOf(v, set, seat)}</b>
-            <Sweets luck={v.crew[seat]!.luck} initial={0} most={40} />
+            <Sweets luck={v.crew[seat]!.luck} initial={0} most={points} />
             <span>{v.crew[seat]!.luck} luck left to eat</span>
           </li>
         ))}

@@ -11,6 +11,7 @@ import {
   characteristics,
   letterNames,
   listTitles,
+  points,
   readyMade,
   type Trait,
   traitOf,
@@ -41,7 +42,7 @@ function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
   return sheet;
 }
 export const luckOf = (r: (typeof readyMade)[number]) =>
-  40 - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
+  points - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
 
 function ReadyMade({ set }: { set: Setting }) {
   return (
@@ -53,16 +54,19 @@ function ReadyMade({ set }: { set: Setting }) {
             <button
               type="button"
               disabled={set.desk?.busy.value}
+              data-move={`ready-made ${r.id}`}
               onClick={() => set.desk?.play(`ready-made ${r.id}`)}
             >
               <Portrait of={{ name: r.name, traits: sheetOf(r) }} />
               <span class="words">
                 <b class="name">{r.name}</b>
                 <span class="about">{r.about}</span>
-                <span class="fine">
+                <span class="fine" data-thing={`trick:${r.trick}`}>
                   <TrickIcon id={r.trick} /> {trickOf(r.trick)?.name} · luck {luckOf(r)}
                 </span>
-                <span class="fine">★ {traitOf.get(r.prime)?.name}</span>
+                <span class="fine" data-thing={`trait:${r.prime}`}>
+                  ★ {traitOf.get(r.prime)?.name}
+                </span>
               </span>
             </button>
           </li>
@@ -116,12 +120,14 @@ function Choice({
   on,
   move,
   drop,
+  thing,
   children,
 }: {
   set: Setting;
   on: boolean;
   move: string;
   drop?: string;
+  thing?: string;
   children: ComponentChildren;
 }) {
   const does = on ? drop : move;
@@ -130,6 +136,7 @@ function Choice({
     <button
       type="button"
       class="choice"
+      data-thing={thing}
       aria-pressed={on}
       disabled={!may && !on}
       onClick={() => may && does && set.desk?.play(does)}
@@ -148,6 +155,7 @@ function TraitChoice({ set, me, t }: { set: Setting; me: Person; t: Trait }) {
       on={!!me.traits[t.id]}
       move={`${verbs[t.list] ?? 'choose'} ${t.id}`}
       drop={`drop ${t.id}`}
+      thing={`trait:${t.id}`}
     >
       <Badge letter={t.rating} />
       <span>{t.name}</span>
@@ -173,7 +181,7 @@ const traitLine = (list: string): Line => ({
   ...(list === 'disadvantages' && { note: 'up to five; each makes room for luck' }),
   now: (me) =>
     traitsOf(me.traits, list).map((t) => (
-      <span key={t.id} class="trait">
+      <span key={t.id} class="trait" data-thing={`trait:${t.id}`}>
         <Badge letter={t.now} /> {t.name} <small>{signed(t.points)}</small>
       </span>
     )),
@@ -228,7 +236,13 @@ const lines: Line[] = [
     done: (me) => !!me.trick,
     choices: (set, me) =>
       tricks.map((t) => (
-        <Choice key={t.id} set={set} on={me.trick === t.id} move={`trick ${t.id}`}>
+        <Choice
+          key={t.id}
+          set={set}
+          on={me.trick === t.id}
+          move={`trick ${t.id}`}
+          thing={`trick:${t.id}`}
+        >
           <TrickIcon id={t.id} />
           <span>
             {t.name}
@@ -251,8 +265,8 @@ function SheetLine({
   const empty = !now || (Array.isArray(now) && now.length === 0);
   const next = () => {
     const at = lines.indexOf(line);
-    const after = [...lines.slice(at + 1), ...lines.slice(0, at)];
-    open.value = after.find((l) => !l.done(me))?.id ?? '';
+    /* In order, also over what may stay empty; from the last one back to what is still owed. */
+    open.value = (lines[at + 1] ?? lines.find((l) => !l.done(me)))?.id ?? '';
   };
   return (
     <li class={`line${isOpen ? ' open' : ''}${line.done(me) ? ' done' : ''}`}>
@@ -329,22 +343,25 @@ function NameForm({ set, me }: { set: Setting; me: Person }) {
 function Purse({ v, set, me }: Props) {
   const { desk, moves } = set;
   const missing = v.missing?.[set.you] ?? '';
-  const over = me.points > 40;
+  const over = me.points > points;
   return (
-    <aside class="purse-card" aria-label="Points and luck">
+    <aside class="purse-card" data-things aria-label="Points and luck">
       <Portrait of={me} />
       <p class="name">{me.name || 'Somebody new'}</p>
-      <p class={`points${over ? ' over' : ''}`}>
-        <b>{me.points}</b> of 40 points
+      <p class={`points${over ? ' over' : ''}`} data-thing="number:points">
+        <b>{me.points}</b> of {points} points
       </p>
       <svg class="gauge" viewBox="0 0 400 24" preserveAspectRatio="none" aria-hidden="true">
         <path class="all" d="M0 3 400 0V22L0 24Z" />
-        <path class="used" d={`M0 3H${10 * Math.max(0, Math.min(40, me.points))}V24H0Z`} />
+        <path
+          class="used"
+          d={`M0 3H${(400 / points) * Math.max(0, Math.min(points, me.points))}V24H0Z`}
+        />
       </svg>
-      <p class="luck-left">
+      <p class="luck-left" data-thing="number:initial">
         <b>{me.initial}</b> luck to start with
       </p>
-      <Sweets luck={me.initial} initial={0} most={40} />
+      <Sweets luck={me.initial} initial={0} most={points} />
       <p class="missing" role="status">
         {missing || 'The sheet is complete.'}
       </p>

@@ -1,7 +1,8 @@
 // Your own band at the bottom: your luck as sweets, eating it, your trick, your sheet.
 import { useSignal } from '@preact/signals';
+import { Warning, warningOf } from '../../learn/warning';
 import { MoveList, Trouble } from '../../ui/desk';
-import { trickOf } from './data';
+import { points, trickOf } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { isHost, nameOf, type Setting } from './setting';
@@ -38,8 +39,8 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
   const treats = Math.min(n.value, Math.max(moves.eat, 1));
   return (
     <div class="eat">
-      <p class="purse">
-        <Sweets luck={me.luck} initial={me.initial} most={40} />
+      <p class="purse" data-thing="number:luck">
+        <Sweets luck={me.luck} initial={me.initial} most={points} />
         <b>{me.luck}</b> luck
       </p>
       {moves.eat > 0 && (
@@ -54,6 +55,7 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
             }}
           >
             Just eat {treats}
+            <Warning text={warningOf(desk?.now, `eat ${treats}`)} />
           </button>
           <Times most={moves.eat} value={n} label="How many treats" />
         </div>
@@ -70,7 +72,7 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
   const times = Math.min(n.value, Math.max(moves.trick, 1));
   return (
     <div class="trick">
-      <p>
+      <p data-thing={`trick:${trick.id}`}>
         <TrickIcon id={trick.id} /> {moves.trick > 0 ? trick.does : <b>{trick.name}</b>}
       </p>
       {moves.trick > 0 && (
@@ -86,6 +88,7 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
           >
             {trick.name}
             {times > 1 ? ` ×${times}` : ''}: {times * trick.cost} luck
+            <Warning text={warningOf(desk?.now, `trick ${times}`)} />
           </button>
           <Times most={moves.trick} value={n} label="How many times" />
         </div>
@@ -116,6 +119,7 @@ function Aims({ v, set }: Pick<Props, 'v' | 'set'>) {
           onClick={() => desk?.play(`trick ${times} at ${at}`)}
         >
           at {name(at)}: {times * trick.cost} luck
+          <Warning text={warningOf(desk?.now, `trick ${times} at ${at}`)} />
         </button>
       ))}
     </div>

@@ -3,6 +3,9 @@
 /** List, name, rating, points; the id follows from the name. */
 export type RawTrait = [string, string, string, number];
 
+/** Id, name, cost. */
+export type RawTrick = [string, string, number];
+
 export interface RawReady {
   id: string;
   name: string;

@@ -125,7 +125,8 @@ const foes = {
   thing:
     '<path class="i" d="M50 2 66 12 64 26 82 22 96 34 86 46 98 62 86 76 70 70 74 90 58 98 50 84 42 98 26 90 30 70 14 76 2 62 14 46 4 34 18 22 36 26 34 12Z"/><circle class="l" cx="38" cy="48" r="8"/><circle class="l" cx="62" cy="48" r="8"/><path class="p" d="M34 64 66 64 58 74H42Z"/>',
 };
-const beast = /jackal|dog|hound|wolf|cat|bear|gorilla|turtle|cob|pen\b|swan|snake|bird|rat\b|lion/i;
+const beast =
+  /jackal|dog|hound|wolf|cat|bear|gorilla|turtle|cob|pen\b|swan|snake|bird|rat\b|lion|dragon/i;
 const thing = /marrow|bean|plant|statue|machine|robot|ghost|blob|tree|engine/i;
 
 export const FoePicture = ({ name }: { name: string }) => (
@@ -164,6 +165,20 @@ const pictures: Record<string, string> = {
     <path class="p" d="M128 110H144V124H128ZM152 110H168V124H152ZM190 104H206V120H190ZM214 104H230V120H214Z"/>
     <circle class="i" cx="136" cy="148" r="8"/><circle class="i" cx="160" cy="148" r="8"/><circle class="i" cx="198" cy="148" r="8"/><circle class="i" cx="222" cy="148" r="8"/><circle class="i" cx="258" cy="148" r="8"/><circle class="i" cx="282" cy="148" r="8"/>
     <path class="p" d="M150 8 170 20 140 78 128 88 130 70Z"/><path class="thin" d="M164 18 128 88"/><path class="p" d="M252 60q10-18 28-14 14 4 18 0v18q-20 2-46-4Z"/>`,
+  observatory: `<path class="i" d="M0 0H300V180H0Z"/>
+    <path class="l" d="M146 67 168 65 78 26 70 44Z"/><path class="l" d="M70 8 76 24 92 18 84 33 98 40 83 44 86 60 73 50 62 62 60 46 44 46 56 35 46 22 62 24Z"/>
+    <path class="p" d="M26 22h4v4h-4ZM122 14h3v3h-3ZM196 22h4v4h-4ZM242 46h3v3h-3ZM272 18h5v5h-5ZM28 84h3v3h-3ZM228 12h3v3h-3ZM112 70h3v3h-3Z"/>
+    <path class="k" d="M0 144 52 104 96 132 150 92 214 112 260 94 300 122V180H0Z"/>
+    <path class="p" d="M104 118q2-52 54-54 52 2 54 54Z"/><path class="l" d="M146 66q8-3 20-2l4 54h-26Z"/><path class="p" d="M98 118H218V150H98Z"/><path class="i" d="M98 118H218V123H98ZM112 130h12v20h-12ZM136 130h10v10h-10ZM170 130h10v10h-10ZM192 130h10v10h-10Z"/>
+    <path class="p" d="M236 128q1-24 22-25 21 1 22 25ZM234 128H282V150H234Z"/><path class="i" d="M234 128H282V132H234ZM252 136h12v14h-12Z"/>
+    <path class="p" d="M0 158 60 142 130 150 220 146 300 152V180H0Z"/><path class="i" d="M30 134l3-7 7-4 3 3 6 1 1 4h20l6-8 3 1-4 11 1 15h-5l-2-9-15 1-1 8h-5l-1-9-3 0-1 9h-5l-1-13-4-2Z"/>`,
+  studio: `${sky}<path class="p" d="M0 148 300 132V180H0Z"/><circle class="p" cx="264" cy="34" r="20"/>
+    <path class="i" d="M22 180V76H12V52H24V62H36V52H48V62H60V52H72V76H62V180Z"/><path class="p" d="M36 90 42 84 48 90V108H36ZM36 128H48V142H36Z"/>
+    <path class="k" d="M72 162q8-7 28-7t28 7v9q-8 7-28 7t-28-7Z"/>
+    <path class="k" d="M94 62 104 40 116 56 108 78Z"/><path class="i" d="M90 70 98 62 108 70 118 62 121 67 110 78 112 92 106 92 103 80 93 88 89 84 98 76Z"/><circle class="i" cx="90" cy="64" r="5"/>
+    <g transform="rotate(-5 210 130)"><path class="i" d="M136 94H284V172H136Z"/><path class="l" d="M146 118H274V121H146ZM146 142H274V145H146ZM190 121V142H193V121ZM234 121V142H237V121Z"/>
+    <path class="p" d="M146 94 158 108H172L160 94ZM180 94 192 108H206L194 94ZM214 94 226 108H240L228 94ZM248 94 260 108H274L262 94Z"/>
+    <g transform="rotate(-17 138 90)"><path class="i" d="M136 72H284V90H136Z"/><path class="p" d="M156 72 144 90H158L170 72ZM190 72 178 90H192L204 72ZM224 72 212 90H226L238 72ZM258 72 246 90H260L272 72Z"/></g></g>`,
   '': `${sky}<circle class="p" cx="52" cy="46" r="28"/><path class="p" d="M0 146 100 122 190 140 300 100V180H0Z"/><path class="i" d="M0 172 120 148 200 160 300 128V180H0Z"/>
     <g transform="translate(28 -22) rotate(-9 130 110)"><path class="i" d="M54 82q2-14 16-14h120q12 0 16 12l10 30q3 4 3 10v32H48v-50Z"/><path class="p" d="M64 82h30v24H62ZM102 82h30v24h-30ZM140 82h30v24h-30ZM178 82h16l9 24h-25Z"/><path class="l" d="M48 122h171v9H48Z"/><circle class="i" cx="88" cy="152" r="18"/><circle class="p" cx="88" cy="152" r="7"/><circle class="i" cx="180" cy="152" r="18"/><circle class="p" cx="180" cy="152" r="7"/></g>`,
 };

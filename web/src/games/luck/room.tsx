@@ -2,12 +2,15 @@
 import { computed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Desk } from '../../ui/desk';
+import type { Told } from '../../ui/feed';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/table';
 import { type Link, namesOf } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
+import { finale } from './finale';
 import { sortMoves } from './moves';
+import { TrickIcon } from './pictures';
 import { type Setting, taleOf } from './setting';
 import { Rolls } from './show';
 import type { Event } from './types';
@@ -27,6 +30,18 @@ export function eventsOf(log: LogMessage[], until: number): Event[][] {
 /** The server's own sentences; a scene is a headline and its text. */
 export const tell = (m: LogMessage): string[] =>
   m.type === 'move' ? (m.story ?? []).flatMap((s) => s.split('\n')).filter((s) => s !== '') : [];
+
+/** The same, with the trick that was done or the outcome that came up. */
+const toldWith = (m: LogMessage): Told[] =>
+  (m.type === 'move' ? (m.story ?? []) : []).flatMap((s, i): Told[] => {
+    const lines = s.split('\n').filter((l) => l !== '');
+    const trick = m.type === 'move' ? m.events[i]?.trick : undefined;
+    return typeof trick === 'string'
+      ? lines.map((text) => ({ text, thing: `trick:${trick}` }))
+      : lines;
+  });
+
+const draw = (thing: string) => <TrickIcon id={thing.slice(thing.indexOf(':') + 1)} />;
 
 export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   const rolls = new Rolls();
@@ -51,5 +66,5 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     tale: tale.value,
     ending: ending(),
   }));
-  return { Board: () => <Board rolls={rolls} set={set} />, tell, desk };
+  return { Board: () => <Board rolls={rolls} set={set} />, tell: toldWith, draw, desk, finale };
 }

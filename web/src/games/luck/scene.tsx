@@ -3,6 +3,10 @@
 // step forward, help. Fights have foes in front of the ways, and an order in which all act.
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
+import { GoOn } from '../../ui/goon';
+import { listed } from '../../ui/names';
+import { Question } from '../../ui/question';
+import type { Curtain } from '../../ui/stage';
 import { Badge } from './crew';
 import { trickOf } from './data';
 import type { Verb } from './moves';
@@ -75,6 +79,7 @@ function Able({ v, set, way }: Props & { way: Way }) {
           <Portrait of={v.crew[p.seat]!} />
           <span class="sr">{nameOf(v, set, p.seat)}: </span>
           {p.rating && <Badge letter={p.rating} />}
+          {p.trait && <span class="by-trait">{p.trait}</span>}
           {p.chance !== undefined && <span>{percent(p.chance)}</span>}
           {said(p.seat) && <span>{said(p.seat)}</span>}
         </li>
@@ -107,6 +112,9 @@ function WayText({ v, set, way }: Props & { way: Way }) {
           )}
         </span>
       )}
+      {way.needs && !way.people.some((p) => p.seat === set.you) && (
+        <span class="needs">{way.needs}</span>
+      )}
       <Able v={v} set={set} way={way} />
     </span>
   );
@@ -122,7 +130,14 @@ function WayStrip({ v, set, way }: Props & { way: Way }) {
   if (verbs.length === 1)
     return (
       <li>
-        <button type="button" class="road" disabled={busy} onClick={() => play(verbs[0]!)}>
+        <button
+          type="button"
+          class="road"
+          disabled={busy}
+          data-move={`${verbs[0]} ${way.n}`}
+          data-thing={`way:${way.n}`}
+          onClick={() => play(verbs[0]!)}
+        >
           <span class="no">{way.n}</span>
           <WayText v={v} set={set} way={way} />
           <span class="say">{words(way, verbs[0]!, alone)}</span>
@@ -130,7 +145,7 @@ function WayStrip({ v, set, way }: Props & { way: Way }) {
       </li>
     );
   return (
-    <li class={`road${shut}`}>
+    <li class={`road${shut}`} data-thing={`way:${way.n}`}>
       <span class="no">{way.n}</span>
       <WayText v={v} set={set} way={way} />
       {verbs.length > 1 ? (
@@ -141,6 +156,7 @@ function WayStrip({ v, set, way }: Props & { way: Way }) {
               type="button"
               class={`say ${verb}`}
               disabled={busy}
+              data-move={`${verb} ${way.n}`}
               onClick={() => play(verb)}
             >
               {words(way, verb, alone)}
@@ -178,6 +194,7 @@ function FoeCard({ v, set, foe }: Props & { foe: Foe }) {
           type="button"
           class="go"
           disabled={set.desk?.busy.value}
+          data-move={`choose-link ${foe.n}`}
           onClick={() => set.desk?.play(`choose-link ${foe.n}`)}
         >
           {waiting.length ? 'Go together' : 'Attack'}
@@ -255,6 +272,66 @@ function prompt(v: View, set: Setting): string {
   return who ? 'Which way? Most voices win.' : 'Which way?';
 }
 
+/** Most voices win: everybody sees who is for what, in the words of the way. */
+function Voices({ v, set }: Props) {
+  const people = v.crew.flatMap((p, seat) => (p.out ? [] : [seat]));
+  if (v.fight || v.over || people.length < 2 || !v.casts?.some((c) => c.as !== 'none')) return null;
+  const said = (seat: number): string | null => {
+    const cast = v.casts?.[seat];
+    if (!cast || cast.as === 'none') return null;
+    const way = v.scene?.links.find((w) => w.n === cast.link);
+    return `${castWords[cast.as]}: ${way?.text ?? ''}`;
+  };
+  return (
+    <Question
+      title="Which way?"
+      answers={people.map((seat) => ({ name: nameOf(v, set, seat), said: said(seat) }))}
+    />
+  );
+}
+
+/** A fight opens with who and where, before the first die. */
+export function FightOpens({ v, set, stage }: Props & { stage: Curtain }) {
+  const foes = v.scene?.foes ?? [];
+  const strangers = (v.foes ?? []).filter((f) => !f.out);
+  const first = v.fight?.first ?? v.initiative?.first ?? [];
+  const quick = first.filter((s) => s < v.crew.length).map((s) => nameOf(v, set, s));
+  return (
+    <article class="scene fighting opens" aria-label="A fight begins">
+      <p class="over">{v.title ?? 'A fight'}</p>
+      <Title text={v.scene?.name ?? 'A fight'} />
+      <div class="sides">
+        <ul class="foes">
+          {v.crew.map((p, seat) =>
+            p.out ? null : (
+              <li key={seat} class="foe">
+                <Portrait of={p} />
+                <p class="name">{nameOf(v, set, seat)}</p>
+              </li>
+            ),
+          )}
+        </ul>
+        <p class="against">against</p>
+        <ul class="foes">
+          {[...foes.filter((f) => !f.down), ...strangers].map((f, i) => (
+            <li key={i} class="foe">
+              <FoePicture name={f.name} />
+              <p class="name">{f.name}</p>
+              {f.size > 1 && <p class="fine">size {f.size}</p>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p class="turn">
+        {quick.length
+          ? `${listed(quick)} ${quick.length > 1 || quick[0] === 'You' ? 'are' : 'is'} quick enough to strike first.`
+          : 'They are quicker: they strike first.'}
+      </p>
+      <GoOn stage={stage} due={false} />
+    </article>
+  );
+}
+
 export function SceneCard({ v, set }: Props) {
   const scene = v.scene!;
   const card = useRef<HTMLElement>(null);
@@ -271,8 +348,10 @@ export function SceneCard({ v, set }: Props) {
           <p class="over">
             {v.title}
             {v.fight && ` · a fight, round ${v.fight.round + 1}`}
-            {!v.fight && v.round === 'action' && ' · things go fast'}
-            {v.round === 'out' && ' · a rest'}
+            {!v.fight && v.round === 'action' && (
+              <span data-thing="round:action"> · things go fast</span>
+            )}
+            {v.round === 'out' && <span data-thing="round:out"> · a rest</span>}
           </p>
           <Title text={scene.name} />
         </div>
@@ -295,7 +374,8 @@ export function SceneCard({ v, set }: Props) {
       )}
       <div class="choose">
         {set.desk && !v.over && <p class="turn">{prompt(v, set)}</p>}
-        <ul class="roads">
+        <Voices v={v} set={set} />
+        <ul class="roads" data-things>
           {scene.links.map((w) => (
             <WayStrip key={w.n} v={v} set={set} way={w} />
           ))}
@@ -321,7 +401,7 @@ export function Ring({ v, set }: Props) {
       </header>
       <p class="prose">
         {mine
-          ? 'Whom do you go for? A punch is stood more easily than a special attack.'
+          ? 'Whom do you go for? A punch is easier to withstand than a special attack.'
           : `${nameOf(v, set, v.turn)} looks round for somebody to hit.`}
       </p>
       <ul class="foes">

@@ -2,7 +2,9 @@
 // follows from it in one message; here the dice fall first, the charts light up, the outcome is
 // stamped, and only then does the table go on.
 import { signal } from '@preact/signals';
+import { play } from '../../ui/sound';
 import { Stage } from '../../ui/stage';
+import { isStill } from '../../ui/tempo';
 import type { Event, Outcome, Test, View } from './types';
 
 /** One roll, as it is shown. */
@@ -22,11 +24,9 @@ export interface Step {
   events?: Event[];
 }
 
-export const times = { roll: 950, read: 2100, scene: 1600 };
+export const times = { roll: 950, read: 2100, scene: 1600, opening: 2600 };
 
 const isRoll = (e: Event) => Array.isArray(e.dice) && e.seat !== undefined;
-
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Rolls {
   readonly stage = new Stage<View, Step>((step) => this.show(step));
@@ -35,6 +35,8 @@ export class Rolls {
   readonly rolling = signal(false);
   /** The last roll: stays on the table while somebody thinks about another. */
   readonly last = signal<Roll | null>(null);
+  /** A fight that begins: the table as it will be, shown before its first die. */
+  readonly opening = signal<View | null>(null);
   /** Whose eyes: their own "next time" goes straight to the question. */
   you = -1;
 
@@ -48,6 +50,7 @@ export class Rolls {
 
   /** Nothing that was rolled lies on the table any more. */
   forget(): void {
+    this.opening.value = null;
     this.moment.value = null;
     this.last.value = null;
   }
@@ -60,18 +63,37 @@ export class Rolls {
 
   private show(step: Step): Promise<void> | void {
     const events = step.events ?? [];
-    if (events.some(isRoll) || this.isPassing(step)) return this.showAll(step, events);
+    if (events.some(isRoll) || this.isPassing(step) || this.opens(step))
+      return this.showAll(step, events);
     this.remember(events);
   }
 
   private async showAll(step: Step, events: Event[]): Promise<void> {
     const luck = new Map<number, number>();
-    for (const e of events) {
+    /* Dice before the scene of the fight led to it, dice after it are its first blows. */
+    const begins = this.opens(step) ? events.map((e) => e.type).lastIndexOf('scene') : -2;
+    for (const [i, e] of events.entries()) {
       if (isRoll(e)) await this.showRoll(this.rollOf(e, luck));
+      if (i === begins) await this.open(step.view!);
       this.remember([e]);
     }
+    if (begins === -1) await this.open(step.view!);
     this.stage.reveal(step);
     if (this.isPassing(step)) await this.stage.wait(times.scene * this.stage.pace);
+  }
+
+  private opens({ view }: Step): boolean {
+    const before = this.stage.view.value;
+    if (!view || !before || view.over || this.stage.hurried) return false;
+    const other = before.scene?.name !== view.scene?.name;
+    return (!!view.fight && (!before.fight || other)) || (!!view.initiative && !before.initiative);
+  }
+
+  private async open(view: View): Promise<void> {
+    this.opening.value = view;
+    await this.stage.wait(times.opening).finally(() => {
+      this.opening.value = null;
+    });
   }
 
   /** A scene that is only passed through should be seen at least. */
@@ -88,6 +110,7 @@ export class Rolls {
     const asked = roll.seat === this.you && roll.outcome === 'next-time' && roll.after > 0;
     if (isStill() && asked) return;
     this.moment.value = roll;
+    play('die');
     if (!isStill()) {
       this.rolling.value = true;
       await stage.wait(times.roll * stage.pace);

@@ -23,7 +23,7 @@ import { Die, FoePicture, Sweets } from './pictures';
 import { Portrait } from './portrait';
 import { isHost, nameOf, type Setting } from './setting';
 import type { Roll, Rolls } from './show';
-import type { Difficulty, Due, Test, View } from './types';
+import type { Difficulty, Due, Outcome, Test, View } from './types';
 
 const short: Record<Difficulty, string> = {
   easy: 'easy',
@@ -35,13 +35,19 @@ const short: Record<Difficulty, string> = {
 
 export function ChartOne({ test }: { test: Test | Due }) {
   return (
-    <table class="chart one">
+    <table class="chart one" data-things>
       <caption>Rating and difficulty make the task</caption>
       <thead>
         <tr>
           <td />
           {difficulties.map((d) => (
-            <th key={d} scope="col" class={d === test.difficulty ? 'lit' : ''} aria-label={d}>
+            <th
+              key={d}
+              scope="col"
+              class={d === test.difficulty ? 'lit' : ''}
+              aria-label={d}
+              data-thing={`difficulty:${d}`}
+            >
               {short[d]}
             </th>
           ))}
@@ -50,14 +56,18 @@ export function ChartOne({ test }: { test: Test | Due }) {
       <tbody>
         {letters.map((r) => (
           <tr key={r} class={r === test.rating ? 'lit' : ''}>
-            <th scope="row" aria-label={letterNames[r]}>
+            <th scope="row" aria-label={letterNames[r]} data-thing={`rating:${r}`}>
               {r}
             </th>
             {difficulties.map((d) => {
               const row = r === test.rating;
               const column = d === test.difficulty;
               return (
-                <td key={d} class={row && column ? 'cross' : row || column ? 'lit' : ''}>
+                <td
+                  key={d}
+                  class={row && column ? 'cross' : row || column ? 'lit' : ''}
+                  data-thing={`task:${taskAt(r, d)}`}
+                >
                   {taskAt(r, d)}
                 </td>
               );
@@ -71,7 +81,7 @@ export function ChartOne({ test }: { test: Test | Due }) {
 
 export function ChartTwo({ test, sum }: { test: Test | Due; sum: number | null }) {
   return (
-    <table class="chart two">
+    <table class="chart two" data-things>
       <caption>Task and dice make the outcome</caption>
       <thead>
         <tr>
@@ -86,7 +96,7 @@ export function ChartTwo({ test, sum }: { test: Test | Due; sum: number | null }
       <tbody>
         {taskLetters.map((t) => (
           <tr key={t} class={t === test.task ? 'lit' : 'far'}>
-            <th scope="row" aria-label={taskNames[t]}>
+            <th scope="row" aria-label={taskNames[t]} data-thing={`task:${t}`}>
               {t}
             </th>
             {codes(t).map((code, i) => {
@@ -94,7 +104,7 @@ export function ChartTwo({ test, sum }: { test: Test | Due; sum: number | null }
               const column = sums[i] === sum;
               const lit = row && column ? 'cross' : row || column ? 'lit' : '';
               return (
-                <td key={sums[i]} class={`${lit} o${code}`}>
+                <td key={sums[i]} class={`${lit} o${code}`} data-thing={`outcome:${code}`}>
                   {code}
                 </td>
               );
@@ -131,11 +141,21 @@ function Dice({ roll, rolling }: { roll: Roll | null; rolling: boolean }) {
   );
 }
 
+/** The code of the chart that explains an outcome. */
+const outcomeThing: Partial<Record<Outcome, string>> = {
+  'morale-boost': 'outcome:MB',
+  'lucky-streak': 'outcome:LS',
+  success: 'outcome:S',
+  'next-time': 'outcome:NT',
+  failure: 'outcome:F',
+  'out-of-luck': 'outcome:OoL',
+};
+
 function Stamp({ roll }: { roll: Roll }) {
   const w = outcomeWords[roll.outcome];
   const change = roll.after - roll.before;
   return (
-    <div class={`outcome${w.good ? ' good' : ''}`}>
+    <div class={`outcome${w.good ? ' good' : ''}`} data-thing={outcomeThing[roll.outcome]}>
       <p class="stamped">{canCut(w.stamp) ? <Cut text={w.stamp} /> : w.stamp}</p>
       <p>
         {w.does}
@@ -263,6 +283,7 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
           class="go big"
           ref={first}
           disabled={busy || wait}
+          data-move="roll"
           onClick={() => desk.play('roll')}
         >
           Roll the dice
@@ -281,6 +302,7 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
           class="go big"
           ref={first}
           disabled={busy || wait}
+          data-move="again"
           onClick={() => desk.play('again')}
         >
           Eat one luck, roll again
@@ -290,6 +312,7 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
         type="button"
         class="plain"
         disabled={busy || wait}
+        data-move="accept"
         onClick={() => desk.play('accept')}
       >
         Let it be
@@ -344,8 +367,9 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
   const mine = seat === set.you;
   const heading = title(v, set, seat, due);
   const name = rollerOf(v, set, seat, due);
+  const reason = due && v.reasons?.[v.pending?.due.indexOf(due) ?? -1];
   return (
-    <section class={`test${moment ? ' moment' : ''}`} aria-label="A test">
+    <section class={`test${moment ? ' moment' : ''}`} data-things aria-label="A test">
       <header>
         {v.crew[seat] ? <Portrait of={v.crew[seat]!} /> : <FoePicture name={name} />}
         <div>
@@ -354,9 +378,11 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
             <p>
               {!heading.includes(name) && `${name}: `}
               <Badge letter={test.rating} /> {letterNames[test.rating]} against{' '}
-              <b>{test.difficulty}</b> makes it <b>{taskNames[test.task]}</b> ({test.task}).
+              <b data-thing={`difficulty:${test.difficulty}`}>{test.difficulty}</b> makes it{' '}
+              <b data-thing={`task:${test.task}`}>{taskNames[test.task]}</b> ({test.task}).
             </p>
           )}
+          {reason && <p class="reason">{reason}</p>}
         </div>
       </header>
       <div class="throw">

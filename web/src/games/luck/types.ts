@@ -57,7 +57,9 @@ export interface Way {
   difficulty?: Difficulty[];
   trick?: string;
   cost?: number;
-  people: { seat: number; rating?: Letter; chance?: number }[];
+  /** What it takes, in words, unless the writer hides it. */
+  needs?: string;
+  people: { seat: number; rating?: Letter; trait?: string; chance?: number }[];
 }
 
 export interface Foe {
@@ -111,6 +113,8 @@ export interface View {
   over: boolean;
   lost: boolean;
   waits: number[];
+  /** For each roll of the test: its trait, and where its difficulty comes from. */
+  reasons?: string[];
   missing?: string[];
   adventure?: string;
   title?: string;

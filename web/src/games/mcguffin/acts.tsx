@@ -2,6 +2,7 @@
 // it from the list of legal moves; what has no picture goes into a list at the end.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Warning } from '../../learn/warning';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
 import { classes, isInside, type Table, whoIs } from './setting';
@@ -28,8 +29,20 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
       <span class="emblem">
         <DeckPicture deck={o.deck} />
       </span>
-      <span class="title">{o.title}</span>
+      <span class="title">
+        {o.title}
+        {!!o.beats && o.beats > 1 && (
+          <span class="beats">
+            <span class="sr">, part </span>
+            {(o.done ?? 0) + 1}
+            <span aria-hidden="true">/</span>
+            <span class="sr"> of </span>
+            {o.beats}
+          </span>
+        )}
+      </span>
       <span class="text">{o.text}</span>
+      {o.stakes && <span class="stakes">{o.stakes}</span>}
       <span class="terms">
         <span class="with">
           <SkillSign skill={w.skill} /> {w.skill}
@@ -42,6 +55,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
         </span>
       </span>
       {o.chance !== undefined && <Chance p={o.chance} />}
+      <Warning text={t.warning(move)} />
     </>
   );
   return (
@@ -51,13 +65,18 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
           type="button"
           class="obstacle live"
           data-obstacle={o.id}
+          data-thing={`obstacle:${o.id}`}
           disabled={t.busy}
           onClick={() => t.play(move)}
         >
           {inner}
         </button>
       ) : (
-        <div class={classes('obstacle', now && 'now')} data-obstacle={o.id}>
+        <div
+          class={classes('obstacle', now && 'now')}
+          data-obstacle={o.id}
+          data-thing={`obstacle:${o.id}`}
+        >
           {inner}
         </div>
       )}
@@ -74,6 +93,7 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
         type="button"
         class="obstacle live gate"
         data-gate={way.deck}
+        data-thing={`deck:${way.deck}`}
         disabled={t.busy}
         onClick={() => t.play(move)}
       >
@@ -129,7 +149,6 @@ function Duels({ t }: { t: Table }) {
   return (
     <details class="others duels">
       <summary>Fight one of your own</summary>
-      <p class="fine">It costs one heat, and helps nobody on.</p>
       <ul>
         {[...duels].map(([seat, move]) => (
           <li key={seat}>
@@ -141,6 +160,7 @@ function Duels({ t }: { t: Table }) {
               onClick={() => t.play(move)}
             >
               Fight {whoIs(t.view, t.seats, seat)}
+              <Warning text={t.warning(move)} />
             </button>
           </li>
         ))}
@@ -170,12 +190,25 @@ function Ready({ t }: { t: Table }) {
           )}
         </p>
       )}
-      <button type="button" class="go big" disabled={t.busy} onClick={() => t.play(choices.go!)}>
+      <button
+        data-move="go"
+        type="button"
+        class="go big"
+        disabled={t.busy}
+        onClick={() => t.play(choices.go!)}
+      >
         {fight ? 'Fight' : 'Turn the card'}
       </button>
       {choices.heal && (
-        <button type="button" class="plain" disabled={t.busy} onClick={() => t.play(choices.heal!)}>
+        <button
+          type="button"
+          class="plain"
+          data-move="heal"
+          disabled={t.busy}
+          onClick={() => t.play(choices.heal!)}
+        >
           Fail it and heal a d8
+          <Warning text={t.warning(choices.heal)} />
         </button>
       )}
     </div>
@@ -193,6 +226,7 @@ function Others({ t }: { t: Table }) {
           <li key={m}>
             <button type="button" class="plain" disabled={t.busy} onClick={() => t.play(m)}>
               {m}
+              <Warning text={t.warning(m)} />
             </button>
           </li>
         ))}
@@ -229,6 +263,11 @@ export function Acts({ t }: { t: Table }) {
   return (
     <section class={classes('deeds', hold && 'hold')} aria-label="What you can do" ref={root}>
       {!hold && choices.go && <Ready t={t} />}
+      {!hold && gates.length > 0 && view.place && (
+        <p class="chase">
+          <b>{view.place.title}.</b> {view.place.text}
+        </p>
+      )}
       {!hold && gates.length > 0 && (
         <ul class="obstacles">
           {gates.map((w) => (
@@ -237,7 +276,10 @@ export function Acts({ t }: { t: Table }) {
         </ul>
       )}
       {gates.length === 0 && !choices.go && open.length > 0 && (
-        <ul class={classes('obstacles', !choices.tries.size && 'idle')}>
+        <ul
+          data-things
+          class={classes('obstacles', open.length > 4 && 'many', !choices.tries.size && 'idle')}
+        >
           {open.map((o) => (
             <ObstacleCard
               key={o.id}
@@ -259,10 +301,12 @@ export function Acts({ t }: { t: Table }) {
           <button
             type="button"
             class="quiet"
+            data-move="yield"
             disabled={t.busy}
             onClick={() => t.play(choices.yield!)}
           >
             Let somebody else go first
+            <Warning text={t.warning(choices.yield)} />
           </button>
         )}
         {!hold && <Duels t={t} />}

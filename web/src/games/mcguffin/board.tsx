@@ -18,7 +18,10 @@ import { stageOrder, stageWords } from './words';
 
 function Heat({ heat, limit }: { heat: number; limit: number }) {
   return (
-    <div class={classes('heat', heat * 3 >= limit * 2 && 'hot', limit > 14 && 'long')}>
+    <div
+      class={classes('heat', heat * 3 >= limit * 2 && 'hot', limit > 14 && 'long')}
+      data-thing="number:heat"
+    >
       <Sign name="heat" />
       <span class="bits" aria-hidden="true">
         {Array.from({ length: limit }, (_, i) => (
@@ -42,8 +45,8 @@ function stageNow(view: View): number {
 /** In the heist the crew counts together. */
 const Together = ({ view }: { view: View }) =>
   view.goal.crew > 0 && !view.making && !view.over ? (
-    <b class="together">
-      {view.goal.have} of {view.goal.crew}
+    <b class="together" data-thing="number:successes">
+      {Math.min(view.goal.have, view.goal.crew)} of {view.goal.crew}
       <span class="word"> together</span>
     </b>
   ) : null;
@@ -51,7 +54,7 @@ const Together = ({ view }: { view: View }) =>
 function Head({ view }: { view: View }) {
   const at = stageNow(view);
   return (
-    <header class="job-head">
+    <header class="job-head" data-things>
       {view.job && (
         <div class="job-name">
           <Loot job={view.job.id} />
@@ -75,6 +78,7 @@ function Head({ view }: { view: View }) {
               s === 'combination' && view.skipped ? 'skipped' : i < at ? 'past' : i === at && 'now',
             )}
             aria-current={i === at ? 'step' : undefined}
+            data-thing={`stage:${s}`}
           >
             <StagePicture stage={s} />
             <span>{stageWords[s]}</span>

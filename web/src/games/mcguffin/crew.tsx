@@ -10,14 +10,21 @@ import { inkOf, skills } from './words';
 export function Skills({
   of,
   special,
+  seat,
 }: {
   of: Record<Skill, number | null>;
   special: Skill | null;
+  /** Whose they are; of nobody at the table: left out. */
+  seat?: number;
 }) {
   return (
     <ul class="skills">
       {skills.map((s) => (
-        <li key={s} class={classes(inkOf(s), special === s && 'special')}>
+        <li
+          key={s}
+          class={classes(inkOf(s), special === s && 'special')}
+          data-thing={`skill:${s}${seat === undefined ? '' : `@${seat}`}`}
+        >
           <SkillSign skill={s} />
           <b>{of[s] ?? '·'}</b>
           <span>
@@ -30,10 +37,13 @@ export function Skills({
   );
 }
 
-const Bar = ({ m }: { m: Member }) => {
+const Bar = ({ m, seat }: { m: Member; seat: number }) => {
   const left = Math.max(0, m.health - m.damage);
   return (
-    <div class={classes('health', left * 3 <= m.health && 'low')}>
+    <div
+      class={classes('health', left * 3 <= m.health && 'low')}
+      data-thing={`number:health@${seat}`}
+    >
       <span class="bits" aria-hidden="true">
         {Array.from({ length: m.health }, (_, i) => (
           <i key={i} class={i < left ? 'full' : ''} />
@@ -48,10 +58,10 @@ const Bar = ({ m }: { m: Member }) => {
 };
 
 /** Where the crew counts together (`need` 0) nobody has a number of their own to reach. */
-function Wins({ m, need }: { m: Member; need: number }) {
+function Wins({ m, need, seat }: { m: Member; need: number; seat: number }) {
   const enough = need > 0 && m.successes >= need;
   return (
-    <div class="wins">
+    <div class="wins" data-thing={`number:successes@${seat}`}>
       <span aria-hidden="true">
         {Array.from({ length: Math.max(need, m.successes) }, (_, i) => (
           <i key={i} class={classes(i < m.successes && 'won', need > 0 && i >= need && 'extra')} />
@@ -65,21 +75,16 @@ function Wins({ m, need }: { m: Member; need: number }) {
   );
 }
 
-/** What else is to be known, each with a sign and a word. */
+/** What else is to be known, each with a sign, a word, and the thing that explains it. */
 function marksOf(m: Member): [SignName, string, string][] {
   const all: [boolean, SignName, string, string][] = [
-    [m.grief > 0, 'tear', `−${m.grief}d8`, 'Grief: the next check takes that off'],
-    [m.auto, 'die', 'must roll', 'The last success was automatic, so the next check is rolled'],
-    [m.healed, 'plus', 'patched', 'Has healed in this stage'],
-    [m.open, 'door', 'way open', 'The way to the next action is open'],
-    [
-      m.status === 'leaving',
-      'run',
-      `running −${m.penalty ?? 0}`,
-      `On the run: all checks at −${m.penalty ?? 0}`,
-    ],
+    [m.grief > 0, 'tear', `−${m.grief}d8`, 'mark:grief'],
+    [m.auto, 'die', 'must roll', 'mark:automatic'],
+    [m.healed, 'plus', 'patched', 'mark:healed'],
+    [m.open, 'door', 'way open', 'mark:open'],
+    [m.status === 'leaving', 'run', `running −${m.penalty ?? 0}`, 'status:leaving'],
   ];
-  return all.filter(([is]) => is).map(([, sign, word, title]) => [sign, word, title]);
+  return all.filter(([is]) => is).map(([, sign, word, thing]) => [sign, word, thing]);
 }
 
 const noteOf = (s: Seat | undefined): string => {
@@ -118,23 +123,25 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
       <Portrait name={m.name} />
       <div class="facts-of">
         <Who seat={seat} t={t} />
-        <p class="known">{m.specialty || (view.making ? 'making up a past' : '')}</p>
+        <p class="known" {...(m.specialty && { 'data-thing': `number:specialty@${seat}` })}>
+          {m.specialty || (view.making ? 'making up a past' : '')}
+        </p>
       </div>
-      <Skills of={m.skills} special={m.skill} />
+      <Skills of={m.skills} special={m.skill} seat={seat} />
       <div class="doing">
         {view.making ? (
           <span class="mc-making">{m.ready ? 'ready' : 'not ready yet'}</span>
         ) : (
           <>
-            <Bar m={m} />
-            {isInside(m) && !view.over && <Wins m={m} need={view.goal.each} />}
+            <Bar m={m} seat={seat} />
+            {isInside(m) && !view.over && <Wins m={m} need={view.goal.each} seat={seat} />}
           </>
         )}
         {turn && !t.film && <Clock left={t.left?.[seat]} since={t.leftAt} />}
         {marks.length > 0 && (
           <ul class="marks">
-            {marks.map(([sign, word, title]) => (
-              <li key={sign} title={title}>
+            {marks.map(([sign, word, thing]) => (
+              <li key={sign} data-thing={`${thing}@${seat}`}>
                 <Sign name={sign} />
                 <span>{word}</span>
               </li>
@@ -142,7 +149,11 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
           </ul>
         )}
       </div>
-      {stamp && <span class={`verdict-stamp ${m.status}`}>{stamp}</span>}
+      {stamp && (
+        <span class={`verdict-stamp ${m.status}`} data-thing={`status:${m.status}@${seat}`}>
+          {stamp}
+        </span>
+      )}
       {said && <q class="said">{said}</q>}
     </>
   );
@@ -154,7 +165,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
     m.status,
   );
   return (
-    <li class={name}>
+    <li class={name} data-things>
       {body}
       {pick && (
         <button type="button" class="mc-pick" onClick={pick}>

@@ -16,7 +16,7 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
       <span class="stack">
         {n > 0 ? <Back deck={deck} /> : <span class="gap" />}
         {top && (
-          <span class="top" key={top}>
+          <span class="top" key={top} data-thing={`card:${top}`}>
             <Front card={top} silent />
           </span>
         )}
@@ -34,13 +34,21 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
     <button
       type="button"
       class={classes('deck', 'can-pick', t.picked === deck && 'is-picked')}
+      data-deck={deck}
+      data-thing={`deck:${deck}`}
       aria-label={`${label}. Choose it`}
       onClick={() => t.pickDeck?.(deck)}
     >
       {inner}
     </button>
   ) : (
-    <div class={classes('deck', t.picked === deck && 'is-picked')} role="img" aria-label={label}>
+    <div
+      class={classes('deck', t.picked === deck && 'is-picked')}
+      data-deck={deck}
+      data-thing={`deck:${deck}`}
+      role="img"
+      aria-label={label}
+    >
       {inner}
     </div>
   );
@@ -101,7 +109,7 @@ function Left({ view }: { view: View }) {
 export function Decks({ t }: { t: Table }) {
   return (
     <section class="decks" aria-label="The four decks">
-      <div class="row">
+      <div class="row" data-things>
         {decks.map((d) => (
           <Pile key={d} deck={d} t={t} />
         ))}

@@ -1,5 +1,11 @@
 // What is stolen, as pictures: one for each job that ships with the game, and a vault for all others.
 const pictures: Record<string, string> = {
+  airship:
+    '<path class="p" d="M4 24C4 12 24 4 50 4s46 8 46 20-20 20-46 20S4 36 4 24Z"/><path class="s" d="M50 4v40M28 8c-8 10-8 22 0 32M72 8c8 10 8 22 0 32"/><path class="i" d="M40 44h20v8H40ZM12 84h76v14H12ZM22 70h56v14H22ZM34 58h32v12H34Z"/><path class="sp" d="M12 91h76M22 77h56M34 64h32"/>',
+  ministry:
+    '<circle class="p" cx="50" cy="18" r="16"/><path class="i" d="M42 30h16l6 34H36ZM16 64h68v16H16Z"/><path class="p" d="M22 84h56v12H22Z"/><path class="s" d="M30 90h40"/><path class="sp" d="M16 72h68"/>',
+  parrot:
+    '<path class="i" d="M46 6c18-4 32 8 32 26 0 26-18 44-30 64L40 98l6-26C30 62 26 44 30 26c2-10 8-18 16-20Z"/><path class="p" d="M46 34c14 2 22 14 18 30-12-2-20-14-18-30Z"/><path class="p" d="M34 20c-10 0-16 6-14 16 4-4 8-4 12-4Z"/><circle class="p" cx="48" cy="20" r="5"/><path class="i" d="M8 78h84v8H8Z"/>',
   emperor:
     '<path class="p" d="M10 52c0-14 18-24 40-24s40 10 40 24v18c0 14-18 24-40 24S10 84 10 70Z"/><path class="s" d="M10 52c0 14 18 24 40 24s40-10 40-24"/><circle class="i" cx="30" cy="74" r="6"/><circle class="i" cx="62" cy="82" r="5"/><circle class="i" cx="80" cy="70" r="4"/><circle class="i" cx="40" cy="50" r="5"/><path class="i" d="M30 34 24 8l15 11L50 2l11 17L76 8l-6 26Z"/>',
   'high-c':

@@ -33,6 +33,7 @@ function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
       <div class="inline">
         <input
           id="mc-name"
+          data-point="create"
           maxLength={60}
           autocomplete="off"
           placeholder="Two-Fingers Fenwick"
@@ -64,6 +65,7 @@ function Specialty({ t, m }: { t: Table; m: Member }) {
       <div class="inline">
         <input
           id="mc-known"
+          data-point="specialty"
           maxLength={120}
           autocomplete="off"
           placeholder="safes, charm and patience"
@@ -100,7 +102,7 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
   const move = t.choices.makes.get(s);
   const score = m.skills[s];
   return (
-    <li class={classes('slot', inkOf(s), score !== null && 'made')}>
+    <li class={classes('slot', inkOf(s), score !== null && 'made')} data-thing={`skill:${s}`}>
       <span class="head">
         <SkillSign skill={s} />
         <span>
@@ -112,7 +114,9 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
       {made ? (
         <span class="how">
           <Die n={made.die} />
-          <Front card={made.card} />
+          <span data-thing={`card:${made.card}`}>
+            <Front card={made.card} />
+          </span>
         </span>
       ) : move ? (
         <button
@@ -140,7 +144,7 @@ function ByCards({ t, m }: { t: Table; m: Member }) {
           </span>
         ))}
       </div>
-      <ul class="slots">
+      <ul class="slots" data-things>
         {skills.map((s) => (
           <Slot key={s} s={s} t={t} m={m} made={made.find((x) => x.skill === s)} />
         ))}
@@ -221,6 +225,9 @@ export const Gathering = ({ t }: { t: Table }) => (
   </ol>
 );
 
+/** Where the skills are made, for a coach who points at one of them. */
+const makes = ['create', 'specialty', ...skills.map((s) => `skill:${s}`)].join(' ');
+
 const missing = (m: Member): string => {
   const all = [
     !m.name && 'a name',
@@ -254,6 +261,7 @@ export function Making({ t }: { t: Table }) {
       type="button"
       class="tab"
       aria-pressed={mode.value === to}
+      data-point={to === 'made' && mode.value !== to ? makes : undefined}
       onClick={() => (mode.value = to)}
     >
       {words}
@@ -295,6 +303,7 @@ export function Making({ t }: { t: Table }) {
           <button
             type="button"
             class="go big"
+            data-move="ready"
             disabled={t.busy}
             onClick={() => {
               if (t.show.memory.value.made[t.you]?.length) saveCharacter(m);

@@ -19,7 +19,12 @@ export function Turning({
   deck: Parameters<typeof Back>[0]['deck'];
 }) {
   return (
-    <span class="turning" role="img" aria-label={`the ${faceOf(card).words}`}>
+    <span
+      class="turning"
+      role="img"
+      aria-label={`the ${faceOf(card).words}`}
+      data-thing={`card:${card}`}
+    >
       <span class="flip-side">
         <Back {...(deck && { deck })} />
       </span>

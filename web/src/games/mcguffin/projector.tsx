@@ -35,6 +35,7 @@ export function projector(): Projector {
     busy: false,
     trouble,
     film: true,
+    warning: () => '',
     play: async () => false,
     takeBack: () => undefined,
   }));

@@ -1,16 +1,19 @@
 // McGuffin at a table on the wire.
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { warningOf } from '../../learn/warning';
 import { Desk } from '../../ui/desk';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
+import { Front } from './art';
 import { Board } from './board';
+import { finale } from './finale';
 import { parseMoves } from './moves';
 import { castOf, type Setting } from './setting';
 import { Beats, type Step } from './show';
-import { blank, linesOf, type Memory, rememberAll } from './story';
+import { blank, type Memory, rememberAll, toldOf } from './story';
 import type { Event } from './types';
 import './style';
 
@@ -62,6 +65,7 @@ function settingOf(link: Link, desk: Desk, show: Beats): ReadonlySignal<Setting>
     left: desk.now?.left,
     leftAt: link.nowAt.value,
     ending: desk.ending(),
+    warning: (move) => warningOf(desk.now, move),
     play: (move) => desk.play(move),
     takeBack: () => desk.takeBack(),
   }));
@@ -77,8 +81,13 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   const set = settingOf(link, desk, show);
   return {
     Board: () => <Board set={set} />,
-    tell: (m) => (m.type === 'move' ? linesOf(m.events, m.story ?? []) : []),
+    tell: (m) =>
+      toldOf(eventsOf(m), m.type === 'move' ? (m.story ?? []) : []).map(({ text, card }) =>
+        card ? { text, thing: `card:${card}` } : text,
+      ),
+    draw: (thing) => <Front card={thing.slice(thing.indexOf(':') + 1)} silent />,
     desk,
+    finale,
     clocks: true,
   };
 }

@@ -62,7 +62,7 @@ function Called({ w, t }: { w: Waits; t: Table }) {
         <h2>
           <small>{who}</small> {callTitle(w, t)}
         </h2>
-        {o && <p>{o.text}</p>}
+        {(o || w.text) && <p>{o?.text ?? w.text}</p>}
         {told && <p class="told-before">{told}</p>}
         <p class="with">
           <SkillSign skill={w.skill} /> {callLine(w, t)}

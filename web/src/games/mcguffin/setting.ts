@@ -27,6 +27,8 @@ export interface Setting {
   leftAt?: number;
   film?: boolean;
   ending?: ComponentChildren;
+  /** What that move cannot take back; "" if it is harmless. */
+  warning: (move: string | undefined) => string;
   play: (move: string) => Promise<boolean>;
   takeBack: () => void;
 }
@@ -55,6 +57,7 @@ export function whoIs(view: View | null, seats: Seat[], seat: number): string {
 export const castOf = (view: View | null, seats: Seat[]): Cast => ({
   who: (seat) => whoIs(view, seats, seat),
   seats: view?.crew.length ?? seats.length,
+  you: view?.seat ?? -1,
 });
 
 export const isInside = (m: Member) => m.status === 'in' || m.status === 'leaving';

@@ -1,7 +1,9 @@
 // How a move is shown at this table: one beat after the other, each with the view that was true then.
 // Beats are made of the events; `memory` keeps what no view says again.
 import { signal } from '@preact/signals';
+import { play } from '../../ui/sound';
 import { Stage } from '../../ui/stage';
+import { isStill as calm } from '../../ui/tempo';
 import { type Beat, beatsOf, blank, type Cast, type Memory, rememberAll } from './story';
 import type { Event, View } from './types';
 
@@ -34,9 +36,6 @@ function lasts(b: Beat): [number, number] {
 
 /** What is called now, or is called with another bonus or deck: the table shows it. */
 const calling = ['call', 'bonus', 'deck'];
-
-export const calm = () =>
-  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Beats {
   readonly stage = new Stage<View, Step>((step) => this.show(step));
@@ -110,6 +109,7 @@ export class Beats {
     this.pace.value = quick;
     this.turning.value = true;
     this.now.value = { beat, n: ++this.n };
+    play(beat.kind === 'check' ? 'card' : 'lock');
     if (!calm()) await this.stage.wait(happens * quick);
     this.turning.value = false;
     this.stage.linger(reads * quick);

@@ -143,6 +143,8 @@ export interface Cast {
   who: (seat: number) => string;
   /** The crew; whoever sits after them is the Mastermind. */
   seats: number;
+  /** Who reads it, or somebody who only watches. */
+  you?: number;
 }
 
 const sideOf = (e: Event, cast: Cast): Side => ({
@@ -199,7 +201,7 @@ class Reading {
       sides: [side, ...opponentOf(e)],
       success: e.type === 'success',
       title: e.title ?? '',
-      flavour: e.flavour ?? '',
+      flavour: (e.seat === this.cast.you && e.yours) || (e.flavour ?? ''),
       notes: [],
     });
   }
@@ -249,17 +251,26 @@ export function beatsOf(events: Event[], story: string[], cast: Cast): Beat[] {
 
 const together = ['flip', 'roll', 'success', 'failure', 'heal', 'skill', 'damage'];
 
-/** The server's sentences, those of one check in one breath. */
-export function linesOf(events: { type: string }[], story: string[]): string[] {
-  const lines: string[] = [];
+/** The server's sentences, those of one check in one breath, with the card that decided it. */
+export function toldOf(
+  events: { type: string; card?: string }[],
+  story: string[],
+): { text: string; card: string }[] {
+  const lines: { text: string; card: string }[] = [];
   let open = false;
   events.forEach((e, i) => {
     const text = story[i] ?? '';
     if (!text) return;
     const joins = together.includes(e.type);
-    if (joins && open) lines[lines.length - 1] += ` ${text}`;
-    else lines.push(text);
+    const last = lines.at(-1);
+    if (joins && open && last) {
+      last.text += ` ${text}`;
+      last.card ||= e.card ?? '';
+    } else lines.push({ text, card: e.card ?? '' });
     open = joins || e.type === 'ruling';
   });
   return lines;
 }
+
+export const linesOf = (events: { type: string }[], story: string[]): string[] =>
+  toldOf(events, story).map((l) => l.text);

@@ -36,6 +36,12 @@ export interface Obstacle {
   /** Only for somebody who could try it. */
   bonus?: number;
   chance?: number;
+  /** How far the situation has come, of how many; a job of the old kind has neither. */
+  done?: number;
+  beats?: number;
+  /** One of several ways, and what taking it means. */
+  choice?: string;
+  stakes?: string;
 }
 
 export interface Figure {
@@ -61,6 +67,8 @@ export interface Waits {
   against_bonus?: number;
   against_success?: number;
   obstacle?: string;
+  /** What the job says about a card of the Combination. */
+  text?: string;
   success: number | null;
 }
 
@@ -111,6 +119,8 @@ export interface View {
   heat?: number;
   limit?: number;
   obstacles?: Obstacle[];
+  /** Where the chase is. */
+  place?: { title: string; text: string; number: number; of: number };
   figures?: Figure[];
   over: boolean;
 }
@@ -140,7 +150,11 @@ export interface Event {
   total?: number;
   parts?: Part[];
   why?: string;
+  /** What the job says about it; `yours` is for whoever did it, where that reads otherwise. */
   flavour?: string;
+  yours?: string;
+  /** Where the chase has come to, when it has just done so. */
+  place?: string;
   /** A fight's other side. */
   opponent?: { parts: Part[]; total: number; success: boolean; why: string };
   chosen?: boolean;

@@ -1,19 +1,48 @@
-// A plain table for any game: what you may know, what you can do, and a line to type a move into.
-// Every game can be played here from its first day, and by people who like facts better than
-// pictures (the table's menu).
-import { useSignal } from '@preact/signals';
+// A plain table for any game: what you may know, what you can do in the rules' own words, and a line
+// to type a move into. Every game can be played here from its first day, and by people who like facts
+// better than pictures (the table's menu).
+import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { type Thing, thingsOf } from '../../learn/things';
 import { Desk, MoveList, Trouble, TypedMove, Waiting } from '../../ui/desk';
+import { nameAt } from '../../ui/names';
 import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
-import { Facts } from './facts';
+import { Facts, Known } from './facts';
+import { plain, type Sense, senses } from './sense';
 import '../../style/plain.css';
+
+const known = signal<Record<string, Sense>>({});
+/** What the fields of this game's views are called; until that is here, as they are. */
+export function useSense(game: string): Sense {
+  useEffect(() => {
+    senses[game]?.().then((s) => (known.value = { ...known.value, [game]: s }));
+  }, [game]);
+  return known.value[game] ?? plain;
+}
+
+/** Moves as people would say them; they come a moment after the moves. */
+function useWords(desk: Desk): (move: string) => string {
+  const words = useSignal<Record<string, string>>({});
+  const moves = desk.moves;
+  useEffect(() => {
+    if (!moves.length) return;
+    desk.link.ask('words').then(
+      (r) => (words.value = r.words as Record<string, string>),
+      () => undefined /* the texts will do */,
+    );
+  }, [moves.join('\n')]);
+  return (move) => words.value[move] || move;
+}
 
 function Choices({ desk }: { desk: Desk }) {
   const filter = useSignal('');
+  const word = useWords(desk);
   if (!desk.mayAct) return <Waiting desk={desk} />;
   const all = desk.moves;
+  const wanted = filter.value.toLowerCase();
   return (
     <>
       <h2>Your move</h2>
@@ -24,7 +53,11 @@ function Choices({ desk }: { desk: Desk }) {
           <input value={filter.value} onInput={(e) => (filter.value = e.currentTarget.value)} />
         </label>
       )}
-      <MoveList desk={desk} moves={all.filter((m) => m.includes(filter.value))} />
+      <MoveList
+        desk={desk}
+        moves={all.filter((m) => `${m} ${word(m)}`.toLowerCase().includes(wanted))}
+        word={word}
+      />
       <TypedMove desk={desk} />
       {desk.mayUndo && (
         <button type="button" class="plain" onClick={() => desk.takeBack()}>
@@ -36,10 +69,19 @@ function Choices({ desk }: { desk: Desk }) {
 }
 
 function PlainBoard({ desk }: { desk: Desk }) {
+  const game = desk.link.table.value?.game ?? '';
+  const sense = useSense(game);
+  const things = useSignal<Thing[]>([]);
+  useEffect(() => {
+    thingsOf(game).then((all) => (things.value = all));
+  }, [game, things]);
+  const name = (seat: number) => (seat === desk.you ? 'You' : nameAt(desk.link, seat));
   return (
     <div class="plain-board">
       <section class="facts-panel" aria-label="What you know">
-        <Facts value={desk.view} top />
+        <Known.Provider value={things.value}>
+          <Facts view={desk.view} sense={sense} name={name} />
+        </Known.Provider>
       </section>
       <section class="choices" aria-label="What you can do">
         {desk.over ? desk.ending() : <Choices desk={desk} />}

@@ -5,9 +5,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
 import { Cut } from '../../../ui/cut';
-import { go, here } from '../../../ui/route';
+import { saveAs } from '../../../ui/files';
+import { go, here, to } from '../../../ui/route';
 import * as api from '../../../wire/api';
 import { keep, myName, write } from '../../../wire/keys';
+import { abilities, characters, lettersInWords, skills } from '../cards';
 import * as file from '../editor/file';
 import { MapPicture } from '../map';
 import { type Tile, tilesOf } from '../tiles';
@@ -90,28 +92,85 @@ function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
 
 type Ask = (what: Record<string, string>) => Promise<boolean>;
 
+/** What is on a card, to read before somebody becomes it. */
+function CardText({ id }: { id: string }) {
+  const c = characters[id];
+  const s = skills[id];
+  return (
+    <div class="card-text">
+      {c && (
+        <>
+          <p>
+            Memory {c.memory}, ideas {c.ideas}.
+          </p>
+          <p>
+            {c.actions
+              .flatMap((a) =>
+                a ? [`${a.title}: ${a.special?.text ?? lettersInWords(a.letters)}`] : [],
+              )
+              .join('; ')}
+          </p>
+          {c.abilities.map((x) => (
+            <p key={x}>
+              <b>{abilities[x]?.title}</b> {abilities[x]?.text}
+            </p>
+          ))}
+        </>
+      )}
+      {s && (
+        <ol>
+          {s.actions.map((x, i) => (
+            <li key={i}>
+              {i + 1} {x.title}: {x.letters ? lettersInWords(x.letters) : x.special?.text}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** Read the card first; a second click makes it so. */
 function Upgrades({ who, ask }: { who: Campaign['characters'][number]; ask: Ask }) {
+  const read = useSignal('');
   if (who.upgrades.length === 0) return null;
   return (
     <div class="upgrades">
       {who.upgrades.map((u) => (
-        <p key={u.card.id}>
-          {u.card.title} can become{' '}
-          {u.becomes.map((b, i) => (
-            <span key={b.id}>
-              {i > 0 && ' or '}
-              <button
-                type="button"
-                class="link"
-                onClick={() =>
-                  ask({ do: 'upgrade', name: who.name, card: u.card.id, becomes: b.id })
-                }
-              >
-                {b.title}
-              </button>
-            </span>
-          ))}
-        </p>
+        <div key={u.card.id}>
+          <p>
+            {u.card.title} can become{' '}
+            {u.becomes.map((b, i) => (
+              <span key={b.id}>
+                {i > 0 && ' or '}
+                <button
+                  type="button"
+                  class="link"
+                  aria-expanded={read.value === b.id}
+                  onClick={() => (read.value = read.value === b.id ? '' : b.id)}
+                >
+                  {b.title}
+                </button>
+              </span>
+            ))}
+          </p>
+          {u.becomes
+            .filter((b) => b.id === read.value)
+            .map((b) => (
+              <div key={b.id} class="upgrade">
+                <CardText id={b.id} />
+                <button
+                  type="button"
+                  class="plain"
+                  onClick={() =>
+                    ask({ do: 'upgrade', name: who.name, card: u.card.id, becomes: b.id })
+                  }
+                >
+                  {who.name} becomes {b.title}
+                </button>
+              </div>
+            ))}
+        </div>
       ))}
     </div>
   );
@@ -294,7 +353,7 @@ function History({ c }: { c: Campaign }) {
                 {e.table && (
                   <>
                     {' · '}
-                    <a href={`/replay/${e.table}`} onClick={here}>
+                    <a href={to(`/replay/${e.table}`)} onClick={here}>
                       the film<span class="sr"> of {name(e)}</span>
                     </a>
                   </>
@@ -305,10 +364,28 @@ function History({ c }: { c: Campaign }) {
         </ol>
       )}
       <p class="acts">
-        <a class="quiet" href={`/api/v1/campaigns/${c.id}/ledger`} download="river-city.ledger">
+        <button type="button" class="quiet" onClick={() => saveLedger(c.id)}>
           Save the ledger as a file
-        </a>
+        </button>
       </p>
+    </section>
+  );
+}
+
+async function saveLedger(id: string): Promise<void> {
+  saveAs('river-city.ledger', await api.text(`/campaigns/${id}/ledger`));
+}
+
+/** What came before; after the finale, how it ended. */
+function Serial({ c }: { c: Campaign }) {
+  const told = c.ending.length > 0 ? c.ending : c.previously;
+  if (told.length === 0) return null;
+  return (
+    <section class="serial" aria-labelledby="serial">
+      <h2 id="serial">{c.ending.length > 0 ? 'How it ended' : 'Previously'}</h2>
+      {told.map((p) => (
+        <p key={p}>{p}</p>
+      ))}
     </section>
   );
 }
@@ -324,7 +401,7 @@ function Playing({ c, again }: { c: Campaign; again: () => void }) {
         <b>{heist?.name ?? c.playing.heist}</b> is going on, with {c.playing.crew.join(', ')}.
       </p>
       <div class="acts">
-        <a class="go" href={`/t/${c.playing.table}`} onClick={here}>
+        <a class="go" href={to(`/t/${c.playing.table}`)} onClick={here}>
           To the table
         </a>
         <button type="button" class="quiet" onClick={again}>
@@ -414,6 +491,7 @@ function Ledger({ id }: { id: string }) {
             </p>
           </div>
           <Playing c={c} again={again} />
+          <Serial c={c} />
           <div class="columns">
             <div class="left">
               <City c={c} open={(h) => (chosen.value = h)} />

@@ -127,7 +127,7 @@ export function HeistSheet({
           <button type="submit" class="go" disabled={!enough || !!c.playing}>
             Go
           </button>
-          {c.playing && <span>First the heist that is going on.</span>}
+          {c.playing && <span>Finish the current heist first.</span>}
         </div>
       </form>
     </dialog>

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Cut } from '../../../ui/cut';
-import { go, here } from '../../../ui/route';
+import { go, here, to } from '../../../ui/route';
 import { myName } from '../../../wire/keys';
 import { begin, known } from './wire';
 
@@ -31,7 +31,7 @@ export function NewCampaign() {
         <Cut text="River City" />
       </h1>
       <p class="tag">
-        Seventeen heists that are one story. What you bring out stays with the crew; who is caught
+        Seventeen heists that are one story. What you bring out stays with the crew; anyone caught
         stays in jail until somebody gets them out.
       </p>
       {trouble.value && (
@@ -80,7 +80,7 @@ export function NewCampaign() {
           <ul class="tables">
             {mine.map((k) => (
               <li key={k.id}>
-                <a class="row" href={`/campaign/${k.id}`} onClick={here}>
+                <a class="row" href={to(`/campaign/${k.id}`)} onClick={here}>
                   <b>{k.crew}</b>
                   <span>{new Date(k.at).toLocaleDateString()}</span>
                   <i>Go on</i>

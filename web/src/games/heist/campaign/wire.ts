@@ -1,4 +1,5 @@
 // Campaigns over HTTP (docs/protocol.md), and which of them this browser knows.
+import { noted } from '../../../ui/route';
 import { call, type Made } from '../../../wire/api';
 import { read, write } from '../../../wire/keys';
 
@@ -48,6 +49,9 @@ export interface Campaign {
   items: { id: string; title: string; text: string; price: number; have: boolean }[];
   heists: Heist[];
   history: Entry[];
+  /** What is said before the next heist, and how it all ended: paragraphs. */
+  previously: string[];
+  ending: string[];
   characters_to_build: CardName[];
   skills_to_build: CardName[];
   playing?: { heist: string; table: string; crew: string[] };
@@ -80,7 +84,7 @@ export interface Known {
 }
 export function known(): Known[] {
   try {
-    return JSON.parse(read('campaigns') ?? '[]') as Known[];
+    return JSON.parse(read(noted('campaigns')) ?? '[]') as Known[];
   } catch {
     return [];
   }
@@ -88,5 +92,8 @@ export function known(): Known[] {
 export function remember(c: Campaign): void {
   const crew = c.players.map((p) => p.name).join(', ');
   const others = known().filter((k) => k.id !== c.id);
-  write('campaigns', JSON.stringify([{ id: c.id, at: Date.now(), crew }, ...others].slice(0, 20)));
+  write(
+    noted('campaigns'),
+    JSON.stringify([{ id: c.id, at: Date.now(), crew }, ...others].slice(0, 20)),
+  );
 }

@@ -93,7 +93,8 @@ export function open(to: string, id = ''): void {
   keepNow();
   draft = id;
   kept = to;
-  past.value = [];
+  /* Undo brings back what lay here: nothing is lost by a wrong click. */
+  past.value = text.value === to ? [] : [text.value];
   future.value = [];
   last = { what: '', at: 0 };
   text.value = to;

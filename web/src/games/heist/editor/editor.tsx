@@ -178,6 +178,15 @@ function showLine(line: number): void {
   });
 }
 
+/** The place of a problem as the page calls it: a tile, a field, or else its line. */
+function whereOf(line: number, sentence: string): string {
+  const key = file.keyAt(desk.text.value, line);
+  const hex = hexesOf(line, sentence)[0];
+  if (key === 'map') return hex ? `The map at ${hex}:` : 'The map:';
+  if (key) return `${key.charAt(0).toUpperCase()}${key.slice(1)}:`;
+  return line > 0 ? `Line ${line}:` : '';
+}
+
 function Checks() {
   const { answer, trouble: bad } = desk.checked.value;
   if (bad)
@@ -207,7 +216,7 @@ function Checks() {
         {answer.problems.map((p, i) => (
           <li key={i}>
             <button type="button" onClick={() => goTo(p.line, p.sentence)}>
-              {p.line > 0 && <b>line {p.line}</b>} {p.sentence}
+              <b>{whereOf(p.line, p.sentence)}</b> {p.sentence}
             </button>
           </li>
         ))}

@@ -11,6 +11,13 @@ export const keys = [
   'kind',
   'after',
   'story',
+  'alert',
+  'loot',
+  'alarm',
+  'won',
+  'lost',
+  'previously',
+  'missed',
   'objective',
   'bag',
   'events',
@@ -18,6 +25,12 @@ export const keys = [
   'inside',
   'npc',
   'hounds',
+  'noise',
+  'ideas',
+  'exits',
+  'put',
+  'patrol',
+  'three',
   'rules',
   'fixer',
   'savekey',
@@ -27,7 +40,9 @@ export const keys = [
 ] as const;
 export type Key = (typeof keys)[number];
 
-const blocks: readonly string[] = ['story', 'rules', 'map'];
+/** Told during play, at the end and later, beside the story. */
+export const texts = ['alert', 'loot', 'alarm', 'won', 'lost', 'previously', 'missed'] as const;
+const blocks: readonly string[] = ['story', ...texts, 'rules', 'map'];
 export const MOST = 11; /* rows and columns of the largest map */
 
 interface Part {

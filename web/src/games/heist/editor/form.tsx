@@ -249,6 +249,13 @@ export function Form() {
       <Choice name="kind" label="Kind" options={kinds} usual="heist" />
       <Size />
       <Text name="story" label="Story" rows={6} />
+      <Text name="alert" label="Told at the first alert" rows={2} />
+      <Text name="loot" label="Told when the prize is in hand" rows={2} />
+      <Text name="alarm" label="Told at the alarm" rows={2} />
+      <Text name="won" label="How it ends if won" rows={3} />
+      <Text name="lost" label="How it ends if lost" rows={3} />
+      <Text name="previously" label="Said later if won" rows={2} />
+      <Text name="missed" label="Said later if lost" rows={2} />
       <Objective />
       <Bag />
       <Deck value={value('events')} change={(to) => change('events', to)} />
@@ -263,7 +270,12 @@ export function Form() {
       <Choice
         name="after"
         label="Only after"
-        options={[['', 'anything'], ...shipped.value.map((s): [string, string] => [s, s])]}
+        options={[
+          ['', 'anything'],
+          ...[...new Set([...shipped.value, value('after')])]
+            .filter((s) => s !== '')
+            .map((s): [string, string] => [s, s]),
+        ]}
       />
       <Choice name="starts" label="On one entrance, at most" options={numbers(1, 4)} usual="2" />
       <Choice name="inside" label="Of the crew inside" options={numbers(0, 3)} usual="0" />

@@ -59,6 +59,7 @@ const ago = (at: number): string => {
 export function OpenSheet({ close, paste }: { close: () => void; paste: () => void }) {
   const shipped = useSignal<{ id: string; text: string }[]>([]);
   const drafts = useSignal(desk.drafts());
+  const sure = useSignal(false);
   const trouble = useSignal('');
   useEffect(() => {
     const load = async () => {
@@ -75,10 +76,15 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
     desk.open(text, id);
     close();
   };
+  /** Nothing of one's own goes without a question. */
+  const anew = () => {
+    if (desk.text.value === file.fresh) take(file.fresh);
+    else sure.value = true;
+  };
   return (
     <Sheet title="Open a heist" close={close}>
       <div class="acts">
-        <button type="button" class="go" onClick={() => take(file.fresh)}>
+        <button type="button" class="go" onClick={anew}>
           A new one
         </button>
         <label class="plain">
@@ -97,6 +103,22 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
           From a savekey
         </button>
       </div>
+      {sure.value && (
+        <div class="ask-first" role="alertdialog" aria-label="Begin a new heist?">
+          <p>
+            “{file.get(desk.text.value, 'name') || 'Your heist'}” lies on the desk. It stays among
+            your drafts.
+          </p>
+          <div class="acts">
+            <button type="button" class="go" onClick={() => take(file.fresh)}>
+              Begin a new one
+            </button>
+            <button type="button" class="plain" onClick={() => (sure.value = false)}>
+              Stay with this one
+            </button>
+          </div>
+        </div>
+      )}
       {trouble.value && (
         <p class="trouble" role="alert">
           {trouble.value}

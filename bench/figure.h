@@ -1,0 +1,32 @@
+/* A figure that was measured several times: its mean, and how sure it is. Figures are written as
+ * JSON, read back, and compared (`caper bench --compare`). */
+#ifndef CAPER_BENCH_FIGURE_H
+#define CAPER_BENCH_FIGURE_H
+
+#include "caper/json.h"
+#include "measure/interval.h"
+
+enum { CAPER_SLICES = 10 }; /* a measurement is cut into so many */
+
+typedef struct caper_figure {
+    int    n;
+    double mean;
+    double squares; /* sum of the squared distances from the mean */
+} caper_figure;
+
+void caper_figure_add(caper_figure *f, double value);
+/* All of `more` as well. */
+void caper_figure_join(caper_figure *f, const caper_figure *more);
+/* "ns_per_move" with its fellows "ns_per_move_slices" and "ns_per_move_spread" (a standard
+ * deviation). */
+void caper_figure_write(const caper_figure *f, const char *key, caper_buf *out);
+/* What was written; a bare number is a figure that was measured once. False: there is none. */
+bool caper_figure_read(const caper_json *object, const char *key, caper_figure *out);
+
+/* `now` as a multiple of `before`, with its 95 % interval. */
+typedef struct caper_ratio {
+    double ratio, low, high;
+} caper_ratio;
+caper_ratio caper_ratio_of(const caper_figure *now, const caper_figure *before);
+
+#endif

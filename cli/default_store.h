@@ -1,0 +1,11 @@
+/* Where tables are kept when nobody says where. */
+#ifndef CAPER_CLI_DEFAULT_STORE_H
+#define CAPER_CLI_DEFAULT_STORE_H
+
+#include "caper/buf.h"
+
+/* "sqlite:FILE" in our folder below the user's data, which is made if `make` says so; in the current
+ * folder where there is no such thing. */
+void cli_default_store(bool make, caper_buf *out);
+
+#endif

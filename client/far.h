@@ -1,0 +1,90 @@
+/* A table at a server, as one seat knows it: the newest view, what can be done, who is there, and
+ * the requests that are on their way. Comes back by itself when the connection breaks.
+ *
+ * It knows what the server sends and nothing else: no state, no seed, no rules. The one subtle idea
+ * is the page's, too: everything is numbered, so after a break the server brings us up to date, and
+ * the newest view is the truth. */
+#ifndef CAPER_CLIENT_FAR_H
+#define CAPER_CLIENT_FAR_H
+
+#include "caper/game.h"
+#include "client/socket.h"
+
+enum { FAR_TOKEN = 64, FAR_NAME = 40 * 4 + 1, FAR_ODDS = 64 };
+
+typedef enum far_state {
+    FAR_CONNECTING,
+    FAR_ON,
+    FAR_OFF,   /* broken; another try will follow */
+    FAR_ENDED, /* refused, gone or put aside: `why` says it, and nothing will follow */
+} far_state;
+
+/* A request whose answer is waited for. */
+typedef enum far_ask { FAR_PLAY = 1, FAR_UNDO, FAR_HINT, FAR_READY, FAR_CHAT, FAR_AGAIN } far_ask;
+
+typedef struct far_seat {
+    char name[FAR_NAME];
+    char kind[8]; /* person, bot, open */
+    bool bot;     /* a bot plays there now */
+    bool ready, here;
+} far_seat;
+
+typedef struct far_table {
+    client_link   link;
+    char          token[FAR_TOKEN + 1]; /* "": we watch */
+    int           seat;                 /* ours; CAPER_SPECTATOR: we watch */
+    caper_match   match;
+    far_state     state;
+    char          why[320];
+    far_seat      seats[CAPER_MAX_SEATS];
+    char          stage[8]; /* open, playing, over */
+    int64_t       seq;      /* the newest message of the log that we have */
+    int           position; /* counts views: the game has gone on, or been corrected */
+    int           changes;  /* counts whatever changes what we can see or do */
+    caper_json   *view, *now;
+    caper_result  result;
+    char          next[CLIENT_TABLE + 1]; /* the table of the next game, or "" */
+    bool          past;                   /* we are told what was */
+    client_socket socket;
+    int64_t       retry_at, asked_at;
+    int           tries;
+    /* What is on its way. */
+    far_ask asking;
+    int     ask_id, next_id;
+    char    sent_move[CAPER_MAX_WORDS + 64];
+    bool    move_came; /* … and was among what we missed */
+    char    notice[320], hint[600];
+    /* Odds that were asked for at position `odds_at`. */
+    struct {
+        char       move[CAPER_MAX_WORDS + 64];
+        caper_odds odds;
+    } * known;
+    int     known_count, odds_at, odds_id;
+    int64_t odds_sent;
+    char    odds_move[CAPER_MAX_WORDS + 64];
+    /* Whatever is told: a line of the story; NULL: it begins anew. */
+    void (*tell)(void *to, const char *line);
+    void *to;
+} far_table;
+
+/* Look at the table: its game, who sits where. A refusal says why. */
+caper_code far_look(const client_link *link, far_table *out, caper_error *err);
+/* Take an open seat there. CAPER_OK: `token` and `seat` are filled in; CAPER_NOT_YOUR_TURN: there is
+ * none. */
+caper_code far_sit(far_table *f, const char *name, caper_error *err);
+/* Begin to listen. */
+void far_open(far_table *f);
+void far_fini(far_table *f);
+
+/* Take what came, and come back if the connection broke. True if anything is new. */
+bool far_tick(far_table *f);
+/* Ask for something; `fields` is JSON without braces, or "". Refused while the connection is
+ * broken, or while something else is asked. */
+caper_code far_request(far_table *f, far_ask what, const char *type, const char *fields,
+                       caper_error *err);
+/* The odds of a move if they are known; else they are asked for. False: not known yet. */
+bool far_odds(far_table *f, const char *move, caper_odds *out);
+/* The transcript, once the game is over. */
+caper_code far_transcript(const far_table *f, caper_buf *out, caper_error *err);
+
+#endif

@@ -1,0 +1,59 @@
+/* Masters of the Heist: what a heist file adds while the game goes on: guards on patrol, and the
+ * story that is told at the first alert, at the first loot, at the alarm and at the end.
+ *
+ * A patrol has no state of its own: where it stands follows from the number of the round, and
+ * whoever stands there, awake and alone, takes the next step. Subdued, the guard lies where he lies,
+ * and the patrol is over. */
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
+
+/* Up and down: 0 1 2 1 0 1 … */
+static int stop_of(const heist_patrol *p, int round)
+{
+    int period = 2 * (p->count - 1), k = (round - 1) % period;
+    return p->hex[k < p->count ? k : period - k];
+}
+
+static bool has_company(const heist_state *s, int hex)
+{
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (heist_is_in(s, w) && s->who[w].at == hex)
+            return true;
+    return false;
+}
+
+static void step(heist_play *g, const heist_patrol *p)
+{
+    heist_state *s    = g->s;
+    int          from = stop_of(p, s->round), to = stop_of(p, s->round + 1);
+    if (!heist_is_tile(g->r, s, from) || !heist_is_tile(g->r, s, to) ||
+        !heist_chits(s, from, CHIT_GUARD) || has_company(s, from))
+        return;
+    heist_add_chit(s, from, CHIT_GUARD, -1);
+    heist_add_chit(s, to, CHIT_GUARD, 1);
+    heist_say(g, "patrol", -1, to);
+}
+
+void heist_walk_patrols(heist_play *g)
+{
+    for (int i = 0; i < g->r->patrols; i++)
+        if (g->r->patrol[i].count > 1)
+            step(g, &g->r->patrol[i]);
+}
+
+/* The first loot that the objective names; GOAL_NPC where it names none. */
+int heist_prize(const heist_room *r)
+{
+    for (int i = 0; i < r->goals; i++)
+        if (r->goal[i].kind < HEIST_LOOTS)
+            return r->goal[i].kind;
+    return GOAL_NPC;
+}
+
+void heist_tell_text(heist_play *g, int text)
+{
+    if (!(g->r->tells >> text & 1) || g->s->told >> text & 1)
+        return;
+    g->s->told |= (uint8_t)(1u << text);
+    heist_say_word(g, "told", -1, HEIST_NOWHERE, "what", heist_text_names[text]);
+}

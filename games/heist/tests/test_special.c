@@ -1,0 +1,245 @@
+/* Masters of the Heist: special rules and texts of heist files: what they put on the board, and when
+ * they are told. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/heist/rules/rules.h"
+#include "games/heist/tests/suites.h"
+#include "games/heist/tests/test_house.h"
+
+#define HEAD                                                                                       \
+    "name: Shop\ndifficulty: amateur\nobjective: jewel 1\nbag: guard 1\nevents: 1, 2, 3, C4, 4, "  \
+    "6\n"
+#define MAP                                                                                        \
+    "map:\n  GP   SC   GP   GP\n    GP   EM   S    GP\n  E2   EM   LO   $1\n    GP   EM   T    "   \
+    "GP\n"
+
+typedef struct heard {
+    int  count;
+    char last[300];
+} heard;
+
+static void hear(void *ctx, int line, const char *sentence)
+{
+    heard *h = ctx;
+    (void)line;
+    h->count++;
+    snprintf(h->last, sizeof h->last, "%s", sentence);
+}
+
+static void read_file(const char *text, heist_file *f, heard *h)
+{
+    *h = (heard){0};
+    memset(f, 0, sizeof *f);
+    heist_file_parse(text, strlen(text), &f->base, hear, h);
+}
+
+/* A match with this file for so many, set up. */
+static void set_up(const char *special, int seats, heist_file *f, caper_match *match,
+                   heist_state *s)
+{
+    char      text[2000];
+    heard     h;
+    caper_rng rng;
+    snprintf(text, sizeof text, HEAD "%s" MAP, special);
+    read_file(text, f, &h);
+    assert_int_equal(h.count, 0);
+    memset(match, 0, sizeof *match);
+    match->game    = &heist_game;
+    match->seats   = (uint8_t)seats;
+    match->content = &f->base;
+    assert_int_equal(heist_configure(match, NULL, NULL), CAPER_OK);
+    caper_rng_init(&rng, 1);
+    heist_setup(match, s, &rng);
+}
+
+static void heist_special_put_noise_ideas_and_exits(void **unused)
+{
+    (void)unused;
+    heist_file  *f = calloc(1, sizeof *f);
+    heist_state *s = calloc(1, sizeof *s);
+    caper_match  match;
+    set_up("put: 1.2 lock 2, jewel 1, cash 3\nnoise: 3\nideas: 2\nexits: 3.2\n", 4, f, &match, s);
+    int safe = 1 * 4 + 2, tunnel = 3 * 4 + 2;
+    assert_int_equal(heist_chits(s, safe, CHIT_LOCK), 2);
+    assert_int_equal(heist_thing(s, safe, LOOT_JEWEL), 1);
+    assert_int_equal(heist_thing(s, safe, LOOT_CASH), 3);
+    assert_int_equal(s->noise, 3);
+    assert_int_equal(s->who[0].ideas, heist_characters[s->who[0].character].ideas + 2);
+    assert_true(heist_is_outdoors(heist_room_of(&match), s, tunnel));
+    assert_null(heist_check(&match, s));
+    free(f), free(s);
+}
+
+/* Only three: noise, chits, and alerts that bring crises with them. */
+static void heist_special_three_is_for_crews_of_three(void **unused)
+{
+    (void)unused;
+    static const char three[] = "put: 1.2 jewel 1\nthree: noise 5, alerts 3, guard 2\n";
+    heist_file       *f       = calloc(1, sizeof *f);
+    heist_state      *s       = calloc(1, sizeof *s);
+    caper_match       match;
+    set_up(three, 4, f, &match, s);
+    assert_int_equal(s->noise, 0);
+    assert_int_equal(s->cards, 6);
+    assert_int_equal(s->bag[BAG_GUARD], 1);
+    set_up(three, 3, f, &match, s);
+    assert_int_equal(s->noise, 5);
+    assert_int_equal(s->cards, 2); /* three are gone, and the crisis below them is set aside */
+    assert_int_equal(s->asides, 1);
+    assert_int_equal(s->bag[BAG_GUARD], 3);
+    free(f), free(s);
+}
+
+static void heist_special_problems_are_named(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[][2] = {
+        {"put: 0.1 lock 1, jewel 1\n", "unknown tile"},
+        {"put: 9.9 lock 1\n", "not a tile of the map"},
+        {"put: 1.2\n", "what is put there"},
+        {"put: 1.2 swan 1\n", "not a chit or loot"},
+        {"patrol: 1.1\n", "2 to 10 tiles"},
+        {"patrol: 1.1 3.2\n", "each beside the one before"},
+        {"patrol: 0.1 1.1\n", "unknown tile"},
+        {"exits: 0.1\n", "unknown tile"},
+        {"three: swans 2\n", "crew of three"},
+        {"noise: 99\n", "noise marker"},
+    };
+    heist_file *f = calloc(1, sizeof *f);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char  text[2000];
+        heard h;
+        snprintf(text, sizeof text, HEAD "%s" MAP, wrong[i][0]);
+        read_file(text, f, &h);
+        assert_true(h.count >= 1);
+        if (!strstr(h.last, wrong[i][1]) && h.count == 1)
+            fail_msg("%s: %s", wrong[i][0], h.last);
+    }
+    free(f);
+}
+
+static void heist_special_what_is_written_is_read_again(void **unused)
+{
+    (void)unused;
+    static const char text[] = HEAD
+        "put: 1.2 lock 2, jewel 1\nput: 2.1 dog 1\nexits: 3.1, 3.2\npatrol: 1.1 2.1 3.1\nnoise: 2\n"
+        "ideas: 1\nthree: noise 4, alerts 2, lock 1\nwon:\n  Hurrah.\nmissed:\n  Oh.\n" MAP;
+    heist_file *f = calloc(1, sizeof *f), *again = calloc(1, sizeof *again);
+    caper_buf   out = {0};
+    heard       h;
+    read_file(text, f, &h);
+    assert_int_equal(h.count, 0);
+    heist_file_write(f, &out);
+    read_file(caper_buf_text(&out), again, &h);
+    assert_int_equal(h.count, 0);
+    assert_memory_equal(f, again, sizeof *f);
+    assert_string_equal(again->text[TEXT_WON], "Hurrah.");
+    caper_buf_fini(&out);
+    free(f), free(again);
+}
+
+/* The guard of the house walks between 3.1 and 3.2. */
+static void heist_special_a_patrol_walks_up_and_down(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_event("M1", "'at':'2.0'", "'at':'2.0'", "'at':'2.0'",
+                                "'round':1,'patrols':['3.1 3.2'],'events':['M1','M1','M1']");
+    test_end_round(t);
+    test_is(t, "'round':2,'chits':{'3.2':['guard','camera']},'patrols':['3.1 3.2']");
+    assert_null(strstr(test_position_of(t), "\"3.1\":[\"guard\"]"));
+    caper_table_free(t);
+    t = test_event("M1", "'at':'2.0'", "'at':'2.0'", "'at':'2.0'",
+                   "'round':2,'patrols':['3.1 3.2'],'chits':{'3.2':['guard'],'3.1':[]}");
+    test_end_round(t);
+    test_is(t, "'chits':{'3.1':['guard']}");
+    caper_table_free(t);
+}
+
+static void heist_special_a_patrol_stays_with_company_or_on_the_floor(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_event("M1", "'at':'3.1'", "'at':'2.0'", "'at':'2.0'",
+                                "'round':1,'patrols':['3.1 3.2']");
+    test_end_round(t);
+    test_is(t, "'chits':{'3.1':['guard']}");
+    caper_table_free(t);
+    t = test_event("M1", "'at':'2.0'", "'at':'2.0'", "'at':'2.0'",
+                   "'round':1,'patrols':['3.1 3.2'],'chits':{'3.1':['guard:down']}");
+    test_end_round(t);
+    test_is(t, "'chits':{'3.1':['guard:down']}");
+    caper_table_free(t);
+}
+
+static int count_told(const caper_events *ev, const char *what)
+{
+    caper_buf out = {0};
+    int       n   = 0;
+    char      key[40];
+    snprintf(key, sizeof key, "\"told\",\"what\":\"%s\"", what);
+    caper_events_write(ev, &out);
+    for (const char *p = caper_buf_text(&out); (p = strstr(p, key)); p++)
+        n++;
+    caper_buf_fini(&out);
+    return n;
+}
+
+/* Alerts at 4 and 7: the text is told at the first, in the words of the file. */
+static void heist_special_the_first_alert_is_told_once(void **unused)
+{
+    (void)unused;
+    heist_file  *f  = calloc(1, sizeof *f);
+    heist_state *s  = calloc(1, sizeof *s);
+    caper_events ev = {0};
+    caper_match  match;
+    set_up("put: 1.2 jewel 1\nalert:\n  A door\n  creaks.\nwon:\n  Hurrah.\n", 4, f, &match, s);
+    heist_play g = {heist_room_of(&match), s, NULL, &ev};
+    heist_make_noise(&g, 0, 7);
+    assert_int_equal(count_told(&ev, "alert"), 1);
+    caper_json *e    = caper_json_read("{\"type\":\"told\",\"what\":\"alert\"}", NULL);
+    caper_buf   text = {0};
+    heist_tell(&match, e, &(caper_names){0}, &text);
+    assert_string_equal(caper_buf_text(&text), "A door creaks.");
+    caper_json_free(e);
+    caper_buf_fini(&text);
+    caper_events_fini(&ev);
+    free(f), free(s);
+}
+
+/* The prize is the first loot that the objective names; other loot is not worth a word. */
+static void heist_special_the_prize_is_told(void **unused)
+{
+    (void)unused;
+    heist_file  *f  = calloc(1, sizeof *f);
+    heist_state *s  = calloc(1, sizeof *s);
+    caper_events ev = {0};
+    caper_match  match;
+    set_up("put: 1.2 jewel 1, cash 1\nloot:\n  It shines.\n", 4, f, &match, s);
+    heist_play g   = {heist_room_of(&match), s, NULL, &ev};
+    s->phase       = PHASE_ACTION;
+    s->who[0].at   = 1 * 4 + 2;
+    heist_move get = {.verb = VERB_PICKUP, .a = LOOT_CASH, .b = HEIST_NOWHERE};
+    heist_carry_do(&g, 0, get);
+    assert_int_equal(count_told(&ev, "loot"), 0);
+    get.a = LOOT_JEWEL;
+    heist_carry_do(&g, 0, get);
+    assert_int_equal(count_told(&ev, "loot"), 1);
+    caper_events_fini(&ev);
+    free(f), free(s);
+}
+
+int heist_special_suite(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heist_special_put_noise_ideas_and_exits),
+        cmocka_unit_test(heist_special_three_is_for_crews_of_three),
+        cmocka_unit_test(heist_special_problems_are_named),
+        cmocka_unit_test(heist_special_what_is_written_is_read_again),
+        cmocka_unit_test(heist_special_a_patrol_walks_up_and_down),
+        cmocka_unit_test(heist_special_a_patrol_stays_with_company_or_on_the_floor),
+        cmocka_unit_test(heist_special_the_first_alert_is_told_once),
+        cmocka_unit_test(heist_special_the_prize_is_told),
+    };
+    return cmocka_run_group_tests_name("special rules", tests, NULL, NULL);
+}

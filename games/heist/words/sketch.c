@@ -1,0 +1,216 @@
+/* Masters of the Heist: what a map can shade for whoever plays. How far tokens and steps lead, where
+ * there is work, what a way out costs, what noise will bring. Answers for eyes: what can be played is
+ * only what is listed; but they are the rules' answers, so no client works any of it out again. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/heist/rules/escape.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
+
+typedef struct sketch {
+    const heist_room  *r;
+    const heist_state *s;
+    int                who;
+} sketch;
+
+typedef bool tile_fn(const sketch *k, int hex);
+
+/* Steps to every hex that can be had within `most`, −1 for the others; `dist` begins with 0 where one is
+ * already. */
+static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
+{
+    for (int n = 0; n < most; n++)
+        for (int hex = 0; hex < k->r->map.hexes; hex++) {
+            if (dist[hex] != n)
+                continue;
+            for (int d = 0; d < HEIST_SIDES; d++) {
+                int to = heist_beside(k->r, k->s, hex, d);
+                if (to != HEIST_NOWHERE && dist[to] < 0 && enter(k, to))
+                    dist[to] = (int8_t)(n + 1);
+            }
+        }
+}
+
+static void write_key(const sketch *k, int hex, char out[8])
+{
+    heist_hex_write(k->r->map.size, hex, out);
+}
+
+static void open_person(const sketch *k, char bracket, caper_buf *out)
+{
+    char key[4];
+    snprintf(key, sizeof key, "%d", k->who);
+    caper_json_kopen(out, key, bracket);
+}
+
+static void write_steps(const sketch *k, const int8_t *dist, caper_buf *out)
+{
+    char key[8];
+    open_person(k, '{', out);
+    for (int hex = 0; hex < k->r->map.hexes; hex++) {
+        if (dist[hex] <= 0)
+            continue;
+        write_key(k, hex, key);
+        caper_json_kint(out, key, dist[hex]);
+    }
+    caper_json_close(out, '}');
+}
+
+/* ---- Planning ---------------------------------------------------------------------------------- */
+
+static bool is_planned(const sketch *k, int hex) { return heist_set_has(&k->s->plan[k->who], hex); }
+
+static bool is_hex(const sketch *k, int hex)
+{
+    return heist_is_tile(k->r, k->s, hex) && !heist_is_set(&k->r->entrances, hex);
+}
+
+/* The way that is planned so far hangs together from where one starts; from there tokens that are left
+ * lead on. */
+static void write_plan(const sketch *k, caper_buf *out)
+{
+    const heist_person *p = &k->s->who[k->who];
+    int8_t              dist[HEIST_HEXES];
+    int                 placed = 0;
+    memset(dist, -1, sizeof dist);
+    for (int hex = 0; hex < k->r->map.hexes; hex++) {
+        placed += is_planned(k, hex);
+        if (p->at == HEIST_NOWHERE ? heist_is_set(&k->r->entrances, hex) : hex == p->at)
+            dist[hex] = 0;
+    }
+    spread(k, HEIST_HEXES, is_planned, dist);
+    for (int hex = 0; hex < k->r->map.hexes; hex++)
+        dist[hex] = dist[hex] >= 0 ? 0 : -1;
+    spread(k, heist_memory(k->s, k->who) - placed, is_hex, dist);
+    write_steps(k, dist, out);
+}
+
+/* ---- Acting ------------------------------------------------------------------------------------ */
+
+/* Where one step leads, and from there the next: the rules are asked anew from every tile. */
+static void write_moves(const sketch *k, caper_buf *out)
+{
+    heist_state there;
+    int8_t      dist[HEIST_HEXES];
+    memcpy(&there, k->s, sizeof there);
+    memset(dist, -1, sizeof dist);
+    dist[k->s->who[k->who].at] = 0;
+    for (int n = 0, more = 1; more; n++) {
+        more = 0;
+        for (int hex = 0; hex < k->r->map.hexes; hex++) {
+            if (dist[hex] != n)
+                continue;
+            there.who[k->who].at = (uint8_t)hex;
+            heist_set next       = heist_act_targets(k->r, &there, k->who, VERB_MOVE);
+            for (int to = -1; (to = heist_set_first(&next, to + 1)) >= 0;)
+                if (dist[to] < 0)
+                    dist[to] = (int8_t)(n + 1), more = 1;
+        }
+    }
+    write_steps(k, dist, out);
+}
+
+/* Where an unlock, a subdue, a disable could do something. */
+static void write_work(const sketch *k, caper_buf *out)
+{
+    static const struct {
+        const char *letter;
+        int         verb;
+    } work[] = {{"U", VERB_UNLOCK}, {"S", VERB_SUBDUE}, {"D", VERB_DISABLE}};
+    open_person(k, '{', out);
+    for (int i = 0; i < 3; i++) {
+        heist_set at = heist_act_targets(k->r, k->s, k->who, work[i].verb);
+        caper_json_kopen(out, work[i].letter, '[');
+        for (int hex = -1; (hex = heist_set_first(&at, hex + 1)) >= 0;) {
+            char key[8];
+            write_key(k, hex, key);
+            caper_json_str(out, key);
+        }
+        caper_json_close(out, ']');
+    }
+    caper_json_close(out, '}');
+}
+
+/* MH-24: what will be counted when everybody is done, and with 1, 2 … more: the marker, and alerts. */
+static void write_noise(const heist_state *s, caper_buf *out)
+{
+    enum { MORE = 6 };
+    const heist_noise *track = &heist_noise_tracks[s->seats];
+    int                owed = 0, alerts = 0, noise = s->noise;
+    for (int w = 0; s->phase == PHASE_ACTION && w < HEIST_PEOPLE; w++) {
+        owed += s->who[w].owed_noise;
+        alerts += s->who[w].owed_alerts;
+    }
+    caper_json_kopen(out, "noise", '[');
+    for (int n = 1; n <= owed + MORE + 1; n++) {
+        if (n > owed) {
+            caper_json_open(out, '[');
+            caper_json_int(out, noise);
+            caper_json_int(out, alerts);
+            caper_json_close(out, ']');
+        }
+        if (noise < track->last)
+            alerts += (int)(track->alerts >> ++noise & 1);
+    }
+    caper_json_close(out, ']');
+}
+
+/* ---- Running ----------------------------------------------------------------------------------- */
+
+/* MH-40: what each listed way out has cost after each of its tiles. */
+static void write_runs(const sketch *k, const caper_match *match, caper_buf *out)
+{
+    enum { MOST = 64 };
+    static heist_way ways[MOST]; /* one thread talks */
+    heist_move       moves[MOST];
+    int              n = heist_runs(k->r, k->s, k->who, moves, ways, MOST);
+    for (int i = 0; i < n; i++) {
+        caper_buf text = {0};
+        match->game->write(match, k->s, heist_pack(moves[i]), NULL, &text);
+        caper_json_kopen(out, caper_buf_text(&text), '[');
+        heist_way_costs(k->r, k->s, k->who, &ways[i], out);
+        caper_json_close(out, ']');
+        caper_buf_fini(&text);
+    }
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------- */
+
+typedef void person_fn(const sketch *k, caper_buf *out);
+
+static void write_each(const heist_room *r, const heist_state *s, const char *name, person_fn *fn,
+                       caper_buf *out)
+{
+    caper_json_kopen(out, name, '{');
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        sketch k  = {r, s, w};
+        bool   in = s->phase == PHASE_PLAN ? w < s->seats && s->who[w].status == STATUS_IN
+                                           : heist_is_in(s, w);
+        if (in)
+            fn(&k, out);
+    }
+    caper_json_close(out, '}');
+}
+
+void heist_sketch(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    const heist_room  *r = heist_room_of(match);
+    const heist_state *s = state;
+    caper_json_open(out, '{');
+    write_noise(s, out);
+    if (s->phase == PHASE_PLAN)
+        write_each(r, s, "plan", write_plan, out);
+    if (s->phase == PHASE_ACTION) {
+        write_each(r, s, "moves", write_moves, out);
+        write_each(r, s, "work", write_work, out);
+    }
+    if (s->phase == PHASE_ESCAPE) {
+        caper_json_kopen(out, "runs", '{');
+        for (int w = 0; w < HEIST_PEOPLE; w++)
+            if (heist_is_in(s, w) && (w == seat || w >= HEIST_CREW))
+                write_runs(&(sketch){r, s, w}, match, out);
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, '}');
+}

@@ -1,0 +1,55 @@
+/* What can be said about an adventure beyond its grammar: everything a crew can come to is walked
+ * (critic.c), and bots play it (critic_play.c). For writers, tests and the lab; rules never ask. */
+#ifndef LUCK_CRITIC_H
+#define LUCK_CRITIC_H
+
+#include "games/luck/adventure.h"
+
+/* A person reads 200 words and takes six decisions a minute. */
+enum { WORDS_A_MINUTE = 200, SECONDS_A_DECISION = 10 };
+
+static inline double luck_minutes(double words, double decisions)
+{
+    return words / WORDS_A_MINUTE + decisions * SECONDS_A_DECISION / 60;
+}
+
+typedef struct luck_walked {
+    int  states;     /* scenes with what is carried there */
+    bool whole;      /* all of them; else there were too many */
+    int  problems;   /* reported */
+    int  words;      /* of all scenes and ways */
+    int  tests;      /* on the way to a good ending that has fewest; −1: there is none */
+    int  fast_words; /* on the way to a good ending that is read fastest */
+    int  fast_decisions;
+    bool quiet[ADVENTURE_SCENES]; /* no crew can come there */
+} luck_walked;
+
+/* Everything that is wrong, one call each: a good ending without a die, a test that can be taken
+ * again and again, a test whose success loses, a text that speaks of what did not happen, a
+ * condition that is never true, a scene that nobody can come to. */
+void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ctx,
+                      luck_walked *out);
+
+typedef struct luck_spread {
+    double low, usual, high; /* the 5th, 50th and 95th of a hundred */
+} luck_spread;
+
+typedef struct luck_played {
+    int         games, good, all_out, unfinished;
+    int         ending[ADVENTURE_SCENES];
+    double      left, initial; /* treats of the whole crew, on average */
+    double      scenes, tests, fights, tricks, again;
+    double      repeats; /* share of the texts of a game that had been told in it before */
+    luck_spread minutes; /* of games with a good ending */
+    double      words;   /* usually read in such a game */
+    double      decisions;
+} luck_played;
+
+typedef void luck_critic_progress(void *ctx, int done, int games);
+/* Medium bots play `games` games. `match` is open, with this adventure. */
+void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_played *out);
+
+/* The words of a text. */
+int luck_words(const char *text);
+
+#endif

@@ -1,0 +1,152 @@
+/* McGuffin: what a writer should know about a job that reads well: decks that a stage has nothing of,
+ * lines that come back unchanged, lists without a line that may return, lines that are there twice.
+ *
+ * Notes, never mistakes. What only play can show is `caper job check --games`. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/mcguffin/story.h"
+
+typedef struct adviser {
+    const mcguffin_job *job;
+    caper_report_fn    *note;
+    void               *ctx;
+} adviser;
+
+static void advise_decks(const adviser *a, int stage)
+{
+    const mcguffin_job *job   = a->job;
+    unsigned            decks = 0;
+    char                sentence[200];
+    for (int o = job->first[stage]; o < job->last[stage]; o++)
+        decks |= 1u << job->obstacle[o].deck;
+    for (int d = 0; d < DECKS && stage != COMBINATION; d++) {
+        if (decks >> d & 1)
+            continue;
+        snprintf(sentence, sizeof sentence,
+                 "nothing in the %s is against the %s, so %s is of no use there",
+                 mcguffin_stages[stage], mcguffin_decks[d], mcguffin_skills[mcguffin_skill_of[d]]);
+        a->note(a->ctx, 0, sentence);
+    }
+}
+
+/* The same words twice would be told twice. */
+static void advise_doubles(const adviser *a)
+{
+    const mcguffin_job *job = a->job;
+    char                sentence[200];
+    for (int i = 0; i < job->lines; i++)
+        for (int k = 0; k < i; k++)
+            if (!strcmp(job_read(job, job->line[i].text), job_read(job, job->line[k].text))) {
+                snprintf(sentence, sizeof sentence, "this line is there already, in line %d",
+                         job->line[k].line);
+                a->note(a->ctx, job->line[i].line, sentence);
+            }
+}
+
+/* A list that ends without a number in one of its lines has nothing to tell from there on. */
+static void advise_list(const adviser *a, mcguffin_lines in, int kind, const char *what)
+{
+    const mcguffin_job *job = a->job;
+    int                 n = 0, slots = 0;
+    char                sentence[200];
+    for (int i = in.first; i < in.last; i++) {
+        n += job->line[i].kind == kind;
+        slots += job->line[i].kind == kind && mcguffin_has_slot(job_read(job, job->line[i].text));
+    }
+    if (slots)
+        return;
+    snprintf(sentence, sizeof sentence,
+             "%s: %s; a line with {count} or {nth} in it may be told again", what,
+             n ? "when its lines are told there are no more" : "there are no lines");
+    a->note(a->ctx, n ? job->line[in.first].line : 0, sentence);
+}
+
+/* The first stage in which something sets the mark. */
+static int stage_that_sets(const mcguffin_job *job, int mark)
+{
+    if (job->empty == mark)
+        return GETAWAY;
+    for (int o = 0; o < job->count; o++) {
+        const mcguffin_obstacle *one = &job->obstacle[o];
+        if (one->marks == mark || job->hot == mark)
+            return job->hot == mark ? CASING : one->stage;
+        for (int b = one->first; b < one->first + one->beats; b++)
+            if (job->beat[b].marks == mark || job->beat[b].rues == mark)
+                return one->stage;
+    }
+    return GETAWAY;
+}
+
+/* A line in a situation that waits for something that only happens in a later stage. */
+static void advise_too_early(const adviser *a)
+{
+    const mcguffin_job *job = a->job;
+    char                sentence[200];
+    for (int o = 0; o < job->count; o++)
+        for (int b = job->obstacle[o].first; b < job->obstacle[o].first + job->obstacle[o].beats;
+             b++)
+            for (int i = job->beat[b].lines.first; i < job->beat[b].lines.last; i++) {
+                int mark = job->line[i].when.mark;
+                if (!mark || stage_that_sets(job, mark) <= job->obstacle[o].stage)
+                    continue;
+                snprintf(sentence, sizeof sentence,
+                         "speaks of “%s”, which happens in a later stage",
+                         job_read(job, job->mark[mark - 1]));
+                a->note(a->ctx, job->line[i].line, sentence);
+            }
+}
+
+static bool has_beats(const mcguffin_job *job)
+{
+    for (int o = 0; o < job->count; o++)
+        if (!job->obstacle[o].endless)
+            return true;
+    return false;
+}
+
+static void advise_lists(const adviser *a)
+{
+    const mcguffin_job *job = a->job;
+    char                what[60];
+    for (int stage = CASING; stage <= GETAWAY; stage++) {
+        if (stage == COMBINATION)
+            continue;
+        snprintf(what, sizeof what, "in passing, %s", mcguffin_stages[stage]);
+        advise_list(a, job->stage[stage], LINE_PASSING, what);
+        snprintf(what, sizeof what, "mishap, %s", mcguffin_stages[stage]);
+        advise_list(a, job->stage[stage], LINE_MISHAP, what);
+    }
+    for (int d = 0; d < DECKS; d++) {
+        snprintf(what, sizeof what, "card %s, success", mcguffin_decks[d]);
+        advise_list(a, job->card[d], LINE_SUCCESS, what);
+        snprintf(what, sizeof what, "card %s, failure", mcguffin_decks[d]);
+        advise_list(a, job->card[d], LINE_FAILURE, what);
+    }
+    advise_list(a, job->own, LINE_FIGHT_WON, "fight won");
+    advise_list(a, job->own, LINE_FIGHT_LOST, "fight lost");
+}
+
+void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *ctx)
+{
+    adviser a = {job, note, ctx};
+    for (int stage = CASING; stage <= GETAWAY; stage++)
+        advise_decks(&a, stage);
+    advise_doubles(&a);
+    advise_too_early(&a);
+    mcguffin_advise_names(job, note, ctx);
+    if (has_beats(job))
+        advise_lists(&a);
+    else
+        note(ctx, 0, "no obstacle has beats, so the same lines are told again and again");
+}
+
+void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_buf *figures,
+                        caper_report_fn *note, void *ctx)
+{
+    const mcguffin_job *job = (const mcguffin_job *)content;
+    caper_buf_str(title, job_read(job, job->title));
+    caper_buf_printf(figures, "%d obstacles, heat limit %d + %d for each player", job->count,
+                     job->heat, job->heat_each);
+    mcguffin_advise_job(job, note, ctx);
+}

@@ -1,0 +1,320 @@
+/* McGuffin: a job's own words. Which line is told now, and how its slots are filled in.
+ *
+ * A line about somebody is written once and read twice: “{You} {bow|bows}” is “You bow” for whoever
+ * does it and “Pip bows” for the others. Lines in a list are told one after the other; the last one
+ * may come back, and has a number in it that has changed. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/mcguffin/story.h"
+
+/* ---- Slots ---------------------------------------------------------------------------------- */
+
+static const char *const numbers[] = {
+    "no",       "one",     "two",     "three",     "four",     "five",     "six",
+    "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
+static const char *const ordinals[] = {
+    "last",       "first",     "second",    "third",       "fourth",     "fifth",      "sixth",
+    "seventh",    "eighth",    "ninth",     "tenth",       "eleventh",   "twelfth",    "thirteenth",
+    "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"};
+
+static void write_number(const char *const *words, int n, bool ordinal, bool capital,
+                         caper_buf *out)
+{
+    size_t at = out->len;
+    if (n >= 0 && n <= 20)
+        caper_buf_str(out, words[n]);
+    else
+        caper_buf_printf(out, "%d%s", n, ordinal ? "th" : "");
+    if (capital && out->data[at] >= 'a' && out->data[at] <= 'z')
+        out->data[at] = (char)(out->data[at] - 32);
+}
+
+static bool is(const char *slot, size_t len, const char *name)
+{
+    return strlen(name) == len && memcmp(slot, name, len) == 0;
+}
+
+/* Somebody's name inside a sentence: “the Professor”, though the name is “The Professor”. */
+static void write_name(const mcguffin_filling *f, bool head, caper_buf *out)
+{
+    if (!head && !strncmp(f->name, "The ", 4))
+        caper_buf_printf(out, "the %s", f->name + 4);
+    else
+        caper_buf_str(out, f->name);
+}
+
+/* "Pip's", "Agnes's" */
+static void write_own(const mcguffin_filling *f, bool head, caper_buf *out)
+{
+    write_name(f, head, out);
+    caper_buf_str(out, "’s");
+}
+
+/* The slots that stand for somebody or a number; false: it is none of them. */
+static bool fill_name(const char *slot, size_t len, const mcguffin_filling *f, caper_buf *out)
+{
+    bool up = slot[0] >= 'A' && slot[0] <= 'Z';
+    if (is(slot, len, "You") || is(slot, len, "you"))
+        f->you ? caper_buf_str(out, up ? "You" : "you") : write_name(f, up, out);
+    else if ((is(slot, len, "Your") || is(slot, len, "your")) && f->you)
+        caper_buf_str(out, up ? "Your" : "your");
+    else if (is(slot, len, "Your") || is(slot, len, "your"))
+        write_own(f, up, out);
+    else if (is(slot, len, "count") || is(slot, len, "Count"))
+        write_number(numbers, f->count, false, up, out);
+    else if (is(slot, len, "nth") || is(slot, len, "Nth"))
+        write_number(ordinals, f->count, true, up, out);
+    else
+        return false;
+    return true;
+}
+
+/* “{count} times” is once, twice, three times. Returns how much behind the slot is used up. */
+static size_t fill_times(const char *slot, size_t len, const char *rest, const mcguffin_filling *f,
+                         caper_buf *out)
+{
+    static const char *const words[2][2] = {{"once", "twice"}, {"Once", "Twice"}};
+    bool                     up          = is(slot, len, "Count");
+    if ((!up && !is(slot, len, "count")) || strncmp(rest, " times", 6) || f->count < 1 ||
+        f->count > 2)
+        return 0;
+    caper_buf_str(out, words[up][f->count - 1]);
+    return 6;
+}
+
+void mcguffin_fill(const char *text, const mcguffin_filling *f, caper_buf *out)
+{
+    for (const char *p = text; *p; p++) {
+        const char *end = *p == '{' ? strchr(p, '}') : NULL;
+        if (!end) {
+            caper_buf_char(out, *p);
+            continue;
+        }
+        const char *bar  = memchr(p, '|', (size_t)(end - p));
+        size_t      used = fill_times(p + 1, (size_t)(end - p - 1), end + 1, f, out);
+        if (!used && !fill_name(p + 1, (size_t)(end - p - 1), f, out) && bar) {
+            const char *from = f->you ? p + 1 : bar + 1, *to = f->you ? bar : end;
+            caper_buf_bytes(out, from, (size_t)(to - from));
+        }
+        p = end + used;
+    }
+}
+
+static bool is_number(const char *slot, size_t len)
+{
+    return is(slot, len, "count") || is(slot, len, "Count") || is(slot, len, "nth") ||
+           is(slot, len, "Nth");
+}
+
+static bool is_person(const char *slot, size_t len)
+{
+    return is(slot, len, "You") || is(slot, len, "you") || is(slot, len, "Your") ||
+           is(slot, len, "your") || memchr(slot, '|', len);
+}
+
+const char *mcguffin_slots_wrong(const char *text, bool has_actor)
+{
+    for (const char *p = text; (p = strpbrk(p, "{}")); p++) {
+        const char *end = strpbrk(p + 1, "{}");
+        if (*p == '}' || !end || *end == '{')
+            return "a brace { without its }";
+        size_t len = (size_t)(end - p - 1);
+        if (!is_number(p + 1, len) && !is_person(p + 1, len))
+            return "unknown slot; there are {You}, {you}, {Your}, {your}, {win|wins}, {count} and "
+                   "{nth}";
+        if (!has_actor)
+            return "nobody acts here, so there is nothing to fill a slot with";
+        p = end;
+    }
+    return NULL;
+}
+
+/* Does it name a number, so that it can be told again? */
+bool mcguffin_has_slot(const char *text)
+{
+    return strstr(text, "{count}") || strstr(text, "{Count}") || strstr(text, "{nth}") ||
+           strstr(text, "{Nth}");
+}
+
+/* ---- Lists ---------------------------------------------------------------------------------- */
+
+int mcguffin_line_count(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                        int kind)
+{
+    int n = 0;
+    for (int i = in.first; i < in.last; i++)
+        n += job->line[i].kind == kind && mcguffin_holds(s, job->line[i].when);
+    return n;
+}
+
+job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                           int kind, int n)
+{
+    for (int i = in.first; i < in.last; i++)
+        if (job->line[i].kind == kind && mcguffin_holds(s, job->line[i].when) && n-- == 0)
+            return job->line[i].text;
+    return 0;
+}
+
+/* A line with a condition that holds goes before one without. */
+job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                          int kind)
+{
+    job_text plain = 0;
+    for (int i = in.first; i < in.last; i++) {
+        const mcguffin_line *l = &job->line[i];
+        if (l->kind != kind || !mcguffin_holds(s, l->when))
+            continue;
+        if (l->when.mark)
+            return l->text;
+        if (!plain)
+            plain = l->text;
+    }
+    return plain;
+}
+
+/* The next of a list; behind its end those that have a number in them, by turns. */
+static job_text next_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                        int kind, int told)
+{
+    job_text back[8];
+    int      n    = 0;
+    job_text next = mcguffin_line_nth(job, s, in, kind, told);
+    if (next)
+        return next;
+    for (int k = 0; n < 8 && (next = mcguffin_line_nth(job, s, in, kind, k)); k++)
+        if (mcguffin_has_slot(job_read(job, next)))
+            back[n++] = next;
+    return n ? back[told % n] : 0;
+}
+
+job_text mcguffin_brief(const mcguffin_job *job)
+{
+    for (int i = job->own.first; i < job->own.last; i++)
+        if (job->line[i].kind == LINE_BRIEF)
+            return job->line[i].text;
+    return 0;
+}
+
+/* ---- What is told --------------------------------------------------------------------------- */
+
+job_text mcguffin_text_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle)
+{
+    const mcguffin_obstacle *o  = &job->obstacle[obstacle];
+    int                      at = s->story.at[obstacle];
+    if (at >= o->beats)
+        return 0;
+    return mcguffin_line_of(job, s, job->beat[o->first + at].lines, LINE_TEXT);
+}
+
+/* The stage's own line, when whatever was tried has no more to tell. */
+static job_text spare_outcome(const mcguffin_job *job, const mcguffin_state *s, bool success,
+                              int *count)
+{
+    int told = success ? s->story.passing[s->stage] : s->story.mishaps[s->stage];
+    *count   = told + 1;
+    return next_of(job, s, job->stage[s->stage], success ? LINE_PASSING : LINE_MISHAP, told);
+}
+
+static job_text situation_outcome(const mcguffin_job *job, const mcguffin_state *s, int obstacle,
+                                  bool success, int *count)
+{
+    const mcguffin_obstacle *o    = &job->obstacle[obstacle];
+    int                      at   = s->story.at[obstacle];
+    int                      kind = success ? LINE_SUCCESS : LINE_FAILURE;
+    if (at < o->beats && (success || o->endless || !s->story.missed[obstacle]))
+        return mcguffin_line_of(job, s, job->beat[o->first + at].lines, kind);
+    return spare_outcome(job, s, success, count);
+}
+
+/* The place's next line; when it has no more, the stage's. */
+static job_text chase_outcome(const caper_match *match, const mcguffin_state *s, bool success,
+                              int *count)
+{
+    const mcguffin_job *job   = job_of(match);
+    int                 place = mcguffin_place_of(match, s);
+    if (place < 0)
+        return 0;
+    int      told = success ? s->story.passed[place] : s->story.stopped[place];
+    job_text next = mcguffin_line_nth(job, s, job->place[place].lines,
+                                      success ? LINE_SUCCESS : LINE_FAILURE, told);
+    return next ? next : spare_outcome(job, s, success, count);
+}
+
+job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
+                             const mcguffin_call *c, bool success, int *count)
+{
+    const mcguffin_job *job = job_of(match);
+    int                 told;
+    *count = 1;
+    if (!job || is_hosted(match))
+        return 0;
+    switch (c->kind) {
+    case CALL_CHECK:
+        return c->obstacle ? situation_outcome(job, s, c->obstacle - 1, success, count) : 0;
+    case CALL_COMBO:
+        told   = success ? s->story.opened[c->deck] : s->story.jammed[c->deck];
+        *count = told + 1;
+        return next_of(job, s, job->card[c->deck], success ? LINE_SUCCESS : LINE_FAILURE, told);
+    case CALL_NPC:
+        told   = s->story.blows[success];
+        *count = told + 1;
+        return next_of(job, s, job->own, success ? LINE_FIGHT_WON : LINE_FIGHT_LOST, told);
+    case CALL_GATE:
+    case CALL_WEAKEST:
+        return chase_outcome(match, s, success, count);
+    default:
+        return 0;
+    }
+}
+
+/* ---- Choices -------------------------------------------------------------------------------- */
+
+/* Everything in the job that a mark changes: bonuses, and what failing costs. Returns how much. */
+static int write_effects(const mcguffin_job *job, int mark, const char *head, caper_buf *out)
+{
+    static const char *const prices[] = {"nothing", "heat", "a fight"};
+    int                      n        = 0;
+    for (int k = 0; k < job->count; k++)
+        for (int i = 0; i < job->obstacle[k].turns; i++) {
+            const mcguffin_turn *t = &job->obstacle[k].turn[i];
+            if (t->when.mark != mark || t->when.unless)
+                continue;
+            caper_buf_str(out, n++ ? ", " : head);
+            const char *title = job_read(job, job->obstacle[k].title);
+            if (!t->reprice)
+                caper_buf_printf(out, "%+d at “%s”", t->bonus, title);
+            else if (t->price == PRICE_HEAT)
+                caper_buf_printf(out, "failing at “%s” costs heat %d", title, t->heat);
+            else
+                caper_buf_printf(out, "failing at “%s” costs %s", title, prices[t->price]);
+        }
+    if (n)
+        caper_buf_char(out, '.');
+    return n;
+}
+
+void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out)
+{
+    const mcguffin_obstacle *o    = &job->obstacle[obstacle];
+    const char              *head = "Instead of “";
+    for (int k = job->first[o->stage]; k < job->last[o->stage] && o->choice; k++) {
+        if (k == obstacle || job->obstacle[k].choice != o->choice)
+            continue;
+        caper_buf_printf(out, "%s%s”", head, job_read(job, job->obstacle[k].title));
+        head = " and “";
+    }
+    if (!o->choice)
+        return;
+    caper_buf_char(out, '.');
+    if (o->marks)
+        write_effects(job, o->marks, " From then on: ", out);
+    for (int b = o->first; b < o->first + o->beats; b++) {
+        if (job->beat[b].marks)
+            write_effects(job, job->beat[b].marks, " If it works: ", out);
+        if (job->beat[b].rues)
+            write_effects(job, job->beat[b].rues, " If not: ", out);
+    }
+}

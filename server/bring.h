@@ -1,0 +1,21 @@
+/* Tables that were begun elsewhere: a transcript becomes a table here, with the same proof. */
+#ifndef CAPER_SERVER_BRING_H
+#define CAPER_SERVER_BRING_H
+
+#include "server/refusal.h"
+#include "server/room.h"
+
+typedef struct bring_request {
+    const char *transcript;
+    const char *name; /* of whoever brings it */
+    int         seat; /* where they sit; −1: nowhere */
+} bring_request;
+
+/* Is it short enough to be looked at? */
+bool bring_fits(const char *transcript, problem *p);
+/* The transcript must verify to the last line. A game that is over can be watched and proved; one
+ * that is not goes on, with bots in all the other seats, where friends may sit down. */
+bool bring_table(server *sv, const bring_request *q, room **out, char host[TOKEN_CHARS + 1],
+                 char token[TOKEN_CHARS + 1], problem *p);
+
+#endif

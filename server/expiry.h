@@ -1,0 +1,26 @@
+/* Tables that ended or were left long ago go for good (--keep), a little at a time. */
+#ifndef CAPER_SERVER_EXPIRY_H
+#define CAPER_SERVER_EXPIRY_H
+
+#include "store/store.h"
+
+typedef struct server server;
+
+typedef struct expiry {
+    int64_t next;    /* when to look through the store again */
+    int64_t after;   /* the row up to which that has been done */
+    int64_t purging; /* the row whose log is being removed; 0: none */
+    int64_t ran;     /* the last slice */
+    /* The table whose transcript is kept, so that it can go now; row 0: none. */
+    int64_t kept_row;
+    char    kept_id[CAPER_ID_CHARS + 1];
+    bool    writing; /* a transcript that is to be kept */
+    int     count;   /* of tables that went, in this round */
+} expiry;
+
+/* Called when everything else is committed: what goes wrong here is undone by itself. */
+void expiry_run(server *sv);
+/* Is the folder for transcripts one that can be written to? */
+bool expiry_check(const char *folder, caper_error *err);
+
+#endif

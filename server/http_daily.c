@@ -1,0 +1,360 @@
+/* The caper of the day over HTTP: the day's deals and results, the week's table, beginning a game,
+ * handing in one that was played elsewhere. docs/daily.md and docs/protocol.md describe it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/memory.h"
+#include "server/bring.h"
+#include "server/daily.h"
+#include "server/http_call.h"
+
+enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
+
+/* ---- Who asks, and for which day --------------------------------------------------------------- */
+
+/* Whoever asks, by their own token; NULL: nobody in particular. */
+static const uint8_t *caller(const call *c, uint8_t hash[CAPER_HASH_BYTES])
+{
+    return c->ask->token && token_hash(c->ask->token, hash) ? hash : NULL;
+}
+
+/* Today, or the day that is asked for. */
+static bool read_day(call *c, const char *asked, char day[CAPER_DAY_CHARS + 1])
+{
+    char today[CAPER_DAY_CHARS + 1], first[CAPER_DAY_CHARS + 1];
+    caper_day_of(c->sv->now, today);
+    caper_day_add(today, 1 - DAILY_DAYS, first);
+    if (asked && (!caper_day_ok(asked) || strcmp(asked, first) < 0 || strcmp(asked, today) > 0))
+        return refuse(&c->problem, 400, "bad-request", "day: should be from %s to %s", first,
+                      today);
+    snprintf(day, CAPER_DAY_CHARS + 1, "%s", asked ? asked : today);
+    return true;
+}
+
+static bool open_daily(call *c, const char *day, caper_daily *d)
+{
+    const caper_game *game = caper_game_find(c->word[0]);
+    if (!game)
+        return refuse(&c->problem, 404, "not-found", "there is no such game");
+    caper_daily_init(d, day, game);
+    return true;
+}
+
+/* ---- A day ------------------------------------------------------------------------------------- */
+
+static int by_score(const void *a, const void *b)
+{
+    const daily_entry *x = a, *y = b;
+    int                day = strcmp(x->day, y->day), game = strcmp(x->game, y->game);
+    return day ? day : game ? game : strcmp(y->score, x->score);
+}
+
+static void write_result(const daily_entry *e, int place, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kint(out, "place", place);
+    caper_json_kstr(out, "name", e->name);
+    caper_json_kstr(out, "table", e->table);
+    caper_json_kbool(out, "won", e->won);
+    caper_json_kbool(out, "mine", e->mine);
+    caper_json_key(out, "facts");
+    caper_json_raw(out, e->facts ? e->facts : "[]");
+    caper_json_close(out, '}');
+}
+
+/* Best first; equal results share a place. The first few, and mine. */
+static void write_results(const daily_list *l, const char *game, caper_buf *out)
+{
+    int         n = 0, place = 0;
+    const char *last = "";
+    caper_json_kopen(out, "results", '[');
+    for (int i = 0; i < l->count; i++) {
+        const daily_entry *e = &l->list[i];
+        if (!e->is_over || strcmp(e->game, game) != 0)
+            continue;
+        n++;
+        place = strcmp(e->score, last) == 0 ? place : n;
+        last  = e->score;
+        if (n <= SHOWN || e->mine)
+            write_result(e, place, out);
+    }
+    caper_json_close(out, ']');
+    caper_json_kint(out, "count", n);
+}
+
+static void write_mine(const daily_list *l, const char *game, caper_buf *out)
+{
+    for (int i = 0; i < l->count; i++)
+        if (l->list[i].mine && strcmp(l->list[i].game, game) == 0) {
+            caper_json_kopen(out, "mine", '{');
+            caper_json_kstr(out, "table", l->list[i].table);
+            caper_json_kbool(out, "over", l->list[i].is_over);
+            caper_json_close(out, '}');
+            return;
+        }
+    caper_json_knull(out, "mine");
+}
+
+static void write_piece(const caper_daily *d, caper_buf *out)
+{
+    caper_buf title = {0};
+    caper_daily_title(d, &title);
+    caper_json_kstr(out, "content", d->content);
+    caper_json_kstr(out, "piece", caper_buf_text(&title));
+    caper_buf_fini(&title);
+}
+
+static void write_game(const caper_daily *d, const daily_list *l, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", d->game->id);
+    caper_json_kstr(out, "seed", d->seed);
+    caper_json_kint(out, "seats", d->game->default_seats);
+    if (d->content[0])
+        write_piece(d, out);
+    write_mine(l, d->game->id, out);
+    write_results(l, d->game->id, out);
+    caper_json_close(out, '}');
+}
+
+bool daily_get(call *c)
+{
+    char       day[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
+    uint8_t    me[CAPER_HASH_BYTES];
+    daily_list l;
+    if (!read_day(c, http_argument(c->ask, "day"), day) ||
+        !daily_read(c->sv, day, day, NULL, caller(c, me), &l, &c->problem))
+        return false;
+    qsort(l.list, (size_t)l.count, l.count ? sizeof *l.list : 1, by_score);
+    caper_day_of(c->sv->now, today);
+    caper_json_kstr(c->out, "day", day);
+    caper_json_kstr(c->out, "today", today);
+    caper_json_kopen(c->out, "games", '[');
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        caper_daily d;
+        caper_daily_init(&d, day, *g);
+        write_game(&d, &l, c->out);
+        caper_daily_fini(&d);
+    }
+    caper_json_close(c->out, ']');
+    daily_list_fini(&l);
+    return true;
+}
+
+/* ---- The week ---------------------------------------------------------------------------------- */
+
+typedef struct standing {
+    const daily_entry *last; /* whose name is shown */
+    int                points, played, won, best;
+} standing;
+
+static standing *find_standing(standing *all, int *count, const daily_entry *e)
+{
+    for (int i = 0; i < *count; i++)
+        if (memcmp(all[i].last->who, e->who, sizeof e->who) == 0)
+            return &all[i];
+    return &all[(*count)++];
+}
+
+static bool is_same_deal(const daily_entry *a, const daily_entry *b)
+{
+    return strcmp(a->day, b->day) == 0 && strcmp(a->game, b->game) == 0;
+}
+
+/* The list is sorted: the first result of a deal is its best. */
+static int count_up(const daily_list *l, standing *all)
+{
+    const daily_entry *top   = NULL;
+    int                count = 0;
+    for (int i = 0; i < l->count; i++) {
+        const daily_entry *e = &l->list[i];
+        if (!e->is_over)
+            continue;
+        top            = top && is_same_deal(top, e) ? top : e;
+        standing *s    = find_standing(all, &count, e);
+        bool      best = e->won && strcmp(e->score, top->score) == 0;
+        s->last        = e;
+        s->played++;
+        s->won += e->won;
+        s->best += best;
+        s->points += (e->won ? POINTS_WON : POINTS_PLAYED) + best;
+    }
+    return count;
+}
+
+static int by_points(const void *a, const void *b)
+{
+    const standing *x = a, *y = b;
+    return x->points != y->points ? y->points - x->points : strcmp(x->last->name, y->last->name);
+}
+
+static void write_standing(const standing *s, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "name", s->last->name);
+    caper_json_kint(out, "points", s->points);
+    caper_json_kint(out, "played", s->played);
+    caper_json_kint(out, "won", s->won);
+    caper_json_kint(out, "best", s->best);
+    caper_json_kbool(out, "mine", s->last->mine);
+    caper_json_close(out, '}');
+}
+
+bool daily_get_week(call *c)
+{
+    char       first[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
+    uint8_t    me[CAPER_HASH_BYTES];
+    daily_list l;
+    caper_day_of(c->sv->now, today);
+    caper_day_add(today, 1 - DAILY_DAYS, first);
+    if (!daily_read(c->sv, first, today, NULL, caller(c, me), &l, &c->problem))
+        return false;
+    qsort(l.list, (size_t)l.count, l.count ? sizeof *l.list : 1, by_score);
+    standing *all   = caper_alloc((size_t)l.count + 1, sizeof *all);
+    int       count = count_up(&l, all);
+    qsort(all, (size_t)count, sizeof *all, by_points);
+    caper_json_kstr(c->out, "from", first);
+    caper_json_kstr(c->out, "to", today);
+    caper_json_kopen(c->out, "week", '[');
+    for (int i = 0; i < count; i++)
+        if (i < SHOWN || all[i].last->mine)
+            write_standing(&all[i], c->out);
+    caper_json_close(c->out, ']');
+    free(all);
+    daily_list_fini(&l);
+    return true;
+}
+
+/* ---- Playing ------------------------------------------------------------------------------------- */
+
+/* Under one token a day's game is played once. */
+static bool need_fresh(call *c, const caper_daily *d, const uint8_t *who)
+{
+    daily_list l;
+    bool       fresh = true;
+    if (!daily_read(c->sv, d->day, d->day, who, who, &l, &c->problem))
+        return false;
+    for (int i = 0; i < l.count; i++)
+        fresh &= strcmp(l.list[i].game, d->game->id) != 0;
+    daily_list_fini(&l);
+    return fresh || refuse(&c->problem, 409, "played",
+                           "you have begun this one already; play it again for practice");
+}
+
+static void fill(table_request *q, const caper_daily *d)
+{
+    q->game    = d->game->id;
+    q->players = q->seats = d->game->default_seats;
+    q->options            = d->options;
+    q->seed               = d->seed;
+    q->daily              = d->day;
+    q->me                 = d->you;
+    q->no_hints           = true;
+    q->clock = q->takeover = 0;
+    q->is_public           = false;
+    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+        snprintf(q->seat[s], sizeof q->seat[s], "%s", s == d->you ? "open" : "medium");
+}
+
+static bool begin(call *c, const caper_daily *d, bool practice)
+{
+    table_request q = {0};
+    uint8_t       who[CAPER_HASH_BYTES];
+    char          holder[2 * CAPER_HASH_BYTES + 1];
+    room         *r = NULL;
+    if (!call_table(c, &q) || (!practice && (!call_person(c, who) || !need_fresh(c, d, who))))
+        return false;
+    fill(&q, d);
+    if (!practice) {
+        caper_hex_write(who, sizeof who, holder);
+        q.holder = holder;
+    }
+    if (!server_can_write(c->sv, &c->problem) || !call_make_table(c, &q, &r))
+        return false;
+    if (!practice)
+        daily_keep(c->sv, who, d, r->id, q.name, NULL);
+    return call_settled(c);
+}
+
+bool daily_post(call *c)
+{
+    caper_daily d;
+    const char *asked;
+    char        day[CAPER_DAY_CHARS + 1];
+    bool        practice;
+    if (!call_body(c) || !call_text(c, "day", &asked) || !call_flag(c, "practice", &practice) ||
+        !read_day(c, asked, day) || !open_daily(c, day, &d))
+        return false;
+    bool ok = begin(c, &d, practice);
+    caper_daily_fini(&d);
+    return ok;
+}
+
+/* ---- Handing in ---------------------------------------------------------------------------------- */
+
+typedef struct hand_in {
+    const char *name, *transcript, *day;
+} hand_in;
+
+/* The game becomes a table here, so that everybody can watch it. */
+static bool keep_table(call *c, const caper_daily *d, const hand_in *h, caper_table *t, room **out)
+{
+    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    caper_buf     text = {0};
+    bring_request q    = {.seat = -1};
+    caper_table_rename(t, d->you, h->name);
+    caper_table_transcript(t, &text);
+    q.transcript = caper_buf_text(&text);
+    bool ok      = bring_table(c->sv, &q, out, host, token, &c->problem);
+    caper_buf_fini(&text);
+    return ok;
+}
+
+static bool take_in(call *c, const caper_daily *d, const hand_in *h, const uint8_t *who)
+{
+    caper_error     err = {0};
+    caper_reckoning result;
+    room           *r = NULL;
+    caper_table    *t = caper_daily_replay(d, h->transcript, &err);
+    if (!t)
+        return refuse(&c->problem, 400, "bad-transcript", "transcript: %.200s", err.text);
+    caper_daily_reckon(d, t, caper_daily_turns(d, t), &result);
+    bool ok = keep_table(c, d, h, t, &r);
+    caper_table_free(t);
+    if (!ok)
+        return false;
+    daily_keep(c->sv, who, d, r->id, h->name, &result);
+    if (!call_settled(c))
+        return false;
+    c->answer->status = 201;
+    caper_json_kstr(c->out, "table", r->id);
+    caper_reckoning_write(&result, c->out);
+    return true;
+}
+
+static bool read_hand_in(call *c, hand_in *h)
+{
+    if (!call_body(c) || !call_text(c, "name", &h->name) ||
+        !call_text(c, "transcript", &h->transcript) || !call_text(c, "day", &h->day))
+        return false;
+    if (!seats_name_ok(h->name))
+        return call_wrong(c, "name", "a name as at a table");
+    return h->transcript || refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+}
+
+bool daily_post_result(call *c)
+{
+    caper_daily d;
+    hand_in     h = {0};
+    char        day[CAPER_DAY_CHARS + 1];
+    uint8_t     who[CAPER_HASH_BYTES];
+    if (!read_hand_in(c, &h) || !bring_fits(h.transcript, &c->problem) || !call_person(c, who) ||
+        !read_day(c, h.day, day) || !open_daily(c, day, &d))
+        return false;
+    bool ok =
+        need_fresh(c, &d, who) && server_can_write(c->sv, &c->problem) && take_in(c, &d, &h, who);
+    caper_daily_fini(&d);
+    return ok;
+}

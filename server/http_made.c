@@ -1,0 +1,155 @@
+/* A new heist over HTTP: made up from a seed, and tried by bots before it is offered.
+ *
+ * Trying takes some seconds, and one thread runs the server, so it is done in slices: every request
+ * for the same heist does a little of the work and says how far it is; whoever wants it asks until it
+ * is done. What was made is kept for those who come with the same seed. All of it lives in memory
+ * and may be forgotten: the same seed makes the same heist again. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/heist_maker.h"
+#include "core/memory.h"
+#include "games/heist/content/advice.h"
+#include "server/http_call.h"
+#include "server/made.h"
+
+enum { KEPT = 16, SLICE = 4, SEED_DIGITS = 16 };
+
+struct made_heists {
+    struct {
+        heist_wish   wish;
+        heist_maker *maker; /* NULL: nothing is here */
+        uint64_t     used;
+    } at[KEPT];
+    uint64_t clock;
+};
+
+void made_free(made_heists *made)
+{
+    for (int i = 0; made && i < KEPT; i++)
+        heist_maker_free(made->at[i].maker);
+    free(made);
+}
+
+static bool same(const heist_wish *a, const heist_wish *b)
+{
+    return a->seed == b->seed && a->difficulty == b->difficulty && a->tiles == b->tiles &&
+           a->with == b->with;
+}
+
+/* The maker of this heist; a new one takes the place of the one that nobody asked for longest. */
+static heist_maker *find_maker(made_heists *made, const heist_wish *wish)
+{
+    int oldest = 0;
+    for (int i = 0; i < KEPT; i++) {
+        if (made->at[i].maker && same(&made->at[i].wish, wish)) {
+            made->at[i].used = ++made->clock;
+            return made->at[i].maker;
+        }
+        if (made->at[i].used < made->at[oldest].used)
+            oldest = i;
+    }
+    heist_maker_free(made->at[oldest].maker);
+    made->at[oldest].maker = heist_maker_new(wish);
+    made->at[oldest].wish  = *wish;
+    made->at[oldest].used  = ++made->clock;
+    return made->at[oldest].maker;
+}
+
+/* ---- What is wanted ---- */
+
+static bool read_modules(call *c, uint8_t *out)
+{
+    const caper_json *list, *one;
+    size_t            i;
+    if (!call_get(c, "with", CAPER_JSON_ARRAY, "a list of modules", &list))
+        return false;
+    caper_json_array_foreach(list, i, one)
+    {
+        const char *name = caper_json_string(one);
+        int         k    = name ? heist_name_find(heist_module_names, name, strlen(name)) : -1;
+        if (k < 0)
+            return call_wrong(c, "with",
+                              "a list of dogs, gates, remote, keycard, tower, reinforcements, "
+                              "guide and patrol");
+        *out |= (uint8_t)(1u << k);
+    }
+    return true;
+}
+
+static bool read_wish(call *c, heist_wish *wish)
+{
+    const char *seed, *level;
+    int         tiles, k;
+    if (!call_body(c) || !call_text(c, "seed", &seed) || !call_text(c, "level", &level) ||
+        !call_int(c, "tiles", HEIST_TILES_FEW, HEIST_TILES_MANY, 30, &tiles))
+        return false;
+    if (!seed || !*seed || strlen(seed) > SEED_DIGITS ||
+        strspn(seed, "0123456789abcdefABCDEF") != strlen(seed))
+        return call_wrong(c, "seed", "1 to 16 hexadecimal digits");
+    k = heist_name_find(heist_difficulty_names, level ? level : "amateur",
+                        strlen(level ? level : "amateur"));
+    if (k < 0)
+        return call_wrong(c, "level", "amateur, semi-pro or pro");
+    wish->seed       = strtoull(seed, NULL, 16);
+    wish->difficulty = (uint8_t)k;
+    wish->tiles      = (uint8_t)tiles;
+    return read_modules(c, &wish->with);
+}
+
+/* ---- What comes out ---- */
+
+static void write_trial(const heist_maker *m, int seats, caper_buf *out)
+{
+    const heist_trial *t = heist_maker_trial(m, seats);
+    caper_share        s = caper_share_of(t->wins, t->games);
+    caper_json_open(out, '{');
+    caper_json_kint(out, "crew", seats);
+    caper_json_kint(out, "games", t->games);
+    caper_json_kint(out, "wins", t->wins);
+    caper_json_kint(out, "low", (int)(1000 * s.low));
+    caper_json_kint(out, "high", (int)(1000 * s.high));
+    caper_json_close(out, '}');
+}
+
+static void write_heist(const heist_maker *m, caper_buf *out)
+{
+    const heist_wish *wish = heist_maker_wish(m);
+    caper_buf         text = {0};
+    caper_buf_printf(&text, "# Made up from seed %llx, %s, %d tiles.\n",
+                     (unsigned long long)wish->seed, heist_difficulty_names[wish->difficulty],
+                     wish->tiles);
+    heist_file_write(heist_maker_file(m), &text);
+    caper_json_kstr(out, "title", heist_maker_file(m)->name);
+    caper_json_kstr(out, "text", caper_buf_text(&text));
+    caper_json_kopen(out, "trials", '[');
+    write_trial(m, 4, out);
+    write_trial(m, 3, out);
+    caper_json_close(out, ']');
+    caper_buf_fini(&text);
+}
+
+bool content_new(call *c)
+{
+    heist_wish wish = {0};
+    if (strcmp(c->word[0], "heist") != 0)
+        return refuse(&c->problem, 404, "not-found", "only heists are made up here");
+    if (!read_wish(c, &wish))
+        return false;
+    if (!c->sv->made)
+        c->sv->made = caper_alloc(1, sizeof *c->sv->made);
+    heist_maker *m = find_maker(c->sv->made, &wish);
+    for (int i = 0; i < SLICE && heist_maker_step(m); i++)
+        if (heist_maker_stage_of(m) == MAKER_HARD)
+            break; /* thinking takes longer than playing */
+    heist_maker_stage stage = heist_maker_stage_of(m);
+    if (stage == MAKER_FAILED)
+        return refuse(&c->problem, 422, "no-heist",
+                      "no house of this seed plays as its level should; try another seed");
+    caper_json_kbool(c->out, "done", stage == MAKER_DONE);
+    caper_json_kint(c->out, "percent", (int)(100 * heist_maker_progress(m)));
+    if (stage == MAKER_DONE)
+        write_heist(m, c->out);
+    return true;
+}

@@ -1,0 +1,9 @@
+/* Heists that were made up for somebody, kept in memory (http_made.c). */
+#ifndef CAPER_SERVER_MADE_H
+#define CAPER_SERVER_MADE_H
+
+typedef struct made_heists made_heists;
+
+void made_free(made_heists *made); /* NULL is fine */
+
+#endif

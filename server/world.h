@@ -1,0 +1,43 @@
+/* What the loop asks of the world outside: what time it is, and what its sockets take and give. The
+ * real world is the default. A simulator brings one of its own, in which time passes and bytes
+ * arrive as it likes; the store's disk it takes over as an sqlite3_vfs, chance with
+ * caper_entropy_from, and bots with caper_crew_work. */
+#ifndef CAPER_SERVER_WORLD_H
+#define CAPER_SERVER_WORLD_H
+
+#include <sys/types.h>
+
+#include "caper/base.h"
+
+typedef enum watch_change { WATCH_NEW, WATCH_OTHER, WATCH_END } watch_change;
+
+typedef struct world {
+    void *ctx;
+    int64_t (*wall_ms)(void *ctx); /* since 1970; never goes back */
+    double (*work_ms)(void *ctx);  /* of this thread on a processor */
+    /* As recv and send that never wait, errno included. */
+    ssize_t (*receive)(void *ctx, int fd, void *out, size_t len);
+    ssize_t (*send)(void *ctx, int fd, const void *data, size_t len);
+    /* Tell the loop of these events (as epoll's) with `who`. */
+    void (*watch)(void *ctx, int epoll, watch_change change, int fd, uint32_t events, void *who);
+    void (*close)(void *ctx, int fd);
+    /* Answer the requests that have come over HTTP. NULL in the real world, where a daemon does. */
+    void (*serve)(void *ctx);
+    /* A line of the log. NULL: to standard error. */
+    void (*log)(void *ctx, const char *line);
+} world;
+
+/* From here on, for the whole process. NULL: the real one. It must outlive its use. */
+void world_use(const world *w);
+
+int64_t wall_ms(void);
+double  work_ms(void);
+ssize_t world_receive(int fd, void *out, size_t len);
+ssize_t world_send(int fd, const void *data, size_t len);
+void    world_watch(int epoll, watch_change change, int fd, uint32_t events, void *who);
+void    world_close(int fd);
+bool    world_serves(void);
+void    world_serve(void);
+void    world_log(const char *line);
+
+#endif

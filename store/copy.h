@@ -1,0 +1,18 @@
+/* Moving house: everything of one store into another that is empty, whatever kind they are. */
+#ifndef CAPER_STORE_COPY_H
+#define CAPER_STORE_COPY_H
+
+#include "store/store.h"
+
+typedef struct caper_store_copied {
+    int64_t tables, entries, keepsakes;
+} caper_store_copied;
+
+/* Told while it goes on; return false to stop. */
+typedef bool caper_store_copy_fn(void *ctx, int64_t tables);
+
+/* Copy, then read both again and compare them by digests. `to` must hold no table yet. */
+caper_code caper_store_copy(caper_store *from, caper_store *to, caper_store_copy_fn *progress,
+                            void *ctx, caper_store_copied *out, caper_error *err);
+
+#endif

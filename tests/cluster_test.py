@@ -1,0 +1,282 @@
+"""Three servers on one PostgreSQL behind haproxy, people at all four games, and everything that can die dies.
+
+    python3 tests/cluster_test.py CAPER            about half a minute
+    python3 tests/cluster_test.py CAPER long       minutes, with every node killed
+
+Each person writes down what was acknowledged to them. At the end the logs have all of it, once, in order."""
+import os
+import random
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from postgres_kit import Postgres, free_port
+from server_kit import Closed, Player, Server, Socket, wait_until
+
+LONG = "long" in sys.argv[2:]  # `make cluster`
+GAMES = ["getmac", "mcguffin", "luck", "heist"]
+LOST = (Closed, OSError, socket.timeout, AssertionError)
+
+
+class Proxy:
+    """haproxy with the example's backend, on loopback."""
+
+    def __init__(self, folder, nodes):
+        self.port = free_port()
+        example = open("examples/server/haproxy-cluster.cfg", encoding="utf-8").read()
+        lines = [line for line in example.splitlines() if not line.strip().startswith(("server ", "bind "))]
+        text = "\n".join(lines).replace("frontend table", f"frontend table\n    bind 127.0.0.1:{self.port}")
+        text = text.replace("hdr Host caper.example", "hdr Host localhost")
+        text += "".join(f"\n    server n{i} 127.0.0.1:{n.port}" for i, n in enumerate(nodes)) + "\n"
+        path = os.path.join(folder, "haproxy.cfg")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+        program = shutil.which("haproxy") or "/usr/sbin/haproxy"
+        self.process = subprocess.Popen([program, "-db", "-f", path], stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL)
+        wait_until(self.is_open)
+
+    def is_open(self):
+        with socket.socket() as s:
+            return s.connect_ex(("127.0.0.1", self.port)) == 0
+
+    http = Server.http
+    table = Server.table
+    take = Server.take
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Person(Player):
+    """Comes back by itself. `acked` is what it was told is done: number and move. With `nodes` it goes to any of them, past
+    the proxy: a table is then played at several servers at once."""
+
+    def __init__(self, server, table, token, rng, nodes=()):
+        self.acked, self.back, self.nodes = [], [], nodes
+        self.lost_at = None
+        super().__init__(server, table, token, rng)
+
+    def connect(self):
+        self.ws = Socket(self.rng.choice(self.nodes) if self.nodes else self.server, path=f"/api/v1/tables/{self.table}/play")
+        assert self.ws.status == 101, self.ws.status
+        welcome = self.ws.hello(self.table, self.token, since=self.seq)
+        missed = []
+        while welcome["type"] == "page":
+            missed += welcome["missed"]
+            welcome = self.ws.receive()
+        assert welcome["type"] == "welcome", welcome
+        for m in missed + welcome["missed"]:
+            self.follow(m)  # the next number, or the test is over
+        self.now = welcome.get("now")
+        self.over = welcome["table"]["state"] == "over"
+
+    def come_back(self, until):
+        self.lost_at = self.lost_at or time.monotonic()
+        while time.monotonic() < until:
+            try:
+                self.ws.close()
+                self.connect()
+                self.back.append(time.monotonic() - self.lost_at)
+                self.lost_at = None
+                return
+            except LOST:
+                time.sleep(0.1)
+
+    def play_one(self):
+        move = self.rng.choice(self.now["moves"])
+        self.ws.send(type="play", move=move, id=1)
+        while True:
+            m = self.step(5)
+            if m.get("id") == 1:
+                if m["type"] == "ok":
+                    self.acked.append((m["seq"], move))
+                elif m["code"] in ("store", "stale"):
+                    time.sleep(0.05)
+                return
+
+
+class Table:
+    """Two persons with bots, or alone with them; `nodes`: everybody goes where they like."""
+
+    def __init__(self, proxy, game, number, nodes):
+        rng = random.Random(number)
+        players = {"getmac": ["me", "open", "easy"], "mcguffin": ["me", "open", "easy"],
+                   "luck": ["me", "open"], "heist": ["me", "open", "easy"]}[game]
+        made = proxy.table(game=game, seats=len(players), players=players, pace=20)
+        self.id, self.game = made["table"], game
+        status, other = proxy.take(self.id, "Bo")
+        assert status == 201, other
+        tokens = [made["token"], other["token"]]
+        self.persons = [Person(proxy, self.id, token, random.Random(rng.random()), nodes) for token in tokens]
+        self.players = [Plays(p) for p in self.persons]
+        for p in self.persons:
+            p.ws.send(type="ready", salt="aa", id=9)
+
+    def is_over(self):
+        return all(p.over for p in self.persons)
+
+    def acked(self):
+        return sum(len(p.acked) for p in self.persons)
+
+
+class Plays(threading.Thread):
+    """Somebody who plays until told to stop."""
+
+    def __init__(self, person):
+        super().__init__(daemon=True)
+        self.person, self.stop, self.fault = person, False, None
+
+    def run(self):
+        try:
+            while not self.stop:
+                self.turn()
+        except BaseException as e:  # told at the end, by whoever waits
+            self.fault = e
+
+    def turn(self):
+        p = self.person
+        try:
+            if p.over:
+                self.stop = True
+            elif p.now and p.now.get("moves"):
+                p.play_one()
+            else:
+                p.step(1)
+        except socket.timeout:
+            pass
+        except LOST as e:
+            if isinstance(e, AssertionError):
+                raise
+            p.come_back(time.monotonic() + 60)
+
+
+class Cluster:
+    def __init__(self):
+        self.folder = tempfile.mkdtemp()
+        self.pg = Postgres("" if LONG else "fsync = off")  # processes are killed here, not machines
+        self.url = self.pg.url("caper")
+        self.nodes = [self.node(i) for i in range(3)]
+        self.proxy = Proxy(self.folder, self.nodes)
+        wait_until(lambda: self.proxy.http("GET", "/healthz", raw=True)[0].status == 200)
+
+    def node(self, i):
+        store = f"{self.url}?application_name=node{i}"  # the database can tell them apart
+        return Server(self.folder, "--http-rate", "10000", "--work", "100", store=store)
+
+    def restart(self, i):
+        """On the same port, as an operator would."""
+        node = self.nodes[i]
+        port = node.port
+        node.options = ("--http-rate", "10000", "--work", "100", "--listen", f"127.0.0.1:{port}")
+        node.start()
+
+    def close(self):
+        self.proxy.stop()
+        for node in self.nodes:
+            if node.process.poll() is None:
+                node.stop(signal.SIGKILL)
+        self.pg.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def faults(c, tables):
+    """What happens to them, one thing after another."""
+    def moves():
+        return sum(t.acked() for t in tables)
+
+    def fault():
+        return next((p.fault for t in tables for p in t.players if p.fault), None)
+
+    def go_on(count=60 if LONG else 12, seconds=60):
+        before = moves()
+        wait_until(lambda: fault() or moves() >= before + count or all(t.is_over() for t in tables), seconds)
+        if fault():
+            raise fault()
+
+    go_on()
+    for i in range(3 if LONG else 1):
+        print(f"kill -9 of node {i}", flush=True)
+        c.nodes[i].stop(signal.SIGKILL)
+        go_on()
+        c.restart(i)
+    print("kill -9 of PostgreSQL", flush=True)
+    c.pg.kill()
+    time.sleep(0.5)
+    c.pg.start()
+    go_on()
+    print("node 1 is stopped, and goes down in order", flush=True)
+    c.nodes[1].stop(signal.SIGTERM)
+    go_on()
+    print("node 2 is cut off from the database for longer than its leases last", flush=True)
+    pids = c.pg.sql("select pid from pg_stat_activity where application_name='node2'").split()
+    assert pids, "node 2 has no connection to cut"
+    for pid in pids:
+        os.kill(int(pid), signal.SIGSTOP)
+    time.sleep(4)
+    go_on()
+    for pid in pids:
+        os.kill(int(pid), signal.SIGCONT)
+    go_on()
+    c.restart(1)
+    go_on()
+
+
+def read_log(node, table, token):
+    """The whole log as that seat may see it."""
+    ws = Socket(node, path=f"/api/v1/tables/{table}/play")
+    welcome, missed = ws.hello(table, token), []
+    while welcome["type"] == "page":
+        missed += welcome["missed"]
+        welcome = ws.receive()
+    ws.close()
+    return missed + welcome["missed"]
+
+
+def check(table, node):
+    """The log has everything that was acknowledged, once, under its number."""
+    for p in table.persons:
+        missed = read_log(node, table.id, p.token)
+        assert [m["seq"] for m in missed] == list(range(1, len(missed) + 1)), "the log has a gap"
+        log = {m["seq"]: m for m in missed}
+        for seq, move in p.acked:
+            assert log[seq]["type"] == "move" and log[seq]["move"] == move, (seq, move, log.get(seq))
+        assert len({seq for seq, _ in p.acked}) == len(p.acked), "a move was acknowledged twice"
+        assert p.seq <= len(missed), "somebody was told what is not in the log"
+
+
+def main():
+    c = Cluster()
+    try:
+        # Half of them as the proxy sends them, half wherever they like.
+        tables = [Table(c.proxy, GAMES[i % 4], i, c.nodes if i >= 4 else ()) for i in range(8)]
+        players = [p for t in tables for p in t.players]
+        for p in players:
+            p.start()
+        faults(c, tables)
+        for p in players:
+            p.stop = True
+        for p in players:
+            p.join(70)
+            if p.fault:
+                raise p.fault
+            p.person.ws.close()
+        for t in tables:
+            check(t, c.nodes[0])
+        back = [b for p in players for b in p.person.back]
+        print(f"{sum(t.acked() for t in tables)} moves acknowledged, none lost, none twice, none out of order; "
+              f"{len(back)} times somebody had to come back, median {statistics.median(back or [0]):.2f} s, "
+              f"longest {max(back or [0]):.2f} s")
+    finally:
+        c.close()
+
+
+if __name__ == "__main__":
+    main()

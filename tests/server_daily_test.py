@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""The caper of the day on a server: begun once under a token, counted when it is over, proved by its transcript.
+
+usage: server_daily_test.py CAPER [NAME…]     only the standard library; NAME runs the tests whose names contain it
+"""
+import hashlib
+import os
+import random
+import subprocess
+import tempfile
+import unittest
+
+from server_kit import CAPER, Player, Server, main
+
+ANN, BO, CY = "a" * 32, "b" * 32, "c" * 32
+
+
+class Daily(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.server = Server(cls.folder.name, "--rate", "5000", "--http-rate", "5000", "--work", "100")
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.server.stop() == 0, cls.server.log_text()
+        assert "ERROR" not in cls.server.log_text()
+        cls.folder.cleanup()
+
+    def day(self, token=None, game="getmac"):
+        status, day = self.server.http("GET", "/api/v1/daily", token=token)
+        self.assertEqual(status, 200, day)
+        return day, next(g for g in day["games"] if g["game"] == game)
+
+    def begin(self, game, token, **fields):
+        return self.server.http("POST", "/api/v1/daily/" + game, {"name": "Ann", "pace": 0, **fields}, token)
+
+    def play(self, made, seed=1):
+        p = Player(self.server, made["table"], made["token"], random.Random(seed))
+        p.ws.send(type="ready", salt="abad1dea")
+        while not p.over:
+            seen = p.now
+            if not (p.now and p.now["moves"]):
+                p.step()
+            elif p.play()["type"] == "error" and p.now is seen:
+                p.now = None  # a bot was quicker, and what it did is on its way
+        p.drop()
+
+    def transcript(self, table):
+        r, text = self.server.http("GET", "/api/v1/tables/%s/transcript" % table, raw=True)
+        self.assertEqual(r.status, 200, text)
+        return text.decode()
+
+    def hand_in(self, game, token, transcript, name="Bo", **fields):
+        return self.server.http("POST", "/api/v1/daily/%s/results" % game,
+                                {"name": name, "transcript": transcript, **fields}, token)
+
+    def test_the_seed_is_the_hash_of_day_and_game(self):
+        day, _ = self.day()
+        for g in day["games"]:
+            text = "caper daily 1\n%s\n%s\n" % (day["day"], g["game"])
+            self.assertEqual(g["seed"], hashlib.blake2b(text.encode(), digest_size=32).hexdigest())
+
+    def test_once_under_a_token_and_then_for_practice(self):
+        status, made = self.begin("getmac", ANN)
+        self.assertEqual(status, 201, made)
+        _, g = self.day(ANN)
+        self.assertEqual(g["mine"], {"table": made["table"], "over": False})
+        self.assertEqual(g["results"], [])
+        status, again = self.begin("getmac", ANN)
+        self.assertEqual((status, again["code"]), (409, "played"))
+        self.play(made)
+        _, g = self.day(ANN)
+        self.assertTrue(g["mine"]["over"])
+        mine, = g["results"]
+        self.assertTrue(mine["mine"])
+        self.assertEqual((mine["name"], mine["place"], mine["table"]), ("Ann", 1, made["table"]))
+        self.assertEqual(mine["facts"][0]["what"], "Turns")
+        self.assertFalse(self.day(BO)[1]["results"][0]["mine"])
+
+        # Practice does not count; a transcript under the same token does not, either.
+        status, practice = self.begin("getmac", ANN, practice=True)
+        self.assertEqual(status, 201, practice)
+        self.play(practice, 7)
+        text = self.transcript(practice["table"])
+        self.assertEqual(self.hand_in("getmac", ANN, text)[0], 409)
+        self.assertEqual(self.day(ANN)[1]["count"], 1)
+
+        # What somebody else played elsewhere counts, if it proves itself; its game can be watched here.
+        status, taken = self.hand_in("getmac", BO, text)
+        self.assertEqual(status, 201, taken)
+        self.assertEqual(self.day(BO)[1]["count"], 2)
+        self.assertEqual(self.server.http("GET", "/api/v1/tables/%s/replay" % taken["table"])[0], 200)
+
+        # The week counts both: three points for a win, one for a defeat, one more for the best.
+        status, week = self.server.http("GET", "/api/v1/daily/week", token=ANN)
+        self.assertEqual(status, 200, week)
+        rows = {r["name"]: r for r in week["week"]}
+        for r in rows.values():
+            self.assertEqual(r["points"], 3 * r["won"] + (r["played"] - r["won"]) + r["best"])
+        self.assertTrue(rows["Ann"]["mine"] and not rows["Bo"]["mine"])
+
+        # The same file proves it without a server.
+        path = os.path.join(self.folder.name, "t.caper")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+        done = subprocess.run([CAPER, "daily", "getmac", "--check", path], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("won" if taken["won"] else "lost", done.stdout)
+
+    def test_what_does_not_prove_itself_is_refused(self):
+        status, made = self.begin("getmac", CY, practice=True)
+        self.play(made, 3)
+        text = self.transcript(made["table"])
+        bad = text.replace("commitment ", "commitment 0")
+        for game, transcript, why in (("getmac", bad, "line"), ("heist", text, "another deal"),
+                                      ("getmac", "", "line"), ("getmac", "x\n" * 4000, "lines")):
+            status, said = self.hand_in(game, CY, transcript)
+            self.assertIn(status, (400, 413), said)
+            self.assertIn(why, said["error"])
+        self.assertEqual(self.hand_in("getmac", "short", text)[0], 401)
+        self.assertEqual(self.hand_in("getmac", CY, text, day="2020-01-01")[0], 400)
+        self.assertEqual(self.hand_in("getmac", CY, text, name="")[0], 400)
+        self.assertEqual(self.hand_in("chess", CY, text)[0], 404)
+        self.assertIsNone(self.day(CY)[1]["mine"])
+
+    def test_every_game_proves_itself(self):
+        """Bots at the server play what the verifier expects of them, talk and all."""
+        for i, game in enumerate(("mcguffin", "luck", "heist")):
+            status, made = self.begin(game, None, practice=True)
+            self.assertEqual(status, 201, made)
+            self.play(made, i)
+            text = self.transcript(made["table"])
+            status, taken = self.hand_in(game, BO, text)
+            self.assertEqual(status, 201, taken)
+            self.assertEqual(self.day(BO, game)[1]["results"][0]["table"], taken["table"])
+
+    def test_the_album_fills_with_what_happened_here(self):
+        """An ending of a story and firsts, once each; nobody collects somebody else's game."""
+        status, made = self.begin("luck", None, practice=True)
+        status, early = self.server.http("POST", "/api/v1/album", {"table": made["table"], "seat": made["token"]}, ANN)
+        self.assertEqual((status, early["code"]), (409, "not-now"))
+        self.play(made, 5)
+        ask = {"table": made["table"], "seat": made["token"]}
+        self.assertEqual(self.server.http("POST", "/api/v1/album", {**ask, "seat": "0" * 32}, ANN)[0], 403)
+        self.assertEqual(self.server.http("POST", "/api/v1/album", ask)[0], 401)
+        status, first = self.server.http("POST", "/api/v1/album", ask, ANN)
+        self.assertEqual(status, 200, first)
+        ids = [s["id"] for s in first["new"]]
+        self.assertIn("first/game/luck", ids)
+        self.assertIn("first/daily", ids)
+        self.assertEqual(self.server.http("POST", "/api/v1/album", ask, ANN)[1]["new"], [])
+        status, album = self.server.http("GET", "/api/v1/album", token=ANN)
+        self.assertEqual([s["id"] for s in album["album"]], ids)
+        found = [i for i in ids if i.startswith("luck/")]
+        luck = next(p for p in album["pages"] if p["game"] == "luck")
+        self.assertTrue(all(p["endings"] > 2 for p in luck["pieces"]))
+        for i in found:
+            self.assertIn(i.split("/")[1], [p["id"] for p in luck["pieces"]])
+        self.assertEqual(self.server.http("GET", "/api/v1/album", token=CY)[1]["album"], [])
+
+    def test_nobody_plays_it_for_you(self):
+        status, made = self.begin("mcguffin", CY)
+        self.assertEqual(status, 201, made)
+        p = Player(self.server, made["table"], made["token"], random.Random(1))
+        p.ws.send(type="ready")
+        while not p.now:
+            p.step()
+        self.assertEqual(p.ws.ask(type="leave")["code"], "not-now")
+        self.assertEqual(p.ws.ask(type="hint")["type"], "error")
+        p.drop()
+        _, t = self.server.http("GET", "/api/v1/tables/" + made["table"])
+        self.assertEqual(t["table"]["daily"]["counts"], True)
+
+
+if __name__ == "__main__":
+    main(Daily)

@@ -1,0 +1,247 @@
+"""A server on PostgreSQL: what it says is on disk, whoever dies; and nothing that the database does holds it up."""
+import os
+import random
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from postgres_kit import Postgres
+from server_kit import CAPER, Closed, Player, Server, Socket, begin, main, play_out, wait_until
+
+
+class OnPostgres(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        cls.pg = Postgres("fsync = off")  # processes are killed here, not machines
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.pg.close()
+        shutil.rmtree(cls.folder)
+
+    def serve(self, *options, database=None):
+        database = database or "t%d" % random.getrandbits(40)
+        exists = self.pg.sql(f"select count(*) from pg_database where datname='{database}'")
+        server = Server(self.folder, *options, store=self.pg.url(database, make=exists == "0"))
+        self.addCleanup(server.stop, signal.SIGKILL)
+        server.database = database
+        return server
+
+    def healthy(self, server):
+        return server.http("GET", "/healthz")[0] == 200
+
+    def test_kill_9_loses_nothing(self):
+        server = self.serve()
+        t, ann, bo = begin(server, game="getmac")
+        play_out([ann, bo], 5)
+        seen = max(ann.seq, bo.seq)
+        server.stop(signal.SIGKILL)
+        again = self.serve(database=server.database)
+        for p in (ann, bo):
+            p.server = again
+            p.connect()
+        self.assertGreaterEqual(ann.seq, seen)
+        play_out([ann, bo])
+        proof = again.http("GET", f"/api/v1/tables/{t['table']}/proof")
+        self.assertEqual(proof[0], 200)
+
+    def test_the_database_dies_and_comes_back(self):
+        """Nobody is told what is not on disk; afterwards everybody comes back, and the game goes on."""
+        server = self.serve()
+        t, ann, bo = begin(server)
+        play_out([ann, bo], 3)
+        self.pg.kill()
+        wait_until(lambda: not self.healthy(server))
+        mover = next(p for p in (ann, bo) if p.now["moves"])
+        mover.ws.send(type="play", move=mover.now["moves"][0], id=7)
+        try:
+            while (m := mover.ws.receive()).get("id") != 7:
+                pass
+            self.assertEqual((m["type"], m["code"]), ("error", "store"))
+        except Closed:
+            pass
+        self.assertEqual(server.http("POST", "/api/v1/tables", {"game": "getmac", "seats": 2})[0], 503)
+        self.pg.start()
+        wait_until(lambda: self.healthy(server))
+        for p in (ann, bo):
+            p.drop()
+            p.connect()
+        play_out([ann, bo])
+        self.assertTrue(ann.over)
+
+    def test_a_database_that_hangs_holds_nobody_up(self):
+        server = self.serve()
+        t, ann, bo = begin(server)
+        mover = next(p for p in (ann, bo) if p.now["moves"])
+        backends = [int(pid) for pid in self.pg.sql(
+            f"select pid from pg_stat_activity where datname='{server.database}'").split()]
+        for pid in backends:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            mover.ws.send(type="play", move=mover.now["moves"][0], id=7)
+            began = time.monotonic()
+            for _ in range(10):  # the page, and whoever looks after the server
+                self.assertEqual(server.http("GET", "/", raw=True)[0].status, 200)
+                server.http("GET", "/healthz")
+            self.assertLess(time.monotonic() - began, 2)
+        finally:
+            for pid in backends:
+                os.kill(pid, signal.SIGCONT)
+        while (m := mover.step()).get("id") != 7:
+            pass
+        self.assertEqual(m["type"], "ok")
+
+    def test_goes_down_with_everything_said(self):
+        server = self.serve()
+        t, ann, bo = begin(server)
+        play_out([ann, bo], 4)
+        seq = max(ann.seq, bo.seq)
+        self.assertEqual(server.stop(), 0)
+        self.assertEqual(ann.ws.closed(), 1001)
+        again = self.serve(database=server.database)
+        ann.server = again
+        ann.connect()
+        self.assertGreaterEqual(ann.seq, seq)
+
+    def test_parks_and_wakes_from_the_database(self):
+        server = self.serve("--park", "200")
+        t, ann, bo = begin(server)
+        play_out([ann, bo], 6)
+        ann.drop()
+        bo.drop()
+        wait_until(lambda: server.metric("tables_in_memory") == 0)
+        for p in (ann, bo):
+            p.connect()
+        play_out([ann, bo])
+
+    def test_a_campaign_books_once(self):
+        server = self.serve()
+        status, made = server.http("POST", "/api/v1/campaigns", {"players": ["Ann", "Bo"]})
+        self.assertEqual(status, 201, made)
+        again = self.serve(database=server.database)  # a second server on the same database
+        path = "/api/v1/campaigns/" + made["campaign"]["id"]
+        body = {"version": made["campaign"]["version"], "do": "join", "player": "Cy"}
+        answers = [s.http("POST", path, {**body, "player": name}) for s, name in ((server, "Cy"), (again, "Di"))]
+        self.assertEqual(sorted(status for status, _ in answers), [200, 409], answers)
+
+    def test_two_servers_one_table(self):
+        """Wrong routing is slower, never wrong: each sees at once what is played at the other's server."""
+        one = self.serve()
+        two = self.serve(database=one.database)
+        t = one.table(seats=2)
+        status, seat = two.take(t["table"])  # made at the one, taken at the other
+        self.assertEqual(status, 201, seat)
+        rng = random.Random(3)
+        ann, bo = Player(one, t["table"], t["token"], rng), Player(two, t["table"], seat["token"], rng)
+        ann.ws.send(type="ready", salt="aa")
+        bo.ws.send(type="ready", salt="bb")
+        for p in (ann, bo):
+            while not p.now:
+                p.step()
+        play_out([ann, bo])
+        self.assertTrue(ann.over and bo.over)
+        self.assertEqual(ann.ws.ask(type="chat", text="well played")["type"], "ok")
+        self.assertEqual(bo.ws.until(type="chat")["text"], "well played")
+        self.assertEqual([one.http("GET", f"/api/v1/tables/{t['table']}/proof")],
+                         [two.http("GET", f"/api/v1/tables/{t['table']}/proof")])
+
+    def test_a_code_made_here_is_claimed_there_once(self):
+        one = self.serve()
+        two = self.serve(database=one.database)
+        t, ann, bo = begin(one)
+        code = ann.ws.ask(type="handover")["code"]
+        status, claimed = two.http("POST", "/api/v1/claim", {"code": code})
+        self.assertEqual((status, claimed.get("seat")), (200, ann.seat), claimed)
+        self.assertEqual(one.http("POST", "/api/v1/claim", {"code": code})[0], 403)
+        self.assertEqual(Socket(two).hello(t["table"], claimed["token"])["you"]["seat"], ann.seat)
+
+    def test_two_servers_never_play_a_bot_twice(self):
+        one = self.serve()
+        two = self.serve(database=one.database)
+        t = one.table(seats=3, players=["easy", "easy", "easy"], name=None)
+        watchers = [Socket(one), Socket(two)]
+        logs = []
+        for w in watchers:
+            self.assertEqual(w.hello(t["table"], host=t["host"])["type"], "welcome")
+        watchers[0].send(type="start")
+        for w in watchers:
+            while not any(m.get("over") for m in w.log):
+                w.receive()
+            logs.append([(m["seq"], m.get("move")) for m in w.log if m["type"] == "move"])
+        self.assertEqual(logs[0], logs[1])
+
+    def test_who_loses_a_race_is_told(self):
+        """Both send for the same seat at the same moment: one is first, the other has to look again."""
+        one = self.serve()
+        two = self.serve(database=one.database)
+        t, ann, bo = begin(one)
+        twin = Player(two, t["table"], t["token"], random.Random(1))
+        for _ in range(10):
+            mover = ann if ann.now["moves"] else bo
+            if mover is bo:
+                bo.play()
+                for p in (ann, twin):
+                    while p.seq < bo.seq:
+                        p.step()
+                continue
+            move = ann.now["moves"][0]
+            answers = []
+            for p in (ann, twin):
+                p.ws.send(type="play", move=move, id=5)
+            for p in (ann, twin):
+                try:
+                    while (m := p.step()).get("id") != 5:
+                        pass
+                    answers.append(m)
+                except Closed:
+                    answers.append({"type": "error", "code": "closed"})
+            self.assertGreaterEqual([m["type"] for m in answers].count("ok"), 1, answers)
+            break
+        for p in (ann, bo, twin):  # whatever happened: all see the same
+            p.drop()
+            p.connect()
+        self.assertEqual(ann.seq, twin.seq)
+
+    def test_moving_house_and_back(self):
+        """From a file to a database and to another file: the same tables, tokens and proofs, and people play on."""
+        files = ["sqlite:" + os.path.join(self.folder, "%d.db" % random.getrandbits(40)) for _ in range(2)]
+        address = self.pg.url("house%d" % random.getrandbits(40))
+        old = Server(self.folder, store=files[0][len("sqlite:"):])
+        t, ann, bo = begin(old)
+        play_out([ann, bo], 150)
+        status, made = old.http("POST", "/api/v1/campaigns", {"players": ["Ann", "Bo"]})
+        self.assertEqual((status, old.stop()), (201, 0))
+
+        def copy(a, b):
+            return subprocess.run([CAPER, "store", "copy", a, b], capture_output=True, text=True, check=False)
+
+        first, second = copy(files[0], address), copy(address, files[1])
+        self.assertRegex(first.stdout, r"^2 tables, \d+ log entries and 0 keepsakes are copied, and the same in both$")
+        self.assertEqual((first.returncode, first.stdout), (second.returncode, second.stdout), first.stderr + second.stderr)
+        again = copy(files[0], address)
+        self.assertEqual(again.returncode, 1)
+        self.assertIn("there are tables already", again.stderr)
+        for store in (address, files[1][len("sqlite:"):]):
+            new = Server(self.folder, store=store)
+            self.addCleanup(new.stop, signal.SIGKILL)
+            p = Player(new, t["table"], t["token"], random.Random(1))
+            self.assertEqual(p.seq, max(ann.seq, bo.seq))
+            self.assertEqual(new.http("GET", "/api/v1/campaigns/" + made["campaign"]["id"])[0], 200)
+
+    def test_no_password_is_ever_shown(self):
+        address = self.pg.url("hidden").replace("caper@", "caper:hunter2@")
+        server = Server(self.folder, store=address)
+        self.addCleanup(server.stop, signal.SIGKILL)
+        self.assertNotIn("hunter2", server.ready + server.log_text())
+
+    def test_full_disk_and_wrong_databases_are_refused_in_words(self):
+        with self.assertRaisesRegex(AssertionError, "cannot connect to the database"):
+            Server(self.folder, store=f"postgres://caper@127.0.0.1:{self.pg.port}/nothing")
+
+
+if __name__ == "__main__":
+    main(OnPostgres)

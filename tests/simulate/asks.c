@@ -1,0 +1,193 @@
+/* Requests over HTTP: handed to the server within its turn, looked at after it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/http.h"
+#include "tests/simulate/sim.h"
+
+static const char *const games[] = {"getmac", "mcguffin", "luck", "heist"};
+
+static void write_table(sim *s, caper_buf *out)
+{
+    static const int  most[] = {5, 5, 5, 4};
+    uint32_t          game   = sim_below(s, 4);
+    const caper_game *is     = caper_game_find(games[game]);
+    int seats = is->min_seats + (int)sim_below(s, (uint32_t)(most[game] - is->min_seats + 1));
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", games[game]);
+    caper_json_kint(out, "seats", seats);
+    caper_json_kstr(out, "name", "Ann");
+    caper_json_kbool(out, "public", sim_chance(s, 300));
+    if (sim_chance(s, 200))
+        caper_json_kint(out, "clock", 5000 + sim_below(s, 30000));
+    caper_json_kint(out, "takeover", 2000 + sim_below(s, 60000));
+    caper_json_kint(out, "pace", sim_below(s, 1500));
+    caper_json_kopen(out, "players", '[');
+    caper_json_str(out, "me");
+    for (int i = 1; i < seats; i++)
+        caper_json_str(out, sim_chance(s, 500) ? "open" : sim_chance(s, 500) ? "easy" : "medium");
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+request *ask_new(sim *s, ask_kind kind, guest *g, int table, int seat)
+{
+    if (s->ask_count == ASKS)
+        return NULL;
+    request *q = &s->asks[s->ask_count++];
+    *q = (request){.kind = kind, .guest = (int)(g - s->guests), .table = table, .seat = seat};
+    if (kind == ASK_MAKE)
+        write_table(s, &q->body);
+    else if (kind == ASK_SEAT)
+        caper_buf_str(&q->body, "{\"name\":\"Bo\"}");
+    else if (kind == ASK_PEEK)
+        caper_buf_printf(&q->body, "{\"name\":\"Eve\",\"seat\":%d}", seat);
+    s->figures.asks++;
+    return q;
+}
+
+static void path_of(const sim *s, const request *q, char out[100])
+{
+    static const char *const tail[] = {
+        [ASK_SEAT] = "/seats", [ASK_PEEK] = "/seats", [ASK_REPLAY] = "/replay", [ASK_TABLE] = ""};
+    if (q->kind == ASK_MAKE)
+        snprintf(out, 100, "/api/v1/tables");
+    else if (q->kind == ASK_HEALTH)
+        snprintf(out, 100, "/healthz");
+    else
+        snprintf(out, 100, "/api/v1/tables/%s%s", s->tables[q->table].id, tail[q->kind]);
+}
+
+static void serve(sim *s, request *q)
+{
+    char path[100];
+    bool post = q->kind == ASK_MAKE || q->kind == ASK_SEAT || q->kind == ASK_PEEK;
+    path_of(s, q, path);
+    ask    is = {.sv       = s->server,
+                 .method   = post ? "POST" : "GET",
+                 .path     = path,
+                 .body     = caper_buf_text(&q->body),
+                 .body_len = q->body.len,
+                 .from     = address_of(s->server, &s->guests[q->guest].from)};
+    answer a  = {.status = 200};
+    api_answer(&is, &a);
+    caper_buf_fini(&q->body);
+    q->body     = a.body;
+    q->status   = a.status;
+    q->answered = true;
+}
+
+void asks_serve(void *ctx)
+{
+    sim *s = ctx;
+    for (int i = 0; i < s->ask_count && !disk_is_down(s->disk); i++)
+        if (!s->asks[i].answered)
+            serve(s, &s->asks[i]);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+static void copy(char *out, size_t size, span value)
+{
+    out[0] = '\0';
+    if (value.at && value.len >= 2)
+        snprintf(out, size, "%.*s", (int)value.len - 2, value.at + 1);
+}
+
+static void sit(sim *s, guest *g, int table, span body)
+{
+    ledger *l = &s->tables[table];
+    g->table  = table;
+    g->have   = 0;
+    g->ready  = false;
+    g->seat   = (int)span_int(span_field(body, "seat"), CAPER_SPECTATOR);
+    if (g->seat < 0)
+        return;
+    copy(l->token[g->seat], sizeof l->token[0], span_field(body, "token"));
+    l->eyes |= CAPER_SEAT(g->seat);
+}
+
+/* Somebody who watches, or a second device of the host's. */
+static void add_friends(sim *s, const guest *host, int table)
+{
+    for (int i = 0; i < s->guest_count; i++) {
+        guest *g = &s->guests[i];
+        if (g->table >= 0 || g == host)
+            continue;
+        if (sim_chance(s, 150)) {
+            g->table = table;
+            g->seat  = sim_chance(s, 400) ? host->seat : CAPER_SPECTATOR;
+        } else {
+            ask_new(s, ASK_SEAT, g, table, -1);
+        }
+        return;
+    }
+}
+
+static void made(sim *s, guest *g, span body)
+{
+    char id[CAPER_ID_CHARS + 1];
+    copy(id, sizeof id, span_field(body, "table"));
+    int t = sim_add_table(s, id);
+    if (t < 0)
+        return;
+    copy(s->tables[t].host, sizeof s->tables[t].host, span_field(body, "host"));
+    g->host = true;
+    sit(s, g, t, body);
+    sim_look(s, t, false);
+    for (int n = (int)sim_below(s, 5); n > 0; n--)
+        add_friends(s, g, t);
+}
+
+static void check_reading(sim *s, const request *q, span body)
+{
+    const ledger *l     = &s->tables[q->table];
+    span          moves = q->kind == ASK_REPLAY ? span_field(body, "total")
+                                                : span_field(span_field(body, "table"), "moves");
+    if (q->status == 200 && span_int(moves, 0) > l->moves)
+        sim_fail(s, "a reader of table %s was shown %lld moves, and the store has %d", l->id,
+                 (long long)span_int(moves, 0), l->moves);
+    if (q->status == 404 || (q->status >= 500 && q->status != 503 && !l->aside))
+        sim_fail(s, "a reader of table %s was told: %.*s", l->id, (int)body.len, body.at);
+    if (!l->over && memmem(body.at, body.len, l->seed, strlen(l->seed)))
+        sim_fail(s, "a reader of table %s was shown its seed", l->id);
+}
+
+static void take_answer(sim *s, request *q)
+{
+    span   body = {caper_buf_text(&q->body), q->body.len};
+    guest *g    = &s->guests[q->guest];
+    sim_add_digest(s, body.at, body.len);
+    if (q->kind == ASK_MAKE && q->status == 201)
+        made(s, g, body);
+    else if (q->kind == ASK_SEAT && q->status == 201 && g->table < 0)
+        sit(s, g, q->table, body);
+    else if (q->kind == ASK_PEEK && q->status == 201)
+        sim_fail(s, "table %s: a seat with its secrets was given to somebody else",
+                 s->tables[q->table].id);
+    else if (q->kind == ASK_TABLE || q->kind == ASK_REPLAY)
+        check_reading(s, q, body);
+}
+
+/* An answer may lead to new requests, which go to the end of the list. */
+void asks_answer(sim *s)
+{
+    for (int i = 0; i < s->ask_count;) {
+        request q = s->asks[i];
+        if (!q.answered) {
+            i++;
+            continue;
+        }
+        memmove(s->asks + i, s->asks + i + 1, (size_t)(--s->ask_count - i) * sizeof q);
+        take_answer(s, &q);
+        caper_buf_fini(&q.body);
+    }
+}
+
+void asks_clear(sim *s)
+{
+    for (int i = 0; i < s->ask_count; i++)
+        caper_buf_fini(&s->asks[i].body);
+    s->ask_count = 0;
+}

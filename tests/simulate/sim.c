@@ -1,0 +1,493 @@
+/* The simulation: time, trouble, and one step after another. See sim.h. */
+#include "tests/simulate/sim.h"
+
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "core/memory.h"
+#include "table/entropy.h"
+
+enum { EVENTS = 512, QUIET_MS = 40000, LAST_STEPS = 500 };
+
+static const int64_t BEGIN = 1700000000000;
+
+/* ---- Small things ---------------------------------------------------------------------------- */
+
+uint32_t sim_below(sim *s, uint32_t n) { return caper_rng_below(&s->rng, n); }
+
+bool sim_chance(sim *s, uint32_t per_mille) { return sim_below(s, 1000) < per_mille; }
+
+void sim_add_digest(sim *s, const void *bytes, size_t n)
+{
+    s->digest = (s->digest ^ text_hash(bytes, n)) * 0x9e3779b97f4a7c15u + (uint64_t)s->wires.now;
+}
+
+void sim_fail(sim *s, const char *format, ...)
+{
+    char    text[320];
+    int64_t at = s->wires.now - s->began;
+    va_list args;
+    if (s->failed)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    s->failed = true;
+    snprintf(s->why, sizeof s->why, "after %lld:%02lld.%03lld min and %lld steps: %s",
+             (long long)(at / 60000), (long long)(at / 1000 % 60), (long long)(at % 1000),
+             (long long)s->figures.steps, text);
+}
+
+void sim_say(sim *s, const char *format, ...)
+{
+    va_list args;
+    if (!s->verbose)
+        return;
+    fprintf(stderr, "%9.3f  ", (double)(s->wires.now - s->began) / 1000);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+}
+
+static void on_log(void *ctx, const char *text)
+{
+    const wires *w = ctx;
+    sim_say(w->ctx, "log: %s", text);
+}
+
+static void on_slow(void *ctx, int64_t ms) { ((sim *)ctx)->wires.now += ms; }
+
+static void on_entropy(void *ctx, void *out, size_t n)
+{
+    sim *s = ctx;
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)out)[i] = (uint8_t)caper_rng_below(&s->entropy, 256);
+}
+
+int sim_add_table(sim *s, const char *id)
+{
+    for (int i = 0; i < s->table_count; i++)
+        if (strcmp(s->tables[i].id, id) == 0)
+            return i;
+    const room *r = s->server && s->table_count < TABLES ? room_peek(s->server, id) : NULL;
+    if (!r)
+        return -1;
+    ledger_init(&s->tables[s->table_count], r);
+    return s->table_count++;
+}
+
+/* ---- Looking --------------------------------------------------------------------------------- */
+
+/* Take in what was committed. The simulator's own reading is not disturbed. */
+void sim_look(sim *s, int table, bool check)
+{
+    char    why[256];
+    ledger *l      = &s->tables[table];
+    int64_t before = l->seq;
+    disk_mute(s->disk, true);
+    if (!ledger_read(l, s->server->store, s->wires.now, check, why))
+        sim_fail(s, "%s", why);
+    disk_mute(s->disk, false);
+    s->figures.entries += l->seq - before;
+}
+
+/* The next table of the same people: their tokens are good there, too. */
+static void follow_rematch(sim *s, int table, const room *r)
+{
+    int before = s->table_count, t = r->rematch[0] ? sim_add_table(s, r->rematch) : -1;
+    if (t < before)
+        return;
+    ledger *l = &s->tables[table], *next = &s->tables[t];
+    memcpy(next->token, l->token, sizeof next->token);
+    memcpy(next->host, l->host, sizeof next->host);
+    next->eyes = l->eyes;
+    next->gone = l->gone;
+    s->figures.games++;
+    sim_look(s, t, false);
+}
+
+static void look_all(sim *s, bool check)
+{
+    for (int i = 0, n = s->table_count; i < n && !s->failed; i++) {
+        ledger     *l = &s->tables[i];
+        const room *r = room_peek(s->server, l->id);
+        if (!check && (!r || r->seq == l->seq))
+            continue;
+        sim_look(s, i, check);
+        if (r)
+            follow_rematch(s, i, r);
+    }
+}
+
+static void hear_all(sim *s)
+{
+    asks_answer(s);
+    for (int i = 0; i < s->guest_count && !s->failed; i++)
+        guest_hear(&s->guests[i]);
+    wires_tidy(&s->wires);
+}
+
+/* ---- Damage ---------------------------------------------------------------------------------- */
+
+/* Change one entry of the log behind the server's back. From then on the table may be put aside, but
+ * nobody may ever be told what stands there now. */
+static void damage(sim *s)
+{
+    static const char change[] =
+        "update entries set text=case kind when 'c' then replace(text,'line','lime') "
+        "else text||' ' end where tbl=?1 and seq=?2 and kind in ('c','m')";
+    ledger       *l  = &s->tables[sim_below(s, (uint32_t)s->table_count)];
+    sqlite3      *db = NULL;
+    sqlite3_stmt *q  = NULL;
+    disk_mute(s->disk, true);
+    if (l->seq && sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK &&
+        sqlite3_prepare_v2(db, change, -1, &q, NULL) == SQLITE_OK) {
+        sqlite3_bind_int64(q, 1, l->row);
+        sqlite3_bind_int64(q, 2, 1 + sim_below(s, (uint32_t)l->seq));
+        l->aside |= sqlite3_step(q) == SQLITE_DONE && sqlite3_changes(db) > 0;
+        s->figures.damaged++;
+        sim_say(s, "table %s is damaged", l->id);
+    }
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    disk_mute(s->disk, false);
+}
+
+/* ---- Up and down ----------------------------------------------------------------------------- */
+
+/* Nothing that it does from here on reaches anybody. */
+static void end_server(sim *s)
+{
+    s->wires.cut = true;
+    disk_stop(s->disk);
+    for (conn *c = s->server->conns; c; c = c->next)
+        ws_kill(s->server, c);
+    ws_free_dead(s->server);
+    server_free(s->server);
+    s->server    = NULL;
+    s->wires.cut = false;
+}
+
+/* What clients were told until now is looked at when the server is up again: all of it must be there. */
+static void go_down(sim *s)
+{
+    end_server(s);
+    wires_drop(&s->wires);
+    if (s->cut)
+        disk_power_cut(s->disk);
+    else
+        disk_restart(s->disk);
+    s->figures.crashes += s->cut;
+    s->figures.kills += !s->cut;
+    s->up_at = s->wires.now + 200 + sim_below(s, 5000);
+    sim_say(s, "%s", s->cut ? "power cut" : "killed");
+    asks_clear(s);
+    if (s->table_count && sim_chance(s, 60))
+        damage(s);
+}
+
+static void go_up(sim *s)
+{
+    caper_error err = {0};
+    s->server       = server_new(&s->options, &err);
+    if (disk_is_down(s->disk)) {
+        if (s->server)
+            end_server(s);
+        disk_power_cut(s->disk);
+    }
+    if (!s->server) {
+        sim_say(s, "cannot start: %s", err.text);
+        s->up_at = s->wires.now + 500;
+        if (!s->calm_at)
+            sim_fail(s, "the server cannot start: %s", err.text);
+        return;
+    }
+    if (s->server->damaged && !s->calm_at)
+        sim_fail(s, "the store is damaged");
+    sim_say(s, "up");
+    look_all(s, true);
+}
+
+/* ---- Trouble --------------------------------------------------------------------------------- */
+
+static void calm_down(sim *s)
+{
+    disk_spell(s->disk, DISK_FINE, 0);
+    disk_refuse(s->disk, DISK_FINE);
+    disk_plan(s->disk, DISK_FINE, 0);
+    s->calm_at    = 0;
+    s->calm_since = s->wires.now;
+}
+
+static void make_trouble(sim *s)
+{
+    static const disk_fault kinds[] = {DISK_ERROR, DISK_ERROR, DISK_FULL, DISK_SLOW};
+    disk_fault              kind    = kinds[sim_below(s, 4)];
+    s->figures.faults++;
+    s->calm_at = s->wires.now + 300 + sim_below(s, sim_chance(s, 200) ? 15000 : 3000);
+    switch (sim_below(s, 5)) {
+    case 0:
+        disk_plan(s->disk, kind, sim_below(s, 200));
+        break;
+    case 1:
+        disk_spell(s->disk, kind, 5 + (int)sim_below(s, 300));
+        break;
+    case 2:
+        disk_refuse(s->disk, sim_chance(s, 500) ? DISK_FULL : DISK_ERROR);
+        break;
+    default:
+        s->cut = sim_chance(s, 600);
+        disk_plan(s->disk, DISK_CRASH, sim_below(s, sim_chance(s, 500) ? 12 : 300));
+        break;
+    }
+    sim_say(s, "trouble of kind %d until %lld", kind, (long long)(s->calm_at - s->began));
+}
+
+static void trouble(sim *s)
+{
+    if (s->calm_at && s->wires.now >= s->calm_at)
+        calm_down(s);
+    if (s->quiet || s->wires.now < s->fault_at)
+        return;
+    s->fault_at = s->wires.now + 2000 + sim_below(s, 40000);
+    if (!s->calm_at)
+        make_trouble(s);
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+static bool come_back(guest *g) { return !g->wire && g->table >= 0 && !g->sim->deserted; }
+
+static void act_all(sim *s)
+{
+    for (int i = 0; i < s->guest_count; i++) {
+        guest *g = &s->guests[i];
+        if (s->wires.now < g->next || (s->quiet && !come_back(g)))
+            continue;
+        guest_act(g);
+    }
+}
+
+static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* The moment of the next step: at most so far from now. */
+static void pass_time(sim *s, int64_t wait)
+{
+    int64_t to = s->wires.now + (wait < 1 ? 1 : wait);
+    for (int i = 0; i < s->guest_count; i++)
+        if (!s->quiet || come_back(&s->guests[i]))
+            to = earlier(to, s->guests[i].next);
+    if (s->server && caper_crew_waiting(s->server->crew))
+        to = earlier(to, s->think_at);
+    if (s->wires.now < to)
+        s->wires.now = to;
+    else
+        s->wires.now++;
+}
+
+/* One bot at a time, and it takes a while. */
+static bool think(sim *s)
+{
+    if (!caper_crew_waiting(s->server->crew) || s->wires.now < s->think_at)
+        return false;
+    s->think_at = s->wires.now + 1 + sim_below(s, 60);
+    return caper_crew_work(s->server->crew);
+}
+
+static bool fell(sim *s)
+{
+    if (!disk_is_down(s->disk))
+        return false;
+    go_down(s);
+    return true;
+}
+
+static void turn(sim *s)
+{
+    struct epoll_event events[EVENTS];
+    wires_flow(&s->wires);
+    int n = wires_events(&s->wires, events, EVENTS - 1);
+    if (think(s))
+        events[n++] = (struct epoll_event){.events = EPOLLIN, .data.ptr = s->server->crew};
+    server_turn(s->server, events, n);
+    s->figures.turns++;
+}
+
+static void watch_all(sim *s)
+{
+    look_all(s, false);
+    hear_all(s);
+    check_all(s);
+}
+
+static void step(sim *s)
+{
+    int64_t wait = 200;
+    s->figures.steps++;
+    if (s->server) {
+        wait = server_prepare(s->server);
+        if (fell(s))
+            return;
+        watch_all(s);
+    }
+    pass_time(s, wait);
+    trouble(s);
+    if (!s->server && s->wires.now >= s->up_at)
+        go_up(s);
+    act_all(s);
+    if (!s->server || s->failed)
+        return;
+    turn(s);
+    if (!fell(s))
+        watch_all(s);
+}
+
+/* ---- A run ----------------------------------------------------------------------------------- */
+
+static temper draw_temper(sim *s)
+{
+    uint32_t n = sim_below(s, 100);
+    if (n < 70)
+        return BRISK;
+    return n < 82 ? SLOW : n < 92 ? DEAF : n < 96 ? PINGER : TALKER;
+}
+
+static void invite(sim *s)
+{
+    s->guest_count = 16 + (int)sim_below(s, GUESTS - 16);
+    for (int i = 0; i < s->guest_count; i++) {
+        guest *g = &s->guests[i];
+        *g      = (guest){.sim = s, .table = -1, .seat = CAPER_SPECTATOR, .temper = draw_temper(s)};
+        g->from = (ip){{[10] = 0xff, [11] = 0xff, [12] = 10, [15] = (uint8_t)(1 + i / 2)}};
+        g->next = s->wires.now + sim_below(s, 3000);
+    }
+}
+
+static void open_world(sim *s, uint64_t seed, const char *folder)
+{
+    s->seed = seed;
+    caper_rng_init(&s->rng, seed);
+    caper_rng_init(&s->entropy, seed ^ 0x5eedu);
+    s->disk = disk_new(seed ^ 0xd15cu, on_slow, s);
+    wires_init(&s->wires, seed ^ 0x317eu, BEGIN);
+    s->wires.serve     = asks_serve;
+    s->wires.ctx       = s;
+    s->wires.world.log = on_log;
+    caper_entropy_from(on_entropy, s);
+    s->began = s->calm_since = s->wires.now;
+    s->fault_at              = s->began + 5000 + sim_below(s, 30000);
+    s->options               = caper_default_server();
+    snprintf(s->store, sizeof s->store, "sqlite:%s/simulated.db", folder);
+    s->options.store   = s->store;
+    s->options.threads = 0;
+    s->options.steady  = true;
+    s->pace            = 500 + (int)sim_below(s, 8000);
+    s->options.park_ms = 1000 + (int)sim_below(s, 20000);
+    if (!s->verbose)
+        s->options.log = CAPER_LOG_ERRORS;
+    s->calm_at = s->began; /* nothing is wrong if it cannot start */
+    go_up(s);
+    calm_down(s);
+    invite(s);
+}
+
+static void close_world(sim *s)
+{
+    if (s->server)
+        end_server(s);
+    asks_clear(s);
+    for (int i = 0; i < s->guest_count; i++)
+        guest_fini(&s->guests[i]);
+    for (int i = 0; i < s->table_count; i++) {
+        s->figures.moves += s->tables[i].moves;
+        ledger_fini(&s->tables[i]);
+    }
+    wires_fini(&s->wires);
+    disk_free(s->disk);
+    caper_entropy_from(NULL, NULL);
+}
+
+/* The first guest who is not here, or has not everything; NULL: none. */
+static const guest *find_behind(const sim *s)
+{
+    for (int i = 0; i < s->guest_count; i++) {
+        const guest  *g = &s->guests[i];
+        const ledger *l = g->table >= 0 ? &s->tables[g->table] : NULL;
+        if (l && !l->aside && (!g->greeted || g->have != l->seq))
+            return g;
+    }
+    return NULL;
+}
+
+/* Everybody is here, and has everything. Bots play on, so somebody may be a moment behind. */
+static void check_end(sim *s)
+{
+    const guest *g = NULL;
+    for (int i = 0; i < LAST_STEPS && !s->failed && (g = find_behind(s)); i++)
+        step(s);
+    if (g && !s->failed && (g = find_behind(s)))
+        sim_fail(s, "guest %d (table %d, seat %d) has %lld of %lld entries at the end%s",
+                 (int)(g - s->guests), g->table, g->seat, (long long)g->have,
+                 (long long)s->tables[g->table].seq, g->greeted ? "" : ", and no welcome");
+}
+
+/* ---- Long after ------------------------------------------------------------------------------ */
+
+static bool count_table(void *ctx, const caper_store_table *t)
+{
+    (void)t;
+    ++*(int *)ctx;
+    return true;
+}
+
+/* Everybody goes, and after a hundred days nothing is kept of what they did. */
+static void desert(sim *s)
+{
+    caper_error err  = {0};
+    int         left = 0;
+    s->deserted = s->quiet = true;
+    for (int i = 0; i < s->guest_count; i++)
+        guest_drop(&s->guests[i], true);
+    for (int n = 0; n < 3; n++) {
+        s->wires.now += n ? 3600000 : INT64_C(100) * 24 * 3600000;
+        for (int64_t until = s->wires.now + 30000; s->wires.now < until && !s->failed;)
+            step(s);
+    }
+    disk_mute(s->disk, true);
+    if (!s->server ||
+        caper_store_old(s->server->store, 0, INT64_MAX, 1000, count_table, &left, &err))
+        sim_fail(s, "after a hundred days the server does not answer");
+    else if (left)
+        sim_fail(s, "after a hundred days %d tables are still there", left);
+    disk_mute(s->disk, false);
+    s->figures.expired += s->table_count;
+}
+
+bool sim_run(sim *s, uint64_t seed, int64_t ms, const char *folder,
+             bool (*go_on)(void *ctx, const sim *s), void *ctx)
+{
+    bool stopped = false;
+    open_world(s, seed, folder);
+    s->end = s->began + ms;
+    while (!s->failed && !stopped && s->wires.now < s->end) {
+        if (!s->quiet && s->wires.now >= s->end - QUIET_MS) {
+            s->quiet = true;
+            calm_down(s);
+        }
+        step(s);
+        stopped = go_on && s->figures.steps % 64 == 0 && !go_on(ctx, s);
+    }
+    if (!s->failed && !stopped)
+        check_end(s);
+    s->figures.hours_ms = s->wires.now - s->began;
+    if (!s->failed && !stopped && s->server && sim_chance(s, 200))
+        desert(s);
+    close_world(s);
+    return !s->failed;
+}

@@ -1,0 +1,146 @@
+/* A server, its disk, its sockets, its clock and dozens of clients in one process, all of it driven by
+ * one seed. After every step everything is checked that must always be so (docs/server.md lists it).
+ * The first thing that is not ends the run, and the same seed repeats it. */
+#ifndef CAPER_TESTS_SIM_H
+#define CAPER_TESTS_SIM_H
+
+#include "tests/simulate/disk.h"
+#include "tests/simulate/ledger.h"
+#include "tests/simulate/wire.h"
+
+enum { TABLES = 48, GUESTS = 48, ASKS = 64 };
+
+/* How a client behaves. */
+typedef enum temper {
+    BRISK,  /* takes everything at once */
+    SLOW,   /* a few bytes at a time */
+    DEAF,   /* for long stretches nothing at all */
+    PINGER, /* reads nothing and sends pings */
+    TALKER, /* talks more than it plays */
+    TEMPERS,
+} temper;
+
+typedef struct sim   sim;
+typedef struct guest guest;
+
+/* One client: a connection at a time, at one table. Two of them may hold the same seat. */
+struct guest {
+    sim      *sim;
+    int       table; /* −1: none yet */
+    int       seat;  /* CAPER_SPECTATOR: only watches */
+    bool      host;
+    ip        from;
+    temper    temper;
+    wire     *wire; /* NULL: not connected */
+    bool      greeted;
+    int64_t   have;  /* the last entry it was told of */
+    bool      reset; /* it was told to forget what it knew */
+    caper_buf in;    /* bytes that are not a whole frame yet */
+    caper_buf moves; /* what it can do now, as a JSON list */
+    bool      ready; /* has said so */
+    int64_t   next;  /* when it acts again */
+    int64_t   deaf_until;
+    int64_t   since; /* when it connected */
+    /* What it waits for. */
+    int      ask; /* its id; 0: nothing */
+    char     ask_kind;
+    uint64_t ask_text;
+    int      last_ask;
+};
+
+typedef enum ask_kind { ASK_MAKE, ASK_SEAT, ASK_TABLE, ASK_REPLAY, ASK_PEEK, ASK_HEALTH } ask_kind;
+
+/* A request over HTTP, and then its answer. */
+typedef struct request {
+    ask_kind  kind;
+    int       guest, table, seat;
+    bool      answered;
+    int       status;
+    caper_buf body;  /* what is asked, then the answer */
+    int       known; /* moves of the table that the answer speaks of */
+} request;
+
+typedef struct sim_figures {
+    int64_t steps, turns, messages, entries, moves, games, crashes, kills, faults, connections,
+        asks, damaged, expired, hours_ms;
+} sim_figures;
+
+struct sim {
+    uint64_t             seed;
+    int64_t              began, end;
+    caper_rng            rng, entropy;
+    disk                *disk;
+    wires                wires;
+    server              *server; /* NULL: down */
+    caper_server_options options;
+    char                 store[300];
+    ledger               tables[TABLES];
+    int                  table_count;
+    guest                guests[GUESTS];
+    int                  guest_count;
+    request              asks[ASKS];
+    int                  ask_count;
+    int64_t              up_at;    /* when the server starts again */
+    int64_t              fault_at; /* the next trouble */
+    int64_t              calm_at;  /* when the trouble that there is ends; 0: none */
+    int64_t              calm_since;
+    bool                 quiet;    /* no more trouble, nobody acts: everything must come to rest */
+    bool                 deserted; /* nobody comes any more */
+    int                  pace;     /* how long people think, in ms */
+    bool                 cut;      /* the next crash is a power cut, not a kill */
+    int64_t              think_at;
+    size_t               rest; /* memory at the beginning */
+    bool                 failed;
+    char                 why[400];
+    uint64_t             digest;
+    sim_figures          figures;
+    bool                 verbose;
+};
+
+/* Run for so many milliseconds of its own time. `folder` is for the few real files. False: `why` says
+ * what went wrong, and when. `go_on` (may be NULL) is asked now and then. */
+bool sim_run(sim *s, uint64_t seed, int64_t ms, const char *folder,
+             bool (*go_on)(void *ctx, const sim *s), void *ctx);
+
+/* ---- Inside ---------------------------------------------------------------------------------- */
+
+/* The first one counts. */
+void     sim_fail(sim *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+uint32_t sim_below(sim *s, uint32_t n);
+bool     sim_chance(sim *s, uint32_t per_mille);
+void     sim_add_digest(sim *s, const void *bytes, size_t n);
+/* A table of the server is watched from here on; its number, or −1. */
+int sim_add_table(sim *s, const char *id);
+/* Take in what the store has of it; `check`: compare what was there before, too. */
+void sim_look(sim *s, int table, bool check);
+void sim_say(sim *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Guests: what they hear (guest.c), what they do (guest_acts.c). */
+void guest_hear(guest *g);
+void guest_drop(guest *g, bool politely);
+void guest_act(guest *g);
+/* Has it everything that was said? */
+void guest_check(guest *g);
+void guest_send(guest *g, int opcode, const char *text, size_t len);
+void guest_fini(guest *g);
+
+/* HTTP (asks.c). */
+request *ask_new(sim *s, ask_kind kind, guest *g, int table, int seat);
+void     asks_serve(void *sim);
+void     asks_answer(sim *s);
+void     asks_clear(sim *s);
+
+/* What must always be so (checks.c). */
+void check_all(sim *s);
+
+/* Raw values of JSON: a field of an object; the values of a list one after the other. */
+typedef struct span {
+    const char *at;
+    size_t      len;
+} span;
+span    span_field(span object, const char *key);
+span    span_next(span list, size_t *at);
+int64_t span_int(span value, int64_t without);
+bool    span_is(span value, const char *text); /* a text without escapes */
+
+#endif

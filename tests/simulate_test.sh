@@ -1,0 +1,20 @@
+#!/bin/sh
+# The simulator itself: the same seed gives the same run, another seed another one; help, mistakes, Ctrl-C.
+set -eu
+simulate=$1
+run() { "$simulate" --seed "$1" --hours 0.03 --seeds 2 --each | grep '^seed '; }
+one=$(run 7)
+[ "$one" = "$(run 7)" ] || { echo "the same seed gave two different runs: $one"; exit 1; }
+[ "$(echo "$one" | sed -n '1s/.*digest //p')" != "$(echo "$one" | sed -n '2s/.*digest //p')" ] ||
+    { echo "two seeds gave the same run: $one"; exit 1; }
+"$simulate" --help | grep -q 'simulate \[--seed N\]' || { echo "no help"; exit 1; }
+status=0
+"$simulate" --sead 1 2>/dev/null || status=$?
+[ $status = 2 ] || { echo "a mistake on the command line had status $status"; exit 1; }
+# Ctrl-C while a run of many hours is under way: it says how far it came. (--foreground: once, not
+# a second time to the whole group.)
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+timeout --foreground --signal=INT --preserve-status 2 "$simulate" --hours 1000 >"$out" || { cat "$out"; exit 1; }
+grep -q 'stopped, nothing wrong so far' "$out" || { cat "$out"; exit 1; }
+echo ok

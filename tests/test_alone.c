@@ -1,0 +1,379 @@
+/* The server's tables without a server (wasm/alone.h), natively: the same C that the page runs in
+ * WebAssembly, here with sanitizers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "table/proof.h"
+#include "tests/testing.h"
+#include "wasm/alone.h"
+
+/* A page: its tables, what it has kept, and what it was last told. */
+typedef struct page {
+    caper_alone *alone;
+    caper_json  *said;    /* the last answer */
+    caper_buf    kept;    /* records, with commas between them */
+    caper_json  *now;     /* the last `now` of a letter; NULL: none since it was taken */
+    caper_json  *welcome; /* the last one */
+    char         table[CAPER_ID_CHARS + 1], token[40];
+    int          conn;
+    bool         over;
+} page;
+
+static void take(caper_json **field, const caper_json *value)
+{
+    if (!value)
+        return;
+    caper_json_free(*field);
+    *field = caper_json_copy(value);
+}
+
+static void hear(page *p, const char *text)
+{
+    caper_json *m    = caper_json_read(text, NULL);
+    const char *type = caper_json_string(caper_json_get(m, "type"));
+    assert_non_null(type);
+    assert_string_not_equal(type, "error");
+    take(&p->now, caper_json_get(m, "now"));
+    if (strcmp(type, "welcome") == 0)
+        take(&p->welcome, m);
+    p->over |= caper_json_is_true(caper_json_get(m, "over"));
+    caper_json_free(m);
+}
+
+static const caper_json *ask_page(page *p, const char *question)
+{
+    caper_buf         out = {0};
+    size_t            i;
+    const caper_json *one;
+    caper_alone_ask(p->alone, question, strlen(question), &out);
+    caper_json_free(p->said);
+    p->said = caper_json_read(caper_buf_text(&out), NULL);
+    assert_true(caper_json_is_true(caper_json_get(p->said, "ok")));
+    caper_json_array_foreach(caper_json_get(p->said, "keep"), i, one)
+    {
+        char *record = caper_json_text(one);
+        caper_json_raw(&p->kept, record);
+        free(record);
+    }
+    caper_json_array_foreach(caper_json_get(p->said, "letters"), i, one)
+    {
+        if (caper_json_string(caper_json_get(one, "text")))
+            hear(p, caper_json_string(caper_json_get(one, "text")));
+    }
+    caper_buf_fini(&out);
+    return p->said;
+}
+
+static const caper_json *ask_with(page *p, const char *what, const char *key, const char *value)
+{
+    caper_buf q = {0};
+    caper_json_open(&q, '{');
+    caper_json_kstr(&q, "do", what);
+    caper_json_kstr(&q, key, value);
+    caper_json_kint(&q, "conn", p->conn);
+    caper_json_close(&q, '}');
+    ask_page(p, caper_buf_text(&q));
+    caper_buf_fini(&q);
+    return p->said;
+}
+
+static const char *call_page(page *p, const char *method, const char *path, const char *body)
+{
+    caper_buf q = {0};
+    caper_json_open(&q, '{');
+    caper_json_kstr(&q, "do", "call");
+    caper_json_kstr(&q, "method", method);
+    caper_json_kstr(&q, "path", path);
+    caper_json_kstr(&q, "body", body);
+    caper_json_close(&q, '}');
+    ask_page(p, caper_buf_text(&q));
+    caper_buf_fini(&q);
+    return caper_json_string(caper_json_get(p->said, "body"));
+}
+
+static page *open_page(void)
+{
+    page *p  = caper_alloc(1, sizeof *p);
+    p->alone = caper_alone_new("c0ffee");
+    return p;
+}
+
+static void close_page(page *p)
+{
+    caper_alone_free(p->alone);
+    caper_json_free(p->said);
+    caper_json_free(p->now);
+    caper_json_free(p->welcome);
+    caper_buf_fini(&p->kept);
+    free(p);
+}
+
+static void make_table(page *p, const char *body)
+{
+    caper_json *made = caper_json_read(call_page(p, "POST", "/api/v1/tables", body), NULL);
+    assert_int_equal(caper_json_integer(caper_json_get(p->said, "status")), 201);
+    snprintf(p->table, sizeof p->table, "%s", caper_json_string(caper_json_get(made, "table")));
+    snprintf(p->token, sizeof p->token, "%s", caper_json_string(caper_json_get(made, "token")));
+    caper_json_free(made);
+}
+
+static void say(page *p, const char *type, const char *key, const char *value)
+{
+    caper_buf m = {0};
+    caper_json_open(&m, '{');
+    caper_json_kstr(&m, "type", type);
+    if (key)
+        caper_json_kstr(&m, key, value);
+    caper_json_close(&m, '}');
+    ask_with(p, "say", "text", caper_buf_text(&m));
+    caper_buf_fini(&m);
+}
+
+/* A welcome is written in slices of time, so on a busy machine it may take several turns. */
+static void say_hello(page *p)
+{
+    char hello[160];
+    caper_json_free(p->welcome);
+    p->welcome = NULL;
+    p->conn = (int)caper_json_integer(caper_json_get(ask_page(p, "{\"do\":\"open\"}"), "conn"));
+    snprintf(hello, sizeof hello,
+             "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\",\"since\":0}", p->table,
+             p->token);
+    ask_with(p, "say", "text", hello);
+    for (int turn = 0; turn < 20000 && !p->welcome; turn++)
+        ask_page(p, "{\"do\":\"turn\"}");
+    assert_non_null(p->welcome);
+}
+
+/* Our first move whenever we have one; bots in between. Until the end, or so many of ours. */
+static int play_on(page *p, int most)
+{
+    int played = 0;
+    for (int i = 0; i < 20000 && !p->over && played < most; i++) {
+        const caper_json *moves = caper_json_get(p->now, "moves");
+        if (!caper_json_size(moves)) {
+            ask_page(p, "{\"do\":\"turn\"}");
+            continue;
+        }
+        char *move =
+            caper_strdup(caper_json_string(caper_json_at(moves, caper_json_size(moves) / 2)));
+        caper_json_free(p->now);
+        p->now = NULL;
+        say(p, "play", "move", move);
+        free(move);
+        played++;
+    }
+    return played;
+}
+
+static const char bots[] = "{\"game\":\"getmac\",\"seats\":3,\"name\":\"Ann\",\"pace\":0,"
+                           "\"players\":[\"me\",\"easy\",\"easy\"]}";
+
+static page *dealt_page(void)
+{
+    page *p = open_page();
+    make_table(p, bots);
+    say_hello(p);
+    say(p, "ready", NULL, NULL);
+    return p;
+}
+
+static void load_kept(page *to, const page *from)
+{
+    caper_buf q = {0};
+    caper_buf_printf(&q, "{\"do\":\"load\",\"records\":[%s]}", caper_buf_text(&from->kept));
+    ask_page(to, caper_buf_text(&q));
+    assert_int_equal(caper_json_integer(caper_json_get(to->said, "bad")), 0);
+    caper_buf_fini(&q);
+    memcpy(to->table, from->table, sizeof to->table);
+    memcpy(to->token, from->token, sizeof to->token);
+}
+
+static void alone_plays_to_the_end_and_the_transcript_verifies(void **state)
+{
+    page       *p = dealt_page();
+    char        path[64];
+    caper_error err  = {0};
+    int         line = 0;
+    (void)state;
+    assert_true(play_on(p, 500) > 0);
+    assert_true(p->over);
+    snprintf(path, sizeof path, "/api/v1/tables/%s/transcript", p->table);
+    const char *transcript = call_page(p, "GET", path, "");
+    assert_int_equal(caper_verify(transcript, true, &line, &err), CAPER_OK);
+    close_page(p);
+}
+
+static void alone_goes_on_from_what_was_kept(void **state)
+{
+    page *first = dealt_page(), *second = open_page();
+    (void)state;
+    assert_int_equal(play_on(first, 1), 1);
+    load_kept(second, first);
+    say_hello(second);
+    char *before = caper_json_text(caper_json_get(first->welcome, "table"));
+    assert_non_null(before);
+    assert_true(caper_json_integer(caper_json_get(second->welcome, "seq")) >
+                caper_json_integer(caper_json_get(first->welcome, "seq")));
+    assert_non_null(caper_json_get(second->welcome, "view"));
+    play_on(second, 500);
+    assert_true(second->over);
+    free(before);
+    close_page(first);
+    close_page(second);
+}
+
+static void import_text(page *p, const char *records)
+{
+    caper_buf q = {0};
+    caper_buf_printf(&q, "{\"do\":\"import\",\"records\":%s}", records);
+    ask_page(p, caper_buf_text(&q));
+    caper_buf_fini(&q);
+}
+
+static void alone_takes_in_a_table_of_another_device_once(void **state)
+{
+    page *from = dealt_page(), *to = dealt_page();
+    (void)state;
+    play_on(from, 1);
+    char *records =
+        caper_json_text(caper_json_get(ask_with(from, "export", "table", from->table), "records"));
+    import_text(to, records);
+    assert_string_equal(caper_json_string(caper_json_get(to->said, "table")), from->table);
+    import_text(to, records);
+    assert_string_equal(caper_json_string(caper_json_get(to->said, "error")),
+                        "this table is here already");
+    memcpy(to->table, from->table, sizeof to->table);
+    memcpy(to->token, from->token, sizeof to->token);
+    say_hello(to);
+    play_on(to, 500);
+    assert_true(to->over);
+    import_text(to, "[{\"table\":{\"row\":1,\"id\":\"short\"}}]");
+    assert_non_null(caper_json_get(to->said, "error"));
+    free(records);
+    close_page(from);
+    close_page(to);
+}
+
+static void alone_forgets_a_table_and_its_tokens(void **state)
+{
+    page *p = dealt_page();
+    (void)state;
+    assert_true(
+        caper_json_integer(caper_json_get(ask_with(p, "forget", "table", p->table), "row")) > 0);
+    assert_int_equal(caper_json_size(caper_json_get(ask_page(p, "{\"do\":\"list\"}"), "tables")),
+                     0);
+    assert_int_equal(
+        caper_json_integer(caper_json_get(ask_with(p, "forget", "table", p->table), "row")), 0);
+    close_page(p);
+}
+
+static void alone_keeps_a_campaign(void **state)
+{
+    page *p = open_page(), *again = open_page();
+    char  path[64];
+    (void)state;
+    caper_json *made = caper_json_read(
+        call_page(p, "POST", "/api/v1/campaigns", "{\"players\":[\"Ann\",\"Bo\"]}"), NULL);
+    const char *id = caper_json_string(caper_json_get(caper_json_get(made, "campaign"), "id"));
+    assert_non_null(id);
+    load_kept(again, p);
+    snprintf(path, sizeof path, "/api/v1/campaigns/%s", id);
+    call_page(again, "GET", path, "");
+    assert_int_equal(caper_json_integer(caper_json_get(again->said, "status")), 200);
+    ask_page(again, "{\"do\":\"list\"}");
+    assert_int_equal(caper_json_size(caper_json_get(again->said, "campaigns")), 1);
+    caper_json_free(made);
+    close_page(p);
+    close_page(again);
+}
+
+/* Its transcript, brought to another page where we sit in the same seat. */
+static void bring_to(page *to, page *from)
+{
+    caper_buf body = {0};
+    ask_with(from, "transcript", "table", from->table);
+    caper_json_open(&body, '{');
+    caper_json_kstr(&body, "transcript",
+                    caper_json_string(caper_json_get(from->said, "transcript")));
+    caper_json_kstr(&body, "name", "Ann");
+    caper_json_kint(&body, "seat", 0);
+    caper_json_close(&body, '}');
+    caper_json *made =
+        caper_json_read(call_page(to, "POST", "/api/v1/transcripts", caper_buf_text(&body)), NULL);
+    assert_int_equal(caper_json_integer(caper_json_get(to->said, "status")), 201);
+    snprintf(to->table, sizeof to->table, "%s", caper_json_string(caper_json_get(made, "table")));
+    snprintf(to->token, sizeof to->token, "%s", caper_json_string(caper_json_get(made, "token")));
+    caper_json_free(made);
+    caper_buf_fini(&body);
+}
+
+static void assert_proves(page *p)
+{
+    char        path[64];
+    caper_error err  = {0};
+    int         line = 0;
+    snprintf(path, sizeof path, "/api/v1/tables/%s/transcript", p->table);
+    assert_int_equal(caper_verify(call_page(p, "GET", path, ""), true, &line, &err), CAPER_OK);
+}
+
+static void alone_begins_a_table_that_goes_on_elsewhere(void **state)
+{
+    page *from = dealt_page(), *to = open_page();
+    char  path[64];
+    (void)state;
+    assert_int_equal(play_on(from, 2), 2);
+    bring_to(to, from);
+    assert_string_not_equal(to->table, from->table);
+    say_hello(to);
+    assert_true(
+        caper_json_is_true(caper_json_get(caper_json_get(to->welcome, "table"), "brought")));
+    /* A friend sits down in a bot's seat, once. */
+    snprintf(path, sizeof path, "/api/v1/tables/%s/seats", to->table);
+    call_page(to, "POST", path, "{\"name\":\"Bo\",\"seat\":1}");
+    assert_int_equal(caper_json_integer(caper_json_get(to->said, "status")), 201);
+    call_page(to, "POST", path, "{\"name\":\"Cy\",\"seat\":1}");
+    assert_int_equal(caper_json_integer(caper_json_get(to->said, "status")), 409);
+    close_page(from);
+    close_page(to);
+}
+
+static void alone_keeps_a_finished_game_with_its_proof(void **state)
+{
+    page *from = dealt_page(), *to = open_page();
+    (void)state;
+    play_on(from, 500);
+    assert_true(from->over);
+    bring_to(to, from);
+    assert_proves(from);
+    assert_proves(to);
+    close_page(from);
+    close_page(to);
+}
+
+static void alone_refuses_a_transcript_that_does_not_add_up(void **state)
+{
+    page *p = open_page();
+    (void)state;
+    call_page(p, "POST", "/api/v1/transcripts",
+              "{\"transcript\":\"caper transcript 1\\ngame getmac\\nseats 3\\nmoves\\n\"}");
+    assert_int_equal(caper_json_integer(caper_json_get(p->said, "status")), 400);
+    call_page(p, "POST", "/api/v1/transcripts", "{\"transcript\":\"nonsense\"}");
+    assert_int_equal(caper_json_integer(caper_json_get(p->said, "status")), 400);
+    close_page(p);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(alone_plays_to_the_end_and_the_transcript_verifies),
+    cmocka_unit_test(alone_goes_on_from_what_was_kept),
+    cmocka_unit_test(alone_takes_in_a_table_of_another_device_once),
+    cmocka_unit_test(alone_forgets_a_table_and_its_tokens),
+    cmocka_unit_test(alone_keeps_a_campaign),
+    cmocka_unit_test(alone_begins_a_table_that_goes_on_elsewhere),
+    cmocka_unit_test(alone_keeps_a_finished_game_with_its_proof),
+    cmocka_unit_test(alone_refuses_a_transcript_that_does_not_add_up),
+};
+
+TEST_MAIN(tests)

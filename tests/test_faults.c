@@ -1,0 +1,379 @@
+/* The same small evening again and again, each time with one thing going wrong: the first call to the
+ * disk, the second, the third … until none is left. An error, a full disk, a disk that takes three
+ * seconds. Whatever it was: what was acknowledged is there, the server goes on, and a server that is
+ * started afterwards finds everything.
+ *
+ * Then the same with memory: allocation 1, 2, 3 … fails. The program may end there, in its one place and
+ * with its sentence; anything else is a bug. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "server/client_messages.h"
+#include "server/http.h"
+#include "server/loop.h"
+#include "server/seats.h"
+#include "tests/simulate/disk.h"
+#include "tests/testing.h"
+
+static int64_t now, acked; /* acked: the newest entry that somebody was told ok for */
+static char    folder[64], url[128];
+
+/* ---- Memory that runs out -------------------------------------------------------------------- */
+
+static long fail_at = -1, allocations;
+
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *old, size_t n);
+void *__wrap_malloc(size_t n);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *old, size_t n);
+
+static bool runs_out(void) { return allocations++ == fail_at; }
+
+void *__wrap_malloc(size_t n) { return runs_out() ? NULL : __real_malloc(n); }
+
+void *__wrap_calloc(size_t n, size_t size) { return runs_out() ? NULL : __real_calloc(n, size); }
+
+void *__wrap_realloc(void *old, size_t n) { return runs_out() ? NULL : __real_realloc(old, n); }
+
+/* ---- A world in which nothing happens by itself ---------------------------------------------- */
+
+static int64_t on_wall(void *ctx)
+{
+    (void)ctx;
+    return now;
+}
+
+static double on_work(void *ctx)
+{
+    (void)ctx;
+    return 0;
+}
+
+static ssize_t on_receive(void *ctx, int fd, void *out, size_t len)
+{
+    (void)ctx, (void)fd, (void)out, (void)len;
+    errno = EAGAIN;
+    return -1;
+}
+
+/* Frames follow each other; every ok among them counts. */
+static ssize_t on_send(void *ctx, int fd, const void *data, size_t len)
+{
+    static const char ok[] = "{\"type\":\"ok\"";
+    const char       *at = data, *end = at + len;
+    (void)ctx, (void)fd;
+    while ((at = memmem(at, (size_t)(end - at), ok, strlen(ok)))) {
+        const char *seq = memmem(at, (size_t)(end - at), "\"seq\":", 6);
+        if (seq && atoll(seq + 6) > acked)
+            acked = atoll(seq + 6);
+        at += strlen(ok);
+    }
+    return (ssize_t)len;
+}
+
+static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events, void *who)
+{
+    (void)ctx, (void)epoll, (void)change, (void)fd, (void)events, (void)who;
+}
+
+static void on_close(void *ctx, int fd) { (void)ctx, (void)fd; }
+
+static void on_log(void *ctx, const char *text) { (void)ctx, (void)text; }
+
+static void on_slow(void *ctx, int64_t ms)
+{
+    (void)ctx;
+    now += ms;
+}
+
+static const world still = {.wall_ms = on_wall,
+                            .work_ms = on_work,
+                            .receive = on_receive,
+                            .send    = on_send,
+                            .watch   = on_watch,
+                            .close   = on_close,
+                            .log     = on_log};
+
+/* ---- The evening ----------------------------------------------------------------------------- */
+
+typedef struct evening {
+    server *sv;
+    char    table[CAPER_ID_CHARS + 1], host[TOKEN_CHARS + 1], token[2][TOKEN_CHARS + 1];
+} evening;
+
+static server *serve(void)
+{
+    caper_server_options o   = caper_default_server();
+    caper_error          err = {0};
+    o.store                  = url;
+    o.threads                = 0;
+    o.work                   = 100;
+    o.log                    = CAPER_LOG_ERRORS;
+    return server_new(&o, &err);
+}
+
+static void turn(server *sv, int64_t ms)
+{
+    struct epoll_event none[1];
+    server_prepare(sv);
+    now += ms;
+    server_turn(sv, none, 0);
+}
+
+static void end_server(server *sv)
+{
+    for (conn *c = sv->conns; c; c = c->next)
+        ws_kill(sv, c);
+    ws_free_dead(sv);
+    server_free(sv);
+}
+
+static void say(evening *e, conn *c, const char *text)
+{
+    if (!c->closing && !c->dead)
+        talk(e->sv, c, text, strlen(text));
+    server_settle(e->sv);
+}
+
+static conn *come(evening *e, int seat, int since)
+{
+    char text[256];
+    ws_open(e->sv, -1, NULL, &e->sv->addresses.others, NULL, 0);
+    conn *c = e->sv->conns;
+    snprintf(text, sizeof text,
+             "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\",\"since\":%d}", e->table,
+             e->token[seat], since);
+    say(e, c, text);
+    return c;
+}
+
+/* Whoever may, plays the first thing that is allowed. */
+static void play(evening *e, conn *c[2])
+{
+    static caper_move list[CAPER_MAX_MOVES];
+    room             *r    = room_peek(e->sv, e->table);
+    caper_buf         text = {0}, move = {0};
+    for (int s = 0; r && r->table && s < 2; s++)
+        if ((caper_table_to_act(r->table) & CAPER_SEAT(s)) &&
+            caper_table_moves(r->table, s, list)) {
+            caper_table_write_move(r->table, list[0], &move);
+            caper_buf_printf(&text, "{\"type\":\"play\",\"id\":1,\"move\":\"%s\"}",
+                             caper_buf_text(&move));
+            say(e, c[s], caper_buf_text(&text));
+            break;
+        }
+    caper_buf_fini(&text);
+    caper_buf_fini(&move);
+}
+
+static bool make_table(evening *e)
+{
+    static const table_request q = {
+        .game = "getmac", .players = 2, .name = "Ann", .seat = {"open", "open"}, .seats = 2};
+    problem p;
+    room   *r;
+    int     seat;
+    if (!seats_make(e->sv, &q, &r, e->host, e->token[0], &p))
+        return false;
+    memcpy(e->table, r->id, sizeof e->table);
+    return server_settle(e->sv) && (r = room_find(e->sv, e->table, &p)) &&
+           seats_take(e->sv, r, -1, "Bo", &seat, e->token[1], &p) && server_settle(e->sv);
+}
+
+static void get(evening *e, const char *tail)
+{
+    char path[80];
+    snprintf(path, sizeof path, "/api/v1/tables/%s%s", e->table, tail);
+    ask q = {
+        .sv = e->sv, .method = "GET", .path = path, .body = "", .from = &e->sv->addresses.others};
+    answer a = {.status = 200};
+    api_answer(&q, &a);
+    /* 409: the cards could not be dealt. It is never “no such table”, “damaged” or “not for you”. */
+    assert_true(a.status == 200 || a.status == 503 || a.status == 409);
+    caper_buf_fini(&a.body);
+}
+
+/* False: it did not come to a table. */
+static bool spend(evening *e)
+{
+    if (!(e->sv = serve()) || !make_table(e))
+        return false;
+    conn *c[2] = {come(e, 0, 0), come(e, 1, 0)};
+    say(e, c[0], "{\"type\":\"ready\",\"id\":1}");
+    say(e, c[1], "{\"type\":\"ready\",\"id\":1,\"salt\":\"5e\"}");
+    for (int i = 0; i < 3; i++)
+        play(e, c);
+    say(e, c[1], "{\"type\":\"chat\",\"id\":2,\"text\":\"well\"}");
+    get(e, "/replay");
+    ws_kill(e->sv, c[0]);
+    turn(e->sv, 40000); /* the cards are put away */
+    c[0] = come(e, 0, 0);
+    play(e, c);
+    get(e, "");
+    return true;
+}
+
+/* ---- What must be so afterwards -------------------------------------------------------------- */
+
+static bool count_entry(void *ctx, const caper_store_entry *e)
+{
+    *(int64_t *)ctx = e->seq;
+    return true;
+}
+
+static void check(evening *e)
+{
+    caper_error err  = {0};
+    problem     p    = {0};
+    int64_t     last = 0;
+    for (int i = 0; i < 4; i++)
+        turn(e->sv, 1500);
+    assert_true(e->sv->store_ok);
+    room *r = room_find(e->sv, e->table, &p);
+    assert_non_null(r);
+    assert_int_equal(caper_store_read(e->sv->store, r->row, 0, count_entry, &last, &err), CAPER_OK);
+    assert_int_equal(last, r->seq);
+    assert_true(last >= acked);
+    assert_true(r->stage == CAPER_STAGE_OPEN || room_table(e->sv, r));
+}
+
+static void check_again(evening *e)
+{
+    end_server(e->sv);
+    assert_non_null(e->sv = serve());
+    check(e);
+}
+
+/* One evening with that fault at that call. False: nobody met it. */
+static bool try_fault(disk_fault kind, int64_t at)
+{
+    evening e = {0};
+    disk   *d = disk_new(7, on_slow, NULL);
+    now       = 1700000000000;
+    acked     = 0;
+    world_use(&still);
+    disk_plan(d, kind, at);
+    bool    made = spend(&e);
+    int64_t met  = disk_calls(d);
+    disk_plan(d, DISK_FINE, 0);
+    if (made) {
+        check(&e);
+        check_again(&e);
+    }
+    if (e.sv)
+        end_server(e.sv);
+    disk_free(d);
+    world_use(NULL);
+    return met > at;
+}
+
+static void walk(disk_fault kind)
+{
+    int64_t n = 0;
+    while (try_fault(kind, n))
+        n++;
+    assert_true(n > 50);
+    print_message("%lld calls\n", (long long)n);
+}
+
+static void faults_every_call_to_the_disk_fails_once(void **state)
+{
+    (void)state;
+    walk(DISK_ERROR);
+}
+
+static void faults_the_disk_is_full_at_every_call(void **state)
+{
+    (void)state;
+    walk(DISK_FULL);
+}
+
+static void faults_every_call_to_the_disk_is_slow_once(void **state)
+{
+    (void)state;
+    walk(DISK_SLOW);
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* How an evening ends whose allocation number `n` fails, in a process of its own. */
+static int evening_without(long n)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        evening e = {0};
+        int     nowhere[2];
+        if (pipe(nowhere) == 0)
+            dup2(nowhere[1], STDERR_FILENO);
+        disk_new(7, on_slow, NULL);
+        world_use(&still);
+        now         = 1700000000000;
+        allocations = 0;
+        fail_at     = n;
+        spend(&e);
+        _exit(allocations > n ? 0 : 9);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return status;
+}
+
+/* It goes on, or ends in the one place where programs end without memory. */
+static void faults_every_allocation_fails_once(void **state)
+{
+#if defined(__SANITIZE_ADDRESS__)
+    enum { STEP = 23 }; /* a process takes long to make there */
+#else
+    enum { STEP = 1 };
+#endif
+    long n     = 0;
+    int  ended = 0;
+    (void)state;
+    for (int status; !(WIFEXITED(status = evening_without(n)) && WEXITSTATUS(status) == 9);
+         n += STEP) {
+        bool sorry = WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+        if (!sorry && !(WIFEXITED(status) && WEXITSTATUS(status) <= 1))
+            fail_msg("allocation %ld: status %d", n, status);
+        ended += sorry || WEXITSTATUS(status) == 1;
+    }
+    print_message("%ld allocations, %d ended the program\n", n, ended);
+    assert_true(n > 100 && ended > 0);
+}
+
+static int open_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/caper-faults-XXXXXX");
+    snprintf(url, sizeof url, "sqlite:%s/t.db", mkdtemp(folder) ? folder : ".");
+    return 0;
+}
+
+static int drop_folder(void **state)
+{
+    char path[128];
+    (void)state;
+    snprintf(path, sizeof path, "%s/t.db", folder);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/t.db-lock", folder);
+    unlink(path);
+    return rmdir(folder);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_folder, drop_folder)
+
+static const struct CMUnitTest tests[] = {
+    CASE(faults_every_call_to_the_disk_fails_once),
+    CASE(faults_the_disk_is_full_at_every_call),
+    CASE(faults_every_call_to_the_disk_is_slow_once),
+    CASE(faults_every_allocation_fails_once),
+};
+
+TEST_MAIN(tests)

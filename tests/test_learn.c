@@ -1,0 +1,487 @@
+/* What a person needs who does not know a game: rules to read, and what everything is. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "learn/coach.h"
+#include "learn/rules.h"
+#include "learn/things.h"
+#include "table/table_state.h"
+#include "tests/testing.h"
+
+typedef struct problems {
+    int  count, line;
+    char text[200];
+} problems;
+
+static void note(void *ctx, int line, const char *sentence)
+{
+    problems *p = ctx;
+    p->count++;
+    p->line = line;
+    snprintf(p->text, sizeof p->text, "%s", sentence);
+}
+
+static const caper_game *game_at(int i) { return caper_games()[i]; }
+
+/* Tables on the page are what the data says: filling them again changes nothing. */
+static void learn_rules_have_the_tables_of_the_data(void **state)
+{
+    (void)state;
+    for (int i = 0; game_at(i); i++) {
+        problems    p    = {0};
+        caper_buf   out  = {0};
+        const char *page = caper_rules_page(game_at(i));
+        assert_non_null(page);
+        caper_rules_fill(game_at(i), page, &out, note, &p);
+        assert_string_equal(p.text, "");
+        assert_string_equal(caper_buf_text(&out), page);
+        assert_non_null(strstr(page, "<!-- table: "));
+        caper_buf_fini(&out);
+    }
+}
+
+static void learn_rules_say_what_is_wrong_with_a_page(void **state)
+{
+    (void)state;
+    const caper_game *game = caper_game_find("getmac");
+    caper_buf         out  = {0};
+    problems          p    = {0};
+    assert_int_equal(
+        caper_rules_fill(game, "# X\n<!-- table: dragons -->\n<!-- end -->\n", &out, note, &p), 1);
+    assert_int_equal(p.line, 2);
+    assert_non_null(strstr(p.text, "dragons"));
+    assert_int_equal(caper_rules_fill(game, "<!-- table: object -->\n\nand on\n", &out, note, &p),
+                     1);
+    assert_int_equal(p.line, 1);
+    caper_buf_fini(&out);
+}
+
+/* An old figure on the page is replaced. */
+static void learn_rules_tables_replace_what_was_there(void **state)
+{
+    (void)state;
+    caper_buf out = {0};
+    caper_rules_fill(caper_game_find("getmac"),
+                     "<!-- table: object -->\n| **The Crown** | Wrong. |\n<!-- end -->\nrest\n",
+                     &out, NULL, NULL);
+    assert_null(strstr(caper_buf_text(&out), "Wrong."));
+    assert_non_null(strstr(caper_buf_text(&out), "| **The Crown** | Use it to pass"));
+    assert_non_null(strstr(caper_buf_text(&out), "<!-- end -->\nrest\n"));
+    caper_buf_fini(&out);
+}
+
+/* No line is wider than it may be, and no mark of Markdown is left. */
+static void learn_rules_fit_a_terminal(void **state)
+{
+    (void)state;
+    for (int i = 0; game_at(i); i++) {
+        caper_buf out = {0};
+        caper_rules_print(caper_rules_page(game_at(i)), 80, NULL, &out);
+        int width = 0;
+        for (const char *c = caper_buf_text(&out); *c; c++) {
+            width = *c == '\n' ? 0 : width + ((*c & 0xc0) != 0x80);
+            assert_true(width <= 80);
+        }
+        assert_null(strstr(out.data, "**"));
+        assert_null(strstr(out.data, "<!--"));
+        caper_buf_fini(&out);
+    }
+}
+
+static void learn_rules_can_be_searched(void **state)
+{
+    (void)state;
+    caper_buf   out  = {0};
+    const char *page = caper_rules_page(caper_game_find("getmac"));
+    assert_int_equal(caper_rules_print(page, 80, "no such words anywhere", &out), 0);
+    assert_true(caper_rules_print(page, 80, "THIEF", &out) > 2);
+    assert_non_null(strstr(caper_buf_text(&out), "An example"));
+    assert_non_null(strstr(caper_buf_text(&out), "The Thief           Take an Object"));
+    assert_null(strstr(caper_buf_text(&out), "Vortex"));
+    caper_buf_fini(&out);
+}
+
+static void learn_things_are_whole_and_named_once(void **state)
+{
+    (void)state;
+    for (int i = 0; game_at(i); i++) {
+        problems     p  = {0};
+        caper_things in = caper_things_of(game_at(i), note, &p);
+        caper_thing  t, u;
+        int          n = 0;
+        while (caper_things_next(&in, &t)) {
+            caper_things again = caper_things_of(game_at(i), NULL, NULL);
+            int          same  = 0;
+            while (caper_things_next(&again, &u))
+                same += u.kind.len == t.kind.len && u.id.len == t.id.len &&
+                        !memcmp(u.kind.at, t.kind.at, t.kind.len) &&
+                        !memcmp(u.id.at, t.id.at, t.id.len);
+            assert_int_equal(same, 1);
+            n++;
+        }
+        assert_string_equal(p.text, "");
+        assert_true(n > 20);
+    }
+}
+
+/* Every card that the rules know is explained. */
+static void learn_things_have_every_card_of_getmac(void **state)
+{
+    (void)state;
+    const caper_game *game = caper_game_find("getmac");
+    int               n    = 0;
+    caper_things      in   = caper_things_of(game, NULL, NULL);
+    caper_thing       t;
+    while (caper_things_next(&in, &t)) {
+        char id[32];
+        if (!caper_piece_is(t.kind, "object") && !caper_piece_is(t.kind, "action"))
+            continue;
+        snprintf(id, sizeof id, "%.*s", (int)t.id.len, t.id.at);
+        assert_int_equal(game->outcome_id(id), n++);
+    }
+    assert_int_equal(n, 23);
+}
+
+/* ---- The coach ------------------------------------------------------------------------------- */
+
+static void learn_coach_every_first_game_plays_to_its_end(void **state)
+{
+    (void)state;
+    for (int i = 0; game_at(i); i++) {
+        problems           p    = {0};
+        bool               over = false;
+        const caper_coach *c    = caper_coach_shipped(game_at(i), "first");
+        assert_non_null(c);
+        assert_int_equal(caper_coach_play(c, note, &p, &over), 0);
+        assert_true(over);
+    }
+}
+
+static int parse_problems(const char *text, problems *p)
+{
+    *p = (problems){0};
+    free(caper_coach_parse(caper_game_find("getmac"), text, strlen(text), note, p));
+    return p->count;
+}
+
+static void learn_coach_names_the_line_that_is_wrong(void **state)
+{
+    (void)state;
+    problems p;
+    assert_int_equal(
+        parse_problems("title: T\nseed: 1\nend: E\nask: A\nwhat\ndo: play crown\n", &p), 1);
+    assert_int_equal(p.line, 5);
+    assert_int_equal(parse_problems("title: T\nseed: 1\nend: E\ndo: play crown\n", &p), 1);
+    assert_int_equal(p.line, 4);
+    assert_non_null(strstr(p.text, "ask"));
+    assert_int_equal(parse_problems("title: T\nseed: 1\nend: E\nplay 0: x\n", &p), 2);
+    assert_int_equal(parse_problems("nonsense: T\ntitle: T\nseed: 1\nend: E\nask: A\ndo: x\n", &p),
+                     1);
+    assert_int_equal(p.line, 1);
+    assert_true(parse_problems("", &p) >= 4);
+}
+
+static void learn_coach_says_where_a_move_is_not_legal(void **state)
+{
+    (void)state;
+    static const char text[] = "title: T\nseats: 3\nseed: 1dff\nend: E\nask: A\n"
+                               "do: play crown\nplay 1: play crown\n";
+    problems          p      = {0};
+    bool              over;
+    caper_coach *c = caper_coach_parse(caper_game_find("getmac"), text, strlen(text), note, &p);
+    assert_non_null(c);
+    assert_int_equal(caper_coach_play(c, note, &p, &over), 1);
+    assert_int_equal(p.line, 7);
+    free(c);
+}
+
+/* A wrong move changes nothing, and the coach tells what would have come of it. */
+static void learn_coach_holds_a_wrong_move_back_and_shows_why(void **state)
+{
+    (void)state;
+    const caper_coach  *c       = caper_coach_shipped(caper_game_find("getmac"), "first");
+    caper_json         *options = NULL;
+    caper_error         err     = {0};
+    caper_table_options o       = caper_coach_table(c, &options);
+    caper_table        *t       = caper_table_new(&o, &err);
+    caper_buf           why     = {0};
+    assert_true(caper_coach_allows(c, t, 0, "play crown", &why));
+    assert_int_equal(why.len, 0);
+    assert_false(caper_coach_allows(c, t, 0, "play macguffin", &why));
+    assert_non_null(strstr(caper_buf_text(&why), "Keep The MacGuffin for later"));
+    assert_non_null(strstr(caper_buf_text(&why), "would have happened: You lay the MacGuffin"));
+    assert_int_equal(caper_table_log_count(t), 0);
+    assert_true(caper_coach_fits(c, t));
+    test_play(t, 0, "play spy 1", NULL);
+    assert_false(caper_coach_fits(c, t));
+    caper_buf_fini(&why);
+    caper_table_free(t);
+    caper_json_free(options);
+}
+
+/* The coach's words carry the names of the table, and the move that is wanted. */
+static void learn_coach_speaks_to_the_learner(void **state)
+{
+    (void)state;
+    const caper_coach *c     = caper_coach_shipped(caper_game_find("getmac"), "first");
+    caper_names        names = {.name = {"Ann", "Bo", "Cy"}, .you = 0};
+    caper_buf          out   = {0};
+    caper_coach_write(c, 3, &names, &out);
+    assert_non_null(strstr(caper_buf_text(&out), "Bo asked who has The MacGuffin"));
+    assert_non_null(strstr(caper_buf_text(&out), "\"do\":\"play thief object money\""));
+    caper_buf_clear(&out);
+    caper_coach_write(c, 1, &names, &out); /* somebody else's turn */
+    assert_string_equal(caper_buf_text(&out), "null");
+    caper_buf_fini(&out);
+}
+
+/* ---- Hints and goals ------------------------------------------------------------------------- */
+
+/* A table that differs only in what `seat` does not know; free it. */
+static caper_table *imagined(const caper_table *t, int seat, uint64_t whim)
+{
+    const caper_match *m     = caper_table_match(t);
+    void              *other = malloc(m->game->state_size);
+    caper_rng          rng;
+    caper_buf          text = {0};
+    caper_error        err  = {0};
+    caper_rng_init(&rng, whim);
+    m->game->imagine(m, t->state, seat, &rng, other);
+    m->game->save(m, other, &text);
+    caper_json  *position = caper_json_read(caper_buf_text(&text), NULL);
+    caper_table *out      = caper_table_load(position, caper_table_seed(t), false, &err);
+    caper_json_free(position);
+    caper_buf_fini(&text);
+    free(other);
+    return out;
+}
+
+/* The goal, every warning and every move in words: the same, whatever the others hold. */
+static void learn_goals_and_warnings_tell_no_secret(void **state)
+{
+    (void)state;
+    caper_move moves[CAPER_MAX_MOVES], others[CAPER_MAX_MOVES];
+    for (uint64_t deal = 1; deal <= 20; deal++) {
+        char seed[8];
+        snprintf(seed, sizeof seed, "%d", (int)deal);
+        caper_table *t = test_new("getmac", 4, NULL, seed);
+        for (int n = 0; n < 6 && caper_table_to_act(t); n++) {
+            int          seat = __builtin_ctz(caper_table_to_act(t));
+            caper_table *u    = imagined(t, seat, deal);
+            caper_buf    a = {0}, b = {0};
+            assert_non_null(u);
+            caper_table_goal(t, seat, &a);
+            caper_table_goal(u, seat, &b);
+            int k = caper_table_moves(t, seat, moves);
+            assert_int_equal(caper_table_moves(u, seat, others), k);
+            for (int i = 0; i < k; i++) {
+                caper_table_warn(t, seat, moves[i], &a);
+                caper_table_warn(u, seat, others[i], &b);
+                caper_table_move_words(t, seat, moves[i], NULL, &a);
+                caper_table_move_words(u, seat, others[i], NULL, &b);
+            }
+            assert_string_equal(caper_buf_text(&a), caper_buf_text(&b));
+            caper_buf move = {0};
+            caper_table_write_move(t, moves[deal % (uint64_t)k], &move);
+            test_play(t, seat, caper_buf_text(&move), NULL);
+            caper_buf_fini(&move);
+            caper_buf_fini(&a);
+            caper_buf_fini(&b);
+            caper_table_free(u);
+        }
+        caper_table_free(t);
+    }
+}
+
+/* A hint names no card that its seat cannot place, except as a guess that others see as likely: with
+ * the others' cards changed, it says the same things about the same cards. */
+static void learn_hints_know_only_what_the_seat_knows(void **state)
+{
+    (void)state;
+    /* Seat 1 holds the MacGuffin or the Hippie; seat 0 cannot tell, so its hint cannot either. */
+    static const char *const held[] = {"macguffin", "hippie"};
+    char                     said[2][400];
+    for (int i = 0; i < 2; i++) {
+        char position[300];
+        snprintf(
+            position, sizeof position,
+            "{'game':'getmac','turn':0,'hands':[['thief','shrug'],['%s','spy'],['%s','rock']]}",
+            held[i], held[!i]);
+        caper_table      *t    = test_load(position);
+        caper_bot_options bot  = caper_steady_bot(CAPER_HARD);
+        caper_buf         move = {0}, hint = {0};
+        caper_error       err = {0};
+        assert_int_equal(caper_table_hint(t, 0, &bot, &move, &hint, &err), CAPER_OK);
+        assert_null(strstr(caper_buf_text(&hint), "Hippie"));
+        assert_true(hint.len > 20);
+        snprintf(said[i], sizeof said[i], "%s", caper_buf_text(&hint));
+        int before = caper_table_log_count(t);
+        assert_int_equal(caper_table_hint(t, 1, &bot, &move, &hint, &err), CAPER_NOT_YOUR_TURN);
+        assert_int_equal(caper_table_log_count(t), before);
+        caper_buf_fini(&move);
+        caper_buf_fini(&hint);
+        caper_table_free(t);
+    }
+    assert_string_equal(said[0], said[1]);
+}
+
+static void learn_hints_are_there_in_every_game(void **state)
+{
+    (void)state;
+    for (int i = 0; game_at(i); i++) {
+        caper_table      *t    = test_new(game_at(i)->id, 0, NULL, "5");
+        caper_bot_options bot  = {.level = CAPER_HARD, .iterations = 50};
+        caper_buf         move = {0}, hint = {0};
+        caper_error       err  = {0};
+        int               seat = __builtin_ctz(caper_table_to_act(t));
+        assert_int_equal(caper_table_hint(t, seat, &bot, &move, &hint, &err), CAPER_OK);
+        assert_non_null(strchr(caper_buf_text(&hint), ':'));
+        test_play(t, seat, caper_buf_text(&move), NULL);
+        caper_buf_fini(&move);
+        caper_buf_fini(&hint);
+        caper_table_free(t);
+    }
+}
+
+/* ---- Goals in sight -------------------------------------------------------------------------- */
+
+static void goal_is(const char *position, int seat, const char *part)
+{
+    caper_table *t   = test_load(position);
+    caper_buf    out = {0};
+    caper_table_goal(t, seat, &out);
+    if (!strstr(caper_buf_text(&out), part))
+        fail_msg("“%s” is not in “%s”", part, caper_buf_text(&out));
+    caper_buf_fini(&out);
+    caper_table_free(t);
+}
+
+static void warning_is(const char *position, int seat, const char *move, const char *part)
+{
+    caper_table       *t   = test_load(position);
+    const caper_match *m   = caper_table_match(t);
+    caper_buf          out = {0};
+    caper_move         number;
+    const char        *words;
+    assert_int_equal(m->game->parse(m, t->state, move, &number, &words), CAPER_OK);
+    caper_table_warn(t, seat, number, &out);
+    if (part ? !strstr(caper_buf_text(&out), part) : out.len > 0)
+        fail_msg("“%s” is not in “%s”", part ? part : "nothing", caper_buf_text(&out));
+    caper_buf_fini(&out);
+    caper_table_free(t);
+}
+
+static void learn_goal_of_mcguffin_counts_and_lets_others_go(void **state)
+{
+    (void)state;
+    static const char casing[] =
+        "{'game':'mcguffin','mode':'auto','stage':'casing','turn':0,'actor':0,'streak':1,'crew':["
+        "{'name':'Ash','successes':4},{'name':'Abacus','successes':1}]}";
+    goal_is(casing, 0, "Abacus needs 3 more");
+    goal_is(casing, 0, "You are done: let the others go");
+    goal_is(casing, 0, "Your second action in a row: after this somebody else");
+    goal_is(casing, 1, "you need 3 more");
+    caper_table *t = test_load(casing);
+    caper_move   list[CAPER_MAX_MOVES];
+    caper_buf    out = {0};
+    int          n = caper_table_moves(t, 0, list), tries = 0;
+    for (int i = 0; i < n; i++) {
+        caper_buf_clear(&out);
+        caper_table_write_move(t, list[i], &out);
+        bool is_try = strncmp(caper_buf_text(&out), "try ", 4) == 0;
+        caper_buf_clear(&out);
+        caper_table_warn(t, 0, list[i], &out);
+        if (is_try) {
+            assert_non_null(strstr(caper_buf_text(&out), "You are done with casing"));
+            tries++;
+        }
+    }
+    assert_true(tries > 0);
+    caper_buf_fini(&out);
+    caper_table_free(t);
+}
+
+static void learn_warnings_of_getmac_speak_of_the_last_card(void **state)
+{
+    (void)state;
+    static const char last[] = "{'game':'getmac','turn':0,'hands':[['hippie'],['spy','rock']]}";
+    warning_is(last, 0, "play hippie", "puts you out");
+    goal_is(last, 0, "your last card");
+    warning_is("{'game':'getmac','turn':0,'hands':[['crown'],['spy','rock']]}", 0, "play crown",
+               NULL);
+    warning_is("{'game':'getmac','turn':0,'hands':[['vortex'],['spy','rock']]}", 0, "play vortex",
+               NULL);
+    warning_is("{'game':'getmac','turn':0,'hands':[['notdead','spy'],['rock']]}", 0, "play notdead",
+               "only as your very last card");
+    warning_is("{'game':'getmac','turn':0,'hands':[['garbage','rock'],['spy']]}", 0, "play garbage",
+               "nothing to aim at");
+}
+
+static void learn_warnings_of_heist_speak_of_cameras_and_guards(void **state)
+{
+    (void)state;
+    static const char house[] =
+        "{'game':'heist','tiles':'E2 CM GU GP','phase':'action','events':['1','2','3','4'],"
+        "'crew':[{'character':'thug','skills':['hurry','wing-it'],'at':'0.0','die':1,"
+        "'plan':['0.1'],'committed':'c1','left':'M'},"
+        "{'character':'burglar','skills':['hurry','wing-it'],'at':'0.0','die':1},"
+        "{'character':'lookout','skills':['hurry','wing-it'],'at':'0.0','die':1}]}";
+    warning_is(house, 0, "move 0.1", "live camera");
+    goal_is(house, 0, "Do what your action gives you");
+}
+
+static void view_has(const caper_table *t, const char *part)
+{
+    caper_buf out = {0};
+    caper_table_view(t, 0, &out);
+    if (!strstr(caper_buf_text(&out), part))
+        fail_msg("%s is not in %s", part, caper_buf_text(&out));
+    caper_buf_fini(&out);
+}
+
+/* Ways, rolls and goals say which trait is used, and what makes it as hard as it is. */
+static void learn_tests_of_luck_name_their_trait(void **state)
+{
+    (void)state;
+    const caper_coach  *c       = caper_coach_shipped(caper_game_find("luck"), "first");
+    caper_json         *options = NULL;
+    caper_error         err     = {0};
+    caper_table_options o       = caper_coach_table(c, &options);
+    caper_table        *t       = caper_table_new(&o, &err);
+    caper_buf           out     = {0};
+    test_play(t, 0, "ready-made bruno", NULL);
+    view_has(t, "\"rating\":\"D\",\"trait\":\"clumsy\"");
+    test_play(t, 0, "choose-link 2", NULL);
+    view_has(t, "\"trait\":\"muscular\"");
+    caper_table_goal(t, 0, &out);
+    assert_non_null(strstr(caper_buf_text(&out), "muscular (prime) against difficult"));
+    assert_non_null(strstr(caper_buf_text(&out), "a simple task"));
+    caper_buf_fini(&out);
+    caper_table_free(t);
+    caper_json_free(options);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(learn_coach_every_first_game_plays_to_its_end),
+    cmocka_unit_test(learn_coach_names_the_line_that_is_wrong),
+    cmocka_unit_test(learn_coach_says_where_a_move_is_not_legal),
+    cmocka_unit_test(learn_coach_holds_a_wrong_move_back_and_shows_why),
+    cmocka_unit_test(learn_coach_speaks_to_the_learner),
+    cmocka_unit_test(learn_goals_and_warnings_tell_no_secret),
+    cmocka_unit_test(learn_hints_know_only_what_the_seat_knows),
+    cmocka_unit_test(learn_hints_are_there_in_every_game),
+    cmocka_unit_test(learn_goal_of_mcguffin_counts_and_lets_others_go),
+    cmocka_unit_test(learn_warnings_of_getmac_speak_of_the_last_card),
+    cmocka_unit_test(learn_warnings_of_heist_speak_of_cameras_and_guards),
+    cmocka_unit_test(learn_tests_of_luck_name_their_trait),
+    cmocka_unit_test(learn_rules_have_the_tables_of_the_data),
+    cmocka_unit_test(learn_rules_say_what_is_wrong_with_a_page),
+    cmocka_unit_test(learn_rules_tables_replace_what_was_there),
+    cmocka_unit_test(learn_rules_fit_a_terminal),
+    cmocka_unit_test(learn_rules_can_be_searched),
+    cmocka_unit_test(learn_things_are_whole_and_named_once),
+    cmocka_unit_test(learn_things_have_every_card_of_getmac),
+};
+
+TEST_MAIN(tests)

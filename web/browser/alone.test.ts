@@ -1,0 +1,321 @@
+// The page without a server: written by `caper page`, served once by a host that only knows files,
+// then with the network off. Four games by clicks, a campaign, the editor, a replay with its proof.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../tools/engine';
+import { asked, calm, isOver, move, press, shot, World } from './world';
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+let world: World;
+let folder: string;
+let host: Server;
+let page: Page;
+let base: string;
+let transcript: string; /* of the game that was played to its end */
+
+/** Any host of files: no server of ours, and not at the root. */
+function serve(from = folder): Promise<void> {
+  host = createServer((ask, answer) => {
+    const path = new URL(ask.url!, base || 'http://host').pathname.replace(/\/$/, '/index.html');
+    try {
+      const bytes = readFileSync(join(from, path.replace(/^\/games\/caper/, '')));
+      answer.writeHead(200, { 'Content-Type': types[extname(path)] ?? 'text/plain' }).end(bytes);
+    } catch {
+      answer.writeHead(404).end('nothing here');
+    }
+  });
+  return new Promise((done) => host.listen(0, '127.0.0.1', done));
+}
+
+/** Tables as tests want them: quick bots, and every deal from a seed. Notes when the first answer of
+ * the worker came. */
+function tame(): void {
+  localStorage.setItem('caper.tempo', 'fast');
+  /* Nobody reads along: what is shown stays for a moment only. */
+  const wait = window.setTimeout;
+  window.setTimeout = ((run: () => void, ms = 0) => wait(run, Math.min(ms, 20))) as never;
+  const Real = Worker;
+  window.Worker = class extends Real {
+    constructor(...all: ConstructorParameters<typeof Worker>) {
+      super(...all);
+      const start = performance.now();
+      this.addEventListener('message', (e) => {
+        if ('answer' in e.data)
+          document.documentElement.dataset.ready ??= `${performance.now() - start}`;
+      });
+    }
+  };
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (m: never, ...rest: never[]) {
+    const q = m as { seed?: string; table?: { path?: string; body?: string } };
+    q.seed = 'c0ffee';
+    if (/\/(tables|go)$/.test(q.table?.path ?? '') && q.table?.body) {
+      const body = JSON.parse(q.table.body);
+      const players = body.players?.map((p: string) => (p === 'medium' ? 'easy' : p));
+      q.table.body = JSON.stringify({ ...body, pace: 0, ...(players && { players }) });
+    }
+    return (post as (...all: unknown[]) => void).call(this, q, ...rest);
+  };
+}
+
+beforeAll(async () => {
+  world = await World.open();
+  folder = mkdtempSync(join(tmpdir(), 'caper-files-'));
+  execFileSync(program, ['page', folder]);
+  await serve();
+  base = `http://127.0.0.1:${(host.address() as AddressInfo).port}/games/caper/`;
+  page = await world.person({ acceptDownloads: true });
+  await page.addInitScript(tame);
+  await page.goto(base);
+  /* The first visit: everything is fetched once, then the host goes away. */
+  await page.waitForFunction(
+    async () => !!(await navigator.serviceWorker.ready) && !!navigator.serviceWorker.controller,
+  );
+  host.closeAllConnections();
+  host.close();
+  await page.context().setOffline(true);
+}, 60000);
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(world.errors).toEqual([]);
+});
+
+/** A table of that game, from the front page. */
+async function playNow(game: string): Promise<void> {
+  await page.goto(`${base}#/`);
+  await page.click(`.game-${game} .go`);
+  await page.waitForURL(/#\/t\//);
+}
+
+test('offline, the front page says how soon after the worker’s start it is ready', async () => {
+  await page.reload();
+  await page.waitForSelector('.game-heist .go');
+  const took = await page.evaluate(() => Number(document.documentElement.dataset.ready));
+  expect(took).toBeGreaterThan(0);
+  console.log(`ready ${took.toFixed(0)} ms after the worker’s start (aim: 1000)`);
+  expect(took).toBeLessThan(20_000); /* a figure, not a timed test: machines are shared */
+  expect(await page.locator('.poster .go').count()).toBe(4);
+  expect(await page.locator('text=To the server’s tables').count()).toBe(0);
+});
+
+test('getmac to the end by clicks, loaded again in the middle; the replay and its proof', async () => {
+  await playNow('getmac');
+  await page.waitForSelector('.board');
+  let moves = 0;
+  for (await calm(page); !(await isOver(page)) && moves < 60; await calm(page)) {
+    await move(page, moves++);
+    if (moves === 2) {
+      const story = await page.locator('.feed li.move').allTextContents();
+      await page.reload();
+      await calm(page);
+      const again = await page.locator('.feed li.move').allTextContents();
+      expect(again.slice(0, story.length)).toEqual(story);
+    }
+  }
+  expect(await isOver(page)).toBe(true);
+  const id = /#\/t\/(\w+)/.exec(page.url())![1];
+  await page.goto(`${base}#/replay/${id}`);
+  await page.waitForSelector('.controls');
+  await page.click('[aria-label="One move on"]');
+  await page.waitForFunction(() => location.hash.includes('n=1'));
+  await page.click('text=Prove it');
+  await page.waitForSelector('.verdict');
+  expect(await page.locator('.verdict').textContent()).toMatch(/^Fair/);
+  expect(await page.locator('.checks .good').count()).toBe(3);
+  await shot(page, 'alone-proved', true);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('text=Download the transcript'),
+  ]);
+  /* The program agrees. */
+  transcript = join(folder, 'transcript.txt');
+  await file.saveAs(transcript);
+  expect(execFileSync(program, ['verify', transcript], { encoding: 'utf8' })).toMatch(
+    /every line adds up/,
+  );
+});
+
+test('a job of McGuffin to the end by clicks', async () => {
+  await page.goto(`${base}#/`);
+  await page.click('.game-mcguffin .plain');
+  await page.waitForSelector('.mc-setup');
+  await page.selectOption('.count-players', '2');
+  await page.click('text=Make the table');
+  await page.waitForSelector('.figure');
+  await page.locator('.figure:not(:disabled)').first().click();
+  await page.click('.set .go');
+  await page.waitForSelector('.mc-crew');
+  const ready = '.go-on, .deeds .go.big, .obstacle.live, .aside .quiet';
+  for (let i = 0; i < 300; i++) {
+    await page.waitForSelector(`${ready}, .mc-end`);
+    if (await page.locator('.mc-end').count()) break;
+    await press(page, ready);
+  }
+  expect(await page.locator('.mc-end').count()).toBe(1);
+});
+
+test('an adventure to the end by clicks', async () => {
+  await page.goto(`${base}#/`);
+  await page.click('.game-luck .plain');
+  await page.waitForSelector('.luck-setup');
+  await page.selectOption('.count-players', '1');
+  await page.click('text=Make the table');
+  await page.waitForSelector('.making-pick');
+  await page.click('text=Let the dice decide');
+  await page.click('text=I’m ready');
+  const ready =
+    '.go-on, .go.big:enabled, .foe .go:enabled, button.road:enabled, .road button.say:enabled';
+  for (let i = 0; i < 300; i++) {
+    await page.waitForSelector(`${ready}, .the-end`);
+    if (await page.locator('.the-end').count()) break;
+    await press(page, ready);
+  }
+  expect(await page.locator('.the-end').count()).toBe(1);
+});
+
+test('a heist to the end by clicks, as plain facts', async () => {
+  await playNow('heist');
+  await page.click('.menu summary');
+  await page.click('text=Plain facts instead of pictures');
+  await page.waitForSelector('.plain-board');
+  const wanted = [/^ready/, /^start/, /^commit/, /^done/, /^escape/, /^run/, /./];
+  const offered = () =>
+    page
+      .locator('.moves button[data-move]')
+      .evaluateAll((all) => all.map((b) => (b as HTMLElement).dataset.move!));
+  for (let i = 0; i < 200; i++) {
+    if ((await asked(page)) === 'over') break;
+    const moves = await offered();
+    const may = moves.filter((m) => m !== 'undo');
+    const next = wanted.map((w) => may.find((m) => w.test(m))).find((m) => m);
+    if (next) await press(page, '.moves button[data-move]', moves.indexOf(next));
+    await expect.poll(offered).not.toEqual(moves);
+  }
+  expect(await page.locator('.playing[data-now=over]').count()).toBe(1);
+});
+
+test('a campaign: its heist is played by bots and stands in the ledger', async () => {
+  await page.goto(`${base}#/campaign`);
+  await page.fill('[aria-label="Player 1"]', 'Ann');
+  await page.click('text=Begin');
+  await page.waitForSelector('.city .job svg');
+  await page.click('[data-heist="a1-lucky-pawn"]');
+  await page.selectOption('select[name=company]', 'watch');
+  await page.click('.job-sheet .go');
+  await page.waitForURL(/#\/t\//);
+  await page.click('text=Deal now');
+  await page.waitForSelector('.playing[data-now=over]', { timeout: 40000 });
+  await page.click('.bar >> text=Campaign');
+  await page.waitForSelector('.history li');
+  expect(await page.locator('.history li').textContent()).toMatch(/^The Lucky Pawn(won|lost)/);
+});
+
+test('the editor’s checks find what is wrong with a heist', async () => {
+  await page.goto(`${base}#/edit/heist`);
+  await page.waitForSelector('.checks.sound');
+  await page.click('text=Open …');
+  await page.click('.heist-card:has-text("The Lucky Pawn")');
+  await page.waitForSelector('.checks.sound');
+  await page.click('[data-brush="EM"]');
+  for (const at of await page
+    .locator('.stage [data-hex][aria-label*=entrance]')
+    .evaluateAll((all) => all.map((e) => (e as SVGElement).dataset.hex)))
+    await page.click(`.stage [data-hex="${at}"]`);
+  await page.waitForSelector('.checks:not(.sound) li');
+});
+
+test('what is kept can be exported, deleted and taken in again', async () => {
+  await page.goto(`${base}#/`);
+  await page.waitForSelector('.kept');
+  const count = await page.locator('.kept').count();
+  expect(count).toBeGreaterThanOrEqual(4);
+  await shot(page, 'alone-home', true);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('text=Export everything'),
+  ]);
+  const row = page.locator('.kept').first();
+  await row.locator('text=Delete').click();
+  await row.locator('text=Really delete').click();
+  await page.waitForFunction((n) => document.querySelectorAll('.kept').length === n, count - 1);
+  await page.setInputFiles('.device input[type=file]', await file.path());
+  await page.waitForSelector('.device [role=status]');
+  expect(await page.locator('.device [role=status]').textContent()).toMatch(/^1 taken in\./);
+  await page.waitForFunction((n) => document.querySelectorAll('.kept').length === n, count);
+});
+
+test('a table begun alone goes on at the server, and a friend takes a bot’s seat', async () => {
+  const ann = await world.person();
+  await ann.addInitScript(tame);
+  await ann.goto(world.base);
+  await ann.click('text=Play alone on this device');
+  await ann.waitForURL(/#\/$/);
+  await ann.click('.game-getmac .go');
+  await calm(ann);
+  await move(ann);
+  await calm(ann);
+  const hand = await ann.locator('.held').evaluateAll((all) => all.map((e) => e.outerHTML).length);
+  await ann.click('.menu summary');
+  await ann.click('text=Invite friends to this table');
+  await ann.waitForURL(/\/t\/\w{16}$/);
+  await calm(ann);
+  await ann.waitForSelector('.held');
+  expect(await ann.locator('.held').count()).toBe(hand);
+  const bo = await world.person();
+  await bo.goto(ann.url());
+  await bo.click('text=Take a bot’s seat');
+  await bo.waitForSelector('.held');
+  await bo.context().close();
+  await ann.context().close();
+});
+
+test('a finished game is brought to the server, kept offline again, and proved on both sides', async () => {
+  const ann = await world.person();
+  await ann.goto(world.base);
+  await ann.setInputFiles('.below input[type=file]', transcript);
+  await ann.waitForURL(/\/replay\//);
+  const proved = async () => {
+    await ann.click('text=Prove it');
+    await ann.waitForSelector('.verdict');
+    expect(await ann.locator('.verdict').textContent()).toMatch(/^Fair/);
+  };
+  await ann.waitForSelector('.controls');
+  await proved();
+  await ann.click('text=Keep it on this device');
+  await ann.waitForURL(/#\/replay\//);
+  await ann.waitForSelector('.controls');
+  await proved();
+  await ann.context().close();
+});
+
+test('the package’s bot of thirty lines plays a game in a page', async () => {
+  await serve(join(dirname(program), 'npm'));
+  const bot = await world.person();
+  await bot.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/bot.html`);
+  await bot.waitForSelector('text=Won:');
+  expect(
+    readFileSync(join(dirname(program), 'npm', 'bot.html'), 'utf8')
+      .match(/<script[\s\S]*<\/script>/)![0]
+      .split('\n').length,
+  ).toBeLessThan(36);
+  await bot.context().close();
+  host.closeAllConnections();
+  host.close();
+});

@@ -1,0 +1,99 @@
+// What am I looking at? Things explain themselves to pointer, keyboard and finger, in every game.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { phone, serious } from './eyes';
+import { shot, World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+/** A table with a fixed deal: the first game, whose coach is not listened to here. */
+async function table(game: string, options = {}): Promise<Page> {
+  const page = await world.person(options);
+  await page.goto(`${world.base}/rules/${game}`);
+  await page.click('text=First game, with a coach');
+  await page.waitForSelector('.coach');
+  return page;
+}
+
+/** One thing of each game, where it is, and what must be said about it. */
+const examples = {
+  getmac: ['.held[data-card]', /In your hand|in your hand/, 'i'],
+  mcguffin: ['.figure .skills [data-thing^="skill:"]', /skill/, ''],
+  luck: ['[data-move="ready-made bruno"] [data-thing^="trick:"]', /Iron fist/, ''],
+  heist: ['[data-thing="number:noise"]', /Now \d+ of \d+/, 'i'],
+} as const;
+
+for (const [game, [spot, says, key]] of Object.entries(examples))
+  test(`${game}: a thing explains itself to the pointer`, async () => {
+    const page = await table(game);
+    await page.locator(spot).first().hover();
+    const tip = page.locator('[role=tooltip]');
+    await tip.waitFor();
+    await expect.poll(() => tip.textContent()).toMatch(says);
+    await shot(page, `explain-${game}`);
+    expect(await serious(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+    if (key) {
+      await page.locator(spot).first().focus();
+      await page.keyboard.press(key);
+      const large = page.locator('dialog.large');
+      await large.waitFor();
+      expect(await serious(page)).toEqual([]);
+      await shot(page, `explain-${game}-large`);
+      await page.keyboard.press('Escape');
+      await large.waitFor({ state: 'detached' });
+    }
+  });
+
+test('things that are no buttons have one place in the order of Tab for each group', async () => {
+  const page = await table('heist');
+  await page.mouse.move(1, 1); /* nothing is pointed at */
+  const crew = page.locator('.crew [data-thing][tabindex="0"]');
+  await crew.waitFor();
+  const tip = page.locator('[role=tooltip]');
+  await crew.focus();
+  await page.keyboard.press('ArrowRight');
+  const here = page.locator('.crew [data-thing]:focus');
+  expect(await here.getAttribute('tabindex')).toBe('0');
+  expect(await crew.count()).toBe(1);
+  await tip.waitFor();
+  const id = await tip.getAttribute('id');
+  await expect.poll(() => here.getAttribute('aria-describedby')).toBe(id);
+  await page.keyboard.press('Enter');
+  await page.locator('dialog.large').waitFor();
+});
+
+test('a long press opens a card large, and does not play it', async () => {
+  const page = await table('getmac', phone);
+  const card = page.locator('.held[data-card="thief"]');
+  const box = (await card.boundingBox())!;
+  const wire = await page.context().newCDPSession(page);
+  const at = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+  const large = page.locator('dialog.large');
+  await large.waitFor();
+  await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  expect(await large.textContent()).toContain('Take an Object from another table');
+  expect(await large.locator('svg').count()).toBeGreaterThan(0);
+  await shot(page, 'explain-phone');
+  await large.getByText('Close').click();
+  expect(await page.locator('.held.picked').count()).toBe(0);
+});
+
+test('in the plain view words explain themselves, too', async () => {
+  const page = await table('getmac');
+  await page.getByText('Menu').click();
+  await page.getByText('Plain facts instead of pictures').click();
+  await page.locator('.explained', { hasText: 'The Thief' }).first().hover();
+  const tip = page.locator('[role=tooltip]');
+  await expect.poll(() => tip.textContent()).toContain('The Thief');
+  expect(await serious(page)).toEqual([]);
+});

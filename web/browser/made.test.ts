@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serious } from './eyes';
+import { shot, World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.errors).toEqual([]);
+});
+
+test('a new heist is tried by bots, offered with its figures, shared by its link and played', async () => {
+  const page = await world.person();
+  await page.goto(`${world.base}/new/heist`);
+  await page.fill('.wishes input[maxlength]', 'abc');
+  await page.check('.wishes .check:has-text("a keycard door") input');
+  await page.click('text=Make it up');
+  await page.waitForSelector('.made .offer', { timeout: 120_000 });
+  const name = await page.locator('.offer h2').textContent();
+  expect(await page.locator('.offer .figures li').count()).toBe(2);
+  expect(page.url()).toMatch(/\/new\/heist\?seed=abc&level=amateur&tiles=30&with=keycard$/);
+  expect(await serious(page)).toEqual([]);
+  await shot(page, 'made-heist');
+
+  // Whoever opens the link gets the same one, at once: the server has kept it.
+  const friend = await world.person();
+  await friend.goto(page.url());
+  await friend.waitForSelector('.made .offer');
+  expect(await friend.locator('.offer h2').textContent()).toBe(name);
+
+  await page.click('text=Play it with bots');
+  await page.waitForSelector('.heist-board');
+});

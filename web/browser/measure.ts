@@ -1,0 +1,144 @@
+// What can be measured of a screen without a person: text that is clipped or covered, primary buttons
+// out of sight, and things that jump when something is picked.
+import type { Page } from 'playwright-core';
+
+/** Text that somebody cannot read: cut off by its own box, or lying under something else. */
+export const unread = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const bad: string[] = [];
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { pointer-events: auto !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const top =
+      document.querySelector('dialog[open]') ??
+      document.querySelector('.menu[open] .paper') ??
+      document.querySelector('.finale') ??
+      document.querySelector('.heist-scene') ??
+      document.body;
+    /* Said, not shown: for people who listen. */
+    const onlySaid = (e: Element) => getComputedStyle(e).clipPath.startsWith('inset(50%');
+    const hidden = (e: Element) =>
+      !!e.closest('.sr, svg, textarea, select, option, .ghost') ||
+      onlySaid(e) ||
+      !e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    /* The part of the screen in which an element can be seen at all. */
+    const window = (e: Element): DOMRect => {
+      let { left, top: t, right, bottom } = new DOMRect(0, 0, innerWidth, innerHeight);
+      for (let p = e.parentElement; p; p = p.parentElement) {
+        const s = getComputedStyle(p);
+        if (s.overflowX === 'visible' && s.overflowY === 'visible') continue;
+        const r = p.getBoundingClientRect();
+        left = Math.max(left, r.left);
+        right = Math.min(right, r.right);
+        t = Math.max(t, r.top);
+        bottom = Math.min(bottom, r.bottom);
+      }
+      return new DOMRect(left, t, right - left, bottom - t);
+    };
+    /* A row that can be pushed sideways. */
+    const slides = (e: Element | null): boolean =>
+      !!e &&
+      ((/auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth) ||
+        slides(e.parentElement));
+    const name = (e: Element) =>
+      `${e.tagName.toLowerCase()}.${String(e.className).split(' ')[0]} “${e.textContent!.trim().slice(0, 30)}”`;
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    for (let n = walker.nextNode(); n; n = walker.nextNode()) {
+      const e = n.parentElement!;
+      if (!n.textContent!.trim() || hidden(e)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(n);
+      const seen = window(e);
+      /* Cut off by its own box, which does not scroll. */
+      const style = getComputedStyle(e);
+      if (/hidden|clip/.test(style.overflowX) && e.scrollWidth > e.clientWidth + 1)
+        bad.push(`clipped: ${name(e)}`);
+      for (const r of [...range.getClientRects()].slice(0, 3)) {
+        const x = r.left + r.width / 2;
+        const y = r.top + r.height / 2;
+        if (r.width < 2 || x < seen.left || x > seen.right || y < seen.top || y > seen.bottom)
+          continue;
+        if ((r.left < -1 || r.right > innerWidth + 1) && !slides(e))
+          bad.push(`beyond the edge: ${name(e)}`);
+        const over = document.elementFromPoint(x, y);
+        if (over && over !== e && !e.contains(over) && !over.contains(e)) {
+          /* A box that only lies around both is no cover. */
+          const paint = getComputedStyle(over);
+          const solid =
+            paint.backgroundColor !== 'rgba(0, 0, 0, 0)' ||
+            paint.backgroundImage !== 'none' ||
+            [...over.childNodes].some((c) => c.nodeType === 3 && c.textContent!.trim());
+          /* What stays at an edge while the rest scrolls covers nothing for good. */
+          const stays = (p: Element | null): boolean =>
+            !!p && (/sticky|fixed/.test(getComputedStyle(p).position) || stays(p.parentElement));
+          const unseen = !over.checkVisibility({ checkOpacity: true });
+          if (solid && !unseen && !stays(over) && !over.closest('.ticker'))
+            bad.push(`covered: ${name(e)} by ${name(over)}`);
+        }
+      }
+    }
+    /* What can be typed into or pressed must not reach beyond what shows it, either. */
+    for (const e of top.querySelectorAll('button, input, select, textarea, summary, a')) {
+      const r = e.getBoundingClientRect();
+      if (r.width < 2 || hidden(e) || slides(e.parentElement)) continue;
+      const seen = window(e);
+      if (r.bottom <= seen.top || r.top >= seen.bottom) continue; /* scrolled away */
+      if (r.right > seen.right + 2 || r.left < seen.left - 2) bad.push(`cut off: ${name(e)}`);
+    }
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((s) => s !== sheet);
+    return [...new Set(bad)];
+  });
+
+/** Primary buttons that are out of sight. */
+export const outOfSight = (page: Page, which = '.go'): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const top =
+      document.querySelector('dialog[open]') ?? document.querySelector('.finale') ?? document.body;
+    return [...top.querySelectorAll<HTMLElement>(selector)]
+      .filter((e) => e.getClientRects().length > 0 && !e.closest('.heist-scene'))
+      .filter((e) => {
+        const r = e.getBoundingClientRect();
+        return r.top < 0 || r.bottom > innerHeight + 1 || r.left < -1 || r.right > innerWidth + 1;
+      })
+      .map((e) => e.textContent!.trim());
+  }, which);
+
+/** How far what can be clicked moves while something is picked, in pixels: only what moves over 2. */
+export async function jumps(page: Page, pick: () => Promise<unknown>): Promise<string[]> {
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll('button, a, [role=button], summary, input, select')];
+    (window as unknown as { before: [Element, DOMRect, string?][] }).before = all
+      .filter((e) => e.checkVisibility())
+      .map((e) => [e, e.getBoundingClientRect(), (e as HTMLElement).dataset.hex]);
+  });
+  await pick();
+  await page.evaluate(async () => {
+    for (let i = 0; i < 20; i++) await new Promise((r) => requestAnimationFrame(r));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .slice(0, 40)
+        .map((a) => settle(a)),
+    );
+    function settle(a: Animation): Promise<unknown> {
+      const end = a.effect?.getComputedTiming().endTime;
+      return typeof end === 'number' && end < 3000 ? a.finished : Promise.resolve();
+    }
+  });
+  return page.evaluate(() =>
+    (window as unknown as { before: [Element, DOMRect, string?][] }).before.flatMap(
+      ([e, b, hex]) => {
+        if (!e.isConnected || !e.checkVisibility()) return [];
+        /* The same node, for another tile now: the tiles themselves have not moved. */
+        if ((e as HTMLElement).dataset.hex !== hex) return [];
+        /* A card that is picked lifts itself; nothing else may move. */
+        if (e.matches('.held, .person-card, .lying')) return [];
+        const a = e.getBoundingClientRect();
+        const far = Math.max(Math.abs(a.left - b.left), Math.abs(a.top - b.top));
+        return far > 2
+          ? [`${e.textContent!.trim().slice(0, 30) || e.className} moved ${far.toFixed(0)} px`]
+          : [];
+      },
+    ),
+  );
+}

@@ -1,0 +1,301 @@
+// The screens of the walk: how to get to each of them, and what is picked there.
+import type { Page } from 'playwright-core';
+import { asked, now, press, type World } from './world';
+
+export interface Screen {
+  name: string;
+  open: (page: Page, world: World) => Promise<void>;
+  /** Something to pick, each time another one: nothing else may jump. */
+  pick?: (page: Page, k: number) => Promise<unknown>;
+  /** Primary buttons that must be in sight; empty: it is a page to scroll. */
+  primary?: string;
+  /** Also in the short walk. */
+  short?: boolean;
+}
+
+interface Made {
+  table: string;
+  token: string;
+  host: string;
+  seat: number;
+}
+
+const post = async (world: World, path: string, body: object) =>
+  (await (
+    await fetch(`${world.base}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).json()) as Made;
+
+/** A table of this game with a seat of ours. */
+async function table(page: Page, world: World, game: string, more: object = {}): Promise<Made> {
+  const seats = (more as { seats?: number }).seats ?? { getmac: 4, heist: 4 }[game] ?? 3;
+  const made = await post(world, '/tables', {
+    game,
+    seats,
+    name: 'Old Harry',
+    players: ['me', ...Array<string>(seats - 1).fill('medium')],
+    pace: 0,
+    seed: '7',
+    ...more,
+  });
+  await page.goto(world.base);
+  await page.evaluate(
+    ([id, key]) => {
+      localStorage.setItem(`caper.table.${id}`, key!);
+      localStorage.setItem('caper.seen', JSON.stringify([id]));
+    },
+    [
+      made.table,
+      JSON.stringify({ seat: made.seat, token: made.token, host: made.host, now: true }),
+    ] as const,
+  );
+  return made;
+}
+
+const sit =
+  (game: string, more: object = {}) =>
+  async (page: Page, world: World) => {
+    const made = await table(page, world, game, more);
+    await page.goto(`${world.base}/t/${made.table}`);
+    await page.waitForSelector('.playing');
+  };
+
+/** The same to its end: a bot plays our seat. */
+const ended =
+  (game: string, where: 't' | 'replay', more: object = {}) =>
+  async (page: Page, world: World) => {
+    const made = await table(page, world, game, more);
+    await page.evaluate(
+      (m) =>
+        new Promise<void>((done) => {
+          const ws = new WebSocket(
+            `${location.origin.replace('http', 'ws')}/api/v1/play`,
+            'caper.v1',
+          );
+          const send = (o: object) => ws.send(JSON.stringify(o));
+          ws.onopen = () =>
+            send({ type: 'hello', table: m.table, token: m.token, host: m.host, since: 0 });
+          ws.onmessage = (e) => {
+            const d = JSON.parse(e.data as string);
+            if (d.type === 'welcome') {
+              send({ type: 'ready', salt: '00', id: 1 });
+              send({ type: 'start', id: 2 });
+            }
+            if (d.type === 'start') send({ type: 'leave', id: 3 });
+            if (d.type === 'move' && d.over) {
+              ws.close(1000);
+              done();
+            }
+          };
+        }),
+      made,
+    );
+    await page.goto(`${world.base}/${where}/${made.table}`);
+    await page.waitForSelector(where === 't' ? '.finale' : '.chapters .hero');
+  };
+
+const sheet = (game: string) => async (page: Page, world: World) => {
+  await page.goto(world.base);
+  await page.click(`.game-${game} .plain`);
+  await page.waitForSelector('.sheet .own-file, .sheet .who-sits');
+};
+
+const yours = async (page: Page) => {
+  await now(page, 'yours', 'over');
+};
+
+/** Through the planning of a heist, until a die lies on the table. */
+async function planned(page: Page, world: World): Promise<void> {
+  await sit('heist')(page, world);
+  await yours(page);
+  for (let i = 0; i < 5; i++) {
+    await press(page, '.hit.pick', i * 3);
+    await yours(page);
+  }
+  await press(page, '.band .go');
+}
+
+export const screens: Screen[] = [
+  {
+    name: 'home',
+    short: true,
+    open: async (page, world) => {
+      await page.goto(world.base);
+      await page.waitForSelector('.poster .go');
+    },
+  },
+  {
+    name: 'home-with-tables',
+    open: async (page, world) => {
+      await table(page, world, 'getmac');
+      await page.goto(world.base);
+      await page.waitForSelector('.your-own');
+    },
+  },
+  { name: 'sheet-getmac', open: sheet('getmac'), primary: '.go', short: true },
+  { name: 'sheet-mcguffin', open: sheet('mcguffin'), primary: '.go' },
+  { name: 'sheet-luck', open: sheet('luck'), primary: '.go' },
+  {
+    name: 'sheet-heist',
+    open: sheet('heist'),
+    primary: '.go',
+    pick: (page, k) => press(page, '.heist-card input', 2 + k),
+  },
+  {
+    name: 'lobby',
+    short: true,
+    primary: '.go',
+    open: async (page, world) => {
+      await sheet('getmac')(page, world);
+      await page.click('text=Make the table');
+      await page.waitForSelector('.lobby .qr');
+    },
+  },
+  {
+    name: 'getmac',
+    short: true,
+    open: async (page, world) => {
+      await sit('getmac', { seed: '5' })(page, world);
+      await yours(page);
+    },
+    pick: (page, k) => press(page, '.held.ready', k),
+  },
+  {
+    name: 'getmac-planning',
+    primary: '.plan .go',
+    open: async (page, world) => {
+      await sit('getmac', { seed: '5' })(page, world);
+      await yours(page);
+      await press(page, '.held.ready', 1);
+      await page.waitForSelector('.plan');
+    },
+  },
+  ...[2, 6, 8, 11].map(
+    (seats): Screen => ({
+      name: `getmac-${seats}`,
+      short: seats === 11,
+      open: async (page, world) => {
+        await sit('getmac', { seats, seed: '5' })(page, world);
+        await yours(page);
+      },
+      pick: (page, k) => press(page, '.held.ready', k),
+    }),
+  ),
+  {
+    name: 'lobby-heist',
+    primary: '.go',
+    open: async (page, world) => {
+      await sheet('heist')(page, world);
+      await page.click('text=Make the table');
+      await page.waitForSelector('.lobby .role');
+    },
+  },
+  {
+    name: 'menu',
+    open: async (page, world) => {
+      await sit('getmac', { seed: '5' })(page, world);
+      await yours(page);
+      await page.click('.menu summary');
+    },
+  },
+  {
+    name: 'plain',
+    open: async (page, world) => {
+      await page.goto(world.base);
+      await page.evaluate(() => localStorage.setItem('caper.plain', 'yes'));
+      await sit('getmac', { seed: '5' })(page, world);
+      await page.waitForSelector('.plain-board');
+    },
+  },
+  { name: 'getmac-finale', open: ended('getmac', 't'), primary: '.ways-on .go', short: true },
+  { name: 'getmac-replay', open: ended('getmac', 'replay'), primary: '.controls .go' },
+  {
+    name: 'mcguffin-making',
+    open: async (page, world) => {
+      await sit('mcguffin')(page, world);
+      await yours(page);
+    },
+  },
+  {
+    name: 'mcguffin',
+    open: async (page, world) => {
+      await sit('mcguffin')(page, world);
+      await page.waitForSelector('.figure');
+      await press(page, '.figure button, button.figure');
+      await asked(page);
+    },
+  },
+  { name: 'mcguffin-finale', open: ended('mcguffin', 't'), primary: '.ways-on .go' },
+  { name: 'mcguffin-replay', open: ended('mcguffin', 'replay'), primary: '.controls .go' },
+  {
+    name: 'luck-making',
+    open: async (page, world) => {
+      await sit('luck')(page, world);
+      await page.waitForSelector('.ready-made');
+    },
+  },
+  {
+    name: 'luck',
+    short: true,
+    open: async (page, world) => {
+      await sit('luck')(page, world);
+      await page.click('.ready-made li button >> nth=0');
+      await page.waitForSelector('.scene');
+    },
+  },
+  { name: 'luck-finale', open: ended('luck', 't'), primary: '.ways-on .go' },
+  { name: 'luck-replay', open: ended('luck', 'replay'), primary: '.controls .go' },
+  {
+    name: 'heist-planning',
+    open: async (page, world) => {
+      await sit('heist')(page, world);
+      await yours(page);
+    },
+    pick: (page, k) => press(page, '.hit.pick', k),
+  },
+  {
+    name: 'heist-scene',
+    open: async (page, world) => {
+      await planned(page, world);
+      await page.waitForSelector('.heist-scene, .scene-band');
+    },
+  },
+  {
+    name: 'heist',
+    short: true,
+    open: async (page, world) => {
+      await planned(page, world);
+      for (let i = 0; i < 40 && !(await page.locator('.commit-panel').count()); i++)
+        await asked(page);
+    },
+  },
+  { name: 'heist-finale', open: ended('heist', 't'), primary: '.ways-on .go' },
+  { name: 'heist-replay', open: ended('heist', 'replay'), primary: '.controls .go' },
+  {
+    name: 'campaign',
+    primary: '.go',
+    open: async (page, world) => {
+      await page.goto(`${world.base}/campaign`);
+      await page.waitForSelector('main');
+    },
+  },
+  {
+    name: 'editor',
+    open: async (page, world) => {
+      await page.goto(`${world.base}/edit/heist`);
+      await page.waitForSelector('.palette');
+    },
+  },
+  ...['getmac', 'heist'].map(
+    (game): Screen => ({
+      name: `rules-${game}`,
+      open: async (page, world) => {
+        await page.goto(`${world.base}/rules/${game}`);
+        await page.waitForSelector('main');
+      },
+    }),
+  ),
+];

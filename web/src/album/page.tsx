@@ -1,0 +1,134 @@
+// /album: what you have found so far. It is here when you want to look, and never calls.
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Bar } from '../ui/bar';
+import { Cut } from '../ui/cut';
+import { alone } from '../ui/route';
+import { type AlbumPage, openAlbum, type Sticker } from './album';
+import '../style/album.css';
+
+const album = signal<Sticker[] | null>(null);
+const pages = signal<AlbumPage[]>([]);
+const trouble = signal('');
+
+const date = (at: number) => new Date(at).toLocaleDateString();
+
+function Found({ s }: { s: Sticker }) {
+  return (
+    <li class="sticker">
+      <b>{s.words}</b> <span class="fine">{date(s.at)}</span>
+    </li>
+  );
+}
+
+/** An adventure: its endings, as many as it has. */
+function Story({ title, endings, found }: { title: string; endings: number; found: Sticker[] }) {
+  return (
+    <section class="story">
+      <h3>
+        {title}{' '}
+        <span class="fine">
+          {found.length} of {endings} endings
+        </span>
+      </h3>
+      <ul>
+        {found.map((s) => (
+          <Found key={s.id} s={s} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Jobs and heists: each once. */
+function Piece({ title, found }: { title: string; found: Sticker | undefined }) {
+  return (
+    <li class={found ? 'sticker' : 'gap'}>
+      <b>{title}</b> <span class="fine">{found ? date(found.at) : 'not yet'}</span>
+    </li>
+  );
+}
+
+function Page({ p, all }: { p: AlbumPage; all: Sticker[] }) {
+  if (!p.pieces.length) return null;
+  const stories = p.pieces.filter((x) => x.endings);
+  return (
+    <section class={`album-page game-${p.game}`} aria-label={p.title}>
+      <h2>{p.title}</h2>
+      {stories.map((x) => (
+        <Story
+          key={x.id}
+          title={x.title}
+          endings={x.endings!}
+          found={all.filter((s) => s.id.startsWith(`${p.game}/${x.id}/`))}
+        />
+      ))}
+      {!stories.length && (
+        <ul class="pieces">
+          {p.pieces.map((x) => (
+            <Piece
+              key={x.id}
+              title={x.title}
+              found={all.find((s) => s.id === `${p.game}/${x.id}`)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export function AlbumBook() {
+  useEffect(() => {
+    document.title = 'Your album';
+    trouble.value = '';
+    openAlbum().then(
+      (a) => {
+        album.value = a.album;
+        pages.value = a.pages;
+      },
+      (e: Error) => {
+        trouble.value = e.message;
+      },
+    );
+  }, [alone.value]);
+  const firsts = album.value?.filter((s) => s.id.startsWith('first/')) ?? [];
+  return (
+    <div class="album">
+      <Bar />
+      <main>
+        <h1 aria-label="Your album">
+          <Cut text="Your album" />
+        </h1>
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble.value}
+          </p>
+        )}
+        {album.value && (
+          <>
+            <p>
+              Endings you have found, jobs and heists you have won, and firsts. It fills by itself
+              when a game of yours is over.
+            </p>
+            <section class="album-page" aria-label="Firsts">
+              <h2>Firsts</h2>
+              {firsts.length ? (
+                <ul class="pieces">
+                  {firsts.map((s) => (
+                    <Found key={s.id} s={s} />
+                  ))}
+                </ul>
+              ) : (
+                <p class="empty">Nothing yet.</p>
+              )}
+            </section>
+            {pages.value.map((p) => (
+              <Page key={p.game} p={p} all={album.value!} />
+            ))}
+          </>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+// /daily: the deals of a day, what came of them, the week's table, and how a result is proved.
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Bar } from '../ui/bar';
+import { Cut } from '../ui/cut';
+import { alone, here, to } from '../ui/route';
+import {
+  askDay,
+  askWeek,
+  begin,
+  type Day,
+  type DayGame,
+  handInFile,
+  handInMine,
+  mayHandIn,
+  named,
+  place,
+  said,
+  titles,
+  type WeekRow,
+} from './deal';
+import '../style/daily.css';
+
+const day = signal<Day | null>(null);
+const week = signal<WeekRow[]>([]);
+const trouble = signal('');
+const done = signal('');
+
+async function look(which?: string): Promise<void> {
+  day.value = await askDay(which);
+  week.value = await askWeek();
+}
+
+async function attempt(what: () => Promise<unknown>): Promise<void> {
+  trouble.value = done.value = '';
+  try {
+    await what();
+  } catch (e) {
+    trouble.value = (e as Error).message;
+  }
+}
+
+const shown = () => day.value!.day;
+
+function Acts({ g }: { g: DayGame }) {
+  const play = (practice: boolean) => attempt(() => begin(g.game, shown(), practice));
+  if (!g.mine)
+    return (
+      <button type="button" class="go" onClick={() => play(false)}>
+        Play<span class="sr"> {titles[g.game]}</span>
+      </button>
+    );
+  if (!g.mine.over)
+    return (
+      <a class="go" href={to(`/t/${g.mine.table}`)} onClick={here}>
+        Go on<span class="sr"> with {titles[g.game]}</span>
+      </a>
+    );
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => play(true)}>
+        Once more, for practice
+      </button>
+      {mayHandIn() && (
+        <button
+          type="button"
+          class="plain"
+          onClick={() =>
+            attempt(async () => {
+              await handInMine(g.game, shown(), g.mine!.table);
+              done.value = 'The server has played it again, and counts it.';
+            })
+          }
+        >
+          Hand it in to the server
+        </button>
+      )}
+    </>
+  );
+}
+
+function Results({ g }: { g: DayGame }) {
+  if (!g.count) return <p class="empty">Nobody has finished it yet.</p>;
+  return (
+    <table>
+      <caption class="sr">Results of {titles[g.game]}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Place</th>
+          <th scope="col">Name</th>
+          <th scope="col">Result</th>
+          <th scope="col">
+            <span class="sr">Replay</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {g.results.map((r) => (
+          <tr key={r.table} class={r.mine ? 'is-me' : ''}>
+            <td>{place(r.place)}</td>
+            <td>{r.mine ? `${r.name} (you)` : r.name}</td>
+            <td>{said(r)}</td>
+            <td>
+              <a href={to(`/replay/${r.table}`)} onClick={here}>
+                Watch
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Deal({ g }: { g: DayGame }) {
+  return (
+    <section class={`deal game-${g.game}`} aria-label={titles[g.game]}>
+      <header>
+        <h2>{titles[g.game]}</h2>
+        {g.piece && <p>{g.piece}</p>}
+        <p class="fine">You and {g.seats - 1} medium bots</p>
+      </header>
+      <div class="acts">
+        <Acts g={g} />
+      </div>
+      <Results g={g} />
+    </section>
+  );
+}
+
+function Week() {
+  if (!week.value.length) return null;
+  return (
+    <section class="week" aria-label="The week">
+      <h2>The week</h2>
+      <table>
+        <thead>
+          <tr>
+            {['Name', 'Points', 'Played', 'Won', 'Best of the day'].map((h) => (
+              <th key={h} scope="col">
+                {h}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {week.value.map((w, i) => (
+            <tr key={i} class={w.mine ? 'is-me' : ''}>
+              <td>{w.mine ? `${w.name} (you)` : w.name}</td>
+              <td>{w.points}</td>
+              <td>{w.played}</td>
+              <td>{w.won}</td>
+              <td>{w.best}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="fine">
+        A win is three points, a defeat one, and the day’s best win one more. Seven days count.
+      </p>
+    </section>
+  );
+}
+
+function Days() {
+  const last = new Date(`${day.value!.today}T00:00:00Z`).getTime();
+  const days = Array.from({ length: 7 }, (_, i) =>
+    new Date(last - i * 86400000).toISOString().slice(0, 10),
+  );
+  return (
+    <nav class="days" aria-label="Days">
+      {days.map((d) => (
+        <button
+          key={d}
+          type="button"
+          class="quiet"
+          aria-pressed={d === shown()}
+          onClick={() => attempt(() => look(d))}
+        >
+          {d === day.value!.today ? 'Today' : named(d).split(/,? /)[0]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function takeFile(input: HTMLInputElement): Promise<void> {
+  const file = input.files?.[0];
+  return attempt(async () => {
+    const text = (await file?.text()) ?? '';
+    input.value = '';
+    await handInFile(text, shown());
+    await look(shown());
+    done.value = 'It was played again from the deal, move by move: it counts.';
+  });
+}
+
+function Fine({ children }: { children: ComponentChildren }) {
+  return <p class="fine">{children}</p>;
+}
+
+export function DailyPage() {
+  useEffect(() => {
+    document.title = 'The caper of the day';
+    day.value = null;
+    attempt(look);
+  }, [alone.value]);
+  return (
+    <div class="daily">
+      <Bar />
+      <main>
+        <h1 aria-label="The caper of the day">
+          <Cut text="The caper of the day" />
+        </h1>
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble.value}
+          </p>
+        )}
+        {done.value && <p role="status">{done.value}</p>}
+        {day.value && (
+          <>
+            <Days />
+            <p>
+              {named(shown())}. One deal for each game, from a seed that anybody can compute: the
+              same cards, dice and bots for everybody. Your first game counts.
+            </p>
+            <div class="deals">
+              {day.value.games.map((g) => (
+                <Deal key={g.game} g={g} />
+              ))}
+            </div>
+            <Week />
+            <section class="proof">
+              <h2>Played elsewhere?</h2>
+              <label class="plain">
+                Hand in a transcript
+                <input type="file" class="sr" onChange={(e) => takeFile(e.currentTarget)} />
+              </label>
+              <Fine>
+                A page without a network and <code>caper daily</code> in a terminal deal the same
+                game and keep its transcript. Here it is played again, move by move, and the bots
+                have to be the bots. That proves the result. It cannot prove that nobody looked at
+                the seed or tried it first: that part is honour.
+              </Fine>
+            </section>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}

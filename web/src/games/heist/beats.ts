@@ -1,0 +1,178 @@
+// A move's events, sorted into what is shown one after the other: noise that counts up, alerts, the
+// event that is read out, what it does, crises, dice, a run for the exit. One `done` can bring all of
+// them. Each beat knows the events it stands for; `fold` says how the table looks after an event.
+//
+// Nothing is worked out here: an event says what happened, and what lies on a tile afterwards comes
+// from the view that the server sent with the move.
+import type { AnyEvent } from '../../wire/types';
+import type { At } from './hex';
+import type { Person, View } from './types';
+
+export type Beat = { events: AnyEvent[] } & (
+  | { kind: 'noise'; who: number[]; from: number; to: number }
+  | { kind: 'alert'; card: string | null; by: string }
+  | { kind: 'aside'; card: string }
+  | { kind: 'card'; card: string; crisis: boolean }
+  | { kind: 'effect'; hexes: At[]; who: number[] }
+  | { kind: 'dice'; dice: [who: number, die: number][] }
+  | { kind: 'title'; what: 'begin' | 'escape' }
+  | { kind: 'run'; who: number; cost: number; ideas: number; die: number; out: boolean }
+);
+
+/** A seat, or 4 and 5 for the others; −1: nobody. */
+export const whoOf = (e: AnyEvent): number =>
+  typeof e.seat === 'number' ? e.seat : typeof e.npc === 'number' ? 3 + e.npc : -1;
+const hexOf = (e: AnyEvent): At | null => (typeof e.hex === 'string' ? e.hex : null);
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** What a person does with their own hands: seen on the map at once, no beat of its own. */
+const byHand =
+  /^(plan|unplan|start|ready|commit|move|unlock|subdue|disable|done|undo|agree|step|pickup|drop|secured|out|busted|stay|over|buy|fixer|ability|toss|open|give|server|loot|loop|breach)$/;
+
+/** Everything from a run's first word to its end is one beat. */
+function runOf(events: AnyEvent[], i: number): Beat {
+  const who = whoOf(events[i]!);
+  const own = events
+    .slice(i + 1)
+    .findIndex((e) => whoOf(e) === who && /^(out|busted)$/.test(e.type));
+  const part = events.slice(i, own < 0 ? undefined : i + own + 2);
+  const of = (type: string) => part.find((e) => e.type === type);
+  return {
+    kind: 'run',
+    who,
+    cost: number(events[i]!.cost),
+    ideas: number(events[i]!.ideas),
+    die: number(of('die')?.die),
+    out: part.at(-1)?.type === 'out',
+    events: part,
+  };
+}
+
+function noiseOf(events: AnyEvent[], i: number, from: number): Beat {
+  const rest = events.slice(i);
+  const n = rest.findIndex((e) => e.type !== 'noise');
+  const part = n < 0 ? rest : rest.slice(0, n);
+  const who = [...new Set(part.map(whoOf))].filter((w) => w >= 0);
+  return { kind: 'noise', who, from, to: number(part.at(-1)!.noise), events: part };
+}
+
+function diceOf(events: AnyEvent[], i: number): Beat {
+  const rest = events.slice(i);
+  const n = rest.findIndex((e) => e.type !== 'roll');
+  const part = n < 0 ? rest : rest.slice(0, n);
+  return { kind: 'dice', dice: part.map((e) => [whoOf(e), number(e.die)]), events: part };
+}
+
+/** The beat that begins with this event; null for what is no beat of its own. */
+function beatAt(events: AnyEvent[], i: number, noise: number): Beat | null {
+  const e = events[i]!;
+  const only = [e];
+  const card = text(e.card);
+  if (e.type === 'noise') return noiseOf(events, i, noise);
+  if (e.type === 'alert') return { kind: 'alert', card, by: text(e.by) ?? '', events: only };
+  if (e.type === 'aside' && card) return { kind: 'aside', card, events: only };
+  if ((e.type === 'event' || e.type === 'crisis') && card)
+    return { kind: 'card', card, crisis: e.type === 'crisis', events: only };
+  if (e.type === 'roll') return diceOf(events, i);
+  if (e.type === 'begin' || e.type === 'escape')
+    return { kind: 'title', what: e.type, events: only };
+  if (e.type === 'run') return runOf(events, i);
+  return null;
+}
+
+/** What follows from a card, all at once. */
+function effect(events: AnyEvent[]): Beat {
+  const hexes = [...new Set(events.flatMap((e) => hexOf(e) ?? []))];
+  const who = [...new Set(events.map(whoOf))].filter((w) => w >= 0);
+  return { kind: 'effect', hexes, who, events };
+}
+
+/** What the hands did comes first and is no beat: `before`, then the beats. */
+export function beatsOf(events: AnyEvent[], noise: number): { before: AnyEvent[]; beats: Beat[] } {
+  const before: AnyEvent[] = [];
+  const beats: Beat[] = [];
+  let loose: AnyEvent[] = [];
+  let level = noise;
+  const flush = () => {
+    if (loose.length && beats.length) beats.push(effect(loose));
+    else before.push(...loose);
+    loose = [];
+  };
+  for (let i = 0; i < events.length; ) {
+    const beat = beatAt(events, i, level);
+    if (!beat) {
+      const e = events[i++]!;
+      if (byHand.test(e.type) && beats.length === 0) before.push(e);
+      else loose.push(e);
+      continue;
+    }
+    flush();
+    beats.push(beat);
+    if (beat.kind === 'noise') level = beat.to;
+    i += beat.events.length;
+  }
+  flush();
+  return { before, beats };
+}
+
+/* ---- The table in between ---- */
+
+const without = (list: string[], card: unknown): string[] => {
+  const i = list.indexOf(String(card));
+  return i < 0 ? list : [...list.slice(0, i), ...list.slice(i + 1)];
+};
+
+function personAs(v: View, who: number, change: (p: Person) => Person): View {
+  const at = (list: Person[], k: number) => list.map((p, i) => (i === k ? change(p) : p));
+  return who < 4 ? { ...v, crew: at(v.crew, who) } : { ...v, npcs: at(v.npcs, who - 4) };
+}
+
+/** This tile as it is in the end. */
+function tileAs(v: View, hex: At, after: View): View {
+  const has = (list: 'revealed' | 'gone' | 'removed' | 'exits') => {
+    const others = v[list].filter((h) => h !== hex);
+    return after[list].includes(hex) ? [...others, hex] : others;
+  };
+  return {
+    ...v,
+    chits: { ...v.chits, [hex]: after.chits[hex] ?? [] },
+    loot: { ...v.loot, [hex]: after.loot[hex] ?? [] },
+    revealed: has('revealed'),
+    gone: has('gone'),
+    removed: has('removed'),
+    exits: has('exits'),
+  };
+}
+
+/** The table after one more event; `after` is the table after all of them. */
+export function fold(v: View, e: AnyEvent, after: View): View {
+  const who = whoOf(e);
+  const hex = hexOf(e);
+  const card = text(e.card);
+  if (e.type === 'noise') {
+    const louder = { ...v, noise: number(e.noise) };
+    const paid = (p: Person) => ({ ...p, noise: Math.max(0, (p.noise ?? 0) - 1) });
+    return who < 0 ? louder : personAs(louder, who, paid);
+  }
+  if (e.type === 'alert') return { ...v, events: without(v.events, card) };
+  if (e.type === 'aside')
+    return { ...v, events: without(v.events, card), aside: [...v.aside, card ?? ''] };
+  if (e.type === 'event')
+    return { ...v, phase: 'event', events: without(v.events, card), active: card };
+  if (e.type === 'crisis') return { ...v, aside: without(v.aside, card), active: card };
+  if (e.type === 'escape') return { ...v, phase: 'escape', active: null };
+  const there = (who < 4 ? after.crew[who] : after.npcs[who - 4]) as Person | undefined;
+  let next = hex && e.type !== 'move' && e.type !== 'step' ? tileAs(v, hex, after) : v;
+  if (who < 0 || !there) return next;
+  if (e.type === 'roll') return personAs(next, who, () => there);
+  next = personAs(next, who, (p) => ({ ...p, ideas: there.ideas, loot: there.loot }));
+  if (e.type === 'move' || e.type === 'step')
+    return personAs(next, who, (p) => ({ ...p, at: hex }));
+  if (e.type === 'done') return personAs(next, who, (p) => ({ ...p, done: true, left: '' }));
+  if (e.type === 'out' || e.type === 'busted')
+    return personAs(next, who, (p) => ({ ...p, status: e.type as Person['status'] }));
+  return next;
+}
+export const foldAll = (v: View, events: AnyEvent[], after: View): View =>
+  events.reduce((shown, e) => fold(shown, e, after), v);

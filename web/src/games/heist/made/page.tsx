@@ -1,0 +1,289 @@
+// A new heist: made up by the server from a seed and tried by bots before it is offered. The address
+// has the seed and the wishes, so it is what one shares: whoever opens it gets the same heist.
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Bar } from '../../../ui/bar';
+import { Cut } from '../../../ui/cut';
+import { sitDown } from '../../../ui/home';
+import { call } from '../../../wire/api';
+import { myName } from '../../../wire/keys';
+import { MapPicture } from '../map';
+import { tilesOf } from '../tiles';
+import { valuesOf } from '../values';
+import '../../../style/made.css';
+
+interface Trial {
+  crew: number;
+  games: number;
+  wins: number;
+  /** Of 1,000 games; 95 % sure. */
+  low: number;
+  high: number;
+}
+
+interface Answer {
+  done: boolean;
+  percent: number;
+  text?: string;
+  trials?: Trial[];
+}
+
+interface Wish {
+  seed: string;
+  level: string;
+  tiles: number;
+  with: string[];
+}
+
+const levels = ['amateur', 'semi-pro', 'pro'];
+const modules: [id: string, words: string][] = [
+  ['dogs', 'dogs'],
+  ['gates', 'gates that close'],
+  ['remote', 'remote locks'],
+  ['keycard', 'a keycard door'],
+  ['tower', 'a watchtower'],
+  ['reinforcements', 'reinforcements'],
+  ['guide', 'a guide'],
+  ['patrol', 'a patrol'],
+];
+
+const draw = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) =>
+    b.toString(16).padStart(2, '0'),
+  ).join('');
+
+function wishOf(search: string): Wish {
+  const asked = new URLSearchParams(search);
+  const tiles = Number(asked.get('tiles'));
+  return {
+    seed: asked.get('seed') ?? '',
+    level: levels.includes(asked.get('level') ?? '') ? asked.get('level')! : 'amateur',
+    tiles: tiles >= 24 && tiles <= 40 ? tiles : 30,
+    with: (asked.get('with') ?? '').split(',').filter((m) => modules.some(([id]) => id === m)),
+  };
+}
+
+const searchOf = (w: Wish): string =>
+  `?${new URLSearchParams({
+    seed: w.seed,
+    level: w.level,
+    tiles: String(w.tiles),
+    ...(w.with.length > 0 && { with: w.with.join(',') }),
+  })}`;
+
+const wish = signal<Wish>(wishOf(''));
+const made = signal<Answer | null>(null);
+const percent = signal<number | null>(null);
+const trouble = signal('');
+const copied = signal(false);
+let turn = 0; /* whoever asks for another heist no longer waits for this one */
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Ask until it is done: every question does a little of the work. */
+async function makeUp(w: Wish): Promise<void> {
+  const mine = ++turn;
+  made.value = null;
+  trouble.value = '';
+  copied.value = false;
+  percent.value = 0;
+  history.replaceState(null, '', searchOf(w));
+  try {
+    while (mine === turn) {
+      const answer = await call<Answer>('/games/heist/new', w);
+      if (mine !== turn) return;
+      percent.value = answer.percent;
+      if (answer.done) made.value = answer;
+      if (answer.done) break;
+      await pause(30);
+    }
+  } catch (e) {
+    if (mine === turn) trouble.value = (e as Error).message;
+  }
+  if (mine === turn) percent.value = null;
+}
+
+const change = (to: Partial<Wish>) => {
+  wish.value = { ...wish.value, ...to };
+};
+
+async function play(friends: boolean): Promise<void> {
+  const players = friends ? ['me'] : ['me', 'medium', 'medium', 'medium'];
+  try {
+    await sitDown(
+      { game: 'heist', name: myName(), players, content: made.value!.text! },
+      { now: !friends },
+    );
+  } catch (e) {
+    trouble.value = (e as Error).message;
+  }
+}
+
+function Wishes() {
+  const w = wish.value;
+  const tick = (id: string, on: boolean) =>
+    change({ with: on ? [...w.with, id] : w.with.filter((m) => m !== id) });
+  return (
+    <form
+      class="wishes"
+      onSubmit={(e) => {
+        e.preventDefault();
+        change({ seed: wish.value.seed || draw() });
+        makeUp(wish.value);
+      }}
+    >
+      <label>
+        <span>Level</span>
+        <select value={w.level} onChange={(e) => change({ level: e.currentTarget.value })}>
+          {levels.map((l) => (
+            <option key={l}>{l}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Tiles: {w.tiles}</span>
+        <input
+          type="range"
+          min={24}
+          max={40}
+          value={w.tiles}
+          onInput={(e) => change({ tiles: Number(e.currentTarget.value) })}
+        />
+      </label>
+      <label>
+        <span>Seed</span>
+        <input
+          value={w.seed}
+          maxLength={16}
+          pattern="[0-9a-fA-F]*"
+          placeholder="drawn for you"
+          onInput={(e) => change({ seed: e.currentTarget.value })}
+        />
+      </label>
+      <fieldset class="ticks">
+        <legend>With (or let the seed decide)</legend>
+        {modules.map(([id, words]) => (
+          <label key={id} class="check">
+            <input
+              type="checkbox"
+              checked={w.with.includes(id)}
+              onChange={(e) => tick(id, e.currentTarget.checked)}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="acts">
+        <button type="submit" class="go">
+          Make it up
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            change({ seed: draw() });
+            makeUp(wish.value);
+          }}
+        >
+          Another one
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Figures({ trials }: { trials: Trial[] }) {
+  const tenth = (n: number) => (n / 10).toFixed(0);
+  return (
+    <ul class="figures">
+      {trials.map((t) => (
+        <li key={t.crew}>
+          Crews of {t.crew} medium bots won {t.wins} of {t.games} games: {tenth(t.low)} to{' '}
+          {tenth(t.high)} %.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function copyLink(): void {
+  navigator.clipboard?.writeText(location.href).then(
+    () => (copied.value = true),
+    () => (trouble.value = 'The address of this page is the link: copy it from there.'),
+  );
+}
+
+function Offer({ answer }: { answer: Answer }) {
+  const value = valuesOf(answer.text!);
+  return (
+    <article class="offer">
+      <div class="window">
+        <MapPicture tiles={tilesOf(value('map'))} />
+      </div>
+      <div>
+        <h2>{value('name')}</h2>
+        <p class="kind">
+          {value('difficulty')}; bring out {value('objective')}
+        </p>
+        {value('story')
+          .split(/\n\n+/)
+          .map((p, i) => (
+            <p key={i}>{p.replace(/\n/g, ' ')}</p>
+          ))}
+        {value('rules') && <p class="special">{value('rules').replace(/\n/g, ' ')}</p>}
+        <Figures trials={answer.trials ?? []} />
+        <p class="acts">
+          <button type="button" class="go" onClick={() => play(false)}>
+            Play it with bots
+          </button>
+          <button type="button" class="quiet" onClick={() => play(true)}>
+            With friends
+          </button>
+          <button type="button" class="quiet" onClick={copyLink}>
+            {copied.value ? 'Copied' : 'Copy its link'}
+          </button>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+export function MadePage(_: { id: string }) {
+  useEffect(() => {
+    document.title = 'A new heist';
+    wish.value = wishOf(location.search);
+    made.value = null;
+    if (wish.value.seed) makeUp(wish.value);
+    return () => {
+      turn++;
+      percent.value = null;
+    };
+  }, []);
+  return (
+    <div class="made game-heist">
+      <Bar />
+      <main>
+        <h1 aria-label="A new heist">
+          <Cut text="A new heist" />
+        </h1>
+        <p class="lead">
+          Made up from a seed: rooms, corridors, a briefing. Bots play it some hundred times, and it
+          is offered only if they win about as often as its level promises. The address of this page
+          is the heist: send it to whoever should play the same one.
+        </p>
+        <Wishes />
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble.value}
+          </p>
+        )}
+        {percent.value !== null && (
+          <p class="trying" role="status">
+            <progress max={100} value={percent.value} /> The bots are trying it out …
+          </p>
+        )}
+        {made.value && <Offer answer={made.value} />}
+      </main>
+    </div>
+  );
+}

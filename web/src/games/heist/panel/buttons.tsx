@@ -1,0 +1,166 @@
+// What every part of the panel has: a deed as a button, hands, abilities, taking back, being done.
+
+import type { ComponentChildren } from 'preact';
+import { Warning, warningOf } from '../../../learn/warning';
+import { MoveList, TypedMove } from '../../../ui/desk';
+import { letters } from '../art';
+import { personOf } from '../board';
+import type { Deed } from '../moves';
+import { Picture } from '../parts';
+import type { Play } from '../play';
+import type { View } from '../types';
+import { deedInWords, useText, useTitle } from '../words';
+
+export interface PanelProps {
+  play: Play;
+  v: View;
+  name: (who: number) => string;
+}
+
+export const percent = (p: number) => `${(100 * p).toFixed(p > 0 && p < 0.1 ? 1 : 0)} %`;
+
+export const lines = (play: Play, v: View) => {
+  const p = personOf(v, play.who);
+  return { p, busy: play.desk.busy.value };
+};
+
+/* ---- Buttons ---- */
+
+export function DeedButton({
+  play,
+  d,
+  kind = 'slip',
+  children,
+}: {
+  play: Play;
+  d: Deed;
+  kind?: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <button
+      type="button"
+      class={kind}
+      disabled={play.desk.busy.value}
+      data-move={d.text}
+      onClick={() => play.do(d)}
+    >
+      {children}
+      <Warning text={warningOf(play.desk.now, d.text)} />
+    </button>
+  );
+}
+
+/** Things that are there for the taking, and what is in one's head. */
+export function Hands({ play, v, name }: PanelProps) {
+  const { p } = lines(play, v);
+  const { hands } = play.acts.value;
+  if (hands.length === 0) return null;
+  return (
+    <>
+      {hands.map((d) => (
+        <DeedButton key={d.text} play={play} d={d}>
+          {d.verb === 'idea' && <Picture html={letters.I![1]} />}
+          {d.verb === 'loot' && <Picture html={letters.L![1]} />}
+          {(d.verb === 'pickup' || d.verb === 'drop') && <Picture name={d.what} />}
+          {deedInWords(d, v, p, name)}
+        </DeedButton>
+      ))}
+    </>
+  );
+}
+
+const useKinds: Record<string, string> = { ability: 'ability', fixer: 'fixer', buy: 'item' };
+const thingOf = (d: Deed): string | undefined =>
+  useKinds[d.verb] && d.what ? `${useKinds[d.verb]}:${d.what}` : undefined;
+
+/** Abilities, fixers and the shop: each a button that says what it does. */
+export function Uses({ play, v, verbs, title }: PanelProps & { verbs: RegExp; title?: string }) {
+  const groups = [...play.acts.value.uses].filter(([key]) => verbs.test(key));
+  if (groups.length === 0) return null;
+  return (
+    <section class="uses" aria-label={title ?? 'Abilities'}>
+      {title && <h3>{title}</h3>}
+      {groups.map(([key, deeds]) => {
+        const card = { title: useTitle(deeds[0]!, v), text: useText(deeds[0]!) };
+        const note = () => (play.note.value = card);
+        const off = () => (play.note.value = null);
+        return (
+          <button
+            type="button"
+            class="slip use"
+            key={key}
+            data-thing={thingOf(deeds[0]!)}
+            disabled={play.desk.busy.value}
+            onClick={() => play.take(key)}
+            onPointerEnter={note}
+            onPointerLeave={off}
+            onFocus={note}
+            onBlur={off}
+          >
+            <b>{card.title}</b>
+            <small>{card.text}</small>
+          </button>
+        );
+      })}
+    </section>
+  );
+}
+
+/** What the board draws nowhere. */
+export function Others({ play }: { play: Play }) {
+  const { others } = play.acts.value;
+  return (
+    <details class="also">
+      <summary>Also possible</summary>
+      {others.length > 0 && <MoveList desk={play.desk} moves={others.map((d) => d.text)} />}
+      <TypedMove desk={play.desk} hint="a move in words" />
+    </details>
+  );
+}
+
+/** Why a move of one's own character is not offered, as the rules say it. */
+export const whyNot = (play: Play, move: string): string | undefined =>
+  play.as.value ? undefined : play.view?.barred.find((b) => b.move === move)?.why;
+
+export function Undo({ play }: { play: Play }) {
+  const undo = play.acts.value.ends.get('undo');
+  const why = whyNot(play, 'undo');
+  if (why) return <p class="fine-on stands">{why}</p>;
+  if (undo)
+    return (
+      <DeedButton play={play} d={undo} kind="quiet undo">
+        Take the action back
+      </DeedButton>
+    );
+  if (!play.desk.mayUndo) return null;
+  return (
+    <button
+      type="button"
+      class="quiet undo"
+      disabled={play.desk.busy.value}
+      onClick={() => play.desk.takeBack()}
+    >
+      Take it back
+    </button>
+  );
+}
+
+export function End({
+  play,
+  verb,
+  kind = 'go',
+  children,
+}: {
+  play: Play;
+  verb: string;
+  kind?: string;
+  children: ComponentChildren;
+}) {
+  const d = play.acts.value.ends.get(verb);
+  return d ? (
+    <DeedButton play={play} d={d} kind={kind}>
+      {children}
+    </DeedButton>
+  ) : null;
+}

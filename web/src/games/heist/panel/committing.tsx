@@ -1,0 +1,163 @@
+// The die, and the actions it can be put on.
+import { Warning, warningOf } from '../../../learn/warning';
+import { personOf } from '../board';
+import { type Action, actionIn, items, skills } from '../cards';
+import { Die, Letters, Picture } from '../parts';
+import { groupOf, type Play } from '../play';
+import type { Person, View } from '../types';
+import { type PanelProps, whyNot } from './buttons';
+
+/** Turning the die costs an idea for each step; 6 and 1 are neighbours. */
+export const turns = (from: number, to: number) => {
+  const d = Math.abs(from - to);
+  return Math.min(d, 6 - d);
+};
+
+export function ActionSlip({
+  play,
+  action,
+  slot,
+  die,
+  cost = 0,
+}: {
+  play: Play;
+  action: Action;
+  slot: string;
+  die: number;
+  cost?: number;
+}) {
+  const key = `commit ${slot} ${die}`;
+  const deeds = groupOf(play.acts.value, key) ?? [];
+  const peek = () => (play.peek.value = action);
+  const off = () => (play.peek.value = null);
+  const why = die || deeds.length ? undefined : whyNot(play, `commit ${slot}`);
+  return (
+    <button
+      type="button"
+      class={die ? 'act turned' : 'act'}
+      disabled={deeds.length === 0 || play.desk.busy.value}
+      data-thing={`action:${slot}`}
+      data-move={die ? `commit ${slot} die ${die}` : `commit ${slot}`}
+      onClick={() => play.take(key)}
+      onPointerEnter={peek}
+      onPointerLeave={off}
+      onFocus={peek}
+      onBlur={off}
+    >
+      <b>{action.title}</b>
+      {action.letters ? <Letters of={action.letters} /> : <small>{action.special?.text}</small>}
+      {why && <small class="barred-why">{why}</small>}
+      <Warning text={deeds[0] ? warningOf(play.desk.now, deeds[0].text) : ''} />
+      {cost > 0 && (
+        <span class="cost">
+          <Picture name="idea2" />
+          {cost}
+          <span class="sr">{cost > 1 ? ' ideas' : ' idea'}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+export function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
+  const skill = skills[p.skills?.[Number(slot[1]) - 1] ?? ''];
+  if (!skill) return null;
+  return (
+    <section class="skill" aria-label={skill.title}>
+      <h3 data-thing={`skill:${p.skills?.[Number(slot[1]) - 1]}`}>{skill.title}</h3>
+      <ol>
+        {skill.actions.map((a, i) => {
+          const die = i + 1;
+          const now = die === p.die;
+          return (
+            <li key={die} class={now ? 'now' : ''}>
+              <Die value={die} />
+              <ActionSlip
+                play={play}
+                action={a}
+                slot={slot}
+                die={now ? 0 : die}
+                cost={now ? 0 : turns(p.die, die)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** An item's action, and the dice that ideas could turn it to. */
+export function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: string }) {
+  const item = items[slot.slice(5)];
+  const dice = [...new Set(play.acts.value.commits.get(slot)?.map((d) => d.die))];
+  const action = { title: item?.title ?? slot, letters: item?.action?.letters ?? '' };
+  return (
+    <span class="item-slip">
+      <ActionSlip play={play} action={action} slot={slot} die={0} />
+      {dice.filter(Boolean).map((die) => (
+        <button
+          type="button"
+          class="turn-to"
+          key={die}
+          disabled={play.desk.busy.value}
+          aria-label={`${action.title} on a ${die}, ideas: ${turns(p.die, die)}`}
+          onClick={() => play.take(`commit ${slot} ${die}`)}
+        >
+          <Die value={die} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Actions that the die cannot be put on, in one line above them. */
+export function Barred({ play, v }: { play: Play; v: View }) {
+  const list = play.as.value ? [] : v.barred.filter((b) => b.move.startsWith('commit '));
+  if (list.length === 0) return null;
+  return (
+    <ul class="fine-on barred" aria-label="Not possible now">
+      {list.map((b) => (
+        <li key={b.move}>{b.why}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function Committing({ play, v, name }: PanelProps) {
+  const p = personOf(v, play.who);
+  if (!p) return null;
+  const slots = ['c1', 'c2', 'c3'].flatMap((slot) => {
+    const a = actionIn(p, slot, p.die);
+    return a ? [[slot, a] as const] : [];
+  });
+  const withItems = [...play.acts.value.commits.keys()].filter((s) => s.startsWith('item '));
+  return (
+    <div class="commit-panel" data-things>
+      <div class="say">
+        <h2>
+          <Die value={p.die} /> {p.npc ? `${name(play.who)} rolls ${p.die}` : `You roll ${p.die}`}
+        </h2>
+        <p>
+          Put it on one action.{' '}
+          {p.ideas > 0 && !p.npc
+            ? `An idea turns the die by one; you have ${p.ideas}.`
+            : 'Then do its parts in any order.'}
+        </p>
+      </div>
+      <div class="always">
+        {slots.map(([slot, a]) => (
+          <ActionSlip key={slot} play={play} action={a} slot={slot} die={0} />
+        ))}
+        {p.npc && play.acts.value.commits.has('s1') && actionIn(p, 's1', 6) && (
+          <ActionSlip play={play} action={actionIn(p, 's1', 6)!} slot="s1" die={0} />
+        )}
+        {withItems.map((slot) => (
+          <ItemSlip key={slot} play={play} p={p} slot={slot} />
+        ))}
+      </div>
+      <SkillRow play={play} p={p} slot="s1" />
+      <SkillRow play={play} p={p} slot="s2" />
+    </div>
+  );
+}

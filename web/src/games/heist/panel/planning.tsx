@@ -1,0 +1,179 @@
+// Before the heist: tokens on the map, the shop, fixers, and what a character can do.
+import { abilities, fixers, items, memoryOf, skills } from '../cards';
+import { abilityList, Die, Letters } from '../parts';
+import type { Play } from '../play';
+import type { Person, View } from '../types';
+import { priceOf } from '../words';
+import { End, type PanelProps, Undo } from './buttons';
+
+/** What the crew is told before they go in: on paper, to be opened at leisure. */
+export function Briefing({ words }: { words: NonNullable<View['words']> }) {
+  const paragraphs = (text: string) =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((p) => <p key={p}>{p}</p>);
+  return (
+    <details class="briefing">
+      <summary>The briefing: {words.name}</summary>
+      <div class="paper-sheet">
+        {paragraphs(words.story ?? '')}
+        {words.rules && (
+          <>
+            <h3>A rule of its own</h3>
+            {paragraphs(words.rules)}
+          </>
+        )}
+      </div>
+    </details>
+  );
+}
+
+interface Thing {
+  /** As moves name it: `buy bump-key`, `fixer shell`. */
+  key: string;
+  title: string;
+  text: string;
+  /** What there is to say about it: a price, an owner, that it was used. */
+  note?: string;
+}
+
+/** One thing of the crew or of the shop: a button while it can be had, and in sight all the time. */
+function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
+  const note = () => (play.note.value = thing);
+  const off = () => (play.note.value = null);
+  return (
+    <li>
+      <button
+        type="button"
+        class="slip kit-slip"
+        data-thing={thing.key.replace(/^(buy|has) /, 'item:').replace(/^fixer /, 'fixer:')}
+        aria-disabled={!play.acts.value.uses.has(thing.key)}
+        disabled={play.desk.busy.value}
+        onClick={() => play.acts.value.uses.has(thing.key) && play.take(thing.key)}
+        onPointerEnter={note}
+        onPointerLeave={off}
+        onFocus={note}
+        onBlur={off}
+      >
+        <b>{thing.title}</b>
+        {thing.note && <span class="kit-note">{thing.note}</span>}
+        <span class="sr">. {thing.text}</span>
+      </button>
+    </li>
+  );
+}
+
+/** What the crew has, and what there is to buy, whether or not there is money for it. */
+function Kit({ play, v, name }: PanelProps) {
+  const shop = Object.entries(items).map(
+    ([id, card]): Thing => ({ ...card, key: `buy ${id}`, note: `$${priceOf(id, v)}k` }),
+  );
+  const bought = v.items.map((id): Thing => {
+    const owner = v.owners[id];
+    return {
+      ...(items[id] ?? { title: id, text: '' }),
+      key: `has ${id}`,
+      ...(owner !== undefined && owner >= 0 && { note: name(owner) }),
+    };
+  });
+  const friends = v.fixers.map(
+    (id): Thing => ({
+      ...(fixers[id] ?? { title: id, text: '' }),
+      key: `fixer ${id}`,
+      ...(v.used.includes(id) && { note: 'done' }),
+    }),
+  );
+  const row = (title: string, things: Thing[]) => (
+    <div class="kit-row">
+      <h3>{title}</h3>
+      <ul>
+        {things.map((t, i) => (
+          <KitSlip key={`${t.key} ${i}`} play={play} thing={t} />
+        ))}
+        {things.length === 0 && <li class="fine-on">nothing yet</li>}
+      </ul>
+    </div>
+  );
+  return (
+    <section class="kit" aria-label="What the crew has">
+      {row(`Shop, you have $${v.team}k`, shop)}
+      {row('Bought', bought)}
+      {row('Fixers', friends)}
+    </section>
+  );
+}
+
+export function Planning({ play, v, name }: PanelProps) {
+  const p = v.crew[play.desk.you];
+  if (!p) return null;
+  const all = memoryOf(p, v.owners['master-plan-copy'] === play.desk.you);
+  const used = p.plan?.length ?? 0;
+  const starts = [...play.acts.value.tiles.values()].flat().some((d) => d.verb === 'start');
+  const ready = play.acts.value.ends.has('ready');
+  const say =
+    !p.at && starts
+      ? 'Pick the entrance where you start (an arrow), then the tiles you mean to walk on.'
+      : used < all
+        ? 'Pick the tiles you mean to walk on; later you may step on no others. Pick one again to free it.'
+        : 'Your memory is full. Pick a planned tile to take its token back.';
+  return (
+    <div class="plan-panel">
+      <div class="say">
+        <h2>{p.ready ? 'Waiting for the others' : 'Plan your way in'}</h2>
+        <p>{say}</p>
+        <p class="memory" data-thing="number:memory">
+          <span class="dots" aria-hidden="true">
+            {Array.from({ length: all }, (_, i) => (
+              <i key={i} class={i < used ? 'used' : ''} />
+            ))}
+          </span>
+          <b>
+            {used} of {all} tokens
+          </b>
+          {p.at && <span>start at {p.at}</span>}
+        </p>
+        <div class="acts">
+          <End play={play} verb="ready">
+            Ready
+          </End>
+          {!ready && !p.ready && <span class="fine-on">Choose an entrance to be ready.</span>}
+          <Undo play={play} />
+        </div>
+      </div>
+      <Kit play={play} v={v} name={name} />
+    </div>
+  );
+}
+
+/** What this character is good at, to plan by. */
+export function Abilities({ p }: { p: Person }) {
+  const list = abilityList(p);
+  const both = (p.skills ?? []).map((s) => skills[s]);
+  return (
+    <details class="also">
+      <summary>What your character can do</summary>
+      <dl class="able">
+        {list.map((a) => (
+          <div key={a}>
+            <dt data-thing={`ability:${a}`}>{abilities[a]?.title}</dt>
+            <dd>{abilities[a]?.text}</dd>
+          </div>
+        ))}
+        {both.map((s) => (
+          <div key={s?.title}>
+            <dt>{s?.title}</dt>
+            <dd class="on-dice">
+              {s?.actions.map((a, i) => (
+                <span key={i}>
+                  <Die value={i + 1} />
+                  <Letters of={a.letters} />
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

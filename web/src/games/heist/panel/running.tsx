@@ -1,0 +1,95 @@
+// Escape: ways out with their price and their chance.
+import { leadsTo } from '../../../learn/point';
+import { personOf } from '../board';
+import type { Deed } from '../moves';
+import { fitting, type Play } from '../play';
+import { runCost } from '../sketch';
+import { DeedButton, End, Hands, type PanelProps, percent, Undo } from './buttons';
+
+export const chanceOf = (play: Play, d: Deed): number | undefined =>
+  play.chances.value[d.text]?.out;
+
+/** The best first: the likeliest, then the cheapest. */
+export const bestRuns = (play: Play, runs: Deed[]): Deed[] =>
+  [...runs].sort(
+    (a, b) =>
+      (chanceOf(play, b) ?? 0) - (chanceOf(play, a) ?? 0) ||
+      runCost(play, a.text) - runCost(play, b.text),
+  );
+
+export function payment(cost: number, ideas: number): string {
+  const have = `${ideas} ${ideas === 1 ? 'idea' : 'ideas'}`;
+  if (ideas >= cost) return `You have ${have}: it is paid for.`;
+  return ideas ? `${have} and a die have to pay for it.` : 'A die has to pay for it.';
+}
+
+export function Running({ play, v, name }: PanelProps) {
+  const p = personOf(v, play.who);
+  const { runs, ends } = play.acts.value;
+  const a = play.aim.value;
+  const left = bestRuns(play, a?.key === 'run' ? fitting(a) : runs);
+  const best = left[0];
+  if (!p) return null;
+  const cost = best ? runCost(play, best.text) : 0;
+  const chance = best && chanceOf(play, best);
+  return (
+    <div class="work-panel">
+      <div class="say">
+        <h2>
+          {p.npc
+            ? `${name(play.who)}: run!`
+            : runs.length || ends.has('stay')
+              ? 'Run!'
+              : 'The others run'}
+        </h2>
+        {best ? (
+          <p>
+            {a ? 'This way' : 'The best way'}: out at {best.hexes.at(-1)}, {cost}{' '}
+            {cost === 1 ? 'move' : 'moves'}. {payment(cost, p.ideas)}{' '}
+            {chance !== undefined && <b class="chance-out">{percent(chance)} to get out</b>}
+          </p>
+        ) : (
+          <p>
+            {runs.length
+              ? ''
+              : ends.has('stay')
+                ? 'There is no way out from here.'
+                : 'Nothing for you to do now.'}
+          </p>
+        )}
+        {left.length > 1 && <p class="fine-on">Pick tiles on the map to go another way.</p>}
+      </div>
+      <div class="acts">
+        {best && (
+          <DeedButton play={play} d={best} kind="go">
+            Run{chance !== undefined ? `, ${percent(chance)}` : ''}
+          </DeedButton>
+        )}
+        {left.slice(1, 7).map((d) => (
+          <button
+            type="button"
+            key={d.text}
+            class="slip"
+            data-moves={leadsTo([d.text])}
+            onClick={() => {
+              play.aim.value = { key: 'run', deeds: runs, words: [], hexes: d.hexes };
+            }}
+          >
+            by {d.hexes[0]} to {d.hexes.at(-1)}
+            {chanceOf(play, d) !== undefined && <b> {percent(chanceOf(play, d)!)}</b>}
+          </button>
+        ))}
+        {a && (
+          <button type="button" class="quiet" onClick={() => play.forget()}>
+            All ways again
+          </button>
+        )}
+        <Hands play={play} v={v} name={name} />
+        <End play={play} verb="stay" kind="quiet">
+          Stay behind
+        </End>
+        <Undo play={play} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+// What is left of an action, the team's choices, and choices in steps.
+import { boardOf, personOf } from '../board';
+import { actionIn, events } from '../cards';
+import { Letters } from '../parts';
+import { fitting, nextWords } from '../play';
+import { inWords } from '../tiles';
+import { deedInWords, useText, useTitle, wordOf } from '../words';
+import { DeedButton, End, Hands, type PanelProps, Undo } from './buttons';
+
+export const verbOf: Record<string, string> = {
+  M: 'move',
+  U: 'unlock',
+  S: 'subdue',
+  D: 'disable',
+  R: 'reveal',
+  I: 'idea',
+  L: 'loot',
+};
+
+export function Working({ play, v, name }: PanelProps) {
+  const p = personOf(v, play.who);
+  if (!p) return null;
+  const title = p.committed ? actionIn(p, p.committed, p.die)?.title : '';
+  const verbs = new Set([...play.acts.value.tiles.values()].flat().map((d) => d.verb));
+  const can = [...new Set(p.left)].map((l) => verbOf[l]!).filter((w) => verbs.has(w));
+  const who = p.npc ? `${name(play.who)}: ` : '';
+  /* Done forgets what is left: what is free for the taking stands out first. */
+  const free = play.acts.value.hands.some((d) => d.verb === 'idea' || d.verb === 'loot');
+  return (
+    <div class="work-panel">
+      <div class="say">
+        <h2>
+          {who}
+          {p.done ? 'Done' : title}
+          {!p.done && p.left && (
+            <span data-thing="mark:left">
+              <Letters of={p.left} />
+            </span>
+          )}
+        </h2>
+        <p>
+          {p.done
+            ? `Waiting for ${play.desk.waitingFor() || 'the others'}.`
+            : can.length
+              ? `Pick a tile to ${can.join(' or ')}.`
+              : free
+                ? 'It is yours for the taking.'
+                : p.left
+                  ? 'Nothing left to do from here, unless somebody makes room.'
+                  : 'All of it is done.'}
+        </p>
+      </div>
+      <div class="acts">
+        <Hands play={play} v={v} name={name} />
+        <End play={play} verb="done" kind={free ? 'quiet' : 'go'}>
+          {free ? 'Done without it' : 'Done'}
+        </End>
+        <Undo play={play} />
+      </div>
+    </div>
+  );
+}
+
+export function Choosing({ play, v, name }: PanelProps) {
+  const { choices, tiles } = play.acts.value;
+  const active = v.active && events[v.active];
+  const p = personOf(v, play.who);
+  return (
+    <div class="work-panel">
+      <div class="say">
+        <h2>{active ? active.title : 'The team decides'}</h2>
+        <p>
+          {active ? active.text : 'A dog has more than one way to jump.'}
+          {tiles.size > 0 && ' Pick one of the marked tiles.'}
+        </p>
+      </div>
+      <div class="acts">
+        {choices.map((d) => (
+          <DeedButton key={d.text} play={play} d={d}>
+            {deedInWords(d, v, p, name)}
+          </DeedButton>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Something is aimed: words as buttons, tiles on the map. */
+export function Aiming({ play, v, name }: PanelProps) {
+  const a = play.aim.value!;
+  const first = a.deeds[0]!;
+  const p = personOf(v, play.who);
+  const left = fitting(a);
+  const words = nextWords(a);
+  const hexes = left.some((d) => d.hexes.length > a.hexes.length);
+  const ask = (word: string | undefined) =>
+    left.find((d) => d.rest[a.words.length] === word) ?? first;
+  const whole = left.find(
+    (d) => d.hexes.length === a.hexes.length && d.rest.length === a.words.length,
+  );
+  return (
+    <div class="work-panel">
+      <div class="say">
+        <h2>{first.verb === 'commit' ? deedInWords(first, v, p, name) : useTitle(first, v)}</h2>
+        <p>
+          {first.verb === 'commit' && p
+            ? actionIn(p, first.what, first.die || p.die)?.special?.text
+            : useText(first)}
+          {hexes && ' Pick a tile.'}
+        </p>
+      </div>
+      <div class="acts">
+        {words.length > 1 || words[0] !== undefined
+          ? words.map((w) => (
+              <button
+                type="button"
+                class="slip"
+                key={w ?? ''}
+                disabled={play.desk.busy.value}
+                onClick={() =>
+                  w === undefined ? play.do(ask(undefined)) : play.narrow({ word: w })
+                }
+              >
+                {wordOf(ask(w), a.words.length, v, name)}
+              </button>
+            ))
+          : null}
+        {whole && left.length > 1 && words.length === 1 && words[0] === undefined && (
+          <DeedButton play={play} d={whole} kind="go">
+            Just these
+          </DeedButton>
+        )}
+        <button type="button" class="quiet" onClick={() => play.forget()}>
+          Not now
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A tile where more than one thing can be done. */
+export function OneTile({ play, v, name }: PanelProps) {
+  const hex = play.tile.value!;
+  const p = personOf(v, play.who);
+  const tile = boardOf(v).at.get(hex);
+  return (
+    <div class="work-panel">
+      <div class="say">
+        <h2>{hex}</h2>
+        <p>{tile && inWords(tile)}. What will it be?</p>
+      </div>
+      <div class="acts">
+        {(play.acts.value.tiles.get(hex) ?? []).map((d) => (
+          <DeedButton key={d.text} play={play} d={d}>
+            {deedInWords(d, v, p, name)}
+          </DeedButton>
+        ))}
+        <button type="button" class="quiet" onClick={() => play.forget()}>
+          Not now
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// What the rules say the map can shade (`now.map`, from games/heist/words/sketch.c): how far tokens and
+// steps lead, where there is work, what a way out costs, what noise will bring.
+import type { At } from './hex';
+import type { Play } from './play';
+
+interface Sketch {
+  /** With 0, 1 … more noise: where the marker will stand, and alerts on the way. */
+  noise: [marker: number, alerts: number][];
+  plan?: Record<string, Record<At, number>>;
+  moves?: Record<string, Record<At, number>>;
+  work?: Record<string, Record<string, At[]>>;
+  /** By move: what it has cost after each of its tiles. */
+  runs?: Record<string, number[]>;
+}
+
+const sketch = (play: Play) => play.desk.now?.map as Sketch | undefined;
+
+/** Tiles that tokens still in hand could reach, with the steps. */
+export const planReach = (play: Play, seat: number): [At, number][] =>
+  Object.entries(sketch(play)?.plan?.[seat] ?? {}) as [At, number][];
+
+/** Where so many steps can lead, as things stand. */
+export const moveReach = (play: Play, who: number, steps: number): At[] =>
+  (Object.entries(sketch(play)?.moves?.[who] ?? {}) as [At, number][]).flatMap(([at, n]) =>
+    n <= steps ? [at] : [],
+  );
+
+/** Tiles on which an unlock (U), a subdue (S) or a disable (D) could do something. */
+export const workReach = (play: Play, who: number, letters: string): At[] =>
+  Object.entries(sketch(play)?.work?.[who] ?? {}).flatMap(([letter, tiles]) =>
+    letters.includes(letter) ? tiles : [],
+  );
+
+/** What a way out has cost after each of its tiles. */
+export const runCosts = (play: Play, move: string): number[] => sketch(play)?.runs?.[move] ?? [];
+
+export const runCost = (play: Play, move: string): number => runCosts(play, move).at(-1) ?? 0;
+
+/** Where the noise marker will stand with so much more, and which alerts come on the way. */
+export function comingWith(play: Play, noise: number, alerts: number) {
+  const all = sketch(play)?.noise ?? [];
+  const [marker, raised] = all[Math.min(noise, all.length - 1)] ?? [0, 0];
+  return { noise: marker, alerts: raised + alerts };
+}

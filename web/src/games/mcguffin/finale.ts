@@ -1,0 +1,51 @@
+// What the finale tells of McGuffin: the job's own last words, and what everybody did.
+import { type Source, some, type Tale } from '../../ui/tale';
+import type { Event, View } from './types';
+
+const heads: Record<string, string> = {
+  won: 'A clean getaway!',
+  off: 'The job is off',
+  empty: 'Out, with empty hands',
+  caught: 'Caught!',
+};
+const fates: Record<string, string> = {
+  in: 'still inside',
+  leaving: 'still inside',
+  clear: 'got away',
+  caught: 'caught',
+  dead: 'dead',
+};
+
+export function finale(s: Source<unknown>): Tale {
+  const v = s.view as View;
+  const all = s.moves.flatMap((m) => m.events) as unknown as Event[];
+  const end = all.filter((e) => e.ending).at(-1);
+  const checks = (seat: number, type: string) =>
+    all.filter((e) => e.seat === seat && e.type === type && e.card).length;
+  return {
+    headline:
+      heads[end?.ending ?? ''] ?? (s.result?.winners.length ? 'They did it!' : 'It is over'),
+    how: [
+      v.team === 'success'
+        ? `The crew had what they came for${v.job ? `: ${v.job.target}` : ''}.`
+        : 'The crew never got what they came for.',
+      ...(v.heat !== undefined && v.limit ? [`The heat was at ${v.heat} of ${v.limit}.`] : []),
+    ],
+    epilogue: end?.text ? end.text.split('\n').filter(Boolean) : [],
+    tally: [
+      ['Cards turned', String(v.flipped.length)],
+      ['Got away', `${v.crew.filter((p) => p.status === 'clear').length} of ${v.crew.length}`],
+    ],
+    people: v.crew.map((p, seat) => ({
+      seat,
+      name: p.name && p.name !== s.name(seat) ? `${p.name} (${s.name(seat)})` : s.name(seat),
+      fate: fates[p.status] ?? '',
+      facts: [
+        ...some(p.successes, 'success', 'successes'),
+        ...some(checks(seat, 'failure'), 'check failed', 'checks failed'),
+        ...some(p.damage, 'wound', 'wounds'),
+      ],
+    })),
+    together: true,
+  };
+}

@@ -1,0 +1,221 @@
+// Help at the table: the goal in sight, warnings, hints, and the coach of a first game. Everything
+// that is said here comes from the server; this only shows it.
+import { type Signal, signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Desk } from '../ui/desk';
+import { nameAt } from '../ui/names';
+import { here, to } from '../ui/route';
+import { read, write } from '../wire/keys';
+import type { Link } from '../wire/link';
+import type { Coach } from '../wire/types';
+import { pointedAt } from './point';
+import '../style/learn.css';
+
+// ---- Hints ------------------------------------------------------------------------------------
+
+/** What the last hint said, for each table; it is void as soon as something happens. */
+const hints = new WeakMap<Link, Signal<{ text: string; seq: number } | null>>();
+function hintOf(link: Link) {
+  let found = hints.get(link);
+  if (!found) {
+    found = signal(null);
+    hints.set(link, found);
+  }
+  return found;
+}
+
+const typing = (e: KeyboardEvent) =>
+  e.ctrlKey ||
+  e.metaKey ||
+  e.altKey ||
+  (e.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName));
+
+async function askHint(link: Link): Promise<void> {
+  const hint = hintOf(link);
+  const seq = link.lastMove.value;
+  hint.value = { text: 'Thinking …', seq };
+  try {
+    const said = await link.ask('hint');
+    hint.value = { text: String(said.hint), seq };
+  } catch (e) {
+    hint.value = { text: (e as Error).message, seq };
+  }
+}
+
+/** The button (and the key h) that asks what a good player would do here. */
+export function HintButton({ link }: { link: Link }) {
+  const t = link.table.value;
+  const can =
+    t?.state === 'playing' &&
+    t.hints !== false &&
+    link.you.value.seat >= 0 &&
+    !!link.now.value?.may_act;
+  useEffect(() => {
+    if (!can) return;
+    const key = (e: KeyboardEvent) => {
+      if (e.key === 'h' && !typing(e)) askHint(link);
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, [can, link]);
+  if (t?.hints === false || t?.state !== 'playing' || link.you.value.seat < 0) return null;
+  return (
+    <button
+      type="button"
+      class="tool hint-button"
+      disabled={!can}
+      aria-keyshortcuts="h"
+      title="What would a good player do here? (h)"
+      onClick={() => askHint(link)}
+    >
+      Hint
+    </button>
+  );
+}
+
+function Hint({ link }: { link: Link }) {
+  const hint = hintOf(link);
+  const said = hint.value;
+  if (!said || said.seq !== link.lastMove.value) return null;
+  return (
+    <p class="aid-hint" role="status">
+      <b>Hint</b> {said.text}{' '}
+      <button type="button" class="plain" onClick={() => (hint.value = null)}>
+        Close
+      </button>
+    </p>
+  );
+}
+
+/** At the end: how often each asked. */
+function HintsUsed({ link }: { link: Link }) {
+  const used = new Map<number, number>();
+  for (const m of link.log.value)
+    if (m.type === 'hint') used.set(m.seat, (used.get(m.seat) ?? 0) + 1);
+  if (link.table.value?.state !== 'over' || !used.size) return null;
+  const words = [...used].map(
+    ([seat, n]) =>
+      `${seat === link.you.value.seat ? 'you' : nameAt(link, seat)} ${n === 1 ? 'once' : `${n} times`}`,
+  );
+  return (
+    <p class="aid-goal" role="status">
+      Asked for a hint: {words.join(', ')}.
+    </p>
+  );
+}
+
+// ---- The coach --------------------------------------------------------------------------------
+
+/** How many of this step's texts have been read; kept, so that a reload does not begin again. */
+function usePage(link: Link, coach: Coach) {
+  const key = `coach.${link.id}`;
+  const page = useSignal(0);
+  useEffect(() => {
+    const [step, at] = (read(key) ?? '').split('.').map(Number);
+    page.value = step === coach.step && at ? Math.min(at, coach.say?.length ?? 0) : 0;
+  }, [key, coach.step, coach.say, page]);
+  const turn = () => {
+    page.value++;
+    write(key, `${coach.step}.${page.value}`);
+  };
+  return { page, turn };
+}
+
+/** Mark what the coach points at, wherever the board shows it. */
+function usePoint(spot: string | undefined, move: string | undefined) {
+  useEffect(() => {
+    const find = () => {
+      const now = new Set(spot || move ? pointedAt(spot, move) : []);
+      for (const e of document.querySelectorAll('.coach-points'))
+        if (!now.has(e)) e.classList.remove('coach-points');
+      for (const e of now)
+        if (!e.classList.contains('coach-points')) e.classList.add('coach-points');
+    };
+    find();
+    const look = new MutationObserver(find);
+    look.observe(document.body, { childList: true, subtree: true, attributes: true });
+    return () => {
+      look.disconnect();
+      for (const e of document.querySelectorAll('.coach-points'))
+        e.classList.remove('coach-points');
+    };
+  }, [spot, move]);
+}
+
+/** For keys and for ears: the focus goes to what the coach points at. */
+function goThere(): void {
+  const at = document.querySelector<HTMLElement>('.coach-points');
+  if (!at) return;
+  if (at.tabIndex < 0) at.setAttribute('tabindex', '-1');
+  at.focus();
+  at.scrollIntoView({ block: 'nearest' });
+}
+
+function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach }) {
+  const { page, turn } = usePage(link, coach);
+  const says = coach.say ?? [];
+  const asks = page.value >= says.length;
+  const ready = desk.upToDate && (!!coach.end || link.now.value?.coach != null);
+  /* Nothing is wanted while a move is on its way. */
+  const wanted = asks && ready && !coach.end && !desk.busy.value ? coach : null;
+  usePoint(wanted?.point, wanted?.do);
+  const text = coach.end ?? (asks ? coach.ask : says[page.value]);
+  return (
+    <section class="coach" aria-label="The coach" data-step={coach.step} data-do={wanted?.do}>
+      <p class="coach-step">{coach.end ? 'The end' : `Step ${coach.step} of ${coach.steps}`}</p>
+      <p class="coach-text" role="status">
+        {ready ? text : 'Watch …'}
+      </p>
+      {ready && desk.trouble.value && asks && (
+        <p class="coach-wrong" role="alert">
+          {desk.trouble.value}
+        </p>
+      )}
+      <div class="acts">
+        {ready && !asks && !coach.end && (
+          <button type="button" class="go" onClick={turn}>
+            Go on
+          </button>
+        )}
+        {wanted?.do && (
+          <button type="button" class="plain coach-there" onClick={goThere}>
+            Take me there
+          </button>
+        )}
+        {wanted?.do && (
+          <button type="button" class="plain coach-do" onClick={() => desk.play(wanted.do!)}>
+            Do it for me
+          </button>
+        )}
+        {coach.end && (
+          <a class="go" href={to(`/rules/${link.table.value?.game}`)} onClick={here}>
+            The rules
+          </a>
+        )}
+        <a class="plain" href={to('/')} onClick={here}>
+          {coach.end ? 'To the front page' : 'Leave; it waits for you'}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** The line above the board: goal, hint, coach. */
+export function Aid({ link, desk }: { link: Link; desk: Desk }) {
+  const now = link.now.value;
+  const kept = useSignal<Coach | null>(null);
+  if (now?.coach && now.coach !== kept.peek()) kept.value = now.coach;
+  const coach = now?.coach ?? (link.table.value?.lesson ? kept.value : null);
+  return (
+    <div class="aid">
+      {coach && <Lesson link={link} desk={desk} coach={coach} />}
+      {!coach && now?.goal && link.table.value?.state === 'playing' && desk.upToDate && (
+        <p class="aid-goal" aria-live="polite">
+          {now.goal}
+        </p>
+      )}
+      <Hint link={link} />
+      <HintsUsed link={link} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+// Cards of Get the MacGuffin beside their rules.
+import '../games/getmac/style';
+import { CardPicture, Deck } from '../games/getmac/card';
+import { isCard } from '../games/getmac/cards';
+
+/* The drawings are used from one place in the document; put it there once. */
+export const Sprite = Deck;
+
+export function draw(kind: string, id: string) {
+  if (!['object', 'action', 'card'].includes(kind) || !isCard(id)) return null;
+  return (
+    <span class="picture-card">
+      {!document.getElementById(`card-${id}`) && <Deck />}
+      <CardPicture card={id} silent />
+    </span>
+  );
+}

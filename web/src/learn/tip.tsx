@@ -1,0 +1,144 @@
+// What a thing is, what it does now, why it is barred: beside the thing, or large with its picture.
+// The words are the program's: things.txt for what it is, the table for how it stands.
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { What } from '../wire/types';
+import type { Look, Source } from './explain';
+import { type Draw, drawingsOf } from './pictures';
+import { lineFor, type Thing, thingsOf } from './things';
+import '../style/tip.css';
+
+/** **This** is strong. */
+const strong = (text: string) =>
+  text.split(/\*\*([^*]+)\*\*/).map((part, i) => (i % 2 ? <b key={i}>{part}</b> : part));
+
+/** What is to be said about it: at once what the file has, then what the table adds. */
+function useWords(thing: string, source: Source): What | null {
+  const all = useSignal<Thing[] | null>(null);
+  const told = useSignal<What | null>(null);
+  const at = source.at();
+  useEffect(() => {
+    thingsOf(source.game).then((t) => (all.value = t));
+  }, [source.game, all]);
+  useEffect(() => {
+    let gone = false;
+    told.value = null;
+    source.ask?.(thing).then(
+      (w) => {
+        if (!gone) told.value = w;
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [thing, at, source, told]);
+  return told.value ?? (all.value && lineFor(all.value, thing)) ?? null;
+}
+
+function Words({ what, id }: { what: What; id?: string }) {
+  return (
+    <>
+      <p class="tip-name" id={id}>
+        {what.name}
+      </p>
+      {what.text && <p>{strong(what.text)}</p>}
+      {what.now && <p class="tip-now">{strong(what.now)}</p>}
+    </>
+  );
+}
+
+/** Beside the thing, on the side that has room. */
+function placeBeside(tip: HTMLElement, on: Element): void {
+  const r = on.getBoundingClientRect();
+  const { offsetWidth: w, offsetHeight: h } = tip;
+  const gap = 8;
+  const x = Math.max(gap, Math.min(r.left + r.width / 2 - w / 2, innerWidth - w - gap));
+  const above = r.top - h - gap;
+  const y = above >= gap ? above : Math.min(r.bottom + gap, innerHeight - h - gap);
+  tip.style.translate = `${Math.round(x)}px ${Math.round(Math.max(gap, y))}px`;
+}
+
+function Beside({ look, what }: { look: Look; what: What }) {
+  const tip = useRef<HTMLDivElement>(null);
+  const { on } = look;
+  useLayoutEffect(() => {
+    const t = tip.current;
+    if (!t) return;
+    if (!t.matches(':popover-open')) t.showPopover?.();
+    placeBeside(t, on);
+  });
+  useEffect(() => {
+    const before = on.getAttribute('aria-describedby');
+    on.setAttribute('aria-describedby', 'tip');
+    return () => {
+      if (before) on.setAttribute('aria-describedby', before);
+      else on.removeAttribute('aria-describedby');
+    };
+  }, [on]);
+  return (
+    <div
+      ref={tip}
+      class={on.matches('[data-hex]') ? 'tip on-map' : 'tip'}
+      id="tip"
+      role="tooltip"
+      popover="manual"
+    >
+      <Words what={what} />
+    </div>
+  );
+}
+
+function Large({
+  look,
+  what,
+  source,
+  close,
+}: {
+  look: Look;
+  what: What;
+  source: Source;
+  close: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const draw = useSignal<{ it: Draw } | null>(null);
+  useEffect(() => {
+    drawingsOf(source.game).then((it) => (draw.value = { it }));
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, [source.game, draw]);
+  const [kind = '', rest = ''] = look.thing.split(/:(.*)/s);
+  const picture = draw.value?.it(kind, rest.split('@')[0] ?? '');
+  return (
+    <dialog
+      ref={dialog}
+      class="large"
+      aria-labelledby="large-name"
+      onClose={close}
+      onKeyDown={(e) => e.stopPropagation()}
+      onClick={(e) => {
+        if (e.target === dialog.current) dialog.current?.close();
+      }}
+    >
+      <div class="large-card">
+        {picture && <div class="large-picture">{picture}</div>}
+        <div class="large-words">
+          <Words what={what} id="large-name" />
+          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+export function Tip({ look, source }: { look: Signal<Look | null>; source: Source }) {
+  const now = look.value!;
+  const what = useWords(now.thing, source);
+  if (!what) return null;
+  return now.large ? (
+    <Large look={now} what={what} source={source} close={() => (look.value = null)} />
+  ) : (
+    <Beside look={now} what={what} />
+  );
+}

@@ -1,0 +1,93 @@
+// How the chances went, as a curve: one line for a crew, one for each seat where they are rivals. Lines
+// differ by their dashes as well, and end at a name.
+import type { Chance } from './tale';
+
+const W = 600;
+const H = 190;
+const LEFT = 50;
+const BOTTOM = 24;
+
+const x = (n: number, last: number) => LEFT + (last ? (n / last) * (W - LEFT - 8) : 0);
+const y = (p: number) => 10 + (1 - p) * (H - BOTTOM - 10);
+
+const pathOf = (chances: Chance[], seat: number, last: number): string =>
+  chances
+    .map((c, i) => `${i ? 'L' : 'M'}${x(c.n, last).toFixed(1)} ${y(c.win[seat] ?? 0).toFixed(1)}`)
+    .join('');
+
+const dashes = ['', '9 4', '3 3', '14 4 3 4', '6 6', '2 5', '12 3', '4 2', '8 8', '1 4', '16 6'];
+
+export interface CurveProps {
+  chances: Chance[];
+  last: number;
+  /** Seats to draw, the one that matters first. */
+  seats: number[];
+  /** Moves to mark. */
+  turns?: number[];
+  /** The moment that is looked at. */
+  now?: number;
+  name?: (seat: number) => string;
+  onPick?: (n: number) => void;
+}
+
+export function Curve({ chances, last, seats, turns = [], now, name, onPick }: CurveProps) {
+  const hero = seats[0] ?? 0;
+  const at = (n: number) => chances.reduce((a, c) => (c.n <= n ? c : a), chances[0]!);
+  const pick = (e: MouseEvent) => {
+    const box = (e.currentTarget as SVGElement).getBoundingClientRect();
+    const px = ((e.clientX - box.left) / box.width) * W;
+    onPick?.(Math.round(Math.max(0, Math.min(1, (px - LEFT) / (W - LEFT - 8))) * last));
+  };
+  const says = chances.length
+    ? `${Math.round(100 * (chances[0]!.win[hero] ?? 0))} percent at the beginning, ${Math.round(100 * (chances.at(-1)!.win[hero] ?? 0))} percent at the end`
+    : 'being worked out';
+  return (
+    /* biome-ignore lint/a11y/useKeyWithClickEvents: keys step through the game beside it */
+    <svg
+      class="curve"
+      viewBox={`0 0 ${W} ${H}`}
+      role="img"
+      aria-label={`Chances of winning over the game: ${says}`}
+      onClick={onPick && pick}
+    >
+      {[0, 0.5, 1].map((p) => (
+        <g key={p} class="rule">
+          <path d={`M${LEFT} ${y(p)}H${W - 8}`} />
+          <text x={LEFT - 6} y={y(p) + 4}>
+            {100 * p} %
+          </text>
+        </g>
+      ))}
+      {[...seats].reverse().map((s) => (
+        <path
+          key={s}
+          class={s === hero ? 'line hero' : 'line'}
+          d={pathOf(chances, s, last)}
+          stroke-dasharray={s === hero ? undefined : dashes[s % dashes.length]}
+        >
+          {name && <title>{name(s)}</title>}
+        </path>
+      ))}
+      {chances.length > 0 &&
+        turns.map((n, i) => (
+          <g
+            key={n}
+            class="turn-mark"
+            transform={`translate(${x(n, last).toFixed(1)} ${y(at(n).win[hero] ?? 0).toFixed(1)})`}
+          >
+            <circle r="9" />
+            <text y="4">{i + 1}</text>
+          </g>
+        ))}
+      {now !== undefined && (
+        <path class="now" d={`M${x(now, last).toFixed(1)} 6V${H - BOTTOM + 4}`} />
+      )}
+      <text class="axis" x={LEFT} y={H - 5}>
+        the beginning
+      </text>
+      <text class="axis end" x={W - 8} y={H - 5}>
+        move {last}
+      </text>
+    </svg>
+  );
+}

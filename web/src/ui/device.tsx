@@ -1,0 +1,121 @@
+// On this device: the games that are kept here, to go on with, to hand to somebody as a file, or to
+// delete. Shown on the front page while there is no server.
+import { signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { askTables, notice } from '../engine/engine';
+import { bringBack, packAll, packOne } from '../engine/luggage';
+import { keepOffline } from '../engine/offline';
+import type { Summary } from '../wire/types';
+import { saveAs } from './files';
+import { here, to } from './route';
+
+const tables = signal<Summary[]>([]);
+const said = signal('');
+
+async function look(): Promise<void> {
+  tables.value = (await askTables({ do: 'list' })).tables as Summary[];
+}
+
+const stateWords = { open: 'not dealt yet', playing: 'being played', over: 'finished' };
+
+function describe(t: Summary): string {
+  const who = t.seats.map((s) => s.name).filter(Boolean);
+  const day = new Date(t.made).toLocaleDateString();
+  return `${who.join(', ')} · ${stateWords[t.state]} · ${day}`;
+}
+
+function Row({ t }: { t: Summary }) {
+  const sure = useSignal(false);
+  const place = t.state === 'over' ? `/replay/${t.id}` : `/t/${t.id}`;
+  const forget = async () => {
+    if (!sure.value) {
+      sure.value = true;
+      return;
+    }
+    await askTables({ do: 'forget', table: t.id });
+    await look();
+  };
+  return (
+    <li class="kept">
+      <a class={`row game-${t.game}`} href={to(place)} onClick={here}>
+        <b>{t.title}</b>
+        <span>{describe(t)}</span>
+        <i>{t.state === 'over' ? 'Watch' : 'Go on'}</i>
+      </a>
+      <span class="acts">
+        <button
+          type="button"
+          class="quiet"
+          onClick={async () =>
+            saveAs(`caper-${t.game}-${t.id.slice(0, 4)}.json`, await packOne(t.id))
+          }
+        >
+          Export
+        </button>
+        <button type="button" class="quiet" onClick={forget}>
+          {sure.value ? 'Really delete' : 'Delete'}
+        </button>
+      </span>
+    </li>
+  );
+}
+
+async function unpack(file: File): Promise<void> {
+  said.value = '';
+  try {
+    said.value = await bringBack(await file.text());
+    await look();
+  } catch (e) {
+    said.value = (e as Error).message;
+  }
+}
+
+export function Device() {
+  useEffect(() => {
+    look().catch((e: Error) => {
+      said.value = e.message;
+    });
+    keepOffline();
+  }, []);
+  return (
+    <div class="device">
+      <h2>On this device</h2>
+      {notice.value && (
+        <p class="trouble" role="alert">
+          {notice.value}
+        </p>
+      )}
+      {tables.value.length === 0 ? (
+        <p class="empty">Nothing yet. What you play here is kept in this browser, move by move.</p>
+      ) : (
+        <ul class="tables">
+          {tables.value.map((t) => (
+            <Row key={t.id} t={t} />
+          ))}
+        </ul>
+      )}
+      <p class="acts">
+        <button
+          type="button"
+          class="plain"
+          onClick={async () => saveAs('caper-device.json', await packAll())}
+        >
+          Export everything
+        </button>
+        <label class="plain">
+          Import a file
+          <input
+            type="file"
+            class="sr"
+            onChange={async (e) => {
+              const chosen = e.currentTarget.files?.[0];
+              e.currentTarget.value = '';
+              if (chosen) await unpack(chosen);
+            }}
+          />
+        </label>
+      </p>
+      {said.value && <p role="status">{said.value}</p>}
+    </div>
+  );
+}

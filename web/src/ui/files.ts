@@ -1,0 +1,10 @@
+// Files that people keep and bring back.
+
+/** Hand somebody a text as a file. */
+export function saveAs(name: string, text: string, type = 'text/plain'): void {
+  const a = document.createElement('a');
+  a.href = URL.createObjectURL(new Blob([text], { type }));
+  a.download = name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+}

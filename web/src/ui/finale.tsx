@@ -1,0 +1,250 @@
+// The finale: a poster of the game that was just played. How it was decided, how the chances went and
+// where they turned, who did what, and what the story says afterwards; and every way on from here.
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import * as api from '../wire/api';
+import { read } from '../wire/keys';
+import type { Link } from '../wire/link';
+import type { AnyView } from '../wire/types';
+import { Curve } from './curve';
+import { Cut, canCut } from './cut';
+import { nameAt } from './names';
+import { sharePicture } from './picture';
+import { Picture, posters } from './posters';
+import { here, to } from './route';
+import { play } from './sound';
+import type { Room } from './table';
+import { type Chance, heroOf, playedOf, type Source, type Tale, type Turn, turnsOf } from './tale';
+import '../style/finale.css';
+
+function sourceOf(link: Link): Source<AnyView> {
+  const you = link.you.value.seat;
+  return {
+    view: link.view.value ?? {},
+    moves: playedOf(link.log.value),
+    result: link.result.value,
+    name: (seat) => (seat === you ? 'You' : nameAt(link, seat)),
+    you,
+    players: link.table.value?.players ?? 0,
+  };
+}
+
+/** Chances come in parts; the curve grows. */
+function useChances(id: string, together: boolean): Signal<Chance[]> {
+  const chances = useSignal<Chance[]>([]);
+  useEffect(() => {
+    let gone = false;
+    api.chances(id, (part) => {
+      /* A crew wins if anybody gets away. */
+      const one = together ? part.map((c) => ({ n: c.n, win: [Math.max(...c.win)] })) : part;
+      if (!gone) chances.value = [...chances.value, ...one];
+      return !gone;
+    });
+    return () => {
+      gone = true;
+    };
+  }, [id, together, chances]);
+  return chances;
+}
+
+const percent = (p: number) => `${Math.round(100 * p)} %`;
+
+function Turns({ turns, id }: { turns: Turn[]; id: string }) {
+  if (!turns.length) return null;
+  return (
+    <ol class="turns">
+      {turns.map((t) => (
+        <li key={t.to}>
+          <a href={to(`/replay/${id}#n=${t.to}`)} onClick={here}>
+            <b>
+              {percent(t.before)} → {percent(t.after)}
+            </b>{' '}
+            {t.story.slice(-2).join(' ')}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function People({ tale }: { tale: Tale }) {
+  return (
+    <ul class="deeds">
+      {tale.people.map((p) => (
+        <li key={p.seat}>
+          <b>{p.name}</b>
+          {p.fate && <i>{p.fate}</i>}
+          <span>{p.facts.join(' · ') || 'kept out of it'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What this game left in the album, if anything. */
+function NewInAlbum({ id }: { id: string }) {
+  const found = useSignal<string[]>([]);
+  useEffect(() => {
+    import('../album/album')
+      .then((m) => m.collect(id))
+      .then(
+        (news) => {
+          found.value = news.map((s) => s.words);
+        },
+        () => undefined /* the album can wait */,
+      );
+  }, [id, found]);
+  if (!found.value.length) return null;
+  return (
+    <p class="fine">
+      <a href={to('/album')} onClick={here}>
+        New in your album
+      </a>
+      : {found.value.join(' · ')}
+    </p>
+  );
+}
+
+function WaysOn({ link, share }: { link: Link; share: () => void }) {
+  const t = link.table.value!;
+  const campaign = read(`campaign.of.${t.id}`);
+  const again = () =>
+    link.ask('rematch').catch((e: Error) => {
+      link.notice.value = e.message;
+    });
+  const other = { mcguffin: 'Another job', luck: 'Another adventure', heist: 'Another heist' }[
+    t.game
+  ];
+  return (
+    <nav class="acts ways-on" aria-label="On from here">
+      {campaign && (
+        <a class="go" href={to(`/campaign/${campaign}`)} onClick={here}>
+          Back to the city
+        </a>
+      )}
+      {t.daily && (
+        <a class="go" href={to('/daily')} onClick={here}>
+          The day’s results
+        </a>
+      )}
+      {t.rematch ? (
+        <a class="go" href={to(`/t/${t.rematch}`)} onClick={here}>
+          To the rematch
+        </a>
+      ) : (
+        link.you.value.seat >= 0 && (
+          <button type="button" class={campaign || t.daily ? 'plain' : 'go'} onClick={again}>
+            Rematch
+          </button>
+        )
+      )}
+      {other && (
+        <a class="plain" href={to(`/?set=${t.game}`)} onClick={here}>
+          {other}
+        </a>
+      )}
+      <a class="plain" href={to(`/replay/${t.id}`)} onClick={here}>
+        Watch it again, prove it
+      </a>
+      <button type="button" class="plain" onClick={share}>
+        Share a picture
+      </button>
+      <a class="plain" href={to('/')} onClick={here}>
+        Another game
+      </a>
+      <NewInAlbum id={t.id} />
+    </nav>
+  );
+}
+
+export function Finale({ link, room, close }: { link: Link; room: Room; close: () => void }) {
+  const t = link.table.value!;
+  const top = useRef<HTMLHeadingElement>(null);
+  const source = useMemo(() => sourceOf(link), [link.seq.value, link.view.value]);
+  const tale = useMemo(() => room.finale!(source), [source, room]);
+  const chances = useChances(t.id, tale.together);
+  const winners = source.result?.winners ?? [];
+  const hero = heroOf(tale.together, winners);
+  const turns = turnsOf(chances.value, hero, source.moves);
+  const seats = tale.together
+    ? [0]
+    : [hero, ...t.seats.map((s) => s.seat).filter((s) => s !== hero && s < t.players)];
+  const poster = posters.find((p) => p.id === t.game);
+  const last = source.moves.at(-1)?.n ?? t.moves;
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true });
+    play(winners.length > 0 && (tale.together || winners.includes(source.you)) ? 'win' : 'lose');
+  }, []);
+  const share = () =>
+    sharePicture({
+      game: t.game,
+      title: t.content ?? t.title,
+      tale,
+      chances: chances.value,
+      seats,
+      last,
+    }).catch((e: Error) => {
+      link.notice.value = e.message;
+    });
+  return (
+    <section class={`finale ending game-${t.game}`} aria-label="The end">
+      <header>
+        {poster && <Picture poster={poster} />}
+        <div class="words">
+          <p class="over">{t.content ?? t.title}</p>
+          <h2 ref={top} tabIndex={-1} aria-label={tale.headline}>
+            {canCut(tale.headline) && tale.headline.length < 26 ? (
+              <Cut text={tale.headline} />
+            ) : (
+              tale.headline
+            )}
+          </h2>
+          {tale.how.map((s) => (
+            <p key={s} class="how">
+              {s}
+            </p>
+          ))}
+          <WaysOn link={link} share={share} />
+        </div>
+      </header>
+      <div class="columns">
+        {tale.epilogue.length > 0 && (
+          <section class="epilogue" aria-label="Afterwards">
+            <h3>Afterwards</h3>
+            {tale.epilogue.map((s) => (
+              <p key={s}>{s}</p>
+            ))}
+          </section>
+        )}
+        <section aria-label="How the chances went">
+          <h3>{tale.together ? 'The crew’s chances' : 'Everybody’s chances'}</h3>
+          <Curve
+            chances={chances.value}
+            last={last}
+            seats={seats}
+            turns={turns.map((u) => u.to)}
+            name={source.name}
+          />
+          <Turns turns={turns} id={t.id} />
+        </section>
+        <section aria-label="Who did what">
+          <h3>Who did what</h3>
+          <People tale={tale} />
+          {tale.tally.length > 0 && (
+            <dl class="tally">
+              {tale.tally.map(([what, value]) => (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </section>
+      </div>
+      <button type="button" class="plain look" onClick={close}>
+        Look at the table
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+// Hand over: a table begun alone goes on at a server, and a server's finished game stays on this
+// device. Both travel as transcripts, which the other side verifies to the last line.
+import { useSignal } from '@preact/signals';
+import { askTables, callTables } from '../engine/engine';
+import type { Made } from '../wire/api';
+import * as api from '../wire/api';
+import { onServer } from '../wire/ends';
+import { keep, myName } from '../wire/keys';
+import type { Summary } from '../wire/types';
+import { saveAs } from './files';
+import { goAlone, goToServer, noServer } from './route';
+
+type Brought = Made & { over: boolean };
+
+function settle(made: Brought): void {
+  keep(made.table, {
+    host: made.host,
+    commitment: made.commitment,
+    ...(made.token && { seat: made.seat, token: made.token }),
+  });
+}
+
+/** Put a transcript on the server that this page came from, and go there. */
+export async function bring(transcript: string, seat?: number): Promise<void> {
+  const made = await onServer(() =>
+    api.call<Brought>('/transcripts', {
+      transcript,
+      name: myName(),
+      ...(seat !== undefined && seat >= 0 && { seat }),
+    }),
+  );
+  settle(made);
+  goToServer(made.over ? `/replay/${made.table}` : `/t/${made.table}`);
+}
+
+/** The seat of whoever has our name in a transcript. */
+export function seatIn(transcript: string): number | undefined {
+  const head = transcript.split('\nmoves\n')[0]!;
+  const mine = [...head.matchAll(/^name (\d+) (.*)$/gm)].find((m) => m[2] === myName());
+  return mine && Number(mine[1]);
+}
+
+/** For the menu of a table of this device. */
+export function Invite({ t, seat }: { t: Summary; seat: number }) {
+  const said = useSignal('');
+  const transcript = async () =>
+    (await askTables({ do: 'transcript', table: t.id })).transcript as string;
+  const run = async () => {
+    try {
+      const text = await transcript();
+      if (noServer) {
+        saveAs(`caper-${t.game}.txt`, text);
+        said.value =
+          'Saved. On the front page of a server choose “Bring a game from a file”, and it goes on there.';
+      } else await bring(text, seat);
+    } catch (e) {
+      said.value = (e as Error).message;
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={run}>
+        {noServer ? 'Invite friends: save this table for a server' : 'Invite friends to this table'}
+      </button>
+      {said.value && <p role="status">{said.value}</p>}
+    </>
+  );
+}
+
+/** For the replay of a server's finished game. */
+export function KeepHere({ id }: { id: string }) {
+  const said = useSignal('');
+  const run = async () => {
+    try {
+      const transcript = await api.text(`/tables/${id}/transcript`);
+      const answer = await callTables('POST', '/api/v1/transcripts', { transcript });
+      const made = JSON.parse(answer.body) as Brought & { error?: string };
+      if (answer.status !== 201) throw new Error(made.error);
+      settle(made);
+      goAlone(`/replay/${made.table}`);
+    } catch (e) {
+      said.value = (e as Error).message;
+    }
+  };
+  return (
+    <>
+      <button type="button" class="plain" onClick={run}>
+        Keep it on this device
+      </button>
+      {said.value && (
+        <p class="trouble" role="alert">
+          {said.value}
+        </p>
+      )}
+    </>
+  );
+}

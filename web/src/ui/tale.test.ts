@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { LogMessage } from '../wire/types';
+import { wrapped } from './picture';
+import { type Played, playedOf, type Source, turnsOf, winnersInWords } from './tale';
+
+const source = (winners: number[], you = 0): Source<unknown> => ({
+  view: {},
+  moves: [],
+  result: { winners },
+  name: (s) => (s === you ? 'You' : (['Ann', 'Silk', 'Clover'][s] ?? '?')),
+  you,
+  players: 3,
+});
+
+test('winners read as one would say it, you first', () => {
+  expect(winnersInWords(source([1]))).toBe('Silk wins!');
+  expect(winnersInWords(source([0]))).toBe('You win!');
+  expect(winnersInWords(source([1, 0, 2]))).toBe('You, Silk and Clover share the win!');
+  expect(winnersInWords(source([]))).toBe('Nobody wins');
+});
+
+test('turning points are where the chances jump, in the order of the game', () => {
+  const moves: Played[] = [1, 2, 3, 4].map((n) => ({
+    n,
+    seat: 0,
+    events: [],
+    story: [`move ${n}`],
+  }));
+  const chances = [0.5, 0.5, 0.9, 0.85, 0.2].map((p, n) => ({ n, win: [p] }));
+  const turns = turnsOf(chances, 0, moves);
+  expect(turns.map((t) => [t.to, t.story])).toEqual([
+    [2, ['move 2']],
+    [4, ['move 4']],
+  ]);
+});
+
+test('what was taken back is no part of the tale', () => {
+  const move = (n: number) =>
+    ({ type: 'move', seq: n, at: 0, n, seat: 0, events: [], story: [], over: false }) as LogMessage;
+  const undo = { type: 'undo', seq: 3, at: 0, n: 2, seat: 0, view: {} } as LogMessage;
+  expect(playedOf([move(1), move(2), undo, move(3)]).map((m) => m.n)).toEqual([1, 3]);
+});
+
+test('words of a picture fit into their lines', () => {
+  const lines = wrapped('one two three four five six seven', 9, 2);
+  expect(lines).toHaveLength(2);
+  expect(lines.every((l) => l.length <= 9)).toBe(true);
+  expect(lines[1]!.endsWith('…')).toBe(true);
+});

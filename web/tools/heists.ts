@@ -1,0 +1,65 @@
+// Heists to choose from: reads games/heist/data/*.heist when the page is built and keeps what a card
+// on the sheet shows (`virtual:heists`). A story is as long as ten cards, so each comes by itself,
+// when its briefing is opened.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { valuesOf } from '../src/games/heist/values';
+
+export interface HeistCard {
+  id: string;
+  name: string;
+  difficulty: string;
+  kind: string;
+  objective: string;
+  /** As it stands in the file. */
+  map: string;
+}
+
+export const folder = fileURLToPath(new URL('../../games/heist/data/', import.meta.url));
+const ids = () =>
+  readdirSync(folder)
+    .filter((f) => f.endsWith('.heist'))
+    .map((f) => f.slice(0, -6));
+const fileOf = (id: string) => valuesOf(readFileSync(`${folder}${id}.heist`, 'utf8'));
+
+const order = ['amateur', 'semi-pro', 'pro'];
+const rank = (h: HeistCard) => order.indexOf(h.difficulty) + (h.kind === 'heist' ? 0 : 10);
+
+/** From easy to hard, breakouts and the finale last. */
+export const readHeists = (): HeistCard[] =>
+  ids()
+    .map((id): HeistCard => {
+      const value = fileOf(id);
+      return {
+        id,
+        name: value('name'),
+        difficulty: value('difficulty'),
+        kind: value('kind') || 'heist',
+        objective: value('objective'),
+        map: value('map'),
+      };
+    })
+    .sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
+
+const name = 'virtual:heists';
+const story = 'virtual:heist-story/';
+
+export function heists(): Plugin {
+  return {
+    name: 'caper-heists',
+    resolveId: (asked) => (asked === name || asked.startsWith(story) ? `\0${asked}` : null),
+    load(asked) {
+      if (asked.startsWith(`\0${story}`)) {
+        const id = asked.slice(story.length + 1);
+        this.addWatchFile(`${folder}${id}.heist`);
+        return `export default ${JSON.stringify(fileOf(id)('story'))};`;
+      }
+      if (asked !== `\0${name}`) return null;
+      for (const id of ids()) this.addWatchFile(`${folder}${id}.heist`);
+      const stories = ids().map((id) => `${JSON.stringify(id)}: () => import('${story}${id}')`);
+      return `export default ${JSON.stringify(readHeists())};
+        export const stories = {${stories.join(',')}};`;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// What everything on a table is, read from games/<game>/data/things.txt: the file that the program
+// reads too.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface Thing {
+  kind: string;
+  id: string;
+  name: string;
+  brief: string;
+  text: string;
+}
+
+export function thingsIn(source: string): Thing[] {
+  return source
+    .split('\n')
+    .filter((l) => l.trim() && !l.startsWith('#'))
+    .map((l) => {
+      const [kind = '', id = '', name = '', brief = '', text = ''] = l
+        .split('|')
+        .map((c) => c.trim());
+      return { kind, id, name, brief, text };
+    });
+}
+
+export const gameFile = (game: string, name: string) =>
+  fileURLToPath(new URL(`../../games/${game}/${name}`, import.meta.url));
+
+export function thingsOf(game: string): Thing[] {
+  const file = gameFile(game, 'data/things.txt');
+  return existsSync(file) ? thingsIn(readFileSync(file, 'utf8')) : [];
+}
