@@ -14,6 +14,7 @@ import sqlite3
 import ssl
 import subprocess
 import tempfile
+import threading
 import unittest
 
 from server_kit import CAPER, Server, Socket, begin, cards_in, main, play_out, wait_until
@@ -94,15 +95,33 @@ class Copies(Folder):
         play_out([ann, bo])
 
     def test_a_copy_under_load(self):
-        """Moves that are committed while pages are copied neither hold it up nor tear it."""
+        """Talk that is committed while pages are copied neither holds the copy up nor tears it."""
         server = self.serve("--rate", "100000")
         t, ann, bo = begin(server)
-        for i in range(600):
-            ann.ws.send(type="say", text="x" * 200 + str(i))
-        copies = [self.path("copy%d.db" % i) for i in range(5)]
-        for copy in copies:
-            status, said = caper("backup", "--store", "sqlite:" + server.store, copy)
-            self.assertEqual(status, 0, said)
+        acknowledged, enough = [ann.seq], threading.Event()
+
+        def talk():
+            while not enough.is_set():
+                said = ann.ws.ask(type="chat", text="x" * 200)
+                if said["type"] != "ok":
+                    return
+                acknowledged.append(said["seq"])
+
+        talker = threading.Thread(target=talk)
+        talker.start()
+        try:
+            for copy in [self.path("copy%d.db" % i) for i in range(3)]:
+                before = acknowledged[-1]
+                status, said = caper("backup", "--store", "sqlite:" + server.store, copy)
+                self.assertEqual(status, 0, said)
+                self.assertEqual(caper("restore", "--check", copy)[0], 0)
+                db = sqlite3.connect(copy)
+                self.assertGreaterEqual(db.execute("select max(seq) from entries").fetchone()[0], before)
+                db.close()
+        finally:
+            enough.set()
+            talker.join()
+        self.assertGreater(len(acknowledged), 1)
 
     def test_damage_is_found(self):
         server = self.serve()
