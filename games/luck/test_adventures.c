@@ -278,6 +278,7 @@ static void luck_the_story_tells_what_changes(void **unused)
     caper_json *loss  = caper_json_read("{\"type\":\"gift\",\"treats\":-4}", NULL);
     caper_json *blow =
         caper_json_read("{\"type\":\"foe-strikes\",\"foe\":\"The left jackal\",\"seat\":0}", NULL);
+    caper_json *miss = caper_json_read("{\"type\":\"failure\",\"seat\":0}", NULL);
     luck_tell(NULL, gift, &names, &told);
     assert_string_equal(caper_buf_text(&told), "Everybody gets a treat from the pot.");
     caper_buf_clear(&told);
@@ -286,9 +287,17 @@ static void luck_the_story_tells_what_changes(void **unused)
     caper_buf_clear(&told);
     luck_tell(NULL, blow, &names, &told);
     assert_string_equal(caper_buf_text(&told), "The left jackal strikes at Ana.");
+    caper_buf_clear(&told);
+    luck_tell(NULL, miss, &names, &told);
+    assert_string_equal(caper_buf_text(&told), "Ana fails.");
+    caper_buf_clear(&told);
+    names.you = 0;
+    luck_tell(NULL, miss, &names, &told);
+    assert_string_equal(caper_buf_text(&told), "You fail.");
     caper_json_free(gift);
     caper_json_free(loss);
     caper_json_free(blow);
+    caper_json_free(miss);
     caper_buf_fini(&told);
     caper_table_free(t);
 }
