@@ -90,6 +90,14 @@ static void luck_critic_a_test_again_and_again(void **unused)
     finds(":: Start\n[[Fish->Pond]]\n" TEST "[[Pond]]\n[[On->Good]]\n" TEST
           "[[Bad]]\n\n:: Pond\n[[Back->Start]]\n" END,
           8, "again and again");
+    finds(":: Start\n[[Rest->Bed]]\n[[On->Good]]\n" TEST
+          "[[Bad]]\n\n:: Bed [out]\n[[Up->Start]]\n" END,
+          13, "the rest in “Bed” can be had again and again");
+    finds(":: Start\n[[Box->Ring]]\n[[On->Good]]\n" TEST
+          "[[Bad]]\n\n:: Ring [fight]\nfoe: A bear | A\nwon: [[Start]]\n" END,
+          13, "the fight in “Ring” can be had again and again");
+    is_fine(":: Start\n[[Rest->Bed]]\n  refuses: seen Bed\n[[On->Good]]\n" TEST
+            "[[Bad]]\n\n:: Bed [out]\n[[Up->Start]]\n" END);
     is_fine(":: Start\n[[Fish->Pond]]\n  refuses: seen Pond\n" TEST "[[Pond]]\n[[On->Good]]\n" TEST
             "[[Bad]]\n\n:: Pond\n[[Back->Start]]\n" END);
 }
@@ -102,6 +110,14 @@ static void luck_critic_success_that_loses(void **unused)
           11, "passing this test loses");
     finds(":: Start\n[[On->Good]]\n" TEST "[[Bad]]\n[[Or->Bad]]\n  trick: float\n" END, 11,
           "paid for and loses");
+    finds(":: Start\n[[On->Good]]\n" TEST "[[Bad]]\n[[Fight->Ring]]\n\n:: Ring [fight]\n"
+          "foe: A bear | A\nwon: [[Bad]]\n" END,
+          13, "winning this fight loses");
+    /* The hall has a way to a good ending, but not for a crew that came by this test. */
+    finds(":: Start\n[[On->Hall]]\n  gives: a key\n[[Or->Hall]]\n" TEST
+          "[[Bad]]\n\n:: Hall\n[[Up->Vault]]\n  needs: a key\n[[Down->Bad]]\n\n:: Vault\n"
+          "[[Out->Good]]\n" TEST "[[Bad]]\n" END,
+          10, "passing this test loses");
 }
 
 static void luck_critic_what_did_not_happen(void **unused)
