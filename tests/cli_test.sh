@@ -272,6 +272,15 @@ printf '{"cmd":"games"}' | "$caper" engine >"$dir/out" && grep -q '"ok":true' "$
 wrong "there are character sheets for luck only" character mcguffin wilma
 expect 0 "museum" out "$caper" adventure list
 expect 0 "is in order" out "$caper" adventure check museum zoo lake poetry observatory studio
+expect 0 "  senses/runny-nose (D)" out "$caper" adventure traits
+[ "$(grep -c "^  [a-z]*/" "$dir/out")" = 131 ] && pass || fail "caper adventure traits names 131 traits"
+expect 0 "  talk-to-animals" out "$caper" adventure traits
+# The story of docs/adventures.md is whole, and the guide has every scene of it.
+root=$(dirname "$0")/..
+expect 0 "10 scenes, 11 links, 3 endings" out "$caper" adventure check "$root/examples/adventures/bakery.twee"
+sed -n 's/^    //p' "$root/docs/adventures.md" >"$dir/guide"
+grep -vxF -f "$dir/guide" "$root/examples/adventures/bakery.twee" | grep . >"$dir/missing"
+[ -s "$dir/missing" ] && fail "docs/adventures.md lacks: $(head -n 1 "$dir/missing")" || pass
 expect 0 "<svg" out "$caper" adventure map museum
 expect 0 "digraph" out "$caper" adventure map museum --dot
 expect 0 "scenes to begin with" out "$caper" adventure new "$dir/mine.twee"

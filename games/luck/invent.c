@@ -186,7 +186,9 @@ static void put_beat(const story *s, int i)
         PUT(s, "[[", b->trick_way, "->", b->passed_name, "]]\n  trick: ", b->trick, "\n");
     PUT(s, "\n:: ", b->passed_name, "\n", b->passed, "\n");
     if (i == s->helps)
-        PUT(s, "\nremember: $friend is sure of us\n");
+        PUT(s, "\n“I wasn't sure about you,” says $friend. “I am now.”\n\nremember: $friend is "
+               "sure of "
+               "us\n");
     PUT(s, "\n[[", on_well[i], "->", next_of(s, i), "]]\n\n:: ", b->failed_name, "\n", b->failed,
         "\n");
     put_toll(s, 3);
