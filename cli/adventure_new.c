@@ -12,7 +12,7 @@
 const cli_option adventure_new_options[] = {
     {"seed", CLI_HEX, offsetof(adventure_new_asked, seed), "HEX", 1, 16,
      .help = "make up a small adventure; the same seed gives the same one"},
-    {"games", CLI_WHOLE, offsetof(adventure_new_asked, games), "N", 20, 10000,
+    {"games", CLI_WHOLE, offsetof(adventure_new_asked, games), "N", 100, 10000,
      .help = "games that bots play before it is offered"},
     {0},
 };

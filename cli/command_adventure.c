@@ -276,6 +276,22 @@ static int list(const cli_call *call)
     return 0;
 }
 
+/* What a test can name: for writers, who cannot be asked to know them by heart. */
+static int traits(const cli_call *call)
+{
+    (void)call;
+    for (int i = 0; i < LUCK_TRAITS; i++) {
+        const luck_trait *t = &luck_traits[i];
+        if (i == luck_first[t->list])
+            printf("%s%s\n", i ? "\n" : "", luck_lists[t->list]);
+        printf("  %s/%s (%c)\n", luck_lists[t->list], t->id, luck_letters[t->rating]);
+    }
+    puts("\ntricks");
+    for (int i = 1; i < LUCK_TRICKS; i++)
+        printf("  %s\n", luck_tricks[i].id);
+    return 0;
+}
+
 /* ---- The command ----------------------------------------------------------------------------- */
 
 static const cli_command verbs[] = {
@@ -304,6 +320,10 @@ static const cli_command verbs[] = {
                 "and bots play it; without FILE it is printed.",
      .run     = adventure_new},
     {.name = "list", .summary = "the adventures that come with caper", .run = list},
+    {.name    = "traits",
+     .summary = "the names of all traits and tricks, for tests and ways",
+     .about   = "The letter is a trait's rating: D is a flaw, A average, T trained, S strong.",
+     .run     = traits},
     {0},
 };
 

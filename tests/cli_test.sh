@@ -272,6 +272,15 @@ printf '{"cmd":"games"}' | "$caper" engine >"$dir/out" && grep -q '"ok":true' "$
 wrong "there are character sheets for luck only" character mcguffin wilma
 expect 0 "museum" out "$caper" adventure list
 expect 0 "is in order" out "$caper" adventure check museum zoo lake poetry observatory studio
+expect 0 "  senses/runny-nose (D)" out "$caper" adventure traits
+[ "$(grep -c "^  [a-z]*/" "$dir/out")" = 131 ] && pass || fail "caper adventure traits names 131 traits"
+expect 0 "  talk-to-animals" out "$caper" adventure traits
+# The story of docs/adventures.md is whole, and the guide has every scene of it.
+root=$(dirname "$0")/..
+expect 0 "10 scenes, 11 links, 3 endings" out "$caper" adventure check "$root/examples/adventures/bakery.twee"
+sed -n 's/^    //p' "$root/docs/adventures.md" >"$dir/guide"
+grep -vxF -f "$dir/guide" "$root/examples/adventures/bakery.twee" | grep . >"$dir/missing"
+[ -s "$dir/missing" ] && fail "docs/adventures.md lacks: $(head -n 1 "$dir/missing")" || pass
 expect 0 "<svg" out "$caper" adventure map museum
 expect 0 "digraph" out "$caper" adventure map museum --dot
 expect 0 "scenes to begin with" out "$caper" adventure new "$dir/mine.twee"
@@ -280,6 +289,30 @@ expect 0 "is in order" out "$caper" adventure check "$dir/mine.twee"
 sed 's/test: moderate/test: middling/' "$dir/mine.twee" >"$dir/bad.twee"
 expect 1 "bad.twee:17: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
 expect 1 "No such file" err "$caper" adventure check "$dir/nothing.twee"
+# One small bad story for each thing that the checker must find. story SCENES: two endings follow them.
+story() {
+    printf ':: StoryTitle\nA trial\n\n:: StoryData\n{"ifid":"X"}\n\n%b\n\n:: Good [ending]\nWell.\n\n:: Bad [ending lost]\nOh.\n' "$1" >"$dir/story.twee"
+}
+try='\n  test: easy\n  fail: '
+story ":: Start\nHello.\n[[On->Good]]\n[[Or->Bad]]"
+expect 1 "can be reached without a die" err "$caper" adventure check "$dir/story.twee"
+story ":: Start\nHello.\n[[Fish->Start]]$try[[Start]]\n[[On->Good]]$try[[Bad]]"
+expect 1 "this test can be taken again and again" err "$caper" adventure check "$dir/story.twee"
+story ":: Start\nHello.\n[[Rest->Bed]]\n[[On->Good]]$try[[Bad]]\n\n:: Bed [out]\nSoft.\n[[Up->Start]]"
+expect 1 "the rest in “Bed” can be had again and again" err "$caper" adventure check "$dir/story.twee"
+story ":: Start\nHello.\n[[On->Bad]]$try[[Good]]"
+expect 1 "passing this test loses" err "$caper" adventure check "$dir/story.twee"
+story ":: Start\nHello. {the brass key: You have it.}\n[[On->Good]]$try[[Bad]]"
+expect 1 "the text asks for “the brass key”, and nothing gives" err "$caper" adventure check "$dir/story.twee"
+story ":: Start\nHello.\n[[Look->Hall]]\n  gives: the brass key\n[[On->Hall]]\n\n:: Hall\nYou turn the brass key.\n[[On->Good]]$try[[Bad]]"
+expect 1 "“Hall” speaks of “the brass key”" err "$caper" adventure check "$dir/story.twee"
+story ":: Start\nHello.\n[[On->Hall]]\n\n:: Hall\nHello.\n[[On->Good]]$try[[Bad]]\n[[Sing->Nice]]\n  trick: float 2\n\n:: Nice [ending]\nNice."
+expect 1 "can be reached without a die" err "$caper" adventure check "$dir/story.twee"
+story ":: Start\nHello.\n[[On->Hall]]\n\n:: Hall\nHello.\n[[On->Good]]$try[[Bad]]\n[[Sing->Nice]]\n  needs: senses/runny-nose\n  test: extreme\n  traits: senses/runny-nose\n  fail: [[Bad]]\n\n:: Nice [ending]\nNice."
+expect 0 "  ! more than 15 % of the texts are told twice in a game" out "$caper" adventure check "$dir/story.twee" --games 50
+for advice in "no bot came to that ending" "an evening is 45 to 90 minutes" "fewer than 60 scenes" "fewer than 8 tests" "good endings should come" "2 to 10 treats"; do
+    expect 1 "  ! $advice" out "$caper" adventure check "$dir/story.twee" --games 50 --strict
+done
 expect 0 "extreme" out "$caper" odds luck
 expect 0 "Wilma" out "$caper" character luck list
 expect 0 "Initial luck" out "$caper" character luck random --save "$dir/somebody"

@@ -425,6 +425,32 @@ static int *components(const walk *w)
     return comp;
 }
 
+static bool goes_round(const walk *w, const int *comp, int i)
+{
+    for (int k = w->first[i]; k >= 0; k = w->edges[k].next)
+        if (comp[i] == comp[w->edges[k].to])
+            return true;
+    return false;
+}
+
+/* Fights are full of rolls, and with *regain* a rest gives back everything: neither may be had as
+ * often as one likes. */
+static void find_scene_farms(walk *w, const int *comp)
+{
+    bool said[ADVENTURE_SCENES] = {0};
+    for (int i = 0; i < w->count; i++) {
+        int               scene = w->at[i].scene;
+        const luck_scene *c     = &w->a->scene[scene];
+        if (said[scene] || !(c->tags & (TAG_FIGHT | TAG_OUT)) || !goes_round(w, comp, i))
+            continue;
+        said[scene] = true;
+        problem(w, c->line,
+                "the %s in “%.80s” can be had again and again, for luck: close the way to it with "
+                "“refuses: seen %.80s”",
+                c->tags & TAG_FIGHT ? "fight" : "rest", name_of(w, scene), name_of(w, scene));
+    }
+}
+
 /* A lucky streak brings a treat: a test that can be had again for nothing is a farm. */
 static void find_farms(walk *w)
 {
@@ -432,18 +458,21 @@ static void find_farms(walk *w)
     for (int i = 0; i < w->count; i++)
         for (int k = w->first[i]; k >= 0; k = w->edges[k].next) {
             const edge *e = &w->edges[k];
-            if (!e->test || !e->link || comp[i] != comp[e->to] || w->said[e->link - 1])
+            if (!e->test || !e->link || comp[i] != comp[e->to] || w->said[e->link - 1] ||
+                w->a->scene[w->at[i].scene].tags & TAG_FIGHT)
                 continue;
             w->said[e->link - 1] = true;
             problem(w, w->a->link[e->link - 1].line,
                     "this test can be taken again and again, for luck: close it with “refuses: "
                     "seen …”");
         }
+    find_scene_farms(w, comp);
     free(comp);
 }
 
 /* ---- Success that loses ------------------------------------------------------------------------ */
 
+/* By scenes alone, whatever is carried: for stories that are too big to be walked to the end. */
 static void mark_hopeful(const luck_adventure *a, bool hope[ADVENTURE_SCENES])
 {
     for (int i = 0; i < a->scenes; i++)
@@ -462,19 +491,57 @@ static void mark_hopeful(const luck_adventure *a, bool hope[ADVENTURE_SCENES])
     }
 }
 
+/* Places from which a crew can still come to a good ending. */
+static bool *find_hope(const walk *w)
+{
+    bool  scene[ADVENTURE_SCENES] = {0};
+    bool *hope                    = caper_alloc((size_t)w->count, sizeof *hope);
+    mark_hopeful(w->a, scene);
+    for (int i = 0; i < w->count; i++)
+        hope[i] = w->out->whole ? is_good(&w->a->scene[w->at[i].scene]) : scene[w->at[i].scene];
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = w->count - 1; i >= 0; i--) {
+            bool is = hope[i];
+            for (int k = w->first[i]; k >= 0 && !is; k = w->edges[k].next)
+                is = hope[w->edges[k].to];
+            more |= is && !hope[i];
+            hope[i] = is;
+        }
+    }
+    return hope;
+}
+
+/* What a test, a trick or a fight brought about, when it went well. */
+static const char *well_done(const walk *w, const edge *e)
+{
+    const luck_link *l = e->link ? &w->a->link[e->link - 1] : NULL;
+    if (!l)
+        return "winning this fight loses";
+    if (w->at[e->to].scene != l->to || (l->has_test && l->to == l->fail))
+        return NULL;
+    return l->has_test             ? "passing this test loses"
+           : l->kind == LINK_TRICK ? "this trick is paid for and loses"
+                                   : NULL;
+}
+
 static void find_bad_success(walk *w)
 {
-    bool hope[ADVENTURE_SCENES] = {0};
-    mark_hopeful(w->a, hope);
-    for (int i = 0; i < w->a->links; i++) {
-        const luck_link *l = &w->a->link[i];
-        if (l->has_test && !hope[l->to])
-            problem(w, l->line, "passing this test loses: “%.80s” leads to no good ending",
-                    name_of(w, l->to));
-        else if (l->kind == LINK_TRICK && !hope[l->to])
-            problem(w, l->line, "this trick is paid for and loses: “%.80s” leads to no good ending",
-                    name_of(w, l->to));
-    }
+    bool *hope                     = find_hope(w);
+    bool  linked[ADVENTURE_LINKS]  = {0};
+    bool  fought[ADVENTURE_SCENES] = {0};
+    for (int i = 0; i < w->count; i++)
+        for (int k = w->first[i]; k >= 0; k = w->edges[k].next) {
+            const edge *e    = &w->edges[k];
+            const char *what = !hope[e->to] ? well_done(w, e) : NULL;
+            bool       *said = e->link ? &linked[e->link - 1] : &fought[w->at[i].scene];
+            if (!what || *said)
+                continue;
+            *said = true;
+            problem(w, e->link ? w->a->link[e->link - 1].line : w->a->scene[w->at[i].scene].line,
+                    "%s: “%.80s” leads to no good ending", what, name_of(w, w->at[e->to].scene));
+        }
+    free(hope);
 }
 
 /* ---- What texts take for granted --------------------------------------------------------------- */

@@ -20,6 +20,7 @@ typedef struct premise {
 typedef struct beat {
     int         act;
     const char *name, *text, *way[2], *traits[2];
+    const char *trick, *trick_way;
     const char *passed_name, *passed, *failed_name, *failed;
 } beat;
 
@@ -28,7 +29,7 @@ static const premise premises[] = {
                 e2, x2, e3, x3, e4, x4)                                                            \
     {title,    place,    thing,  begins, name, last,                                               \
      {w1, w2}, {t1, t2}, chance, cw,     ct,   {{e1, x1}, {e2, x2}, {e3, x3}, {e4, x4}}},
-#define BEAT(act, name, text, w1, t1, w2, t2, pn, pt, fn, ft)
+#define BEAT(...)
 #include "games/luck/data/invent.def"
 #undef PREMISE
 #undef BEAT
@@ -36,8 +37,8 @@ static const premise premises[] = {
 
 static const beat beats[] = {
 #define PREMISE(...)
-#define BEAT(act, name, text, w1, t1, w2, t2, pn, pt, fn, ft)                                      \
-    {act, name, text, {w1, w2}, {t1, t2}, pn, pt, fn, ft},
+#define BEAT(act, name, text, w1, t1, w2, t2, tr, tw, pn, pt, fn, ft)                              \
+    {act, name, text, {w1, w2}, {t1, t2}, tr, tw, pn, pt, fn, ft},
 #include "games/luck/data/invent.def"
 #undef PREMISE
 #undef BEAT
@@ -47,31 +48,45 @@ enum { PREMISES = sizeof premises / sizeof *premises, BEATS = sizeof beats / siz
 
 static const char *const friends[] = {"Alma",  "Benno", "Cosima", "Dov",    "Edda",  "Fritzi",
                                       "Hanno", "Ilse",  "Jorin",  "Kaspar", "Lotte", "Mirko"};
-static const char *const rivals[] = {"Herr Knopp",    "Frau von Distel", "Baron Ulm",  "Dr Stelzer",
-                                     "Madame Orloff", "Herr Schnabel",   "Frau Grell", "Major Pink",
-                                     "Fräulein Kram", "Direktor Zapf"};
-
-/* A way for whoever has the trick, where the seed puts one. */
 static const struct {
-    const char *id, *way;
-} tricks[] = {
-    {"speed", "Be through with it before it has begun"},
-    {"talk-to-animals", "Ask the mice how they do it"},
-    {"float", "Rise above it"},
-    {"radar-vision", "Look through everything first"},
-    {"shrink", "Be too small to matter"},
-    {"ice-cold-voice", "Say one word, very quietly"},
-    {"electric-view", "See where the current goes"},
-    {"run-up-walls", "Take the wall"},
+    const char *name;
+    bool        she;
+} rivals[] = {
+    {"Herr Knopp", false},   {"Frau von Distel", true}, {"Baron Ulm", false}, {"Dr Stelzer", true},
+    {"Madame Orloff", true}, {"Herr Schnabel", false},  {"Frau Grell", true}, {"Major Pink", false},
+    {"Fräulein Kram", true}, {"Direktor Zapf", false},
 };
 
-enum { TRICKS = sizeof tricks / sizeof *tricks };
+/* What leads on from a beat, one for each, so that nobody reads the same one twice. */
+static const char *const on_well[] = {
+    "On",
+    "On, in good heart",
+    "On, with $friend in front",
+    "On, before anybody changes their mind",
+    "On, rather pleased with yourselves",
+    "On, two steps at a time",
+    "On, while it lasts",
+    "On, after $friend",
+    "On. It can't be far now",
+};
+static const char *const on_badly[] = {
+    "On, all the same",
+    "On, a little slower",
+    "On, counting heads",
+    "On, without a word about it",
+    "On, for want of anything better",
+    "On, since there's no way back",
+    "On, with what you've got left",
+    "On, holding each other up",
+    "On, to get it over with",
+};
 
 typedef struct story {
     const premise *p;
     const char    *friendly, *rival;
+    bool           she; /* the rival */
     const beat    *beat[ACTS * BEATS_AN_ACT];
-    int            trick[ACTS * BEATS_AN_ACT]; /* −1: none */
+    bool           trick[ACTS * BEATS_AN_ACT]; /* whoever has the beat's trick has a way more */
     int            helps;                      /* the beat that is remembered at the end */
     int            hardness;
     caper_buf     *out;
@@ -81,9 +96,17 @@ typedef struct story {
 
 static const char *filling(const story *s, const char *at, size_t *len)
 {
-    static const char *const names[] = {"$friend", "$rival", "$thing", "$place"};
-    const char *const        texts[] = {s->friendly, s->rival, s->p->thing, s->p->place};
-    for (int i = 0; i < 4; i++)
+    static const char *const names[] = {"$friend", "$rival", "$thing", "$place",
+                                        "$him",    "$his",   "$he",    "$He"};
+    const char *const        texts[] = {s->friendly,
+                                        s->rival,
+                                        s->p->thing,
+                                        s->p->place,
+                                 s->she ? "her" : "him",
+                                 s->she ? "her" : "his",
+                                 s->she ? "she" : "he",
+                                 s->she ? "She" : "He"};
+    for (int i = 0; i < 8; i++)
         if (!strncmp(at, names[i], strlen(names[i]))) {
             *len = strlen(names[i]);
             return texts[i];
@@ -138,29 +161,45 @@ static const char *next_of(const story *s, int i)
     return i + 1 < ACTS * BEATS_AN_ACT ? s->beat[i + 1]->name : s->p->last_name;
 }
 
+/* Why luck runs out when nobody has failed. */
+static const char *const hungry[] = {
+    "It's past the time when people eat. The bags go round, and come back lighter than they went.",
+    "It has got late. Nobody has had any supper but what was in their pockets, and now they "
+    "haven't "
+    "that.",
+    "What there is left to eat goes round, for courage.",
+};
+
 static void put_beat(const story *s, int i)
 {
     const beat *b     = s->beat[i];
     int         plain = i < BEATS_AN_ACT ? MODERATE : DIFFICULT;
-    PUT(s, "\n:: ", b->name, "\n", b->text, "\n\n");
+    PUT(s, "\n:: ", b->name, "\n", b->text, "\n");
+    if (i == BEATS_AN_ACT || i == 2 * BEATS_AN_ACT) { /* the acts begin hungry */
+        PUT(s, "\n", i == BEATS_AN_ACT ? hungry[0] : hungry[1], "\n");
+        put_toll(s, 4);
+    }
+    PUT(s, "\n");
     for (int k = 0; k < 2; k++)
         put_test(s, b->way[k], b->passed_name, plain, b->traits[k], b->failed_name);
-    if (s->trick[i] >= 0)
-        PUT(s, "[[", tricks[s->trick[i]].way, "->", b->passed_name,
-            "]]\n  trick: ", tricks[s->trick[i]].id, "\n");
+    if (s->trick[i])
+        PUT(s, "[[", b->trick_way, "->", b->passed_name, "]]\n  trick: ", b->trick, "\n");
     PUT(s, "\n:: ", b->passed_name, "\n", b->passed, "\n");
     if (i == s->helps)
-        PUT(s, "\nremember: $friend is sure of us\n");
-    PUT(s, "\n[[On->", next_of(s, i), "]]\n\n:: ", b->failed_name, "\n", b->failed, "\n");
+        PUT(s, "\n“I wasn't sure about you,” says $friend. “I am now.”\n\nremember: $friend is "
+               "sure of "
+               "us\n");
+    PUT(s, "\n[[", on_well[i], "->", next_of(s, i), "]]\n\n:: ", b->failed_name, "\n", b->failed,
+        "\n");
     put_toll(s, 3);
-    PUT(s, "\n[[On, all the same->", next_of(s, i), "]]\n");
+    PUT(s, "\n[[", on_badly[i], "->", next_of(s, i), "]]\n");
 }
 
 static void put_end(const story *s)
 {
     static const char *const second = "The Last Chance";
     const premise           *p      = s->p;
-    PUT(s, "\n:: ", p->last_name, " [action]\n", p->last, "\n");
+    PUT(s, "\n:: ", p->last_name, " [action]\n", p->last, "\n\n", hungry[2], "\n");
     put_toll(s, 4);
     PUT(s, "\n");
     put_test(s, p->way[0], p->ending[0][0], PROFESSIONAL, p->traits[0], second);
@@ -195,22 +234,18 @@ static void put_head(const story *s, caper_rng *rng)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-/* Three beats of an act that are not taken yet, in any order. */
+/* Three beats of an act, in the order of the file: nobody is asked at the door who is inside. */
 static void choose_act(story *s, int act, caper_rng *rng)
 {
-    const beat *of[BEATS];
-    int         n = 0;
+    int left = 0, open = BEATS_AN_ACT;
     for (int i = 0; i < BEATS; i++)
-        if (beats[i].act == act + 1)
-            of[n++] = &beats[i];
-    for (int k = 0; k < BEATS_AN_ACT; k++) {
-        int         pick                 = k + (int)caper_rng_below(rng, (uint32_t)(n - k));
-        const beat *swap                 = of[k];
-        of[k]                            = of[pick];
-        of[pick]                         = swap;
-        s->beat[act * BEATS_AN_ACT + k]  = of[k];
-        bool trick                       = caper_rng_below(rng, 3) == 0;
-        s->trick[act * BEATS_AN_ACT + k] = trick ? (int)caper_rng_below(rng, TRICKS) : -1;
+        left += beats[i].act == act + 1;
+    for (int i = 0; i < BEATS && open; i++) {
+        if (beats[i].act != act + 1 || (int)caper_rng_below(rng, (uint32_t)left--) >= open)
+            continue;
+        int at       = (act + 1) * BEATS_AN_ACT - open--;
+        s->beat[at]  = &beats[i];
+        s->trick[at] = caper_rng_below(rng, 2) == 0;
     }
 }
 
@@ -221,7 +256,9 @@ void luck_invent(uint64_t seed, int hardness, caper_buf *out)
     caper_rng_init(&rng, seed);
     s.p        = &premises[caper_rng_below(&rng, PREMISES)];
     s.friendly = friends[caper_rng_below(&rng, sizeof friends / sizeof *friends)];
-    s.rival    = rivals[caper_rng_below(&rng, sizeof rivals / sizeof *rivals)];
+    int rival  = (int)caper_rng_below(&rng, sizeof rivals / sizeof *rivals);
+    s.rival    = rivals[rival].name;
+    s.she      = rivals[rival].she;
     for (int act = 0; act < ACTS; act++)
         choose_act(&s, act, &rng);
     s.helps = (int)caper_rng_below(&rng, ACTS * BEATS_AN_ACT);
@@ -249,6 +286,19 @@ static int good_of(const caper_buf *text, int games)
     return good;
 }
 
+/* Whether a share of `percent` lies outside the 95 % interval of what was seen, by Wilson. */
+static bool is_ruled_out(int good, int games, int percent)
+{
+    double p = percent / 100.0, off = (double)good / games - p;
+    return off * off * games > 1.96 * 1.96 * p * (1 - p);
+}
+
+static bool is_in_band(int good, int games)
+{
+    return good * 100 > INVENT_LOW * games && good * 100 < INVENT_HIGH * games &&
+           is_ruled_out(good, games, INVENT_LOW) && is_ruled_out(good, games, INVENT_HIGH);
+}
+
 bool luck_invent_certified(uint64_t seed, int games, caper_buf *out, luck_certificate *by)
 {
     for (int i = 0; i < TRIES; i++) /* the neighbours of a seed that no hardness suits */
@@ -257,7 +307,7 @@ bool luck_invent_certified(uint64_t seed, int games, caper_buf *out, luck_certif
             int       hardness = (2 + (k + 1) / 2 * (k % 2 ? 1 : -1) + 5) % 5; /* from the middle */
             luck_invent(seed + (uint64_t)i, hardness, &text);
             int  good = good_of(&text, games);
-            bool fits = good * 100 >= INVENT_LOW * games && good * 100 <= INVENT_HIGH * games;
+            bool fits = is_in_band(good, games);
             if (fits)
                 caper_buf_bytes(out, text.data, text.len);
             *by = (luck_certificate){hardness, games, good, seed + (uint64_t)i};

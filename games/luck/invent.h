@@ -9,7 +9,8 @@ enum { INVENT_HARDEST = 4 };
 /* The Twee file of a seed, appended to `out`. The same seed and hardness give the same bytes. */
 void luck_invent(uint64_t seed, int hardness, caper_buf *out);
 
-/* One that medium crews of three win now and then: the share of good endings lies in the band. */
+/* One that medium crews of three win now and then: the share of good endings lies in the band, with
+ * its whole 95 % interval. */
 typedef struct luck_certificate {
     int      hardness, games, good;
     uint64_t seed; /* of the story: the one asked for, or the nearest that will do */

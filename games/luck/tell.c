@@ -93,10 +93,15 @@ static bool tell_outcome(const caper_json *e, const caper_names *names, caper_bu
         if (strcmp(outcomes[i].type, str(e, "type")) != 0)
             continue;
         tell_dice(e, names, out);
-        if (!has(e, "dice") && has(e, "seat"))
-            caper_buf_printf(out, "%s: ", caper_names_get(names, number(e, "seat")));
-        else if (!has(e, "dice"))
+        if (!has(e, "dice") && !has(e, "seat"))
             return true; /* a foe's failure: what follows says it */
+        if (!has(e, "dice") && !strcmp(outcomes[i].type, "failure")) {
+            act(e, names, "fail", "fails", out);
+            caper_buf_char(out, '.');
+            return true;
+        }
+        if (!has(e, "dice"))
+            caper_buf_printf(out, "%s: ", caper_names_subject(names, number(e, "seat")));
         caper_buf_str(out, has(e, "seat") ? outcomes[i].text : foe_outcome(e));
         if (!strcmp(outcomes[i].type, "next-time") && number(e, "luck") > 0)
             caper_buf_str(out, " One luck buys another roll.");

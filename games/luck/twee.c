@@ -395,5 +395,6 @@ void luck_adventure_about(const caper_content *content, caper_buf *title, caper_
     for (int i = 0; i < a->scenes; i++)
         endings += (a->scene[i].tags & TAG_ENDING) != 0;
     caper_buf_str(title, luck_text(a, a->title));
-    caper_buf_printf(figures, "%d scenes, %d links, %d endings", a->scenes, a->links, endings);
+    caper_buf_printf(figures, "%d scenes, %d link%s, %d ending%s", a->scenes, a->links,
+                     a->links == 1 ? "" : "s", endings, endings == 1 ? "" : "s");
 }
