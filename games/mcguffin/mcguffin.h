@@ -519,7 +519,8 @@ typedef struct mcguffin_verdict {
 void mcguffin_say(mcguffin_play *p, const char *type, int seat);
 void mcguffin_say_plainly(mcguffin_play *p, const char *type, int seat);
 void mcguffin_say_roll(mcguffin_play *p, int seat, const char *what, int die);
-void mcguffin_say_flip(mcguffin_play *p, int seat, int d, int card);
+/* `c`: the call that it is turned for; NULL: for a skill. */
+void mcguffin_say_flip(mcguffin_play *p, int seat, const mcguffin_call *c, int card);
 void mcguffin_say_call(mcguffin_play *p, const char *type, const mcguffin_call *c);
 void mcguffin_say_verdict(mcguffin_play *p, const mcguffin_call *c, const mcguffin_verdict *v);
 void mcguffin_say_damage(mcguffin_play *p, int seat, int amount);

@@ -235,7 +235,10 @@ void mcguffin_slots_are_filled(void **unused)
     fills("{You} {win|wins} {your} hat.", false, 1, "Pip wins Pip’s hat.");
     fills("So {do|does} {you}, {count} times, the {nth}.", false, 3,
           "So does Pip, three times, the third.");
-    fills("{Count} and {Nth} of {count}", true, 21, "21 and 21th of 21");
+    fills("{Count} and {Nth} of {count}", true, 21, "21 and 21st of 21");
+    fills("{nth}, {Nth}", true, 32, "32nd, 32nd");
+    fills("{nth}", true, 23, "23rd");
+    fills("{nth}", true, 112, "112th");
     fills("It rang {count} times.", false, 1, "It rang once.");
     fills("{Count} times, {count} times", false, 2, "Twice, twice");
     fills("{count} times", false, 3, "three times");
@@ -260,11 +263,15 @@ void mcguffin_the_combination_is_told_card_by_card(void **unused)
         "['2H','BJ'],'law':['AS','2S'],'schematic':['RJ','KD']}");
     static const char *const lines[] = {"waiting for somebody to ask", "on a hunch. Click",
                                         "It has been so long", "the date of Easter"};
+    static const char *const locks[] = {"The rust clamp", "The strangers' clamp",
+                                        "The kings' clamp", "The thieves' clamp"};
     for (int k = 0; k < 4; k++) {
         test_play(t, 0, "go", k == 1 ? "[1]" : NULL);
+        told(0, locks[k]); /* what the card opens, and then how it went */
         told(0, lines[k]);
     }
     test_play(t, 1, "go", NULL);
+    not_told(1, "The rust clamp");      /* everybody knows it by now */
     told(1, "in the shape of Ireland"); /* the next line, not the same */
     caper_table_free(t);
 }
