@@ -410,6 +410,77 @@ void mcguffin_jobs_do_not_speak_of_strangers(void **unused)
     caper_buf_fini(&e.text);
 }
 
+/* A job of three situations, with a line more or another one here and there; its notes. */
+static void notes_of(const char *casing, const char *heist, const char *getaway, const char *want)
+{
+    caper_buf     text = {0};
+    ear           e    = {0};
+    mcguffin_job *job  = calloc(1, sizeof *job);
+    caper_buf_printf(&text,
+                     "title: T\ntarget: a hat\nbrief: B\nheat: 4\nstage: casing\n%s"
+                     "beat: one\nsuccess: s1\nfailure: f1\nmarks: kind\nfailure marks: cross\n"
+                     "stage: heist\n%sbeat: two\nsuccess: s2\nfailure: f2\n"
+                     "stage: getaway\n%sbeat: three\nsuccess: s3\nfailure: f3\nmarks: late\n",
+                     casing, heist, getaway);
+    if (mcguffin_parse_job(text.data, text.len, &job->content, listen, &e))
+        fail_msg("%s", caper_buf_text(&e.text));
+    mcguffin_advise_job(job, listen, &e);
+    if (!want != !strstr(caper_buf_text(&e.text), want ? want : "because it is so"))
+        fail_msg("want “%s”, got %s", want, caper_buf_text(&e.text));
+    for (const char *p = want ? "" : caper_buf_text(&e.text); *p; p = strchr(p, '\n') + 1)
+        if (!strstr(p, "nothing in the") && !strstr(p, "may be told again"))
+            fail_msg("nothing is wrong, but: %s", p);
+    free(job);
+    caper_buf_fini(&text);
+    caper_buf_fini(&e.text);
+}
+
+#define SITUATION(id, price) "obstacle: " id "\ntitle: " id "\ndeck: law\nprice: " price "\n"
+
+void mcguffin_jobs_have_something_at_stake(void **unused)
+{
+    (void)unused;
+    static const char a[] = SITUATION("a", "heat 1"), b[] = SITUATION("b", "heat 1"),
+                      c[] = SITUATION("c", "fight");
+    notes_of(a, SITUATION("b", "none"), c, "failing costs nothing in the whole of the heist");
+    notes_of(a, b, SITUATION("c", "none"), "failing costs nothing in the whole of the getaway");
+    notes_of(a, SITUATION("b", "none") "price if kind: heat 1\n", c,
+             "“kind” is marked by a success");
+    notes_of(a, SITUATION("b", "heat 1") "bonus if kind: -2\n", c, "it is better to fail");
+    notes_of(a, SITUATION("b", "heat 1") "bonus unless kind: 1\n", c, "it is better to fail");
+    notes_of(a, SITUATION("b", "heat 1") "bonus if cross: -2\nbonus if kind: 1\n", c,
+             "in passing"); /* only what this small job lacks anyway */
+}
+
+void mcguffin_jobs_do_not_speak_of_what_cannot_be(void **unused)
+{
+    (void)unused;
+    static const char a[] = SITUATION("a", "heat 1"), b[] = SITUATION("b", "heat 1"),
+                      c[] = SITUATION("c", "fight");
+    notes_of("recalls if kind: too soon\n" SITUATION("a", "heat 1"), b, c,
+             "6 speaks of “kind”, which cannot have happened yet");
+    notes_of(a, b, "recalls if late: too soon\n" SITUATION("c", "fight"),
+             "“late”, which cannot have happened yet");
+    notes_of(a, "in passing if late: too soon\n" SITUATION("b", "heat 1"), c,
+             "“late”, which cannot have happened yet");
+    notes_of(a, SITUATION("b", "heat 1") "bonus if late: 1\n", c,
+             "“late”, which happens in a later");
+    notes_of(a,
+             SITUATION("b", "heat 1") "choice: x\nbeat: one or the other\nsuccess: s4\n"
+                                      "failure: f4\nmarks: first\n" SITUATION(
+                                          "d", "heat 1") "choice: x\nbonus if first: 1\n",
+             c, "“first”, which nobody can have done who does this");
+}
+
+void mcguffin_the_first_number_is_one(void **unused)
+{
+    (void)unused;
+    static const char b[] = SITUATION("b", "heat 1"), c[] = SITUATION("c", "fight");
+    notes_of("in passing: {Count} cows look up.\n" SITUATION("a", "heat 1"), b, c,
+             "6 the first time this says “one cows”");
+    notes_of("mishap: It rings {count} times.\n" SITUATION("a", "heat 1"), b, c, "in passing");
+}
+
 /* Texts that go on and on come to an end at the limit, not behind it. */
 void mcguffin_a_job_that_is_too_long_is_refused(void **unused)
 {
