@@ -7,13 +7,14 @@
 #include "bots/bot.h"
 #include "core/memory.h"
 #include "games/heist/campaign/recommended.h"
+#include "games/heist/content/advice.h"
 #include "games/heist/heist.h"
 
 enum {
     PROBE      = 60,  /* games to see which way it is off */
     PROOF      = 300, /* games for the figures */
     PROBES     = 16,
-    TAKES      = 8,
+    TAKES      = 16,
     HARD_GAMES = 6,
     MOST_MOVES = 5000,
     AT_ONCE    = 5, /* games of a step */
@@ -82,10 +83,46 @@ static int words_told(const caper_match *match, const caper_events *ev)
     return n;
 }
 
-/* What is read before the first move. */
-static int words_before(const heist_file *f)
+static int words_of_action(const heist_action *a)
 {
-    return words_of(f->name) + words_of(f->story) + words_of(f->rules);
+    return a->title ? words_of(a->title) + 1 : 0; /* its letters are read as one */
+}
+
+/* Somebody's three cards: actions and abilities. */
+static int words_of_cards(const heist_person *who)
+{
+    const heist_character *c = &heist_characters[who->character];
+    int                    n = words_of(c->title);
+    for (int i = 0; i < 3; i++)
+        n += words_of_action(&c->action[i]);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < 6; i++)
+            n += words_of_action(&heist_skills[who->skill[k]].action[i]);
+    for (int a = 0; a < HEIST_ABILITIES; a++)
+        if (c->abilities >> a & 1)
+            n += words_of(heist_abilities[a].title) + words_of(heist_abilities[a].text);
+    return n;
+}
+
+/* Somebody who is not one of us has one card, with a calm side and another. */
+static int words_of_npc(const heist_npc_card *c)
+{
+    int n = words_of(c->title);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < 3; i++)
+            n += words_of_action(&c->side[side].action[i]);
+    return n;
+}
+
+/* What is read before the first move: the briefing, its rules, and everybody's cards. */
+static int words_before(const heist_file *f, const heist_state *s, int seats)
+{
+    int n = words_of(f->name) + words_of(f->story) + words_of(f->rules);
+    for (int i = 0; i < seats; i++)
+        n += words_of_cards(&s->who[i]);
+    for (int i = 0; i < f->npcs; i++)
+        n += words_of_npc(&heist_npcs[f->npc[i].kind]);
+    return n;
 }
 
 static void count_minutes(heist_trial *sum, double minutes)
@@ -103,10 +140,11 @@ void heist_trial_play(const heist_file *f, int seats, heist_trial *sum)
     heist_state       s;
     caper_rng         rng;
     caper_seats       act;
-    int               n = 0, words = words_before(f);
+    int               n = 0, words;
     open_match(f, seats, &match);
     caper_rng_init(&rng, (uint64_t)sum->games + 1);
     heist_setup(&match, &s, &rng);
+    words = words_before(f, &s, seats);
     for (; (act = heist_to_act(&match, &s)) && n < MOST_MOVES; n++) {
         caper_choice c    = {0};
         int          seat = __builtin_ctz(act);
@@ -147,7 +185,13 @@ static void next_take(heist_maker *m)
     try_take(m);
 }
 
-/* The first house of this take, or of a later one, that comes out right. */
+/* It comes out right, and nobody would advise against it: it is no shape that ships, for one. */
+static bool is_good_house(heist_maker *m)
+{
+    return heist_make_up(&m->wish, &m->file) && !heist_file_advise(&m->file, NULL, NULL, NULL);
+}
+
+/* The first house of this take, or of a later one, that is good. */
 static void try_take(heist_maker *m)
 {
     m->wish.three = 0;
@@ -155,7 +199,7 @@ static void try_take(heist_maker *m)
     m->least_ease = -8, m->most_ease = 19;
     m->four = m->three = (heist_trial){0};
     m->stage           = MAKER_FOUR;
-    while (m->wish.take < TAKES && !heist_make_up(&m->wish, &m->file))
+    while (m->wish.take < TAKES && !is_good_house(m))
         m->wish.take++;
     if (m->wish.take >= TAKES)
         m->stage = MAKER_FAILED;

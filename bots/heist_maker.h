@@ -21,7 +21,7 @@ typedef enum heist_maker_stage {
 } heist_maker_stage;
 
 /* How a heist plays: wins of games, and a person's minutes who plays the whole crew: 10 seconds a
- * decision, and 200 words a minute of what is told. */
+ * decision, and 200 words a minute of the briefing, everybody's cards and what is told. */
 typedef struct heist_trial {
     int    games, wins;
     bool   timed;                /* set it to count minutes, which takes longer */

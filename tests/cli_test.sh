@@ -332,6 +332,8 @@ expect 0 "has found a plan that wins" err "$caper" heist new --seed abc --with k
 if cmp -s "$dir/one.heist" "$dir/two.heist"; then pass; else fail "one seed made two heists"; fi
 expect 0 "fine" out "$caper" heist check "$dir/one.heist" --strict
 expect 0 "usually" out sh -c "\"$caper\" heist check $dir/one.heist --play 3 || true"
+"$caper" heist new --seed 9 --out "$dir/nine.heist" 2>/dev/null # its first house has the shape of one that ships
+expect 0 "fine" out "$caper" heist check "$dir/nine.heist" --strict
 printf 'name: Hats\ndifficulty: amateur\nobjective: cash 1\nevents: 1\nmap:\n  E2 $1\n    GP GP\n' >"$dir/hats.heist"
 expect 0 "texts are missing" err "$caper" heist check "$dir/hats.heist"
 expect 1 "texts are missing" err "$caper" heist check "$dir/hats.heist" --strict

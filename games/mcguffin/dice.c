@@ -63,7 +63,7 @@ static int flip(mcguffin_play *p, const mcguffin_call *c)
     } else {
         card = mcguffin_draw(p, c->deck);
     }
-    mcguffin_say_flip(p, c->seat, c->deck, card);
+    mcguffin_say_flip(p, c->seat, c, card);
     return card;
 }
 
@@ -294,7 +294,7 @@ void mcguffin_make_skill(mcguffin_play *p, int seat, int sk)
         if (score == 0 && m->made >> k & 1 && m->skills[k] == 0)
             score = 1;
     mcguffin_say_roll(p, seat, "make", roll);
-    mcguffin_say_flip(p, seat, DECKS, card);
+    mcguffin_say_flip(p, seat, NULL, card);
     m->skills[sk] = (uint8_t)score;
     m->made       = (uint8_t)(m->made | 1u << sk);
     m->health     = mcguffin_health(m);

@@ -6,6 +6,7 @@
  * pronoun, and what one situation leaves behind for a later one. */
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/lines.h"
@@ -16,9 +17,10 @@ enum { FIELDS = 3, FIELD = 160, MOST_DRAWN = 8, EXTRA_DECKS = 2 };
 typedef struct maker {
     caper_rng  rng;
     caper_buf *out;
+    int        stern; /* 1: failing in the heist costs more; 2: in the casing, too; 3: still more */
     char       place[FIELDS][FIELD], owner[FIELDS][FIELD], thing[FIELDS][FIELD];
-    char       mark[DECKS][FIELD]; /* what the casing of a deck leaves behind: an obstacle's id */
-    caper_buf  recalls;            /* lines for the beginning of the heist */
+    char       mark[DECKS][FIELD];   /* what the casing of a deck leaves behind: an obstacle's id */
+    caper_buf  recalls[GETAWAY + 1]; /* lines for the beginning of that stage */
 } maker;
 
 static const caper_file *parts(void)
@@ -211,13 +213,13 @@ static void write_list(maker *m, const char *key, const char *kind, int count)
 /* What failing costs: nothing or a little in the casing, and on the way out the law hits back. */
 static void write_price(maker *m, int stage, int d)
 {
-    uint32_t k = caper_rng_below(&m->rng, 6);
+    uint32_t k = caper_rng_below(&m->rng, 6), dear = m->stern == 0 ? 5 : m->stern < 3 ? 3 : 2;
     if (d == LAW && stage == GETAWAY)
         caper_buf_str(m->out, "    price: fight\n");
-    else if (stage == CASING && d == STAFF)
+    else if (stage == CASING && d == STAFF && m->stern < 2)
         caper_buf_str(m->out, "    price: none\n");
     else
-        caper_buf_printf(m->out, "    price: heat %d\n", stage == HEIST && k == 5 ? 2 : 1);
+        caper_buf_printf(m->out, "    price: heat %d\n", stage == HEIST && k >= dear ? 2 : 1);
 }
 
 /* What earlier choices and successes are good for. */
@@ -232,6 +234,8 @@ static void write_bonuses(maker *m, int stage, int d)
         caper_buf_printf(m->out, "    bonus if %s: 1\n", red ? "together" : "split");
     if (stage == GETAWAY && red)
         caper_buf_str(m->out, "    bonus if decoy: 1\n");
+    if (stage == GETAWAY && (d == SCHEMATIC || d == LAW))
+        caper_buf_printf(m->out, "    bonus if %s: 1\n", d == LAW ? "quick" : "careful");
 }
 
 static bool has_key(caper_piece line, const char *key)
@@ -248,11 +252,14 @@ static caper_piece value_of(caper_piece line)
     return caper_trim(rest);
 }
 
-/* Keep the line for the heist's beginning: it holds if the situation came to its good end. */
-static void keep_recall(maker *m, const char *id, caper_piece text)
+/* What is done in the casing comes back in the heist, and what is done there in the getaway. */
+static int stage_after(int stage) { return stage == CASING ? HEIST : GETAWAY; }
+
+/* Keep the line for the beginning of the next stage: it holds if what it speaks of has happened. */
+static void keep_recall(maker *m, int stage, const char *id, caper_piece text)
 {
     caper_buf *out = m->out;
-    m->out         = &m->recalls;
+    m->out         = &m->recalls[stage_after(stage)];
     caper_buf_printf(m->out, "  recalls if %s: ", id);
     fill(m, text);
     caper_buf_char(m->out, '\n');
@@ -278,7 +285,7 @@ static void copy_situation(maker *m, int stage, int d, caper_piece block)
             continue;
         if (has_key(in.line, "recall")) {
             caper_buf_printf(m->out, "      marks: %s\n", id);
-            keep_recall(m, id, value_of(in.line));
+            keep_recall(m, stage, id, value_of(in.line));
             continue;
         }
         copy_line(m, in.line);
@@ -294,23 +301,37 @@ static void copy_situation(maker *m, int stage, int d, caper_piece block)
         memcpy(m->mark[d], id, sizeof id);
 }
 
-/* A choice or a place: as it stands. */
-static void copy_block(maker *m, caper_piece block)
+/* A choice or a place: as it stands, but for what is told later of a choice. */
+static void copy_block(maker *m, int stage, caper_piece block)
 {
-    caper_lines in = caper_lines_of(block.at, block.len, NULL, NULL);
-    while (caper_lines_next(&in))
-        if (in.line.len)
-            copy_line(m, in.line);
+    char        mark[FIELD] = "";
+    caper_lines in          = caper_lines_of(block.at, block.len, NULL, NULL);
+    while (caper_lines_next(&in)) {
+        if (!in.line.len || in.line.at[0] == '#')
+            continue;
+        if (has_key(in.line, "recall")) {
+            keep_recall(m, stage, mark, value_of(in.line));
+            continue;
+        }
+        caper_piece value = value_of(in.line);
+        if (has_key(in.line, "marks"))
+            snprintf(mark, sizeof mark, "%.*s", (int)value.len, value.at);
+        copy_line(m, in.line);
+    }
 }
 
-static void write_blocks(maker *m, const char *kind, int count)
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+/* In the order of the file: a chase comes through the hall before it comes to the bridge. */
+static void write_blocks(maker *m, int stage, const char *kind, int count)
 {
     int         which[MOST_DRAWN], n = find_block(kind, -1, NULL);
     caper_piece block = {0};
     count             = draw_some(m, n, count, which);
+    qsort(which, (size_t)count, sizeof *which, by_number);
     for (int i = 0; i < count; i++) {
         find_block(kind, which[i], &block);
-        copy_block(m, block);
+        copy_block(m, stage, block);
     }
 }
 
@@ -329,7 +350,8 @@ static void write_situations(maker *m, int stage, int d, int count)
 
 /* ---- The stages ----------------------------------------------------------------------------- */
 
-/* Every deck has a situation, two of them have another. */
+/* Every deck has a situation, two of them have another. There are two choices, and the second comes
+ * up when half of the stage is done. */
 static void write_stage(maker *m, int stage)
 {
     char kind[40];
@@ -337,19 +359,23 @@ static void write_stage(maker *m, int stage)
     snprintf(kind, sizeof kind, "line %s", mcguffin_stages[stage]);
     caper_buf_printf(m->out, "\nstage: %s\n", mcguffin_stages[stage]);
     write_drawn(m, "  opens", kind, 1);
-    if (stage == HEIST)
-        caper_buf_bytes(m->out, m->recalls.data, m->recalls.len);
+    if (stage == GETAWAY)
+        write_drawn(m, "  opens if empty", "line getaway empty", 1);
+    if (m->recalls[stage].len)
+        caper_buf_bytes(m->out, m->recalls[stage].data, m->recalls[stage].len);
     snprintf(kind, sizeof kind, "line passing %s", mcguffin_stages[stage]);
     write_drawn(m, "  in passing", kind, 4);
     snprintf(kind, sizeof kind, "line mishap %s", mcguffin_stages[stage]);
     write_drawn(m, "  mishap", kind, 4);
     if (stage == GETAWAY)
-        write_blocks(m, "place", 4);
+        write_blocks(m, stage, "place", 4);
     draw_some(m, DECKS, EXTRA_DECKS, more);
     for (int d = 0; d < DECKS; d++)
         write_situations(m, stage, d, 1 + (d == more[0] || d == more[1]));
     snprintf(kind, sizeof kind, "choice %s", mcguffin_stages[stage]);
-    write_blocks(m, kind, 1);
+    write_blocks(m, stage, kind, 1);
+    snprintf(kind, sizeof kind, "choice %s later", mcguffin_stages[stage]);
+    write_blocks(m, stage, kind, 1);
 }
 
 static void write_combination(maker *m)
@@ -399,15 +425,16 @@ static void write_head(maker *m, uint64_t seed, int heat)
 
 void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out)
 {
-    maker m = {.out = out};
+    maker m = {.out = out, .stern = heat < 1 ? 1 - heat : 0};
     caper_rng_init(&m.rng, seed);
     draw_fields(&m, "place", m.place);
     draw_fields(&m, "owner", m.owner);
     draw_fields(&m, "thing", m.thing);
-    write_head(&m, seed, heat);
+    write_head(&m, seed, heat < 1 ? 1 : heat);
     write_stage(&m, CASING);
     write_stage(&m, HEIST);
     write_combination(&m);
     write_stage(&m, GETAWAY);
-    caper_buf_fini(&m.recalls);
+    for (int stage = CASING; stage <= GETAWAY; stage++)
+        caper_buf_fini(&m.recalls[stage]);
 }

@@ -1,5 +1,6 @@
 /* McGuffin: what a writer should know about a job that reads well: decks that a stage has nothing of,
  * lines that come back unchanged, lists without a line that may return, lines that are there twice.
+ * Who is spoken of is in job_names.c, what is at stake in job_stakes.c.
  *
  * Notes, never mistakes. What only play can show is `caper job check --games`. */
 #include <stdio.h>
@@ -62,41 +63,6 @@ static void advise_list(const adviser *a, mcguffin_lines in, int kind, const cha
     a->note(a->ctx, n ? job->line[in.first].line : 0, sentence);
 }
 
-/* The first stage in which something sets the mark. */
-static int stage_that_sets(const mcguffin_job *job, int mark)
-{
-    if (job->empty == mark)
-        return GETAWAY;
-    for (int o = 0; o < job->count; o++) {
-        const mcguffin_obstacle *one = &job->obstacle[o];
-        if (one->marks == mark || job->hot == mark)
-            return job->hot == mark ? CASING : one->stage;
-        for (int b = one->first; b < one->first + one->beats; b++)
-            if (job->beat[b].marks == mark || job->beat[b].rues == mark)
-                return one->stage;
-    }
-    return GETAWAY;
-}
-
-/* A line in a situation that waits for something that only happens in a later stage. */
-static void advise_too_early(const adviser *a)
-{
-    const mcguffin_job *job = a->job;
-    char                sentence[200];
-    for (int o = 0; o < job->count; o++)
-        for (int b = job->obstacle[o].first; b < job->obstacle[o].first + job->obstacle[o].beats;
-             b++)
-            for (int i = job->beat[b].lines.first; i < job->beat[b].lines.last; i++) {
-                int mark = job->line[i].when.mark;
-                if (!mark || stage_that_sets(job, mark) <= job->obstacle[o].stage)
-                    continue;
-                snprintf(sentence, sizeof sentence,
-                         "speaks of “%s”, which happens in a later stage",
-                         job_read(job, job->mark[mark - 1]));
-                a->note(a->ctx, job->line[i].line, sentence);
-            }
-}
-
 static bool has_beats(const mcguffin_job *job)
 {
     for (int o = 0; o < job->count; o++)
@@ -133,8 +99,8 @@ void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *c
     for (int stage = CASING; stage <= GETAWAY; stage++)
         advise_decks(&a, stage);
     advise_doubles(&a);
-    advise_too_early(&a);
     mcguffin_advise_names(job, note, ctx);
+    mcguffin_judge_job(job, note, ctx);
     if (has_beats(job))
         advise_lists(&a);
     else

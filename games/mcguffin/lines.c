@@ -19,6 +19,14 @@ static const char *const ordinals[] = {
     "seventh",    "eighth",    "ninth",     "tenth",       "eleventh",   "twelfth",    "thirteenth",
     "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"};
 
+/* 21st, 22nd, 23rd, 24th, and 111th: the words end at twenty. */
+static const char *suffix_of(int n)
+{
+    static const char *const suffixes[] = {"th", "st", "nd", "rd"};
+    int                      teen = n / 10 % 10 == 1, unit = n % 10;
+    return suffixes[teen || unit > 3 ? 0 : unit];
+}
+
 static void write_number(const char *const *words, int n, bool ordinal, bool capital,
                          caper_buf *out)
 {
@@ -26,7 +34,7 @@ static void write_number(const char *const *words, int n, bool ordinal, bool cap
     if (n >= 0 && n <= 20)
         caper_buf_str(out, words[n]);
     else
-        caper_buf_printf(out, "%d%s", n, ordinal ? "th" : "");
+        caper_buf_printf(out, "%d%s", n, ordinal ? suffix_of(n) : "");
     if (capital && out->data[at] >= 'a' && out->data[at] <= 'z')
         out->data[at] = (char)(out->data[at] - 32);
 }

@@ -200,7 +200,8 @@ void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *c
 /* Where the synonyms of a tag begin in data/synonyms.txt; 0: it has none. */
 uint16_t mcguffin_synonyms_of(const char *tag);
 bool     mcguffin_tag_fits(const char *tag, const char *specialty);
-/* Make up a job with that much heat besides what each player brings: the same seed, the same file. */
+/* Make up a job with that much heat besides what each player brings: the same seed, the same file.
+ * Heat 0, −1 and −2 are 1 with dearer and dearer failures, for a seed that would be too easy. */
 void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out);
 
 /* ---- Ready-made characters ------------------------------------------------------------------ */
@@ -519,7 +520,8 @@ typedef struct mcguffin_verdict {
 void mcguffin_say(mcguffin_play *p, const char *type, int seat);
 void mcguffin_say_plainly(mcguffin_play *p, const char *type, int seat);
 void mcguffin_say_roll(mcguffin_play *p, int seat, const char *what, int die);
-void mcguffin_say_flip(mcguffin_play *p, int seat, int d, int card);
+/* `c`: the call that it is turned for; NULL: for a skill. */
+void mcguffin_say_flip(mcguffin_play *p, int seat, const mcguffin_call *c, int card);
 void mcguffin_say_call(mcguffin_play *p, const char *type, const mcguffin_call *c);
 void mcguffin_say_verdict(mcguffin_play *p, const mcguffin_call *c, const mcguffin_verdict *v);
 void mcguffin_say_damage(mcguffin_play *p, int seat, int amount);

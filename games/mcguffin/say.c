@@ -37,13 +37,28 @@ void mcguffin_say_roll(play *p, int seat, const char *what, int die)
     caper_event_end(p->ev);
 }
 
-void mcguffin_say_flip(play *p, int seat, int d, int card)
+/* The Combination is told card by card: what it is that the first card of a deck opens. */
+static void add_lock(play *p, const mcguffin_call *c)
+{
+    const mcguffin_state *s   = p->s;
+    const mcguffin_job   *job = job_of(p->match);
+    if (c->kind != CALL_COMBO || !job || is_hosted(p->match) || s->story.opened[c->deck] ||
+        s->story.jammed[c->deck])
+        return;
+    job_text text = mcguffin_line_of(job, s, job->card[c->deck], LINE_TEXT);
+    if (text)
+        caper_event_str(p->ev, "text", job_read(job, text));
+}
+
+void mcguffin_say_flip(play *p, int seat, const mcguffin_call *c, int card)
 {
     if (!p->ev)
         return;
     mcguffin_say(p, "flip", seat);
-    if (d < DECKS)
-        caper_event_str(p->ev, "deck", mcguffin_decks[d]);
+    if (c && c->deck < DECKS)
+        caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
+    if (c && c->deck < DECKS)
+        add_lock(p, c);
     caper_event_str(p->ev, "card", mcguffin_card_name(card));
     caper_event_end(p->ev);
     caper_event_hidden(p->ev);

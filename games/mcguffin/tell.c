@@ -56,10 +56,23 @@ static void subject(const teller *t, const char *mine, const char *theirs)
     caper_buf_printf(t->out, "%s %s", who(t), t->you ? mine : theirs);
 }
 
-/* The same inside a sentence: "you are", "Pip is". */
+/* Inside a sentence: "you", "Pip", "the Professor". */
+static void whom(const teller *t)
+{
+    const char *name = who(t);
+    if (t->you)
+        caper_buf_str(t->out, "you");
+    else if (!strncmp(name, "The ", 4))
+        caper_buf_printf(t->out, "the %s", name + 4);
+    else
+        caper_buf_str(t->out, name);
+}
+
+/* The same with a verb: "you are", "Pip is". */
 static void subject_low(const teller *t, const char *mine, const char *theirs)
 {
-    caper_buf_printf(t->out, "%s %s", t->you ? "you" : who(t), t->you ? mine : theirs);
+    whom(t);
+    caper_buf_printf(t->out, " %s", t->you ? mine : theirs);
 }
 
 void mcguffin_card_words(int c, caper_buf *out)
@@ -200,7 +213,8 @@ static void tell_new_bonus(const teller *t)
 {
     caper_buf_str(t->out, "The Mastermind thinks again: ");
     signed_number(t, num(t, "bonus"));
-    caper_buf_printf(t->out, " for %s", t->you ? "you" : who(t));
+    caper_buf_str(t->out, " for ");
+    whom(t);
     if (!strcmp(str(t, "call"), "duel")) {
         caper_buf_str(t->out, ", ");
         signed_number(t, num(t, "against_bonus"));
@@ -253,11 +267,20 @@ static void tell_ruling(const teller *t)
 static void tell_flip(const teller *t)
 {
     const char *d = str(t, "deck");
+    if (*str(t, "text"))
+        caper_buf_printf(t->out, "%s ", str(t, "text"));
     if (*d)
         caper_buf_printf(t->out, "T%s: ", deck_title(t) + 1);
     else
         caper_buf_str(t->out, "The card is ");
     mcguffin_card_words(mcguffin_card_find(str(t, "card")), t->out);
+    caper_buf_char(t->out, '.');
+}
+
+static void tell_grief(const teller *t, int die)
+{
+    caper_buf_printf(t->out, "Grief takes %d off ", die);
+    whom(t);
     caper_buf_char(t->out, '.');
 }
 
@@ -268,7 +291,7 @@ static void tell_roll(const teller *t)
     if (!strcmp(what, "opponent"))
         caper_buf_printf(t->out, "The other side rolls %d, which makes %d.", die, num(t, "total"));
     else if (!strcmp(what, "grief"))
-        caper_buf_printf(t->out, "Grief takes %d off %s.", die, t->you ? "you" : who(t));
+        tell_grief(t, die);
     else if (!strcmp(what, "heal"))
         caper_buf_printf(t->out, "Field surgery: %d.", die);
     else {

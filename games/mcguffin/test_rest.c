@@ -588,6 +588,32 @@ void mcguffin_shipped_jobs_are_whole(void **unused)
     assert_true(jobs >= 12);
 }
 
+/* Two choices a stage, something to say about empty hands, and a chase from the inside out. */
+static void is_rich(const mcguffin_job *job, const char *text)
+{
+    static const char *const way[] = {"The great hall", "The back stairs", "The kitchens",
+                                      "The roofs",      "The garden",      "The market square",
+                                      "The tram depot", "The bridge"};
+    for (int stage = CASING; stage <= GETAWAY; stage++) {
+        int choices = 0, later = 0;
+        for (int o = job->first[stage]; o < job->last[stage]; o++) {
+            choices += job->obstacle[o].choice != 0;
+            later += job->obstacle[o].choice && job->obstacle[o].from_half;
+        }
+        assert_true(stage == COMBINATION || (choices >= 4 && later >= 2));
+    }
+    assert_non_null(strstr(text, "  opens if empty: "));
+    assert_true(strstr(strstr(text, "stage: getaway"), "  recalls if ") != NULL);
+    const char *last = text;
+    for (int i = 0; i < 8; i++) {
+        char key[60];
+        snprintf(key, sizeof key, "  place: %s\n", way[i]);
+        const char *at = strstr(text, key);
+        assert_true(!at || at > last);
+        last = at ? at : last;
+    }
+}
+
 void mcguffin_invented_jobs_are_whole(void **unused)
 {
     (void)unused;
@@ -602,6 +628,11 @@ void mcguffin_invented_jobs_are_whole(void **unused)
         if (mcguffin_parse_job(text.data, text.len, &job->content, hear, &h))
             fail_msg("seed %llu: %s in\n%s", (unsigned long long)seed, caper_buf_text(&h.text),
                      text.data);
+        mcguffin_advise_job(job, hear, &h);
+        if (h.text.len)
+            fail_msg("seed %llu: %s in\n%s", (unsigned long long)seed, caper_buf_text(&h.text),
+                     text.data);
+        is_rich(job, text.data);
         caper_buf_fini(&text);
         caper_buf_fini(&again);
     }

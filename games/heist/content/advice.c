@@ -128,6 +128,45 @@ static void advise_size(adviser *a)
     say(a, sentence);
 }
 
+static void advise_stakes(adviser *a)
+{
+    if (heist_file_is_quiet(a->f))
+        say(a, "all that it asks for can be fetched without meeting anything: no lock, guard, "
+               "camera, dog or unknown tile is in the way");
+}
+
+/* “7.5”, as people write a hex; returns its length, 0: it is something else. */
+static int hex_at(const char *text, const char *at, int *row, int *col)
+{
+    int used = 0;
+    if (!isdigit((unsigned char)*at) ||
+        (at > text && (isdigit((unsigned char)at[-1]) || strchr("$.,-", at[-1]))))
+        return 0;
+    if (sscanf(at, "%2d.%2d%n", row, col, &used) != 2)
+        return 0;
+    return used;
+}
+
+/* `rules` explains tiles that are there. */
+static void advise_hexes(adviser *a)
+{
+    char sentence[160];
+    int  row, col;
+    for (const char *p = a->f->rules; *p; p++) {
+        int used = hex_at(a->f->rules, p, &row, &col);
+        if (!used)
+            continue;
+        const heist_map *m = &a->f->map;
+        if (row >= m->size || col >= m->size ||
+            heist_map_tile(m, row * m->size + col)->kind == TILE_GAP) {
+            snprintf(sentence, sizeof sentence, "`rules` speaks of %d.%d, where there is no tile",
+                     row, col);
+            say(a, sentence);
+        }
+        p += used - 1;
+    }
+}
+
 /* ---- Cards that need something ---- */
 
 typedef struct pieces {
@@ -194,6 +233,8 @@ int heist_file_advise(const heist_file *f, const char *id, caper_report_fn *note
     adviser a = {.f = f, .note = note, .ctx = ctx};
     advise_texts(&a);
     advise_size(&a);
+    advise_stakes(&a);
+    advise_hexes(&a);
     advise_cards(&a);
     advise_alike(&a, id);
     return a.notes;

@@ -123,6 +123,8 @@ int heist_deck_parse(const char *text, size_t len, uint8_t out[HEIST_DECK], char
 /* May a crew win it at all? NULL, or a sentence that says what cannot be reached. Looks at the map
  * only: chits can be dealt with, gaps cannot. */
 const char *heist_file_unreachable(const heist_file *file, char sentence[200]);
+/* Can all that it asks for be had without meeting a lock, guard, camera, dog or unknown tile? */
+bool heist_file_is_quiet(const heist_file *file);
 /* How much of that a crew can get at. */
 int heist_file_in_reach(const heist_file *file, int goal_kind);
 

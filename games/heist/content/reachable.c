@@ -13,8 +13,23 @@ typedef struct walk {
     heist_set         seen;
     bool              server[2]; /* X, Y */
     bool              keycard;
+    bool              quiet;   /* goes only where there is no trouble */
     int               unknown; /* unknown tiles seen */
 } walk;
+
+static bool is_trouble(const walk *w, int hex)
+{
+    const heist_tile *t = heist_map_tile(&w->file->map, hex);
+    bool any = t->unknown || t->guards || t->dogs || t->locks || t->cameras || t->remote ||
+               t->door || t->gate;
+    for (int i = 0; i < w->file->puts; i++)
+        for (int c = 0; c < 4; c++)
+            any |= w->file->put[i].hex == hex && w->file->put[i].chit[c];
+    for (int i = 0; i < w->file->patrols; i++)
+        for (int k = 0; k < w->file->patrol[i].count; k++)
+            any |= w->file->patrol[i].hex[k] == hex;
+    return any;
+}
 
 static bool bars(const walk *w, const heist_tile *tile)
 {
@@ -48,7 +63,8 @@ static bool beside_seen(const walk *w, int hex)
 static bool begins(const walk *w, int hex)
 {
     const heist_tile *tile = heist_map_tile(&w->file->map, hex);
-    return tile->kind == TILE_ENTRANCE || (w->file->inside && tile->start && !tile->remote);
+    return tile->kind == TILE_ENTRANCE ||
+           (!w->quiet && w->file->inside && tile->start && !tile->remote);
 }
 
 static void explore(walk *w)
@@ -59,7 +75,8 @@ static void explore(walk *w)
         more = false;
         for (int hex = 0; hex < map->hexes; hex++) {
             const heist_tile *tile = heist_map_tile(map, hex);
-            if (tile->kind == TILE_GAP || heist_set_has(&w->seen, hex) || bars(w, tile))
+            if (tile->kind == TILE_GAP || heist_set_has(&w->seen, hex) || bars(w, tile) ||
+                (w->quiet && is_trouble(w, hex)))
                 continue;
             if (begins(w, hex) || beside_seen(w, hex)) {
                 note(w, hex);
@@ -136,6 +153,19 @@ int heist_file_in_reach(const heist_file *file, int goal_kind)
     walk w = {.file = file};
     explore(&w);
     return in_reach(&w, goal_kind);
+}
+
+bool heist_file_is_quiet(const heist_file *file)
+{
+    walk w      = {.file = file, .quiet = true};
+    bool wanted = false;
+    explore(&w);
+    for (int i = 0; i < file->goals; i++) {
+        wanted |= file->goal[i].kind != GOAL_CREW;
+        if (in_reach(&w, file->goal[i].kind) < file->goal[i].count)
+            return false;
+    }
+    return wanted;
 }
 
 const char *heist_file_unreachable(const heist_file *file, char sentence[200])

@@ -451,6 +451,49 @@ static void heist_files_a_copy_of_a_map_is_noticed(void **state)
     free(f);
 }
 
+/* The last note that was heard. */
+static void keep_note(void *ctx, int line, const char *sentence)
+{
+    (void)line;
+    caper_buf_printf(ctx, "%s\n", sentence);
+}
+
+static void advised(const char *from, const char *to, const char *want)
+{
+    static const char open_house[] =
+        "name: Open House\ndifficulty: amateur\nobjective: jewel 1\nevents: 1\nrules:\n"
+        "  The jewel at 0.2 is a good one.\nmap:\n  E2 EM JW\n    GP SC GP\n  GP GP GP\n";
+    caper_buf   text = {0}, notes = {0};
+    heist_file *f  = calloc(1, sizeof *f);
+    const char *at = strstr(open_house, from);
+    heard       h;
+    caper_buf_bytes(&text, open_house, (size_t)(at - open_house));
+    caper_buf_str(&text, to);
+    caper_buf_str(&text, at + strlen(from));
+    assert_int_equal(parse(caper_buf_text(&text), f, &h), 0);
+    heist_file_advise(f, NULL, keep_note, &notes);
+    bool quiet = strstr(caper_buf_text(&notes), "without meeting") ||
+                 strstr(caper_buf_text(&notes), "no tile");
+    if (want ? !strstr(caper_buf_text(&notes), want) : quiet)
+        fail_msg("%s: want %s, got %s", to, want ? want : "nothing", caper_buf_text(&notes));
+    caper_buf_fini(&text);
+    caper_buf_fini(&notes);
+    free(f);
+}
+
+/* A prize that lies about is no heist, and rules that speak of a gap explain nothing. */
+static void heist_files_nothing_at_stake_is_noticed(void **state)
+{
+    (void)state;
+    advised("E2 EM JW", "E2 EM JW", "can be fetched without meeting anything");
+    advised("E2 EM JW", "E2 LO JW", NULL);
+    advised("E2 EM JW", "E2 SC JW", NULL);
+    advised("rules:\n", "put: 0.2 lock 1\nrules:\n", NULL);
+    advised("E2 EM JW", "E2 LO JW", NULL);
+    advised("at 0.2", "at 2.2", "`rules` speaks of 2.2, where there is no tile");
+    advised("at 0.2", "at 7.5", "`rules` speaks of 7.5, where there is no tile");
+}
+
 int heist_files_suite(void)
 {
     const struct CMUnitTest tests[] = {
@@ -469,6 +512,7 @@ int heist_files_suite(void)
         cmocka_unit_test(heist_files_rubbish_does_no_harm),
         cmocka_unit_test(heist_files_river_city_is_whole),
         cmocka_unit_test(heist_files_river_city_needs_no_advice),
+        cmocka_unit_test(heist_files_nothing_at_stake_is_noticed),
         cmocka_unit_test(heist_files_a_copy_of_a_map_is_noticed),
     };
     return cmocka_run_group_tests_name("heist files", tests, NULL, NULL);

@@ -1,0 +1,214 @@
+/* McGuffin: a stage that cannot go wrong, a success that is punished, a line for what cannot have
+ * happened yet, and a list that begins with “one cows”.
+ *
+ * Notes for writers, like those of job_advice.c. Nothing is played here. */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "games/mcguffin/job_reader.h"
+
+typedef struct judge {
+    const mcguffin_job *job;
+    caper_report_fn    *note;
+    void               *ctx;
+} judge;
+
+static void say(const judge *j, int line, const char *format, ...)
+{
+    char    sentence[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    j->note(j->ctx, line, sentence);
+}
+
+static const char *mark_name(const judge *j, int mark)
+{
+    return job_read(j->job, j->job->mark[mark - 1]);
+}
+
+/* ---- Stakes --------------------------------------------------------------------------------- */
+
+/* Does failing cost something there, at least now and then? */
+static bool costs(const mcguffin_obstacle *o)
+{
+    bool dear = o->price != PRICE_NONE;
+    for (int i = 0; i < o->turns; i++)
+        dear |= o->turn[i].reprice && o->turn[i].price != PRICE_NONE;
+    return dear;
+}
+
+static void judge_stage(const judge *j, int stage)
+{
+    const mcguffin_job *job = j->job;
+    for (int o = job->first[stage]; o < job->last[stage]; o++)
+        if (costs(&job->obstacle[o]))
+            return;
+    if (job->first[stage] < job->last[stage])
+        say(j, job->obstacle[job->first[stage]].line,
+            "failing costs nothing in the whole of the %s, so it cannot go wrong",
+            mcguffin_stages[stage]);
+}
+
+/* Marked by succeeding, and by nothing else. */
+static bool is_earned(const mcguffin_job *job, int mark)
+{
+    bool earned = false;
+    for (int o = 0; o < job->count; o++)
+        if (job->obstacle[o].marks == mark)
+            return false;
+    for (int b = 0; b < job->beats; b++) {
+        if (job->beat[b].rues == mark)
+            return false;
+        earned |= job->beat[b].marks == mark;
+    }
+    return earned && mark != job->hot && mark != job->empty;
+}
+
+static int weight(int price, int heat) { return price == PRICE_NONE ? 0 : 1 + heat; }
+
+/* Is it harder with the mark than without it? */
+static bool punishes(const mcguffin_obstacle *o, const mcguffin_turn *t)
+{
+    int with    = t->reprice ? weight(t->price, t->heat) - weight(o->price, o->heat) : -t->bonus;
+    int against = t->when.unless ? -with : with;
+    return against > 0;
+}
+
+static void judge_turns(const judge *j, const mcguffin_obstacle *o)
+{
+    for (int i = 0; i < o->turns; i++) {
+        int mark = o->turn[i].when.mark;
+        if (mark && is_earned(j->job, mark) && punishes(o, &o->turn[i]))
+            say(j, o->line,
+                "“%s” is marked by a success and makes this harder: it is better to fail",
+                mark_name(j, mark));
+    }
+}
+
+/* ---- What cannot have happened -------------------------------------------------------------- */
+
+static bool sets(const mcguffin_job *job, const mcguffin_obstacle *o, int mark)
+{
+    if (o->marks == mark)
+        return true;
+    for (int b = o->first; b < o->first + o->beats; b++)
+        if (job->beat[b].marks == mark || job->beat[b].rues == mark)
+            return true;
+    return false;
+}
+
+/* The first stage in which something sets the mark. */
+static int stage_that_sets(const mcguffin_job *job, int mark)
+{
+    if (job->empty == mark)
+        return GETAWAY;
+    if (job->hot == mark)
+        return CASING;
+    for (int o = 0; o < job->count; o++)
+        if (sets(job, &job->obstacle[o], mark))
+            return job->obstacle[o].stage;
+    return GETAWAY;
+}
+
+/* A line of a stage's own. What is read as the stage begins knows only the stages before, and
+ * whether there is a prize. */
+static void judge_own_line(const judge *j, int stage, const mcguffin_line *l)
+{
+    int  mark  = l->when.mark;
+    bool first = l->kind == LINE_OPENS || l->kind == LINE_RECALLS;
+    if (!mark || l->when.unless || (mark == j->job->empty && stage == GETAWAY))
+        return;
+    int when = stage_that_sets(j->job, mark);
+    if (when > stage || (first && when == stage))
+        say(j, l->line, "speaks of “%s”, which cannot have happened yet", mark_name(j, mark));
+}
+
+/* Is it only ever marked by what taking this on rules out? */
+static bool is_ruled_out(const mcguffin_job *job, int obstacle, int mark)
+{
+    bool rival = false;
+    if (mark == job->hot || mark == job->empty)
+        return false;
+    for (int o = 0; o < job->count; o++) {
+        if (!sets(job, &job->obstacle[o], mark))
+            continue;
+        if (!(job->rivals[obstacle] >> o & 1))
+            return false;
+        rival = true;
+    }
+    return rival;
+}
+
+static void judge_condition(const judge *j, int obstacle, mcguffin_when when, int line)
+{
+    if (!when.mark || when.unless)
+        return;
+    if (stage_that_sets(j->job, when.mark) > j->job->obstacle[obstacle].stage)
+        say(j, line, "speaks of “%s”, which happens in a later stage", mark_name(j, when.mark));
+    else if (is_ruled_out(j->job, obstacle, when.mark))
+        say(j, line, "speaks of “%s”, which nobody can have done who does this",
+            mark_name(j, when.mark));
+}
+
+static void judge_obstacle(const judge *j, int obstacle)
+{
+    const mcguffin_job      *job = j->job;
+    const mcguffin_obstacle *o   = &job->obstacle[obstacle];
+    judge_turns(j, o);
+    for (int i = 0; i < o->turns; i++)
+        judge_condition(j, obstacle, o->turn[i].when, o->line);
+    for (int b = o->first; b < o->first + o->beats; b++)
+        for (int i = job->beat[b].lines.first; i < job->beat[b].lines.last; i++)
+            judge_condition(j, obstacle, job->line[i].when, job->line[i].line);
+}
+
+/* ---- The first number ----------------------------------------------------------------------- */
+
+/* The word behind “{count} ” if it looks like several; NULL: it reads well with one, too. “Page
+ * {count} runs” does: only a number that stands first, or behind a comma, counts something. */
+static const char *plural_behind(const char *text, int *len)
+{
+    const char *at = strstr(text, "ount} ");
+    if (!at || at[-2] != '{' || (at - 2 > text && (at < text + 4 || !strchr(".,:", at[-4]))))
+        return NULL;
+    at += strlen("ount} ");
+    for (*len = 0; isalpha((unsigned char)at[*len]);)
+        ++*len;
+    bool many = *len > 3 && at[*len - 1] == 's' && !strchr("sui", at[*len - 2]);
+    return many && strncmp(at, "times", 5) != 0 ? at : NULL;
+}
+
+/* The first line of a list is told with a one. */
+static void judge_first(const judge *j, mcguffin_lines in, int kind)
+{
+    const mcguffin_job *job = j->job;
+    for (int i = in.first; i < in.last; i++) {
+        int         len;
+        const char *word;
+        if (job->line[i].kind != kind || job->line[i].when.mark)
+            continue;
+        if ((word = plural_behind(job_read(job, job->line[i].text), &len)))
+            say(j, job->line[i].line, "the first time this says “one %.*s”", len, word);
+        return;
+    }
+}
+
+void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ctx)
+{
+    judge j = {job, note, ctx};
+    for (int stage = CASING; stage <= GETAWAY; stage++) {
+        judge_stage(&j, stage);
+        for (int i = job->stage[stage].first; i < job->stage[stage].last; i++)
+            judge_own_line(&j, stage, &job->line[i]);
+        judge_first(&j, job->stage[stage], LINE_PASSING);
+        judge_first(&j, job->stage[stage], LINE_MISHAP);
+    }
+    judge_first(&j, job->own, LINE_FIGHT_WON);
+    judge_first(&j, job->own, LINE_FIGHT_LOST);
+    for (int o = 0; o < job->count; o++)
+        judge_obstacle(&j, o);
+}
