@@ -22,10 +22,11 @@
 /* Everything below may use AVX2, whatever the rest of the program is compiled for; is_there asks the
  * machine before anybody comes here. */
 #ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))),                \
+                             apply_to = function)
 #else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#pragma GCC            push_options
+#pragma GCC            target("avx2,bmi,bmi2,lzcnt,popcnt")
 #pragma GCC diagnostic ignored "-Wpsabi" /* no vector leaves this file */
 #endif
 
@@ -82,8 +83,8 @@ HOT eight card_bit(eight n) { return bit(n) & GETMAC_ALL_CARDS; }
 /* How many bits the sixteen numbers of four bits have: a table in a register. */
 HOT __m256i nibble_counts(__m256i nibbles)
 {
-    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1,
-                                           2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
+                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
     return _mm256_shuffle_epi8(table, nibbles);
 }
 
@@ -113,8 +114,9 @@ HOT void halve(eight *set, eight *k, eight *place, uint32_t width)
  * byte, from the counts of the bytes before it, then by halving. */
 HOT eight member(eight set, eight k)
 {
-    const __m256i lowest_byte = _mm256_setr_epi8(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 0, 0,
-                                                 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
+    const __m256i lowest_byte =
+        _mm256_setr_epi8(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 0, 0, 0, 0, 4, 4, 4, 4,
+                         8, 8, 8, 8, 12, 12, 12, 12);
     eight up_to  = (eight)byte_counts(set) * 0x01010101;
     eight beyond = (eight)_mm256_cmpgt_epi8(raw(up_to), _mm256_shuffle_epi8(raw(k), lowest_byte));
     eight place  = (~beyond & 0x08080808) * 0x01010101 >> 24;
@@ -167,7 +169,8 @@ HOT four mix(four z)
 }
 
 /* Once in a hundred million draws a number has to be drawn again (caper_rng_below). */
-static __attribute__((noinline)) eight draw_again(uint32_t lanes, eight n, eight k, caper_lane_luck *l)
+static __attribute__((noinline)) eight draw_again(uint32_t lanes, eight n, eight k,
+                                                  caper_lane_luck *l)
 {
     for (; lanes; lanes &= lanes - 1) {
         int       lane = __builtin_ctz(lanes);
@@ -185,11 +188,11 @@ HOT eight draw(eight who, eight n, caper_lane_luck *chance)
     l.even += (four)_mm256_shuffle_epi32(raw(who), 0xa0) & GOLDEN;
     l.odd += (four)_mm256_shuffle_epi32(raw(who), 0xf5) & GOLDEN;
     luck_store(l, chance);
-    __m256i even = _mm256_mul_epu32((__m256i)mix(l.even), raw(n));
-    __m256i odd  = _mm256_mul_epu32((__m256i)mix(l.odd), _mm256_srli_epi64(raw(n), 32));
-    eight   k    = (eight)_mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xaa);
-    eight   rest = (eight)_mm256_blend_epi32(even, _mm256_slli_epi64(odd, 32), 0xaa);
-    eight   fine = is((eight)_mm256_max_epu32(raw(rest), raw(n)), rest);
+    __m256i  even  = _mm256_mul_epu32((__m256i)mix(l.even), raw(n));
+    __m256i  odd   = _mm256_mul_epu32((__m256i)mix(l.odd), _mm256_srli_epi64(raw(n), 32));
+    eight    k     = (eight)_mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xaa);
+    eight    rest  = (eight)_mm256_blend_epi32(even, _mm256_slli_epi64(odd, 32), 0xaa);
+    eight    fine  = is((eight)_mm256_max_epu32(raw(rest), raw(n)), rest);
     uint32_t again = lanes_of(who & ~fine);
     return __builtin_expect(again != 0, 0) ? draw_again(again, n, k, chance) : k;
 }
@@ -205,23 +208,28 @@ typedef struct facts {
     eight holding, owning, in;
 } facts;
 
-/* Words of a lane's seat: every seat is looked at, which is cheaper than eight addresses. */
-HOT eight at_seat(const eight *words, eight seat, int seats)
+/* The hand of a lane's seat: every seat is looked at, which is cheaper than eight addresses. */
+HOT eight hand_of(const block *b, eight seat, int seats)
 {
-    eight got = all(0);
-    for (int i = 0; i < seats; i++)
-        got |= words[i] & is(seat, all((uint32_t)i));
+    eight got = all(0), it = all(0);
+    for (int i = 0; i < seats; i++, it += 1)
+        got |= b->hand[i] & is(seat, it);
     return got;
 }
 
 HOT facts look(const block *b, int seats)
 {
     facts f;
-    f.on    = some(b->players) & none(b->players >> 16);
-    f.turn  = b->turns >> 8 & 0xff;
-    f.me    = bit(f.turn);
-    f.hand  = at_seat(b->hand, f.turn, seats);
-    f.table = at_seat(b->table, f.turn, seats);
+    eight it = all(0);
+    f.on     = some(b->players) & none(b->players >> 16);
+    f.turn   = b->turns >> 8 & 0xff;
+    f.me     = bit(f.turn);
+    f.hand = f.table = it;
+    for (int i = 0; i < seats; i++, it += 1) {
+        eight here = is(f.turn, it);
+        f.hand |= b->hand[i] & here;
+        f.table |= b->table[i] & here;
+    }
     /* In an empty lane this is the MacGuffin, and nobody asks. */
     f.taken   = card_bit(b->turns >> 16 & 0xff);
     f.holding = b->sums & 0xffff;
@@ -413,25 +421,28 @@ static void turn_wheel(const lane *l, bool right)
     } while (from != first);
 }
 
-/* GM-39 */
-static void vortex(const lane *l, uint64_t *cards_luck)
+/* GM-39. The shuffle is caper_rng_shuffle's. */
+static void vortex(const lane *l, uint64_t *chance)
 {
-    uint8_t   cards[GETMAC_CARDS];
-    uint32_t  pool = 0;
-    int       n    = 0;
-    caper_rng rng  = {.s = *cards_luck};
+    uint32_t  cards[GETMAC_CARDS], pool = 0;
+    int       n   = 0;
+    caper_rng rng = {.s = *chance};
     for (int i = 0; i < l->seats; i++) {
         pool |= OF(l, hand[i]);
         OF(l, hand[i]) = 0;
     }
     for (uint32_t left = pool; left; left &= left - 1)
-        cards[n++] = (uint8_t)__builtin_ctz(left);
-    caper_rng_shuffle(&rng, cards, n);
+        cards[n++] = left & (0 - left);
+    for (int i = n - 1; i > 0; i--) {
+        uint32_t j = caper_rng_below(&rng, (uint32_t)i + 1), card = cards[i];
+        cards[i] = cards[j];
+        cards[j] = card;
+    }
     for (int k = 0, seat = l->turn; k < n; k++, seat = next_in(l, seat))
-        OF(l, hand[seat]) |= BIT(cards[k]);
+        OF(l, hand[seat]) |= cards[k];
     for (int i = 0; i <= l->seats; i++)
         OF(l, known[i]) &= ~pool;
-    *cards_luck = rng.s;
+    *chance = rng.s;
 }
 
 HOT void rare_effects(block *b, const facts *f, eight effect, int seats, caper_lane_luck *cards)
@@ -457,9 +468,9 @@ HOT void rare_effects(block *b, const facts *f, eight effect, int seats, caper_l
 /* What a move changes, as sets. A card is in one place only, so that it can be taken away from all
  * without asking who had it. */
 typedef struct change {
-    eight seat;                /* whom it is aimed at */
-    eight lost, won, given;    /* cards: out of any hand, into that of `turn`, into that of `seat` */
-    eight off, laid, swapped;  /* Objects: off any table, down before `turn`, between two tables */
+    eight seat;               /* whom it is aimed at */
+    eight lost, won, given;   /* cards: out of any hand, into that of `turn`, into that of `seat` */
+    eight off, laid, swapped; /* Objects: off any table, down before `turn`, between two tables */
     eight shown, seen, looked; /* cards of which all, `turn`, `seat` learn where they are */
     eight blurred;             /* cards of which all but those two are no longer sure */
     eight discarded, collected, robbed, taken;
@@ -473,7 +484,7 @@ HOT change change_of(const block *b, const facts *f, eight effect, eight objects
     change c;
     eight  spent = card_bit(effect & 31);
     c.seat       = field(effect, EFFECT_SEAT_AT, 15);
-    eight theirs = at_seat(b->hand, c.seat, seats), mine = f->hand & ~spent;
+    eight theirs = hand_of(b, c.seat, seats), mine = f->hand & ~spent;
     eight takes = flag(effect, EFFECT_TAKES), discards = flag(effect, EFFECT_DISCARDS);
     eight uses = flag(effect, EFFECT_USES), robs = flag(effect, EFFECT_ROBS);
     eight switches = flag(effect, EFFECT_SWITCHES);
@@ -508,9 +519,10 @@ HOT change change_of(const block *b, const facts *f, eight effect, eight objects
  * move. Returns who has cards in hand and who has Objects, as the state keeps them. */
 HOT eight change_seats(block *b, const facts *f, const change *c, eight plain, int seats)
 {
-    eight sums = all(0);
-    for (int i = 0; i <= seats; i++) { /* the last one watches: nothing but what it knows changes */
-        eight it = all((uint32_t)i), me = is(f->turn, it), you = is(c->seat, it);
+    eight holding = all(0), owning = all(0), it = all(0), one = all(1);
+    for (int i = 0; i <= seats;
+         i++, it += 1, one += one) { /* the last one watches; it has nothing */
+        eight me = is(f->turn, it), you = is(c->seat, it);
         eight hand  = (b->hand[i] & ~c->lost) | (c->won & me) | (c->given & you);
         eight table = (b->table[i] & ~c->off) | (c->laid & me);
         table ^= c->swapped & some(table & c->swapped);
@@ -519,10 +531,10 @@ HOT eight change_seats(block *b, const facts *f, const change *c, eight plain, i
         b->hand[i]  = hand;
         b->table[i] = table;
         b->known[i] = known & ~(plain | hand);
-        sums |= some(hand) & 1u << i;
-        sums |= some(table) & 1u << (i + 16);
+        holding |= some(hand) & one;
+        owning |= some(table) & one;
     }
-    return sums;
+    return holding | owning << 16;
 }
 
 /* GM-07, GM-08, GM-02; GM-41: not while a card that was taken has to be played. */
@@ -548,7 +560,7 @@ HOT uint32_t play_moves(block *b, const facts *f, eight move, int seats, caper_l
     eight      effect  = (eight)_mm256_i32gather_epi32(table, raw(move), sizeof(getmac_effect));
     eight      objects = (eight)_mm256_i32gather_epi32(table + 1, raw(move), sizeof(getmac_effect));
     rare_effects(b, f, effect, seats, cards);
-    change c = change_of(b, f, effect, objects, seats, cards);
+    change c   = change_of(b, f, effect, objects, seats, cards);
     b->discard = (b->discard & ~c.collected) | c.discarded;
     b->tomb &= ~c.robbed;
     b->objects  = (b->objects & ~c.off) | c.laid;
@@ -640,10 +652,18 @@ static void get(const caper_match *match, const void *games, void *states, size_
 #pragma GCC pop_options
 #endif
 
-static bool is_there(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
+static bool is_there(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+}
 
-const caper_abreast getmac_abreast = {
-    .size = sizeof(block), .is_there = is_there, .put = put, .get = get, .list = list, .play = play, .wander = wander};
+const caper_abreast getmac_abreast = {.size     = sizeof(block),
+                                      .is_there = is_there,
+                                      .put      = put,
+                                      .get      = get,
+                                      .list     = list,
+                                      .play     = play,
+                                      .wander   = wander};
 
 #else
 

@@ -17,13 +17,13 @@ typedef struct getmac_effect {
 } getmac_effect;
 
 enum {
-    EFFECT_NO_CARD   = 31, /* in both fields for a card */
-    EFFECT_NO_SEAT   = 15,
-    EFFECT_GOT_AT    = 5,
-    EFFECT_SEAT_AT   = 10,
+    EFFECT_NO_CARD    = 31, /* in both fields for a card */
+    EFFECT_NO_SEAT    = 15,
+    EFFECT_GOT_AT     = 5,
+    EFFECT_SEAT_AT    = 10,
     EFFECT_DESTROY_AT = GETMAC_OBJECTS,
-    EFFECT_LAY_AT    = 2 * GETMAC_OBJECTS,
-    EFFECT_TRADE_AT  = 3 * GETMAC_OBJECTS,
+    EFFECT_LAY_AT     = 2 * GETMAC_OBJECTS,
+    EFFECT_TRADE_AT   = 3 * GETMAC_OBJECTS,
     /* The flags. */
     EFFECT_TAKES = 14, /* a random card of that seat's hand goes into one's own */
     EFFECT_DISCARDS,   /* … is discarded */
