@@ -194,19 +194,31 @@ static void write_mask(const caper_batch *b, int i)
         mask[a] = legal[a / WORD] >> a % WORD & 1;
 }
 
-/* Games i … i+7 have been played or dealt: what is legal in them now, and their rows. */
-static void write_block(caper_batch *b, int i)
+/* The games of a block as states, for whoever wants to look at them. */
+static void write_states(const caper_batch *b, int first)
 {
-    const caper_match *match = &b->kit->match;
-    uint64_t(*sets)[CAPER_LANE_WORDS] =
-        (uint64_t(*)[CAPER_LANE_WORDS])(void *)(b->legal + (size_t)i * CAPER_LANE_WORDS);
-    b->abreast->list(match, block_of(b, i), b->kit->move_of, sets);
-    for (int end = i + CAPER_LANES < b->n ? i + CAPER_LANES : b->n; i < end; i++) {
-        caper_seats wait = match->game->to_act(match, state_of(b, i));
+    b->abreast->get(&b->kit->match, block_of(b, first), state_of(b, first), b->stride);
+}
+
+/* Games first … first+n−1, a block, have been played or dealt: what is legal in them now, and their rows. */
+static void write_block(caper_batch *b, int first, int n)
+{
+    int8_t    seat[CAPER_LANES];
+    uint64_t *legal = b->legal + (size_t)first * CAPER_LANE_WORDS;
+    b->abreast->list(&b->kit->match, block_of(b, first), b->kit->move_of, seat,
+                     (uint64_t(*)[CAPER_LANE_WORDS])(void *)legal);
+    if (b->to.observations)
+        write_states(b, first);
+    for (int i = 0; i < n; i++) {
         if (b->to.masks)
-            write_mask(b, i);
-        write_view(b, i, wait ? __builtin_ctz(wait) : -1);
+            write_mask(b, first + i);
+        write_view(b, first + i, seat[i]);
     }
+}
+
+static int lanes_in_use(const caper_batch *b, int first)
+{
+    return b->n - first < CAPER_LANES ? b->n - first : CAPER_LANES;
 }
 
 static void deal_into_block(caper_batch *b, int i)
@@ -215,30 +227,41 @@ static void deal_into_block(caper_batch *b, int i)
     b->abreast->put(block_of(b, i), i % CAPER_LANES, state_of(b, i));
 }
 
+/* The lanes of `over` have come to their end, or none. */
+static void end_games(caper_batch *b, int first, int n, uint32_t over)
+{
+    if (over)
+        write_states(b, first);
+    for (int i = 0; i < n; i++) {
+        write_rewards(b, first + i, over >> i & 1);
+        if (over >> i & 1 && b->again)
+            deal_into_block(b, first + i);
+    }
+}
+
 static void step_block(caper_batch *b, int first, const int32_t *actions)
 {
     const caper_kit *k                 = b->kit;
-    int              n                 = b->n - first < CAPER_LANES ? b->n - first : CAPER_LANES;
+    int              n                 = lanes_in_use(b, first);
     seat_turn       *t                 = b->turns + first;
     caper_move       move[CAPER_LANES] = {0};
     caper_lane_luck  cards             = {0};
+    uint32_t         moved             = 0;
     for (int i = 0; i < n; i++) {
         cards.s[i] = t[i].luck.cards;
-        if (t[i].seat >= 0)
-            move[i] = k->move_of ? k->move_of[t[i].seat * k->actions + actions[i]]
-                                 : (caper_move)actions[i];
+        if (t[i].seat < 0)
+            continue;
+        move[i] =
+            k->move_of ? k->move_of[t[i].seat * k->actions + actions[i]] : (caper_move)actions[i];
+        moved |= 1u << i;
     }
     uint32_t on = b->abreast->play(&k->match, block_of(b, first), move, &cards);
-    b->abreast->get(&k->match, block_of(b, first), state_of(b, first), b->stride);
     for (int i = 0; i < n; i++) {
-        bool moved = t[i].seat >= 0, done = moved && !(on >> i & 1);
         t[i].luck.cards = cards.s[i];
-        t[i].luck.moves += moved;
-        write_rewards(b, first + i, done);
-        if (done && b->again)
-            deal_into_block(b, first + i);
+        t[i].luck.moves += (int)(moved >> i & 1);
     }
-    write_block(b, first);
+    end_games(b, first, n, moved & ~on);
+    write_block(b, first, n);
 }
 
 /* ---- Dealing and stepping -------------------------------------------------------------------- */
@@ -265,7 +288,7 @@ void caper_batch_reset(caper_batch *b, uint64_t seed)
         write_rewards(b, i, false);
     }
     for (int i = 0; b->abreast && i < b->n; i += CAPER_LANES)
-        write_block(b, i);
+        write_block(b, i, lanes_in_use(b, i));
 }
 
 static bool is_legal(const caper_batch *b, int i, int32_t action)
@@ -327,13 +350,20 @@ static int32_t sample(const caper_batch *b, int i, caper_rng *rng)
         all += (uint32_t)__builtin_popcountll(legal[w]);
     if (!all)
         return 0;
-    uint32_t k = caper_rng_below(rng, all);
-    for (int w = 0;; w++) {
-        uint32_t here = (uint32_t)__builtin_popcountll(legal[w]);
-        if (k < here)
-            return w * WORD + caper_bit_at(legal[w], k);
-        k -= here;
+    uint32_t k = caper_rng_below(rng, all), before = 0;
+    int      w = 0;
+    if (b->words == CAPER_LANE_WORDS) { /* which word cannot be guessed, so nothing jumps */
+        uint32_t up_to = 0;
+        for (int next = 1; next < CAPER_LANE_WORDS; next++) {
+            up_to += (uint32_t)__builtin_popcountll(legal[next - 1]);
+            w += k >= up_to;
+            before = k >= up_to ? up_to : before;
+        }
+    } else {
+        for (uint32_t here; k - before >= (here = (uint32_t)__builtin_popcountll(legal[w])); w++)
+            before += here;
     }
+    return w * WORD + caper_bit_at(legal[w], k - before);
 }
 
 void caper_batch_sample(caper_batch *b, int32_t *actions)
@@ -348,6 +378,8 @@ caper_solo *caper_batch_copy(const caper_batch *b, int i)
 {
     if (i < 0 || i >= b->n)
         return NULL;
+    if (b->abreast)
+        write_states(b, i / CAPER_LANES * CAPER_LANES);
     return kit_solo(b->kit, state_of(b, i), b->turns[i].luck, minds_of(b, i));
 }
 

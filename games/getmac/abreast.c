@@ -614,7 +614,7 @@ HOT void turn_over(const eight row[8], uint8_t *out, size_t stride)
 }
 
 static void list(const caper_match *match, const void *games, bool turned,
-                 uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS])
+                 int8_t seats[CAPER_LANES], uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS])
 {
     const block *b = games;
     facts        f = look(b, match->seats);
@@ -624,6 +624,9 @@ static void list(const caper_match *match, const void *games, bool turned,
     else
         list_moves(b, &f, match->seats, false, &m);
     turn_over(m.word, (uint8_t *)sets, sizeof sets[0]);
+    eight seat = f.turn | ~f.on;
+    for (int i = 0; i < CAPER_LANES; i++)
+        seats[i] = (int8_t)seat[i];
 }
 
 static void put(void *games, int at, const void *state)

@@ -116,9 +116,11 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 /* The same asked about one move. */
 HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    uint64_t targets   = targets_of(s, p->act);
+    getmac_options o;
+    options_of(s, &o); /* all of it: to jump to the one set that is asked for would cost more */
+    uint64_t targets   = o.targets[getmac_slot[p->act]];
     uint64_t with_bare = targets << 1 | (targets == 0);
-    return acts_of(s, playable(s)) >> p->act & with_bare >> p->target & 1;
+    return o.acts >> p->act & with_bare >> p->target & 1;
 }
 
 /* ---- What everybody knows -------------------------------------------------------------------- */

@@ -35,10 +35,10 @@ typedef struct caper_abreast {
     void (*put)(void *block, int lane, const void *state);
     void (*get)(const struct caper_match *match, const void *block, void *states, size_t stride);
 
-    /* Legal moves of whoever is to act, as sets; none in lanes that are left alone. With `turned`, seats
-     * count from the one that moves, as `turn_move` has it. */
+    /* The seat that is to act in each lane, and its legal moves as a set; −1 and none in lanes that are
+     * left alone. With `turned`, seats in moves count from the one that moves, as `turn_move` has it. */
     void (*list)(const struct caper_match *match, const void *block, bool turned,
-                 uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS]);
+                 int8_t seats[CAPER_LANES], uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS]);
 
     /* Play one move in every lane; all are legal. Returns the lanes whose game goes on, as a set. */
     uint32_t (*play)(const struct caper_match *match, void *block,
