@@ -1,5 +1,7 @@
-/* Random games through the interface: list, uniform choice, checked apply. Every figure is measured
- * in slices, so that it can be said how sure it is, and compared with an earlier one. */
+/* Random games through the interface: list, uniform choice, checked apply; the same side by side, where
+ * a room can; and a batch of the kit. Every figure is measured in slices, so that it can be said how sure
+ * it is, and compared with an earlier one. Seconds are the processor's: a machine that others use, too,
+ * still makes everything slower, but nothing waits in these figures. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +9,8 @@
 
 #include "bench/bench.h"
 #include "bench/figure.h"
+#include "caper/abreast.h"
+#include "caper/kit.h"
 #include "core/memory.h"
 #include "measure/clock.h"
 #include "table/files.h"
@@ -46,18 +50,24 @@ static uint64_t play(const caper_match *match, void *state, caper_rng *rng, cape
     return n;
 }
 
+typedef struct desk {
+    caper_rng  rng;
+    void      *state;
+    caper_move moves[CAPER_MAX_MOVES];
+} desk;
+
 /* Games for that long; adds to the worker's counts. */
-static void play_slice(worker *w, void *state, caper_rng *rng, caper_move *moves, double seconds)
+static void play_slice(worker *w, desk *d, double seconds)
 {
-    double   start = caper_clock_seconds(), now = start;
+    double   start = caper_clock_cpu(), now = start;
     uint64_t before = w->result.moves;
     while (now - start < seconds) {
         for (int i = 0; i < 64; i++) {
-            w->match->game->setup(w->match, state, rng);
-            w->result.moves += play(w->match, state, rng, moves);
+            w->match->game->setup(w->match, d->state, &d->rng);
+            w->result.moves += play(w->match, d->state, &d->rng, d->moves);
             w->result.games++;
         }
-        now = caper_clock_seconds();
+        now = caper_clock_cpu();
     }
     w->result.seconds += now - start;
     caper_figure_add(&w->result.ns, (now - start) * 1e9 / (double)(w->result.moves - before));
@@ -65,26 +75,116 @@ static void play_slice(worker *w, void *state, caper_rng *rng, caper_move *moves
 
 static void *work(void *arg)
 {
-    worker     *w     = arg;
-    void       *state = caper_alloc(1, w->match->game->state_size);
-    caper_move *moves = caper_alloc(CAPER_MAX_MOVES, sizeof(caper_move));
-    caper_rng   rng;
-    caper_rng_init(&rng, w->seed);
+    worker *w = arg;
+    desk   *d = caper_alloc(1, sizeof *d);
+    d->state  = caper_alloc(1, w->match->game->state_size);
+    caper_rng_init(&d->rng, w->seed);
     for (int i = 0; i < CAPER_SLICES; i++)
-        play_slice(w, state, &rng, moves, w->seconds / CAPER_SLICES);
-    free(state);
-    free(moves);
+        play_slice(w, d, w->seconds / CAPER_SLICES);
+    free(d->state);
+    free(d);
     return NULL;
 }
 
-static count measure(const caper_match *match, int threads, double seconds)
+/* ---- Side by side ---------------------------------------------------------------------------- */
+
+typedef struct row {
+    uint8_t        *block;
+    void           *state;
+    caper_rng       deals;
+    caper_lane_luck whims, cards;
+    uint32_t        on;
+} row;
+
+/* A new game wherever one is over. */
+static void deal_row(worker *w, row *r)
+{
+    for (uint32_t idle = ~r->on & ((1u << CAPER_LANES) - 1); idle; idle &= idle - 1) {
+        int i = __builtin_ctz(idle);
+        w->match->game->setup(w->match, r->state, &r->deals);
+        w->match->game->abreast->put(r->block, i, r->state);
+        r->cards.s[i] = w->result.games++;
+    }
+}
+
+static void play_row(worker *w, row *r, double seconds)
+{
+    caper_move move[CAPER_LANES];
+    double     start = caper_clock_cpu(), now = start;
+    uint64_t   before = w->result.moves;
+    while (now - start < seconds) {
+        for (int i = 0; i < 256; i++) {
+            deal_row(w, r);
+            r->on = w->match->game->abreast->wander(w->match, r->block, &r->whims, &r->cards, move);
+        }
+        w->result.moves += 256 * CAPER_LANES;
+        now = caper_clock_cpu();
+    }
+    w->result.seconds += now - start;
+    caper_figure_add(&w->result.ns, (now - start) * 1e9 / (double)(w->result.moves - before));
+}
+
+static void *work_abreast(void *arg)
+{
+    worker *w    = arg;
+    size_t  size = w->match->game->abreast->size;
+    row     r    = {.block = aligned_alloc(CAPER_LANES_ALIGN, size),
+                    .state = caper_alloc(1, w->match->game->state_size)};
+    if (!r.block)
+        caper_end("out of memory");
+    memset(r.block, 0, size);
+    caper_rng_init(&r.deals, w->seed);
+    for (int i = 0; i < CAPER_LANES; i++)
+        r.whims.s[i] = w->seed + (uint64_t)i;
+    for (int i = 0; i < CAPER_SLICES; i++)
+        play_row(w, &r, w->seconds / CAPER_SLICES);
+    free(r.block);
+    free(r.state);
+    return NULL;
+}
+
+static bool goes_abreast(const caper_game *g) { return g->abreast && g->abreast->is_there(); }
+
+/* ---- Batches of the kit ---------------------------------------------------------------------- */
+
+enum { BATCH = 1024 };
+
+/* A step of all games: draw a legal action for each, and play them. Nothing is written for a learner. */
+static void *work_batch(void *arg)
+{
+    worker      *w   = arg;
+    caper_error  err = {0};
+    caper_arrays to  = {0};
+    caper_kit   *k   = caper_kit_open(w->match->game->id, w->match->seats, NULL, &err);
+    caper_batch *b   = k ? caper_batch_new(k, BATCH, w->seed, NULL, true, &to, &err) : NULL;
+    int32_t     *act = caper_alloc(BATCH, sizeof *act);
+    for (int i = 0; b && i < CAPER_SLICES; i++) {
+        double   start = caper_clock_cpu(), now = start;
+        uint64_t before = w->result.moves;
+        for (; now - start < w->seconds / CAPER_SLICES; now = caper_clock_cpu()) {
+            caper_batch_sample(b, act);
+            caper_batch_step(b, act);
+            w->result.moves += BATCH;
+        }
+        w->result.seconds += now - start;
+        caper_figure_add(&w->result.ns, (now - start) * 1e9 / (double)(w->result.moves - before));
+    }
+    caper_batch_free(b);
+    caper_kit_close(k);
+    free(act);
+    return NULL;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static count measure(void *(*run)(void *), const caper_match *match, int threads, double seconds)
 {
     worker    workers[64];
     pthread_t ids[64];
     count     all = {0};
     for (int i = 0; i < threads; i++) {
         workers[i] = (worker){match, seconds, 1000 + (uint64_t)i, {0}};
-        pthread_create(&ids[i], NULL, work, &workers[i]);
+        pthread_create(&ids[i], NULL, run, &workers[i]);
     }
     for (int i = 0; i < threads; i++) {
         pthread_join(ids[i], NULL);
@@ -126,10 +226,10 @@ static caper_figure per_call(scene *c, void (*call)(scene *), int n)
 {
     caper_figure f = {0};
     for (int i = 0; i < CAPER_SLICES; i++) {
-        double start = caper_clock_seconds();
+        double start = caper_clock_cpu();
         for (int k = 0; k < n; k++)
             call(c);
-        caper_figure_add(&f, (caper_clock_seconds() - start) * 1e9 / n);
+        caper_figure_add(&f, (caper_clock_cpu() - start) * 1e9 / n);
     }
     return f;
 }
@@ -150,8 +250,28 @@ static costs measure_costs(const caper_match *match)
 
 /* ---- What it says ---------------------------------------------------------------------------- */
 
-static void print_json(const caper_bench_run *run, const caper_match *match, double cycle,
-                       const count *c, const costs *cost)
+typedef struct figures {
+    count  one, abreast, batch; /* `abreast` is empty where the room or the machine cannot */
+    costs  cost;
+    double cycle;
+} figures;
+
+static void write_count(const char *key, const count *c, double cycle, caper_buf *out)
+{
+    caper_json_kopen(out, key, '{');
+    caper_json_key(out, "moves_per_s");
+    caper_json_real(out, (double)c->moves / c->seconds);
+    if (c->games) {
+        caper_json_key(out, "games_per_s");
+        caper_json_real(out, (double)c->games / c->seconds);
+    }
+    caper_figure_write(&c->ns, "ns_per_move", out);
+    caper_json_key(out, "cycles_per_move");
+    caper_json_real(out, c->ns.mean / cycle);
+    caper_json_close(out, '}');
+}
+
+static void print_json(const caper_bench_run *run, const caper_match *match, const figures *f)
 {
     caper_buf out = {0};
     caper_json_open(&out, '{');
@@ -159,37 +279,43 @@ static void print_json(const caper_bench_run *run, const caper_match *match, dou
     caper_json_kint(&out, "seats", match->seats);
     caper_json_kint(&out, "threads", run->threads);
     caper_json_key(&out, "ns_per_cycle");
-    caper_json_real(&out, cycle);
-    caper_json_kopen(&out, "interface", '{');
-    caper_json_key(&out, "moves_per_s");
-    caper_json_real(&out, (double)c->moves / c->seconds);
-    caper_json_key(&out, "games_per_s");
-    caper_json_real(&out, (double)c->games / c->seconds);
-    caper_figure_write(&c->ns, "ns_per_move", &out);
-    caper_json_key(&out, "cycles_per_move");
-    caper_json_real(&out, c->ns.mean / cycle);
-    caper_json_close(&out, '}');
+    caper_json_real(&out, f->cycle);
+    write_count("interface", &f->one, f->cycle, &out);
+    if (f->abreast.moves)
+        write_count("abreast", &f->abreast, f->cycle, &out);
+    if (f->batch.moves)
+        write_count("batch", &f->batch, f->cycle, &out);
     caper_json_kint(&out, "state_bytes", run->game->state_size);
-    caper_figure_write(&cost->clone, "clone_ns", &out);
-    caper_figure_write(&cost->imagine, "imagine_ns", &out);
-    caper_figure_write(&cost->view, "view_json_ns", &out);
+    caper_figure_write(&f->cost.clone, "clone_ns", &out);
+    caper_figure_write(&f->cost.imagine, "imagine_ns", &out);
+    caper_figure_write(&f->cost.view, "view_json_ns", &out);
     caper_json_close(&out, '}');
     puts(out.data);
     caper_buf_fini(&out);
 }
 
-static void print_words(const caper_bench_run *run, const caper_match *match, double cycle,
-                        const count *c, const costs *cost)
+static void print_count(const char *what, const count *c, double cycle)
+{
+    char games[32] = "";
+    if (!c->moves)
+        return;
+    if (c->games)
+        snprintf(games, sizeof games, "%.0f", (double)c->games / c->seconds);
+    printf("  %-28s %12.0f %12s %9.1f %9.1f\n", what, (double)c->moves / c->seconds, games,
+           c->ns.mean, c->ns.mean / cycle);
+}
+
+static void print_words(const caper_bench_run *run, const caper_match *match, const figures *f)
 {
     printf("%s, %d players, %d thread%s (one cycle: %.3f ns)\n", run->game->title, match->seats,
-           run->threads, run->threads == 1 ? "" : "s", cycle);
+           run->threads, run->threads == 1 ? "" : "s", f->cycle);
     printf("  %-28s %12s %12s %9s %9s\n", "random games", "moves/s", "games/s", "ns/move",
            "cycles");
-    printf("  %-28s %12.0f %12.0f %9.1f %9.1f\n", "list + choice + apply",
-           (double)c->moves / c->seconds, (double)c->games / c->seconds, c->ns.mean,
-           c->ns.mean / cycle);
+    print_count("list + choice + apply", &f->one, f->cycle);
+    print_count("the same, side by side", &f->abreast, f->cycle);
+    print_count("a batch of the kit", &f->batch, f->cycle);
     printf("  state %u bytes; clone %.0f ns; imagine %.0f ns; view as JSON %.0f ns\n\n",
-           run->game->state_size, cost->clone.mean, cost->imagine.mean, cost->view.mean);
+           run->game->state_size, f->cost.clone.mean, f->cost.imagine.mean, f->cost.view.mean);
 }
 
 /* ---- Then and now ---------------------------------------------------------------------------- */
@@ -220,8 +346,7 @@ static void print_ratio(const char *what, const caper_figure *now, const caper_j
            r.low, r.high);
 }
 
-static int compare(const caper_bench_run *run, const char *earlier, const count *c,
-                   const costs *cost)
+static int compare(const caper_bench_run *run, const char *earlier, const figures *f)
 {
     caper_json *before = find_line(earlier, run->game->id);
     if (!before) {
@@ -231,23 +356,41 @@ static int compare(const caper_bench_run *run, const char *earlier, const count 
     }
     printf("%s\n  %-28s %12s %12s %9s   95 %% interval\n", run->game->title, "ns", "before", "now",
            "ratio");
-    print_ratio("list + choice + apply", &c->ns, caper_json_get(before, "interface"),
+    print_ratio("list + choice + apply", &f->one.ns, caper_json_get(before, "interface"),
                 "ns_per_move");
-    print_ratio("clone", &cost->clone, before, "clone_ns");
-    print_ratio("imagine", &cost->imagine, before, "imagine_ns");
-    print_ratio("view as JSON", &cost->view, before, "view_json_ns");
+    if (f->abreast.moves)
+        print_ratio("the same, side by side", &f->abreast.ns, caper_json_get(before, "abreast"),
+                    "ns_per_move");
+    if (f->batch.moves)
+        print_ratio("a batch of the kit", &f->batch.ns, caper_json_get(before, "batch"),
+                    "ns_per_move");
+    print_ratio("clone", &f->cost.clone, before, "clone_ns");
+    print_ratio("imagine", &f->cost.imagine, before, "imagine_ns");
+    print_ratio("view as JSON", &f->cost.view, before, "view_json_ns");
     puts("");
     caper_json_free(before);
     return 0;
 }
 
 static int tell(const caper_bench_run *run, const char *earlier, const caper_match *match,
-                double cycle, const count *c, const costs *cost)
+                const figures *f)
 {
     if (earlier)
-        return compare(run, earlier, c, cost);
-    (run->json ? print_json : print_words)(run, match, cycle, c, cost);
+        return compare(run, earlier, f);
+    (run->json ? print_json : print_words)(run, match, f);
     return 0;
+}
+
+static void measure_all(const caper_bench_run *run, const caper_match *match, figures *f)
+{
+    double before = caper_clock_cycle();
+    f->one        = measure(work, match, run->threads, run->seconds);
+    if (goes_abreast(run->game))
+        f->abreast = measure(work_abreast, match, run->threads, run->seconds);
+    f->batch     = measure(work_batch, match, run->threads, run->seconds);
+    f->cost      = measure_costs(match);
+    double after = caper_clock_cycle();
+    f->cycle     = before < after ? before : after;
 }
 
 int caper_bench_playouts(const caper_bench_run *run)
@@ -255,18 +398,15 @@ int caper_bench_playouts(const caper_bench_run *run)
     caper_match match;
     caper_error err     = {0};
     caper_buf   earlier = {0};
+    figures     f       = {0};
     if ((run->compare && caper_file_read(run->compare, 1 << 20, &earlier, &err)) ||
         caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
         fprintf(stderr, "caper bench: %s\n", err.text);
         caper_buf_fini(&earlier);
         return 2;
     }
-    double cycle  = caper_clock_cycle();
-    count  c      = measure(&match, run->threads, run->seconds);
-    costs  cost   = measure_costs(&match);
-    double after  = caper_clock_cycle();
-    int    status = tell(run, run->compare ? caper_buf_text(&earlier) : NULL, &match,
-                      cycle < after ? cycle : after, &c, &cost);
+    measure_all(run, &match, &f);
+    int status = tell(run, run->compare ? caper_buf_text(&earlier) : NULL, &match, &f);
     caper_match_close(&match);
     caper_buf_fini(&earlier);
     return status;

@@ -2,11 +2,16 @@
  *
  * What a game needs lies close together in memory that is made once: its state, where its chance
  * stands, and the set of its legal actions, against which the next action is checked. A step
- * touches each game once: play, let the bots play, write the rows. */
+ * touches each game once: play, let the bots play, write the rows.
+ *
+ * Where the room can play many games with one instruction (caper/abreast.h) and no bots play in
+ * between, a step takes CAPER_LANES games at a time. Their states are written out after every step, so
+ * that all the rest need not know. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "bots/bot.h"
+#include "caper/abreast.h"
 #include "core/memory.h"
 #include "kit/solo.h"
 
@@ -19,18 +24,21 @@ typedef struct seat_turn {
 } seat_turn;
 
 struct caper_batch {
-    caper_kit        *kit; /* held */
-    int               n, words;
-    size_t            stride; /* bytes between states */
-    uint8_t          *states;
-    seat_turn        *turns;
-    uint64_t         *legal; /* `words` for each game */
-    caper_minds     **minds; /* one set for each game; NULL: no bot searches */
-    uint64_t          sampling;
-    caper_seats       bots;
-    caper_bot_options bot[CAPER_MAX_SEATS];
-    bool              again;
-    caper_arrays      to;
+    caper_kit *kit; /* held */
+    int        n, words;
+    size_t     stride; /* bytes between states */
+    uint8_t   *states;
+    seat_turn *turns;
+    uint64_t  *legal; /* `words` for each game */
+    /* Games side by side: NULL, or how, and their blocks. All of the above has room for whole blocks. */
+    const caper_abreast *abreast;
+    uint8_t             *blocks;
+    caper_minds        **minds; /* one set for each game; NULL: no bot searches */
+    uint64_t             sampling;
+    caper_seats          bots;
+    caper_bot_options    bot[CAPER_MAX_SEATS];
+    bool                 again;
+    caper_arrays         to;
 };
 
 typedef struct choices {
@@ -122,11 +130,11 @@ static void write_choices(caper_batch *b, int i, int seat, const choices *c)
     }
 }
 
-static void write_row(caper_batch *b, int i, int seat, const choices *c)
+/* The rest of a row, when its choices are written. */
+static void write_view(caper_batch *b, int i, int seat)
 {
     const caper_kit *k = b->kit;
-    write_choices(b, i, seat, c);
-    b->turns[i].seat = (int8_t)seat;
+    b->turns[i].seat   = (int8_t)seat;
     if (b->to.seats)
         b->to.seats[i] = (int8_t)seat;
     if (!b->to.observations || !k->observation)
@@ -136,6 +144,12 @@ static void write_row(caper_batch *b, int i, int seat, const choices *c)
         k->match.game->observe(&k->match, state_of(b, i), seat, out);
     else
         memset(out, 0, (size_t)k->observation);
+}
+
+static void write_row(caper_batch *b, int i, int seat, const choices *c)
+{
+    write_choices(b, i, seat, c);
+    write_view(b, i, seat);
 }
 
 static void write_rewards(caper_batch *b, int i, bool done)
@@ -150,6 +164,104 @@ static void write_rewards(caper_batch *b, int i, bool done)
         kit_rewards(match, state_of(b, i), out);
     else
         memset(out, 0, match->places * sizeof *out);
+}
+
+/* ---- Side by side ---------------------------------------------------------------------------- */
+
+static void *block_of(const caper_batch *b, int i)
+{
+    return b->blocks + (size_t)(i / CAPER_LANES) * b->abreast->size;
+}
+
+/* Eight bits become eight bytes, 0 or 1, the lowest first. */
+static inline uint64_t spread(uint64_t bits)
+{
+    uint64_t own = (bits & 0xff) * 0x0101010101010101u & 0x8040201008040201u;
+    return (own + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+}
+
+static void write_mask(const caper_batch *b, int i)
+{
+    const uint64_t *legal   = b->legal + (size_t)i * (size_t)b->words;
+    size_t          actions = (size_t)b->kit->actions;
+    uint8_t        *mask    = b->to.masks + (size_t)i * actions;
+    size_t          a       = 0;
+    for (; a + 8 <= actions; a += 8) { /* machines that come here have the lowest byte first */
+        uint64_t eight = spread(legal[a / WORD] >> a % WORD);
+        memcpy(mask + a, &eight, sizeof eight);
+    }
+    for (; a < actions; a++)
+        mask[a] = legal[a / WORD] >> a % WORD & 1;
+}
+
+/* The games of a block as states, for whoever wants to look at them. */
+static void write_states(const caper_batch *b, int first)
+{
+    b->abreast->get(&b->kit->match, block_of(b, first), state_of(b, first), b->stride);
+}
+
+/* Games first … first+n−1, a block, have been played or dealt: what is legal in them now, and their rows. */
+static void write_block(caper_batch *b, int first, int n)
+{
+    int8_t    seat[CAPER_LANES];
+    uint64_t *legal = b->legal + (size_t)first * CAPER_LANE_WORDS;
+    b->abreast->list(&b->kit->match, block_of(b, first), b->kit->move_of, seat,
+                     (uint64_t(*)[CAPER_LANE_WORDS])(void *)legal);
+    if (b->to.observations)
+        write_states(b, first);
+    for (int i = 0; i < n; i++) {
+        if (b->to.masks)
+            write_mask(b, first + i);
+        write_view(b, first + i, seat[i]);
+    }
+}
+
+static int lanes_in_use(const caper_batch *b, int first)
+{
+    return b->n - first < CAPER_LANES ? b->n - first : CAPER_LANES;
+}
+
+static void deal_into_block(caper_batch *b, int i)
+{
+    kit_deal(&b->kit->match, state_of(b, i), NULL, &b->turns[i].luck);
+    b->abreast->put(block_of(b, i), i % CAPER_LANES, state_of(b, i));
+}
+
+/* The lanes of `over` have come to their end, or none. */
+static void end_games(caper_batch *b, int first, int n, uint32_t over)
+{
+    if (over)
+        write_states(b, first);
+    for (int i = 0; i < n; i++) {
+        write_rewards(b, first + i, over >> i & 1);
+        if (over >> i & 1 && b->again)
+            deal_into_block(b, first + i);
+    }
+}
+
+static void step_block(caper_batch *b, int first, const int32_t *actions)
+{
+    const caper_kit *k                 = b->kit;
+    int              n                 = lanes_in_use(b, first);
+    seat_turn       *t                 = b->turns + first;
+    caper_move       move[CAPER_LANES] = {0};
+    caper_lane_luck  cards             = {0};
+    uint32_t         moved             = 0;
+    for (int i = 0; i < n; i++) {
+        cards.s[i] = t[i].luck.cards;
+        if (t[i].seat < 0)
+            continue;
+        move[i] =
+            k->move_of ? k->move_of[t[i].seat * k->actions + actions[i]] : (caper_move)actions[i];
+        moved |= 1u << i;
+    }
+    uint32_t on = b->abreast->play(&k->match, block_of(b, first), move, &cards);
+    for (int i = 0; i < n; i++) {
+        t[i].luck.cards = cards.s[i];
+        t[i].luck.moves += (int)(moved >> i & 1);
+    }
+    end_games(b, first, n, moved & ~on);
+    write_block(b, first, n);
 }
 
 /* ---- Dealing and stepping -------------------------------------------------------------------- */
@@ -169,9 +281,14 @@ void caper_batch_reset(caper_batch *b, uint64_t seed)
     b->sampling = ~seed;
     for (int i = 0; i < b->n; i++) {
         b->turns[i].luck = kit_luck_of(seed + (uint64_t)i);
-        deal(b, i, &c);
+        if (b->abreast)
+            deal_into_block(b, i);
+        else
+            deal(b, i, &c);
         write_rewards(b, i, false);
     }
+    for (int i = 0; b->abreast && i < b->n; i += CAPER_LANES)
+        write_block(b, i, lanes_in_use(b, i));
 }
 
 static bool is_legal(const caper_batch *b, int i, int32_t action)
@@ -218,7 +335,9 @@ int caper_batch_step(caper_batch *b, const int32_t *actions)
     for (int i = 0; i < b->n; i++)
         if (b->turns[i].seat >= 0 && !is_legal(b, i, actions[i]))
             return i;
-    for (int i = 0; i < b->n; i++)
+    for (int i = 0; b->abreast && i < b->n; i += CAPER_LANES)
+        step_block(b, i, actions + i);
+    for (int i = 0; !b->abreast && i < b->n; i++)
         step(b, i, actions[i], &c);
     return -1;
 }
@@ -231,13 +350,20 @@ static int32_t sample(const caper_batch *b, int i, caper_rng *rng)
         all += (uint32_t)__builtin_popcountll(legal[w]);
     if (!all)
         return 0;
-    uint32_t k = caper_rng_below(rng, all);
-    for (int w = 0;; w++) {
-        uint32_t here = (uint32_t)__builtin_popcountll(legal[w]);
-        if (k < here)
-            return w * WORD + caper_bit_at(legal[w], k);
-        k -= here;
+    uint32_t k = caper_rng_below(rng, all), before = 0;
+    int      w = 0;
+    if (b->words == CAPER_LANE_WORDS) { /* which word cannot be guessed, so nothing jumps */
+        uint32_t up_to = 0;
+        for (int next = 1; next < CAPER_LANE_WORDS; next++) {
+            up_to += (uint32_t)__builtin_popcountll(legal[next - 1]);
+            w += k >= up_to;
+            before = k >= up_to ? up_to : before;
+        }
+    } else {
+        for (uint32_t here; k - before >= (here = (uint32_t)__builtin_popcountll(legal[w])); w++)
+            before += here;
     }
+    return w * WORD + caper_bit_at(legal[w], k - before);
 }
 
 void caper_batch_sample(caper_batch *b, int32_t *actions)
@@ -252,6 +378,8 @@ caper_solo *caper_batch_copy(const caper_batch *b, int i)
 {
     if (i < 0 || i >= b->n)
         return NULL;
+    if (b->abreast)
+        write_states(b, i / CAPER_LANES * CAPER_LANES);
     return kit_solo(b->kit, state_of(b, i), b->turns[i].luck, minds_of(b, i));
 }
 
@@ -288,6 +416,20 @@ static void seat_minds(caper_batch *b)
         b->minds[i] = caper_minds_new(&b->kit->match);
 }
 
+/* Side by side, if the room and the machine can and nobody else plays in between. */
+static void line_up(caper_batch *b, size_t blocks)
+{
+    const caper_game *g = b->kit->match.game;
+    if (!g->abreast || !g->abreast->is_there() || b->bots || b->words != CAPER_LANE_WORDS)
+        return;
+    b->abreast  = g->abreast;
+    size_t size = blocks * b->abreast->size;
+    b->blocks   = aligned_alloc(CAPER_LANES_ALIGN, size);
+    if (!b->blocks)
+        caper_end("out of memory");
+    memset(b->blocks, 0, size);
+}
+
 caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *const *bots,
                              bool again, const caper_arrays *arrays, caper_error *err)
 {
@@ -300,18 +442,20 @@ caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *con
         caper_batch_free(b);
         return NULL;
     }
+    size_t blocks = ((size_t)n + CAPER_LANES - 1) / CAPER_LANES, room = blocks * CAPER_LANES;
     b->n      = n;
     b->words  = (k->actions + WORD - 1) / WORD;
     b->stride = (k->match.game->state_size + 63) / 64 * 64;
-    b->states = aligned_alloc(64, (size_t)n * b->stride);
+    b->states = aligned_alloc(64, room * b->stride);
     if (!b->states)
         caper_end("out of memory");
     b->turns = caper_alloc((size_t)n, sizeof *b->turns);
-    b->legal = caper_alloc((size_t)n * (size_t)b->words, sizeof *b->legal);
+    b->legal = caper_alloc(room * (size_t)b->words, sizeof *b->legal);
     b->again = again;
     b->to    = *arrays;
     seat_minds(b);
-    memset(b->states, 0, (size_t)n * b->stride);
+    line_up(b, blocks);
+    memset(b->states, 0, room * b->stride);
     caper_batch_reset(b, seed);
     return b;
 }
@@ -323,6 +467,7 @@ void caper_batch_free(caper_batch *b)
     for (int i = 0; b->minds && i < b->n; i++)
         caper_minds_free(b->minds[i]);
     free(b->minds);
+    free(b->blocks);
     free(b->states);
     free(b->turns);
     free(b->legal);

@@ -8,58 +8,59 @@
 
 #define BIT(c) GETMAC_CARD(c)
 
+/* What a card is worth to have, in turns of staying alive. Two depend on what else is in play. */
+static const double usual_worth[GETMAC_CARDS] = {
+    [MACGUFFIN] = 6, [BACKUP] = 3.4,   [CROWN] = 0.8,      [MONEY] = 9,      [ROCK] = 1.2,
+    [PAPER] = 1.2,   [SCISSORS] = 1.2, [MERCHANT] = 1,     [THIEF] = 9,      [GARBAGE] = 9,
+    [TOMB] = 2,      [SPY] = 1,        [INTERROGATOR] = 1, [ASSASSIN] = 1.1, [FIST] = 1.1,
+    [WHEEL] = 1,     [VORTEX] = 1,     [SWITCHEROO] = 1,   [CANUSE] = 1,     [NOTDEAD] = 1.6,
+    [SHRUG] = 1,     [HIPPIE] = 1,     [MARSHAL] = 1,
+};
+
 typedef struct mind {
     const getmac_state *s;
     int                 me;
-    uint32_t            hand, mine; /* my cards, and my Objects on the table */
-    int                 cards;      /* how many I have in all */
+    uint32_t            hand, mine;    /* my cards, and my Objects on the table */
+    int                 cards;         /* how many I have in all */
+    double              backup, crown; /* what these two are worth now */
+    /* How long a rival will last, for the seats of the set: many moves ask for the same. */
+    uint32_t threats;
+    double   threat[GETMAC_SEATS];
 } mind;
 
 static mind think(const getmac_state *s, int seat)
 {
-    mind m  = {.s = s, .me = seat, .hand = s->hand[seat], .mine = s->table[seat]};
-    m.cards = __builtin_popcount(m.hand | m.mine);
+    mind m;
+    m.s               = s;
+    m.me              = seat;
+    m.hand            = s->hand[seat];
+    m.mine            = s->table[seat];
+    m.cards           = __builtin_popcount(m.hand | m.mine);
+    bool real_in_play = s->objects & BIT(MACGUFFIN);
+    m.backup =
+        real_in_play || s->known[seat] & s->hand[seat] & BIT(MACGUFFIN) ? 1.3 : usual_worth[BACKUP];
+    m.crown   = s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0.7 : usual_worth[CROWN];
+    m.threats = 0;
     return m;
 }
 
-/* What a card is worth to have, in turns of staying alive. */
-static double worth(const mind *m, int card)
+static inline double worth(const mind *m, int card)
 {
-    bool real_in_play = m->s->objects & BIT(MACGUFFIN);
-    switch (card) {
-    case MACGUFFIN:
-        return 6;
-    case BACKUP:
-        return real_in_play || m->s->known[m->me] & m->s->hand[m->me] & BIT(MACGUFFIN) ? 1.3 : 3.4;
-    case CROWN:
-        return m->s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0.7 : 0.8;
-    case MONEY:
-    case THIEF:
-    case GARBAGE:
-        return 9;
-    case TOMB:
-        return 2;
-    case NOTDEAD:
-        return 1.6;
-    case FIST:
-    case ASSASSIN:
-        return 1.1;
-    case ROCK:
-    case PAPER:
-    case SCISSORS:
-        return 1.2;
-    default:
-        return 1;
-    }
+    double w = usual_worth[card];
+    w        = card == BACKUP ? m->backup : w;
+    return card == CROWN ? m->crown : w;
 }
 
-/* How long a rival will last. Who is nearly out is the better target of a random blow. */
-static double threat(const mind *m, int seat)
+/* Who is nearly out is the better target of a random blow. */
+static double threat(mind *m, int seat)
 {
+    if (m->threats >> seat & 1)
+        return m->threat[seat];
     double t = __builtin_popcount(m->s->hand[seat]);
     for (uint32_t o = m->s->table[seat]; o; o &= o - 1)
         t += worth(m, __builtin_ctz(o));
-    return t;
+    m->threats |= 1u << seat;
+    return m->threat[seat] = t;
 }
 
 /* Does this Object on a table keep its owner alive for nothing? */
@@ -70,7 +71,7 @@ static bool is_engine(const mind *m, int object)
 }
 
 /* Destroying or taking an Object of another: what it costs them, what it brings me. */
-static double gain_object(const mind *m, int object, bool take)
+static double gain_object(mind *m, int object, bool take)
 {
     int owner = getmac_owner(m->s, object);
     if (owner == m->me)
@@ -80,7 +81,7 @@ static double gain_object(const mind *m, int object, bool take)
 }
 
 /* A random card of a rival: knocking out somebody on the last card is best. */
-static double gain_hand(const mind *m, int seat, bool take)
+static double gain_hand(mind *m, int seat, bool take)
 {
     int    count = __builtin_popcount(m->s->hand[seat]);
     bool   last  = count == 1 && !m->s->table[seat];
@@ -121,7 +122,7 @@ static double gain_trade(const mind *m, int a, int b)
     return -0.2;
 }
 
-static double value_of_play(const mind *m, int card)
+static double value_of_play(mind *m, int card)
 {
     switch (card) {
     case MACGUFFIN: /* hold it until it is the last card, for on the table everybody wants it */
@@ -160,7 +161,7 @@ static double value_of_use(int card)
     return card >= ROCK ? 2.5 : 8; /* a turn that costs nothing */
 }
 
-static double value_of(const mind *m, caper_move move)
+static double value_of(mind *m, caper_move move)
 {
     const getmac_parts *p    = &getmac_parts_of[move];
     bool                take = p->card != ASSASSIN && p->card != FIST;
@@ -224,7 +225,7 @@ static caper_move easy(const mind *m, const caper_move *moves, int n, caper_rng 
     return k ? good[caper_rng_below(rng, k)] : moves[caper_rng_below(rng, (uint32_t)n)];
 }
 
-static caper_move medium(const mind *m, const caper_move *moves, int n, caper_rng *rng)
+static caper_move medium(mind *m, const caper_move *moves, int n, caper_rng *rng)
 {
     caper_move best = moves[0];
     double     top  = -1e9;

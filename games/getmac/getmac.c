@@ -118,4 +118,5 @@ const caper_game getmac_game = {
     .observation_size = getmac_observation_size,
     .observe          = getmac_observe,
     .turn_move        = getmac_turn_move,
+    .abreast          = &getmac_abreast,
 };

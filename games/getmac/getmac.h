@@ -98,6 +98,21 @@ enum getmac_verb {
     VERB_DISCARD, /* discard <object> */
 };
 
+/* The bases of the acts with targets, which are the moves' highest numbers. */
+enum {
+    GETMAC_BASE_MERCHANT   = 26,
+    GETMAC_BASE_THIEF      = 55,
+    GETMAC_BASE_GARBAGE    = 74,
+    GETMAC_BASE_SPY        = 98,
+    GETMAC_BASE_ASSASSIN   = 117,
+    GETMAC_BASE_FIST       = 136,
+    GETMAC_BASE_WHEEL      = 155,
+    GETMAC_BASE_SWITCHEROO = 158,
+    GETMAC_BASE_CANUSE     = 177,
+    GETMAC_BASE_NOTDEAD    = 196,
+    GETMAC_BASE_MONEY      = 215,
+};
+
 extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and stands for nothing */
 /* Every move, taken apart; filled in by moves.c. */
 extern const getmac_parts getmac_parts_of[GETMAC_MOVES];
@@ -202,6 +217,9 @@ void getmac_warn(const caper_match *match, const void *state, int seat, caper_mo
 /* What somebody looks at: what.c. */
 void getmac_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                     const caper_names *names, caper_what *out);
+
+/* Eight games at once: abreast.c. */
+extern const struct caper_abreast getmac_abreast;
 
 extern const caper_game getmac_game;
 

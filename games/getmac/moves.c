@@ -32,12 +32,12 @@ int getmac_card_find(const char *name, size_t len)
 /* Acts without targets first, so that they can be listed in one go. */
 const uint8_t getmac_base[64] = {
     /* play an Object */ 0, 1, 2, 3, 4, 5, 6,
-    /* merchant, thief, garbage, tomb */ 26, 55, 74, 7,
-    /* spy, interrogator, assassin, fist */ 98, 8, 117, 136,
-    /* wheel, vortex, switcheroo, canuse */ 155, 9, 158, 177,
-    /* notdead, shrug, hippie, marshal */ 196, 10, 11, 12,
+    GETMAC_BASE_MERCHANT, GETMAC_BASE_THIEF, GETMAC_BASE_GARBAGE, /* tomb */ 7,
+    GETMAC_BASE_SPY, /* interrogator */ 8, GETMAC_BASE_ASSASSIN, GETMAC_BASE_FIST,
+    GETMAC_BASE_WHEEL, /* vortex */ 9, GETMAC_BASE_SWITCHEROO, GETMAC_BASE_CANUSE,
+    GETMAC_BASE_NOTDEAD, /* shrug, hippie, marshal */ 10, 11, 12,
     /* discard */ 13, 14, 15, 16, 17, 18, 19,
-    /* use; the Money has targets */ 20, 21, 22, 215, 23, 24, 25,
+    /* use */ 20, 21, 22, GETMAC_BASE_MONEY, 23, 24, 25,
 };
 
 const uint8_t getmac_slot[GETMAC_ACTS] = {

@@ -18,23 +18,24 @@ void getmac_setup(const caper_match *match, void *state, caper_rng *rng)
     s->seats = match->seats;
     s->turn  = ((const getmac_rules *)match->room)->first; /* GM-02, GM-45 */
     s->taken = NO_CARD;
-    uint8_t deck[GETMAC_CARDS];
+    uint32_t deck[GETMAC_CARDS]; /* sets of one card */
     for (int c = 0; c < GETMAC_CARDS; c++)
-        deck[c] = (uint8_t)c;
+        deck[c] = BIT(c);
     int each = GETMAC_CARDS / s->seats;
     if (each > 5)
         each = 5;
-    int dealt = each * s->seats, seat = 0;
+    int dealt = each * s->seats;
     /* Only the cards that are dealt need their place in the shuffle. */
     for (int i = 0; i < dealt; i++) {
-        uint32_t j = (uint32_t)i + caper_rng_below(rng, (uint32_t)(GETMAC_CARDS - i));
-        uint8_t  c = deck[j];
-        deck[j]    = deck[i];
-        s->hand[seat] |= BIT(c);
-        s->tomb |= BIT(c);
-        seat = (seat + 1) * (seat + 1 != s->seats); /* round the table, without a jump */
+        uint32_t j = (uint32_t)i + caper_rng_below(rng, (uint32_t)(GETMAC_CARDS - i)), c = deck[j];
+        deck[j] = deck[i];
+        deck[i] = c;
     }
-    s->tomb    = GETMAC_ALL_CARDS & ~s->tomb;
+    for (int seat = 0; seat < s->seats; seat++)
+        for (int i = seat; i < dealt; i += s->seats)
+            s->hand[seat] |= deck[i];
+    for (int i = dealt; i < GETMAC_CARDS; i++)
+        s->tomb |= deck[i];
     s->in      = (uint16_t)((1u << s->seats) - 1);
     s->holding = s->in;
 }
@@ -115,9 +116,11 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 /* The same asked about one move. */
 HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    uint64_t targets   = targets_of(s, p->act);
+    getmac_options o;
+    options_of(s, &o); /* all of it: to jump to the one set that is asked for would cost more */
+    uint64_t targets   = o.targets[getmac_slot[p->act]];
     uint64_t with_bare = targets << 1 | (targets == 0);
-    return acts_of(s, playable(s)) >> p->act & with_bare >> p->target & 1;
+    return o.acts >> p->act & with_bare >> p->target & 1;
 }
 
 /* ---- What everybody knows -------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 #ifndef GETMAC_SETS_H
 #define GETMAC_SETS_H
 
-#include "games/getmac/getmac.h"
+#include "games/getmac/effects.h"
 
 #define BIT(c) GETMAC_CARD(c)
 #define HOT    static inline __attribute__((always_inline))
@@ -55,15 +55,12 @@ HOT uint32_t not_dead_targets(const getmac_state *s, uint32_t others, uint32_t h
     return rest ? 0 : GETMAC_AT(others & ~never, holders);
 }
 
-/* GM-30: trades are between two tables. The pairs with Object a are a row of the triangle. */
-static inline uint32_t trades(const getmac_state *s)
+/* GM-30: trades are between two tables: all pairs but those of one table. */
+HOT uint32_t trades(const getmac_state *s)
 {
-    uint32_t pairs = 0;
-    for (uint32_t left = s->objects; left; left = without_lowest(left)) {
-        uint32_t a       = (uint32_t)__builtin_ctz(left);
-        uint32_t partner = s->objects & ~s->table[getmac_owner(s, (int)a)];
-        pairs |= partner >> (a + 1) << a * (13 - a) / 2;
-    }
+    uint32_t pairs = getmac_pairs[s->objects];
+    for (int i = 0; i < s->seats; i++)
+        pairs &= ~getmac_pairs[s->table[i]];
     return pairs << GETMAC_OBJECTS;
 }
 

@@ -411,5 +411,6 @@ int main(int argc, char **argv)
     if (test_start(argc, argv))
         return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return failed + getmac_test_actions() + getmac_test_knowledge() + getmac_test_story();
+    return failed + getmac_test_actions() + getmac_test_knowledge() + getmac_test_story() +
+           getmac_test_abreast();
 }

@@ -9,5 +9,6 @@
 int getmac_test_actions(void);
 int getmac_test_knowledge(void);
 int getmac_test_story(void);
+int getmac_test_abreast(void);
 
 #endif

@@ -332,6 +332,9 @@ struct caper_game {
     uint32_t (*observation_size)(const caper_match *match);
     void (*observe)(const caper_match *match, const void *state, int seat, int8_t *out);
     caper_move (*turn_move)(const caper_match *match, caper_move move, int by);
+
+    /* Optional: many games at once, see caper/abreast.h. NULL: one after the other. */
+    const struct caper_abreast *abreast;
 };
 
 /* ---- The shelf of games ---------------------------------------------------------------------- */
