@@ -77,7 +77,8 @@ static void why_not_commit(const heist_state *s, int w, heist_move m, caper_buf 
     else if (m.b == p->die && m.b)
         caper_buf_str(out, "The die shows that already; leave “die” out.");
     else if (!a)
-        caper_buf_str(out, "You have no such action on that die.");
+        caper_buf_str(out, m.a && m.a < SLOT_S1 ? "Your character has no such action."
+                                                : "You have no such action on that die.");
     else if (grants_shut_in(s, m))
         caper_buf_str(out, "That character is under a remote lock and could not do it.");
     else if (heist_commit_cost(s, w, m) <= p->ideas && needs_purpose(a->special) && !m.b)
