@@ -424,8 +424,9 @@ static caper_code try_move(caper_table *t, int seat, caper_move move, const char
     if (t->chance.bad)
         return caper_refuse(err, CAPER_BAD_CHANCE, "one of the forced outcomes cannot happen here");
     if (t->chance.used < t->chance.forced_n)
-        return caper_refuse(err, CAPER_BAD_CHANCE, "the move needs %d outcome%s, and %d were given",
-                            t->chance.used, t->chance.used == 1 ? "" : "s", t->chance.forced_n);
+        return caper_refuse(err, CAPER_BAD_CHANCE, "the move needs %d outcome%s, and %d %s given",
+                            t->chance.used, t->chance.used == 1 ? "" : "s", t->chance.forced_n,
+                            t->chance.forced_n == 1 ? "was" : "were");
     return CAPER_OK;
 }
 

@@ -195,14 +195,16 @@ static caper_code load_fight(const luck_scene *c, const caper_json *from, luck_s
                              caper_error *err)
 {
     luck_fight       *f     = &s->fight;
-    int64_t           phase = caper_json_integer(caper_json_get(from, "phase"));
+    const caper_json *now   = caper_json_get(from, "phase");
+    int64_t           phase = now ? caper_json_integer(now) : 1;
     int64_t           round = caper_json_integer(caper_json_get(from, "round"));
     const caper_json *waits = caper_json_get(from, "waiting");
     caper_code        code;
     f->on = true;
-    if (!from || caper_json_is_null(from)) { /* at rest: everybody on guard, nobody has acted */
-        f->phase = 1;
+    if (phase == 1 && !caper_json_get(from, "first")) /* at rest: everybody is on guard */
         f->first = (uint8_t)((1u << s->seats) - 1);
+    if (!from || caper_json_is_null(from)) {
+        f->phase = 1;
         return CAPER_OK;
     }
     if (phase < 0 || phase > 3 || round < 0 || round > 119)

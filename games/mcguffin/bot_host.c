@@ -7,9 +7,12 @@
 #include "core/text.h"
 #include "games/mcguffin/story.h"
 
+typedef enum sort { SORT_SCENE, SORT_GATE, SORT_WEAKEST, SORT_TROUBLE } sort;
+
 typedef struct scene {
-    int seat, deck, bonus;
-    int obstacle; /* of the job, + 1; 0: made up */
+    int  seat, deck, bonus;
+    int  obstacle; /* of the job, + 1; 0: made up */
+    sort sort;
 } scene;
 
 /* A number that changes with every check and not with words. */
@@ -44,15 +47,25 @@ static int whose_scene(const mcguffin_state *s)
     return best;
 }
 
-/* What suits them: the better the skill the more likely, and what they are known for most of all. */
+/* How many cards of this deck have been turned: how often the evening has been about it. */
+static int turned(const mcguffin_state *s, int d)
+{
+    int dealt = (PACK - d + DECKS - 1) / DECKS;
+    return s->left[d] < dealt ? dealt - s->left[d] : 0;
+}
+
+/* What suits them: the better the skill the more likely, and what they are known for most of all;
+ * but an evening is not about one thing only. */
 static int deck_for(const mcguffin_state *s, int seat)
 {
     const mcguffin_member *m = &s->crew[seat];
-    int                    weight[DECKS], sum = 0;
+    int                    weight[DECKS], sum = 0, most = 0;
+    for (int d = 0; d < DECKS; d++)
+        most = turned(s, d) > most ? turned(s, d) : most;
     for (int d = 0; d < DECKS; d++) {
         int sk    = mcguffin_skill_of[d];
         weight[d] = 1 + m->skills[sk] + (m->special == sk ? 6 : 0) - (m->skills[sk] < 3 ? 2 : 0);
-        weight[d] = weight[d] < 1 ? 1 : weight[d];
+        weight[d] = (weight[d] < 1 ? 1 : weight[d]) * (2 + most - turned(s, d));
         sum += weight[d];
     }
     int pick = (int)(mood(s, 77) % (uint32_t)sum), d = 0;
@@ -61,15 +74,19 @@ static int deck_for(const mcguffin_state *s, int seat)
     return d;
 }
 
-/* An obstacle of the job for this stage and deck, another each time. */
+/* Every third time one of the job's own obstacles for this stage and deck, if there is one left. Those
+ * that depend on what happened, or are one of a choice, are for a program that keeps count of it. */
 static int obstacle_for(const caper_match *match, const mcguffin_state *s, int d)
 {
     const mcguffin_job *job = job_of(match);
-    int                 found[JOB_OBSTACLES], n = 0;
-    for (int o = 0; job && o < job->count; o++)
-        if (job->obstacle[o].stage == s->stage && job->obstacle[o].deck == d)
-            found[n++] = o + 1;
-    return n ? found[mood(s, 5) % (uint32_t)n] : 0;
+    int                 n   = 0, fit[JOB_OBSTACLES], nth;
+    for (int o = 0; job && o < job->count; o++) {
+        const mcguffin_obstacle *it = &job->obstacle[o];
+        if (it->stage == s->stage && it->deck == d && !it->choice && job->always >> o & 1)
+            fit[n++] = o + 1;
+    }
+    nth = turned(s, d) / 3 % (n + 1);
+    return turned(s, d) % 3 == 0 && nth < n ? fit[nth] : 0;
 }
 
 /* MC-30: up to +3 where the specialty applies. */
@@ -82,15 +99,6 @@ static int bonus_for(const caper_match *match, const mcguffin_state *s, const sc
     return s->crew[c->seat].special == mcguffin_skill_of[c->deck] ? 1 : 0;
 }
 
-static scene scene_now(const caper_match *match, const mcguffin_state *s)
-{
-    scene c    = {.seat = whose_scene(s)};
-    c.deck     = c.seat < 0 ? 0 : deck_for(s, c.seat);
-    c.obstacle = c.seat < 0 ? 0 : obstacle_for(match, s, c.deck);
-    c.bonus    = c.seat < 0 ? 0 : bonus_for(match, s, &c);
-    return c;
-}
-
 /* From the heist on somebody large steps in now and then, but only before those who can take it: a
  * good hand with weapons, in good health. */
 static bool is_trouble(const mcguffin_state *s, int seat)
@@ -100,21 +108,68 @@ static bool is_trouble(const mcguffin_state *s, int seat)
            mood(s, 9) % 5 == 0;
 }
 
+static sort sort_of(const mcguffin_state *s, int seat, caper_level level)
+{
+    static const uint8_t sorts[] = {[DOOR_OPEN]    = SORT_SCENE,
+                                    [DOOR_GATE]    = SORT_GATE,
+                                    [DOOR_WEAKEST] = SORT_WEAKEST,
+                                    [DOOR_FIGHT]   = SORT_TROUBLE};
+    door                 d       = mcguffin_door_of(s, seat);
+    if (level == CAPER_MEDIUM && d != DOOR_WEAKEST && is_trouble(s, seat))
+        return SORT_TROUBLE;
+    return (sort)sorts[d];
+}
+
+static scene scene_now(const caper_match *match, const mcguffin_state *s, caper_level level)
+{
+    scene c = {.seat = whose_scene(s)};
+    if (c.seat < 0)
+        return c;
+    c.sort     = sort_of(s, c.seat, level);
+    c.deck     = c.sort == SORT_TROUBLE ? LAW : deck_for(s, c.seat);
+    c.obstacle = c.sort == SORT_SCENE ? obstacle_for(match, s, c.deck) : 0;
+    c.bonus    = bonus_for(match, s, &c);
+    return c;
+}
+
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-static const char *const lines[3][DECKS] = {
-    {"%s finds the back door, and on it a lock that somebody was proud of.",
-     "%s gets talking to the porter, who has been waiting years for somebody to ask.",
-     "%s is noticed by a constable with time on his hands.",
-     "%s has the plans on the table, and one wall that is on none of them."},
-    {"Between %s and the next room stands a door with three bolts and no keyhole.",
-     "A voice behind %s asks, quite politely, who let you in.",
-     "Torchlight comes down the corridor towards %s.",
-     "%s counts the wires. There is one too many."},
-    {"The gate is shut, and %s is on the wrong side of it.",
-     "The driver looks at %s, then at the bag, and locks the doors.",
-     "Sirens. %s has about a minute.", "Left or right? %s has the map, and it is raining on it."},
+typedef struct told_line {
+    uint8_t     sort, stage, deck;
+    const char *text;
+} told_line;
+
+#define SCENE(stage, deck, text) {SORT_SCENE, stage, deck, text},
+#define GATE(deck, text)         {SORT_GATE, GETAWAY, deck, text},
+#define TROUBLE(text)            {SORT_TROUBLE, 0, LAW, text},
+#define WEAKEST(text)            {SORT_WEAKEST, GETAWAY, DECKS, text},
+static const told_line lines[] = {
+#include "games/mcguffin/data/scenes.def"
 };
+#undef SCENE
+#undef GATE
+#undef TROUBLE
+#undef WEAKEST
+
+static bool is_about(const told_line *l, const mcguffin_state *s, const scene *c)
+{
+    return l->sort == c->sort && (l->sort != SORT_SCENE || l->stage == s->stage) &&
+           (l->deck == c->deck || l->sort == SORT_WEAKEST);
+}
+
+/* One after the other, as the cards go. */
+static const char *line_for(const mcguffin_state *s, const scene *c)
+{
+    int count = (int)(sizeof lines / sizeof *lines), fit = 0, nth = 0;
+    for (int i = 0; i < count; i++)
+        fit += is_about(&lines[i], s, c);
+    for (int d = 0; d < DECKS; d++)
+        nth += c->sort == SORT_WEAKEST || d == c->deck ? turned(s, d) : 0;
+    nth %= fit;
+    for (int i = 0;; i++)
+        if (is_about(&lines[i], s, c) && !nth--)
+            return lines[i].text;
+}
 
 /* What is about to happen, to whom and where; from the job if there is one. */
 static void tell_scene(const caper_match *match, const mcguffin_state *s, const scene *c,
@@ -132,7 +187,7 @@ static void tell_scene(const caper_match *match, const mcguffin_state *s, const 
         caper_buf_printf(&text, leads[stage], name, job_read(job, o->title),
                          job_read(job, mcguffin_text_of(job, s, c->obstacle - 1)));
     } else {
-        caper_buf_printf(&text, lines[stage][c->deck], name);
+        caper_buf_printf(&text, line_for(s, c), name);
     }
     bool fits = caper_text_is_plain(caper_buf_text(&text));
     out->move = NARRATE;
@@ -152,16 +207,17 @@ static bool order(caper_choice *out, const mcguffin_order *o)
 static bool call_scene(const mcguffin_state *s, const scene *c, caper_choice *out)
 {
     static const uint8_t kinds[] = {CALL_CHECK, CALL_GATE, CALL_WEAKEST, CALL_NPC};
-    door                 d       = mcguffin_door_of(s, c->seat);
     mcguffin_order       o       = {.what = ORDER_CALL,
-                                    .call = {.kind  = kinds[d],
+                                    .call = {.kind  = kinds[c->sort],
                                              .seat  = (uint8_t)c->seat,
                                              .deck  = (uint8_t)c->deck,
                                              .bonus = (int8_t)c->bonus}};
-    if (d == DOOR_WEAKEST)
+    if (c->sort == SORT_WEAKEST)
         o.call.bonus = 0, o.call.deck = DECKS; /* theirs to choose */
-    if (d == DOOR_FIGHT)
-        o.call.deck = LAW, o.call.bonus = s->crew[c->seat].special == WEAPONS ? 3 : 1;
+    if (c->sort == SORT_TROUBLE) /* the door must open some time, so there she helps */
+        o.call.bonus = s->crew[c->seat].special == WEAPONS          ? 3
+                       : mcguffin_door_of(s, c->seat) == DOOR_FIGHT ? 1
+                                                                    : 0;
     return order(out, &o);
 }
 
@@ -183,18 +239,14 @@ bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_leve
         return false;
     if (mcguffin_stage_done(s))
         return order(out, &(mcguffin_order){.what = ORDER_ADVANCE});
-    scene c = scene_now(match, s);
+    scene c = scene_now(match, s, level);
     if (c.seat < 0) /* nobody is inside: cannot be, but a Mastermind always has a way out */
         return order(out, &(mcguffin_order){.what = ORDER_END});
-    if (level == CAPER_EASY) /* one thing after the other, and no great teller */
+    if (level == CAPER_EASY && c.sort != SORT_TROUBLE) /* one thing after the other, nothing told */
         c.deck = (int)caper_rng_below(rng, DECKS), c.bonus = 0;
-    if (level == CAPER_MEDIUM && !s->told && mcguffin_door_of(s, c.seat) == DOOR_OPEN) {
+    if (level == CAPER_MEDIUM && !s->told) {
         tell_scene(match, s, &c, out);
         return true;
     }
-    if (level == CAPER_MEDIUM && is_trouble(s, c.seat))
-        return order(out, &(mcguffin_order){
-                              .what = ORDER_CALL,
-                              .call = {.kind = CALL_NPC, .seat = (uint8_t)c.seat, .deck = LAW}});
     return call_scene(s, &c, out);
 }

@@ -244,14 +244,19 @@ static void load_skills(loader *l, const caper_json *skills, mcguffin_member *m,
     if (skills && !caper_json_is_null(skills) && !caper_json_is_object(skills))
         caper_field_wrong(&l->f,
                           "skills: should be an object with contacts, brains, weapons and tools");
+    size_t known = 0;
     for (int k = 0; k < SKILLS; k++) {
         const caper_json *v = caper_json_get(skills, mcguffin_skills[k]);
+        known += v != NULL;
         if (!ready && (!v || caper_json_is_null(v)))
             continue; /* not made yet */
         m->skills[k] = (uint8_t)caper_field_int(&l->f, skills, mcguffin_skills[k], 0, 10, usual[k]);
         m->made      = (uint8_t)(m->made | 1u << k);
         zeros += m->skills[k] == 0;
     }
+    if (known < caper_json_size(skills))
+        caper_field_wrong(&l->f,
+                          "skills: there are contacts, brains, weapons and tools, no others");
     if (zeros > 1)
         caper_field_wrong(&l->f, "skills: at most one can be 0");
     m->health = mcguffin_health(m);

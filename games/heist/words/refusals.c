@@ -77,7 +77,8 @@ static void why_not_commit(const heist_state *s, int w, heist_move m, caper_buf 
     else if (m.b == p->die && m.b)
         caper_buf_str(out, "The die shows that already; leave “die” out.");
     else if (!a)
-        caper_buf_str(out, "You have no such action on that die.");
+        caper_buf_str(out, m.a && m.a < SLOT_S1 ? "Your character has no such action."
+                                                : "You have no such action on that die.");
     else if (grants_shut_in(s, m))
         caper_buf_str(out, "That character is under a remote lock and could not do it.");
     else if (heist_commit_cost(s, w, m) <= p->ideas && needs_purpose(a->special) && !m.b)
@@ -136,21 +137,54 @@ static void why_not_undo(const caper_match *match, const heist_state *s, int w, 
                      code == UNDO_BARS ? "not be possible" : "come out differently");
 }
 
-static void why_not_plan(const heist_state *s, int w, heist_move m, caper_buf *out)
+/* MH-20: one token of yours on a hex, as many as you remember. */
+static void why_not_token(const heist_room *r, const heist_state *s, int w, int hex, caper_buf *out)
+{
+    int memory = heist_memory(s, w);
+    if (hex < r->map.hexes && heist_set_has(&s->plan[w], hex))
+        caper_buf_str(out, "You have a token there already.");
+    else if (hex < r->map.hexes && heist_set_has(&r->entrances, hex))
+        caper_buf_str(out, "Entrances need no token.");
+    else if (hex >= r->map.hexes || !heist_set_has(&r->hexes, hex))
+        caper_buf_str(out, "There is no tile for a token.");
+    else
+        caper_buf_printf(out,
+                         "You remember %d tiles, and all your tokens are down; “unplan” takes "
+                         "one back.",
+                         memory);
+}
+
+static void why_not_buy(const heist_state *s, heist_move m, caper_buf *out)
+{
+    if (s->owner[m.a] != NOBODY)
+        caper_buf_str(out, "It is sold: there is only one.");
+    else
+        caper_buf_printf(out, "It costs $%dk, and the team has $%dk.", heist_price(s, m.a),
+                         s->team);
+}
+
+static void why_not_plan(const heist_room *r, const heist_state *s, int w, heist_move m,
+                         caper_buf *out)
 {
     if (m.verb == VERB_READY && s->who[w].at == HEIST_NOWHERE)
         caper_buf_str(out, "Choose an entrance first, like “start 2.0”.");
     else if (m.verb == VERB_START)
         caper_buf_str(out, "Start on an entrance that has room; two fit on each, mostly.");
     else if (m.verb == VERB_PLAN)
-        caper_buf_str(out, "Tokens go on hexes, one of yours on each, as many as you remember.");
+        why_not_token(r, s, w, m.a, out);
+    else if (m.verb == VERB_UNPLAN)
+        caper_buf_str(out, "You have no token there.");
+    else if (m.verb == VERB_UNDO)
+        caper_buf_str(out, "Nobody has acted yet; “unplan” takes a token back.");
+    else if (m.verb == VERB_BUY && m.a < HEIST_ITEMS && (m.b == NOBODY || m.b < s->seats))
+        why_not_buy(s, m, out);
     else if (m.verb == VERB_BUY)
-        caper_buf_str(out, "It is sold, or the team has not enough money.");
+        caper_buf_str(out, "There is nobody in that seat to buy it for.");
     else if (m.verb == VERB_FIXER)
         caper_buf_str(out, "That fixer is not known, has done it already, or costs more than you "
                            "have.");
     else
-        caper_buf_str(out, "The crew is still planning.");
+        caper_buf_str(out, "The crew is still planning; the heist begins when everybody is ready.");
 }
 
 void heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,
@@ -166,7 +200,7 @@ void heist_why_not(const caper_match *match, const void *state, int seat, caper_
     else if (s->wait && m.verb != VERB_CHOOSE)
         caper_buf_str(out, "The team must choose first: choose …");
     else if (s->phase == PHASE_PLAN)
-        why_not_plan(s, w, m, out);
+        why_not_plan(r, s, w, m, out);
     else if (m.verb == VERB_RUN && s->phase == PHASE_ESCAPE && heist_is_shut_in(s, w))
         caper_buf_str(out, "You are under a remote lock: somebody must cross its server first.");
     else if (m.verb == VERB_RUN || m.verb == VERB_STAY)

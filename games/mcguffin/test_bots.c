@@ -1,0 +1,268 @@
+/* McGuffin: bots that a person would not laugh at, in the crew and as the Mastermind. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/mcguffin/job_reader.h"
+#include "games/mcguffin/test_names.h"
+#include "tests/testing.h"
+
+/* Bots of that level in every seat, the Mastermind's too; returns whether the crew won. */
+static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
+{
+    caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
+    caper_json *json  = caper_json_read(options, NULL);
+    assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_OK);
+    mcguffin_state *s = malloc(sizeof *s);
+    caper_rng       rng;
+    caper_seats     seats;
+    caper_result    r = {0};
+    int             n = 0;
+    caper_rng_init(&rng, seed);
+    mcguffin_setup(&match, s, &rng);
+    while ((seats = mcguffin_to_act(&match, s))) {
+        caper_choice c;
+        int          seat = __builtin_ctz(seats);
+        assert_true(++n < 3000);
+        assert_true(mcguffin_suggest(&match, s, seat, level, &rng, &c));
+        assert_int_equal(
+            mcguffin_apply(&match, s, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL),
+            CAPER_OK);
+    }
+    mcguffin_result(&match, s, &r);
+    free(s);
+    caper_json_free(json);
+    return r.winners != 0;
+}
+
+void mcguffin_bots_host_a_whole_evening(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 20; seed++)
+        for (int level = CAPER_EASY; level <= CAPER_MEDIUM; level++)
+            bots_play_it("{\"mode\":\"hosted\"}", (caper_level)level, seed);
+}
+
+void mcguffin_bots_medium_is_better_than_easy(void **unused)
+{
+    (void)unused;
+    int easy = 0, medium = 0;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        easy += bots_play_it("{}", CAPER_EASY, seed);
+        medium += bots_play_it("{}", CAPER_MEDIUM, seed);
+    }
+    assert_true(medium >= 50 && medium > easy + 20);
+}
+
+/* What a medium bot would do in this position, with this luck. */
+static void bot_move(const char *position, int seat, uint64_t seed, caper_buf *out)
+{
+    caper_buf json = {0};
+    for (const char *c = position; *c; c++)
+        caper_buf_char(&json, *c == '\'' ? '"' : *c);
+    caper_json     *doc   = caper_json_read(json.data, NULL);
+    caper_content  *job   = NULL;
+    const char     *id    = caper_json_string(caper_json_get(doc, "job"));
+    caper_match     match = {.game = &mcguffin_game};
+    mcguffin_state *s     = malloc(sizeof *s);
+    caper_rng       rng;
+    caper_choice    c = {0};
+    if (id)
+        match.content = job = caper_content_open(&mcguffin_game, id, false, NULL);
+    assert_int_equal(mcguffin_load(&match, doc, s, NULL), CAPER_OK);
+    caper_rng_init(&rng, seed);
+    assert_true(mcguffin_suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
+    caper_buf_clear(out);
+    mcguffin_write(&match, s, c.move, c.words[0] ? c.words : NULL, out);
+    caper_json_free(doc);
+    caper_buf_fini(&json);
+    free(job);
+    free(s);
+}
+
+/* The bot's move must (or must not) begin with these words, whatever its whims. */
+static void expect_bot(const char *position, int seat, const char *words, bool must)
+{
+    caper_buf move = {0};
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        bot_move(position, seat, seed, &move);
+        if ((strncmp(move.data, words, strlen(words)) == 0) != must)
+            fail_msg("%s: %s “%s”, plays “%s”", position, must ? "want" : "not", words, move.data);
+    }
+    caper_buf_fini(&move);
+}
+
+/* One heat below the limit, alone, a good obstacle open: to yield loses for certain. */
+void mcguffin_bots_do_not_yield_into_a_certain_loss(void **unused)
+{
+    (void)unused;
+    expect_bot("{'game':'mcguffin','mode':'auto','job':'emperor','stage':'heist','heat':4,'crew':[{"
+               "'name':'A','successes':3}]}",
+               0, "yield", false);
+    expect_bot(
+        "{'game':'mcguffin','mode':'auto','job':'emperor','stage':'casing','heat':4,'crew':[{"
+        "'successes':4},{'successes':4,'status':'dead'}]}",
+        0, "yield", false);
+    /* The last of two to be asked knows it, too. */
+    expect_bot("{'game':'mcguffin','mode':'auto','job':'emperor','stage':'heist','heat':4,'turn':1,"
+               "'yielded':[0],'crew':[{},{}]}",
+               1, "yield", false);
+}
+
+void mcguffin_bots_do_not_duel(void **unused)
+{
+    (void)unused;
+    expect_bot("{'game':'mcguffin','mode':'auto','duels':'yes','crew':[{},{'damage':4}]}", 0,
+               "duel", false);
+    expect_bot("{'game':'mcguffin','mode':'auto','duels':'yes','crew':[{'successes':4},{}]}", 0,
+               "duel", false);
+}
+
+void mcguffin_bots_name_a_deck(void **unused)
+{
+    (void)unused;
+    expect_bot("{'game':'mcguffin','stage':'getaway','team':'failure','crew':[{}],'call':{'kind':"
+               "'weakest','seat':0}}",
+               0, "deck ", true);
+}
+
+/* The longest row of tries at one obstacle in a whole job alone. */
+static int longest_row(const char *job, uint64_t seed)
+{
+    caper_match  match = {.game = &mcguffin_game, .seats = 1, .places = 1};
+    int          row = 0, most = 0;
+    caper_move   last = 0;
+    caper_rng    rng;
+    caper_choice c;
+    match.content = caper_content_open(&mcguffin_game, job, false, NULL);
+    assert_int_equal(mcguffin_game.configure(&match, NULL, NULL), CAPER_OK);
+    mcguffin_state *s = malloc(sizeof *s);
+    caper_rng_init(&rng, seed);
+    mcguffin_setup(&match, s, &rng);
+    while (mcguffin_to_act(&match, s)) {
+        assert_true(mcguffin_suggest(&match, s, 0, CAPER_MEDIUM, &rng, &c));
+        if (c.move >= TRY && c.move < PASS_GATE) {
+            row  = c.move == last ? row + 1 : 1;
+            last = c.move;
+            most = row > most ? row : most;
+        }
+        assert_int_equal(mcguffin_apply(&match, s, 0, c.move, NULL, &rng, NULL), CAPER_OK);
+    }
+    free(s);
+    free((void *)(uintptr_t)match.content);
+    return most;
+}
+
+void mcguffin_bots_vary_what_they_try(void **unused)
+{
+    (void)unused;
+    static const char *const jobs[] = {"high-c", "emperor", "museum"};
+    int                      most   = 0;
+    for (int j = 0; j < 3; j++)
+        for (uint64_t seed = 1; seed <= 100; seed++) {
+            int row = longest_row(jobs[j], seed);
+            most    = row > most ? row : most;
+        }
+    if (most > 8)
+        fail_msg("%d tries in a row at one obstacle", most);
+}
+
+/* ---- A bot as Mastermind --------------------------------------------------------------------- */
+
+enum { TALES = 400 };
+
+/* What a Mastermind tells in a whole evening with bots; returns how much. */
+static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CAPER_MAX_WORDS + 1])
+{
+    caper_match match  = {.game = &mcguffin_game, .seats = crew, .places = crew};
+    caper_json *hosted = caper_json_read("{\"mode\":\"hosted\"}", NULL);
+    if (job)
+        match.content = caper_content_open(&mcguffin_game, job, false, NULL);
+    assert_int_equal(mcguffin_game.configure(&match, hosted, NULL), CAPER_OK);
+    mcguffin_state *s = malloc(sizeof *s);
+    caper_rng       rng;
+    caper_seats     seats;
+    int             n = 0;
+    caper_rng_init(&rng, seed);
+    mcguffin_setup(&match, s, &rng);
+    while ((seats = mcguffin_to_act(&match, s))) {
+        caper_choice c    = {0};
+        int          seat = __builtin_ctz(seats);
+        assert_true(mcguffin_suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
+        const char *words = c.words[0] ? c.words : NULL;
+        if (c.move == NARRATE && words && n < TALES)
+            snprintf(tale[n++], CAPER_MAX_WORDS + 1, "%s", words);
+        assert_int_equal(mcguffin_apply(&match, s, seat, c.move, words, &rng, NULL), CAPER_OK);
+    }
+    free(s);
+    caper_json_free(hosted);
+    free((void *)(uintptr_t)match.content);
+    return n;
+}
+
+/* The same line may come back after an hour, but not while everybody remembers it. */
+void mcguffin_bots_host_without_repeating_themselves(void **unused)
+{
+    (void)unused;
+    static const char *const jobs[] = {NULL, "museum", "airship"};
+    static char              tale[TALES][CAPER_MAX_WORDS + 1];
+    int                      all = 0, again = 0;
+    for (int j = 0; j < 3; j++)
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            int n = tales_of(jobs[j], 3, seed, tale);
+            assert_true(n > 10);
+            for (int i = 0; i < n; i++)
+                for (int k = i > 12 ? i - 12 : 0; k < i; k++)
+                    again += strcmp(tale[i], tale[k]) == 0;
+            all += n;
+        }
+    if (again * 100 > all) /* a check that was failed on purpose turns no card */
+        fail_msg("%d of %d tales were told a moment before", again, all);
+}
+
+/* Gates and fights are told, too, and whoever is good with weapons gets credit for it. */
+void mcguffin_bots_host_gates_and_fights_with_a_word(void **unused)
+{
+    (void)unused;
+    expect_bot("{'game':'mcguffin','stage':'getaway','team':'success','crew':[{'name':'Pip'}]}", 1,
+               "narrate ", true);
+    expect_bot("{'game':'mcguffin','stage':'getaway','team':'success','told':true,"
+               "'crew':[{'name':'Pip'}]}",
+               1, "gate 0 ", true);
+    expect_bot("{'game':'mcguffin','stage':'getaway','team':'failure','crew':[{'name':'Pip'}]}", 1,
+               "narrate ", true);
+    expect_bot("{'game':'mcguffin','stage':'getaway','team':'failure','told':true,"
+               "'crew':[{'name':'Pip'}]}",
+               1, "weakest 0", true);
+    expect_bot("{'game':'mcguffin','stage':'getaway','team':'failure','told':true,"
+               "'crew':[{'name':'Pip','status':'leaving','skill':'weapons'}]}",
+               1, "fight 0 npc bonus 3", true);
+}
+
+/* A Mastermind tells what is going on, calls just that, and sends nobody with weapons 2 to a
+ * gunfight. */
+void mcguffin_bots_host_with_sense(void **unused)
+{
+    (void)unused;
+    caper_buf told = {0}, call = {0};
+    char      position[400];
+    bot_move("{'game':'mcguffin','job':'museum','crew':[{'name':'Pip','skills':{'contacts':9},"
+             "'skill':'contacts','specialty':'charm'}]}",
+             1, 1, &told);
+    assert_memory_equal(told.data, "narrate Pip", 11);
+    for (int n = 0; n < 40; n++) { /* the same evening, a few checks on each time */
+        snprintf(
+            position, sizeof position,
+            "{'game':'mcguffin','stage':'heist','told':true,'crew':[{'name':'Pip','skills':{"
+            "'contacts':9,'brains':6,'weapons':2,'tools':5},'skill':'contacts','successes':%d},"
+            "{'name':'Bo','skills':{'weapons':8},'successes':%d}]}",
+            n % 7, n / 7);
+        bot_move(position, 2, (uint64_t)n, &call);
+        if (!strncmp(call.data, "fight 0", 7))
+            fail_msg("Pip is sent to a gunfight in %s", position);
+        assert_true(!strncmp(call.data, "check ", 6) || !strcmp(call.data, "advance") ||
+                    !strncmp(call.data, "fight 1 npc", 11));
+    }
+    caper_buf_fini(&told);
+    caper_buf_fini(&call);
+}
