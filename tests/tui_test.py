@@ -416,10 +416,12 @@ def test_digits_are_those_of_the_scene():
         t.wait("A Nice Flat Spot")  # too long for the picture: it has a page of its own
         t.wait("And that one has just knocked")
         t.keys("Space")
-        second = digits(t.wait(r"2 [◇▶] "))["2"]
-        t.wait(rf"(?s)2 [\d %]*{re.escape(second)}.*2 [◇▶] {re.escape(second)}")
+        screen = t.wait(r"2 ◇ ")
+        second = digits(screen)["2"].split(" (")[0]
+        assert "Say something" in screen and screen.count(second) == 1, "a way stands on the screen once"
         t.keys("2")
-        t.wait(f"{re.escape(second)} ▸ I do it")
+        screen = t.wait(f"{re.escape(second)} ▸ I do it")
+        assert not re.search(rf"2 . {re.escape(second)}", screen), "a number that is no key is not shown"
     finally:
         t.close()
 
@@ -439,7 +441,7 @@ def test_enter_spends_nothing_while_others_move():
         t.keys("Space")
         t.wait("Which way")
         t.keys("2", "Enter")
-        before = t.wait("(?s)You (are for|want to do) this.*Others are busy")
+        before = t.wait("(?s)You (are for|want to do) this.*The others are at it. You can eat luck")
         assert "◇ Eat luck" in before and "▶" not in before, before
         t.keys("Enter")  # lets Vera go on, and nothing else
         after = t.wait("Vera (is for|wants to do) this")
@@ -573,29 +575,58 @@ def test_mcguffin_hosted_in_lines():
     assert "No: " not in out, out
 
 
+def say(t, label, words):
+    """Choose what takes words of one's own, and type them."""
+    choose(t, label)
+    t.wait(re.escape(label) + ": ▏")
+    t.type(words)
+    t.keys("Enter")
+
+
+def scroll_to(t, label):
+    """The menu has several pages: Tab goes on until a label has the cursor."""
+    for _ in range(40):
+        if f"▶ {label}" in t.screen():
+            return
+        screen = t.screen()
+        t.keys("Tab")
+        t.wait(lambda s: s != screen)
+    raise AssertionError(f"“{label}” is not in the menu\n{t.screen()}")
+
+
 def test_luck_hosted():
-    """An evening with a host, by what the screen shows: a foe by name, a blow, a knock-out, the end."""
+    """An evening with a host, by what the screen shows and without typing a move: foes by name, a test with
+    a trait, a team, two attackers at once, a knock-out, the end."""
     t = Terminal("luck --mode hosted --host --seats 2 --seed 5 --pace 0", 110, 40)
     try:
-        t.wait("The host's desk")
-        for move, told in [
-            ("narrate A gate creaks.", "A gate creaks."),
-            ("foe guard reflexes/dodging=S", r"Foes: guard: dodging \(strong\)"),
-            ("say Mind the guard.", "Mind the guard."),
-            ("test 0 easy using body/muscular", r"Roxy rolls"),
-            ("hit 1 guard", r"(?s)Guard strikes at.*Vera rolls"),
-            ("initiative open", "The order: first"),
-        ]:
-            t.keys(":")
-            t.type(move)
+        screen = t.wait("The host's desk · a free round")
+        assert "<" not in screen and "“:”" not in screen, "no grammar on the desk"
+        say(t, "Tell what happens", "A gate creaks.")
+        t.wait("A gate creaks.")
+        for label, name, told in [("A strong fighter comes in", "Big Rudi", r"Foes: big-rudi: Brawling \(strong\)"),
+                                  ("Somebody hostile comes in", "guard", "guard: nothing special")]:
+            scroll_to(t, label)
+            t.keys("Enter")
+            t.wait(re.escape(label) + ": ▏")
+            t.type(name)
             t.keys("Enter")
             t.wait(told)
-        t.keys(":")
-        t.type("knock guard")
+        choose(t, "Call a test", "Bruno Pfaff", "easy", "muscular (prime)")
+        t.wait("Roxy faces an easy task: with a prime trait it counts as easy")
+        t.wait("Roxy rolls")
+        scroll_to(t, "Several do it together")
         t.keys("Enter")
-        t.wait("(?s)Guard is out of the fight.*|guard: dodging .strong. .out.")
-        t.keys(":")
-        t.type("end")
+        choose(t, "difficult", "Bruno Pfaff", "Pippa Quill", "Body")
+        t.wait("Vera faces a moderate task: with a flaw it counts as challenging")
+        scroll_to(t, "A player is attacked")
+        t.keys("Enter")
+        choose(t, "Pippa Quill", "big-rudi", "guard")
+        t.wait("(?s)Big-rudi strikes at.*Guard strikes at")
+        scroll_to(t, "Knock somebody out")
+        t.keys("Enter")
+        choose(t, "guard")
+        t.wait("Guard is out of the fight|guard: nothing special .out.")
+        scroll_to(t, "The end")
         t.keys("Enter")
         t.wait("The end. Eat what luck you have left")
     finally:
@@ -610,6 +641,38 @@ def test_luck_hosted_in_lines():
                  "The end. Eat what luck you have left."]:
         assert told in done.stdout, f"{told}\n{done.stdout}"
     assert done.returncode == 0, done.stderr
+
+
+def test_many_moves_are_chosen_step_by_step_in_lines():
+    done = plain("luck --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
+                 "2\n1\nback\n2\n3\n99\n1\nquit\n")
+    assert re.search(r"(?m)^   2  Call a test …$", done.stdout), done.stdout
+    assert "Call a test ▸ Pippa Quill ▸ difficult ▸ …" in done.stdout, done.stdout
+    assert "There is no 99 here" in done.stdout, done.stdout
+    assert re.search(r"Vera faces a difficult task: with an? [a-z]+( trait)? it counts as ", done.stdout), done.stdout
+    assert "▸ D\n" not in done.stdout and "rating" not in done.stdout, "no letter codes"
+
+
+def test_the_dice_are_seen_before_the_next_scene():
+    t = Terminal("luck --seats 1 --seed 3 --pace 0")
+    try:
+        t.wait("Your turn")
+        t.keys("1")
+        t.wait("Wilma Oktober")
+        t.keys("1", "Enter")
+        for _ in range(30):  # on, by the first way, until a roll has led to a page of its own
+            screen = t.wait("any key goes on|Which way|Roll the dice|I do it|roll again")
+            if re.search(r"(?s)· You roll \d and \d.*any key goes on", screen):
+                assert not re.search(r"lucky-streak|next-time|out-of-luck|[*]", screen), screen
+                return
+            if "passed in the end" in screen:
+                assert re.search("success [0-9.]+ %", screen) and "next-time" not in screen, screen
+                assert "OoL" not in screen and "better next time" in screen, screen
+            t.keys("Enter")
+            t.wait(lambda s: s != screen)
+        raise AssertionError(f"no roll led to a page\n{screen}")
+    finally:
+        t.close()
 
 
 def test_luck_defence_and_targets_by_keys():

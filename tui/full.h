@@ -35,10 +35,12 @@ typedef struct caper_ui {
     char          message[400];
     bool          bad; /* the message is a refusal */
     char          typed[CAPER_MAX_WORDS + 1];
-    char          stem[64];                /* of the move that the typed words belong to, or "" */
+    char          wants[CAPER_STEP_BYTES]; /* the move that the typed words belong to, or "" */
     char          asked[100];              /* … and what was asked */
     char         *opening;                 /* the last text that had a page of its own; owned */
-    bool          unread;                  /* it waits to be read */
+    int           heard;  /* lines of the story when this person last did something … */
+    int           before; /* … and when that page was turned; those between them stand above it */
+    bool          unread; /* it waits to be read */
     char          place[CAPER_STEP_BYTES]; /* where on the map the last move was chosen */
     bool          done;
     bool          wants_again;          /* as soon as the server has another table */

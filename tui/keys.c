@@ -56,6 +56,7 @@ static void look_for_opening(caper_ui *ui)
     if (text.len && (!ui->opening || strcmp(ui->opening, caper_buf_text(&text)) != 0)) {
         free(ui->opening);
         ui->opening = caper_strdup(caper_buf_text(&text));
+        ui->before  = caper_session_story(&ui->s, ui->eyes)->count;
         ui->unread  = !ui->s.end->has_coach(&ui->s) && ui->s.options.people;
     }
     caper_buf_fini(&text);
@@ -94,7 +95,8 @@ static void stay_on_map(caper_ui *ui)
     caper_pick *p      = &ui->pick;
     const char *places = ui->s.screen->places;
     int         at = caper_pick_find(p, key), listed = caper_pick_listed(p);
-    if (!places || strncmp(key, places, strlen(places)) != 0 || listed == p->choice_count)
+    if (!ui->s.screen->map || strncmp(key, places, strlen(places)) != 0 ||
+        listed == p->choice_count)
         return;
     for (int i = listed; i < p->choice_count && at < 0; i++)
         if (strcmp(p->choices[i].key, key) > 0)
@@ -146,6 +148,7 @@ static void play(caper_ui *ui, const char *move)
     caper_error err = {0};
     char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
     ui->scroll = 0;
+    ui->heard  = caper_session_story(&ui->s, ui->eyes)->count;
     if (caper_session_play(&ui->s, ui->eyes, own, &err) != CAPER_OK)
         say(ui, true, err.text);
     else
@@ -154,12 +157,12 @@ static void play(caper_ui *ui, const char *move)
 }
 
 /* A move that wants words: ask for them. */
-static void ask_words(caper_ui *ui, const char *move, size_t stem)
+static void ask_words(caper_ui *ui, const char *move)
 {
     caper_buf text = {0};
     caper_screen_describe(ui->s.screen, &ui->look.scene, move, &text);
     snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
-    snprintf(ui->stem, sizeof ui->stem, "%.*s", (int)stem, move);
+    snprintf(ui->wants, sizeof ui->wants, "%s", move);
     ui->typed[0] = '\0';
     ui->mode     = UI_TYPING;
     caper_buf_fini(&text);
@@ -174,9 +177,8 @@ static void play_move(caper_ui *ui, int move)
         snprintf(at, sizeof at, "%s", ui->pick.picked.step[0]);
 
     const char *text = ui->look.scene.move[move];
-    size_t      stem = caper_move_stem(text);
-    if (stem)
-        ask_words(ui, text, stem);
+    if (caper_move_stem(text))
+        ask_words(ui, text);
     else {
         snprintf(ui->place, sizeof ui->place, "%s", at);
         play(ui, text);
@@ -273,9 +275,11 @@ static void typed_enough(caper_ui *ui)
     if (mode == UI_SAVING && ui->typed[0])
         save(ui, ui->typed);
     else if (mode == UI_TYPING && ui->typed[0]) {
-        char move[sizeof ui->stem + sizeof ui->typed];
-        snprintf(move, sizeof move, "%s%s", ui->stem, ui->typed);
-        play(ui, move);
+        caper_buf move = {0};
+        if (ui->wants[0])
+            caper_move_fill(ui->s.screen, ui->wants, ui->typed, &move);
+        play(ui, ui->wants[0] ? caper_buf_text(&move) : ui->typed);
+        caper_buf_fini(&move);
     } else if (mode == UI_TALKING && ui->typed[0])
         talk(ui, ui->typed);
 }
@@ -317,7 +321,7 @@ static void key_typing(caper_ui *ui, wint_t c, bool special)
 static void start_typing(caper_ui *ui, ui_mode mode)
 {
     ui->mode     = mode;
-    ui->typed[0] = ui->stem[0] = '\0';
+    ui->typed[0] = ui->wants[0] = '\0';
     if (mode == UI_SAVING)
         snprintf(ui->typed, sizeof ui->typed, "%s.caper", ui->s.match->game->id);
 }
@@ -470,6 +474,7 @@ static void key_plain(caper_ui *ui, wint_t c)
         open_page(ui, UI_VIEW);
         break;
     case 'b':
+        ui->before = 0; /* only the text itself */
         if (ui->s.screen->opening)
             open_page(ui, UI_OPENING);
         break;

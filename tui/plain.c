@@ -12,6 +12,7 @@
 #include "learn/rules.h"
 #include "measure/clock.h"
 #include "tui/listing.h"
+#include "tui/pick.h"
 #include "tui/session.h"
 
 enum {
@@ -24,7 +25,9 @@ static volatile sig_atomic_t interrupted;
 typedef struct lines {
     caper_session s;
     FILE         *in, *out;
-    caper_listing list;                      /* the moves of the person who is asked */
+    caper_listing list; /* the moves of the person who is asked */
+    caper_pick    pick; /* … chosen step by step where there are many */
+    bool          stepwise;
     int           told[CAPER_MAX_SEATS + 1]; /* lines of each story that were printed */
     int           eyes;
     int           next; /* whom the keyboard is passed to, or −1 */
@@ -143,9 +146,41 @@ static bool counts_up(const lines *l, const caper_scene *scene, int i)
     return is;
 }
 
+/* How many lines the whole list would take. */
+static int count_lines(const lines *l, const caper_scene *scene)
+{
+    int n = 0;
+    for (int i = 0; i < l->list.count; n++)
+        i += counts_up(l, scene, i) ? caper_listing_run(&l->list, i) : 1;
+    return n;
+}
+
+/* The next steps, where a list of all moves would be too long to read. */
+static void list_steps(const lines *l, const caper_scene *scene)
+{
+    caper_buf text = {0};
+    for (int i = 0; i < l->pick.picked.count; i++) {
+        caper_buf_str(&text, i ? " ▸ " : "");
+        caper_screen_label(l->s.screen, scene, l->pick.picked.step[i], &text);
+    }
+    if (text.len)
+        fprintf(l->out, "%s ▸ …  (“back” takes the last step back)\n", text.data);
+    for (int i = 0; i < l->pick.choice_count; i++) {
+        caper_buf_clear(&text);
+        caper_screen_label(l->s.screen, scene, l->pick.choices[i].key, &text);
+        fprintf(l->out, "%4d  %s%s\n", i + 1, caper_buf_text(&text),
+                l->pick.choices[i].move >= 0 ? "" : " …");
+    }
+    caper_buf_fini(&text);
+}
+
 static void list_moves(lines *l, const caper_scene *scene, bool all)
 {
     int i = 0;
+    if (l->stepwise && !all) {
+        list_steps(l, scene);
+        return;
+    }
     for (int n = 0; i < l->list.count && (all || n < LISTED); n++) {
         int run = counts_up(l, scene, i) ? caper_listing_run(&l->list, i) : 1;
         list_line(l, scene, i, run);
@@ -197,14 +232,33 @@ static void rules(lines *l, const char *find)
     caper_buf_fini(&out);
 }
 
+/* A step by its number: the move, if that makes it whole. */
+static const char *step_of(lines *l, long n)
+{
+    if (!caper_pick_choose(&l->pick, n < 1 || n > l->pick.choice_count ? -1 : (int)n - 1)) {
+        fprintf(l->out, "There is no %ld here; “look” lists what there is.\n", n);
+        return NULL;
+    }
+    if (l->pick.ready < 0) {
+        list_steps(l, l->list.scene);
+        return NULL;
+    }
+    int ready = l->pick.ready;
+    caper_pick_begin(&l->pick, l->list.scene,
+                     l->s.screen); /* if it is refused, from the beginning */
+    return l->list.scene->move[ready];
+}
+
 /* A number from the list, or the text itself. NULL, after saying so, if the number is not on it. */
-static const char *move_of(const lines *l, const char *text)
+static const char *move_of(lines *l, const char *text)
 {
     char       *end;
     long        n = strtol(text, &end, 10);
     const char *move;
     if (end == text || *end)
         return text;
+    if (l->stepwise)
+        return step_of(l, n);
     move = n >= 1 && n <= CAPER_MAX_MOVES ? caper_listing_find(&l->list, (int)n) : NULL;
     if (!move)
         fprintf(l->out, "There is no move %ld; “moves” lists what there is.\n", n);
@@ -223,11 +277,24 @@ static caper_code wait_for_odds(lines *l, const char *move, caper_odds *out, cap
     return code;
 }
 
+/* The move that a step would make whole, without taking it. */
+static const char *step_under(const lines *l, const char *text)
+{
+    char *end;
+    long  n = strtol(text, &end, 10);
+    if (end == text || *end)
+        return text;
+    int move = n >= 1 && n <= l->pick.choice_count ? l->pick.choices[n - 1].move : -1;
+    if (move < 0)
+        fprintf(l->out, "The odds are known once the move is whole.\n");
+    return move < 0 ? NULL : l->list.scene->move[move];
+}
+
 static void odds(lines *l, const caper_scene *scene, const char *text)
 {
     caper_odds  odds = {0};
     caper_error err  = {0};
-    const char *move = move_of(l, text);
+    const char *move = l->stepwise ? step_under(l, text) : move_of(l, text);
     if (!move)
         return;
     if (wait_for_odds(l, move, &odds, &err) != CAPER_OK)
@@ -265,7 +332,7 @@ static void save(lines *l, const char *path)
 }
 
 /* A move that wants words: ask for them. False: none came. */
-static bool ask_words(lines *l, const char *move, size_t stem, caper_buf *out)
+static bool ask_words(lines *l, const char *move, caper_buf *out)
 {
     caper_buf line = {0};
     caper_screen_describe(l->s.screen, l->list.scene, move, out);
@@ -273,7 +340,7 @@ static bool ask_words(lines *l, const char *move, size_t stem, caper_buf *out)
     fflush(l->out);
     caper_buf_clear(out);
     if (read_line(l, &line) && line.len)
-        caper_buf_printf(out, "%.*s%s", (int)stem, move, caper_buf_text(&line));
+        caper_move_fill(l->s.screen, move, caper_buf_text(&line), out);
     caper_buf_fini(&line);
     return out->len > 0;
 }
@@ -283,9 +350,8 @@ static void play(lines *l, const char *text)
     caper_error err   = {0};
     caper_buf   words = {0};
     const char *move  = move_of(l, text);
-    size_t      stem  = move ? caper_move_stem(move) : 0;
-    if (stem)
-        move = ask_words(l, move, stem, &words) ? caper_buf_text(&words) : NULL;
+    if (move && caper_move_stem(move))
+        move = ask_words(l, move, &words) ? caper_buf_text(&words) : NULL;
     if (move && caper_session_play(&l->s, l->eyes, move, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
     caper_buf_fini(&words);
@@ -390,8 +456,11 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
     else if (!strcmp(text, "help") || !strcmp(text, "?"))
         help(l);
     else if (!strcmp(text, "moves"))
-        list_moves(l, scene, true);
-    else if (!strcmp(text, "look"))
+        list_moves(l, scene, !l->stepwise);
+    else if (l->stepwise && !strcmp(text, "back")) {
+        caper_pick_back(&l->pick);
+        list_steps(l, scene);
+    } else if (!strcmp(text, "look"))
         show(l, scene);
     else if (!strcmp(text, "pass"))
         pass_on(l);
@@ -435,6 +504,8 @@ static void ask(lines *l)
     int        now  = caper_session_position(&l->s);
     caper_look_init(&look, &l->s, l->eyes);
     caper_listing_init(&l->list, &look.scene, l->s.screen);
+    caper_pick_begin(&l->pick, &look.scene, l->s.screen);
+    l->stepwise = count_lines(l, &look.scene) > LISTED;
     read_out(l, &look.scene);
     show(l, &look.scene);
     advise(l, &look.scene);
@@ -448,6 +519,7 @@ static void ask(lines *l)
         settle(l);
     }
     caper_buf_fini(&line);
+    caper_pick_fini(&l->pick);
     caper_listing_fini(&l->list);
     caper_look_fini(&look);
 }

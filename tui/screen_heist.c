@@ -557,6 +557,7 @@ const caper_screen heist_screen = {
     .steps    = heist_steps,
     .label    = heist_label,
     .rank     = rank,
+    .map      = true,
     .places   = "hex:",
     .more     = heist_more,
     .opening  = opening,
