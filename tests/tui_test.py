@@ -111,7 +111,7 @@ def test_mouse():
         t.wait("Your turn")
         t.click("The Spy")
         t.wait(r"The Spy ▸ …")
-        t.click("2 Otto")
+        t.click("Otto")
         t.wait(r"The Spy ▸ Otto")
         t.click("Enter: play")
         t.wait(r"You send the Spy to look into Otto's hand")
@@ -154,7 +154,7 @@ def test_control_c_leaves_cleanly():
     # … and the game goes on where it was.
     t = Terminal(f"--load {kept[1]} --pace 60000")
     try:
-        t.wait(r"1 Vera")
+        t.wait(r"Vera +▮")
         t.wait(r"\$ Money")
         t.keys("q")
         t.wait("Leave the table")
@@ -221,9 +221,9 @@ def test_getmac_gm_44_your_majesty_in_prompts_menus_and_lines():
     # Another's crown: targets, menus and the story. Then one's own: the prompt and what others do.
     done = plain(f"--load {position} --names Ann,Bob --me 0,1 --plain", "?\nplay thief hand 1\n1\n")
     assert done.returncode == 0, done.stderr
-    for text in ("1 Your Majesty Bob: 2 in hand", "The Crown from Your Majesty Bob's table",
+    for text in ("\nYour Majesty Bob: 2 in hand", "The Crown from Your Majesty Bob's table",
                  "takes a random card of Your Majesty Bob", "— Your Majesty Bob —",
-                 "1 Your Majesty: 1 in hand",
+                 "\nYour Majesty: 1 in hand",
                  "Ann reaches into Your Majesty's hand and gets away with",
                  "Your Majesty, your move."):
         assert text in done.stdout, (text, done.stdout)
@@ -633,6 +633,45 @@ def test_luck_hosted():
         t.close()
 
 
+def test_mcguffin_lines_name_everything():
+    done = plain("mcguffin --seed 5 --plain", "1\n1\n1\nquit\n")
+    assert re.search(r"(?m)^   1  The guided tour \(\d+ %\)\. contacts", done.stdout), done.stdout
+    assert "Let somebody else go first. If everybody" in done.stdout, done.stdout
+    assert "♥ contacts 8* ♦ brains 4 ♠ weapons 2 ♣ tools 3" in done.stdout, done.stdout
+    assert "1  Go! The check" in done.stdout, done.stdout
+
+
+def test_mcguffin_calls_that_the_rules_do_not_list():
+    """Twelve opponents with a bonus, and a duel with one for each: from the menu, without typing."""
+    for steps, told in [(["one", "several of them", "12 of them", "+2"], "12 of them"),
+                        (["one", "two", "+1", "and -1 for the other"], "-1")]:
+        t = Terminal("mcguffin --mode hosted --host --seats 2 --seed 4 --pace 60000", 110, 40)
+        try:
+            for _ in range(12):  # the bots make their characters
+                screen = t.wait("Your turn|Space holds|goes on|You may tell")
+                if "Call a fight" in screen:
+                    break
+                t.keys("Enter")
+                t.wait(lambda s: s != screen)
+            names = re.search("each: (.+?) needs 4 more, (.+?) needs", t.wait("Call a fight")).groups()
+            steps = [{"one": names[0], "two": names[1]}.get(step, step) for step in steps]
+            scroll_to(t, "Call a fight")
+            t.keys("Enter")
+            for step in steps:
+                scroll_to(t, step)
+                t.keys("Enter")
+            t.wait(f"(?s){re.escape(names[0])} is at it")
+            assert told in t.screen(), t.screen()
+        finally:
+            t.close()
+
+
+def test_heist_lines_name_the_tiles():
+    done = plain("heist --seed 5 --plain", "1\nquit\n")
+    assert "│ 5.7 │" in done.stdout and "Noise 0; an alert at 4" in done.stdout, done.stdout
+    assert "① Roxy outside" in done.stdout, "people are told apart from the numbers of the list"
+
+
 def test_luck_hosted_in_lines():
     done = plain("luck --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
                  "foe guard reflexes/dodging=S\nsay Mind the guard.\nhit 0 guard\nround free\n"
@@ -756,7 +795,7 @@ def test_heist_a_keycard_changes_hands_outdoors():
     moves = "drop keycard\ncommit c3\ndone\npickup keycard\nquit\n"
     done = plain(f"--load {path} --me 0,1 --pace 0 --plain", moves)
     assert "k→" in done.stdout, done.stdout
-    assert re.search(r"1 \w+ 0.0, .*has keycard", done.stdout), done.stdout
+    assert re.search(r"② \w+ 0.0, .*has keycard", done.stdout), done.stdout
     t = Terminal(f"--load {path} --me 0,1 --pace 60000", width=100, height=30)
     try:
         t.wait("The keyboard goes to")
@@ -861,7 +900,7 @@ def test_heist_a_run_that_takes_something_along():
 def test_load_takes_names():
     path = heist("names", crew=[{}, {}, {}])
     done = plain(f"--load {path} --names Ann,Bo --me 0 --plain", "quit\n")
-    assert "0 Ann " in done.stdout and "1 Bo " in done.stdout, done.stdout
+    assert re.search("Bo( .You.)?: [0-9]+ in hand", done.stdout), done.stdout
 
 
 def test_called_wrongly():

@@ -6,7 +6,8 @@
  *
  * Steps: "try:<obstacle>", "deck:<deck>", "seat:<n>", "bonus:<n>", "rival:<n>", "many:<n>",
  * "amount:<n>", "make:<skill>", "figure:<id>", and single words ("go", "heal", "check", "harm" …).
- * What a Mastermind can say beyond the menus (twelve opponents, a duel with bonuses) is typed. */
+ * What a Mastermind can call beyond what the rules list (twelve opponents, a duel with bonuses) is
+ * put together here. */
 #include "tui/screen_mcguffin.h"
 
 #include <ncurses.h>
@@ -17,6 +18,13 @@ const mcguffin_deck_face mcguffin_deck[DECKS] = {{"locks", "LOCKS", "♣", "tool
                                                  {"staff", "STAFF", "♥", "contacts"},
                                                  {"law", "LAW", "♠", "weapons"},
                                                  {"schematic", "SCHEMATIC", "♦", "brains"}};
+
+enum {
+    GANG        = 12, /* so many opponents stand in the menu, … */
+    LISTED_GANG = 8,  /* … of whom the rules list the first */
+    BONUS       = 6,
+    DUEL        = (2 * BONUS + 1) * (2 * BONUS + 1)
+};
 
 static const struct {
     const char *id, *suit;
@@ -71,17 +79,29 @@ static bool has_rolled(const caper_scene *s)
 }
 
 /* What is not made yet is a dot. */
-void mcguffin_write_skills(const caper_json *m, const char *special, caper_buf *out)
+static void write_skill(const caper_json *m, int skill, caper_buf *out)
 {
-    const caper_json *list = caper_json_get(m, "skills");
+    const caper_json *v = caper_json_get(caper_json_get(m, "skills"), skills[skill].id);
+    if (caper_json_is_integer(v))
+        caper_buf_printf(out, "%d", (int)caper_json_integer(v));
+    else
+        caper_buf_str(out, "·");
+    caper_buf_str(out, strcmp(skills[skill].id, caper_view_str(m, "skill")) ? "" : "*");
+}
+
+void mcguffin_write_skills(const caper_json *m, caper_buf *out)
+{
     for (int k = 0; k < SKILLS; k++) {
-        const caper_json *v = caper_json_get(list, skills[k].id);
         caper_buf_printf(out, "%s%s", k ? " " : "", skills[k].suit);
-        if (caper_json_is_integer(v))
-            caper_buf_printf(out, "%d", (int)caper_json_integer(v));
-        else
-            caper_buf_str(out, "·");
-        caper_buf_str(out, strcmp(skills[k].id, special) ? "" : "*");
+        write_skill(m, k, out);
+    }
+}
+
+void mcguffin_name_skills(const caper_json *m, int first, int count, caper_buf *out)
+{
+    for (int k = first; k < first + count; k++) {
+        caper_buf_printf(out, "%s%s %s ", k > first ? " " : "", skills[k].suit, skills[k].id);
+        write_skill(m, k, out);
     }
 }
 
@@ -119,9 +139,14 @@ static void fight_steps(const caper_words *w, caper_path *out)
     add_word(out, "seat:", w, 1);
     if (!caper_words_is(w, 2, "npc")) {
         add_word(out, "rival:", w, 2);
-    } else if (w->count == 4) {
+        caper_path_add(out, "bonus:%.*s", w->count == 6 ? (int)w->len[4] : 1,
+                       w->count == 6 ? w->at[4] : "0");
+        caper_path_add(out, "and:%.*s", w->count == 6 ? (int)w->len[5] : 1,
+                       w->count == 6 ? w->at[5] : "0");
+    } else if (w->count == 4 || w->count == 6) {
         caper_path_add(out, "gang");
         add_word(out, "many:", w, 3);
+        add_bonus(out, w);
     } else {
         caper_path_add(out, "npc");
         add_bonus(out, w);
@@ -213,7 +238,7 @@ static void label_figure(const caper_scene *s, const char *id, caper_buf *out)
     const caper_json *f = figure_of(s, id);
     caper_buf_printf(out, "%s ", f ? caper_view_str(f, "name") : id);
     if (f)
-        mcguffin_write_skills(f, caper_view_str(f, "skill"), out);
+        mcguffin_write_skills(f, out);
 }
 
 /* What a deck would mean for this seat at a gate, or for its weakest skill; NULL: nothing now. */
@@ -298,7 +323,7 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
     else if (sscanf(key, "bonus:%d", &n) == 1)
         caper_buf_printf(out, n ? "%+d" : "no bonus", n);
     else if (sscanf(key, "and:%d", &n) == 1)
-        caper_buf_printf(out, "and %+d for the other", n);
+        caper_buf_printf(out, n ? "and %+d for the other" : "and no bonus for the other", n);
     else if (sscanf(key, "many:%d", &n) == 1)
         caper_buf_printf(out, "%d of them", n);
     else if (sscanf(key, "amount:%d", &n) == 1)
@@ -322,7 +347,7 @@ static int rank(const caper_scene *scene, const char *key)
     for (int i = 0; order[i]; i++)
         if (!strcmp(order[i], key))
             return i;
-    if (sscanf(key, "bonus:%d", &n) == 1)
+    if (sscanf(key, "bonus:%d", &n) == 1 || sscanf(key, "and:%d", &n) == 1)
         return n < 0 ? 20 - n : 10 + n; /* none, +1 … +6, −1 … −6 */
     if (!strcmp(key, "npc") || !strcmp(key, "gang") || !strcmp(key, "same"))
         return 5;
@@ -381,11 +406,50 @@ static void describe_order(const caper_scene *s, const char *move, caper_buf *ou
         caper_buf_printf(out, "%s names the deck", mcguffin_who(s, seat));
 }
 
-/* What takes words of one's own. */
+static bool may_call_fight(const caper_scene *s, int seat)
+{
+    char move[24];
+    snprintf(move, sizeof move, "fight %d npc", seat);
+    for (int i = 0; i < s->moves; i++)
+        if (!strcmp(s->move[i], move))
+            return true;
+    return false;
+}
+
+/* Several opponents with a bonus, and duels with a bonus for each. */
+static void add_fights(const caper_scene *s, caper_add_move *add, void *to)
+{
+    char move[64];
+    for (int seat = 0; seat < s->match->seats; seat++) {
+        if (!may_call_fight(s, seat))
+            continue;
+        for (int n = 2; n <= GANG; n++)
+            for (int bonus = -BONUS; bonus <= BONUS; bonus++) {
+                snprintf(move, sizeof move, "fight %d npc %d bonus %d", seat, n, bonus);
+                if (bonus)
+                    add(to, move);
+                else if (n > LISTED_GANG) {
+                    snprintf(move, sizeof move, "fight %d npc %d", seat, n);
+                    add(to, move);
+                }
+            }
+        for (int rival = 0; rival < s->match->seats; rival++)
+            for (int k = 0; may_call_fight(s, rival) && rival != seat && k < DUEL; k++) {
+                int one = k / (2 * BONUS + 1) - BONUS, two = k % (2 * BONUS + 1) - BONUS;
+                snprintf(move, sizeof move, "fight %d %d bonus %d %d", seat, rival, one, two);
+                if (one || two)
+                    add(to, move);
+            }
+    }
+}
+
+/* What takes words of one's own, and what the rules do not list. */
 static void more(const caper_scene *s, caper_add_move *add, void *to)
 {
     const caper_json *m = mcguffin_member_of(s, s->seat);
     char              move[64];
+    if (s->seat == s->match->seats && !mcguffin_is(s->view, "making"))
+        add_fights(s, add, to);
     if (s->seat == s->match->seats)
         add(to, "narrate …");
     else if (!mcguffin_is(s->view, "making"))
@@ -399,8 +463,22 @@ static void more(const caper_scene *s, caper_add_move *add, void *to)
         }
 }
 
+/* In lines no menu names what is described. */
+static void describe_name(const caper_scene *scene, const char *move, caper_buf *out)
+{
+    caper_path path = {0};
+    if (scene->focus || strncmp(move, "ready-made ", 11) == 0 || !steps(scene, move, 0, &path) ||
+        path.count != 1)
+        return;
+    label(scene, path.step[0], out);
+    caper_buf_str(out, out->data[out->len - 1] == '!' ? " " : ". ");
+}
+
 static void describe(const caper_scene *scene, const char *move, caper_buf *out)
 {
+    size_t start = out->len;
+    describe_name(scene, move, out);
+    size_t named = out->len;
     if (!strncmp(move, "try ", 4))
         describe_try(scene, move + 4, out);
     else if (!strcmp(move, "go"))
@@ -418,6 +496,11 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
         caper_buf_str(out, "No honour among thieves: one heat, no success, and somebody bleeds");
     else
         describe_order(scene, move, out);
+    if (out->len == named) { /* nothing to add to the name */
+        out->len = start;
+        if (out->data)
+            out->data[start] = '\0';
+    }
 }
 
 static bool can_make(const caper_scene *s)
@@ -518,20 +601,19 @@ static void summary(const caper_scene *s, caper_buf *out)
     caper_buf_char(out, '\n');
     for (int i = 0; i < s->match->seats; i++) {
         const caper_json *m = mcguffin_member_of(s, i);
-        caper_buf_printf(out, "%d %s%s: ", i, mcguffin_who(s, i), i == s->seat ? " (you)" : "");
-        mcguffin_write_skills(m, caper_view_str(m, "skill"), out);
-        caper_buf_printf(out, ", health %d of %d, %d successes, %s\n",
+        caper_buf_printf(out, "%s%s: ", mcguffin_who(s, i), i == s->seat ? " (you)" : "");
+        mcguffin_name_skills(m, 0, SKILLS, out);
+        const char *status = caper_view_str(m, "status");
+        caper_buf_printf(out, ", health %d of %d, %d success%s%s%s\n",
                          caper_view_int(m, "health", 0) - caper_view_int(m, "damage", 0),
                          caper_view_int(m, "health", 0), caper_view_int(m, "successes", 0),
-                         caper_view_str(m, "status"));
+                         caper_view_int(m, "successes", 0) == 1 ? "" : "es",
+                         strcmp(status, "in") ? ", " : "", strcmp(status, "in") ? status : "");
     }
     caper_buf_printf(out, "Left in the decks: %d red, %d black.\n", caper_view_int(left, "red", 0),
                      caper_view_int(left, "black", 0));
     if (caper_json_is_object(w))
         summary_waiting(s, w, out);
-    if (s->seat == s->match->seats && !mcguffin_is(s->view, "making"))
-        caper_buf_str(out, "You can also type “narrate …”, “say …”, “fight 0 npc 12 bonus 2” or "
-                           "“fight 0 1 bonus 1 -1”.\n");
 }
 
 /* The job, where the picture has no room for all of it. */
@@ -558,10 +640,10 @@ static const char rules[] =
     "the hurt may heal instead, once a stage. When somebody dies, everyone else subtracts a d8 "
     "from\n"
     "their next check. The dead never win.\n"
-    "“:say …” speaks, at any time. A Mastermind calls checks and fights, can change the bonus or\n"
+    "Anybody may speak at any time. A Mastermind calls checks and fights, can change the bonus or\n"
     "withdraw a call until the card turns, harms, mends, rules on the getaway and ends it.\n"
-    "“*” marks the skill of a specialty, “rolls” means that the next check is rolled in any case,\n"
-    "“+” that somebody has healed in this stage, “⌂” that the way to the next action is open.\n"
+    "“*” marks the skill of a specialty; “must roll” means that the next check is rolled in any "
+    "case.\n"
     "s saves the transcript; a name that ends in .txt saves the story instead.\n";
 
 const caper_screen mcguffin_screen = {

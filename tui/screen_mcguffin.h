@@ -21,7 +21,9 @@ const char *mcguffin_who(const caper_scene *s, int seat);
 const caper_json *mcguffin_obstacle_of(const caper_scene *s, const char *id);
 bool              mcguffin_is_stage(const caper_scene *s, const char *name);
 /* "♥7 ♦5* ♠2 ♣4": the star marks the skill of the specialty. */
-void mcguffin_write_skills(const caper_json *member, const char *special, caper_buf *out);
+void mcguffin_write_skills(const caper_json *member, caper_buf *out);
+/* "♥ contacts 7 ♦ brains 5*": `count` of them with their names. */
+void mcguffin_name_skills(const caper_json *member, int first, int count, caper_buf *out);
 
 /* The whole picture: screen_mcguffin_draw.c. */
 void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a);
