@@ -173,7 +173,7 @@ def test_the_seat_is_kept():
         assert e.id in kept and os.stat(os.path.join(seats, kept)).st_mode & 0o777 == 0o600
         t = Terminal(f"{link} --name Somebody", command="join")
         try:
-            t.wait(r"(?s)0 You.*You: “back in a minute”.*Your move")
+            t.wait(r"(?s) You .*You: “back in a minute”.*Your move")
         finally:
             t.close()
         assert len([s for s in e.call(f"/tables/{e.id}")["table"]["seats"] if s["kind"] == "person"]) == 1
