@@ -60,6 +60,12 @@ bool ui_is_small(void);
 /* keys.c: a key (`special`: one of ncurses' KEY_…), and the event that getmouse() has. */
 void ui_key(caper_ui *ui, wint_t c, bool special);
 void ui_mouse(caper_ui *ui);
+/* A sentence in the menu's first line, until the next key. */
+void ui_say(caper_ui *ui, bool bad, const char *text);
+void ui_play(caper_ui *ui, const char *move);
+/* keys_typing.c */
+void ui_start_typing(caper_ui *ui, ui_mode mode);
+void ui_key_typing(caper_ui *ui, wint_t c, bool special);
 /* The next person of `set` after the one who looks now; −1 if there is none. */
 int ui_next_person(const caper_ui *ui, caper_seats set);
 /* The keyboard goes to that seat; with several people the table is covered first. */

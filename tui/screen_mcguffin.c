@@ -1,13 +1,8 @@
-/* McGuffin in the terminal: moves as steps and sentences, and the line mode. The picture is in
- * screen_mcguffin_draw.c.
+/* McGuffin in the terminal: moves in words, and the line mode. The picture is in
+ * screen_mcguffin_draw.c, moves as steps in screen_mcguffin_steps.c.
  *
  * Knows the words of the sheet (skills, decks, stages), not the rules: what can be tried, what it
- * costs and how likely it is to work comes with the view.
- *
- * Steps: "try:<obstacle>", "deck:<deck>", "seat:<n>", "bonus:<n>", "rival:<n>", "many:<n>",
- * "amount:<n>", "make:<skill>", "figure:<id>", and single words ("go", "heal", "check", "harm" …).
- * What a Mastermind can call beyond what the rules list (twelve opponents, a duel with bonuses) is
- * put together here. */
+ * costs and how likely it is to work comes with the view. */
 #include "tui/screen_mcguffin.h"
 
 #include <ncurses.h>
@@ -18,13 +13,6 @@ const mcguffin_deck_face mcguffin_deck[DECKS] = {{"locks", "LOCKS", "♣", "tool
                                                  {"staff", "STAFF", "♥", "contacts"},
                                                  {"law", "LAW", "♠", "weapons"},
                                                  {"schematic", "SCHEMATIC", "♦", "brains"}};
-
-enum {
-    GANG        = 12, /* so many opponents stand in the menu, … */
-    LISTED_GANG = 8,  /* … of whom the rules list the first */
-    BONUS       = 6,
-    DUEL        = (2 * BONUS + 1) * (2 * BONUS + 1)
-};
 
 static const struct {
     const char *id, *suit;
@@ -105,106 +93,7 @@ void mcguffin_name_skills(const caper_json *m, int first, int count, caper_buf *
     }
 }
 
-/* ---- Moves as steps and sentences ----------------------------------------------------------- */
-
-static void add_word(caper_path *out, const char *prefix, const caper_words *w, int i)
-{
-    caper_path_add(out, "%s%.*s", prefix, (int)w->len[i], w->at[i]);
-}
-
-/* The bonus at the end of a call, or none. */
-static void add_bonus(caper_path *out, const caper_words *w)
-{
-    if (w->count > 2 && caper_words_is(w, w->count - 2, "bonus"))
-        add_word(out, "bonus:", w, w->count - 1);
-    else
-        caper_path_add(out, "bonus:0");
-}
-
-/* check, gate, weakest: a seat, a deck (or theirs to choose), a bonus. */
-static void call_steps(const caper_words *w, caper_path *out)
-{
-    add_word(out, "", w, 0);
-    add_word(out, "seat:", w, 1);
-    if (w->count > 2 && !caper_words_is(w, 2, "bonus"))
-        add_word(out, "deck:", w, 2);
-    else
-        caper_path_add(out, "theirs");
-    add_bonus(out, w);
-}
-
-static void fight_steps(const caper_words *w, caper_path *out)
-{
-    caper_path_add(out, "fight");
-    add_word(out, "seat:", w, 1);
-    if (!caper_words_is(w, 2, "npc")) {
-        add_word(out, "rival:", w, 2);
-        caper_path_add(out, "bonus:%.*s", w->count == 6 ? (int)w->len[4] : 1,
-                       w->count == 6 ? w->at[4] : "0");
-        caper_path_add(out, "and:%.*s", w->count == 6 ? (int)w->len[5] : 1,
-                       w->count == 6 ? w->at[5] : "0");
-    } else if (w->count == 4 || w->count == 6) {
-        caper_path_add(out, "gang");
-        add_word(out, "many:", w, 3);
-        add_bonus(out, w);
-    } else {
-        caper_path_add(out, "npc");
-        add_bonus(out, w);
-    }
-}
-
-/* In a duel the second's bonus can be left as it is. */
-static void bonus_steps(const caper_scene *s, const caper_words *w, caper_path *out)
-{
-    const char *call = caper_view_str(caper_json_get(s->view, "waits"), "call");
-    caper_path_add(out, "bonus");
-    add_word(out, "bonus:", w, 1);
-    if (w->count == 3)
-        add_word(out, "and:", w, 2);
-    else if (!strcmp(call, "duel"))
-        caper_path_add(out, "same");
-}
-
-/* Two words: "try:<obstacle>", "make:<skill>", "deck:<deck>"; a few are a menu of their own. */
-static void two_steps(const caper_words *w, caper_path *out)
-{
-    static const char *const menus[][2] = {
-        {"gate", "deck:"}, {"duel", "seat:"}, {"ready-made", "figure:"}, {"end", ""}};
-    for (size_t i = 0; i < sizeof menus / sizeof *menus; i++)
-        if (caper_words_is(w, 0, menus[i][0])) {
-            add_word(out, "", w, 0);
-            add_word(out, menus[i][1], w, 1);
-            return;
-        }
-    caper_path_add(out, "%.*s:%.*s", (int)w->len[0], w->at[0], (int)w->len[1], w->at[1]);
-}
-
-static bool steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
-{
-    caper_words w;
-    if (variant || !caper_words_split(&w, move))
-        return false;
-    bool wound = caper_words_is(&w, 0, "harm") || caper_words_is(&w, 0, "mend");
-    if (caper_words_is(&w, 0, "fight")) {
-        fight_steps(&w, out);
-    } else if (caper_words_is(&w, 0, "bonus")) {
-        bonus_steps(scene, &w, out);
-    } else if (wound || caper_words_is(&w, 0, "verdict")) {
-        add_word(out, "", &w, 0);
-        add_word(out, "seat:", &w, 1);
-        add_word(out, wound ? "amount:" : "", &w, 2);
-    } else if (w.count > 1 && caper_words_number(&w, 1, CAPER_MAX_SEATS) >= 0 &&
-               !caper_words_is(&w, 0, "duel")) {
-        call_steps(&w, out);
-    } else if (w.count == 2) {
-        two_steps(&w, out);
-    } else {
-        caper_path_add(out, "%s", move);
-        if (!strcmp(move, "end"))
-            caper_path_add(out, "as it stands");
-    }
-    return true;
-}
+/* ---- Words ---------------------------------------------------------------------------------- */
 
 static const char *deck_skill(const char *id)
 {
@@ -406,50 +295,13 @@ static void describe_order(const caper_scene *s, const char *move, caper_buf *ou
         caper_buf_printf(out, "%s names the deck", mcguffin_who(s, seat));
 }
 
-static bool may_call_fight(const caper_scene *s, int seat)
-{
-    char move[24];
-    snprintf(move, sizeof move, "fight %d npc", seat);
-    for (int i = 0; i < s->moves; i++)
-        if (!strcmp(s->move[i], move))
-            return true;
-    return false;
-}
-
-/* Several opponents with a bonus, and duels with a bonus for each. */
-static void add_fights(const caper_scene *s, caper_add_move *add, void *to)
-{
-    char move[64];
-    for (int seat = 0; seat < s->match->seats; seat++) {
-        if (!may_call_fight(s, seat))
-            continue;
-        for (int n = 2; n <= GANG; n++)
-            for (int bonus = -BONUS; bonus <= BONUS; bonus++) {
-                snprintf(move, sizeof move, "fight %d npc %d bonus %d", seat, n, bonus);
-                if (bonus)
-                    add(to, move);
-                else if (n > LISTED_GANG) {
-                    snprintf(move, sizeof move, "fight %d npc %d", seat, n);
-                    add(to, move);
-                }
-            }
-        for (int rival = 0; rival < s->match->seats; rival++)
-            for (int k = 0; may_call_fight(s, rival) && rival != seat && k < DUEL; k++) {
-                int one = k / (2 * BONUS + 1) - BONUS, two = k % (2 * BONUS + 1) - BONUS;
-                snprintf(move, sizeof move, "fight %d %d bonus %d %d", seat, rival, one, two);
-                if (one || two)
-                    add(to, move);
-            }
-    }
-}
-
 /* What takes words of one's own, and what the rules do not list. */
 static void more(const caper_scene *s, caper_add_move *add, void *to)
 {
     const caper_json *m = mcguffin_member_of(s, s->seat);
     char              move[64];
     if (s->seat == s->match->seats && !mcguffin_is(s->view, "making"))
-        add_fights(s, add, to);
+        mcguffin_add_fights(s, add, to);
     if (s->seat == s->match->seats)
         add(to, "narrate …");
     else if (!mcguffin_is(s->view, "making"))
@@ -467,8 +319,8 @@ static void more(const caper_scene *s, caper_add_move *add, void *to)
 static void describe_name(const caper_scene *scene, const char *move, caper_buf *out)
 {
     caper_path path = {0};
-    if (scene->focus || strncmp(move, "ready-made ", 11) == 0 || !steps(scene, move, 0, &path) ||
-        path.count != 1)
+    if (scene->focus || strncmp(move, "ready-made ", 11) == 0 ||
+        !mcguffin_steps(scene, move, 0, &path) || path.count != 1)
         return;
     label(scene, path.step[0], out);
     caper_buf_str(out, out->data[out->len - 1] == '!' ? " " : ". ");
@@ -652,7 +504,7 @@ const caper_screen mcguffin_screen = {
     .plain    = COLOR_BLUE,
     .rules    = rules,
     .draw     = mcguffin_draw_table,
-    .steps    = steps,
+    .steps    = mcguffin_steps,
     .label    = label,
     .rank     = rank,
     .more     = more,
