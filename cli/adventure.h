@@ -19,7 +19,7 @@ void                    adventure_check_init(void *asked);
 int                     adventure_check(const cli_call *call);
 
 typedef struct adventure_new_asked {
-    const char *seed;
+    const char *seed, *out;
     int         games;
 } adventure_new_asked;
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/adventure.h"
 #include "games/luck/invent.h"
@@ -14,12 +15,18 @@ const cli_option adventure_new_options[] = {
      .help = "make up a small adventure; the same seed gives the same one"},
     {"games", CLI_WHOLE, offsetof(adventure_new_asked, games), "N", 100, 10000,
      .help = "games that bots play before it is offered"},
+    {"out", CLI_TEXT, offsetof(adventure_new_asked, out), "FILE", .help = "the same as FILE"},
     {0},
 };
 
 void adventure_new_init(void *asked)
 {
     *(adventure_new_asked *)asked = (adventure_new_asked){.games = 300};
+}
+
+static const char *path_of(const cli_call *call)
+{
+    return call->count ? call->words[0] : ((const adventure_new_asked *)call->asked)->out;
 }
 
 /* ---- To begin with --------------------------------------------------------------------------- */
@@ -68,17 +75,14 @@ static void draw_ifid(char out[40])
 
 static int begin(const cli_call *call)
 {
-    if (!call->count)
-        return cli_wrong(call, "FILE is missing: caper adventure new FILE, or --seed HEX");
-    const char *path = call->words[0];
+    const char *path = path_of(call);
     caper_buf   text = {0};
     caper_error err  = {0};
     char        ifid[40];
-    FILE       *there = fopen(path, "rb");
-    if (there) {
-        fclose(there);
+    if (!path)
+        return cli_wrong(call, "FILE is missing: caper adventure new FILE, or --seed HEX");
+    if (access(path, F_OK) == 0)
         return cli_fail(call, "%s exists already; choose another name", path);
-    }
     draw_ifid(ifid);
     caper_buf_printf(&text,
                      ":: StoryTitle\nA New Adventure\n\n:: StoryData\n{\n  \"ifid\": \"%s\",\n  "
@@ -109,12 +113,9 @@ static void print_certificate(const luck_certificate *by)
 
 static int write_new(const cli_call *call, const char *path, const caper_buf *text)
 {
-    caper_error err   = {0};
-    FILE       *there = fopen(path, "rb");
-    if (there) {
-        fclose(there);
+    caper_error err = {0};
+    if (access(path, F_OK) == 0)
         return cli_fail(call, "%s exists already; choose another name", path);
-    }
     if (caper_file_write(path, text->data, text->len, &err))
         return cli_failed(call, &err);
     printf("%s: `caper play luck --adventure %s` plays it.\n", path, path);
@@ -129,8 +130,8 @@ static int make_up(const cli_call *call, const adventure_new_asked *how)
     int              status;
     if (!luck_invent_certified(seed, how->games, &text, &by))
         status = cli_fail(call, "no story near that seed can be won and lost; try another seed");
-    else if (call->count)
-        status = write_new(call, call->words[0], &text);
+    else if (path_of(call))
+        status = write_new(call, path_of(call), &text);
     else
         status = fwrite(text.data, 1, text.len, stdout) == text.len ? 0 : 1;
     if (!status)

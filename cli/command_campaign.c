@@ -110,13 +110,17 @@ static int new_ledger(const cli_call *call)
 
 /* ---- show, history --------------------------------------------------------------------------- */
 
-static void print_set(const char *what, unsigned set, const char *const *names)
+static const char *fixer_title(int i) { return heist_fixers[i].title; }
+
+static const char *item_title(int i) { return heist_items[i].title; }
+
+static void print_set(const char *what, unsigned set, int count, const char *title(int i))
 {
     bool any = false;
     printf("%-10s ", what);
-    for (int i = 0; names[i]; i++)
+    for (int i = 0; i < count; i++)
         if (set >> i & 1) {
-            printf("%s%s", any ? ", " : "", names[i]);
+            printf("%s%s", any ? ", " : "", title(i));
             any = true;
         }
     puts(any ? "" : "none");
@@ -202,8 +206,8 @@ static int show(const cli_call *call, heist_ledger *l)
 {
     campaign_print_serial(l);
     printf("%-10s $%dk\n", "team cash", l->cash);
-    print_set("fixers", l->fixers, heist_fixer_names);
-    print_set("items", l->items, heist_item_names);
+    print_set("fixers", l->fixers, HEIST_FIXERS, fixer_title);
+    print_set("items", l->items, HEIST_ITEMS, item_title);
     print_people(l);
     if (l->playing[0])
         printf("\nA heist is under way: %s. `caper campaign play` goes on with it.\n", l->playing);

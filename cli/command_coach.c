@@ -1,7 +1,9 @@
 /* caper coach: first games with a coach, for people who write them. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "learn/coach.h"
@@ -29,8 +31,10 @@ static int check_one(const cli_call *call, const caper_game *game, const char *p
 }
 
 /* games/luck/data/first.coach is luck's; elsewhere the game is named. */
-static const caper_game *game_of(const cli_call *call, const char *path, const char *named)
+static const caper_game *game_of(const cli_call *call, const char *path, const char *named,
+                                 int *status)
 {
+    *status = 2;
     if (named)
         return cli_find_game(call, named);
     for (const caper_game *const *g = caper_games(); *g; g++) {
@@ -39,7 +43,9 @@ static const caper_game *game_of(const cli_call *call, const char *path, const c
         if (strstr(path, part))
             return *g;
     }
-    cli_wrong(call, "which game is %s for? Say it with --game", path);
+    *status = access(path, R_OK) == 0
+                  ? cli_wrong(call, "which game is %s for? Say it with --game", path)
+                  : cli_fail(call, "%s: %s", path, strerror(errno));
     return NULL;
 }
 
@@ -58,9 +64,10 @@ static int run_check(const cli_call *call)
     const asked *a      = call->asked;
     int          status = 0;
     for (int i = 0; i < call->count; i++) {
-        const caper_game *game = game_of(call, call->words[i], a->game);
+        int               wrong;
+        const caper_game *game = game_of(call, call->words[i], a->game, &wrong);
         if (!game)
-            return 2;
+            return wrong;
         status |= check_one(call, game, call->words[i]);
     }
     return status;

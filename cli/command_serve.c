@@ -212,7 +212,7 @@ static const cli_option options[] = {
     {"metrics", CLI_LIST, AT(metrics), "ADDRESS",
      .help = "show /metrics to this address or network, too, not only to this machine"},
     {"log", CLI_CHOICE, AT(log), "LEVEL", .choices = log_levels,
-     .help = "what is worth a line in the log: errors, info or debug", .otherwise = "info"},
+     .help = "what is worth a line in the log", .otherwise = "info"},
     {"log-format", CLI_CHOICE, AT(log_format), "FORMAT", .choices = log_formats,
      .help = "of the log's lines", .otherwise = "text"},
     {"quiet", CLI_SWITCH, AT(quiet), .help = "the same as --log errors"},

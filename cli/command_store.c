@@ -1,7 +1,10 @@
 /* caper store copy */
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "measure/progress.h"
@@ -20,6 +23,16 @@ static bool show_progress(void *bar, int64_t tables)
     if (((caper_bar *)bar)->seen)
         caper_bar_show(bar, "tables", (double)tables, (double)tables);
     return !atomic_load(&stopped);
+}
+
+/* Opening a file that is not there would make one; what is copied from must be there. */
+static int look_for(const cli_call *call, const char *address)
+{
+    static const char kind[] = "sqlite:";
+    const char       *path   = address + sizeof kind - 1;
+    if (strncmp(address, kind, sizeof kind - 1) == 0 && access(path, R_OK) != 0)
+        return cli_fail(call, "%s: %s", path, strerror(errno));
+    return 0;
 }
 
 static caper_store *open_store(const cli_call *call, const char *address, int *status)
@@ -50,8 +63,8 @@ static int copy(const cli_call *call, caper_store *from, caper_store *to)
 
 static int run_copy(const cli_call *call)
 {
-    int          status = 0;
-    caper_store *from   = open_store(call, call->words[0], &status);
+    int          status = look_for(call, call->words[0]);
+    caper_store *from   = status ? NULL : open_store(call, call->words[0], &status);
     caper_store *to     = from ? open_store(call, call->words[1], &status) : NULL;
     if (to)
         status = copy(call, from, to);

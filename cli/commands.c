@@ -74,10 +74,16 @@ static int run(const char *word, int argc, char **argv)
 /* `caper help heist show` is `caper heist show --help`. */
 static int help(int argc, char **argv)
 {
-    char *asked[8];
-    int   n = 0;
+    char              *asked[8];
+    int                n = 0;
+    const cli_command *c = argc ? find(argv[0]) : NULL;
     if (!argc)
         return usage(stdout);
+    if (c && argc > 1 + (c->verbs != NULL)) {
+        fprintf(stderr, "caper help: “%.60s” is one word too many\n`caper %s --help` says more.\n",
+                argv[1 + (c->verbs != NULL)], c->name);
+        return 2;
+    }
     while (n < argc && n < 6) {
         asked[n] = argv[n];
         n++;

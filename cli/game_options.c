@@ -49,6 +49,25 @@ static bool set_listed(caper_json **options, const caper_option *o, const char *
     return false;
 }
 
+/* "Karma, Dutch" → ["Karma","Dutch"]. */
+static void set_list(caper_json **options, const char *name, const char *value)
+{
+    caper_buf list = {0};
+    caper_json_open(&list, '[');
+    for (size_t n; *value; value += n + (value[n] == ',')) {
+        char one[200];
+        n          = strcspn(value, ",");
+        size_t cut = strspn(value, " ") < n ? strspn(value, " ") : n, end = n;
+        while (end > cut && value[end - 1] == ' ')
+            end--;
+        snprintf(one, sizeof one, "%.*s", (int)(end - cut), value + cut);
+        caper_json_str(&list, one);
+    }
+    caper_json_close(&list, ']');
+    caper_json_set(options, name, caper_buf_text(&list));
+    caper_buf_fini(&list);
+}
+
 /* A number, a list or an object where it looks like one; else a text. */
 static void set_free(caper_json **options, const char *name, const char *value)
 {
@@ -72,6 +91,10 @@ bool cli_game_option_set(caper_json **options, const caper_game *game, const cha
     if (!o) {
         no_such_option(game, name, err);
         return false;
+    }
+    if (o->list && *value != '[') {
+        set_list(options, o->name, value);
+        return true;
     }
     if (!o->values) {
         set_free(options, o->name, value);

@@ -21,7 +21,7 @@ const cli_option heist_new_options[] = {
     {"seed", CLI_HEX, offsetof(heist_new_asked, seed), "HEX", 1, 16,
      .help = "the same seed makes the same heist (one is drawn and printed)"},
     {"level", CLI_CHOICE, offsetof(heist_new_asked, level), "LEVEL",
-     .choices = heist_difficulty_names, .help = "amateur, semi-pro or pro"},
+     .choices = heist_difficulty_names, .help = "how hard it is"},
     {"tiles", CLI_WHOLE, offsetof(heist_new_asked, tiles), "N", HEIST_TILES_FEW, HEIST_TILES_MANY,
      .help = "how large"},
     {"with", CLI_TEXT, offsetof(heist_new_asked, with), "A,B",

@@ -92,7 +92,7 @@ wrong "did you mean heist?" lab hesit
 for words in "tournament chess" "lab chess" "bench chess" "odds chess" "character chess x" "bench chess --bots"; do
     wrong "there is no game “chess”" $words
 done
-expect 0 "0 Ann (you)" out "$caper" play McGuffin --plain --seats 1 --names Ann
+expect 0 "Ann (you): " out "$caper" play McGuffin --plain --seats 1 --names Ann
 expect 0 "wins" out "$caper" bench GetMac --bots --games 2
 
 # ---- rules ----
@@ -260,7 +260,16 @@ expect 1 "bad.job:42" err "$caper" play mcguffin --plain --job "$dir/bad.job"
 expect 1 "mcguffin-crew:2" err sh -c 'printf "character: x\nskills: much\n" >'"$dir/mcguffin-crew; $caper play mcguffin --plain --characters $dir/mcguffin-crew"
 printf 'create Zo\nspecialty tools safes\nmake tools\nmake brains\nmake contacts\nmake weapons\nready\nquit\n' | "$caper" play mcguffin --plain --characters "$dir/crew" >/dev/null
 expect 0 "name: Zo" out cat "$dir/crew"
-expect 0 "0 Zo (you)" out "$caper" play mcguffin --plain --characters "$dir/crew"
+expect 0 "Zo (you): " out "$caper" play mcguffin --plain --characters "$dir/crew"
+
+# Lists are written with commas; help takes a command and its verb; what is copied from must be there.
+expect 0 "① " out sh -c "echo quit | \"$caper\" play heist --plain --seats 3 --crew 'Karma, Phobia,Tiny Mike'"
+expect 1 "crew" err sh -c "echo quit | \"$caper\" play heist --plain --seats 3 --crew 'Karma,Nobody,Phobia'"
+expect 2 "“extra” is one word too many" err "$caper" help play extra
+expect 0 "usage: caper heist show" out "$caper" help heist show
+expect 1 "nothing.db: No such file" err "$caper" store copy "sqlite:$dir/nothing.db" "sqlite:$dir/other.db"
+if [ -e "$dir/nothing.db" ] || [ -e "$dir/other.db" ]; then fail "store copy left files behind"; else pass; fi
+expect 1 "nothing.coach: No such file" err "$caper" coach check "$dir/nothing.coach"
 
 # The engine: end of input ends it with status 0, and every line gets its answer.
 lines=$(printf '{"cmd":"games"}\n\n{"cmd":"quit"}\n{"cmd":"games"}\n' | "$caper" engine | wc -l)
@@ -285,6 +294,8 @@ expect 0 "<svg" out "$caper" adventure map museum
 expect 0 "digraph" out "$caper" adventure map museum --dot
 expect 0 "scenes to begin with" out "$caper" adventure new "$dir/mine.twee"
 expect 1 "exists already" err "$caper" adventure new "$dir/mine.twee"
+expect 0 "scenes to begin with" out "$caper" adventure new --out "$dir/mine2.twee"
+wrong "FILE is missing" adventure new
 expect 0 "is in order" out "$caper" adventure check "$dir/mine.twee"
 sed 's/test: moderate/test: middling/' "$dir/mine.twee" >"$dir/bad.twee"
 expect 1 "bad.twee:17: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"

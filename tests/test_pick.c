@@ -220,6 +220,59 @@ static void lines_have_the_numbers_of_the_story(void **state)
     caper_listing_fini(&l);
 }
 
+static void pick_has_no_cursor_while_nobody_waits(void **state)
+{
+    (void)state;
+    caper_pick  p     = {0};
+    caper_scene scene = scene_of(some_ways, 7);
+    scene.to_act      = CAPER_SEAT(1);
+    caper_pick_begin(&p, &scene, &ways);
+    assert_int_equal(p.cursor, -1); /* Enter lets seat 1 go on */
+    assert_true(caper_pick_key(&p, "spend"));
+    assert_int_equal(p.cursor, 0);
+    caper_pick_fini(&p);
+}
+
+/* ---- Words --------------------------------------------------------------------------------- */
+
+static void small_letters(const char *move, char *words)
+{
+    for (char *c = words; *move == 'f' && *c; c++)
+        *c = *c == 'B' ? 'b' : *c;
+}
+
+static void words_stand_where_the_dots_are(void **state)
+{
+    (void)state;
+    caper_screen screen = {.spell = small_letters};
+    caper_buf    move   = {0};
+    assert_int_equal(caper_move_stem("roll"), 0);
+    caper_move_fill(&screen, "foe … size=2", "Bo", &move);
+    assert_string_equal(move.data, "foe bo size=2");
+    caper_buf_clear(&move);
+    caper_move_fill(&screen, "say …", "Bo!", &move);
+    assert_string_equal(move.data, "say Bo!");
+    caper_buf_fini(&move);
+}
+
+static void stars_of_emphasis_are_dropped(void **state)
+{
+    (void)state;
+    static const char *const texts[][2] = {
+        {"she said: *and where is his?* Then", "she said: and where is his? Then"},
+        {"*one* and *two*", "one and two"},
+        {"3 * 4 * 5", "3 * 4 * 5"},
+        {"a star * alone, a *half", "a star * alone, a *half"},
+        {"*not over\na line*", "*not over\na line*"},
+        {"", ""}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "%s", texts[i][0]);
+        caper_drop_stars(text);
+        assert_string_equal(text, texts[i][1]);
+    }
+}
+
 /* ---- Screens -------------------------------------------------------------------------------- */
 
 /* Choose the move by the steps of each of its paths: it must become ready. */
@@ -316,6 +369,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pick_things_that_are_numbered_keep_their_digit),
     cmocka_unit_test(pick_never_begins_on_what_costs),
     cmocka_unit_test(lines_have_the_numbers_of_the_story),
+    cmocka_unit_test(pick_has_no_cursor_while_nobody_waits),
+    cmocka_unit_test(words_stand_where_the_dots_are),
+    cmocka_unit_test(stars_of_emphasis_are_dropped),
     cmocka_unit_test(screens_reach_every_move_of_every_game),
 };
 

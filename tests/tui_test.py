@@ -111,7 +111,7 @@ def test_mouse():
         t.wait("Your turn")
         t.click("The Spy")
         t.wait(r"The Spy ▸ …")
-        t.click("2 Otto")
+        t.click("Otto")
         t.wait(r"The Spy ▸ Otto")
         t.click("Enter: play")
         t.wait(r"You send the Spy to look into Otto's hand")
@@ -154,7 +154,7 @@ def test_control_c_leaves_cleanly():
     # … and the game goes on where it was.
     t = Terminal(f"--load {kept[1]} --pace 60000")
     try:
-        t.wait(r"1 Vera")
+        t.wait(r"Vera +▮")
         t.wait(r"\$ Money")
         t.keys("q")
         t.wait("Leave the table")
@@ -221,9 +221,9 @@ def test_getmac_gm_44_your_majesty_in_prompts_menus_and_lines():
     # Another's crown: targets, menus and the story. Then one's own: the prompt and what others do.
     done = plain(f"--load {position} --names Ann,Bob --me 0,1 --plain", "?\nplay thief hand 1\n1\n")
     assert done.returncode == 0, done.stderr
-    for text in ("1 Your Majesty Bob: 2 in hand", "The Crown from Your Majesty Bob's table",
+    for text in ("\nYour Majesty Bob: 2 in hand", "The Crown from Your Majesty Bob's table",
                  "takes a random card of Your Majesty Bob", "— Your Majesty Bob —",
-                 "1 Your Majesty: 1 in hand",
+                 "\nYour Majesty: 1 in hand",
                  "Ann reaches into Your Majesty's hand and gets away with",
                  "Your Majesty, your move."):
         assert text in done.stdout, (text, done.stdout)
@@ -416,10 +416,12 @@ def test_digits_are_those_of_the_scene():
         t.wait("A Nice Flat Spot")  # too long for the picture: it has a page of its own
         t.wait("And that one has just knocked")
         t.keys("Space")
-        second = digits(t.wait(r"2 [◇▶] "))["2"]
-        t.wait(rf"(?s)2 [\d %]*{re.escape(second)}.*2 [◇▶] {re.escape(second)}")
+        screen = t.wait(r"2 ◇ ")
+        second = digits(screen)["2"].split(" (")[0]
+        assert "Say something" in screen and screen.count(second) == 1, "a way stands on the screen once"
         t.keys("2")
-        t.wait(f"{re.escape(second)} ▸ I do it")
+        screen = t.wait(f"{re.escape(second)} ▸ I do it")
+        assert not re.search(rf"2 . {re.escape(second)}", screen), "a number that is no key is not shown"
     finally:
         t.close()
 
@@ -439,7 +441,7 @@ def test_enter_spends_nothing_while_others_move():
         t.keys("Space")
         t.wait("Which way")
         t.keys("2", "Enter")
-        before = t.wait("(?s)You (are for|want to do) this.*Others are busy")
+        before = t.wait("(?s)You (are for|want to do) this.*The others are at it. You can eat luck")
         assert "◇ Eat luck" in before and "▶" not in before, before
         t.keys("Enter")  # lets Vera go on, and nothing else
         after = t.wait("Vera (is for|wants to do) this")
@@ -573,33 +575,101 @@ def test_mcguffin_hosted_in_lines():
     assert "No: " not in out, out
 
 
+def say(t, label, words):
+    """Choose what takes words of one's own, and type them."""
+    choose(t, label)
+    t.wait(re.escape(label) + ": ▏")
+    t.type(words)
+    t.keys("Enter")
+
+
+def scroll_to(t, label):
+    """The menu has several pages: Tab goes on until a label has the cursor."""
+    for _ in range(40):
+        if f"▶ {label}" in t.screen():
+            return
+        screen = t.screen()
+        t.keys("Tab")
+        t.wait(lambda s: s != screen)
+    raise AssertionError(f"“{label}” is not in the menu\n{t.screen()}")
+
+
 def test_luck_hosted():
-    """An evening with a host, by what the screen shows: a foe by name, a blow, a knock-out, the end."""
+    """An evening with a host, by what the screen shows and without typing a move: foes by name, a test with
+    a trait, a team, two attackers at once, a knock-out, the end."""
     t = Terminal("luck --mode hosted --host --seats 2 --seed 5 --pace 0", 110, 40)
     try:
-        t.wait("The host's desk")
-        for move, told in [
-            ("narrate A gate creaks.", "A gate creaks."),
-            ("foe guard reflexes/dodging=S", r"Foes: guard: dodging \(strong\)"),
-            ("say Mind the guard.", "Mind the guard."),
-            ("test 0 easy using body/muscular", r"Roxy rolls"),
-            ("hit 1 guard", r"(?s)Guard strikes at.*Vera rolls"),
-            ("initiative open", "The order: first"),
-        ]:
-            t.keys(":")
-            t.type(move)
+        screen = t.wait("The host's desk · a free round")
+        assert "<" not in screen and "“:”" not in screen, "no grammar on the desk"
+        say(t, "Tell what happens", "A gate creaks.")
+        t.wait("A gate creaks.")
+        for label, name, told in [("A strong fighter comes in", "Big Rudi", r"Foes: big-rudi: Brawling \(strong\)"),
+                                  ("Somebody hostile comes in", "guard", "guard: nothing special")]:
+            scroll_to(t, label)
+            t.keys("Enter")
+            t.wait(re.escape(label) + ": ▏")
+            t.type(name)
             t.keys("Enter")
             t.wait(told)
-        t.keys(":")
-        t.type("knock guard")
+        choose(t, "Call a test", "Bruno Pfaff", "easy", "muscular (prime)")
+        t.wait("Roxy faces an easy task: with a prime trait it counts as easy")
+        t.wait("Roxy rolls")
+        scroll_to(t, "Several do it together")
         t.keys("Enter")
-        t.wait("(?s)Guard is out of the fight.*|guard: dodging .strong. .out.")
-        t.keys(":")
-        t.type("end")
+        choose(t, "difficult", "Bruno Pfaff", "Pippa Quill", "Body")
+        t.wait("Vera faces a moderate task: with a flaw it counts as challenging")
+        scroll_to(t, "A player is attacked")
+        t.keys("Enter")
+        choose(t, "Pippa Quill", "big-rudi", "guard")
+        t.wait("(?s)Big-rudi strikes at.*Guard strikes at")
+        scroll_to(t, "Knock somebody out")
+        t.keys("Enter")
+        choose(t, "guard")
+        t.wait("Guard is out of the fight|guard: nothing special .out.")
+        scroll_to(t, "The end")
         t.keys("Enter")
         t.wait("The end. Eat what luck you have left")
     finally:
         t.close()
+
+
+def test_mcguffin_lines_name_everything():
+    done = plain("mcguffin --seed 5 --plain", "1\n1\n1\nquit\n")
+    assert re.search(r"(?m)^   1  The guided tour \(\d+ %\)\. contacts", done.stdout), done.stdout
+    assert "Let somebody else go first. If everybody" in done.stdout, done.stdout
+    assert "♥ contacts 8* ♦ brains 4 ♠ weapons 2 ♣ tools 3" in done.stdout, done.stdout
+    assert "1  Go! The check" in done.stdout, done.stdout
+
+
+def test_mcguffin_calls_that_the_rules_do_not_list():
+    """Twelve opponents with a bonus, and a duel with one for each: from the menu, without typing."""
+    for steps, told in [(["one", "several of them", "12 of them", "+2"], "12 of them"),
+                        (["one", "two", "+1", "and -1 for the other"], "-1")]:
+        t = Terminal("mcguffin --mode hosted --host --seats 2 --seed 4 --pace 60000", 110, 40)
+        try:
+            for _ in range(12):  # the bots make their characters
+                screen = t.wait("Your turn|Space holds|goes on|You may tell")
+                if "Call a fight" in screen:
+                    break
+                t.keys("Enter")
+                t.wait(lambda s: s != screen)
+            names = re.search("each: (.+?) needs 4 more, (.+?) needs", t.wait("Call a fight")).groups()
+            steps = [{"one": names[0], "two": names[1]}.get(step, step) for step in steps]
+            scroll_to(t, "Call a fight")
+            t.keys("Enter")
+            for step in steps:
+                scroll_to(t, step)
+                t.keys("Enter")
+            t.wait(f"(?s){re.escape(names[0])} is at it")
+            assert told in t.screen(), t.screen()
+        finally:
+            t.close()
+
+
+def test_heist_lines_name_the_tiles():
+    done = plain("heist --seed 5 --plain", "1\nquit\n")
+    assert "│ 5.7 │" in done.stdout and "Noise 0; an alert at 4" in done.stdout, done.stdout
+    assert "① Roxy outside" in done.stdout, "people are told apart from the numbers of the list"
 
 
 def test_luck_hosted_in_lines():
@@ -610,6 +680,38 @@ def test_luck_hosted_in_lines():
                  "The end. Eat what luck you have left."]:
         assert told in done.stdout, f"{told}\n{done.stdout}"
     assert done.returncode == 0, done.stderr
+
+
+def test_many_moves_are_chosen_step_by_step_in_lines():
+    done = plain("luck --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
+                 "2\n1\nback\n2\n3\n99\n1\nquit\n")
+    assert re.search(r"(?m)^   2  Call a test …$", done.stdout), done.stdout
+    assert "Call a test ▸ Pippa Quill ▸ difficult ▸ …" in done.stdout, done.stdout
+    assert "There is no 99 here" in done.stdout, done.stdout
+    assert re.search(r"Vera faces a difficult task: with an? [a-z]+( trait)? it counts as ", done.stdout), done.stdout
+    assert "▸ D\n" not in done.stdout and "rating" not in done.stdout, "no letter codes"
+
+
+def test_the_dice_are_seen_before_the_next_scene():
+    t = Terminal("luck --seats 1 --seed 3 --pace 0")
+    try:
+        t.wait("Your turn")
+        t.keys("1")
+        t.wait("Wilma Oktober")
+        t.keys("1", "Enter")
+        for _ in range(30):  # on, by the first way, until a roll has led to a page of its own
+            screen = t.wait("any key goes on|Which way|Roll the dice|I do it|roll again")
+            if re.search(r"(?s)· You roll \d and \d.*any key goes on", screen):
+                assert not re.search(r"lucky-streak|next-time|out-of-luck|[*]", screen), screen
+                return
+            if "passed in the end" in screen:
+                assert re.search("success [0-9.]+ %", screen) and "next-time" not in screen, screen
+                assert "OoL" not in screen and "better next time" in screen, screen
+            t.keys("Enter")
+            t.wait(lambda s: s != screen)
+        raise AssertionError(f"no roll led to a page\n{screen}")
+    finally:
+        t.close()
 
 
 def test_luck_defence_and_targets_by_keys():
@@ -693,7 +795,7 @@ def test_heist_a_keycard_changes_hands_outdoors():
     moves = "drop keycard\ncommit c3\ndone\npickup keycard\nquit\n"
     done = plain(f"--load {path} --me 0,1 --pace 0 --plain", moves)
     assert "k→" in done.stdout, done.stdout
-    assert re.search(r"1 \w+ 0.0, .*has keycard", done.stdout), done.stdout
+    assert re.search(r"② \w+ 0.0, .*has keycard", done.stdout), done.stdout
     t = Terminal(f"--load {path} --me 0,1 --pace 60000", width=100, height=30)
     try:
         t.wait("The keyboard goes to")
@@ -798,7 +900,7 @@ def test_heist_a_run_that_takes_something_along():
 def test_load_takes_names():
     path = heist("names", crew=[{}, {}, {}])
     done = plain(f"--load {path} --names Ann,Bo --me 0 --plain", "quit\n")
-    assert "0 Ann " in done.stdout and "1 Bo " in done.stdout, done.stdout
+    assert re.search("Bo( .You.)?: [0-9]+ in hand", done.stdout), done.stdout
 
 
 def test_called_wrongly():

@@ -35,10 +35,12 @@ typedef struct caper_ui {
     char          message[400];
     bool          bad; /* the message is a refusal */
     char          typed[CAPER_MAX_WORDS + 1];
-    char          stem[64];                /* of the move that the typed words belong to, or "" */
+    char          wants[CAPER_STEP_BYTES]; /* the move that the typed words belong to, or "" */
     char          asked[100];              /* … and what was asked */
     char         *opening;                 /* the last text that had a page of its own; owned */
-    bool          unread;                  /* it waits to be read */
+    int           heard;  /* lines of the story when this person last did something … */
+    int           before; /* … and when that page was turned; those between them stand above it */
+    bool          unread; /* it waits to be read */
     char          place[CAPER_STEP_BYTES]; /* where on the map the last move was chosen */
     bool          done;
     bool          wants_again;          /* as soon as the server has another table */
@@ -58,6 +60,12 @@ bool ui_is_small(void);
 /* keys.c: a key (`special`: one of ncurses' KEY_…), and the event that getmouse() has. */
 void ui_key(caper_ui *ui, wint_t c, bool special);
 void ui_mouse(caper_ui *ui);
+/* A sentence in the menu's first line, until the next key. */
+void ui_say(caper_ui *ui, bool bad, const char *text);
+void ui_play(caper_ui *ui, const char *move);
+/* keys_typing.c */
+void ui_start_typing(caper_ui *ui, ui_mode mode);
+void ui_key_typing(caper_ui *ui, wint_t c, bool special);
 /* The next person of `set` after the one who looks now; −1 if there is none. */
 int ui_next_person(const caper_ui *ui, caper_seats set);
 /* The keyboard goes to that seat; with several people the table is covered first. */

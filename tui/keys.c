@@ -11,7 +11,7 @@
 
 /* ---- Messages ------------------------------------------------------------------------------- */
 
-static void say(caper_ui *ui, bool bad, const char *text)
+void ui_say(caper_ui *ui, bool bad, const char *text)
 {
     snprintf(ui->message, sizeof ui->message, "%s", text);
     ui->bad = bad;
@@ -56,6 +56,7 @@ static void look_for_opening(caper_ui *ui)
     if (text.len && (!ui->opening || strcmp(ui->opening, caper_buf_text(&text)) != 0)) {
         free(ui->opening);
         ui->opening = caper_strdup(caper_buf_text(&text));
+        ui->before  = caper_session_story(&ui->s, ui->eyes)->count;
         ui->unread  = !ui->s.end->has_coach(&ui->s) && ui->s.options.people;
     }
     caper_buf_fini(&text);
@@ -94,7 +95,8 @@ static void stay_on_map(caper_ui *ui)
     caper_pick *p      = &ui->pick;
     const char *places = ui->s.screen->places;
     int         at = caper_pick_find(p, key), listed = caper_pick_listed(p);
-    if (!places || strncmp(key, places, strlen(places)) != 0 || listed == p->choice_count)
+    if (!ui->s.screen->map || strncmp(key, places, strlen(places)) != 0 ||
+        listed == p->choice_count)
         return;
     for (int i = listed; i < p->choice_count && at < 0; i++)
         if (strcmp(p->choices[i].key, key) > 0)
@@ -123,7 +125,7 @@ void ui_hear(caper_ui *ui)
             stay_on_map(ui);
     }
     if (ui->s.notice[0])
-        say(ui, true, ui->s.notice);
+        ui_say(ui, true, ui->s.notice);
     ui->s.notice[0] = '\0';
     if (ui->wants_again && ui->s.end->again(&ui->s, &err)) {
         *ui->s.options.again = true;
@@ -141,25 +143,26 @@ void ui_catch_up(caper_ui *ui)
 
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
-static void play(caper_ui *ui, const char *move)
+void ui_play(caper_ui *ui, const char *move)
 {
     caper_error err = {0};
     char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
     ui->scroll = 0;
+    ui->heard  = caper_session_story(&ui->s, ui->eyes)->count;
     if (caper_session_play(&ui->s, ui->eyes, own, &err) != CAPER_OK)
-        say(ui, true, err.text);
+        ui_say(ui, true, err.text);
     else
         ui_catch_up(ui);
     free(own);
 }
 
 /* A move that wants words: ask for them. */
-static void ask_words(caper_ui *ui, const char *move, size_t stem)
+static void ask_words(caper_ui *ui, const char *move)
 {
     caper_buf text = {0};
     caper_screen_describe(ui->s.screen, &ui->look.scene, move, &text);
     snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
-    snprintf(ui->stem, sizeof ui->stem, "%.*s", (int)stem, move);
+    snprintf(ui->wants, sizeof ui->wants, "%s", move);
     ui->typed[0] = '\0';
     ui->mode     = UI_TYPING;
     caper_buf_fini(&text);
@@ -174,12 +177,11 @@ static void play_move(caper_ui *ui, int move)
         snprintf(at, sizeof at, "%s", ui->pick.picked.step[0]);
 
     const char *text = ui->look.scene.move[move];
-    size_t      stem = caper_move_stem(text);
-    if (stem)
-        ask_words(ui, text, stem);
+    if (caper_move_stem(text))
+        ask_words(ui, text);
     else {
         snprintf(ui->place, sizeof ui->place, "%s", at);
-        play(ui, text);
+        ui_play(ui, text);
         stay_on_map(ui);
     }
 }
@@ -209,7 +211,7 @@ static void undo(caper_ui *ui)
 {
     caper_error err = {0};
     if (caper_session_undo(&ui->s, ui->eyes, &err) != CAPER_OK) {
-        say(ui, true, err.text);
+        ui_say(ui, true, err.text);
         return;
     }
     ui_catch_up(ui);
@@ -222,104 +224,6 @@ static void arrow(caper_ui *ui, int dy, int dx)
         ui->pick.cursor = to;
     else
         caper_pick_step(&ui->pick, dy + dx);
-}
-
-/* ---- Typing ---------------------------------------------------------------------------------- */
-
-/* Tab: as much as all moves that begin so agree on. */
-static void complete(caper_ui *ui)
-{
-    const caper_scene *scene = &ui->look.scene;
-    size_t             n = strlen(ui->typed), common = 0;
-    const char        *first = NULL;
-    for (int i = 0; i < scene->moves; i++) {
-        if (strncmp(scene->move[i], ui->typed, n) != 0)
-            continue;
-        if (!first) {
-            first  = scene->move[i];
-            common = strlen(first);
-        }
-        size_t k = 0;
-        while (k < common && first[k] == scene->move[i][k])
-            k++;
-        common = k;
-    }
-    if (first && common < sizeof ui->typed)
-        snprintf(ui->typed, common + 1, "%s", first);
-}
-
-static void save(caper_ui *ui, const char *path)
-{
-    caper_buf   where = {0};
-    caper_error err   = {0};
-    caper_code  code  = caper_session_save(&ui->s, path, &where, &err);
-    char        text[400];
-    snprintf(text, sizeof text, "Saved in %.350s.", caper_buf_text(&where));
-    say(ui, code != CAPER_OK, code ? err.text : text);
-    caper_buf_fini(&where);
-}
-
-static void talk(caper_ui *ui, const char *text)
-{
-    caper_error err = {0};
-    if (ui->s.end->chat(&ui->s, text, &err) != CAPER_OK)
-        say(ui, true, err.text);
-}
-
-static void typed_enough(caper_ui *ui)
-{
-    ui_mode mode = ui->mode;
-    ui->mode     = UI_TABLE;
-    if (mode == UI_SAVING && ui->typed[0])
-        save(ui, ui->typed);
-    else if (mode == UI_TYPING && ui->typed[0]) {
-        char move[sizeof ui->stem + sizeof ui->typed];
-        snprintf(move, sizeof move, "%s%s", ui->stem, ui->typed);
-        play(ui, move);
-    } else if (mode == UI_TALKING && ui->typed[0])
-        talk(ui, ui->typed);
-}
-
-static void type_char(caper_ui *ui, wint_t c)
-{
-    char   utf8[MB_LEN_MAX];
-    size_t len = strlen(ui->typed), n = wcrtomb(utf8, (wchar_t)c, &(mbstate_t){0});
-    if (n != (size_t)-1 && len + n < sizeof ui->typed) {
-        memcpy(ui->typed + len, utf8, n);
-        ui->typed[len + n] = '\0';
-    }
-}
-
-static void erase_char(caper_ui *ui)
-{
-    size_t len = strlen(ui->typed);
-    while (len && ((unsigned char)ui->typed[--len] & 0xc0) == 0x80)
-        ;
-    ui->typed[len] = '\0';
-}
-
-static void key_typing(caper_ui *ui, wint_t c, bool special)
-{
-    if (c == 27)
-        ui->mode = UI_TABLE;
-    else if (c == '\r' || c == '\n' || (special && c == KEY_ENTER))
-        typed_enough(ui);
-    else if (c == 127 || c == 8 || (special && c == KEY_BACKSPACE))
-        erase_char(ui);
-    else if (c == 21) /* Ctrl-U */
-        ui->typed[0] = '\0';
-    else if (c == '\t' && ui->mode == UI_TYPING)
-        complete(ui);
-    else if (!special && c >= 32)
-        type_char(ui, c);
-}
-
-static void start_typing(caper_ui *ui, ui_mode mode)
-{
-    ui->mode     = mode;
-    ui->typed[0] = ui->stem[0] = '\0';
-    if (mode == UI_SAVING)
-        snprintf(ui->typed, sizeof ui->typed, "%s.caper", ui->s.match->game->id);
 }
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
@@ -379,7 +283,7 @@ static void hold(caper_ui *ui)
 static void pass_on(caper_ui *ui)
 {
     if (!is_crowded(ui)) {
-        say(ui, true, "There is only one person at this keyboard.");
+        ui_say(ui, true, "There is only one person at this keyboard.");
         return;
     }
     ui_hand_over(ui, ui_next_person(ui, caper_session_may_act(&ui->s)));
@@ -400,7 +304,7 @@ static void deal_again(caper_ui *ui)
         return;
     if (ui->s.end->again && !ui->s.end->again(&ui->s, &err)) {
         ui->wants_again = !err.text[0];
-        say(ui, err.text[0], err.text[0] ? err.text : "Another game is being laid out …");
+        ui_say(ui, err.text[0], err.text[0] ? err.text : "Another game is being laid out …");
         return;
     }
     *ui->s.options.again = true;
@@ -422,7 +326,7 @@ static void follow_coach(caper_ui *ui)
 {
     char move[CAPER_MAX_WORDS + 64];
     if (ui_aid_wants(ui, move, sizeof move))
-        play(ui, move);
+        ui_play(ui, move);
 }
 
 static void key_plain(caper_ui *ui, wint_t c)
@@ -457,7 +361,7 @@ static void key_plain(caper_ui *ui, wint_t c)
         follow_coach(ui);
         break;
     case ':':
-        start_typing(ui, UI_TYPING);
+        ui_start_typing(ui, UI_TYPING);
         break;
     case '?':
     case 'h':
@@ -470,6 +374,7 @@ static void key_plain(caper_ui *ui, wint_t c)
         open_page(ui, UI_VIEW);
         break;
     case 'b':
+        ui->before = 0; /* only the text itself */
         if (ui->s.screen->opening)
             open_page(ui, UI_OPENING);
         break;
@@ -477,11 +382,11 @@ static void key_plain(caper_ui *ui, wint_t c)
         undo(ui);
         break;
     case 's':
-        start_typing(ui, UI_SAVING);
+        ui_start_typing(ui, UI_SAVING);
         break;
     case 't':
         if (ui->s.end->chat)
-            start_typing(ui, UI_TALKING);
+            ui_start_typing(ui, UI_TALKING);
         break;
     case 'p':
         pass_on(ui);
@@ -532,9 +437,9 @@ static void key_lobby(caper_ui *ui, wint_t c)
     caper_error err = {0};
     if (c == '\r' || c == '\n' || c == 'r') {
         if (ui->s.end->ready(&ui->s, &err) != CAPER_OK)
-            say(ui, true, err.text);
+            ui_say(ui, true, err.text);
     } else if (c == 't')
-        start_typing(ui, UI_TALKING);
+        ui_start_typing(ui, UI_TALKING);
     else if (c == '?')
         open_page(ui, UI_HELP);
     else if (c == 'q')
@@ -556,7 +461,7 @@ void ui_key(caper_ui *ui, wint_t c, bool special)
     else if (is_page(ui))
         key_page(ui, c, special);
     else if (ui->mode == UI_TYPING || ui->mode == UI_SAVING || ui->mode == UI_TALKING)
-        key_typing(ui, c, special);
+        ui_key_typing(ui, c, special);
     else if (caper_session_lobby(&ui->s, NULL))
         key_lobby(ui, c);
     else if (special)

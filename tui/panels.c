@@ -9,6 +9,8 @@
 #include "measure/clock.h"
 #include "tui/aid.h"
 
+enum { MEANWHILE = 8 /* so many lines of the story above a new scene */ };
+
 typedef struct layout {
     caper_area aid, board, story, menu;
 } layout;
@@ -167,7 +169,8 @@ static void draw_question(caper_ui *ui, caper_area a)
     caper_buf_fini(&text);
 }
 
-/* Choices in columns as wide as the longest; if they do not all fit, a window with the cursor. */
+/* Choices in columns as wide as the longest. If there are many, in two at least: a long one is cut off
+ * there, and read in full under the cursor. If they still do not all fit, a window with the cursor. */
 static int draw_choices(caper_ui *ui, caper_area a)
 {
     caper_pick *p      = &ui->pick;
@@ -175,12 +178,13 @@ static int draw_choices(caper_ui *ui, caper_area a)
     int         widest = 8, listed = caper_pick_listed(p);
     for (int i = 0; i < listed; i++) {
         caper_screen_label(ui->s.screen, &ui->look.scene, p->choices[i].key, &labels[i]);
-        int w  = caper_text_width(caper_buf_text(&labels[i])) + 7;
+        int w  = caper_text_width(caper_buf_text(&labels[i])) + 6;
         widest = w > widest ? w : widest;
     }
-    bool map = listed < p->choice_count; /* it has a line of its own, behind the others */
+    bool map = ui->s.screen->map && listed < p->choice_count; /* it has a line of its own */
     a.h -= map && a.h > 1;
     widest      = widest > a.w ? a.w : widest;
+    widest      = listed > a.h && widest > a.w / 2 ? a.w / 2 : widest;
     int columns = a.w / widest, shown = columns * a.h;
     int first = p->cursor < 0 || p->cursor >= listed ? 0 : p->cursor / shown * shown;
     caper_pick_number(p, first, shown);
@@ -315,7 +319,7 @@ static void draw_moves(caper_ui *ui, caper_area a)
 static void draw_typing(caper_ui *ui, caper_area a)
 {
     caper_buf text = {0};
-    if (ui->mode == UI_TYPING && ui->stem[0])
+    if (ui->mode == UI_TYPING && ui->wants[0])
         caper_buf_printf(&text, "%s: %s▏", ui->asked, ui->typed);
     else
         caper_buf_printf(&text, "%s%s▏",
@@ -325,7 +329,7 @@ static void draw_typing(caper_ui *ui, caper_area a)
                          ui->typed);
     int rows = caper_draw_wrap(&ui->draw, a, CAPER_BOLD, text.data);
     caper_buf_clear(&text);
-    if (ui->mode == UI_TYPING && !ui->stem[0])
+    if (ui->mode == UI_TYPING && !ui->wants[0])
         write_chances(ui, ui->typed, &text);
     caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
                     caper_buf_text(&text));
@@ -386,7 +390,7 @@ static const char help_keys[] =
     "KEYS\n"
     "Arrows, Tab     move between the things you can choose (they light up)\n"
     "Enter           choose; once a move is whole, play it\n"
-    "1 … 9           choose from the menu\n"
+    "1 … 9           choose what has that number on the screen\n"
     "Esc, Backspace  take the last choice back\n"
     "Mouse           click on what lights up; click it again to play\n"
     ":               type a move in its own words (below); Tab completes\n"
@@ -431,20 +435,37 @@ static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
                     most ? " ↑ ↓ scroll, any other key goes on " : " any key goes on ");
 }
 
+/* What has happened since this person last did something, above the scene to which it led: dice and
+ * cards would be out of sight otherwise. What the page says itself is left out. */
+static void write_meanwhile(const caper_ui *ui, caper_buf *out)
+{
+    const caper_story *story = caper_session_story(&ui->s, ui->eyes);
+    int                last  = ui->before < story->count ? ui->before : story->count;
+    int                first = last - ui->heard > MEANWHILE ? last - MEANWHILE : ui->heard;
+    size_t             start = out->len;
+    for (int i = first; i < last; i++)
+        if (strncmp(story->line[i], "—", sizeof "—" - 1) != 0)
+            caper_buf_printf(out, "· %s\n", story->line[i]);
+    caper_buf_str(out, out->len > start ? "\n" : "");
+}
+
 static void draw_text_page(caper_ui *ui)
 {
-    caper_buf text = {0};
+    caper_buf text = {0}, scene = {0};
     if (ui->mode == UI_HELP)
         write_help(ui, &text);
-    else if (ui->mode == UI_OPENING)
-        caper_screen_opening(ui->s.screen, &ui->look.scene, (caper_area){0}, &text);
-    else
+    else if (ui->mode == UI_OPENING) {
+        caper_screen_opening(ui->s.screen, &ui->look.scene, (caper_area){0}, &scene);
+        write_meanwhile(ui, &text);
+        caper_buf_str(&text, caper_buf_text(&scene));
+    } else
         caper_outline(ui->look.scene.view, &text);
     draw_page(ui,
               ui->mode == UI_HELP      ? "Help"
               : ui->mode == UI_OPENING ? ui->s.match->game->title
                                        : "All you can see",
               &text);
+    caper_buf_fini(&scene);
     caper_buf_fini(&text);
 }
 

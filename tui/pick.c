@@ -84,9 +84,13 @@ static void sort_choices(caper_pick *p)
     }
 }
 
-/* The first that costs nothing. */
+/* The first that costs nothing. While nobody waits for this seat there is none: Enter then lets the
+ * others go on. */
 static int first_cursor(const caper_pick *p)
 {
+    const caper_scene *s = p->scene;
+    if (!p->picked.count && s->to_act && s->seat >= 0 && !(s->to_act & CAPER_SEAT(s->seat)))
+        return -1;
     for (int i = 0; i < p->choice_count; i++)
         if (p->choices[i].rank < CAPER_RANK_COSTLY)
             return i;

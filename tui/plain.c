@@ -11,28 +11,11 @@
 #include "learn/coach.h"
 #include "learn/rules.h"
 #include "measure/clock.h"
-#include "tui/listing.h"
-#include "tui/session.h"
+#include "tui/plain.h"
 
-enum {
-    LISTED  = 40,  /* more lines than that are not listed until asked for */
-    ODDS_MS = 3000 /* how long a server may take to say them */
-};
+enum { ODDS_MS = 3000 /* how long a server may take to say them */ };
 
 static volatile sig_atomic_t interrupted;
-
-typedef struct lines {
-    caper_session s;
-    FILE         *in, *out;
-    caper_listing list;                      /* the moves of the person who is asked */
-    int           told[CAPER_MAX_SEATS + 1]; /* lines of each story that were printed */
-    int           eyes;
-    int           next; /* whom the keyboard is passed to, or −1 */
-    bool          done;
-    char          trouble[320]; /* what was last said of the connection */
-    bool          opened;       /* the opening was read out */
-    bool          again;        /* another game at the server, as soon as there is one */
-} lines;
 
 /* ---- Keyboard and table ---------------------------------------------------------------------- */
 
@@ -114,58 +97,7 @@ static bool read_or_hear(lines *l, caper_buf *line)
     return false;
 }
 
-/* ---- Moves ----------------------------------------------------------------------------------- */
-
-/* One move, or several that only count up: "5–30  eat 1 … 26". */
-static void list_line(const lines *l, const caper_scene *scene, int i, int run)
-{
-    const listed_move *first = &l->list.item[i];
-    const char        *move = scene->move[first->move], *last = scene->move[first[run - 1].move];
-    caper_buf          text = {0};
-    caper_screen_describe(l->s.screen, scene, move, &text);
-    if (run > 1)
-        fprintf(l->out, "%4d–%d  %s … %s\n", first->number, first[run - 1].number,
-                caper_buf_text(&text), strrchr(last, ' ') + 1);
-    else
-        fprintf(l->out, "%4d  %s\n", first->number, caper_buf_text(&text));
-    caper_buf_fini(&text);
-}
-
-/* Does the sentence end with the number that the move ends with? Then several fit into one line. */
-static bool counts_up(const lines *l, const caper_scene *scene, int i)
-{
-    const char *move = scene->move[l->list.item[i].move], *last = strrchr(move, ' ');
-    caper_buf   text = {0};
-    caper_screen_describe(l->s.screen, scene, move, &text);
-    size_t n  = last ? strlen(last) : 0;
-    bool   is = n && text.len > n && strcmp(text.data + text.len - n, last) == 0;
-    caper_buf_fini(&text);
-    return is;
-}
-
-static void list_moves(lines *l, const caper_scene *scene, bool all)
-{
-    int i = 0;
-    for (int n = 0; i < l->list.count && (all || n < LISTED); n++) {
-        int run = counts_up(l, scene, i) ? caper_listing_run(&l->list, i) : 1;
-        list_line(l, scene, i, run);
-        i += run;
-    }
-    if (i < l->list.count)
-        fprintf(l->out, "      … and %d more: “moves” lists them all\n", l->list.count - i);
-}
-
-static void show(lines *l, const caper_scene *scene)
-{
-    caper_buf text = {0};
-    caper_screen_summary(l->s.screen, scene, &text);
-    fprintf(l->out, "\n%s", caper_buf_text(&text));
-    caper_buf_clear(&text);
-    caper_screen_prompt(l->s.screen, scene, &text);
-    fprintf(l->out, "%s\n", caper_buf_text(&text));
-    caper_buf_fini(&text);
-    list_moves(l, scene, false);
-}
+/* ---- Commands -------------------------------------------------------------------------------- */
 
 static void help(lines *l)
 {
@@ -197,20 +129,6 @@ static void rules(lines *l, const char *find)
     caper_buf_fini(&out);
 }
 
-/* A number from the list, or the text itself. NULL, after saying so, if the number is not on it. */
-static const char *move_of(const lines *l, const char *text)
-{
-    char       *end;
-    long        n = strtol(text, &end, 10);
-    const char *move;
-    if (end == text || *end)
-        return text;
-    move = n >= 1 && n <= CAPER_MAX_MOVES ? caper_listing_find(&l->list, (int)n) : NULL;
-    if (!move)
-        fprintf(l->out, "There is no move %ld; “moves” lists what there is.\n", n);
-    return move;
-}
-
 /* At a server's table they come a moment later; a second question does no harm. */
 static caper_code wait_for_odds(lines *l, const char *move, caper_odds *out, caper_error *err)
 {
@@ -227,7 +145,7 @@ static void odds(lines *l, const caper_scene *scene, const char *text)
 {
     caper_odds  odds = {0};
     caper_error err  = {0};
-    const char *move = move_of(l, text);
+    const char *move = l->stepwise ? lines_step_under(l, text) : lines_move_of(l, text);
     if (!move)
         return;
     if (wait_for_odds(l, move, &odds, &err) != CAPER_OK)
@@ -265,7 +183,7 @@ static void save(lines *l, const char *path)
 }
 
 /* A move that wants words: ask for them. False: none came. */
-static bool ask_words(lines *l, const char *move, size_t stem, caper_buf *out)
+static bool ask_words(lines *l, const char *move, caper_buf *out)
 {
     caper_buf line = {0};
     caper_screen_describe(l->s.screen, l->list.scene, move, out);
@@ -273,7 +191,7 @@ static bool ask_words(lines *l, const char *move, size_t stem, caper_buf *out)
     fflush(l->out);
     caper_buf_clear(out);
     if (read_line(l, &line) && line.len)
-        caper_buf_printf(out, "%.*s%s", (int)stem, move, caper_buf_text(&line));
+        caper_move_fill(l->s.screen, move, caper_buf_text(&line), out);
     caper_buf_fini(&line);
     return out->len > 0;
 }
@@ -282,10 +200,9 @@ static void play(lines *l, const char *text)
 {
     caper_error err   = {0};
     caper_buf   words = {0};
-    const char *move  = move_of(l, text);
-    size_t      stem  = move ? caper_move_stem(move) : 0;
-    if (stem)
-        move = ask_words(l, move, stem, &words) ? caper_buf_text(&words) : NULL;
+    const char *move  = lines_move_of(l, text);
+    if (move && caper_move_stem(move))
+        move = ask_words(l, move, &words) ? caper_buf_text(&words) : NULL;
     if (move && caper_session_play(&l->s, l->eyes, move, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
     caper_buf_fini(&words);
@@ -390,9 +307,12 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
     else if (!strcmp(text, "help") || !strcmp(text, "?"))
         help(l);
     else if (!strcmp(text, "moves"))
-        list_moves(l, scene, true);
-    else if (!strcmp(text, "look"))
-        show(l, scene);
+        lines_list_moves(l, scene, !l->stepwise);
+    else if (l->stepwise && !strcmp(text, "back")) {
+        caper_pick_back(&l->pick);
+        lines_list_steps(l, scene);
+    } else if (!strcmp(text, "look"))
+        lines_show(l, scene);
     else if (!strcmp(text, "pass"))
         pass_on(l);
     else if (!strcmp(text, "why"))
@@ -434,9 +354,9 @@ static void ask(lines *l)
     caper_buf  line = {0};
     int        now  = caper_session_position(&l->s);
     caper_look_init(&look, &l->s, l->eyes);
-    caper_listing_init(&l->list, &look.scene, l->s.screen);
+    lines_begin(l, &look.scene);
     read_out(l, &look.scene);
-    show(l, &look.scene);
+    lines_show(l, &look.scene);
     advise(l, &look.scene);
     if (l->s.options.explain)
         why(l);
@@ -448,6 +368,7 @@ static void ask(lines *l)
         settle(l);
     }
     caper_buf_fini(&line);
+    caper_pick_fini(&l->pick);
     caper_listing_fini(&l->list);
     caper_look_fini(&look);
 }
@@ -554,7 +475,7 @@ static void obey_waiting(lines *l, const char *text)
         save(l, rest);
     else if (!strcmp(text, "look") && !caper_session_lobby(&l->s, NULL)) {
         caper_look_init(&look, &l->s, l->eyes);
-        show(l, &look.scene);
+        lines_show(l, &look.scene);
         caper_look_fini(&look);
     } else if (!strcmp(text, "u") || !strcmp(text, "undo"))
         undo(l);

@@ -142,14 +142,20 @@ typedef struct caper_screen {
      * menu and in the line mode. NULL: nothing is numbered. */
     int (*number)(const caper_scene *scene, const char *key);
 
-    /* Steps that begin so are chosen on the picture (arrows, mouse); the menu does not list them.
-     * NULL: everything is in the menu. */
+    /* Steps that begin so are chosen on the picture (arrows, mouse, their own numbers); the menu
+     * does not list them. NULL: everything is in the menu. */
     const char *places;
+    /* Are they places on a map? Then the menu says so, and the cursor stays near the last one. */
+    bool map;
 
     /* Moves that the rules do not list, but that this screen can put together: a run that takes
-     * something along, a name. One that ends in "…" wants words there, and whoever chooses it is
+     * something along, a name. One with "…" in it wants words there, and whoever chooses it is
      * asked for them. The rules have the last word. NULL: none. */
     void (*more)(const caper_scene *scene, caper_add_move *add, void *to);
+
+    /* Spell such words as that move wants them, in place and no longer than they are ("Big Rudi" →
+     * "big-rudi"). NULL: as they were typed. */
+    void (*spell)(const char *move, char *words);
 
     /* What a person should read on a page of its own before going on: a briefing, a scene that does
      * not fit into a picture of that size (height 0: in any case). Shown once for each new text.
@@ -186,8 +192,13 @@ const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *
 void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
 void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
 
-/* Does the move want words where it ends in "…"? Then how many bytes come before them. */
+/* Does the move want words, where it has "…"? Then how many bytes come before them. */
 size_t caper_move_stem(const char *move);
+/* Such a move with its words in place. */
+void caper_move_fill(const caper_screen *screen, const char *move, const char *words,
+                     caper_buf *out);
+/* Take the stars of *emphasis* out of a text, in place: a terminal has no italics to show it with. */
+void caper_drop_stars(char *text);
 void caper_screen_opening(const caper_screen *screen, const caper_scene *scene, caper_area picture,
                           caper_buf *out);
 

@@ -304,7 +304,6 @@ static const char *seat_mark(const caper_scene *s, int seat)
 static void write_seat(const caper_scene *s, int seat, int w, caper_buf *out)
 {
     const char *name = seat == s->seat ? "You" : caper_names_get(&s->names, seat);
-    caper_buf_printf(out, "%d ", seat);
     if (is_majesty(s, seat) && seat == s->seat)
         caper_buf_str(out, w > 21 ? "♛ Your Majesty" : "♛ You");
     else if (is_majesty(s, seat))
@@ -476,7 +475,6 @@ static void summary(const caper_scene *s, caper_buf *out)
     for (int seat = 0; seat < s->match->seats; seat++) {
         if (is_out(s, seat))
             continue;
-        caper_buf_printf(out, "%d ", seat);
         if (seat != s->seat)
             caper_buf_str(out, caper_scene_name(s, seat));
         else

@@ -10,7 +10,7 @@
 #include "games/heist/content/drawing.h"
 #include "tui/screen_heist.h"
 
-enum { SIDE = 36, CELL = 6 };
+enum { SIDE = 36, CELL = 6, ROOMY = 16 };
 
 /* What the map shows of a view: two short texts for each hex. */
 typedef struct board {
@@ -104,17 +104,19 @@ static void add_tile(board *b, const caper_scene *s, int hex)
         b->ink[hex] = INK_SPECIAL;
 }
 
-/* People as digits (NPCs as letters), planning tokens as small ones. */
+/* People in rings, so that nobody takes them for the numbers of the menu. */
+static const char *const pawns[] = {"①", "②", "③", "④"};
+
+/* People (NPCs as letters), and their planning tokens as small digits. */
 static void add_people(board *b, const caper_scene *s)
 {
-    static const char *const small[] = {"⁰", "¹", "²", "³"};
+    static const char *const small[] = {"¹", "²", "³", "⁴"};
     const caper_json        *npcs    = caper_json_get(s->view, "npcs");
-    char                     sign[2] = "0";
-    for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++, sign[0]++) {
+    for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++) {
         const caper_json *p   = caper_json_at(crew_of(s), i);
         int               hex = heist_hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
         if (hex >= 0 && strcmp(caper_view_str(p, "status"), "busted") != 0)
-            add(b->people[hex], sign);
+            add(b->people[hex], pawns[i]);
     }
     for (size_t i = 0; i < caper_json_size(npcs); i++) {
         const caper_json *p   = caper_json_at(npcs, i);
@@ -212,6 +214,21 @@ static void write_noise(const caper_scene *s, caper_buf *out)
     }
 }
 
+/* "Noise 5; an alert at 7". */
+static void write_next_alert(const caper_scene *s, caper_buf *out)
+{
+    const caper_json *alerts = caper_json_get(caper_json_get(s->view, "track"), "alerts");
+    int               noise  = caper_view_int(s->view, "noise", 0);
+    caper_buf_printf(out, "Noise %d", noise);
+    for (size_t k = 0; k < caper_json_size(alerts); k++) {
+        int at = (int)caper_json_integer(caper_json_at(alerts, k));
+        if (at > noise) {
+            caper_buf_printf(out, "; an alert at %d", at);
+            return;
+        }
+    }
+}
+
 static const char *event_title(const char *id)
 {
     int e = heist_name_find(heist_event_names, id, strlen(id));
@@ -263,7 +280,7 @@ static void write_person(const caper_scene *s, int seat, caper_buf *out)
     const caper_json *p      = heist_person(s, seat);
     const char       *status = caper_view_str(p, "status");
     const char       *at     = caper_json_string(caper_json_get(p, "at"));
-    caper_buf_printf(out, "%d %s %s", seat, caper_scene_name(s, seat),
+    caper_buf_printf(out, "%s %s %s", pawns[seat & 3], caper_scene_name(s, seat),
                      strcmp(status, "in") == 0 && at ? at
                      : strcmp(status, "in")          ? status
                                                      : "outside");
@@ -354,7 +371,9 @@ static void draw_side(caper_draw *d, const caper_scene *s, caper_area a)
     snprintf(round, sizeof round, "Round %d, %s; $%dk outside", caper_view_int(s->view, "round", 1),
              phase_words(s), caper_view_int(s->view, "cash", 0));
     caper_draw_text(d, a.y + row++, a.x, a.w, CAPER_BOLD, "%s", round);
-    row = put(d, s, a, row, CAPER_LOUD, "", write_noise);
+    row = put(d, s, a, row, CAPER_LOUD, "", write_next_alert);
+    if (a.h >= ROOMY)
+        row = put(d, s, a, row, CAPER_LOUD, "", write_noise);
     row = draw_crew(d, s, a, row);
     row = put(d, s, a, row, CAPER_BAD, "", write_barred);
     row = put(d, s, a, row, CAPER_INK, "Next ", write_top_card);
@@ -426,7 +445,7 @@ static void draw_legend(caper_draw *d, const board *b, caper_area a, int below)
     static const char *const signs[][2] = {
         {"?", "unknown"},      {"G", "guard"},   {"D", "dog"},           {"L", "lock"},
         {"C", "camera"},       {"g", "subdued"}, {"l", "open"},          {"c", "off"},
-        {"$", "cash, $k"},     {"◆", "jewel"},   {"≣", "documents"},     {"k", "keycard"},
+        {"$", "cash in $k"},   {"◆", "jewel"},   {"≣", "documents"},     {"k", "keycard"},
         {"▯", "keycard door"}, {"≡", "gate"},    {"s", "server"},        {"×", "remote lock"},
         {"♜", "watchtower"},   {"⌂", "kennel"},  {"+", "reinforcements"}};
     caper_buf text = {0};
@@ -467,12 +486,14 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
 
 /* ---- The line mode --------------------------------------------------------------------------- */
 
+/* What lies there, and who stands there; where nobody does, the tile's own name. */
 static void fill_cell(void *ctx, const heist_map *map, int hex, heist_cell *cell)
 {
     const board *b = ctx;
-    (void)map;
+    char         at[8];
+    heist_hex_write(map->size, hex, at);
     snprintf(cell->text[0], sizeof cell->text[0], "%s", b->things[hex][0] ? b->things[hex] : " ");
-    snprintf(cell->text[1], sizeof cell->text[1], "%s", b->people[hex][0] ? b->people[hex] : " ");
+    snprintf(cell->text[1], sizeof cell->text[1], "%s", b->people[hex][0] ? b->people[hex] : at);
 }
 
 static void line(const caper_scene *s, const char *head, writer *write, caper_buf *out)
@@ -490,7 +511,8 @@ static void summary(const caper_scene *scene, caper_buf *out)
     caper_buf_printf(out, "Round %d, %s. Cash $%dk. ", caper_view_int(scene->view, "round", 1),
                      phase_words(scene), caper_view_int(scene->view, "cash", 0));
     line(scene, "", write_objective, out);
-    line(scene, "Noise ", write_noise, out);
+    line(scene, "", write_next_alert, out);
+    line(scene, "", write_noise, out);
     for (int seat = 0; seat < scene->match->seats; seat++) {
         write_person(scene, seat, out);
         caper_buf_str(out, ": ");
@@ -552,11 +574,12 @@ const caper_screen heist_screen = {
         "D "
         "dog, L lock, C camera (small letters: dealt with),\n$ cash, ◆ jewel, ≣ documents, k "
         "keycard, ≡A gate, sX server, ×X remote lock, ▯ keycard door,\n♜ watchtower, + "
-        "reinforcements, ⌂ kennel; people are digits, their plans small ones.",
+        "reinforcements, ⌂ kennel; people have rings, their plans small digits.",
     .draw     = draw,
     .steps    = heist_steps,
     .label    = heist_label,
     .rank     = rank,
+    .map      = true,
     .places   = "hex:",
     .more     = heist_more,
     .opening  = opening,

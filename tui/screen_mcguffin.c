@@ -1,12 +1,8 @@
-/* McGuffin in the terminal: moves as steps and sentences, and the line mode. The picture is in
- * screen_mcguffin_draw.c.
+/* McGuffin in the terminal: moves in words, and the line mode. The picture is in
+ * screen_mcguffin_draw.c, moves as steps in screen_mcguffin_steps.c.
  *
  * Knows the words of the sheet (skills, decks, stages), not the rules: what can be tried, what it
- * costs and how likely it is to work comes with the view.
- *
- * Steps: "try:<obstacle>", "deck:<deck>", "seat:<n>", "bonus:<n>", "rival:<n>", "many:<n>",
- * "amount:<n>", "make:<skill>", "figure:<id>", and single words ("go", "heal", "check", "harm" …).
- * What a Mastermind can say beyond the menus (twelve opponents, a duel with bonuses) is typed. */
+ * costs and how likely it is to work comes with the view. */
 #include "tui/screen_mcguffin.h"
 
 #include <ncurses.h>
@@ -71,115 +67,33 @@ static bool has_rolled(const caper_scene *s)
 }
 
 /* What is not made yet is a dot. */
-void mcguffin_write_skills(const caper_json *m, const char *special, caper_buf *out)
+static void write_skill(const caper_json *m, int skill, caper_buf *out)
 {
-    const caper_json *list = caper_json_get(m, "skills");
+    const caper_json *v = caper_json_get(caper_json_get(m, "skills"), skills[skill].id);
+    if (caper_json_is_integer(v))
+        caper_buf_printf(out, "%d", (int)caper_json_integer(v));
+    else
+        caper_buf_str(out, "·");
+    caper_buf_str(out, strcmp(skills[skill].id, caper_view_str(m, "skill")) ? "" : "*");
+}
+
+void mcguffin_write_skills(const caper_json *m, caper_buf *out)
+{
     for (int k = 0; k < SKILLS; k++) {
-        const caper_json *v = caper_json_get(list, skills[k].id);
         caper_buf_printf(out, "%s%s", k ? " " : "", skills[k].suit);
-        if (caper_json_is_integer(v))
-            caper_buf_printf(out, "%d", (int)caper_json_integer(v));
-        else
-            caper_buf_str(out, "·");
-        caper_buf_str(out, strcmp(skills[k].id, special) ? "" : "*");
+        write_skill(m, k, out);
     }
 }
 
-/* ---- Moves as steps and sentences ----------------------------------------------------------- */
-
-static void add_word(caper_path *out, const char *prefix, const caper_words *w, int i)
+void mcguffin_name_skills(const caper_json *m, int first, int count, caper_buf *out)
 {
-    caper_path_add(out, "%s%.*s", prefix, (int)w->len[i], w->at[i]);
-}
-
-/* The bonus at the end of a call, or none. */
-static void add_bonus(caper_path *out, const caper_words *w)
-{
-    if (w->count > 2 && caper_words_is(w, w->count - 2, "bonus"))
-        add_word(out, "bonus:", w, w->count - 1);
-    else
-        caper_path_add(out, "bonus:0");
-}
-
-/* check, gate, weakest: a seat, a deck (or theirs to choose), a bonus. */
-static void call_steps(const caper_words *w, caper_path *out)
-{
-    add_word(out, "", w, 0);
-    add_word(out, "seat:", w, 1);
-    if (w->count > 2 && !caper_words_is(w, 2, "bonus"))
-        add_word(out, "deck:", w, 2);
-    else
-        caper_path_add(out, "theirs");
-    add_bonus(out, w);
-}
-
-static void fight_steps(const caper_words *w, caper_path *out)
-{
-    caper_path_add(out, "fight");
-    add_word(out, "seat:", w, 1);
-    if (!caper_words_is(w, 2, "npc")) {
-        add_word(out, "rival:", w, 2);
-    } else if (w->count == 4) {
-        caper_path_add(out, "gang");
-        add_word(out, "many:", w, 3);
-    } else {
-        caper_path_add(out, "npc");
-        add_bonus(out, w);
+    for (int k = first; k < first + count; k++) {
+        caper_buf_printf(out, "%s%s %s ", k > first ? " " : "", skills[k].suit, skills[k].id);
+        write_skill(m, k, out);
     }
 }
 
-/* In a duel the second's bonus can be left as it is. */
-static void bonus_steps(const caper_scene *s, const caper_words *w, caper_path *out)
-{
-    const char *call = caper_view_str(caper_json_get(s->view, "waits"), "call");
-    caper_path_add(out, "bonus");
-    add_word(out, "bonus:", w, 1);
-    if (w->count == 3)
-        add_word(out, "and:", w, 2);
-    else if (!strcmp(call, "duel"))
-        caper_path_add(out, "same");
-}
-
-/* Two words: "try:<obstacle>", "make:<skill>", "deck:<deck>"; a few are a menu of their own. */
-static void two_steps(const caper_words *w, caper_path *out)
-{
-    static const char *const menus[][2] = {
-        {"gate", "deck:"}, {"duel", "seat:"}, {"ready-made", "figure:"}, {"end", ""}};
-    for (size_t i = 0; i < sizeof menus / sizeof *menus; i++)
-        if (caper_words_is(w, 0, menus[i][0])) {
-            add_word(out, "", w, 0);
-            add_word(out, menus[i][1], w, 1);
-            return;
-        }
-    caper_path_add(out, "%.*s:%.*s", (int)w->len[0], w->at[0], (int)w->len[1], w->at[1]);
-}
-
-static bool steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
-{
-    caper_words w;
-    if (variant || !caper_words_split(&w, move))
-        return false;
-    bool wound = caper_words_is(&w, 0, "harm") || caper_words_is(&w, 0, "mend");
-    if (caper_words_is(&w, 0, "fight")) {
-        fight_steps(&w, out);
-    } else if (caper_words_is(&w, 0, "bonus")) {
-        bonus_steps(scene, &w, out);
-    } else if (wound || caper_words_is(&w, 0, "verdict")) {
-        add_word(out, "", &w, 0);
-        add_word(out, "seat:", &w, 1);
-        add_word(out, wound ? "amount:" : "", &w, 2);
-    } else if (w.count > 1 && caper_words_number(&w, 1, CAPER_MAX_SEATS) >= 0 &&
-               !caper_words_is(&w, 0, "duel")) {
-        call_steps(&w, out);
-    } else if (w.count == 2) {
-        two_steps(&w, out);
-    } else {
-        caper_path_add(out, "%s", move);
-        if (!strcmp(move, "end"))
-            caper_path_add(out, "as it stands");
-    }
-    return true;
-}
+/* ---- Words ---------------------------------------------------------------------------------- */
 
 static const char *deck_skill(const char *id)
 {
@@ -213,7 +127,7 @@ static void label_figure(const caper_scene *s, const char *id, caper_buf *out)
     const caper_json *f = figure_of(s, id);
     caper_buf_printf(out, "%s ", f ? caper_view_str(f, "name") : id);
     if (f)
-        mcguffin_write_skills(f, caper_view_str(f, "skill"), out);
+        mcguffin_write_skills(f, out);
 }
 
 /* What a deck would mean for this seat at a gate, or for its weakest skill; NULL: nothing now. */
@@ -298,7 +212,7 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
     else if (sscanf(key, "bonus:%d", &n) == 1)
         caper_buf_printf(out, n ? "%+d" : "no bonus", n);
     else if (sscanf(key, "and:%d", &n) == 1)
-        caper_buf_printf(out, "and %+d for the other", n);
+        caper_buf_printf(out, n ? "and %+d for the other" : "and no bonus for the other", n);
     else if (sscanf(key, "many:%d", &n) == 1)
         caper_buf_printf(out, "%d of them", n);
     else if (sscanf(key, "amount:%d", &n) == 1)
@@ -322,7 +236,7 @@ static int rank(const caper_scene *scene, const char *key)
     for (int i = 0; order[i]; i++)
         if (!strcmp(order[i], key))
             return i;
-    if (sscanf(key, "bonus:%d", &n) == 1)
+    if (sscanf(key, "bonus:%d", &n) == 1 || sscanf(key, "and:%d", &n) == 1)
         return n < 0 ? 20 - n : 10 + n; /* none, +1 … +6, −1 … −6 */
     if (!strcmp(key, "npc") || !strcmp(key, "gang") || !strcmp(key, "same"))
         return 5;
@@ -381,11 +295,13 @@ static void describe_order(const caper_scene *s, const char *move, caper_buf *ou
         caper_buf_printf(out, "%s names the deck", mcguffin_who(s, seat));
 }
 
-/* What takes words of one's own. */
+/* What takes words of one's own, and what the rules do not list. */
 static void more(const caper_scene *s, caper_add_move *add, void *to)
 {
     const caper_json *m = mcguffin_member_of(s, s->seat);
     char              move[64];
+    if (s->seat == s->match->seats && !mcguffin_is(s->view, "making"))
+        mcguffin_add_fights(s, add, to);
     if (s->seat == s->match->seats)
         add(to, "narrate …");
     else if (!mcguffin_is(s->view, "making"))
@@ -399,8 +315,22 @@ static void more(const caper_scene *s, caper_add_move *add, void *to)
         }
 }
 
+/* In lines no menu names what is described. */
+static void describe_name(const caper_scene *scene, const char *move, caper_buf *out)
+{
+    caper_path path = {0};
+    if (scene->focus || strncmp(move, "ready-made ", 11) == 0 ||
+        !mcguffin_steps(scene, move, 0, &path) || path.count != 1)
+        return;
+    label(scene, path.step[0], out);
+    caper_buf_str(out, out->data[out->len - 1] == '!' ? " " : ". ");
+}
+
 static void describe(const caper_scene *scene, const char *move, caper_buf *out)
 {
+    size_t start = out->len;
+    describe_name(scene, move, out);
+    size_t named = out->len;
     if (!strncmp(move, "try ", 4))
         describe_try(scene, move + 4, out);
     else if (!strcmp(move, "go"))
@@ -418,6 +348,11 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
         caper_buf_str(out, "No honour among thieves: one heat, no success, and somebody bleeds");
     else
         describe_order(scene, move, out);
+    if (out->len == named) { /* nothing to add to the name */
+        out->len = start;
+        if (out->data)
+            out->data[start] = '\0';
+    }
 }
 
 static bool can_make(const caper_scene *s)
@@ -518,20 +453,19 @@ static void summary(const caper_scene *s, caper_buf *out)
     caper_buf_char(out, '\n');
     for (int i = 0; i < s->match->seats; i++) {
         const caper_json *m = mcguffin_member_of(s, i);
-        caper_buf_printf(out, "%d %s%s: ", i, mcguffin_who(s, i), i == s->seat ? " (you)" : "");
-        mcguffin_write_skills(m, caper_view_str(m, "skill"), out);
-        caper_buf_printf(out, ", health %d of %d, %d successes, %s\n",
+        caper_buf_printf(out, "%s%s: ", mcguffin_who(s, i), i == s->seat ? " (you)" : "");
+        mcguffin_name_skills(m, 0, SKILLS, out);
+        const char *status = caper_view_str(m, "status");
+        caper_buf_printf(out, ", health %d of %d, %d success%s%s%s\n",
                          caper_view_int(m, "health", 0) - caper_view_int(m, "damage", 0),
                          caper_view_int(m, "health", 0), caper_view_int(m, "successes", 0),
-                         caper_view_str(m, "status"));
+                         caper_view_int(m, "successes", 0) == 1 ? "" : "es",
+                         strcmp(status, "in") ? ", " : "", strcmp(status, "in") ? status : "");
     }
     caper_buf_printf(out, "Left in the decks: %d red, %d black.\n", caper_view_int(left, "red", 0),
                      caper_view_int(left, "black", 0));
     if (caper_json_is_object(w))
         summary_waiting(s, w, out);
-    if (s->seat == s->match->seats && !mcguffin_is(s->view, "making"))
-        caper_buf_str(out, "You can also type “narrate …”, “say …”, “fight 0 npc 12 bonus 2” or "
-                           "“fight 0 1 bonus 1 -1”.\n");
 }
 
 /* The job, where the picture has no room for all of it. */
@@ -558,10 +492,10 @@ static const char rules[] =
     "the hurt may heal instead, once a stage. When somebody dies, everyone else subtracts a d8 "
     "from\n"
     "their next check. The dead never win.\n"
-    "“:say …” speaks, at any time. A Mastermind calls checks and fights, can change the bonus or\n"
+    "Anybody may speak at any time. A Mastermind calls checks and fights, can change the bonus or\n"
     "withdraw a call until the card turns, harms, mends, rules on the getaway and ends it.\n"
-    "“*” marks the skill of a specialty, “rolls” means that the next check is rolled in any case,\n"
-    "“+” that somebody has healed in this stage, “⌂” that the way to the next action is open.\n"
+    "“*” marks the skill of a specialty; “must roll” means that the next check is rolled in any "
+    "case.\n"
     "s saves the transcript; a name that ends in .txt saves the story instead.\n";
 
 const caper_screen mcguffin_screen = {
@@ -570,7 +504,7 @@ const caper_screen mcguffin_screen = {
     .plain    = COLOR_BLUE,
     .rules    = rules,
     .draw     = mcguffin_draw_table,
-    .steps    = steps,
+    .steps    = mcguffin_steps,
     .label    = label,
     .rank     = rank,
     .more     = more,

@@ -1,4 +1,4 @@
-/* What the two files of McGuffin's screen share: reading a view, and the words of the sheet. */
+/* What the files of McGuffin's screen share: reading a view, and the words of the sheet. */
 #ifndef CAPER_TUI_SCREEN_MCGUFFIN_H
 #define CAPER_TUI_SCREEN_MCGUFFIN_H
 
@@ -21,7 +21,13 @@ const char *mcguffin_who(const caper_scene *s, int seat);
 const caper_json *mcguffin_obstacle_of(const caper_scene *s, const char *id);
 bool              mcguffin_is_stage(const caper_scene *s, const char *name);
 /* "♥7 ♦5* ♠2 ♣4": the star marks the skill of the specialty. */
-void mcguffin_write_skills(const caper_json *member, const char *special, caper_buf *out);
+void mcguffin_write_skills(const caper_json *member, caper_buf *out);
+/* "♥ contacts 7 ♦ brains 5*": `count` of them with their names. */
+void mcguffin_name_skills(const caper_json *member, int first, int count, caper_buf *out);
+
+/* screen_mcguffin_steps.c: a move taken apart, and fights that the rules do not list. */
+bool mcguffin_steps(const caper_scene *scene, const char *move, int variant, caper_path *out);
+void mcguffin_add_fights(const caper_scene *s, caper_add_move *add, void *to);
 
 /* The whole picture: screen_mcguffin_draw.c. */
 void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a);

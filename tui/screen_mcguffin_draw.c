@@ -5,7 +5,12 @@
 
 #include "tui/screen_mcguffin.h"
 
-enum { TILE = 19, CREW_ROWS = 6 };
+enum {
+    TILE      = 19,
+    NAMED     = 25 /* from that width on skills have their names */,
+    CREW_ROWS = 6,
+    ROOMY     = 20
+};
 
 /* ---- The crew ------------------------------------------------------------------------------- */
 
@@ -48,11 +53,11 @@ static void write_progress(const caper_scene *s, const caper_json *m, caper_buf 
     write_marks(out, n, want, "●", "○");
     if (n > want)
         caper_buf_printf(out, "+%d", n - want);
-    caper_buf_str(out, mcguffin_is(m, "auto") ? " rolls" : "");
-    caper_buf_str(out, mcguffin_is(m, "healed") ? " +" : "");
+    caper_buf_str(out, mcguffin_is(m, "auto") ? " must roll" : "");
+    caper_buf_str(out, mcguffin_is(m, "healed") ? ", healed" : "");
     if (grief)
         caper_buf_printf(out, " †−%dd8", grief);
-    caper_buf_str(out, mcguffin_is(m, "open") ? " ⌂" : "");
+    caper_buf_str(out, mcguffin_is(m, "open") ? ", way open" : "");
 }
 
 static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_area a)
@@ -61,23 +66,29 @@ static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_are
     const char       *status  = caper_view_str(m, "status");
     caper_spot        spot    = caper_draw_spot(d, a, "seat:%d", seat);
     caper_style       strip   = caper_spot_style(spot, tile_style(s, seat, status));
-    caper_buf         text[4] = {0};
+    caper_buf         text[5] = {0};
+    bool              named   = a.w >= NAMED;
     caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, strip);
     caper_draw_text(d, a.y, a.x, a.w, strip, "%s%s%s", caper_spot_mark(spot), mcguffin_who(s, seat),
                     seat == s->seat ? " (you)" : "");
-    mcguffin_write_skills(m, caper_view_str(m, "skill"), &text[0]);
-    write_health(m, &text[1]);
+    if (named) {
+        mcguffin_name_skills(m, 0, 2, &text[0]);
+        mcguffin_name_skills(m, 2, 2, &text[1]);
+    } else
+        mcguffin_write_skills(m, &text[0]);
+    write_health(m, &text[1 + named]);
     if (mcguffin_is(s->view, "making"))
-        caper_buf_str(&text[2], mcguffin_is(m, "ready") ? "ready" : "making a character");
+        caper_buf_str(&text[2 + named], mcguffin_is(m, "ready") ? "ready" : "making a character");
     else if (*status_sign(status) && strcmp(status, "leaving"))
-        caper_buf_str(&text[2], status_sign(status));
+        caper_buf_str(&text[2 + named], status_sign(status));
     else
-        write_progress(s, m, &text[2]);
-    caper_buf_str(&text[3], caper_view_str(m, "specialty"));
-    for (int i = 0; i < 4 && i + 1 < a.h; i++)
-        caper_draw_text(d, a.y + 1 + i, a.x + 1, a.w - 1, i == 3 ? CAPER_FAINT : CAPER_INK, "%s",
-                        caper_buf_text(&text[i]));
-    for (int i = 0; i < 4; i++)
+        write_progress(s, m, &text[2 + named]);
+    if (!named || a.h > CREW_ROWS - 1)
+        caper_buf_str(&text[3 + named], caper_view_str(m, "specialty"));
+    for (int i = 0; i < 5 && i + 1 < a.h; i++)
+        caper_draw_text(d, a.y + 1 + i, a.x + 1, a.w - 1, i == 3 + named ? CAPER_FAINT : CAPER_INK,
+                        "%s", caper_buf_text(&text[i]));
+    for (int i = 0; i < 5; i++)
         caper_buf_fini(&text[i]);
 }
 
@@ -87,7 +98,7 @@ static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper
     const caper_json *m    = mcguffin_member_of(s, seat);
     caper_buf         text = {0};
     draw_member(d, s, seat, (caper_area){a.y, a.x, 1, 16});
-    mcguffin_write_skills(m, caper_view_str(m, "skill"), &text);
+    mcguffin_write_skills(m, &text);
     caper_buf_printf(&text, " %d/%d ",
                      caper_view_int(m, "health", 0) - caper_view_int(m, "damage", 0),
                      caper_view_int(m, "health", 0));
@@ -109,7 +120,7 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
         return rows;
     }
     tile  = tile > 34 ? 34 : tile;
-    int h = a.h < CREW_ROWS - 1 ? a.h : CREW_ROWS - 1;
+    int h = a.h >= ROOMY ? CREW_ROWS : a.h < CREW_ROWS - 1 ? a.h : CREW_ROWS - 1;
     for (int i = 0; i < n; i++)
         draw_member(d, s, i, (caper_area){a.y, a.x + i * tile, h, tile - 1});
     return h;

@@ -1,6 +1,8 @@
 /* Which game has which screen, and what a screen does not say for itself. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "tui/screen.h"
 
 extern const caper_screen generic_screen;
@@ -46,9 +48,43 @@ static bool steps_by_word(const char *move, int variant, caper_path *out)
 
 size_t caper_move_stem(const char *move)
 {
-    static const char dots[] = "…";
-    size_t            n = strlen(move), tail = sizeof dots - 1;
-    return n > tail && strcmp(move + n - tail, dots) == 0 ? n - tail : 0;
+    const char *dots = strstr(move, "…");
+    return dots ? (size_t)(dots - move) : 0;
+}
+
+void caper_move_fill(const caper_screen *screen, const char *move, const char *words,
+                     caper_buf *out)
+{
+    size_t stem = caper_move_stem(move);
+    char  *own  = caper_strdup(words);
+    if (screen->spell)
+        screen->spell(move, own);
+    caper_buf_printf(out, "%.*s%s%s", (int)stem, move, own, move + stem + sizeof "…" - 1);
+    free(own);
+}
+
+/* The star that ends an emphasis: behind a character, in the same paragraph. */
+static char *closing_star(char *open)
+{
+    for (char *c = open + 1; *c && *c != '\n'; c++)
+        if (*c == '*')
+            return c > open + 1 && c[-1] != ' ' ? c : NULL;
+    return NULL;
+}
+
+void caper_drop_stars(char *text)
+{
+    char *end = NULL, *to = text;
+    for (char *c = text; *c; c++) {
+        bool opens = *c == '*' && !end && c[1] != ' ' && c[1] != '*' && (end = closing_star(c));
+        if (opens)
+            continue;
+        if (c == end)
+            end = NULL;
+        else
+            *to++ = *c;
+    }
+    *to = '\0';
 }
 
 bool caper_screen_steps(const caper_screen *screen, const caper_scene *scene, const char *move,
@@ -56,7 +92,8 @@ bool caper_screen_steps(const caper_screen *screen, const caper_scene *scene, co
 {
     size_t stem = caper_move_stem(move);
     if (stem) { /* "create …" is one step, "words:create" */
-        caper_path_add(out, "words:%.*s", (int)(stem - (stem && move[stem - 1] == ' ')), move);
+        caper_path_add(out, "words:%.*s%s", (int)(stem - (stem && move[stem - 1] == ' ')), move,
+                       move + stem + sizeof "…" - 1);
         return variant == 0;
     }
     if (screen->steps)
@@ -128,6 +165,10 @@ void caper_screen_opening(const caper_screen *screen, const caper_scene *scene, 
 {
     if (screen->opening && scene->to_act)
         screen->opening(scene, picture, out);
+    if (out->data) {
+        caper_drop_stars(out->data);
+        out->len = strlen(out->data);
+    }
 }
 
 /* ---- Views ---------------------------------------------------------------------------------- */

@@ -224,7 +224,8 @@ void caper_session_tell(caper_session *s, int seat, const char *line)
         story->cap  = story->cap ? story->cap * 2 : 64;
         story->line = caper_realloc(story->line, (size_t)story->cap, sizeof *story->line);
     }
-    story->line[story->count++] = caper_strdup(line);
+    story->line[story->count] = caper_strdup(line);
+    caper_drop_stars(story->line[story->count++]);
 }
 
 bool caper_session_listens(const caper_session *s, int seat)

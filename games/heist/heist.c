@@ -2,14 +2,16 @@
 #include "games/heist/heist.h"
 
 static const caper_option options[] = {
-    {"heist", NULL, "the id of a shipped heist or a file; the first amateur heist if left out"},
+    {.name = "heist",
+     .help = "the id of a shipped heist or a file; the first amateur heist if left out"},
     {"crew", NULL,
-     "one for each seat: a pre-built name (\"Karma\") or a character and two skills (\"thug hurry "
-     "bypass\")"},
-    {"cash", NULL, "the team's money for shop and fixers, in thousands; 0 if left out"},
-    {"fixers", NULL, "a list; the Old Friend if left out"},
-    {"items", NULL, "a list of items the crew brings, each perhaps with its seat"},
-    {NULL, NULL, NULL},
+     "one for each seat, separated by commas: a pre-built name (Karma), or a character and two "
+     "skills (thug hurry bypass)",
+     true},
+    {.name = "cash", .help = "the team's money for shop and fixers, in thousands; 0 if left out"},
+    {"fixers", NULL, "separated by commas; the Old Friend if left out", true},
+    {"items", NULL, "what the crew brings, separated by commas, each perhaps with its seat", true},
+    {0},
 };
 
 /* Heists that have between them all the modules. */

@@ -67,12 +67,16 @@ static const char *const modes[]    = {"auto", "hosted", "competition", NULL};
 static const char *const switches[] = {"false", "true", NULL};
 
 static const caper_option options[] = {
-    {"mode", modes,
-     "who hosts: the program with an adventure, a person, or nobody (a competition)"},
-    {"adventure", NULL, "which adventure the program hosts: an id or the path of a Twee file"},
-    {"regain", switches, "an out round brings everybody back to the initial luck"},
-    {"slugfest", switches, "fights go on until somebody is knocked out"},
-    {NULL, NULL, NULL},
+    {.name   = "mode",
+     .values = modes,
+     .help   = "who hosts: the program with an adventure, a person, or nobody (a competition)"},
+    {.name = "adventure",
+     .help = "which adventure the program hosts: an id or the path of a Twee file"},
+    {.name   = "regain",
+     .values = switches,
+     .help   = "an out round brings everybody back to the initial luck"},
+    {.name = "slugfest", .values = switches, .help = "fights go on until somebody is knocked out"},
+    {0},
 };
 
 static const char *const trials[] = {

@@ -47,13 +47,17 @@ static const char *task_name(const char *letter)
 
 static void tell_test(const caper_json *e, const caper_names *names, caper_buf *out)
 {
+    static const char *const rated[LUCK_RATINGS] = {"an average trait", "a flaw",
+                                                    "an average trait", "a trained trait",
+                                                    "a strong trait",   "a prime trait"};
     const char *difficulty = str(e, "difficulty"), *vowel = strchr("ae", difficulty[0]) ? "n" : "";
     if (!strcmp(str(e, "kind"), "ko"))
         act(e, names, "must stay on your feet:", "must stand it:", out);
     else
         act(e, names, "face", "faces", out);
-    caper_buf_printf(out, " a%s %s task with rating %s, which makes it %s (%s).", vowel, difficulty,
-                     str(e, "rating"), task_name(str(e, "task")), str(e, "task"));
+    caper_buf_printf(out, " a%s %s task: with %s it counts as %s.", vowel, difficulty,
+                     rated[luck_rating_of(str(e, "rating"), strlen(str(e, "rating")))],
+                     task_name(str(e, "task")));
 }
 
 static void tell_dice(const caper_json *e, const caper_names *names, caper_buf *out)

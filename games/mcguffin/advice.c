@@ -117,7 +117,10 @@ static void goal_combination(const mcguffin_state *s, int seat, caper_buf *out)
     int mine = seat >= 0 && seat < s->seats ? __builtin_popcount(s->crew[seat].passed) : 0;
     caper_buf_str(out, "The Combination: two of your four checks make a pass, and half of the crew "
                        "must pass. ");
-    if (s->turn == seat)
+    if (s->turn == seat && mine >= 2)
+        caper_buf_printf(out, "You have passed; %d card%s to go. ", DECKS - s->step,
+                         DECKS - s->step == 1 ? "" : "s");
+    else if (s->turn == seat)
         caper_buf_printf(out, "You have %d of 2, with %d card%s to go. ", mine, DECKS - s->step,
                          DECKS - s->step == 1 ? "" : "s");
 }

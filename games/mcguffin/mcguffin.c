@@ -75,11 +75,16 @@ static const char *const yes_no[] = {"no", "yes", NULL};
 static const char *const trials[] = {"{\"mode\":\"hosted\"}", "{\"duels\":\"yes\"}", NULL};
 
 static const caper_option options[] = {
-    {"mode", modes, "who is the Mastermind: the program (auto) or a person in the last seat"},
-    {"job", NULL, "the job to pull: an id of `caper job list`, or a file"},
-    {"duels", yes_no, "in auto: crew members may fight each other, for one heat a duel"},
-    {"characters", NULL, "saved characters that come back, a list with one or null for each seat"},
-    {NULL, NULL, NULL},
+    {.name   = "mode",
+     .values = modes,
+     .help   = "who is the Mastermind: the program (auto) or a person in the last seat"},
+    {.name = "job", .help = "the job to pull: an id of `caper job list`, or a file"},
+    {.name   = "duels",
+     .values = yes_no,
+     .help   = "in auto: crew members may fight each other, for one heat a duel"},
+    {.name = "characters",
+     .help = "saved characters that come back, a list with one or null for each seat"},
+    {0},
 };
 
 /* MC-55: the crew wins together. */

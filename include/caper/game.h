@@ -56,6 +56,7 @@ typedef struct caper_option {
     const char        *name;   /* "mode" */
     const char *const *values; /* NULL-terminated; NULL: free (the help says what) */
     const char        *help;   /* half a sentence */
+    bool               list;   /* a list of texts, which a command line separates with commas */
 } caper_option;
 
 typedef struct caper_match {
