@@ -90,7 +90,7 @@ static void sweep(server *sv)
 static int wait_time(server *sv)
 {
     const int64_t next[] = {sv->http ? http_timeout(sv) : -1, timers_wait(sv), jobs_wait(sv)};
-    int64_t       wait   = SWEEP_MS;
+    int64_t       wait   = sv->http_due ? 0 : SWEEP_MS;
     for (size_t i = 0; i < sizeof next / sizeof *next; i++)
         if (next[i] >= 0 && next[i] < wait)
             wait = next[i];
@@ -132,11 +132,13 @@ static bool take_event(server *sv, void *who, uint32_t events)
 /* HTTP answers at once, so it may only see what is on disk. */
 static void serve_http(server *sv, bool now)
 {
-    bool due = sv->http && (now || sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0);
+    bool due = sv->http &&
+               (now || sv->http_due || sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0);
     if (!due && !world_serves())
         return;
     server_settle(sv);
     if (due) {
+        sv->http_due = false;
         http_run(sv);
         sv->ran_http = sv->now;
     }
