@@ -12,6 +12,8 @@
 #include "server/limits.h"
 #include "server/loop.h"
 
+static const double TURN_MS = 3;
+
 enum { FORGET_MS = 10 * 60 * 1000, BURST_S = 4 };
 
 static const uint8_t v4[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
@@ -174,10 +176,10 @@ bool address_may_list(server *sv, address *a)
 /* A store is not for strangers to fill: a few pieces at once, then one now and then. */
 static const double STORED_AT_ONCE = 4.0 * 1024 * 1024, STORED_A_SECOND = 16.0 * 1024;
 
-bool address_may_make(server *sv, address *a, size_t bytes)
+bool address_may_make(server *sv, address *a, double tables, size_t bytes)
 {
     double rate = sv->options.http_rate;
-    return bucket_take(&a->made, sv->now, rate / 40, rate, 1) &&
+    return bucket_take(&a->made, sv->now, rate / 40, rate, tables < rate ? tables : rate) &&
            bucket_take(&a->stored, sv->now, STORED_A_SECOND, STORED_AT_ONCE, (double)bytes);
 }
 
@@ -208,8 +210,19 @@ bool address_may_work(server *sv, address *a)
     return sv->options.work >= 100 || bucket_take(&a->work, sv->now, rate, BURST_S * rate, 0);
 }
 
+/* A share of a second can be used up at once, so it does not keep a turn short; this does. */
+bool address_had_turn(const server *sv, const address *a)
+{
+    return sv->options.work < 100 && a->turn == sv->turns && a->turn_ms > TURN_MS;
+}
+
 void address_charge(server *sv, address *a, double ms)
 {
-    if (sv->options.work < 100)
-        a->work.level -= ms;
+    if (sv->options.work >= 100)
+        return;
+    if (a->turn != sv->turns)
+        a->turn_ms = 0;
+    a->turn = sv->turns;
+    a->turn_ms += ms;
+    a->work.level -= ms;
 }

@@ -370,6 +370,10 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, ad
     bool    get = strcmp(method, "POST") != 0;
     if (!is_welcome(sv, mhd, from, method, in, &p))
         return send_problem(sv, mhd, &p);
+    if (address_had_turn(sv, from) && !sv->stop) {
+        sv->any_late = true;
+        return wait_for_store(sv, mhd, in);
+    }
     if (get && is_wire(path))
         return upgrade(sv, mhd, from);
     ask    q = {.sv       = sv,

@@ -144,7 +144,7 @@ bool refuse_many(problem *p)
 bool call_make_table(call *c, const table_request *q, room **out)
 {
     char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
-    if (!address_may_make(c->sv, c->ask->from, q->content ? strlen(q->content) : 0))
+    if (!address_may_make(c->sv, c->ask->from, 1, q->content ? strlen(q->content) : 0))
         return refuse_many(&c->problem);
     if (q->is_public && !address_may_list(c->sv, c->ask->from))
         return refuse(&c->problem, 429, "too-many",
@@ -193,7 +193,7 @@ static bool post_transcript(call *c)
         return false;
     if (!q.transcript)
         return refuse(&c->problem, 400, "bad-request", "transcript: is missing");
-    if (!address_may_make(c->sv, c->ask->from, strlen(q.transcript)))
+    if (!address_may_make(c->sv, c->ask->from, bring_costs(q.transcript), strlen(q.transcript)))
         return refuse_many(&c->problem);
     if (!server_can_write(c->sv, &c->problem) ||
         !bring_table(c->sv, &q, &r, host, token, &c->problem) || !call_settled(c))

@@ -63,8 +63,9 @@ struct server {
     int            job_count;
     uint64_t       job_turn;
     int            conn_count;
-    size_t         backlog;  /* bytes that wait to be sent, of all connections */
-    bool           any_held; /* some connections wait for their share of the work */
+    double         reading_since; /* of work_ms; what came before is charged already */
+    size_t         backlog;       /* bytes that wait to be sent, of all connections */
+    bool           any_held;      /* some connections wait for their share of the work */
     caper_buf      outbox_text;
     letter        *outbox;
     int            outbox_count, outbox_cap;
@@ -80,6 +81,8 @@ struct server {
         int            room_count, room_cap;
         struct waiter *waiters;
     } flight;
+    uint64_t       turns;    /* so far */
+    bool           any_late; /* some wait for the next turn, so that others have this one */
     bool           any_asks; /* some connections wait for a table to be fetched */
     struct visit  *visits;   /* requests that do */
     bool           http_due; /* connections were resumed, which libmicrohttpd tells nobody */

@@ -175,9 +175,9 @@ address *address_of(server *sv, const ip *who)
     return &page;
 }
 
-bool address_may_make(server *sv, address *a, size_t bytes)
+bool address_may_make(server *sv, address *a, double tables, size_t bytes)
 {
-    (void)sv, (void)a, (void)bytes;
+    (void)sv, (void)a, (void)tables, (void)bytes;
     return true;
 }
 
