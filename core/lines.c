@@ -9,6 +9,9 @@
 
 static const char spaces[] = " \t\r";
 
+/* Problems after which they are only counted. */
+enum { MOST_TOLD = 1000 };
+
 caper_lines caper_lines_of(const char *text, size_t len, caper_report_fn *report, void *ctx)
 {
     return (caper_lines){.next = text, .end = text + len, .report = report, .ctx = ctx};
@@ -43,6 +46,10 @@ char *caper_lines_text(caper_lines *in)
 static void report(caper_lines *in, int line, const char *format, va_list args)
 {
     char sentence[400];
+    if (in->problems >= MOST_TOLD) { /* the text is clearly something else */
+        in->problems++;
+        return;
+    }
     vsnprintf(sentence, sizeof sentence, format, args);
     in->problems++;
     if (in->report)

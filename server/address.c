@@ -9,7 +9,10 @@
 #include <time.h>
 
 #include "core/memory.h"
+#include "server/limits.h"
 #include "server/loop.h"
+
+static const double TURN_MS = 3;
 
 enum { FORGET_MS = 10 * 60 * 1000, BURST_S = 4 };
 
@@ -129,7 +132,8 @@ void address_sweep(server *sv)
     for (int i = 0; i < ADDRESS_SLOTS; i++)
         for (address **at = &sv->addresses.slot[i]; *at;) {
             address *a = *at;
-            if (a->connections || a->sockets || a->jobs || sv->now - a->seen < FORGET_MS) {
+            if (a->connections || a->sockets || a->jobs || a->uploads ||
+                sv->now - a->seen < FORGET_MS) {
                 at = &a->next;
                 continue;
             }
@@ -169,6 +173,31 @@ bool address_may_list(server *sv, address *a)
     return bucket_take(&a->listed, sv->now, LISTED_A_SECOND, LISTED_AT_ONCE, 1);
 }
 
+/* A store is not for strangers to fill: a few pieces at once, then one now and then. */
+static const double STORED_AT_ONCE = 4.0 * 1024 * 1024, STORED_A_SECOND = 16.0 * 1024;
+
+bool address_may_make(server *sv, address *a, double tables, size_t bytes)
+{
+    double rate = sv->options.http_rate;
+    return bucket_take(&a->made, sv->now, rate / 40, rate, tables < rate ? tables : rate) &&
+           bucket_take(&a->stored, sv->now, STORED_A_SECOND, STORED_AT_ONCE, (double)bytes);
+}
+
+bool address_may_upload(server *sv, address *a, size_t bytes)
+{
+    if (a->uploads + bytes > UPLOADS_ADDRESS || sv->uploads + bytes > UPLOADS_TOTAL)
+        return false;
+    a->uploads += bytes;
+    sv->uploads += bytes;
+    return true;
+}
+
+void address_uploaded(server *sv, address *a, size_t bytes)
+{
+    a->uploads -= bytes;
+    sv->uploads -= bytes;
+}
+
 uint64_t address_number(const server *sv, const address *a)
 {
     uint64_t n = (a->key ^ sv->secret) * 0x9e3779b97f4a7c15u;
@@ -181,8 +210,19 @@ bool address_may_work(server *sv, address *a)
     return sv->options.work >= 100 || bucket_take(&a->work, sv->now, rate, BURST_S * rate, 0);
 }
 
+/* A share of a second can be used up at once, so it does not keep a turn short; this does. */
+bool address_had_turn(const server *sv, const address *a)
+{
+    return sv->options.work < 100 && a->turn == sv->turns && a->turn_ms > TURN_MS;
+}
+
 void address_charge(server *sv, address *a, double ms)
 {
-    if (sv->options.work < 100)
-        a->work.level -= ms;
+    if (sv->options.work >= 100)
+        return;
+    if (a->turn != sv->turns)
+        a->turn_ms = 0;
+    a->turn = sv->turns;
+    a->turn_ms += ms;
+    a->work.level -= ms;
 }

@@ -36,8 +36,13 @@ struct address {
     int      jobs, chosen; /* long work for it (jobs.h) */
     size_t   backlog;      /* bytes that its WebSockets have not taken yet */
     bucket   requests;
-    bucket   listed; /* public tables */
-    bucket   work;   /* milliseconds of the server's thread */
+    bucket   listed;  /* public tables */
+    bucket   made;    /* tables and campaigns */
+    bucket   stored;  /* bytes of its own that were put into the store */
+    size_t   uploads; /* bytes of its big requests that are in memory */
+    uint64_t turn;    /* of the loop in which it had something done last … */
+    double   turn_ms; /* … and how long that took */
+    bucket   work;    /* milliseconds of the server's thread */
     int64_t  seen;
 };
 
@@ -60,10 +65,18 @@ bool address_may_connect(const server *sv, const address *a);
 bool address_may_ask(server *sv, address *a);
 /* May it put one more table into the list? */
 bool address_may_list(server *sv, address *a);
+/* May it make so many more tables or campaigns, and bring so many bytes for them? A game that is
+ * brought counts as many, because it has to be played. */
+bool address_may_make(server *sv, address *a, double tables, size_t bytes);
+/* May so many bytes more of a request be kept in memory? They are, until it is answered. */
+bool address_may_upload(server *sv, address *a, size_t bytes);
+void address_uploaded(server *sv, address *a, size_t bytes);
 /* A number for it that stays the same as long as the server runs, and cannot be turned back. */
 uint64_t address_number(const server *sv, const address *a);
 /* Has it any of its share of the work left? What was done is charged afterwards. */
 bool address_may_work(server *sv, address *a);
+/* Has it had enough of this turn of the loop? Then the others come first. */
+bool address_had_turn(const server *sv, const address *a);
 void address_charge(server *sv, address *a, double ms);
 
 #endif

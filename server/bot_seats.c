@@ -8,6 +8,7 @@
 
 #include "core/memory.h"
 #include "server/bot_seats.h"
+#include "server/errand.h"
 #include "server/hints.h"
 #include "server/lessons.h"
 #include "server/loop.h"
@@ -154,7 +155,9 @@ static void take_answer(server *sv, const caper_task *t)
 void bots_take(server *sv)
 {
     for (caper_task *task; (task = caper_crew_take(sv->crew));) {
-        if (task->wants_hint)
+        if (task->errand)
+            errand_take(sv, task);
+        else if (task->wants_hint)
             hint_answered(sv, task);
         else
             take_answer(sv, task);

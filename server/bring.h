@@ -12,7 +12,9 @@ typedef struct bring_request {
 } bring_request;
 
 /* Is it short enough to be looked at? */
-bool bring_fits(const char *transcript, problem *p);
+/* How many tables it is worth (address_may_make). */
+double bring_costs(const char *transcript);
+bool   bring_fits(const char *transcript, problem *p);
 /* The transcript must verify to the last line. A game that is over can be watched and proved; one
  * that is not goes on, with bots in all the other seats, where friends may sit down. */
 bool bring_table(server *sv, const bring_request *q, room **out, char host[TOKEN_CHARS + 1],

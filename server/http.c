@@ -7,6 +7,7 @@
 
 #include "core/memory.h"
 #include "server/assets.h"
+#include "server/errand.h"
 #include "server/http_later.h"
 #include "server/http_visitor.h"
 #include "server/limits.h"
@@ -14,16 +15,21 @@
 #include "server/notes.h"
 
 enum {
-    SPARE_CONNECTIONS = 64, /* for HTTP, when WebSockets have all they may */
-    UPLOAD_LIMIT = 1 << 20, /* after which nobody waits for the end to say that it is too big */
+    SPARE_CONNECTIONS = 64,          /* for HTTP, when WebSockets have all they may */
+    UPLOAD_LIMIT = 2 * CONTENT_BODY, /* after which nobody waits for the end to say it is too big */
+    UPLOAD_MS    = 30000,            /* that a big request may take to arrive */
 };
 
 /* What is known of a request while its body comes in. */
 typedef struct visit {
     caper_buf body;
     size_t    bytes, limit;
-    bool      too_big;
+    bool      too_big, crowded;
+    size_t    counted; /* bytes of it that its address is charged for */
+    address  *from;    /* while there are any */
+    int64_t   began;
     later    *later; /* its answer, while it is made */
+    errand   *errand;
     /* While it is suspended: until something was fetched, or until its answer is on disk. */
     bool          waits, ready, retried;
     answer        answer; /* that is ready, or will be */
@@ -246,10 +252,10 @@ static enum MHD_Result wait_for_store(server *sv, struct MHD_Connection *mhd, in
     return MHD_YES;
 }
 
-static void resume(incoming *in)
+static void resume(server *sv, incoming *in)
 {
     in->retried = true;
-    MHD_resume_connection(in->mhd);
+    http_resume(sv, in->mhd);
 }
 
 void http_ask_again(server *sv)
@@ -259,7 +265,7 @@ void http_ask_again(server *sv)
     for (incoming *in = all, *next; in; in = next) {
         next      = in->next;
         in->waits = false;
-        resume(in);
+        resume(sv, in);
     }
 }
 
@@ -275,7 +281,7 @@ static void on_settled(server *sv, void *who, settled how)
         refuse_store(&p);
         http_problem(sv, &in->answer, &p);
     }
-    resume(in);
+    resume(sv, in);
 }
 
 /* The answer may show what is not on disk yet. */
@@ -300,8 +306,9 @@ static enum MHD_Result give(server *sv, struct MHD_Connection *mhd, const char *
         caper_buf_fini(&a->body);
         return wait_for_store(sv, mhd, in);
     }
-    in->later = a->later;
-    if (a->later)
+    in->later  = a->later;
+    in->errand = a->errand;
+    if (a->later || a->errand)
         return MHD_YES;
     return shows_tables(path) && settle_is_pending(sv) ? wait_for_disk(sv, mhd, in, a)
                                                        : send_answer(mhd, a);
@@ -335,6 +342,9 @@ static bool is_welcome(server *sv, struct MHD_Connection *mhd, address *from, co
     bool get = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
     if (in->too_big)
         return refuse(p, 413, "too-big", "a request here should have at most %zu bytes", in->limit);
+    if (in->crowded)
+        return refuse(p, 429, "too-many",
+                      "too much is being sent at the same time; try again in a minute");
     if (!get && strcmp(method, "POST") != 0)
         return refuse(p, 405, "bad-method", "only GET and POST are known here");
     if (!in->retried && (!address_may_ask(sv, from) || !address_may_work(sv, from)))
@@ -360,6 +370,10 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, ad
     bool    get = strcmp(method, "POST") != 0;
     if (!is_welcome(sv, mhd, from, method, in, &p))
         return send_problem(sv, mhd, &p);
+    if (address_had_turn(sv, from) && !sv->stop) {
+        sv->any_late = true;
+        return wait_for_store(sv, mhd, in);
+    }
     if (get && is_wire(path))
         return upgrade(sv, mhd, from);
     ask    q = {.sv       = sv,
@@ -394,6 +408,38 @@ static enum MHD_Result charge_request(server *sv, struct MHD_Connection *mhd, co
     return ok;
 }
 
+/* Big requests are kept in memory until they are answered: nobody may have many of them there. What
+ * any request may have is not counted. */
+static void keep_part(server *sv, struct MHD_Connection *mhd, incoming *in, const char *data,
+                      size_t size)
+{
+    size_t more = in->bytes > MESSAGE_LIMIT ? size : 0;
+    in->too_big |= in->bytes > in->limit;
+    if (in->too_big || in->crowded)
+        return;
+    if (more && !in->from) {
+        ip who;
+        visitor_ip(sv, mhd, &who);
+        in->from = address_of(sv, &who);
+    }
+    in->crowded = more && !address_may_upload(sv, in->from, more);
+    if (in->crowded) {
+        caper_buf_fini(&in->body);
+        return;
+    }
+    in->counted += more;
+    caper_buf_bytes(&in->body, data, size);
+}
+
+static enum MHD_Result send_errand(server *sv, struct MHD_Connection *mhd, errand *e)
+{
+    problem p;
+    if (!e->stopped)
+        return send_answer(mhd, &e->answer);
+    refuse(&p, 503, "full", "the server goes down; try again later");
+    return send_problem(sv, mhd, &p);
+}
+
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *path,
                                   const char *method, const char *version, const char *data,
                                   size_t *size, void **state)
@@ -403,6 +449,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     if (!in) {
         in        = caper_alloc(1, sizeof *in);
         in->limit = api_body_limit(path);
+        in->began = ((server *)cls)->now;
         *state    = in;
         return MHD_YES;
     }
@@ -410,13 +457,13 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         return in->ready ? send_answer(mhd, &in->answer) : MHD_YES;
     if (in->later)
         return in->later->ready ? send_answer(mhd, &in->later->answer) : MHD_YES;
+    if (in->errand)
+        return in->errand->ready ? send_errand(cls, mhd, in->errand) : MHD_YES;
     if (*size) {
         in->bytes += *size;
-        in->too_big |= in->bytes > in->limit;
-        if (in->bytes > UPLOAD_LIMIT)
+        if (in->bytes > UPLOAD_LIMIT || ((server *)cls)->now - in->began > UPLOAD_MS)
             return MHD_NO;
-        if (!in->too_big)
-            caper_buf_bytes(&in->body, data, *size);
+        keep_part(cls, mhd, in, data, *size);
         *size = 0;
         return MHD_YES;
     }
@@ -431,7 +478,11 @@ static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
     (void)why;
     if (in && in->later)
         later_free(cls, in->later);
+    if (in && in->errand)
+        errand_leave(in->errand);
     if (in) {
+        if (in->from)
+            address_uploaded(cls, in->from, in->counted);
         caper_buf_fini(&in->answer.body);
         caper_buf_fini(&in->body);
     }
@@ -521,6 +572,7 @@ void http_close(server *sv)
     listener_close(sv);
     http_ask_again(sv);
     later_stop(sv);
+    errand_stop(sv);
     if (sv->http)
         MHD_stop_daemon(sv->http);
     sv->http = NULL;

@@ -9,12 +9,13 @@ typedef struct server  server;
 typedef struct address address;
 
 typedef struct answer {
-    int           status;
-    const char   *type; /* NULL: JSON */
-    const char   *file; /* name for downloading, or NULL */
-    caper_buf     body;
-    bool          again; /* something has to be fetched first: ask again when it is here */
-    struct later *later; /* it comes when the log has been played; all else counts for nothing */
+    int            status;
+    const char    *type; /* NULL: JSON */
+    const char    *file; /* name for downloading, or NULL */
+    caper_buf      body;
+    bool           again;  /* something has to be fetched first: ask again when it is here */
+    struct later  *later;  /* it comes when the log has been played; all else counts for nothing */
+    struct errand *errand; /* or when a thread has made it */
 } answer;
 
 typedef struct ask {
@@ -43,6 +44,8 @@ int64_t     http_timeout(const server *sv);
 bool http_has_room(const server *sv);
 /* Something was fetched: all who wait for it are answered, or wait on. */
 void http_ask_again(server *sv);
+/* A connection that waited can go on; the loop sees to it in its next turn. */
+void http_resume(server *sv, void *mhd);
 void http_accept_key(const char *key, char out[32]);
 
 #endif

@@ -37,6 +37,8 @@ bool call_settled(call *c);
 
 /* Everything about a table but its game and options (http_paths.c). */
 bool call_table(call *c, table_request *q);
+/* An address has filled the store as much as it may for now. */
+bool refuse_many(problem *p);
 /* Make it and answer with its id and tokens. */
 bool call_make_table(call *c, const table_request *q, room **out);
 

@@ -481,6 +481,8 @@ bool campaign_post(call *c)
     const char *text;
     caper_error err = {0};
     bool        ok  = call_body(c) && call_text(c, "ledger", &text) &&
+              (address_may_make(c->sv, c->ask->from, 1, text ? strlen(text) : 0) ||
+               refuse_many(&c->problem)) &&
               (text ? read_ledger(c, text, &k->ledger) : add_players(c, &k->ledger)) &&
               server_can_write(c->sv, &c->problem);
     if (ok) {

@@ -7,11 +7,12 @@
 
 #include "core/memory.h"
 #include "games/heist/content/savekey.h"
-#include "server/http_call.h"
+#include "server/errand.h"
 
 enum {
     PROBLEMS  = 100, /* after which a text is clearly something else */
     KEY_LIMIT = 1 << 14,
+    AT_ONCE   = 1 << 14, /* bytes that the loop checks itself; a thread checks what has more */
 };
 
 static bool need_game(call *c, const caper_game **out)
@@ -115,6 +116,24 @@ static bool check_key(call *c, const caper_game *g, const char *key)
     return ok || refuse_error(&c->problem, &err);
 }
 
+static void check_apart(errand *e)
+{
+    check_text(e->game, e->text, &e->answer.body);
+    caper_json_close(&e->answer.body, '}');
+}
+
+static void free_text(errand *e) { free(e->text); }
+
+static bool send_for_check(call *c, const caper_game *g, const char *text)
+{
+    errand *e = caper_alloc(1, sizeof *e);
+    e->run    = check_apart;
+    e->back   = free_text;
+    e->game   = g;
+    e->text   = caper_strdup(text);
+    return errand_begin(c, e, true);
+}
+
 bool content_check(call *c)
 {
     const caper_game *g;
@@ -130,6 +149,8 @@ bool content_check(call *c)
                       key ? "savekey" : "text", limit);
     if (key)
         return check_key(c, g, key);
+    if (strlen(text) > AT_ONCE)
+        return send_for_check(c, g, text);
     check_text(g, text, c->out);
     return true;
 }

@@ -354,7 +354,10 @@ bool daily_post_result(call *c)
         !read_day(c, h.day, day) || !open_daily(c, day, &d))
         return false;
     bool ok =
-        need_fresh(c, &d, who) && server_can_write(c->sv, &c->problem) && take_in(c, &d, &h, who);
+        need_fresh(c, &d, who) &&
+        (address_may_make(c->sv, c->ask->from, bring_costs(h.transcript), strlen(h.transcript)) ||
+         refuse_many(&c->problem)) &&
+        server_can_write(c->sv, &c->problem) && take_in(c, &d, &h, who);
     caper_daily_fini(&d);
     return ok;
 }

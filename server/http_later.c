@@ -6,6 +6,13 @@
 
 #include "core/memory.h"
 #include "server/loop.h"
+#include "table/chances.h"
+
+void http_resume(server *sv, void *mhd)
+{
+    MHD_resume_connection(mhd);
+    sv->http_due = true;
+}
 
 static void complete(server *sv, later *l, bool ok)
 {
@@ -30,7 +37,7 @@ static void on_settled(server *sv, void *who, settled how)
         http_problem(sv, &l->answer, &p);
     }
     l->ready = true;
-    MHD_resume_connection(l->mhd);
+    http_resume(sv, l->mhd);
 }
 
 /* What it shows may not be on disk yet. */
@@ -43,7 +50,7 @@ static void played(server *sv, job *j, bool ok)
         l->ready = false;
         settle_tell(sv, on_settled, l);
     } else if (l->mhd) {
-        MHD_resume_connection(l->mhd);
+        http_resume(sv, l->mhd);
     }
 }
 
@@ -51,6 +58,7 @@ void later_free(server *sv, later *l)
 {
     if (!l->ready)
         jobs_drop(sv, &l->job);
+    caper_chances_free(l->chances);
     caper_buf_fini(&l->answer.body);
     free(l);
 }
@@ -59,7 +67,7 @@ bool later_begin(call *c, later *l, int moves, walk_fn *each)
 {
     l->answer = *c->answer;
     *c->out   = (caper_buf){0};
-    l->job    = (job){.payer = c->ask->from->who, .done = played};
+    l->job    = (job){.payer = c->ask->from->who, .goes_on = l->job.goes_on, .done = played};
     walk_open(&l->job.walk, c->sv, l->room, INT64_MAX, moves, each, l);
     if (c->ask->mhd)
         jobs_begin(c->sv, &l->job);
@@ -87,6 +95,6 @@ void later_stop(server *sv)
             continue;
         jobs_drop(sv, j);
         complete(sv, (later *)j, false);
-        MHD_resume_connection(((later *)j)->mhd);
+        http_resume(sv, ((later *)j)->mhd);
     }
 }

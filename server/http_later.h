@@ -18,6 +18,8 @@ struct later {
     room *room;
     int   seat, from, count;
     bool  over, opened;
+    /* Chances that are being worked out; NULL: none. */
+    struct caper_chances *chances;
 };
 
 /* Play the log from `moves` moves on, then finish. `l` is on the heap, and no longer the caller's. */

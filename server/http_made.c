@@ -1,9 +1,10 @@
 /* A new heist over HTTP: made up from a seed, and tried by bots before it is offered.
  *
- * Trying takes some seconds, and one thread runs the server, so it is done in slices: every request
- * for the same heist does a little of the work and says how far it is; whoever wants it asks until it
- * is done. What was made is kept for those who come with the same seed. All of it lives in memory
- * and may be forgotten: the same seed makes the same heist again. */
+ * Trying takes some seconds, so it is done in slices, on a thread (errand.h): every request for the
+ * same heist does a little of the work and says how far it is; whoever wants it asks until it is
+ * done. What was made is kept for those who come with the same seed. All of it lives in memory and
+ * may be forgotten: the same seed makes the same heist again. An address that asks for many pushes
+ * its own out first. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,17 +12,21 @@
 #include "bots/heist_maker.h"
 #include "core/memory.h"
 #include "games/heist/content/advice.h"
-#include "server/http_call.h"
+#include "server/errand.h"
 #include "server/made.h"
 
-enum { KEPT = 16, SLICE = 4, SEED_DIGITS = 16 };
+enum { KEPT = 16, EACH = 3 /* of one address */, SLICE = 4, SEED_DIGITS = 16 };
+
+typedef struct place {
+    heist_wish   wish;
+    heist_maker *maker; /* NULL: nothing is here */
+    uint64_t     used, owner;
+    bool         busy; /* a thread has the maker; nobody else may look at it */
+    int          percent;
+} place;
 
 struct made_heists {
-    struct {
-        heist_wish   wish;
-        heist_maker *maker; /* NULL: nothing is here */
-        uint64_t     used;
-    } at[KEPT];
+    place    at[KEPT];
     uint64_t clock;
 };
 
@@ -38,23 +43,44 @@ static bool same(const heist_wish *a, const heist_wish *b)
            a->with == b->with;
 }
 
-/* The maker of this heist; a new one takes the place of the one that nobody asked for longest. */
-static heist_maker *find_maker(made_heists *made, const heist_wish *wish)
+/* Which of two would rather be forgotten? Places that are free come first. */
+static place *older(place *a, place *b)
 {
-    int oldest = 0;
+    if (!a || b->busy)
+        return a ? a : b->busy ? NULL : b;
+    return b->used < a->used ? b : a;
+}
+
+/* The place for something new of this address; NULL: all are in use just now. */
+static place *free_place(made_heists *made, uint64_t owner)
+{
+    place *oldest = NULL, *own = NULL;
+    int    count = 0;
     for (int i = 0; i < KEPT; i++) {
-        if (made->at[i].maker && same(&made->at[i].wish, wish)) {
-            made->at[i].used = ++made->clock;
-            return made->at[i].maker;
-        }
-        if (made->at[i].used < made->at[oldest].used)
-            oldest = i;
+        place *p = &made->at[i];
+        oldest   = older(oldest, p);
+        if (!p->maker || p->owner != owner)
+            continue;
+        count++;
+        own = older(own, p);
     }
-    heist_maker_free(made->at[oldest].maker);
-    made->at[oldest].maker = heist_maker_new(wish);
-    made->at[oldest].wish  = *wish;
-    made->at[oldest].used  = ++made->clock;
-    return made->at[oldest].maker;
+    return count >= EACH ? own : oldest;
+}
+
+/* The place of this heist; NULL: there is no room for one more just now. */
+static place *find_place(made_heists *made, const heist_wish *wish, uint64_t owner)
+{
+    place *p = NULL;
+    for (int i = 0; i < KEPT && !p; i++)
+        if (made->at[i].maker && same(&made->at[i].wish, wish))
+            p = &made->at[i];
+    if (!p && (p = free_place(made, owner))) {
+        heist_maker_free(p->maker);
+        *p = (place){.wish = *wish, .maker = heist_maker_new(wish), .owner = owner};
+    }
+    if (p)
+        p->used = ++made->clock;
+    return p;
 }
 
 /* ---- What is wanted ---- */
@@ -130,6 +156,64 @@ static void write_heist(const heist_maker *m, caper_buf *out)
     caper_buf_fini(&text);
 }
 
+static void write_progress(const heist_maker *m, caper_buf *out)
+{
+    bool done = heist_maker_stage_of(m) == MAKER_DONE;
+    caper_json_kbool(out, "done", done);
+    caper_json_kint(out, "percent", (int)(100 * heist_maker_progress(m)));
+    if (done)
+        write_heist(m, out);
+}
+
+/* ---- The work ---- */
+
+static bool is_failed(const heist_maker *m) { return heist_maker_stage_of(m) == MAKER_FAILED; }
+
+static bool is_ready(const heist_maker *m)
+{
+    return heist_maker_stage_of(m) == MAKER_DONE || is_failed(m);
+}
+
+static void make_on(errand *e)
+{
+    heist_maker *m = ((place *)e->made)->maker;
+    for (int i = 0; i < SLICE && heist_maker_step(m); i++)
+        if (heist_maker_stage_of(m) == MAKER_HARD)
+            break; /* thinking takes longer than playing */
+    if (!is_failed(m)) {
+        write_progress(m, &e->answer.body);
+        caper_json_close(&e->answer.body, '}');
+    }
+}
+
+static bool refuse_seed(problem *p)
+{
+    return refuse(p, 422, "no-heist",
+                  "no house of this seed plays as its level should; try another seed");
+}
+
+static void made_some(errand *e)
+{
+    problem p;
+    place  *at  = e->made;
+    at->busy    = false;
+    at->percent = (int)(100 * heist_maker_progress(at->maker));
+    if (!is_failed(at->maker))
+        return;
+    refuse_seed(&p);
+    http_problem(e->sv, &e->answer, &p);
+}
+
+static bool send_to_work(call *c, place *at)
+{
+    errand *e = caper_alloc(1, sizeof *e);
+    e->run    = make_on;
+    e->back   = made_some;
+    e->made   = at;
+    at->busy  = true;
+    return errand_begin(c, e, false);
+}
+
 bool content_new(call *c)
 {
     heist_wish wish = {0};
@@ -139,17 +223,19 @@ bool content_new(call *c)
         return false;
     if (!c->sv->made)
         c->sv->made = caper_alloc(1, sizeof *c->sv->made);
-    heist_maker *m = find_maker(c->sv->made, &wish);
-    for (int i = 0; i < SLICE && heist_maker_step(m); i++)
-        if (heist_maker_stage_of(m) == MAKER_HARD)
-            break; /* thinking takes longer than playing */
-    heist_maker_stage stage = heist_maker_stage_of(m);
-    if (stage == MAKER_FAILED)
-        return refuse(&c->problem, 422, "no-heist",
-                      "no house of this seed plays as its level should; try another seed");
-    caper_json_kbool(c->out, "done", stage == MAKER_DONE);
-    caper_json_kint(c->out, "percent", (int)(100 * heist_maker_progress(m)));
-    if (stage == MAKER_DONE)
-        write_heist(m, c->out);
+    place *at = find_place(c->sv->made, &wish, c->ask->from->key);
+    if (!at)
+        return refuse(&c->problem, 429, "too-many",
+                      "many heists are being made up just now; try again in a minute");
+    if (at->busy) { /* for somebody else, or for another window */
+        caper_json_kbool(c->out, "done", false);
+        caper_json_kint(c->out, "percent", at->percent);
+        return true;
+    }
+    if (!is_ready(at->maker))
+        return send_to_work(c, at);
+    if (is_failed(at->maker))
+        return refuse_seed(&c->problem);
+    write_progress(at->maker, c->out);
     return true;
 }

@@ -135,9 +135,17 @@ static bool read_table(call *c, table_request *q)
     return q->game || refuse(&c->problem, 400, "bad-request", "game: is missing");
 }
 
+bool refuse_many(problem *p)
+{
+    return refuse(p, 429, "too-many",
+                  "your address has made a lot in a short time; try again in a minute");
+}
+
 bool call_make_table(call *c, const table_request *q, room **out)
 {
     char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    if (!address_may_make(c->sv, c->ask->from, 1, q->content ? strlen(q->content) : 0))
+        return refuse_many(&c->problem);
     if (q->is_public && !address_may_list(c->sv, c->ask->from))
         return refuse(&c->problem, 429, "too-many",
                       "there are many new public tables from your address already; make this one "
@@ -185,6 +193,8 @@ static bool post_transcript(call *c)
         return false;
     if (!q.transcript)
         return refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+    if (!address_may_make(c->sv, c->ask->from, bring_costs(q.transcript), strlen(q.transcript)))
+        return refuse_many(&c->problem);
     if (!server_can_write(c->sv, &c->problem) ||
         !bring_table(c->sv, &q, &r, host, token, &c->problem) || !call_settled(c))
         return false;
@@ -444,7 +454,7 @@ static void run(call *c, const struct path *p)
     if (!p->run(c)) {
         c->answer->again = problem_is_later(&c->problem);
         http_problem(c->sv, c->answer, &c->problem);
-    } else if (!c->answer->type && !c->answer->later && !c->is_complete)
+    } else if (!c->answer->type && !c->answer->later && !c->answer->errand && !c->is_complete)
         caper_json_close(c->out, '}');
     caper_json_free(c->json);
 }

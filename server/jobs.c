@@ -79,8 +79,12 @@ static bool is_ready(server *sv, const job *j)
 /* A part of it; when that was the last, `done` has it from then on. */
 static void go_on(server *sv, job *j)
 {
-    j->ran        = sv->job_turn;
+    j->ran = sv->job_turn;
+    if (j->goes_on && j->goes_on(j, work_ms() + SLICE_MS))
+        return;
     walk_state is = walk_on(&j->walk, SLICE_MS);
+    if (is == WALK_DONE && j->goes_on && j->goes_on(j, 0))
+        return;
     if (is != WALK_MORE)
         end(sv, j, is == WALK_DONE);
 }

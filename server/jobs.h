@@ -19,6 +19,9 @@ struct job {
     uint64_t ran;  /* the turn in which it had its last slice */
     /* Is there room for more of what it makes? NULL: always. */
     bool (*may_go_on)(const job *j);
+    /* What the last entry asked for, before the next is played: does it need more than this slice?
+     * NULL: nothing. */
+    bool (*goes_on)(job *j, double until);
     /* The log was played to its end, or could not be. Closes the walk; the job is the callee's. */
     void (*done)(server *sv, job *j, bool ok);
 };

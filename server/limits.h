@@ -9,8 +9,11 @@ enum {
     MESSAGE_LIMIT = 16 * 1024,
     CONTENT_LIMIT = 512 * 1024,                        /* of a job, adventure, heist or ledger */
     CONTENT_BODY  = 2 * CONTENT_LIMIT + MESSAGE_LIMIT, /* the same as JSON, with its escapes */
-    PAUSE_LIMIT   = 64 * 1024,  /* unsent bytes after which nothing more is read */
-    SOCKET_LIMIT  = 128 * 1024, /* bytes that the kernel keeps for a reader */
+    /* Bytes of big requests that are in memory: of one address, of all. */
+    UPLOADS_ADDRESS = 4 * 1024 * 1024,
+    UPLOADS_TOTAL   = 16 * 1024 * 1024,
+    PAUSE_LIMIT     = 64 * 1024,  /* unsent bytes after which nothing more is read */
+    SOCKET_LIMIT    = 128 * 1024, /* bytes that the kernel keeps for a reader */
     BACKLOG_TOTAL =
         32 * 1024 * 1024, /* unsent bytes of all readers, after which the slow ones go */
     BACKLOG_ADDRESS =

@@ -1,5 +1,6 @@
 /* The loop: one turn after another. A turn takes what has come, does it, commits, and speaks. */
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static void sweep(server *sv)
 static int wait_time(server *sv)
 {
     const int64_t next[] = {sv->http ? http_timeout(sv) : -1, timers_wait(sv), jobs_wait(sv)};
-    int64_t       wait   = SWEEP_MS;
+    int64_t       wait   = sv->http_due || sv->any_late ? 0 : SWEEP_MS;
     for (size_t i = 0; i < sizeof next / sizeof *next; i++)
         if (next[i] >= 0 && next[i] < wait)
             wait = next[i];
@@ -132,15 +133,28 @@ static bool take_event(server *sv, void *who, uint32_t events)
 /* HTTP answers at once, so it may only see what is on disk. */
 static void serve_http(server *sv, bool now)
 {
-    bool due = sv->http && (now || sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0);
+    bool due = sv->http &&
+               (now || sv->http_due || sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0);
     if (!due && !world_serves())
         return;
     server_settle(sv);
     if (due) {
+        sv->http_due = false;
         http_run(sv);
         sv->ran_http = sv->now;
     }
     world_serve();
+}
+
+/* Those who had enough of the turn before. */
+static void take_late(server *sv)
+{
+    if (!sv->any_late)
+        return;
+    sv->any_late = false;
+    ws_ask_again(sv);
+    if (sv->http)
+        http_ask_again(sv);
 }
 
 void server_turn(server *sv, const struct epoll_event *events, int count)
@@ -148,6 +162,8 @@ void server_turn(server *sv, const struct epoll_event *events, int count)
     bool http      = false;
     sv->turn_began = work_ms();
     sv->now        = wall_ms();
+    sv->turns++;
+    take_late(sv);
     for (int i = 0; i < count; i++)
         http |= take_event(sv, events[i].data.ptr, events[i].events);
     serve_http(sv, http);
@@ -327,10 +343,16 @@ static void run(server *sv, int signals)
     server_say_goodbye(sv);
 }
 
+/* Big blocks come from the system and go back to it, and their pages count when they are used: room
+ * for the longest of all stories costs a short one nothing. Left to itself the library would keep
+ * them, and clear them as a whole. */
+static void tune_memory(void) { mallopt(M_MMAP_THRESHOLD, 256 * 1024); }
+
 caper_code caper_serve(const caper_server_options *options, void (*ready)(void *ctx, int port),
                        void *ctx, caper_error *err)
 {
     raise_limit();
+    tune_memory();
     assets_open();
     int     signals = open_signals(); /* before the bots' threads begin */
     server *sv      = check_nets(options, err) && expiry_check(options->transcripts, err) &&

@@ -63,8 +63,9 @@ struct server {
     int            job_count;
     uint64_t       job_turn;
     int            conn_count;
-    size_t         backlog;  /* bytes that wait to be sent, of all connections */
-    bool           any_held; /* some connections wait for their share of the work */
+    double         reading_since; /* of work_ms; what came before is charged already */
+    size_t         backlog;       /* bytes that wait to be sent, of all connections */
+    bool           any_held;      /* some connections wait for their share of the work */
     caper_buf      outbox_text;
     letter        *outbox;
     int            outbox_count, outbox_cap;
@@ -80,20 +81,26 @@ struct server {
         int            room_count, room_cap;
         struct waiter *waiters;
     } flight;
-    bool          any_asks; /* some connections wait for a table to be fetched */
-    struct visit *visits;   /* requests that do */
-    caper_events  events;
-    handover      handovers[HANDOVERS];
-    address_book  addresses;
-    metrics       metrics;
-    char         *album_pages; /* what there is to find, as JSON; NULL until asked for; owned */
-    made_heists  *made;        /* NULL until somebody asks for one; owned */
-    expiry        expiry;
-    int64_t       now; /* ms since 1970, of this turn */
-    int64_t       swept, swept_conns, ran_http;
-    double        turn_began; /* of work_ms */
-    int           parked;     /* since memory was last given back */
-    bool          stop;
+    uint64_t       turns;    /* so far */
+    bool           any_late; /* some wait for the next turn, so that others have this one */
+    bool           any_asks; /* some connections wait for a table to be fetched */
+    struct visit  *visits;   /* requests that do */
+    bool           http_due; /* connections were resumed, which libmicrohttpd tells nobody */
+    size_t         uploads;  /* bytes of big requests that are in memory */
+    struct errand *errands;  /* that somebody waits for */
+    uint64_t       errand_count;
+    caper_events   events;
+    handover       handovers[HANDOVERS];
+    address_book   addresses;
+    metrics        metrics;
+    char          *album_pages; /* what there is to find, as JSON; NULL until asked for; owned */
+    made_heists   *made;        /* NULL until somebody asks for one; owned */
+    expiry         expiry;
+    int64_t        now; /* ms since 1970, of this turn */
+    int64_t        swept, swept_conns, ran_http;
+    double         turn_began; /* of work_ms */
+    int            parked;     /* since memory was last given back */
+    bool           stop;
 };
 
 /* A server with its store and bots, but not listening yet (the fuzzer's need no more). */

@@ -1,5 +1,6 @@
 /* Games step by step, and what proves them fair. All of it is played again from the log. */
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "server/replay.h"
 #include "server/seat_messages.h"
 #include "server/seats.h"
+#include "table/chances.h"
 
 /* ---- Step by step ---------------------------------------------------------------------------- */
 
@@ -100,18 +102,34 @@ static int move_at(const room *r, int place)
     return last ? (int)((int64_t)place * r->moves / last) : 0;
 }
 
-static void write_chances(int n, const caper_table *t, caper_buf *out)
+static void write_chances(const later *l, caper_buf *out)
 {
     double             all[CAPER_MAX_SEATS];
-    const caper_match *m = caper_table_match(t);
-    caper_table_chances(t, CHANCE_GAMES, all);
+    const caper_match *m = caper_table_match(l->job.walk.table);
+    caper_chances_get(l->chances, all);
     caper_json_open(out, '{');
-    caper_json_kint(out, "n", n);
+    caper_json_kint(out, "n", l->job.walk.moves);
     caper_json_kopen(out, "win", '[');
     for (int s = 0; s < m->places; s++)
         caper_json_real(out, all[s]);
     caper_json_close(out, ']');
     caper_json_close(out, '}');
+}
+
+/* Some moves of the games that are tried; true: there are more. A game may go round in circles for
+ * long, so nobody's slice is a whole one. */
+static bool try_on(job *j, double until)
+{
+    later *l = (later *)j;
+    if (!l->chances)
+        return false;
+    while (caper_chances_step(l->chances))
+        if (work_ms() >= until)
+            return true;
+    write_chances(l, &l->answer.body);
+    caper_chances_free(l->chances);
+    l->chances = NULL;
+    return false;
 }
 
 static bool each_chance(void *ctx, const caper_table *t, const caper_events *ev,
@@ -123,8 +141,10 @@ static bool each_chance(void *ctx, const caper_table *t, const caper_events *ev,
         return true;
     for (int i = l->from; i < l->from + l->count && i < places_of(l->room); i++)
         if (move_at(l->room, i) == l->job.walk.moves) {
-            write_chances(l->job.walk.moves, t, &l->answer.body);
-            l->job.walk.rest = true; /* that was a lot of work */
+            l->chances       = caper_chances_new(t, CHANCE_GAMES);
+            l->job.walk.rest = true; /* the log waits for them */
+            if (!l->job.walk.until)
+                try_on(&l->job, INFINITY);
             break;
         }
     return true;
@@ -140,11 +160,12 @@ bool replay_chances(call *c, room *r, int from, int count)
 {
     if (r->stage != CAPER_STAGE_OVER)
         return refuse(&c->problem, 409, "not-now", "chances are worked out once the game is over");
-    later *l  = caper_alloc(1, sizeof *l);
-    l->room   = r;
-    l->from   = from;
-    l->count  = count;
-    l->finish = finish_chances;
+    later *l       = caper_alloc(1, sizeof *l);
+    l->room        = r;
+    l->from        = from;
+    l->count       = count;
+    l->finish      = finish_chances;
+    l->job.goes_on = try_on;
     caper_json_kint(c->out, "places", places_of(r));
     caper_json_kopen(c->out, "chances", '[');
     return later_begin(c, l, from < places_of(r) ? move_at(r, from) - 1 : INT_MAX, each_chance);

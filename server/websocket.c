@@ -42,6 +42,14 @@ static bool may_work(conn *c)
     return !c->held;
 }
 
+/* Frames cost something, too: fragments without a byte are no messages. */
+static void charge(conn *c)
+{
+    double now = work_ms();
+    address_charge(c->sv, c->from, now - c->sv->reading_since);
+    c->sv->reading_since = now;
+}
+
 /* ---- What wslay asks for --------------------------------------------------------------------- */
 
 static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int flags, void *ctx)
@@ -58,7 +66,9 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         c->early_at += n;
         return (ssize_t)n;
     }
-    if (c->budget <= 0 || !may_work(c)) { /* others want their turn; epoll will call again */
+    charge(c);
+    if (c->budget <= 0 || !may_work(c) ||
+        address_had_turn(c->sv, c->from)) { /* others want their turn; epoll will call again */
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
@@ -85,12 +95,16 @@ static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *data, size_t l
 
 static void take(conn *c, const char *text, size_t len)
 {
-    double began     = work_ms();
+    if (address_had_turn(c->sv, c->from)) { /* the others first */
+        c->sv->any_late = true;
+        ws_wait(c, text, len);
+        return;
+    }
     c->sv->heard     = text;
     c->sv->heard_len = len;
     talk(c->sv, c, text, len);
     c->sv->heard = NULL;
-    address_charge(c->sv, c->from, work_ms() - began);
+    charge(c);
 }
 
 /* Only what wslay had read already: nothing more is read before the welcome. */
@@ -465,8 +479,11 @@ void ws_readable(server *sv, conn *c, uint32_t events)
 {
     if (c->dead)
         return;
-    c->budget = READ_LIMIT;
-    if (events & EPOLLIN && may_read(c) && wslay_event_recv(c->ws) != 0) {
+    c->budget         = READ_LIMIT;
+    sv->reading_since = work_ms();
+    bool ok           = !(events & EPOLLIN) || !may_read(c) || wslay_event_recv(c->ws) == 0;
+    charge(c);
+    if (!ok) {
         ws_kill(sv, c);
         return;
     }
@@ -491,7 +508,8 @@ void ws_take_waiting(server *sv, conn *c)
 {
     caper_buf kept = c->waiting;
     size_t    len;
-    c->waiting = (caper_buf){0};
+    c->waiting        = (caper_buf){0};
+    sv->reading_since = work_ms();
     for (size_t at = 0; at < kept.len && !c->dead && !c->closing; at += len) {
         memcpy(&len, kept.data + at, sizeof len);
         at += sizeof len;

@@ -1,6 +1,8 @@
 /* How likely everybody was to win, for people who look back: the rest of the game is played out many
  * times by the quick bots of the room. The whole state is used, hidden cards included, so this is
  * for games that are over, or for eyes that may see everything. */
+#include "table/chances.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,25 +26,73 @@ static bool move_on(const caper_match *m, void *state, const caper_bot_options *
     return false;
 }
 
+struct caper_chances {
+    const caper_table *table;
+    caper_bot_options  bot;
+    caper_rng          rng;
+    int                games, game, move; /* `move` of `game` is next */
+    double             won[CAPER_MAX_SEATS];
+    void              *state;
+};
+
+caper_chances *caper_chances_new(const caper_table *t, int games)
+{
+    caper_chances *c = caper_alloc(1, sizeof *c);
+    c->table         = t;
+    c->bot           = caper_steady_bot(CAPER_MEDIUM);
+    c->games         = games;
+    c->state         = caper_alloc(1, t->match.game->state_size);
+    return c;
+}
+
+void caper_chances_free(caper_chances *c)
+{
+    if (c)
+        free(c->state);
+    free(c);
+}
+
+static void begin_game(caper_chances *c)
+{
+    const caper_table *t = c->table;
+    memcpy(c->state, t->state, t->match.game->state_size);
+    caper_rng_init(&c->rng, caper_whim(t->whims, t->count, c->game));
+}
+
+static void end_game(caper_chances *c)
+{
+    const caper_match *m      = &c->table->match;
+    caper_result       result = {0};
+    m->game->result(m, c->state, &result);
+    for (int s = 0; s < m->places && result.over; s++)
+        c->won[s] += result.winners & CAPER_SEAT(s) ? 1 : 0;
+    c->game++;
+    c->move = 0;
+}
+
+bool caper_chances_step(caper_chances *c)
+{
+    if (c->game >= c->games)
+        return false;
+    if (!c->move)
+        begin_game(c);
+    if (c->move++ >= LONGEST || !move_on(&c->table->match, c->state, &c->bot, &c->rng))
+        end_game(c);
+    return c->game < c->games;
+}
+
+void caper_chances_get(const caper_chances *c, double *out)
+{
+    memset(out, 0, CAPER_MAX_SEATS * sizeof *out);
+    for (int s = 0; s < c->table->match.places && c->game; s++)
+        out[s] = c->won[s] / c->game;
+}
+
 void caper_table_chances(const caper_table *t, int games, double *out)
 {
-    const caper_match *m     = &t->match;
-    caper_bot_options  bot   = caper_steady_bot(CAPER_MEDIUM);
-    void              *state = caper_alloc(1, m->game->state_size);
-    caper_result       result;
-    caper_rng          rng;
-    memset(out, 0, CAPER_MAX_SEATS * sizeof *out);
-    for (int i = 0; i < games; i++) {
-        memcpy(state, t->state, m->game->state_size);
-        caper_rng_init(&rng, caper_whim(t->whims, t->count, i));
-        for (int n = 0; n < LONGEST && move_on(m, state, &bot, &rng); n++)
-            ;
-        memset(&result, 0, sizeof result);
-        m->game->result(m, state, &result);
-        for (int s = 0; s < m->places && result.over; s++)
-            out[s] += result.winners & CAPER_SEAT(s) ? 1 : 0;
-    }
-    for (int s = 0; s < m->places; s++)
-        out[s] /= games > 0 ? games : 1;
-    free(state);
+    caper_chances *c = caper_chances_new(t, games);
+    while (caper_chances_step(c))
+        ;
+    caper_chances_get(c, out);
+    caper_chances_free(c);
 }

@@ -135,6 +135,10 @@ static void think_hint(caper_task *t)
 static void think(caper_task *t)
 {
     caper_error err = {0};
+    if (t->run) {
+        t->run(t->errand);
+        return;
+    }
     if (t->wants_hint) {
         think_hint(t);
         return;
@@ -276,6 +280,8 @@ void caper_task_free(caper_task *t)
 {
     if (!t)
         return;
+    if (t->errand)
+        t->drop_errand(t->errand);
     caper_thought_free(t->thought);
     caper_buf_fini(&t->move);
     caper_buf_fini(&t->hint);

@@ -47,7 +47,7 @@ void caper_table_free(caper_table *t)
     caper_minds_free(t->minds);
     caper_events_fini(&t->ignored);
     free(t->log);
-    free(t->content);
+    caper_shared_free(t->content);
     free(t->text);
     free(t->options);
     free(t->start);
@@ -85,8 +85,8 @@ static bool open_content(caper_table *t, const caper_json *from, bool files, cap
     }
     if (!id)
         return true;
-    t->content       = caper_content_open(t->match.game, id, files, err);
-    t->match.content = t->content;
+    t->content       = caper_shared_open(t->match.game, id, files, err);
+    t->match.content = t->content ? caper_shared_get(t->content) : NULL;
     return t->content != NULL;
 }
 
@@ -100,8 +100,8 @@ static bool read_content(caper_table *t, const caper_table_options *o, caper_err
         return false;
     }
     t->text          = caper_strdup(o->content);
-    t->content       = caper_content_read(t->match.game, o->content, err);
-    t->match.content = t->content;
+    t->content       = caper_shared_read(t->match.game, o->content, err);
+    t->match.content = t->content ? caper_shared_get(t->content) : NULL;
     return t->content != NULL;
 }
 

@@ -5,6 +5,7 @@
 #include "bots/bot.h"
 #include "caper/table.h"
 #include "table/proof.h"
+#include "table/shared_content.h"
 
 typedef struct table_entry {
     int   seat;     /* −1: the entry takes the move before it back */
@@ -16,29 +17,29 @@ typedef struct table_entry {
 } table_entry;
 
 struct caper_table {
-    caper_match    match;
-    caper_content *content; /* owned, or NULL */
-    char          *text;    /* of the content, where it was sent with the options; owned */
-    char          *options; /* the options as JSON text; owned */
-    char          *start;   /* the position at the beginning as JSON, or NULL for a deal; owned */
-    char           seed[CAPER_SEED_DIGITS + 1];
-    char           commitment[65];
-    char          *salt[CAPER_MAX_SEATS]; /* owned */
-    char          *name[CAPER_MAX_SEATS]; /* owned */
-    uint8_t        key[CAPER_KEY_BYTES];
-    caper_rng      rng;
-    uint64_t       whims;           /* of its bots; from the commitment, never from a secret */
-    caper_minds   *minds;           /* NULL until a bot that has a mind is asked */
-    void          *state, *scratch; /* scratch: where a move is tried first */
-    table_entry   *log;
-    int            count, cap;
-    int            base;       /* entries before the log's first: forgotten (bookmark.h) */
-    int            base_seat;  /* whose move was the last of them, or −1 */
-    void          *base_state; /* where the log begins; owned; NULL: at the deal */
-    char           digest[CAPER_DIGEST_DIGITS + 1]; /* of everything so far */
-    bool           changed; /* by the last move; talk changes nothing */
-    caper_chance   chance;
-    caper_events   ignored; /* for callers who do not listen */
+    caper_match   match;
+    caper_shared *content; /* held, or NULL */
+    char         *text;    /* of the content, where it was sent with the options; owned */
+    char         *options; /* the options as JSON text; owned */
+    char         *start;   /* the position at the beginning as JSON, or NULL for a deal; owned */
+    char          seed[CAPER_SEED_DIGITS + 1];
+    char          commitment[65];
+    char         *salt[CAPER_MAX_SEATS]; /* owned */
+    char         *name[CAPER_MAX_SEATS]; /* owned */
+    uint8_t       key[CAPER_KEY_BYTES];
+    caper_rng     rng;
+    uint64_t      whims;           /* of its bots; from the commitment, never from a secret */
+    caper_minds  *minds;           /* NULL until a bot that has a mind is asked */
+    void         *state, *scratch; /* scratch: where a move is tried first */
+    table_entry  *log;
+    int           count, cap;
+    int           base;       /* entries before the log's first: forgotten (bookmark.h) */
+    int           base_seat;  /* whose move was the last of them, or −1 */
+    void         *base_state; /* where the log begins; owned; NULL: at the deal */
+    char          digest[CAPER_DIGEST_DIGITS + 1]; /* of everything so far */
+    bool          changed;                         /* by the last move; talk changes nothing */
+    caper_chance  chance;
+    caper_events  ignored; /* for callers who do not listen */
 };
 
 /* An empty table for `game`, with options and seed; used by all three ways to open one. */

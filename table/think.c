@@ -12,12 +12,12 @@
 #include "table/thought.h"
 
 struct caper_thought {
-    caper_match    match;
-    caper_content *content; /* owned, or NULL */
-    void          *state;   /* owned */
-    caper_mind    *mind;    /* owned; NULL for bots that have none */
-    uint64_t       whim;
-    int            seat;
+    caper_match   match;
+    caper_shared *content; /* held, or NULL */
+    void         *state;   /* owned */
+    caper_mind   *mind;    /* owned; NULL for bots that have none */
+    uint64_t      whim;
+    int           seat;
 };
 
 /* By the whole log: a table that was rebuilt from a bookmark has the same whims. */
@@ -47,11 +47,10 @@ caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_optio
     caper_thought *th = caper_alloc(1, sizeof *th);
     th->match         = t->match;
     th->state         = caper_memdup(t->state, t->match.game->state_size);
-    if (t->content)
-        th->match.content = th->content = caper_memdup(t->content, t->match.game->content_size);
-    th->mind = lend_mind(t, seat, bot, &th->match);
-    th->whim = whim_of(t, seat);
-    th->seat = seat;
+    th->content       = caper_shared_hold(t->content);
+    th->mind          = lend_mind(t, seat, bot, &th->match);
+    th->whim          = whim_of(t, seat);
+    th->seat          = seat;
     return th;
 }
 
@@ -66,7 +65,7 @@ void caper_thought_free(caper_thought *th)
     if (!th)
         return;
     caper_mind_free(th->mind);
-    free(th->content);
+    caper_shared_free(th->content);
     free(th->state);
     free(th);
 }

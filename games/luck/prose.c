@@ -198,17 +198,26 @@ size_t luck_prose(const luck_adventure *a, const luck_state *s, const char *text
 
 /* ---- For the checker ------------------------------------------------------------------------- */
 
+/* Braces in braces in braces: nobody reads deeper than this, and every depth is read again. */
+enum { DEEPEST = 8 };
+
 typedef struct finder {
     const luck_adventure *a;
     luck_prose_visitor   *visit;
     void                 *ctx;
+    int                   depth;
 } finder;
 
-static void find_in(const finder *f, const char *at, const char *end);
+static void find_in(finder *f, const char *at, const char *end);
 
-static void find_condition(const finder *f, const braces *b)
+static void find_condition(finder *f, const braces *b)
 {
     caper_piece rest = b->condition, one;
+    if (++f->depth > DEEPEST) {
+        f->visit(f->ctx, (caper_piece){NULL, 0}, false);
+        f->depth--;
+        return;
+    }
     while (b->has_text && caper_piece_cut(&rest, ',', &one)) {
         bool wanted = is_wanted(&one);
         f->visit(f->ctx, one, wanted);
@@ -217,9 +226,11 @@ static void find_condition(const finder *f, const braces *b)
         f->visit(f->ctx, b->condition, true);
     find_in(f, b->yes.at, b->yes.at + b->yes.len);
     find_in(f, b->no.at, b->no.at + b->no.len);
+    f->depth--;
 }
 
-static void find_in(const finder *f, const char *at, const char *end)
+/* The first brace that stays open is the last that is told of: it takes the rest of the text. */
+static void find_in(finder *f, const char *at, const char *end)
 {
     for (; at < end; at++) {
         const char *close;
@@ -229,15 +240,17 @@ static void find_in(const finder *f, const char *at, const char *end)
             braces b = take_apart(at + 1, close);
             find_condition(f, &b);
             at = close;
-        } else if (*at == '{')
+        } else if (*at == '{') {
             f->visit(f->ctx, (caper_piece){NULL, 0}, true);
+            return;
+        }
     }
 }
 
 void luck_prose_each(const luck_adventure *a, const char *text, luck_prose_visitor *visit,
                      void *ctx)
 {
-    finder f = {a, visit, ctx};
+    finder f = {a, visit, ctx, 0};
     find_in(&f, text, text + strlen(text));
 }
 
@@ -249,8 +262,9 @@ typedef struct proof {
 static void check_one(void *ctx, caper_piece one, bool wanted)
 {
     proof *p = ctx;
-    (void)wanted;
-    if (!one.at)
+    if (!one.at && !wanted)
+        caper_problem_at(&p->r->in, p->line, "braces can stand in braces at most %d deep", DEEPEST);
+    else if (!one.at)
         caper_problem_at(&p->r->in, p->line, "a brace is open to the end: “{thing: text}”");
     else if (is_who(one)) {
         caper_piece trait = caper_trim((caper_piece){one.at + 3, one.len - 3});

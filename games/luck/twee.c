@@ -75,20 +75,22 @@ static void split_link(caper_piece inside, caper_piece *text, caper_piece *targe
     *target = caper_trim(*target);
 }
 
-/* The next [[…]] at or after `from`; false if there is none. */
+/* Where the two characters stand at or after `from`; the line's length if nowhere. */
+static size_t find_pair(caper_piece line, size_t from, const char *pair)
+{
+    for (size_t i = from; i + 1 < line.len; i++)
+        if (!memcmp(line.at + i, pair, 2))
+            return i;
+    return line.len;
+}
+
+/* The next [[…]] at or after `from`; false if there is none. The end is looked for once: where it is
+ * missing no later beginning has one, and a line of nothing but brackets costs no more than any. */
 static bool find_link(caper_piece line, size_t from, size_t *start, size_t *end)
 {
-    for (size_t i = from; i + 3 < line.len; i++) {
-        if (memcmp(line.at + i, "[[", 2) != 0)
-            continue;
-        for (size_t k = i + 2; k + 1 < line.len; k++)
-            if (!memcmp(line.at + k, "]]", 2)) {
-                *start = i;
-                *end   = k + 2;
-                return true;
-            }
-    }
-    return false;
+    *start = find_pair(line, from, "[[");
+    *end   = find_pair(line, *start + 2, "]]") + 2;
+    return *end <= line.len;
 }
 
 /* Where a line leads: "[[Scene]]", or the name alone. */

@@ -1,0 +1,38 @@
+/* Work over HTTP that takes long and needs nothing of the server: a big text to check, a heist to make
+ * up. A thread of the crew does it while the connection waits, in the line of whoever asked, so it
+ * costs others nothing; the loop only begins it and sends the answer. */
+#ifndef CAPER_SERVER_ERRAND_H
+#define CAPER_SERVER_ERRAND_H
+
+#include "server/http_call.h"
+
+typedef struct errand errand;
+struct errand {
+    /* The asker's. On a thread, where it may know nothing but what is in here; writes the answer. */
+    void (*run)(errand *e);
+    /* In the loop again, whether it was run or not. Frees what the asker put here. NULL: nothing. */
+    void (*back)(errand *e);
+    const caper_game *game;
+    char             *text;
+    void             *made; /* a place of http_made.c */
+    /* errand.c's own. */
+    answer  answer;
+    server *sv;
+    errand *prev, *next; /* of those that somebody waits for */
+    void   *mhd;         /* whose connection is suspended; NULL: nobody waits any more */
+    bool    out, ready;  /* with the crew; may be sent */
+    bool    stopped;     /* the server goes down: the answer may still be under way */
+    char    line[CAPER_TASK_TABLE + 1];
+};
+
+/* `e` is on the heap, and no longer the caller's. `quick`: it never takes longer than a bot that does
+ * not search. Where nobody can wait it is done at once. */
+bool errand_begin(call *c, errand *e, bool quick);
+/* A thread has done it. */
+void errand_take(server *sv, caper_task *task);
+/* The connection that waited is gone, or was answered. */
+void errand_leave(errand *e);
+/* Let every connection go that waits: the server goes down. */
+void errand_stop(server *sv);
+
+#endif

@@ -1,0 +1,21 @@
+/* A job, adventure or heist that many hold at once: the tables that play it, and bots that think about
+ * it on threads. It is never changed, so they need no copies. What is shipped is read once and kept,
+ * because an adventure takes milliseconds to read and more than a megabyte to hold. */
+#ifndef CAPER_TABLE_SHARED_CONTENT_H
+#define CAPER_TABLE_SHARED_CONTENT_H
+
+#include "caper/table.h"
+
+typedef struct caper_shared caper_shared;
+
+/* As caper_content_open and caper_content_read; NULL: `err` says why. */
+caper_shared *caper_shared_open(const caper_game *game, const char *name, bool files,
+                                caper_error *err);
+caper_shared *caper_shared_read(const caper_game *game, const char *text, caper_error *err);
+/* One more holder, from any thread. NULL is nobody's. */
+caper_shared *caper_shared_hold(caper_shared *s);
+void          caper_shared_free(caper_shared *s);
+/* Good as long as it is held. */
+const caper_content *caper_shared_get(const caper_shared *s);
+
+#endif
