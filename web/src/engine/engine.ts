@@ -2,6 +2,7 @@
 // device that look like WebSockets. Loaded when it is needed.
 import { signal } from '@preact/signals';
 import type { Answer, Request, TableAnswer, TableQuestion } from '../../../wasm/npm/caper.js';
+import { startWorker } from './hire';
 import type { Message, Question } from './words';
 
 /** What people should know about this device: no room, another tab. */
@@ -30,7 +31,7 @@ function hear(m: Message): void {
 }
 
 function start(): Worker {
-  const w = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const w = startWorker();
   w.onmessage = (e: MessageEvent<Message>) => hear(e.data);
   w.onerror = () => {
     for (const one of waiting.values())

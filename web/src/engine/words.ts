@@ -7,6 +7,9 @@ export type Question = { id: number; seed?: string } & (
   | { engine: Request }
 );
 
+/** To a worker that can fetch nothing (a page from a disk): the rules themselves; null: they are not there. */
+export type Luggage = { rules: ArrayBuffer | null };
+
 /** From the worker. */
 export type Message =
   | { id: number; answer: TableAnswer | Answer }

@@ -10,7 +10,7 @@ import {
   type TableQuestion,
 } from '../../../wasm/npm/caper.js';
 import { Shelf } from './shelf';
-import type { Message, Question } from './words';
+import type { Luggage, Message, Question } from './words';
 
 const elsewhere =
   'caper is open in another tab of this browser. Play there, or close it and go on here.';
@@ -20,10 +20,21 @@ const post = (m: Message) => postMessage(m);
 
 /* ---- The module ---- */
 
-async function load(): Promise<Caper> {
+async function fetched(): Promise<ArrayBuffer | null> {
   const answer = await fetch(new URL('../caper.wasm', location.href));
-  if (!answer.ok) throw new Error('The rules (caper.wasm) could not be loaded.');
-  return openCaper(await answer.arrayBuffer());
+  return answer.ok ? answer.arrayBuffer() : null;
+}
+
+/* A page from a disk sends the rules, because nothing can be fetched there. */
+let take: (bytes: ArrayBuffer | null) => void;
+const sent = new Promise<ArrayBuffer | null>((done) => {
+  take = done;
+});
+
+async function load(): Promise<Caper> {
+  const bytes = await (location.protocol === 'blob:' ? sent : fetched());
+  if (!bytes) throw new Error('The rules (caper.wasm) could not be loaded.');
+  return openCaper(bytes);
 }
 
 let loaded: Promise<Caper> | undefined;
@@ -92,9 +103,13 @@ async function answer(q: Question) {
   return ask(await opened, q.table);
 }
 
-addEventListener('message', (e: MessageEvent<Question>) => {
-  answer(e.data).then(
-    (a) => post({ id: e.data.id, answer: a }),
-    (why: Error) => post({ id: e.data.id, error: why.message }),
+addEventListener('message', ({ data }: MessageEvent<Question | Luggage>) => {
+  if ('rules' in data) {
+    take(data.rules);
+    return;
+  }
+  answer(data).then(
+    (a) => post({ id: data.id, answer: a }),
+    (why: Error) => post({ id: data.id, error: why.message }),
   );
 });

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Bar } from '../ui/bar';
 import { sitDown } from '../ui/home';
 import { Picture, posters } from '../ui/posters';
-import { go } from '../ui/route';
+import { go, noted, path } from '../ui/route';
 import * as api from '../wire/api';
 import { myName, read, write } from '../wire/keys';
 import { type Draw, drawingsOf } from './pictures';
@@ -59,14 +59,14 @@ async function playNow(id: string): Promise<void> {
 
 /** A first game with a coach; one that was begun goes on. */
 export async function firstGame(id: string): Promise<void> {
-  const begun = read(`first.${id}`);
+  const begun = read(noted(`first.${id}`));
   const there = begun && (await api.table(begun).catch(() => null));
   if (there && there.state !== 'over') {
     go(`/t/${begun}`);
     return;
   }
   await sitDown({ game: id, name: myName(), players: ['me'], lesson: 'first' }, { now: true });
-  write(`first.${id}`, location.pathname.split('/')[2] ?? null);
+  write(noted(`first.${id}`), path.value.split('/')[2] ?? null);
 }
 
 function Tools({ id, page }: { id: string; page: () => HTMLElement | null }) {
