@@ -402,6 +402,18 @@ static void learn_goal_of_mcguffin_counts_and_lets_others_go(void **state)
     caper_table_free(t);
 }
 
+/* Never “3 of 2”. */
+static void learn_goal_of_the_combination_ends_with_a_pass(void **state)
+{
+    (void)state;
+    goal_is("{'game':'mcguffin','mode':'auto','stage':'combination','turn':0,'step':2,"
+            "'crew':[{'name':'Ash','passed':['locks']},{'name':'Bo'}]}",
+            0, "You have 1 of 2, with 2 cards to go");
+    goal_is("{'game':'mcguffin','mode':'auto','stage':'combination','turn':0,'step':3,"
+            "'crew':[{'name':'Ash','passed':['locks','staff','law']},{'name':'Bo'}]}",
+            0, "You have passed.");
+}
+
 static void learn_warnings_of_getmac_speak_of_the_last_card(void **state)
 {
     (void)state;
@@ -472,6 +484,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(learn_hints_know_only_what_the_seat_knows),
     cmocka_unit_test(learn_hints_are_there_in_every_game),
     cmocka_unit_test(learn_goal_of_mcguffin_counts_and_lets_others_go),
+    cmocka_unit_test(learn_goal_of_the_combination_ends_with_a_pass),
     cmocka_unit_test(learn_warnings_of_getmac_speak_of_the_last_card),
     cmocka_unit_test(learn_warnings_of_heist_speak_of_cameras_and_guards),
     cmocka_unit_test(learn_tests_of_luck_name_their_trait),

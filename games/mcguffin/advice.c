@@ -117,12 +117,14 @@ static void goal_combination(const mcguffin_state *s, int seat, caper_buf *out)
     int mine = seat >= 0 && seat < s->seats ? __builtin_popcount(s->crew[seat].passed) : 0;
     caper_buf_str(out, "The Combination: two of your four checks make a pass, and half of the crew "
                        "must pass. ");
-    if (s->turn == seat && mine >= 2)
-        caper_buf_printf(out, "You have passed; %d card%s to go. ", DECKS - s->step,
-                         DECKS - s->step == 1 ? "" : "s");
-    else if (s->turn == seat)
-        caper_buf_printf(out, "You have %d of 2, with %d card%s to go. ", mine, DECKS - s->step,
-                         DECKS - s->step == 1 ? "" : "s");
+    if (s->turn != seat)
+        return;
+    int         left = DECKS - s->step;
+    const char *many = left == 1 ? "" : "s";
+    if (mine >= 2)
+        caper_buf_printf(out, "You have passed; %d card%s to go. ", left, many);
+    else
+        caper_buf_printf(out, "You have %d of 2, with %d card%s to go. ", mine, left, many);
 }
 
 static void goal_getaway(const caper_match *match, const mcguffin_state *s, int seat,

@@ -89,6 +89,21 @@ export const unread = (page: Page): Promise<string[]> =>
     return [...new Set(bad)];
   });
 
+/** Warnings that nobody would see before they press the button: scrolled away, or lying under it. */
+export const unwarned = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.warn')]
+      .filter((e) => e.getClientRects().length > 0)
+      .filter((e) => {
+        const r = e.getBoundingClientRect();
+        return [r.top + 3, r.bottom - 3].some((y) => {
+          const seen = document.elementFromPoint(r.left + 12, y);
+          return !seen || !e.contains(seen);
+        });
+      })
+      .map((e) => `a warning out of sight: “${e.textContent}”`),
+  );
+
 /** Primary buttons that are out of sight. */
 export const outOfSight = (page: Page, which = '.go'): Promise<string[]> =>
   page.evaluate((selector) => {

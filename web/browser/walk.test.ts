@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jumps, outOfSight, unread } from './measure';
+import { jumps, outOfSight, unread, unwarned } from './measure';
 import { type Screen, screens } from './walk';
 import { World } from './world';
 
@@ -69,6 +69,7 @@ async function measured(page: Page, s: Screen): Promise<string[]> {
       const at = `${s.name} ${width}×${height} ${theme}`;
       const bad = [
         ...(await unread(page)),
+        ...(await unwarned(page)),
         ...(s.primary ? (await outOfSight(page, s.primary)).map((b) => `out of sight: ${b}`) : []),
       ];
       found.push(...bad.map((b) => `${at}: ${b}`));

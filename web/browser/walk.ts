@@ -164,13 +164,14 @@ export const screens: Screen[] = [
     pick: (page, k) => press(page, '.held.ready', k),
   },
   {
-    name: 'getmac-planning',
+    name: 'getmac-planning', // a card with nothing to aim at: it warns
+    short: true,
     primary: '.plan .go',
     open: async (page, world) => {
       await sit('getmac', { seed: '5' })(page, world);
       await yours(page);
       await press(page, '.held.ready', 1);
-      await page.waitForSelector('.plan');
+      await page.waitForSelector('.plan .warn');
     },
   },
   ...[2, 6, 8, 11].map(

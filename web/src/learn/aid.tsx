@@ -204,14 +204,17 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
 export function Aid({ link, desk }: { link: Link; desk: Desk }) {
   const now = link.now.value;
   const kept = useSignal<Coach | null>(null);
+  /* The line keeps its place and its last words while others move: nothing below it jumps. */
+  const goal = useSignal('');
+  if (now?.goal && desk.upToDate && now.goal !== goal.peek()) goal.value = now.goal;
   if (now?.coach && now.coach !== kept.peek()) kept.value = now.coach;
   const coach = now?.coach ?? (link.table.value?.lesson ? kept.value : null);
   return (
     <div class="aid">
       {coach && <Lesson link={link} desk={desk} coach={coach} />}
-      {!coach && now?.goal && link.table.value?.state === 'playing' && desk.upToDate && (
+      {!coach && goal.value && link.table.value?.state === 'playing' && (
         <p class="aid-goal" aria-live="polite">
-          {now.goal}
+          {goal.value}
         </p>
       )}
       <Hint link={link} />

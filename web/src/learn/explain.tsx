@@ -74,6 +74,9 @@ class Watch {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pressed: { x: number; y: number } | null = null;
   private swallow = false; /* the click that ends a long press */
+  /** Where the mouse clicked. Until it moves on, nothing that comes to lie under it is looked at: it
+   * would cover what the click has started. */
+  private still: { x: number; y: number } | null = null;
 
   constructor(
     readonly root: HTMLElement,
@@ -94,7 +97,7 @@ class Watch {
   };
 
   over = (e: PointerEvent) => {
-    if (e.pointerType === 'touch') return;
+    if (e.pointerType === 'touch' || this.still) return;
     if (e.target instanceof Element && e.target.closest('.tip')) return clearTimeout(this.timer);
     const on = thingAt(e.target);
     if (on && on === this.look.peek()?.on) clearTimeout(this.timer);
@@ -110,7 +113,10 @@ class Watch {
   down = (e: PointerEvent) => {
     this.swallow = false;
     const on = thingAt(e.target);
-    if (e.pointerType === 'mouse') return this.hide();
+    if (e.pointerType === 'mouse') {
+      this.still = { x: e.clientX, y: e.clientY };
+      return this.hide();
+    }
     if (!on) return;
     this.pressed = { x: e.clientX, y: e.clientY };
     this.later(press, () => {
@@ -119,6 +125,10 @@ class Watch {
     });
   };
   moved = (e: PointerEvent) => {
+    if (this.still && Math.hypot(e.clientX - this.still.x, e.clientY - this.still.y) > 6) {
+      this.still = null;
+      this.over(e);
+    }
     const p = this.pressed;
     if (p && Math.hypot(e.clientX - p.x, e.clientY - p.y) > 10) this.up();
   };

@@ -1,5 +1,5 @@
 // How the chances went, as a curve: one line for a crew, one for each seat where they are rivals. Lines
-// differ by their dashes as well, and end at a name.
+// differ by their dashes as well, and a key below says whose is whose.
 import type { Chance } from './tale';
 
 const W = 600;
@@ -16,6 +16,27 @@ const pathOf = (chances: Chance[], seat: number, last: number): string =>
     .join('');
 
 const dashes = ['', '9 4', '3 3', '14 4 3 4', '6 6', '2 5', '12 3', '4 2', '8 8', '1 4', '16 6'];
+
+/** Whose line is whose. */
+export function CurveKey({ seats, name }: { seats: number[]; name: (seat: number) => string }) {
+  if (seats.length < 2) return null;
+  return (
+    <ul class="curve-key" aria-label="Whose line is whose">
+      {seats.map((s, i) => (
+        <li key={s}>
+          <svg class="curve" viewBox="0 0 36 8" aria-hidden="true">
+            <path
+              class={i === 0 ? 'line hero' : 'line'}
+              d="M0 4H36"
+              stroke-dasharray={i === 0 ? undefined : dashes[s % dashes.length]}
+            />
+          </svg>
+          {name(s)}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export interface CurveProps {
   chances: Chance[];

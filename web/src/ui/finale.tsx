@@ -6,7 +6,7 @@ import * as api from '../wire/api';
 import { read } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { AnyView } from '../wire/types';
-import { Curve } from './curve';
+import { Curve, CurveKey } from './curve';
 import { Cut, canCut } from './cut';
 import { nameAt } from './names';
 import { sharePicture } from './picture';
@@ -171,14 +171,17 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
     : [hero, ...t.seats.map((s) => s.seat).filter((s) => s !== hero && s < t.players)];
   const poster = posters.find((p) => p.id === t.game);
   const last = source.moves.at(-1)?.n ?? t.moves;
+  const title = tale.title ?? t.content ?? t.title;
+  const root = useRef<HTMLElement>(null);
   useEffect(() => {
+    root.current?.closest('.felt')?.scrollTo(0, 0);
     top.current?.focus({ preventScroll: true });
     play(winners.length > 0 && (tale.together || winners.includes(source.you)) ? 'win' : 'lose');
   }, []);
   const share = () =>
     sharePicture({
       game: t.game,
-      title: t.content ?? t.title,
+      title,
       tale,
       chances: chances.value,
       seats,
@@ -187,11 +190,11 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
       link.notice.value = e.message;
     });
   return (
-    <section class={`finale ending game-${t.game}`} aria-label="The end">
+    <section ref={root} class={`finale ending game-${t.game}`} aria-label="The end">
       <header>
         {poster && <Picture poster={poster} />}
         <div class="words">
-          <p class="over">{t.content ?? t.title}</p>
+          <p class="over">{title}</p>
           <h2 ref={top} tabIndex={-1} aria-label={tale.headline}>
             {canCut(tale.headline) && tale.headline.length < 26 ? (
               <Cut text={tale.headline} />
@@ -225,6 +228,7 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
             turns={turns.map((u) => u.to)}
             name={source.name}
           />
+          <CurveKey seats={seats} name={source.name} />
           <Turns turns={turns} id={t.id} />
         </section>
         <section aria-label="Who did what">

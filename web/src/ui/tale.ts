@@ -22,6 +22,8 @@ export interface Source<V> {
 }
 
 export interface Tale {
+  /** What was played, if the table itself does not say: a job's title. */
+  title?: string;
   headline: string;
   /** How it was decided, in a sentence or two. */
   how: string[];

@@ -14,9 +14,13 @@ export function finale(s: Source<unknown>): Tale {
       ...some(countOf(s.moves, /^use$/, seat), 'object used', 'objects used'),
     ],
   }));
+  const headline = winnersInWords(s);
   return {
-    headline: winnersInWords(s),
-    how: lastWords(s.moves).slice(-3),
+    headline,
+    /* Everything that led to it; the headline says who won. */
+    how: lastWords(s.moves)
+      .filter((line) => line !== headline)
+      .slice(-3),
     epilogue: [],
     tally: [
       ['Moves', String(s.moves.length)],

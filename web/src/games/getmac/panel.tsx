@@ -36,6 +36,7 @@ function Odds({ odds }: { odds: Record<string, number> }) {
   const rows = [...groups.values()].sort((a, b) => b.p - a.p);
   return (
     <div class="odds" data-things>
+      <p class="ask">Which card it may be</p>
       {rows.map((g) => (
         <div class="chance" key={g.p}>
           <span class="p">
@@ -143,8 +144,10 @@ function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choic
           onClick={() => h.pickCard(c)}
         >
           <CardPicture card={c} silent />
-          {text[c].title}
-          {owner(c) >= 0 && <small>{whose(h, owner(c))} table</small>}
+          <span>
+            {text[c].title}
+            {owner(c) >= 0 && <small> {whose(h, owner(c))} table</small>}
+          </span>
         </button>
       ))}
       {[...seats].map((s) => (
@@ -183,29 +186,32 @@ function Planning({ h, plan, choices, choice }: Props) {
     sent.value = false;
   };
   const warning = choice && h.set.warnings?.[choice.move];
+  const goesDown = choice?.verb === 'play' && isObject(choice.card);
   return (
     <div class={choice ? 'panel plan' : 'panel plan choosing'}>
-      <h2>{text[p.card].title}</h2>
-      <p class="does">{text[p.card].does}</p>
-      {choice ? (
-        <>
-          {choice.verb === 'play' && isObject(choice.card) && (
-            <p>It goes onto your table, and can be used from your next turn on.</p>
-          )}
-          {warning && <p class="warn">{warning}</p>}
-          {odds.value && Object.keys(odds.value).length > 0 && <Odds odds={odds.value} />}
-        </>
-      ) : (
+      <div class="says">
+        <h2>{text[p.card].title}</h2>
+        <p class="does">{text[p.card].does}</p>
         <div class="asks">
-          <p class="ask">{hint(p, choices)}</p>
-          <Ways h={h} plan={plan} choices={choices} />
+          {failed.value && (
+            <p class="warn" role="alert">
+              {failed.value}
+            </p>
+          )}
+          {choice ? (
+            <>
+              {warning && <p class="warn">{warning}</p>}
+              {goesDown && <p>It goes onto your table, and can be used from your next turn on.</p>}
+              {odds.value && Object.keys(odds.value).length > 0 && <Odds odds={odds.value} />}
+            </>
+          ) : (
+            <>
+              <p class="ask">{hint(p, choices)}</p>
+              <Ways h={h} plan={plan} choices={choices} />
+            </>
+          )}
         </div>
-      )}
-      {failed.value && (
-        <p class="warn" role="alert">
-          {failed.value}
-        </p>
-      )}
+      </div>
       <div class="decide">
         {choice && (
           <button

@@ -23,6 +23,7 @@ export function finale(s: Source<unknown>): Tale {
   const checks = (seat: number, type: string) =>
     all.filter((e) => e.seat === seat && e.type === type && e.card).length;
   return {
+    ...(v.job && { title: v.job.title }),
     headline:
       heads[end?.ending ?? ''] ?? (s.result?.winners.length ? 'They did it!' : 'It is over'),
     how: [
@@ -34,14 +35,22 @@ export function finale(s: Source<unknown>): Tale {
     epilogue: end?.text ? end.text.split('\n').filter(Boolean) : [],
     tally: [
       ['Cards turned', String(v.flipped.length)],
-      ['Got away', `${v.crew.filter((p) => p.status === 'clear').length} of ${v.crew.length}`],
+      ...(v.reached === 'casing'
+        ? []
+        : [
+            [
+              'Got away',
+              `${v.crew.filter((p) => p.status === 'clear').length} of ${v.crew.length}`,
+            ] as [string, string],
+          ]),
     ],
     people: v.crew.map((p, seat) => ({
       seat,
       name: p.name && p.name !== s.name(seat) ? `${p.name} (${s.name(seat)})` : s.name(seat),
-      fate: fates[p.status] ?? '',
+      /* A job that ends in the casing never had anybody inside. */
+      fate: v.reached === 'casing' ? '' : (fates[p.status] ?? ''),
       facts: [
-        ...some(p.successes, 'success', 'successes'),
+        ...some(checks(seat, 'success'), 'success', 'successes'),
         ...some(checks(seat, 'failure'), 'check failed', 'checks failed'),
         ...some(p.damage, 'wound', 'wounds'),
       ],

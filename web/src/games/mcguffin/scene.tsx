@@ -175,7 +175,10 @@ export function Scene({ t }: { t: Table }) {
   const over = view.over && !turning && !t.film;
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
-    root.current?.scrollIntoView({ block: 'nearest' });
+    /* Where the band scrolls by itself, a moment begins at its top. */
+    const band = root.current?.closest('.middle-band');
+    if (band && getComputedStyle(band).overflowY !== 'visible') band.scrollTop = 0;
+    else root.current?.scrollIntoView({ block: 'nearest' });
   }, [shown?.n]);
   const four = isFour(t);
   return (
