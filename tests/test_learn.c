@@ -411,7 +411,7 @@ static void learn_goal_of_the_combination_ends_with_a_pass(void **state)
             0, "You have 1 of 2, with 2 cards to go");
     goal_is("{'game':'mcguffin','mode':'auto','stage':'combination','turn':0,'step':3,"
             "'crew':[{'name':'Ash','passed':['locks','staff','law']},{'name':'Bo'}]}",
-            0, "You have passed.");
+            0, "You have passed; 1 card to go");
 }
 
 static void learn_warnings_of_getmac_speak_of_the_last_card(void **state)
