@@ -236,6 +236,7 @@ int heist_file_advise(const heist_file *f, const char *id, caper_report_fn *note
     advise_stakes(&a);
     advise_hexes(&a);
     advise_cards(&a);
-    advise_alike(&a, id);
+    if (heist_file_tiles(f) >= HEIST_TILES_FEW) /* a few tiles lie on those of any map */
+        advise_alike(&a, id);
     return a.notes;
 }

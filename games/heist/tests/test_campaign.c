@@ -470,6 +470,69 @@ static void heist_campaign_tells_what_came_before_and_how_it_ends(void **unused)
     free(l);
 }
 
+/* All the ways to the end: branches, the lawyer, jail, money. Appends what each of them tells. */
+static void tell_all_endings(caper_buf *all)
+{
+    static const char *const branch[] = {"p1-paper-tigers", "p2-load-bearing",
+                                         "p3-the-wardens-birthday"};
+    for (unsigned way = 0; way < 64; way++) {
+        if (!(way & 7)) /* Zugzwang comes after one of the three */
+            continue;
+        heist_ledger *l   = two_players();
+        caper_buf     one = {0};
+        for (int b = 0; b < 3; b++)
+            if (way >> b & 1)
+                play(l, branch[b], true, 0);
+        if (way >> 3 & 1)
+            play(l, "b3-isle-of-correction", true, 0);
+        play(l, "z2-city-hall", true, (uint8_t)(way >> 4 & 1));
+        l->cash = way >> 5 & 1 ? 30 : 0;
+        heist_ledger_ending(l, &one);
+        assert_null(strchr(caper_buf_text(&one), '$'));
+        caper_buf_printf(all, "%s\n", caper_buf_text(&one));
+        caper_buf_fini(&one);
+        free(l);
+    }
+}
+
+extern const caper_file heist_data[];
+
+/* No paragraph of the end is there for nobody, and none waits for a heist that there is not. */
+static void heist_campaign_every_ending_is_reached(void **unused)
+{
+    (void)unused;
+    caper_buf         all  = {0};
+    const caper_file *file = heist_data;
+    while (strcmp(file->name, "river-city.campaign") != 0)
+        file++;
+    tell_all_endings(&all);
+    int paragraphs = 0;
+    for (const char *p = file->text; (p = strstr(p, "\npart: ")); p++) {
+        const char *head = strstr(p, "\n  ");
+        char        first[60];
+        assert_non_null(head);
+        snprintf(first, sizeof first, "%.50s", head + 3);
+        first[strcspn(first, "\n$")] = '\0';
+        if (!strstr(caper_buf_text(&all), first))
+            fail_msg("nobody ever reads: %s", first);
+        paragraphs++;
+    }
+    assert_true(paragraphs >= 13);
+    for (const char *p = file->text; (p = strstr(p, "won ")); p += 4) {
+        char name[80];
+        int  n = (int)strcspn(p + 4, ",\n ");
+        if (p[-1] != ' ' || (p[4] < 'a' || p[4] > 'z') || !memchr(p + 4, '-', (size_t)n))
+            continue;
+        snprintf(name, sizeof name, "%.*s.heist", n, p + 4);
+        const caper_file *f = heist_data;
+        while (f->name && strcmp(f->name, name) != 0)
+            f++;
+        if (!f->name)
+            fail_msg("there is no %s", name);
+    }
+    caper_buf_fini(&all);
+}
+
 /* A team with $6k bets 5: it is left with 1, and ends with 11 or 1. */
 static void heist_fixer_bookie_gains_as_much_or_keeps_the_stake(void **unused)
 {
@@ -502,6 +565,7 @@ int heist_campaign_suite(void)
         cmocka_unit_test(heist_campaign_opens_by_story_and_level),
         cmocka_unit_test(heist_campaign_a_jail_is_as_hard_as_the_heist),
         cmocka_unit_test(heist_campaign_tells_what_came_before_and_how_it_ends),
+        cmocka_unit_test(heist_campaign_every_ending_is_reached),
     };
     return cmocka_run_group_tests_name("campaign", tests, NULL, NULL);
 }
