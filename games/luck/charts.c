@@ -35,6 +35,23 @@ static const uint8_t outcomes[LUCK_TASKS][11] = {
 #undef CHART_ONE
 #undef CHART_TWO
 
+/* Of the 36 ways in which two dice fall: those that pass, and those that may be rolled again. Bots ask
+ * for little else, so they are counted here and not each time. */
+#define PASS(o)  ((o) >= S_)
+#define AGAIN(o) ((o) == NT)
+#define WAYS(is, a, b, c, d, e, f, g, h, i, j, k)                                                  \
+    is(a) + 2 * is(b) + 3 * is(c) + 4 * is(d) + 5 * is(e) + 6 * is(f) + 5 * is(g) + 4 * is(h) +    \
+        3 * is(i) + 2 * is(j) + is(k)
+#define CHART_ONE(...)
+#define CHART_TWO(...) {WAYS(PASS, __VA_ARGS__), WAYS(AGAIN, __VA_ARGS__)},
+static const struct {
+    uint8_t passes, again;
+} ways_of[LUCK_TASKS] = {
+#include "games/luck/data/charts.def"
+};
+#undef CHART_ONE
+#undef CHART_TWO
+
 int luck_task(int rating, int difficulty) { return tasks[rating - RATED_D][difficulty]; }
 
 int luck_outcome(int task, int sum) { return outcomes[task][sum - 2]; }
@@ -62,13 +79,7 @@ static double power(double base, int exponent)
  */
 double luck_pass_chance(int task, int luck, bool free_hit)
 {
-    int passes = 0, again = 0;
-    for (int sum = 2; sum <= 12; sum++) {
-        int outcome = luck_outcome(task, sum), ways = sum <= 7 ? sum - 1 : 13 - sum;
-        passes += outcome >= SUCCESS ? ways : 0;
-        again += outcome == NEXT_TIME ? ways : 0;
-    }
-    double pass = passes / 36.0, next = again / 36.0;
+    double pass = ways_of[task].passes / 36.0, next = ways_of[task].again / 36.0;
     if (free_hit)
         return pass + next;
     return pass * (1 - power(next, luck + 1)) / (1 - next);

@@ -82,14 +82,16 @@ bool luck_is_free_hit(const caper_match *match, const luck_state *s)
 int luck_trait_for(const uint8_t *rating, const luck_trait_set *set)
 {
     int skill = -1, other = -1;
-    for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;) {
-        if (!rating[t])
-            continue;
-        if (rating[t] == RATED_D)
-            return t;
-        int *best = luck_traits[t].list == SKILLS ? &skill : &other;
-        *best     = *best < 0 || rating[t] > rating[*best] ? t : *best;
-    }
+    for (int word = 0; word < 3; word++)
+        for (uint64_t left = set->bits[word]; left; left &= left - 1) {
+            int t = word * 64 + __builtin_ctzll(left);
+            if (!rating[t])
+                continue;
+            if (rating[t] == RATED_D)
+                return t;
+            int *best = luck_traits[t].list == SKILLS ? &skill : &other;
+            *best     = *best < 0 || rating[t] > rating[*best] ? t : *best;
+        }
     return skill >= 0 ? skill : other;
 }
 
