@@ -163,8 +163,8 @@ static void ask_words(caper_ui *ui, const char *move)
     caper_screen_describe(ui->s.screen, &ui->look.scene, move, &text);
     snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
     snprintf(ui->wants, sizeof ui->wants, "%s", move);
-    ui->typed[0] = '\0';
-    ui->mode     = UI_TYPING;
+    ui_aid_words(ui, move, ui->typed, sizeof ui->typed);
+    ui->mode = UI_TYPING;
     caper_buf_fini(&text);
 }
 
