@@ -77,5 +77,25 @@ def test_a_wrong_move_is_held_back_and_explained():
         t.close()
 
 
+def test_after_a_wrong_move_enter_follows_again():
+    t = Terminal("mcguffin --coach --pace 0", width=100, height=40)
+    try:
+        t.wait("Enter goes on")
+        t.keys("Enter")
+        t.wait("▶ Name yourself")
+        t.keys("1")  # a ready-made character: not today
+        t.wait("1 ▶ Mrs Okafor")
+        t.keys("1")
+        t.wait("Enter: play")
+        t.keys("Enter")
+        t.wait("(?s)Today you learn how.*▶ Name yourself")
+        t.keys("Enter")
+        t.wait("Name yourself: Ash▏")
+        t.keys("Enter")
+        t.wait(" 2/34 ")
+    finally:
+        t.close()
+
+
 if __name__ == "__main__":
     sys.exit(tui_kit.main(sys.modules[__name__]))

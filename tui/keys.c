@@ -149,10 +149,13 @@ void ui_play(caper_ui *ui, const char *move)
     char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
     ui->scroll = 0;
     ui->heard  = caper_session_story(&ui->s, ui->eyes)->count;
-    if (caper_session_play(&ui->s, ui->eyes, own, &err) != CAPER_OK)
-        ui_say(ui, true, err.text);
-    else
+    if (caper_session_play(&ui->s, ui->eyes, own, &err) == CAPER_OK)
         ui_catch_up(ui);
+    else {
+        ui_say(ui, true, err.text);
+        if (ui->s.end->has_coach(&ui->s)) /* back to where the coach points */
+            look_again(ui);
+    }
     free(own);
 }
 
