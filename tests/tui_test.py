@@ -666,8 +666,28 @@ def test_mcguffin_calls_that_the_rules_do_not_list():
             t.close()
 
 
+def test_what_was_missed_is_announced():
+    """At 80×24 the story has a few lines; whoever comes back to the table is told that there is more."""
+    t = Terminal("heist --seed 5 --pace 0")
+    try:
+        t.wait("key goes on")
+        t.keys("Space")
+        t.wait("Your turn")
+        t.keys("1", "Enter")
+        t.wait("3 ◇ Ready")
+        t.keys("3", "Enter")
+        screen = t.wait(r"(?s)Put your die on an action.*")
+        missed = int(re.search(r"▲ (\d+) more: l reads on", screen)[1])
+        assert missed > 5, screen
+        t.keys("l")
+        assert t.wait("The story").count(" · ") > 10
+    finally:
+        t.close()
+
+
 def test_heist_lines_name_the_tiles():
     done = plain("heist --seed 5 --plain", "1\nquit\n")
+    assert "│◆LL$1│" in done.stdout, "what the crew came for is never cut off"
     assert "│ 5.7 │" in done.stdout and "Noise 0; an alert at 4" in done.stdout, done.stdout
     assert "① Roxy outside" in done.stdout, "people are told apart from the numbers of the list"
 
