@@ -676,8 +676,8 @@ def test_what_was_missed_is_announced():
         t.keys("1", "Enter")
         t.wait("3 ◇ Ready")
         t.keys("3", "Enter")
-        screen = t.wait(r"(?s)Put your die on an action.*")
-        missed = int(re.search(r"▲ (\d+) more: l reads on", screen)[1])
+        screen = t.wait(r"(?s)▲ \d+ more: l reads on.*Put your die on an action")
+        missed = int(re.search(r"▲ (\d+) more", screen)[1])
         assert missed > 5, screen
         t.keys("l")
         assert t.wait("The story").count(" · ") > 10

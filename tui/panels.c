@@ -122,10 +122,12 @@ static int draw_lines(caper_ui *ui, caper_area area)
  * here, must not go unnoticed. */
 static void draw_story(caper_ui *ui, caper_area area)
 {
-    int first = draw_lines(ui, area), missed = first - ui->heard;
+    int  first = draw_lines(ui, area), missed = first - ui->heard;
+    char text[48];
+    snprintf(text, sizeof text, " ▲ %d more: l reads on ", missed);
+    int w = caper_text_width(text);
     if (missed > 0 && !ui->scroll && area.h > 0)
-        caper_draw_text(&ui->draw, area.y, area.x + area.w - 22, 22, CAPER_LIT,
-                        " ▲ %d more: l reads on ", missed);
+        caper_draw_text(&ui->draw, area.y, area.x + area.w - w, w, CAPER_LIT, "%s", text);
 }
 
 /* ---- The menu ------------------------------------------------------------------------------- */
