@@ -308,7 +308,8 @@ static void look_from(const caper_session *s, caper_pick *p, int seat)
     caper_look look;
     caper_buf  text = {0};
     caper_look_init(&look, s, seat);
-    for (int m = 0; m < look.scene.moves && m < 40; m++)
+    /* Of many moves some from everywhere in the list: what a screen puts together comes last. */
+    for (int m = 0; m < look.scene.moves; m += 1 + look.scene.moves / 20)
         reach(p, &look.scene, s->screen, m);
     caper_screen_summary(s->screen, &look.scene, &text);
     assert_true(text.len > 0);
@@ -339,6 +340,7 @@ static void walk(const caper_game *game, int seats, const char *options)
         if (!caper_session_tick(&s))
             continue;
         moves++;
+        patience = caper_clock_ms() + 30000;
         for (int seat = CAPER_SPECTATOR; seat < caper_table_match(t)->places; seat++)
             look_from(&s, &p, seat);
     }

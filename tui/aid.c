@@ -94,6 +94,18 @@ void ui_aid_draw(caper_ui *ui, caper_area a)
 
 /* ---- Pointing and doing ---------------------------------------------------------------------- */
 
+/* A move that takes words ("create Ash") has the steps of the one that asks for them ("create …"). */
+static const char *asking_for(const caper_ui *ui, const char *move)
+{
+    for (int i = 0; i < ui->look.scene.moves; i++) {
+        const char *one  = ui->look.scene.move[i];
+        size_t      stem = caper_move_stem(one);
+        if (stem && strncmp(one, move, stem) == 0)
+            return one;
+    }
+    return move;
+}
+
 void ui_aid_point(caper_ui *ui)
 {
     caper_json *coach = coach_now(ui);
@@ -101,7 +113,7 @@ void ui_aid_point(caper_ui *ui)
     caper_path  path  = {0};
     caper_pick *p     = &ui->pick;
     if (move && ui->look.scene.mine &&
-        caper_screen_steps(ui->s.screen, &ui->look.scene, move, 0, &path)) {
+        caper_screen_steps(ui->s.screen, &ui->look.scene, asking_for(ui, move), 0, &path)) {
         int at = p->picked.count < path.count ? caper_pick_find(p, path.step[p->picked.count])
                                               : caper_pick_find(p, "");
         if (at >= 0)
@@ -134,6 +146,15 @@ bool ui_aid_wants(caper_ui *ui, char *out, size_t cap)
         snprintf(out, cap, "%s", move);
     caper_json_free(coach);
     return move != NULL;
+}
+
+void ui_aid_words(caper_ui *ui, const char *move, char *out, size_t cap)
+{
+    char   wanted[CAPER_MAX_WORDS + 64];
+    size_t stem = caper_move_stem(move);
+    out[0]      = '\0';
+    if (ui_aid_wants(ui, wanted, sizeof wanted) && strncmp(wanted, move, stem) == 0)
+        snprintf(out, cap, "%s", wanted + stem);
 }
 
 void ui_aid_hint(caper_ui *ui)

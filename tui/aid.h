@@ -14,6 +14,8 @@ void ui_aid_point(caper_ui *ui);
 bool ui_aid_turn(caper_ui *ui);
 /* The move that the coach wants now. */
 bool ui_aid_wants(caper_ui *ui, char *out, size_t cap);
+/* The words that the coach wants for a move that asks for some: into `out`, or "". */
+void ui_aid_words(caper_ui *ui, const char *move, char *out, size_t cap);
 void ui_aid_hint(caper_ui *ui);
 
 #endif

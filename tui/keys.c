@@ -149,10 +149,13 @@ void ui_play(caper_ui *ui, const char *move)
     char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
     ui->scroll = 0;
     ui->heard  = caper_session_story(&ui->s, ui->eyes)->count;
-    if (caper_session_play(&ui->s, ui->eyes, own, &err) != CAPER_OK)
-        ui_say(ui, true, err.text);
-    else
+    if (caper_session_play(&ui->s, ui->eyes, own, &err) == CAPER_OK)
         ui_catch_up(ui);
+    else {
+        ui_say(ui, true, err.text);
+        if (ui->s.end->has_coach(&ui->s)) /* back to where the coach points */
+            look_again(ui);
+    }
     free(own);
 }
 
@@ -163,8 +166,8 @@ static void ask_words(caper_ui *ui, const char *move)
     caper_screen_describe(ui->s.screen, &ui->look.scene, move, &text);
     snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
     snprintf(ui->wants, sizeof ui->wants, "%s", move);
-    ui->typed[0] = '\0';
-    ui->mode     = UI_TYPING;
+    ui_aid_words(ui, move, ui->typed, sizeof ui->typed);
+    ui->mode = UI_TYPING;
     caper_buf_fini(&text);
 }
 

@@ -96,12 +96,12 @@ static void draw_headline(caper_ui *ui)
 
 /* ---- The story ------------------------------------------------------------------------------ */
 
-/* The newest lines at the bottom; `scroll` lines further back. Returns how far back one can go. */
-static int draw_story(caper_ui *ui, caper_area area)
+/* The newest lines at the bottom; `scroll` lines further back. Returns the first line shown. */
+static int draw_lines(caper_ui *ui, caper_area area)
 {
     const caper_story *story = caper_session_story(&ui->s, ui->eyes);
-    int                last = story->count - 1 - ui->scroll, y = area.y + area.h;
-    for (int i = last; i >= 0 && y > area.y; i--) {
+    int                last = story->count - 1 - ui->scroll, y = area.y + area.h, i = last;
+    for (; i >= 0 && y > area.y; i--) {
         caper_area one  = {0, area.x + 2, area.h, area.w - 2};
         int        rows = caper_draw_wrap(NULL, one, CAPER_INK, story->line[i]);
         int        top  = y - rows;
@@ -115,7 +115,19 @@ static int draw_story(caper_ui *ui, caper_area area)
     if (ui->scroll)
         caper_draw_text(&ui->draw, area.y + area.h - 1, area.x + area.w - 14, 14, CAPER_LIT,
                         " %d newer ▼ ", ui->scroll);
-    return story->count - 1;
+    return i + 1;
+}
+
+/* The story beside the table. What has happened since this person last did something, and has no room
+ * here, must not go unnoticed. */
+static void draw_story(caper_ui *ui, caper_area area)
+{
+    int  first = draw_lines(ui, area), missed = first - ui->heard;
+    char text[48];
+    snprintf(text, sizeof text, " ▲ %d more: l reads on ", missed);
+    int w = caper_text_width(text);
+    if (missed > 0 && !ui->scroll && area.h > 0)
+        caper_draw_text(&ui->draw, area.y, area.x + area.w - w, w, CAPER_LIT, "%s", text);
 }
 
 /* ---- The menu ------------------------------------------------------------------------------- */
@@ -472,7 +484,8 @@ static void draw_text_page(caper_ui *ui)
 static void draw_log(caper_ui *ui)
 {
     caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, "The story");
-    int most = draw_story(ui, (caper_area){2, 3, LINES - 4, COLS - 6});
+    int most = caper_session_story(&ui->s, ui->eyes)->count - 1;
+    draw_lines(ui, (caper_area){2, 3, LINES - 4, COLS - 6});
     if (ui->scroll > most)
         ui->scroll = most > 0 ? most : 0;
     caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
@@ -525,7 +538,7 @@ static void draw_lobby(caper_ui *ui)
     caper_session_lobby(&ui->s, &text);
     draw_headline(ui);
     caper_draw_wrap(&ui->draw, page, CAPER_INK, caper_buf_text(&text));
-    draw_story(ui, (caper_area){LINES - 7, 3, 4, COLS - 6});
+    draw_lines(ui, (caper_area){LINES - 7, 3, 4, COLS - 6});
     if (ui->mode == UI_TALKING)
         draw_typing(ui, (caper_area){LINES - 2, 3, 1, COLS - 6});
     else if (ui->message[0])

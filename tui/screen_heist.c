@@ -54,11 +54,14 @@ static void add_chits(board *b, int hex, const caper_json *list)
     }
 }
 
-static void add_loot(board *b, int hex, const caper_json *list)
+/* Cash, or everything else. */
+static void add_loot(board *b, int hex, const caper_json *list, bool is_cash)
 {
     for (size_t i = 0; i < caper_json_size(list); i++) {
         const char *loot = caper_view_item(list, i), *n = strchr(loot, ' ');
         char        cash[8];
+        if (is_cash != (strncmp(loot, "cash", 4) == 0))
+            continue;
         snprintf(cash, sizeof cash, "$%.4s", n ? n + 1 : "1");
         bool card = strncmp(loot, "keycard", 7) == 0;
         add(b->things[hex], strncmp(loot, "cash", 4) == 0    ? cash
@@ -149,8 +152,15 @@ static bool read_board(const caper_scene *s, board *b)
     for (int hex = 0; hex < b->map.hexes; hex++) {
         char at[8];
         heist_hex_write(b->map.size, hex, at);
+        const caper_json *loot = caper_json_get(caper_json_get(s->view, "loot"), at);
+        char              chits[24];
         add_chits(b, hex, caper_json_get(caper_json_get(s->view, "chits"), at));
-        add_loot(b, hex, caper_json_get(caper_json_get(s->view, "loot"), at));
+        memcpy(chits, b->things[hex], sizeof chits);
+        b->things[hex][0] =
+            '\0'; /* what the crew came for is first: a small tile cuts off the end */
+        add_loot(b, hex, loot, false);
+        add(b->things[hex], chits);
+        add_loot(b, hex, loot, true);
         add_tile(b, s, hex);
     }
     add_people(b, s);
