@@ -48,8 +48,11 @@ bool token_opens(server *sv, const room *r, const char *token, int *seat, proble
     uint8_t     hash[CAPER_HASH_BYTES];
     caper_error err = {0};
     *seat           = CAPER_UNKNOWN;
-    if (token_hash(token, hash) && caper_store_find_token(sv->store, hash, r->row, seat, &err))
-        return refuse_unread(p);
+    caper_code code = token_hash(token, hash)
+                          ? caper_store_find_token(sv->store, hash, r->row, seat, &err)
+                          : CAPER_OK;
+    if (code)
+        return code == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
     if (*seat == CAPER_GONE)
         return refuse(p, 410, "gone", "this seat was given up, or its player was removed");
     return *seat != CAPER_UNKNOWN || refuse_token(p);

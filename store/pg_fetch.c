@@ -9,7 +9,7 @@
 #include "core/memory.h"
 #include "store/postgres.h"
 
-enum { GONE_MS = 500, FRESH_MS = 1000 };
+enum { GONE_MS = 500, FRESH_MS = 1000, SURE_MS = 500 };
 
 /* A lease is good for so long from when it was asked for; renewed early, and not asked for more often
  * than that. */
@@ -334,14 +334,36 @@ static void take_news(pg_store *p, const pg_question *q, const PGresult *r)
         shelf_forget(&p->shelf, t);
 }
 
-static void end_news(pg_store *p, const pg_question *q)
+static void end_news(pg_store *p, const pg_question *q, bool ok)
 {
     shelved *t = shelf_row(&p->shelf, q->row);
     if (!t)
         return;
     t->asked = false;
+    if (t->wanted && (!ok || !t->missed)) {
+        t->sure_at = ok ? p->now : 0;
+        t->wanted  = false;
+        p->arrived = true;
+    }
     if (t->missed)
         pg_fetch_news(p, t);
+}
+
+/* A seat that was taken at another server a moment ago: whoever took it may be here before the news
+ * are. News that were on their way already may be too old. */
+caper_code pg_fetch_if_unsure(pg_store *p, shelved *t, caper_error *err)
+{
+    p->now = pg_clock_ms();
+    if (p->now - t->sure_at < SURE_MS)
+        return CAPER_OK;
+    if (p->reader.state != PG_UP)
+        return cannot(p, err);
+    if (!t->wanted && t->asked)
+        t->missed = true;
+    else if (!t->wanted)
+        pg_fetch_news(p, t);
+    t->wanted = true;
+    return CAPER_LATER;
 }
 
 void pg_reader_notified(void *ctx, const char *text)
@@ -405,7 +427,7 @@ static void take_answer(pg_store *p, const pg_question *q, const PGresult *r)
     else if (q->what == READ_OLD)
         keep_rows(p, &p->old, r, q->row);
     else if (q->what == NEWS_END)
-        end_news(p, q);
+        end_news(p, q, true);
     else
         take_news(p, q, r);
     p->arrived |= q->what == READ_LIST || q->what == READ_OLD;
@@ -432,7 +454,7 @@ void pg_reader_answer(void *ctx, const pg_question *q, const PGresult *r)
     if (r && is == PGRES_FATAL_ERROR)
         pg_one_line(PQresultErrorMessage(r), p->reader.why, sizeof p->reader.why);
     if (q->what == NEWS_END)
-        end_news(p, q);
+        end_news(p, q, false);
     else if (q->what <= READ_END)
         end_table(p, false);
     p->arrived = true;

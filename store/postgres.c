@@ -432,11 +432,13 @@ static caper_code pg_find_mark(void *self, int64_t row, int64_t seq, int moves,
 static caper_code pg_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                                 int *seat, caper_error *err)
 {
-    const shelved *t = at_hand(self, row);
+    shelved *t = at_hand(self, row);
+    if (!t && shelf_row(&((pg_store *)self)->shelf, row))
+        return CAPER_LATER; /* a part of it is still to come */
     if (!t)
         return not_at_hand(err);
     *seat = shelved_token(t, hash);
-    return CAPER_OK;
+    return *seat == CAPER_UNKNOWN ? pg_fetch_if_unsure(self, t, err) : CAPER_OK;
 }
 
 static caper_code pg_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,

@@ -28,6 +28,8 @@ struct shelved {
     bool               asked;    /* news of it are being fetched */
     bool               missed;   /* there are newer ones than those */
     bool               building; /* a part of it is still to come: nobody may see it */
+    bool               wanted;   /* somebody waits for those */
+    int64_t            sure_at;  /* when somebody last waited for them and had them, in ms */
     int64_t            leads_until, lead_asked; /* bots and clocks are this server's, in ms */
     int64_t            used;                    /* when, in ms */
 };
