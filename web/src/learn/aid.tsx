@@ -206,12 +206,15 @@ export function Aid({ link, desk }: { link: Link; desk: Desk }) {
   const kept = useSignal<Coach | null>(null);
   if (now?.coach && now.coach !== kept.peek()) kept.value = now.coach;
   const coach = now?.coach ?? (link.table.value?.lesson ? kept.value : null);
+  /* While something is shown the last goal keeps its place, so that the board stays where it is. */
+  const goal = useSignal('');
+  if (desk.upToDate && (now?.goal ?? '') !== goal.peek()) goal.value = now?.goal ?? '';
   return (
     <div class="aid">
       {coach && <Lesson link={link} desk={desk} coach={coach} />}
-      {!coach && now?.goal && link.table.value?.state === 'playing' && desk.upToDate && (
+      {!coach && (goal.value || now?.goal) && link.table.value?.state === 'playing' && (
         <p class="aid-goal" aria-live="polite">
-          {now.goal}
+          {goal.value || '\u00a0'}
         </p>
       )}
       <Hint link={link} />

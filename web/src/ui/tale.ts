@@ -22,6 +22,8 @@ export interface Source<V> {
 }
 
 export interface Tale {
+  /** What was played of the game: the name of the heist. */
+  title?: string | undefined;
   headline: string;
   /** How it was decided, in a sentence or two. */
   how: string[];
