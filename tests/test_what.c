@@ -113,6 +113,9 @@ static void what_tiles_of_heist_say_why_nobody_gets_in(void **state)
     at(house, 0, "character:thug", "planning tokens");
     at(house, 0, "number:noise", "The next alert is at");
     at(house, 0, "hex:9.9", NULL);
+    at(house, 1, "action:s1", "Run | It gives you: 2 moves");
+    at(house, 1, "action:s1-4", "Observe | It gives you: 1 idea");
+    at(house, 1, "action:s1-7", NULL);
 }
 
 static caper_table *adventure(const char *text, const char *first_move)

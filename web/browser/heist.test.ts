@@ -176,14 +176,32 @@ test('three characters alone, from the sheet: a heist chosen by its card', async
   });
   expect(await page.locator('.crew-one').count()).toBe(3);
   expect(await page.locator('.hands button').count()).toBe(3);
+  expect(await page.locator('.bar').textContent()).toContain('Night Desk');
+  /* Nobody waits for themselves, and the map stays where it is while something is shown. */
+  await page.evaluate(() => {
+    const map = document.querySelector('.heist-map')!;
+    const all: string[] = [];
+    Object.assign(window, { all });
+    new MutationObserver(() => {
+      all.push(document.querySelector('.band')?.textContent ?? '');
+      const now = document.querySelector('.heist-map');
+      if (now) all.push(`top ${now.getBoundingClientRect().top}`);
+    }).observe(map.closest('.page')!.parentElement!, { childList: true, subtree: true });
+  });
+  const top = await page.locator('.heist-map').evaluate((e) => e.getBoundingClientRect().top);
   for (let seat = 0; seat < 3; seat++) {
     await page.click(`.hands button >> nth=${seat}`);
     await page.waitForSelector(`.crew-one:nth-child(${seat + 1}).own`);
+    const name = await page.locator('.crew-one.own .crew-name').textContent();
+    expect(await page.locator('.band h2').textContent()).toBe(`Plan ${name}’s way in`);
     await plan(page, 2);
     await page.click('.band .go');
   }
   await page.waitForSelector('.commit-panel');
   await shot(page, 'heist-alone');
+  const all = await page.evaluate(() => (window as unknown as { all: string[] }).all);
+  expect(all.filter((t) => t.includes('Waiting for'))).toEqual([]);
+  expect([...new Set(all.filter((t) => t.startsWith('top ')))]).toEqual([`top ${top}`]);
   expect(await page.locator('.token').count()).toBe(3);
 });
 

@@ -170,15 +170,20 @@ static void say_event(const looker *l, int n, caper_what *out)
         }
 }
 
-/* The action of a slot, and why the die cannot be put on it. */
+/* The action of a slot, and why the die cannot be put on it. “s1-4” is the one that the die would have
+ * to be turned to 4 for. */
 static void say_action(const looker *l, const char *id, caper_what *out)
 {
     const heist_state *s    = l->s;
     int                who  = l->whose >= 0 ? l->whose : l->seat;
-    int                slot = heist_name_find(heist_slot_names, id, strlen(id));
-    if (who < 0 || who >= s->seats || slot <= SLOT_NONE || slot >= SLOT_ITEM)
+    size_t             len  = strcspn(id, "-");
+    int                slot = heist_name_find(heist_slot_names, id, len);
+    int turn = id[len] == '-' && id[len + 1] >= '1' && id[len + 1] <= '6' && !id[len + 2]
+                   ? id[len + 1] - '0'
+                   : 0;
+    if (who < 0 || who >= s->seats || slot <= SLOT_NONE || slot >= SLOT_ITEM || (id[len] && !turn))
         return;
-    const heist_action *a = heist_action_of(s, who, slot, s->who[who].die);
+    const heist_action *a = heist_action_of(s, who, slot, turn ? turn : s->who[who].die);
     if (!a || !a->title)
         return;
     caper_buf_str(&out->name, a->title);
@@ -190,7 +195,8 @@ static void say_action(const looker *l, const char *id, caper_what *out)
         for (int i = 0; i < HEIST_ABILITIES; i++)
             if (strcmp(heist_abilities[i].title, a->title) == 0)
                 caper_buf_str(&out->text, heist_abilities[i].text);
-    caper_move move = heist_pack((heist_move){.verb = VERB_COMMIT, .a = (uint8_t)slot});
+    caper_move move =
+        heist_pack((heist_move){.verb = VERB_COMMIT, .a = (uint8_t)slot, .b = (uint8_t)turn});
     if (who != l->seat || s->phase != PHASE_ACTION || s->who[who].committed || s->wait ||
         !heist_is_in(s, who))
         return;

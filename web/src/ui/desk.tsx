@@ -86,6 +86,14 @@ export class Desk {
   waitingFor(): string {
     return listed((this.now?.to_act ?? []).map((s) => this.name(s)));
   }
+  /** Whom the game waits for, as a sentence; empty if for nobody. Nobody waits for themselves: of several
+   * people of one's own the next one comes to the front. */
+  waiting(): string {
+    const to = this.now?.to_act ?? [];
+    const next = to.find((s) => s !== this.you && this.own.includes(s));
+    if (next !== undefined) return `On to ${this.name(next)} …`;
+    return to.length ? `Waiting for ${this.waitingFor()} …` : '';
+  }
 
   /** Play a move; resolves to whether it was taken. What was wrong stands in `trouble`. */
   async play(move: string): Promise<boolean> {
@@ -123,8 +131,7 @@ export const Trouble = ({ of }: { of: ReadonlySignal<string> }) =>
   ) : null;
 
 export function Waiting({ desk }: { desk: Desk }) {
-  const who = desk.waitingFor();
-  return <p class="turn">{who ? `Waiting for ${who} …` : 'Waiting …'}</p>;
+  return <p class="turn">{desk.waiting() || 'Waiting …'}</p>;
 }
 
 /** A line to type a move into, for those with words of your own and for people who like to type. */

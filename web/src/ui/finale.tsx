@@ -3,7 +3,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import * as api from '../wire/api';
-import { read } from '../wire/keys';
+import { handsOf, read } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { AnyView } from '../wire/types';
 import { Curve, CurveKey } from './curve';
@@ -19,11 +19,12 @@ import '../style/finale.css';
 
 function sourceOf(link: Link): Source<AnyView> {
   const you = link.you.value.seat;
+  const several = handsOf(link.id).length > 1;
   return {
     view: link.view.value ?? {},
     moves: playedOf(link.log.value),
     result: link.result.value,
-    name: (seat) => (seat === you ? 'You' : nameAt(link, seat)),
+    name: (seat) => (seat === you && !several ? 'You' : nameAt(link, seat)),
     you,
     players: link.table.value?.players ?? 0,
   };
@@ -49,6 +50,12 @@ function useChances(id: string, together: boolean): Signal<Chance[]> {
 
 const percent = (p: number) => `${Math.round(100 * p)} %`;
 
+/** What a move did, without what the story makes of it: an epilogue stands elsewhere. */
+function brief(story: string[]): string {
+  const short = story.filter((s) => s.length <= 140);
+  return short.length ? short.slice(-2).join(' ') : `${(story.at(-1) ?? '').slice(0, 120)} …`;
+}
+
 function Turns({ turns, id }: { turns: Turn[]; id: string }) {
   if (!turns.length) return null;
   return (
@@ -59,7 +66,7 @@ function Turns({ turns, id }: { turns: Turn[]; id: string }) {
             <b>
               {percent(t.before)} → {percent(t.after)}
             </b>{' '}
-            {t.story.slice(-2).join(' ')}
+            {brief(t.story)}
           </a>
         </li>
       ))}

@@ -33,6 +33,8 @@ export interface Room {
   /** A small picture of a thing that the story names. */
   draw?: (thing: string) => ComponentChild;
   desk: Desk;
+  /** What this table plays of the game: the name of the heist. */
+  title?: () => string | undefined;
   /** The board shows the clocks itself. */
   clocks?: boolean;
   /** What the finale tells. */
@@ -470,7 +472,7 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
   };
   return (
     <div class={`page table-page game-${t.game}`}>
-      <Bar title={t.title}>
+      <Bar title={(t.state !== 'open' && room.title?.()) || t.title}>
         {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
         {t.brought && !alone.value && (
           <span class="fine" title="Whoever brought this game here could know its cards.">

@@ -22,8 +22,8 @@ export interface Source<V> {
 }
 
 export interface Tale {
-  /** What was played, if the table itself does not say: a job's title. */
-  title?: string;
+  /** What was played, if the table itself does not say: the title of a job or a heist. */
+  title?: string | undefined;
   headline: string;
   /** How it was decided, in a sentence or two. */
   how: string[];

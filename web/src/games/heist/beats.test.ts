@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beatsOf, foldAll } from './beats';
+import { beatsOf, foldAll, openingOf } from './beats';
 import type { View } from './types';
 
 const person = {
@@ -111,4 +111,12 @@ test('what a hand does is no beat', () => {
       0,
     ).beats,
   ).toEqual([]);
+});
+
+test('dice are rolled in the round that they open, not in the one before', () => {
+  const { beats } = beatsOf(round, 3);
+  const [before, after] = [view({ round: 1, phase: 'event', active: '5' }), view({ round: 2 })];
+  const shown = beats.map((b) => openingOf(b, before, after));
+  expect(shown.map((v) => v.round)).toEqual([1, 1, 1, 1, 1, 1, 2]);
+  expect(shown.at(-1)).toMatchObject({ phase: 'roll', active: null });
 });

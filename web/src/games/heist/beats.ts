@@ -174,5 +174,9 @@ export function fold(v: View, e: AnyEvent, after: View): View {
     return personAs(next, who, (p) => ({ ...p, status: e.type as Person['status'] }));
   return next;
 }
+/** The table as a beat begins: dice belong to the round that they open. */
+export const openingOf = (beat: Beat, v: View, after: View): View =>
+  beat.kind === 'dice' ? { ...v, round: after.round, phase: 'roll', active: null } : v;
+
 export const foldAll = (v: View, events: AnyEvent[], after: View): View =>
   events.reduce((shown, e) => fold(shown, e, after), v);

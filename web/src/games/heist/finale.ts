@@ -27,6 +27,7 @@ export function finale(s: Source<unknown>): Tale {
   const did = (type: string, seat: number) => countOf(s.moves, new RegExp(`^${type}$`), seat);
   const text = (v.words?.ending ?? '').split('\n').filter(Boolean);
   return {
+    title: v.words?.name,
     headline: won ? 'You got away with it!' : v.met ? 'So close …' : 'It went wrong',
     how: [outcome(v)],
     epilogue: text,

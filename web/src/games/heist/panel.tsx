@@ -99,7 +99,7 @@ export function Panel(props: PanelProps) {
       </section>
     );
   if (watching || !desk.mayAct || play.stage.busy.value) {
-    const who = play.stage.busy.value ? '' : desk.waitingFor();
+    const waits = play.stage.busy.value ? '' : desk.waiting();
     if (play.scenes.now.value)
       return (
         <section class="band" aria-label="What happens">
@@ -108,7 +108,7 @@ export function Panel(props: PanelProps) {
       );
     return (
       <section class="band" aria-label="What you can do">
-        <h2>{who ? `Waiting for ${who} …` : 'One moment …'}</h2>
+        <h2>{waits || 'One moment …'}</h2>
         <RunForIt {...props} />
         <Trouble of={desk.trouble} />
         <Undo play={play} />

@@ -99,7 +99,7 @@ function doing(p: Person, running: boolean): ComponentChildren {
   if (p.status === 'busted') return 'busted';
   if (p.npc && !p.active) return 'waits to be found';
   if (running) return 'still inside';
-  if (!p.committed) return p.die ? 'thinks' : '';
+  if (!p.committed) return p.die ? 'chooses' : '';
   const title = actionIn(p, p.committed, p.die)?.title ?? p.committed;
   return (
     <>

@@ -27,5 +27,6 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     step: (m) =>
       m.type === 'move' ? { others: m.seat !== link.you.value.seat, events: m.events } : null,
   });
-  return { Board: () => <Table play={play} />, tell, draw, desk, finale };
+  const title = () => play.view?.words?.name;
+  return { Board: () => <Table play={play} />, tell, draw, desk, title, finale };
 }

@@ -6,7 +6,7 @@ import { play, type Sound } from '../../ui/sound';
 import { Stage } from '../../ui/stage';
 import { isStill } from '../../ui/tempo';
 import type { AnyEvent } from '../../wire/types';
-import { type Beat, beatsOf, fold, foldAll } from './beats';
+import { type Beat, beatsOf, fold, foldAll, openingOf } from './beats';
 import { events as cards } from './cards';
 import type { At } from './hex';
 import type { View } from './types';
@@ -105,12 +105,14 @@ export class Scenes {
   }
 
   /** Shows a beat; returns the table after it. */
-  private async one(beat: Beat, view: View, after: View): Promise<View> {
+  private async one(beat: Beat, before: View, after: View): Promise<View> {
     const { stage } = this;
+    const view = openingOf(beat, before, after);
     const then = foldAll(view, beat.events, after);
-    const show = async (before: number, afterwards: number) => {
+    if (view !== before) stage.paint(view);
+    const show = async (first: number, afterwards: number) => {
       this.tell(beat, false);
-      await stage.wait(before);
+      await stage.wait(first);
       this.tell(beat, true);
       stage.paint(then);
       await stage.wait(afterwards);

@@ -24,6 +24,7 @@ import { draw } from './portrait';
 import { movesFor } from './saved';
 import { taleOf } from './setting';
 import { Rolls } from './show';
+import { Stressed } from './stressed';
 import type { Event, View } from './types';
 
 type Engine = ReturnType<typeof engine>;
@@ -338,4 +339,13 @@ test('every face has eyes, whoever it is', async () => {
     for (const p of before.crew) expect(draw(p)).not.toMatch(/undefined|NaN/);
   });
   expect(draw({ name: '', traits: {} })).toContain('circle');
+});
+
+test('what a writer stresses is stressed, in choices too, and no star is left', () => {
+  const parts = Stressed({ text: 'Whisper *fire*, so that they feel it' }).props.children;
+  expect(parts).toEqual([
+    'Whisper ',
+    expect.objectContaining({ type: 'em' }),
+    ', so that they feel it',
+  ]);
 });

@@ -13,6 +13,7 @@ import type { Verb } from './moves';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { nameOf, type Setting, waitingFor } from './setting';
+import { Stressed } from './stressed';
 import type { Fight, Foe, View, Way } from './types';
 
 interface Props {
@@ -30,10 +31,9 @@ export function Title({ text }: { text: string }) {
   );
 }
 
-/** Adventures are plain text in which *this* is stressed. */
 export const Prose = ({ text }: { text: string }) => (
   <p class="prose">
-    {text.split(/\*([^*]+)\*/).map((part, i) => (i % 2 ? <em key={i}>{part}</em> : part))}
+    <Stressed text={text} />
   </p>
 );
 
@@ -99,7 +99,9 @@ function WayText({ v, set, way }: Props & { way: Way }) {
   const words = testWords(way);
   return (
     <span class="text">
-      <span class="what">{way.text}</span>
+      <span class="what">
+        <Stressed text={way.text} />
+      </span>
       {words && (
         <span class="hint">
           {way.kind === 'trick' && <TrickIcon id={way.trick ?? ''} />} {words}
@@ -120,7 +122,8 @@ function WayText({ v, set, way }: Props & { way: Way }) {
   );
 }
 
-function WayStrip({ v, set, way }: Props & { way: Way }) {
+/** `no`: its place in this list. The story may have more ways than are shown. */
+function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
   const { desk } = set;
   const verbs = set.moves.ways.get(way.n) ?? [];
   const alone = v.crew.filter((p) => !p.out).length === 1;
@@ -138,7 +141,7 @@ function WayStrip({ v, set, way }: Props & { way: Way }) {
           data-thing={`way:${way.n}`}
           onClick={() => play(verbs[0]!)}
         >
-          <span class="no">{way.n}</span>
+          <span class="no">{no}</span>
           <WayText v={v} set={set} way={way} />
           <span class="say">{words(way, verbs[0]!, alone)}</span>
         </button>
@@ -146,7 +149,7 @@ function WayStrip({ v, set, way }: Props & { way: Way }) {
     );
   return (
     <li class={`road${shut}`} data-thing={`way:${way.n}`}>
-      <span class="no">{way.n}</span>
+      <span class="no">{no}</span>
       <WayText v={v} set={set} way={way} />
       {verbs.length > 1 ? (
         <span class="verbs">
@@ -160,7 +163,7 @@ function WayStrip({ v, set, way }: Props & { way: Way }) {
               onClick={() => play(verb)}
             >
               {words(way, verb, alone)}
-              <span class="sr">: {way.text}</span>
+              <span class="sr">: {way.text.replace(/\*/g, '')}</span>
             </button>
           ))}
         </span>
@@ -280,7 +283,7 @@ function Voices({ v, set }: Props) {
     const cast = v.casts?.[seat];
     if (!cast || cast.as === 'none') return null;
     const way = v.scene?.links.find((w) => w.n === cast.link);
-    return `${castWords[cast.as]}: ${way?.text ?? ''}`;
+    return `${castWords[cast.as]}: ${(way?.text ?? '').replace(/\*/g, '')}`;
   };
   return (
     <Question
@@ -376,8 +379,8 @@ export function SceneCard({ v, set }: Props) {
         {set.desk && !v.over && <p class="turn">{prompt(v, set)}</p>}
         <Voices v={v} set={set} />
         <ul class="roads" data-things>
-          {scene.links.map((w) => (
-            <WayStrip key={w.n} v={v} set={set} way={w} />
+          {scene.links.map((w, i) => (
+            <WayStrip key={w.n} v={v} set={set} way={w} no={i + 1} />
           ))}
         </ul>
       </div>

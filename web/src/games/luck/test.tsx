@@ -23,6 +23,7 @@ import { Die, FoePicture, Sweets } from './pictures';
 import { Portrait } from './portrait';
 import { isHost, nameOf, type Setting } from './setting';
 import type { Roll, Rolls } from './show';
+import { Stressed } from './stressed';
 import type { Difficulty, Due, Outcome, Test, View } from './types';
 
 const short: Record<Difficulty, string> = {
@@ -373,7 +374,9 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
       <header>
         {v.crew[seat] ? <Portrait of={v.crew[seat]!} /> : <FoePicture name={name} />}
         <div>
-          <h2>{heading}</h2>
+          <h2>
+            <Stressed text={heading} />
+          </h2>
           {test && (
             <p>
               {!heading.includes(name) && `${name}: `}

@@ -107,12 +107,17 @@ export function Uses({ play, v, verbs, title }: PanelProps & { verbs: RegExp; ti
   );
 }
 
+/** What was opened is to be read: the band may have to scroll for it. */
+export function intoSight(e: { currentTarget: HTMLElement }): void {
+  e.currentTarget.scrollIntoView({ block: 'nearest' });
+}
+
 /** What the board draws nowhere. */
 export function Others({ play }: { play: Play }) {
   const { others } = play.acts.value;
   return (
-    <details class="also">
-      <summary>Also possible</summary>
+    <details class="also" onToggle={intoSight}>
+      <summary>{others.length > 0 ? 'Also possible' : 'Type a move'}</summary>
       {others.length > 0 && <MoveList desk={play.desk} moves={others.map((d) => d.text)} />}
       <TypedMove desk={play.desk} hint="a move in words" />
     </details>

@@ -36,7 +36,7 @@ export function ActionSlip({
       type="button"
       class={die ? 'act turned' : 'act'}
       disabled={deeds.length === 0 || play.desk.busy.value}
-      data-thing={`action:${slot}`}
+      data-thing={die ? `action:${slot}-${die}` : `action:${slot}`}
       data-move={die ? `commit ${slot} die ${die}` : `commit ${slot}`}
       onClick={() => play.take(key)}
       onPointerEnter={peek}
@@ -44,7 +44,7 @@ export function ActionSlip({
       onFocus={peek}
       onBlur={off}
     >
-      <b>{action.title}</b>
+      <b class={action.title.length > 8 ? 'long' : ''}>{action.title}</b>
       {action.letters ? <Letters of={action.letters} /> : <small>{action.special?.text}</small>}
       {why && <small class="barred-why">{why}</small>}
       <Warning text={deeds[0] ? warningOf(play.desk.now, deeds[0].text) : ''} />
@@ -136,12 +136,13 @@ export function Committing({ play, v, name }: PanelProps) {
     <div class="commit-panel" data-things>
       <div class="say">
         <h2>
-          <Die value={p.die} /> {p.npc ? `${name(play.who)} rolls ${p.die}` : `You roll ${p.die}`}
+          <Die value={p.die} /> {name(play.who) === 'You' ? 'You roll' : `${name(play.who)} rolls`}{' '}
+          {p.die}
         </h2>
         <p>
           Put it on one action.{' '}
           {p.ideas > 0 && !p.npc
-            ? `An idea turns the die by one; you have ${p.ideas}.`
+            ? `An idea turns the die by one: ${p.ideas} left.`
             : 'Then do its parts in any order.'}
         </p>
       </div>

@@ -4,7 +4,7 @@ import { abilityList, Die, Letters } from '../parts';
 import type { Play } from '../play';
 import type { Person, View } from '../types';
 import { priceOf } from '../words';
-import { End, type PanelProps, Undo } from './buttons';
+import { End, intoSight, type PanelProps, Undo } from './buttons';
 
 /** What the crew is told before they go in: on paper, to be opened at leisure. */
 export function Briefing({ words }: { words: NonNullable<View['words']> }) {
@@ -14,7 +14,7 @@ export function Briefing({ words }: { words: NonNullable<View['words']> }) {
       .filter(Boolean)
       .map((p) => <p key={p}>{p}</p>);
   return (
-    <details class="briefing">
+    <details class="briefing" onToggle={intoSight}>
       <summary>The briefing: {words.name}</summary>
       <div class="paper-sheet">
         {paragraphs(words.story ?? '')}
@@ -109,6 +109,8 @@ export function Planning({ play, v, name }: PanelProps) {
   if (!p) return null;
   const all = memoryOf(p, v.owners['master-plan-copy'] === play.desk.you);
   const used = p.plan?.length ?? 0;
+  const me = name(play.desk.you);
+  const whose = me === 'You' ? 'your' : `${me}’s`;
   const starts = [...play.acts.value.tiles.values()].flat().some((d) => d.verb === 'start');
   const ready = play.acts.value.ends.has('ready');
   const say =
@@ -120,7 +122,9 @@ export function Planning({ play, v, name }: PanelProps) {
   return (
     <div class="plan-panel">
       <div class="say">
-        <h2>{p.ready ? 'Waiting for the others' : 'Plan your way in'}</h2>
+        <h2>
+          {p.ready ? play.desk.waiting() || 'Waiting for the others …' : `Plan ${whose} way in`}
+        </h2>
         <p>{say}</p>
         <p class="memory" data-thing="number:memory">
           <span class="dots" aria-hidden="true">
@@ -151,7 +155,7 @@ export function Abilities({ p }: { p: Person }) {
   const list = abilityList(p);
   const both = (p.skills ?? []).map((s) => skills[s]);
   return (
-    <details class="also">
+    <details class="also" onToggle={intoSight}>
       <summary>What your character can do</summary>
       <dl class="able">
         {list.map((a) => (

@@ -23,6 +23,14 @@ export function payment(cost: number, ideas: number): string {
   return ideas ? `${have} and a die have to pay for it.` : 'A die has to pay for it.';
 }
 
+/** Other ways to offer: the best one to each of the other exits; the rest are picked on the map. */
+function otherWays(left: Deed[], picked: boolean): Deed[] {
+  if (picked) return left.slice(1, 5);
+  const exits = new Map<string | undefined, Deed>();
+  for (const d of left) if (!exits.has(d.hexes.at(-1))) exits.set(d.hexes.at(-1), d);
+  return [...exits.values()].slice(1);
+}
+
 export function Running({ play, v, name }: PanelProps) {
   const p = personOf(v, play.who);
   const { runs, ends } = play.acts.value;
@@ -65,7 +73,7 @@ export function Running({ play, v, name }: PanelProps) {
             Run{chance !== undefined ? `, ${percent(chance)}` : ''}
           </DeedButton>
         )}
-        {left.slice(1, 7).map((d) => (
+        {otherWays(left, !!a).map((d) => (
           <button
             type="button"
             key={d.text}

@@ -23,7 +23,7 @@ export function Working({ play, v, name }: PanelProps) {
   const title = p.committed ? actionIn(p, p.committed, p.die)?.title : '';
   const verbs = new Set([...play.acts.value.tiles.values()].flat().map((d) => d.verb));
   const can = [...new Set(p.left)].map((l) => verbOf[l]!).filter((w) => verbs.has(w));
-  const who = p.npc ? `${name(play.who)}: ` : '';
+  const who = name(play.who) === 'You' ? '' : `${name(play.who)}: `;
   /* Done forgets what is left: what is free for the taking stands out first. */
   const free = play.acts.value.hands.some((d) => d.verb === 'idea' || d.verb === 'loot');
   return (
@@ -40,7 +40,7 @@ export function Working({ play, v, name }: PanelProps) {
         </h2>
         <p>
           {p.done
-            ? `Waiting for ${play.desk.waitingFor() || 'the others'}.`
+            ? play.desk.waiting() || 'Waiting for the others …'
             : can.length
               ? `Pick a tile to ${can.join(' or ')}.`
               : free
