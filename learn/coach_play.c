@@ -148,15 +148,29 @@ static void try_out(const caper_table *t, int seat, const char *move, caper_buf 
     caper_table_free(copy);
 }
 
+/* Can the rest of the lesson still be played after this move? */
+static bool leads_on(const caper_coach *c, const caper_table *t, const char *move)
+{
+    int          n    = caper_table_log_count(t);
+    caper_table *copy = copy_of(t);
+    caper_error  err  = {0};
+    bool         ok   = copy && !caper_table_play(copy, c->step[n].seat, move, NULL, NULL, &err);
+    for (int i = n + 1; ok && i < c->steps; i++)
+        ok = !caper_table_play(copy, c->step[i].seat, caper_coach_read(c, c->step[i].move), NULL,
+                               NULL, &err);
+    caper_table_free(copy);
+    return ok;
+}
+
 bool caper_coach_fits(const caper_coach *c, const caper_table *t)
 {
     int n = caper_table_log_count(t);
     if (strcmp(caper_table_match(t)->game->id, c->game->id) != 0 || n > c->steps)
         return false;
     for (int i = 0; i < n; i++) {
-        const char *move, *chance;
+        const char *move, *chance, *asked = caper_coach_read(c, c->step[i].move);
         if (caper_table_log_entry(t, i, &move, &chance) != c->step[i].seat ||
-            strcmp(move, caper_coach_read(c, c->step[i].move)) != 0)
+            (strcmp(move, asked) != 0 && !caper_table_differ_in_words(t, asked, move)))
             return false;
     }
     return true;
@@ -169,7 +183,10 @@ bool caper_coach_allows(const caper_coach *c, const caper_table *t, int seat, co
     const char             *text = "Not yet. Let's do it in order.";
     if (!s)
         return true;
-    if (s->seat == seat && strcmp(caper_coach_read(c, s->move), move) == 0)
+    const char *asked = caper_coach_read(c, s->move);
+    if (s->seat == seat && strcmp(asked, move) == 0)
+        return true;
+    if (s->seat == seat && caper_table_differ_in_words(t, asked, move) && leads_on(c, t, move))
         return true;
     for (int i = 0; s->seat == seat && i < s->wrongs; i++) {
         const char *wrong = caper_coach_read(c, s->wrong_move[i]);

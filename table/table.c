@@ -274,6 +274,15 @@ void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *ou
     t->match.game->write(&t->match, t->state, move, NULL, out);
 }
 
+bool caper_table_differ_in_words(const caper_table *t, const char *move, const char *other)
+{
+    const caper_game *g = t->match.game;
+    caper_move        a, b;
+    const char       *words = NULL, *own = NULL;
+    return g->parse(&t->match, t->state, move, &a, &words) == CAPER_OK && words &&
+           g->parse(&t->match, t->state, other, &b, &own) == CAPER_OK && own && a == b;
+}
+
 void caper_table_view(const caper_table *t, int seat, caper_buf *out)
 {
     t->match.game->view(&t->match, t->state, seat, out);

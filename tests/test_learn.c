@@ -220,6 +220,28 @@ static void learn_coach_holds_a_wrong_move_back_and_shows_why(void **state)
     caper_json_free(options);
 }
 
+/* A name and a specialty are the learner's own; the skill it belongs to is the lesson's. */
+static void learn_coach_takes_words_of_ones_own(void **state)
+{
+    (void)state;
+    const caper_coach  *c       = caper_coach_shipped(caper_game_find("mcguffin"), "first");
+    caper_json         *options = NULL;
+    caper_error         err     = {0};
+    caper_table_options o       = caper_coach_table(c, &options);
+    caper_table        *t       = caper_table_new(&o, &err);
+    caper_buf           why     = {0};
+    assert_true(caper_coach_allows(c, t, 0, "create The Magpie", &why));
+    test_play(t, 0, "create The Magpie", NULL);
+    assert_true(caper_coach_fits(c, t));
+    assert_true(caper_coach_allows(c, t, 0, "specialty tools locks, and patience", &why));
+    assert_int_equal(why.len, 0);
+    assert_false(caper_coach_allows(c, t, 0, "specialty brains opens any lock", &why));
+    assert_non_null(strstr(caper_buf_text(&why), "choose the skill tools"));
+    caper_buf_fini(&why);
+    caper_table_free(t);
+    caper_json_free(options);
+}
+
 /* The coach's words carry the names of the table, and the move that is wanted. */
 static void learn_coach_speaks_to_the_learner(void **state)
 {
@@ -479,6 +501,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(learn_coach_names_the_line_that_is_wrong),
     cmocka_unit_test(learn_coach_says_where_a_move_is_not_legal),
     cmocka_unit_test(learn_coach_holds_a_wrong_move_back_and_shows_why),
+    cmocka_unit_test(learn_coach_takes_words_of_ones_own),
     cmocka_unit_test(learn_coach_speaks_to_the_learner),
     cmocka_unit_test(learn_goals_and_warnings_tell_no_secret),
     cmocka_unit_test(learn_hints_know_only_what_the_seat_knows),

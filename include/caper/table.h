@@ -71,6 +71,8 @@ int caper_table_tally(const caper_table *t, int seat, caper_fact out[CAPER_MAX_F
 /* Moves of one seat: the count, and each as text. */
 int  caper_table_moves(const caper_table *t, int seat, caper_move *out);
 void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *out);
+/* The same move but for words of one's own, a name for instance; legal or not. */
+bool caper_table_differ_in_words(const caper_table *t, const char *move, const char *other);
 /* The odds of a move by `seat`; refusals as for playing it. */
 caper_code caper_table_odds(const caper_table *t, int seat, const char *move, caper_odds *out,
                             caper_error *err);

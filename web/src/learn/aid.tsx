@@ -121,6 +121,9 @@ function usePage(link: Link, coach: Coach) {
   return { page, turn };
 }
 
+/** The coach stays at the top; what lies behind it cannot be seen. */
+const coachEnds = () => document.querySelector('.coach')?.getBoundingClientRect().bottom ?? 0;
+
 /** Mark what the coach points at, wherever the board shows it. */
 function usePoint(spot: string | undefined, move: string | undefined) {
   useEffect(() => {
@@ -128,8 +131,12 @@ function usePoint(spot: string | undefined, move: string | undefined) {
       const now = new Set(spot || move ? pointedAt(spot, move) : []);
       for (const e of document.querySelectorAll('.coach-points'))
         if (!now.has(e)) e.classList.remove('coach-points');
-      for (const e of now)
-        if (!e.classList.contains('coach-points')) e.classList.add('coach-points');
+      const fresh = [...now].filter((e) => !e.classList.contains('coach-points'));
+      for (const e of fresh) e.classList.add('coach-points');
+      /* What is pointed at should be seen. */
+      const r = fresh[0]?.getBoundingClientRect();
+      if (r && (r.top < coachEnds() || r.bottom > innerHeight))
+        fresh[0]!.scrollIntoView({ block: 'center' });
     };
     find();
     const look = new MutationObserver(find);
