@@ -74,8 +74,6 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
     }
     ssize_t n = world_receive(c->fd, buf, len);
     c->budget -= n;
-    if (n > 0 && (size_t)n < len) /* that was all: if more comes, epoll will call again */
-        c->budget = 0;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
     else if (n <= 0)

@@ -198,8 +198,9 @@ size_t luck_prose(const luck_adventure *a, const luck_state *s, const char *text
 
 /* ---- For the checker ------------------------------------------------------------------------- */
 
-/* Braces in braces in braces: nobody reads deeper than this, and every depth is read again. */
-enum { DEEPEST = 8 };
+/* “{a: …|{b: …|{c: …}}}”: a chain of cases goes a step deeper with each. Every depth is read again,
+ * so there has to be an end. */
+enum { DEEPEST = 32 };
 
 typedef struct finder {
     const luck_adventure *a;
