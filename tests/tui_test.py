@@ -666,6 +666,16 @@ def test_mcguffin_calls_that_the_rules_do_not_list():
             t.close()
 
 
+def test_the_view_is_in_words_first():
+    t = Terminal("getmac --seed c0ffee --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.keys("v")
+        t.wait("(?s)You: 5 in hand; on the table: nothing.*AS A PROGRAM IS TOLD.*counts")
+    finally:
+        t.close()
+
+
 def test_what_was_missed_is_announced():
     """At 80×24 the story has a few lines; whoever comes back to the table is told that there is more."""
     t = Terminal("heist --seed 5 --pace 0")

@@ -461,6 +461,16 @@ static void write_meanwhile(const caper_ui *ui, caper_buf *out)
     caper_buf_str(out, out->len > start ? "\n" : "");
 }
 
+/* Where things stand in words, then the whole view as programs get it. */
+static void write_view(const caper_ui *ui, caper_buf *out)
+{
+    if (ui->s.screen->summary) {
+        ui->s.screen->summary(&ui->look.scene, out);
+        caper_buf_str(out, "\nALL OF IT, AS A PROGRAM IS TOLD\n");
+    }
+    caper_outline(ui->look.scene.view, out);
+}
+
 static void draw_text_page(caper_ui *ui)
 {
     caper_buf text = {0}, scene = {0};
@@ -471,7 +481,7 @@ static void draw_text_page(caper_ui *ui)
         write_meanwhile(ui, &text);
         caper_buf_str(&text, caper_buf_text(&scene));
     } else
-        caper_outline(ui->look.scene.view, &text);
+        write_view(ui, &text);
     draw_page(ui,
               ui->mode == UI_HELP      ? "Help"
               : ui->mode == UI_OPENING ? ui->s.match->game->title
