@@ -666,6 +666,12 @@ def test_mcguffin_calls_that_the_rules_do_not_list():
             t.close()
 
 
+def test_luck_competition_in_words():
+    done = plain("luck --competition --seed 4 --plain --pace 0", "1\nquit\n")
+    assert "Whom do you attack?" in done.stdout, done.stdout
+    assert re.search(r"\d  Attack ▸ [A-Z][\w ]+ ▸ With a punch", done.stdout), done.stdout
+
+
 def test_the_view_is_in_words_first():
     t = Terminal("getmac --seed c0ffee --pace 60000")
     try:
@@ -686,8 +692,8 @@ def test_what_was_missed_is_announced():
         t.keys("1", "Enter")
         t.wait("3 ◇ Ready")
         t.keys("3", "Enter")
-        screen = t.wait(r"(?s)▲ \d+ more: l reads on.*Put your die on an action")
-        missed = int(re.search(r"▲ (\d+) more", screen)[1])
+        screen = t.wait(r"(?s)Put your die on an action.*l log ▲\d+")
+        missed = int(re.search(r"l log ▲(\d+)", screen)[1])
         assert missed > 5, screen
         t.keys("l")
         assert t.wait("The story").count(" · ") > 10

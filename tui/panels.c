@@ -119,15 +119,11 @@ static int draw_lines(caper_ui *ui, caper_area area)
 }
 
 /* The story beside the table. What has happened since this person last did something, and has no room
- * here, must not go unnoticed. */
+ * here, must not go unnoticed: the key that shows it counts it. */
 static void draw_story(caper_ui *ui, caper_area area)
 {
-    int  first = draw_lines(ui, area), missed = first - ui->heard;
-    char text[48];
-    snprintf(text, sizeof text, " ▲ %d more: l reads on ", missed);
-    int w = caper_text_width(text);
-    if (missed > 0 && !ui->scroll && area.h > 0)
-        caper_draw_text(&ui->draw, area.y, area.x + area.w - w, w, CAPER_LIT, "%s", text);
+    int first  = draw_lines(ui, area);
+    ui->missed = ui->scroll || first < ui->heard ? 0 : first - ui->heard;
 }
 
 /* ---- The menu ------------------------------------------------------------------------------- */
@@ -387,11 +383,15 @@ static void draw_keys(caper_ui *ui)
     size_t     count = ui->s.options.far ? sizeof far_keys / sizeof *far_keys
                                          : sizeof here_keys / sizeof *here_keys;
     for (size_t i = 0; i < count; i++) {
-        int w = caper_text_width(keys[i].text);
+        char text[40];
+        bool more = keys[i].key[0] == 'l' && ui->missed;
+        snprintf(text, sizeof text, more ? "%s ▲%d" : "%s", keys[i].text,
+                 ui->missed > 99 ? 99 : ui->missed);
+        int w = caper_text_width(text);
         if (x + w >= COLS)
             break;
         caper_draw_spot(&ui->draw, (caper_area){LINES - 1, x, 1, w}, UI_KEY "%s", keys[i].key);
-        caper_draw_text(&ui->draw, LINES - 1, x, w, CAPER_NIGHT, "%s", keys[i].text);
+        caper_draw_text(&ui->draw, LINES - 1, x, w, more ? CAPER_LIT : CAPER_NIGHT, "%s", text);
         x += w + 2;
     }
 }
