@@ -666,6 +666,22 @@ def test_mcguffin_calls_that_the_rules_do_not_list():
             t.close()
 
 
+def test_luck_competition_in_words():
+    done = plain("luck --competition --seed 4 --plain --pace 0", "1\nquit\n")
+    assert "Whom do you attack?" in done.stdout, done.stdout
+    assert re.search(r"\d  Attack ▸ [A-Z][\w ]+ ▸ With a punch", done.stdout), done.stdout
+
+
+def test_the_view_is_in_words_first():
+    t = Terminal("getmac --seed c0ffee --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.keys("v")
+        t.wait("(?s)You: 5 in hand; on the table: nothing.*AS A PROGRAM IS TOLD.*counts")
+    finally:
+        t.close()
+
+
 def test_what_was_missed_is_announced():
     """At 80×24 the story has a few lines; whoever comes back to the table is told that there is more."""
     t = Terminal("heist --seed 5 --pace 0")
@@ -676,8 +692,8 @@ def test_what_was_missed_is_announced():
         t.keys("1", "Enter")
         t.wait("3 ◇ Ready")
         t.keys("3", "Enter")
-        screen = t.wait(r"(?s)▲ \d+ more: l reads on.*Put your die on an action")
-        missed = int(re.search(r"▲ (\d+) more", screen)[1])
+        screen = t.wait(r"(?s)Put your die on an action.*l log ▲\d+")
+        missed = int(re.search(r"l log ▲(\d+)", screen)[1])
         assert missed > 5, screen
         t.keys("l")
         assert t.wait("The story").count(" · ") > 10

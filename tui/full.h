@@ -42,6 +42,7 @@ typedef struct caper_ui {
     int           before; /* … and when that page was turned; those between them stand above it */
     bool          unread; /* it waits to be read */
     char          place[CAPER_STEP_BYTES]; /* where on the map the last move was chosen */
+    int           missed; /* lines of the story since `heard` that have no room on the screen */
     bool          done;
     bool          wants_again;          /* as soon as the server has another table */
     int           coach_at, coach_read; /* texts of the coach that were read, at that length */

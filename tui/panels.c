@@ -119,15 +119,11 @@ static int draw_lines(caper_ui *ui, caper_area area)
 }
 
 /* The story beside the table. What has happened since this person last did something, and has no room
- * here, must not go unnoticed. */
+ * here, must not go unnoticed: the key that shows it counts it. */
 static void draw_story(caper_ui *ui, caper_area area)
 {
-    int  first = draw_lines(ui, area), missed = first - ui->heard;
-    char text[48];
-    snprintf(text, sizeof text, " ▲ %d more: l reads on ", missed);
-    int w = caper_text_width(text);
-    if (missed > 0 && !ui->scroll && area.h > 0)
-        caper_draw_text(&ui->draw, area.y, area.x + area.w - w, w, CAPER_LIT, "%s", text);
+    int first  = draw_lines(ui, area);
+    ui->missed = ui->scroll || first < ui->heard ? 0 : first - ui->heard;
 }
 
 /* ---- The menu ------------------------------------------------------------------------------- */
@@ -387,11 +383,15 @@ static void draw_keys(caper_ui *ui)
     size_t     count = ui->s.options.far ? sizeof far_keys / sizeof *far_keys
                                          : sizeof here_keys / sizeof *here_keys;
     for (size_t i = 0; i < count; i++) {
-        int w = caper_text_width(keys[i].text);
+        char text[40];
+        bool more = keys[i].key[0] == 'l' && ui->missed;
+        snprintf(text, sizeof text, more ? "%s ▲%d" : "%s", keys[i].text,
+                 ui->missed > 99 ? 99 : ui->missed);
+        int w = caper_text_width(text);
         if (x + w >= COLS)
             break;
         caper_draw_spot(&ui->draw, (caper_area){LINES - 1, x, 1, w}, UI_KEY "%s", keys[i].key);
-        caper_draw_text(&ui->draw, LINES - 1, x, w, CAPER_NIGHT, "%s", keys[i].text);
+        caper_draw_text(&ui->draw, LINES - 1, x, w, more ? CAPER_LIT : CAPER_NIGHT, "%s", text);
         x += w + 2;
     }
 }
@@ -461,6 +461,16 @@ static void write_meanwhile(const caper_ui *ui, caper_buf *out)
     caper_buf_str(out, out->len > start ? "\n" : "");
 }
 
+/* Where things stand in words, then the whole view as programs get it. */
+static void write_view(const caper_ui *ui, caper_buf *out)
+{
+    if (ui->s.screen->summary) {
+        ui->s.screen->summary(&ui->look.scene, out);
+        caper_buf_str(out, "\nALL OF IT, AS A PROGRAM IS TOLD\n");
+    }
+    caper_outline(ui->look.scene.view, out);
+}
+
 static void draw_text_page(caper_ui *ui)
 {
     caper_buf text = {0}, scene = {0};
@@ -471,7 +481,7 @@ static void draw_text_page(caper_ui *ui)
         write_meanwhile(ui, &text);
         caper_buf_str(&text, caper_buf_text(&scene));
     } else
-        caper_outline(ui->look.scene.view, &text);
+        write_view(ui, &text);
     draw_page(ui,
               ui->mode == UI_HELP      ? "Help"
               : ui->mode == UI_OPENING ? ui->s.match->game->title

@@ -6,7 +6,10 @@
 
 #include "tui/plain.h"
 
-enum { LISTED = 40 /* more lines than that are not listed until asked for */ };
+enum {
+    LISTED = 40, /* more lines than that are not listed until asked for */
+    FEW    = 9   /* so many moves below the first step stand in the list themselves */
+};
 
 /* One move, or several that only count up: "5–30  eat 1 … 26". */
 static void list_line(const lines *l, const caper_scene *scene, int i, int run)
@@ -44,6 +47,42 @@ static int count_lines(const lines *l, const caper_scene *scene)
     return n;
 }
 
+/* What comes first, if it is few moves, needs no step of its own: their numbers, or 0. */
+static int first_moves(const lines *l, int move[FEW])
+{
+    const caper_pick *p = &l->pick;
+    int               n = 0;
+    if (p->picked.count || !p->choice_count || p->choices[0].move >= 0)
+        return 0;
+    for (int i = 0; i < p->path_count; i++) {
+        bool below = strcmp(p->paths[i].path.step[0], p->choices[0].key) == 0;
+        if (below && n == FEW)
+            return 0;
+        if (below)
+            move[n++] = p->paths[i].move;
+    }
+    return n;
+}
+
+/* A numbered line: a choice of the pick, or a move itself (then `choice` is −1). */
+typedef struct step {
+    int choice, move;
+} step;
+
+static int steps_listed(const lines *l)
+{
+    int move[FEW], few = first_moves(l, move);
+    return l->pick.choice_count + few - (few > 0);
+}
+
+static step step_at(const lines *l, int n)
+{
+    int move[FEW], few = first_moves(l, move), choice = n - 1 - few + (few > 0);
+    if (n <= few)
+        return (step){-1, move[n - 1]};
+    return (step){choice, l->pick.choices[choice].move};
+}
+
 /* The next steps, where a list of all moves would be too long to read. */
 void lines_list_steps(const lines *l, const caper_scene *scene)
 {
@@ -54,11 +93,14 @@ void lines_list_steps(const lines *l, const caper_scene *scene)
     }
     if (text.len)
         fprintf(l->out, "%s ▸ …  (“back” takes the last step back)\n", text.data);
-    for (int i = 0; i < l->pick.choice_count; i++) {
+    for (int n = 1; n <= steps_listed(l); n++) {
+        step one = step_at(l, n);
         caper_buf_clear(&text);
-        caper_screen_label(l->s.screen, scene, l->pick.choices[i].key, &text);
-        fprintf(l->out, "%4d  %s%s\n", i + 1, caper_buf_text(&text),
-                l->pick.choices[i].move >= 0 ? "" : " …");
+        if (one.choice < 0)
+            caper_screen_describe(l->s.screen, scene, scene->move[one.move], &text);
+        else
+            caper_screen_label(l->s.screen, scene, l->pick.choices[one.choice].key, &text);
+        fprintf(l->out, "%4d  %s%s\n", n, caper_buf_text(&text), one.move >= 0 ? "" : " …");
     }
     caper_buf_fini(&text);
 }
@@ -94,10 +136,14 @@ void lines_show(lines *l, const caper_scene *scene)
 /* A step by its number: the move, if that makes it whole. */
 static const char *step_of(lines *l, long n)
 {
-    if (!caper_pick_choose(&l->pick, n < 1 || n > l->pick.choice_count ? -1 : (int)n - 1)) {
+    if (n < 1 || n > steps_listed(l)) {
         fprintf(l->out, "There is no %ld here; “look” lists what there is.\n", n);
         return NULL;
     }
+    step one = step_at(l, (int)n);
+    if (one.choice < 0)
+        return l->list.scene->move[one.move];
+    caper_pick_choose(&l->pick, one.choice);
     if (l->pick.ready < 0) {
         lines_list_steps(l, l->list.scene);
         return NULL;
@@ -131,7 +177,7 @@ const char *lines_step_under(const lines *l, const char *text)
     long  n = strtol(text, &end, 10);
     if (end == text || *end)
         return text;
-    int move = n >= 1 && n <= l->pick.choice_count ? l->pick.choices[n - 1].move : -1;
+    int move = n >= 1 && n <= steps_listed(l) ? step_at(l, (int)n).move : -1;
     if (move < 0)
         fprintf(l->out, "The odds are known once the move is whole.\n");
     return move < 0 ? NULL : l->list.scene->move[move];

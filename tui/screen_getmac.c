@@ -398,7 +398,7 @@ static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
     for (size_t i = 0; i < caper_json_size(pile); i++)
         flow_card(&f, CAPER_FAINT, caper_view_item(pile, i));
     if (f.left_out)
-        caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 5, 5, CAPER_BOLD, " +%d", f.left_out);
+        caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 5, 5, CAPER_BOLD, " +%-3d", f.left_out);
 }
 
 /* A card: a strip with its name, its text, a picture if there is room, an edge. */

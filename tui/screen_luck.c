@@ -246,6 +246,8 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         {"accept", "Accept the failure"},
         {"eat", "Eat luck"},
         {"trick", "The trademark trick"},
+        {"attack", "Attack"},
+        {"punch", "With a punch"},
         {"drop", "Drop something"},
         {"prime", "The prime characteristic"},
         {"background", "Background"},
@@ -421,6 +423,8 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "You are the host: tell the story, and call for tests.");
     else if (luck_seen_scene(scene))
         caper_buf_str(out, "Which way?");
+    else if (!luck_seen_making(scene))
+        caper_buf_str(out, "Whom do you attack?");
     if (luck_seen_making(scene) && !out->len)
         caper_buf_str(out, "The sheet is complete: say ready, or go on changing it.");
 }
