@@ -928,6 +928,8 @@ def test_heist_a_run_that_takes_something_along():
         choose(t, "take the cash, take the jewel")
         t.wait("Roxy is out")
         t.keys("v")
+        t.wait("All you can see")
+        t.keys("NPage")
         t.wait("(?s)outside.*jewel")
     finally:
         t.close()
