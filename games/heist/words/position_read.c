@@ -553,7 +553,7 @@ caper_code heist_load(caper_match *match, const caper_json *position, void *stat
     for (int w = 0; w < HEIST_PEOPLE && l.s->phase == PHASE_ESCAPE; w++)
         if (heist_is_in(l.s, w) && heist_is_outdoors(l.r, l.s, l.s->who[w].at))
             l.s->who[w].status = STATUS_OUT; /* MH-40: anyone outdoors need not run */
-    if (l.s->phase == PHASE_ESCAPE)
-        heist_over_if_nobody(&g);
+    if (l.s->phase != PHASE_OVER && l.s->phase != PHASE_PLAN)
+        heist_over_if_nobody(&g); /* MH-32 */
     return check_all(&l, match);
 }
