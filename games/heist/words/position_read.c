@@ -380,6 +380,8 @@ static caper_code load_rest(loader *l)
         {"work_n", 99, &s->work_n}};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         TRY(heist_load_byte(l, l->p, rest[i].name, rest[i].max, rest[i].into));
+    if (!s->limit)
+        return caper_field_wrong(l->f, "limit: at least one character starts on an entrance");
     if (s->work == WORK_RESCUE && (s->work_n > HEIST_WORK || s->work_at > s->work_n))
         return caper_field_wrong(l->f, "work_n: is more than there are dogs");
     return CAPER_OK;
