@@ -245,6 +245,10 @@ static caper_code load_place(const luck_adventure *a, const caper_json *position
     s->over |= (c->tags & TAG_ENDING) != 0;
     if (s->pending.kind && !chosen && !(c->tags & TAG_FIGHT))
         return wrong(err, "pending", "a test in a story belongs to a link (chosen) or a fight");
+    if (s->pending.kind && chosen && !(c->tags & TAG_FIGHT) &&
+        !a->link[c->first + chosen - 1].has_test)
+        return wrong(err, "chosen",
+                     "should be the link that the test belongs to; that one has none");
     return CAPER_OK;
 }
 

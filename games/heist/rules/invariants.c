@@ -79,6 +79,8 @@ static const char *check_person(const heist_room *r, const heist_state *s, int w
         return "somebody stands in a gap";
     if (p->at == HEIST_NOWHERE && s->phase != PHASE_PLAN && p->status == STATUS_IN)
         return "somebody in the heist stands nowhere";
+    if (p->at == HEIST_NOWHERE && p->status == STATUS_IN && p->flags & FLAG_READY)
+        return "somebody is ready without an entrance";
     if (p->status == STATUS_IN && heist_is_set(&s->gone, p->at))
         return "somebody stands on a closed gate";
     if (p->die > 6)
@@ -122,6 +124,20 @@ static const char *check_journal(const heist_state *s)
     return NULL;
 }
 
+/* MH-20: everybody plans, and the last who is ready begins the heist. */
+static const char *check_planning(const heist_state *s)
+{
+    int ready = 0;
+    if (s->phase != PHASE_PLAN)
+        return NULL;
+    for (int w = 0; w < s->seats; w++) {
+        if (s->who[w].status != STATUS_IN)
+            return "somebody is out or busted before the heist has begun";
+        ready += s->who[w].flags & FLAG_READY;
+    }
+    return ready == s->seats ? "everybody is ready, and the heist has not begun" : NULL;
+}
+
 const char *heist_check(const caper_match *match, const void *state)
 {
     const heist_room  *r = heist_room_of(match);
@@ -150,6 +166,8 @@ const char *heist_check(const caper_match *match, const void *state)
             return "something lies in a gap, or on an entrance where only a keycard can lie";
     if (s->wait && (s->phase == PHASE_PLAN || s->phase == PHASE_OVER))
         return "a choice is open where there is none";
+    if ((broken = check_planning(s)))
+        return broken;
     broken = check_deck(s);
     return broken ? broken : check_journal(s);
 }

@@ -380,6 +380,8 @@ static caper_code load_rest(loader *l)
         {"work_n", 99, &s->work_n}};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         TRY(heist_load_byte(l, l->p, rest[i].name, rest[i].max, rest[i].into));
+    if (!s->limit)
+        return caper_field_wrong(l->f, "limit: at least one character starts on an entrance");
     if (s->work == WORK_RESCUE && (s->work_n > HEIST_WORK || s->work_at > s->work_n))
         return caper_field_wrong(l->f, "work_n: is more than there are dogs");
     return CAPER_OK;
@@ -553,7 +555,7 @@ caper_code heist_load(caper_match *match, const caper_json *position, void *stat
     for (int w = 0; w < HEIST_PEOPLE && l.s->phase == PHASE_ESCAPE; w++)
         if (heist_is_in(l.s, w) && heist_is_outdoors(l.r, l.s, l.s->who[w].at))
             l.s->who[w].status = STATUS_OUT; /* MH-40: anyone outdoors need not run */
-    if (l.s->phase == PHASE_ESCAPE)
-        heist_over_if_nobody(&g);
+    if (l.s->phase != PHASE_OVER && l.s->phase != PHASE_PLAN)
+        heist_over_if_nobody(&g); /* MH-32 */
     return check_all(&l, match);
 }
