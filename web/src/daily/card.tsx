@@ -36,7 +36,10 @@ export function Card() {
           <li key={g.game}>
             <a class={`row game-${g.game}`} href={to('/daily')} onClick={here}>
               <b>{g.piece ?? titles[g.game]}</b>
-              <span>{how(g)}</span>
+              <span>
+                {g.piece && `${titles[g.game]}, `}
+                {how(g)}
+              </span>
             </a>
           </li>
         ))}

@@ -318,7 +318,7 @@ export function Home({ lost }: { lost: boolean }) {
           <p class="tag">
             {alone.value
               ? 'A table for heist games, on this device: you against the bots, no server needed.'
-              : 'A table for heist games. One of you runs it, the others open a link.'}
+              : 'A table for heist games. Play alone with bots, or send your friends a link.'}
           </p>
           <Who />
         </div>

@@ -57,7 +57,7 @@ function Square({ text }: { text: string }) {
       class="qr"
       viewBox={`${-edge} ${-edge} ${size.value + 2 * edge} ${size.value + 2 * edge}`}
       role="img"
-      aria-label="The link as a square for a phone’s camera"
+      aria-label="The link as a QR code, for a phone’s camera"
     >
       <rect x={-edge} y={-edge} width={size.value + 2 * edge} height={size.value + 2 * edge} />
       <path d={path.value} />
@@ -121,7 +121,7 @@ export function Share({
           aria-expanded={shown.value}
           onClick={() => (shown.value = !shown.value)}
         >
-          {shown.value ? 'Hide the square' : 'Show it as a square'}
+          {shown.value ? 'Hide the QR code' : 'Show a QR code'}
         </button>
       </p>
       {shown.value && <Square text={link} />}

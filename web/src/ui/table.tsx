@@ -119,7 +119,7 @@ function Handover({ link }: { link: Link }) {
 }
 
 const paces: [Tempo, string][] = [
-  ['full', 'as it happens'],
+  ['full', 'normal'],
   ['fast', 'fast'],
   ['still', 'no motion'],
 ];
@@ -128,7 +128,7 @@ const paces: [Tempo, string][] = [
 function Pace() {
   return (
     <label class="pace">
-      <span>Show it</span>
+      <span>Animation</span>
       <select value={tempo.value} onChange={(e) => setTempo(e.currentTarget.value as Tempo)}>
         {paces.map(([id, text]) => (
           <option key={id} value={id}>
