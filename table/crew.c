@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "bots/exec.h"
 #include "core/memory.h"
 #include "table/thought.h"
 
-enum { MOST_THREADS = 64, QUICK = 0, SLOW = 1 };
+enum { MOST_THREADS = 64, STEP_BACK = 5, QUICK = 0, SLOW = 1 };
 
 TAILQ_HEAD(task_list, caper_task);
 
@@ -200,14 +201,20 @@ bool caper_crew_work(caper_crew *c)
     return t != NULL;
 }
 
+/* Whoever waits for a move comes before whoever thinks about one. Where the system forbids it, so be
+ * it. */
+static void step_back(void) { setpriority(PRIO_PROCESS, (id_t)gettid(), STEP_BACK); }
+
 static void *work_on_all(void *crew)
 {
+    step_back();
     work(crew, false);
     return NULL;
 }
 
 static void *work_on_quick(void *crew)
 {
+    step_back();
     work(crew, true);
     return NULL;
 }

@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from server_kit import Server, Socket, begin, cards_in, main, play_out, wait_until
+from server_kit import CAPER, Server, Socket, begin, cards_in, main, play_out, wait_until
 
 MB = 1 << 20
 
@@ -354,6 +354,105 @@ class Attack(unittest.TestCase):
             seen = next((m for m in mover.ws.log if m.get("why") == "clock"), seen)
             time.sleep(0.1)
         self.assertEqual(seen["is"]["bot"], "medium")
+
+    # Work and memory
+
+    def test_long_work_does_not_hold_up_the_loop(self):
+        """Making up a heist, checking a big text and working out chances took 30 to 60 ms of the only thread, and more."""
+        server = self.serve("--work", "100", "--http-rate", "10000")
+        t = server.table(game="luck", players=["easy", "easy"], name=None)
+        s = Socket(server)
+        s.hello(t["table"], host=t["host"])
+        s.send(type="start")
+        while not s.receive(60).get("over"):
+            pass
+        s.close()
+        head = ':: StoryTitle\nX\n\n:: StoryData\n{"ifid":"X"}\n\n:: Start\n'
+        text = head + "[[" * 200000
+        server.metric("longest_turn_seconds")
+        for _ in range(3):
+            self.assertEqual(server.http("POST", "/api/v1/games/heist/new", {"seed": "1", "tiles": 40})[0], 200)
+        self.assertLess(server.metric("longest_turn_seconds") / self.slow, 0.02)
+        self.assertEqual(server.http("GET", "/api/v1/tables/%s/chances" % t["table"])[0], 200)
+        self.assertLess(server.metric("longest_turn_seconds") / self.slow, 0.02)
+        self.assertGreater(server.http("POST", "/api/v1/games/luck/check", {"text": text})[1]["count"], 0)
+
+    slow = 1 if "asan" not in os.path.realpath(CAPER) else 10  # processor time, so other work does not matter
+
+    def test_errands_end_with_their_connection(self):
+        """Whoever does not wait for the answer takes nothing with them."""
+        server = self.serve("--work", "100")
+        for seed in range(12):
+            c = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+            c.request("POST", "/api/v1/games/heist/new", json.dumps({"seed": "%x" % seed, "tiles": 40}))
+            c.close()
+        wait_until(lambda: server.metric("bots_thinking") == 0)
+        self.assertEqual(server.http("POST", "/api/v1/games/heist/new", {"seed": "0", "tiles": 40})[0], 200)
+
+    def test_big_requests_that_never_end(self):
+        """Each was kept in memory: 240 of them took a quarter of a gigabyte."""
+        server = self.serve()
+        before, kept, body = server.memory(), [], b'{"text":"' + b"x" * 1000000
+        for _ in range(30):
+            s = socket.socket()
+            s.bind((self.STRANGER, 0))
+            s.connect(("127.0.0.1", server.port))
+            s.sendall(b"POST /api/v1/games/luck/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % (len(body) + 2) + body)
+            kept.append(s)
+        self.assertLess(server.memory() - before, 16 * MB)
+        kept[-1].sendall(b'"}')
+        self.assertIn(b" 429 ", kept[-1].recv(65536).partition(b"\r\n")[0])
+        self.assertEqual(server.http("POST", "/api/v1/games/luck/check", {"text": "x" * 100000})[0], 200)  # others may
+        for s in kept:
+            s.close()
+
+    def test_fragments_without_a_byte_are_charged(self):
+        """They are no messages, so nothing counted them."""
+        server = self.serve("--work", "1")
+        s = Socket(server, source=self.STRANGER)
+        s.sock.sendall(Socket.framed(b"{", fin=False))
+        s.sock.setblocking(False)
+        rest, sent = Socket.framed(b"", opcode=0, fin=False) * 20000, 0
+        until = time.time() + 60
+        try:
+            while server.http("GET", "/api/v1", source=self.STRANGER)[0] == 200:
+                self.assertLess(time.time(), until)
+                try:
+                    while True:
+                        sent = (sent + s.sock.send(rest[sent:])) % len(rest)
+                except BlockingIOError:
+                    pass
+        finally:
+            s.close()
+        self.assertEqual(server.http("GET", "/api/v1")[0], 200)
+
+    def test_one_address_cannot_fill_the_store(self):
+        server = self.serve("--http-rate", "20", "--work", "100")
+        def make():
+            return server.http("POST", "/api/v1/tables", {"game": "getmac", "name": "A", "seats": 2}, source=self.STRANGER)
+        made = 0
+        while (answer := make())[0] == 201:
+            made += 1
+            self.assertLess(made, 500)
+        self.assertGreaterEqual(made, 20)
+        self.assertIn("made a lot", answer[1]["error"])
+        self.assertEqual(server.table(seats=2).get("ok"), True)
+
+    def test_tables_of_a_story_share_it(self):
+        """Each had a copy of 1.9 MB, and so had each bot that thought about it."""
+        server = self.serve("--http-rate", "10000", "--work", "100")
+        def deal(count):
+            for _ in range(count):
+                t = server.table(game="luck", seats=2, players=["me", "easy"])
+                s = Socket(server)
+                s.hello(t["table"], t["token"])
+                s.send(type="ready")
+                s.until(type="start")
+                s.close()
+        deal(3)
+        before = server.memory()
+        deal(30)
+        self.assertLess((server.memory() - before) / self.slow, 15 * MB)
 
     # Small things
 

@@ -216,6 +216,29 @@ static void luck_texts_are_checked(void **unused)
     finds(":: Start\nluck: -10\n[[On->E]]\n" END, "not right for a scene");
 }
 
+/* Brackets and braces without end once took the square of their number: a minute for a megabyte. */
+static void luck_texts_of_brackets_are_checked_quickly(void **unused)
+{
+    (void)unused;
+    caper_buf text = {0};
+    caper_buf_str(&text, ":: Start\n[[On->E]]\n");
+    for (int i = 0; i < 200000; i++)
+        caper_buf_str(&text, "[[");
+    caper_buf_str(&text, "\n" END);
+    found f = {0};
+    free(read_story(caper_buf_text(&text), note, &f));
+    caper_buf_clear(&text);
+    caper_buf_str(&text, ":: Start\n");
+    for (int i = 0; i < 9; i++)
+        caper_buf_str(&text, "{again: ");
+    for (int i = 0; i < 9; i++)
+        caper_buf_str(&text, "}");
+    caper_buf_str(&text, "\n[[On->E]]\n" END);
+    finds(caper_buf_text(&text), "at most 8 deep");
+    finds(":: Start\n{{{{{{\n[[On->E]]\n" END, "open to the end"); /* said once */
+    caper_buf_fini(&text);
+}
+
 /* The format has room for 400 scenes with five ways each, and 200 things. */
 static void luck_files_have_room_for_400_scenes(void **unused)
 {
@@ -253,6 +276,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_treats_of_a_scene_come_once),
     cmocka_unit_test(luck_positions_keep_memories),
     cmocka_unit_test(luck_texts_are_checked),
+    cmocka_unit_test(luck_texts_of_brackets_are_checked_quickly),
     cmocka_unit_test(luck_files_have_room_for_400_scenes),
 };
 
