@@ -143,7 +143,7 @@ static bool each_chance(void *ctx, const caper_table *t, const caper_events *ev,
         if (move_at(l->room, i) == l->job.walk.moves) {
             l->chances       = caper_chances_new(t, CHANCE_GAMES);
             l->job.walk.rest = true; /* the log waits for them */
-            if (!l->job.walk.until)
+            if (l->job.walk.until <= 0)
                 try_on(&l->job, INFINITY);
             break;
         }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "bots/exec.h"
@@ -201,9 +200,13 @@ bool caper_crew_work(caper_crew *c)
     return t != NULL;
 }
 
-/* Whoever waits for a move comes before whoever thinks about one. Where the system forbids it, so be
- * it. */
-static void step_back(void) { setpriority(PRIO_PROCESS, (id_t)gettid(), STEP_BACK); }
+/* Whoever waits for a move comes before whoever thinks about one. On Linux this is for the calling
+ * thread alone; where the system forbids it, so be it. */
+static void step_back(void)
+{
+    if (nice(STEP_BACK) < 0)
+        return;
+}
 
 static void *work_on_all(void *crew)
 {
