@@ -73,6 +73,7 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   // Broken: the sentence of `caper heist check`, where it is, and the way to the hex.
   await brush(page, 'GP');
   await hex(page, '7.9');
+  expect(await page.locator('#field-after option').allTextContents()).toContain('Lucky Pawn');
   const sentence = page.locator('.checks button:has-text("the entrance E5 at 7.10 faces no tile")');
   await sentence.waitFor();
   expect(await sentence.locator('b').textContent()).toBe('The map at 7.10:');

@@ -179,6 +179,12 @@ function showLine(line: number): void {
 }
 
 /** The place of a problem as the page calls it: a tile, a field, or else its line. */
+/** Codes are for people who write files; here tiles are painted. */
+const inEditor = (sentence: string) =>
+  sentence
+    .replace(' (E1 to E6)', ': paint one of the “Ways in”')
+    .replace(/; E1 to E6 face .*$/, '');
+
 function whereOf(line: number, sentence: string): string {
   const key = file.keyAt(desk.text.value, line);
   const hex = hexesOf(line, sentence)[0];
@@ -216,7 +222,7 @@ function Checks() {
         {answer.problems.map((p, i) => (
           <li key={i}>
             <button type="button" onClick={() => goTo(p.line, p.sentence)}>
-              <b>{whereOf(p.line, p.sentence)}</b> {p.sentence}
+              <b>{whereOf(p.line, p.sentence)}</b> {inEditor(p.sentence)}
             </button>
           </li>
         ))}

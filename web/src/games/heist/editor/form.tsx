@@ -232,6 +232,14 @@ function Size() {
   );
 }
 
+/** a1-lucky-pawn → Lucky Pawn */
+const titled = (id: string) =>
+  id
+    .replace(/^[a-z]\d-/, '')
+    .split('-')
+    .map((w) => w.charAt(0).toUpperCase() + w.slice(1))
+    .join(' ');
+
 export function Form() {
   const shipped = useSignal<string[]>([]);
   useEffect(() => {
@@ -274,7 +282,7 @@ export function Form() {
           ['', 'anything'],
           ...[...new Set([...shipped.value, value('after')])]
             .filter((s) => s !== '')
-            .map((s): [string, string] => [s, s]),
+            .map((s): [string, string] => [s, titled(s)]),
         ]}
       />
       <Choice name="starts" label="On one entrance, at most" options={numbers(1, 4)} usual="2" />
