@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { finale } from '../games/getmac/finale';
 import type { LogMessage } from '../wire/types';
 import { wrapped } from './picture';
 import { type Played, playedOf, type Source, turnsOf, winnersInWords } from './tale';
@@ -46,4 +47,17 @@ test('words of a picture fit into their lines', () => {
   expect(lines).toHaveLength(2);
   expect(lines.every((l) => l.length <= 9)).toBe(true);
   expect(lines[1]!.endsWith('…')).toBe(true);
+});
+
+test('the finale of getmac says how it came about, and who won only once', () => {
+  const tale = finale({
+    view: { counts: [0, 1] },
+    moves: [{ n: 1, seat: 0, events: [], story: ['You wave.', 'You are out.', 'Bo wins!'] }],
+    result: { winners: [1] } as never,
+    name: (seat) => (seat ? 'Bo' : 'You'),
+    you: 0,
+    players: 2,
+  });
+  expect(tale.headline).toBe('Bo wins!');
+  expect(tale.how).toEqual(['You wave.', 'You are out.']);
 });
