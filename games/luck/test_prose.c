@@ -229,12 +229,12 @@ static void luck_texts_of_brackets_are_checked_quickly(void **unused)
     free(read_story(caper_buf_text(&text), note, &f));
     caper_buf_clear(&text);
     caper_buf_str(&text, ":: Start\n");
-    for (int i = 0; i < 9; i++)
+    for (int i = 0; i < 33; i++)
         caper_buf_str(&text, "{again: ");
-    for (int i = 0; i < 9; i++)
+    for (int i = 0; i < 33; i++)
         caper_buf_str(&text, "}");
     caper_buf_str(&text, "\n[[On->E]]\n" END);
-    finds(caper_buf_text(&text), "at most 8 deep");
+    finds(caper_buf_text(&text), "at most 32 deep");
     finds(":: Start\n{{{{{{\n[[On->E]]\n" END, "open to the end"); /* said once */
     caper_buf_fini(&text);
 }
