@@ -120,7 +120,9 @@ static void look_all(sim *s, bool check)
         if (!check && (!r || r->seq == l->seq))
             continue;
         sim_look(s, i, check);
-        if (r)
+        /* A room that could not be read again after a failed commit still names what never came to
+         * be; nobody is told, and the next table gets that row. */
+        if (r && !r->broken)
             follow_rematch(s, i, r);
     }
 }
