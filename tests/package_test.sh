@@ -32,6 +32,7 @@ for file in usr/bin/caper usr/lib/libcaper.so usr/include/caper/game.h usr/lib/p
     [ -e "$root/$file" ] || fail "$file is not in the package"
 done
 "$root/usr/bin/caper" --version | grep -q '^caper ' || fail "the installed program does not run"
+"$root/usr/bin/caper" page "$dir/page" >/dev/null && [ -e "$dir/page/caper.wasm" ] || fail "the installed program has no page to play alone"
 "$root/usr/bin/caper" serve --config "$root/etc/caper/serve.conf" --show | grep -q '^proxy = 127.0.0.1' || fail "the installed settings are not read"
 
 echo '# ours' >>"$root/etc/caper/serve.conf"

@@ -173,9 +173,10 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
     const caper_json *order = caper_json_get(s->view, "initiative");
     if (!caper_json_is_object(order))
         return;
-    caper_buf_str(out, " Before them:");
-    caper_json_array_foreach(caper_json_get(order, "first"), k, seat)
-        caper_buf_printf(out, " %s", luck_seen_name(s, (int)caper_json_integer(seat)));
+    const caper_json *first = caper_json_get(order, "first");
+    caper_buf_str(out, caper_json_size(first) ? " Before them:" : " Before them: nobody");
+    caper_json_array_foreach(first, k, seat) caper_buf_printf(
+        out, "%s %s", k ? "," : "", luck_seen_name(s, (int)caper_json_integer(seat)));
     caper_buf_char(out, '.');
 }
 
