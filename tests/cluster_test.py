@@ -1,4 +1,4 @@
-"""Three servers on one PostgreSQL behind haproxy, people at all four games, and everything that can die dies.
+"""Three servers on one PostgreSQL with a synchronous standby, behind haproxy, people at all four games, and everything that can die dies.
 
     python3 tests/cluster_test.py CAPER            about half a minute
     python3 tests/cluster_test.py CAPER long       minutes, with every node killed
@@ -174,12 +174,29 @@ class Cluster:
         self.folder = tempfile.mkdtemp()
         self.pg = Postgres("" if LONG else "fsync = off")  # processes are killed here, not machines
         self.url = self.pg.url("caper")
+        self.standby = self.follow()
         self.nodes = [self.node(i) for i in range(3)]
         self.proxy = Proxy(self.folder, self.nodes)
         wait_until(lambda: self.proxy.http("GET", "/healthz", raw=True)[0].status == 200)
 
+    def follow(self):
+        """A second PostgreSQL that has everything before anybody is told that it is done. Only the first one waits for it: the
+        copy is made before that is asked of it."""
+        standby = Postgres("wal_retrieve_retry_interval = 100ms\n" + ("" if LONG else "fsync = off"), copy_of=self.pg)
+        self.pg.sql("alter system set synchronous_standby_names = '*'")
+        self.pg.sql("select pg_reload_conf()")
+        wait_until(lambda: self.pg.sql("select sync_state from pg_stat_replication") == "sync")
+        self.url = self.url.replace(f":{self.pg.port}/", f":{self.pg.port},127.0.0.1:{standby.port}/")
+        return standby
+
+    def promote(self):
+        """The first database is gone for good, and the second takes its place."""
+        self.pg.kill()
+        self.standby.sql("select pg_promote()")
+
     def node(self, i):
-        store = f"{self.url}?application_name=node{i}"  # the database can tell them apart
+        # The database can tell them apart, and they go to whichever database can be written.
+        store = f"{self.url}?target_session_attrs=read-write&application_name=node{i}"
         return Server(self.folder, "--http-rate", "10000", "--work", "100", store=store)
 
     def restart(self, i):
@@ -195,6 +212,7 @@ class Cluster:
             if node.process.poll() is None:
                 node.stop(signal.SIGKILL)
         self.pg.close()
+        self.standby.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -238,6 +256,9 @@ def faults(c, tables):
     go_on()
     c.restart(1)
     go_on()
+    print("the database is lost, and its standby promoted", flush=True)
+    c.promote()
+    go_on()
 
 
 def read_log(node, table, token):
@@ -279,6 +300,7 @@ def main():
             if p.fault:
                 raise p.fault
             p.person.ws.close()
+        wait_until(lambda: c.nodes[0].http("GET", "/healthz", raw=True)[0].status == 200)  # it may be on its way to the new database
         for t in tables:
             check(t, c.nodes[0])
         back = [b for p in players for b in p.person.back]
