@@ -30,7 +30,9 @@ export function finale(s: Source<unknown>): Tale {
       v.team === 'success'
         ? `The crew had what they came for${v.job ? `: ${v.job.target}` : ''}.`
         : 'The crew never got what they came for.',
-      ...(v.heat !== undefined && v.limit ? [`The heat was at ${Math.min(v.heat, v.limit)} of ${v.limit}.`] : []),
+      ...(v.heat !== undefined && v.limit
+        ? [`The heat was at ${Math.min(v.heat, v.limit)} of ${v.limit}.`]
+        : []),
     ],
     epilogue: end?.text ? end.text.split('\n').filter(Boolean) : [],
     tally: [
