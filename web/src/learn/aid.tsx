@@ -211,7 +211,8 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
 export function Aid({ link, desk }: { link: Link; desk: Desk }) {
   const now = link.now.value;
   const kept = useSignal<Coach | null>(null);
-  /* The line keeps its place and its last words while others move: nothing below it jumps. */
+  /* The line keeps its place from the first goal on, and its last words while others move: nothing
+     below it jumps. */
   const goal = useSignal('');
   if (now?.goal && desk.upToDate && now.goal !== goal.peek()) goal.value = now.goal;
   if (now?.coach && now.coach !== kept.peek()) kept.value = now.coach;
@@ -219,9 +220,9 @@ export function Aid({ link, desk }: { link: Link; desk: Desk }) {
   return (
     <div class="aid">
       {coach && <Lesson link={link} desk={desk} coach={coach} />}
-      {!coach && goal.value && link.table.value?.state === 'playing' && (
+      {!coach && (goal.value || now?.goal) && link.table.value?.state === 'playing' && (
         <p class="aid-goal" aria-live="polite">
-          {goal.value}
+          {goal.value || '\u00a0'}
         </p>
       )}
       <Hint link={link} />
