@@ -322,8 +322,9 @@ static const cli_command verbs[] = {
     {.name = "list", .summary = "the adventures that come with caper", .run = list},
     {.name    = "traits",
      .summary = "the names of all traits and tricks, for tests and ways",
-     .about   = "The letter is a trait's rating: D is a flaw, A average, T trained, S strong.",
-     .run     = traits},
+     .about =
+         "The letter is a trait's rating: D is a disadvantage, A average, T trained, S strong.",
+     .run = traits},
     {0},
 };
 

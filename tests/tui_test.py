@@ -617,7 +617,7 @@ def test_luck_hosted():
         scroll_to(t, "Several do it together")
         t.keys("Enter")
         choose(t, "difficult", "Bruno Pfaff", "Pippa Quill", "Body")
-        t.wait("Vera faces a moderate task: with a flaw it counts as challenging")
+        t.wait("Vera faces a moderate task: with a disadvantage it counts as challenging")
         scroll_to(t, "A player is attacked")
         t.keys("Enter")
         choose(t, "Pippa Quill", "big-rudi", "guard")

@@ -63,8 +63,8 @@ static const char *way_text(const caper_scene *s, int n)
 
 const char *luck_word_rating(int rating)
 {
-    static const char *const words[LUCK_RATINGS] = {"average", "a flaw", "average",
-                                                    "trained", "strong", "prime"};
+    static const char *const words[LUCK_RATINGS] = {"average", "a disadvantage", "average",
+                                                    "trained", "strong",         "prime"};
     return words[rating];
 }
 

@@ -101,7 +101,7 @@ void luck_reason(const caper_match *match, const luck_state *s, const luck_due *
     else if (d->seat < s->seats)
         caper_buf_printf(out, "With nothing special on the sheet (%s)", rating_names[d->rating]);
     else
-        caper_buf_printf(out, "Rated %c", luck_letters[d->rating]);
+        caper_buf_printf(out, "Rated %s", rating_names[d->rating]);
     caper_buf_printf(out, " against %s: ", luck_difficulties[d->difficulty]);
     put_source(match, s, d, out);
     caper_buf_char(out, '.');

@@ -47,7 +47,7 @@ static const char *task_name(const char *letter)
 
 static void tell_test(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    static const char *const rated[LUCK_RATINGS] = {"an average trait", "a flaw",
+    static const char *const rated[LUCK_RATINGS] = {"an average trait", "a disadvantage",
                                                     "an average trait", "a trained trait",
                                                     "a strong trait",   "a prime trait"};
     const char *difficulty = str(e, "difficulty"), *vowel = strchr("ae", difficulty[0]) ? "n" : "";
