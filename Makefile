@@ -9,9 +9,8 @@ build: setup
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release
 
-test: build
-	@cmake --preset asan >/dev/null
-	@cmake --build --preset asan
+# Builds what it tests (tools/test --list); `tools/test PART…` runs some of it.
+test: setup
 	@tools/test
 
 # PREFIX (/usr/local) and DESTDIR as everywhere: program, library, headers, pkg-config file.
@@ -58,4 +57,4 @@ setup:
 	@tools/setup
 
 clean:
-	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-package web/dist
+	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-package build-package-v3 web/dist

@@ -1,4 +1,4 @@
-/* What `caper bench` measures: how fast the rules are, how strong the bots, how hard the jobs. */
+/* What `caper bench` measures: how fast the rules are, how strong the bots are, how hard the jobs are. */
 #ifndef CAPER_BENCH_H
 #define CAPER_BENCH_H
 
@@ -15,8 +15,10 @@ typedef struct caper_bench_run {
     int         keep;          /* games for which a crew keeps its plan */
     int         plan;          /* iterations of a planning move; 0: as in any other */
     const char *bot, *against; /* in words; NULL: hard, medium */
-    const char *only;   /* ids of content that begin so; NULL: all (of heists: the pro ones) */
+    const char *only; /* ids of content that begin like this; NULL: all (of heists: the pro ones) */
     bool        afresh; /* without minds */
+    /* Search only. */
+    int iterations; /* at each position; 0: as many as there is time for */
     /* Jobs only. */
     int         crews, flips;
     const char *job;   /* NULL: every shipped one */
@@ -27,6 +29,8 @@ typedef struct caper_bench_run {
 int caper_bench_playouts(const caper_bench_run *run);
 /* One kind of bot against another: wins, with intervals. */
 int caper_bench_bots(const caper_bench_run *run);
+/* How fast hard thinks: iterations a second, with intervals. */
+int caper_bench_search(const caper_bench_run *run);
 /* How every shipped adventure ends; how every shipped job plays, and whether its odds are exact; how
  * every heist of River City plays. */
 int caper_bench_adventures(const caper_bench_run *run);

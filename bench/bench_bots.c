@@ -34,8 +34,8 @@ typedef struct outcome {
 typedef struct contest {
     const caper_match *match;
     const player      *one, *rest;  /* rest NULL: a crew of `one` */
-    bool               afresh;      /* without minds: every move is thought of anew */
-    int                games, keep; /* a crew keeps its plan for so many games */
+    bool               afresh;      /* without minds: every move is thought out afresh */
+    int                games, keep; /* a crew keeps its plan for this many games */
     outcome           *outcome;     /* one for each game */
     atomic_int         next;
 } contest;

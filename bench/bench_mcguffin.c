@@ -61,7 +61,7 @@ static caper_move choose(const worker *w, const mcguffin_state *s, int seat, cap
 {
     static _Thread_local caper_move moves[CAPER_MAX_MOVES];
     caper_choice                    c;
-    /* The bot never looks at hidden cards, so there is no need to imagine them anew. */
+    /* The bot never looks at hidden cards, so there is no need to imagine them again. */
     if (w->bots && w->bot.level != CAPER_HARD &&
         mcguffin_suggest(w->match, s, seat, w->bot.level, rng, &c))
         return c.move;
@@ -243,7 +243,7 @@ static bool flip_once(const caper_match *match, const mcguffin_state *scene, mcg
     return mcguffin_check_roll(&p, &trial->call);
 }
 
-/* With 200 figures one beyond three standard errors is no surprise; beyond four is. */
+/* With 200 figures one beyond three standard errors is not surprising; beyond four is. */
 static int bench_odds(const plan *p)
 {
     enum { SCENES = 200 };

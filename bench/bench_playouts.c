@@ -33,7 +33,7 @@ typedef struct worker {
 
 static int seat_of(caper_seats set) { return __builtin_ctz(set); }
 
-/* Where several seats may move, the lowest does: like a search does it. */
+/* Where several seats may move, the lowest does, as in a search. */
 static uint64_t play(const caper_match *match, void *state, caper_rng *rng, caper_move *moves)
 {
     const caper_game *g = match->game;
@@ -320,53 +320,24 @@ static void print_words(const caper_bench_run *run, const caper_match *match, co
 
 /* ---- Then and now ---------------------------------------------------------------------------- */
 
-/* The line of an earlier `--json` that is about this game; NULL: there is none. Free it. */
-static caper_json *find_line(const char *text, const char *game)
-{
-    while (*text) {
-        size_t      len  = strcspn(text, "\n");
-        caper_json *line = len ? caper_json_read_bytes(text, len, NULL) : NULL;
-        const char *id   = caper_json_string(caper_json_get(line, "game"));
-        if (id && !strcmp(id, game))
-            return line;
-        caper_json_free(line);
-        text += len + (text[len] == '\n');
-    }
-    return NULL;
-}
-
-static void print_ratio(const char *what, const caper_figure *now, const caper_json *before,
-                        const char *key)
-{
-    caper_figure old;
-    if (!caper_figure_read(before, key, &old))
-        return;
-    caper_ratio r = caper_ratio_of(now, &old);
-    printf("  %-28s %12.1f %12.1f %9.3f   (%.3f to %.3f)\n", what, old.mean, now->mean, r.ratio,
-           r.low, r.high);
-}
-
 static int compare(const caper_bench_run *run, const char *earlier, const figures *f)
 {
-    caper_json *before = find_line(earlier, run->game->id);
-    if (!before) {
-        fprintf(stderr, "caper bench: %s says nothing about %s: make it with caper bench --json\n",
-                run->compare, run->game->id);
+    caper_json *before = caper_figure_find(earlier, run->game->id, run->compare);
+    if (!before)
         return 2;
-    }
-    printf("%s\n  %-28s %12s %12s %9s   95 %% interval\n", run->game->title, "ns", "before", "now",
-           "ratio");
-    print_ratio("list + choice + apply", &f->one.ns, caper_json_get(before, "interface"),
-                "ns_per_move");
+    printf("%s\n", run->game->title);
+    caper_ratio_head();
+    caper_ratio_print("list + choice + apply", &f->one.ns, caper_json_get(before, "interface"),
+                      "ns_per_move");
     if (f->abreast.moves)
-        print_ratio("the same, side by side", &f->abreast.ns, caper_json_get(before, "abreast"),
-                    "ns_per_move");
+        caper_ratio_print("the same, side by side", &f->abreast.ns,
+                          caper_json_get(before, "abreast"), "ns_per_move");
     if (f->batch.moves)
-        print_ratio("a batch of the kit", &f->batch.ns, caper_json_get(before, "batch"),
-                    "ns_per_move");
-    print_ratio("clone", &f->cost.clone, before, "clone_ns");
-    print_ratio("imagine", &f->cost.imagine, before, "imagine_ns");
-    print_ratio("view as JSON", &f->cost.view, before, "view_json_ns");
+        caper_ratio_print("a batch of the kit", &f->batch.ns, caper_json_get(before, "batch"),
+                          "ns_per_move");
+    caper_ratio_print("clone", &f->cost.clone, before, "clone_ns");
+    caper_ratio_print("imagine", &f->cost.imagine, before, "imagine_ns");
+    caper_ratio_print("view as JSON", &f->cost.view, before, "view_json_ns");
     puts("");
     caper_json_free(before);
     return 0;

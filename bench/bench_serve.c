@@ -20,7 +20,11 @@
 #include "measure/clock.h"
 #include "measure/progress.h"
 
-enum { MAX_LATENCIES = 1 << 20, ACTIVE = CAPER_BENCH_LEAST_TABLES };
+enum {
+    MAX_LATENCIES = 1 << 20,
+    ACTIVE        = CAPER_BENCH_LEAST_TABLES,
+    MAX_NODES     = CAPER_BENCH_MOST_NODES
+};
 
 typedef struct load load;
 
@@ -31,9 +35,10 @@ typedef struct player {
     bool         seen;     /* the move under way */
 } player;
 
-/* A table with its two people. */
+/* A table with its two people, who are all at one node. */
 typedef struct pair {
     load  *load;
+    int    node;
     player player[2];
     char   id[ID + 1], token[2][TOKEN + 1];
     bool   dealt, over, busy;
@@ -41,7 +46,8 @@ typedef struct pair {
 } pair;
 
 struct load {
-    bench_server server;
+    bench_server server[MAX_NODES];
+    int          nodes, database; /* database: its main process; 0: not known */
     int          epoll, timer;
     pair        *pairs;
     int          count, next; /* next: the first that has not been played */
@@ -116,7 +122,7 @@ static void join(load *l, pair *p, player *c, int seat)
     p->load       = l;
     c->pair       = p;
     c->wire.heard = heard;
-    client_open(&c->wire, &l->server, p->id, seat < 0 ? "" : p->token[seat]);
+    client_open(&c->wire, &l->server[p->node], p->id, seat < 0 ? "" : p->token[seat]);
     if (seat >= 0)
         client_say(&c->wire, "{\"type\":\"ready\",\"salt\":\"c0ffee\"}");
     struct epoll_event ev = {.events = EPOLLIN, .data.ptr = c};
@@ -158,16 +164,20 @@ static void pump(load *l, int ms)
 
 static void open_tables(load *l)
 {
-    int fd = bench_dial(&l->server);
+    int fd[MAX_NODES];
+    for (int i = 0; i < l->nodes; i++)
+        fd[i] = bench_dial(&l->server[i]);
     for (int i = 0; i < l->count; i++) {
         pair *p = &l->pairs[i];
-        make_table(fd, p);
+        p->node = i % l->nodes;
+        make_table(fd[p->node], p);
         join(l, p, &p->player[0], 0);
         join(l, p, &p->player[1], 1);
         pump(l, 0);
         caper_progress("opening tables", i, l->count);
     }
-    close(fd);
+    for (int i = 0; i < l->nodes; i++)
+        close(fd[i]);
     while (l->ready < l->count)
         pump(l, 100);
 }
@@ -180,6 +190,10 @@ static void close_tables(load *l)
     memset(l->pairs, 0, (size_t)l->count * sizeof *l->pairs);
     memset(l->active, 0, sizeof l->active);
     l->next = l->ready = 0;
+    /* Both sides together may have only so many files open, so those before go first. */
+    for (int i = 0; i < l->nodes; i++)
+        while (bench_server_figure(&l->server[i], "connections") > 0)
+            usleep(50000);
 }
 
 /* The table in that place; a fresh one where the game is over. NULL: all are played. */
@@ -253,18 +267,70 @@ static void let_rest(load *l, double seconds)
         pump(l, 50);
 }
 
+/* What one measurement found: moves a second, how long they took, what one cost the servers (and how
+ * much of that was the system's) and the database, in µs of a processor, and how many of them shared a
+ * commit. */
+typedef struct outcome {
+    double moves, p50, p99, servers, system, database, together;
+} outcome;
+
 typedef struct figures {
-    double fast, steady, p50_fast, p99_fast, p50, p99, us_fast, us_steady, kib_table,
-        kib_connection;
-    int connections;
+    outcome full, steady, waiting; /* waiting: nothing, if it was not asked for */
+    double  kib_table, kib_connection;
+    int     connections;
 } figures;
+
+static double memory_kib(const load *l)
+{
+    double sum = 0;
+    for (int i = 0; i < l->nodes; i++)
+        sum += bench_server_kib(&l->server[i]);
+    return sum;
+}
+
+typedef struct spent {
+    double servers, system, database, commits;
+} spent;
+
+static spent spent_now(const load *l)
+{
+    spent c = {0};
+    for (int i = 0; i < l->nodes; i++) {
+        double system;
+        c.commits += bench_server_figure(&l->server[i], "commit_seconds_count");
+        c.servers += bench_process_seconds(l->server[i].pid, &system);
+        c.system += system;
+    }
+    if (l->database)
+        c.database = bench_family_seconds(l->database);
+    return c;
+}
+
+/* One more table, at which a bot waits for its pace: `p` is somebody who watches it wait. */
+static void let_bot_wait(load *l, pair *p)
+{
+    static const char body[] = "{\"game\":\"getmac\",\"seats\":5,\"name\":\"Ann\",\"pace\":10000,"
+                               "\"players\":[\"me\",\"easy\",\"easy\",\"easy\",\"easy\"]}";
+    caper_buf         answer = {0};
+    int               fd     = bench_dial(&l->server[p->node]);
+    bench_post(fd, "/api/v1/tables", body, &answer);
+    bench_field(&answer, "\"table\":\"", p->id, ID);
+    bench_field(&answer, "\"token\":\"", p->token[0], TOKEN);
+    caper_buf_fini(&answer);
+    close(fd);
+    join(l, p, &p->player[0], 0);
+    while (!p->dealt)
+        pump(l, 100);
+    for (play(p); p->busy && !p->player[0].seen;) /* then it is a bot's turn */
+        pump(l, 100);
+}
 
 /* What a connection costs: as many as later play, all watching a few tables. */
 static double measure_connections(load *l)
 {
     enum { WATCHED = 20 };
-    double before = bench_server_kib(&l->server);
-    int    fd = bench_dial(&l->server), n = 2 * l->count;
+    double before = memory_kib(l);
+    int    fd = bench_dial(&l->server[0]), n = 2 * l->count;
     for (int i = 0; i < WATCHED; i++)
         make_table(fd, &l->pairs[i]);
     for (int i = 0; i < n; i++) {
@@ -273,7 +339,7 @@ static double measure_connections(load *l)
     }
     let_rest(l, 2);
     close(fd);
-    double after = bench_server_kib(&l->server);
+    double after = memory_kib(l);
     close_tables(l);
     let_rest(l, 0.5);
     return (after - before) / n;
@@ -282,54 +348,90 @@ static double measure_connections(load *l)
 /* The tables come to the connections' memory, which the server has already. */
 static void measure_memory(load *l, figures *f)
 {
-    double before     = bench_server_kib(&l->server);
+    double before     = memory_kib(l);
     f->kib_connection = measure_connections(l);
     open_tables(l);
     let_rest(l, 3);
-    f->kib_table = (bench_server_kib(&l->server) - before) / l->count - 2 * f->kib_connection;
+    f->kib_table = (memory_kib(l) - before) / l->count - 2 * f->kib_connection;
 }
 
+/* At that rate; 0: as fast as it goes. */
+static outcome measure_load(load *l, double seconds, double rate)
+{
+    spent  then = spent_now(l);
+    double took = rate > 0 ? run_open(l, seconds, rate) : run_closed(l, seconds);
+    spent  now  = spent_now(l);
+    return (outcome){.moves    = l->latencies / took,
+                     .p50      = quantile(l, 0.5),
+                     .p99      = quantile(l, 0.99),
+                     .servers  = (now.servers - then.servers) / l->latencies * 1e6,
+                     .system   = (now.system - then.system) / l->latencies * 1e6,
+                     .database = (now.database - then.database) / l->latencies * 1e6,
+                     .together = l->latencies / (now.commits - then.commits)};
+}
+
+/* The rate is for each server; 0: half of what full load brought. */
 static void measure(load *l, double seconds, double rate, figures *f)
 {
     measure_memory(l, f);
     f->connections = 2 * l->count;
-    double used    = bench_server_seconds(&l->server);
-    f->fast        = run_closed(l, seconds);
-    f->fast        = l->latencies / f->fast;
-    f->us_fast     = (bench_server_seconds(&l->server) - used) / l->latencies * 1e6;
-    f->p50_fast    = quantile(l, 0.5);
-    f->p99_fast    = quantile(l, 0.99);
+    f->full        = measure_load(l, seconds, 0);
     close_tables(l);
     open_tables(l);
-    used         = bench_server_seconds(&l->server);
-    f->steady    = run_open(l, seconds, rate);
-    f->steady    = l->latencies / f->steady;
-    f->us_steady = (bench_server_seconds(&l->server) - used) / l->latencies * 1e6;
-    f->p50       = quantile(l, 0.5);
-    f->p99       = quantile(l, 0.99);
+    f->steady = measure_load(l, seconds, rate > 0 ? rate * l->nodes : f->full.moves / 2);
     close_tables(l);
 }
 
-static void print(const figures *f, bool json)
+/* The same rate once more, while a bot waits. */
+static void measure_waiting(load *l, double seconds, figures *f)
 {
-    if (json) {
-        printf("{\"connections\":%d,\"moves_per_second\":%.0f,\"p50_ms\":%.3f,\"p99_ms\":%.3f,"
-               "\"cpu_us\":%.0f,\"steady_moves_per_second\":%.0f,\"steady_p50_ms\":%.3f,\"steady_"
-               "p99_ms\":%.3f,"
-               "\"kib_per_idle_table\":%.1f,\"kib_per_connection\":%.1f}\n",
-               f->connections, f->fast, f->p50_fast, f->p99_fast, f->us_fast, f->steady, f->p50,
-               f->p99, f->kib_table, f->kib_connection);
-        return;
-    }
-    printf("connections held open        %8d\n", f->connections);
-    printf(
-        "durable moves/s, full load   %8.0f   p50 %6.2f ms   p99 %6.2f ms   %5.0f µs of cpu each\n",
-        f->fast, f->p50_fast, f->p99_fast, f->us_fast);
-    printf(
-        "durable moves/s, steady      %8.0f   p50 %6.2f ms   p99 %6.2f ms   %5.0f µs of cpu each\n",
-        f->steady, f->p50, f->p99, f->us_steady);
-    printf("memory per idle table        %8.1f KiB\n", f->kib_table);
-    printf("memory per connection        %8.1f KiB\n", f->kib_connection);
+    pair extra = {0};
+    open_tables(l);
+    let_bot_wait(l, &extra);
+    f->waiting = measure_load(l, seconds, f->steady.moves);
+    client_close(&extra.player[0].wire);
+    close_tables(l);
+}
+
+static void write_outcome(const char *key, const outcome *o)
+{
+    printf("\"%s\":{\"moves_per_second\":%.0f,\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"cpu_us\":%.1f,"
+           "\"system_cpu_us\":%.1f,\"database_cpu_us\":%.0f,\"moves_per_commit\":%.1f},",
+           key, o->moves, o->p50, o->p99, o->servers, o->system, o->database, o->together);
+}
+
+static void print_json(const char *store, int nodes, const figures *f)
+{
+    printf("{\"store\":\"%s\",\"nodes\":%d,\"connections\":%d,", store, nodes, f->connections);
+    write_outcome("full", &f->full);
+    write_outcome("steady", &f->steady);
+    if (f->waiting.moves > 0)
+        write_outcome("waiting", &f->waiting);
+    printf("\"kib_per_idle_table\":%.1f,\"kib_per_connection\":%.1f}\n", f->kib_table,
+           f->kib_connection);
+}
+
+static void print_outcome(const char *what, const outcome *o)
+{
+    printf("durable moves/s, %-13s %8.0f   p50 %6.2f ms   p99 %6.2f ms   %5.1f µs of cpu each "
+           "(%.1f user, %.1f system), %.1f a commit",
+           what, o->moves, o->p50, o->p99, o->servers, o->servers - o->system, o->system,
+           o->together);
+    if (o->database > 0)
+        printf(" + %.0f of the database", o->database);
+    putchar('\n');
+}
+
+static void print(const char *store, int nodes, const figures *f)
+{
+    printf("%s, %d %s\n", store, nodes, nodes == 1 ? "server" : "servers");
+    printf("connections held open          %8d\n", f->connections);
+    print_outcome("full load", &f->full);
+    print_outcome("steady", &f->steady);
+    if (f->waiting.moves > 0)
+        print_outcome("a bot waiting", &f->waiting);
+    printf("memory per idle table          %8.1f KiB\n", f->kib_table);
+    printf("memory per connection          %8.1f KiB\n", f->kib_connection);
 }
 
 static void open_load(load *l)
@@ -351,16 +453,68 @@ static void open_load(load *l)
     epoll_ctl(l->epoll, EPOLL_CTL_ADD, l->timer, &ev);
 }
 
+/* One set-up: servers are started for it and stopped after it. */
+static figures run(load *l, const caper_bench_load *o, const char *program, const char *store,
+                   int nodes, double rate)
+{
+    figures     f    = {0};
+    const char *name = store ? "postgres" : "file";
+    l->nodes         = nodes;
+    l->database      = store ? o->database : 0;
+    for (int i = 0; i < nodes; i++) {
+        l->server[i] = (bench_server){.store = store};
+        bench_server_start(&l->server[i], program, NULL);
+    }
+    measure(l, o->seconds, rate, &f);
+    if (o->waiting)
+        measure_waiting(l, o->seconds, &f);
+    for (int i = 0; i < nodes; i++)
+        bench_server_stop(&l->server[i]);
+    if (o->json)
+        print_json(name, nodes, &f);
+    else
+        print(name, nodes, &f);
+    fflush(stdout);
+    return f;
+}
+
+static void compare(const char *what, const figures *now, const figures *then)
+{
+    printf("%s: %.0f %% of the moves/s, %.0f %% of the servers' time for a move", what,
+           100 * now->full.moves / then->full.moves,
+           100 * now->steady.servers / then->steady.servers);
+    if (then->steady.database > 0)
+        printf(", %.0f %% of the database's", 100 * now->steady.database / then->steady.database);
+    putchar('\n');
+}
+
+/* The file, the database with one server, and with several: side by side in one run. */
+static void run_all(load *l, const caper_bench_load *o)
+{
+    figures file = run(l, o, NULL, NULL, 1, o->rate);
+    if (o->against) {
+        figures other = run(l, o, o->against, NULL, 1, o->rate);
+        if (!o->json)
+            compare("this program against the other", &file, &other);
+    }
+    if (!o->store)
+        return;
+    figures one = run(l, o, NULL, o->store, 1, o->rate);
+    if (!o->json)
+        compare("postgres against the file", &one, &file);
+    if (o->nodes < 2)
+        return;
+    /* Each has as much to do as the one had, so as many moves share a commit. */
+    figures many = run(l, o, NULL, o->store, o->nodes, o->rate > 0 ? o->rate : one.steady.moves);
+    if (!o->json)
+        compare("several servers against one", &many, &one);
+}
+
 int caper_bench_serve(const caper_bench_load *o)
 {
-    load    l = {.count = o->tables};
-    figures f = {0};
+    load l = {.count = o->tables};
     open_load(&l);
-    l.server.store = o->store;
-    bench_server_start(&l.server, NULL, NULL);
-    measure(&l, o->seconds, o->rate, &f);
-    bench_server_stop(&l.server);
-    print(&f, o->json);
+    run_all(&l, o);
     free(l.pairs);
     free(l.latency);
     close(l.epoll);

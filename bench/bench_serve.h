@@ -4,13 +4,20 @@
 
 #include <stdbool.h>
 
-enum { CAPER_BENCH_LEAST_TABLES = 48, CAPER_BENCH_MOST_TABLES = 100000 };
+enum {
+    CAPER_BENCH_LEAST_TABLES = 48,
+    CAPER_BENCH_MOST_TABLES  = 100000,
+    CAPER_BENCH_MOST_NODES   = 8
+};
 
 typedef struct caper_bench_load {
     int         tables;
-    double      seconds, rate;
-    bool        json;
-    const char *store; /* an address; NULL: a scratch file */
+    double      seconds, rate; /* rate: for each server; 0: half of full load */
+    bool        waiting, json;
+    const char *store;    /* an address, measured beside a scratch file; NULL: the file alone */
+    int         nodes;    /* servers on that store at once, measured beside one */
+    int         database; /* the database's main process on this machine; 0: its time is unknown */
+    const char *against;  /* another build as the server, measured after this one; NULL: none */
 } caper_bench_load;
 
 /* Returns the exit status. */

@@ -192,11 +192,11 @@ static void measure(const bench_server *s, const caper_game *g, int moves, uint6
         f->clients    = sit_down(s, g, all, &f->asked);
         double bytes  = received(all, f->clients, false);
         double heard_ = received(all, f->clients, true);
-        double used   = bench_server_seconds(s);
+        double used   = bench_process_seconds(s->pid, NULL);
         int    played = 0;
         while (played < left && !all[0].over && play_one(all, f->clients, &state))
             played++;
-        f->seconds += bench_server_seconds(s) - used;
+        f->seconds += bench_process_seconds(s->pid, NULL) - used;
         f->bytes += received(all, f->clients, false) - bytes;
         f->messages += received(all, f->clients, true) - heard_;
         f->moves += played;

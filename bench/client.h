@@ -27,15 +27,19 @@ void bench_server_start(bench_server *s, const char *program, const char *seed);
 void bench_server_stop(bench_server *s);
 /* Its memory in KiB. */
 double bench_server_kib(const bench_server *s);
-/* Seconds that it has spent on a processor. On a machine that others use, too, this says more than
- * the clock on the wall. */
-double bench_server_seconds(const bench_server *s);
+/* Seconds that a process has spent on a processor, and how many of them in the system. On a machine
+ * that others use, too, this says more than the clock on the wall. */
+double bench_process_seconds(pid_t pid, double *system);
+/* One of the figures that the server shows at /metrics. */
+double bench_server_figure(const bench_server *s, const char *name);
+/* The same for a process and all its children, those that have ended too. */
+double bench_family_seconds(pid_t pid);
 
 void bench_fail(const char *what) __attribute__((noreturn));
 int  bench_dial(const bench_server *s);
 /* A request over an open connection; `answer` gets it with its header. */
 void bench_post(int fd, const char *path, const char *body, caper_buf *answer);
-/* The `n` characters behind `key` in an answer. */
+/* The `n` characters after `key` in an answer. */
 void bench_field(const caper_buf *answer, const char *key, char *out, size_t n);
 
 /* ---- Clients --------------------------------------------------------------------------------- */

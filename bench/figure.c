@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 void caper_figure_add(caper_figure *f, double value)
 {
@@ -67,4 +68,38 @@ caper_ratio caper_ratio_of(const caper_figure *now, const caper_figure *before)
     double ratio = now->mean / before->mean, a = doubt(now), b = doubt(before);
     double by = exp(CAPER_Z * sqrt(a * a + b * b));
     return (caper_ratio){ratio, ratio / by, ratio * by};
+}
+
+/* ---- Then and now ---------------------------------------------------------------------------- */
+
+caper_json *caper_figure_find(const char *earlier, const char *game, const char *file)
+{
+    while (*earlier) {
+        size_t      len  = strcspn(earlier, "\n");
+        caper_json *line = len ? caper_json_read_bytes(earlier, len, NULL) : NULL;
+        const char *id   = caper_json_string(caper_json_get(line, "game"));
+        if (id && !strcmp(id, game))
+            return line;
+        caper_json_free(line);
+        earlier += len + (earlier[len] == '\n');
+    }
+    fprintf(stderr, "caper bench: %s says nothing about %s: make it with caper bench --json\n",
+            file, game);
+    return NULL;
+}
+
+void caper_ratio_head(void)
+{
+    printf("  %-28s %12s %12s %9s   95 %% interval\n", "ns", "before", "now", "ratio");
+}
+
+void caper_ratio_print(const char *what, const caper_figure *now, const caper_json *before,
+                       const char *key)
+{
+    caper_figure old;
+    if (!caper_figure_read(before, key, &old))
+        return;
+    caper_ratio r = caper_ratio_of(now, &old);
+    printf("  %-28s %12.1f %12.1f %9.3f   (%.3f to %.3f)\n", what, old.mean, now->mean, r.ratio,
+           r.low, r.high);
 }

@@ -6,7 +6,7 @@
 #include "caper/json.h"
 #include "measure/interval.h"
 
-enum { CAPER_SLICES = 10 }; /* a measurement is cut into so many */
+enum { CAPER_SLICES = 10 }; /* a measurement is cut into this many */
 
 typedef struct caper_figure {
     int    n;
@@ -28,5 +28,13 @@ typedef struct caper_ratio {
     double ratio, low, high;
 } caper_ratio;
 caper_ratio caper_ratio_of(const caper_figure *now, const caper_figure *before);
+
+/* The line of an earlier `--json` (read from `file`) that is about this game. Free it. NULL: there is
+ * none, and that was said. */
+caper_json *caper_figure_find(const char *earlier, const char *game, const char *file);
+/* A table of ratios: its head, and a row if the figure was measured then, too. */
+void caper_ratio_head(void);
+void caper_ratio_print(const char *what, const caper_figure *now, const caper_json *before,
+                       const char *key);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "caper/bot.h"
 
-/* Does this bot search? Only then has it a mind worth keeping. */
+/* Does this bot search? Only then does it have a mind worth keeping. */
 bool caper_bot_searches(const caper_bot_options *options);
 
 /* What the bot would do in `seat`, knowing nothing but this state. False if the seat has nothing to
@@ -56,7 +56,7 @@ bool caper_minds_choose(caper_minds *minds, const void *state, int seat,
 caper_minds *caper_minds_copy(const caper_minds *minds);
 
 /* To think beside the table, on another thread: a mind of its own that knows and plans the same, for
- * `match`, a copy of the match. Free it. What it planned meanwhile goes back with `learn`. */
+ * `match`, a copy of the match. Free it. What it planned in the meantime goes back with `learn`. */
 caper_mind *caper_minds_lend(caper_minds *minds, int seat, const caper_match *match);
 void        caper_minds_learn(caper_minds *minds, const caper_mind *from);
 

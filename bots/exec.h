@@ -24,7 +24,7 @@ typedef struct caper_exec caper_exec;
 /* Run `command` (a shell's). NULL with a sentence if that fails. */
 caper_exec *caper_exec_start(const char *command, caper_error *err);
 /* Ask, and append the move. CAPER_FAILED with a sentence if the program ends, says something else
- * or does not answer within `ms`; then it is of no more use and should be stopped. */
+ * or does not answer within `ms`; after that it is useless and should be stopped. */
 caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_buf *out,
                           caper_error *err);
 /* End it, whatever it does; NULL is nothing. */

@@ -185,7 +185,7 @@ static void next_take(heist_maker *m)
     try_take(m);
 }
 
-/* It comes out right, and nobody would advise against it: it is no shape that ships, for one. */
+/* It comes out right, and nobody would advise against it: for one thing, its shape is not that of a shipped heist. */
 static bool is_good_house(heist_maker *m)
 {
     return heist_make_up(&m->wish, &m->file) && !heist_file_advise(&m->file, NULL, NULL, NULL);
@@ -211,7 +211,6 @@ heist_maker *heist_maker_new(const heist_wish *wish)
     m->wish        = *wish;
     m->wish.take = m->wish.three = 0;
     m->wish.ease                 = 0;
-    try_take(m);
     return m;
 }
 
@@ -340,6 +339,9 @@ static void prove(heist_maker *m, int seats, heist_trial *t)
 bool heist_maker_step(heist_maker *m)
 {
     switch (m->stage) {
+    case MAKER_BEGIN: /* looking for a house that holds together takes a while */
+        try_take(m);
+        break;
     case MAKER_FOUR:
         play_some(m, 4, &m->four, PROBE);
         if (m->four.games == PROBE)

@@ -11,6 +11,7 @@
 #include "measure/interval.h"
 
 typedef enum heist_maker_stage {
+    MAKER_BEGIN, /* no house yet */
     MAKER_FOUR,  /* crews of four, to find how long the deck must be */
     MAKER_PROVE, /* crews of four, for the figures */
     MAKER_THREE, /* crews of three, to find how many alerts they begin with */
@@ -20,7 +21,7 @@ typedef enum heist_maker_stage {
     MAKER_FAILED, /* no house of this seed plays well */
 } heist_maker_stage;
 
-/* How a heist plays: wins of games, and a person's minutes who plays the whole crew: 10 seconds a
+/* How a heist plays: wins and games, and how many minutes it takes a person who plays the whole crew: 10 seconds a
  * decision, and 200 words a minute of the briefing, everybody's cards and what is told. */
 typedef struct heist_trial {
     int    games, wins;
@@ -39,6 +40,7 @@ void heist_trial_play(const heist_file *f, int seats, heist_trial *sum);
 
 typedef struct heist_maker heist_maker;
 
+/* Only takes note of the wish; the work is in the steps. */
 heist_maker *heist_maker_new(const heist_wish *wish);
 void         heist_maker_free(heist_maker *m);
 /* A little work: some games, or some moves of the crew that thinks. False: it is done or failed. */

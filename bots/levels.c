@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One tree in a page thinks a little shorter than several at a table: people wait for it. */
+/* One tree in a page thinks for a little less time than several at a table: people wait for it. */
 #ifndef CAPER_HARD_MS
 #define CAPER_HARD_MS 300
 #endif
@@ -88,6 +88,8 @@ static bool suggest(const caper_match *match, const void *state, int seat, caper
                     caper_rng *rng, caper_choice *out)
 {
     alignas(16) uint8_t imagined[CAPER_MAX_STATE];
+    if (match->game->decide)
+        return match->game->decide(match, state, seat, level, rng, out);
     match->game->imagine(match, state, seat, rng, imagined);
     return match->game->suggest(match, imagined, seat, level, rng, out);
 }

@@ -71,7 +71,7 @@ static const struct answer_move *find_move(const answer *a, caper_move move)
 }
 
 /* In a game that a crew wins together a single move weighs little, and much of what the search sees
- * is noise: it overrules what one would do anyway only where the difference is more than that. */
+ * is noise: it overrules what a sensible player would do only where the difference is more than that. */
 static caper_move trusted(const caper_mind *m)
 {
     const struct answer_move *a = &m->last->move[0], *b = find_move(m->last, m->usual.move);

@@ -71,7 +71,7 @@ static void make_runs(batch *b, int threads)
 
 static double share_of(const plan *p) { return (p->won + p->almost + 0.5) / (p->runs + 1); }
 
-/* What one can count on: among many the luckiest looks better than it is. */
+/* What can be counted on: among many, the luckiest looks better than it is. */
 static double sure_of(const plan *p) { return share_of(p) - 1 / sqrt(p->runs + 1); }
 
 static int best_of(const plans *p)
@@ -83,7 +83,7 @@ static int best_of(const plans *p)
     return best;
 }
 
-/* A variation of one of the best: of four that are drawn the one that is surest. */
+/* A variation of one of the best: of four that are drawn, the surest. */
 static void add_variation(plans *p, const question *q, caper_rng *rng)
 {
     int from = (int)caper_rng_below(rng, (uint32_t)p->count);

@@ -9,7 +9,7 @@ enum { MOST_PLANS = 128 };
 typedef struct plan {
     uint64_t number;
     int      runs;
-    double   won, almost; /* what was won, and what one came near to */
+    double   won, almost; /* what was won, and how near the rest came */
 } plan;
 
 /* Plans that have been tried; the first is the one that is followed. */

@@ -22,7 +22,7 @@
 #include "core/memory.h"
 #include "measure/clock.h"
 
-enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64 };
+enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64, PLACES = 1024, LOGS = 2048 };
 
 typedef struct worker {
     const question *q;
@@ -34,10 +34,16 @@ typedef struct worker {
     caper_move      undo; /* never searched; CAPER_NO_MOVE: there is none */
     void           *state;
     caper_move      moves[CAPER_MAX_MOVES];
-    uint32_t        child_of[CAPER_MAX_MOVES];
-    uint32_t        path[MAX_DEPTH];
-    int             depth;
-    pthread_t       id;
+    uint16_t        place[PLACES]; /* where a move stands in the list, by its lowest bits */
+    /* The children whose moves are legal now, and where those stand. */
+    uint32_t  fit[CAPER_MAX_MOVES];
+    uint16_t  fit_at[CAPER_MAX_MOVES];
+    int       fits;
+    bool      tried[CAPER_MAX_MOVES];
+    float     logs[LOGS]; /* of whole numbers from 1 on; 0: not known yet */
+    uint32_t  path[MAX_DEPTH];
+    int       depth;
+    pthread_t id;
 } worker;
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
@@ -83,15 +89,17 @@ void worlds_close(worlds *w)
 
 /* ---- What sensible players do ---------------------------------------------------------------- */
 
+/* Crews pull together; of rivals one expects a slip now and then. */
+static int slip_of(const question *q) { return caper_match_is_together(q->match) ? 0 : SLIP; }
+
 bool search_usual(const question *q, const void *imagined, int seat, caper_rng *rng,
                   caper_choice *out)
 {
     const caper_game *g = q->match->game;
     if (g->follow)
         return g->follow(q->match, imagined, seat, q->plan, rng, out);
-    /* Crews pull together; of rivals one expects a slip now and then. */
-    bool        crew  = caper_match_is_together(q->match);
-    caper_level level = crew || caper_rng_below(rng, SLIP) ? CAPER_MEDIUM : CAPER_EASY;
+    uint32_t    slip  = (uint32_t)slip_of(q);
+    caper_level level = !slip || caper_rng_below(rng, slip) ? CAPER_MEDIUM : CAPER_EASY;
     return g->suggest(q->match, imagined, seat, level, rng, out);
 }
 
@@ -122,16 +130,26 @@ static double reward(const question *q, const void *state)
     return r.winners & CAPER_SEAT(q->seat) ? 1.0 / winners : 0;
 }
 
-double search_play_on(const question *q, void *state, caper_rng *rng, int *moves)
+/* Play on until it is the turn of `until` (−1: to the end), or for so many moves. The moves made. */
+static int play_until(const question *q, void *state, int until, int limit, caper_rng *rng)
 {
-    int seat, i = 0;
-    for (; i < PLAYOUT_LIMIT && (seat = mover(q, state)) >= 0; i++) {
+    const caper_game *g = q->match->game;
+    int               i = 0, seat;
+    if (g->play_out && !g->follow)
+        return g->play_out(q->match, state, until, slip_of(q), limit, rng);
+    for (; i < limit && (seat = mover(q, state)) >= 0 && seat != until; i++) {
         caper_choice c;
         if (!search_usual(q, state, seat, rng, &c) || !step(q, state, seat, &c, rng))
             break;
     }
+    return i;
+}
+
+double search_play_on(const question *q, void *state, caper_rng *rng, int *moves)
+{
+    int made = play_until(q, state, -1, PLAYOUT_LIMIT, rng);
     if (moves)
-        *moves += i;
+        *moves += made;
     return reward(q, state);
 }
 
@@ -139,7 +157,7 @@ double search_play_on(const question *q, void *state, caper_rng *rng, int *moves
 
 /* Where the move stands in the sorted list, if it does. Without a jump that could be guessed wrong:
  * that would take longer than the rest. */
-static int place_of(caper_move move, const caper_move *moves, int n)
+static int search_place(caper_move move, const caper_move *moves, int n)
 {
     int at = 0;
     for (int left = n; left > 1;) {
@@ -150,58 +168,72 @@ static int place_of(caper_move move, const caper_move *moves, int n)
     return at;
 }
 
-/* For each legal move the child that stands for it, or NO_NODE. Children of moves that are not
- * legal in this imagined state are passed over. The number of moves without a child. */
-static int match_children(worker *w, uint32_t parent, int n)
+/* Find the children whose moves are legal in this imagined state; the others are passed over. Where all
+ * moves are small numbers they are looked up. */
+static void match_children(worker *w, uint32_t parent, int n)
 {
-    int missing = n;
-    memset(w->child_of, 0, (size_t)n * sizeof *w->child_of);
-    for (uint32_t c = w->tree.node[parent].first; c; c = w->tree.node[c].next) {
-        int at = place_of(w->tree.node[c].move, w->moves, n);
-        if (w->moves[at] == w->tree.node[c].move) {
-            w->child_of[at] = c;
-            missing--;
-        }
+    const tree_node *p = &w->tree.node[parent], *c = &w->tree.node[p->first];
+    bool             small = w->moves[n - 1] < PLACES;
+    int              k     = 0;
+    for (int i = 0; small && i < n; i++)
+        w->place[w->moves[i]] = (uint16_t)i;
+    for (uint32_t i = 0; i < p->children; i++) {
+        caper_move move = c[i].move;
+        int        at   = small ? w->place[move % PLACES] : search_place(move, w->moves, n);
+        w->fit[k]       = p->first + i;
+        w->fit_at[k]    = (uint16_t)at;
+        k += at < n && w->moves[at] == move;
     }
-    return missing;
+    w->fits = k;
 }
 
-static uint32_t best_child(const worker *w, int n)
+static float log_of(worker *w, uint32_t n)
+{
+    if (n >= LOGS)
+        return logf((float)n);
+    if (w->logs[n] == 0)
+        w->logs[n] = logf((float)n);
+    return w->logs[n];
+}
+
+/* Of equals the one that stands first in the list of moves. */
+static uint32_t best_child(worker *w)
 {
     const float explore = 1;
-    uint32_t    best    = NO_NODE;
+    int         best    = -1;
     float       top     = -1;
-    for (int i = 0; i < n; i++) {
-        const tree_node *c = &w->tree.node[w->child_of[i]];
-        if (!w->child_of[i])
-            continue;
-        float v     = (float)c->visits;
-        float score = c->reward / v + explore * sqrtf(logf((float)c->offered + 1) / v);
-        if (score > top) {
+    for (int i = 0; i < w->fits; i++) {
+        const tree_node *c     = &w->tree.node[w->fit[i]];
+        float            v     = (float)c->visits;
+        float            score = c->reward / v + explore * sqrtf(log_of(w, c->offered + 1) / v);
+        if (score > top || (score == top && w->fit_at[i] < w->fit_at[best])) {
             top  = score;
-            best = w->child_of[i];
+            best = i;
         }
     }
-    return best;
+    return best < 0 ? NO_NODE : w->fit[best];
 }
 
 /* A legal move that has no child yet, each equally likely. */
-static caper_move untried(worker *w, int n, int missing)
+static caper_move untried(worker *w, int n)
 {
-    uint32_t k = caper_rng_below(&w->rng, (uint32_t)missing);
+    uint32_t k = caper_rng_below(&w->rng, (uint32_t)(n - w->fits));
+    memset(w->tried, 0, (size_t)n * sizeof *w->tried);
+    for (int i = 0; i < w->fits; i++)
+        w->tried[w->fit_at[i]] = true;
     for (int i = 0; i < n; i++)
-        if (!w->child_of[i] && !k--)
+        if (!w->tried[i] && !k--)
             return w->moves[i];
     return w->moves[0];
 }
 
 /* The first child of a node is what one would do anyway; others come as its visits grow. */
-static uint32_t add_child(worker *w, uint32_t at, int n, int missing)
+static caper_move fresh_move(worker *w, int n)
 {
     caper_choice c;
-    if (missing < n || !search_usual(w->q, w->state, w->q->seat, &w->rng, &c) || c.words[0])
-        return tree_add(&w->tree, at, untried(w, n, missing));
-    return tree_add(&w->tree, at, c.move);
+    if (w->fits || !search_usual(w->q, w->state, w->q->seat, &w->rng, &c) || c.words[0])
+        return untried(w, n);
+    return c.move;
 }
 
 static bool is_wide_enough(const worker *w, uint32_t at, int children)
@@ -227,16 +259,15 @@ static bool go_down(worker *w, uint32_t *at)
     int n = list_moves(w);
     if (!n)
         return false;
-    int      missing = match_children(w, *at, n);
-    bool     fresh   = missing && !is_wide_enough(w, *at, n - missing);
-    uint32_t child   = fresh ? add_child(w, *at, n, missing) : NO_NODE;
-    if (!child) {
-        fresh = false;
-        child = best_child(w, n);
-    }
-    for (int i = 0; i < n; i++)
-        if (w->child_of[i])
-            w->tree.node[w->child_of[i]].offered++;
+    match_children(w, *at, n);
+    bool       fresh = w->fits < n && !is_wide_enough(w, *at, w->fits);
+    caper_move move  = fresh ? fresh_move(w, n) : 0;
+    fresh            = fresh && !tree_is_full(&w->tree);
+    uint32_t child   = fresh ? NO_NODE : best_child(w);
+    for (int i = 0; i < w->fits; i++)
+        w->tree.node[w->fit[i]].offered++;
+    if (fresh)
+        child = tree_add(&w->tree, *at, move);
     caper_choice c; /* its words are long: clearing them all would take longer than the move */
     c.move     = w->tree.node[child].move;
     c.words[0] = '\0';
@@ -250,20 +281,17 @@ static bool go_down(worker *w, uint32_t *at)
 static int descend(worker *w)
 {
     uint32_t at = 0;
-    int      i  = 0, seat;
+    int      i  = 0;
     w->depth    = 0;
-    for (; i < PLAYOUT_LIMIT && w->depth < MAX_DEPTH; i++) {
-        caper_choice c;
-        seat = w->depth ? mover(w->q, w->state) : w->q->seat;
-        if (seat < 0)
-            break;
-        if (seat == w->q->seat) {
-            if (!go_down(w, &at))
-                return i + 1;
-        } else if (!search_usual(w->q, w->state, seat, &w->rng, &c) ||
-                   !step(w->q, w->state, seat, &c, &w->rng)) {
-            break;
+    while (i < PLAYOUT_LIMIT && w->depth < MAX_DEPTH) {
+        if (w->depth) {
+            i += play_until(w->q, w->state, w->q->seat, PLAYOUT_LIMIT - i, &w->rng);
+            if (i == PLAYOUT_LIMIT || mover(w->q, w->state) != w->q->seat)
+                break;
         }
+        i++;
+        if (!go_down(w, &at))
+            break;
     }
     return i;
 }
@@ -387,7 +415,7 @@ static void ask_trees(worker *const *workers, int n, answer *out)
     for (int i = 0; i < n; i++) {
         const tree *t = &workers[i]->tree;
         out->iterations += workers[i]->done;
-        for (uint32_t c = t->node[0].first; c; c = t->node[c].next)
+        for (uint32_t c = t->node[0].first, k = t->node[0].children; k; c++, k--)
             if (t->node[c].visits)
                 count_move(out, &t->node[c]);
     }

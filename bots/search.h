@@ -5,7 +5,7 @@
 #include "bots/bot.h"
 #include "bots/tree.h"
 
-/* Until when one may think. Iterations alone know no clock. */
+/* How long to think. Iterations alone know no clock. */
 typedef struct budget {
     double end;        /* 0: no limit in time */
     int    iterations; /* INT32_MAX: no limit in number */

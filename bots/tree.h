@@ -7,23 +7,35 @@
 enum { NO_NODE = 0 };
 
 /* A node stands for a move of the searching seat. What others do and what chance decides is not in
- * the tree: a node is an average over it. */
+ * the tree: a node is an average over it. Children lie side by side, because a walk looks at all of
+ * them; so they move when there is no room for one more. */
 typedef struct tree_node {
-    uint32_t   first, next; /* child and sibling; node 0 is the root, and no child or sibling */
+    uint32_t   first; /* of the children; node 0 is the root, and nobody's child */
+    uint16_t   children;
+    uint8_t    room; /* for two to this power of them, if there are any */
     caper_move move;
     uint32_t   visits, offered; /* chosen; legal when its parent was passed */
     float      reward;          /* sum */
     float      length;          /* sum over what was won: moves until the end, times reward */
+    uint32_t   spare;
 } tree_node;
+
+enum { TREE_ROOMS = 13 };
 
 typedef struct tree {
     tree_node *node;
-    uint32_t   count, cap;
+    uint32_t   count;     /* nodes */
+    uint32_t   used, cap; /* places for them */
+    uint32_t
+        free[TREE_ROOMS]; /* rooms that were left for larger ones, by size; each names the next */
 } tree;
 
-void     tree_clear(tree *t);
-void     tree_free(tree *t);
-uint32_t tree_add(tree *t, uint32_t parent, caper_move move); /* NO_NODE: it is large enough */
+void tree_clear(tree *t);
+void tree_free(tree *t);
+/* Is it large enough? Then nothing more can be added. */
+bool tree_is_full(const tree *t);
+/* Its siblings may move. */
+uint32_t tree_add(tree *t, uint32_t parent, caper_move move);
 /* The child that stands for `move`, or NO_NODE. */
 uint32_t tree_child(const tree *t, uint32_t parent, caper_move move);
 

@@ -15,7 +15,8 @@ const cli_option adventure_check_options[] = {
     {"seats", CLI_WHOLE, offsetof(adventure_check_asked, seats), "N", 1, LUCK_SEATS,
      .help = "players in such a game"},
     {"strict", CLI_SWITCH, offsetof(adventure_check_asked, strict),
-     .help = "also fail where a shipped adventure must not: few tests, rare endings, odds, length"},
+     .help = "also fail on what a shipped adventure must not have: few tests, rare endings, odds, "
+             "length"},
     {"watch", CLI_SWITCH, offsetof(adventure_check_asked, watch),
      .help = "check again whenever the file is saved"},
     {0},
@@ -72,7 +73,7 @@ static void print_endings(const luck_adventure *a, const luck_played *p, advice 
                  a->scene[i].tags & TAG_LOST ? " (lost)" : "");
         print_share(name, p->ending[i], p->games);
         advise(d, p->ending[i] * 100 >= RAREST_ENDING * p->games,
-               p->ending[i] ? "that ending is rare: below 3 %" : "no bot came to that ending");
+               p->ending[i] ? "that ending is rare: below 3 %" : "no bot reached that ending");
     }
     if (p->all_out)
         print_share("  everybody out in a fight (lost)", p->all_out, p->games);

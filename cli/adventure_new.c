@@ -106,7 +106,7 @@ static void print_certificate(const luck_certificate *by)
     caper_share s = caper_share_of(by->good, by->games);
     fprintf(
         stderr,
-        "Medium crews of three came to a good ending in %.0f %% of %d games (95 %%: %.0f to %.0f; "
+        "Medium crews of three reached a good ending in %.0f %% of %d games (95 %%: %.0f to %.0f; "
         "offered between %d and %d).\n",
         100 * s.share, by->games, 100 * s.low, 100 * s.high, INVENT_LOW, INVENT_HIGH);
 }
@@ -129,7 +129,8 @@ static int make_up(const cli_call *call, const adventure_new_asked *how)
     uint64_t         seed = strtoull(how->seed, NULL, 16);
     int              status;
     if (!luck_invent_certified(seed, how->games, &text, &by))
-        status = cli_fail(call, "no story near that seed can be won and lost; try another seed");
+        status =
+            cli_fail(call, "no story near that seed can be both won and lost; try another seed");
     else if (path_of(call))
         status = write_new(call, path_of(call), &text);
     else

@@ -119,7 +119,7 @@ static void put_xml(const char *text)
 
 static int left_of(const layout *l, int scene) { return MARGIN + l->column[scene] * STEP_X; }
 
-/* Columns stand in the middle. */
+/* Columns are centred. */
 static int top_of(const layout *l, int scene)
 {
     int lower = (l->rows - l->used[l->column[scene]]) * STEP_Y / 2;
@@ -316,9 +316,9 @@ static const cli_command verbs[] = {
      .options = adventure_new_options,
      .size    = sizeof(adventure_new_asked),
      .init    = adventure_new_init,
-     .about   = "Without --seed FILE gets six scenes to begin with. With it caper makes up a story "
-                "and bots play it; without FILE it is printed.",
-     .run     = adventure_new},
+     .about = "Without --seed, FILE gets six scenes to begin with. With it, caper makes up a story "
+              "and bots play it; without FILE it is printed.",
+     .run   = adventure_new},
     {.name = "list", .summary = "the adventures that come with caper", .run = list},
     {.name    = "traits",
      .summary = "the names of all traits and tricks, for tests and ways",

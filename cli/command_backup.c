@@ -118,10 +118,9 @@ const cli_command caper_command_backup = {
     .name    = "backup",
     .summary = "copy a server's tables, also while it runs",
     .words   = "FILE",
-    .about =
-        "Copies all tables of a server to FILE, which must not be there yet. The server may go "
-        "on playing: the copy shows one moment, with every move that was acknowledged by "
-        "then. It holds every seed, so keep it as safe as the store itself.",
+    .about = "Copies all tables of a server to FILE, which must not exist yet. The server may keep "
+             "running: the copy shows one moment, with every move that was acknowledged by "
+             "then. It holds every seed, so keep it as safe as the store itself.",
     .options = backup_options,
     .size    = sizeof(asked),
     .end     = "The copy is checked as `caper restore --check FILE` does.",
@@ -129,7 +128,7 @@ const cli_command caper_command_backup = {
 };
 
 static const cli_option restore_options[] = {
-    {"check", CLI_SWITCH, AT(check), .help = "only look whether the copy is sound"},
+    {"check", CLI_SWITCH, AT(check), .help = "only check whether the copy is sound"},
     {"store", CLI_TEXT, AT(store), "sqlite:FILE",
      .help = "where to put it; nothing may be there yet (the store that `caper serve` uses without "
              "--store)"},

@@ -62,7 +62,7 @@ static const cli_option bots_options[] = {
     {"against", CLI_TEXT, AT(against), "BOT", .help = "the other kind"},
     {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games, of each job or heist"},
     {"only", CLI_TEXT, AT(only), "ID",
-     .help = "only those whose id begins so; without it all, of heists the pro ones"},
+     .help = "only those whose id begins like this; without it, all (of heists, the pro ones)"},
     {"heist", CLI_TEXT, AT(only), "ID", .help = NULL},
     {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
      .otherwise = "the game's usual number"},
@@ -74,7 +74,7 @@ static const cli_option bots_options[] = {
     {"plan", CLI_WHOLE, AT(plan), "N", 1, MOST_GAMES, .help = "iterations of a planning move",
      .otherwise = "as many as any other has"},
     {"afresh", CLI_SWITCH, AT(afresh),
-     .help = "every move is thought out anew: nothing is kept from the last"},
+     .help = "think out every move afresh: keep nothing from the last"},
     {0},
 };
 
@@ -91,6 +91,33 @@ static int run_bots(const cli_call *call)
                              words[i]);
     run.game = cli_find_game(call, call->words[0]);
     return run.game ? caper_bench_bots(&run) : 2;
+}
+
+/* ---- Search ---------------------------------------------------------------------------------- */
+
+static void init_search(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.seconds = 5};
+}
+
+static const cli_option search_options[] = {
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+     .otherwise = "the game's usual number"},
+    {"seconds", CLI_REAL, AT(seconds), "S", 0.01, 3600,
+     .help = "how long the tree thinks, and plans are tried"},
+    {"iterations", CLI_WHOLE, AT(iterations), "N", 1, MOST_GAMES, .help = "at each position",
+     .otherwise = "as many as there is time for"},
+    {"json", CLI_SWITCH, AT(json), .help = "one JSON object, for machines"},
+    {"compare", CLI_TEXT, AT(compare), "FILE",
+     .help = "what an earlier --json wrote: ratios of now to then, with 95 % intervals"},
+    {0},
+};
+
+static int run_search(const cli_call *call)
+{
+    caper_bench_run run = *(const caper_bench_run *)call->asked;
+    run.game            = cli_find_game(call, call->words[0]);
+    return run.game ? caper_bench_search(&run) : 2;
 }
 
 /* ---- What only one game has ------------------------------------------------------------------ */
@@ -156,7 +183,8 @@ static void init_campaign(void *asked)
 }
 
 static const cli_option campaign_options[] = {
-    {"only", CLI_TEXT, AT(only), "ID", .help = "only those whose id begins so, or a heist file"},
+    {"only", CLI_TEXT, AT(only), "ID",
+     .help = "only those whose id begins like this, or a heist file"},
     {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games of each"},
     {"seats", CLI_WHOLE, AT(seats), "N", 3, 4, .help = "crew members"},
     {0},
@@ -174,7 +202,7 @@ static int run_campaign(const cli_call *call)
 
 static void init_serve(void *asked)
 {
-    *(caper_bench_load *)asked = (caper_bench_load){.tables = 1000, .seconds = 2, .rate = 2500};
+    *(caper_bench_load *)asked = (caper_bench_load){.tables = 1000, .seconds = 2, .nodes = 1};
 }
 
 static const cli_option serve_options[] = {
@@ -183,10 +211,20 @@ static const cli_option serve_options[] = {
     {"seconds", CLI_REAL, offsetof(caper_bench_load, seconds), "S", 0.01, 3600,
      .help = "for each of the two measurements, at most"},
     {"rate", CLI_REAL, offsetof(caper_bench_load, rate), "R", 1, 1e7,
-     .help = "moves a second in the second one"},
+     .help =
+         "moves a second for each server in the second one (half of what the first one brought)"},
+    {"waiting", CLI_SWITCH, offsetof(caper_bench_load, waiting),
+     .help = "a third one, with a bot at one more table that waits for its pace"},
     {"store", CLI_TEXT, offsetof(caper_bench_load, store), "ADDRESS",
-     .help = "an empty PostgreSQL database instead of a scratch file"},
-    {"json", CLI_SWITCH, offsetof(caper_bench_load, json), .help = "one JSON object, for machines"},
+     .help = "an empty PostgreSQL database, measured beside the scratch file"},
+    {"nodes", CLI_WHOLE, offsetof(caper_bench_load, nodes), "N", 1, CAPER_BENCH_MOST_NODES,
+     .help = "servers on that database at once, measured beside one"},
+    {"database", CLI_WHOLE, offsetof(caper_bench_load, database), "PID", 1, 1 << 30,
+     .help = "the database's main process, if it runs here: its processor time is told too"},
+    {"against", CLI_TEXT, offsetof(caper_bench_load, against), "PROGRAM",
+     .help = "another build of caper as the server, measured after this one"},
+    {"json", CLI_SWITCH, offsetof(caper_bench_load, json),
+     .help = "a JSON object for each, for machines"},
     {0},
 };
 
@@ -240,6 +278,16 @@ static const cli_command forms[] = {
      .size    = sizeof(caper_bench_run),
      .init    = init_bots,
      .run     = run_bots},
+    {.name  = "search",
+     .words = "GAME",
+     .usage = "GAME --search [OPTION…]",
+     .summary =
+         "how fast hard thinks: iterations a second on one thread, at positions that are the "
+         "same in every run",
+     .options = search_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_search,
+     .run     = run_search},
     {.name    = "adventures",
      .words   = "GAME",
      .usage   = "luck --adventures [OPTION…]",
@@ -261,7 +309,7 @@ static const cli_command forms[] = {
      .words   = "GAME",
      .usage   = "heist --campaign [OPTION…]",
      .summary = "every heist of River City, played by a crew of bots of its level: how often it is "
-                "won, and whether its difficulty keeps its word",
+                "won, and whether it is as hard as it says",
      .options = campaign_options,
      .size    = sizeof(caper_bench_run),
      .init    = init_campaign,
@@ -271,11 +319,11 @@ static const cli_command forms[] = {
 
 const cli_command caper_command_bench = {
     .name    = "bench",
-    .summary = "how fast the rules are, how strong the bots",
+    .summary = "how fast the rules are, and how strong the bots are",
     .words   = "[GAME]",
-    .usage =
-        "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nluck --adventures [OPTION…]\n"
-        "mcguffin --jobs [OPTION…]\nheist --campaign [OPTION…]\nserve [OPTION…]\nwire [OPTION…]",
+    .usage = "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nGAME --search [OPTION…]\nluck --adventures "
+             "[OPTION…]\nmcguffin --jobs [OPTION…]\nheist --campaign [OPTION…]\nserve "
+             "[OPTION…]\nwire [OPTION…]",
     .about = "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of "
              "a state and what it costs to clone, to imagine and to show. Without GAME: all of "
              "them. Other forms measure other things.",

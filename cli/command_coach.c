@@ -24,7 +24,7 @@ static int check_one(const cli_call *call, const caper_game *game, const char *p
     int problems = c ? caper_coach_play(c, cli_print_problem, name, &over) : 1;
     if (!problems)
         printf("%s: “%s”, %d moves, %s\n", path, caper_coach_read(c, c->title), c->steps,
-               over ? "to the end of the game" : "and then one plays on");
+               over ? "to the end of the game" : "and then you play on");
     free(c);
     caper_buf_fini(&text);
     return problems ? 1 : 0;
@@ -55,7 +55,7 @@ typedef struct asked {
 
 static const cli_option options[] = {
     {"game", CLI_TEXT, offsetof(asked, game), "GAME",
-     .help = "the game, where the file's folder does not say it"},
+     .help = "the game, if the file's folder does not tell"},
     {0},
 };
 

@@ -24,7 +24,7 @@ static const cli_option options[] = {
     {"day", CLI_TEXT, offsetof(asked, day), "DATE", .help = "another day's caper, like 2026-11-16",
      .otherwise = "today, UTC"},
     {"check", CLI_TEXT, offsetof(asked, check), "FILE",
-     .help = "is this transcript a result of that day?"},
+     .help = "check whether this transcript is a result of that day"},
     {"again", CLI_SWITCH, offsetof(asked, again), .help = "play it once more, for practice"},
     {"name", CLI_TEXT, offsetof(asked, name), "NAME", .help = "your name in the transcript"},
     {"pace", CLI_WHOLE, offsetof(asked, pace), "MS", 0, 60000,
@@ -129,7 +129,7 @@ static int run_game(const cli_call *call, const caper_daily *d)
         printf("You have played it; `--again` plays it once more, for practice.\n");
     if (t && !caper_table_to_act(t)) {
         print_result(d, t);
-        printf("The proof is %s; the page takes it at “The caper of the day”.\n",
+        printf("The proof is %s; hand it in on the page, under “The caper of the day”.\n",
                caper_buf_text(&path));
     }
     caper_table_free(t);
@@ -182,8 +182,9 @@ const cli_command caper_command_daily = {
     .name    = "daily",
     .summary = "the caper of the day: the same deal for everybody",
     .words   = "[GAME]",
-    .about   = "One deal a day for each game, from a seed that anybody can compute; medium bots in "
-               "the other seats. Without a game: the day's deals. A game that was begun goes on.",
+    .about =
+        "One deal a day for each game, from a seed that anybody can compute; medium bots in "
+        "the other seats. Without a game: the day's deals. A game that you have begun goes on.",
     .options = options,
     .size    = sizeof(asked),
     .init    = init_daily,

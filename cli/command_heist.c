@@ -47,7 +47,7 @@ static bool load_text(const cli_call *call, const char *name, caper_buf *text)
     }
     if (caper_file_read(name, FILE_LIMIT, text, &err) == CAPER_OK)
         return true;
-    if (strpbrk(name, "./"))
+    if (strpbrk(name, "./") || access(name, F_OK) == 0)
         cli_failed(call, &err);
     else
         cli_fail(call, "there is no heist “%s” and no such file; `caper heist list` names them",
@@ -281,7 +281,7 @@ static int export(const cli_call *call)
 
 static const cli_command verbs[] = {
     {.name    = "check",
-     .summary = "is it a heist? Every problem with its line",
+     .summary = "check it: every problem, with its line",
      .words   = "FILE…",
      .options = heist_check_options,
      .size    = sizeof(heist_check_asked),

@@ -14,7 +14,7 @@ typedef struct asked {
     bool        plain, watch, new_seat;
 } asked;
 
-/* Somebody who does not say who they are is called as their account. */
+/* Anyone who does not give a name is called by their account's name. */
 static const char *own_name(const asked *a)
 {
     const char *user = getenv("USER");
@@ -32,7 +32,7 @@ static int sit_down(const cli_call *call, const char *folder, far_table *f)
         return 0;
     caper_code code = far_sit(f, own_name(a), &err);
     if (code == CAPER_NOT_YOUR_TURN) { /* taken, or begun */
-        printf("There is no free seat: %s. You watch.\n", err.text);
+        printf("There is no free seat: %s. You are watching.\n", err.text);
         return 0;
     }
     if (code)
@@ -100,11 +100,11 @@ static int run_join(const cli_call *call)
 }
 
 static const cli_option options[] = {
-    {"name", CLI_TEXT, offsetof(asked, name), "NAME", .help = "what you are called there",
+    {"name", CLI_TEXT, offsetof(asked, name), "NAME", .help = "your name there",
      .otherwise = "your account's name"},
     {"watch", CLI_SWITCH, offsetof(asked, watch), .help = "watch; take no seat"},
     {"new-seat", CLI_SWITCH, offsetof(asked, new_seat),
-     .help = "take another seat, though you have one there"},
+     .help = "take another seat, even if you have one there"},
     {"trust", CLI_TEXT, offsetof(asked, trust), "FILE",
      .help = "https: trust these certificates (PEM), too"},
     {"plain", CLI_SWITCH, offsetof(asked, plain), .help = "lines instead of a full screen"},
@@ -117,11 +117,11 @@ const cli_command caper_command_join = {
     .words   = "LINK",
     .about =
         "Sits down at a table of a caper server, with the screens of `caper play`. LINK is the "
-        "one that the page shows to invite others with, like "
+        "invitation link that the page shows, like "
         "http://192.168.1.5:8420/t/k3v9q0c2m8x1t7wd; https works, too. The seat is kept in "
         "your state folder ($XDG_STATE_HOME/caper or ~/.local/state/caper): the same command "
-        "goes back to it. If the connection breaks, it comes back by itself. Where no seat is "
-        "free you watch.",
+        "goes back to it. If the connection breaks, it comes back by itself. If no seat is free, "
+        "you watch.",
     .options = options,
     .size    = sizeof(asked),
     .run     = run_join,

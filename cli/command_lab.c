@@ -239,8 +239,8 @@ static int print_comparison(const cli_call *call, const lab_results *r)
     caper_buf    out = {0};
     caper_buf_printf(&out, "%s: from %s to %s\n", r->title, r->compared[0], r->compared[1]);
     lab_changes_print(&r->changes, 40, &out);
-    caper_buf_str(&out, "  (95 % intervals; a change has less than 5 % to be a false alarm, all "
-                        "rows\n  together, after Holm)\n");
+    caper_buf_str(&out, "  (95 % intervals; the chance of even one false alarm among all these "
+                        "rows\n  is below 5 %, after Holm)\n");
     if (!a->quiet)
         fputs(out.data, stdout);
     caper_buf_fini(&out);
@@ -484,12 +484,13 @@ static const cli_option merge_options[] = {
 
 static const cli_command forms[] = {
     {.name    = "merge",
-     .summary = "put the parts of a study together, to the byte what one run would have written",
+     .summary = "put the parts of a study together, byte for byte what one run would have written",
      .words   = "DIR…",
-     .about = "Puts the parts of a study together that --part made, in any order: the folder that "
-              "it writes is to the byte what one run would have written. A DIR without a study of "
-              "its own stands for the folders part-1, part-2 … in it. A part that is missing or "
-              "not finished is named.",
+     .about =
+         "Puts together the parts of a study that --part made, in any order: the folder that it "
+         "writes is byte for byte what one run would have written. A DIR without a study of "
+         "its own stands for the folders part-1, part-2 … in it. A part that is missing or "
+         "not finished is named.",
      .options = merge_options,
      .size    = sizeof(merge_asked),
      .run     = run_merge},
@@ -510,8 +511,8 @@ static const cli_option options[] = {
     {"seats", CLI_TEXT, AT(seats), "N",
      .help = "players; 2-6 or 2,4,6 plays it with each of those"},
     {"bots", CLI_TEXT, AT(bots), "LIST",
-     .help = "random, easy, medium, hard or hard:5000; more than one, with commas, move on by a "
-             "seat from game to game",
+     .help = "random, easy, medium, hard or hard:5000; several, separated by commas, move along "
+             "one seat from game to game",
      .otherwise = "medium"},
     {"games", CLI_LARGE, AT(games), "N", 1, 1e12, .help = "of each variant"},
     {"seed", CLI_HEX, AT(seed), "HEX", 1, 16, .help = "where the games come from",
@@ -537,7 +538,7 @@ static const cli_option options[] = {
     {"game", CLI_LARGE, AT(game), "I", 0, 1e12,
      .help = "show game number I of the study, move by move"},
     {"bench", CLI_SWITCH, AT(bench),
-     .help = "what watching costs, beside the same games unwatched"},
+     .help = "what watching costs, compared with the same games unwatched"},
     {"quiet", CLI_SWITCH, AT(quiet), .help = "no progress, no table"},
     {0},
 };

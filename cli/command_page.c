@@ -103,7 +103,7 @@ static bool write_asset(const cli_call *call, const asset *a)
     return ok;
 }
 
-/* What a browser needs that opens index.html from a disk; how many files, or -1. */
+/* What a browser that opens index.html from a disk needs; how many files, or -1. */
 static int write_disk(const cli_call *call)
 {
     caper_buf rules = {0}, name = {0};
@@ -146,7 +146,7 @@ const cli_command caper_command_page = {
     .words   = "FOLDER",
     .about =
         "Writes the page into FOLDER: all four games against bots, campaigns, the heist editor "
-        "and replays, without a server. Every path is relative, so the folder can lie "
+        "and replays, without a server. Every path is relative, so the folder can be "
         "anywhere on any web host, or be opened from a disk. What people play is kept in their "
         "browser.",
     .end = "To try it on this machine, open FOLDER/index.html in a browser.",

@@ -159,7 +159,7 @@ static caper_code bring_characters(evening *e, caper_error *err)
     if (!cli_game_option(game, "characters"))
         return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
     if (e->seating.me && !cli_read_seats(e->seating.me, &match, &people))
-        people = 1; /* refused when the table stands */
+        people = 1; /* refused once the table is set up */
     return caper_characters_load(e->a->characters, people, seats, &e->options, err);
 }
 
@@ -171,7 +171,7 @@ static int keep_characters(const evening *e, const caper_table *table, caper_sea
     return cli_fail(e->call, "the characters could not be kept: %s", err.text);
 }
 
-/* A first game that was begun goes on where it was left; else it begins. */
+/* A first game that was begun goes on where it was left; otherwise it begins. */
 static caper_table *open_lesson(evening *e, caper_error *err)
 {
     caper_buf    text  = {0};
@@ -342,7 +342,7 @@ static const caper_game *game_called(const char *word)
     return NULL;
 }
 
-/* The options of the game whose name stands before them. */
+/* The options of the game whose name comes before them. */
 static bool more_options(const cli_call *call, int i, cli_option *out)
 {
     const caper_game *game = game_called(call->words[0]);

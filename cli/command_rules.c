@@ -18,12 +18,12 @@ typedef struct asked {
 
 static const cli_option options[] = {
     {"find", CLI_TEXT, offsetof(asked, find), "WORDS",
-     .help = "only what has these words in it: caper rules getmac --find thief"},
+     .help = "only the parts with these words in them: caper rules getmac --find thief"},
     {"width", CLI_WHOLE, offsetof(asked, width), "N", NARROWEST, 400, .help = "columns",
      .otherwise = "as wide as the terminal, at most 100"},
     {"markdown", CLI_SWITCH, offsetof(asked, markdown), .help = "the page as it was written"},
     {"fill", CLI_TEXT, offsetof(asked, fill), "FILE",
-     .help = "write the tables of a rules page anew from the game's data"},
+     .help = "rewrite the tables of a rules page from the game's data"},
     {"check", CLI_TEXT, offsetof(asked, check), "FILE",
      .help = "say whether the tables of a rules page are as the data has them"},
     {0},
@@ -70,7 +70,7 @@ static int fill(const cli_call *call, const caper_game *game, const char *path, 
     else if (!same && !write)
         status = cli_fail(call,
                           "%s: a table differs from the game's data; `caper rules %s --fill %s` "
-                          "writes it anew",
+                          "rewrites it",
                           path, game->id, path);
     else if (!same && caper_file_write(path, out.data, out.len, &err) != CAPER_OK)
         status = cli_failed(call, &err);

@@ -184,7 +184,7 @@ static const cli_option options[] = {
      .otherwise = "127.0.0.1:8420"},
     {"store", CLI_TEXT, AT(store), "ADDRESS",
      .help = "where tables are kept: sqlite:FILE, or postgres://USER@HOST/DATABASE for any number "
-             "of servers (caper/caper.db in the folder of your data: $XDG_DATA_HOME or "
+             "of servers (caper/caper.db in your data folder: $XDG_DATA_HOME or "
              "~/.local/share)"},
     {"threads", CLI_WHOLE, AT(options.threads), "N", 1, 64, .help = "for bots that think"},
     {"connections", CLI_WHOLE, AT(options.connections), "N", 1, 1000000,
@@ -196,19 +196,19 @@ static const cli_option options[] = {
     {"per-address", CLI_WHOLE, AT(options.per_address), "N", 1, 1000000,
      .help = "connections at the same time from one address (IPv6: its first 64 bits)"},
     {"work", CLI_WHOLE, AT(options.work), "PERCENT", 1, 100,
-     .help = "of a processor that one address may use; 100 is no limit"},
+     .help = "of a processor that one address may use; 100: no limit"},
     {"park", CLI_WHOLE, AT(options.park_ms), "MS", 1, 86400000,
-     .help = "put a table away that nobody has touched for so many milliseconds"},
+     .help = "put away a table that nobody has touched for this many milliseconds"},
     {"keep", CLI_WHOLE, AT(options.keep_days), "DAYS", 0, 36500,
-     .help = "tables that nobody has touched for so many days go for good; 0 keeps them"},
+     .help = "delete tables that nobody has touched for this many days; 0 keeps them"},
     {"keep-transcripts", CLI_TEXT, AT(options.transcripts), "FOLDER",
-     .help = "before a game goes, write its transcript to this folder"},
+     .help = "before a game is deleted, write its transcript to this folder"},
     {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
-    {"origin", CLI_LIST, AT(origins), "URL", .help = "let pages of this other site ask, too"},
+    {"origin", CLI_LIST, AT(origins), "URL", .help = "let pages from this other site ask, too"},
     {"host", CLI_LIST, AT(hosts), "NAME",
      .help = "a name of this server, beside its numbers and this machine's own name"},
     {"proxy", CLI_LIST, AT(proxies), "ADDRESS",
-     .help = "believe the X-Forwarded-For of this address or network"},
+     .help = "trust the X-Forwarded-For header from this address or network"},
     {"metrics", CLI_LIST, AT(metrics), "ADDRESS",
      .help = "show /metrics to this address or network, too, not only to this machine"},
     {"log", CLI_CHOICE, AT(log), "LEVEL", .choices = log_levels,
@@ -217,8 +217,9 @@ static const cli_option options[] = {
      .help = "of the log's lines", .otherwise = "text"},
     {"quiet", CLI_SWITCH, AT(quiet), .help = "the same as --log errors"},
     {"config", CLI_FILE, AT(config), "FILE",
-     .help = "read options from this file, a line like “rate = 50” for each; those of the command "
-             "line overrule them, and lists add up"},
+     .help =
+         "read options from this file, a line like “rate = 50” for each; options on the command "
+         "line override them, and lists add up"},
     {"show", CLI_SWITCH, AT(show),
      .help = "print all settings in the form of such a file, and do not start"},
     /* Not in the help: see docs/server.md. */

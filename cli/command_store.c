@@ -75,10 +75,10 @@ static int run_copy(const cli_call *call)
 
 static const cli_command verbs[] = {
     {.name    = "copy",
-     .summary = "everything of one store into another that is empty",
+     .summary = "copy everything from one store into an empty one",
      .words   = "FROM TO",
      .about = "FROM and TO are addresses, sqlite:FILE or postgres://USER@HOST/DATABASE. No server "
-              "should be playing at them. Afterwards both are read again and compared by digests.",
+              "should be using them. Afterwards both are read again and compared by digests.",
      .run   = run_copy},
     {0},
 };
@@ -87,6 +87,6 @@ const cli_command caper_command_store = {
     .name    = "store",
     .summary = "move a server's tables to another place",
     .about =
-        "Tables live in a file or in a PostgreSQL database; docs/server.md says which to take.",
+        "Tables live in a file or in a PostgreSQL database; docs/server.md says which to choose.",
     .verbs = verbs,
 };

@@ -62,7 +62,7 @@ static int read_new(const cli_call *call, caper_tournament *t)
     if (!read_players(a, &t->players, &err))
         return cli_wrong(call, "%s", err.text);
     if (t->players.count < 2)
-        return cli_wrong(call, "a tournament needs two players at least: --players hard,easy");
+        return cli_wrong(call, "a tournament needs at least two players: --players hard,easy");
     for (int i = 0; i < a->options.count; i++)
         if (!cli_game_option_read(&t->options, game, a->options.at[i], &err))
             return cli_wrong(call, "--option: %s", err.text);
@@ -110,7 +110,7 @@ static const cli_option options[] = {
      .help = "BOT is random, easy, medium, hard, hard:100ms, hard:5000 or exec:COMMAND, a program "
              "of yours (docs/bots.md); NAME= may be left out"},
     {"player", CLI_LIST, offsetof(asked, player), "NAME=BOT",
-     .help = "one more, whose command may have any commas"},
+     .help = "one more player, whose command may contain commas"},
     {"games", CLI_WHOLE, offsetof(asked, games), "N", 1, CAPER_MOST_FIXTURES,
      .help = "games of every line-up, in whole rotations", .otherwise = "100"},
     {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS,

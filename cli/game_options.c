@@ -35,7 +35,7 @@ static void no_such_value(const caper_option *o, const char *value, caper_error 
     caper_buf_fini(&choices);
 }
 
-/* One of the values that the option lists: a switch or a word. False if it is none. */
+/* One of the values that the option lists: a switch or a word. False if it is not one of them. */
 static bool set_listed(caper_json **options, const caper_option *o, const char *value)
 {
     for (const char *const *v = o->values; *v; v++)

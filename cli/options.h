@@ -121,7 +121,7 @@ void cli_write_choices(const char *const *choices, const char *last, caper_buf *
 
 /* ---- nearest.c ------------------------------------------------------------------------------ */
 
-bool cli_same(const char *a, const char *b); /* but for the case of letters */
+bool cli_same(const char *a, const char *b); /* except for the case of letters */
 /* Keeps the nearest of all names that it is shown to what somebody typed. */
 typedef struct cli_nearest {
     const char *typed;

@@ -1,4 +1,4 @@
-/* Saved characters of McGuffin: who survives a job can come back for another.
+/* Saved characters of McGuffin: anyone who survives a job can come back for another.
  *
  * One text file, in the form of games/mcguffin/data/crew.txt, that people can edit. Characters take
  * the seats of the people at this terminal in the order of the file. */
@@ -114,7 +114,7 @@ static void bury(mcguffin_figure *list, int *n, const char *name)
         }
 }
 
-/* Who survived goes into the list, who died out of it. Says so if somebody cannot be kept. */
+/* Survivors go into the list, the dead out of it. Says so if somebody cannot be kept. */
 static caper_code keep_crew(const caper_json *crew, caper_seats people, mcguffin_figure *list,
                             int *n, caper_error *err)
 {

@@ -1,4 +1,4 @@
-/* What every command asks that opens a table in the terminal: who plays here, against which bots. */
+/* What every command that opens a table in the terminal asks: who plays here, against which bots. */
 #ifndef CAPER_CLI_SEATING_H
 #define CAPER_CLI_SEATING_H
 
@@ -28,7 +28,7 @@ extern const char *const cli_levels[];
 
 cli_seating cli_default_seating(void);
 
-/* Seats like "0,2" of a table with so many places; false if that is not what it says. */
+/* Seats like "0,2" of a table with that many places; false if that is not what it says. */
 bool cli_read_seats(const char *text, const caper_match *match, caper_seats *out);
 /* Fills in people, bots and pace. 0, or the exit status after a complaint. */
 int cli_seating_apply(const cli_call *call, const cli_seating *s, caper_play_options *o);

@@ -1,4 +1,4 @@
-/* The options of a command in a file: what stands there is a default for the command line. */
+/* The options of a command in a file: what it says is a default for the command line. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 enum { MOST_BYTES = 1 << 20 };
 
-/* "name = value"; the value may be in quotes and is otherwise taken as it stands. */
+/* "name = value"; the value may be in quotes and is otherwise taken as it is. */
 static int read_line(cli_call *call, char *line)
 {
     char *equals = strchr(line, '=');

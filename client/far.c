@@ -215,7 +215,7 @@ caper_code far_request(far_table *f, far_ask what, const char *type, const char 
                        caper_error *err)
 {
     if (f->state != FAR_ON)
-        return caper_refuse(err, CAPER_FAILED, "Not connected just now; a moment, please.");
+        return caper_refuse(err, CAPER_FAILED, "Not connected right now; one moment, please.");
     if (f->asking)
         return caper_refuse(err, CAPER_FAILED, "The server has not answered yet.");
     f->asking = what;

@@ -62,7 +62,7 @@ typedef struct far_table {
     int     known_count, odds_at, odds_id;
     int64_t odds_sent;
     char    odds_move[CAPER_MAX_WORDS + 64];
-    /* Whatever is told: a line of the story; NULL: it begins anew. */
+    /* Whatever is told: a line of the story; NULL: it begins again. */
     void (*tell)(void *to, const char *line);
     void *to;
 } far_table;
@@ -82,7 +82,7 @@ bool far_tick(far_table *f);
  * broken, or while something else is asked. */
 caper_code far_request(far_table *f, far_ask what, const char *type, const char *fields,
                        caper_error *err);
-/* The odds of a move if they are known; else they are asked for. False: not known yet. */
+/* The odds of a move if they are known; otherwise they are asked for. False: not known yet. */
 bool far_odds(far_table *f, const char *move, caper_odds *out);
 /* The transcript, once the game is over. */
 caper_code far_transcript(const far_table *f, caper_buf *out, caper_error *err);

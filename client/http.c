@@ -41,7 +41,7 @@ static const char *header(const caper_buf *answer, size_t body, const char *name
     return NULL;
 }
 
-/* The pieces of a chunked body put together. False: the last has not come yet. */
+/* The pieces of a chunked body put together. False: the last one has not arrived yet. */
 static bool join_chunks(const char *at, caper_buf *out)
 {
     caper_buf_clear(out);

@@ -14,7 +14,7 @@ typedef struct client_link {
     const char *trust; /* a file of certificates that are trusted, too, or NULL; borrowed */
 } client_link;
 
-/* Read "http://host:port/t/ID", also without http:// and with more behind the id; refused with a
+/* Read "http://host:port/t/ID", also without http:// and with more after the id; refused with a
  * sentence that says what a link looks like. */
 caper_code client_link_read(const char *text, client_link *out, caper_error *err);
 /* The link again; `out` has room for 320 bytes. */

@@ -13,11 +13,11 @@ typedef struct client_socket {
     void              *ws;      /* wslay's context: frames, masks, pings, UTF-8 */
     bool               open;    /* the server has agreed to speak */
     caper_buf          head;    /* its answer to the handshake, then bytes that came with it */
-    size_t             head_at; /* … of which wslay has taken so many */
+    size_t             head_at; /* … of which wslay has taken this many */
     caper_buf          sending; /* bytes that the wire has not taken yet */
     size_t             sent;
     char               accept[32]; /* what the server must answer to our key */
-    int                code;       /* with which the server closed; 0: it did not say */
+    int                code;       /* the code with which the server closed; 0: it did not say */
     int64_t            began, heard;
     client_on_message *on_message;
     void              *to;

@@ -40,18 +40,33 @@ void caper_buf_clear(caper_buf *b)
 
 const char *caper_buf_text(const caper_buf *b) { return b->data ? b->data : ""; }
 
+/* Where there is room already, and the end is marked by whoever wrote the last piece. */
+static inline void put(caper_buf *b, const void *bytes, size_t n)
+{
+    memcpy(b->data + b->len, bytes, n);
+    b->len += n;
+}
+
+static inline void put_char(caper_buf *b, char c) { b->data[b->len++] = c; }
+
+static inline void end(caper_buf *b) { b->data[b->len] = '\0'; }
+
 void caper_buf_bytes(caper_buf *b, const void *bytes, size_t n)
 {
     reserve(b, n);
     if (n)
-        memcpy(b->data + b->len, bytes, n);
-    b->len += n;
-    b->data[b->len] = '\0';
+        put(b, bytes, n);
+    end(b);
 }
 
 void caper_buf_str(caper_buf *b, const char *s) { caper_buf_bytes(b, s, strlen(s)); }
 
-void caper_buf_char(caper_buf *b, char c) { caper_buf_bytes(b, &c, 1); }
+void caper_buf_char(caper_buf *b, char c)
+{
+    reserve(b, 1);
+    put_char(b, c);
+    end(b);
+}
 
 void caper_buf_printf(caper_buf *b, const char *format, ...)
 {
@@ -71,19 +86,25 @@ void caper_buf_printf(caper_buf *b, const char *format, ...)
 
 /* A comma is due unless something was just opened, a key was just written, or nothing stands yet.
  */
+static inline void put_comma(caper_buf *b)
+{
+    char last = b->len ? b->data[b->len - 1] : '\n';
+    if (last != '{' && last != '[' && last != ':' && last != ',' && last != '\n')
+        put_char(b, ',');
+}
+
 static void comma(caper_buf *b)
 {
-    if (!b->len)
-        return;
-    char last = b->data[b->len - 1];
-    if (last != '{' && last != '[' && last != ':' && last != ',' && last != '\n')
-        caper_buf_char(b, ',');
+    reserve(b, 1);
+    put_comma(b);
 }
 
 void caper_json_open(caper_buf *b, char bracket)
 {
-    comma(b);
-    caper_buf_char(b, bracket);
+    reserve(b, 2);
+    put_comma(b);
+    put_char(b, bracket);
+    end(b);
 }
 
 void caper_json_close(caper_buf *b, char bracket) { caper_buf_char(b, bracket); }
@@ -100,13 +121,33 @@ static void put_escaped(caper_buf *b, char c)
         caper_buf_printf(b, "\\u%04x", c);
 }
 
+/* Is one of the eight bytes escaped, perhaps? A few others (those from 0x80 on) say yes, too. */
+static inline bool may_be_escaped(const char *s)
+{
+    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+    uint64_t       w;
+    memcpy(&w, s, sizeof w);
+    uint64_t quote = w ^ ones * '"', back = w ^ ones * '\\', del = w ^ ones * 0x7f;
+    return ((w - ones * 0x20) | (quote - ones) | (back - ones) | (del - ones) | w) & tops;
+}
+
+/* How many bytes from `i` on stand for themselves, at least. */
+static inline size_t plain_from(const char *s, size_t i, size_t n)
+{
+    size_t from = i;
+    while (i + 8 <= n && !may_be_escaped(s + i))
+        i += 8;
+    return i - from;
+}
+
 /* Nearly everything in a string stands for itself, and is copied in one piece. */
 void caper_json_strn(caper_buf *b, const char *s, size_t n)
 {
     size_t plain = 0; /* where the piece that is not copied yet begins */
-    comma(b);
-    caper_buf_char(b, '"');
-    for (size_t i = 0; i < n; i++) {
+    reserve(b, n + 3);
+    put_comma(b);
+    put_char(b, '"');
+    for (size_t i = plain_from(s, 0, n); i < n; i++) {
         if (!is_escaped((unsigned char)s[i]))
             continue;
         caper_buf_bytes(b, s + plain, i - plain);
@@ -121,10 +162,13 @@ void caper_json_str(caper_buf *b, const char *s) { caper_json_strn(b, s, strlen(
 
 void caper_json_key(caper_buf *b, const char *key)
 {
-    comma(b);
-    caper_buf_char(b, '"');
-    caper_buf_str(b, key);
-    caper_buf_str(b, "\":");
+    size_t n = strlen(key);
+    reserve(b, n + 4);
+    put_comma(b);
+    put_char(b, '"');
+    put(b, key, n);
+    put(b, "\":", 2);
+    end(b);
 }
 
 void caper_json_int(caper_buf *b, int64_t v)
@@ -138,8 +182,10 @@ void caper_json_int(caper_buf *b, int64_t v)
     while (u /= 10);
     if (v < 0)
         *--p = '-';
-    comma(b);
-    caper_buf_bytes(b, p, (size_t)(digits + sizeof digits - p));
+    reserve(b, sizeof digits + 1);
+    put_comma(b);
+    put(b, p, (size_t)(digits + sizeof digits - p));
+    end(b);
 }
 
 void caper_json_bool(caper_buf *b, bool v) { caper_json_raw(b, v ? "true" : "false"); }

@@ -35,7 +35,7 @@ int caper_field_word(caper_fields *f, const caper_json *from, const char *key,
                      const char *const *names, int otherwise);
 /* Plain text of at most CAPER_MAX_WORDS bytes; "" where there is none. */
 const char *caper_field_text(caper_fields *f, const caper_json *from, const char *key);
-/* A list or an object: NULL where it is missing, or wrong. `what` says what it should be, like "a
+/* A list or an object: NULL if it is missing or wrong. `what` says what it should be, like "a
  * list of seats". */
 const caper_json *caper_field_list(caper_fields *f, const caper_json *from, const char *key,
                                    const char *what);
@@ -45,7 +45,7 @@ const caper_json *caper_field_object(caper_fields *f, const caper_json *from, co
 uint64_t caper_field_set(caper_fields *f, const caper_json *from, const char *key, int end,
                          const char *what);
 
-/* For sentences: the text of a value, or something that says it is none. */
+/* For sentences: the text of a value, or a note that it is not a text. */
 const char *caper_field_quote(const caper_json *value);
 
 #endif

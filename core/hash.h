@@ -2,7 +2,7 @@
  * whatever it finds.
  *
  * The hash is BLAKE2b without a key (RFC 7693), the stream ChaCha20 (RFC 8439). Both are small,
- * well known, and there for every language, so that anybody can check a proof with tools of their
+ * well known and available in every language, so that anybody can check a proof with tools of their
  * own. They are written here because the rules compile without anybody's library. */
 #ifndef CAPER_HASH_H
 #define CAPER_HASH_H
@@ -15,7 +15,7 @@
 
 typedef struct caper_hash {
     uint64_t h[8];
-    uint64_t bytes; /* hashed before this block; 2^64 are more than anybody has */
+    uint64_t bytes; /* hashed before this block; nobody has 2^64 */
     uint8_t  block[128];
     uint8_t  used, size;
 } caper_hash;

@@ -1,13 +1,13 @@
 /* The JSON reader.
  *
- * A document is one block: an array of nodes in the order of the text, and behind it a copy of the
- * text. Strings are unescaped where they stand in that copy (they only ever get shorter) and end
+ * A document is one block: an array of nodes in the order of the text, and after it a copy of the
+ * text. Strings are unescaped in place in that copy (they only ever get shorter) and end
  * with a NUL where their quote was. A node knows how many nodes it spans, so the next value is one
  * addition away, and a list of plain values can be indexed at once. How many nodes there can be is
- * counted beforehand: every value but the root stands behind an opening bracket or a comma.
+ * counted beforehand: every value but the root follows an opening bracket or a comma.
  *
- * The copy ends with a NUL that stands for nothing in JSON, so no step needs to ask where the end
- * is; a NUL inside the text is refused like any other rubbish. */
+ * The copy ends with a NUL, which means nothing in JSON, so no step needs to ask where the end is; a
+ * NUL inside the text is refused like any other rubbish. */
 #include "caper/json.h"
 
 #include <assert.h>
@@ -51,7 +51,7 @@ static void skip_space(reader *r) { r->at += strspn(r->at, " \t\n\r"); }
 
 /* ---- Strings --------------------------------------------------------------------------------- */
 
-/* Four hexadecimal digits; −1 if there are not. */
+/* Four hexadecimal digits; −1 if they are not there. */
 static int hex4(const char *p)
 {
     static const char all[] = "0123456789abcdefABCDEF";
@@ -212,7 +212,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Objects of a few keys compare each with each; large ones are sorted first, lest somebody sends a
+/* Objects of a few keys compare each with each; large ones are sorted first, lest somebody send a
  * megabyte of keys to keep us busy. */
 static bool has_double_key(const caper_json *object)
 {
@@ -252,7 +252,7 @@ static bool read_key(reader *r, const char **key)
     return true;
 }
 
-/* The reader stands behind the opening bracket. */
+/* The reader is just past the opening bracket. */
 static bool read_members(reader *r, caper_json *node, char close)
 {
     caper_json *member = NULL;
@@ -281,12 +281,12 @@ static bool read_nested(reader *r, caper_json *node)
     bool object = *r->at++ == '{';
     node->type  = object ? CAPER_JSON_OBJECT : CAPER_JSON_ARRAY;
     if (++r->depth > CAPER_JSON_DEPTH)
-        return wrong(r, "lists in lists in lists: 64 deep is enough");
+        return wrong(r, "nested more than 64 deep");
     if (!read_members(r, node, object ? '}' : ']'))
         return false;
     r->depth--;
     node->span = (uint32_t)(r->next - node);
-    return !object || !has_double_key(node) || wrong(r, "a key stands twice in this object");
+    return !object || !has_double_key(node) || wrong(r, "a key is there twice in this object");
 }
 
 static bool read_word(reader *r, caper_json *node)
@@ -303,7 +303,7 @@ static bool read_word(reader *r, caper_json *node)
             return true;
         }
     }
-    return wrong(r, *r->at ? "a value should stand here" : "the text ends too early");
+    return wrong(r, *r->at ? "a value should be here" : "the text ends too early");
 }
 
 static bool read_value(reader *r, const char *key, caper_json **out)
@@ -327,7 +327,7 @@ static bool read_value(reader *r, const char *key, caper_json **out)
 
 /* ---- Documents ------------------------------------------------------------------------------- */
 
-/* At most this many values stand in the text, if it is JSON at all. */
+/* The text has at most this many values, if it is JSON at all. */
 static size_t count_values(const char *text, size_t len)
 {
     size_t n      = 1;
@@ -375,7 +375,7 @@ caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error
         root->last = true;
         return root;
     }
-    wrong(&r, "the value is over, and something follows");
+    wrong(&r, "something follows the end of the value");
     say_where(&r, text, err);
     free(block);
     return NULL;

@@ -1,8 +1,8 @@
 /* Files that people write, read line by line.
  *
  * Every problem is reported with its line, and the reader goes on, so that one look shows them all.
- * Lines are cut up as pieces of the text itself, which must therefore stay; where a reader likes
- * texts that end with a NUL better, `caper_lines_text` lends it a copy of the line.
+ * Lines are cut up as pieces of the text itself, which must therefore stay; where a reader prefers
+ * texts that end with a NUL, `caper_lines_text` lends it a copy of the line.
  *
  *     caper_lines in = caper_lines_of(text, len, report, ctx);
  *     while (caper_lines_next(&in))
@@ -33,7 +33,7 @@ typedef struct caper_lines {
 } caper_lines;
 
 caper_lines caper_lines_of(const char *text, size_t len, caper_report_fn *report, void *ctx);
-/* Go to the next line; false behind the last. */
+/* Go to the next line; false after the last. */
 bool caper_lines_next(caper_lines *in);
 /* The line as a text that may be changed, without the spaces around it, until the next line. NULL,
  * and a problem, if it is longer than CAPER_LINE_BYTES or has a NUL in it. */
@@ -51,7 +51,7 @@ caper_piece caper_trim(caper_piece p);
 bool        caper_piece_is(caper_piece p, const char *text);
 /* Cut off the front, up to the next `stop`, and trim it; false when nothing is left. */
 bool caper_piece_cut(caper_piece *rest, char stop, caper_piece *out);
-/* A number 0 … max without sign or leading zeros; −1 if it is none. */
+/* A number 0 … max without sign or leading zeros; −1 if it is anything else. */
 int caper_piece_number(caper_piece p, int max);
 
 /* The same for texts: trimmed in place; cut at the next `stop`, which ends the part (NULL when

@@ -1,4 +1,4 @@
-/* Memory that is there.
+/* Memory that is always there.
  *
  * No caller can do anything sensible without memory or threads, so none has to ask: a machine that
  * runs out of them ends the program here, with a sentence, and nowhere else. Give back with

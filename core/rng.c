@@ -143,10 +143,42 @@ int caper_rng_weigh(caper_rng *rng, const uint16_t *weight, int n)
     return got;
 }
 
+/* Four numbers side by side. Compilers know these types everywhere, and what the machine cannot do at
+ * once they do in parts. */
+typedef uint64_t four __attribute__((vector_size(32)));
+typedef int64_t  four_signed __attribute__((vector_size(32)));
+
+void caper_rng_countdown(caper_rng *rng, uint32_t n, int count, uint32_t *out)
+{
+    four s = rng->s + CAPER_RNG_STEP * (four){1, 2, 3, 4}, below = n - (four){0, 1, 2, 3};
+    four again = {rng->keyed};
+    if (count < 1)
+        return;
+    for (int i = 0; i < count; i += 4) {
+        four z = (s ^ (s >> 30)) * 0xbf58476d1ce4e5b9u;
+        z      = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        z      = (z ^ (z >> 31)) >> 32;
+        z *= below & (four)((four_signed)below > 0); /* after the last, nothing */
+        again |= (four)((four_signed)(z & UINT32_MAX) < (four_signed)below);
+        z >>= 32;
+        for (int k = 0; k < 4; k++)
+            out[i + k] = (uint32_t)z[k];
+        s += CAPER_RNG_STEP * 4;
+        below -= 4;
+    }
+    if (__builtin_expect((again[0] | again[1] | again[2] | again[3]) != 0, 0))
+        for (int i = 0; i < count; i++)
+            out[i] = caper_rng_below(rng, n - (uint32_t)i);
+    else
+        rng->s += CAPER_RNG_STEP * (uint64_t)count;
+}
+
 static void fisher_yates(caper_rng *rng, uint8_t *items, int n)
 {
+    uint32_t place[CAPER_MAX_LIST];
+    caper_rng_countdown(rng, (uint32_t)n, n - 1, place);
     for (int i = n - 1; i > 0; i--) {
-        uint32_t j = caper_rng_below(rng, (uint32_t)i + 1);
+        uint32_t j = place[n - 1 - i];
         uint8_t  t = items[i];
         items[i]   = items[j];
         items[j]   = t;

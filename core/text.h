@@ -17,12 +17,12 @@ typedef struct caper_words {
 bool caper_words_split(caper_words *w, const char *text);
 /* Is word i exactly `word`? */
 bool caper_words_is(const caper_words *w, int i, const char *word);
-/* Word i as a number 0 … max without sign or leading zeros; −1 if it is none. */
+/* Word i as a number 0 … max without sign or leading zeros; −1 if it is anything else. */
 int caper_words_number(const caper_words *w, int i, int max);
 /* Word i as one of `names` (ends with NULL): its place there, or −1. */
 int caper_words_choice(const caper_words *w, int i, const char *const *names);
 
-/* The length of the UTF-8 sequence there, 0 if it is none (overlong forms and surrogates too). */
+/* The length of the UTF-8 sequence there, 0 if it is not one (overlong forms and surrogates too). */
 int caper_utf8_length(const char *at);
 /* Is all of it UTF-8, without a NUL? */
 bool caper_utf8_is_text(const char *text, size_t len);

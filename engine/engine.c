@@ -87,7 +87,7 @@ static caper_code do_games(request *r)
     return CAPER_OK;
 }
 
-/* A new table takes the place of the old one only when it stands. */
+/* A new table replaces the old one only once it is set up. */
 static caper_code seat_table(request *r, caper_table *t)
 {
     if (!t)

@@ -27,21 +27,20 @@ static void fill_in(const scene *w, const char *line, size_t len, caper_buf *out
 {
     const struct {
         const char *word, *with;
-    } words[] = {{"TABLE", w->table}, {"TOKEN", w->token[0]}, {"HOST", w->host}};
-    for (size_t i = 0; i < len;) {
-        size_t k;
-        for (k = 0; k < 3; k++) {
+    } words[]   = {{"TABLE", w->table}, {"TOKEN", w->token[0]}, {"HOST", w->host}};
+    size_t from = 0;
+    for (size_t i = 0; i < len; i++)
+        for (size_t k = 0; k < 3; k++) {
             size_t n = strlen(words[k].word);
-            if (len - i >= n && memcmp(line + i, words[k].word, n) == 0)
-                break;
+            if (line[i] != words[k].word[0] || len - i < n || memcmp(line + i, words[k].word, n))
+                continue;
+            caper_buf_bytes(out, line + from, i - from);
+            caper_buf_str(out, words[k].with);
+            from = i + n;
+            i    = from - 1;
+            break;
         }
-        if (k == 3) {
-            caper_buf_bytes(out, line + i++, 1);
-            continue;
-        }
-        caper_buf_str(out, words[k].with);
-        i += strlen(words[k].word);
-    }
+    caper_buf_bytes(out, line + from, len - from);
 }
 
 static void ask_http(scene *w, char *line)
@@ -53,7 +52,7 @@ static void ask_http(scene *w, char *line)
     yard_ask(w->y, line, path, NULL, body);
 }
 
-/* A client that was sent away comes back as a stranger. */
+/* A client that was sent away, or was not here yet, comes as a stranger. */
 static conn *client(scene *w, int i)
 {
     for (conn *c = w->y->sv->conns; c; c = c->next)
@@ -116,7 +115,7 @@ static bool is_seated(const scene *w, int i)
     return c && !c->closing && !c->dead && c->room && c->seat == i && c->host == (i == 0);
 }
 
-/* Two people at a table, and a stranger. */
+/* Two people at a table; a stranger comes when there is something to say. */
 static void open_scene(scene *w)
 {
     if (!is_fresh(w))
@@ -127,7 +126,7 @@ static void open_scene(scene *w)
     for (int i = 0; i < 2; i++)
         if (!is_seated(w, i))
             say_hello(w, i, i == 0 ? w->host : NULL);
-    w->c[2] = yard_connect(w->y, NULL, 0);
+    w->c[2] = NULL;
     yard_settle(w->y);
     must(w->c[0]->room && w->c[1]->room);
 }

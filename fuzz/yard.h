@@ -15,7 +15,7 @@ typedef struct yard {
 
 void must(bool ok);
 
-/* The server, made anew after every few thousand inputs. */
+/* The server, rebuilt after every few thousand inputs. */
 yard *yard_get(void);
 /* A client that says nothing by itself; `early` came with its handshake. Borrowed. */
 conn *yard_connect(yard *y, const char *early, size_t len);

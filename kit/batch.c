@@ -209,11 +209,12 @@ static void write_block(caper_batch *b, int first, int n)
                      (uint64_t(*)[CAPER_LANE_WORDS])(void *)legal);
     if (b->to.observations)
         write_states(b, first);
-    for (int i = 0; i < n; i++) {
-        if (b->to.masks)
-            write_mask(b, first + i);
+    for (int i = 0; i < n; i++)
+        b->turns[first + i].seat = seat[i];
+    for (int i = 0; b->to.masks && i < n; i++)
+        write_mask(b, first + i);
+    for (int i = 0; (b->to.seats || b->to.observations) && i < n; i++)
         write_view(b, first + i, seat[i]);
-    }
 }
 
 static int lanes_in_use(const caper_batch *b, int first)
@@ -230,13 +231,12 @@ static void deal_into_block(caper_batch *b, int i)
 /* The lanes of `over` have come to their end, or none. */
 static void end_games(caper_batch *b, int first, int n, uint32_t over)
 {
-    if (over)
+    if (over && b->to.rewards) /* only these ask who has won */
         write_states(b, first);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; (b->to.dones || b->to.rewards) && i < n; i++)
         write_rewards(b, first + i, over >> i & 1);
-        if (over >> i & 1 && b->again)
-            deal_into_block(b, first + i);
-    }
+    for (; over && b->again; over &= over - 1)
+        deal_into_block(b, first + __builtin_ctz(over));
 }
 
 static void step_block(caper_batch *b, int first, const int32_t *actions)
@@ -342,35 +342,44 @@ int caper_batch_step(caper_batch *b, const int32_t *actions)
     return -1;
 }
 
-static int32_t sample(const caper_batch *b, int i, caper_rng *rng)
+/* A member of a set of four words. Which word it is in cannot be guessed, so nothing jumps. */
+static inline int32_t sample_four(const uint64_t *legal, caper_rng *rng)
 {
-    const uint64_t *legal = b->legal + (size_t)i * (size_t)b->words;
-    uint32_t        all   = 0;
-    for (int w = 0; w < b->words; w++)
+    uint32_t up_to[CAPER_LANE_WORDS], all = 0, before = 0;
+    int      w = 0;
+    for (int i = 0; i < CAPER_LANE_WORDS; i++)
+        up_to[i] = all += (uint32_t)__builtin_popcountll(legal[i]);
+    if (!all)
+        return 0;
+    uint32_t k = caper_rng_below(rng, all);
+    for (int i = 0; i < CAPER_LANE_WORDS - 1; i++) {
+        w += k >= up_to[i];
+        before = k >= up_to[i] ? up_to[i] : before;
+    }
+    return w * WORD + caper_bit_at(legal[w], k - before);
+}
+
+static int32_t sample(const uint64_t *legal, int words, caper_rng *rng)
+{
+    uint32_t all = 0, before = 0;
+    for (int w = 0; w < words; w++)
         all += (uint32_t)__builtin_popcountll(legal[w]);
     if (!all)
         return 0;
-    uint32_t k = caper_rng_below(rng, all), before = 0;
+    uint32_t k = caper_rng_below(rng, all);
     int      w = 0;
-    if (b->words == CAPER_LANE_WORDS) { /* which word cannot be guessed, so nothing jumps */
-        uint32_t up_to = 0;
-        for (int next = 1; next < CAPER_LANE_WORDS; next++) {
-            up_to += (uint32_t)__builtin_popcountll(legal[next - 1]);
-            w += k >= up_to;
-            before = k >= up_to ? up_to : before;
-        }
-    } else {
-        for (uint32_t here; k - before >= (here = (uint32_t)__builtin_popcountll(legal[w])); w++)
-            before += here;
-    }
+    for (uint32_t here; k - before >= (here = (uint32_t)__builtin_popcountll(legal[w])); w++)
+        before += here;
     return w * WORD + caper_bit_at(legal[w], k - before);
 }
 
 void caper_batch_sample(caper_batch *b, int32_t *actions)
 {
-    caper_rng rng = {.s = b->sampling};
-    for (int i = 0; i < b->n; i++)
-        actions[i] = sample(b, i, &rng);
+    caper_rng       rng   = {.s = b->sampling};
+    const uint64_t *legal = b->legal;
+    for (int i = 0; i < b->n; i++, legal += b->words)
+        actions[i] =
+            b->words == CAPER_LANE_WORDS ? sample_four(legal, &rng) : sample(legal, b->words, &rng);
     b->sampling = rng.s;
 }
 
@@ -399,7 +408,7 @@ static bool read_bots(caper_batch *b, const char *const *bots, caper_error *err)
     }
     if (b->bots != CAPER_SEAT(places) - 1)
         return true;
-    caper_refuse(err, CAPER_BAD_OPTION, "one seat at least must be yours; all have bots");
+    caper_refuse(err, CAPER_BAD_OPTION, "at least one seat must be yours; all have bots");
     return false;
 }
 

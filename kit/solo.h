@@ -1,4 +1,4 @@
-/* What a game in a kit is made of beside its state: chance, rewards, and a solo from all three. */
+/* What a game in a kit is made of besides its state: chance, rewards, and a solo from all three. */
 #ifndef CAPER_KIT_SOLO_H
 #define CAPER_KIT_SOLO_H
 
@@ -17,7 +17,7 @@ kit_luck kit_luck_of(uint64_t seed);
 /* For rivals, crews and hosts; see kit.h. False (and zeros) while the game goes on. */
 bool kit_rewards(const caper_match *match, const void *state, float *out);
 
-/* A solo from a state; the batch's copies are made so. */
+/* A solo from a state; this is how the batch makes its copies. */
 caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper_minds *minds);
 
 /* What a bot does there; `minds` may be NULL if none of the bots search. */

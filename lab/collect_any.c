@@ -21,7 +21,7 @@ static void tell_summary(const lab_variant *v, const lab_common *sum, lab_cell *
     row->stat[moves] = lab_total_mean(&sum->moves, sum->games);
 }
 
-/* Behind all that a collector adds: mostly it is nought. */
+/* After everything a collector adds: mostly it is zero. */
 static void tell_unfinished(const lab_common *sum, lab_cell *out)
 {
     lab_section *s       = &out->section[0];
@@ -84,11 +84,11 @@ static void tell_bots(const lab_variant *v, const lab_common *sum, lab_cell *out
     bool together = v->together;
     if (v->crew.count < 2)
         return; /* among itself: the rate would say nothing that is not said already */
-    lab_section *s =
-        lab_section_add(out, "bots", "Wins by bot", "bars",
-                        together ? "Games that a crew with this bot among it won."
-                                 : "For each seat that a bot of this name sat on; the bots move on "
-                                   "by one seat from game to game.");
+    lab_section *s = lab_section_add(
+        out, "bots", "Wins by bot", "bars",
+        together ? "Games won by a crew with this bot in it."
+                 : "For each seat that a bot of this name sat in; the bots move along "
+                   "one seat from game to game.");
     s->printed = true;
     lab_measure_add(s, "win", "wins", LAB_SHARE, together ? -1 : 1.0 / v->match.seats);
     for (int i = 0; i < v->crew.count; i++) {

@@ -11,7 +11,7 @@
 typedef struct sums {
     uint64_t  games;
     uint64_t  tomb[GETMAC_CARDS];    /* games in which it was not dealt */
-    uint64_t  wins[GETMAC_CARDS];    /* of who was dealt it, in LAB_WIN */
+    uint64_t  wins[GETMAC_CARDS];    /* of whoever was dealt it, in LAB_WIN */
     lab_total act[GETMAC_ACTS];      /* card played, Object used or discarded */
     uint64_t  held[GETMAC_CARDS];    /* games at whose end somebody still has it */
     uint64_t  buried[GETMAC_CARDS];  /* games in which it never left the tomb */
@@ -84,8 +84,8 @@ static void tell_cards(const lab_variant *v, const sums *sum, lab_cell *out)
 {
     lab_section *s = lab_section_add(
         out, "cards", "What a card is worth", "bars",
-        "How often the player wins who was dealt the card; how often it is played in a game, by "
-        "whomever; in how many games somebody still has it at the end; and the move at which it is "
+        "How often the player who was dealt the card wins; how often it is played in a game, by "
+        "anyone; in how many games somebody still has it at the end; and the move at which it is "
         "first discarded.");
     s->printed = s->ranked = true;
     lab_measure_add(s, "win", "wins if dealt", LAB_SHARE, 1.0 / v->match.seats);

@@ -174,10 +174,10 @@ static void tell_rounds(const sums *sum, lab_cell *out)
 {
     lab_section *s = lab_section_add(out, "rounds", "Noise and alerts over time", "lines",
                                      "Where the noise track stands and how many alerts there "
-                                     "were, at the end of each round, in games that got so far.");
+                                     "were, at the end of each round, in games that got that far.");
     lab_measure_add(s, "noise", "noise", LAB_MEAN, -1);
     lab_measure_add(s, "alerts", "alerts so far", LAB_MEAN, -1);
-    lab_measure_add(s, "games", "games that last so long", LAB_SHARE, -1);
+    lab_measure_add(s, "games", "games that last that long", LAB_SHARE, -1);
     for (int i = 0; i < ROUNDS && sum->round[i].games; i++) {
         lab_row *row = lab_row_numbered(s, i + 1);
         row->stat[0] = lab_total_mean(&sum->round[i].noise, sum->round[i].games);

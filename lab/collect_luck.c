@@ -251,7 +251,7 @@ static void put_scene(const luck_adventure *a, const layout *l, int i, int broad
     caper_json_kstr(out, "id", name);
     caper_json_kstr(out, "label", name);
     caper_json_kint(out, "layer", l->layer[i]);
-    caper_json_key(out, "slot"); /* layers stand in the middle */
+    caper_json_key(out, "slot"); /* layers are centred */
     caper_json_real(out, l->slot[i] + (broad - l->used[l->layer[i]]) / 2.0);
     caper_json_kbool(out, "ending", a->scene[i].tags & TAG_ENDING);
     caper_json_close(out, '}');
@@ -280,8 +280,8 @@ static void draw_map(const luck_adventure *a, caper_buf *out)
 static void tell_scenes(const luck_adventure *a, const sums *sum, lab_cell *out)
 {
     lab_section *s = lab_section_add(out, "scenes", "Scenes", "graph",
-                                     "In how many games the crew comes through a scene, once or "
-                                     "more often. Squares are endings; a line is as thick as the "
+                                     "In how many games the crew comes through a scene, at least "
+                                     "once. Squares are endings; a line is as thick as the "
                                      "rarer of the two scenes that it joins.");
     lab_measure_add(s, "visited", "games that see it", LAB_SHARE, -1);
     for (int i = 0; i < a->scenes; i++) {
@@ -293,9 +293,10 @@ static void tell_scenes(const luck_adventure *a, const sums *sum, lab_cell *out)
 
 static void tell_tests(const luck_adventure *a, const sums *sum, lab_cell *out)
 {
-    lab_section *s = lab_section_add(out, "tests", "Tests", "bars",
-                                     "How often the crew passes a test, and how often it comes to "
-                                     "it in a game.");
+    lab_section *s =
+        lab_section_add(out, "tests", "Tests", "bars",
+                        "How often the crew passes a test, and how often it meets it in "
+                        "a game.");
     lab_measure_add(s, "passed", "passed", LAB_SHARE, -1);
     lab_measure_add(s, "tries", "tries a game", LAB_MEAN, -1);
     for (int i = 0; i < a->scenes; i++)
@@ -316,10 +317,10 @@ static void tell_tests(const luck_adventure *a, const sums *sum, lab_cell *out)
 static void tell_luck(const sums *sum, int seats, lab_cell *out)
 {
     lab_section *s = lab_section_add(out, "luck", "Luck over time", "lines",
-                                     "The luck that each of the crew has left on coming to the "
+                                     "The luck that each of the crew has left on reaching the "
                                      "first scene, the second, the third …");
     lab_measure_add(s, "luck", "luck each", LAB_MEAN, -1);
-    lab_measure_add(s, "games", "games that last so long", LAB_SHARE, -1);
+    lab_measure_add(s, "games", "games that last that long", LAB_SHARE, -1);
     for (int k = 0; k < STEPS && sum->step[k].games; k++) {
         lab_row *row = lab_row_numbered(s, k + 1);
         row->stat[0] = each(&sum->step[k].luck, sum->step[k].games, seats);

@@ -173,7 +173,7 @@ static void tell_stages(const sums *sum, lab_cell *out)
     static const char *const titles[] = {"Casing", "Heist", "Combination", "Getaway"};
     lab_section             *s        = lab_section_add(
                            out, "stages", "Stages", "bars",
-                           "How many games come to a stage; in how many of those it goes wrong there (casing called "
+                           "How many games reach a stage; in how many of those it goes wrong there (casing called "
                                               "off, no way to the target, the target not taken, nobody away with it); and what it "
                                               "takes.");
     s->printed = true;
@@ -221,7 +221,7 @@ static void tell_fates(const sums *sum, lab_cell *out)
                                                  [CAUGHT]  = "Caught",
                                                  [DEAD]    = "Dead"};
     lab_section             *s = lab_section_add(out, "fates", "What becomes of the crew", "bars",
-                                                 "How many of the crew end like that in a game.");
+                                                 "How many of the crew end up like that in a game.");
     lab_measure_add(s, "members", "members a game", LAB_MEAN, -1);
     for (int k = 0; k < STATUSES; k++)
         lab_row_add(s, mcguffin_statuses[k], titles[k])->stat[0] =
@@ -246,7 +246,7 @@ static void tell_figures(const sums *sum, lab_cell *out)
     const mcguffin_figure *f = mcguffin_figures(&count);
     lab_section           *s = lab_section_add(
                   out, "characters", "Ready-made characters", "bars",
-                  "How often a crew wins that has this one in it. Made-up characters are not here.");
+                  "How often a crew with this character in it wins. Made-up characters are not listed.");
     s->ranked = true;
     lab_measure_add(s, "win", "wins", LAB_SHARE, -1);
     for (int i = 0; i < count && i < FIGURES; i++)

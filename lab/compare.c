@@ -2,8 +2,8 @@
  *
  * Shares: the pooled z test, with Newcombe's interval for the difference (both from Wilson's score,
  * so they behave at 0 and 1). Means: Welch's test; with the numbers of games of a lab it is a z
- * test. Who looks at a hundred rows finds five by chance, so the chances are adjusted after Holm:
- * what is called a change has less than 5 % to be one false alarm among all rows. The two sides are
+ * test. Anyone who looks at a hundred rows finds five by chance, so the chances are adjusted after
+ * Holm: the chance of even one false alarm among all rows is below 5 %. The two sides are
  * taken as independent; with the same seeds they are not quite, and the verdict is on the careful
  * side. */
 #include <math.h>

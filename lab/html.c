@@ -1,6 +1,6 @@
 /* report.html: the results and the script that draws them, in one file.
  *
- * The script is web/report/, built by npm and compiled in. The results stand in it as JSON; nothing
+ * The script is web/report/, built by npm and compiled in. The results are in it as JSON; nothing
  * is fetched, so it opens from a disk, a mail or a museum's intranet alike. */
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "games/mcguffin/mcguffin.h"
 #include "measure/interval.h"
 
-/* A person reads so many words a minute, and takes so many seconds for a decision. */
+/* A person reads this many words a minute, and takes this many seconds for a decision. */
 enum { WORDS_A_MINUTE = 200, SECONDS_A_DECISION = 10 };
 
 typedef struct lab_job_report {

@@ -1,6 +1,6 @@
 /* The lab: many games, and what can be learned from them.
  *
- * A *study* is what somebody asked: a game, seats, bots, so many games from one seed, perhaps one
+ * A *study* is what somebody asked: a game, seats, bots, a number of games from one seed, perhaps one
  * thing that varies. Each value of it is a *variant*. Game number i of every variant is played from
  * (seed, i) alone, and all that is kept of it is added to whole numbers; so neither the number of
  * threads nor the order of games nor a pause in between can change a result by a bit.
@@ -20,7 +20,7 @@ enum {
     LAB_BOTS     = CAPER_MAX_SEATS,
     LAB_LENGTHS  = 256,    /* bars in the picture of how long games are */
     LAB_WIN      = 720720, /* one win; can be shared by any number of seats up to 16 */
-    LAB_LONGEST  = 20000,  /* moves; who plays longer will not end */
+    LAB_LONGEST  = 20000,  /* moves; a game that lasts longer will not end */
 };
 
 /* A number that every game has one of (or every stage, or round): its sum, and that of its squares
@@ -67,7 +67,7 @@ typedef struct lab_common {
     uint64_t  games, unfinished, won, shared;
     lab_total moves;
     uint64_t  wins[CAPER_MAX_SEATS]; /* by seat, in LAB_WIN */
-    uint64_t  bot_seats[LAB_BOTS];   /* seats that bots of this name sat on, all games together */
+    uint64_t  bot_seats[LAB_BOTS];   /* seats that bots of this name sat in, all games together */
     uint64_t  bot_games[LAB_BOTS];   /* games in which one was at the table */
     uint64_t  bot_wins[LAB_BOTS];    /* theirs together, in LAB_WIN */
     uint64_t  length[LAB_LENGTHS];
@@ -81,7 +81,7 @@ typedef struct lab_variant {
     bool        together;   /* the players win or lose as one */
     char        digest[17]; /* of the content that is played, in hex */
     uint64_t   *sums;       /* a lab_common, then the collector's own */
-    uint64_t    done;       /* so many games are in `sums`, the first ones of this share */
+    uint64_t    done;       /* how many games are in `sums`, the first ones of this share */
 } lab_variant;
 
 /* A game that is being watched. */
@@ -98,7 +98,7 @@ typedef struct lab_collector {
     size_t      counters; /* numbers in its sums */
     size_t      notes;    /* bytes it wants to remember during one game */
     int         bar;      /* moves to one bar in the picture of lengths */
-    /* Add what this lab leaves to nobody's choice to the options of a game. May be NULL. */
+    /* Add to the options of a game what this lab lets nobody choose. May be NULL. */
     void (*prepare)(int seats, caper_json **options);
     void (*begin)(lab_watch *w);
     void (*before)(lab_watch *w, int seat, caper_move move); /* may be NULL, like the next */
@@ -152,8 +152,8 @@ uint64_t lab_share_games(const lab_study *s);
 /* "2/4", or "auto": from the environment that MPI, Slurm or (as "auto/4") GNU parallel gives to
  * each of its processes. */
 caper_code lab_part_read(const char *text, int *part, int *parts, caper_error *err);
-/* The whole of which these folders hold the parts, each once and finished; else a sentence that names
- * the part. A folder without sums of its own stands for the folders part-1, part-2 … in it. NULL if
+/* The whole that these folders hold the parts of, each once and finished; otherwise a sentence that
+ * names the part. A folder without sums of its own stands for the folders part-1, part-2 … in it. NULL if
  * refused; free it. */
 lab_study *lab_merge(const char *const *folders, int count, caper_error *err);
 

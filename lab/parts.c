@@ -78,7 +78,7 @@ caper_code lab_part_read(const char *text, int *part, int *parts, caper_error *e
                             "--part takes I/N, like 2/4, or auto; not “%.60s”", text);
     if (is_auto && !ask_environment(part, parts))
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "--part auto finds no word of MPI, Slurm or GNU parallel in the "
+                            "--part auto finds no sign of MPI, Slurm or GNU parallel in the "
                             "environment (with GNU parallel say auto/N)");
     if (*part < 1 || *part > *parts)
         return caper_refuse(err, CAPER_BAD_OPTION, "--part: there is no part %d of %d", *part,

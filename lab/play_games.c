@@ -81,7 +81,7 @@ static void seed_game(lab_player *p, uint64_t number)
     p->played = 0;
 }
 
-/* Who sits where moves on by one from game to game. The host of a hosted game is the first bot. */
+/* The seating moves along by one from game to game. The host of a hosted game is the first bot. */
 static const lab_bot *bot_at(const lab_variant *v, uint64_t number, int seat)
 {
     if (seat >= v->match.seats)
@@ -119,7 +119,7 @@ static void sit_down(lab_player *p, const lab_variant *v)
 
 /* ---- One game --------------------------------------------------------------------------------- */
 
-/* Where several seats are waited for, the lowest moves: like a search does it. */
+/* Where several seats are waited for, the lowest moves, as in a search. */
 HOT int play_at_random(lab_player *p, lab_watch *w, const lab_collector *c, bool watched)
 {
     const caper_match *m = w->match;
@@ -343,7 +343,7 @@ static void play_abreast(lab_player *p, const lab_variant *v, uint64_t first, ui
         on             = g->abreast->wander(&v->match, p->block, &r.whims, &r.cards, move);
         if (sums)
             on = watch_row(&r, seat, move, moved, on);
-    } while (on);
+    } while (on || next < first + n); /* all lanes may end with the same move */
 }
 
 /* ---- Many games -------------------------------------------------------------------------------- */

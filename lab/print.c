@@ -19,7 +19,7 @@ static int columns(const char *s)
     return n;
 }
 
-/* The text cut or filled up to so many columns. */
+/* The text cut or padded to that many columns. */
 static void put_left(caper_buf *out, const char *s, int wide)
 {
     int n = 0, room = columns(s) > wide ? wide - 1 : wide;
@@ -303,7 +303,7 @@ void lab_changes_print(const lab_changes *c, int most, caper_buf *out)
 {
     int sure = lab_changes_sure(c);
     if (!c->count) {
-        caper_buf_str(out, "  There is nothing in both that could be compared.\n");
+        caper_buf_str(out, "  The two have nothing in common to compare.\n");
         return;
     }
     if (sure)
@@ -317,9 +317,9 @@ void lab_changes_print(const lab_changes *c, int most, caper_buf *out)
     if (sure > most)
         caper_buf_printf(out, "  … and %d more\n", sure - most);
     if (!sure && c->count) {
-        caper_buf_str(out, "  The nearest to one, which could well be chance:\n");
+        caper_buf_str(out, "  The nearest to a change, which could well be chance:\n");
         put_change(out, &c->change[0]);
     }
     if (c->unmatched)
-        caper_buf_printf(out, "  %d figures are in one of the two only.\n", c->unmatched);
+        caper_buf_printf(out, "  %d figures are in only one of the two.\n", c->unmatched);
 }

@@ -73,7 +73,7 @@ typedef struct lab_results {
     lab_cell   *cell;
     /* With more than one cell: against the first or, in a comparison, against its counterpart. */
     lab_changes changes;
-    char        compared[2][256]; /* the folders of a comparison; empty: it is none */
+    char        compared[2][256]; /* the folders of a comparison; empty: it is not one */
 } lab_results;
 
 lab_results *lab_results_new(int cells);
@@ -125,7 +125,7 @@ int  lab_changes_sure(const lab_changes *c);
 void lab_changes_print(const lab_changes *c, int most, caper_buf *out);
 void lab_changes_fini(lab_changes *c);
 void lab_changes_json(const lab_changes *c, caper_buf *out);
-/* What every cell has in other measure than the first. */
+/* How every cell differs from the first. */
 void lab_results_differ(lab_results *r);
 /* Two results in one, with what changed between cells of the same value, or between the only one of
  * each. Takes both and frees them; the names are what the two go by. */

@@ -185,7 +185,7 @@ static caper_code add_variants(lab_study *s, const caper_json *vary, caper_error
                             "--help` names can vary",
                             s->game->title, option ? option : "");
     if (!caper_json_size(values))
-        return caper_refuse(err, CAPER_BAD_OPTION, "say which values %s shall have", option);
+        return caper_refuse(err, CAPER_BAD_OPTION, "say which values %s should have", option);
     snprintf(s->vary, sizeof s->vary, "%s", option);
     content = s->game->content_option && !strcmp(option, s->game->content_option);
     for (size_t i = 0; i < caper_json_size(values); i++) {

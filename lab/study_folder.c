@@ -74,10 +74,10 @@ static caper_code get_variant(const lab_study *s, lab_variant *v, const caper_js
     if (caper_json_size(sums) != lab_counters(s))
         return caper_refuse(err, CAPER_BAD_JSON,
                             "those sums were made by another version of caper, which counted "
-                            "other things; begin anew");
+                            "other things; start again");
     if (!digest || strcmp(digest, v->digest) != 0)
         return caper_refuse(err, CAPER_BAD_JSON,
-                            "%s is not what it was when this study began; begin anew",
+                            "%s is not what it was when this study began; start again",
                             v->value[0] ? v->value : "what is played");
     v->done = (uint64_t)caper_json_integer(caper_json_get(json, "done"));
     for (size_t i = 0; i < lab_counters(s); i++)
@@ -116,7 +116,7 @@ static caper_code get_study(lab_study **s, const caper_json *json, uint64_t game
     if (!program || strcmp(program, CAPER_VERSION) != 0)
         return caper_refuse(err, CAPER_BAD_JSON,
                             "%s was made by caper %s; rules or bots may have changed since, so "
-                            "begin anew",
+                            "start again",
                             path, program ? program : "?");
     caper_json *with_games = caper_json_copy(asked);
     if (games)

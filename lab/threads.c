@@ -8,7 +8,7 @@
 #include "lab/lab.h"
 #include "measure/clock.h"
 
-/* A batch takes about so long: short enough to stop at once, long enough to cost nothing. */
+/* A batch takes about this long: short enough to stop at once, long enough to cost nothing. */
 #define BATCH_SECONDS 0.02
 enum { BATCH_MOST = 4096, THREADS_MOST = 256 };
 
@@ -97,7 +97,7 @@ static void add_up(lab_study *s, const worker *w)
             s->variant[v].sums[i] += w->sums[(size_t)v * n + i];
 }
 
-/* Until all are done; ten times a second it is said how far they are. */
+/* Until all are done; ten times a second it says how far they are. */
 static void watch(desk *d, uint64_t all)
 {
     pthread_mutex_lock(&d->lock);

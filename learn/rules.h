@@ -1,6 +1,6 @@
 /* The rules of a game for players: games/<id>/RULES.md, its tables, and how it reads in a terminal.
  *
- * A page is Markdown. Between `<!-- table: NAME… -->` and `<!-- end -->` stands a table that the
+ * A page is Markdown. Between `<!-- table: NAME… -->` and `<!-- end -->` is a table that the
  * program makes from the game's data, so that no figure is written twice; `caper rules GAME --fill`
  * writes it, and a test compares. `<!-- pictures: … -->` is for readers that have pictures. */
 #ifndef CAPER_RULES_H
@@ -11,7 +11,7 @@
 /* The page as it was shipped, or NULL. */
 const char *caper_rules_page(const caper_game *game);
 
-/* `page` with every table made anew. Problems (an unknown table, one without an end) go to `report`
+/* `page` with every table rewritten. Problems (an unknown table, one without an end) go to `report`
  * with their lines. Returns their number. */
 int caper_rules_fill(const caper_game *game, const char *page, caper_buf *out,
                      caper_report_fn *report, void *ctx);

@@ -12,7 +12,7 @@ typedef struct printer {
     caper_buf  *out;
     int         width;
     const char *find;         /* NULL: everything */
-    char        section[160]; /* a heading that waits for something to stand under it */
+    char        section[160]; /* a heading that waits for something under it */
     int         shown;
 } printer;
 
@@ -79,7 +79,7 @@ static bool has(caper_piece text, const char *words)
     return false;
 }
 
-/* Is this block wanted? Then its heading stands above it. */
+/* Is this block wanted? Then its heading comes first. */
 static bool wanted(printer *p, caper_piece text)
 {
     if (p->find && !has(text, p->find))
@@ -161,7 +161,7 @@ static cells cut_row(caper_piece line)
     caper_piece rest = {line.at + 1, line.len - 1};
     while (c.count < MOST_CELLS && caper_piece_cut(&rest, '|', &c.at[c.count]))
         c.count++;
-    if (c.count && !c.at[c.count - 1].len) /* behind the last bar */
+    if (c.count && !c.at[c.count - 1].len) /* after the last bar */
         c.count--;
     return c;
 }
@@ -208,7 +208,7 @@ static void put_grid_row(printer *p, const cells *c, const int width[MOST_CELLS]
     caper_buf_char(p->out, '\n');
 }
 
-/* A name, and beside it the rest; with more than one more cell each says what it is. */
+/* A name, and beside it the rest; if there are several more cells, each says what it is. */
 static void put_named_row(printer *p, const cells *head, const cells *c)
 {
     caper_buf rest = {0};

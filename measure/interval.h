@@ -2,7 +2,7 @@
 #ifndef CAPER_INTERVAL_H
 #define CAPER_INTERVAL_H
 
-/* 95 % of a normal distribution lie within so many standard errors. */
+/* 95 % of a normal distribution lies within this many standard errors. */
 #define CAPER_Z 1.96
 
 /* A share of n with its 95 % interval (Wilson). Part of a hit counts as that part. */

@@ -1,10 +1,10 @@
-/* How far long work is, on standard error; silent when that is not a terminal. */
+/* How far long work has come, on standard error; silent when that is not a terminal. */
 #ifndef CAPER_PROGRESS_H
 #define CAPER_PROGRESS_H
 
 #include <stdbool.h>
 
-/* "jobs:  43 %", ten times a second at most; wiped away when all is done. */
+/* "jobs:  43 %", at most ten times a second; wiped away when all is done. */
 void caper_progress(const char *what, double done, double all);
 
 /* A bar with pace and remaining time: begin, show as often as you like, wipe. */

@@ -8,13 +8,16 @@ if(NOT "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_DEBUG}" MATCHES "sanitize|coverage")
   add_library(libcaper SHARED ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${KIT})
   set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper C_VISIBILITY_PRESET hidden WHOLE ON
                         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
-  # What include/caper declares can be called from outside; inside nobody puts others in its place.
+  # What include/caper declares can be called from outside; inside, nothing can be put in its place.
   target_compile_options(libcaper PRIVATE -fno-semantic-interposition)
+  if(CAPER_LTO) # nothing else is linked from these objects, so they need no machine code yet
+    target_compile_options(libcaper PRIVATE -fno-fat-lto-objects)
+  endif()
   target_link_options(libcaper PRIVATE -Wl,-Bsymbolic-functions)
   target_link_libraries(libcaper PRIVATE Threads::Threads m)
 endif()
 
-# The first interpreter that has numpy: whoever has another Python in front need not install it there.
+# The first interpreter that has numpy: anyone with another Python first in the path need not install it there.
 function(caper_find_numpy out)
   foreach(python ${Python3_EXECUTABLE} /usr/bin/python3)
     execute_process(COMMAND ${python} -c "import numpy" RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)

@@ -12,7 +12,9 @@
 #include "server/limits.h"
 #include "server/loop.h"
 
-static const double TURN_MS = 3;
+/* About three moves. Whoever sends more goes on in the next turn, after everybody else had theirs: this
+ * and the share of long work (jobs.c) are what a stranger can make others wait for. */
+static const double TURN_MS = 0.25;
 
 enum { FORGET_MS = 10 * 60 * 1000, BURST_S = 4 };
 

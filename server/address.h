@@ -23,7 +23,7 @@ void ip_of(const struct sockaddr *peer, ip *out);
 bool ip_is_local(const ip *who);
 /* Is it in one of these networks, "10.1.2.3" or "fd00::/8"? */
 bool ip_is_in(const ip *who, const char *const *nets);
-/* NULL, or the first that is none. */
+/* NULL, or the first that is not valid. */
 const char *ip_wrong_net(const char *const *nets);
 
 typedef struct address address;
@@ -65,15 +65,15 @@ bool address_may_connect(const server *sv, const address *a);
 bool address_may_ask(server *sv, address *a);
 /* May it put one more table into the list? */
 bool address_may_list(server *sv, address *a);
-/* May it make so many more tables or campaigns, and bring so many bytes for them? A game that is
+/* May it make that many more tables or campaigns, and bring that many bytes for them? A game that is
  * brought counts as many, because it has to be played. */
 bool address_may_make(server *sv, address *a, double tables, size_t bytes);
-/* May so many bytes more of a request be kept in memory? They are, until it is answered. */
+/* May that many more bytes of a request be kept in memory? They are, until it is answered. */
 bool address_may_upload(server *sv, address *a, size_t bytes);
 void address_uploaded(server *sv, address *a, size_t bytes);
 /* A number for it that stays the same as long as the server runs, and cannot be turned back. */
 uint64_t address_number(const server *sv, const address *a);
-/* Has it any of its share of the work left? What was done is charged afterwards. */
+/* Does it have any of its share of the work left? What was done is charged afterwards. */
 bool address_may_work(server *sv, address *a);
 /* Has it had enough of this turn of the loop? Then the others come first. */
 bool address_had_turn(const server *sv, const address *a);

@@ -17,6 +17,8 @@
 #include "server/timers.h"
 #include "table/thought.h"
 
+static const double TAKE_MS = 1;
+
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
 static const char *command_of(const server *sv, const char *bot)
@@ -144,17 +146,21 @@ static void take_answer(server *sv, const caper_task *t)
         bots_wake(sv, r);
         return;
     }
-    if (t->code)
+    /* One that waits does so for people who were there when it was asked. */
+    if (t->code && t->bot.people == people_at(r))
         r->waits |= CAPER_SEAT(t->seat);
-    else if (!r->seats[t->seat].ripe)
+    else if (!t->code && !r->seats[t->seat].ripe)
         r->seats[t->seat].ripe = caper_strdup(caper_buf_text(&t->move));
     bots_wake(sv, r); /* those who were not asked yet */
     timers_stir(sv, r);
 }
 
+/* What is left of many is for the next turn. */
 void bots_take(server *sv)
 {
-    for (caper_task *task; (task = caper_crew_take(sv->crew));) {
+    double until  = work_ms() + TAKE_MS;
+    sv->any_taken = false;
+    for (caper_task *task; !sv->any_taken && (task = caper_crew_take(sv->crew));) {
         if (task->errand)
             errand_take(sv, task);
         else if (task->wants_hint)
@@ -162,6 +168,7 @@ void bots_take(server *sv)
         else
             take_answer(sv, task);
         caper_task_free(task);
+        sv->any_taken = work_ms() > until;
     }
 }
 

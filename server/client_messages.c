@@ -131,7 +131,7 @@ static bool do_hello(request *q)
                                .since      = caper_json_integer(since),
                                .id         = q->id};
     if (q->c->room)
-        return refuse(&q->problem, 400, "bad-request", "hello: has been said");
+        return refuse(&q->problem, 400, "bad-request", "hello: has already been said");
     if (!text_field(q, "table", true, &id))
         return false;
     h.room = room_find(q->sv, id, &q->problem);
@@ -291,7 +291,7 @@ static bool do_what(request *q)
     }
     caper_what_fini(&what);
     return known ||
-           refuse(&q->problem, 400, "bad-request", "thing: nothing on this table is called so");
+           refuse(&q->problem, 400, "bad-request", "thing: nothing on this table is called that");
 }
 
 /* The answer comes when the crew has thought about it. */

@@ -6,7 +6,7 @@
 #include "server/seats.h"
 #include "table/daily.h"
 
-enum { DAILY_DAYS = 7 }; /* so many days are played for the table: the week */
+enum { DAILY_DAYS = 7 }; /* the days that count for the table: the week */
 
 /* What the store has of somebody's game. */
 typedef struct daily_entry {

@@ -1,5 +1,5 @@
 /* Work over HTTP that takes long and needs nothing of the server: a big text to check, a heist to make
- * up. A thread of the crew does it while the connection waits, in the line of whoever asked, so it
+ * up, a transcript to verify. A thread of the crew does it while the connection waits, in the line of whoever asked, so it
  * costs others nothing; the loop only begins it and sends the answer. */
 #ifndef CAPER_SERVER_ERRAND_H
 #define CAPER_SERVER_ERRAND_H
@@ -14,14 +14,14 @@ struct errand {
     void (*back)(errand *e);
     const caper_game *game;
     char             *text;
-    void             *made; /* a place of http_made.c */
+    void             *made; /* a place of http_made.c, a bringing of http_paths.c */
     /* errand.c's own. */
     answer  answer;
     server *sv;
     errand *prev, *next; /* of those that somebody waits for */
     void   *mhd;         /* whose connection is suspended; NULL: nobody waits any more */
     bool    out, ready;  /* with the crew; may be sent */
-    bool    stopped;     /* the server goes down: the answer may still be under way */
+    bool    stopped;     /* the server is shutting down: the answer may still be under way */
     char    line[CAPER_TASK_TABLE + 1];
 };
 
@@ -32,7 +32,7 @@ bool errand_begin(call *c, errand *e, bool quick);
 void errand_take(server *sv, caper_task *task);
 /* The connection that waited is gone, or was answered. */
 void errand_leave(errand *e);
-/* Let every connection go that waits: the server goes down. */
+/* Let go of every connection that waits: the server is shutting down. */
 void errand_stop(server *sv);
 
 #endif

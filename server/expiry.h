@@ -1,4 +1,4 @@
-/* Tables that ended or were left long ago go for good (--keep), a little at a time. */
+/* Tables that ended or were left long ago are deleted (--keep), a little at a time. */
 #ifndef CAPER_SERVER_EXPIRY_H
 #define CAPER_SERVER_EXPIRY_H
 

@@ -24,17 +24,18 @@ static bool may_ask(server *sv, room *r, const conn *c, problem *p)
     if (r->no_hints)
         return refuse(p, 403, "refused", "hints are switched off at this table");
     if (r->stage != CAPER_STAGE_PLAYING)
-        return refuse(p, 409, "not-now", "there are hints only while the game is played");
+        return refuse(p, 409, "not-now", "there are hints only while the game is being played");
     if (!room_table(sv, r))
         return refuse_store(p);
     if (!(caper_table_may_act(r->table) & CAPER_SEAT(c->seat)))
         return refuse(p, 409, "not-your-turn", "wait for your turn: then there is a hint");
     if (a->hint_for)
-        return refuse(p, 429, "too-many", "you have asked already; a moment, please");
+        return refuse(p, 429, "too-many", "you have asked already; one moment, please");
     if (!log_has_room(r, ENTRY_CHAT, p))
         return false;
     if (!bucket_take(&a->hints, sv->now, RATE, DEPTH, 1))
-        return refuse(p, 429, "too-many", "that were many hints in a short time; a moment, please");
+        return refuse(p, 429, "too-many",
+                      "that was a lot of hints in a short time; one moment, please");
     return true;
 }
 

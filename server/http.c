@@ -212,7 +212,7 @@ static bool check_upgrade(server *sv, struct MHD_Connection *mhd, const address 
     if (!lists(header(mhd, "Upgrade"), "websocket") || !lists(header(mhd, "Connection"), "upgrade"))
         return refuse(p, 426, "bad-request", "this is where a WebSocket is opened");
     if (!key || strlen(key) != 24 || !v || strcmp(v, "13") != 0)
-        return refuse(p, 400, "bad-request", "the WebSocket's handshake is not whole");
+        return refuse(p, 400, "bad-request", "the WebSocket's handshake is incomplete");
     if (!lists(header(mhd, "Sec-WebSocket-Protocol"), "caper.v1"))
         return refuse(p, 400, "bad-request", "the subprotocol should be caper.v1");
     if (sv->conn_count >= sv->options.connections)
@@ -436,7 +436,7 @@ static enum MHD_Result send_errand(server *sv, struct MHD_Connection *mhd, erran
     problem p;
     if (!e->stopped)
         return send_answer(mhd, &e->answer);
-    refuse(&p, 503, "full", "the server goes down; try again later");
+    refuse(&p, 503, "full", "the server is shutting down; try again later");
     return send_problem(sv, mhd, &p);
 }
 

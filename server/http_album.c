@@ -153,7 +153,7 @@ static bool find_game(call *c, room **r, int *seat)
         !token_opens(c->sv, *r, token, seat, &c->problem))
         return false;
     if (*seat < 0 || (*r)->stage != CAPER_STAGE_OVER)
-        return refuse(&c->problem, 409, "not-now", "only a game of yours that is over");
+        return refuse(&c->problem, 409, "not-now", "this must be a game of yours that is over");
     return room_table(c->sv, *r) || room_refuse(*r, &c->problem);
 }
 

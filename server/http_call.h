@@ -17,7 +17,7 @@ typedef struct call {
     caper_json *json; /* the body; owned */
     problem     problem;
     bool        is_complete;                 /* the answer needs nothing more */
-    char        word[WORDS][WORD_CHARS + 1]; /* what stands for the stars of the path */
+    char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
 } call;
 
 /* Fields of the body. False: the problem says what they should be. What is not there is NULL,

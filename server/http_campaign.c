@@ -4,8 +4,8 @@
  * number is the version. A change names the version that it was made for, so of two people who
  * change the same one the second is told, and nothing is lost. Nothing is kept in memory.
  *
- * The one subtle idea: which table the heist is played at stands in the same entry as the ledger
- * that says so, and the entry that books the result has it no more. So a result is booked once,
+ * The one subtle idea: which table the heist is played at is in the same entry as the ledger that
+ * says so, and the entry that books the result no longer has it. So a result is booked once,
  * by whoever looks first after the end, however often the server was killed in between. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -441,7 +441,8 @@ static bool read_ledger(call *c, const char *text, heist_ledger *l)
         return refuse(&c->problem, 400, "bad-request", "ledger, line %d: %s", f.line, f.sentence);
     if (l->playing[0])
         return refuse(&c->problem, 400, "bad-request",
-                      "ledger: the heist %.63s is going on; end it where it was begun", l->playing);
+                      "ledger: the heist %.63s is under way; finish it where it was begun",
+                      l->playing);
     return true;
 }
 
@@ -536,7 +537,7 @@ static bool load_version(call *c, campaign *k)
         return false;
     return version == k->version ||
            refuse(&c->problem, 409, "stale",
-                  "the campaign has changed meanwhile: look again, then decide");
+                  "the campaign has changed in the meantime: look again, then decide");
 }
 
 static bool texts(call *c, const char *const *names, const char **out, int count)
@@ -617,7 +618,7 @@ static bool read_crew(call *c, const heist_ledger *l, const heist_file *f, ledge
     return true;
 }
 
-/* Write down who goes where. The heist that is going on can only be dealt anew. */
+/* Write down who goes where. The heist that is under way can only be dealt again. */
 static bool begin(call *c, heist_ledger *l)
 {
     const char *id;
@@ -627,7 +628,7 @@ static bool begin(call *c, heist_ledger *l)
         return false;
     if (l->playing[0])
         return again ||
-               refuse(&c->problem, 409, "not-now", "a heist is going on: %.63s", l->playing);
+               refuse(&c->problem, 409, "not-now", "a heist is under way: %.63s", l->playing);
     if (!id || strlen(id) >= sizeof l->playing)
         return call_wrong(c, "heist", "the id of a heist");
     heist_file *f = open_heist(id, &err);

@@ -127,7 +127,8 @@ bool daily_get(call *c)
     if (!read_day(c, http_argument(c->ask, "day"), day) ||
         !daily_read(c->sv, day, day, NULL, caller(c, me), &l, &c->problem))
         return false;
-    qsort(l.list, (size_t)l.count, l.count ? sizeof *l.list : 1, by_score);
+    if (l.count)
+        qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
     caper_day_of(c->sv->now, today);
     caper_json_kstr(c->out, "day", day);
     caper_json_kstr(c->out, "today", today);
@@ -211,10 +212,12 @@ bool daily_get_week(call *c)
     caper_day_add(today, 1 - DAILY_DAYS, first);
     if (!daily_read(c->sv, first, today, NULL, caller(c, me), &l, &c->problem))
         return false;
-    qsort(l.list, (size_t)l.count, l.count ? sizeof *l.list : 1, by_score);
+    if (l.count)
+        qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
     standing *all   = caper_alloc((size_t)l.count + 1, sizeof *all);
     int       count = count_up(&l, all);
-    qsort(all, (size_t)count, sizeof *all, by_points);
+    if (count)
+        qsort(all, (size_t)count, sizeof *all, by_points);
     caper_json_kstr(c->out, "from", first);
     caper_json_kstr(c->out, "to", today);
     caper_json_kopen(c->out, "week", '[');
@@ -340,7 +343,7 @@ static bool read_hand_in(call *c, hand_in *h)
         !call_text(c, "transcript", &h->transcript) || !call_text(c, "day", &h->day))
         return false;
     if (!seats_name_ok(h->name))
-        return call_wrong(c, "name", "a name as at a table");
+        return call_wrong(c, "name", "a name, as at a table");
     return h->transcript || refuse(&c->problem, 400, "bad-request", "transcript: is missing");
 }
 

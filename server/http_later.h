@@ -14,7 +14,7 @@ struct later {
     answer answer;
     /* Writes the rest of the answer once the log was played. */
     void (*finish)(later *l, caper_buf *out);
-    /* What the replay needs beside it. */
+    /* What the replay needs besides it. */
     room *room;
     int   seat, from, count;
     bool  over, opened;
@@ -26,7 +26,7 @@ struct later {
 bool later_begin(call *c, later *l, int moves, walk_fn *each);
 /* The connection that waited is gone, or was answered. */
 void later_free(server *sv, later *l);
-/* Let every connection go that waits: the server goes down. */
+/* Let go of every connection that waits: the server is shutting down. */
 void later_stop(server *sv);
 
 #endif

@@ -1,8 +1,8 @@
 /* A new heist over HTTP: made up from a seed, and tried by bots before it is offered.
  *
  * Trying takes some seconds, so it is done in slices, on a thread (errand.h): every request for the
- * same heist does a little of the work and says how far it is; whoever wants it asks until it is
- * done. What was made is kept for those who come with the same seed. All of it lives in memory and
+ * same heist does a little of the work and says how far it has come; whoever wants it asks until it
+ * is done. What was made is kept for those who come with the same seed. All of it lives in memory and
  * may be forgotten: the same seed makes the same heist again. An address that asks for many pushes
  * its own out first. */
 #include <stdio.h>

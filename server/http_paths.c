@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 #include "server/bring.h"
+#include "server/errand.h"
 #include "server/http_call.h"
 #include "server/http_visitor.h"
 #include "server/lessons.h"
@@ -183,6 +184,84 @@ static bool post_table(call *c)
     return ok;
 }
 
+/* A transcript that is looked over on a thread. */
+typedef struct bringing {
+    bring_request q;
+    char         *name;
+    caper_table  *table; /* that it leads to */
+    bool          ran;
+    problem       problem;
+} bringing;
+
+static void write_brought(const room *r, const bring_request *q, const char *host,
+                          const char *token, caper_buf *out)
+{
+    caper_json_kstr(out, "table", r->id);
+    caper_json_kstr(out, "commitment", r->commitment);
+    caper_json_kstr(out, "host", host);
+    caper_json_kbool(out, "over", r->stage == CAPER_STAGE_OVER);
+    if (q->seat >= 0) {
+        caper_json_kint(out, "seat", q->seat);
+        caper_json_kstr(out, "token", token);
+    }
+}
+
+static void verify_apart(errand *e)
+{
+    bringing *b = e->made;
+    b->table    = bring_verify(&b->q, &b->problem);
+    b->ran      = true;
+}
+
+static bool bring_in(errand *e, bringing *b)
+{
+    char    host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    server *sv = e->sv;
+    room   *r  = NULL;
+    if (!b->table || !server_can_write(sv, &b->problem) ||
+        !bring_verified(sv, &b->q, b->table, &r, host, token, &b->problem))
+        return false;
+    if (!server_settle(sv))
+        return refuse_store(&b->problem);
+    e->answer.status = 201;
+    write_brought(r, &b->q, host, token, &e->answer.body);
+    caper_json_close(&e->answer.body, '}');
+    return true;
+}
+
+/* Nobody may wait any more, and it may never have been looked at. */
+static void verified(errand *e)
+{
+    bringing *b = e->made;
+    if (b->ran && e->mhd && !bring_in(e, b))
+        http_problem(e->sv, &e->answer, &b->problem);
+    caper_table_free(b->table);
+    free(b->name);
+    free(e->text);
+    free(b);
+}
+
+static bool send_for_verifying(call *c, const bring_request *q)
+{
+    errand   *e     = caper_alloc(1, sizeof *e);
+    bringing *b     = caper_alloc(1, sizeof *b);
+    e->run          = verify_apart;
+    e->back         = verified;
+    e->text         = caper_strdup(q->transcript);
+    e->made         = b;
+    b->name         = caper_strdup(q->name);
+    b->q            = *q;
+    b->q.transcript = e->text;
+    b->q.name       = b->name;
+    return errand_begin(c, e, true);
+}
+
+/* Where an answer may have to wait for the store, all of it is done at once. */
+static bool can_wait(const call *c)
+{
+    return c->ask->mhd && c->sv->options.threads && caper_store_fd(c->sv->store) < 0;
+}
+
 static bool post_transcript(call *c)
 {
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
@@ -195,18 +274,14 @@ static bool post_transcript(call *c)
         return refuse(&c->problem, 400, "bad-request", "transcript: is missing");
     if (!address_may_make(c->sv, c->ask->from, bring_costs(q.transcript), strlen(q.transcript)))
         return refuse_many(&c->problem);
-    if (!server_can_write(c->sv, &c->problem) ||
-        !bring_table(c->sv, &q, &r, host, token, &c->problem) || !call_settled(c))
+    if (!server_can_write(c->sv, &c->problem))
+        return false;
+    if (can_wait(c))
+        return send_for_verifying(c, &q);
+    if (!bring_table(c->sv, &q, &r, host, token, &c->problem) || !call_settled(c))
         return false;
     c->answer->status = 201;
-    caper_json_kstr(c->out, "table", r->id);
-    caper_json_kstr(c->out, "commitment", r->commitment);
-    caper_json_kstr(c->out, "host", host);
-    caper_json_kbool(c->out, "over", r->stage == CAPER_STAGE_OVER);
-    if (q.seat >= 0) {
-        caper_json_kint(c->out, "seat", q.seat);
-        caper_json_kstr(c->out, "token", token);
-    }
+    write_brought(r, &q, host, token, c->out);
     return true;
 }
 
@@ -405,7 +480,7 @@ static const struct path {
 };
 
 /* Does `path` fit? What stands for a star goes to `word`: whatever it is, so that a strange one is
- * just no table; one that is too long is empty. */
+ * just not a table; one that is too long is empty. */
 static bool fits(const char *pattern, const char *path, char word[WORDS][WORD_CHARS + 1])
 {
     for (int i = 0; *pattern; pattern++) {

@@ -3,7 +3,7 @@
 
 #include "server/loop.h"
 
-static const double SLICE_MS = 1.0, TURN_MS = 2.0;
+static const double SLICE_MS = 0.2, TURN_MS = 0.3;
 
 /* Jobs of one address that go on side by side: each may have a page in memory. */
 enum { SIDE_BY_SIDE = 4, RETRY_MS = 10 };

@@ -32,7 +32,7 @@ void jobs_begin(server *sv, job *j);
 void jobs_drop(server *sv, job *j);
 /* What is known of the room's log is not true any more: its jobs fail. */
 void jobs_drop_room(server *sv, room *r);
-/* The server goes down: all that is left fails. */
+/* The server is shutting down: all that is left fails. */
 void jobs_fini(server *sv);
 /* The next slices. */
 void jobs_run(server *sv);

@@ -12,8 +12,9 @@ enum {
     /* Bytes of big requests that are in memory: of one address, of all. */
     UPLOADS_ADDRESS = 4 * 1024 * 1024,
     UPLOADS_TOTAL   = 16 * 1024 * 1024,
-    PAUSE_LIMIT     = 64 * 1024,  /* unsent bytes after which nothing more is read */
-    SOCKET_LIMIT    = 128 * 1024, /* bytes that the kernel keeps for a reader */
+    AWAKE_MAKER  = 3 * 1024 * 1024, /* bytes of own content that one address' tables have awake */
+    PAUSE_LIMIT  = 64 * 1024,       /* unsent bytes after which nothing more is read */
+    SOCKET_LIMIT = 128 * 1024,      /* bytes that the kernel keeps for a reader */
     BACKLOG_TOTAL =
         32 * 1024 * 1024, /* unsent bytes of all readers, after which the slow ones go */
     BACKLOG_ADDRESS =

@@ -49,7 +49,7 @@ static void watch_store(server *sv)
         caper_store_probe(sv->store, &err) == CAPER_OK)
         return;
     sv->store_ok = false;
-    warn(sv, "the store cannot be reached, nothing is accepted until it can: %s", err.text);
+    warn(sv, "the store cannot be reached; nothing is accepted until it can be: %s", err.text);
 }
 
 /* After a failure: look again now and then. */
@@ -91,7 +91,7 @@ static void sweep(server *sv)
 static int wait_time(server *sv)
 {
     const int64_t next[] = {sv->http ? http_timeout(sv) : -1, timers_wait(sv), jobs_wait(sv)};
-    int64_t       wait   = sv->http_due || sv->any_late ? 0 : SWEEP_MS;
+    int64_t       wait   = sv->http_due || sv->any_late || sv->any_taken ? 0 : SWEEP_MS;
     for (size_t i = 0; i < sizeof next / sizeof *next; i++)
         if (next[i] >= 0 && next[i] < wait)
             wait = next[i];
@@ -113,6 +113,8 @@ int server_prepare(server *sv)
 /* True if HTTP has something to do now. */
 static bool take_event(server *sv, void *who, uint32_t events)
 {
+    double since      = sv->reading_since;
+    sv->reading_since = 0; /* what anybody else takes is not for whoever is read next */
     if (who == sv->http)
         return true;
     if (who == &sv->listener)
@@ -125,8 +127,10 @@ static bool take_event(server *sv, void *who, uint32_t events)
         settle_news(sv);
     else if (who == &sv->stop)
         sv->stop = true;
-    else
+    else {
+        sv->reading_since = since;
         ws_readable(sv, who, events);
+    }
     return false;
 }
 
@@ -139,7 +143,8 @@ static void serve_http(server *sv, bool now)
         return;
     server_settle(sv);
     if (due) {
-        sv->http_due = false;
+        sv->http_due      = false;
+        sv->reading_since = 0;
         http_run(sv);
         sv->ran_http = sv->now;
     }
@@ -149,6 +154,8 @@ static void serve_http(server *sv, bool now)
 /* Those who had enough of the turn before. */
 static void take_late(server *sv)
 {
+    if (sv->any_taken)
+        bots_take(sv);
     if (!sv->any_late)
         return;
     sv->any_late = false;
@@ -164,6 +171,7 @@ void server_turn(server *sv, const struct epoll_event *events, int count)
     sv->now        = wall_ms();
     sv->turns++;
     take_late(sv);
+    sv->reading_since = 0;
     for (int i = 0; i < count; i++)
         http |= take_event(sv, events[i].data.ptr, events[i].events);
     serve_http(sv, http);
@@ -284,7 +292,7 @@ static bool open_store(server *sv, caper_error *err)
     caper_store_check(sv->store, on_fault, sv);
     if (sv->damaged)
         warn(sv,
-             "tables that cannot be read are put aside, everything else goes on; restore a copy "
+             "tables that cannot be read are put aside and everything else goes on; restore a copy "
              "of the store when you can");
     return true;
 }
@@ -316,6 +324,7 @@ void server_free(server *sv)
     caper_events_fini(&sv->events);
     caper_buf_fini(&sv->outbox_text);
     free(sv->outbox);
+    ws_fini(sv);
     free(sv->dirty);
     caper_buf_fini(&sv->flight.text);
     free(sv->flight.letters);

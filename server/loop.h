@@ -27,7 +27,7 @@
 struct epoll_event;
 struct waiter;
 
-enum { ROOM_SLOTS = 1 << 14, ASIDE_NAMED = 256 };
+enum { ROOM_SLOTS = 1 << 14, ASIDE_NAMED = 256, SPARE_BUFFERS = 64 };
 
 struct server {
     caper_server_options options;
@@ -63,12 +63,14 @@ struct server {
     int            job_count;
     uint64_t       job_turn;
     int            conn_count;
-    double         reading_since; /* of work_ms; what came before is charged already */
+    double         reading_since; /* of work_ms; what came before is charged already; 0: unknown */
     size_t         backlog;       /* bytes that wait to be sent, of all connections */
     bool           any_held;      /* some connections wait for their share of the work */
     caper_buf      outbox_text;
     letter        *outbox;
     int            outbox_count, outbox_cap;
+    caper_buf      spare[SPARE_BUFFERS]; /* empty, for whoever is sent something next */
+    int            spare_count;
     struct waiter *waiters; /* answers that wait for the commit, the newest first */
     /* What waits for the commit under way, if the store is one that does not answer at once. */
     struct {
@@ -81,13 +83,14 @@ struct server {
         int            room_count, room_cap;
         struct waiter *waiters;
     } flight;
-    uint64_t       turns;    /* so far */
-    bool           any_late; /* some wait for the next turn, so that others have this one */
-    bool           any_asks; /* some connections wait for a table to be fetched */
-    struct visit  *visits;   /* requests that do */
-    bool           http_due; /* connections were resumed, which libmicrohttpd tells nobody */
-    size_t         uploads;  /* bytes of big requests that are in memory */
-    struct errand *errands;  /* that somebody waits for */
+    uint64_t       turns;     /* so far */
+    bool           any_late;  /* some wait for the next turn, so that others have this one */
+    bool           any_taken; /* of the answers of the crew some are left for the next turn */
+    bool           any_asks;  /* some connections wait for a table to be fetched */
+    struct visit  *visits;    /* requests that do */
+    bool           http_due;  /* connections were resumed, which libmicrohttpd tells nobody */
+    size_t         uploads;   /* bytes of big requests that are in memory */
+    struct errand *errands;   /* that somebody waits for */
     uint64_t       errand_count;
     caper_events   events;
     handover       handovers[HANDOVERS];

@@ -69,6 +69,8 @@ void metrics_write(server *sv, caper_buf *out)
     figure(out, "bot_moves_total", "counter", "moves played by bots", (double)m->bot_moves);
     figure(out, "rebuilds_total", "counter", "tables dealt again from their log",
            (double)m->rebuilds);
+    figure(out, "replayed_entries_total", "counter", "entries of logs that were played again",
+           (double)m->replayed);
     figure(out, "messages_in_total", "counter", "WebSocket messages received",
            (double)m->messages_in);
     figure(out, "messages_out_total", "counter", "WebSocket messages sent",
@@ -80,7 +82,7 @@ void metrics_write(server *sv, caper_buf *out)
     figure(out, "stale_commits_total", "counter", "commits undone because another server was first",
            (double)m->stale_commits);
     figure(out, "longest_turn_seconds", "gauge",
-           "processor time of the loop's longest turn since the last look", m->longest_turn);
+           "processor time of the loop's longest turn since the last scrape", m->longest_turn);
     m->longest_turn = 0;
     write_commits(m, out);
 }

@@ -29,7 +29,7 @@ static void set_v6(struct sockaddr_storage *out, const void *bytes)
     memcpy(&v6->sin6_addr, bytes, 16);
 }
 
-/* "PROXY TCP4 203.0.113.7 192.0.2.1 4711 443\r\n"; what stands behind the client does not matter. */
+/* "PROXY TCP4 203.0.113.7 192.0.2.1 4711 443\r\n"; what comes after the client does not matter. */
 static proxy_head read_line(const uint8_t *data, size_t len, struct sockaddr_storage *out,
                             size_t *used)
 {

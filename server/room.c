@@ -1,7 +1,7 @@
 /* Tables in memory: found by id, read from the store, parked and rebuilt.
  *
  * A room is what is left of a table's log when it is folded from the front: who sits where, how far
- * the game is. The cards (caper_table) are only in memory while somebody plays; a table that rests
+ * the game has come. The cards (caper_table) are only in memory while somebody plays; a table that rests
  * is *parked* and dealt and played again from its log when it is needed: replay is play. */
 #include <limits.h>
 #include <stdio.h>
@@ -264,6 +264,20 @@ static bool read_room(server *sv, const char *id, room *r, problem *p)
     return ok || room_refuse(r, p);
 }
 
+/* Stories can be brought for hours, a few at a time, and then be woken all at once. Those of one maker
+ * take turns. */
+static bool may_wake(const server *sv, const room *r, problem *p)
+{
+    size_t awake = r->content ? strlen(r->content) : AWAKE_MAKER;
+    for (int i = 0; r->content && i < ROOM_SLOTS; i++)
+        for (const room *o = sv->rooms[i]; o; o = o->next)
+            awake += o->content && o->maker == r->maker ? strlen(o->content) : 0;
+    return awake <= AWAKE_MAKER ||
+           refuse(
+               p, 429, "too-many",
+               "many tables with content from the same address are in use; try again in a minute");
+}
+
 room *room_find(server *sv, const char *id, problem *p)
 {
     room *r = id_ok(id) ? room_peek(sv, id) : NULL;
@@ -278,7 +292,7 @@ room *room_find(server *sv, const char *id, problem *p)
     if (r || !id_ok(id))
         return r && r->broken ? NULL : r;
     r = caper_alloc(1, sizeof *r);
-    if (read_room(sv, id, r, p))
+    if (read_room(sv, id, r, p) && may_wake(sv, r, p))
         return insert(sv, r);
     room_free(r);
     return NULL;
@@ -481,7 +495,7 @@ void room_turned(server *sv, room *r)
         r->seats[s].ripe     = NULL;
         r->seats[s].stand_in = false;
     }
-    /* Who moved and is waited for again has a fresh clock. */
+    /* Anyone who moved and is waited for again has a fresh clock. */
     r->owes = 0;
     note_owing(sv, r);
     bots_wake(sv, r);

@@ -46,9 +46,9 @@ struct room {
     caper_stage       stage;
     const caper_game *game;
     int               players, places;
-    char             *options; /* JSON; owned */
-    char             *cast;    /* whom each seat plays: a JSON list, or NULL; owned */
-    char             *content, *content_title; /* of one's own; owned; NULL: the options name it */
+    char             *options;            /* JSON; owned */
+    char             *cast;               /* whom each seat plays: a JSON list, or NULL; owned */
+    char        *content, *content_title; /* somebody's own; owned; NULL: the options name it */
     char        *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
     char         seed[CAPER_SEED_DIGITS + 1], commitment[65];
     int          clock, takeover, pace; /* ms; 0: none */
@@ -129,7 +129,7 @@ void room_put_aside(server *sv, room *r);
 /* Why room_table gave none. */
 bool room_refuse(const room *r, problem *p);
 void room_set_stage(server *sv, room *r, caper_stage stage);
-/* After every change of the position: who owes, and bots have to think anew. */
+/* After every change of the position: who owes, and bots have to think again. */
 void room_turned(server *sv, room *r);
 /* Somebody came or went: the others will be told. */
 void room_here_changed(server *sv, room *r);

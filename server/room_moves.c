@@ -10,6 +10,7 @@
 #include "server/room_moves.h"
 #include "server/seat_messages.h"
 #include "server/table_log.h"
+#include "table/bookmark.h"
 
 typedef void say_fn(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
                     bool now, caper_buf *out);
@@ -136,7 +137,7 @@ bool play_move(server *sv, room *r, int seat, const char *move, int64_t *seq, pr
     return true;
 }
 
-/* Only who moved last, and only what the table says gave nothing away. */
+/* Only whoever moved last, and only if the table says that it gave nothing away. */
 bool play_undo(server *sv, room *r, int seat, int64_t *seq, problem *p)
 {
     caper_error       err = {0};
@@ -149,6 +150,10 @@ bool play_undo(server *sv, room *r, int seat, int64_t *seq, problem *p)
         return play_move(sv, r, seat, r->game->undo_move, seq, p);
     if (caper_table_undo_seat(r->table) != seat)
         return refuse(p, 409, "illegal-move", "the last move was not yours");
+    if (caper_table_undo_age(r->table) > CAPER_UNDO_REACH)
+        return refuse(p, 409, "illegal-move",
+                      "that was too long ago: a move can be taken back until %d others were made",
+                      CAPER_UNDO_REACH);
     if (caper_table_undo(r->table, &err) != CAPER_OK)
         return refuse_error(p, &err);
     log_append(sv, r, ENTRY_UNDO, seat, "", &e);

@@ -12,6 +12,7 @@
 #include "server/loop.h"
 #include "server/seat_messages.h"
 #include "server/table_log.h"
+#include "table/bookmark.h"
 
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
 {
@@ -87,7 +88,8 @@ static bool may_undo(const caper_table *t, int seat)
 {
     if (caper_table_match(t)->game->undo_move)
         return false; /* such a game lists it among the moves */
-    return seat >= 0 && caper_table_undo_seat(t) == seat && caper_table_can_undo(t);
+    return seat >= 0 && caper_table_undo_seat(t) == seat && caper_table_can_undo(t) &&
+           caper_table_undo_age(t) <= CAPER_UNDO_REACH;
 }
 
 static void write_clocks(const room *r, int64_t at, caper_buf *out)
@@ -105,7 +107,7 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* The goal in sight, and which of one's own moves cannot be taken back. */
+/* The goal in sight, and which of the seat's own moves cannot be taken back. */
 static void write_advice(const caper_table *t, int seat, bool may, caper_buf *out)
 {
     static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */

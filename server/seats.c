@@ -308,8 +308,8 @@ bool seats_start(server *sv, room *r, int64_t *seq, problem *p)
 void seats_put_bot(room *r, int s, const char *bot)
 {
     static const char *const names[CAPER_MAX_SEATS] = {
-        "Silk",  "Dutch", "Velvet", "Ticker", "Marble", "Fuse", "Juno",  "Pepper",
-        "Slate", "Onyx",  "Wren",   "Copper", "Dice",   "Moth", "Ivory", "Rook"};
+        "Silk",  "Clover", "Velvet", "Ticker", "Marble", "Fuse", "Juno",  "Pepper",
+        "Slate", "Onyx",   "Wren",   "Copper", "Dice",   "Moth", "Ivory", "Rook"};
     chair      *a    = &r->seats[s];
     caper_json *cast = r->cast ? caper_json_read(r->cast, NULL) : NULL;
     const char *role = caper_json_string(caper_json_at(cast, (size_t)s));
@@ -376,6 +376,7 @@ void seats_hand_to_bot(server *sv, room *r, int s, const char *why)
         return;
     snprintf(a->bot, sizeof a->bot, "medium");
     changed(sv, r, s, why);
+    r->waits = 0; /* for this person, perhaps */
     bots_wake(sv, r);
 }
 
@@ -441,6 +442,7 @@ bool seats_remove(server *sv, room *r, int s, int64_t *seq, problem *p)
         seats_put_nobody(r, s);
     *seq = changed(sv, r, s, "removed");
     unseat(sv, r, s, true);
+    r->waits = 0;
     bots_wake(sv, r);
     return true;
 }

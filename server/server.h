@@ -18,24 +18,24 @@ typedef struct caper_server_options {
     int         http_rate;   /* requests per second from one address */
     int         per_address; /* connections at the same time from one address */
     int         work;    /* share of a processor that one address may use, in per cent; 100: all */
-    int         park_ms; /* a table that nobody touched for so long is put away */
-    int         keep_days; /* tables that nobody touched for so long go for good; 0: never */
+    int         park_ms; /* a table that nobody touched for this long is put away */
+    int         keep_days; /* tables that nobody touched for this long are deleted; 0: never */
     const char
-        *transcripts;    /* a folder for the transcripts of games that go; NULL: none are kept */
+        *transcripts;    /* a folder for the transcripts of deleted games; NULL: none are kept */
     caper_log_level log; /* what is worth a line in the log */
     bool            log_json; /* each line of the log is a JSON object */
     /* For tests only: hex digits from which every deal and every bot's choice follow, so nothing is
      * secret. Only on the machine's own address. NULL: seeds are drawn. */
     const char *test_seed;
-    /* For simulations: bots search for so many tries, not for so long, which is chance. */
+    /* For simulations: bots search for a number of tries, not for a time, which would be chance. */
     bool steady;
     /* Lists that end with NULL. */
     const char *exec[CAPER_MOST_NAMED + 1];   /* programs that may take a seat, "NAME=COMMAND" */
     const char *origin[CAPER_MOST_NAMED + 1]; /* pages of other sites that may ask */
     const char *host[CAPER_MOST_NAMED + 1];   /* names of this server */
-    const char *proxy[CAPER_MOST_NAMED + 1];  /* networks whose X-Forwarded-For is believed */
+    const char *proxy[CAPER_MOST_NAMED + 1];  /* networks whose X-Forwarded-For is trusted */
     const char
-        *metrics[CAPER_MOST_NAMED + 1]; /* networks that may see /metrics, beside this machine */
+        *metrics[CAPER_MOST_NAMED + 1]; /* networks that may see /metrics, besides this machine */
 } caper_server_options;
 
 caper_server_options caper_default_server(void);

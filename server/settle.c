@@ -73,7 +73,7 @@ static void undo_turn(server *sv)
     for (int i = 0; i < sv->dirty_count; i++)
         undo_room(sv, sv->dirty[i]);
     if (sv->store_ok)
-        warn(sv, "the store cannot be written, nothing is accepted until it can: %s",
+        warn(sv, "the store cannot be written; nothing is accepted until it can be: %s",
              sv->store_error);
     sv->store_ok = false;
     sv->metrics.commit_failures++;

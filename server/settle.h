@@ -1,8 +1,8 @@
 /* From done to on disk to told.
  *
  * What a turn does is written in one commit, and only then told. A file commits at once. A database
- * takes its time: then the batch is in *flight*, and what is done meanwhile gathers for the next. If
- * a flight fails, everything that gathered after it is undone with it, for it was built on it. */
+ * takes its time: then the batch is in *flight*, and what is done in the meantime gathers for the next. If
+ * a flight fails, everything that gathered after it is undone with it, because it was built on it. */
 #ifndef CAPER_SERVER_SETTLE_H
 #define CAPER_SERVER_SETTLE_H
 

@@ -12,9 +12,12 @@
 #include "server/seats.h"
 #include "table/bookmark.h"
 
+_Static_assert((int)CAPER_CHAIN_CHARS == (int)CAPER_DIGEST_DIGITS,
+               "an entry has room for a digest");
+
 enum {
     MARK_EVERY = 128, /* entries */
-    MARK_AGAIN = 16,  /* where none could be put, try again after so many */
+    MARK_AGAIN = 16,  /* where none could be set, try again after this many */
     LOOK_AT    = 8,   /* entries between two looks at the clock */
 };
 
@@ -37,16 +40,45 @@ bool log_has_room(const room *r, char kind, problem *p)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
+static char *put_text(char *at, const char *text)
+{
+    size_t n = strlen(text);
+    memcpy(at, text, n);
+    at[n] = ' ';
+    return at + n + 1;
+}
+
+static char *put_number(char *at, int64_t v)
+{
+    char     digits[20];
+    int      n = 0;
+    uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+    do
+        digits[n++] = (char)('0' + u % 10);
+    while (u /= 10);
+    if (v < 0)
+        *at++ = '-';
+    while (n)
+        *at++ = digits[--n];
+    *at++ = ' ';
+    return at;
+}
+
+/* `before seq at kind seat rules state`; printf would take as long as the digest itself. */
 static void write_chain(const char *before, const caper_store_entry *e,
                         char out[CAPER_CHAIN_CHARS + 1])
 {
-    char head[96];
-    snprintf(head, sizeof head, "%lld %lld %c %d %d", (long long)e->seq, (long long)e->at, e->kind,
-             e->seat, e->rules);
-    caper_buf line = {0};
-    caper_buf_printf(&line, "%s %s %s", before, head, e->state);
-    caper_digest(caper_buf_text(&line), e->text, "", out);
-    caper_buf_fini(&line);
+    char  line[2 * CAPER_CHAIN_CHARS + 128];
+    char *at = put_text(line, before);
+    at       = put_number(at, e->seq);
+    at       = put_number(at, e->at);
+    *at++    = e->kind;
+    *at++    = ' ';
+    at       = put_number(at, e->seat);
+    at       = put_number(at, e->rules);
+    at       = put_text(at, e->state);
+    at[-1]   = '\0';
+    caper_digest(line, e->text, "", out);
 }
 
 static void count_entry(room *r, const caper_store_entry *e)
@@ -75,7 +107,7 @@ void log_append(server *sv, room *r, char kind, int seat, const char *text, cape
                                           .text  = text,
                                           .rules = r->game->rules};
     if (is_of_the_game(kind))
-        snprintf(out->state, sizeof out->state, "%s", caper_table_digest(r->table));
+        memcpy(out->state, caper_table_digest(r->table), sizeof out->state);
     write_chain(r->seq ? r->chain : r->origin, out, out->chain);
     int64_t last = r->last;
     count_entry(r, out);
@@ -147,7 +179,7 @@ void log_mark(server *sv, room *r)
     caper_buf_fini(&game);
 }
 
-/* The newest mark up to there, as JSON; NULL: none, or it is not whole. */
+/* The newest mark up to there, as JSON; NULL: none, or it is incomplete. */
 static bool read_mark(void *ctx, const caper_store_mark *m)
 {
     caper_json     **out  = ctx;
@@ -281,7 +313,7 @@ static bool fold_from(server *sv, room *r, const caper_json *mark)
     return false;
 }
 
-/* A mark that does not fit is not used again; the caller begins anew. */
+/* A mark that does not fit is not used again; the caller starts again. */
 bool log_fold(server *sv, room *r)
 {
     caper_json *mark = find_mark(sv, r, r->limit ? r->limit : INT64_MAX, INT_MAX);
@@ -393,6 +425,7 @@ static bool walk_entry(void *ctx, const caper_store_entry *e)
         return false; /* it needs the cards now: walk_on begins again */
     if (!continues(w->room, w->chain, w->seq, e))
         return wrong(w, e, "it was changed");
+    w->sv->metrics.replayed++;
     if (!play_entry(w, e))
         return wrong(w, e, "it cannot be played");
     if (e->state[0] && strcmp(e->state, caper_table_digest(w->table)) != 0)

@@ -27,7 +27,7 @@ enum {
 void log_append(server *sv, room *r, char kind, int seat, const char *text, caper_store_entry *out);
 /* Before the commit of a turn that changed the table: put a mark if it is time. */
 void log_mark(server *sv, room *r);
-/* Who sits where and how far the game is, from the store. False: it cannot be read, or was put
+/* Who sits where and how far the game has come, from the store. False: it cannot be read, or was put
  * aside. */
 bool log_fold(server *sv, room *r);
 /* What another server has appended: each entry is folded and played, and `each` sees the table after
@@ -67,7 +67,7 @@ void walk_open(walk *w, server *sv, room *r, int64_t since, int moves, walk_fn *
 /* Go to the end, without the cards: they are only dealt if the game goes on before the walk does. Then
  * entries that were seen may be seen again. */
 void walk_to_end(walk *w);
-/* Play on for so many milliseconds at most; 0: to the end. */
+/* Play on for at most that many milliseconds; 0: to the end. */
 walk_state walk_on(walk *w, double ms);
 void       walk_close(walk *w);
 /* The table as it is now, the caller's from here on. */

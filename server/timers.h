@@ -9,7 +9,7 @@
 
 #include "server/room.h"
 
-/* Something about the table changed: find its next moment anew. */
+/* Something about the table changed: find its next moment again. */
 void timers_stir(server *sv, room *r);
 void timers_stir_all(server *sv);
 /* The table leaves memory; nobody is connected. */

@@ -31,10 +31,11 @@ enum {
     PING_MS    = 30000,
     SILENT_MS  = 90000,
     CLOSING_MS = 5000,
-    READ_LIMIT = 64 * 1024
+    READ_LIMIT = 64 * 1024,
+    SPARE_MOST = 8 * 1024, /* bytes of a buffer that is kept for the next one */
 };
 
-/* Has its address any of its share of the work left? If not, ws_resume looks again. */
+/* Does its address have any of its share of the work left? If not, ws_resume looks again. */
 static bool may_work(conn *c)
 {
     c->held = !address_may_work(c->sv, c->from);
@@ -42,12 +43,16 @@ static bool may_work(conn *c)
     return !c->held;
 }
 
-/* Frames cost something, too: fragments without a byte are no messages. */
+/* Frames cost something, too: fragments without a byte aren't messages. Looking at the clock is a call
+ * to the system, so it is done once for what was read, however many ask. */
 static void charge(conn *c)
 {
+    if (!c->uncharged)
+        return;
     double now = work_ms();
     address_charge(c->sv, c->from, now - c->sv->reading_since);
     c->sv->reading_since = now;
+    c->uncharged         = false;
 }
 
 /* ---- What wslay asks for --------------------------------------------------------------------- */
@@ -64,6 +69,7 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         size_t n = c->early_len - c->early_at < len ? c->early_len - c->early_at : len;
         memcpy(buf, c->early + c->early_at, n);
         c->early_at += n;
+        c->uncharged = true;
         return (ssize_t)n;
     }
     charge(c);
@@ -72,13 +78,41 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
-    ssize_t n = world_receive(c->fd, buf, len);
-    c->budget -= n;
+    ssize_t n    = world_receive(c->fd, buf, len);
+    c->uncharged = true;
+    /* Less than there was room for: there is no more, and if there is, epoll will say so. */
+    c->budget = n > 0 && (size_t)n == len ? c->budget - n : 0;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
     else if (n <= 0)
         wslay_event_set_error(ws, WSLAY_ERR_CALLBACK_FAILURE);
     return n > 0 ? n : -1;
+}
+
+/* An idle connection keeps no buffer; the next one that has something to send takes it. */
+static void take_buffer(conn *c)
+{
+    if (!c->sending.data && c->sv->spare_count)
+        c->sending = c->sv->spare[--c->sv->spare_count];
+}
+
+static void give_buffer(conn *c)
+{
+    server *sv = c->sv;
+    c->sent    = 0;
+    if (!c->sending.data || c->sending.cap > SPARE_MOST || sv->spare_count == SPARE_BUFFERS) {
+        caper_buf_fini(&c->sending);
+        return;
+    }
+    caper_buf_clear(&c->sending);
+    sv->spare[sv->spare_count++] = c->sending;
+    c->sending                   = (caper_buf){0};
+}
+
+void ws_fini(server *sv)
+{
+    while (sv->spare_count)
+        caper_buf_fini(&sv->spare[--sv->spare_count]);
 }
 
 static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *data, size_t len, int flags,
@@ -87,6 +121,7 @@ static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *data, size_t l
     conn *c = ctx;
     (void)ws;
     (void)flags;
+    take_buffer(c);
     caper_buf_bytes(&c->sending, data, len);
     return (ssize_t)len;
 }
@@ -102,6 +137,7 @@ static void take(conn *c, const char *text, size_t len)
     c->sv->heard_len = len;
     talk(c->sv, c, text, len);
     c->sv->heard = NULL;
+    c->uncharged = true;
     charge(c);
 }
 
@@ -315,6 +351,7 @@ static void frame(server *sv, conn *c, const char *text, size_t len)
         ws_kill(sv, c);
         return;
     }
+    take_buffer(c);
     caper_buf_bytes(&c->sending, head, n);
     caper_buf_bytes(&c->sending, text, len);
     count_unsent(sv, c);
@@ -394,9 +431,7 @@ static void send_now(server *sv, conn *c)
         c->sent += (size_t)n;
         sv->metrics.bytes_out += (uint64_t)n;
     }
-    /* An idle connection keeps no buffer. */
-    caper_buf_fini(&c->sending);
-    c->sent = 0;
+    give_buffer(c);
     count_unsent(sv, c);
     await(sv, c);
     if (wslay_event_get_close_sent(c->ws))
@@ -477,9 +512,10 @@ void ws_readable(server *sv, conn *c, uint32_t events)
 {
     if (c->dead)
         return;
-    c->budget         = READ_LIMIT;
-    sv->reading_since = work_ms();
-    bool ok           = !(events & EPOLLIN) || !may_read(c) || wslay_event_recv(c->ws) == 0;
+    c->budget = READ_LIMIT;
+    if (sv->reading_since == 0)
+        sv->reading_since = work_ms();
+    bool ok = !(events & EPOLLIN) || !may_read(c) || wslay_event_recv(c->ws) == 0;
     charge(c);
     if (!ok) {
         ws_kill(sv, c);
@@ -572,6 +608,6 @@ void ws_sweep(server *sv)
 void ws_close_all(server *sv)
 {
     for (conn *c = sv->conns; c; c = c->next)
-        ws_close(sv, c, 1001, "the server goes down");
+        ws_close(sv, c, 1001, "the server is shutting down");
     ws_flush(sv, true);
 }

@@ -39,19 +39,20 @@ struct conn {
     room            *room;
     int              seat;
     bool             host;
-    bool             closing; /* a close frame was queued: nothing more is read or said */
-    bool             dead;    /* to be freed at the end of the turn */
-    uint32_t         awaits;  /* what epoll waits for */
-    bool             asks;    /* what it asked for is being fetched: its words wait */
-    bool             held;    /* its address has used up its share: nothing is read for a while */
-    bool             unsent;  /* in the list of those with something to send */
+    bool             closing;   /* a close frame was queued: nothing more is read or said */
+    bool             dead;      /* to be freed at the end of the turn */
+    uint32_t         awaits;    /* what epoll waits for */
+    bool             asks;      /* what it asked for is being fetched: its words wait */
+    bool             held;      /* its address has used up its share: nothing is read for a while */
+    bool             uncharged; /* something was read, and its address has not paid for it */
+    bool             unsent;    /* in the list of those with something to send */
     int64_t          opened, heard, pinged;
     bucket           bucket;
     ssize_t          budget;  /* bytes that may still be read in this turn */
     caper_buf        sending; /* frames that the socket has not taken yet */
     size_t           sent;    /* of `sending` */
     size_t           counted; /* of what is unsent, in the server's sum */
-    struct greeting *hello;   /* the welcome that is being made; nothing is read meanwhile */
+    struct greeting *hello;   /* the welcome that is being made; nothing is read until it is done */
     caper_buf        waiting; /* messages that came before it was said: length, text, length, … */
     char            *early;   /* bytes that came with the handshake; owned */
     size_t           early_len, early_at;
@@ -65,9 +66,9 @@ void ws_post(server *sv, conn *c, out_kind kind, size_t start);
 /* Begin a message in the outbox; returns where. */
 size_t ws_begin(server *sv);
 void   ws_close(server *sv, conn *c, int code, const char *why);
-/* Has it more to take than it should be given at once? */
+/* Does it have more to take than it should be given at once? */
 bool ws_is_behind(const conn *c);
-/* The welcome is said: what came meanwhile, and then whatever comes. */
+/* The welcome is said: what came in the meantime, and then whatever comes. */
 void ws_take_waiting(server *sv, conn *c);
 void ws_join(server *sv, conn *c, room *r, int seat);
 void ws_kill(server *sv, conn *c);
@@ -85,5 +86,6 @@ void ws_sweep(server *sv);
 void ws_resume(server *sv);
 void ws_free_dead(server *sv);
 void ws_close_all(server *sv);
+void ws_fini(server *sv);
 
 #endif

@@ -1,8 +1,8 @@
 /* Hello and welcome.
  *
  * A long past comes in pages before the welcome itself, made as fast as the client takes them, so
- * the longest log neither holds up the loop nor fills the memory. Messages that come meanwhile
- * wait until the welcome is said. */
+ * the longest log neither holds up the loop nor fills the memory. Messages that arrive in the
+ * meantime wait until the welcome is said. */
 #include "server/welcome.h"
 
 #include <limits.h>
@@ -118,7 +118,7 @@ static void greet(server *sv, greeting *g)
     bots_wake(sv, r); /* the table may have rested while nobody was here */
 }
 
-/* Whoever comes back takes the seat from the bot, and reads so as the last of what they missed. */
+/* Whoever comes back takes the seat from the bot, and reads that as the last of what they missed. */
 static bool come_back(server *sv, greeting *g)
 {
     room *r    = g->hello.room;

@@ -1,7 +1,7 @@
 /* Copies of a store: made while a server plays on, checked, and put back.
  *
  * A copy is a database of its own and complete at one moment, the last commit before it began. It
- * holds every seed, so it is the owner's only, like the store. */
+ * holds every seed, so only its owner may read it, like the store. */
 #ifndef CAPER_STORE_BACKUP_H
 #define CAPER_STORE_BACKUP_H
 

@@ -291,7 +291,8 @@ static void compare_all(move *m)
         }
     }
     if (!m->code && seen != m->out->tables)
-        m->code = caper_refuse(m->err, CAPER_FAILED, "tables came or went meanwhile; copy again");
+        m->code =
+            caper_refuse(m->err, CAPER_FAILED, "tables came or went in the meantime; copy again");
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */

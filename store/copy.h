@@ -1,4 +1,4 @@
-/* Moving house: everything of one store into another that is empty, whatever kind they are. */
+/* Moving house: everything from one store into an empty one, whatever kind they are. */
 #ifndef CAPER_STORE_COPY_H
 #define CAPER_STORE_COPY_H
 

@@ -161,7 +161,7 @@ static bool send_op(const pg_op *op, pg_link *l, pg_question q)
     return pg_link_ask(l, op->statement, op->count, (const char *const *)op->value, q);
 }
 
-/* New tables first, for entries need theirs; then the entries; then the rest in its order. */
+/* New tables first, because entries need theirs; then the entries; then the rest in its order. */
 static bool send_ops(pg_batch *b, pg_link *l, bool adds, pg_question q)
 {
     bool ok = true;

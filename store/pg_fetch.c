@@ -11,7 +11,7 @@
 
 enum { GONE_MS = 500, FRESH_MS = 1000, SURE_MS = 500 };
 
-/* A lease is good for so long from when it was asked for; renewed early, and not asked for more often
+/* A lease is good for this long from when it was asked for; renewed early, and not asked for more often
  * than that. */
 enum { LEASE_MS = 2500, RENEW_MS = 1200, LEASE_AGAIN_MS = 200 };
 
@@ -350,7 +350,7 @@ static void end_news(pg_store *p, const pg_question *q, bool ok)
 }
 
 /* A seat that was taken at another server a moment ago: whoever took it may be here before the news
- * are. News that were on their way already may be too old. */
+ * is. News that was on its way already may be too old. */
 caper_code pg_fetch_if_unsure(pg_store *p, shelved *t, caper_error *err)
 {
     p->now = pg_clock_ms();

@@ -1,6 +1,6 @@
 /* Keepsakes in PostgreSQL. They are few and asked for seldom, so nothing is kept at hand: every question
  * is fetched, and its answer is good for a moment. While some are being written nobody gets an
- * answer, for a result that was just begun must be seen by the next who asks. */
+ * answer, because a result that was just begun must be seen by whoever asks next. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The tables in a PostgreSQL database.
  *
- * The same as in the SQLite file, with the same number for their format; beside them the function
- * that appends. It is the fence: an entry whose number is taken, or whose table is gone, ends the
+ * The same as in the SQLite file, with the same number for their format, and the function that
+ * appends. It is the fence: an entry whose number is taken, or whose table is gone, ends the
  * whole transaction. */
 #include "store/pg_schema.h"
 
@@ -40,7 +40,7 @@ static const char schema[] =
     "  raise exception using errcode='CA001', message='a table is gone'; end if;"
     "end $$;";
 
-/* What came later and stands beside the rest is made where it is missing. */
+/* What was added later, beside the rest, is made where it is missing. */
 static const char additions[] =
     "create unlogged table if not exists leases(tbl bigint primary key, node text not null,"
     " until timestamptz not null)";
@@ -60,9 +60,9 @@ caper_code pg_explain(const PGresult *r, caper_error *err)
     if (is_one_of(state, "23505 CA001 40001 40P01"))
         return caper_refuse(err, CAPER_STALE, "another server was first");
     if (is_one_of(state, "53100 54000"))
-        return caper_refuse(err, CAPER_FAILED,
-                            "store: the database has no space left (%s); make room and it goes on",
-                            why);
+        return caper_refuse(
+            err, CAPER_FAILED,
+            "store: the database has no space left (%s); make room and the server carries on", why);
     if (is_one_of(state, "25006"))
         return caper_refuse(err, CAPER_FAILED,
                             "store: the database is read-only; name one that can be written (%s)",

@@ -46,7 +46,7 @@ static void forget_writes(pg_store *p)
     p->keeps = false;
 }
 
-/* One that was thrown off and fetched again meanwhile may have come without what has landed now. */
+/* One that was thrown off and fetched again in the meantime may have come without what has landed now. */
 static void land(pg_store *p)
 {
     for (int i = 0; i < p->sent.rows; i++) {

@@ -72,7 +72,7 @@ caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int lim
                         caper_error *err);
 /* What other servers have appended to a table that is at hand. */
 void pg_fetch_news(pg_store *p, shelved *t);
-/* CAPER_OK: the table is as new as anybody knows. Else its news are fetched, or cannot be. */
+/* CAPER_OK: the table is as new as anybody knows. Otherwise its news is being fetched, or cannot be. */
 caper_code pg_fetch_if_unsure(pg_store *p, shelved *t, caper_error *err);
 void       pg_fetch_all_news(pg_store *p);
 /* Milliseconds that only go forward. */

@@ -25,7 +25,7 @@ struct shelved {
     bool               held;     /* somebody needs it to stay */
     bool               written;  /* by the batch that gathers */
     bool               flying;   /* by the batch under way */
-    bool               asked;    /* news of it are being fetched */
+    bool               asked;    /* news of it is being fetched */
     bool               missed;   /* there are newer ones than those */
     bool               building; /* a part of it is still to come: nobody may see it */
     bool               wanted;   /* somebody waits for those */

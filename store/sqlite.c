@@ -2,9 +2,11 @@
  *
  * The one subtle idea: `begin` is lazy and the commit is the caller's, so all moves that arrive in
  * one turn of the server's loop share one trip to the disk. */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +111,7 @@ static const char schema[] =
     "create table probe(n integer not null); insert into probe values(0);"
     "pragma user_version=2;";
 
-/* What came later and stands beside the rest is made where it is missing. */
+/* What was added later, beside the rest, is made where it is missing. */
 static const char additions[] =
     "create index if not exists fresh on tables(made) where public=1 and stage<2;"
     "create table if not exists keepsakes(label text not null, who blob not null,"
@@ -165,12 +167,44 @@ static bool bring_up_to_date(sqlite_store *s, int version)
            run_text(s, "commit");
 }
 
+static bool write_again(sqlite3_file *f)
+{
+    static char   part[64 * 1024];
+    sqlite3_int64 size = 0;
+    int           rc   = f->pMethods->xFileSize(f, &size);
+    for (sqlite3_int64 at = 0; !rc && at < size; at += (int)sizeof part) {
+        int n = size - at < (int)sizeof part ? (int)(size - at) : (int)sizeof part;
+        if (!(rc = f->pMethods->xRead(f, part, n, at)))
+            rc = f->pMethods->xWrite(f, part, n, at);
+    }
+    return !rc && !(size && f->pMethods->xSync(f, SQLITE_SYNC_NORMAL));
+}
+
+/* The process before this one may have died after a sync that failed. The system then shows what was
+ * written as if it were on the disk, and no later sync puts it there; SQLite would append behind it,
+ * and a power cut would take all of that. So what the system shows is written once more. */
+static bool make_durable(sqlite_store *s)
+{
+    sqlite3_file *f = NULL;
+    return sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &f) != SQLITE_OK ||
+           !f || !f->pMethods || write_again(f);
+}
+
+static void checkpoint_at_close(sqlite_store *s, bool on)
+{
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on ? 0 : 1, NULL);
+}
+
 static caper_code prepare(sqlite_store *s, caper_error *err)
 {
     sqlite3_busy_timeout(s->db, 2000);
+    checkpoint_at_close(s, false);
     if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full;"))
         return failed(s, err);
     int version = user_version(s);
+    if (version >= 0 && !make_durable(s))
+        return caper_refuse(err, CAPER_FAILED, "%s-wal: cannot be written", s->path);
+    checkpoint_at_close(s, true);
     if (version > SCHEMA)
         return caper_refuse(err, CAPER_FAILED, "%s: was written by a newer caper", s->path);
     if (version < 0 || !bring_up_to_date(s, version) || !run_text(s, additions))
@@ -353,149 +387,105 @@ static caper_code sqlite_probe(void *self, caper_error *err)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
+/* Run a statement inside the transaction. `types` says what its values are, one letter for each: i an
+ * int64_t, t a text, c a char that is a text of its own, h a hash. */
+static caper_code put(sqlite_store *s, enum statement which, caper_error *err, const char *types,
+                      ...)
+{
+    caper_code    code = begin(s, err);
+    sqlite3_stmt *q    = s->stmt[which];
+    char          single;
+    va_list       values;
+    if (code)
+        return code;
+    va_start(values, types);
+    for (int i = 1; types[i - 1]; i++)
+        switch (types[i - 1]) {
+        case 'i':
+            sqlite3_bind_int64(q, i, va_arg(values, int64_t));
+            break;
+        case 't':
+            sqlite3_bind_text(q, i, va_arg(values, const char *), -1, SQLITE_STATIC);
+            break;
+        case 'c':
+            single = (char)va_arg(values, int);
+            sqlite3_bind_text(q, i, &single, 1, SQLITE_TRANSIENT);
+            break;
+        default:
+            assert(types[i - 1] == 'h');
+            sqlite3_bind_blob(q, i, va_arg(values, const uint8_t *), CAPER_HASH_BYTES,
+                              SQLITE_STATIC);
+        }
+    va_end(values);
+    return write_step(s, which, err);
+}
+
 static caper_code sqlite_add(void *self, caper_store_table *t, caper_error *err)
 {
     sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_stmt *q = s->stmt[ADD];
-    sqlite3_bind_text(q, 1, t->id, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(q, 2, t->made);
-    sqlite3_bind_int(q, 3, t->is_public);
-    sqlite3_bind_int(q, 4, (int)t->stage);
-    sqlite3_bind_text(q, 5, t->config, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(q, 6, (int64_t)t->maker);
-    code   = write_step(s, ADD, err);
-    t->row = sqlite3_last_insert_rowid(s->db);
+    caper_code    code = put(s, ADD, err, "tiiiti", t->id, t->made, (int64_t)t->is_public,
+                             (int64_t)t->stage, t->config, (int64_t)t->maker);
+    t->row             = sqlite3_last_insert_rowid(s->db);
     return code;
 }
 
 static caper_code sqlite_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_bind_int64(s->stmt[SET_STAGE], 1, row);
-    sqlite3_bind_int(s->stmt[SET_STAGE], 2, (int)stage);
-    return write_step(s, SET_STAGE, err);
+    return put(self, SET_STAGE, err, "ii", row, (int64_t)stage);
 }
 
 static caper_code sqlite_append(void *self, int64_t row, const caper_store_entry *e,
                                 caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_stmt *q = s->stmt[APPEND];
-    sqlite3_bind_int64(q, 1, row);
-    sqlite3_bind_int64(q, 2, e->seq);
-    sqlite3_bind_int64(q, 3, e->at);
-    sqlite3_bind_text(q, 4, &e->kind, 1, SQLITE_STATIC);
-    sqlite3_bind_int(q, 5, e->seat);
-    sqlite3_bind_text(q, 6, e->text, -1, SQLITE_STATIC);
-    sqlite3_bind_text(q, 7, e->chain, -1, SQLITE_STATIC);
-    sqlite3_bind_text(q, 8, e->state, -1, SQLITE_STATIC);
-    sqlite3_bind_int(q, 9, e->rules);
-    return write_step(s, APPEND, err);
+    return put(self, APPEND, err, "iiicittti", row, e->seq, e->at, (int)e->kind, (int64_t)e->seat,
+               e->text, e->chain, e->state, (int64_t)e->rules);
 }
 
 static caper_code sqlite_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                                    int seat, caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_bind_blob(s->stmt[ADD_TOKEN], 1, hash, CAPER_HASH_BYTES, SQLITE_STATIC);
-    sqlite3_bind_int64(s->stmt[ADD_TOKEN], 2, row);
-    sqlite3_bind_int(s->stmt[ADD_TOKEN], 3, seat);
-    return write_step(s, ADD_TOKEN, err);
+    return put(self, ADD_TOKEN, err, "hii", hash, row, (int64_t)seat);
 }
 
 static caper_code sqlite_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_bind_int64(s->stmt[DROP_TOKENS], 1, row);
-    sqlite3_bind_int(s->stmt[DROP_TOKENS], 2, seat);
-    return write_step(s, DROP_TOKENS, err);
+    return put(self, DROP_TOKENS, err, "ii", row, (int64_t)seat);
 }
 
 static caper_code sqlite_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_bind_int64(s->stmt[COPY_TOKENS], 1, from);
-    sqlite3_bind_int64(s->stmt[COPY_TOKENS], 2, to);
-    return write_step(s, COPY_TOKENS, err);
+    return put(self, COPY_TOKENS, err, "ii", from, to);
 }
 
 static caper_code sqlite_add_mark(void *self, int64_t row, const caper_store_mark *m,
                                   caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_stmt *q = s->stmt[ADD_MARK];
-    sqlite3_bind_int64(q, 1, row);
-    sqlite3_bind_int64(q, 2, m->seq);
-    sqlite3_bind_int(q, 3, m->moves);
-    sqlite3_bind_text(q, 4, m->text, -1, SQLITE_STATIC);
-    sqlite3_bind_text(q, 5, m->digest, -1, SQLITE_STATIC);
-    return write_step(s, ADD_MARK, err);
+    return put(self, ADD_MARK, err, "iiitt", row, m->seq, (int64_t)m->moves, m->text, m->digest);
 }
 
 static caper_code sqlite_trim(void *self, int64_t row, int64_t before, caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_bind_int64(s->stmt[TRIM], 1, row);
-    sqlite3_bind_int64(s->stmt[TRIM], 2, before);
-    return write_step(s, TRIM, err);
-}
-
-static caper_code write_row(sqlite_store *s, enum statement which, int64_t row, caper_error *err)
-{
-    caper_code code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_bind_int64(s->stmt[which], 1, row);
-    return write_step(s, which, err);
+    return put(self, TRIM, err, "ii", row, before);
 }
 
 /* The row itself stays until the log is gone: SQLite may give its number to the next table. */
 static caper_code sqlite_drop(void *self, int64_t row, caper_error *err)
 {
-    sqlite_store *s = self;
-    return write_row(s, DROP, row, err);
+    return put(self, DROP, err, "i", row);
 }
 
 static caper_code sqlite_purge(void *self, int64_t row, bool *done, caper_error *err)
 {
     sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
+    caper_code    code = put(s, PURGE, err, "ii", row, (int64_t)(PURGED - 1));
     *done              = false;
-    if (code)
-        return code;
-    sqlite3_bind_int64(s->stmt[PURGE], 1, row);
-    sqlite3_bind_int(s->stmt[PURGE], 2, PURGED - 1);
-    if ((code = write_step(s, PURGE, err)) || sqlite3_changes(s->db))
+    if (code || sqlite3_changes(s->db))
         return code;
     *done = true;
-    if ((code = write_row(s, DROP_ALL_TOKENS, row, err)) ||
-        (code = write_row(s, DROP_MARKS, row, err)))
+    if ((code = put(s, DROP_ALL_TOKENS, err, "i", row)) ||
+        (code = put(s, DROP_MARKS, err, "i", row)))
         return code;
-    return write_row(s, FORGET, row, err);
+    return put(s, FORGET, err, "i", row);
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -660,29 +650,13 @@ static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *f
 
 static caper_code sqlite_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_stmt *q = s->stmt[PUT_KEEPSAKE];
-    sqlite3_bind_text(q, 1, k->label, -1, SQLITE_STATIC);
-    sqlite3_bind_blob(q, 2, k->who, CAPER_HASH_BYTES, SQLITE_STATIC);
-    sqlite3_bind_int64(q, 3, k->at);
-    sqlite3_bind_text(q, 4, k->text, -1, SQLITE_STATIC);
-    return write_step(s, PUT_KEEPSAKE, err);
+    return put(self, PUT_KEEPSAKE, err, "thit", k->label, k->who, k->at, k->text);
 }
 
 static caper_code sqlite_drop_keepsakes(void *self, const char *from, const char *to,
                                         int64_t before, caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (code)
-        return code;
-    sqlite3_bind_text(s->stmt[DROP_KEEPSAKES], 1, from, -1, SQLITE_STATIC);
-    sqlite3_bind_text(s->stmt[DROP_KEEPSAKES], 2, to, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(s->stmt[DROP_KEEPSAKES], 3, before);
-    return write_step(s, DROP_KEEPSAKES, err);
+    return put(self, DROP_KEEPSAKES, err, "tti", from, to, before);
 }
 
 static bool tell_keepsake(sqlite3_stmt *q, caper_store_keepsake_fn *fn, void *ctx)

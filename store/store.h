@@ -21,7 +21,7 @@ typedef struct caper_store caper_store;
 
 enum { CAPER_ID_CHARS = 16, CAPER_HASH_BYTES = 32, CAPER_CHAIN_CHARS = 16 };
 
-/* What a token opens beside seats. */
+/* What a token opens besides seats. */
 enum {
     CAPER_HOST    = -2, /* the table, as its host */
     CAPER_GONE    = -3, /* nothing any more */

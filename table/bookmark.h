@@ -6,9 +6,17 @@
 
 #include "caper/table.h"
 
-/* Write a bookmark, a JSON object, and forget the log before it. False, and nothing has changed:
- * not here, because a move before it could still be taken back, or because the position does not
- * come back to the bit. */
+/* Moves older than so many entries are final for a bookmark: without that limit a table at which
+ * everything can be taken back would never get one. Whoever sets bookmarks must not let anybody take
+ * such moves back (caper_table_undo_age). */
+enum { CAPER_UNDO_REACH = 128 };
+
+/* How many entries ago the move was made that would be taken back next; 0: there is none. */
+int caper_table_undo_age(const caper_table *t);
+
+/* Write a bookmark, a JSON object, and forget the log before it, except for moves that can be taken
+ * back and are not too old. False, and nothing has changed: the position does not come back to the
+ * bit. */
 bool caper_table_mark(caper_table *t, caper_buf *out);
 /* A table that was just dealt goes on from the bookmark. What its bots had in mind is gone. */
 caper_code caper_table_resume(caper_table *t, const caper_json *mark, caper_error *err);

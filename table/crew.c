@@ -123,31 +123,17 @@ static void ask_program(caper_task *t)
     caper_buf_fini(&moves);
 }
 
-static void think_hint(caper_task *t)
-{
-    caper_error err   = {0};
-    caper_names names = {.you = t->seat};
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        names.name[s] = t->called[s];
-    t->code = caper_thought_hint(t->thought, &t->bot, &names, &t->move, &t->hint, &err);
-}
-
 static void think(caper_task *t)
 {
-    caper_error err = {0};
     if (t->run) {
         t->run(t->errand);
         return;
     }
-    if (t->wants_hint) {
-        think_hint(t);
-        return;
-    }
-    if (t->command)
+    if (t->command && !t->wants_hint)
         ask_program(t);
-    if (!t->command || t->code) { /* the bot stands in for a program that fails */
+    if (!t->command || t->wants_hint || t->code) { /* the bot stands in for a program that fails */
         caper_buf_clear(&t->move);
-        t->code = caper_thought_choose(t->thought, &t->bot, &t->move, &err);
+        caper_task_think(t);
     }
 }
 
@@ -278,28 +264,6 @@ int caper_crew_waiting(caper_crew *c)
     return n;
 }
 
-caper_task *caper_task_new(caper_thought *thought, const caper_bot_options *bot)
-{
-    caper_task *t = caper_alloc(1, sizeof *t);
-    t->thought    = thought;
-    t->bot        = *bot;
-    return t;
-}
-
-void caper_task_free(caper_task *t)
-{
-    if (!t)
-        return;
-    if (t->errand)
-        t->drop_errand(t->errand);
-    caper_thought_free(t->thought);
-    caper_buf_fini(&t->move);
-    caper_buf_fini(&t->hint);
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        free(t->called[s]);
-    free(t);
-}
-
 void caper_crew_ask(caper_crew *c, caper_task *t)
 {
     pthread_mutex_lock(&c->lock);
@@ -338,7 +302,7 @@ static caper_seats cancel_line(caper_crew *c, struct payer_list *queue, payer *p
     return seats;
 }
 
-/* A table may stand in the lines of several payers. */
+/* A table may be in the lines of several payers. */
 static caper_seats cancel_in(caper_crew *c, struct payer_list *queue, const char *table)
 {
     caper_seats seats = 0;

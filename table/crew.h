@@ -1,7 +1,7 @@
 /* Threads on which bots think beside their tables. The server and the terminal ask in the same way.
  *
- * A task leaves with a caper_thought, a copy of all the bot needs; the table may go on or be freed
- * meanwhile. The answer comes back with the task, and the asker compares `turn` to see whether it is
+ * A task leaves with a caper_thought, a copy of all the bot needs; the table may go on or be freed in
+ * the meantime. The answer comes back with the task, and the asker compares `turn` to see whether it is
  * still wanted.
  *
  * The one subtle idea: tasks wait in lines. Each payer has a turn, then each of the payer's tables,
@@ -64,5 +64,7 @@ caper_seats caper_crew_cancel(caper_crew *c, const char *table);
 
 caper_task *caper_task_new(caper_thought *thought, const caper_bot_options *bot);
 void        caper_task_free(caper_task *task);
+/* Let the bot answer it, here and now: a move, or a hint if a person asks. */
+void caper_task_think(caper_task *task);
 
 #endif

@@ -259,7 +259,7 @@ caper_table *caper_daily_replay(const caper_daily *d, const char *transcript, ca
     if (!from)
         return NULL;
     if (caper_table_match(from)->game != d->game || strcmp(caper_table_seed(from), d->seed) != 0)
-        caper_refuse(err, CAPER_BAD_OPTION, "it is another deal than that of %s", d->day);
+        caper_refuse(err, CAPER_BAD_OPTION, "it is not the deal of %s", d->day);
     else
         t = replay(d, from, err);
     caper_table_free(from);

@@ -4,7 +4,7 @@
  *
  * The seed is public, and with it every card and die: whoever wants to know them can. What a
  * transcript proves is that this result was reached from this deal with these moves, and that the
- * bots at the table were the bots. docs/daily.md says it to players. */
+ * bots at the table were the bots. docs/daily.md explains it to players. */
 #ifndef CAPER_DAILY_H
 #define CAPER_DAILY_H
 
@@ -21,7 +21,7 @@ typedef struct caper_daily {
     caper_json       *options;     /* owned: fini */
 } caper_daily;
 
-/* The day of a time in ms since 1970, UTC; and the day so many days before or after one. */
+/* The day of a time in ms since 1970, UTC; and the day that many days before or after one. */
 void caper_day_of(int64_t ms, char out[CAPER_DAY_CHARS + 1]);
 void caper_day_add(const char *day, int days, char out[CAPER_DAY_CHARS + 1]);
 /* Is it a day, written as 2026-11-16? */
@@ -43,7 +43,7 @@ typedef struct caper_reckoning {
     int64_t    score;
 } caper_reckoning;
 
-/* What the game that is over has come to for the person, who took so many turns. */
+/* What the finished game came to for the person, who took that many turns. */
 void caper_daily_reckon(const caper_daily *d, const caper_table *t, int turns,
                         caper_reckoning *out);
 /* The person's moves that were not taken back; the table must have its whole log. */
@@ -52,8 +52,8 @@ int caper_daily_turns(const caper_daily *d, const caper_table *t);
 void caper_reckoning_write(const caper_reckoning *r, caper_buf *out);
 
 /* Play the transcript's moves again from the day's own deal: every one must be legal, none forced, the
- * bots' must be what they would play, and the game must be over. The table that comes of it; NULL if
- * refused; free it. */
+ * bots' must be what they would play, and the game must be over. The resulting table; NULL if refused;
+ * free it. */
 caper_table *caper_daily_replay(const caper_daily *d, const char *transcript, caper_error *err);
 
 #endif

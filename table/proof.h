@@ -21,7 +21,7 @@ bool caper_seed_read(const char *text, char out[CAPER_SEED_DIGITS + 1]);
 void caper_seed_commit(const char *seed, char out[65]);
 void caper_seed_key(const char *seed, const char *const salt[CAPER_MAX_SEATS],
                     uint8_t key[CAPER_KEY_BYTES]);
-/* The digest of a line: of the digest before it, the line and the position after it. */
+/* The digest of a line covers the digest before it, the line, and the position after it. */
 void caper_digest(const char *before, const char *line, const char *position,
                   char out[CAPER_DIGEST_DIGITS + 1]);
 

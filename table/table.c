@@ -45,6 +45,7 @@ void caper_table_free(caper_table *t)
         free(t->name[s]);
     }
     caper_minds_free(t->minds);
+    table_drop_waypoints(t, -1);
     caper_events_fini(&t->ignored);
     free(t->log);
     caper_shared_free(t->content);
@@ -71,7 +72,7 @@ static const caper_game *find_game(const char *id, caper_code code, caper_error 
     return NULL;
 }
 
-/* The job or adventure that `from` (options or a position) names, if the game has such. */
+/* The job or adventure that `from` (options or a position) names, if the game has any. */
 static bool open_content(caper_table *t, const caper_json *from, bool files, caper_error *err)
 {
     const char       *option = t->match.game->content_option;
@@ -402,8 +403,8 @@ static table_entry *append(caper_table *t)
         t->cap = t->cap ? t->cap * 2 : 32;
         t->log = caper_realloc(t->log, (size_t)t->cap, sizeof *t->log);
     }
-    table_entry *e = &t->log[t->count++];
-    memset(e, 0, sizeof *e);
+    table_entry *e = &t->log[t->count];
+    *e             = (table_entry){.number = t->base + t->count++};
     return e;
 }
 
@@ -417,6 +418,27 @@ static void seal(caper_table *t, table_entry *e)
     memcpy(t->digest, e->digest, sizeof t->digest);
     caper_buf_fini(&line);
     caper_buf_fini(&position);
+}
+
+/* ---- Waypoints ------------------------------------------------------------------------------- */
+
+void table_drop_waypoints(caper_table *t, int standing)
+{
+    while (t->way_count && t->way[t->way_count - 1].standing > standing)
+        free(t->way[--t->way_count].state);
+}
+
+/* Now and then; the oldest goes. */
+static void set_waypoint(caper_table *t)
+{
+    uint32_t size = t->match.game->state_size;
+    if (t->match.game->undo_move || t->count < WAY_FROM || t->standing % WAY_EVERY)
+        return;
+    void *state = t->way_count == WAYPOINTS ? t->way[0].state : caper_alloc(1, size);
+    if (t->way_count == WAYPOINTS)
+        memmove(t->way, t->way + 1, (size_t)--t->way_count * sizeof *t->way);
+    memcpy(state, t->state, size);
+    t->way[t->way_count++] = (waypoint){t->standing, state};
 }
 
 /* Try the move on the scratch state. Nothing of the table has changed when it is refused. */
@@ -468,6 +490,8 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const ca
     e->chance      = chance_text(t);
     e->forced      = t->chance.used > 0;
     e->can_undo    = !t->chance.drawn_n && !ev->hidden;
+    t->standing++;
+    set_waypoint(t);
     seal(t, e);
     assert(!t->match.game->check(&t->match, t->state));
     return CAPER_OK;
@@ -543,8 +567,13 @@ int caper_table_undo_seat(const caper_table *t)
     return last >= 0 ? t->log[last].seat : t->base ? t->base_seat : -1;
 }
 
-/* Which entries still count: a stack of the log. */
-static int standing(const caper_table *t, int *out)
+int caper_table_undo_age(const caper_table *t)
+{
+    int last = last_standing(t);
+    return last >= 0 ? t->base + t->count - t->log[last].number : 0;
+}
+
+int table_standing(const caper_table *t, int *out)
 {
     int n = 0;
     for (int i = 0; i < t->count; i++) {
@@ -593,30 +622,52 @@ static void replay_entry(caper_table *t, const table_entry *e, caper_minds *mind
     caper_json_free(chance);
 }
 
-/* Everything that still counts, from the beginning; `minds` (or NULL) watch. */
+/* Everything that still counts, from the beginning, or where nobody watches from the last waypoint;
+ * `minds` (or NULL) watch. */
 static void replay(caper_table *t, caper_minds *minds)
 {
     int      *stands = caper_alloc((size_t)t->count + 1, sizeof *stands);
-    int       n      = standing(t, stands);
+    int       n      = table_standing(t, stands);
+    caper_rng rng;
+    int       from = 0;
+    caper_rng_init(&rng, 0);
+    if (!minds && t->way_count) {
+        from = t->way[t->way_count - 1].standing;
+        memcpy(t->state, t->way[t->way_count - 1].state, t->match.game->state_size);
+    } else {
+        restart(t);
+    }
+    for (int i = from; i < n; i++)
+        replay_entry(t, &t->log[stands[i]], minds, &rng);
+    t->replayed += (uint64_t)(n - from);
+    free(stands);
+}
+
+void table_state_after(caper_table *t, const int *stands, int n, void *out)
+{
+    void     *now = t->state;
     caper_rng rng;
     caper_rng_init(&rng, 0);
+    t->state = out;
     restart(t);
     for (int i = 0; i < n; i++)
-        replay_entry(t, &t->log[stands[i]], minds, &rng);
-    free(stands);
+        replay_entry(t, &t->log[stands[i]], NULL, &rng);
+    t->state = now;
 }
 
 caper_code table_undo_entry(caper_table *t, caper_error *err)
 {
     if (!caper_table_can_undo(t))
-        return caper_refuse(err, CAPER_ILLEGAL_MOVE,
-                            last_standing(t) < 0 && !t->base
-                                ? "there is no move to take back"
-                                : "the last move cannot be taken back: something random or hidden "
-                                  "came out by it");
+        return caper_refuse(
+            err, CAPER_ILLEGAL_MOVE,
+            last_standing(t) < 0 && !t->base
+                ? "there is no move to take back"
+                : "the last move cannot be taken back: it revealed something random "
+                  "or hidden");
     table_entry *e = append(t);
     e->seat        = -1;
     e->move        = caper_strdup("undo");
+    table_drop_waypoints(t, --t->standing);
     if (t->minds) /* what they made of a move that is taken back goes, too */
         caper_minds_restart(t->minds, false);
     replay(t, t->minds);

@@ -8,13 +8,23 @@
 #include "table/shared_content.h"
 
 typedef struct table_entry {
-    int   seat;     /* −1: the entry takes the move before it back */
+    int   seat;     /* −1: the entry takes back the move before it */
+    int   number;   /* among all entries of the table, forgotten ones included, from 0 */
     char *move;     /* its text; owned */
     char *chance;   /* JSON list of its outcomes, or NULL where there were none; owned */
     bool  forced;   /* some outcome was forced, so the seed does not prove it */
-    bool  can_undo; /* nothing random or hidden came out */
+    bool  can_undo; /* it revealed nothing random or hidden */
     char  digest[CAPER_DIGEST_DIGITS + 1];
 } table_entry;
+
+enum { WAYPOINTS = 4, WAY_EVERY = 64, WAY_FROM = 256 };
+
+/* The state after so many moves that stand: taking back need not begin at the log's beginning. Only long
+ * logs have them. */
+typedef struct waypoint {
+    int   standing;
+    void *state; /* owned */
+} waypoint;
 
 struct caper_table {
     caper_match   match;
@@ -36,6 +46,10 @@ struct caper_table {
     int           base;       /* entries before the log's first: forgotten (bookmark.h) */
     int           base_seat;  /* whose move was the last of them, or −1 */
     void         *base_state; /* where the log begins; owned; NULL: at the deal */
+    int           standing;   /* moves of the log that were not taken back */
+    waypoint      way[WAYPOINTS];
+    int           way_count;
+    uint64_t      replayed; /* moves that were played again to take others back */
     char          digest[CAPER_DIGEST_DIGITS + 1]; /* of everything so far */
     bool          changed;                         /* by the last move; talk changes nothing */
     caper_chance  chance;
@@ -48,6 +62,12 @@ caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *
 void table_write_entry(const table_entry *e, caper_buf *out);
 /* Tell the minds everything that happened here. */
 void table_tell_minds(caper_table *t, caper_minds *minds);
+/* Which entries of the log still count: a stack of places in it. `out` has room for all. */
+int table_standing(const caper_table *t, int *out);
+/* The state after the first `n` of them, into `out`. */
+void table_state_after(caper_table *t, const int *stands, int n, void *out);
+/* Forget waypoints after so many moves that stand. */
+void table_drop_waypoints(caper_table *t, int standing);
 /* Take a move back because the log says so (a replay). */
 caper_code table_undo_entry(caper_table *t, caper_error *err);
 

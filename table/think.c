@@ -164,8 +164,8 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
     return code;
 }
 
-/* The mind of that seat chooses, and says why. Nobody waits for the seat: let the others act, for
- * what one can do then is mostly a waste. */
+/* The mind of that seat chooses, and says why. Nobody waits for the seat: let the others act,
+ * because what it could do now is mostly a waste. */
 static caper_code think_hint(caper_mind *mind, const caper_match *match, const void *state,
                              int seat, uint64_t whim, const caper_bot_options *bot,
                              const caper_names *names, caper_buf *move, caper_buf *hint)
@@ -179,7 +179,7 @@ static caper_code think_hint(caper_mind *mind, const caper_match *match, const v
     }
     caper_rng_init(&rng, whim);
     if (!caper_mind_choose(mind, state, bot, &rng, &choice)) {
-        caper_buf_str(hint, "Wait: there is nothing that you should do now.");
+        caper_buf_str(hint, "Wait: there is nothing you need to do now.");
         return CAPER_OK;
     }
     caper_move *list = caper_alloc(CAPER_MAX_MOVES, sizeof *list);

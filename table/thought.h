@@ -5,7 +5,7 @@
 #include "caper/table.h"
 
 /* A question for `bot` (NULL: for a program), cut loose from the table: it can be answered on another
- * thread (crew.h), and the table can go on or be freed meanwhile. NULL if it is not that seat's
+ * thread (crew.h), and the table can go on or be freed in the meantime. NULL if it is not that seat's
  * turn; free it. */
 typedef struct caper_thought caper_thought;
 caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_options *bot);

@@ -12,7 +12,7 @@
 
 static const char magic[] = "caper transcript 1";
 
-/* A transcript without the line is of this version of its game's rules. */
+/* A transcript without the line belongs to this version of its game's rules. */
 enum { FIRST_RULES = 1 };
 
 void table_write_entry(const table_entry *e, caper_buf *out)
@@ -95,7 +95,8 @@ typedef struct reader {
     int   rules_line, commitment_line;
 } reader;
 
-/* The next line, cut off; NULL at the end. */
+/* The next line, cut off; NULL at the end. A carriage return before the line's end is dropped, as
+ * mail programs and some editors put one there. */
 static char *next_line(reader *r)
 {
     if (!*r->next)
@@ -105,6 +106,8 @@ static char *next_line(reader *r)
     if (end) {
         *end    = '\0';
         r->next = end + 1;
+        if (end > line && end[-1] == '\r')
+            end[-1] = '\0';
     } else {
         r->next = line + strlen(line);
     }
@@ -335,7 +338,7 @@ static caper_code read_moves(reader *r, caper_table *t)
 }
 
 /* Under other rules the same moves are another game, or none. A transcript that does not say which
- * rules may be typed by hand, or of the first version: it is tried, and its digests tell. */
+ * rules it used may have been typed by hand, or come from the first version: it is tried, and its digests tell. */
 static caper_code check_rules(reader *r)
 {
     const caper_game *g = caper_game_find(r->game);
@@ -363,7 +366,8 @@ static void suspect_rules(reader *r, const caper_table *t)
     if (!r->err || r->rules || g->rules == FIRST_RULES)
         return;
     caper_error what = *r->err;
-    caper_refuse(r->err, what.code, "%.200s (perhaps it is of version 1 of the rules; this is %d)",
+    caper_refuse(r->err, what.code,
+                 "%.200s (perhaps it was played under version 1 of the rules; this is %d)",
                  what.text, g->rules);
 }
 

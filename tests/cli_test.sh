@@ -47,6 +47,18 @@ wrong "there is no command “dance”" dance
 wrong "did you mean tournament?" tornament
 wrong "did you mean play?" help plai
 
+# ---- Standard output: full, closed, or a reader that goes away ----
+if [ -c /dev/full ]; then
+    for words in games "rules luck" "job show emperor" --help; do
+        "$caper" $words >/dev/full 2>"$dir/err"
+        [ $? = 1 ] && grep -q "not all of the output could be written" "$dir/err" && pass ||
+            fail "caper $words to a full disk: $(cat "$dir/err")"
+    done
+fi
+"$caper" games >&- 2>"$dir/err" && [ ! -s "$dir/err" ] && pass || fail "caper games without standard output"
+"$caper" rules luck 2>"$dir/err" | head -n 1 >/dev/null
+[ ! -s "$dir/err" ] && pass || fail "caper rules luck | head: $(cat "$dir/err")"
+
 # ---- Every command ----
 commands=$("$caper" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
 [ "$(echo "$commands" | wc -l)" -ge 18 ] && pass || fail "the list of commands: $commands"
@@ -195,7 +207,7 @@ wrong "--compare takes two folders" lab --compare "$dir"
 wrong "--continue takes --out DIR" lab --continue
 expect 1 "No such file" err "$caper" lab --compare "$dir" "$dir"
 wrong "say which game" tournament --players hard,easy
-wrong "needs two players" tournament getmac --players hard
+wrong "needs at least two players" tournament getmac --players hard
 wrong "--option: mode takes" tournament luck --players hard,easy --option mode=solo
 wrong "--continue goes only with --games, --threads and --limit, not with --seats" tournament --continue "$dir" --seats 2
 wrong "--seats takes a whole number from 1 to" bench getmac --seats many
@@ -217,7 +229,14 @@ expect 0 '"cycles_per_move"' out "$caper" bench getmac --seconds 0.05 --json
 expect 0 "95 % interval" out "$caper" bench getmac --seconds 0.05 --compare "$dir/earlier.json"
 expect 2 "says nothing about luck" err "$caper" bench luck --seconds 0.05 --compare "$dir/earlier.json"
 expect 2 "No such file" err "$caper" bench getmac --seconds 0.05 --compare "$dir/nothing"
-expect 0 "wins" out "$caper" bench getmac --bots --games 2
+for game in getmac mcguffin luck heist; do
+    expect 0 "iterations of the tree" out "$caper" bench $game --search --iterations 1
+done
+expect 0 '"ns_per_plan_run"' out "$caper" bench heist --search --iterations 1 --json
+"$caper" bench getmac --search --iterations 1 --json >"$dir/search.json"
+expect 0 "95 % interval" out "$caper" bench getmac --search --iterations 1 --compare "$dir/search.json"
+wrong "--iterations takes a whole number from 1" bench getmac --search --iterations 0
+expect 0 "wins" out "$caper" bench getmac --bots --games 2 --search 1
 
 # ---- verify ----
 expect 1 "No such file" err "$caper" verify "$dir/nothing"
@@ -237,6 +256,7 @@ sed 's/deck: law/deck: lawn/' "$dir/bell.job" >"$dir/bad.job"
 expect 1 "deck: should be locks, staff, law or schematic, not “lawn”" err "$caper" job check "$dir/bad.job"
 expect 1 "bad.job:46: deck" err "$caper" job check "$dir/bell.job" "$dir/bad.job"
 expect 1 "No such file" err "$caper" job check "$dir/nothing.job"
+expect 0 "The Emperor of Gruyn” is sound" out "$caper" job check emperor --games 1
 wrong "say what to do: list, show, check or new" job
 wrong "there is no “dance”; say list, show, check or new" job dance
 expect 0 "lighthouse" out "$caper" job list
@@ -321,7 +341,7 @@ story ":: Start\nHello.\n[[On->Hall]]\n\n:: Hall\nHello.\n[[On->Good]]$try[[Bad]
 expect 1 "can be reached without a die" err "$caper" adventure check "$dir/story.twee"
 story ":: Start\nHello.\n[[On->Hall]]\n\n:: Hall\nHello.\n[[On->Good]]$try[[Bad]]\n[[Sing->Nice]]\n  needs: senses/runny-nose\n  test: extreme\n  traits: senses/runny-nose\n  fail: [[Bad]]\n\n:: Nice [ending]\nNice."
 expect 0 "  ! more than 15 % of the texts are told twice in a game" out "$caper" adventure check "$dir/story.twee" --games 50
-for advice in "no bot came to that ending" "an evening is 45 to 90 minutes" "fewer than 60 scenes" "fewer than 8 tests" "good endings should come" "2 to 10 treats"; do
+for advice in "no bot reached that ending" "an evening is 45 to 90 minutes" "fewer than 60 scenes" "fewer than 8 tests" "good endings should come" "2 to 10 treats"; do
     expect 1 "  ! $advice" out "$caper" adventure check "$dir/story.twee" --games 50 --strict
 done
 expect 0 "extreme" out "$caper" odds luck
@@ -342,6 +362,11 @@ expect 0 "has found a plan that wins" err "$caper" heist new --seed abc --with k
 "$caper" heist new --seed abc --with keycard >"$dir/two.heist" 2>/dev/null
 if cmp -s "$dir/one.heist" "$dir/two.heist"; then pass; else fail "one seed made two heists"; fi
 expect 0 "fine" out "$caper" heist check "$dir/one.heist" --strict
+: >"$dir/nothing.heist"
+expect 1 "there are no events" err "$caper" heist check "$dir/nothing.heist"
+mkdir -p "$dir/folder/inside"
+expect 1 "inside: Is a directory" err sh -c "cd $dir/folder && \"$caper\" heist check inside"
+expect 1 "there is no heist “nowhere” and no such file" err "$caper" heist check nowhere
 expect 0 "usually" out sh -c "\"$caper\" heist check $dir/one.heist --play 3 || true"
 # The heist that docs/heists.md builds up needs no advice, as written there.
 sed -n '/^The whole of `hats.heist`/,/^## /p' docs/heists.md | grep -v '^[T#]' | sed 's/^    //' >"$dir/hats.heist"

@@ -261,15 +261,36 @@ def faults(c, tables):
     go_on()
 
 
-def read_log(node, table, token):
-    """The whole log as that seat may see it."""
+class ComeBack(Exception):
+    """A node that cannot read just now, and says so."""
+
+
+def read_once(node, table, token):
     ws = Socket(node, path=f"/api/v1/tables/{table}/play")
-    welcome, missed = ws.hello(table, token), []
-    while welcome["type"] == "page":
-        missed += welcome["missed"]
-        welcome = ws.receive()
-    ws.close()
-    return missed + welcome["missed"]
+    try:
+        missed, welcome = [], ws.hello(table, token)
+        while welcome["type"] == "page":
+            missed += welcome["missed"]
+            welcome = ws.receive()
+        if welcome["type"] == "error":
+            raise ComeBack(welcome)
+        return missed + welcome["missed"]
+    finally:
+        ws.close()
+
+
+def read_log(node, table, token):
+    """The whole log as that seat may see it. The node is still finding its way to the new database: it may send us away, with a
+    word or in the middle of a page, and we come back, as any client does."""
+    until = time.monotonic() + 30
+    while True:
+        try:
+            return read_once(node, table, token)
+        except (ComeBack, Closed, ConnectionError) as e:
+            print("told to come back:", e, flush=True)
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
 
 
 def check(table, node):

@@ -200,7 +200,7 @@ def test_two_people_and_what_they_may_know():
             for t in people:
                 ready(t)
             ann.wait("Your turn")
-            bo.wait("Waiting|The others are at it")
+            bo.wait("Waiting|The others are playing")
             hands = [sorted(json.loads(text) for text in set(re.findall(r'"hand":(\[[^]]*\])', w.said.decode("utf-8", "replace"))))
                      for w in wires]
             assert all(len(h) == 1 and len(h[0]) == 5 for h in hands), hands
@@ -221,7 +221,7 @@ def test_watching_and_refusals():
         link = e.table("getmac", ["easy", "easy"])
         t = Terminal(f"{link} --watch", command="join")
         try:
-            t.wait("You watch")
+            t.wait("You are watching")
             t.keys("q")
             t.wait("Leave the table")
             t.keys("y")

@@ -132,7 +132,7 @@ works() {
     if "$@" >"$dir/out" 2>"$dir/err" </dev/null; then passed=$((passed + 1)); else fail "$* → $(cat "$dir/err")"; fi
 }
 
-# Parts put together are to the byte what one run writes, in whatever order, also after a stop; a part that is missing is named.
+# Parts put together are byte for byte what one run writes, in any order, also after a stop; a part that is missing is named.
 study="getmac --seats 2,4 --games 1001 --quiet"
 "$caper" lab $study --out "$dir/entire"
 for i in 1 2 3; do

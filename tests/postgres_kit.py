@@ -1,6 +1,9 @@
 """A PostgreSQL of a test's own: its own folder, port and user, started here and gone afterwards.
 
-    python3 tests/postgres_kit.py COMMAND…      runs it with CAPER_TEST_POSTGRES=postgres://…
+    python3 tests/postgres_kit.py [--durable] COMMAND…
+
+runs it with CAPER_TEST_POSTGRES=postgres://… and CAPER_TEST_POSTMASTER, the process. With --durable every commit
+reaches the disk, as in real life.
 
 As root it runs as the user `postgres`, for PostgreSQL refuses to run as root."""
 import glob
@@ -126,9 +129,11 @@ class Postgres:
 
 
 def main():
-    with Postgres("fsync = off") as pg:  # nobody pulls the plug here
-        environment = dict(os.environ, CAPER_TEST_POSTGRES=f"postgres://caper@127.0.0.1:{pg.port}/")
-        return subprocess.run(sys.argv[1:], env=environment, check=False).returncode
+    durable = sys.argv[1:2] == ["--durable"]
+    with Postgres("" if durable else "fsync = off") as pg:  # nobody pulls the plug on a test
+        environment = dict(os.environ, CAPER_TEST_POSTGRES=f"postgres://caper@127.0.0.1:{pg.port}/",
+                           CAPER_TEST_POSTMASTER=str(pg.postmaster()))
+        return subprocess.run(sys.argv[1 + durable:], env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from server_kit import CAPER, Server, Socket, begin, cards_in, main, play_out, wait_until
+from server_kit import CAPER, Server, Socket, begin, big_story, cards_in, main, play_out, wait_until
 
 MB = 1 << 20
 
@@ -494,6 +494,20 @@ class Attack(unittest.TestCase):
             s.close()
         self.assertEqual({m.get("code") for m in many[-20:]}, {"too-many"})
         self.assertEqual(server.http("POST", "/api/v1/claim", {"code": code})[0], 200)
+
+    def test_content_is_not_woken_all_at_once(self):
+        server = self.serve("--park", "100")
+        big = big_story(server, 30)
+        tables = [server.table(game="luck", content=big)["table"] for _ in range(7)]
+        wait_until(lambda: server.metric("tables_in_memory") == 0)
+        watching = [Socket(server) for _ in tables[:-1]]
+        for s, t in zip(watching, tables):
+            self.assertEqual(s.hello(t)["type"], "welcome")
+        status, answer = server.http("GET", "/api/v1/tables/" + tables[-1])
+        self.assertEqual((status, answer.get("code")), (429, "too-many"))
+        [s.close() for s in watching]
+        wait_until(lambda: server.metric("tables_in_memory") == 0)
+        self.assertEqual(server.http("GET", "/api/v1/tables/" + tables[-1])[0], 200)
 
     def test_programs_put_no_cards_into_the_log(self):
         server = self.serve("--exec", "loud=echo macguffin crown thief")

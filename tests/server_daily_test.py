@@ -113,7 +113,7 @@ class Daily(unittest.TestCase):
         self.play(made, 3)
         text = self.transcript(made["table"])
         bad = text.replace("commitment ", "commitment 0")
-        for game, transcript, why in (("getmac", bad, "line"), ("heist", text, "another deal"),
+        for game, transcript, why in (("getmac", bad, "line"), ("heist", text, "not the deal"),
                                       ("getmac", "", "line"), ("getmac", "x\n" * 4000, "lines")):
             status, said = self.hand_in(game, CY, transcript)
             self.assertIn(status, (400, 413), said)

@@ -308,6 +308,15 @@ def begin(server, **fields):
     return t, ann, bo
 
 
+def big_story(server, scenes):
+    """A story of one's own with so many long scenes more, 14 kB each."""
+    text = server.http("GET", "/api/v1/games/luck/content/zoo")[1]["text"]
+    first = text.index("\n[[") + 1
+    pads = [":: Pad %d\n%s\n[[%s]]\n" % (i, ("word " * 14 + "\n") * 200, "Pad %d" % (i + 1) if i + 1 < scenes else "Animal Drawing, Part One")
+            for i in range(scenes)]
+    return text[:first] + "[[Pad 0]]\n" + text[first:] + "\n" + "\n".join(pads)
+
+
 def wait_until(true, seconds=20):
     """Look again and again: nobody says when it is so."""
     until = time.time() + seconds
@@ -344,6 +353,13 @@ def cards_in(message):
     text = message if isinstance(message, str) else json.dumps(message)
     text = re.sub(r" table \w{6}…", "", text)  # of the log; an id can spell anything
     return set(CARDS) & set(re.findall(r'(?<![A-Za-z"])[a-z]+|(?<=")[a-z]+(?=")', re.sub(r'"tomb":', "", text)))
+
+
+def story_leaks(move):
+    """Cards of Get the MacGuffin that the story of a move names although its events do not."""
+    # The Interrogator's question names the MacGuffin, whoever has it.
+    story = json.dumps(move.get("story", [])).lower().replace("backup macguffin", "backup").replace("who has the macguffin", "")
+    return cards_in(story) - cards_in(move.get("events", []))
 
 
 def engine_answers(proof, after=None):

@@ -297,6 +297,55 @@ class Store(unittest.TestCase):
         wait_until(lambda: server.metric("jobs") == 0)
         self.assertEqual(self.hello(server, t["table"])[2]["type"], "welcome")
 
+    def test_a_long_game_is_not_played_again_in_one_piece(self):
+        """Where every move could be taken back there was no mark: the next view after a rest played the whole log in one turn."""
+        server = self.serve("--rate", "1000000", "--work", "100", "--park", "300")
+        t, ann, bo = begin(server, game="luck")
+        bo.drop()
+        sheet = [Socket.framed(json.dumps({"type": "play", "move": "background " + b}).encode())
+                 for b in ("former-student", "art-teacher")]
+        for _ in range(10):
+            ann.ws.sock.sendall((sheet[0] + sheet[1]) * 50)
+            ann.ws.ask(type="ping")
+            self.assertEqual([m for m in ann.ws.log if m["type"] == "error"], [])
+            ann.ws.log.clear()
+        before = ann.ws.ask(type="view")
+        self.assertTrue(before["now"]["undo"])
+        most = 128 + 16 + 8  # entries between two marks, and a few of people who come and go
+
+        def replayed(act):
+            wait_until(lambda: server.metric("tables_dealt") == 0)
+            then, woken = server.metric("replayed_entries_total"), server.metric("rebuilds_total")
+            result = act()
+            self.assertEqual(server.metric("rebuilds_total"), woken + 1)
+            self.assertLessEqual(server.metric("replayed_entries_total") - then, most)
+            return result
+
+        self.assertEqual(replayed(lambda: ann.ws.ask(type="view"))["view"], before["view"])
+        # What was done last can be taken back all the same, but not for ever.
+        self.assertEqual(replayed(lambda: ann.ws.ask(type="undo"))["type"], "ok")
+        undone = 1
+        while (answer := ann.ws.ask(type="undo"))["type"] == "ok":
+            undone += 1
+        self.assertEqual((undone, answer["code"]), (64, "illegal-move"))
+        self.assertFalse(ann.ws.ask(type="view")["now"]["undo"])
+        after = ann.ws.ask(type="view")
+        ann.drop()
+        wait_until(lambda: server.metric("tables_in_memory") == 0)
+        s, _, again = replayed(lambda: self.hello(server, t["table"], ann.token, after["seq"]))
+        self.assertEqual(again["view"], after["view"])
+        s.close()
+        # Without the marks the log says the same.
+        wait_until(lambda: server.metric("tables_in_memory") == 0)
+        self.assertEqual(server.stop(), 0)
+        if not os.environ.get("CAPER_TEST_POSTGRES"):
+            db = sqlite3.connect(server.store)
+            self.assertGreater(db.execute("delete from marks").rowcount, 1)
+            db.commit()
+            db.close()
+        server.start()
+        self.assertEqual(self.hello(server, t["table"], ann.token)[2]["view"], after["view"])
+
     def test_moves_and_seats_are_bounded_too(self):
         server = self.serve("--rate", "1000000", "--work", "100")
         t, ann, bo = begin(server)

@@ -137,7 +137,7 @@ static void say_hello(page *p)
     char hello[160];
     caper_json_free(p->welcome);
     p->welcome = NULL;
-    p->conn = (int)caper_json_integer(caper_json_get(ask_page(p, "{\"do\":\"open\"}"), "conn"));
+    p->conn    = (int)caper_json_integer(caper_json_get(ask_page(p, "{\"do\":\"open\"}"), "conn"));
     snprintf(hello, sizeof hello,
              "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\",\"since\":0}", p->table,
              p->token);

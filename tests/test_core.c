@@ -70,6 +70,50 @@ static void rng_large_ranges_are_unbiased(void **unused)
     assert_true(fabs(low - 50000.0) < 1000);
 }
 
+/* Many at once are the same as one after the other, however many are thrown away. */
+static void rng_fill_is_below_many_times(void **unused)
+{
+    (void)unused;
+    static const uint32_t sizes[]              = {1, 6, 1000, 0x80000001u, 0xffffffffu};
+    uint8_t               key[CAPER_KEY_BYTES] = {5};
+    for (int i = 0; i < 10; i++)
+        for (int count = 0; count < 30; count++) {
+            caper_rng one, many;
+            uint32_t  got[30], n = sizes[i / 2];
+            caper_rng_init(&one, (uint64_t)count);
+            if (i % 2)
+                caper_rng_init_keyed(&one, key);
+            many = one;
+            caper_rng_fill(&many, n, got, count);
+            for (int k = 0; k < count; k++)
+                assert_int_equal(got[k], caper_rng_below(&one, n));
+            assert_int_equal(caper_rng_next(&many), caper_rng_next(&one));
+        }
+}
+
+/* The same with ranges that shrink. A nought is thrown away for nearly every range, and a lucky seed
+ * draws one after each number of others. */
+static void rng_countdown_is_below_many_times(void **unused)
+{
+    (void)unused;
+    uint8_t key[CAPER_KEY_BYTES] = {5};
+    for (int n = 0; n <= CAPER_MAX_LIST; n++)
+        for (int count = -1; count <= n; count++)
+            for (int i = 0; i < 4; i++) {
+                caper_rng one, many;
+                uint32_t  got[CAPER_MAX_LIST];
+                caper_rng_init(&one, i < 2 ? (uint64_t)(n * 100 + count)
+                                           : 0 - (uint64_t)(count / i + 1) * CAPER_RNG_STEP);
+                if (i == 0)
+                    caper_rng_init_keyed(&one, key);
+                many = one;
+                caper_rng_countdown(&many, (uint32_t)n, count, got);
+                for (int k = 0; k < count; k++)
+                    assert_int_equal(got[k], caper_rng_below(&one, (uint32_t)(n - k)));
+                assert_int_equal(caper_rng_next(&many), caper_rng_next(&one));
+            }
+}
+
 static void rng_weights(void **unused)
 {
     (void)unused;
@@ -216,6 +260,21 @@ static void refusals_hold_no_half_characters(void **state)
     assert_string_equal(err.text, "“xé” is no move");
     caper_refuse(&err, CAPER_BAD_MOVE, "\xff%s", "ok\xed\xa0\x80");
     assert_string_equal(err.text, "ok");
+}
+
+static void refusals_that_do_not_fit_end_in_dots(void **state)
+{
+    caper_error err;
+    char        list[400] = "";
+    (void)state;
+    for (size_t i = 0; i + 1 < sizeof list; i++)
+        list[i] = i % 10 == 9 ? ' ' : 'a';
+    caper_refuse(&err, CAPER_BAD_OPTION, "%s", list);
+    size_t len = strlen(err.text);
+    assert_in_range(len, 300, sizeof err.text - 1);
+    assert_string_equal(err.text + len - 4, " …");
+    caper_refuse(&err, CAPER_BAD_OPTION, "%.319s", list); /* just fits */
+    assert_memory_equal(err.text, list, 319);
 }
 
 static void memory_copies(void **unused)
@@ -378,9 +437,12 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lines_are_cut_into_pieces),
     cmocka_unit_test(memory_copies),
     cmocka_unit_test(refusals_hold_no_half_characters),
+    cmocka_unit_test(refusals_that_do_not_fit_end_in_dots),
     cmocka_unit_test(rng_known_numbers),
     cmocka_unit_test(rng_ranges_are_even),
     cmocka_unit_test(rng_large_ranges_are_unbiased),
+    cmocka_unit_test(rng_fill_is_below_many_times),
+    cmocka_unit_test(rng_countdown_is_below_many_times),
     cmocka_unit_test(rng_weights),
     cmocka_unit_test(rng_forced_outcomes),
     cmocka_unit_test(json_writer_escapes_and_separates),

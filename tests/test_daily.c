@@ -134,7 +134,7 @@ static void daily_another_deal_is_refused(void **state)
     caper_daily_init(&other, "2026-11-17", d.game);
     caper_table *t = play_out(&d, CAPER_EASY);
     caper_table_transcript(t, &text);
-    assert_refused(&other, caper_buf_text(&text), "another deal");
+    assert_refused(&other, caper_buf_text(&text), "not the deal");
     caper_table_free(t);
     caper_buf_fini(&text);
     caper_daily_fini(&d);

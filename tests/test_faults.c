@@ -104,8 +104,18 @@ static const world still = {.wall_ms = on_wall,
 
 /* ---- The evening ----------------------------------------------------------------------------- */
 
+/* Something that was promised over HTTP, and where it can be seen from then on. */
+typedef struct promise {
+    char    path[80];
+    int64_t version; /* of a campaign; 0: none */
+} promise;
+
+enum { PROMISES = 8 };
+
 typedef struct evening {
     server *sv;
+    promise promised[PROMISES];
+    int     promises;
     char    table[CAPER_ID_CHARS + 1], host[TOKEN_CHARS + 1], token[2][TOKEN_CHARS + 1];
 } evening;
 
@@ -221,6 +231,162 @@ static bool spend(evening *e)
     return true;
 }
 
+/* ---- Another evening: everything that is made over HTTP ----------------------------------------- */
+
+/* The answer, or NULL: the store failed. It is never anything else. To be freed. */
+static caper_json *request(evening *e, const char *method, const char *path, const char *body)
+{
+    ask    q = {.sv       = e->sv,
+                .method   = method,
+                .path     = path,
+                .body     = body,
+                .body_len = strlen(body),
+                .token    = "0123456789abcdef0123456789abcdef",
+                .from     = &e->sv->addresses.others};
+    answer a = {.status = 200};
+    api_answer(&q, &a);
+    if (a.status != 200 && a.status != 201 && a.status != 503)
+        fail_msg("%s %s: %d %s", method, path, a.status, caper_buf_text(&a.body));
+    caper_json *is = a.status == 503 ? NULL : caper_json_read(caper_buf_text(&a.body), NULL);
+    caper_buf_fini(&a.body);
+    server_settle(e->sv);
+    return is;
+}
+
+static void promised(evening *e, const char *folder_of, const char *id, int64_t version)
+{
+    promise *p = &e->promised[e->promises++];
+    assert_true(e->promises < PROMISES && id);
+    snprintf(p->path, sizeof p->path, "/api/v1/%s/%s", folder_of, id);
+    p->version = version;
+}
+
+/* A table that is made by this request. */
+static void make_with(evening *e, const char *path, const char *body)
+{
+    caper_json *is = request(e, "POST", path, body);
+    if (is)
+        promised(e, "tables", caper_json_string(caper_json_get(is, "table")), 0);
+    caper_json_free(is);
+}
+
+/* Its newest version, which every change must name; 0: there is no campaign. */
+static int64_t run_campaign(evening *e, char path[80])
+{
+    caper_json *is      = request(e, "POST", "/api/v1/campaigns", "{\"players\":[\"Ann\",\"Bo\"]}");
+    const caper_json *k = caper_json_get(is, "campaign");
+    const char       *id = caper_json_string(caper_json_get(k, "id"));
+    int64_t           v  = caper_json_integer(caper_json_get(k, "version"));
+    char              body[100];
+    if (id)
+        promised(e, "campaigns", id, v);
+    caper_json_free(is);
+    if (!id)
+        return 0;
+    promise *p = &e->promised[e->promises - 1];
+    snprintf(path, 80, "%s", p->path);
+    snprintf(body, sizeof body, "{\"version\":%lld,\"do\":\"join\",\"player\":\"Cy\"}",
+             (long long)v);
+    is = request(e, "POST", path, body);
+    if (is)
+        p->version = caper_json_integer(caper_json_get(caper_json_get(is, "campaign"), "version"));
+    caper_json_free(is);
+    return p->version;
+}
+
+static void go_on_a_heist(evening *e)
+{
+    char    path[80], go[100], body[160];
+    int64_t v = run_campaign(e, path);
+    if (!v)
+        return;
+    snprintf(go, sizeof go, "%s/go", path);
+    snprintf(body, sizeof body, "{\"version\":%lld,\"heist\":\"a1-lucky-pawn\",\"name\":\"Ann\"}",
+             (long long)v);
+    make_with(e, go, body);
+}
+
+/* A request with one long text in it. */
+static void make_of(evening *e, const char *path, const char *key, const char *text,
+                    const char *game)
+{
+    caper_buf body = {0};
+    caper_json_open(&body, '{');
+    caper_json_kstr(&body, "name", "Ann");
+    if (game)
+        caper_json_kstr(&body, "game", game);
+    caper_json_kstr(&body, key, text);
+    caper_json_close(&body, '}');
+    make_with(e, path, caper_buf_text(&body));
+    caper_buf_fini(&body);
+}
+
+static void bring_content(evening *e)
+{
+    caper_json *is   = request(e, "GET", "/api/v1/games/heist/content/a1-lucky-pawn", "");
+    const char *text = caper_json_string(caper_json_get(is, "text"));
+    if (text)
+        make_of(e, "/api/v1/tables", "content", text, "heist");
+    caper_json_free(is);
+}
+
+static void bring_game(evening *e)
+{
+    static caper_move   list[CAPER_MAX_MOVES];
+    caper_error         err  = {0};
+    caper_buf           text = {0}, move = {0};
+    caper_table_options o = caper_default_table();
+    o.game                = "getmac";
+    o.seats               = 2;
+    o.seed                = "5eed";
+    caper_table *t        = caper_table_new(&o, &err);
+    for (int i = 0; t && i < 3; i++)
+        for (int s = 0; s < 2; s++)
+            if ((caper_table_to_act(t) & CAPER_SEAT(s)) && caper_table_moves(t, s, list)) {
+                caper_buf_clear(&move);
+                caper_table_write_move(t, list[0], &move);
+                caper_table_play(t, s, caper_buf_text(&move), NULL, NULL, &err);
+                break;
+            }
+    if (t)
+        caper_table_transcript(t, &text);
+    caper_table_free(t);
+    make_of(e, "/api/v1/transcripts", "transcript", caper_buf_text(&text), NULL);
+    caper_buf_fini(&text);
+    caper_buf_fini(&move);
+}
+
+static bool make_things(evening *e)
+{
+    if (!(e->sv = serve()))
+        return false;
+    go_on_a_heist(e);
+    bring_content(e);
+    bring_game(e);
+    make_with(e, "/api/v1/daily/getmac", "{\"name\":\"Ann\"}");
+    caper_json_free(request(e, "GET", "/api/v1/daily", ""));
+    caper_json_free(request(e, "GET", "/api/v1/daily/week", ""));
+    caper_json_free(request(e, "GET", "/api/v1/album", ""));
+    return true;
+}
+
+/* What was promised is there, and nothing that does not answer. */
+static void check_things(evening *e)
+{
+    for (int i = 0; i < 4; i++)
+        turn(e->sv, 1500);
+    assert_true(e->sv->store_ok);
+    for (int i = 0; i < e->promises; i++) {
+        const promise *p  = &e->promised[i];
+        caper_json    *is = request(e, "GET", p->path, "");
+        assert_non_null(is);
+        assert_true(caper_json_integer(caper_json_get(caper_json_get(is, "campaign"), "version")) >=
+                    p->version);
+        caper_json_free(is);
+    }
+    caper_json_free(request(e, "GET", "/api/v1/daily", ""));
+}
+
 /* ---- What must be so afterwards -------------------------------------------------------------- */
 
 static bool count_entry(void *ctx, const caper_store_entry *e)
@@ -245,15 +411,22 @@ static void check(evening *e)
     assert_true(r->stage == CAPER_STAGE_OPEN || room_table(e->sv, r));
 }
 
-static void check_again(evening *e)
+typedef struct programme {
+    bool (*spend)(evening *e);
+    void (*check)(evening *e);
+} programme;
+
+static const programme at_a_table = {spend, check}, over_http = {make_things, check_things};
+
+static void check_again(evening *e, const programme *p)
 {
     end_server(e->sv);
     assert_non_null(e->sv = serve());
-    check(e);
+    p->check(e);
 }
 
 /* One evening with that fault at that call. False: nobody met it. */
-static bool try_fault(disk_fault kind, int64_t at)
+static bool try_fault(const programme *p, disk_fault kind, int64_t at)
 {
     evening e = {0};
     disk   *d = disk_new(7, on_slow, NULL);
@@ -261,12 +434,12 @@ static bool try_fault(disk_fault kind, int64_t at)
     acked     = 0;
     world_use(&still);
     disk_plan(d, kind, at);
-    bool    made = spend(&e);
+    bool    made = p->spend(&e);
     int64_t met  = disk_calls(d);
     disk_plan(d, DISK_FINE, 0);
     if (made) {
-        check(&e);
-        check_again(&e);
+        p->check(&e);
+        check_again(&e, p);
     }
     if (e.sv)
         end_server(e.sv);
@@ -277,11 +450,14 @@ static bool try_fault(disk_fault kind, int64_t at)
 
 static void walk(disk_fault kind)
 {
-    int64_t n = 0;
-    while (try_fault(kind, n))
-        n++;
-    assert_true(n > 50);
-    print_message("%lld calls\n", (long long)n);
+    const programme *all[] = {&at_a_table, &over_http};
+    for (int i = 0; i < 2; i++) {
+        int64_t n = 0;
+        while (try_fault(all[i], kind, n))
+            n++;
+        assert_true(n > 50);
+        print_message("%lld calls\n", (long long)n);
+    }
 }
 
 static void faults_every_call_to_the_disk_fails_once(void **state)
@@ -305,7 +481,7 @@ static void faults_every_call_to_the_disk_is_slow_once(void **state)
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* How an evening ends whose allocation number `n` fails, in a process of its own. */
-static int evening_without(long n)
+static int evening_without(const programme *p, long n)
 {
     pid_t child = fork();
     if (child == 0) {
@@ -318,7 +494,7 @@ static int evening_without(long n)
         now         = 1700000000000;
         allocations = 0;
         fail_at     = n;
-        spend(&e);
+        p->spend(&e);
         _exit(allocations > n ? 0 : 9);
     }
     int status;
@@ -327,18 +503,12 @@ static int evening_without(long n)
 }
 
 /* It goes on, or ends in the one place where programs end without memory. */
-static void faults_every_allocation_fails_once(void **state)
+static void let_allocations_fail(const programme *p, int step)
 {
-#if defined(__SANITIZE_ADDRESS__)
-    enum { STEP = 23 }; /* a process takes long to make there */
-#else
-    enum { STEP = 1 };
-#endif
     long n     = 0;
     int  ended = 0;
-    (void)state;
-    for (int status; !(WIFEXITED(status = evening_without(n)) && WEXITSTATUS(status) == 9);
-         n += STEP) {
+    for (int status; !(WIFEXITED(status = evening_without(p, n)) && WEXITSTATUS(status) == 9);
+         n += step) {
         bool sorry = WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
         if (!sorry && !(WIFEXITED(status) && WEXITSTATUS(status) <= 1))
             fail_msg("allocation %ld: status %d", n, status);
@@ -346,6 +516,24 @@ static void faults_every_allocation_fails_once(void **state)
     }
     print_message("%ld allocations, %d ended the program\n", n, ended);
     assert_true(n > 100 && ended > 0);
+}
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { STEP = 23, STEP_HTTP = 211 }; /* a process takes long to make there */
+#else
+enum { STEP = 1, STEP_HTTP = 1 };
+#endif
+
+static void faults_every_allocation_fails_once(void **state)
+{
+    (void)state;
+    let_allocations_fail(&at_a_table, STEP);
+}
+
+static void faults_allocations_fail_while_things_are_made(void **state)
+{
+    (void)state;
+    let_allocations_fail(&over_http, STEP_HTTP);
 }
 
 static int open_folder(void **state)
@@ -374,6 +562,7 @@ static const struct CMUnitTest tests[] = {
     CASE(faults_the_disk_is_full_at_every_call),
     CASE(faults_every_call_to_the_disk_is_slow_once),
     CASE(faults_every_allocation_fails_once),
+    CASE(faults_allocations_fail_while_things_are_made),
 };
 
 TEST_MAIN(tests)

@@ -179,7 +179,7 @@ static void json_what_is_not_utf8_is_refused(void **unused)
         check_refused(text, "not UTF-8", 4);
     }
     check_refused("\"\xe2\x82", "not UTF-8", 2);
-    check_refused("\xef\xbb\xbf{}", "a value should stand here", 1); /* a byte order mark */
+    check_refused("\xef\xbb\xbf{}", "a value should be here", 1); /* a byte order mark */
 }
 
 static void json_surrogates_come_in_pairs(void **unused)
@@ -238,12 +238,12 @@ static void json_rubbish_is_refused(void **unused)
     check_refused("{} {}", "something follows", 4);
     check_refused("[1]]", "something follows", 4);
     check_refused("nulll", "something follows", 5);
-    check_refused("tru", "a value should stand here", 1);
-    check_refused("True", "a value should stand here", 1);
-    check_refused("NaN", "a value should stand here", 1);
-    check_refused("Infinity", "a value should stand here", 1);
-    check_refused("[1,]", "a value should stand here", 4);
-    check_refused("[,1]", "a value should stand here", 2);
+    check_refused("tru", "a value should be here", 1);
+    check_refused("True", "a value should be here", 1);
+    check_refused("NaN", "a value should be here", 1);
+    check_refused("Infinity", "a value should be here", 1);
+    check_refused("[1,]", "a value should be here", 4);
+    check_refused("[,1]", "a value should be here", 2);
     check_refused("[1 2]", "a comma", 4);
     check_refused("[1", "a comma", 3);
     check_refused("[1}", "a comma", 3);
@@ -251,7 +251,7 @@ static void json_rubbish_is_refused(void **unused)
     check_refused("{a:1}", "a key should be a text", 2);
     check_refused("{1:1}", "a key should be a text", 2);
     check_refused("{\"a\" 1}", "a colon", 6);
-    check_refused("{\"a\":}", "a value should stand here", 6);
+    check_refused("{\"a\":}", "a value should be here", 6);
     check_refused("{\"a\":1", "a comma", 7);
     check_refused("\"a", "does not end", 3);
     check_refused("\"a\nb\"", "control character", 3);
@@ -260,9 +260,9 @@ static void json_rubbish_is_refused(void **unused)
     check_refused("\"\\", "escape", 3);
     check_refused("\"\\u12g4\"", "hexadecimal", 3);
     check_refused("\"\\u12", "hexadecimal", 3);
-    check_refused("'a'", "a value should stand here", 1);
+    check_refused("'a'", "a value should be here", 1);
     check_refused("[1] // why", "something follows", 5);
-    check_refused("\v1", "a value should stand here", 1);
+    check_refused("\v1", "a value should be here", 1);
 }
 
 static void json_numbers_have_one_form(void **unused)
@@ -271,8 +271,8 @@ static void json_numbers_have_one_form(void **unused)
     static const char *const bad[] = {"-", "01", "-01", "00", "1.", "1.e5", "1e", "1e+", "-a"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         check_refused(bad[i], "not a number", 1);
-    check_refused("+1", "a value should stand here", 1);
-    check_refused(".5", "a value should stand here", 1);
+    check_refused("+1", "a value should be here", 1);
+    check_refused(".5", "a value should be here", 1);
     check_refused("0x10", "something follows", 2);
     check_refused("1_000", "something follows", 2);
 }

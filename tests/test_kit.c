@@ -256,7 +256,7 @@ static void kit_says_what_is_wrong(void **unused)
     caper_arrays none  = {0};
     const char  *all[] = {"easy", "easy"}, *odd[] = {NULL, "genius"};
     assert_null(caper_batch_new(k, 1, 0, all, true, &none, &err));
-    assert_string_equal(err.text, "one seat at least must be yours; all have bots");
+    assert_string_equal(err.text, "at least one seat must be yours; all have bots");
     assert_null(caper_batch_new(k, 1, 0, odd, true, &none, &err));
     assert_null(caper_batch_new(k, 0, 0, NULL, true, &none, &err));
     caper_batch *b = caper_batch_new(k, 1, 0, NULL, true, &none, &err); /* arrays are optional */

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "caper/abreast.h"
+#include "core/memory.h"
 #include "games/getmac/getmac.h"
 #include "tests/lab_kit.h"
 
@@ -150,6 +152,62 @@ static void lab_stops_between_games(void **state)
     assert_same(s, same);
     lab_player_free(p);
     lab_study_free(same);
+    lab_study_free(s);
+}
+
+/* Eight games side by side that all end with the same move: those behind them are played all the same.
+ * If the rules change, look for eight others of one length. */
+static void lab_goes_on_where_eight_games_end_at_once(void **state)
+{
+    (void)state;
+    enum { FIRST = 724092, COUNT = 20 };
+    lab_study *s =
+        open_study("{\"game\":\"getmac\",\"seats\":2,\"bots\":\"random\",\"games\":1000000}");
+    lab_player *p   = lab_player_new(s);
+    uint64_t   *all = caper_alloc(lab_counters(s), sizeof *all);
+    lab_common *one = lab_common_of(s->variant[0].sums);
+    for (int i = 0; i < COUNT; i++) {
+        uint64_t before = one->moves.sum;
+        lab_player_play(p, &s->variant[0], FIRST + (uint64_t)i, 1, s->variant[0].sums);
+        if (i < CAPER_LANES)
+            assert_int_equal(one->moves.sum - before, 11);
+    }
+    lab_player_play(p, &s->variant[0], FIRST, COUNT, all);
+    assert_int_equal(lab_common_of(all)->games, COUNT);
+    assert_memory_equal(all, s->variant[0].sums, lab_counters(s) * sizeof *all);
+    free(all);
+    lab_player_free(p);
+    lab_study_free(s);
+}
+
+/* A card for each of two players, whatever is drawn: the first shrugs and is out. */
+static void deal_one_each(const caper_match *match, void *state, caper_rng *rng)
+{
+    getmac_state *s = state;
+    getmac_setup(match, s, rng);
+    s->hand[0] = GETMAC_CARD(SHRUG);
+    s->hand[1] = GETMAC_CARD(HIPPIE);
+    s->tomb    = GETMAC_ALL_CARDS & ~(s->hand[0] | s->hand[1]);
+}
+
+/* The same whatever the rules become and the dice say: every game is one move long, so all lanes end
+ * together every time. */
+static void lab_goes_on_where_all_games_end_at_once(void **state)
+{
+    (void)state;
+    enum { COUNT = 37 };
+    caper_game rules = getmac_game;
+    lab_study *s = open_study("{\"game\":\"getmac\",\"seats\":2,\"bots\":\"random\",\"games\":37}");
+    rules.setup  = deal_one_each;
+    s->game      = &rules;
+    s->variant[0].match.game = &rules;
+    lab_player       *p      = lab_player_new(s);
+    const lab_common *sum    = lab_common_of(s->variant[0].sums);
+    lab_player_play(p, &s->variant[0], 0, COUNT, s->variant[0].sums);
+    assert_int_equal(sum->games, COUNT);
+    assert_int_equal(sum->moves.sum, COUNT);
+    assert_int_equal(sum->wins[1], (uint64_t)COUNT * LAB_WIN);
+    lab_player_free(p);
     lab_study_free(s);
 }
 
@@ -529,6 +587,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lab_side_by_side_changes_nothing),
     cmocka_unit_test(lab_pauses_change_nothing),
     cmocka_unit_test(lab_stops_between_games),
+    cmocka_unit_test(lab_goes_on_where_eight_games_end_at_once),
+    cmocka_unit_test(lab_goes_on_where_all_games_end_at_once),
     cmocka_unit_test(lab_getmac_counts_are_right),
     cmocka_unit_test(lab_sums_add_up),
     cmocka_unit_test(lab_mcguffin_counts_are_right),

@@ -436,6 +436,24 @@ static void learn_goal_of_the_combination_ends_with_a_pass(void **state)
             0, "You have passed; 1 card to go");
 }
 
+/* At a host's table: what the host named is not "nothing special", and what makes it harder is said. */
+static void learn_goal_of_a_hosted_test_says_why(void **state)
+{
+    (void)state;
+    static const char crew[] = "'crew':[{'name':'Ana','luck':2,'traits':{'skills/boxing':'S'}}]";
+    char              position[400];
+    snprintf(position, sizeof position,
+             "{'game':'luck','mode':'hosted',%s,'pending':{'kind':'test','rating':'S'}}", crew);
+    goal_is(position, 0, "You roll with a strong trait against moderate (the host says so)");
+    snprintf(
+        position, sizeof position,
+        "{'game':'luck','mode':'hosted',%s,'foes':[{'name':'guard'}],'pending':{'kind':'strike',"
+        "'rating':'S','difficulty':'difficult','plain':'moderate','target':'guard',"
+        "'blow':'difficult'}}",
+        crew);
+    goal_is(position, 0, "moderate in itself, and harder because it is a special attack");
+}
+
 static void learn_warnings_of_getmac_speak_of_the_last_card(void **state)
 {
     (void)state;
@@ -511,6 +529,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(learn_warnings_of_getmac_speak_of_the_last_card),
     cmocka_unit_test(learn_warnings_of_heist_speak_of_cameras_and_guards),
     cmocka_unit_test(learn_tests_of_luck_name_their_trait),
+    cmocka_unit_test(learn_goal_of_a_hosted_test_says_why),
     cmocka_unit_test(learn_rules_have_the_tables_of_the_data),
     cmocka_unit_test(learn_rules_say_what_is_wrong_with_a_page),
     cmocka_unit_test(learn_rules_tables_replace_what_was_there),

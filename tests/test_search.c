@@ -41,6 +41,35 @@ static void search_tree_finds_its_children(void **unused)
     tree_free(&t);
 }
 
+/* Children move when there are too many for their room; what is below them and what was counted moves
+ * along. */
+static void search_tree_keeps_what_it_moves(void **unused)
+{
+    (void)unused;
+    enum { WIDE = 40 };
+    tree t = {0};
+    for (int again = 0; again < 2; again++) {
+        tree_clear(&t);
+        for (uint32_t i = 0; i < WIDE; i++)
+            for (uint32_t k = 0; k <= i; k++) {
+                uint32_t child       = k ? tree_child(&t, 0, i) : tree_add(&t, 0, i);
+                uint32_t below       = tree_add(&t, child, 1000 + k);
+                t.node[below].visits = 100 * i + k;
+                t.node[tree_child(&t, 0, i)].visits++;
+            }
+        for (uint32_t i = 0; i < WIDE; i++) {
+            uint32_t child = tree_child(&t, 0, i);
+            assert_int_equal(t.node[child].visits, i + 1);
+            assert_int_equal(t.node[child].children, i + 1);
+            for (uint32_t k = 0; k <= i; k++)
+                assert_int_equal(t.node[tree_child(&t, child, 1000 + k)].visits, 100 * i + k);
+            assert_int_equal(tree_child(&t, child, 1001 + i), NO_NODE);
+        }
+        assert_int_equal(t.count, 1 + WIDE + WIDE * (WIDE + 1) / 2);
+    }
+    tree_free(&t);
+}
+
 /* ---- Determinism, legality, secrecy ---- */
 
 typedef struct pair {
@@ -202,6 +231,98 @@ static void search_expects_no_slips_of_a_crew(void **unused)
     int crews = 0;
     walk_matches(expect_no_slips, &crews);
     assert_true(crews > 0); /* field trips */
+}
+
+/* ---- What a room does in one go ---- */
+
+/* One move as the interface has it: draw whether it is a slip, suggest, apply. */
+static void one_move(const caper_match *match, void *state, int slip, caper_rng *rng)
+{
+    const caper_game *g     = match->game;
+    caper_choice      c     = {0};
+    int               seat  = __builtin_ctz(g->to_act(match, state));
+    bool              slips = slip && !caper_rng_below(rng, (uint32_t)slip);
+    assert_true(g->suggest(match, state, seat, slips ? CAPER_EASY : CAPER_MEDIUM, rng, &c));
+    assert_int_equal(g->apply(match, state, seat, c.move, NULL, rng, NULL), CAPER_OK);
+}
+
+static void play_out_twice(const caper_match *match, uint64_t seed, int until, int slip, int limit)
+{
+    const caper_game *g   = match->game;
+    void             *one = take_state(match), *two = take_state(match);
+    caper_rng         rng;
+    caper_rng_init(&rng, seed);
+    g->setup(match, one, &rng);
+    memcpy(two, one, g->state_size);
+    caper_rng   whim  = rng;
+    int         moves = 0;
+    caper_seats seats;
+    while (moves < limit && (seats = g->to_act(match, one)) && __builtin_ctz(seats) != until) {
+        one_move(match, one, slip, &rng);
+        moves++;
+    }
+    assert_int_equal(g->play_out(match, two, until, slip, limit, &whim), moves);
+    assert_memory_equal(one, two, g->state_size);
+    assert_int_equal(rng.s, whim.s);
+    free(one);
+    free(two);
+}
+
+static void play_out(const caper_match *match, void *ctx)
+{
+    if (!match->game->play_out)
+        return;
+    ++*(int *)ctx;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        play_out_twice(match, seed, -1, 8, 1000);
+        play_out_twice(match, seed, -1, 0, 1000);
+        play_out_twice(match, seed, 1, 3, 1000);
+        play_out_twice(match, seed, -1, 1, (int)seed % 10);
+    }
+}
+
+static void search_rooms_play_on_as_if_asked(void **unused)
+{
+    (void)unused;
+    int rooms = 0;
+    walk_matches(play_out, &rooms);
+    assert_true(rooms > 0);
+}
+
+/* A room that decides without a world decides what it would in one, whatever is hidden. */
+static void decide(const caper_match *match, void *ctx)
+{
+    const caper_game *g     = match->game;
+    void             *state = take_state(match), *other = take_state(match);
+    caper_seats       seats;
+    for (uint64_t seed = 0; g->decide && seed < 20; seed++) {
+        caper_rng rng;
+        caper_rng_init(&rng, seed);
+        g->setup(match, state, &rng);
+        for (; (seats = g->to_act(match, state)); ++*(int *)ctx) {
+            caper_choice a = {0}, b = {0}, c = {0};
+            caper_level  level = seed % 2 ? CAPER_EASY : CAPER_MEDIUM;
+            caper_rng    one = rng, two = rng, three = rng;
+            int          seat = __builtin_ctz(seats);
+            g->imagine(match, state, seat, &one, other);
+            assert_true(g->suggest(match, other, seat, level, &one, &a));
+            assert_true(g->decide(match, state, seat, level, &two, &b));
+            assert_true(g->decide(match, other, seat, level, &three, &c));
+            assert_true(same_choice(&a, &b) && same_choice(&a, &c));
+            assert_true(one.s == two.s && one.s == three.s);
+            one_move(match, state, 2, &rng);
+        }
+    }
+    free(state);
+    free(other);
+}
+
+static void search_rooms_decide_as_in_any_world(void **unused)
+{
+    (void)unused;
+    int decisions = 0;
+    walk_matches(decide, &decisions);
+    assert_true(decisions > 100);
 }
 
 /* Two came home and one is out: whoever of them searched, the crew has two thirds. */
@@ -427,11 +548,14 @@ static void search_says_why(void **unused)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(search_tree_finds_its_children),
+    cmocka_unit_test(search_tree_keeps_what_it_moves),
     cmocka_unit_test(search_is_deterministic_and_knows_only_its_seat),
     cmocka_unit_test(search_is_deterministic_with_threads),
     cmocka_unit_test(search_plans_do_not_depend_on_threads),
     cmocka_unit_test(search_keeps_its_time),
     cmocka_unit_test(search_expects_no_slips_of_a_crew),
+    cmocka_unit_test(search_rooms_play_on_as_if_asked),
+    cmocka_unit_test(search_rooms_decide_as_in_any_world),
     cmocka_unit_test(search_counts_who_of_the_crew_comes_home),
     cmocka_unit_test(search_finds_the_blow_that_wins),
     cmocka_unit_test(search_takes_the_last_card),

@@ -7,6 +7,7 @@
 #include "table/bookmark.h"
 #include "table/files.h"
 #include "table/proof.h"
+#include "table/table_state.h"
 #include "tests/testing.h"
 
 /* Play `n` moves of a game with bots and undo now and then. */
@@ -222,6 +223,21 @@ static void table_verify_refuses_what_was_forced(void **unused)
     caper_table_free(t);
 }
 
+static void table_transcripts_may_end_their_lines_as_mail_does(void **unused)
+{
+    (void)unused;
+    caper_table *t = salted_table();
+    play_some(t, 500);
+    char     *text = transcript_of(t);
+    caper_buf mail = {0};
+    for (const char *c = text; *c; c++)
+        caper_buf_bytes(&mail, *c == '\n' ? "\r\n" : c, *c == '\n' ? 2 : 1);
+    assert_int_equal(verify(caper_buf_text(&mail)), 0);
+    caper_buf_fini(&mail);
+    free(text);
+    caper_table_free(t);
+}
+
 static void table_broken_transcripts_are_refused(void **unused)
 {
     (void)unused;
@@ -344,7 +360,7 @@ static void table_transcripts_without_rules_are_tried(void **unused)
     assert_non_null(moves = strstr(text, "roll"));
     memcpy(moves, "rill", 4);
     assert_null(caper_table_replay(text, false, &err));
-    assert_non_null(strstr(err.text, "perhaps it is of version 1"));
+    assert_non_null(strstr(err.text, "perhaps it was played under version 1"));
     caper_buf_fini(&file);
 }
 
@@ -430,21 +446,106 @@ static void table_a_bookmark_is_as_good_as_the_log(void **unused)
     }
 }
 
-/* Else whoever moved last could not take it back any more. */
-static void table_no_bookmark_where_a_move_can_be_taken_back(void **unused)
+/* How many moves of a sheet a bookmark keeps, so that they can be taken back. */
+static int open_in(const char *bookmark)
+{
+    caper_json *mark = caper_json_read(bookmark, NULL);
+    int         n    = (int)caper_json_size(caper_json_get(mark, "open"));
+    caper_json_free(mark);
+    return n;
+}
+
+/* Whoever moved last can still take it back, here and where the bookmark is picked up. */
+static void table_a_bookmark_keeps_what_can_be_taken_back(void **unused)
 {
     (void)unused;
-    caper_table *t    = salted_table();
-    caper_buf    mark = {0};
-    while (!caper_table_can_undo(t) && caper_table_to_act(t))
-        play_some(t, 1);
+    caper_table *t    = fresh_table("luck");
+    caper_buf    mark = {0}, move = {0};
+    for (int i = 0; i < 3; i++) {
+        caper_buf_clear(&move);
+        test_play(t, 0, some_move(t, i, &move) == 0 ? move.data : "", NULL);
+    }
     assert_true(caper_table_can_undo(t));
-    int count = caper_table_log_count(t);
-    assert_false(caper_table_mark(t, &mark));
-    assert_int_equal(mark.len, 0);
-    assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
-    assert_int_equal(caper_table_log_count(t), count + 1);
+    assert_true(caper_table_mark(t, &mark));
+    assert_int_equal(open_in(mark.data), 3);
+    caper_table *r = picked_up("luck", mark.data);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(caper_table_undo_age(r), 2 * i + 1);
+        assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
+        assert_int_equal(caper_table_undo(r, NULL), CAPER_OK);
+        assert_string_equal(caper_table_digest(t), caper_table_digest(r));
+    }
+    assert_false(caper_table_can_undo(r));
+    go_on_alike(t, r, 20);
     caper_table_free(t);
+    caper_table_free(r);
+    caper_buf_fini(&mark);
+    caper_buf_fini(&move);
+}
+
+/* Somebody who changes their mind for ever can take everything back. Without a limit no bookmark could be
+ * set, so one undo played the whole log again, and so did whoever picked the table up. */
+static void table_a_bookmark_forgets_what_is_too_old(void **unused)
+{
+    (void)unused;
+    static const char *const moves[] = {"background former-student", "background art-teacher"};
+    caper_table             *t       = fresh_table("luck");
+    caper_buf                mark    = {0};
+    for (int i = 0; i < 1000; i++) {
+        test_play(t, 0, moves[i % 2], NULL);
+        assert_true(caper_table_can_undo(t));
+        if (i % 100)
+            continue;
+        caper_buf_clear(&mark);
+        assert_true(caper_table_mark(t, &mark));
+        assert_true(open_in(mark.data) <= CAPER_UNDO_REACH);
+    }
+    caper_table *r = picked_up("luck", mark.data);
+    for (int i = 901; i < 1000; i++)
+        test_play(r, 0, moves[i % 2], NULL);
+    assert_string_equal(caper_table_digest(t), caper_table_digest(r));
+    int undone = 0;
+    for (; caper_table_can_undo(t) && caper_table_undo_age(t) <= CAPER_UNDO_REACH; undone++) {
+        assert_int_equal(caper_table_undo_age(r), caper_table_undo_age(t));
+        assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
+        assert_int_equal(caper_table_undo(r, NULL), CAPER_OK);
+        assert_string_equal(caper_table_digest(t), caper_table_digest(r));
+    }
+    assert_int_equal(undone, CAPER_UNDO_REACH / 2);
+    caper_table_free(t);
+    caper_table_free(r);
+    caper_buf_fini(&mark);
+}
+
+/* A log of 20,000 moves was played again as a whole for each that was taken back. */
+static void table_taking_back_in_a_long_log_begins_near_its_end(void **unused)
+{
+    (void)unused;
+    static const char *const moves[] = {"background former-student", "background art-teacher"};
+    caper_table             *t = fresh_table("luck"), *plain = fresh_table("luck");
+    caper_buf                is = {0}, want = {0};
+    int                      stands = 0;
+    for (int i = 0; i < 2000; i++) {
+        test_play(t, 0, moves[stands++ % 2], NULL);
+        for (int back = i % 97 ? 0 : 40; back > 0 && stands > 0; back--, stands--) {
+            uint64_t before = t->replayed;
+            assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
+            assert_true(t->replayed - before < WAY_FROM + WAY_EVERY);
+        }
+    }
+    for (int i = 0; i < 500; i++, stands--) /* further than the waypoints go */
+        assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
+    for (int i = 0; i < stands; i++)
+        test_play(plain, 0, moves[i % 2], NULL);
+    caper_buf_clear(&is);
+    caper_buf_clear(&want);
+    caper_table_position(t, &is);
+    caper_table_position(plain, &want);
+    assert_string_equal(is.data, want.data);
+    caper_table_free(plain);
+    caper_table_free(t);
+    caper_buf_fini(&is);
+    caper_buf_fini(&want);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -454,6 +555,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(table_commitment_hides_and_binds),
     cmocka_unit_test(table_verify_names_the_forged_line),
     cmocka_unit_test(table_verify_refuses_what_was_forced),
+    cmocka_unit_test(table_transcripts_may_end_their_lines_as_mail_does),
     cmocka_unit_test(table_broken_transcripts_are_refused),
     cmocka_unit_test(table_seeds),
     cmocka_unit_test(table_chances_end_with_the_result),
@@ -461,7 +563,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(table_other_rules_are_said_plainly),
     cmocka_unit_test(table_transcripts_without_rules_are_tried),
     cmocka_unit_test(table_a_bookmark_is_as_good_as_the_log),
-    cmocka_unit_test(table_no_bookmark_where_a_move_can_be_taken_back),
+    cmocka_unit_test(table_a_bookmark_keeps_what_can_be_taken_back),
+    cmocka_unit_test(table_a_bookmark_forgets_what_is_too_old),
+    cmocka_unit_test(table_taking_back_in_a_long_log_begins_near_its_end),
 };
 
 TEST_MAIN(tests)

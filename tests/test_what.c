@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/luck/luck.h"
 #include "learn/things.h"
 #include "table/table_state.h"
 #include "tests/testing.h"
@@ -47,6 +48,8 @@ static void what_cards_of_getmac_say_where_they_are_and_why_they_are_barred(void
     at(table, 0, "card:dragon", NULL);
     at(table, 0, "nonsense", NULL);
     at(table, 0, "place:hand@9", NULL);
+    at(table, 0, "place:hand@2", NULL); /* the first seat that is not there */
+    at(table, 0, "place:hand", "");     /* nobody's: nothing to count */
 }
 
 static void what_things_of_mcguffin_have_the_figures_of_this_table(void **state)
@@ -146,6 +149,7 @@ static void what_luck_says_why_a_way_is_locked(void **state)
     explains(t, 0, "way:2", "Needs the trick Float and 2 luck.");
     explains(t, 0, "number:luck", "You have ");
     explains(t, 0, "task:M", "times in 100");
+    explains(t, 0, "trait:body/muscular", "It is strong."); /* a name, not a letter */
     caper_what what = {0};
     assert_true(caper_thing_explain(t, 0, "way:3", &what));
     assert_int_equal(what.now.len, 0); /* the writer keeps it secret */
@@ -155,6 +159,23 @@ static void what_luck_says_why_a_way_is_locked(void **state)
     assert_non_null(strstr(view.data, "\"needs\":\"Needs the trick Float and 2 luck.\""));
     caper_buf_fini(&view);
     caper_table_free(t);
+}
+
+/* Letters stand for ratings on paper; in a sentence they are words, and the same ones everywhere. */
+static void what_luck_names_ratings_in_words(void **state)
+{
+    (void)state;
+    static const char *const letters = "DATSP";
+    static const char        table[] =
+        "{'game':'luck','mode':'hosted','crew':[{'name':'Ana','traits':{'body/tough':'T'}}]}";
+    at(table, 0, "trait:skills/boxing", "It is strong.");
+    at(table, 0, "trait:disadvantages/fear-of-heights", "It is a disadvantage.");
+    for (int r = RATED_D; r <= RATED_P; r++) {
+        char thing[]     = {'r', 'a', 't', 'i', 'n', 'g', ':', letters[r - RATED_D], 0}, name[32];
+        const char *word = luck_rating_names[r] + (r == RATED_D ? strlen("a ") : 0);
+        snprintf(name, sizeof name, "%c%s | ", word[0] - 'a' + 'A', word + 1);
+        at(table, 0, thing, name);
+    }
 }
 
 /* ---- Surprises say their rule ------------------------------------------------------------------ */
@@ -262,6 +283,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_obstacles_of_mcguffin_say_odds_price_and_bar),
     cmocka_unit_test(what_tiles_of_heist_say_why_nobody_gets_in),
     cmocka_unit_test(what_luck_says_why_a_way_is_locked),
+    cmocka_unit_test(what_luck_names_ratings_in_words),
     cmocka_unit_test(what_an_empty_deck_of_mcguffin_says_why_all_is_dealt_again),
     cmocka_unit_test(what_a_joker_of_mcguffin_says_its_rule),
     cmocka_unit_test(what_is_said_tells_no_secret),

@@ -157,7 +157,7 @@ class Tournament(unittest.TestCase):
             self.assertEqual(caper("verify", self.out / "games" / f"{int(game['game']):06d}.txt").returncode, 0)
 
     def test_words_that_are_wrong(self):
-        for wrong, sentence in ((("getmac",), "needs two players"), (("getmac", "--players", "easy"), "needs two players"),
+        for wrong, sentence in ((("getmac",), "needs at least two players"), (("getmac", "--players", "easy"), "needs at least two players"),
                                 (("chess", "--players", "easy,hard"), "there is no game"),
                                 (("getmac", "--players", "easy,genius"), "there is no bot “genius”"),
                                 (("getmac", "--players", "easy,easy"), "two players are called"),

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import tui_kit
-from tui_kit import CAPER, Terminal, folder, plain, transcripts
+from tui_kit import CAPER, Lines, Terminal, folder, plain, transcripts
 
 
 # ---- The full screen -----------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_getmac_gm_44_your_majesty_in_prompts_menus_and_lines():
     done = plain(f"--load {position} --names Ann,Bob --me 0,1 --plain", "?\nplay thief hand 1\n1\n")
     assert done.returncode == 0, done.stderr
     for text in ("\nYour Majesty Bob: 2 in hand", "The Crown from Your Majesty Bob's table",
-                 "takes a random card of Your Majesty Bob", "— Your Majesty Bob —",
+                 "takes a random card from Your Majesty Bob", "— Your Majesty Bob —",
                  "\nYour Majesty: 1 in hand",
                  "Ann reaches into Your Majesty's hand and gets away with",
                  "Your Majesty, your move."):
@@ -234,7 +234,7 @@ def test_getmac_gm_44_your_majesty_in_prompts_menus_and_lines():
         screen = t.wait("The Thief ▸ …")
         assert "♛ Your Majesty Bob" in screen, screen
         t.click("Your Majesty Bob")
-        t.wait("takes a random card of Your Majesty Bob")
+        t.wait("takes a random card from Your Majesty Bob")
         t.keys("Enter")
         t.wait("You reach into Your Majesty Bob's hand")
         t.wait("Waiting for Your Majesty Bob|Your Majesty Bob *\\.")
@@ -441,7 +441,7 @@ def test_enter_spends_nothing_while_others_move():
         t.keys("Space")
         t.wait("Which way")
         t.keys("2", "Enter")
-        before = t.wait("(?s)You (are for|want to do) this.*The others are at it. You can eat luck")
+        before = t.wait("(?s)You (are for|want to do) this.*The others are playing. You can eat luck")
         assert "◇ Eat luck" in before and "▶" not in before, before
         t.keys("Enter")  # lets Vera go on, and nothing else
         after = t.wait("Vera (is for|wants to do) this")
@@ -461,7 +461,7 @@ def test_lines_take_the_numbers_of_the_story():
 
 
 def choose(t, *labels):
-    """The digits beside these words, one after the other, then Enter if the move is whole."""
+    """The digits beside these words, one after the other, then Enter if the move is complete."""
     for label in labels:
         there = lambda s: [d for d, words in digits(s).items() if words.startswith(label)]
         screen = t.wait(lambda s: there(s) or f"{label} ▸" in s)  # the only way is taken already
@@ -633,6 +633,188 @@ def test_luck_hosted():
         t.close()
 
 
+def luck_table():
+    """Ana, who boxes and is fast, Bo, and two foes; the host sits in seat 2."""
+    path = os.path.join(folder(), "evening.json")
+    with open(path, "w") as f:
+        json.dump({"game": "luck", "mode": "hosted", "round": "free", "options": {"slugfest": True},
+                   "foes": [{"name": "guard", "traits": {"skills/boxing": "T"}}, {"name": "uncle"}],
+                   "crew": [{"name": "Ana", "luck": 9, "initial": 9, "trick": "speed",
+                             "traits": {"skills/boxing": "S", "body/tough": "T"}},
+                            {"name": "Bo", "luck": 2, "initial": 2, "trick": "float",
+                             "traits": {"senses/eagle-eye": "S"}}]}, f)
+    return path
+
+
+def roll_out(t):
+    """Roll, and again while that is offered, until the host has the keyboard."""
+    while True:
+        screen = t.wait("Roll the dice|roll again|keyboard goes to Host")
+        t.keys("Enter")
+        if "keyboard goes to Host" in screen:
+            t.wait("The host's desk")
+            return
+        t.wait(lambda s: s != screen)
+
+
+def test_luck_hosted_powers_by_keys():
+    """AL-17, AL-34, AL-36 without typing a move: who acts first, two players against each other, can a foe stand
+    it, four things with Speed, a blow that a trait is named for, a special attack."""
+    t = Terminal(f"--load {luck_table()} --me 0,2 --names Ana,Bo,Host --pace 0", 110, 40)
+    try:
+        take_keyboard(t)
+        t.wait("The host's desk · a free round")
+        choose(t, "Who acts first", "An ambush")
+        take_keyboard(t)
+        roll_out(t)
+        t.wait("(?s)Before them:.*The order: first ")
+        choose(t, "An opposed test", "Ana", "Bo", "Boxing")
+        take_keyboard(t)
+        t.wait("(?s)You roll with a strong trait.*You are up against Bo")
+        roll_out(t)
+        choose(t, "Can they stay on their feet", "uncle", "extreme")
+        screen = t.wait("(?s)Uncle must withstand it: an extreme task.*▶ Roll the dice")
+        assert "Call a test" not in screen, "no new call while dice are to be rolled"
+        t.keys("Enter")
+        t.wait("(?s)Uncle rolls.*Uncle (is out of the fight|shakes it off)")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "The trademark trick", "4")
+        take_keyboard(t)
+        t.wait("Ana uses Speed, 4 times")
+        scroll_to(t, "Several things at once")
+        t.keys("Enter")
+        choose(t, "Ana", *["something easy"] * 4)
+        take_keyboard(t)
+        t.wait("Roll the dice")
+        roll_out(t)
+        choose(t, "A player is attacked", "Ana", "guard", "tough (trained)")
+        take_keyboard(t)
+        t.wait("(?s)trained against.*Guard strikes at you")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "It works without a roll")
+        choose(t, "A player attacks", "Ana", "guard", "As a special attack")
+        take_keyboard(t)
+        t.wait("(?s)harder because it is a special.*You go for guard with a special attack")
+        roll_out(t)
+    finally:
+        t.close()
+
+
+def test_luck_hosted_powers_in_lines():
+    """The same by the numbers that the lines offer."""
+    lines = Lines(f"--load {luck_table()} --me 0,2 --names Ana,Bo,Host --plain --pace 0")
+
+    def roll():
+        said = ""
+        while not lines.offers("Tell what happens"):
+            said += lines.pick("Roll the dice" if lines.offers("Roll the dice") else "Eat one luck and roll again")
+        return said
+
+    try:
+        assert "Ana faces a moderate task" in lines.pick("Who acts first", "An open attack")
+        assert "The order: first " in roll() and "Before them: " in lines.last, lines.last
+        assert "You are up against Bo." in lines.pick("An opposed test", "Ana", "Bo", "Boxing")
+        roll()
+        said = lines.pick("Can they stay on their feet", "uncle", "extreme")
+        assert "Uncle must withstand it: an extreme task" in said and not lines.offers("Call a test"), said
+        assert "Uncle rolls " in lines.pick("Roll the dice")
+        assert "harder because it is a special" in lines.pick("A player attacks", "Ana", "guard", "As a special attack")
+    finally:
+        lines.close()
+
+
+def mcguffin_table(name, **fields):
+    """A position in a file: Ash is good with guns, Bea and Cy are not."""
+    skills = {"contacts": 2, "brains": 3, "weapons": 6, "tools": 5}
+    position = {"game": "mcguffin", "stage": "casing",
+                "crew": [{"name": "Ash", "skills": skills, "specialty": "guns", "skill": "weapons"},
+                         {"name": "Bea", "skills": skills}, {"name": "Cy", "skills": skills}]}
+    position.update(fields)
+    path = os.path.join(folder(), name + ".json")
+    with open(path, "w") as f:
+        json.dump(position, f)
+    return path
+
+
+def test_mcguffin_duels_on_ones_own_turn():
+    """MC-46 in auto: the menu and the lines name the rival and the price; the challenger goes."""
+    path = mcguffin_table("duel", mode="auto", duels="yes", turn=0, decks={"law": ["4C", "9S"]})
+    lines = Lines(f"--load {path} --me 0 --names Ann,Bob,Eve --plain --pace 0")
+    try:
+        assert lines.offers("Fight Bea: one heat, no success"), lines.last
+        said = lines.pick("Fight Cy: one heat")
+        assert "You square up to Cy (+1 against +0)." in said and "The heat rises to 1 of" in said, said
+        said = lines.pick("Go! The duel: weapons against the law, +1")
+        assert re.search("You roll [1-8].*Cy rolls [1-8]", said, re.S), said
+    finally:
+        lines.close()
+    t = Terminal(f"--load {path} --me 0 --names Ann,Bob,Eve --pace 60000", 110, 40)
+    try:
+        t.wait("You have the floor")
+        choose(t, "Fight one of your own (1 heat)", "Cy")
+        t.wait("(?s)Ash: against Cy.*The heat rises to 1 of.*▶ Go!")
+        t.keys("Enter")
+        t.wait("Cy rolls [1-8]")
+    finally:
+        t.close()
+
+
+def test_mcguffin_weakest_and_a_deck_of_ones_own():
+    """MC-59: the Mastermind leaves the deck to the player, who names it and goes."""
+    path = mcguffin_table("weakest", mode="hosted", stage="getaway", team="failure",
+                          decks={"locks": ["5C"], "staff": ["6C"], "law": ["4C"], "schematic": ["7C"]})
+    lines = Lines(f"--load {path} --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
+    try:
+        said = lines.pick("The weakest skill", "Ash", "a deck of their choice", "+1")
+        assert "Ash faces a check with the weakest skill, contacts, +1, and names the deck." in said, said
+        said = lines.pick("schematic (contacts +1, ")
+        assert "You choose the Schematic for the weakest skill" in said and lines.offers("Go! The weakest"), said
+        assert "The Schematic: the seven of clubs." in lines.pick("Go!"), lines.last
+    finally:
+        lines.close()
+    t = Terminal(f"--load {path} --me 0,3 --names Ann,Bob,Eve,Host --pace 0", 110, 40)
+    try:
+        take_keyboard(t)
+        choose(t, "The weakest skill", "Ash", "a deck of their choice", "+1")
+        take_keyboard(t)
+        t.wait("Your weakest skill is contacts. Against which deck?")
+        choose(t, "law (contacts +1")
+        t.wait("(?s)You choose the Law for the weakest skill.*▶ Go!")
+        t.keys("Enter")
+        take_keyboard(t)
+        t.wait("(?s)the four of clubs.*whose scene is it")
+    finally:
+        t.close()
+
+
+def test_mcguffin_several_opponents_one_after_the_other():
+    """MC-30, MC-42, MC-45: a bonus in a fight, each go is one of them, and a duel's two bonuses are changed."""
+    path = mcguffin_table("gang", mode="hosted", stage="heist", decks={"law": ["2C", "3C", "4C", "5C"]})
+    lines = Lines(f"--load {path} --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
+    try:
+        lines.pick("Call a fight", "Ash", "several of them", "2 of them", "+3")
+        assert "fight with weapons +3, 2 opponents" in lines.last, lines.last
+        lines.pick("Go! The fight: weapons against the law, +3, 2 of them left")
+        lines.pick("Go! The fight: weapons against the law, +3")
+        assert lines.offers("Call a fight"), lines.last  # 6 + 3 and a die are enough for small black cards: both are out
+        lines.pick("Call a fight", "Ash", "Bea", "no bonus", "and no bonus")
+        lines.say("pass")
+        lines.pick("Change the bonus", "+2", "and -1 for the other")
+        assert "duel with weapons +2, against Bea -1" in lines.last, lines.last
+    finally:
+        lines.close()
+    # MC-37: somebody who has acted twice running can be called once more.
+    path = mcguffin_table("third", mode="hosted", actor=0, streak=2, decks={"law": ["2C"]})
+    lines = Lines(f"--load {path} --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
+    try:
+        lines.pick("Call a check", "Ash", "law", "no bonus")
+        assert "The Law: the two of clubs." in lines.pick("Go!"), lines.last
+    finally:
+        lines.close()
+
+
 def test_mcguffin_lines_name_everything():
     done = plain("mcguffin --seed 5 --plain", "1\n1\n1\nquit\n")
     assert re.search(r"(?m)^   1  The guided tour \(\d+ %\)\. contacts", done.stdout), done.stdout
@@ -660,7 +842,7 @@ def test_mcguffin_calls_that_the_rules_do_not_list():
             for step in steps:
                 scroll_to(t, step)
                 t.keys("Enter")
-            t.wait(f"(?s){re.escape(names[0])} is at it")
+            t.wait(f"(?s)It is up to {re.escape(names[0])}")
             assert told in t.screen(), t.screen()
         finally:
             t.close()
@@ -677,7 +859,7 @@ def test_the_view_is_in_words_first():
     try:
         t.wait("Your turn")
         t.keys("v")
-        t.wait("(?s)You: 5 in hand; on the table: nothing.*AS A PROGRAM IS TOLD.*counts")
+        t.wait("(?s)You: 5 in hand; on the table: nothing.*AS A PROGRAM SEES IT.*counts")
     finally:
         t.close()
 
@@ -754,22 +936,26 @@ def test_luck_defence_and_targets_by_keys():
     """A player is hit and chooses a defence; a voice has a target: both stand in the menu."""
     position = os.path.join(folder(), "blow.json")
     with open(position, "w", encoding="utf-8") as f:
-        f.write('{"game":"luck","mode":"hosted","foes":[{"name":"guard"}],"crew":[{"name":"Ana",'
+        f.write('{"game":"luck","mode":"hosted","foes":[{"name":"guard"},{"name":"uncle"}],"crew":[{"name":"Ana",'
                 '"luck":3,"trick":"ice-cold-voice","traits":{"body/tough":"T","reflexes/dodging":"S"'
                 '}}],"pending":{"kind":"hit","foe":"guard","rating":"T"}}')
     t = Terminal(f"--load {position} --pace 0", 110, 40)
     try:
         t.wait("Defend with another trait")
-        t.keys(":")
-        t.type("defend reflexes/dodging")
-        t.keys("Enter")
-        t.wait("You defend with dodging")
-        t.keys(":")
-        t.type("trick 1 at guard")
-        t.keys("Enter")
-        t.wait("Ice-cold voice, on guard")
+        choose(t, "Defend with another trait", "dodging (strong")
+        t.wait("You defend with dodging .strong.")
+        say(t, "Say something", "Freeze!")
+        t.wait("“Freeze!”")
+        choose(t, "The trademark trick: Ice-cold voice", "1", "on uncle")
+        t.wait("Ice-cold voice, on uncle")
     finally:
         t.close()
+    lines = Lines(f"--load {position} --plain --pace 0")
+    try:
+        assert "You defend with dodging (strong)." in lines.pick("Defend with another trait ▸ dodging")
+        assert "Ice-cold voice, on uncle" in lines.pick("The trademark trick: Ice-cold voice ▸ 1 ▸ on uncle")
+    finally:
+        lines.close()
 
 
 def test_mcguffin_combination():

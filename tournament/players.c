@@ -42,7 +42,7 @@ static size_t player_length(const char *text)
     }
 }
 
-/* A name for who has none: the bot's words, or the last part of the program's path. */
+/* A name for a player without one: the bot's words, or the last part of the program's path. */
 static void name_after(const char *words, char *name)
 {
     if (strncmp(words, "exec:", 5) == 0) {

@@ -23,7 +23,7 @@ caper_seats outcome_winners(const outcome *o, int seats)
     return won || !o->winners ? won : others;
 }
 
-/* Seat against seat. Who failed has lost to all who did not; of two who lost nothing is known. */
+/* Seat against seat. A player that failed has lost to all that did not; between two losers nothing is known. */
 static void points_of_seats(const schedule *s, const outcome *o, const fixture *f, int a, int b,
                             double *won)
 {
@@ -50,7 +50,7 @@ static void points_of_rivals(const schedule *s, const outcome *o, int number, do
             points_of_seats(s, o, &f, a, b, won);
 }
 
-/* How well a crew did: how many of it won; who failed did worst. */
+/* How well a crew did: how many of it won; one that failed did worst. */
 static int worth(const outcome *o) { return o->failed ? -1 : __builtin_popcount(o->winners); }
 
 static void points_of_crews(const schedule *s, const outcome *deal, double *won)

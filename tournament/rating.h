@@ -10,7 +10,7 @@ typedef struct outcome {
     int         moves;
 } outcome;
 
-/* Who has won: never who failed; if only such have, all others share the win. */
+/* Who has won: never a player that failed; if only such players have, all others share the win. */
 caper_seats outcome_winners(const outcome *o, int seats);
 
 /* Points of row against column, `players` × `players`: 1 for beating, ½ for a draw. Games of the

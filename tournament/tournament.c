@@ -252,7 +252,7 @@ static caper_code make_schedule(run *r, caper_error *err)
                             "there is no game “%.40s”; `caper games` lists them",
                             t->game ? t->game : "");
     if (t->players.count < 2)
-        return caper_refuse(err, CAPER_BAD_OPTION, "a tournament needs two players at least");
+        return caper_refuse(err, CAPER_BAD_OPTION, "a tournament needs at least two players");
     if (!t->seed)
         caper_seed_draw(seed), seed[16] = '\0';
     else if (strlen(t->seed) > 48 || !caper_seed_read(t->seed, seed))

@@ -5,7 +5,7 @@
  * once in every rotation of its seats, so that luck with the cards cancels out. Crews, who win or
  * lose together, are compared on the same deals: each crew is one player in all seats.
  *
- * Same seed, same result, on any number of threads; but for programs and for bots with a time. */
+ * Same seed, same result, on any number of threads; except for programs, and for bots with a time limit. */
 #ifndef CAPER_TOURNAMENT_H
 #define CAPER_TOURNAMENT_H
 
@@ -23,7 +23,7 @@ enum {
 typedef struct caper_player {
     char              name[CAPER_PLAYER_NAME + 1];
     char             *words;   /* "hard:500", "exec:./mybot"; owned */
-    const char       *command; /* the part behind "exec:", or NULL */
+    const char       *command; /* the part after "exec:", or NULL */
     caper_bot_options bot;     /* where there is no command */
 } caper_player;
 

@@ -163,8 +163,8 @@ void ui_aid_hint(caper_ui *ui)
     if (caper_session_hint(&ui->s, ui->eyes, &err) != CAPER_OK)
         snprintf(ui->s.hint, sizeof ui->s.hint, "%s",
                  ui->s.options.no_hints ? "hints are switched off (--no-hints)."
-                                        : "wait for your turn: then there is one.");
+                                        : "wait for your turn: then you can have one.");
     else if (!ui->s.hint[0])
-        snprintf(ui->s.hint, sizeof ui->s.hint, "a moment, somebody thinks …");
+        snprintf(ui->s.hint, sizeof ui->s.hint, "one moment, somebody is thinking …");
     ui->s.hint_at = caper_session_position(&ui->s);
 }

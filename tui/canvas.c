@@ -1,4 +1,4 @@
-/* Drawing on the terminal with ncurses. The only file beside full.c that knows ncurses. */
+/* Drawing on the terminal with ncurses. The only file besides full.c that knows ncurses. */
 #include "tui/canvas.h"
 
 #include <ncurses.h>

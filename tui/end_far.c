@@ -111,7 +111,7 @@ static caper_code far_explain(caper_session *s, int seat, caper_buf *out, caper_
     (void)seat;
     (void)out;
     return caper_refuse(err, CAPER_ILLEGAL_MOVE,
-                        "only a table on this machine can say so much; “hint” says what to do");
+                        "only a table on this machine can say that much; “hint” says what to do");
 }
 
 static caper_code ask_odds(caper_session *s, int seat, const char *move, caper_odds *out,
@@ -263,11 +263,11 @@ static bool far_lobby(const caper_session *s, caper_buf *out)
     if (!out || !is_open(f))
         return is_open(f);
     client_link_write(&f->link, link);
-    caper_buf_printf(out, "People are sitting down. The link to invite others with:\n%s\n\n", link);
+    caper_buf_printf(out, "People are sitting down. The link to invite others:\n%s\n\n", link);
     for (int i = 0; i < f->match.places; i++)
         write_seat(f, i, out);
     if (f->seat < 0)
-        caper_buf_str(out, "\nYou watch.\n");
+        caper_buf_str(out, "\nYou are watching.\n");
     else if (f->seats[f->seat].ready)
         caper_buf_str(out, "\nYou are ready. The game begins when everybody is.\n");
     return true;

@@ -191,7 +191,7 @@ static void play_move(caper_ui *ui, int move)
 
 static void play_ready(caper_ui *ui) { play_move(ui, ui->pick.ready); }
 
-/* Enter: play what is whole, else take the step under the cursor; with nothing to choose the others
+/* Enter: play what is complete, else take the step under the cursor; with nothing to choose the others
  * need not wait. */
 static void enter(caper_ui *ui)
 {
@@ -351,7 +351,7 @@ static void key_plain(caper_ui *ui, wint_t c)
     case '\t':
         caper_pick_step(&ui->pick, 1);
         break;
-    case 'L' - '@': /* Ctrl-L: draw everything anew */
+    case 'L' - '@': /* Ctrl-L: redraw everything */
         clearok(curscr, TRUE);
         break;
     case ' ':
@@ -475,8 +475,8 @@ void ui_key(caper_ui *ui, wint_t c, bool special)
 
 /* ---- Mouse ----------------------------------------------------------------------------------- */
 
-/* A click on a next step takes it; on a step that makes the move whole, once more plays it; on
- * something else that can begin a move, begins anew. */
+/* A click on a next step takes it; on a step that completes the move, a second click plays it; on
+ * something else that can begin a move, begins again. */
 static void click_step(caper_ui *ui, const char *step)
 {
     caper_pick *p = &ui->pick;

@@ -7,7 +7,7 @@
 
 #include "tui/full.h"
 
-/* Tab: as much as all moves that begin so agree on. */
+/* Tab: as much as all moves that begin like this agree on. */
 static void complete(caper_ui *ui)
 {
     const caper_scene *scene = &ui->look.scene;

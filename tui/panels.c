@@ -9,7 +9,7 @@
 #include "measure/clock.h"
 #include "tui/aid.h"
 
-enum { MEANWHILE = 8 /* so many lines of the story above a new scene */ };
+enum { MEANWHILE = 8 /* lines of the story above a new scene */ };
 
 typedef struct layout {
     caper_area aid, board, story, menu;
@@ -148,11 +148,11 @@ static void write_grace(const caper_ui *ui, caper_buf *out)
         caper_buf_str(out, "A moment …");
     else if (ui->s.options.far)
         caper_buf_printf(out, "%s t talks to them.",
-                         ui->eyes < 0 ? "You watch." : "The others are at it.");
+                         ui->eyes < 0 ? "You are watching." : "The others are playing.");
     else if (ui->s.held)
         caper_buf_str(out, "The others wait. Space lets them go on.");
     else
-        caper_buf_str(out, "The others are at it. Space holds them.");
+        caper_buf_str(out, "The others are playing. Space holds them.");
 }
 
 static void draw_question(caper_ui *ui, caper_area a)
@@ -257,7 +257,7 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
     }
 }
 
-/* The chances of a move in words; nothing where nothing is left to chance (or it is no move). */
+/* The chances of a move in words; nothing where nothing is left to chance (or it is not a move). */
 static void write_chances(caper_ui *ui, const char *move, caper_buf *out)
 {
     caper_odds odds = {0};
@@ -401,7 +401,7 @@ static void draw_keys(caper_ui *ui)
 static const char help_keys[] =
     "KEYS\n"
     "Arrows, Tab     move between the things you can choose (they light up)\n"
-    "Enter           choose; once a move is whole, play it\n"
+    "Enter           choose; once a move is complete, play it\n"
     "1 … 9           choose what has that number on the screen\n"
     "Esc, Backspace  take the last choice back\n"
     "Mouse           click on what lights up; click it again to play\n"
@@ -466,7 +466,7 @@ static void write_view(const caper_ui *ui, caper_buf *out)
 {
     if (ui->s.screen->summary) {
         ui->s.screen->summary(&ui->look.scene, out);
-        caper_buf_str(out, "\nALL OF IT, AS A PROGRAM IS TOLD\n");
+        caper_buf_str(out, "\nALL OF IT, AS A PROGRAM SEES IT\n");
     }
     caper_outline(ui->look.scene.view, out);
 }
@@ -567,7 +567,7 @@ static void draw_leave(caper_ui *ui)
     draw_notice(ui, "Leave the table?",
                 ui->s.options.far
                     ? "Your seat is kept; the same command comes back to it. If the others wait "
-                      "for you, a bot plays meanwhile. y leaves, any other key stays."
+                      "for you, a bot plays for you. y leaves, any other key stays."
                     : "The game is kept in a file, and you can go on later. y leaves, any other "
                       "key stays.");
 }

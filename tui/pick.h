@@ -14,7 +14,7 @@ typedef struct pick_path {
 typedef struct pick_choice {
     char key[CAPER_STEP_BYTES]; /* "" : that is all, the steps so far are the move */
     int  move;                  /* the only move below this choice, or −1 */
-    bool whole;                 /* `move` is whole with this step */
+    bool whole;                 /* `move` is complete with this step */
     int  rank;
     int  digit; /* the key that chooses it, 1 to 9; 0: none */
 } pick_choice;
@@ -30,11 +30,11 @@ typedef struct caper_pick {
     pick_choice        *choices;
     int                 choice_count, choice_cap;
     int                 cursor; /* a choice; −1: none until somebody moves it */
-    int                 ready;  /* the move that is picked wholly, or −1 */
+    int                 ready;  /* the move that is picked completely, or −1 */
 } caper_pick;
 
 void caper_pick_fini(caper_pick *p);
-/* Begin anew with the scene's moves. */
+/* Begin again with the scene's moves. */
 void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_screen *screen);
 /* Choose by number or by key. False if there is no such choice. */
 bool caper_pick_choose(caper_pick *p, int choice);
@@ -42,7 +42,7 @@ bool caper_pick_key(caper_pick *p, const char *key);
 /* Digits for the choices that are shown, `shown` of them from `first` on. A thing that the picture
  * numbers has its own digit; the others get those that are left. */
 void caper_pick_number(caper_pick *p, int first, int shown);
-/* How many choices the menu lists; those on the picture come behind them. */
+/* How many choices the menu lists; those on the picture come after them. */
 int caper_pick_listed(const caper_pick *p);
 /* The choice with that digit, or −1. */
 int caper_pick_digit(const caper_pick *p, int digit);

@@ -39,7 +39,7 @@ static void say_trouble(lines *l)
     snprintf(l->trouble, sizeof l->trouble, "%s", trouble ? trouble : "");
 }
 
-/* Let a server's table go on for so many milliseconds, or until a message or (if it is wanted) some
+/* Let a server's table go on for that many milliseconds, or until a message or (if it is wanted) some
  * input comes; say what happens. True if there is input. */
 static bool pump(lines *l, int ms, bool input)
 {
@@ -77,13 +77,13 @@ static bool read_line(lines *l, caper_buf *line)
     return c != EOF || line->len;
 }
 
-/* The same at a server's table, where others go on meanwhile. False: nothing was typed, because the
+/* The same at a server's table, where others go on in the meantime. False: nothing was typed, because the
  * game is no longer where it was, or because the input has ended. */
 static bool read_or_hear(lines *l, caper_buf *line)
 {
     int  now   = caper_session_position(&l->s);
     bool lobby = caper_session_lobby(&l->s, NULL);
-    /* A script has written its answers for its turns; at a keyboard one may talk meanwhile. */
+    /* A script has written its answers for its turns; at a keyboard people may talk while they wait. */
     bool input = isatty(fileno(l->in)) || lobby || caper_session_is_over(&l->s) ||
                  (l->eyes >= 0 && caper_session_may_act(&l->s));
     while (l->s.options.far && !pump(l, 200, input)) {
@@ -453,7 +453,7 @@ static void turn(lines *l)
 
 /* ---- At a server's table --------------------------------------------------------------------- */
 
-/* What can be said while others are at it, while people sit down, and when it is over. */
+/* What can be said while others play, while people sit down, and when it is over. */
 static void obey_waiting(lines *l, const char *text)
 {
     const char *rest;

@@ -8,7 +8,7 @@
 
 enum {
     LISTED = 40, /* more lines than that are not listed until asked for */
-    FEW    = 9   /* so many moves below the first step stand in the list themselves */
+    FEW    = 9   /* up to this many moves below the first step are listed themselves */
 };
 
 /* One move, or several that only count up: "5–30  eat 1 … 26". */
@@ -133,7 +133,7 @@ void lines_show(lines *l, const caper_scene *scene)
     lines_list_moves(l, scene, false);
 }
 
-/* A step by its number: the move, if that makes it whole. */
+/* A step by its number: the move, if that completes it. */
 static const char *step_of(lines *l, long n)
 {
     if (n < 1 || n > steps_listed(l)) {
@@ -170,7 +170,7 @@ const char *lines_move_of(lines *l, const char *text)
     return move;
 }
 
-/* The move that a step would make whole, without taking it. */
+/* The move that a step would complete, without taking it. */
 const char *lines_step_under(const lines *l, const char *text)
 {
     char *end;
@@ -179,7 +179,7 @@ const char *lines_step_under(const lines *l, const char *text)
         return text;
     int move = n >= 1 && n <= steps_listed(l) ? step_at(l, (int)n).move : -1;
     if (move < 0)
-        fprintf(l->out, "The odds are known once the move is whole.\n");
+        fprintf(l->out, "The odds are known once the move is complete.\n");
     return move < 0 ? NULL : l->list.scene->move[move];
 }
 

@@ -7,7 +7,7 @@
  * The one idea: **a move is a path of steps**, and a step is a short key like "card:thief" or
  * "seat:2". `steps` takes a move apart into such keys; `draw` says where on the screen each key is
  * (`caper_draw_spot`). From that alone the framework makes the menu, lights up what can be chosen
- * next, follows arrows and clicks, shows the odds once a move is whole, and plays it.
+ * next, follows arrows and clicks, shows the odds once a move is complete, and plays it.
  *
  * To add a screen: write tui/screen_<game>.c with a `const caper_screen <game>_screen`, and add it to
  * the table in screens.c. A game without one gets the generic screen (screen_generic.c), which is
@@ -74,7 +74,7 @@ typedef enum caper_style {
     CAPER_STYLES = CAPER_TINT + 6,
 } caper_style;
 
-/* How a spot stands: see caper_draw_spot. */
+/* The state of a spot: see caper_draw_spot. */
 typedef enum caper_spot {
     CAPER_SPOT_IDLE,   /* nothing to choose here now */
     CAPER_SPOT_LIT,    /* is a next step */
@@ -102,13 +102,13 @@ void caper_draw_poster(caper_draw *d, int y, int x, caper_style style, const cha
 /* Columns that a text needs. */
 int caper_text_width(const char *text);
 
-/* Say that the thing with this key is drawn in `area`, and learn how it stands. The area can then
+/* Say that the thing with this key is drawn in `area`, and learn its state. The area can then
  * be clicked and reached with the arrows. Call it before drawing the thing. */
 caper_spot caper_draw_spot(caper_draw *d, caper_area area, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The style for a thing that stands so; `idle` is its style when there is nothing to choose. */
+/* The style for a thing in that state; `idle` is its style when there is nothing to choose. */
 caper_style caper_spot_style(caper_spot spot, caper_style idle);
-/* A mark for a thing that stands so, one column wide: " ", "◇", "▶" or "●". */
+/* A mark for a thing in that state, one column wide: " ", "◇", "▶" or "●". */
 const char *caper_spot_mark(caper_spot spot);
 
 /* ---- A screen ------------------------------------------------------------------------------- */
@@ -129,11 +129,11 @@ typedef struct caper_screen {
      * NULL: one step per word. */
     bool (*steps)(const caper_scene *scene, const char *move, int variant, caper_path *out);
 
-    /* A step as it stands in the menu. NULL: the key itself. */
+    /* A step as the menu shows it. NULL: the key itself. */
     void (*label)(const caper_scene *scene, const char *key, caper_buf *out);
 
-    /* Where a step stands in the menu: smaller first. From CAPER_RANK_COSTLY on it spends or throws
-     * away something for nothing in return: it stands last, Enter does not choose it until somebody
+    /* Where a step is in the menu: smaller first. From CAPER_RANK_COSTLY on it spends or throws
+     * away something for nothing in return: it comes last, Enter does not choose it until somebody
      * moves the cursor there, and it is never taken by itself. NULL: in the order of the moves. */
     int (*rank)(const caper_scene *scene, const char *key);
 
@@ -142,7 +142,7 @@ typedef struct caper_screen {
      * menu and in the line mode. NULL: nothing is numbered. */
     int (*number)(const caper_scene *scene, const char *key);
 
-    /* Steps that begin so are chosen on the picture (arrows, mouse, their own numbers); the menu
+    /* Steps that begin like this are chosen on the picture (arrows, mouse, their own numbers); the menu
      * does not list them. NULL: everything is in the menu. */
     const char *places;
     /* Are they places on a map? Then the menu says so, and the cursor stays near the last one. */

@@ -64,7 +64,7 @@ static bool is_short(const caper_json *value)
 
 static void write_entry(const char *name, const caper_json *value, int depth, caper_buf *out);
 
-/* What is short stands in one paragraph, what is long below it, further in. */
+/* What is short goes into one paragraph, what is long below it, further in. */
 static void write_object(const caper_json *value, int depth, caper_buf *out)
 {
     const char       *key;

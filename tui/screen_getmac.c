@@ -148,12 +148,13 @@ static int rank(const caper_scene *scene, const char *key)
 static const char *hand_verb(const char *id)
 {
     if (!strcmp(id, "assassin") || !strcmp(id, "fist"))
-        return "discards a random card of";
+        return "discards a random card from";
     if (!strcmp(id, "spy"))
         return "looks at the hand of";
     if (!strcmp(id, "switcheroo"))
         return "trades hands with";
-    return !strcmp(id, "canuse") ? "takes and plays a random card of" : "takes a random card of";
+    return !strcmp(id, "canuse") ? "takes and plays a random card from"
+                                 : "takes a random card from";
 }
 
 static void describe_aim(const caper_scene *scene, const char *id, const caper_path *path, int i,
@@ -501,7 +502,7 @@ static void summary(const caper_scene *s, caper_buf *out)
 }
 
 static const char rules[] =
-    "Be the last player with a card. Without a card in hand and on the table you are out, at once\n"
+    "Be the last player with a card. Without a card in hand or on the table you are out, at once\n"
     "and for good. On your turn do exactly one thing: play an Action (it is discarded, then it\n"
     "happens), put an Object on your table, use an Object that lay there before this turn, or\n"
     "discard one. You cannot pass, except with the Crown or a MacGuffin.\n"

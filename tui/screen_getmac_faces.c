@@ -103,7 +103,7 @@ const getmac_face getmac_faces[GETMAC_FACES] = {
      "Vortex",
      "Vortex",
      "@",
-     "All hands are mixed and dealt anew.",
+     "All hands are mixed and dealt again.",
      {" ▄▀▀▀▀▀▄ ", "█ ▄▀▀▀▄ █", "█ ▀▄▀ █ ▀", " ▀▄▄▄▄▀  "}},
     {"switcheroo",
      "The Switcheroo",

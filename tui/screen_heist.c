@@ -174,7 +174,7 @@ static bool is_there(const board *b, int hex)
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-/* What is done often stands first. Enter alone never puts anything down, takes anything back or runs
+/* What is done often comes first. Enter alone never puts anything down, takes anything back or runs
  * away. */
 static int rank(const caper_scene *scene, const char *key)
 {
@@ -328,7 +328,7 @@ static void write_barred(const caper_scene *s, caper_buf *out)
     const caper_json *barred = caper_json_get(s->view, "barred");
     for (size_t i = 0; i < caper_json_size(barred); i++) {
         const caper_json *one = caper_json_at(barred, i);
-        if (strcmp(caper_view_str(one, "move"), "undo") != 0) /* who tries it is told */
+        if (strcmp(caper_view_str(one, "move"), "undo") != 0) /* whoever tries it is told */
             caper_buf_printf(out, "%s%s", out->len ? " " : "", caper_view_str(one, "why"));
     }
 }

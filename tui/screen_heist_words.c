@@ -24,7 +24,7 @@ static void write_list(const caper_json *list, int *n, caper_buf *out)
     }
 }
 
-/* What is on a tile, behind a colon; nothing if nothing is. */
+/* What is on a tile, after a colon; nothing if nothing is. */
 static void write_things(const caper_scene *s, const heist_map *map, int hex, const char *at,
                          caper_buf *out)
 {
@@ -261,7 +261,7 @@ bool heist_steps(const caper_scene *scene, const char *move, int variant, caper_
 
 /* ---- Runs that take something along ----------------------------------------------------------- */
 
-/* "run", and before each step what is taken where one stands: everything, or (only ≥ 0) that thing
+/* "run", and before each step what is taken where the runner stands: everything, or (only ≥ 0) that thing
  * alone. Returns how many things lie on the way. */
 static int write_run(const caper_scene *s, const char *move, int only, caper_buf *out)
 {
@@ -288,7 +288,7 @@ static int write_run(const caper_scene *s, const char *move, int only, caper_buf
     return seen;
 }
 
-/* The same with something left behind where one stands. */
+/* The same with something left behind where the runner stands. */
 static void add_leaving(const caper_scene *s, const char *move, caper_add_move *add, void *to)
 {
     const caper_json *loot = caper_json_get(heist_person(s, s->seat), "loot");

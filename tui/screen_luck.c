@@ -61,16 +61,9 @@ static const char *way_text(const caper_scene *s, int n)
 
 /* ---- The words of the sheet ------------------------------------------------------------------------ */
 
-const char *luck_word_rating(int rating)
-{
-    static const char *const words[LUCK_RATINGS] = {"average", "a disadvantage", "average",
-                                                    "trained", "strong",         "prime"};
-    return words[rating];
-}
-
 const char *luck_word_letter(const char *letter)
 {
-    return luck_word_rating(luck_rating_of(letter, strlen(letter)));
+    return luck_rating_names[luck_rating_of(letter, strlen(letter))];
 }
 
 const char *luck_word_outcome(int outcome)
@@ -174,7 +167,8 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
     if (!caper_json_is_object(order))
         return;
     const caper_json *first = caper_json_get(order, "first");
-    caper_buf_str(out, caper_json_size(first) ? " Before them:" : " Before them: nobody");
+    caper_buf_str(out, caper_json_size(caper_json_get(s->view, "foes")) ? ". " : "Foes: nobody. ");
+    caper_buf_str(out, caper_json_size(first) ? "Before them:" : "Before them: nobody");
     caper_json_array_foreach(first, k, seat) caper_buf_printf(
         out, "%s %s", k ? "," : "", luck_seen_name(s, (int)caper_json_integer(seat)));
     caper_buf_char(out, '.');
@@ -218,6 +212,10 @@ static bool steps(const caper_scene *scene, const char *move, int variant, caper
     if (luck_call_steps(scene, &w, out))
         return true;
     for (int i = 0; i < w.count; i++) {
+        if (i == 2 && i + 1 < w.count && caper_words_is(&w, 0, "trick")) { /* trick 1 at guard */
+            caper_path_add(out, "at:%.*s", (int)w.len[i + 1], w.at[i + 1]);
+            break;
+        }
         bool seat = i == 1 && caper_words_number(&w, 1, LUCK_SEATS) >= 0 &&
                     !caper_words_is(&w, 0, "eat") && !caper_words_is(&w, 0, "trick");
         if (seat)
@@ -234,6 +232,26 @@ static void label_way(const caper_scene *scene, int n, caper_buf *out)
     caper_buf_printf(out, "%s%s", foe ? "Go for " : "", way_text(scene, n));
 }
 
+/* Fist and voice have a target: a foe on the table by name, one of a scene by its number, or a seat. */
+static bool label_trick(const caper_scene *s, const char *key, caper_buf *out)
+{
+    const char *own = caper_view_str(luck_seen_person(s, s->seat), "trick");
+    if (!strcmp(key, "trick")) {
+        caper_buf_str(out, "The trademark trick");
+        if (*own && !luck_seen_making(s))
+            caper_buf_printf(out, ": %s", luck_word_trick(own));
+    } else if (!strncmp(key, "at:", 3)) {
+        int n = key[3] >= '0' && key[3] <= '9' ? atoi(key + 3) : -1;
+        caper_buf_printf(out, "on %s",
+                         n < 0                ? key + 3
+                         : luck_seen_scene(s) ? way_text(s, n)
+                                              : luck_seen_name(s, n));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void label(const caper_scene *scene, const char *key, caper_buf *out)
 {
     static const struct {
@@ -246,7 +264,6 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         {"again", "Eat one luck and roll again"},
         {"accept", "Accept the failure"},
         {"eat", "Eat luck"},
-        {"trick", "The trademark trick"},
         {"attack", "Attack"},
         {"punch", "With a punch"},
         {"drop", "Drop something"},
@@ -284,7 +301,7 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
             caper_buf_str(out, words[i].text);
             return;
         }
-    if (luck_call_label(scene, key, out))
+    if (luck_call_label(scene, key, out) || label_trick(scene, key, out))
         return;
     int ready = luck_ready_made_find(key, strlen(key)),
         back  = luck_background_find(key, strlen(key));
@@ -303,7 +320,7 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
         caper_buf_str(out, luck_list_titles[luck_list_find(key + 5, strlen(key + 5))]);
     else if (!strncmp(key, "trait:", 6)) {
         const luck_trait *t = &luck_traits[atoi(key + 6)];
-        caper_buf_printf(out, "%s (%s, %+d)", t->name, luck_word_rating(t->rating), t->points);
+        caper_buf_printf(out, "%s (%s, %+d)", t->name, luck_rating_names[t->rating], t->points);
     } else
         caper_buf_str(out, key);
 }
@@ -341,10 +358,14 @@ static bool has_begun(const caper_scene *scene)
 static int rank(const caper_scene *scene, const char *key)
 {
     bool anew = !strcmp(key, "random") || !strcmp(key, "ready-made");
+    if (!*key || !strcmp(key, "rated:best"))
+        return 10; /* what is whole, and what the rules would take, before anything more */
     if (!strncmp(key, "way:", 4))
         return atoi(key + 4);
     if (!strncmp(key, "trait:", 6))
         return 100 + atoi(key + 6);
+    if (!strncmp(key, "against:", 8) || !strcmp(key, "special"))
+        return 15;
     if (!strncmp(key, "using:", 6) || !strncmp(key, "list:", 5))
         return 20; /* what a sheet says comes before a rating of the host's own */
     if (!strcmp(key, "words:say"))
@@ -357,6 +378,8 @@ static int rank(const caper_scene *scene, const char *key)
         return CAPER_RANK_COSTLY + 1;
     if (!strcmp(key, "end"))
         return 95;
+    if (!strcmp(key, "roll") || !strcmp(key, "again") || !strcmp(key, "accept"))
+        return 20; /* the dice before a host's words */
     return !strcmp(key, "ready") ? 0 : anew ? 10 : 50;
 }
 
@@ -400,11 +423,11 @@ static bool may_use_trick(const caper_scene *s)
 static void prompt_meanwhile(const caper_scene *s, caper_buf *out)
 {
     if (luck_seen_as_host(s))
-        caper_buf_str(out, "The players are at it. You can tell what happens.");
+        caper_buf_str(out, "It is the players' turn. You can tell what happens.");
     else if (luck_seen_making(s))
         caper_buf_str(out, "The others are still making their characters.");
     else
-        caper_buf_printf(out, "The others are at it. You can eat luck%s.",
+        caper_buf_printf(out, "The others are playing. You can eat luck%s.",
                          may_use_trick(s) ? " or use your trick" : "");
 }
 
@@ -430,7 +453,7 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "The sheet is complete: say ready, or go on changing it.");
 }
 
-/* What takes words of one's own, and what a host can put together. */
+/* What takes words of the player's own, and what a host can put together. */
 static void more(const caper_scene *s, caper_add_move *add, void *to)
 {
     if (luck_seen_as_host(s))

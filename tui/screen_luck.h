@@ -21,8 +21,7 @@ const caper_json *luck_seen_test(const caper_scene *s);
 /* Does whoever looks host this game? */
 bool luck_seen_as_host(const caper_scene *s);
 
-/* "trained", from RATED_T or from "T". */
-const char *luck_word_rating(int rating);
+/* "trained", from "T". */
 const char *luck_word_letter(const char *letter);
 /* "lucky streak" for "lucky-streak". */
 const char *luck_word_outcome(int outcome);
@@ -37,9 +36,9 @@ const char *luck_word_trick(const char *id);
 
 /* ---- A host's calls (screen_luck_host.c) ------------------------------------------------------ */
 
-/* The steps of a call; false if the move is none. */
+/* The steps of a call; false if the move is not a call. */
 bool luck_call_steps(const caper_scene *s, const caper_words *w, caper_path *out);
-/* The label of a step of a call; false if the key is none. */
+/* The label of a step of a call; false if the key is not such a step. */
 bool luck_call_label(const caper_scene *s, const char *key, caper_buf *out);
 /* Calls that the rules understand, but do not list. */
 void luck_call_more(const caper_scene *s, caper_add_move *add, void *to);

@@ -9,7 +9,7 @@
 
 #include "core/memory.h"
 
-enum { SIDE = 36, STORY_ROWS = 3 /* so many lines of the scene at least */ };
+enum { SIDE = 36, STORY_ROWS = 3 /* at least this many lines of the scene */ };
 
 /* ---- The side: crew and test ---------------------------------------------------------------------- */
 
@@ -26,7 +26,7 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
         caper_buf_str(&who, luck_seen_name(s, i));
         if (i == s->seat)
             caper_buf_str(&who, " (you)");
-        else if (strcmp(who.data, caper_scene_name(s, i)) != 0) /* the story calls them so */
+        else if (strcmp(who.data, caper_scene_name(s, i)) != 0) /* the story calls them that */
             caper_buf_printf(&who, " (%s)", caper_scene_name(s, i));
         caper_draw_text(d, y, a.x, a.w - 9, caper_spot_style(spot, idle), "%s%s%s",
                         turn ? "▸" : " ", out ? "out: " : "", who.data);
@@ -45,12 +45,12 @@ static int draw_tasks(caper_draw *d, const caper_json *test, caper_area a)
     if (!rating)
         return y;
     if (!small)
-        caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "%s against …", luck_word_rating(rating));
+        caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "%s against …", luck_rating_names[rating]);
     for (int k = 0; k < LUCK_DIFFICULTIES; k++) {
         bool this = !strcmp(hard, luck_difficulties[k]);
         if (small && this)
-            caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "%s against %s", luck_word_rating(rating),
-                            hard);
+            caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "%s against %s",
+                            luck_rating_names[rating], hard);
         else if (!small)
             caper_draw_text(d, y++, a.x, a.w, this ? CAPER_LOUD : CAPER_INK, "%s%-13s is %s",
                             this ? "▸" : " ", luck_difficulties[k],
@@ -184,7 +184,7 @@ bool luck_draw_fits(const caper_scene *s, caper_area a)
 
 /* ---- Sheets and the host's desk --------------------------------------------------------------------- */
 
-/* The sheet as it stands, with points and luck as one chooses. */
+/* The sheet as it is, with points and luck while it is being made. */
 static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int seat)
 {
     const caper_json *p    = luck_seen_person(s, seat);
@@ -230,12 +230,13 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
         y += caper_draw_wrap(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_LOUD, text.data);
     for (int i = 0; i < luck_seen_crew(s) && y < a.y + a.h; i++) {
         caper_buf_clear(&text);
-        caper_buf_printf(&text, "%s: ", luck_seen_name(s, i));
+        caper_buf_printf(&text, "%s:", luck_seen_name(s, i));
+        size_t name = text.len;
         for (int list = 0; list < LUCK_LISTS; list++) {
             caper_buf one = {0};
             luck_write_traits(luck_seen_person(s, i), list, false, &one);
             if (one.len > 3)
-                caper_buf_printf(&text, "%s; ", one.data);
+                caper_buf_printf(&text, "%s %s", text.len > name ? ";" : "", one.data);
             caper_buf_fini(&one);
         }
         y += caper_draw_wrap(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_INK, text.data);

@@ -1,7 +1,8 @@
 /* Adventures & Luck in the terminal: what a host can call, put together from menus.
  *
- * The rules list only short calls. A test that names a trait, a team, several things at once and
- * several attackers are put together here from the view; the rules have the last word.
+ * The rules list only short calls. Whatever names a trait, a team, several things at once, several
+ * attackers and their special attacks are put together here from the view; the rules have the last
+ * word.
  *
  * Steps: "seat:<n>", "hard:<difficulty>", "against:<letter or foe>", "with:<n>" (one more of a
  * team), "part:<difficulty>" (one more thing at once), and at the end what counts:
@@ -12,7 +13,12 @@
 
 #include "tui/screen_luck.h"
 
-enum { TEAM_WITH_TRAITS = 5 /* larger teams would fill the menu */, AT_ONCE = 3 };
+enum {
+    TEAM_WITH_TRAITS = 5, /* larger teams would fill the menu */
+    AT_ONCE          = 3,
+    PARTS            = LUCK_DIFFICULTIES + 1, /* the last needs no test */
+    MOST_AT_ONCE     = 8                      /* with Speed */
+};
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
@@ -27,7 +33,7 @@ static bool is_tail(const caper_words *w, int i)
            caper_words_is(w, i, "special");
 }
 
-/* The letter behind a trait on a sheet, or "". */
+/* The letter after a trait on a sheet, or "". */
 static const char *letter_of(const caper_scene *s, int seat, const char *id, size_t len)
 {
     const char       *name;
@@ -55,6 +61,13 @@ static void tail_steps(const caper_scene *s, const caper_words *w, int i, int se
     }
     if (caper_words_is(w, w->count - 1, "special"))
         caper_path_add(out, "special");
+}
+
+/* The same where saying nothing is no step: several attackers, several things. */
+static void own_tail(const caper_scene *s, const caper_words *w, int i, int seat, caper_path *out)
+{
+    if (i < w->count)
+        tail_steps(s, w, i, seat, out);
 }
 
 static void against_step(const caper_scene *s, const caper_words *w, int i, caper_path *out)
@@ -94,8 +107,7 @@ bool luck_call_steps(const caper_scene *s, const caper_words *w, caper_path *out
         break;
     case 3: /* hit */
         add_word(out, "seat:", w, 1);
-        if (each_step(w, 2, "against:", out) < w->count)
-            caper_path_add(out, "special");
+        own_tail(s, w, each_step(w, 2, "against:", out), seat, out);
         break;
     case 4: /* ko */
         against_step(s, w, 1, out);
@@ -110,7 +122,7 @@ bool luck_call_steps(const caper_scene *s, const caper_words *w, caper_path *out
         break;
     default: /* multi */
         add_word(out, "seat:", w, 1);
-        each_step(w, 2, "part:", out);
+        own_tail(s, w, each_step(w, 2, "part:", out), seat, out);
         break;
     }
     return true;
@@ -124,7 +136,7 @@ static void label_against(const char *who, caper_buf *out)
     if (rating == RATED_D)
         caper_buf_str(out, "somebody who is bad at it");
     else if (rating)
-        caper_buf_printf(out, "somebody %s", luck_word_rating(rating));
+        caper_buf_printf(out, "somebody %s", luck_rating_names[rating]);
     else
         caper_buf_str(out, who);
 }
@@ -144,6 +156,8 @@ bool luck_call_label(const caper_scene *s, const char *key, caper_buf *out)
     size_t start = out->len;
     if (!strncmp(key, "hard:", 5))
         caper_buf_str(out, key + 5);
+    else if (!strcmp(key, "part:none"))
+        caper_buf_str(out, "something that needs no test");
     else if (!strncmp(key, "part:", 5))
         caper_buf_printf(out, "something %s", key + 5);
     else if (!strncmp(key, "with:", 5))
@@ -191,26 +205,82 @@ static void add_using(const maker *m, int seat, const char *call)
 
 static void add_tests(const maker *m, int seat)
 {
-    char call[64 + LUCK_FOE_NAME];
+    char call[64];
     for (int k = 0; k < LUCK_DIFFICULTIES; k++) {
         snprintf(call, sizeof call, "test %d %s", seat, luck_difficulties[k]);
         add_using(m, seat, call);
     }
-    for (int r = RATED_D; r <= RATED_P; r++) {
-        snprintf(call, sizeof call, "oppose %d %c", seat, luck_letters[r]);
-        add_using(m, seat, call);
-    }
-    for (int a = 0; a < LUCK_DIFFICULTIES * LUCK_DIFFICULTIES; a++)
-        for (int c = -1; c < LUCK_DIFFICULTIES; c++) {
-            snprintf(call, sizeof call, "multi %d %s %s%s%s", seat,
-                     luck_difficulties[a / LUCK_DIFFICULTIES],
-                     luck_difficulties[a % LUCK_DIFFICULTIES], c < 0 ? "" : " ",
-                     c < 0 ? "" : luck_difficulties[c]);
-            m->add(m->to, call);
-        }
 }
 
-/* What of that list the people of a team have on their sheets, each once, behind "using". */
+static const char *part_word(int part)
+{
+    return part < LUCK_DIFFICULTIES ? luck_difficulties[part] : "none";
+}
+
+/* AL-17: two things with whatever they are done with, and three. One of them is a test. */
+static void add_at_once(const maker *m, int seat)
+{
+    char call[64];
+    for (int a = 0; a < PARTS * PARTS - 1; a++) {
+        int n = snprintf(call, sizeof call, "multi %d %s %s", seat, part_word(a / PARTS),
+                         part_word(a % PARTS));
+        m->add(m->to, call);
+        add_using(m, seat, call);
+        for (int c = 0; c < PARTS; c++) {
+            snprintf(call + n, sizeof call - (size_t)n, " %s", part_word(c));
+            m->add(m->to, call);
+        }
+    }
+}
+
+/* AL-17: more than three are for somebody who has paid for Speed; all of them are alike here. */
+static void add_fast(const maker *m, int seat)
+{
+    int speed = caper_view_int(luck_seen_person(m->s, seat), "speed", 0);
+    for (int k = 0; k < LUCK_DIFFICULTIES; k++) {
+        caper_buf call = {0};
+        caper_buf_printf(&call, "multi %d", seat);
+        for (int n = 1; n <= speed && n <= MOST_AT_ONCE; n++) {
+            caper_buf_printf(&call, " %s", luck_difficulties[k]);
+            if (n > AT_ONCE)
+                m->add(m->to, call.data);
+        }
+        caper_buf_fini(&call);
+    }
+}
+
+/* AL-36: against somebody, with a trait that is named; a foe can be opposed, and any attacker may try
+ * something special. */
+static void add_against(const maker *m, int seat, const char *who, bool is_seat, bool is_foe)
+{
+    static const char *const verbs[] = {"oppose", "strike", "hit"};
+    char                     call[64 + LUCK_FOE_NAME];
+    for (int k = 0; k < (is_seat ? 1 : 3); k++) {
+        snprintf(call, sizeof call, "%s %d %s", verbs[k], seat, who);
+        if (k == 0 && is_foe)
+            m->add(m->to, call);
+        add_using(m, seat, call);
+    }
+    snprintf(call, sizeof call, "hit %d %s special", seat, who);
+    if (!is_seat)
+        m->add(m->to, call);
+}
+
+static void add_opposed(const maker *m, int seat)
+{
+    size_t            i;
+    const caper_json *foe;
+    for (int r = RATED_D; r <= RATED_P; r++)
+        add_against(m, seat, (char[]){luck_letters[r], 0}, false, false);
+    for (int other = 0; other < luck_seen_crew(m->s); other++)
+        if (other != seat && is_in(m->s, other))
+            add_against(m, seat, (char[]){(char)('0' + other), 0}, true, false);
+    caper_json_array_foreach(caper_json_get(m->s->view, "foes"), i,
+                             foe) if (!caper_json_is_true(caper_json_get(foe, "out")))
+        add_against(m, seat, caper_view_str(foe, "name"), false, true);
+}
+
+/* What of that list the people of a team have on their sheets, each once, after "using". */
 static bool write_using(const caper_scene *s, unsigned team, int list, caper_buf *out)
 {
     size_t before = out->len;
@@ -279,13 +349,25 @@ static void add_hits(const maker *m, int seat)
     }
 }
 
+/* While dice are to be rolled the rules list no new call. */
+static bool may_call(const caper_scene *s)
+{
+    for (int i = 0; i < s->moves; i++)
+        if (!strncmp(s->move[i], "test ", 5))
+            return true;
+    return false;
+}
+
 void luck_call_more(const caper_scene *s, caper_add_move *add, void *to)
 {
     maker m = {s, add, to};
-    if (!luck_seen_making(s) && s->to_act & CAPER_SEAT(s->seat)) {
+    if (may_call(s)) {
         for (int seat = 0; seat < luck_seen_crew(s); seat++)
             if (is_in(s, seat)) {
                 add_tests(&m, seat);
+                add_opposed(&m, seat);
+                add_at_once(&m, seat);
+                add_fast(&m, seat);
                 add_hits(&m, seat);
             }
         add_teams(&m);

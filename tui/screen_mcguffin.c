@@ -7,6 +7,7 @@
 
 #include <ncurses.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const mcguffin_deck_face mcguffin_deck[DECKS] = {{"locks", "LOCKS", "♣", "tools"},
@@ -295,7 +296,7 @@ static void describe_order(const caper_scene *s, const char *move, caper_buf *ou
         caper_buf_printf(out, "%s names the deck", mcguffin_who(s, seat));
 }
 
-/* What takes words of one's own, and what the rules do not list. */
+/* What takes words of the player's own, and what the rules do not list. */
 static void more(const caper_scene *s, caper_add_move *add, void *to)
 {
     const caper_json *m = mcguffin_member_of(s, s->seat);
@@ -345,7 +346,8 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
     else if (!strncmp(move, "make ", 5))
         caper_buf_printf(out, "Roll a d8 for %s and turn your next card", move + 5);
     else if (!strncmp(move, "duel ", 5))
-        caper_buf_str(out, "No honour among thieves: one heat, no success, and somebody bleeds");
+        caper_buf_printf(out, "Fight %s: one heat, no success, and somebody bleeds",
+                         mcguffin_who(scene, atoi(move + 5)));
     else
         describe_order(scene, move, out);
     if (out->len == named) { /* nothing to add to the name */
@@ -385,7 +387,7 @@ static void prompt_mastermind(const caper_scene *s, const caper_json *w, caper_b
     if (!caper_json_is_object(w))
         caper_buf_str(out, "You are the Mastermind: whose scene is it?");
     else
-        caper_buf_printf(out, "%s is at it. Until the card turns you may change the bonus%s.",
+        caper_buf_printf(out, "It is up to %s. Until the card turns you may change the bonus%s.",
                          mcguffin_who(s, caper_view_int(w, "seat", 0)),
                          mcguffin_is_stage(s, "combination") ? "" : " or withdraw it");
 }

@@ -223,7 +223,7 @@ static bool is_passed(const caper_json *m, const char *id)
     return false;
 }
 
-/* The four cards of whoever is at it, face down until they turn: the one place for drama. */
+/* The four cards of whoever is playing them, face down until they turn: the one place for drama. */
 static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const caper_json *w    = caper_json_get(s->view, "waits");

@@ -10,7 +10,7 @@
 #include "tui/screen_mcguffin.h"
 
 enum {
-    GANG        = 12, /* so many opponents stand in the menu, … */
+    GANG        = 12, /* this many opponents are in the menu, … */
     LISTED_GANG = 8,  /* … of whom the rules list the first */
     BONUS       = 6,
     DUEL        = (2 * BONUS + 1) * (2 * BONUS + 1)

@@ -63,7 +63,7 @@ void caper_move_fill(const caper_screen *screen, const char *move, const char *w
     free(own);
 }
 
-/* The star that ends an emphasis: behind a character, in the same paragraph. */
+/* The star that ends an emphasis: after a character, in the same paragraph. */
 static char *closing_star(char *open)
 {
     for (char *c = open + 1; *c && *c != '\n'; c++)

@@ -163,7 +163,7 @@ static void add_move(void *to, const char *move)
     look->more[n]    = caper_strdup(move);
 }
 
-/* What the screen puts together itself goes behind what the rules list. */
+/* What the screen puts together itself goes after what the rules list. */
 static void add_more(caper_look *look, const caper_screen *screen)
 {
     size_t n = (size_t)look->scene.moves;

@@ -60,7 +60,7 @@ typedef struct caper_table_end {
     int (*leave)(caper_session *s, FILE *out);
     void (*free)(caper_session *s);
 
-    /* What the loop waits for beside keys; −1: nothing. */
+    /* What the loop waits for besides keys; −1: nothing. */
     int (*socket)(const caper_session *s);
 
     /* Only where others are far away; NULL elsewhere. */
@@ -150,7 +150,7 @@ bool caper_session_tick(caper_session *s);
 void caper_session_hurry(caper_session *s);
 /* Until when they wait so that a slip can be taken back; 0: they do not. */
 long long caper_session_grace(const caper_session *s);
-/* Has any bot something to do now? */
+/* Does any bot have something to do now? */
 bool caper_session_bots_busy(const caper_session *s);
 /* Is one thinking, or waiting for the moment to play what it thought of? */
 bool caper_session_is_thinking(const caper_session *s);
@@ -158,7 +158,7 @@ bool caper_session_is_thinking(const caper_session *s);
 /* The story for a seat (or CAPER_SPECTATOR), and a line more of it. */
 const caper_story *caper_session_story(const caper_session *s, int seat);
 void               caper_session_tell(caper_session *s, int seat, const char *line);
-/* Forget the story: it will be told anew. */
+/* Forget the story: it will be told again. */
 void caper_session_forget(caper_session *s);
 /* Does anybody here listen with that seat's ears? */
 bool caper_session_listens(const caper_session *s, int seat);

@@ -67,43 +67,12 @@ caper_seats caper_crew_cancel(caper_crew *c, const char *table)
     return seats;
 }
 
-caper_task *caper_task_new(caper_thought *thought, const caper_bot_options *bot)
-{
-    caper_task *t = caper_alloc(1, sizeof *t);
-    t->thought    = thought;
-    t->bot        = *bot;
-    return t;
-}
-
-void caper_task_free(caper_task *t)
-{
-    caper_thought_free(t->thought);
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        free(t->called[s]);
-    caper_buf_fini(&t->move);
-    caper_buf_fini(&t->hint);
-    free(t);
-}
-
-static void think_hint(caper_task *t)
-{
-    caper_error err   = {0};
-    caper_names names = {.you = t->seat};
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        names.name[s] = t->called[s];
-    t->code = caper_thought_hint(t->thought, &t->bot, &names, &t->move, &t->hint, &err);
-}
-
 bool alone_think(caper_crew *c)
 {
-    caper_error err = {0};
-    caper_task *t   = take_first(&c->asked);
+    caper_task *t = take_first(&c->asked);
     if (!t)
         return false;
-    if (t->wants_hint)
-        think_hint(t);
-    else
-        t->code = caper_thought_choose(t->thought, &t->bot, &t->move, &err);
+    caper_task_think(t);
     put_last(&c->done, t);
     return true;
 }

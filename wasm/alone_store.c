@@ -356,7 +356,7 @@ const char *alone_store_import(caper_store *s, const caper_json *records, char i
 {
     caper_store_table t = {0};
     if (!read_table(caper_json_get(caper_json_at(records, 0), "table"), &t))
-        return "this is not a table that was kept by caper";
+        return "this is not a table that caper kept";
     if (find_id(s, t.id))
         return "this table is here already";
     t.row = next_row(s);

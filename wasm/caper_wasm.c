@@ -80,7 +80,7 @@ EXPORT("caper_wasm_speed") double caper_wasm_speed(const char *game, double seco
     return caper_walk_speed(game, seconds);
 }
 
-/* The hash of many random games (wasm/walk.h) as text, or the sentence why there is none. */
+/* The hash of many random games (wasm/walk.h) as text, or a sentence that says why there is none. */
 EXPORT("caper_wasm_walk")
 const char *caper_wasm_walk(struct caper_wasm *w, const char *game, const char *options, int games,
                             int longest)

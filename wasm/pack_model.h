@@ -15,7 +15,7 @@
 typedef struct pack_model {
     uint16_t plain[256], after[256][256], came_true[2][256][17];
     uint8_t  last, before; /* letters */
-    uint8_t  run;          /* how often the last one has come again */
+    uint8_t  run;          /* how often the last one has repeated */
     /* The bit that is predicted. */
     unsigned bits, step, repeats;
 } pack_model;

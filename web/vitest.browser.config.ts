@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['browser/**/*.test.ts'],
     maxWorkers: 2,
     minWorkers: 1,
+    /* Files share a process, which loads Playwright once; what they test is in servers and browsers of their own. */
+    isolate: false,
     testTimeout: 90000,
     hookTimeout: 30000,
     expect: { poll: { timeout: 20000, interval: 100 } },

@@ -368,8 +368,8 @@ typedef struct lane {
 
 #define OF(l, words) (((uint32_t *)&(l)->b->words)[(l)->at])
 
-/* GM-35: who has it shows it; if nobody does, it is in the asker's hand or in the tomb, and who knows
- * all of one of them knows where. */
+/* GM-35: whoever has it shows it; if nobody does, it is in the asker's hand or in the tomb, and anyone
+ * who knows all of one of those knows where. */
 static bool ask_for(const lane *l, uint32_t card)
 {
     for (int i = 0; i < l->seats; i++)
@@ -424,7 +424,7 @@ static void turn_wheel(const lane *l, bool right)
 /* GM-39. The shuffle is caper_rng_shuffle's. */
 static void vortex(const lane *l, uint64_t *chance)
 {
-    uint32_t  cards[GETMAC_CARDS], pool = 0;
+    uint32_t  cards[GETMAC_CARDS], place[(GETMAC_CARDS + 3) / 4 * 4], pool = 0;
     int       n   = 0;
     caper_rng rng = {.s = *chance};
     for (int i = 0; i < l->seats; i++) {
@@ -433,8 +433,9 @@ static void vortex(const lane *l, uint64_t *chance)
     }
     for (uint32_t left = pool; left; left &= left - 1)
         cards[n++] = left & (0 - left);
+    caper_rng_countdown(&rng, (uint32_t)n, n - 1, place);
     for (int i = n - 1; i > 0; i--) {
-        uint32_t j = caper_rng_below(&rng, (uint32_t)i + 1), card = cards[i];
+        uint32_t j = place[n - 1 - i], card = cards[i];
         cards[i] = cards[j];
         cards[j] = card;
     }

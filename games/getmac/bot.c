@@ -3,65 +3,89 @@
  * `easy` plays at random but is not silly: it never throws away what keeps it in the game while
  * something else can be played. `medium` gives every legal move a number by a few readable rules
  * and plays the best. The state is imagined: only what the seat knows in it is true, and the rules
- * here look at hands only to count them, or where `known` says that the seat knows. */
+ * here look at hands only to count them, or where `known` says that the seat knows.
+ *
+ * A search asks `medium` millions of times a second. So moves and what they are worth are listed act by
+ * act, and the whims of all of them are drawn side by side. */
+#include <string.h>
+
 #include "games/getmac/infer.h"
+#include "games/getmac/sets.h"
 
-#define BIT(c) GETMAC_CARD(c)
+/* Room for all moves, and for a group of four more. */
+enum { FOUR = 4, ROOM = GETMAC_MOVES + FOUR };
 
-/* What a card is worth to have, in turns of staying alive. Two depend on what else is in play. */
-static const double usual_worth[GETMAC_CARDS] = {
-    [MACGUFFIN] = 6, [BACKUP] = 3.4,   [CROWN] = 0.8,      [MONEY] = 9,      [ROCK] = 1.2,
-    [PAPER] = 1.2,   [SCISSORS] = 1.2, [MERCHANT] = 1,     [THIEF] = 9,      [GARBAGE] = 9,
-    [TOMB] = 2,      [SPY] = 1,        [INTERROGATOR] = 1, [ASSASSIN] = 1.1, [FIST] = 1.1,
-    [WHEEL] = 1,     [VORTEX] = 1,     [SWITCHEROO] = 1,   [CANUSE] = 1,     [NOTDEAD] = 1.6,
-    [SHRUG] = 1,     [HIPPIE] = 1,     [MARSHAL] = 1,
+/* What is worth more or less depends on four facts: one row for each set of them. */
+enum {
+    ANY       = 1, /* a MacGuffin is on a table */
+    REAL      = 2, /* the real one is, or I know that … */
+    LAST      = 4, /* it is my last card */
+    DUG       = 8, /* there is something in the tomb */
+    FACT_SETS = 16,
 };
+
+/* What a card is worth to have, in turns of staying alive. */
+#define WORTH(f)                                                                                   \
+    {                                                                                              \
+        [MACGUFFIN] = 6, [BACKUP] = (f)&REAL ? 1.3 : 3.4, [CROWN] = (f)&ANY ? 0.7 : 0.8,           \
+        [MONEY] = 9, [ROCK] = 1.2, [PAPER] = 1.2, [SCISSORS] = 1.2, [MERCHANT] = 1, [THIEF] = 9,   \
+        [GARBAGE] = 9, [TOMB] = 2, [SPY] = 1, [INTERROGATOR] = 1, [ASSASSIN] = 1.1, [FIST] = 1.1,  \
+        [WHEEL] = 1, [VORTEX] = 1, [SWITCHEROO] = 1, [CANUSE] = 1, [NOTDEAD] = 1.6, [SHRUG] = 1,   \
+        [HIPPIE] = 1, [MARSHAL] = 1,                                                               \
+    }
+
+/* What it is worth to play a card, discard an Object or use one, where nothing is aimed at. One holds the
+ * MacGuffin until it is the last card: on the table everybody wants it. Rock, Paper and Scissors gain a
+ * turn now, another when they are discarded. What is used is a turn that costs nothing. */
+#define BARE(f)                                                                                    \
+    {                                                                                              \
+        [MACGUFFIN] = (f)&LAST ? 9 : 5.4, [BACKUP] = (f)&LAST ? 6 : 2.9,                           \
+        [CROWN] = (f)&ANY ? 0 : 2.5, [MONEY] = 1.1, [ROCK] = 2.2, [PAPER] = 2.2, [SCISSORS] = 2.2, \
+        [MERCHANT] = 0.5, [THIEF] = 0.5, [GARBAGE] = 0.5, [TOMB] = (f)&DUG ? 2 : 0, [SPY] = 0.5,   \
+        [INTERROGATOR] = 0.5, [FIST] = 0.5, [WHEEL] = 0.5, [SWITCHEROO] = 0.5, [CANUSE] = 0.5,     \
+        [NOTDEAD] = -1.5, [SHRUG] = -0.2, [HIPPIE] = -0.2, [MARSHAL] = -0.2,                       \
+        [GETMAC_DISCARD + MACGUFFIN] = -6, [GETMAC_DISCARD + BACKUP] = (f)&REAL ? -1.3 : -3.4,     \
+        [GETMAC_DISCARD + CROWN] = (f)&ANY ? -0.7 : -0.8, [GETMAC_DISCARD + MONEY] = -9,           \
+        [GETMAC_DISCARD + ROCK] = -1.2, [GETMAC_DISCARD + PAPER] = -1.2,                           \
+        [GETMAC_DISCARD + SCISSORS] = -1.2, [GETMAC_USE + MACGUFFIN] = 8,                          \
+        [GETMAC_USE + BACKUP] = 8, [GETMAC_USE + CROWN] = 8, [GETMAC_USE + MONEY] = 8,             \
+        [GETMAC_USE + ROCK] = 2.5, [GETMAC_USE + PAPER] = 2.5, [GETMAC_USE + SCISSORS] = 2.5,      \
+    }
+
+#define EACH(row)                                                                                  \
+    row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7), row(8), row(9), row(10),       \
+        row(11), row(12), row(13), row(14), row(15)
+
+static const double worth_of_card[FACT_SETS][GETMAC_CARDS]   = {EACH(WORTH)};
+static const double worth_of_act[FACT_SETS][GETMAC_ACTS + 1] = {EACH(BARE)};
 
 typedef struct mind {
     const getmac_state *s;
     int                 me;
-    uint32_t            hand, mine;    /* my cards, and my Objects on the table */
-    int                 cards;         /* how many I have in all */
-    double              backup, crown; /* what these two are worth now */
-    /* How long a rival will last, for the seats of the set: many moves ask for the same. */
-    uint32_t threats;
-    double   threat[GETMAC_SEATS];
+    uint32_t            hand, mine;               /* my cards, and my Objects on the table */
+    const double       *worth, *act;              /* rows of the tables above */
+    double              threat[GETMAC_SEATS + 1]; /* how long a rival will last */
+    uint8_t             owner[GETMAC_OBJECTS];    /* of Objects on tables */
 } mind;
 
-static mind think(const getmac_state *s, int seat)
+HOT double worth(const mind *m, int card) { return m->worth[card]; }
+
+/* Somebody who is nearly out is the better target for a random blow. */
+static void weigh_rivals(mind *m)
 {
-    mind m;
-    m.s               = s;
-    m.me              = seat;
-    m.hand            = s->hand[seat];
-    m.mine            = s->table[seat];
-    m.cards           = __builtin_popcount(m.hand | m.mine);
-    bool real_in_play = s->objects & BIT(MACGUFFIN);
-    m.backup =
-        real_in_play || s->known[seat] & s->hand[seat] & BIT(MACGUFFIN) ? 1.3 : usual_worth[BACKUP];
-    m.crown   = s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0.7 : usual_worth[CROWN];
-    m.threats = 0;
-    return m;
+    for (int i = 0; i < m->s->seats; i++)
+        m->threat[i] = __builtin_popcount(m->s->hand[i]);
+    for (uint32_t owners = m->s->owning; owners; owners = without_lowest(owners)) {
+        int owner = __builtin_ctz(owners);
+        for (uint32_t left = m->s->table[owner]; left; left = without_lowest(left)) {
+            int object       = __builtin_ctz(left);
+            m->owner[object] = (uint8_t)owner;
+            m->threat[owner] += worth(m, object);
+        }
+    }
 }
 
-static inline double worth(const mind *m, int card)
-{
-    double w = usual_worth[card];
-    w        = card == BACKUP ? m->backup : w;
-    return card == CROWN ? m->crown : w;
-}
-
-/* Who is nearly out is the better target of a random blow. */
-static double threat(mind *m, int seat)
-{
-    if (m->threats >> seat & 1)
-        return m->threat[seat];
-    double t = __builtin_popcount(m->s->hand[seat]);
-    for (uint32_t o = m->s->table[seat]; o; o &= o - 1)
-        t += worth(m, __builtin_ctz(o));
-    m->threats |= 1u << seat;
-    return m->threat[seat] = t;
-}
+HOT double threat(const mind *m, int seat) { return m->threat[seat]; }
 
 /* Does this Object on a table keep its owner alive for nothing? */
 static bool is_engine(const mind *m, int object)
@@ -71,17 +95,17 @@ static bool is_engine(const mind *m, int object)
 }
 
 /* Destroying or taking an Object of another: what it costs them, what it brings me. */
-static double gain_object(mind *m, int object, bool take)
+HOT double gain_object(mind *m, int object, bool take)
 {
-    int owner = getmac_owner(m->s, object);
-    if (owner == m->me)
+    if (m->mine & BIT(object))
         return -worth(m, object) - 2;
-    double gain = worth(m, object) * (is_engine(m, object) ? 0.2 : 0.4) + 0.1 * threat(m, owner);
+    int    owner = m->owner[object];
+    double gain  = worth(m, object) * (is_engine(m, object) ? 0.2 : 0.4) + 0.1 * threat(m, owner);
     return gain + (take ? worth(m, object) : 0);
 }
 
 /* A random card of a rival: knocking out somebody on the last card is best. */
-static double gain_hand(mind *m, int seat, bool take)
+HOT double gain_hand(mind *m, int seat, bool take)
 {
     int    count = __builtin_popcount(m->s->hand[seat]);
     bool   last  = count == 1 && !m->s->table[seat];
@@ -91,8 +115,11 @@ static double gain_hand(mind *m, int seat, bool take)
     return gain + (take ? 1.6 : 0);
 }
 
-/* The hand I would get for mine. */
-static double gain_swap(int left_in_hand, int count) { return 0.9 * (count - left_in_hand); }
+/* The hand I would get for mine, of which a card is spent. */
+HOT double gain_swap(const mind *m, int count)
+{
+    return 0.9 * (count - (__builtin_popcount(m->hand) - 1));
+}
 
 static int neighbour(const mind *m, bool right)
 {
@@ -103,18 +130,18 @@ static int neighbour(const mind *m, bool right)
     return seat;
 }
 
-/* Vortex deals the same to everybody: good for who has little. */
+/* Vortex deals the same to everybody: good for whoever has little. */
 static double gain_vortex(const mind *m)
 {
     int all = -1, players = __builtin_popcount(m->s->in);
     for (int i = 0; i < m->s->seats; i++)
         all += __builtin_popcount(m->s->hand[i]);
-    return gain_swap(__builtin_popcount(m->hand) - 1, (all + players - 1) / players);
+    return gain_swap(m, (all + players - 1) / players);
 }
 
 static double gain_trade(const mind *m, int a, int b)
 {
-    int one = getmac_owner(m->s, a), two = getmac_owner(m->s, b);
+    int one = m->owner[a], two = m->owner[b];
     if (one == m->me)
         return worth(m, b) - worth(m, a);
     if (two == m->me)
@@ -122,133 +149,314 @@ static double gain_trade(const mind *m, int a, int b)
     return -0.2;
 }
 
-static double value_of_play(mind *m, int card)
+/* The Assassin without a target: the Crown, or nothing. */
+static double gain_crown(mind *m)
 {
-    switch (card) {
-    case MACGUFFIN: /* hold it until it is the last card, for on the table everybody wants it */
-        return m->cards == 1 ? 9 : 5.4;
-    case BACKUP:
-        return m->cards == 1 ? 6 : 2.9;
-    case CROWN:
-        return m->s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)) ? 0 : 2.5;
-    case MONEY:
-        return 1.1;
-    case ROCK:
-    case PAPER:
-    case SCISSORS: /* a turn gained now, another when it is discarded */
-        return 2.2;
-    case TOMB:
-        return m->s->tomb ? 2 : 0;
-    case VORTEX:
+    if ((m->s->objects & ~m->mine) & BIT(CROWN))
+        return gain_object(m, CROWN, false);
+    return m->mine & BIT(CROWN) ? -4 : 0;
+}
+
+HOT void think(mind *m, const getmac_state *s, int seat)
+{
+    uint32_t all = s->hand[seat] | s->table[seat], real = BIT(MACGUFFIN), any = real | BIT(BACKUP);
+    bool     knows = (s->objects | (s->known[seat] & s->hand[seat])) & real;
+    int      facts = (s->objects & any ? ANY : 0) | (knows ? REAL : 0) |
+                (!(all & (all - 1)) ? LAST : 0) | (s->tomb ? DUG : 0);
+    m->s     = s;
+    m->me    = seat;
+    m->hand  = s->hand[seat];
+    m->mine  = s->table[seat];
+    m->worth = worth_of_card[facts];
+    m->act   = worth_of_act[facts];
+}
+
+/* What an act is worth that is aimed at nothing. */
+HOT double bare(mind *m, int act)
+{
+    if (act == VORTEX)
         return gain_vortex(m);
-    case ASSASSIN: /* the Crown, or nothing */
-        if ((m->s->objects & ~m->mine) & BIT(CROWN))
-            return gain_object(m, CROWN, false);
-        return m->mine & BIT(CROWN) ? -4 : 0;
-    case NOTDEAD:
-        return -1.5;
-    case SHRUG:
-    case HIPPIE:
-    case MARSHAL:
-        return -0.2;
-    default:
-        return 0.5;
-    }
+    return act == ASSASSIN ? gain_crown(m) : m->act[act];
 }
 
-static double value_of_use(int card)
+/* The same of an act that is aimed at a target: a bit of its set of targets. */
+HOT double aimed(mind *m, int act, int target)
 {
-    return card >= ROCK ? 2.5 : 8; /* a turn that costs nothing */
-}
-
-static double value_of(mind *m, caper_move move)
-{
-    const getmac_parts *p    = &getmac_parts_of[move];
-    bool                take = p->card != ASSASSIN && p->card != FIST;
-    switch (p->verb) {
-    case VERB_PLAY:
-        return value_of_play(m, p->card);
-    case VERB_OBJECT:
-    case VERB_BUY:
-        return gain_object(m, p->arg, take);
-    case VERB_HAND:
-    case VERB_GRAB:
-        return gain_hand(m, p->arg, take) + (p->card == NOTDEAD ? 5 : 0);
-    case VERB_TAKE:
-        return worth(m, p->arg) + 1;
-    case VERB_TRADE:
-        return gain_trade(m, p->arg, p->with);
-    case VERB_COLLECT:
-        return 0.3 + worth(m, p->arg);
-    case VERB_PERSON:
-        if (p->card == SPY)
-            return 0.6 - 0.5 * threat(m, p->arg);
-        if (p->card == SWITCHEROO)
-            return gain_swap(__builtin_popcount(m->hand) - 1,
-                             __builtin_popcount(m->s->hand[p->arg]));
-        return gain_hand(m, p->arg, true);
-    case VERB_TURN: /* to the left my hand goes left, and I get the one on my right */
-        return gain_swap(__builtin_popcount(m->hand) - 1,
-                         __builtin_popcount(m->s->hand[neighbour(m, !p->arg)]));
-    case VERB_USE:
-        return value_of_use(p->card);
-    default:
-        return -worth(m, p->card);
+    bool                object = target < GETMAC_OBJECTS;
+    int                 seat   = target - GETMAC_OBJECTS;
+    const getmac_parts *trade  = &getmac_parts_of[GETMAC_BASE_MERCHANT + 1 + target];
+    switch (act) {
+    case MERCHANT:
+        return object ? worth(m, target) + 1 : gain_trade(m, trade->arg, trade->with);
+    case THIEF:
+    case GETMAC_USE + MONEY:
+        return object ? gain_object(m, target, true) : gain_hand(m, seat, true);
+    case GARBAGE:
+        return 0.3 + worth(m, target);
+    case SPY:
+        return 0.6 - 0.5 * threat(m, seat);
+    case ASSASSIN:
+    case FIST:
+        return object ? gain_object(m, target, false) : gain_hand(m, seat, false);
+    case WHEEL: /* to the left my hand goes left, and I get the one on my right */
+        return gain_swap(m, __builtin_popcount(m->s->hand[neighbour(m, !target)]));
+    case SWITCHEROO:
+        return gain_swap(m, __builtin_popcount(m->s->hand[seat]));
+    case CANUSE:
+        return gain_hand(m, seat, true);
+    default: /* NOTDEAD */
+        return object ? gain_object(m, target, true) : gain_hand(m, seat, true) + 5;
     }
 }
 
 double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move)
 {
-    mind m = think(s, seat);
-    return value_of(&m, move);
+    const getmac_parts *p = &getmac_parts_of[move];
+    mind                m;
+    think(&m, s, seat);
+    weigh_rivals(&m);
+    return p->target ? aimed(&m, p->act, p->target - 1) : bare(&m, p->act);
 }
 
+/* ---- easy ------------------------------------------------------------------------------------ */
+
 /* Playing this as my last card puts me out, unless it brings another. */
-static bool is_silly(const mind *m, caper_move move)
+static bool is_silly(const getmac_state *s, int seat, caper_move move)
 {
-    const getmac_parts *p = &getmac_parts_of[move];
+    const getmac_parts *p    = &getmac_parts_of[move];
+    uint32_t            mine = s->table[seat], all = s->hand[seat] | mine;
     if (p->verb == VERB_DISCARD)
         return p->card <= CROWN;
     if (p->verb == VERB_PLAY)
-        return (p->card == MACGUFFIN || p->card == NOTDEAD) && m->cards > 1;
-    return (p->verb == VERB_OBJECT && m->mine & BIT(p->arg)) ||
-           (p->card == ASSASSIN && m->mine & BIT(CROWN) && p->verb == VERB_PLAY);
+        return (p->card == MACGUFFIN || p->card == NOTDEAD) && all & (all - 1);
+    return p->verb == VERB_OBJECT && mine & BIT(p->arg);
 }
 
-static caper_move easy(const mind *m, const caper_move *moves, int n, caper_rng *rng)
+static int easy(const caper_match *match, const getmac_state *s, int seat, caper_rng *rng)
 {
-    caper_move good[256];
-    uint32_t   k = 0;
-    for (int i = 0; i < n; i++)
-        if (!is_silly(m, moves[i]))
-            good[k++] = moves[i];
-    return k ? good[caper_rng_below(rng, k)] : moves[caper_rng_below(rng, (uint32_t)n)];
-}
-
-static caper_move medium(mind *m, const caper_move *moves, int n, caper_rng *rng)
-{
-    caper_move best = moves[0];
-    double     top  = -1e9;
+    caper_move moves[ROOM], good[ROOM];
+    int        n = getmac_moves(match, s, seat, moves), k = 0;
+    if (!n)
+        return -1;
     for (int i = 0; i < n; i++) {
-        /* A little whim, so that equal moves take turns. */
-        double v = value_of(m, moves[i]) + 0.2 * caper_rng_below(rng, 1000) / 1000.0;
+        good[k] = moves[i];
+        k += !is_silly(s, seat, moves[i]);
+    }
+    return (int)(k ? good[caper_rng_below(rng, (uint32_t)k)]
+                   : moves[caper_rng_below(rng, (uint32_t)n)]);
+}
+
+/* ---- medium ---------------------------------------------------------------------------------- */
+
+typedef uint64_t four __attribute__((vector_size(FOUR * sizeof(uint64_t))));
+typedef int64_t  whole __attribute__((vector_size(FOUR * sizeof(int64_t))));
+typedef double   reals __attribute__((vector_size(FOUR * sizeof(double))));
+
+/* Legal moves in their order, with what they are worth and a whim for each. There is room for a whole
+ * group of four after the last. */
+typedef struct offers {
+    int        n;
+    four       again; /* not nought: a whim has to be drawn again */
+    caper_move move[ROOM];
+    double     worth[ROOM], whim[ROOM];
+} offers;
+
+/* The whims of a group of four; the numbers are caper_rng_below's. */
+HOT void draw_whims(offers *o, const caper_rng *rng, int i)
+{
+    const reals big = {0x1p52, 0x1p52, 0x1p52, 0x1p52}; /* whole numbers are its lowest bits */
+    four        s   = rng->s + CAPER_RNG_STEP * (uint64_t)i + CAPER_RNG_STEP * (four){1, 2, 3, 4};
+    four        z   = (s ^ (s >> 30)) * 0xbf58476d1ce4e5b9u;
+    z               = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z               = (z ^ (z >> 31)) >> 32;
+    z               = (z << 10) - (z << 4) - (z << 3); /* times 1000, in fewer instructions */
+    o->again |= (four)((whole)(z & UINT32_MAX) < 1000);
+    reals whim = 0.2 * ((reals)(z >> 32 | (four)big) - big) / 1000.0;
+    memcpy(&o->whim[i], &whim, sizeof whim);
+}
+
+/* Four in a go: a loop that seldom runs more often than once or twice can be guessed. Anything written
+ * beyond that is overwritten later. */
+HOT void offer_bare(offers *o, mind *m, uint64_t acts)
+{
+    int vortex = __builtin_popcountll(acts & (BIT(VORTEX) - 1)), n = 0;
+    for (uint64_t left = acts; left;)
+        for (int k = 0; k < FOUR; k++) {
+            int act     = __builtin_ctzll(left | (uint64_t)1 << GETMAC_ACTS);
+            o->move[n]  = getmac_base[act];
+            o->worth[n] = m->act[act];
+            n += left != 0;
+            left &= left - 1;
+        }
+    if (acts & BIT(VORTEX))
+        o->worth[vortex] = gain_vortex(m);
+    o->n = n;
+}
+
+HOT void offer_aimed(offers *o, mind *m, int act)
+{
+    uint32_t targets = targets_of(m->s, act), base = getmac_base[act];
+    int      n = o->n;
+    if (!targets) { /* GM-04 */
+        o->move[n]    = base;
+        o->worth[n++] = bare(m, act);
+    }
+    for (; targets; targets = without_lowest(targets)) {
+        int t         = __builtin_ctz(targets);
+        o->move[n]    = base + 1 + (uint32_t)t;
+        o->worth[n++] = aimed(m, act, t);
+    }
+    o->n = n;
+}
+
+/* Each act has its own code here: which it is must be guessed once, not for every target. */
+static void offer_wide(offers *o, mind *m, int act)
+{
+    switch (act) {
+    case MERCHANT:
+        offer_aimed(o, m, MERCHANT);
+        break;
+    case THIEF:
+        offer_aimed(o, m, THIEF);
+        break;
+    case GARBAGE:
+        offer_aimed(o, m, GARBAGE);
+        break;
+    case SPY:
+        offer_aimed(o, m, SPY);
+        break;
+    case ASSASSIN:
+        offer_aimed(o, m, ASSASSIN);
+        break;
+    case FIST:
+        offer_aimed(o, m, FIST);
+        break;
+    case WHEEL:
+        offer_aimed(o, m, WHEEL);
+        break;
+    case SWITCHEROO:
+        offer_aimed(o, m, SWITCHEROO);
+        break;
+    case CANUSE:
+        offer_aimed(o, m, CANUSE);
+        break;
+    case NOTDEAD:
+        offer_aimed(o, m, NOTDEAD);
+        break;
+    default:
+        offer_aimed(o, m, GETMAC_USE + MONEY);
+        break;
+    }
+}
+
+/* A little whim, so that equal moves take turns. */
+static caper_move best_one_by_one(const offers *o, caper_rng *rng)
+{
+    caper_move best = o->move[0];
+    double     top  = -1e9;
+    for (int i = 0; i < o->n; i++) {
+        double v = o->worth[i] + 0.2 * caper_rng_below(rng, 1000) / 1000.0;
         if (v > top) {
             top  = v;
-            best = moves[i];
+            best = o->move[i];
         }
     }
     return best;
 }
 
+/* The better of each lane and another; of equals, the first. */
+#define BETTER(a, b, c, d)                                                                         \
+    do {                                                                                           \
+        four  rival = __builtin_shufflevector(best, best, a, b, c, d);                             \
+        reals high  = __builtin_shufflevector(top, top, a, b, c, d);                               \
+        four  yes =                                                                                \
+            (four)(high > top) | ((four)(high == top) & (four)((whole)rival < (whole)best));       \
+        top  = (reals)((yes & (four)high) | (~yes & (four)top));                                   \
+        best = (yes & rival) | (~yes & best);                                                      \
+    } while (0)
+
+/* The same, four at a time, unless a number has to be drawn again. The first four whims are there. */
+HOT caper_move best_of(offers *o, caper_rng *rng)
+{
+    four  at = {0, 1, 2, 3}, best = at;
+    reals top = {-1e9, -1e9, -1e9, -1e9};
+    for (int k = 0; k < FOUR; k++)
+        o->worth[o->n + k] = -1e9;
+    for (int i = FOUR; i < o->n; i += FOUR)
+        draw_whims(o, rng, i);
+    for (int i = 0; i < o->n; i += FOUR) {
+        reals v, whim;
+        memcpy(&v, &o->worth[i], sizeof v);
+        memcpy(&whim, &o->whim[i], sizeof whim);
+        v += whim;
+        four more = (four)(v > top);
+        top       = (reals)((more & (four)v) | (~more & (four)top));
+        best      = (more & at) | (~more & best);
+        at += FOUR;
+    }
+    if (__builtin_expect((o->again[0] | o->again[1] | o->again[2] | o->again[3]) != 0, 0))
+        return best_one_by_one(o, rng);
+    rng->s += CAPER_RNG_STEP * (uint64_t)o->n;
+    BETTER(2, 3, 0, 1);
+    BETTER(1, 0, 3, 2);
+    return o->move[best[0]];
+}
+
+/* Acts for which it matters whose the Objects are, or how long a rival will last. */
+static const uint64_t rivalry = BIT(MERCHANT) | BIT(THIEF) | BIT(SPY) | BIT(ASSASSIN) | BIT(FIST) |
+                                BIT(CANUSE) | BIT(NOTDEAD) | (uint64_t)1 << (GETMAC_USE + MONEY);
+
+static int medium(const getmac_state *s, int seat, caper_rng *rng)
+{
+    mind   m;
+    offers o;
+    if (s->winners || seat != s->turn)
+        return -1;
+    o.again = (four){rng->keyed};
+    draw_whims(&o, rng, 0); /* early: this takes long, and waits for nothing */
+    uint64_t acts = acts_of(s, playable(s));
+    think(&m, s, seat);
+    offer_bare(&o, &m, acts & ~getmac_wide);
+    if (acts & rivalry)
+        weigh_rivals(&m);
+    for (uint64_t left = acts & getmac_wide; left; left &= left - 1)
+        offer_wide(&o, &m, __builtin_ctzll(left));
+    return o.n ? (int)best_of(&o, rng) : -1;
+}
+
+/* ---- The room's functions --------------------------------------------------------------------- */
+
 bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out)
 {
-    caper_move moves[CAPER_MAX_MOVES];
-    int        n = getmac_moves(match, imagined, seat, moves);
-    if (!n)
+    int move = level == CAPER_EASY ? easy(match, imagined, seat, rng) : medium(imagined, seat, rng);
+    if (move < 0)
         return false;
-    mind m        = think(imagined, seat);
     out->words[0] = '\0';
-    out->move     = level == CAPER_EASY ? easy(&m, moves, n, rng) : medium(&m, moves, n, rng);
+    out->move     = (caper_move)move;
     return true;
+}
+
+/* What is imagined is never looked at: hands are only counted, and cards that the seat knows are where it
+ * knows them. */
+bool getmac_decide(const caper_match *match, const void *state, int seat, caper_level level,
+                   caper_rng *rng, caper_choice *out)
+{
+    getmac_draw_world(state, seat, rng);
+    return getmac_suggest(match, state, seat, level, rng, out);
+}
+
+int getmac_play_out(const caper_match *match, void *state, int until, int slip, int limit,
+                    caper_rng *rng)
+{
+    getmac_state *s = state;
+    int           i = 0;
+    for (; i < limit && !s->winners && s->turn != until; i++) {
+        bool slips = slip && !caper_rng_below(rng, (uint32_t)slip);
+        int  move  = slips ? easy(match, s, s->turn, rng) : medium(s, s->turn, rng);
+        if (move < 0)
+            break;
+        getmac_play(s, (caper_move)move, rng);
+    }
+    return i;
 }

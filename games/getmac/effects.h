@@ -25,7 +25,7 @@ enum {
     EFFECT_LAY_AT     = 2 * GETMAC_OBJECTS,
     EFFECT_TRADE_AT   = 3 * GETMAC_OBJECTS,
     /* The flags. */
-    EFFECT_TAKES = 14, /* a random card of that seat's hand goes into one's own */
+    EFFECT_TAKES = 14, /* a random card from that seat's hand goes into the player's own */
     EFFECT_DISCARDS,   /* … is discarded */
     EFFECT_USES,       /* … must be played at once */
     EFFECT_ROBS,       /* a random card of the tomb */

@@ -3,7 +3,7 @@
  * The whole state is a few sets of cards, one 32-bit word each, so that every question the rules
  * ask ("an Object on another table?") is one or two instructions. What a seat knows about hidden
  * cards is one more set per seat: the cards whose place it knows for certain. The place itself need
- * not be kept, for what is certain is true: it is where the card is. */
+ * not be kept, because what is certain is true: it is where the card is. */
 #ifndef GETMAC_H
 #define GETMAC_H
 
@@ -49,12 +49,13 @@ typedef struct getmac_state {
     /* One entry per seat and one for the watchers, at [seats], whose hand and table are empty. */
     uint32_t hand[GETMAC_SEATS + 1];
     uint32_t table[GETMAC_SEATS + 1];
-    uint32_t known[GETMAC_SEATS + 1]; /* hidden cards not in one's own hand whose place one knows */
+    uint32_t
+        known[GETMAC_SEATS + 1]; /* hidden cards outside the seat's own hand whose place it knows */
     uint32_t discard, tomb;
     /* Kept in step with the above, so that no question about the table needs a loop. */
     uint32_t objects;         /* on any table */
     uint16_t holding, owning; /* seats with cards in hand; with Objects on the table */
-    uint16_t in;              /* seats still in; who is out is out for good */
+    uint16_t in;              /* seats still in; anyone who is out is out for good */
     uint16_t winners;         /* not empty: the game is over */
     uint8_t  seats, turn;
     uint8_t  taken; /* GM-41: must be played now by `turn`; NO_CARD: nothing */
@@ -113,7 +114,7 @@ enum {
     GETMAC_BASE_MONEY      = 215,
 };
 
-extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and stands for nothing */
+extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and means nothing */
 /* Every move, taken apart; filled in by moves.c. */
 extern const getmac_parts getmac_parts_of[GETMAC_MOVES];
 /* The number of a move; the inverse of the table above. −1 if there is no such move. */
@@ -152,6 +153,12 @@ typedef struct getmac_options {
 
 extern const uint8_t getmac_slot[GETMAC_ACTS];
 
+/* The acts that can have targets, in the order of their slots. */
+static const uint64_t getmac_wide =
+    GETMAC_CARD(MERCHANT) | GETMAC_CARD(THIEF) | GETMAC_CARD(GARBAGE) | GETMAC_CARD(SPY) |
+    GETMAC_CARD(ASSASSIN) | GETMAC_CARD(FIST) | GETMAC_CARD(WHEEL) | GETMAC_CARD(SWITCHEROO) |
+    GETMAC_CARD(CANUSE) | GETMAC_CARD(NOTDEAD) | (uint64_t)1 << (GETMAC_USE + MONEY);
+
 void getmac_options_of(const getmac_state *s, getmac_options *out);
 /* The seat whose table has `object`; the object must be on one. */
 int getmac_owner(const getmac_state *s, int object);
@@ -172,6 +179,8 @@ caper_seats getmac_to_act(const caper_match *match, const void *state);
 int         getmac_moves(const caper_match *match, const void *state, int seat, caper_move *out);
 caper_code  getmac_apply(const caper_match *match, void *state, int seat, caper_move move,
                          const char *words, caper_rng *rng, caper_events *ev);
+/* The same with a move that is known to be legal, and nobody to tell. */
+void        getmac_play(getmac_state *s, caper_move move, caper_rng *rng);
 void        getmac_result(const caper_match *match, const void *state, caper_result *out);
 const char *getmac_check(const caper_match *match, const void *state);
 /* End the turn: who is out, who has won, who is next. */
@@ -180,6 +189,8 @@ void getmac_end_turn(getmac_state *s, caper_events *ev);
 void getmac_view_json(const caper_match *match, const void *state, int seat, caper_buf *out);
 void getmac_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
                     void *out);
+/* Draw what getmac_imagine would, and make nothing of it. */
+void getmac_draw_world(const getmac_state *s, int me, caper_rng *rng);
 void getmac_odds(const caper_match *match, const void *state, int seat, caper_move move,
                  const char *words, caper_odds *out);
 
@@ -196,9 +207,13 @@ void       getmac_tell(const caper_match *match, const caper_json *event, const 
                        caper_buf *out);
 bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
+bool getmac_decide(const caper_match *match, const void *state, int seat, caper_level level,
+                   caper_rng *rng, caper_choice *out);
+int  getmac_play_out(const caper_match *match, void *state, int until, int slip, int limit,
+                     caper_rng *rng);
 
-/* An observation (observe.c): a block of GETMAC_BLOCK numbers for each seat, one's own first, then
- * GETMAC_REST for what is nobody's. */
+/* An observation (observe.c): a block of GETMAC_BLOCK numbers for each seat, its own first, then
+ * GETMAC_REST for what belongs to nobody. */
 enum {
     GETMAC_BLOCK = GETMAC_CARDS + GETMAC_OBJECTS + 3, /* hand, table, count, out, turn */
     GETMAC_REST  = 3 * GETMAC_CARDS + 1,              /* discard, tomb, taken, count of the tomb */

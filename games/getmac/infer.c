@@ -26,7 +26,7 @@ _Static_assert(sizeof(notes) <= GETMAC_MEMORY, "the notes must fit into a memory
 
 /* ---- Judging a move ---- */
 
-/* What the best move with that card would have been worth, were it in the hand. */
+/* What the best move with that card would have been worth, had it been in the hand. */
 static double worth_with(const caper_match *match, const getmac_state *s, int seat, int card)
 {
     getmac_state with = *s;

@@ -6,7 +6,7 @@
 
 enum { GETMAC_MEMORY = 1024 };
 
-/* bot.c: what `medium` thinks that a move is worth, but for its whim. */
+/* bot.c: what `medium` thinks a move is worth, apart from its whim. */
 double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move);
 
 void   getmac_watch(const caper_match *match, void *memory, int me, const void *imagined, int seat,

@@ -112,8 +112,8 @@ static caper_code load_places(loader *l, const caper_json *p, getmac_state *s)
     uint32_t                *into[]  = {&s->discard, &s->tomb};
     const caper_json *hands = caper_json_get(p, "hands"), *tables = caper_json_get(p, "tables");
     caper_code        code;
-    s->seats = (uint8_t)caper_json_size(hands);
-    if ((code = load_lists(l, "hands", hands, s->seats, GETMAC_ALL_CARDS, false, s->hand)))
+    s->seats = (uint8_t)caper_json_size(hands ? hands : tables);
+    if (hands && (code = load_lists(l, "hands", hands, s->seats, GETMAC_ALL_CARDS, false, s->hand)))
         return code;
     if (tables &&
         (code = load_lists(l, "tables", tables, s->seats, GETMAC_ALL_OBJECTS, false, s->table)))
@@ -157,7 +157,7 @@ static caper_code load_standing(loader *l, const caper_json *p, getmac_state *s)
         return caper_field_wrong(&l->f, "hands: nobody has a card");
     if (!(in & (in - 1))) {
         if (s->taken != NO_CARD)
-            return caper_field_wrong(&l->f, "taken: there is nobody else from whom it could come");
+            return caper_field_wrong(&l->f, "taken: there is nobody else it could have come from");
         if (in)
             s->winners = (uint16_t)in; /* GM-08 */
     } else if (s->winners) {
@@ -202,7 +202,8 @@ caper_code getmac_load(caper_match *match, const caper_json *position, void *sta
     memset(s, 0, sizeof *s);
     s->taken                = NO_CARD;
     const caper_json *hands = caper_json_get(position, "hands");
-    size_t            seats = caper_json_size(hands);
+    /* "Fields that a position leaves out take the defaults": hands left out are empty. */
+    size_t seats = caper_json_size(hands ? hands : caper_json_get(position, "tables"));
     if (seats < 2 || seats > GETMAC_SEATS)
         return caper_field_wrong(
             &l.f, "hands: should be a list of 2 to 11 lists of cards, one for each seat");

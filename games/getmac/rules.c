@@ -24,18 +24,18 @@ void getmac_setup(const caper_match *match, void *state, caper_rng *rng)
     int each = GETMAC_CARDS / s->seats;
     if (each > 5)
         each = 5;
-    int dealt = each * s->seats;
+    int      dealt = each * s->seats;
+    uint32_t place[(GETMAC_CARDS + 3) / 4 * 4];
+    caper_rng_countdown(rng, GETMAC_CARDS, dealt, place);
+    s->tomb = GETMAC_ALL_CARDS;
     /* Only the cards that are dealt need their place in the shuffle. */
-    for (int i = 0; i < dealt; i++) {
-        uint32_t j = (uint32_t)i + caper_rng_below(rng, (uint32_t)(GETMAC_CARDS - i)), c = deck[j];
-        deck[j] = deck[i];
-        deck[i] = c;
+    for (int i = 0, seat = 0; i < dealt; i++) {
+        uint32_t *drawn = &deck[(uint32_t)i + place[i]];
+        s->hand[seat] |= *drawn;
+        s->tomb &= ~*drawn;
+        *drawn = deck[i];
+        seat   = seat + 1 == s->seats ? 0 : seat + 1;
     }
-    for (int seat = 0; seat < s->seats; seat++)
-        for (int i = seat; i < dealt; i += s->seats)
-            s->hand[seat] |= deck[i];
-    for (int i = dealt; i < GETMAC_CARDS; i++)
-        s->tomb |= deck[i];
     s->in      = (uint16_t)((1u << s->seats) - 1);
     s->holding = s->in;
 }
@@ -48,13 +48,7 @@ void getmac_count(getmac_state *s)
     }
 }
 
-int getmac_owner(const getmac_state *s, int object)
-{
-    int seat = 0;
-    while (!(s->table[seat] & BIT(object)))
-        seat++;
-    return seat;
-}
+int getmac_owner(const getmac_state *s, int object) { return owner_of(s, object); }
 
 void getmac_options_of(const getmac_state *s, getmac_options *out) { options_of(s, out); }
 
@@ -70,8 +64,8 @@ caper_seats getmac_to_act(const caper_match *match, const void *state)
 /* The place of the lowest member; something harmless if there is none. */
 HOT uint32_t lowest(uint64_t set) { return (uint32_t)__builtin_ctzll(set | (uint64_t)1 << 63); }
 
-/* Targets of one act, four in a go: a loop that nearly always runs once can be guessed. What is
- * written too much is written over later, or never read. */
+/* Targets of one act, four in a go: a loop that nearly always runs once can be guessed. Anything
+ * written beyond that is overwritten later, or never read. */
 HOT int list_targets(uint64_t targets, uint32_t base, caper_move *out, int n)
 {
     do
@@ -103,8 +97,8 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
     if (s->winners || seat != s->turn)
         return 0;
     options_of(s, &o);
-    int n = list_bare(o.acts & ~wide, out, 0);
-    for (uint64_t left = o.acts & wide; left; left &= left - 1) {
+    int n = list_bare(o.acts & ~getmac_wide, out, 0);
+    for (uint64_t left = o.acts & getmac_wide; left; left &= left - 1) {
         int      act     = __builtin_ctzll(left);
         uint64_t targets = o.targets[getmac_slot[act]];
         /* GM-04: bare only where there is nothing to choose; it is bit 0. */
@@ -116,11 +110,11 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 /* The same asked about one move. */
 HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    getmac_options o;
-    options_of(s, &o); /* all of it: to jump to the one set that is asked for would cost more */
-    uint64_t targets   = o.targets[getmac_slot[p->act]];
-    uint64_t with_bare = targets << 1 | (targets == 0);
-    return o.acts >> p->act & with_bare >> p->target & 1;
+    uint32_t all[GETMAC_SLOTS];
+    all_targets(s, (uint64_t)1 << p->act,
+                all); /* to jump to the one that is asked for costs more */
+    uint64_t targets = all[getmac_slot[p->act]], with_bare = targets << 1 | (targets == 0);
+    return is_act(s, p->act) && with_bare >> p->target & 1;
 }
 
 /* ---- What everybody knows -------------------------------------------------------------------- */
@@ -128,26 +122,26 @@ HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
 /* Everybody saw where `cards` went. */
 HOT void all_learn(getmac_state *s, uint32_t cards)
 {
-    for (int i = 0; i <= s->seats; i++)
-        s->known[i] |= cards;
+    for (int i = 0; i <= GETMAC_SEATS; i++)
+        s->known[i] |= i <= s->seats ? cards : 0;
 }
 
 HOT void all_forget(getmac_state *s, uint32_t cards)
 {
-    for (int i = 0; i <= s->seats; i++)
+    for (int i = 0; i <= GETMAC_SEATS; i++)
         s->known[i] &= ~cards;
 }
 
-/* Only hidden cards outside one's own hand are worth knowing; the rest is plain to see. */
+/* Only hidden cards outside the seat's own hand are worth knowing; the rest is plain to see. */
 HOT void tidy_knowledge(getmac_state *s)
 {
     uint32_t plain = s->discard | s->objects | (BIT(s->taken) & GETMAC_ALL_CARDS);
-    for (int i = 0; i <= s->seats; i++)
+    for (int i = 0; i <= GETMAC_SEATS; i++) /* all, in a few wide instructions */
         s->known[i] &= ~(plain | s->hand[i]);
 }
 
-/* GM-09: an unseen card left `place` (a hand or the tomb) for the hand of `taker`. Who did not see
- * it is no longer certain about any card of that place, unless it was the only one there. */
+/* GM-09: an unseen card left `place` (a hand or the tomb) for the hand of `taker`. Anyone who did not
+ * see it is no longer certain about any card of that place, unless it was the only one there. */
 HOT void forget_unseen(getmac_state *s, uint32_t place, int taker, int loser)
 {
     if (!without_lowest(place))
@@ -163,7 +157,7 @@ HOT void forget_unseen(getmac_state *s, uint32_t place, int taker, int loser)
 /* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
 HOT void take_object(getmac_state *s, int object, caper_events *ev)
 {
-    int owner = getmac_owner(s, object);
+    int owner = owner_of(s, object);
     pick_up(s, owner, object);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
     all_learn(s, BIT(object));
@@ -184,7 +178,7 @@ HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
 
 HOT void discard_object(getmac_state *s, int object, caper_events *ev)
 {
-    int owner = getmac_owner(s, object);
+    int owner = owner_of(s, object);
     pick_up(s, owner, object);
     s->discard |= BIT(object);
     getmac_say_move(ev, object, owner, "table", owner, "discard");
@@ -202,7 +196,7 @@ HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events
 /* GM-30 */
 HOT void merchant_take(getmac_state *s, int object, caper_events *ev)
 {
-    int owner = getmac_owner(s, object);
+    int owner = owner_of(s, object);
     pick_up(s, owner, object);
     lay_down(s, s->turn, BIT(object));
     getmac_say_move(ev, object, owner, "table", s->turn, "table");
@@ -210,7 +204,7 @@ HOT void merchant_take(getmac_state *s, int object, caper_events *ev)
 
 HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
 {
-    int one = getmac_owner(s, a), two = getmac_owner(s, b);
+    int one = owner_of(s, a), two = owner_of(s, b);
     pick_up(s, one, a);
     pick_up(s, two, b);
     lay_down(s, two, BIT(a));
@@ -249,8 +243,8 @@ static void spy_on(getmac_state *s, int seat, caper_events *ev)
     caper_event_hidden(ev);
 }
 
-/* Nobody but `turn` can have it, for nobody showed it: so it is in that hand or in the tomb, and
- * who knows all of one of them knows where. */
+/* Nobody but `turn` can have it, because nobody showed it: so it is in that hand or in the tomb,
+ * and anyone who knows all of one of those knows where. */
 static void learn_from_silence(getmac_state *s, int card)
 {
     uint32_t asker = s->hand[s->turn];
@@ -311,7 +305,7 @@ HOT int next_in(const getmac_state *s, int seat)
     return seat;
 }
 
-/* Nothing to shuffle is certain, so nothing is drawn; but who forces outcomes may say []. */
+/* With nothing to shuffle the result is certain, so nothing is drawn; but a caller who forces outcomes may say []. */
 HOT bool names_nothing(const caper_rng *rng)
 {
     const caper_chance *c = rng->chance;
@@ -402,7 +396,7 @@ HOT void merchant(getmac_state *s, const getmac_parts *p, caper_events *ev)
         merchant_trade(s, p->arg, p->with, ev);
 }
 
-/* Discard an Object of one's own: as the whole turn (GM-06), or as the price of its power. */
+/* Discard an Object of the player's own: as the whole turn (GM-06), or as the price of its power. */
 HOT void throw_away(getmac_state *s, int object)
 {
     pick_up(s, s->turn, object);
@@ -534,6 +528,12 @@ HOT void play(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng, c
     tidy_knowledge(s);
 }
 
+void getmac_play(getmac_state *s, caper_move move, caper_rng *rng)
+{
+    const getmac_parts *p = &getmac_parts_of[move];
+    play(s, p->act, p, rng, NULL);
+}
+
 caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_move move,
                         const char *words, caper_rng *rng, caper_events *ev)
 {
@@ -547,7 +547,7 @@ caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_m
     if (ev)
         play(s, p->act, p, rng, ev);
     else
-        play(s, p->act, p, rng, NULL);
+        getmac_play(s, move, rng);
     return CAPER_OK;
 }
 

@@ -9,7 +9,7 @@ static void say_card(caper_events *ev, const char *type, const getmac_state *s, 
     caper_event_begin(ev, CAPER_ALL, type);
     caper_event_int(ev, "seat", s->turn);
     caper_event_str(ev, "card", getmac_names[card]);
-    if (s->table[s->turn] & BIT(CROWN)) /* GM-44: who wears the Crown is addressed so */
+    if (s->table[s->turn] & BIT(CROWN)) /* GM-44: whoever wears the Crown is addressed like this */
         caper_event_bool(ev, "majesty", true);
 }
 

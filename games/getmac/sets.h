@@ -1,6 +1,6 @@
 /* Get the MacGuffin: what is there, what can be done with it, and the few ways in which it changes.
- * Only rules.c includes this: everything in it is inlined there, twice (see `play`), and a state is
- * changed by nothing else. */
+ * Only rules.c and bot.c include this: everything in it is inlined there, in rules.c twice (see `play`).
+ * A state is changed by nothing else, and only there. */
 #ifndef GETMAC_SETS_H
 #define GETMAC_SETS_H
 
@@ -16,6 +16,15 @@ HOT uint32_t without_lowest(uint32_t set) { return set & (set - 1); }
 /* All bits, unless there is something in `set`: a condition without a jump that could be guessed
  * wrong, which costs more than the whole set of targets. */
 HOT uint32_t unless(uint32_t set) { return 0u - (uint32_t)(set == 0); }
+
+/* Whose table has the Object; it must be on one. Without a jump, because nobody can guess whose it is. */
+HOT int owner_of(const getmac_state *s, int object)
+{
+    uint32_t seat = 0;
+    for (uint32_t i = 0; i <= GETMAC_SEATS; i++)
+        seat |= i * (s->table[i] >> object & 1);
+    return (int)seat;
+}
 
 /* Every change of a hand or a table goes through these, which keep the sums in step. */
 HOT void set_hand(getmac_state *s, int seat, uint32_t cards)
@@ -73,8 +82,9 @@ HOT uint32_t merchant_targets(const getmac_state *s, uint32_t others)
 }
 
 /* GM-20 … GM-24: Objects on my table whose power applies now. */
-HOT uint32_t usable(const getmac_state *s, uint32_t mine, uint32_t others, uint32_t holders)
+HOT uint32_t usable(const getmac_state *s, uint32_t mine)
 {
+    uint32_t others = s->objects & ~s->table[s->turn], holders = s->holding & ~(1u << s->turn);
     uint32_t real = s->objects & BIT(MACGUFFIN), any = s->objects & (BIT(MACGUFFIN) | BIT(BACKUP));
     uint32_t only = mine & unless(s->hand[s->turn]); /* GM-20: the only card */
     uint32_t use  = only == BIT(MACGUFFIN) || (only == BIT(BACKUP) && !real) ? only : 0; /* GM-21 */
@@ -87,11 +97,6 @@ HOT uint32_t usable(const getmac_state *s, uint32_t mine, uint32_t others, uint3
     use |= mine & beaten;
     return use;
 }
-
-/* Acts that can have targets, in the order of their slots. */
-static const uint64_t wide = BIT(MERCHANT) | BIT(THIEF) | BIT(GARBAGE) | BIT(SPY) | BIT(ASSASSIN) |
-                             BIT(FIST) | BIT(WHEEL) | BIT(SWITCHEROO) | BIT(CANUSE) | BIT(NOTDEAD) |
-                             (uint64_t)1 << (GETMAC_USE + MONEY);
 
 /* What an act can be aimed at now. Called with a constant, it is a few instructions. */
 HOT uint32_t targets_of(const getmac_state *s, int act)
@@ -127,31 +132,42 @@ HOT uint32_t targets_of(const getmac_state *s, int act)
 /* What the turn can be spent on. */
 HOT uint64_t acts_of(const getmac_state *s, uint32_t cards)
 {
-    uint32_t me = 1u << s->turn, others = s->objects & ~s->table[s->turn];
     uint32_t mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
-    return cards | (uint64_t)mine << GETMAC_DISCARD |
-           (uint64_t)usable(s, mine, others, s->holding & ~me) << GETMAC_USE;
+    return cards | (uint64_t)mine << GETMAC_DISCARD | (uint64_t)usable(s, mine) << GETMAC_USE;
 }
 
-/* Everything at once. Most sets are made, wanted or not: that is cheaper than to ask which cards
- * are there, for the answer cannot be guessed. */
+/* Is the act one of them? Few are uses, so it is guessed that this is none. */
+HOT bool is_act(const getmac_state *s, int act)
+{
+    uint32_t mine  = s->taken == NO_CARD ? s->table[s->turn] : 0;
+    uint64_t plain = playable(s) | (uint64_t)mine << GETMAC_DISCARD;
+    if (__builtin_expect(act >= GETMAC_USE, 0))
+        return usable(s, mine) >> (act - GETMAC_USE) & 1;
+    return plain >> act & 1;
+}
+
+/* All sets of targets at once. Most are made, wanted or not: that is cheaper than asking which cards are
+ * there, because the answer cannot be predicted. Of the two that take longest, only those in `wanted`. */
+HOT void all_targets(const getmac_state *s, uint64_t wanted, uint32_t t[GETMAC_SLOTS])
+{
+    t[0]  = 0;
+    t[1]  = wanted & BIT(MERCHANT) ? targets_of(s, MERCHANT) : 0;
+    t[2]  = targets_of(s, THIEF);
+    t[3]  = targets_of(s, GARBAGE);
+    t[4]  = targets_of(s, SPY);
+    t[5]  = targets_of(s, ASSASSIN);
+    t[6]  = targets_of(s, FIST);
+    t[7]  = targets_of(s, WHEEL);
+    t[8]  = targets_of(s, SWITCHEROO);
+    t[9]  = targets_of(s, CANUSE);
+    t[10] = wanted & BIT(NOTDEAD) ? targets_of(s, NOTDEAD) : 0;
+    t[11] = targets_of(s, GETMAC_USE + MONEY);
+}
+
 HOT void options_of(const getmac_state *s, getmac_options *o)
 {
-    uint32_t  cards = playable(s);
-    uint32_t *t     = o->targets;
-    o->acts         = acts_of(s, cards);
-    t[0]            = 0;
-    t[1]            = cards & BIT(MERCHANT) ? targets_of(s, MERCHANT) : 0;
-    t[2]            = targets_of(s, THIEF);
-    t[3]            = targets_of(s, GARBAGE);
-    t[4]            = targets_of(s, SPY);
-    t[5]            = targets_of(s, ASSASSIN);
-    t[6]            = targets_of(s, FIST);
-    t[7]            = targets_of(s, WHEEL);
-    t[8]            = targets_of(s, SWITCHEROO);
-    t[9]            = targets_of(s, CANUSE);
-    t[10]           = cards & BIT(NOTDEAD) ? targets_of(s, NOTDEAD) : 0;
-    t[11]           = targets_of(s, GETMAC_USE + MONEY);
+    o->acts = acts_of(s, playable(s));
+    all_targets(s, o->acts, o->targets);
 }
 
 #endif

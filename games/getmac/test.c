@@ -318,6 +318,17 @@ static void getmac_gm_24_each_beats_the_next_on_another_table(void **unused)
 
 /* ---- Positions and odds ---------------------------------------------------------------------- */
 
+static void getmac_positions_may_leave_hands_out(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_load("{'game':'getmac','tables':[['rock'],['scissors']]}");
+    test_position(t, "{'turn':0,'hands':[[],[]]}");
+    test_play(t, 0, "use rock", NULL);
+    test_result(t, "{'over':true,'winners':[0]}");
+    caper_table_free(t);
+    test_bad_position("{'game':'getmac'}");
+}
+
 static void getmac_positions_that_break_the_rules(void **unused)
 {
     (void)unused;
@@ -401,6 +412,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(getmac_gm_23_money_buys),
     cmocka_unit_test(getmac_gm_23_money_not_when_nobody_has_anything_else),
     cmocka_unit_test(getmac_gm_24_each_beats_the_next_on_another_table),
+    cmocka_unit_test(getmac_positions_may_leave_hands_out),
     cmocka_unit_test(getmac_positions_that_break_the_rules),
     cmocka_unit_test(getmac_odds_unplaced_cards_are_equally_likely),
     cmocka_unit_test(getmac_chance_is_checked),
@@ -412,5 +424,5 @@ int main(int argc, char **argv)
         return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     return failed + getmac_test_actions() + getmac_test_knowledge() + getmac_test_story() +
-           getmac_test_abreast();
+           getmac_test_abreast() + getmac_test_bot();
 }

@@ -10,5 +10,6 @@ int getmac_test_actions(void);
 int getmac_test_knowledge(void);
 int getmac_test_story(void);
 int getmac_test_abreast(void);
+int getmac_test_bot(void);
 
 #endif

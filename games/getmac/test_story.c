@@ -52,7 +52,7 @@ static void getmac_story_a_card_and_what_it_did_is_one_sentence(void **unused)
     test_play(t, 0, "play crown", NULL);
     reads(t, CAPER_SPECTATOR, "Your Majesty Ann lays the Crown on the table.");
     test_play(t, 2, "play shrug", NULL);
-    reads(t, 0, "Cy shrugs. What can one do. Cy is out. You, Your Majesty, win!");
+    reads(t, 0, "Cy shrugs. What can you do? Cy is out. You, Your Majesty, win!");
     caper_table_free(t);
 }
 
@@ -169,7 +169,7 @@ static void getmac_gm_44_your_majesty_in_the_story(void **unused)
     reads(t, 0, "Your Majesty Bo wishes everybody peace.");
     reads(t, 1, "You, Your Majesty, wish everybody peace.");
     test_play(t, 2, "play shrug", NULL);
-    reads(t, 1, "Cy shrugs. What can one do.");
+    reads(t, 1, "Cy shrugs. What can you do?");
     test_play(t, 0, "play switcheroo 1", NULL);
     reads(t, 1, "Ann trades hands with Your Majesty. You now hold the Spy.");
     test_play(t, 1, "use crown", NULL);

@@ -6,6 +6,9 @@
 
 #define BIT(c) GETMAC_CARD(c)
 
+/* The most cards that a world has to draw, in groups of four. */
+enum { WORLD_DRAWS = (GETMAC_CARDS + 3) / 4 * 4 };
+
 /* The seat as an index of `known`; a spectator has a place of its own. */
 static int reader(const getmac_state *s, int seat)
 {
@@ -57,7 +60,7 @@ static void write_known(caper_buf *out, const getmac_view *v)
     caper_json_close(out, ']');
 }
 
-/* GM-44: who is to be addressed how; left out while nobody is. */
+/* GM-44: how people must be addressed; left out while nobody has a title. */
 static void write_honours(caper_buf *out, const getmac_view *v)
 {
     for (int i = 0; i < v->seats; i++) {
@@ -114,9 +117,16 @@ void getmac_view_json(const caper_match *match, const void *state, int seat, cap
 uint32_t getmac_unplaced(const getmac_state *s, int me)
 {
     uint32_t hidden = s->tomb;
-    for (int i = 0; i < s->seats; i++)
+    for (int i = 0; i <= GETMAC_SEATS; i++)
         hidden |= s->hand[i];
     return hidden & ~s->hand[me] & ~s->known[me];
+}
+
+void getmac_draw_world(const getmac_state *s, int me, caper_rng *rng)
+{
+    uint32_t pool = getmac_unplaced(s, me), unused[WORLD_DRAWS];
+    caper_rng_countdown(rng, (uint32_t)__builtin_popcount(pool),
+                        __builtin_popcount(pool & ~s->tomb), unused);
 }
 
 /* All cards whose place the seat does not know are equally likely everywhere: shuffle them, and
@@ -129,27 +139,25 @@ void getmac_imagine(const caper_match *match, const void *state, int seat, caper
     getmac_state       *o = out;
     memcpy(o, s, sizeof *o);
     int      me   = reader(s, seat);
-    uint32_t pool = getmac_unplaced(s, me);
-    uint8_t  cards[GETMAC_CARDS];
-    uint32_t n = 0;
-    for (uint32_t left = pool; left; left &= left - 1)
-        cards[n++] = (uint8_t)__builtin_ctz(left);
+    uint32_t pool = getmac_unplaced(s, me), left = pool;
+    uint32_t cards[GETMAC_CARDS], place[WORLD_DRAWS]; /* sets of one card */
+    int      n = 0, k = 0;
+    for (; left; left &= left - 1)
+        cards[n++] = left & (0 - left);
+    caper_rng_countdown(rng, (uint32_t)n, __builtin_popcount(pool & ~s->tomb), place);
     for (int i = 0; i < s->seats; i++) {
-        if (i == me)
-            continue;
         uint32_t drawn = 0;
-        for (int k = __builtin_popcount(s->hand[i] & pool); k; k--) {
-            uint32_t j = caper_rng_below(rng, n);
-            drawn |= BIT(cards[j]);
+        for (uint32_t theirs = i == me ? 0 : s->hand[i] & pool; theirs; theirs &= theirs - 1) {
+            uint32_t j = place[k++];
+            drawn |= cards[j];
             cards[j] = cards[--n];
         }
         o->hand[i] = (s->hand[i] & ~pool) | drawn; /* as many as before: the sums hold */
+        left |= drawn;
     }
-    o->tomb = s->tomb & ~pool; /* and what is left over */
-    for (uint32_t k = 0; k < n; k++)
-        o->tomb |= BIT(cards[k]);
+    o->tomb = (s->tomb | pool) & ~left; /* and what is left over */
     /* What others know about cards that I cannot place is theirs, not mine to imagine. */
-    for (int i = 0; i <= s->seats; i++)
+    for (int i = 0; i <= GETMAC_SEATS; i++)
         o->known[i] = i == me ? s->known[i] : s->known[i] & ~pool & ~o->hand[i];
 }
 

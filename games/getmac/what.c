@@ -1,5 +1,5 @@
 /* Get the MacGuffin: what somebody at the table is looking at. Where a card is, whether it works now,
- * and if not why; from what the seat may know. What a card is for stands in data/things.txt. */
+ * and if not why; from what the seat may know. What a card is for is in data/things.txt. */
 #include <ctype.h>
 #include <string.h>
 

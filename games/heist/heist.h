@@ -38,7 +38,10 @@ typedef struct heist_room {
     heist_map       map;
     heist_set       hexes, entrances, kennels, starts; /* tiles, by what they are */
     heist_set       servers[2], remotes[2];            /* X, Y */
-    uint8_t         gate[4];                           /* hexes of gates A–D, or HEIST_NOWHERE */
+    heist_set       gates;
+    uint8_t         steps_out[HEIST_HEXES]; /* to the nearest entrance, whatever is on the way */
+    int8_t          row[HEIST_HEXES], slant[HEIST_HEXES]; /* see heist_apart */
+    uint8_t         gate[4]; /* hexes of gates A–D, or HEIST_NOWHERE */
     uint8_t         goals;
     heist_goal      goal[HEIST_FILE_GOALS];
     uint8_t         entrance_limit, inside, hounds, npcs;
@@ -132,7 +135,7 @@ enum heist_wait {
 
 enum heist_work { WORK_NONE, WORK_HOUNDS, WORK_RESCUE };
 
-/* A deed is a move of the action phase; beside its seat stands what it has touched. */
+/* A deed is a move of the action phase; its seat comes with what it has touched. */
 enum heist_deed {
     DEED_SEAT   = 3,      /* the seat that made it, for itself or for an NPC */
     DEED_PEOPLE = 1 << 2, /* another character has changed */
@@ -201,12 +204,13 @@ enum heist_verb {
     HEIST_VERBS,
 };
 
-/* commit … for …: what stands in the place of the die (0, or 1–6). */
+/* commit … for …: what goes in the place of the die (0, or 1–6). */
 enum heist_purpose {
-    PURPOSE_GRANT  = 8,   /* + 0 unlock, 1 subdue, 2 disable; the third number is who may */
-    PURPOSE_FAR    = 16,  /* Bolt for two ideas */
-    PURPOSE_TOSS   = 32,  /* + loot; the third number is the tile it comes down on */
-    PURPOSE_REWIRE = 128, /* + the tile one stands on; the third is heist_rewire_choice's */
+    PURPOSE_GRANT = 8,  /* + 0 unlock, 1 subdue, 2 disable; the third number is who may */
+    PURPOSE_FAR   = 16, /* Bolt for two ideas */
+    PURPOSE_TOSS  = 32, /* + loot; the third number is the tile it comes down on */
+    PURPOSE_REWIRE =
+        128, /* + the tile the character stands on; the third is heist_rewire_choice's */
     REWIRE_CHOICES = 83,
 };
 
@@ -215,7 +219,7 @@ enum heist_choice { CHOOSE_NONE, CHOOSE_IDEA, CHOOSE_HEX, CHOOSE_SEAT, CHOOSE_PA
 
 /* A move taken apart. Numbers are npc << 29 | verb << 24 | a << 16 | b << 8 | c. */
 typedef struct heist_move {
-    uint8_t npc; /* 0: one's own character, else the number of the NPC */
+    uint8_t npc; /* 0: the player's own character, else the number of the NPC */
     uint8_t verb, a, b, c;
 } heist_move;
 
@@ -261,6 +265,18 @@ static inline int heist_beside(const heist_room *r, const heist_state *s, int he
     return to == HEIST_NOWHERE || heist_set_has(&s->gone, to) || heist_set_has(&s->gone, hex)
                ? HEIST_NOWHERE
                : to;
+}
+
+/* Steps from one hex to another on a map without gaps: there is no way with fewer. Along a row the
+ * slant grows by one, and down a column of the slant it stays the same. */
+static inline int heist_apart(const heist_room *r, int a, int b)
+{
+    int down = r->row[a] - r->row[b], along = r->slant[a] - r->slant[b], both = down + along;
+    down     = down < 0 ? -down : down;
+    along    = along < 0 ? -along : along;
+    both     = both < 0 ? -both : both;
+    int most = down > along ? down : along;
+    return most > both ? most : both;
 }
 
 /* ---- What heist_game is made of ---- */

@@ -30,7 +30,7 @@ static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
         caper_problem_at(&r->in, l->line,
                          "in a quick scene nobody waits for helpers: no “together” here");
     if (l->trait_lines && !l->has_test)
-        caper_problem_at(&r->in, l->line, "traits count in a test, and this link has none");
+        caper_problem_at(&r->in, l->line, "traits count only in a test, and this link has none");
     for (int k = l->trait_lines; k > 0 && k < l->count; k++)
         l->traits[k] = l->traits[l->trait_lines - 1]; /* one line of traits serves all actions */
 }
@@ -50,7 +50,7 @@ static void check_fight(luck_reader *r, luck_scene *c)
     }
 }
 
-/* "The checker wants one link without `needs` in every scene that is no ending." A fight has its
+/* "The checker wants one link without `needs` in every scene that is not an ending." A fight has its
  * own way out. */
 static void check_ways_out(luck_reader *r, const luck_scene *c)
 {

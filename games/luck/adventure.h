@@ -160,6 +160,21 @@ const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
 /* Is that link open to the crew; may this seat be the one who does it? */
 bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l);
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
+/* All who may be the one who does it. */
+caper_seats luck_link_takers(const luck_state *s, const luck_link *l);
+/* What `seat` may say about a way to which these takers belong: a set of enum luck_cast_kind. `vote`:
+ * there are others, and time to ask them. */
+static inline unsigned luck_casts(const luck_link *l, caper_seats takers, int seat, bool alone,
+                                  bool vote)
+{
+    bool     fits = takers >> seat & 1;
+    unsigned set  = vote && takers ? 1u << CAST_VOTE : 0;
+    if (fits && (l->kind != LINK_PLAIN || !vote)) /* a plain way needs nobody to do it */
+        set |= 1u << CAST_LEAD;
+    if (fits && l->kind == LINK_TOGETHER && !alone)
+        set |= 1u << CAST_JOIN;
+    return set;
+}
 /* What a way needs of whoever takes it, in words, unless the writer keeps it secret (what.c). */
 void luck_link_needs(const luck_link *l, caper_buf *out);
 /* The rating with which a seat goes into action k of a link's test. */

@@ -5,9 +5,6 @@
 #include "core/text.h"
 #include "games/luck/adventure.h"
 
-static const char *const rating_names[] = {"",        "a disadvantage", "average",
-                                           "trained", "strong",         "prime"};
-
 /* ---- Which trait ----------------------------------------------------------------------------- */
 
 static void add_list(luck_trait_set *set, int list)
@@ -65,9 +62,17 @@ static void put_trait(const caper_match *match, const luck_state *s, const luck_
 {
     int trait = luck_trait_of_due(match, s, d);
     if (trait >= 0)
-        caper_buf_printf(out, "%s (%s)", luck_traits[trait].name, rating_names[d->rating]);
-    else
-        caper_buf_printf(out, "nothing special on your sheet (%s)", rating_names[d->rating]);
+        caper_buf_printf(out, "%s (%s)", luck_traits[trait].name, luck_rating_names[d->rating]);
+    else if (d->rating == RATED_A)
+        caper_buf_str(out, "nothing special on your sheet (average)");
+    else /* the host has named it, or rated it */
+        luck_put_rated(d->rating, out);
+}
+
+/* AL-34: of blows that are struck only a special one is harder for itself. */
+static bool is_special(const luck_state *s)
+{
+    return s->pending.kind == STRIKE && s->pending.how == DIFFICULT && s->pending.count == 1;
 }
 
 /* AL-15 … AL-17, AL-30, AL-34: where a roll's difficulty comes from. */
@@ -76,16 +81,16 @@ static void put_source(const caper_match *match, const luck_state *s, const luck
 {
     const luck_link *l = link_of(match, s);
     if (d->ko)
-        caper_buf_str(out, "that follows from the kind of blow");
+        caper_buf_str(out, "that depends on the kind of blow");
     else if (d->difficulty > d->plain)
-        caper_buf_printf(out,
-                         "%s in itself, and harder because it is done with other things at once",
-                         luck_difficulties[d->plain]);
+        caper_buf_printf(out, "%s in itself, and harder because it is %s",
+                         luck_difficulties[d->plain],
+                         is_special(s) ? "a special attack" : "done with other things at once");
     else if (s->pending.kind == TEAM && l && d->difficulty < l->difficulty[0])
-        caper_buf_printf(out, "%s alone, and a step easier for each who helps",
+        caper_buf_printf(out, "%s alone, and a step easier for each helper",
                          luck_difficulties[l->difficulty[0]]);
     else if (s->pending.kind == STRIKE || s->pending.kind == HIT || s->pending.kind == OPPOSE)
-        caper_buf_str(out, "that follows from how good the other side is");
+        caper_buf_str(out, "that depends on how good the other side is");
     else if (s->pending.kind == ORDER)
         caper_buf_str(out, "the quick act before the foes");
     else
@@ -97,11 +102,14 @@ void luck_reason(const caper_match *match, const luck_state *s, const luck_due *
 {
     int trait = luck_trait_of_due(match, s, d);
     if (trait >= 0)
-        caper_buf_printf(out, "With %s (%s)", luck_traits[trait].name, rating_names[d->rating]);
-    else if (d->seat < s->seats)
-        caper_buf_printf(out, "With nothing special on the sheet (%s)", rating_names[d->rating]);
-    else
-        caper_buf_printf(out, "Rated %s", rating_names[d->rating]);
+        caper_buf_printf(out, "With %s (%s)", luck_traits[trait].name,
+                         luck_rating_names[d->rating]);
+    else if (d->seat < s->seats && d->rating == RATED_A)
+        caper_buf_str(out, "With nothing special on the sheet (average)");
+    else {
+        caper_buf_str(out, "With ");
+        luck_put_rated(d->rating, out);
+    }
     caper_buf_printf(out, " against %s: ", luck_difficulties[d->difficulty]);
     put_source(match, s, d, out);
     caper_buf_char(out, '.');
@@ -223,8 +231,9 @@ static void goal_story(const caper_match *match, const luck_state *s, int seat, 
     else if (luck_scene_now(match, s)->tags & TAG_QUICK)
         caper_buf_str(out, "Quick: whoever steps forward first decides.");
     else if (luck_count_in(s) > 1)
-        caper_buf_str(out, "Say what the crew should do. The most votes win; among equals, the way "
-                           "that is listed first.");
+        caper_buf_str(out,
+                      "Say what the crew should do. The most votes win; in a tie, the way listed "
+                      "first.");
     else
         caper_buf_str(out, "Choose what to do. Luck that is left at the end is your score.");
 }
@@ -270,7 +279,7 @@ void luck_warn(const caper_match *match, const void *state, int seat, caper_move
     if (luck_rules(match)->mode == COMPETITION && cost >= s->crew[seat].luck)
         caper_buf_str(out, "That is your last luck: without any you are out.");
     else if (!spending.is_trick)
-        caper_buf_str(out, "Eaten luck is gone, and it helps nobody.");
+        caper_buf_str(out, "Luck eaten this way is gone, and it helps nobody.");
     else if (cost >= s->crew[seat].luck)
         caper_buf_str(out, "That is your last luck: you cannot roll again after it.");
 }

@@ -1,7 +1,7 @@
 /* Adventures & Luck: what a sensible player does. (A sensible host is in bot_host.c.)
  *
  * When to eat luck to roll again is exact: a treat is worth what it can still do, and a test is
- * worth passing, the more so the more treats there are. Bots have not read the story: they judge a
+ * worth passing, especially with many treats in hand. Bots have not read the story: they judge a
  * way by its test, its trick and what it needs. `easy` does what it feels like. */
 #include <stdio.h>
 #include <string.h>
@@ -100,28 +100,20 @@ static caper_move answer(const caper_match *match, const luck_state *s, const lu
 
 static int link_number(caper_move move) { return (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1; }
 
-/* How many have spoken for a link already: agreeing gets a crew somewhere. */
-static int voices(const luck_state *s, int n)
-{
-    int count = 0;
-    for (int i = 0; i < s->seats; i++)
-        count += s->cast[i] && s->link[i] == n;
-    return count;
-}
-
-static double best_chance(const luck_state *s, const luck_link *l)
+static double best_chance(const luck_state *s, const luck_link *l, caper_seats takers,
+                          double chance[LUCK_SEATS])
 {
     double best = 0;
     for (int i = 0; i < s->seats; i++) {
-        double chance = luck_link_fits(s, l, i) ? luck_link_chance(s, l, i) : 0;
-        best          = chance > best ? chance : best;
+        chance[i] = takers >> i & 1 ? luck_link_chance(s, l, i) : 0;
+        best      = chance[i] > best ? chance[i] : best;
     }
     return best;
 }
 
 static double strike_chance(const luck_state *s, const luck_scene *c, int seat, int foe)
 {
-    int task = luck_task(luck_fighting(s->crew[seat].rating), c->foe[foe].rating - RATED_D);
+    int task = luck_task(luck_person_fighting(&s->crew[seat]), c->foe[foe].rating - RATED_D);
     return luck_pass_chance(task, s->crew[seat].luck, false);
 }
 
@@ -132,9 +124,10 @@ static double fight_chance(const luck_state *s, const luck_scene *c)
     double worst = 1;
     for (int f = 0; f < c->foes; f++) {
         double best = 0;
-        for (int i = 0; i < s->seats; i++)
-            if (luck_is_in(s, i) && strike_chance(s, c, i, f) > best)
-                best = strike_chance(s, c, i, f);
+        for (int i = 0; i < s->seats; i++) {
+            double chance = luck_is_in(s, i) ? strike_chance(s, c, i, f) : 0;
+            best          = chance > best ? chance : best;
+        }
         worst = best < worst ? best : worst;
     }
     return worst;
@@ -170,23 +163,9 @@ static double promise_with(const luck_adventure *a, const luck_state *s, const l
 
 static double promise(const luck_adventure *a, const luck_state *s, const luck_link *l)
 {
-    return promise_with(a, s, l, l->has_test ? best_chance(s, l) : 0);
-}
-
-static double worth_in_scene(const caper_match *match, const luck_state *s, int seat, int move)
-{
-    int                   n    = link_number((caper_move)move);
-    const luck_adventure *a    = luck_story(match);
-    const luck_link      *l    = &a->link[luck_scene_now(match, s)->first + n];
-    double                best = l->has_test ? best_chance(s, l) : 0, me = 0;
-    double                worth = promise_with(a, s, l, best) + 0.15 * voices(s, n);
-    if (move < M_VOTE && luck_link_fits(s, l, seat))
-        me = luck_link_chance(s, l, seat);
-    if (move < M_JOIN && l->has_test) /* step forward if nobody is better */
-        worth += me >= best ? 0.05 : -0.2;
-    if (move >= M_JOIN && move < M_VOTE) /* help if it will hardly fail because of me */
-        worth += me > 0.75 ? 0.04 : -0.3;
-    return worth;
+    double chance[LUCK_SEATS];
+    return promise_with(a, s, l,
+                        l->has_test ? best_chance(s, l, luck_link_takers(s, l), chance) : 0);
 }
 
 static bool is_awaited(const luck_state *s, int foe)
@@ -214,7 +193,7 @@ static double worth_in_fight(const caper_match *match, const luck_state *s, int 
     return chance + (is_awaited(s, n) ? 0.5 : 0);
 }
 
-/* AL-34: a special attack is a step harder to land, and harder to stand. */
+/* AL-34: a special attack is a step harder to land, and harder to withstand. */
 static double worth_in_contest(const luck_state *s, int seat, int move)
 {
     int  target  = (move - M_PUNCH) % PLACES;
@@ -228,10 +207,7 @@ static double worth_in_contest(const luck_state *s, int seat, int move)
 
 static double worth(const caper_match *match, const luck_state *s, int seat, int move)
 {
-    if (move >= M_PUNCH)
-        return worth_in_contest(s, seat, move);
-    return s->fight.on ? worth_in_fight(match, s, seat, move)
-                       : worth_in_scene(match, s, seat, move);
+    return move >= M_PUNCH ? worth_in_contest(s, seat, move) : worth_in_fight(match, s, seat, move);
 }
 
 /* What a bot has made up its mind about before it looks at its moves. */
@@ -247,23 +223,91 @@ static double mood_in(const caper_match *match, const luck_state *s)
     return luck_rules(match)->mode == AUTO && !s->fight.on ? 0.25 : 0.08;
 }
 
-/* The best move of one's own turn. The mood is about ways, not about who does it. */
+/* The best thing of each kind that can be said in a scene, the first of equals. */
+typedef struct favourites {
+    double     worth[3]; /* lead, join, vote: the order in which moves are listed */
+    caper_move move[3];
+} favourites;
+
+static void prefer(favourites *f, int kind, double worth, int move)
+{
+    if (worth > f->worth[kind]) {
+        f->worth[kind] = worth;
+        f->move[kind]  = (caper_move)move;
+    }
+}
+
+/* What can be said about one way, which these could take, and what each of it is worth. */
+static void weigh_way(const luck_adventure *a, const luck_state *s, int seat, const luck_link *l,
+                      caper_seats takers, unsigned casts, double voices, double whim, int n,
+                      favourites *f)
+{
+    double chance[LUCK_SEATS];
+    double best  = l->has_test ? best_chance(s, l, takers, chance) : 0;
+    double me    = l->has_test ? chance[seat] : 1;
+    double worth = promise_with(a, s, l, best) + 0.15 * voices;
+    if (casts >> CAST_LEAD & 1) { /* step forward if nobody is better */
+        double lead = l->has_test ? worth + (me >= best ? 0.05 : -0.2) : worth;
+        prefer(f, 0, lead + whim, M_LINK + 1 + n);
+    }
+    if (casts >> CAST_JOIN & 1) /* help if it will hardly fail because of me */
+        prefer(f, 1, worth + (me > 0.75 ? 0.04 : -0.3) + whim, M_JOIN + 1 + n);
+    if (casts >> CAST_VOTE & 1)
+        prefer(f, 2, worth + whim, M_VOTE + 1 + n);
+}
+
+/* The best word in a scene. Each way is looked at once, and no list of moves is made: this is most of
+ * what a search does. */
+static bool speak(const caper_match *match, const luck_state *s, int seat, leaning to,
+                  const uint32_t *whim, caper_move *out)
+{
+    if (s->cast[seat] || s->crew[seat].out)
+        return false;
+    const luck_adventure *a     = luck_story(match);
+    const luck_scene     *c     = &a->scene[s->scene];
+    bool                  alone = luck_count_in(s) == 1, vote = !alone && !(c->tags & TAG_QUICK);
+    double                mood                   = mood_in(match, s);
+    favourites            f                      = {{-1e9, -1e9, -1e9}, {0}};
+    uint8_t               voices[LUCK_LINKS + 1] = {0}; /* agreeing gets a crew somewhere */
+    for (int i = 0; i < s->seats; i++)
+        voices[s->link[i]] = (uint8_t)(voices[s->link[i]] + (s->cast[i] != NOT_CAST));
+    for (int n = 0; n < c->links; n++) {
+        const luck_link *l = &a->link[c->first + n];
+        if ((to.only >= 0 && n != to.only) || !luck_link_has_things(&s->things, l))
+            continue;
+        caper_seats takers = luck_link_takers(s, l);
+        unsigned    casts  = luck_casts(l, takers, seat, alone, vote);
+        if (to.no_lead)
+            casts &= ~(1u << CAST_LEAD);
+        if (casts)
+            weigh_way(a, s, seat, l, takers, casts, voices[n], mood * (whim[n + 1] / 1000.0), n,
+                      &f);
+    }
+    int best = f.worth[1] > f.worth[0] ? 1 : 0;
+    best     = f.worth[2] > f.worth[best] ? 2 : best;
+    *out     = f.move[best];
+    return f.move[best] != 0;
+}
+
+/* The best move of the player's own turn. The mood is about ways, not about who does it. */
 static bool take_turn(const caper_match *match, const luck_state *s, int seat, leaning to,
                       caper_rng *rng, caper_move *out)
 {
     caper_move moves[M_TEST - M_LINK];
-    double     whim[LUCK_LINKS + 1], top = -1e9, mood = mood_in(match, s);
-    int        n   = luck_list_turn(match, s, seat, moves);
+    uint32_t   whim[LUCK_LINKS + 1];
+    double     top = -1e9, mood = mood_in(match, s);
     bool       any = false;
-    for (int i = 0; i <= LUCK_LINKS; i++)
-        whim[i] = caper_rng_below(rng, 1000) / 1000.0;
+    caper_rng_fill(rng, 1000, whim, LUCK_LINKS + 1);
+    if (luck_rules(match)->mode == AUTO && !s->fight.on && to.level != CAPER_EASY)
+        return speak(match, s, seat, to, whim, out);
+    int n = luck_list_turn(match, s, seat, moves);
     for (int i = 0; i < n; i++) {
         int link = link_number(moves[i]);
         if ((to.only >= 0 && link != to.only) || (to.no_lead && moves[i] < M_JOIN))
             continue;
         double v = to.level == CAPER_EASY
                        ? caper_rng_below(rng, 1000)
-                       : worth(match, s, seat, (int)moves[i]) + mood * whim[link + 1];
+                       : worth(match, s, seat, (int)moves[i]) + mood * (whim[link + 1] / 1000.0);
         if (v > top) {
             top  = v;
             *out = moves[i];
@@ -280,7 +324,7 @@ static caper_move aimed(int times, int aim)
     return (caper_move)(M_TRICK_AT + aim * (LUCK_TIMES + 1) + times);
 }
 
-/* Iron fist: the foe that is hardest to beat otherwise, if the luck is there. */
+/* Iron fist: the foe that would be hardest to beat without it, if the luck is there. */
 static bool use_fist(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     const luck_scene *c    = luck_scene_now(match, s);
@@ -362,7 +406,7 @@ static bool use_trick(const caper_match *match, const luck_state *s, int seat, c
 
 /* ---- Beside people --------------------------------------------------------------------------- */
 
-/* The link that most of these people are for, the lower one among equals; −1 if none has spoken. */
+/* The link that most of these people are for, the lower one in a tie; −1 if none has spoken. */
 static int wish_of(const luck_state *s, caper_seats people)
 {
     int votes[LUCK_LINKS + 1] = {0}, best = -1;
@@ -407,14 +451,18 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
                   caper_rng *rng, caper_choice *out)
 {
     const luck_state *s = imagined;
-    memset(out, 0, sizeof *out);
-    if (!(luck_to_act(match, s) & CAPER_SEAT(seat)))
+    out->move           = 0;
+    out->words[0]       = 0; /* clearing all of them would take as long as the choice */
+    if (s->over)
         return false;
     if (luck_is_making(s)) {
-        out->move = make(s, seat, rng);
-        return true;
+        if (seat < s->seats && !s->crew[seat].ready)
+            out->move = make(s, seat, rng);
+        return seat < s->seats && !s->crew[seat].ready;
     }
-    const luck_due *d = luck_due_look(s, seat);
+    if (!(luck_awaits(match, s) & CAPER_SEAT(seat)))
+        return false;
+    const luck_due *d = s->pending.kind ? luck_due_look(s, seat) : NULL;
     if (seat == s->seats && !d) {
         luck_bot_hosts(s, rng, out);
         return true;
@@ -427,8 +475,8 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
     return true;
 }
 
-/* For tests and fuzzers: play on as `easy` would. A host without a story is imagined to end it here, for
- * nobody can know what a person will call for. */
+/* For tests and fuzzers: play on as `easy` would. A host without a story is imagined to end it here,
+ * because nobody can know what a person will call for. */
 int luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit)
 {
     luck_state  *s = state;

@@ -1,7 +1,7 @@
 /* Adventures & Luck: a bot as host. It takes the crew on a small field trip (data/trips.def): tells
  * what there is, calls a test with traits that fit, tells how it came out, and goes home.
  *
- * It remembers nothing, so the state says how far it is: how often something was told, and how the
+ * It remembers nothing, so the state says how far it has come: how often something was told, and how the
  * last test went since then. After an even number of tales comes the next thing, after an odd one
  * its test, and then the tale of that. In a fight players and foe strike in turns. */
 #include <stdio.h>
@@ -43,7 +43,7 @@ static const trip trips[TRIPS] = {
 #undef BEAT
 #undef FAREWELL
 
-/* The same trip all evening: it hangs on who came. */
+/* The same trip all evening: it depends on who came. */
 static const trip *trip_of(const luck_state *s)
 {
     int sum = 0;
@@ -76,7 +76,7 @@ static void read_traits(const char *words, luck_trait_set *out)
     }
 }
 
-/* The best at it who is not `but`; among equals whoever's turn it is. −1: nobody is left. */
+/* The best at it who is not `but`; in a tie, whoever's turn it is. −1: nobody is left. */
 static int best_at(const luck_state *s, const luck_trait_set *set, int but)
 {
     int best = -1, top = 0;

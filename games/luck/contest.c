@@ -31,20 +31,26 @@ static void count_out(luck_play *p)
     luck_say_seat(p->ev, "end", -1);
 }
 
-/* Exactly three treats, which are the initial luck of the day, and the highest reflexes rating
- * strikes first; among equals the lower seat. */
+/* AL-35: "the highest reflexes rating strikes first"; among equals the lower seat. */
+int luck_contest_first(const luck_state *s)
+{
+    int best = next_standing(s, s->seats - 1);
+    for (int i = best + 1; i < s->seats; i++)
+        if (luck_is_in(s, i) && luck_best_in(s->crew[i].rating, REFLEXES) >
+                                    luck_best_in(s->crew[best].rating, REFLEXES))
+            best = i;
+    return best;
+}
+
+/* Exactly three treats, which are the initial luck of the day. */
 void luck_contest_start(luck_play *p)
 {
-    luck_state *s    = p->s;
-    int         best = 0;
+    luck_state *s = p->s;
     for (int i = 0; i < s->seats; i++) {
         s->crew[i].luck = s->crew[i].initial = LUCK_PRIZE;
-        if (luck_best_in(s->crew[i].rating, REFLEXES) >
-            luck_best_in(s->crew[best].rating, REFLEXES))
-            best = i;
         luck_say_luck(p, i);
     }
-    s->turn  = (uint8_t)best;
+    s->turn  = (uint8_t)luck_contest_first(s);
     s->round = ROUND_ACTION;
     count_out(p);
 }
@@ -60,7 +66,7 @@ bool luck_contest_may(const luck_state *s, int seat, caper_move move)
 }
 
 /* AL-30: the attacker's best against the defender's best; a letter is a difficulty (AL-15). AL-34: a
- * special attack is a step harder to land, and harder to stand. */
+ * special attack is a step harder to land, and harder to withstand. */
 void luck_contest_play(luck_play *p, int seat, caper_move move)
 {
     luck_state *s       = p->s;

@@ -1,8 +1,8 @@
-/* Walking everything that a crew can come to: a scene, with what it carries and remembers there.
+/* Walking everything that a crew can reach: a scene, with what it carries and remembers there.
  *
  * There would be far too many such places if every memory counted for ever. So a place keeps only
  * what somebody can still ask about further on, and only things that open or close a way by
- * themselves. A thing that merely makes a test easier is taken to be there or not, as one likes; a
+ * themselves. A thing that merely makes a test easier is assumed to be there or not, whichever allows more; a
  * question about one such thing is answered by a walk that keeps it, too. So a walk can go where no
  * crew can, but never misses a way. Whoever could have a trait, a trick and the luck for it is taken
  * to have them; dice fall either way. */
@@ -433,8 +433,8 @@ static bool goes_round(const walk *w, const int *comp, int i)
     return false;
 }
 
-/* Fights are full of rolls, and with *regain* a rest gives back everything: neither may be had as
- * often as one likes. */
+/* Fights are full of rolls, and with *regain* a rest gives back everything: neither may be had
+ * without limit. */
 static void find_scene_farms(walk *w, const int *comp)
 {
     bool said[ADVENTURE_SCENES] = {0};
@@ -491,7 +491,7 @@ static void mark_hopeful(const luck_adventure *a, bool hope[ADVENTURE_SCENES])
     }
 }
 
-/* Places from which a crew can still come to a good ending. */
+/* Places from which a crew can still reach a good ending. */
 static bool *find_hope(const walk *w)
 {
     bool  scene[ADVENTURE_SCENES] = {0};
@@ -548,7 +548,7 @@ static void find_bad_success(walk *w)
 
 static void say_way(walk *w, int line, int i, const char *what, const char *thing)
 {
-    problem(w, line, "“%.80s” %s “%.60s”, and a crew can come without it, by “%.80s”",
+    problem(w, line, "“%.80s” %s “%.60s”, and a crew can arrive without it, by “%.80s”",
             name_of(w, w->at[i].scene), what, thing,
             w->at[i].from < 0 ? "the beginning" : name_of(w, w->at[w->at[i].from].scene));
 }
@@ -635,7 +635,7 @@ static void check_condition(walk *w, const doubt *d)
     for (int wanted = 0; wanted < 2; wanted++)
         if ((wanted ? d->yes : d->no) && !is_ever(w, d->scene, d->thing, wanted))
             problem(w, w->a->scene[d->scene].line,
-                    "“%.80s” asks for “%s%.80s”, and that never is so here", name_of(w, d->scene),
+                    "“%.80s” asks for “%s%.80s”, and that is never true here", name_of(w, d->scene),
                     wanted ? "" : "not ", name);
 }
 
@@ -671,8 +671,8 @@ static void check_scenes(walk *w)
     for (int c = 0; c < a->scenes; c++) {
         w->out->quiet[c] = !seen[c];
         if (!seen[c] && w->out->whole)
-            problem(w, a->scene[c].line,
-                    "no crew can come to “%.80s”: its ways need what nobody has", name_of(w, c));
+            problem(w, a->scene[c].line, "no crew can reach “%.80s”: its ways need what nobody has",
+                    name_of(w, c));
     }
     for (int t = 0; t < a->things; t++)
         check_thing(w, t);

@@ -1,4 +1,4 @@
-/* What can be said about an adventure beyond its grammar: everything a crew can come to is walked
+/* What can be said about an adventure beyond its grammar: everything a crew can reach is walked
  * (critic.c), and bots play it (critic_play.c). For writers, tests and the lab; rules never ask. */
 #ifndef LUCK_CRITIC_H
 #define LUCK_CRITIC_H
@@ -18,7 +18,7 @@ typedef struct luck_walked {
     bool whole;      /* all of them; else there were too many */
     int  problems;   /* reported */
     int  words;      /* of all scenes and ways */
-    int  tests;      /* on the way to a good ending that has fewest; −1: there is none */
+    int  tests;      /* on the way to a good ending that has the fewest; −1: there is none */
     int  fast_words; /* on the way to a good ending that is read fastest */
     int  fast_decisions;
     bool quiet[ADVENTURE_SCENES]; /* no crew can come there */

@@ -2,7 +2,7 @@
  *
  * A round goes: players who passed the test of AL-31, then all foes, then the other players. Within
  * their group players act in any order. `choose-link n` attacks foe n, `join n` waits for somebody
- * to attack it together (AL-32); links of the scene follow behind the foes. Foes spread over the
+ * to attack it together (AL-32); links of the scene come after the foes. Foes spread over the
  * players; somebody attacked by several defends against each with the steps of AL-17. */
 #include <string.h>
 
@@ -12,19 +12,10 @@ enum { IN_ORDER, FIRST_GO, FOES_GO, REST_GO };
 
 static const luck_scene *scene_of(const luck_play *p) { return luck_scene_now(p->match, p->s); }
 
-static caper_seats seats_in(const luck_state *s)
-{
-    caper_seats seats = 0;
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i))
-            seats |= CAPER_SEAT(i);
-    return seats;
-}
-
 /* Players of the group whose turn it is who have not acted. */
 static caper_seats group(const luck_state *s)
 {
-    caper_seats in = seats_in(s) & ~(caper_seats)s->fight.acted;
+    caper_seats in = luck_seats_in(s) & ~(caper_seats)s->fight.acted;
     if (s->fight.phase == FIRST_GO)
         return in & s->fight.first;
     return s->fight.phase == REST_GO ? in & ~(caper_seats)s->fight.first : 0;
@@ -70,7 +61,7 @@ static void attack(luck_play *p, int foe, caper_seats who)
             s->fight.acted      = (uint8_t)(s->fight.acted | 1u << i);
             s->fight.holding[i] = 0;
             say_foe(p, "attack", foe, i);
-            luck_owe(p, i, helped < EASY ? EASY : helped, 0, luck_fighting(s->crew[i].rating));
+            luck_owe(p, i, helped < EASY ? EASY : helped, 0, luck_person_fighting(&s->crew[i]));
         }
     luck_begin(p);
 }
@@ -164,9 +155,10 @@ static bool foes_strike(luck_play *p)
     for (int k = 0; k < n; k++) {
         int difficulty = scene_of(p)->foe[foes[k]].rating - RATED_D; /* AL-33 */
         say_foe(p, "foe-strikes", foes[k], victim);
-        luck_due *d = luck_owe(p, victim, difficulty, n - 1, luck_fighting(s->crew[victim].rating));
-        d->foe      = (uint8_t)foes[k];
-        d->blow     = scene_of(p)->foe[foes[k]].blow;
+        luck_due *d =
+            luck_owe(p, victim, difficulty, n - 1, luck_person_fighting(&s->crew[victim]));
+        d->foe  = (uint8_t)foes[k];
+        d->blow = scene_of(p)->foe[foes[k]].blow;
     }
     luck_begin(p);
     return true;
@@ -256,7 +248,7 @@ void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
     if (done->kind == ORDER)
         put_in_order(p, done);
     else if (done->attack && passed && is_standing(p, done->target)) {
-        p->s->actor = (uint8_t)(done->due[0].seat + 1); /* of whom the next scene may speak */
+        p->s->actor = (uint8_t)(done->due[0].seat + 1); /* the next scene may speak of them */
         hit_foe(p, done->target);
     }
     if (done->attack)

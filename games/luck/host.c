@@ -65,7 +65,7 @@ static int roller_of(const luck_state *s, const luck_part *p)
 static bool owes_toughness(const luck_state *s, const luck_part *p)
 {
     const luck_due *d    = luck_due_look(s, roller_of(s, p));
-    bool            same = d && (p->against == SEAT || d->foe == p->n);
+    bool            same = d && (p->against == SEAT ? p->n < s->seats : d->foe == p->n);
     return same && d->ko && d->phase == TO_ROLL;
 }
 
@@ -157,6 +157,20 @@ static bool has_any(const uint8_t *rating, const luck_trait_set *set)
     return false;
 }
 
+/* A test names only the one who rolls; everybody should hear against whom. */
+static void say_opponents(luck_play *p, int seat, const luck_part *a)
+{
+    if (a->against == LETTER)
+        return;
+    caper_event_begin(p->ev, CAPER_ALL, "opposes");
+    caper_event_int(p->ev, "seat", seat);
+    if (a->against == SEAT)
+        caper_event_int(p->ev, "target", a->n);
+    else
+        caper_event_str(p->ev, "foe", p->s->foe[a->n].name);
+    caper_event_end(p->ev);
+}
+
 /* AL-15: the opponent's rating is the difficulty; "one trait serves both". */
 static void call_opposed(luck_play *p, const luck_call *c)
 {
@@ -167,7 +181,18 @@ static void call_opposed(luck_play *p, const luck_call *c)
                                       ? a->n
                                       : (c->is_using ? luck_rating_for(theirs, &c->traits) : RATED_A) - RATED_D;
     luck_open(p, OPPOSE);
+    say_opponents(p, c->seat, a);
     luck_owe(p, c->seat, difficulty, 0, rating_of(s, c, c->seat, c->rating, RATED_A));
+}
+
+static void say_attack(luck_play *p, const char *foe, const luck_call *c)
+{
+    caper_event_begin(p->ev, CAPER_ALL, "attack");
+    caper_event_str(p->ev, "foe", foe);
+    caper_event_int(p->ev, "seat", c->seat);
+    if (c->special)
+        caper_event_str(p->ev, "how", "special");
+    caper_event_end(p->ev);
 }
 
 /* AL-30: the defender answers with the best. AL-34: a special attack is a step harder to land. */
@@ -180,7 +205,7 @@ static void call_strike(luck_play *p, const luck_call *c)
     s->pending.target = foe ? a->n : LUCK_FOES;
     s->pending.how    = c->special ? DIFFICULT : MODERATE;
     if (foe)
-        luck_say_foe(p, "attack", s->foe[a->n].name, c->seat);
+        say_attack(p, s->foe[a->n].name, c);
     luck_owe(p, c->seat, foe ? luck_fighting(s->foe[a->n].rating) - RATED_D : a->n, c->special,
              rating_of(s, c, c->seat, c->rating, luck_fighting(s->crew[c->seat].rating)));
 }
@@ -341,7 +366,7 @@ static void call_initiative(luck_play *p, bool ambush)
 /* ---- Rounds and rulings ---------------------------------------------------------------------- */
 
 /* AL-18: an out round brings luck back, if that rule is played. A fight is over when the round is
- * no longer one of action, and whoever was out of it gets up. */
+ * no longer one of action, and anyone who was out of it gets up. */
 static void change_round(luck_play *p, int round)
 {
     luck_state *s = p->s;

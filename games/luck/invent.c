@@ -164,9 +164,8 @@ static const char *next_of(const story *s, int i)
 /* Why luck runs out when nobody has failed. */
 static const char *const hungry[] = {
     "It's past the time when people eat. The bags go round, and come back lighter than they went.",
-    "It has got late. Nobody has had any supper but what was in their pockets, and now they "
-    "haven't "
-    "that.",
+    "It has got late. Nobody has had any supper except what was in their pockets, and now they "
+    "haven't even that.",
     "What there is left to eat goes round, for courage.",
 };
 

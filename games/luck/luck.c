@@ -16,13 +16,18 @@ static caper_code read_mode(const caper_json *value, uint8_t *out, caper_error *
     return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto, hosted or competition");
 }
 
-/* true and false, also as the words that the list of options shows. */
+static bool is_word(const char *word, const char *a, const char *b)
+{
+    return word && (!strcmp(word, a) || !strcmp(word, b));
+}
+
+/* true and false, also as the words that the list of options shows, and as people say it. */
 static caper_code read_switch(const char *name, const caper_json *value, uint8_t *out,
                               caper_error *err)
 {
     const char *word = caper_json_string(value);
-    bool        yes  = caper_json_is_true(value) || (word && !strcmp(word, "true"));
-    bool        no   = caper_json_is_false(value) || (word && !strcmp(word, "false"));
+    bool        yes  = caper_json_is_true(value) || is_word(word, "true", "yes");
+    bool        no   = caper_json_is_false(value) || is_word(word, "false", "no");
     if (!yes && !no)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be true or false", name);
     *out = yes;

@@ -98,7 +98,8 @@ extern const luck_named      luck_backgrounds[LUCK_BACKGROUNDS]; /* 0: none */
 extern const luck_named      luck_tricks[LUCK_TRICKS];           /* 0: none */
 extern const luck_ready_made luck_ready_mades[LUCK_READY_MADE];
 extern const char *const     luck_difficulties[LUCK_DIFFICULTIES + 1];
-extern const char            luck_letters[LUCK_RATINGS + 1]; /* "-DATSP" */
+extern const char            luck_letters[LUCK_RATINGS + 1];  /* "-DATSP" */
+extern const char *const     luck_rating_names[LUCK_RATINGS]; /* "a disadvantage", "strong" */
 extern const char            luck_task_letters[LUCK_TASKS + 1];
 extern const char *const     luck_task_names[LUCK_TASKS];
 extern const char *const     luck_outcomes[LUCK_OUTCOMES];      /* names of events */
@@ -113,9 +114,11 @@ int luck_trick_find(const char *id, size_t len);
 int luck_background_find(const char *id, size_t len);
 int luck_ready_made_find(const char *id, size_t len);
 int luck_difficulty_find(const char *id, size_t len);
-/* "S" → RATED_S; 0 if it is none of D A T S P. */
+/* "S" → RATED_S; 0 if it is not one of D A T S P. */
 int  luck_rating_of(const char *letter, size_t len);
 void luck_trait_write(int trait, caper_buf *out);
+/* "a strong trait", "an average trait", "a disadvantage" */
+void luck_put_rated(int rating, caper_buf *out);
 
 /* AL-12: chart one, chart two (sum 2 … 12). */
 int luck_task(int rating, int difficulty);
@@ -125,19 +128,67 @@ void luck_ways(int task, int ways[LUCK_OUTCOMES]);
 /* The exact chance to pass with that luck if every NT is rolled again (`free_hit`: NT passes). */
 double luck_pass_chance(int task, int luck, bool free_hit);
 
+/* ---- Sets of traits: what counts in a test, what is on a sheet ---------------------------------- */
+
+typedef struct luck_trait_set {
+    uint64_t bits[3];
+} luck_trait_set;
+
+static inline bool luck_set_has(const luck_trait_set *set, int trait)
+{
+    return set->bits[trait / 64] >> (trait % 64) & 1;
+}
+
+static inline void luck_set_add(luck_trait_set *set, int trait)
+{
+    set->bits[trait / 64] |= (uint64_t)1 << (trait % 64);
+}
+
+static inline void luck_set_drop(luck_trait_set *set, int trait)
+{
+    set->bits[trait / 64] &= ~((uint64_t)1 << (trait % 64));
+}
+
+static inline bool luck_set_is_empty(const luck_trait_set *set)
+{
+    return !(set->bits[0] | set->bits[1] | set->bits[2]);
+}
+
+/* The lowest member ≥ from, or LUCK_TRAITS. */
+static inline int luck_set_next(const luck_trait_set *set, int from)
+{
+    for (int word = from / 64; word < 3; word++, from = word * 64) {
+        uint64_t bits = set->bits[word] >> (from % 64);
+        if (bits)
+            return from + __builtin_ctzll(bits);
+    }
+    return LUCK_TRAITS;
+}
+
+/* Do they have a member in common? */
+static inline bool luck_sets_meet(const luck_trait_set *a, const luck_trait_set *b)
+{
+    return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]) | (a->bits[2] & b->bits[2]);
+}
+
+/* The traits that have a rating. */
+luck_trait_set luck_set_rated(const uint8_t *rating);
+
 /* ---- The state ------------------------------------------------------------------------------- */
 
-typedef struct luck_person {
-    char    name[CAPER_MAX_WORDS + 1];
-    char    about[CAPER_MAX_WORDS + 1];
-    uint8_t rating[LUCK_TRAITS]; /* UNRATED: not on the sheet */
-    uint8_t background, trick;
-    uint8_t prime; /* trait + 1; 0: none yet */
-    bool    ready, out;
-    uint8_t speed; /* AL-17: tasks for which the Speed trick is paid */
-    uint8_t cold;  /* AL-19: actions that an ice-cold voice keeps them from */
-    uint8_t spare[2];
-    int32_t luck, initial;
+typedef struct luck_person { /* what bots ask for comes first, so that it lies side by side */
+    luck_trait_set has;      /* what is on the sheet: luck_set_rated(rating) */
+    uint8_t        rating[LUCK_TRAITS]; /* UNRATED: not on the sheet */
+    uint8_t        background, trick;
+    uint8_t        prime; /* trait + 1; 0: none yet */
+    bool           ready, out;
+    uint8_t        speed; /* AL-17: tasks for which the Speed trick is paid */
+    uint8_t        cold;  /* AL-19: actions that an ice-cold voice keeps them from */
+    uint8_t        spare[2];
+    int32_t        luck, initial;
+    char           name[CAPER_MAX_WORDS + 1];
+    char           about[CAPER_MAX_WORDS + 1];
+    uint8_t        more_spare[2]; /* nothing between the fields: states are compared byte by byte */
 } luck_person;
 
 /* AL-36: somebody whom the host has put on the table. No name: the place is free. */
@@ -289,45 +340,6 @@ enum luck_form {
     LUCK_ALL_MOVES,
 };
 
-/* Traits that count in a test, as a set. */
-typedef struct luck_trait_set {
-    uint64_t bits[3];
-} luck_trait_set;
-static inline bool luck_set_has(const luck_trait_set *set, int trait)
-{
-    return set->bits[trait / 64] >> (trait % 64) & 1;
-}
-
-static inline void luck_set_add(luck_trait_set *set, int trait)
-{
-    set->bits[trait / 64] |= (uint64_t)1 << (trait % 64);
-}
-
-static inline bool luck_set_is_empty(const luck_trait_set *set)
-{
-    return !(set->bits[0] | set->bits[1] | set->bits[2]);
-}
-
-/* The lowest member ≥ from, or LUCK_TRAITS. */
-static inline int luck_set_next(const luck_trait_set *set, int from)
-{
-    for (int word = from / 64; word < 3; word++, from = word * 64) {
-        uint64_t bits = set->bits[word] >> (from % 64);
-        if (bits)
-            return from + __builtin_ctzll(bits);
-    }
-    return LUCK_TRAITS;
-}
-
-/* Is any of these on the sheet? */
-static inline bool luck_has_any(const uint8_t *rating, const luck_trait_set *set)
-{
-    for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;)
-        if (rating[t])
-            return true;
-    return false;
-}
-
 /* ---- Making a character (making.c) ----------------------------------------------------------- */
 
 int  luck_points(const luck_person *p);              /* AL-03 */
@@ -347,8 +359,11 @@ bool luck_is_complete(const luck_person *p);
 int luck_rating_for(const uint8_t *rating, const luck_trait_set *set);
 /* The trait that gives it; −1: none of them is on the sheet. */
 int luck_trait_for(const uint8_t *rating, const luck_trait_set *set);
+/* The same for somebody with a sheet, which is quicker. */
+int luck_person_rating(const luck_person *p, const luck_trait_set *set);
 /* AL-30: the best of body, reflexes and fighting skills; at least Average. */
 int luck_fighting(const uint8_t *rating);
+int luck_person_fighting(const luck_person *p);
 /* AL-34: a special attack needs a fighting skill. */
 bool luck_has_fighting_skill(const uint8_t *rating);
 /* AL-34: toughness. */
@@ -357,7 +372,15 @@ int luck_toughness(const uint8_t *rating);
 int luck_wakefulness(const uint8_t *rating, bool senses);
 int luck_best_in(const uint8_t *rating, int list);
 
-bool luck_is_making(const luck_state *s);
+/* Is anybody still filling in a sheet? Everybody asks all the time, so it is here. */
+static inline bool luck_is_making(const luck_state *s)
+{
+    bool making = false;
+    for (int i = 0; i < s->seats; i++)
+        making |= !s->crew[i].ready;
+    return making;
+}
+
 /* The roll that `seat` owes now, or NULL. A host owes the rolls of foes. */
 luck_due       *luck_due_of(luck_state *s, int seat);
 const luck_due *luck_due_look(const luck_state *s, int seat);
@@ -378,7 +401,7 @@ void luck_open(luck_play *p, int kind); /* an empty pending */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
 void      luck_begin(luck_play *p); /* say it, and let Speed do its work */
 void      luck_say_seat(caper_events *ev, const char *type, int seat);
-/* Somebody has so much luck now, for a reason that no other event tells. */
+/* Somebody has this much luck now, for a reason that no other event gives. */
 void luck_say_luck(luck_play *p, int seat);
 /* Somebody who was out is back. */
 void luck_get_up(luck_play *p, int seat);
@@ -387,6 +410,8 @@ int  luck_roll_dice(luck_play *p, int *one, int *two);
 void luck_spend(luck_person *p, int treats);
 
 caper_seats luck_owing(const luck_state *s);
+/* luck_to_act of a game that is not over, with all sheets filled in. */
+caper_seats luck_awaits(const caper_match *match, const luck_state *s);
 /* That roll is passed or failed; what follows from it. */
 void luck_settle(luck_play *p, luck_due *d, bool passed);
 void luck_roll(luck_play *p, luck_due *d);
@@ -422,8 +447,23 @@ bool luck_trick_works(const caper_match *match, const luck_state *s, int seat,
 /* ---- The program as host, and fights (story.c, fight.c) -------------------------------------- */
 
 /* In: not out. */
-bool luck_is_in(const luck_state *s, int seat);
-int  luck_count_in(const luck_state *s);
+static inline bool luck_is_in(const luck_state *s, int seat)
+{
+    return seat < s->seats && !s->crew[seat].out;
+}
+
+static inline caper_seats luck_seats_in(const luck_state *s)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < s->seats; i++)
+        seats |= (caper_seats)!s->crew[i].out << i;
+    return seats;
+}
+
+static inline int luck_count_in(const luck_state *s)
+{
+    return __builtin_popcount(luck_seats_in(s));
+}
 
 void        luck_story_start(luck_play *p);
 void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);
@@ -436,6 +476,8 @@ void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *o
 caper_code luck_story_load(const caper_match *match, const caper_json *position, luck_state *s,
                            caper_error *err);
 
+/* Who strikes first among those standing. */
+int  luck_contest_first(const luck_state *s);
 void luck_contest_start(luck_play *p);
 void luck_contest_resolved(luck_play *p, const luck_pending *done, bool passed);
 void luck_contest_play(luck_play *p, int seat, caper_move move);
@@ -486,7 +528,7 @@ double luck_value(const caper_match *match, const void *state, int seat);
 bool luck_rules_table(const char *name, caper_buf *out);
 
 /* For people who learn: advice.c. The trait of a roll that is owed, or −1: none, or nobody knows. */
-int  luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_due *d);
+int luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_due *d);
 /* "With muscular (prime) against difficult: the story says so." */
 void luck_reason(const caper_match *match, const luck_state *s, const luck_due *d, caper_buf *out);
 void luck_move_words(const caper_match *match, const void *state, int seat, caper_move move,

@@ -18,20 +18,20 @@ enum {
     LAST  = sizeof last_names / sizeof *last_names
 };
 
-/* What is on the sheet. Eight ratings at a time: each is below 128, so adding 127 carries a bit to
- * the top of its byte if it is above 0, and the product moves the eight bits side by side. */
-static luck_trait_set on_sheet(const luck_person *p)
+/* Eight ratings at a time: each is below 128, so adding 127 carries a bit to the top of its byte if
+ * it is above 0, and the product moves the eight bits side by side. */
+luck_trait_set luck_set_rated(const uint8_t *rating)
 {
     luck_trait_set set = {0};
     int            t   = 0;
     for (; t + 8 <= LUCK_TRAITS; t += 8) {
         uint64_t eight;
-        memcpy(&eight, p->rating + t, sizeof eight);
+        memcpy(&eight, rating + t, sizeof eight);
         eight = (eight + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
         set.bits[t / 64] |= (eight * 0x0102040810204080 >> 56) << (t % 64);
     }
     for (; t < LUCK_TRAITS; t++)
-        if (p->rating[t])
+        if (rating[t])
             luck_set_add(&set, t);
     return set;
 }
@@ -57,19 +57,9 @@ static int points_of(const luck_trait_set *set)
     return sum;
 }
 
-int luck_points(const luck_person *p)
-{
-    luck_trait_set set = on_sheet(p);
-    return points_of(&set);
-}
+int luck_points(const luck_person *p) { return points_of(&p->has); }
 
-int luck_chosen_in(const luck_person *p, int list)
-{
-    int n = 0;
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        n += p->rating[t] != UNRATED;
-    return n;
-}
+int luck_chosen_in(const luck_person *p, int list) { return count_in(&p->has, list); }
 
 /* AL-03: what is left of the 40 is luck. */
 static void count_luck(luck_person *p)
@@ -82,11 +72,10 @@ bool luck_is_complete(const luck_person *p)
 {
     if (!p->background || !p->trick || !p->prime || !p->name[0])
         return false;
-    luck_trait_set set = on_sheet(p);
     for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
-        if (!any_of(&set, list))
+        if (!any_of(&p->has, list))
             return false;
-    return points_of(&set) <= LUCK_POINTS;
+    return points_of(&p->has) <= LUCK_POINTS;
 }
 
 void luck_missing(const luck_person *p, caper_buf *out)
@@ -184,16 +173,16 @@ static int put_others(caper_move *out, unsigned form, unsigned chosen, unsigned 
  * and searches look at this list all the time, so it counts once and walks straight through. */
 int luck_list_making(const luck_person *p, caper_move *out)
 {
-    luck_trait_set set = on_sheet(p);
-    int            n   = 0;
+    const luck_trait_set *set = &p->has;
+    int                   n   = 0;
     n += put_others(out, M_BACKGROUND, p->background, LUCK_BACKGROUNDS);
-    n += put_open(out + n, M_CHOOSE, &set, 0, luck_first[SKILLS]);
-    if (count_in(&set, SKILLS) < LUCK_SKILLS)
-        n += put_open(out + n, M_SKILL, &set, luck_first[SKILLS], luck_first[DISADVANTAGES]);
-    if (count_in(&set, DISADVANTAGES) < LUCK_SKILLS)
-        n += put_open(out + n, M_FLAW, &set, luck_first[DISADVANTAGES], LUCK_TRAITS);
+    n += put_open(out + n, M_CHOOSE, set, 0, luck_first[SKILLS]);
+    if (count_in(set, SKILLS) < LUCK_SKILLS)
+        n += put_open(out + n, M_SKILL, set, luck_first[SKILLS], luck_first[DISADVANTAGES]);
+    if (count_in(set, DISADVANTAGES) < LUCK_SKILLS)
+        n += put_open(out + n, M_FLAW, set, luck_first[DISADVANTAGES], LUCK_TRAITS);
     int drops = n;
-    for (int t = -1; (t = luck_set_next(&set, t + 1)) < LUCK_TRAITS;)
+    for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;)
         out[n++] = M_DROP + (unsigned)t;
     for (int i = drops, end = n; i < end; i++) {
         out[n] = out[i] - M_DROP + M_PRIME;
@@ -212,19 +201,23 @@ int luck_list_making(const luck_person *p, caper_move *out)
 static void drop(luck_person *p, int trait)
 {
     p->rating[trait] = UNRATED;
+    luck_set_drop(&p->has, trait);
     if (p->prime == trait + 1)
         p->prime = 0;
 }
 
-static void take(luck_person *p, int trait) { p->rating[trait] = luck_traits[trait].rating; }
+static void take(luck_person *p, int trait)
+{
+    p->rating[trait] = luck_traits[trait].rating;
+    luck_set_add(&p->has, trait);
+}
 
 /* AL-01: one choice in each; another choice takes the place of the first. */
 static void choose(luck_person *p, int trait)
 {
     int list = luck_traits[trait].list;
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        if (p->rating[t])
-            drop(p, t);
+    for (int t = luck_first[list] - 1; (t = luck_set_next(&p->has, t + 1)) < luck_first[list + 1];)
+        drop(p, t);
     take(p, trait);
 }
 
@@ -291,7 +284,7 @@ static int draw_prime(const luck_person *p, caper_rng *rng)
     return trait - 1;
 }
 
-/* AL-03: the ten characteristics come to 36 at the most, so dropping skills is always enough. */
+/* AL-03: the ten characteristics come to at most 36, so dropping skills is always enough. */
 static void drop_until_legal(luck_person *p)
 {
     for (int t = LUCK_TRAITS - 1; t >= 0 && luck_points(p) > LUCK_POINTS; t--)

@@ -238,6 +238,7 @@ static caper_code load_sheet(const caper_json *from, luck_person *p, caper_error
                                 luck_traits[t].name);
         p->prime = (uint8_t)(t + 1);
     }
+    p->has = luck_set_rated(p->rating);
     return code ? code : check_sheet(p, err);
 }
 
@@ -335,7 +336,8 @@ static caper_code load_rest(const caper_json *position, const luck_options *o, l
     bool       over, lost;
     caper_code code;
     if ((code = luck_load_word(position, "round", luck_rounds, ROUND_FREE, &round, err)) ||
-        (code = luck_load_int(position, "turn", 0, s->seats - 1, 0, &turn, err)) ||
+        (code = luck_load_int(position, "turn", 0, s->seats - 1,
+                              o->mode == COMPETITION ? luck_contest_first(s) : 0, &turn, err)) ||
         (code = luck_load_int(position, "calls", 0, 60000, 0, &calls, err)) ||
         (code = luck_load_int(position, "told", 0, 60000, 0, &told, err)) ||
         (code = luck_load_word(position, "last", last_tests, 0, &last, err)) ||
@@ -354,6 +356,9 @@ static caper_code load_rest(const caper_json *position, const luck_options *o, l
     s->over  = over;
     s->lost  = lost;
     code     = luck_load_pending(caper_json_get(position, "pending"), o, s, err);
+    if (!code && o->mode == COMPETITION && !s->over && !s->pending.kind && !luck_is_making(s) &&
+        luck_count_in(s) > 1 && !luck_is_in(s, s->turn)) /* nobody who is out strikes */
+        return luck_wrong(err, "turn", "should be a seat that is still in");
     if (!code && s->pending.kind && (s->over || luck_is_making(s)))
         return luck_wrong(err, "pending", "nothing is rolled before the start or after the end");
     return code;

@@ -68,7 +68,7 @@ static void save_due_fields(const caper_match *match, const luck_state *s, const
     caper_json_kbool(out, "fast", d->fast);
 }
 
-/* The first roll that is owed stands at the top too, for those who just want to know. */
+/* The first roll that is owed is at the top, too, for those who just want to know. */
 void luck_save_pending(const caper_match *match, const luck_state *s, caper_buf *out)
 {
     const luck_pending *p = &s->pending;
@@ -220,7 +220,7 @@ static caper_code load_dues(const caper_json *from, const luck_options *o, luck_
     return CAPER_OK;
 }
 
-/* AL-32: a toughness test with blows beside it stands in a list of blows. */
+/* AL-32: a toughness test with blows beside it is part of a list of blows. */
 static int kind_of_list(const luck_pending *p, int kind)
 {
     for (int i = 0; kind == KO && i < p->count; i++)
@@ -252,6 +252,7 @@ caper_code luck_load_pending(const caper_json *from, const luck_options *o, luck
     p->at     = (uint8_t)at;
     p->how    = (uint8_t)how;
     p->attack = attack;
-    return luck_owing(s) ? CAPER_OK
-                         : luck_wrong(err, "pending", "somebody must owe a roll; else it is null");
+    return luck_owing(s)
+               ? CAPER_OK
+               : luck_wrong(err, "pending", "somebody must owe a roll; otherwise it is null");
 }

@@ -10,7 +10,7 @@
  *     {skills/cook: …}     somebody of the crew is        {who}                did what led here
  *     {who skills/cook}    the first of the crew who is
  *
- * Braces can stand in braces; \{ is a brace. */
+ * Braces can contain braces; \{ is a brace. */
 #include <string.h>
 
 #include "games/luck/twee.h"
@@ -40,7 +40,7 @@ int luck_thing_find(const luck_adventure *a, const char *name, size_t len)
 
 /* ---- Taking braces apart --------------------------------------------------------------------- */
 
-/* Where the text behind an opening brace ends: its closing one, or NULL. */
+/* Where the text after an opening brace ends: its closing one, or NULL. */
 static const char *close_of(const char *at, const char *end)
 {
     for (int depth = 0; at < end; at++) {
@@ -264,9 +264,9 @@ static void check_one(void *ctx, caper_piece one, bool wanted)
 {
     proof *p = ctx;
     if (!one.at && !wanted)
-        caper_problem_at(&p->r->in, p->line, "braces can stand in braces at most %d deep", DEEPEST);
+        caper_problem_at(&p->r->in, p->line, "braces can be nested at most %d deep", DEEPEST);
     else if (!one.at)
-        caper_problem_at(&p->r->in, p->line, "a brace is open to the end: “{thing: text}”");
+        caper_problem_at(&p->r->in, p->line, "a brace is never closed: “{thing: text}”");
     else if (is_who(one)) {
         caper_piece trait = caper_trim((caper_piece){one.at + 3, one.len - 3});
         if (trait.len && luck_trait_find(trait.at, trait.len) < 0)

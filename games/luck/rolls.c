@@ -2,7 +2,7 @@
  *
  * The one subtle idea: everything that is rolled is a *pending*, a list of rolls that somebody owes.
  * A test is a list of one, several actions at once a list in order, a team a list in any order; with
- * slugfest a blow that is not met puts its toughness test behind itself into the list. When the list
+ * slugfest a blow that is not met puts its toughness test after itself in the list. When the list
  * is done, `finish` says what follows, and the host, the story or the contest goes on from there. */
 #include <assert.h>
 #include <string.h>
@@ -11,24 +11,6 @@
 #include "games/luck/host.h"
 
 /* ---- Small questions ------------------------------------------------------------------------- */
-
-bool luck_is_in(const luck_state *s, int seat) { return seat < s->seats && !s->crew[seat].out; }
-
-int luck_count_in(const luck_state *s)
-{
-    int n = 0;
-    for (int i = 0; i < s->seats; i++)
-        n += !s->crew[i].out;
-    return n;
-}
-
-bool luck_is_making(const luck_state *s)
-{
-    for (int i = 0; i < s->seats; i++)
-        if (!s->crew[i].ready)
-            return true;
-    return false;
-}
 
 static bool goes_in_order(int kind) { return kind != TEAM && kind != ORDER; }
 
@@ -55,13 +37,16 @@ const luck_due *luck_due_look(const luck_state *s, int seat)
     return at < 0 ? NULL : &s->pending.due[at];
 }
 
-/* The seat behind the last player's is the host's, who rolls for foes. */
+/* The seat after the last player's is the host's, who rolls for foes. */
 caper_seats luck_owing(const luck_state *s)
 {
-    caper_seats seats = 0;
-    for (int i = 0; i <= s->seats; i++)
-        if (luck_due_look(s, i))
-            seats |= CAPER_SEAT(i);
+    const luck_pending *p       = &s->pending;
+    bool                ordered = goes_in_order(p->kind);
+    int                 last    = ordered ? p->at + 1 : p->count;
+    caper_seats         seats   = 0;
+    for (int i = ordered ? p->at : 0; p->kind && i < last; i++)
+        if (p->due[i].phase <= TO_DECIDE && p->due[i].seat <= s->seats)
+            seats |= CAPER_SEAT(p->due[i].seat);
     return seats;
 }
 
@@ -101,6 +86,20 @@ int luck_rating_for(const uint8_t *rating, const luck_trait_set *set)
     return trait < 0 ? RATED_A : rating[trait];
 }
 
+int luck_person_rating(const luck_person *p, const luck_trait_set *set)
+{
+    int skill = UNRATED, other = UNRATED;
+    for (int word = 0; word < 3; word++)
+        for (uint64_t left = set->bits[word] & p->has.bits[word]; left; left &= left - 1) {
+            int t = word * 64 + __builtin_ctzll(left), rating = p->rating[t];
+            if (rating == RATED_D)
+                return RATED_D;
+            int *best = t >= luck_first[SKILLS] && t < luck_first[SKILLS + 1] ? &skill : &other;
+            *best     = rating > *best ? rating : *best;
+        }
+    return skill ? skill : other ? other : RATED_A;
+}
+
 int luck_best_in(const uint8_t *rating, int list)
 {
     int best = UNRATED;
@@ -131,12 +130,26 @@ bool luck_has_fighting_skill(const uint8_t *rating)
  * sheet, and that is Average. */
 int luck_fighting(const uint8_t *rating)
 {
+    static const uint8_t lists[] = {BODY, REFLEXES, SKILLS};
+    int                  best    = RATED_A;
+    for (int i = 0; i < 3; i++)
+        for (int t = luck_first[lists[i]]; t < luck_first[lists[i] + 1]; t++)
+            if (rating[t] > best && (lists[i] != SKILLS || is_fighting_skill(t)))
+                best = rating[t];
+    return best;
+}
+
+/* The same from the set of what is on the sheet. */
+int luck_person_fighting(const luck_person *p)
+{
     int best = RATED_A;
-    for (int t = 0; t < LUCK_TRAITS; t++) {
-        int list = luck_traits[t].list;
-        if (rating[t] > best && (list == BODY || list == REFLEXES || is_fighting_skill(t)))
-            best = rating[t];
-    }
+    for (int word = 0; word < 3; word++)
+        for (uint64_t left = p->has.bits[word]; left; left &= left - 1) {
+            int t = word * 64 + __builtin_ctzll(left), list = luck_traits[t].list;
+            if (p->rating[t] > best &&
+                (list == BODY || list == REFLEXES || (list == SKILLS && is_fighting_skill(t))))
+                best = p->rating[t];
+        }
     return best;
 }
 

@@ -56,6 +56,20 @@ static void answer(luck_play *p, luck_due *d, caper_move move)
     luck_roll(p, d);
 }
 
+caper_seats luck_awaits(const caper_match *match, const luck_state *s)
+{
+    if (s->pending.kind)
+        return luck_owing(s);
+    switch (luck_rules(match)->mode) {
+    case HOSTED:
+        return CAPER_SEAT(s->seats);
+    case AUTO:
+        return luck_story_waits_for(match, s);
+    default:
+        return CAPER_SEAT(s->turn);
+    }
+}
+
 /* Moves of a player's own turn, when no roll is owed: a scene's links, or a blow. */
 static bool may_go_on(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
@@ -77,17 +91,18 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
 {
     luck_state   *s = p->s;
     luck_spending spending;
-    if (luck_spending_read(s, move, words, &spending)) {
+    if (((move >= M_TRICK && move < M_LINK) || words) &&
+        luck_spending_read(s, move, words, &spending)) {
         if (!luck_may_spend(p->match, s, seat, &spending))
             return CAPER_ILLEGAL_MOVE;
         luck_spend_it(p, seat, &spending);
         return CAPER_OK;
     }
-    if (!(luck_to_act(p->match, s) & CAPER_SEAT(seat)))
+    if (!(luck_awaits(p->match, s) & CAPER_SEAT(seat)))
         return CAPER_NOT_YOUR_TURN;
     if (words)
         return CAPER_ILLEGAL_MOVE;
-    luck_due *d = luck_due_of(s, seat);
+    luck_due *d = s->pending.kind ? luck_due_of(s, seat) : NULL;
     if (d ? !may_answer(p->match, s, d, move) : !may_go_on(p->match, s, seat, move))
         return CAPER_ILLEGAL_MOVE;
     if (d)
@@ -163,16 +178,7 @@ caper_seats luck_to_act(const caper_match *match, const void *state)
             seats |= s->crew[i].ready ? 0 : CAPER_SEAT(i);
         return seats;
     }
-    if (s->pending.kind)
-        return luck_owing(s);
-    switch (luck_rules(match)->mode) {
-    case HOSTED:
-        return CAPER_SEAT(s->seats);
-    case AUTO:
-        return luck_story_waits_for(match, s);
-    default:
-        return CAPER_SEAT(s->turn);
-    }
+    return luck_awaits(match, s);
 }
 
 caper_seats luck_may_act(const caper_match *match, const void *state)
@@ -184,7 +190,7 @@ caper_seats luck_may_act(const caper_match *match, const void *state)
 int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     int n = 0;
-    if (s->pending.kind || !(luck_to_act(match, s) & CAPER_SEAT(seat)))
+    if (s->pending.kind || !(luck_awaits(match, s) & CAPER_SEAT(seat)))
         return 0;
     if (luck_rules(match)->mode == AUTO)
         return luck_story_list(match, s, seat, out);
@@ -293,6 +299,9 @@ void luck_odds(const caper_match *match, const void *state, int seat, caper_move
 
 static const char *check_person(const luck_person *p)
 {
+    luck_trait_set rated = luck_set_rated(p->rating);
+    if (memcmp(&rated, &p->has, sizeof rated) != 0)
+        return "a sheet does not know what is on it";
     if (p->luck < 0)
         return "somebody has less than no luck";
     if (p->ready && p->initial < 0)

@@ -16,13 +16,13 @@ static const char *play_line(luck_person *p, const char *line, caper_buf *why)
     caper_move  move;
     const char *words;
     if (luck_parse(&match, &s, line, &move, &words) != CAPER_OK)
-        return "this move does not make a character, like “choose body/tough”";
+        return "this is not a move that makes a character, like “choose body/tough”";
     if (words && move == M_NAME) {
         luck_rename(p, words);
         return NULL;
     }
     if (words || move > M_READY || move == M_RANDOM)
-        return "a file of a character has background, choose, skill, flaw, prime, trick and name";
+        return "a character file has background, choose, skill, flaw, prime, trick and name";
     if (move == M_READY)
         return NULL;
     if (luck_may_make(p, move)) {

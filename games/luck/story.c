@@ -1,9 +1,8 @@
 /* The program as host: scenes, choices, tests on links, endings.
  *
  * In a scene every player who is in says one thing: `vote` (I am for it), `choose-link` (I am for
- * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with most
- * voices is taken, the lower one among equals; who stepped forward goes first, and if nobody did,
- * the host sends whoever is best at it. In a quick scene the first word counts. */
+ * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with the
+ * most votes is taken, the lower one in a tie; whoever stepped forward goes first, and if nobody did, the host sends whoever is best at it. In a quick scene the first word counts. */
 #include <assert.h>
 #include <string.h>
 
@@ -25,27 +24,39 @@ static const luck_link *link_at(const caper_match *match, const luck_state *s, i
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
 {
     const luck_person *p = &s->crew[seat];
-    if (!luck_is_in(s, seat) || luck_has_any(p->rating, &l->refuses) ||
-        (!luck_set_is_empty(&l->needs) && !luck_has_any(p->rating, &l->needs)))
+    if (!luck_is_in(s, seat) || luck_sets_meet(&p->has, &l->refuses) ||
+        (!luck_set_is_empty(&l->needs) && !luck_sets_meet(&p->has, &l->needs)))
         return false;
     return l->kind != LINK_TRICK ||
            (p->trick == l->trick && p->luck >= luck_tricks[l->trick].cost * l->times);
 }
 
+caper_seats luck_link_takers(const luck_state *s, const luck_link *l)
+{
+    caper_seats takers = 0;
+    bool        any    = luck_set_is_empty(&l->needs);
+    if (any && luck_set_is_empty(&l->refuses) && l->kind != LINK_TRICK)
+        return luck_seats_in(s);
+    for (int i = 0; i < s->seats; i++) {
+        const luck_person *p    = &s->crew[i];
+        bool               fits = !p->out && !luck_sets_meet(&p->has, &l->refuses) &&
+                    (any || luck_sets_meet(&p->has, &l->needs));
+        if (l->kind == LINK_TRICK)
+            fits = fits && p->trick == l->trick && p->luck >= luck_tricks[l->trick].cost * l->times;
+        takers |= (caper_seats)fits << i;
+    }
+    return takers;
+}
+
 bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l)
 {
     (void)match;
-    if (!luck_link_has_things(&s->things, l))
-        return false;
-    for (int i = 0; i < s->seats; i++)
-        if (luck_link_fits(s, l, i))
-            return true;
-    return false;
+    return luck_link_has_things(&s->things, l) && luck_link_takers(s, l);
 }
 
 int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat)
 {
-    return luck_rating_for(s->crew[seat].rating, &l->traits[k]);
+    return luck_person_rating(&s->crew[seat], &l->traits[k]);
 }
 
 /* In order, the luck that is left after the first serves the second: for the chance of all of it
@@ -68,13 +79,18 @@ double luck_link_chance(const luck_state *s, const luck_link *l, int seat)
 /* Who does it: the first who stepped forward, else whoever is best. −1: nobody can. */
 static int actor_for(const luck_state *s, const luck_link *l, int n)
 {
-    int    best = -1;
-    double top  = -1;
-    for (int i = 0; i < s->seats; i++) {
-        if (!luck_link_fits(s, l, i))
-            continue;
+    int         best   = -1;
+    double      top    = -1;
+    caper_seats takers = luck_link_takers(s, l);
+    for (caper_seats left = takers; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
         if (s->cast[i] == CAST_LEAD && s->link[i] == n)
             return i;
+    }
+    if (!l->has_test) /* all are equal */
+        return takers ? __builtin_ctz(takers) : -1;
+    for (caper_seats left = takers; left; left &= left - 1) {
+        int    i      = __builtin_ctz(left);
         double chance = luck_link_chance(s, l, i);
         if (chance > top) {
             top  = chance;
@@ -293,8 +309,7 @@ static caper_seats silent(const luck_state *s)
 {
     caper_seats seats = 0;
     for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i) && !s->cast[i])
-            seats |= CAPER_SEAT(i);
+        seats |= (caper_seats)(!s->crew[i].out && !s->cast[i]) << i;
     return seats;
 }
 
@@ -312,21 +327,15 @@ static int cast_of(caper_move move, int *link)
 }
 
 /* What a seat may say about a link, as a set of enum luck_cast_kind. Votes are for those who are
- * not alone and have time; a plain way needs nobody to do it. */
-static unsigned casts_for(const caper_match *match, const luck_state *s, int seat, int n)
+ * not alone and have time. */
+static unsigned casts_for(const caper_match *match, const luck_state *s, int seat, int n,
+                          bool alone)
 {
-    const luck_link *l     = link_at(match, s, n);
-    bool             alone = luck_count_in(s) == 1;
-    bool             vote  = !alone && !(luck_scene_now(match, s)->tags & TAG_QUICK);
+    const luck_link *l    = link_at(match, s, n);
+    bool             vote = !alone && !(luck_scene_now(match, s)->tags & TAG_QUICK);
     if (!luck_link_has_things(&s->things, l))
         return 0;
-    bool     fits = luck_link_fits(s, l, seat);
-    unsigned set  = vote && (fits || luck_link_open(match, s, l)) ? 1u << CAST_VOTE : 0;
-    if (fits && (l->kind != LINK_PLAIN || !vote))
-        set |= 1u << CAST_LEAD;
-    if (fits && l->kind == LINK_TOGETHER && !alone)
-        set |= 1u << CAST_JOIN;
-    return set;
+    return luck_casts(l, luck_link_takers(s, l), seat, alone, vote);
 }
 
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
@@ -338,7 +347,7 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
         return luck_fight_may(match, s, seat, move);
     if (n < 0 || n >= luck_scene_now(match, s)->links || s->cast[seat])
         return false;
-    return casts_for(match, s, seat, n) >> cast & 1;
+    return casts_for(match, s, seat, n, luck_count_in(s) == 1) >> cast & 1;
 }
 
 static int list_fight(const caper_match *match, const luck_state *s, int seat, caper_move *out)
@@ -358,38 +367,46 @@ int luck_story_list(const caper_match *match, const luck_state *s, int seat, cap
 {
     static const uint8_t  casts[] = {CAST_LEAD, CAST_JOIN, CAST_VOTE};
     static const uint16_t verbs[] = {M_LINK, M_JOIN, M_VOTE};
-    unsigned              may[LUCK_LINKS];
+    unsigned              may[LUCK_LINKS], all = 0;
     int                   links = luck_scene_now(match, s)->links, n = 0;
     if (s->fight.on)
         return list_fight(match, s, seat, out);
     if (s->cast[seat])
         return 0;
+    bool alone = luck_count_in(s) == 1;
     for (int i = 0; i < links; i++)
-        may[i] = casts_for(match, s, seat, i);
+        all |= may[i] = casts_for(match, s, seat, i, alone);
     for (int v = 0; v < 3; v++)
-        for (int i = 0; i < links; i++)
+        for (int i = 0; all >> casts[v] & 1 && i < links; i++)
             if (may[i] >> casts[v] & 1)
                 out[n++] = (caper_move)(verbs[v] + i + 1);
     return n;
 }
 
-/* Most voices; among equals the lower link. */
+/* Most votes; in a tie the lower link. */
 static int winner(const luck_state *s)
 {
-    int votes[LUCK_LINKS + 1] = {0}, best = 0;
+    uint8_t votes[LUCK_LINKS + 1] = {0};
+    int     best = 0, most = 0;
     for (int i = 0; i < s->seats; i++)
         if (luck_is_in(s, i))
             votes[s->link[i]]++;
-    for (int n = 1; n < LUCK_LINKS; n++)
-        if (votes[n] > votes[best])
+    for (int i = 0; i < s->seats; i++) {
+        int n = s->link[i];
+        if (votes[n] > most || (votes[n] == most && n < best)) {
+            most = votes[n];
             best = n;
-    return best;
+        }
+    }
+    return most ? best : 0;
 }
 
-/* Another way has as many voices: the rule that decides is told. */
+/* Another way has as many votes: the rule that decides is told. */
 static void say_tie(luck_play *p, int n)
 {
     int votes[LUCK_LINKS + 1] = {0}, equal = 0;
+    if (!p->ev)
+        return;
     for (int i = 0; i < p->s->seats; i++)
         if (luck_is_in(p->s, i))
             votes[p->s->link[i]]++;
@@ -403,8 +420,8 @@ static void say_tie(luck_play *p, int n)
     caper_event_end(p->ev);
 }
 
-/* All have spoken. A way can have closed meanwhile, when the luck for its trick was eaten: then who
- * was for it speaks again. */
+/* All have spoken. A way can have closed in the meantime, when the luck for its trick was eaten: then
+ * those who were for it speak again. */
 static void decide(luck_play *p)
 {
     luck_state *s = p->s;
@@ -423,6 +440,18 @@ static void decide(luck_play *p)
     caper_event_end(p->ev);
 }
 
+static void say_vote(luck_play *p, int seat)
+{
+    const luck_state *s = p->s;
+    int               n = s->link[seat], cast = s->cast[seat];
+    caper_event_begin(p->ev, CAPER_ALL, "vote");
+    caper_event_int(p->ev, "seat", seat);
+    caper_event_int(p->ev, "link", n + 1);
+    caper_event_str(p->ev, "text", luck_text(luck_story(p->match), link_at(p->match, s, n)->text));
+    caper_event_str(p->ev, "as", cast == CAST_LEAD ? "lead" : cast == CAST_JOIN ? "help" : "vote");
+    caper_event_end(p->ev);
+}
+
 void luck_story_play(luck_play *p, int seat, caper_move move)
 {
     luck_state *s = p->s;
@@ -433,12 +462,8 @@ void luck_story_play(luck_play *p, int seat, caper_move move)
     }
     s->cast[seat] = (uint8_t)cast;
     s->link[seat] = (uint8_t)n;
-    caper_event_begin(p->ev, CAPER_ALL, "vote");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_int(p->ev, "link", n + 1);
-    caper_event_str(p->ev, "text", luck_text(luck_story(p->match), link_at(p->match, s, n)->text));
-    caper_event_str(p->ev, "as", cast == CAST_LEAD ? "lead" : cast == CAST_JOIN ? "help" : "vote");
-    caper_event_end(p->ev);
+    if (p->ev)
+        say_vote(p, seat);
     if (luck_scene_now(p->match, s)->tags & TAG_QUICK)
         luck_take_link(p, n, cast == CAST_LEAD ? seat : -1);
     else if (!silent(s))

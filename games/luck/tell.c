@@ -45,19 +45,21 @@ static const char *task_name(const char *letter)
     return at ? luck_task_names[at - luck_task_letters] : "";
 }
 
+static int rating_in(const caper_json *e)
+{
+    return luck_rating_of(str(e, "rating"), strlen(str(e, "rating")));
+}
+
 static void tell_test(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    static const char *const rated[LUCK_RATINGS] = {"an average trait", "a disadvantage",
-                                                    "an average trait", "a trained trait",
-                                                    "a strong trait",   "a prime trait"};
     const char *difficulty = str(e, "difficulty"), *vowel = strchr("ae", difficulty[0]) ? "n" : "";
     if (!strcmp(str(e, "kind"), "ko"))
-        act(e, names, "must stay on your feet:", "must stand it:", out);
+        act(e, names, "must stay on your feet:", "must withstand it:", out);
     else
         act(e, names, "face", "faces", out);
-    caper_buf_printf(out, " a%s %s task: with %s it counts as %s.", vowel, difficulty,
-                     rated[luck_rating_of(str(e, "rating"), strlen(str(e, "rating")))],
-                     task_name(str(e, "task")));
+    caper_buf_printf(out, " a%s %s task: with ", vowel, difficulty);
+    luck_put_rated(rating_in(e), out);
+    caper_buf_printf(out, " it counts as %s.", task_name(str(e, "task")));
 }
 
 static void tell_dice(const caper_json *e, const caper_names *names, caper_buf *out)
@@ -149,7 +151,16 @@ static void tell_attack(const caper_json *e, const caper_names *names, caper_buf
                          caper_names_subject_low(names, number(e, "target")),
                          strcmp(str(e, "how"), "punch") ? "special attack" : "punch");
     else
-        caper_buf_printf(out, " for %s.", str(e, "foe"));
+        caper_buf_printf(out, " for %s%s.", str(e, "foe"),
+                         has(e, "how") ? " with a special attack" : "");
+}
+
+static void tell_opponents(const caper_json *e, const caper_names *names, caper_buf *out)
+{
+    act(e, names, "are", "is", out);
+    caper_buf_printf(out, " up against %s.",
+                     has(e, "foe") ? str(e, "foe")
+                                   : caper_names_subject_low(names, number(e, "target")));
 }
 
 /* What foes do. */
@@ -227,7 +238,7 @@ static bool tell_story(const caper_json *e, caper_buf *out)
     else if (!strcmp(type, "lose"))
         caper_buf_printf(out, "You no longer have %s.", str(e, "thing"));
     else if (!strcmp(type, "tie"))
-        caper_buf_str(out, "The votes are equal, so the way that is listed first is taken.");
+        caper_buf_str(out, "The votes are tied, so the crew takes the way listed first.");
     else if (!strcmp(type, "decided"))
         caper_buf_printf(out, "So: %s", str(e, "text"));
     else
@@ -246,6 +257,8 @@ static bool tell_table(const caper_json *e, const caper_names *names, caper_buf 
         tell_treats(e, names, "get back", "gets back", out);
     else if (!strcmp(type, "trick"))
         tell_trick(e, names, out);
+    else if (!strcmp(type, "opposes"))
+        tell_opponents(e, names, out);
     else if (!strcmp(type, "attack"))
         tell_attack(e, names, out);
     else if (!strcmp(type, "team") || !strcmp(type, "multi"))
@@ -307,7 +320,7 @@ static bool tell_player(const caper_json *e, const caper_names *names, caper_buf
         if (has(e, "foe"))
             caper_buf_printf(out, "%s together.", str(e, "foe"));
         if (has(e, "trait"))
-            caper_buf_printf(out, "%s (%s).", str(e, "trait"), str(e, "rating"));
+            caper_buf_printf(out, "%s (%s).", str(e, "trait"), luck_rating_names[rating_in(e)]);
         return true;
     }
     return false;

@@ -428,7 +428,23 @@ static void luck_al_13_odds_match_simulation(void **unused)
         }
 }
 
+/* Usual purses are in a table, larger ones are worked out; both by the recursion of the rule. */
+static void luck_al_13_odds_of_every_purse(void **unused)
+{
+    (void)unused;
+    for (int task = 0; task < LUCK_TASKS; task++) {
+        int ways[LUCK_OUTCOMES];
+        luck_ways(task, ways);
+        double s = (ways[SUCCESS] + ways[LUCKY_STREAK] + ways[MORALE_BOOST]) / 36.0, p = s;
+        for (int luck = 0; luck < 80; luck++, p = s + ways[NEXT_TIME] / 36.0 * p) {
+            double d = luck_pass_chance(task, luck, false) - p;
+            assert_true(d < 1e-12 && d > -1e-12);
+        }
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(luck_al_13_odds_of_every_purse),
     cmocka_unit_test(luck_al_01_every_id_follows_from_its_name),
     cmocka_unit_test(luck_al_01_lists_are_as_long_as_on_the_sheet),
     cmocka_unit_test(luck_al_01_points_and_ratings_add_up),

@@ -208,7 +208,9 @@ static void luck_al_34_hosted_slugfest_a_struck_foe_tests_at_once(void **unused)
     test_play(t, 1, "strike 0 guard", NULL);
     test_play_events(t, 0, "roll", "[4,4]", "success test");
     test_position(t, "{'pending':{'kind':'ko','seat':1,'foe':'guard','difficulty':'moderate'}}");
-    test_play(t, 1, "ko guard professional", NULL); /* the host knows the weapon */
+    test_refuse(t, 1, "ko 1 easy", NULL,
+                CAPER_NOT_YOUR_TURN);               /* the host is nobody to be knocked out */
+    test_play(t, 1, "ko guard professional", NULL); /* but knows the weapon */
     test_position(t, "{'pending':{'difficulty':'professional'}}");
     test_play_events(t, 1, "roll", "[2,3]", "failure foe-down");
     caper_table_free(t);
@@ -270,7 +272,8 @@ static void luck_al_36_two_players_against_each_other(void **unused)
     (void)unused;
     caper_table *t = test_load(CREW(PERSON("Run", 3, "'body/athletic':'S'", "float") "," PERSON(
         "Walk", 3, "'body/tubby':'D','skills/boxing':'P'", "float")));
-    test_play(t, 2, "oppose 0 1", NULL); /* nothing named: both are Average */
+    test_play_events(t, 2, "oppose 0 1", NULL,
+                     "opposes test"); /* nothing named: both are Average */
     test_position(t, "{'pending':{'kind':'oppose','seat':0,'difficulty':'moderate','rating':'A'}}");
     test_play(t, 2, "fail 0", NULL);
     test_play(t, 2, "oppose 0 1 using body/athletic body/tubby", NULL); /* one trait serves both */
@@ -284,7 +287,8 @@ static void luck_al_36_two_players_against_each_other(void **unused)
     test_refuse(t, 2, "oppose 0 2", NULL, CAPER_ILLEGAL_MOVE);
     test_refuse(t, 2, "oppose 0 1 using skills/juggling", NULL, CAPER_BAD_MOVE);
     test_play(t, 2, "foe guard senses/alert=T", NULL);
-    test_play(t, 2, "oppose 1 guard using senses/alert", NULL); /* past the guard */
+    test_play_events(t, 2, "oppose 1 guard using senses/alert", NULL,
+                     "opposes test"); /* past him */
     test_position(t, "{'pending':{'seat':1,'difficulty':'difficult','rating':'A'}}");
     test_play(t, 2, "pass 1", NULL);
     test_play(t, 2, "knock 1", NULL);

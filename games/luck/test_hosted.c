@@ -434,6 +434,28 @@ static void luck_al_35_who_eats_all_is_out(void **unused)
     caper_table_free(t);
 }
 
+static void luck_al_35_whoever_strikes_first_in_a_position(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_load("{'game':'luck','mode':'competition','crew':[{'luck':3},{'luck':3,"
+                               "'traits':{'reflexes/alert':'T'}},{'luck':3,'out':true,"
+                               "'traits':{'reflexes/dodging':'S'}}]}");
+    test_position(t, "{'turn':1}"); /* the highest reflexes of those standing */
+    test_refuse(t, 0, "attack 1 punch", NULL, CAPER_NOT_YOUR_TURN);
+    test_play(t, 1, "attack 0 punch", NULL);
+    caper_table_free(t);
+    test_bad_position("{'game':'luck','mode':'competition','turn':0,'crew':[{'luck':3,'out':true},"
+                      "{'luck':3},{'luck':3}]}");
+}
+
+static void luck_options_say_yes_or_true(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_new("luck", 1, "{'mode':'hosted','regain':'yes','slugfest':'no'}", "07");
+    test_position(t, "{'options':{'regain':true,'slugfest':false}}");
+    caper_table_free(t);
+}
+
 /* ---- Positions ------------------------------------------------------------------------------------ */
 
 static void luck_positions_that_break_the_rules(void **unused)
@@ -487,6 +509,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_al_34_slugfest),
     cmocka_unit_test(luck_al_35_the_competition),
     cmocka_unit_test(luck_al_35_who_eats_all_is_out),
+    cmocka_unit_test(luck_al_35_whoever_strikes_first_in_a_position),
+    cmocka_unit_test(luck_options_say_yes_or_true),
     cmocka_unit_test(luck_positions_that_break_the_rules),
     cmocka_unit_test(luck_a_pending_test_can_be_loaded),
 };

@@ -210,7 +210,7 @@ static void luck_texts_are_checked(void **unused)
 {
     (void)unused;
     finds(":: Start\n{a rope: Yes.}\n[[On->E]]\n" END, "nothing gives or remembers it");
-    finds(":: Start\n{a rope: Yes.\n[[On->E]]\n  gives: a rope\n" END, "open to the end");
+    finds(":: Start\n{a rope: Yes.\n[[On->E]]\n  gives: a rope\n" END, "never closed");
     finds(":: Start\n{seen Nowhere: Yes.}\n[[On->E]]\n" END, "there is no scene “Nowhere”");
     finds(":: Start\n{who skills/cok}\n[[On->E]]\n" END, "there is no trait");
     finds(":: Start\nluck: -10\n[[On->E]]\n" END, "not right for a scene");
@@ -235,7 +235,7 @@ static void luck_texts_of_brackets_are_checked_quickly(void **unused)
         caper_buf_str(&text, "}");
     caper_buf_str(&text, "\n[[On->E]]\n" END);
     finds(caper_buf_text(&text), "at most 32 deep");
-    finds(":: Start\n{{{{{{\n[[On->E]]\n" END, "open to the end"); /* said once */
+    finds(":: Start\n{{{{{{\n[[On->E]]\n" END, "never closed"); /* said once */
     caper_buf_fini(&text);
 }
 

@@ -52,10 +52,10 @@ static void luck_sheets_say_what_is_wrong(void **unused)
         int         line;
         const char *part;
     } cases[] = {
-        {"name A\nfly\n", 2, "does not make a character"},
-        {"roll\n", 1, "a file of a character"},
+        {"name A\nfly\n", 2, "not a move that makes a character"},
+        {"roll\n", 1, "a character file"},
         {"# hm\n\nskill body/tough\n", 3, "from the list “body”"},
-        {"choose body/tubby\nprime body/tubby\n", 2, "rated D"},
+        {"choose body/tubby\nprime body/tubby\n", 2, "is a disadvantage"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         luck_person p;

@@ -125,7 +125,9 @@ static void luck_al_14_needs_decide(void **unused)
     (void)unused;
     story *t = open_story(TRIAL, THREE);
     assert_int_equal(try_move(t, 0, "vote 5", 0, 0), CAPER_ILLEGAL_MOVE); /* nobody is a pilot */
-    t->s.crew[2].rating[luck_trait_find("skills/pilot", 12)] = RATED_S;
+    int pilot                  = luck_trait_find("skills/pilot", 12);
+    t->s.crew[2].rating[pilot] = RATED_S;
+    luck_set_add(&t->s.crew[2].has, pilot);
     assert_int_equal(try_move(t, 0, "choose-link 5", 0, 0), CAPER_ILLEGAL_MOVE);
     say(t, 0, "vote 5");
     say(t, 1, "vote 5");

@@ -211,7 +211,7 @@ static int parse_words(parser *p)
     return parse_single(p);
 }
 
-/* These take any text behind one space. */
+/* These take any text after one space. */
 static int parse_free(const char *text, const char **words)
 {
     static const struct {

@@ -44,7 +44,9 @@ const luck_ready_made luck_ready_mades[LUCK_READY_MADE] = {
 
 const char *const luck_difficulties[LUCK_DIFFICULTIES + 1] = {
     "easy", "moderate", "difficult", "professional", "extreme", NULL};
-const char luck_letters[LUCK_RATINGS + 1] = "-DATSP";
+const char        luck_letters[LUCK_RATINGS + 1]  = "-DATSP";
+const char *const luck_rating_names[LUCK_RATINGS] = {"average", "a disadvantage", "average",
+                                                     "trained", "strong",         "prime"};
 
 /* Where each list begins among the traits. */
 const uint8_t luck_first[LUCK_LISTS + 1] = {0, 15, 24, 34, 43, 52, 61, 69, 79, 90, 99, 119, 131};
@@ -136,4 +138,13 @@ void luck_trait_write(int trait, caper_buf *out)
 {
     const luck_trait *t = &luck_traits[trait];
     caper_buf_printf(out, "%s/%s", luck_lists[t->list], t->id);
+}
+
+void luck_put_rated(int rating, caper_buf *out)
+{
+    const char *name = luck_rating_names[rating];
+    if (rating == RATED_D)
+        caper_buf_str(out, name);
+    else
+        caper_buf_printf(out, "a%s %s trait", name[0] == 'a' ? "n" : "", name);
 }

@@ -181,8 +181,8 @@ static int tasks_owed(const luck_state *s, int seat)
     return n;
 }
 
-/* AL-17: for how many tasks Speed can be paid now. In one's own turn of a fight: as many as one
- * likes, for every task paid for is done in that turn. */
+/* AL-17: for how many tasks Speed can be paid now. In the player's own turn of a fight: without
+ * limit, because every task paid for is done in that turn. */
 static int tasks_for_speed(const caper_match *match, const luck_state *s, int seat)
 {
     if (s->pending.kind) {

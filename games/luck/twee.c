@@ -193,7 +193,7 @@ static void begin_scene(scribe *s, caper_piece name, caper_piece tags, int line)
     }
     int twin = luck_scene_find(a, name.at, name.len);
     if (twin >= 0)
-        caper_problem_at(&s->r->in, line, "the scene “%.*s” is there already, at line %d",
+        caper_problem_at(&s->r->in, line, "the scene “%.*s” is there already, on line %d",
                          (int)name.len, name.at, a->scene[twin].line);
     s->scene  = &a->scene[a->scenes++];
     *s->scene = (luck_scene){
@@ -233,7 +233,7 @@ typedef struct prose {
 static void add_prose(scribe *s, prose *p, caper_piece line, int number)
 {
     if (p->len + line.len + 2 >= sizeof p->text - 1000) { /* names take room when it is told */
-        caper_problem_at(&s->r->in, number, "the text of a scene can have 15,000 bytes");
+        caper_problem_at(&s->r->in, number, "the text of a scene can have at most 15,000 bytes");
         return;
     }
     memcpy(p->text + p->len, line.at, line.len);
@@ -301,7 +301,7 @@ static void read_data(scribe *s, prose *p)
             snprintf(s->start, sizeof s->start, "%s", start);
         if (!caper_json_is_string(caper_json_get(json, "ifid")))
             caper_problem_at(&s->r->in, s->data_line,
-                             "StoryData wants an “ifid”, by which Twine knows the "
+                             "StoryData needs an “ifid”, by which Twine knows the "
                              "story (caper adventure new draws one)");
     }
     caper_json_free(json);

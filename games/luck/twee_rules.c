@@ -99,7 +99,7 @@ static void read_test(scribe *s, caper_piece value, int line)
         int         rating = luck_rating_of(w.at, w.len);
         l->kind            = LINK_AGAINST;
         if (!rating)
-            caper_problem_at(&s->r->in, line, "“against” wants one of the letters D A T S P");
+            caper_problem_at(&s->r->in, line, "“against” needs one of the letters D A T S P");
         l->difficulty[0] = (uint8_t)(rating ? rating - RATED_D : 0); /* AL-15 */
     } else if (caper_piece_is(how, "multi")) {
         l->kind  = LINK_MULTI;
@@ -108,7 +108,7 @@ static void read_test(scribe *s, caper_piece value, int line)
              w             = twee_word(&rest))
             read_difficulty(s, w, line, &l->difficulty[l->count++]);
         if (l->count < 2)
-            caper_problem_at(&s->r->in, line, "“multi” wants two or three difficulties");
+            caper_problem_at(&s->r->in, line, "“multi” needs two or three difficulties");
     } else {
         bool together = caper_piece_is(how, "together");
         l->kind       = together ? LINK_TOGETHER : LINK_ALONE;

@@ -1,5 +1,5 @@
 /* Adventures & Luck: what somebody at the table is looking at, and what a locked way needs. What a
- * thing is stands in data/things.txt; here is how it stands now. Nothing is hidden in this game,
+ * thing is, is in data/things.txt; here is how it stands now. Nothing is hidden in this game,
  * except what the writer of an adventure keeps secret. */
 #include <string.h>
 
@@ -115,8 +115,8 @@ static void say_trait(const looker *l, const char *id, caper_what *out)
         return;
     const luck_trait *t = &luck_traits[trait];
     caper_buf_str(&out->name, t->name);
-    caper_buf_printf(&out->text, "From the list “%s”. Rated %c.", luck_list_titles[t->list],
-                     luck_letters[t->rating]);
+    caper_buf_printf(&out->text, "From the list “%s”. It is %s.", luck_list_titles[t->list],
+                     luck_rating_names[t->rating]);
     if (t->points > 0)
         caper_buf_printf(&out->text, " It costs %d point%s.", t->points, t->points == 1 ? "" : "s");
     else if (t->points < 0)

@@ -26,7 +26,7 @@ static void why_not_prime(const luck_person *p, int trait, caper_buf *out)
         caper_buf_printf(out, "%s is not on the sheet, so it cannot be the prime characteristic.",
                          t->name);
     else if (t->rating == RATED_D)
-        caper_buf_printf(out, "%s is rated D, and nothing rated D can be the prime characteristic.",
+        caper_buf_printf(out, "%s is a disadvantage, which cannot be the prime characteristic.",
                          t->name);
     else
         caper_buf_printf(out, "%s is the prime characteristic already.", t->name);
@@ -61,13 +61,13 @@ static void why_no_trick(const caper_match *match, const luck_state *s, int seat
         caper_buf_printf(out, "%s can do nothing here, except where a choice offers it.", name);
     else if (p->trick == IRON_FIST)
         caper_buf_printf(out,
-                         "%s is the attack of your own turn, at somebody who stands and is not too "
-                         "big for %d luck.",
+                         "%s is an attack for your own turn, at somebody still standing who is not "
+                         "too big for %d luck.",
                          name, (int)spending->times);
     else if (p->trick == ICE_COLD_VOICE)
-        caper_buf_printf(out, "%s needs an opponent who is there and still stands.", name);
+        caper_buf_printf(out, "%s needs an opponent who is there and still standing.", name);
     else if (p->trick == SPEED)
-        caper_buf_printf(out, "%s can do nothing for so many tasks now.", name);
+        caper_buf_printf(out, "%s cannot help with that many tasks now.", name);
     else
         caper_buf_printf(out, "%s can do nothing here.", name);
     caper_buf_str(out, " It costs nothing.");
@@ -81,7 +81,7 @@ static void why_not_spend(const caper_match *match, const luck_state *s, int sea
     if (spending->is_trick && !p->trick)
         caper_buf_printf(out, "%s has no trademark trick.", p->name);
     else if (spending->is_trick && p->out)
-        caper_buf_str(out, "Somebody who is knocked out does no tricks.");
+        caper_buf_str(out, "A player who is knocked out can do no tricks.");
     else if (spending->times < 1)
         caper_buf_str(out, "Say how many, from 1.");
     else if (!spending->is_trick)
@@ -164,10 +164,10 @@ static void why_not_call(const caper_match *match, const luck_state *s, const lu
         caper_buf_str(out, "A special attack needs boxing, brawling, wrestling or karate.");
     else if (c->kind == MULTI && luck_is_in(s, c->seat))
         caper_buf_str(out,
-                      "Three things at once are the most, and one of them must be a test; more "
-                      "only if Speed is paid for each.");
+                      "You can do at most three things at once, and one must be a test; for more, "
+                      "Speed must be paid for each.");
     else if (c->kind == HIT && c->count > LUCK_PER_ROUND)
-        caper_buf_str(out, "Three attackers at most can get at one person, each of them once.");
+        caper_buf_str(out, "At most three attackers can reach one person, each of them once.");
     else
         caper_buf_str(out, "There is no such player in the game, or the player is out.");
 }
@@ -198,7 +198,7 @@ static void why_not_host(const caper_match *match, const luck_state *s, int m, c
         luck_call_of((caper_move)m, &call);
         why_not_call(match, s, &call, out);
     } else
-        caper_buf_str(out, "There is nobody like that in the game who is still standing.");
+        caper_buf_str(out, "Nobody like that is still standing in the game.");
 }
 
 void luck_why_not(const caper_match *match, const void *state, int seat, caper_move move,

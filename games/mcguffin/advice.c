@@ -163,9 +163,9 @@ static void put_limits(const caper_match *match, const mcguffin_state *s, int se
     if (is_hosted(match) || !mine || s->stage == COMBINATION)
         return;
     if (!alone && s->actor == seat && s->streak == 1)
-        caper_buf_str(out, "Your second action in a row: after this somebody else. ");
+        caper_buf_str(out, "Your second action in a row: after this somebody else must act. ");
     else if (!alone && s->actor == seat && s->streak >= 2)
-        caper_buf_str(out, "You acted twice in a row: somebody else must act now. ");
+        caper_buf_str(out, "You have acted twice in a row: somebody else must act now. ");
     int left = heat_limit(match) - s->heat;
     if (left <= 2 && left > 0)
         caper_buf_printf(out, "Only %d more heat, and %s. ", left,
@@ -235,10 +235,10 @@ void mcguffin_warn(const caper_match *match, const void *state, int seat, caper_
     if (tries && is_pointless(match, s, seat))
         caper_buf_str(out, "You are done with casing: this can only cost heat. Let the others go.");
     else if (move == YIELD && is_last_to_yield(s, seat))
-        caper_buf_printf(out, "Everybody would have waited: that is one heat more%s.",
-                         s->heat + 1 >= heat_limit(match) ? ", and one too many" : "");
+        caper_buf_printf(out, "Then everybody has waited, and that adds one heat%s.",
+                         s->heat + 1 >= heat_limit(match) ? ", which is one too many" : "");
     else if (move >= CHALLENGE && move < CHALLENGE + CREW)
         caper_buf_str(out, "A duel costs one heat and can kill.");
     else if (move == HEAL)
-        caper_buf_str(out, "The check is failed, with whatever that costs.");
+        caper_buf_str(out, "You fail the check, with whatever that costs.");
 }

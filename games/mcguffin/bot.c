@@ -68,7 +68,7 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
 
 static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
-/* MC-45: a fight goes on until somebody is out: how much of one's health it is likely to take. */
+/* MC-45: a fight goes on until somebody is out: how much of the fighter's health it is likely to take. */
 static double cost_of_fight(const mind *m, int number)
 {
     mcguffin_call c = {
@@ -111,7 +111,7 @@ static double value_of_gate(const mind *m, int d)
     return mcguffin_chance_among(m->s, &c, m->face_down);
 }
 
-/* In the casing everybody needs four of their own: who has them lets the others work. */
+/* In the casing everybody needs four of their own: whoever has them lets the others work. */
 static bool is_done(const mind *m)
 {
     const mcguffin_state *s = m->s;
@@ -230,6 +230,9 @@ static int habit_of(uint64_t plan, int habit)
     return (int)(plan >> (FIGURE_BITS * PLANNED_SEATS + HABIT_BITS * habit) & 7);
 }
 
+/* What plan 0 unpacks to. */
+static const habits usual_habits = {.heat = 0.35, .brink = 3, .blows = 1, .yield = -0.3};
+
 static habits unpack(uint64_t plan)
 {
     static const double heat[]  = {0.35, 0.2, 0.5, 0.8, 0.1, 1.2, 0, 2};
@@ -250,13 +253,14 @@ static habits unpack(uint64_t plan)
 bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                       caper_rng *rng, caper_choice *out)
 {
-    habits how = unpack(0);
-    return choose((mind){match, imagined, seat, rng, &how, 0}, level, out);
+    return choose((mind){match, imagined, seat, rng, &usual_habits, 0}, level, out);
 }
 
 bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                      caper_rng *rng, caper_choice *out)
 {
+    if (!plan)
+        return mcguffin_suggest(match, imagined, seat, CAPER_MEDIUM, rng, out);
     habits how = unpack(plan);
     return choose((mind){match, imagined, seat, rng, &how, 0}, CAPER_MEDIUM, out);
 }

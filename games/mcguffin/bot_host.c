@@ -1,6 +1,6 @@
 /* McGuffin: a bot as the Mastermind of a hosted game.
  *
- * A scene is somebody, what stands in their way and what their specialty is worth there. It follows
+ * A scene is somebody, what is in their way and what their specialty is worth there. It follows
  * from the state alone, so what is told first and what is called next are about the same thing. */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static uint32_t mood(const mcguffin_state *s, uint32_t salt)
 
 static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
-/* Whoever has had the least of the stage so far, and not the same twice running. */
+/* Whoever has had the least of the stage so far, and not the same one twice running. */
 static int whose_scene(const mcguffin_state *s)
 {
     int best = -1, top = -1000;

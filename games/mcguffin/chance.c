@@ -7,32 +7,29 @@
 
 #include "games/mcguffin/mcguffin.h"
 
+/* Cards in players' hands: none but in the Combination. */
+static uint64_t held_by_all(const mcguffin_state *s)
+{
+    static const uint8_t none[DECKS];
+    uint64_t             held = 0;
+    for (int i = 0; i < s->seats; i++)
+        for (int d = 0; d < DECKS && memcmp(s->crew[i].hold, none, DECKS) != 0; d++)
+            if (s->crew[i].hold[d])
+                held |= 1ull << (s->crew[i].hold[d] - 1);
+    return held;
+}
+
 uint64_t mcguffin_unflipped(const mcguffin_state *s)
 {
-    uint64_t set = 0;
-    if (s->unready)
-        return 0;
-    for (int d = 0; d < DECKS; d++)
-        for (int k = 0; k < s->left[d]; k++)
-            set |= 1ull << s->cards[d][k];
-    for (int i = 0; i < s->seats; i++)
-        for (int d = 0; d < DECKS; d++)
-            if (s->crew[i].hold[d])
-                set |= 1ull << (s->crew[i].hold[d] - 1);
-    return set;
+    return s->unready ? 0 : s->in_decks | held_by_all(s);
 }
 
 /* MC-21: an empty deck is dealt again first, from all cards that nobody holds. */
 static uint64_t pool_of(const mcguffin_state *s, const mcguffin_call *c, uint64_t face_down)
 {
-    uint64_t held = 0;
     if (s->left[c->deck] || (c->kind == CALL_COMBO && s->crew[c->seat].hold[c->deck]))
         return face_down;
-    for (int i = 0; i < s->seats; i++)
-        for (int d = 0; d < DECKS; d++)
-            if (s->crew[i].hold[d])
-                held |= 1ull << (s->crew[i].hold[d] - 1);
-    return ((1ull << PACK) - 1) & ~held;
+    return ((1ull << PACK) - 1) & ~held_by_all(s);
 }
 
 enum { MOST_GRIEF = CREW, GRIEF_SUMS = 8 * MOST_GRIEF + 1 };
@@ -58,11 +55,21 @@ static int grief_sums(int dice, uint32_t *ways)
 enum { SUIT = 13 };
 
 /* Those of at most that value. */
-static uint32_t up_to(int value)
-{
-    uint32_t suit = value < 1 ? 0 : value > SUIT ? (1u << SUIT) - 1 : (1u << value) - 1;
-    return suit | suit << SUIT;
-}
+#define UP_TO(value) (((1u << (value)) - 1) | ((1u << (value)) - 1) << SUIT)
+#define ALL_OF_THEM  UP_TO(SUIT)
+
+/* The same from the value −8 on, where there are none, to 22: eight steps beyond either end. */
+enum { BEFORE = 8, LOWEST = -BEFORE, HIGHEST = SUIT + 1 };
+static const uint32_t up_to_value[BEFORE + HIGHEST + 8 + 1] = {
+    0,           0,           0,           0,           0,           0,           0,
+    0,           0,           UP_TO(1),    UP_TO(2),    UP_TO(3),    UP_TO(4),    UP_TO(5),
+    UP_TO(6),    UP_TO(7),    UP_TO(8),    UP_TO(9),    UP_TO(10),   UP_TO(11),   UP_TO(12),
+    ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM,
+    ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM};
+
+static int within(int value) { return value < LOWEST ? LOWEST : value > HIGHEST ? HIGHEST : value; }
+
+static uint32_t up_to(int value) { return up_to_value[within(value) + BEFORE]; }
 
 typedef struct roller {
     int      base, help;
@@ -74,11 +81,12 @@ typedef struct roller {
  * so counting the cards there for k = 1 … 8 counts all faces. */
 static int good_faces(const roller *r, int help)
 {
-    int faces = 0;
-    for (int k = 1; k <= 8; k++) {
-        faces += __builtin_popcount(r->match & up_to(r->base + help + 9 - k));
-        faces += __builtin_popcount(r->other & ~up_to(r->base - help + k - 1));
-    }
+    const uint32_t *high  = &up_to_value[within(r->base + help) + BEFORE]; /* + 1 … 8 */
+    const uint32_t *low   = &up_to_value[within(r->base - help) + BEFORE]; /* + 0 … 7 */
+    int             faces = 0;
+    for (int k = 0; k < 8; k++) /* two sets of 26 fit into one word */
+        faces += __builtin_popcountll((uint64_t)(r->match & high[k + 1]) << 2 * SUIT |
+                                      (r->other & ~low[k]));
     return faces;
 }
 

@@ -26,9 +26,11 @@ const char *mcguffin_check(const caper_match *match, const void *state)
         for (int k = 0; k < s->left[d]; k++) {
             uint64_t bit = 1ull << s->cards[d][k];
             if (s->cards[d][k] >= PACK || seen & bit)
-                return "a card is there twice, or is none";
+                return "a card is there twice, or is not a card";
             seen |= bit;
         }
+    if (seen != s->in_decks)
+        return "the set of cards in the decks is not what lies there";
     for (int i = 0; i < s->seats; i++) {
         for (int d = 0; d < DECKS; d++) {
             uint64_t bit = s->crew[i].hold[d] ? 1ull << (s->crew[i].hold[d] - 1) : 0;

@@ -21,9 +21,9 @@ static void deal_all(mcguffin_play *p, int empty)
         for (int d = 0; d < DECKS; d++)
             if (s->crew[i].hold[d])
                 held |= 1ull << (s->crew[i].hold[d] - 1);
-    for (int c = 0; c < PACK; c++)
-        if (!(held >> c & 1))
-            pack[n++] = (uint8_t)c;
+    s->in_decks = ((1ull << PACK) - 1) & ~held;
+    for (uint64_t left = s->in_decks; left; left &= left - 1)
+        pack[n++] = (uint8_t)__builtin_ctzll(left);
     caper_rng_shuffle(p->rng, pack, n);
     memset(s->cards, 0, sizeof s->cards);
     for (int d = 0; d < DECKS; d++)
@@ -49,6 +49,7 @@ int mcguffin_draw(mcguffin_play *p, int d)
         deal_all(p, d);
     int card                = s->cards[d][--s->left[d]];
     s->cards[d][s->left[d]] = 0;
+    s->in_decks &= ~(1ull << card);
     return card;
 }
 

@@ -43,7 +43,7 @@ static const char *pronoun(const maker *m, int which)
     return forms[row][which];
 }
 
-/* At the head of a text, or behind the end of a sentence, quotation marks aside. */
+/* At the head of a text, or after the end of a sentence, quotation marks aside. */
 static bool begins_sentence(const caper_buf *out, size_t head)
 {
     size_t at = out->len;
@@ -301,7 +301,7 @@ static void copy_situation(maker *m, int stage, int d, caper_piece block)
         memcpy(m->mark[d], id, sizeof id);
 }
 
-/* A choice or a place: as it stands, but for what is told later of a choice. */
+/* A choice or a place: as it is, except for what is told later about a choice. */
 static void copy_block(maker *m, int stage, caper_piece block)
 {
     char        mark[FIELD] = "";

@@ -1,10 +1,11 @@
 /* McGuffin: job files.
  *
  * A job is lines of `key: value`. Indentation is for the eye; `#` begins a comment line; a line
- * that begins with `>` goes on with the text above. A key may end with `if MARK` or `unless MARK`:
+ * that begins with `>` continues the text above. A key may end with `if MARK` or `unless MARK`:
  * then the line counts only if that happened. Every problem is reported with its line, and the
- * reader goes on, so that one look shows them all. Files from before there were beats still read:
+ * reader goes on, so that one look shows them all. Files from before there were beats can still be read:
  * an obstacle with one text, one success and one failure. */
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <threads.h>
@@ -115,7 +116,7 @@ static void open_obstacle(reader *r, const char *id)
     close_obstacle(r);
     r->priced = r->decked = false;
     if (r->stage < 0 || r->stage == COMBINATION) {
-        caper_problem(&r->in, "an obstacle belongs into the stage casing, heist or getaway: write "
+        caper_problem(&r->in, "an obstacle belongs in the stage casing, heist or getaway: write "
                               "“stage: casing” above it");
         return;
     }
@@ -164,7 +165,7 @@ static void open_card(reader *r, const char *value)
 {
     int d = mcguffin_job_choice(value, mcguffin_decks);
     if (r->stage != COMBINATION)
-        caper_problem(&r->in, "a card belongs into the stage combination");
+        caper_problem(&r->in, "a card belongs in the stage combination");
     else if (d < 0)
         caper_problem(&r->in, "card: should be locks, staff, law or schematic, not “%.40s”", value);
     else if (r->job->card[d].last)
@@ -178,7 +179,7 @@ static void open_place(reader *r, const char *value)
     mcguffin_job *job = r->job;
     close_obstacle(r);
     if (r->stage != GETAWAY)
-        caper_problem(&r->in, "a place belongs into the stage getaway");
+        caper_problem(&r->in, "a place belongs in the stage getaway");
     else if (job->places == JOB_PLACES)
         caper_problem(&r->in, "a chase has at most %d places", JOB_PLACES);
     else {
@@ -238,7 +239,7 @@ static bool old_line(reader *r, const char *key, const char *value)
     o->endless = 1;
     int kind   = key[0] == 't' ? LINE_TEXT : key[0] == 's' ? LINE_SUCCESS : LINE_FAILURE;
     if (r->beat && mcguffin_job_has(r->job, r->beat->lines, kind) && !r->when.mark)
-        caper_problem(&r->in, "“%s” is there twice; begin a line with > to go on with a text", key);
+        caper_problem(&r->in, "“%s” is there twice; begin a line with > to continue a text", key);
     if (r->beat)
         mcguffin_job_line(r, kind, key, value);
     return true;
@@ -249,7 +250,7 @@ static bool beat_line(reader *r, const char *key, char *value)
     mcguffin_obstacle *o = r->obstacle;
     if (!strcmp(key, "beat") || !strncmp(key, "beat ", 5)) {
         if (o->endless)
-            caper_problem(&r->in, "an obstacle has beats, or one text; not both");
+            caper_problem(&r->in, "an obstacle has either beats or one text, not both");
         open_beat(r, key[4] ? key + 5 : "");
         if (r->beat)
             mcguffin_job_line(r, LINE_TEXT, "beat", value);
@@ -257,7 +258,7 @@ static bool beat_line(reader *r, const char *key, char *value)
         return old_line(r, key, value);
     } else if (!strcmp(key, "text")) {
         if (!r->when.mark)
-            caper_problem(&r->in, "the text of a beat is written behind “beat:”; here it needs a "
+            caper_problem(&r->in, "the text of a beat goes after “beat:”; here it needs a "
                                   "condition, like “text if friend:”");
         mcguffin_job_line(r, LINE_TEXT, key, value);
     } else if (!strcmp(key, "leads to")) {
@@ -377,19 +378,18 @@ static void unknown_key(reader *r, const char *key)
 {
     if (r->obstacle)
         caper_problem(&r->in,
-                      "“%.40s” is nothing an obstacle has; it has title, deck, tags, price, bonus, "
+                      "an obstacle has no “%.40s”; it has title, deck, tags, price, bonus, "
                       "choice, from, marks and beats with success, failure, leads to, marks and "
                       "failure marks",
                       key);
     else if (r->stage >= 0)
-        caper_problem(
-            &r->in,
-            "“%.40s” is nothing a stage has; it has opens, recalls, in passing, mishap and "
-            "obstacles (the combination: cards; the getaway: places)",
-            key);
+        caper_problem(&r->in,
+                      "a stage has no “%.40s”; it has opens, recalls, in passing, mishap and "
+                      "obstacles (the combination: cards; the getaway: places)",
+                      key);
     else
         caper_problem(&r->in,
-                      "“%.40s” is nothing a job has before its stages; it has title, "
+                      "a job has no “%.40s” before its stages; it has title, "
                       "target, brief, heat, heat per player, clear after, forgiving, won, lost, "
                       "empty handed, "
                       "caught, called off, fight won and fight lost",
@@ -439,7 +439,7 @@ static void read_line(reader *r, char *line)
     read_pair(r, line, value);
 }
 
-/* A choice with one way is none. */
+/* A choice with one way is not a choice. */
 static void check_choices(reader *r)
 {
     const mcguffin_job *job = r->job;
@@ -537,11 +537,18 @@ static void read_standard(void)
         if (mcguffin_parse_job(f->text, f->len, &standard.content, NULL, NULL) == 0)
             return;
     }
-    caper_end("the standard job does not read"); /* a bug, and the tests say so first */
+    caper_end("the standard job cannot be read"); /* a bug, and the tests say so first */
 }
+
+/* Rules ask for it several times a move: once it is there, one look is enough. */
+static _Atomic(const mcguffin_job *) standard_read;
 
 const mcguffin_job *mcguffin_standard_job(void)
 {
+    const mcguffin_job *job = atomic_load_explicit(&standard_read, memory_order_acquire);
+    if (job)
+        return job;
     call_once(&standard_once, read_standard);
+    atomic_store_explicit(&standard_read, &standard, memory_order_release);
     return &standard;
 }

@@ -39,7 +39,7 @@ static void advise_doubles(const adviser *a)
     for (int i = 0; i < job->lines; i++)
         for (int k = 0; k < i; k++)
             if (!strcmp(job_read(job, job->line[i].text), job_read(job, job->line[k].text))) {
-                snprintf(sentence, sizeof sentence, "this line is there already, in line %d",
+                snprintf(sentence, sizeof sentence, "the same text is already on line %d",
                          job->line[k].line);
                 a->note(a->ctx, job->line[i].line, sentence);
             }
@@ -59,7 +59,7 @@ static void advise_list(const adviser *a, mcguffin_lines in, int kind, const cha
         return;
     snprintf(sentence, sizeof sentence,
              "%s: %s; a line with {count} or {nth} in it may be told again", what,
-             n ? "when its lines are told there are no more" : "there are no lines");
+             n ? "once its lines are told, there are no more" : "there are no lines");
     a->note(a->ctx, n ? job->line[in.first].line : 0, sentence);
 }
 

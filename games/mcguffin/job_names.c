@@ -17,7 +17,7 @@ typedef struct listener {
     void               *ctx;
 } listener;
 
-/* Where a line stands: a stage, and a situation of it or none. */
+/* Where a line is: a stage, and one of its situations or none. */
 typedef struct spot {
     int stage, obstacle;
 } spot;

@@ -13,7 +13,7 @@ typedef struct reader {
     mcguffin_obstacle *obstacle; /* NULL: none is open */
     mcguffin_beat     *beat;     /* the same */
     mcguffin_lines    *lines;    /* whose lines are read now */
-    job_text          *last;     /* the text that `>` goes on with */
+    job_text          *last;     /* the text that `>` continues */
     mcguffin_when      when;     /* of this line's key */
     bool               priced, decked;
     uint64_t           set;              /* marks that something sets */

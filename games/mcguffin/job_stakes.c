@@ -84,7 +84,7 @@ static void judge_turns(const judge *j, const mcguffin_obstacle *o)
         int mark = o->turn[i].when.mark;
         if (mark && is_earned(j->job, mark) && punishes(o, &o->turn[i]))
             say(j, o->line,
-                "“%s” is marked by a success and makes this harder: it is better to fail",
+                "“%s” is marked by a success and makes this harder, so it is better to fail",
                 mark_name(j, mark));
     }
 }
@@ -150,7 +150,7 @@ static void judge_condition(const judge *j, int obstacle, mcguffin_when when, in
     if (stage_that_sets(j->job, when.mark) > j->job->obstacle[obstacle].stage)
         say(j, line, "speaks of “%s”, which happens in a later stage", mark_name(j, when.mark));
     else if (is_ruled_out(j->job, obstacle, when.mark))
-        say(j, line, "speaks of “%s”, which nobody can have done who does this",
+        say(j, line, "speaks of “%s”, which whoever does this cannot have done",
             mark_name(j, when.mark));
 }
 
@@ -168,8 +168,8 @@ static void judge_obstacle(const judge *j, int obstacle)
 
 /* ---- The first number ----------------------------------------------------------------------- */
 
-/* The word behind “{count} ” if it looks like several; NULL: it reads well with one, too. “Page
- * {count} runs” does: only a number that stands first, or behind a comma, counts something. */
+/* The word after “{count} ” if it looks like several; NULL: it reads well with one, too. “Page
+ * {count} runs” does: only a number that comes first, or after a comma, counts something. */
 static const char *plural_behind(const char *text, int *len)
 {
     const char *at = strstr(text, "ount} ");

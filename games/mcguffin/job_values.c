@@ -27,7 +27,7 @@ job_text mcguffin_job_keep(reader *r, const char *text)
 void mcguffin_job_text(reader *r, job_text *to, const char *key, const char *value)
 {
     if (*to)
-        caper_problem(&r->in, "“%s” is there twice; begin a line with > to go on with a text", key);
+        caper_problem(&r->in, "“%s” is there twice; begin a line with > to continue a text", key);
     *to     = mcguffin_job_keep(r, value);
     r->last = to;
 }
@@ -37,7 +37,7 @@ void mcguffin_job_go_on(reader *r, const char *more)
 {
     mcguffin_job *job = r->job;
     if (!r->last || !*r->last) {
-        caper_problem(&r->in, "there is no text above that this line could go on with");
+        caper_problem(&r->in, "there is no text above for this line to continue");
         return;
     }
     if (job->used + strlen(more) + 1 > JOB_TEXT) { /* before anything is written over the end */
@@ -55,7 +55,7 @@ void mcguffin_job_go_on(reader *r, const char *more)
         caper_problem(&r->in, "%s", wrong);
 }
 
-/* Somebody is at it when a check comes out; nobody is when a stage opens or the job ends. */
+/* Somebody is acting when a check comes out; nobody is when a stage opens or the job ends. */
 static bool has_actor(int kind)
 {
     return kind == LINE_SUCCESS || kind == LINE_FAILURE || kind == LINE_PASSING ||

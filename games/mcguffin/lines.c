@@ -60,7 +60,7 @@ static void write_own(const mcguffin_filling *f, bool head, caper_buf *out)
     caper_buf_str(out, "’s");
 }
 
-/* The slots that stand for somebody or a number; false: it is none of them. */
+/* The slots that stand for somebody or a number; false: it is not one of them. */
 static bool fill_name(const char *slot, size_t len, const mcguffin_filling *f, caper_buf *out)
 {
     bool up = slot[0] >= 'A' && slot[0] <= 'Z';
@@ -79,7 +79,7 @@ static bool fill_name(const char *slot, size_t len, const mcguffin_filling *f, c
     return true;
 }
 
-/* “{count} times” is once, twice, three times. Returns how much behind the slot is used up. */
+/* “{count} times” is once, twice, three times. Returns how much text after the slot is used up. */
 static size_t fill_times(const char *slot, size_t len, const char *rest, const mcguffin_filling *f,
                          caper_buf *out)
 {
@@ -183,7 +183,7 @@ job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcgu
     return plain;
 }
 
-/* The next of a list; behind its end those that have a number in them, by turns. */
+/* The next of a list; after its end those that have a number in them, in turn. */
 static job_text next_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                         int kind, int told)
 {

@@ -63,7 +63,7 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
     }
     if (room->duels && room->hosted)
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "duels: only in auto; a person who hosts calls them herself");
+                            "duels: only in auto; a human Mastermind calls duels directly");
     match->places = (uint8_t)(match->seats + room->hosted);
     return CAPER_OK;
 }
@@ -83,7 +83,7 @@ static const caper_option options[] = {
      .values = yes_no,
      .help   = "in auto: crew members may fight each other, for one heat a duel"},
     {.name = "characters",
-     .help = "saved characters that come back, a list with one or null for each seat"},
+     .help = "saved characters to bring back: a list with one or null for each seat"},
     {0},
 };
 

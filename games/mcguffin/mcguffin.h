@@ -201,7 +201,7 @@ void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *c
 uint16_t mcguffin_synonyms_of(const char *tag);
 bool     mcguffin_tag_fits(const char *tag, const char *specialty);
 /* Make up a job with that much heat besides what each player brings: the same seed, the same file.
- * Heat 0, −1 and −2 are 1 with dearer and dearer failures, for a seed that would be too easy. */
+ * Heat 0, −1 and −2 are 1 with costlier and costlier failures, for a seed that would be too easy. */
 void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out);
 
 /* ---- Ready-made characters ------------------------------------------------------------------ */
@@ -281,28 +281,29 @@ typedef struct mcguffin_story {
 
 typedef struct mcguffin_state {
     uint64_t        matches[CREW]; /* obstacles with a tag that fits the specialty; auto only */
+    uint64_t        in_decks;      /* the cards of all decks, as a set */
     mcguffin_member crew[CREW];
     mcguffin_call   call;
     uint8_t         seats, stage, team;
-    uint8_t         turn;  /* auto: whom the Mastermind asks; Combination: who is at it */
-    uint8_t         step;  /* Combination: which of the four */
-    uint8_t         actor; /* MC-37: who acted last, or NOBODY; and how often in a row */
-    uint8_t         streak;
-    uint8_t         opponents; /* MC-45: those still standing in the fight that waits */
-    uint8_t         heat;
-    int8_t          bonus;   /* Combination, hosted: what the next check gets (MC-30) */
-    uint8_t         skipped; /* MC-56: the heat was too much for the Combination */
-    uint8_t         reached; /* when it is over: the last stage before that */
-    uint8_t         told;    /* hosted: something was narrated since the last call */
-    uint8_t         ruling;  /* MC-58 */
-    uint8_t         unready; /* seats that are still making their character */
-    uint8_t         inside;  /* seats with the status in or leaving */
-    uint8_t         yielded; /* seats that yielded since the last action */
-    uint8_t         left[DECKS];
-    uint8_t         cards[DECKS][PACK]; /* top card last; 0 beyond `left` */
-    mcguffin_story  story;
-    char            name[CREW][NAME_BYTES];
-    char            specialty[CREW][NAME_BYTES];
+    uint8_t turn;  /* auto: whom the Mastermind asks; Combination: whose cards are being turned */
+    uint8_t step;  /* Combination: which of the four */
+    uint8_t actor; /* MC-37: who acted last, or NOBODY; and how often in a row */
+    uint8_t streak;
+    uint8_t opponents; /* MC-45: those still standing in the fight that waits */
+    uint8_t heat;
+    int8_t  bonus;   /* Combination, hosted: what the next check gets (MC-30) */
+    uint8_t skipped; /* MC-56: the heat was too much for the Combination */
+    uint8_t reached; /* when it is over: the last stage before that */
+    uint8_t told;    /* hosted: something was narrated since the last call */
+    uint8_t ruling;  /* MC-58 */
+    uint8_t unready; /* seats that are still making their character */
+    uint8_t inside;  /* seats with the status in or leaving */
+    uint8_t yielded; /* seats that yielded since the last action */
+    uint8_t left[DECKS];
+    uint8_t cards[DECKS][PACK]; /* top card last; 0 beyond `left` */
+    mcguffin_story story;
+    char           name[CREW][NAME_BYTES];
+    char           specialty[CREW][NAME_BYTES];
 } mcguffin_state;
 
 /* The options, in match->room. */
@@ -346,7 +347,7 @@ static inline int clear_after(const caper_match *match)
 
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
-/* MC-30: a bonus goes from −6 to +6. */
+/* MC-30: a bonus is from −6 to +6. */
 enum { BONUS_MAX = 6, BONUSES = 2 * BONUS_MAX + 1 };
 /* The lists of legal moves go this far; WIDE moves go on to MOST_AMOUNT. No health is above 10. */
 enum { LISTED_HARM = 10, LISTED_GANG = 8, MOST_AMOUNT = 99 };

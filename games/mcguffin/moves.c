@@ -199,7 +199,7 @@ static bool may_try(const caper_match *match, const mcguffin_state *s, int seat,
     return mcguffin_door_of(s, seat) == DOOR_OPEN && mcguffin_open(match, s) >> obstacle & 1;
 }
 
-/* MC-46: an action, and so behind the door, on one's own turn. */
+/* MC-46: an action, so the door comes first, and only on the player's own turn. */
 static bool may_challenge(const caper_match *match, const mcguffin_state *s, int seat, int rival)
 {
     return has_duels(match) && s->turn == seat && rival != seat && is_inside(s, rival) &&
@@ -317,7 +317,7 @@ static bool is_asked(const caper_match *match, const mcguffin_state *s, int seat
     bool own = move == YIELD || (move >= CHALLENGE && move < PLAIN);
     if (own && !is_hosted(match) && mcguffin_is_free(s))
         return s->turn == seat; /* only the one who is asked can yield or duel */
-    return (mcguffin_to_act(match, s) | mcguffin_may_act(match, s)) >> seat & 1;
+    return mcguffin_to_act(match, s) >> seat & 1 || mcguffin_may_act(match, s) >> seat & 1;
 }
 
 caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, int seat,

@@ -233,8 +233,13 @@ static void load_decks(loader *l, const caper_json *decks)
             return;
         }
         l->s->left[d] = (uint8_t)n;
-        for (size_t i = 0; i < n && !l->f.code; i++)
-            l->s->cards[d][n - 1 - i] = (uint8_t)get_card(l, key, caper_json_at(list, i));
+        for (size_t i = 0; i < n && !l->f.code; i++) {
+            int card = get_card(l, key, caper_json_at(list, i));
+            if (card < 0 || card >= PACK) /* it has been said */
+                continue;
+            l->s->cards[d][n - 1 - i] = (uint8_t)card;
+            l->s->in_decks |= 1ull << card;
+        }
     }
 }
 
@@ -504,7 +509,7 @@ static void load_mode(loader *l, caper_match *match, const caper_json *p)
     room->hosted = l->hosted;
     room->duels  = caper_field_word(&l->f, p, "duels", no_yes, 0) == 1;
     if (room->duels && l->hosted)
-        caper_field_wrong(&l->f, "duels: only in auto; a person who hosts calls them herself");
+        caper_field_wrong(&l->f, "duels: only in auto; a human Mastermind calls duels directly");
 }
 
 caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,

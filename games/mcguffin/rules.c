@@ -235,7 +235,7 @@ static void count_action(play *p, int seat)
         pass_turn(p, seat);
 }
 
-/* Gates, fights and yielding are no actions, but they end somebody else's row. */
+/* Gates, fights and yielding don't count as actions, but they end somebody else's run. */
 static void end_row_of_others(mcguffin_state *s, int seat)
 {
     if (s->actor == seat)

@@ -127,7 +127,7 @@ void mcguffin_say_call(play *p, const char *type, const mcguffin_call *c)
 
 /* ---- Verdicts ------------------------------------------------------------------------------- */
 
-/* `die`: how many eyes a die shows; 0: it is none. */
+/* `die`: what the die shows; 0: it is not a die. */
 static void write_part(caper_buf *out, const char *what, int n, int die)
 {
     caper_json_open(out, '{');

@@ -16,7 +16,7 @@ static bool is_letter(char c)
     return (l >= 'a' && l <= 'z') || (l >= '0' && l <= '9') || l >= 0x80;
 }
 
-/* Does the text begin with the word? With a full stop behind it, the text's word must end there. */
+/* Does the text begin with the word? With a full stop after it, the text's word must end there. */
 static bool begins_with(const char *text, caper_piece word)
 {
     bool whole = word.len && word.at[word.len - 1] == '.';
@@ -52,7 +52,7 @@ static bool is_in(const beginnings *b, caper_piece word)
     return false;
 }
 
-/* “word, word, …” up to the end of the line: does one of them stand in the specialty? */
+/* “word, word, …” up to the end of the line: is one of them in the specialty? */
 static bool stands_for(const char *words, const beginnings *b)
 {
     for (;;) {

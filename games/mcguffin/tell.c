@@ -204,7 +204,7 @@ static void tell_call(const teller *t)
         tell_check(t);
         caper_buf_str(t->out, *str(t, "deck") ? "."
                               : t->you        ? ": name the deck."
-                                              : " and names the deck.");
+                                              : ", and names the deck.");
     }
 }
 
@@ -408,7 +408,7 @@ static const struct {
 } plain[] = {
     {"death", "die. The others will feel it.", "dies. The others will feel it."},
     {"caught", "are caught.", "is caught."},
-    {"clear", "are clear, and do not look back.", "is clear, and does not look back."},
+    {"clear", "are clear, and don't look back.", "is clear, and doesn't look back."},
     {"leaving", "make for the way out.", "makes for the way out."},
     {"yield", "let somebody else go first.", "lets somebody else go first."},
 };

@@ -139,6 +139,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_bots_name_a_deck),
     cmocka_unit_test(mcguffin_bots_host_with_sense),
     cmocka_unit_test(mcguffin_bots_vary_what_they_try),
+    cmocka_unit_test(mcguffin_chances_are_those_of_every_card_and_die),
     cmocka_unit_test(mcguffin_bots_host_without_repeating_themselves),
     cmocka_unit_test(mcguffin_bots_host_gates_and_fights_with_a_word),
     cmocka_unit_test(mcguffin_job_files_are_checked_with_line_numbers),

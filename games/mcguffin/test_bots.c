@@ -167,6 +167,58 @@ void mcguffin_bots_vary_what_they_try(void **unused)
         fail_msg("%d tries in a row at one obstacle", most);
 }
 
+/* ---- Chances ---------------------------------------------------------------------------------- */
+
+/* The same by trying every card with every d8, and every d8 of grief; the pack is whole. */
+static double chance_by_trying(const mcguffin_state *s, const mcguffin_call *c)
+{
+    const mcguffin_member *m  = &s->crew[0];
+    int                    sk = mcguffin_call_skill(s, c), base = m->skills[sk], good = 0, all = 0;
+    bool                   sure = c->kind == CALL_CHECK && !m->automatic && !m->grief;
+    for (int card = 0; card < PACK; card++)
+        for (int die = 1; die <= 8; die++)
+            for (int grief = m->grief; grief <= 8 * m->grief; grief++) { /* one die or none */
+                bool match = card_is_red(card) == skill_is_red(sk);
+                int  help = c->bonus - mcguffin_penalty(m) - grief, value = card_value(card);
+                int  total = base + die + (match ? help : -help);
+                good += card_is_joker(card) ? card == RED_JOKER
+                                            : (sure && total_fits(base, value, match)) ||
+                                                  total_fits(total, value, match);
+                all++;
+            }
+    return (double)good / all;
+}
+
+void mcguffin_chances_are_those_of_every_card_and_die(void **unused)
+{
+    (void)unused;
+    static const uint8_t kinds[] = {CALL_CHECK, CALL_GATE, CALL_NPC};
+    mcguffin_state      *s       = calloc(1, sizeof *s);
+    s->seats                     = 1;
+    s->inside                    = 1;
+    s->in_decks                  = (1ull << PACK) - 1;
+    for (int d = 0; d < DECKS; d++)
+        s->left[d] = 1;
+    for (int i = 0; i < 3 * DECKS * 11 * BONUSES * 4; i++) {
+        int           how = i % 4, score = i / 4 / BONUSES % 11, d = i / 4 / BONUSES / 11 % DECKS;
+        mcguffin_call c    = {.kind  = kinds[i / 4 / BONUSES / 11 / DECKS],
+                              .deck  = (uint8_t)d,
+                              .bonus = (int8_t)(i / 4 % BONUSES - BONUS_MAX)};
+        mcguffin_member *m = &s->crew[0];
+        memset(m->skills, score, SKILLS);
+        m->automatic = (uint8_t)(how & 1);
+        m->grief     = (uint8_t)(how >> 1);
+        m->status    = score % 2 ? LEAVING : 0;
+        if (c.kind == CALL_GATE)
+            m->automatic = 1; /* so that no check of this kind is sure */
+        double want = chance_by_trying(s, &c), got = mcguffin_chance(s, &c);
+        if (got - want > 1e-12 || want - got > 1e-12)
+            fail_msg("kind %d, skill %d, bonus %d, grief %d: %f, not %f", c.kind, score, c.bonus,
+                     m->grief, got, want);
+    }
+    free(s);
+}
+
 /* ---- A bot as Mastermind --------------------------------------------------------------------- */
 
 enum { TALES = 400 };

@@ -138,6 +138,7 @@ void mcguffin_bots_do_not_duel(void **unused);
 void mcguffin_bots_name_a_deck(void **unused);
 void mcguffin_bots_host_with_sense(void **unused);
 void mcguffin_bots_vary_what_they_try(void **unused);
+void mcguffin_chances_are_those_of_every_card_and_die(void **unused);
 void mcguffin_bots_host_without_repeating_themselves(void **unused);
 void mcguffin_bots_host_gates_and_fights_with_a_word(void **unused);
 void mcguffin_job_files_are_checked_with_line_numbers(void **unused);

@@ -469,7 +469,7 @@ void mcguffin_jobs_do_not_speak_of_what_cannot_be(void **unused)
              SITUATION("b", "heat 1") "choice: x\nbeat: one or the other\nsuccess: s4\n"
                                       "failure: f4\nmarks: first\n" SITUATION(
                                           "d", "heat 1") "choice: x\nbonus if first: 1\n",
-             c, "“first”, which nobody can have done who does this");
+             c, "“first”, which whoever does this cannot have done");
 }
 
 void mcguffin_the_first_number_is_one(void **unused)

@@ -149,7 +149,7 @@ static const char *why_not_door(const mcguffin_state *s, int seat)
     case DOOR_GATE:
         return "The way out begins with a gate: the check before each action must be passed first.";
     case DOOR_WEAKEST:
-        return "After a failed Combination a check of the weakest skill must be passed before "
+        return "After a failed Combination, a check of the weakest skill must be passed before "
                "anybody can leave.";
     case DOOR_FIGHT:
         return "Whoever is leaving must win a fight before each action.";
@@ -203,7 +203,7 @@ static const char *why_not_verdict(const mcguffin_state *s, const mcguffin_order
     if (o->seat >= s->seats)
         return "There is nobody in that seat of the crew.";
     return s->crew[o->seat].status == DEAD ? "The dead stay where they are."
-                                           : "That is how it stands already.";
+                                           : "That is how things stand already.";
 }
 
 static const char *why_not_order(const mcguffin_state *s, const mcguffin_order *o)
@@ -215,10 +215,10 @@ static const char *why_not_order(const mcguffin_state *s, const mcguffin_order *
         return why_not_advance(s);
     case ORDER_BONUS:
         return o->both && s->call.kind
-                   ? "Two bonuses are for a duel: the first's, then the second's."
-                   : "Nothing is called that could have a bonus.";
+                   ? "Only a duel takes two bonuses: the first fighter's, then the second's."
+                   : "Nothing has been called that could take a bonus.";
     case ORDER_WITHDRAW:
-        return "Nothing is called that could be withdrawn.";
+        return "Nothing has been called, so there is nothing to withdraw.";
     case ORDER_VERDICT:
         return why_not_verdict(s, o);
     case ORDER_HARM:
@@ -232,11 +232,11 @@ static const char *why_not_order(const mcguffin_state *s, const mcguffin_order *
 static const char *why_not_hosting(const mcguffin_state *s, caper_move move, const char *words)
 {
     if (move == NO_SUCH_CALL)
-        return "A bonus goes from -6 to 6, and seats of the crew from 0 to 7.";
+        return "A bonus is from -6 to 6, and a seat of the crew from 0 to 7.";
     if (move == NO_SUCH_BONUS)
-        return "A bonus goes from -6 to 6.";
+        return "A bonus is from -6 to 6.";
     if (move == NO_SUCH_AMOUNT)
-        return "That number goes from 1 to 99.";
+        return "That number is from 1 to 99.";
     if (words && move != WIDE)
         return "The Mastermind narrates; names and specialties are the crew's.";
     mcguffin_order o = mcguffin_order_of(move, words);
@@ -291,11 +291,11 @@ static const char *why_not_crew(const caper_match *match, const mcguffin_state *
     if (m == NO_SUCH_CALL)
         return "There is nobody in that seat of the crew.";
     if (m >= NAME_DECK && m < CHALLENGE)
-        return "There is no deck to be named now.";
+        return "There is no deck to name now.";
     if (m >= PLAIN || (m >= ADVANCE && m < MAKE))
         return "That is for the Mastermind to say.";
     if (c.kind && s->call.kind)
-        return "A check is called: say go, or heal if there is something to heal.";
+        return "A check has been called: say go, or heal if there is something to heal.";
     if (s->stage == COMBINATION)
         return "This is the Combination: say go for each of the four cards.";
     return why_not_floor(match, s, seat, m);

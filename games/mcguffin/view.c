@@ -18,7 +18,7 @@ static void write_skills(caper_buf *out, const mcguffin_member *m)
     caper_json_close(out, '}');
 }
 
-/* What stands before their next action in the getaway. */
+/* What comes before their next action in the getaway. */
 static const char *const doors[] = {"open", "gate", "weakest", "fight"};
 
 static void write_member(caper_buf *out, const mcguffin_state *s, int i)
@@ -317,7 +317,7 @@ static void write_goal(caper_buf *out, const caper_match *match, const mcguffin_
     caper_json_close(out, '}');
 }
 
-/* Whom it waits for, or who is at it; null: the Mastermind, or nobody. */
+/* Whom it waits for, or who is acting; null: the Mastermind, or nobody. */
 static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
     if (s->call.kind)
@@ -409,11 +409,13 @@ void mcguffin_imagine(const caper_match *match, const void *state, int seat, cap
     uint32_t n = 0;
     for (uint64_t down = mcguffin_unflipped(o); down; down &= down - 1)
         pool[n++] = (uint8_t)__builtin_ctzll(down);
+    o->in_decks = 0;
     for (int d = 0; d < DECKS; d++)
         for (int k = 0; k < o->left[d]; k++) {
             uint32_t j     = caper_rng_below(rng, n);
             o->cards[d][k] = pool[j];
-            pool[j]        = pool[--n];
+            o->in_decks |= 1ull << pool[j];
+            pool[j] = pool[--n];
         }
     for (int i = 0; i < o->seats; i++)
         for (int d = 0; d < DECKS; d++) {

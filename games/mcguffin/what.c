@@ -1,4 +1,4 @@
-/* McGuffin: what somebody at the table is looking at. What a thing is stands in data/things.txt; here
+/* McGuffin: what somebody at the table is looking at. What a thing is, is in data/things.txt; here
  * is how it stands now, with the figures of this table, and why it is barred. Nothing is secret but
  * the order of the cards, and that is not looked at. */
 #include <string.h>

@@ -5,8 +5,8 @@
  * thing: every game is the same to the bit as with `moves` and `apply`, which remain the judges.
  *
  * CAPER_LANES games lie in one block of memory, in a form that is the room's own business; a game's
- * place in it is a *lane*. A block of zeros is a block of empty lanes. Lanes that are empty or whose
- * game is over are left alone by all functions. Blocks begin at multiples of CAPER_LANES_ALIGN. */
+ * place in it is a *lane*. A block of zeros is a block of empty lanes. All functions leave alone lanes
+ * that are empty or whose game is over. Blocks begin at multiples of CAPER_LANES_ALIGN. */
 #ifndef CAPER_ABREAST_H
 #define CAPER_ABREAST_H
 

@@ -15,9 +15,9 @@ typedef struct caper_bot_options {
     int         iterations; /* of the search; 0: as many as fit into the time */
     int         ms;         /* time for a search move; 0: only iterations count */
     int         plan;       /* iterations of a move while a plan is made; 0: as always */
-    int         threads;    /* that may search at the same time; 0 is 1 */
+    int         threads;    /* that may search at the same time; 0 means 1 */
     bool        random;     /* any legal move, each equally likely; nothing else counts */
-    caper_seats people;     /* seats of people, beside whom a bot minds its manners */
+    caper_seats people;     /* seats of people; a bot minds its manners beside them */
 } caper_bot_options;
 
 /* `level` with the budget that people at a table expect: 300 ms for a move. */

@@ -1,7 +1,7 @@
 /* A byte buffer that grows, and JSON written into it.
  *
  * The writer keeps no state of its own: whether a comma is due can be read off the last byte. So
- * any function can append its part of a document without being told where it stands. */
+ * any function can append its part of a document without being told where it is. */
 #ifndef CAPER_BUF_H
 #define CAPER_BUF_H
 

@@ -38,7 +38,7 @@ void caper_event_bool(caper_events *ev, const char *key, bool value);
  * (NULL when nobody listens). */
 caper_buf *caper_event_field(caper_events *ev, const char *key);
 void       caper_event_end(caper_events *ev);
-/* Say that something hidden came out by this move. */
+/* Say that this move revealed something hidden. */
 void caper_event_hidden(caper_events *ev);
 
 /* May `seat` (or CAPER_SPECTATOR) see event number i? */

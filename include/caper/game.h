@@ -48,7 +48,7 @@ typedef struct caper_file {
     size_t      len;
 } caper_file;
 
-/* Called for each problem found in a file; line 0 speaks of the file as a whole. */
+/* Called for each problem found in a file; line 0 means the file as a whole. */
 typedef void caper_report_fn(void *ctx, int line, const char *sentence);
 
 /* An option of a game as `games` and `--help` show it. */
@@ -76,7 +76,7 @@ typedef struct caper_result {
     int32_t     scores[CAPER_MAX_SEATS];
 } caper_result;
 
-/* How well somebody did, beside winning: a column in a table of results. */
+/* How well somebody did, besides winning: a column in a table of results. */
 enum { CAPER_MAX_FACTS = 3 };
 typedef struct caper_fact {
     const char *what; /* "Treats left" */
@@ -116,7 +116,7 @@ typedef struct caper_names {
 /* A thing on the table that somebody asks about: "action:thief", "number:health@2". */
 typedef struct caper_asked {
     char kind[24], id[64];
-    int  whose; /* the seat behind the @; −1: it is nobody's */
+    int  whose; /* the seat after the @; −1: it is nobody's */
 } caper_asked;
 
 /* What it is. `name` and `text` are the room's only where its data/things.txt has no line for it;
@@ -137,11 +137,11 @@ struct caper_game {
     const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
     uint32_t    state_size;   /* at most CAPER_MAX_STATE */
-    uint32_t    action_count; /* every move without words is below this number; 0: not said */
+    uint32_t    action_count; /* every move without words is below this number; 0: unknown */
 
     const caper_option *options; /* ends with a NULL name; may be NULL */
     /* Options (as JSON texts, ending with NULL) with which the suites, the fuzzers and the bench
-     * play this game, beside none at all. May be NULL. */
+     * play this game, besides playing it with none. May be NULL. */
     const char *const *trials;
 
     /* Content. `content_option` is the option (and the field of a position) that names it; NULL for
@@ -197,8 +197,8 @@ struct caper_game {
 
     void (*result)(const caper_match *match, const void *state, caper_result *out);
 
-    /* Optional: what a game that is over is compared by with others of the same deal, after winning;
-     * what counts most comes first. Returns the count, at most CAPER_MAX_FACTS. NULL: a win in fewer
+    /* Optional: by what, after winning, a finished game is compared with others of the same deal; what
+     * counts most comes first. Returns the count, at most CAPER_MAX_FACTS. NULL: a win in fewer
      * turns is better, and so is a defeat after more. */
     int (*tally)(const caper_match *match, const void *state, int seat, caper_fact *out);
 
@@ -207,7 +207,7 @@ struct caper_game {
     const char *(*ending)(const caper_match *match, const void *state);
     int (*endings)(const caper_content *content);
 
-    /* Do the players of this match win or lose as one? Else they are rivals. Callers ask
+    /* Do the players of this match win or lose as one? If not, they are rivals. Callers ask
      * caper_match_is_together. */
     bool (*is_together)(const caper_match *match);
 
@@ -219,8 +219,8 @@ struct caper_game {
     /* What `seat` may know, and no more, as one JSON object; a spectator gets public facts only. */
     void (*view)(const caper_match *match, const void *state, int seat, caper_buf *out);
 
-    /* A whole state that fits what `seat` knows, hidden things drawn anew as the seat must think of
-     * them: for bots that search, and for the secrecy tests. `out` may not be `state`. */
+    /* A whole state that fits what `seat` knows, with hidden things drawn afresh, as the seat must
+     * think of them: for bots that search, and for the secrecy tests. `out` may not be `state`. */
     void (*imagine)(const caper_match *match, const void *state, int seat, caper_rng *rng,
                     void *out);
 
@@ -249,12 +249,11 @@ struct caper_game {
                        caper_error *err);
 
     /* How a seat has to be addressed just now ("Your Majesty"), or NULL. Everybody knows it. The
-     * function is NULL in games where nobody is. */
+     * function is NULL in games without such titles. */
     const char *(*honour)(const caper_match *match, const void *state, int seat);
 
     /* One event (as this room wrote it) as a sentence, or nothing if there is nothing to say. The
-     * event stands in the list of all events of its move, as far as the reader knows them: a
-     * sentence may tell what came of it, and then the events after it say nothing. */
+     * event is in the list of all events of its move, as far as the reader knows them: a sentence may say what came of it, and the events after it then say nothing. */
     void (*tell)(const caper_match *match, const caper_json *event, const caper_names *names,
                  caper_buf *out);
 
@@ -263,6 +262,19 @@ struct caper_game {
      * would rather do nothing (only for seats nobody waits for). */
     bool (*suggest)(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
+
+    /* Optional, for rooms whose suggestions do not depend on what is imagined: `imagine` and `suggest` in
+     * one, with the same random numbers, and no world is made. This is the true state; tests/test_search.c
+     * checks that nothing hidden in it matters. */
+    bool (*decide)(const caper_match *match, const void *state, int seat, caper_level level,
+                   caper_rng *rng, caper_choice *out);
+
+    /* Optional, for search: what `suggest` and `apply` do in turns, in one go and with the same random
+     * numbers, until the game is over, it is the turn of seat `until` (−1: nobody's) or `limit` moves are
+     * made. Before each move a number below `slip` is drawn (not if that is 0); at 0 the seat plays as
+     * CAPER_EASY would, else as CAPER_MEDIUM. Returns the moves that were made. NULL: ask for each move. */
+    int (*play_out)(const caper_match *match, void *imagined, int until, int slip, int limit,
+                    caper_rng *rng);
 
     /* Optional, for bots in a crew with people: should the bot in `seat` wait until these people have
      * spoken, say what they said (into `out`), or choose for itself? */
@@ -293,7 +305,7 @@ struct caper_game {
     void (*watch)(const caper_match *match, void *memory, int me, const void *imagined, int seat,
                   caper_move move);
     double (*fits)(const caper_match *match, const void *memory, const void *imagined, int me);
-    /* Optional, for explanations: what is so in this imagined state that `seat` would most like to
+    /* Optional, for explanations: what is true in this imagined state that `seat` would most like to
      * know and does not, as half a sentence ("Bo has The MacGuffin"); nothing if there is nothing. */
     void (*wonder)(const caper_match *match, const void *imagined, int seat,
                    const caper_names *names, caper_buf *out);
@@ -314,8 +326,8 @@ struct caper_game {
     void (*what_is)(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                     const caper_names *names, caper_what *out);
 
-    /* Optional, for tables with a map: what can be shaded on it for `seat` beside the moves (how far one
-     * gets, what a way costs), as one JSON object, from what the seat may know. */
+    /* Optional, for tables with a map: what can be shaded on it for `seat` besides the moves (how far it
+     * can get, what a way costs), as one JSON object, from what the seat may know. */
     void (*sketch)(const caper_match *match, const void *state, int seat, caper_buf *out);
 
     /* Optional, for the rules page: a table of this name from the room's own data, as Markdown.
@@ -345,7 +357,7 @@ const caper_game *const *caper_games(void);
 const caper_game        *caper_game_find(const char *id);
 /* How much of a shipped file's name is its id, if it is a job, adventure or heist; 0: it isn't. */
 size_t caper_file_content_id(const caper_game *game, const caper_file *file);
-/* Do the players of this match win or lose as one? Else they are rivals. */
+/* Do the players of this match win or lose as one? If not, they are rivals. */
 bool caper_match_is_together(const caper_match *match);
 /* Append the fields that describe a game (id, title, seats, options, what it can be played with) to
  * an open JSON object. */

@@ -13,8 +13,8 @@
  * kind: it is then not what was asked for, empty, or 0. So a chain of questions needs one check at
  * its end.
  *
- * The reader is strict, because what it reads comes from anywhere. It refuses keys that stand twice
- * in an object, text that is not UTF-8, NUL characters, halves of surrogate pairs, whole numbers
+ * The reader is strict, because what it reads comes from anywhere. It refuses keys that are in an
+ * object twice, text that is not UTF-8, NUL characters, halves of surrogate pairs, whole numbers
  * beyond 64 bits, real numbers beyond a double, more than CAPER_JSON_DEPTH lists in lists, and
  * anything after the value.
  *
@@ -82,14 +82,14 @@ double caper_json_number(const caper_json *value);
 
 /* ---- Lists and objects ----------------------------------------------------------------------- */
 
-/* How many values stand in a list or an object. */
+/* How many values a list or an object has. */
 size_t caper_json_size(const caper_json *in);
 /* The value under a key of an object; number i of a list. */
 const caper_json *caper_json_get(const caper_json *object, const char *key);
 const caper_json *caper_json_at(const caper_json *array, size_t i);
 
 /* Walk through a list or an object in the order of the text: first, next … NULL. The key of a
- * value that stands in an object; else NULL. */
+ * value that is in an object; otherwise NULL. */
 const caper_json *caper_json_first(const caper_json *in);
 const caper_json *caper_json_next(const caper_json *value);
 const char       *caper_json_name(const caper_json *value);
@@ -115,8 +115,8 @@ char *caper_json_text(const caper_json *value);
 /* A value as a document of its own; NULL for NULL. */
 caper_json *caper_json_copy(const caper_json *value);
 /* Set a key of a document that is an object (NULL: an empty one): in the place of the old value, or
- * at the end. `json` is a value as text; the other forms take the value itself. The document is made
- * anew, so what was borrowed from it is gone: meant for options, which are few. */
+ * at the end. `json` is a value as text; the other forms take the value itself. The document is
+ * rebuilt, so what was borrowed from it is gone: meant for options, which are few. */
 void caper_json_set(caper_json **object, const char *key, const char *json);
 void caper_json_set_integer(caper_json **object, const char *key, int64_t value);
 void caper_json_set_string(caper_json **object, const char *key, const char *text);

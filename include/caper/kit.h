@@ -1,14 +1,14 @@
-/* The library as other languages want it: plain functions over plain types, no struct that a caller
- * would have to know but caper_error. python/caper is the first of its users.
+/* The library as other languages want it: plain functions over plain types, and no struct that a
+ * caller has to know except caper_error. python/caper is the first of its users.
  *
  * Three things. A *kit* is what is fixed before the first move: a game, its seats and options. A
  * *solo* is one game that is played move by move, with texts. A *batch* is many games that take one
  * step together and write what a learner wants straight into its arrays.
  *
  * An *action* is a move as the seat that makes it sees it. Where a move names a seat, the action
- * counts from oneself: 1 is the left neighbour. So one mind can learn from all seats and sit in any
+ * counts from its own: 1 is the left neighbour. So one mind can learn from all seats and sit in any
  * of them. Actions are dense, 0 … caper_kit_actions − 1. In games that do not number their moves
- * so (`action_count` 0) an action is a place in the sorted list of legal moves instead.
+ * like that (`action_count` 0) an action is a place in the sorted list of legal moves instead.
  *
  * Rewards are given once, when a game ends. Rivals: the winners share 1, the others −1, so that
  * the sum is 0; if all win, or none, all get 0. In a crew that wins or loses together each gets 1

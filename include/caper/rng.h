@@ -26,7 +26,7 @@ typedef struct caper_outcome {
     uint8_t value[CAPER_MAX_LIST]; /* room's numbers */
 } caper_outcome;
 
-/* What shall happen, and what did. */
+/* What is to happen, and what did. */
 typedef struct caper_chance {
     int           forced_n, used; /* forced[0..forced_n) are taken first, in order */
     int           drawn_n;        /* drawn[0..drawn_n): every outcome, forced ones included */
@@ -51,7 +51,7 @@ void caper_rng_init(caper_rng *rng, uint64_t seed);
  * bytes. */
 void caper_rng_init_keyed(caper_rng *rng, const uint8_t key[CAPER_KEY_BYTES]);
 
-/* To a place in the keyed stream: so many blocks made, so many bytes of the last one used. */
+/* Go to a place in the keyed stream: that many blocks made, that many bytes of the last one used. */
 void caper_rng_seek(caper_rng *rng, uint64_t blocks, uint8_t at);
 
 /* Forget what was forced and drawn, keep nothing. */
@@ -64,15 +64,21 @@ int  caper_rng_scripted_pick(caper_rng *rng, uint64_t set);
 int  caper_rng_scripted_die(caper_rng *rng, int sides);
 void caper_rng_scripted_shuffle(caper_rng *rng, uint8_t *items, int n);
 
+/* The fast generator is a counter and this mix of it. */
+#define CAPER_RNG_STEP 0x9e3779b97f4a7c15u
+static inline uint32_t caper_rng_mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)((z ^ (z >> 31)) >> 32);
+}
+
 /* 32 random bits. */
 static inline uint32_t caper_rng_next(caper_rng *rng)
 {
     if (rng->keyed)
         return caper_rng_stream(rng);
-    uint64_t z = (rng->s += 0x9e3779b97f4a7c15u);
-    z          = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z          = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)((z ^ (z >> 31)) >> 32);
+    return caper_rng_mix(rng->s += CAPER_RNG_STEP);
 }
 
 /* 0 … n−1, each equally likely; n ≥ 1. Lemire's multiplication with rejection. Not an outcome:
@@ -87,6 +93,25 @@ static inline uint32_t caper_rng_below(caper_rng *rng, uint32_t n)
     }
     return (uint32_t)(m >> 32);
 }
+
+/* So many numbers below n, the same as caper_rng_below gives one after the other; side by side where
+ * none has to be thrown away. */
+static inline void caper_rng_fill(caper_rng *rng, uint32_t n, uint32_t *out, int count)
+{
+    uint32_t again = rng->keyed;
+    for (int i = 0; i < count; i++) {
+        uint64_t m = (uint64_t)caper_rng_mix(rng->s + CAPER_RNG_STEP * (uint64_t)(i + 1)) * n;
+        out[i]     = (uint32_t)(m >> 32);
+        again |= (uint32_t)m < n;
+    }
+    for (int i = 0; again && i < count; i++)
+        out[i] = caper_rng_below(rng, n);
+    rng->s += again ? 0 : CAPER_RNG_STEP * (uint64_t)count;
+}
+
+/* So many numbers, the first below n, the next below n − 1 and so on (count ≤ n; below 1: none), as
+ * caper_rng_below gives them one after the other: what a shuffle or a deal draws. `out` has room for a multiple of four. */
+void caper_rng_countdown(caper_rng *rng, uint32_t n, int count, uint32_t *out);
 
 /* The place of the k-th set bit, counted from 0. */
 static inline int caper_bit_at(uint64_t set, uint32_t k)

@@ -1,4 +1,4 @@
-/* A table: a match, a secret seed, a state, and the log of moves from which all else follows.
+/* A table: a match, a secret seed, a state, and the log of moves from which everything else follows.
  *
  * The table owns the state and lets only views, events, odds and (for those who may have it all)
  * positions out. Replaying is playing: a transcript goes through the same function as a person's
@@ -53,7 +53,7 @@ caper_code caper_table_play(caper_table *t, int seat, const char *move, const ca
 bool caper_table_is_talk(const caper_table *t, int seat, const char *move);
 /* Did the last move change anything, or was it only said? */
 bool caper_table_has_changed(const caper_table *t);
-/* Take back the last move, if nothing random or hidden came out by it. */
+/* Take back the last move, if it revealed nothing random or hidden. */
 caper_code caper_table_undo(caper_table *t, caper_error *err);
 bool       caper_table_can_undo(const caper_table *t);
 /* The seat whose move is the last in the log, or −1. */
@@ -66,12 +66,12 @@ caper_seats caper_table_may_act(const caper_table *t);
 void        caper_table_result(const caper_table *t, caper_result *out);
 /* The name of the ending that the story came to; NULL: it has none. */
 const char *caper_table_ending(const caper_table *t);
-/* What the finished game is compared by with others of the same deal; the count (caper_game.tally). */
+/* By what the finished game is compared with others of the same deal; the count (caper_game.tally). */
 int caper_table_tally(const caper_table *t, int seat, caper_fact out[CAPER_MAX_FACTS]);
 /* Moves of one seat: the count, and each as text. */
 int  caper_table_moves(const caper_table *t, int seat, caper_move *out);
 void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *out);
-/* The same move but for words of one's own, a name for instance; legal or not. */
+/* The same move except for the player's own words, such as a name; legal or not. */
 bool caper_table_differ_in_words(const caper_table *t, const char *move, const char *other);
 /* The odds of a move by `seat`; refusals as for playing it. */
 caper_code caper_table_odds(const caper_table *t, int seat, const char *move, caper_odds *out,
@@ -82,8 +82,8 @@ void       caper_table_position(const caper_table *t, caper_buf *out);
  * from move to move. */
 caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_error *err);
-/* The same, and why, in words (`why` may be NULL). They tell what the seat knows and guesses: for
- * nobody else's eyes. */
+/* The same, and why, in words (`why` may be NULL). They tell what the seat knows and guesses: nobody
+ * else may see them. */
 caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err);
 

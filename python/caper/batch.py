@@ -74,7 +74,7 @@ class Batch:
             self._handle = None
 
     def reset(self, seed: int) -> None:
-        """Deal all games anew, from this seed."""
+        """Deal all games again, from this seed."""
         library().caper_batch_reset(self._handle, seed & (2**64 - 1))
 
     def step(self, actions) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -1,4 +1,4 @@
-"""One game, played move by move. Needs no numpy, but for `mask` and `observation`."""
+"""One game, played move by move. Needs no numpy, except for `mask` and `observation`."""
 from __future__ import annotations
 
 import ctypes as c
@@ -91,7 +91,7 @@ class Game:
         return Game.__new__(Game)._adopt(library().caper_solo_clone(self._handle), self.name)
 
     def deal(self) -> None:
-        """Begin a new game from where chance stands now."""
+        """Begin a new game from where the random stream is now."""
         library().caper_solo_deal(self._handle)
 
     # ---- Who and what ----------------------------------------------------------------------------
@@ -115,7 +115,7 @@ class Game:
         return self.seat if seat is None else seat
 
     def moves(self, seat: int | None = None) -> list[str]:
-        """Every legal move that needs no words of one's own."""
+        """Every legal move that needs no words of the player's own."""
         return json.loads(library().caper_solo_moves(self._handle, self._or_turn(seat)))
 
     def actions(self, seat: int | None = None) -> list[int]:

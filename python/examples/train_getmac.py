@@ -119,7 +119,7 @@ def train(wish: argparse.Namespace) -> Agent:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Teach a small network to beat a bot at getmac.")
     parser.add_argument("--minutes", type=float, default=3, help="how long (3)")
-    parser.add_argument("--lessons", type=int, help="so many lessons instead: the same on every machine")
+    parser.add_argument("--lessons", type=int, help="this many lessons instead: the same on every machine")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bot", default="easy", help="who sits in the other seats (easy)")
     parser.add_argument("--seed", type=int, default=1)

@@ -21,7 +21,7 @@ static void write_table(sim *s, caper_buf *out)
     caper_json_kbool(out, "public", sim_chance(s, 300));
     if (sim_chance(s, 200))
         caper_json_kint(out, "clock", 5000 + sim_below(s, 30000));
-    caper_json_kint(out, "takeover", 2000 + sim_below(s, 60000));
+    caper_json_kint(out, "takeover", 1000 + sim_below(s, sim_chance(s, 500) ? 3000 : 59000));
     caper_json_kint(out, "pace", sim_below(s, 1500));
     caper_json_kopen(out, "players", '[');
     caper_json_str(out, "me");
@@ -82,8 +82,11 @@ void asks_serve(void *ctx)
 {
     sim *s = ctx;
     for (int i = 0; i < s->ask_count && !disk_is_down(s->disk); i++)
-        if (!s->asks[i].answered)
+        if (!s->asks[i].answered) {
             serve(s, &s->asks[i]);
+            if (sim_chance(s, 10))
+                sim_crash_soon(s);
+        }
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -185,9 +188,13 @@ void asks_answer(sim *s)
     }
 }
 
-void asks_clear(sim *s)
+void asks_clear(sim *s, bool all)
 {
+    int n = 0;
     for (int i = 0; i < s->ask_count; i++)
-        caper_buf_fini(&s->asks[i].body);
-    s->ask_count = 0;
+        if (s->asks[i].answered && !all)
+            s->asks[n++] = s->asks[i];
+        else
+            caper_buf_fini(&s->asks[i].body);
+    s->ask_count = n;
 }

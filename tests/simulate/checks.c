@@ -7,9 +7,8 @@
 
 enum {
     PATIENCE_MS  = 15000, /* until somebody who asks must have an answer, when nothing is wrong */
-    BOT_MS       = 60000, /* until a bot must have moved */
+    BOT_MS       = 8000,  /* until a bot must have moved */
     STORE_MS     = 5000,  /* until the server must have noticed that its store is back */
-    ONE_MESSAGE  = 768 * 1024,
     PONGS        = 128 * 1024,
     MEMORY_LIMIT = 64 * 1024 * 1024,
     MEMORY_EVERY = 512, /* steps */
@@ -45,35 +44,37 @@ static void check_memory(sim *s)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Do only bots have to move? */
-static bool waits_for_bots(const room *r)
+/* Do only bots have to move? The ledger says who has to, whatever the server thinks. */
+static bool waits_for_bots(const ledger *l, const room *r)
 {
-    bool any = false;
+    caper_seats who = l->table && l->moves < MOST_MOVES ? caper_table_to_act(l->table) : 0;
     for (int i = 0; i < r->places; i++)
-        if (r->owes & CAPER_SEAT(i)) {
-            if (!r->seats[i].bot[0])
-                return false;
-            any = true;
-        }
-    return any;
+        if ((who & CAPER_SEAT(i)) && !r->seats[i].bot[0])
+            return false;
+    return who != 0;
 }
 
 static void check_table(sim *s, ledger *l)
 {
     const room *r = l->aside ? NULL : room_peek(s->server, l->id);
-    if (!r || r->broken)
+    if (!r || r->broken) {
+        l->stuck_since = s->wires.now;
         return;
+    }
     if (r->seq != l->seq)
         sim_fail(s, "table %s stands at %lld in memory and at %lld in the store", l->id,
                  (long long)r->seq, (long long)l->seq);
-    bool moves = r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && r->table &&
-                 waits_for_bots(r) && calm_for(s) > 0 && !s->deserted;
+    bool moves = r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && waits_for_bots(l, r) &&
+                 calm_for(s) > 0 && !s->deserted;
     if (!moves || l->stuck_seq != l->seq) {
         l->stuck_seq   = l->seq;
         l->stuck_since = s->wires.now;
     } else if (s->wires.now - l->stuck_since > BOT_MS) {
-        sim_fail(s, "table %s (%s): no bot has moved for a minute, and nobody else can", l->id,
-                 l->game);
+        sim_fail(s,
+                 "table %s (%s): no bot has moved for %d s, and nobody else can; seats %x owe a "
+                 "move, %x were asked, %x wait, %d thoughts queue",
+                 l->id, l->game, BOT_MS / 1000, (unsigned)r->owes, (unsigned)r->asked,
+                 (unsigned)r->waits, caper_crew_waiting(s->server->crew));
     }
 }
 

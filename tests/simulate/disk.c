@@ -50,6 +50,8 @@ typedef struct handle {
 
 static disk_fault draw(disk *d, bool writes)
 {
+    if (d->plan == DISK_FALSE_SYNC) /* only a sync meets it */
+        return DISK_FINE;
     if (d->plan && (d->plan != DISK_CRASH || writes) && d->plan_at-- <= 0) {
         disk_fault is = d->plan;
         d->plan       = DISK_FINE;
@@ -314,10 +316,13 @@ static int on_truncate(sqlite3_file *f, sqlite3_int64 size)
  * medium never gets there. */
 static int on_sync(sqlite3_file *f, int flags)
 {
-    handle *h  = (handle *)f;
-    int     rc = meet(h->d, true, SQLITE_IOERR_FSYNC);
+    handle *h     = (handle *)f;
+    bool    fails = h->d->plan == DISK_FALSE_SYNC && !h->d->mute && !h->d->down;
+    int     rc    = fails ? SQLITE_IOERR_FSYNC : meet(h->d, true, SQLITE_IOERR_FSYNC);
     (void)flags;
-    if (!h->d->down)
+    if (fails)
+        h->d->down = true;
+    if (fails || !h->d->down)
         keep(h->d, h->b, rc ? KEEP_SOME : KEEP_ALL);
     return rc;
 }

@@ -8,7 +8,14 @@
 
 #include "caper/rng.h"
 
-typedef enum disk_fault { DISK_FINE, DISK_ERROR, DISK_FULL, DISK_SLOW, DISK_CRASH } disk_fault;
+typedef enum disk_fault {
+    DISK_FINE,
+    DISK_ERROR,
+    DISK_FULL,
+    DISK_SLOW,
+    DISK_CRASH,
+    DISK_FALSE_SYNC, /* the next sync fails and everything stops, but the system believes in it */
+} disk_fault;
 
 typedef struct disk disk;
 

@@ -74,8 +74,8 @@ static void say_hello(guest *g)
         caper_json_kstr(&out, "host", l->host);
     if (sim_chance(g->sim, 100))
         g->have = -1; /* nothing of the past */
-    else if (sim_chance(g->sim, 60))
-        g->have = 0;
+    else if (l->aside || sim_chance(g->sim, 100))
+        g->have = 0; /* whoever has heard that something is wrong wants to see all of it */
     if (g->have >= 0)
         caper_json_kint(&out, "since", g->have);
     caper_json_close(&out, '}');
@@ -106,12 +106,29 @@ static void come(guest *g)
 static void do_chat(guest *g)
 {
     char text[520];
-    int  n = snprintf(text, sizeof text, "line %u of guest %d ", caper_rng_next(&g->sim->rng),
-                      (int)(g - g->sim->guests));
-    for (int end = n + (int)sim_below(g->sim, g->temper == TALKER ? 460 : 40); n < end; n++)
-        text[n] = (char)('a' + n % 26);
+    int  n     = snprintf(text, sizeof text, "line %u of guest %d ", caper_rng_next(&g->sim->rng),
+                          (int)(g - g->sim->guests));
+    bool wordy = g->temper == TALKER;
+    for (int end = n + (wordy ? 200 : 0) + (int)sim_below(g->sim, wordy ? 260 : 40); n < end; n++)
+        text[n] = (char)(wordy ? '"' : 'a' + n % 26); /* a quote is two bytes on the wire */
     text[n] = '\0';
     send_ask(g, "chat", "text", text, ENTRY_CHAT);
+}
+
+/* A move at the very moment in which somebody comes back who has everything, and the turn is long: the
+ * welcome has to wait, and what it was to say is no longer all there is. */
+static void hurry(guest *g)
+{
+    sim *s = g->sim;
+    for (int i = 0; i < s->guest_count; i++) {
+        guest *o = &s->guests[i];
+        if (o == g || o->table != g->table || !o->greeted || o->ask || o->temper != BRISK)
+            continue;
+        guest_drop(o, sim_chance(s, 500));
+        come(o);
+        s->rush = true;
+        return;
+    }
 }
 
 static void do_play(guest *g)
@@ -125,6 +142,11 @@ static void do_play(guest *g)
         send_ask(g, "play", "move", caper_json_string(one), ENTRY_MOVE);
     else
         send_ask(g, "ping", NULL, NULL, 0);
+    if (sim_chance(g->sim, 100))
+        hurry(g);
+    /* Somebody who does not wait for the answer to look. */
+    if (sim_chance(g->sim, 60))
+        ask_new(g->sim, sim_chance(g->sim, 500) ? ASK_TABLE : ASK_REPLAY, g, g->table, -1);
     caper_json_free(list);
 }
 
@@ -195,7 +217,8 @@ static void do_other(guest *g)
         send_ask(g, l->table && sim_chance(g->sim, 300) ? "leave" : "back", NULL, NULL, 0);
         break;
     case 8:
-        send_ask(g, sim_chance(g->sim, 300) ? "hint" : "handover", NULL, NULL, 0);
+        /* A hint takes as long as everything else that happens in ten seconds. */
+        send_ask(g, sim_chance(g->sim, 40) ? "hint" : "handover", NULL, NULL, 0);
         break;
     case 9:
         ask_new(g->sim, ASK_HEALTH, g, g->table, -1);
@@ -258,7 +281,7 @@ static void do_seated(guest *g)
 static int64_t pause_of(guest *g)
 {
     if (g->temper == TALKER)
-        return 20 + sim_below(g->sim, 60);
+        return 10 + sim_below(g->sim, 40);
     if (g->temper == PINGER)
         return 250;
     return 100 + sim_below(g->sim, sim_chance(g->sim, 50) ? 40000 : (uint32_t)g->sim->pace);
@@ -284,7 +307,7 @@ void guest_act(guest *g)
         find_table(g);
         return;
     }
-    if (!g->wire && g->sim->tables[g->table].aside)
+    if (!g->wire && g->sim->tables[g->table].aside && (g->sim->quiet || !sim_chance(g->sim, 300)))
         return;
     if (!g->wire)
         come(g);

@@ -17,6 +17,7 @@ typedef struct line {
     uint64_t text;                        /* hash: of a move or of what was said */
     uint64_t view[CAPER_MAX_SEATS + 1];   /* hashes, by eyes: seat + 1; 0: nobody asked */
     uint64_t events[CAPER_MAX_SEATS + 1]; /* the same of a move's events */
+    uint64_t story[CAPER_MAX_SEATS + 1];  /* and of the sentences that tell them */
     uint64_t moves[CAPER_MAX_SEATS + 1];  /* and of what each seat could do then */
 } line;
 

@@ -12,7 +12,7 @@
 #include "core/memory.h"
 #include "table/entropy.h"
 
-enum { EVENTS = 512, QUIET_MS = 40000, LAST_STEPS = 500 };
+enum { EVENTS = 512, QUIET_MS = 40000, LAST_MS = 10000, LAST_STEPS = 500 };
 
 static const int64_t BEGIN = 1700000000000;
 
@@ -143,7 +143,8 @@ static void damage(sim *s)
 {
     static const char change[] =
         "update entries set text=case kind when 'c' then replace(text,'line','lime') "
-        "else text||' ' end where tbl=?1 and seq=?2 and kind in ('c','m')";
+        "else text||' ' end where tbl=?1 and seq=(select min(seq) from entries "
+        "where tbl=?1 and seq>=?2 and kind=?3)";
     ledger       *l  = &s->tables[sim_below(s, (uint32_t)s->table_count)];
     sqlite3      *db = NULL;
     sqlite3_stmt *q  = NULL;
@@ -152,6 +153,7 @@ static void damage(sim *s)
         sqlite3_prepare_v2(db, change, -1, &q, NULL) == SQLITE_OK) {
         sqlite3_bind_int64(q, 1, l->row);
         sqlite3_bind_int64(q, 2, 1 + sim_below(s, (uint32_t)l->seq));
+        sqlite3_bind_text(q, 3, sim_chance(s, 600) ? "c" : "m", 1, SQLITE_STATIC);
         l->aside |= sqlite3_step(q) == SQLITE_DONE && sqlite3_changes(db) > 0;
         s->figures.damaged++;
         sim_say(s, "table %s is damaged", l->id);
@@ -189,8 +191,10 @@ static void go_down(sim *s)
     s->figures.kills += !s->cut;
     s->up_at = s->wires.now + 200 + sim_below(s, 5000);
     sim_say(s, "%s", s->cut ? "power cut" : "killed");
-    asks_clear(s);
-    if (s->table_count && sim_chance(s, 60))
+    if (s->believes) /* as soon as something was written behind what is not there */
+        s->fault_at = s->up_at + 1000 + sim_below(s, 4000);
+    asks_clear(s, false); /* answers that have left are looked at when it is up again, too */
+    if (s->table_count && sim_chance(s, 100))
         damage(s);
 }
 
@@ -223,8 +227,9 @@ static void calm_down(sim *s)
     disk_spell(s->disk, DISK_FINE, 0);
     disk_refuse(s->disk, DISK_FINE);
     disk_plan(s->disk, DISK_FINE, 0);
-    s->calm_at    = 0;
-    s->calm_since = s->wires.now;
+    s->wires.stolen = s->stolen;
+    s->calm_at      = 0;
+    s->calm_since   = s->wires.now;
 }
 
 static void make_trouble(sim *s)
@@ -233,7 +238,21 @@ static void make_trouble(sim *s)
     disk_fault              kind    = kinds[sim_below(s, 4)];
     s->figures.faults++;
     s->calm_at = s->wires.now + 300 + sim_below(s, sim_chance(s, 200) ? 15000 : 3000);
-    switch (sim_below(s, 5)) {
+    if (s->believes) {
+        s->believes = false;
+        s->cut      = true;
+        disk_plan(s->disk, DISK_CRASH, sim_below(s, 12));
+        return;
+    }
+    switch (sim_below(s, 7)) {
+    case 6: /* a sync fails, and nobody lives to tell */
+        s->cut      = false;
+        s->believes = true;
+        disk_plan(s->disk, DISK_FALSE_SYNC, 0);
+        break;
+    case 5: /* everything takes its time */
+        s->wires.stolen = 100 + sim_below(s, 400);
+        break;
     case 0:
         disk_plan(s->disk, kind, sim_below(s, 200));
         break;
@@ -251,13 +270,24 @@ static void make_trouble(sim *s)
     sim_say(s, "trouble of kind %d until %lld", kind, (long long)(s->calm_at - s->began));
 }
 
+void sim_crash_soon(sim *s)
+{
+    if (s->quiet || s->calm_at)
+        return;
+    s->figures.faults++;
+    s->calm_at = s->wires.now + 1000;
+    s->cut     = sim_chance(s, 600);
+    disk_plan(s->disk, DISK_CRASH, 0);
+    sim_say(s, "trouble right after an answer");
+}
+
 static void trouble(sim *s)
 {
     if (s->calm_at && s->wires.now >= s->calm_at)
         calm_down(s);
     if (s->quiet || s->wires.now < s->fault_at)
         return;
-    s->fault_at = s->wires.now + 2000 + sim_below(s, 40000);
+    s->fault_at = s->wires.now + 2000 + sim_below(s, (uint32_t)s->lull);
     if (!s->calm_at)
         make_trouble(s);
 }
@@ -317,7 +347,12 @@ static void turn(sim *s)
     int n = wires_events(&s->wires, events, EVENTS - 1);
     if (think(s))
         events[n++] = (struct epoll_event){.events = EPOLLIN, .data.ptr = s->server->crew};
+    uint32_t stolen = s->wires.stolen;
+    if (s->rush)
+        s->wires.stolen = 200;
     server_turn(s->server, events, n);
+    s->wires.stolen = stolen;
+    s->rush         = false;
     s->figures.turns++;
 }
 
@@ -390,6 +425,8 @@ static void open_world(sim *s, uint64_t seed, const char *folder)
     s->options.threads = 0;
     s->options.steady  = true;
     s->pace            = 500 + (int)sim_below(s, 8000);
+    s->lull            = sim_chance(s, 400) ? 8000 : 40000;
+    s->stolen          = sim_chance(s, 500) ? 1 + sim_below(s, 20) : 0;
     s->options.park_ms = 1000 + (int)sim_below(s, 20000);
     if (!s->verbose)
         s->options.log = CAPER_LOG_ERRORS;
@@ -403,7 +440,7 @@ static void close_world(sim *s)
 {
     if (s->server)
         end_server(s);
-    asks_clear(s);
+    asks_clear(s, true);
     for (int i = 0; i < s->guest_count; i++)
         guest_fini(&s->guests[i]);
     for (int i = 0; i < s->table_count; i++) {
@@ -471,17 +508,63 @@ static void desert(sim *s)
     s->figures.expired += s->table_count;
 }
 
+/* Will a bot move in the very next moment? */
+static bool bot_is_due(const sim *s)
+{
+    for (int i = 0; s->server && i < s->table_count; i++) {
+        const room *r = s->tables[i].aside ? NULL : room_peek(s->server, s->tables[i].id);
+        for (int seat = 0; r && !r->broken && room_is_alive(r) && seat < r->places; seat++)
+            if (r->seats[seat].ripe && s->wires.now + 20 >= r->last + r->pace)
+                return true;
+    }
+    return false;
+}
+
+/* Right before the end the store fails, if it can be arranged when a bot has just moved: afterwards
+ * nobody does anything that would wake what that has put to sleep. */
+static void refuse_last(sim *s)
+{
+    bool due = !s->calm_at && bot_is_due(s);
+    if (!due && s->wires.now < s->end - QUIET_MS - 1000)
+        return;
+    s->last = true;
+    if (s->calm_at || (!due && sim_chance(s, 300)))
+        return;
+    s->figures.faults++;
+    s->calm_at = s->wires.now + LAST_MS + 1000;
+    s->stay    = due;
+    if (due)
+        s->end = s->wires.now + QUIET_MS + 500;
+    if (due || sim_chance(s, 300))
+        disk_refuse(s->disk, sim_chance(s, 500) ? DISK_FULL : DISK_ERROR);
+    if (due || sim_chance(s, 700)) /* nor, now and then, to be read */
+        disk_spell(s->disk, DISK_ERROR, 50 + (int)sim_below(s, 300));
+    sim_say(s, "the last trouble");
+}
+
+/* The end: no more trouble. Everybody may have to read everything again, from the first entry on. */
+static void become_quiet(sim *s)
+{
+    s->quiet = true;
+    s->end   = s->wires.now + QUIET_MS; /* a slow disk may have taken us far beyond */
+    calm_down(s);
+    for (int i = 0, all = !s->stay && sim_chance(s, 700); all && i < s->guest_count; i++) {
+        guest_drop(&s->guests[i], true);
+        s->guests[i].have = 0;
+    }
+}
+
 bool sim_run(sim *s, uint64_t seed, int64_t ms, const char *folder,
              bool (*go_on)(void *ctx, const sim *s), void *ctx)
 {
     bool stopped = false;
     open_world(s, seed, folder);
     s->end = s->began + ms;
-    while (!s->failed && !stopped && s->wires.now < s->end) {
-        if (!s->quiet && s->wires.now >= s->end - QUIET_MS) {
-            s->quiet = true;
-            calm_down(s);
-        }
+    while (!s->failed && !stopped && (!s->quiet || s->wires.now < s->end)) {
+        if (!s->last && s->wires.now >= s->end - QUIET_MS - LAST_MS)
+            refuse_last(s);
+        if (!s->quiet && s->wires.now >= s->end - QUIET_MS)
+            become_quiet(s);
         step(s);
         stopped = go_on && s->figures.steps % 64 == 0 && !go_on(ctx, s);
     }

@@ -8,7 +8,7 @@
 #include "tests/simulate/ledger.h"
 #include "tests/simulate/wire.h"
 
-enum { TABLES = 48, GUESTS = 48, ASKS = 64 };
+enum { TABLES = 48, GUESTS = 48, ASKS = 64, ONE_MESSAGE = 640 * 1024 };
 
 /* How a client behaves. */
 typedef enum temper {
@@ -84,10 +84,16 @@ struct sim {
     int64_t              fault_at; /* the next trouble */
     int64_t              calm_at;  /* when the trouble that there is ends; 0: none */
     int64_t              calm_since;
+    bool                 last;     /* the last trouble was made */
+    bool                 stay;     /* nobody goes when it becomes quiet */
     bool                 quiet;    /* no more trouble, nobody acts: everything must come to rest */
     bool                 deserted; /* nobody comes any more */
     int                  pace;     /* how long people think, in ms */
+    uint32_t             stolen;   /* as in wires, while nothing is wrong */
+    int                  lull;     /* at most so long nothing is wrong, in ms */
+    bool                 rush;     /* in the next turn another program has the processor */
     bool                 cut;      /* the next crash is a power cut, not a kill */
+    bool                 believes; /* a sync failed and the process died: the power goes next */
     int64_t              think_at;
     size_t               rest; /* memory at the beginning */
     bool                 failed;
@@ -113,6 +119,8 @@ void     sim_add_digest(sim *s, const void *bytes, size_t n);
 int sim_add_table(sim *s, const char *id);
 /* Take in what the store has of it; `check`: compare what was there before, too. */
 void sim_look(sim *s, int table, bool check);
+/* The machine goes down at the next write, if nothing is wrong yet. */
+void sim_crash_soon(sim *s);
 void sim_say(sim *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Guests: what they hear (guest.c), what they do (guest_acts.c). */
@@ -128,7 +136,8 @@ void guest_fini(guest *g);
 request *ask_new(sim *s, ask_kind kind, guest *g, int table, int seat);
 void     asks_serve(void *sim);
 void     asks_answer(sim *s);
-void     asks_clear(sim *s);
+/* Those that were not answered; or all of them. */
+void asks_clear(sim *s, bool all);
 
 /* What must always be so (checks.c). */
 void check_all(sim *s);

@@ -4,20 +4,38 @@
 
 #include "tests/simulate/sim.h"
 
-/* Behind the value that begins at `p`. */
+/* Behind the text whose first quote is at `p`. */
+static const char *skip_text(const char *p, const char *end)
+{
+    for (p++; p < end && *p != '"'; p++)
+        p += *p == '\\';
+    return p < end ? p + 1 : end;
+}
+
+static bool ends_word(char c) { return c == ',' || c == '}' || c == ']' || c == ':'; }
+
+/* Behind the value that begins at `p`. Every byte of every message comes by here several times. */
 static const char *skip(const char *p, const char *end)
 {
-    int depth = 0;
-    do {
-        if (*p == '"')
-            for (p++; p < end && *p != '"'; p++)
-                p += *p == '\\';
-        else if (*p == '{' || *p == '[')
-            depth++;
-        else if (*p == '}' || *p == ']')
-            depth--;
+    static const int8_t step[256] = {['{'] = 1, ['['] = 1, ['}'] = -1, [']'] = -1, ['"'] = 2};
+    int                 depth     = 0;
+    if (*p == '"')
+        return skip_text(p, end);
+    if (*p != '{' && *p != '[') {
+        while (p < end && !ends_word(*p))
+            p++;
+        return p;
+    }
+    while (p < end) {
+        int is = step[(uint8_t)*p];
+        if (is == 2) {
+            p = skip_text(p, end);
+            continue;
+        }
         p++;
-    } while (p < end && (depth || !strchr(",}]:", *p)));
+        if (is && !(depth += is))
+            break;
+    }
     return p;
 }
 

@@ -20,7 +20,17 @@ static wire *find(const wires *w, int fd)
 
 static int64_t on_wall(void *ctx) { return ((wires *)ctx)->now; }
 
-static double on_work(void *ctx) { return ((wires *)ctx)->work += WORK_MS; }
+/* Now and then another program has the processor for a while, in the middle of anything. */
+static double on_work(void *ctx)
+{
+    wires *w = ctx;
+    if (w->stolen && caper_rng_below(&w->rng, 1000) < w->stolen) {
+        int64_t ms = 1 + caper_rng_below(&w->rng, 6);
+        w->now += ms;
+        w->work += (double)ms;
+    }
+    return w->work += WORK_MS;
+}
 
 static size_t up_left(const wire *k) { return k->seen - k->up_at; }
 

@@ -24,12 +24,14 @@ typedef struct wire {
 enum { WIRES = 256 };
 
 typedef struct wires {
-    world     world;
-    wire     *at[WIRES];
-    int       count, next_fd;
-    int64_t   now;  /* ms since 1970 */
-    double    work; /* ms */
-    bool      cut;  /* the machine is down: nothing leaves any more */
+    world   world;
+    wire   *at[WIRES];
+    int     count, next_fd;
+    int64_t now;  /* ms since 1970 */
+    double  work; /* ms */
+    uint32_t
+        stolen; /* of 1,000 looks at the clock of work: before so many another program had the processor */
+    bool      cut; /* the machine is down: nothing leaves any more */
     caper_rng rng;
     uint64_t  bytes;          /* that have come to clients */
     void (*serve)(void *ctx); /* HTTP */

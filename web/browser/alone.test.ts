@@ -211,7 +211,7 @@ test('the editor’s checks find what is wrong with a heist', async () => {
   await page.waitForSelector('.checks:not(.sound) li');
 });
 
-test('what is kept can be exported, deleted and taken in again', async () => {
+test('what is kept can be exported, deleted and imported again', async () => {
   await page.goto(`${base}#/`);
   await page.waitForSelector('.kept');
   const count = await page.locator('.kept').count();
@@ -227,7 +227,7 @@ test('what is kept can be exported, deleted and taken in again', async () => {
   await page.waitForFunction((n) => document.querySelectorAll('.kept').length === n, count - 1);
   await page.setInputFiles('.device input[type=file]', await file.path());
   await page.waitForSelector('.device [role=status]');
-  expect(await page.locator('.device [role=status]').textContent()).toMatch(/^1 taken in\./);
+  expect(await page.locator('.device [role=status]').textContent()).toMatch(/^1 imported\./);
   await page.waitForFunction((n) => document.querySelectorAll('.kept').length === n, count);
 });
 
@@ -235,6 +235,7 @@ test('a table begun alone goes on at the server, and a friend takes a bot’s se
   const ann = await world.person();
   await ann.addInitScript(tame);
   await ann.goto(world.base);
+  await ann.waitForLoadState('networkidle'); /* lists that arrive late would move the button */
   await ann.click('text=Play alone on this device');
   await ann.waitForURL(/#\/$/);
   await ann.click('.game-getmac .go');

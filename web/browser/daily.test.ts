@@ -74,7 +74,7 @@ test('played alone, handed in to the server, and counted once', async () => {
   await getmac(page).locator('tr.is-me').waitFor();
   expect(await getmac(page).locator('tbody tr').count()).toBe(1); /* this device's own */
   await getmac(page).locator('text=Hand it in to the server').click();
-  await page.locator('text=The server has played it again, and counts it.').waitFor();
+  await page.locator('text=The server has replayed it, and it counts.').waitFor();
   world.foresee(/409/); /* the browser notes the refusal */
   await getmac(page).locator('text=Hand it in to the server').click();
   await page.locator('.trouble:has-text("you have begun this one already")').waitFor();

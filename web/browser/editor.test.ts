@@ -98,9 +98,9 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   await page.fill('#field-events', '1-8, G1, Z1');
   await page.waitForSelector('.checks.sound');
   await page.click('text=The cards one by one');
-  await page.click('[aria-label="G1 earlier"]');
-  await page.selectOption('[aria-label="One more card at the bottom"]', 'M1');
-  await page.click('[aria-label="Without 3"]');
+  await page.click('[aria-label="Move G1 earlier"]');
+  await page.selectOption('[aria-label="Add a card at the bottom"]', 'M1');
+  await page.click('[aria-label="Remove 3"]');
   expect(await page.inputValue('#field-events')).toBe('1-2, 4-7, G1, 8, Z1, M1');
   await page.waitForSelector('.checks.sound');
   await shot(page, 'editor-deck');
@@ -246,29 +246,27 @@ test('by keyboard alone: a tab, a brush, a hex, and back', async () => {
 });
 
 test('the editor and the campaign are light, and loaded when they are needed', async () => {
-  const weigh = (page: Page) =>
-    page.evaluate(() => {
-      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const ours = all.filter((r) => r.name.includes('/assets/'));
-      const sum = (of: (r: PerformanceResourceTiming) => number) =>
-        ours.reduce((n, r) => n + of(r), 0);
-      return { wire: sum((r) => r.encodedBodySize), files: sum((r) => r.decodedBodySize) };
-    });
+  const loaded = (page: Page) =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter((r) => r.name.includes('/assets/'))
+        .map((r) => ({ name: r.name, wire: r.encodedBodySize, file: r.decodedBodySize })),
+    );
   const page = await world.person();
   await page.goto(world.base);
   await page.waitForSelector('.poster .go');
-  await page.waitForLoadState(
-    'networkidle',
-  ); /* what comes after the first view is the front page's */
-  const home = await weigh(page);
+  /* What comes after the first view is the front page's, too. */
+  await page.waitForLoadState('networkidle');
+  const home = new Set((await loaded(page)).map((r) => r.name));
   for (const [path, sign] of [
     ['/edit/heist', '.checks.sound'],
     ['/campaign', '.begin'],
   ] as const) {
     await page.goto(world.base + path);
     await page.waitForSelector(sign);
-    const here = await weigh(page);
-    const [wire, files] = [here.wire - home.wire, here.files - home.files];
+    const more = (await loaded(page)).filter((r) => !home.has(r.name));
+    const wire = more.reduce((n, r) => n + r.wire, 0);
+    const files = more.reduce((n, r) => n + r.file, 0);
     console.log(
       `${path}: ${(wire / 1000).toFixed(1)} kB more over the wire, ${(files / 1000).toFixed(1)} kB of files`,
     );

@@ -1,6 +1,8 @@
-// The evening around a game: the lobby, what stays in sight while one plans, and defects that somebody
+// The evening around a game: the lobby, what stays in sight during planning, and defects that somebody
 // once found at the table.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { phone } from './eyes';
+import { ended, screens } from './walk';
 import { now, World } from './world';
 
 let world: World;
@@ -92,7 +94,7 @@ test('the editor asks before a new heist takes a draft’s place, and says where
   await page.click('text=Open …');
   await page.click('text=A new one');
   await page.waitForSelector('.ask-first:has-text("My own")');
-  await page.click('text=Stay with this one');
+  await page.click('text=Keep this one');
   await page.keyboard.press('Escape');
   expect(await page.inputValue('#field-name')).toBe('My own');
   /* Two things are wrong: both are said at once, where they are. */
@@ -104,5 +106,98 @@ test('the editor asks before a new heist takes a draft’s place, and says where
   await page.fill('#heist-text', wrong);
   await page.waitForSelector('.checks.bad li:has-text("Objective:")');
   await page.waitForSelector('.checks.bad li:has-text("Difficulty:")');
+  await page.context().close();
+});
+
+test('a replay on a phone opens on the film, with the chances and the story below it', async () => {
+  const page = await world.person(phone);
+  await ended('luck', 'replay')(page, world);
+  const told = page.locator('.feed');
+  expect(await told.textContent()).toContain('The left one');
+  expect(await told.textContent()).not.toContain('*');
+  await page.goto(`${page.url().split('#')[0]}#seat=-1&n=60`);
+  await page.reload();
+  await page.waitForSelector('.chapters .hero');
+  const current = page.locator('.feed li.current');
+  await expect
+    .poll(() =>
+      current.evaluate((li) => {
+        const [a, b] = [li, li.parentElement!].map((e) => e.getBoundingClientRect());
+        return a!.bottom > b!.top && a!.top < b!.bottom;
+      }),
+    )
+    .toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.context().close();
+});
+
+test('the film of Get the MacGuffin: a table on a phone too, and open hands that stay within their places', async () => {
+  for (const options of [phone, { viewport: { width: 1280, height: 720 } }]) {
+    const page = await world.person(options);
+    await ended('getmac', 'replay', { seed: '9' })(page, world);
+    const sticksOut = () =>
+      page.locator('.ticket').evaluateAll((all) =>
+        all
+          .filter((t) => {
+            const right = (e: Element) => e.getBoundingClientRect().right;
+            const last = [...t.querySelectorAll('.sure > *')].at(-1);
+            const lying = t.querySelector('.lying')?.getBoundingClientRect().left ?? right(t);
+            return last && right(last) > lying;
+          })
+          .map((t) => t.textContent),
+      );
+    expect(await page.locator('.ticket .sure').count()).toBe(20);
+    for (let n = 0; n < 4; n++) {
+      expect(await sticksOut()).toEqual([]);
+      await page.click('[aria-label="One move on"]');
+      await page.waitForFunction((k) => location.hash.includes(`n=${k}`), n + 1);
+    }
+    expect((await page.locator('.board').boundingBox())!.height).toBeGreaterThan(300);
+    await page.context().close();
+  }
+});
+
+test('McGuffin on a phone: the goal stays in sight, however far one scrolls', async () => {
+  const page = await world.person({ ...phone, viewport: { width: 320, height: 568 } });
+  await screens.find((s) => s.name === 'mcguffin')!.open(page, world);
+  const felt = page.locator('.felt');
+  expect(await felt.evaluate((f) => f.scrollHeight - f.clientHeight)).toBeGreaterThan(40);
+  await felt.evaluate((f) => f.scrollTo(0, f.scrollHeight));
+  const top = (await felt.boundingBox())!.y;
+  await expect.poll(async () => (await page.locator('.aid-goal').boundingBox())!.y).toBe(top);
+  await page.context().close();
+});
+
+test('McGuffin at 1280×720: whoever has chosen a character sees the way in without scrolling', async () => {
+  const page = await world.person({ viewport: { width: 1280, height: 720 } });
+  await screens.find((s) => s.name === 'mcguffin-making')!.open(page, world);
+  await page.click('.figure:enabled');
+  await page.waitForSelector('.set .go');
+  const low = () => page.locator('.set .go').evaluate((e) => e.getBoundingClientRect().bottom);
+  await expect.poll(low).toBeLessThanOrEqual(720);
+  await page.context().close();
+});
+
+test('Adventures & Luck: a ready-made character that somebody else has taken keeps its place, and is barred', async () => {
+  const page = await world.person();
+  await screens.find((s) => s.name === 'luck-making')!.open(page, world);
+  await expect.poll(() => page.locator('.ready-made button:disabled').count()).toBe(2);
+  expect(await page.locator('.ready-made li').count()).toBe(9);
+  expect(await page.locator('.ready-made').textContent()).toContain('has taken this one');
+  await page.context().close();
+});
+
+test('at 1280×720 the cards in hand say what they do, and nothing of them is cut off', async () => {
+  const page = await world.person({ viewport: { width: 1280, height: 720 } }, { seed: '5' });
+  await page.goto(world.base);
+  await page.click('.game-getmac .go');
+  await now(page, 'yours');
+  const briefs = await page.locator('.held .brief').all();
+  expect(briefs).toHaveLength(5);
+  for (const b of briefs) {
+    const box = (await b.boundingBox())!;
+    expect(box.height).toBeGreaterThan(10);
+    expect(box.y + box.height).toBeLessThanOrEqual(720);
+  }
   await page.context().close();
 });

@@ -90,7 +90,7 @@ test('getmac_gm_44: whoever has the Crown on the table is Your Majesty wherever 
 test('another device takes the seat with a code', async () => {
   const [ann] = await together();
   await ann.click('.menu summary');
-  await ann.click('text=Go on with another device');
+  await ann.click('text=Go on from another device');
   const code = (await ann.locator('.menu .code').textContent()) ?? '';
   const phone = await world.person({ viewport: { width: 390, height: 844 } });
   await phone.goto(world.base);
@@ -139,7 +139,7 @@ test('who is shown the door watches on, and is told so', async () => {
   const [ann, bo] = await together();
   await ann.click('.menu summary');
   await ann.click('.menu button:has-text("the door")');
-  await bo.waitForSelector('text=Your seat is yours no longer');
+  await bo.waitForSelector('text=You no longer have this seat');
   await bo.waitForSelector('text=watching');
   expect(await bo.locator('.held').count()).toBe(0);
   await ann.waitForSelector('.ticket .note:has-text("bot")');

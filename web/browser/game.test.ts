@@ -93,6 +93,9 @@ test('by keyboard alone: a card, slip back, a card, go', async () => {
   await page.waitForFunction(() => document.activeElement?.className === 'go');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.feed li.move');
+  /* The button is gone, but keys go on from the table. */
+  await calm(page);
+  await page.waitForFunction(() => !!document.activeElement?.closest('.board'));
 });
 
 test('cards fly when motion is welcome, and land where the server says', async () => {

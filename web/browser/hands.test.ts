@@ -94,7 +94,7 @@ test('three characters alone: no curtain, and whoever is waited for comes to the
   const front = () => page.locator('.hands [aria-current]').textContent();
   const seen = new Set<string | null>();
   for (let i = 0; i < 30 && seen.size < 3; i++) {
-    /* Whoever is in front is waited for: else somebody else comes to the front first. */
+    /* Whoever is in front is waited for: otherwise somebody else comes to the front first. */
     await now(page, 'yours');
     seen.add(await front());
     const moves = await page.locator('.moves li > button:first-child').allTextContents();

@@ -85,7 +85,7 @@ async function act(page: Page, name: string, action: string, to?: string): Promi
   await page.waitForSelector('.work-panel');
   if (!to) return;
   await hex(page, to).click();
-  await page.waitForSelector('.work-panel:has-text("All of it is done")');
+  await page.waitForSelector('.work-panel:has-text("Everything is done")');
 }
 async function done(page: Page, name: string): Promise<void> {
   await as(page, name);
@@ -149,7 +149,7 @@ test('a keycard goes out, changes hands on the entrance, and stays ours', async 
   await page.click('.acts button:has-text("keycard")');
   await page.waitForSelector('.hint:not(:has-text("keycard")), .felt:not(:has(.hint))');
   await hex(page, '0.1').click();
-  await page.waitForSelector('.work-panel:has-text("All of it is done")');
+  await page.waitForSelector('.work-panel:has-text("Everything is done")');
   await hex(page, '0.2').click();
   await page.waitForFunction(() => !document.querySelector('.hit.pick[data-hex="0.2"]'));
 });
@@ -173,7 +173,7 @@ test('an action is taken back after others have acted, unless they needed it', a
   await page.waitForSelector('.commit-panel');
   await act(page, 'Ann', 'Pick');
   await hex(page, '0.2').click();
-  await page.waitForSelector('.work-panel:has-text("All of it is done")');
+  await page.waitForSelector('.work-panel:has-text("Everything is done")');
   await act(page, 'Cy', 'Stride');
   await as(page, 'Ann');
   await page.waitForSelector('button:has-text("Take the action back")');

@@ -1,9 +1,10 @@
 // Masters of the Heist in the page: a whole heist by clicks, by keys and by touch; the map moves
 // without drawing its tiles again.
-import { cpus, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
+import { measuring, quiet } from './quiet';
 import { asked, press, shot, tableOf, World } from './world';
 
 let world: World;
@@ -73,7 +74,7 @@ const forward = (page: Page) =>
     .evaluateAll((all) => all.map((b) => b.textContent ?? ''))
     .then((texts) => texts.findIndex((t) => !/^(Put down|Pick up)/.test(t)));
 
-/** One sensible click. Says what it was; nothing: others acted in between, or are still at it. */
+/** One sensible click. Says what it was; nothing: others acted in between, or are still acting. */
 async function step(page: Page, n: number): Promise<string> {
   const commit = '.commit-panel .act:not(:disabled)';
   if (await changed(page, commit, n % 7 ? n * 3 : 0)) return 'commit';
@@ -256,7 +257,7 @@ test('a phone: map on top, nothing wider than the screen, playable by touch', as
   await page.waitForSelector('.heist-card');
   expect(await overflow(page)).toBe(0);
   await shot(page, 'heist-phone-sheet');
-  await page.tap('text=Not now');
+  await page.tap('text=Cancel');
   await page.tap('.game-heist .go');
   await page.waitForSelector('.band.yours');
   expect(await overflow(page)).toBe(0);
@@ -312,6 +313,7 @@ async function enlarge(page: Page): Promise<void> {
 
 /** Frames that came late while the map was dragged about. */
 let dropped: number | undefined;
+let calmMachine = false;
 
 test('a map of 121 hexes pans and zooms by one transform, and no tile is drawn again', async () => {
   const page = await world.person();
@@ -344,6 +346,7 @@ test('a map of 121 hexes pans and zooms by one transform, and no tile is drawn a
   });
   const map = (await page.locator('.hexmap').boundingBox())!;
   const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
+  calmMachine = await quiet();
   const before = [await metric('ScriptDuration'), await metric('TaskDuration')] as const;
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -379,10 +382,11 @@ test('a map of 121 hexes pans and zooms by one transform, and no tile is drawn a
   expect(await page.locator('.memory b').textContent()).toMatch(/^0 of/);
 });
 
-test('while the map is dragged about hardly a frame is late', ({ skip }) => {
-  skip(loadavg()[0]! >= cpus().length, 'the machine is busy with something else');
-  expect(dropped).toBeLessThanOrEqual(3);
-});
+if (measuring)
+  test('while the map is dragged about hardly a frame is late', ({ skip }) => {
+    skip(!calmMachine, 'the machine was busy with something else for half a minute');
+    expect(dropped).toBeLessThanOrEqual(3);
+  });
 
 test('the heist’s own part comes when it is needed, and is not heavy', async () => {
   const page = await world.person();
@@ -399,7 +403,7 @@ test('the heist’s own part comes when it is needed, and is not heavy', async (
   await page.click('.game-heist .plain');
   await page.waitForSelector('.heist-card');
   const sheet = bytes;
-  await page.click('text=Not now');
+  await page.click('text=Cancel');
   await page.click('.game-heist .go');
   await page.waitForSelector('.band.yours');
   await page.waitForLoadState('networkidle');

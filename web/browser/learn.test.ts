@@ -104,7 +104,7 @@ async function follow(
     did.push(move);
     await each?.(step);
     /* A card and its target are two clicks: the coach points on, until the step is done. What is
-     * pointed at may go away under one's finger, while the table moves on. */
+     * pointed at may go away under the finger, while the table moves on. */
     for (let looks = 0; !(await goneOn(page, step)); looks++) {
       expect(looks, `step ${step}: ${move}`).toBeLessThan(12);
       await expect

@@ -1,7 +1,7 @@
-import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bright, overflow, phone, serious } from './eyes';
+import { measuring, quiet } from './quiet';
 import { calm, move, now, playNow, shot, World } from './world';
 
 let world: World;
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.waitForSelector('.sheet');
     expect(await serious(page)).toEqual([]);
     await shot(page, `sheet-${colorScheme}`);
-    await page.click('text=Not now');
+    await page.click('text=Cancel');
     await playNow(page, world);
     await calm(page);
     expect(await serious(page)).toEqual([]);
@@ -111,6 +111,7 @@ test('eleven players fit, on a wide screen and on a phone', async () => {
 
 /** Milliseconds until the front page could be used. */
 let interactive: number | undefined;
+let calmMachine = false;
 
 /** Whether something had been painted before the text face was asked for. */
 const lettersAfterPaint = (page: Page) =>
@@ -123,6 +124,7 @@ const lettersAfterPaint = (page: Page) =>
   });
 
 test('the first view is light', async () => {
+  calmMachine = await quiet();
   const loads: { bytes: number; ms: number; cpu: number }[] = [];
   for (let i = 0; i < 3; i++) {
     const page = await world.person();
@@ -142,7 +144,7 @@ test('the first view is light', async () => {
     await page.waitForSelector('.poster .go');
     const ms = Date.now() - start;
     await page.waitForLoadState('networkidle');
-    /* The text face is not counted, for it keeps nobody waiting. */
+    /* The text face is not counted, because it keeps nobody waiting. */
     expect(letters.size).toBeGreaterThan(0);
     expect(await lettersAfterPaint(page)).toBe(true);
     const { metrics } = await client.send('Performance.getMetrics');
@@ -161,7 +163,8 @@ test('the first view is light', async () => {
   expect(cpu).toBeLessThan(500);
 });
 
-test('the first view is there within a second', ({ skip }) => {
-  skip(loadavg()[0]! >= cpus().length, 'the machine is busy with something else');
-  expect(interactive).toBeLessThan(1000);
-});
+if (measuring)
+  test('the first view is there within a second', ({ skip }) => {
+    skip(!calmMachine, 'the machine was busy with something else for half a minute');
+    expect(interactive).toBeLessThan(1000);
+  });

@@ -42,7 +42,7 @@ async function step(page: Page, roads: RegExp[], look: () => Promise<void>): Pro
   if (texts.length) await press(page, ways, wanted ?? 0);
 }
 
-/** Until the end; there is always something to press, or somebody else is at it. */
+/** Until the end; there is always something to press, or somebody else is playing. */
 async function playOn(page: Page, roads: RegExp[], look = async () => {}): Promise<void> {
   const ready =
     '.go-on, .go.big:enabled, .foe .go:enabled, button.road:enabled, button.say:enabled';
@@ -188,7 +188,7 @@ test('alone: a character by hand, a whole adventure with a fight by clicks, the 
   await page.click('.again button >> nth=0');
   await page.waitForSelector('.scene');
   expect((await truth(page)).view.crew[0]).toMatchObject({ name: 'Ida Sand', traits: ida.traits });
-}, 300_000); /* an evening, however fast one clicks */
+}, 300_000); /* an evening, however fast somebody clicks */
 
 test('a crew with votes on a phone: everything fits, by touch, to the end', async () => {
   const page = await world.person({ ...phone, colorScheme: 'dark' });
@@ -218,10 +218,10 @@ test('a crew with votes on a phone: everything fits, by touch, to the end', asyn
   await page.waitForSelector('.map-picture');
   expect(await overflow(page)).toBe(0);
   await shot(page, 'luck-phone-end');
-}, 300_000); /* an evening, however fast one clicks */
+}, 300_000); /* an evening, however fast somebody clicks */
 
 /** A host and a player, each with a browser, and a bot as the second player. */
-async function evening(): Promise<[Page, Page]> {
+async function evening(who = 'Odile'): Promise<[Page, Page]> {
   const host = await world.person();
   const paul = await world.person({ colorScheme: 'dark' });
   await host.goto(world.base);
@@ -241,7 +241,7 @@ async function evening(): Promise<[Page, Page]> {
   await host.waitForSelector('.place:has-text("Paul")');
   await host.click('text=Deal now');
   await paul.waitForSelector('.making-pick');
-  await paul.click('.ready-made li:has-text("Odile") button');
+  await paul.click(`.ready-made li:has-text("${who}") button`);
   await host.waitForSelector('.host-desk');
   return [host, paul];
 }
@@ -320,9 +320,21 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await foes.getByLabel('Trait').selectOption({ label: 'dodging' });
   await foes.getByRole('button', { name: 'Put guard on the table' }).click();
   await foes.locator('.foe:has-text("guard")').waitFor();
-  await pick(host, 'What?', 'Is attacked');
-  await pick(host, 'Who?', 'Odile');
-  await pick(host, 'Who attacks?', 'guard');
+  const blow = async () => {
+    await pick(host, 'What?', 'Is attacked');
+    await pick(host, 'Who?', 'Odile');
+    await pick(host, 'Who attacks?', 'guard');
+  };
+  /* An ice-cold voice at him, and his first blow never comes. */
+  await paul.getByRole('button', { name: /^at guard: 1 luck/ }).click();
+  await foes.locator('.foe.cold').waitFor();
+  await blow();
+  await host.click('text=Call it');
+  await paul
+    .locator('.feed')
+    .getByText('Guard shivers and does nothing.')
+    .waitFor({ state: 'attached' });
+  await blow();
   await shot(host, 'luck-host-foe');
   await host.click('text=Call it');
   await paul.waitForSelector('.test h2:has-text("guard goes for")');
@@ -362,7 +374,102 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await paul.waitForSelector('.the-end:has-text("two Mona Lisas")');
   await paul.waitForSelector('text=luck left to eat');
   await shot(paul, 'luck-hosted-end');
-});
+}, 240_000);
+
+test('a host’s other powers: initiative, two players, a special attack, toughness, Speed', async () => {
+  const [host, paul] = await evening('Zadie');
+  const bot = (await host.locator('.calling .people button').nth(1).textContent())!.trim();
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const call = async (kind: string, ...picks: [string, string][]) => {
+    await pick(host, 'What?', kind);
+    for (const [legend, what] of picks) await pick(host, legend, what);
+    await host.click('text=Call it');
+  };
+
+  /* Who is quick? Everybody rolls, and the order is there for all to read. */
+  const foes = host.locator('.foes-on-table');
+  await foes.locator('summary').click();
+  await foes.getByLabel('Name').fill('Guard');
+  await foes.getByLabel('Trait').selectOption({ label: 'Boxing' });
+  await button(host, 'Put guard on the table').click();
+  await foes.locator('.foe:has-text("guard")').waitFor();
+  await button(host, 'An ambush: who is awake?').click();
+  await paul.waitForSelector('.test h2:has-text("quick enough")');
+  await rollOut(paul, host);
+  await foes.getByText(/^Order: .*then all adversaries; then /).waitFor();
+  await paul
+    .locator('.feed')
+    .getByText(/The order: first /)
+    .waitFor({ state: 'attached' });
+
+  /* Two players against each other, with a trait that serves both. */
+  await call(
+    'Opposed',
+    ['Who?', 'Zadie'],
+    ['Against whom?', bot],
+    ['With which traits?', 'acrobatic'],
+  );
+  await paul.waitForSelector(`.test h2:has-text("Zadie Vance against ${bot}")`);
+  expect(await paul.locator('.test .reason').textContent()).toContain('With a prime trait');
+  await shot(paul, 'luck-opposed');
+  await rollOut(paul, host);
+
+  /* Two at once are two blows. */
+  await foes.locator('summary').click();
+  await foes.getByLabel('Name').fill('Uncle');
+  await button(host, 'Put uncle on the table').click();
+  await foes.locator('.foe:has-text("uncle")').waitFor();
+  await call(
+    'Is attacked',
+    ['Who?', 'Zadie'],
+    ['Who attacks?', 'guard'],
+    ['Who attacks?', 'uncle'],
+  );
+  await paul.locator('.dues li').nth(1).waitFor();
+  await rollOut(paul, host);
+  await host.click('.rounds button:has-text("Free")');
+
+  /* Something special: a step harder to land, and only for somebody who can. */
+  await pick(host, 'What?', 'Attack');
+  await host.getByLabel('A special attack').check();
+  await pick(host, 'Who?', bot);
+  await pick(host, 'Against whom?', 'guard');
+  await pick(host, 'Who?', 'Zadie');
+  await host.click('text=Call it');
+  await paul
+    .locator('.feed')
+    .getByText(/^You go for guard with a special attack/)
+    .waitFor({ state: 'attached' });
+  await rollOut(paul, host);
+  await host.click('.rounds button:has-text("Free")');
+
+  /* Can he stand it? The host rolls for a foe. */
+  await call('KO test', ['Who?', 'uncle'], ['How hard?', 'extreme']);
+  await host.waitForSelector('.test h2:has-text("Can uncle stand it?")');
+  await host.waitForFunction(() => {
+    const roll = document.querySelector('.test .go.big')?.getBoundingClientRect();
+    return roll && roll.top > 0 && roll.bottom < innerHeight;
+  });
+  await shot(host, 'luck-host-ko');
+  await host.click('.go.big:enabled');
+  await goOn(paul, host);
+
+  /* Speed, paid for before: four things at once. */
+  await paul.getByLabel('How many times').fill('4');
+  await button(paul, /^Speed ×4/).click();
+  await paul.locator('.feed').getByText(/Speed/).first().waitFor({ state: 'attached' });
+  await call(
+    'At once',
+    ['Who?', 'Zadie'],
+    ['First thing', 'easy'],
+    ['Second thing', 'easy'],
+    ['Third thing', 'easy'],
+    ['Fourth thing', 'easy'],
+  );
+  await paul.waitForSelector('.test h2:has-text("several things at once")');
+  await shot(paul, 'luck-speed');
+  await rollOut(paul, host);
+}, 240_000);
 
 test('one person plays two: each comes to the front when the game waits for it', async () => {
   const page = await world.person();
@@ -441,4 +548,4 @@ test('the game’s own part is light, and comes when it is needed', async () => 
   console.log(`luck: ${(bytes / 1000).toFixed(1)} kB over the wire in ${own.length} files`);
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(80_000);
-}, 300_000); /* an evening, however fast one clicks */
+}, 300_000); /* an evening, however fast somebody clicks */

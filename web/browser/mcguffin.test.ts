@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
-import { shot, tableOf, World } from './world';
+import { acted, shot, tableOf, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -229,7 +229,8 @@ async function callCheck(host: Page, who: string, bonus: number): Promise<void> 
     .getByRole('button', { name: new RegExp(`^${deck}`) })
     .click();
   await giveBonus(host, 'Bonus', bonus);
-  await press(host, 'Call it');
+  /* Until it is called the button for the next call is this one's. */
+  await acted(host, () => press(host, 'Call it'));
 }
 
 async function callFight(host: Page, who: string, rival: string): Promise<void> {
@@ -238,7 +239,7 @@ async function callFight(host: Page, who: string, rival: string): Promise<void> 
   await group(host, 'Against whom?').getByRole('button', { name: rival }).click();
 }
 
-/** Nothing is called any more: the Mastermind can call again, or it is over. */
+/** No call is pending: the Mastermind can call again, or it is over. */
 const free = (host: Page) =>
   host.waitForSelector('button:has-text("Call it"), button:has-text("Watch it again")');
 
@@ -364,7 +365,8 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
     await giveBonus(ada, `Bonus for ${me}`, -6);
     await press(ada, 'Change the bonus');
     await bo.locator('.asked, .called').getByText('−6').first().waitFor();
-    await press(bo, 'Turn the card');
+    /* What Ada picks before she has seen the card is gone when she sees it. */
+    await acted(ada, () => press(bo, 'Turn the card'));
     if (n === 1) await shot(bo, 'mcguffin-combination');
   }
   await free(ada);
@@ -395,7 +397,7 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   await press(ada, `${cy}: is caught`);
   await bo.locator('.dossier').getByText('Caught').waitFor();
 
-  /* The end is asked for once more, and anew when something has happened. */
+  /* The end is asked for a second time, and again when something has happened. */
   await press(ada, 'End it here');
   await group(ada, 'How does it end?').waitFor();
   await bo.getByLabel('Say what you try').fill('Wait!');
@@ -436,7 +438,9 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await takeFirst(page);
   await page.waitForSelector('.obstacle.live');
   await move(page);
-  await page.click('text=Turn the card');
+  /* What is next has the focus, not what takes the move back. */
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Turn the card'));
+  await page.keyboard.press('Enter');
   await page.waitForSelector('.mc-scene.playing-on .turning');
   expect(await page.locator('.obstacle.live').count()).toBe(0);
   await page.waitForFunction(() => document.activeElement?.classList.contains('go-on'));
@@ -545,7 +549,7 @@ test('this game’s own part is light', async () => {
   });
   await page.click('.game-mcguffin .plain');
   await page.waitForSelector('.mc-setup');
-  await page.click('text=Not now');
+  await page.click('text=Cancel');
   await page.click('.game-mcguffin .go');
   await page.waitForSelector('.figure');
   await page.waitForLoadState('networkidle');

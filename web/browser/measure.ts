@@ -62,7 +62,7 @@ export const unread = (page: Page): Promise<string[]> =>
           bad.push(`beyond the edge: ${name(e)}`);
         const over = document.elementFromPoint(x, y);
         if (over && over !== e && !e.contains(over) && !over.contains(e)) {
-          /* A box that only lies around both is no cover. */
+          /* A box that merely surrounds both doesn't count as a cover. */
           const paint = getComputedStyle(over);
           const solid =
             paint.backgroundColor !== 'rgba(0, 0, 0, 0)' ||
@@ -103,6 +103,15 @@ export const unwarned = (page: Page): Promise<string[]> =>
       })
       .map((e) => `a warning out of sight: “${e.textContent}”`),
   );
+
+/** A table fills the screen and scrolls inside it; the page behind it must not scroll as well. */
+export const scrollsTwice = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const more = document.documentElement.scrollHeight - innerHeight;
+    return document.querySelector('.table-page') && more > 0
+      ? [`the page behind the table scrolls by ${more} px`]
+      : [];
+  });
 
 /** Primary buttons that are out of sight. */
 export const outOfSight = (page: Page, which = '.go'): Promise<string[]> =>

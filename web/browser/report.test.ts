@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { program } from '../tools/engine';
 import { overflow, serious } from './eyes';
-import { shot } from './world';
+import { executablePath, shot } from './world';
 
 const folder = mkdtempSync(join(tmpdir(), 'caper-lab-'));
 const errors: string[] = [];
@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   mkdirSync(new URL('../../out/screenshots/', import.meta.url), { recursive: true });
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   });
 });

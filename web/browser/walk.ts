@@ -64,7 +64,7 @@ const sit =
   };
 
 /** The same to its end: a bot plays our seat. */
-const ended =
+export const ended =
   (game: string, where: 't' | 'replay', more: object = {}) =>
   async (page: Page, world: World) => {
     const made = await table(page, world, game, more);
@@ -210,6 +210,17 @@ export const screens: Screen[] = [
       await sit('getmac', { seed: '5' })(page, world);
       await page.waitForSelector('.plain-board');
     },
+  },
+  {
+    name: 'coach', // reading on must move nothing
+    short: true,
+    primary: '.coach .go',
+    open: async (page, world) => {
+      await page.goto(`${world.base}/rules/mcguffin`);
+      await page.click('text=First game, with a coach');
+      await page.waitForSelector('.coach .go');
+    },
+    pick: (page) => press(page, '.coach button:is(.go, .coach-there)'),
   },
   { name: 'getmac-finale', open: ended('getmac', 't'), primary: '.ways-on .go', short: true },
   { name: 'getmac-replay', open: ended('getmac', 'replay'), primary: '.controls .go' },

@@ -15,7 +15,7 @@ import {
   stat,
 } from './results';
 
-/** Draws anew whenever its width changes; a picture of something else has another key. */
+/** Redraws whenever its width changes; a picture of something else has another key. */
 function Picture({ make, name }: { make: (width: number) => Element; name: string }) {
   const place = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);
@@ -32,7 +32,7 @@ function Picture({ make, name }: { make: (width: number) => Element; name: strin
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', name);
     place.current!.replaceChildren(picture);
-    // Wide pictures scroll; who has no mouse must be able to, too.
+    // Wide pictures scroll, and must do so for people without a mouse, too.
     if (place.current!.scrollWidth > place.current!.clientWidth) place.current!.tabIndex = 0;
   }, [width]);
   return <section class="picture" ref={place} aria-label={name} />;

@@ -29,7 +29,7 @@ interface Point {
   tip: string;
 }
 
-/** So many variants can be told apart in one picture. */
+/** This many variants can be told apart in one picture. */
 const TOGETHER = 4;
 
 const COLOURS = ['var(--loud)', 'var(--ink)', '#3b83bd', '#9b6bb3'];
@@ -80,7 +80,7 @@ const room = (labels: string[], most: number) =>
 const cut = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** Rows of all layers, the first one's order first: a table for five has seats that one for two has
+/** Rows of all layers, the first one's order first: a table for five has seats that one for two does
  * not. */
 function labelsOf(layers: Layer[]): string[] {
   return [...new Set(layers.flatMap((l) => inOrder(l.section).map((r) => r.label)))];
@@ -282,7 +282,7 @@ function hexes({ section }: Layer, measure: Measure, width: number): Element {
   });
 }
 
-/** Scenes in layers from the start on, the thicker the more often they are visited. */
+/** Scenes in layers from the start on; the more often visited, the thicker. */
 function graph({ section }: Layer, measure: Measure, width: number): Element {
   const places = section.map?.scenes ?? [];
   const at = new Map(places.map((p) => [p.id, p]));
@@ -363,7 +363,7 @@ export function caption(cells: Cell[], section: Section, measure: Measure): stri
   return `${measure.title}; dashed: ${(100 * even).toFixed(1)} %, if all were equal`;
 }
 
-/** Have the variants this section's rows in common? Adventures have no scenes in common. */
+/** Do the variants have this section's rows in common? Adventures share no scenes. */
 function alike(cells: Cell[], section: Section): boolean {
   const ids = section.rows.map((r) => r.id);
   return cells.every((cell) => {

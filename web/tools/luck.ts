@@ -101,7 +101,7 @@ function ways(p: Passage): MapScene['ways'] {
   );
 }
 
-/** Scenes without a place stand in the column of their shortest way from the start. */
+/** Scenes without a place go into the column of their shortest way from the start. */
 function place(scenes: MapScene[], start: string): void {
   const depth = new Map<string, number>([[start, 0]]);
   const queue = [start];

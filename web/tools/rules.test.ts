@@ -49,7 +49,7 @@ test('A table of things and a row of pictures have places for pictures', () => {
   expect(html).not.toContain('<!--');
 });
 
-/** Sentences of a page: what stands in paragraphs, lists and tables, without marks. A cell is a
+/** Sentences of a page: what is in paragraphs, lists and tables, without marks. A cell is a
  * sentence if it ends like one; names and figures are not. */
 function sentences(source: string): string[] {
   return source

@@ -9,7 +9,7 @@
  * NULL; its verb is HEIST_VERBS if there is none). */
 static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
 {
-    const heist_state *s = t->mind.s;
+    const heist_state *s = t->mind->s;
     int                left[HEIST_LETTERS], gain = 0, at = s->who[t->w].at;
     bool               glides = s->who[t->w].flags & FLAG_WAYS;
     heist_move         deed   = {.verb = HEIST_VERBS};
@@ -26,7 +26,7 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
         int next   = t->way[i];
         int guards = glides ? 0 : heist_guards(s, at), locks = heist_chits(s, next, CHIT_LOCK),
             cameras = s->loop ? 0 : heist_chits(s, next, CHIT_CAMERA);
-        if (i && heist_set_has(&s->unknown, next)) { /* who knows what is there */
+        if (i && heist_set_has(&s->unknown, next)) { /* nobody knows what is there */
             gain += 5 * left[LETTER_MOVE] + 3 * left[LETTER_UNLOCK] + 3 * left[LETTER_SUBDUE];
             break;
         }
@@ -63,28 +63,20 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
     return gain;
 }
 
-static int unknown_ahead(const bot_turn *t)
-{
-    int n = 0;
-    for (int i = 0; i < t->steps; i++)
-        n += heist_set_has(&t->mind.s->unknown, t->way[i]);
-    return n;
-}
-
-/* What one more idea is worth to somebody with so many: who runs with loot needs a few more. */
+/* What one more idea is worth to somebody with that many: a runner with loot needs a few more. */
 static int worth_of_idea(const bot_turn *t, int ideas)
 {
-    if (t->mind.p->saves && bot_carries(&t->mind, t->w) && ideas < t->steps)
+    if (t->mind->p->saves && bot_carries(t->mind, t->w) && ideas < t->steps)
         return 10;
     return ideas < 3 ? 7 : ideas < 6 ? 4 : 2;
 }
 
-static bool wants_cash(const bot_turn *t) { return bot_missing(&t->mind, LOOT_CASH) > 0; }
+static bool wants_cash(const bot_turn *t) { return t->mind->missing[LOOT_CASH] > 0; }
 
 /* Those who have nothing to do had better be quiet. */
 static int noise_price(const bot_turn *t)
 {
-    const bot_way_to_play *how = t->mind.p;
+    const bot_way_to_play *how = t->mind->p;
     if (!t->spare)
         return how->noise;
     return how->quiet == QUIET_SILENT ? 12 : how->noise > 6 ? how->noise : 6;
@@ -94,16 +86,15 @@ static int noise_price(const bot_turn *t)
 static int worth_of(const bot_turn *t, const uint8_t *letters, int noise, int alerts,
                     int ideas_spent)
 {
-    const bot_way_to_play *how = t->mind.p;
-    const heist_person    *p   = &t->mind.s->who[t->w];
+    const bot_way_to_play *how = t->mind->p;
+    const heist_person    *p   = &t->mind->s->who[t->w];
     uint8_t                with[HEIST_LETTERS];
-    int                    ahead = unknown_ahead(t);
     for (int i = 0; i < HEIST_LETTERS; i++)
         with[i] = (uint8_t)(letters[i] + p->left[i]);
     int score = follow(t, with, NULL) * how->speed / 100;
     int ideas = p->ideas - ideas_spent;
     score += worth_of_idea(t, ideas) * letters[LETTER_IDEA] * how->idea / 100;
-    score += (ahead ? how->reveal : bot_bag_has_wanted(&t->mind) ? 5 : 0) * letters[LETTER_REVEAL];
+    score += (t->dark ? how->reveal : t->mind->bag_has_wanted ? 5 : 0) * letters[LETTER_REVEAL];
     score += (wants_cash(t) ? how->cash : 1) * letters[LETTER_LOOT];
     score -= noise_price(t) * noise + how->alert * alerts +
              (how->spend + (ideas < 2 ? 2 : 0)) * ideas_spent;
@@ -119,19 +110,43 @@ static int die_cost(int a, int b)
 /* Guards here and next to me, where I have to pass. */
 static int guards_ahead(const bot_turn *t)
 {
-    const heist_state *s = t->mind.s;
+    const heist_state *s = t->mind->s;
     int                n = heist_guards(s, s->who[t->w].at);
     return t->steps > 1 ? n + heist_guards(s, t->way[0]) : n;
 }
 
-static int worth_of_commit(const bot_turn *t, heist_move m)
+/* What others make of letters that they are given: looked at once, for there are several letters. */
+typedef struct others {
+    uint8_t  known;
+    bot_turn turn[HEIST_PEOPLE];
+    int      gain[HEIST_PEOPLE]; /* with what they have */
+} others;
+
+/* What it would be worth to the other. */
+static int worth_of_grant(const bot_turn *t, heist_move m, int letters, others *o)
+{
+    const uint8_t *left                = t->mind->s->who[m.c].left;
+    uint8_t        with[HEIST_LETTERS] = {0};
+    int            letter              = m.b - PURPOSE_GRANT + LETTER_UNLOCK;
+    if (!(o->known >> m.c & 1)) {
+        bot_look(t->mind, m.c, t->maps, &o->turn[m.c]);
+        o->gain[m.c] = follow(&o->turn[m.c], left, NULL);
+        o->known |= (uint8_t)(1 << m.c);
+    }
+    for (int i = 0; i < HEIST_LETTERS; i++)
+        with[i] = left[i];
+    with[letter] = (uint8_t)(with[letter] + letters);
+    return follow(&o->turn[m.c], with, NULL) - o->gain[m.c] - 9;
+}
+
+static int worth_of_commit(const bot_turn *t, heist_move m, others *o)
 {
     static const uint8_t two[HEIST_LETTERS] = {[LETTER_MOVE] = 2}, three[HEIST_LETTERS] = {3},
                          patch[HEIST_LETTERS] = {[LETTER_IDEA] = 2, [LETTER_REVEAL] = 1},
                          none[HEIST_LETTERS]  = {0};
-    const heist_person *p                     = &t->mind.s->who[t->w];
+    const heist_person *p                     = &t->mind->s->who[t->w];
     int                 die                   = m.b && m.b <= 6 ? m.b : p->die;
-    const heist_action *a                     = heist_action_of(t->mind.s, t->w, m.a, die);
+    const heist_action *a                     = heist_action_of(t->mind->s, t->w, m.a, die);
     int                 paid                  = die_cost(p->die, die);
     switch (a->special) {
     case SPECIAL_DART:
@@ -145,17 +160,8 @@ static int worth_of_commit(const bot_turn *t, heist_move m)
             return worth_of(t, a->count, a->noise, 0, paid) + 13 * guards_ahead(t) - 10;
         return worth_of(t, a->count, a->noise, a->alerts, paid) - (m.a >= SLOT_ITEM ? 4 : 0);
     case SPECIAL_AUTOPWN:
-    case SPECIAL_EXPLOIT: { /* what it would be worth to the other */
-        bot_turn other               = bot_look(t->mind.r, t->mind.s, m.c, t->mind.p);
-        uint8_t  with[HEIST_LETTERS] = {0};
-        int      now                 = follow(&other, t->mind.s->who[m.c].left, NULL);
-        for (int i = 0; i < HEIST_LETTERS; i++)
-            with[i] = t->mind.s->who[m.c].left[i];
-        with[m.b - PURPOSE_GRANT + LETTER_UNLOCK] =
-            (uint8_t)(with[m.b - PURPOSE_GRANT + LETTER_UNLOCK] +
-                      (a->special == SPECIAL_EXPLOIT ? 2 : 1));
-        return follow(&other, with, NULL) - now - 9;
-    }
+    case SPECIAL_EXPLOIT:
+        return worth_of_grant(t, m, a->special == SPECIAL_EXPLOIT ? 2 : 1, o);
     default:
         return worth_of(t, none, 1, 0, 2) - 20;
     }
@@ -163,62 +169,84 @@ static int worth_of_commit(const bot_turn *t, heist_move m)
 
 /* ---- Moves of the action phase ---- */
 
+/* The best of the commits that were looked at so far. */
+typedef struct best_commit {
+    const bot_turn *t;
+    others          o;
+    int             top;
+    heist_move     *out;
+} best_commit;
+
+static void weigh(best_commit *b, heist_move m)
+{
+    int score = worth_of_commit(b->t, m, &b->o);
+    if (score > b->top) {
+        b->top  = score;
+        *b->out = m;
+    }
+}
+
+static void weigh_if_legal(best_commit *b, int slot, int purpose, int whom)
+{
+    heist_move m = {
+        .verb = VERB_COMMIT, .a = (uint8_t)slot, .b = (uint8_t)purpose, .c = (uint8_t)whom};
+    if (heist_commit_legal(b->t->mind->r, b->t->mind->s, b->t->w, m))
+        weigh(b, m);
+}
+
+/* A default action, and what the special ones can be for. */
+static void weigh_default(best_commit *b, int slot)
+{
+    const heist_state *s = b->t->mind->s;
+    int                w = b->t->w;
+    weigh_if_legal(b, slot, 0, 0);
+    const heist_action *a = w < HEIST_CREW ? heist_action_of(s, w, slot, s->who[w].die) : NULL;
+    if (a && a->special == SPECIAL_BOLT)
+        weigh_if_legal(b, slot, PURPOSE_FAR, 0);
+    if (a && (a->special == SPECIAL_AUTOPWN || a->special == SPECIAL_EXPLOIT))
+        for (int k = 0; k < 3 * s->seats; k++)
+            weigh_if_legal(b, slot, PURPOSE_GRANT + k % 3, k / 3);
+}
+
 bool bot_commit(const bot_turn *t, heist_move *out)
 {
-    const heist_state *s   = t->mind.s;
-    int                top = -100000;
-    caper_move         moves[512];
-    int                n = 0;
-    for (int slot = SLOT_C1; slot < SLOT_ITEM + HEIST_ITEMS; slot++) {
-        int most = slot < SLOT_S1 ? 0 : 6;
-        for (int die = 0; die <= most && n < 256; die++)
-            moves[n++] = heist_pack(
-                (heist_move){.verb = VERB_COMMIT, .a = (uint8_t)slot, .b = (uint8_t)die});
-        if (slot >= SLOT_S1 || t->w >= HEIST_CREW)
+    const heist_state *s = t->mind->s;
+    best_commit        b; /* what is known of others is large: only the flags are cleared */
+    b.t       = t;
+    b.o.known = 0;
+    b.top     = -100000;
+    b.out     = out;
+    for (int slot = SLOT_C1; slot <= SLOT_C3; slot++)
+        weigh_default(&b, slot);
+    for (int slot = SLOT_S1; slot < SLOT_ITEM + HEIST_ITEMS; slot++) {
+        if (slot >= SLOT_ITEM && s->owner[slot - SLOT_ITEM] == NOBODY)
             continue;
-        const heist_action *a = heist_action_of(s, t->w, slot, s->who[t->w].die);
-        if (a && a->special == SPECIAL_BOLT)
-            moves[n++] =
-                heist_pack((heist_move){.verb = VERB_COMMIT, .a = (uint8_t)slot, .b = PURPOSE_FAR});
-        for (int k = 0; a && (a->special == SPECIAL_AUTOPWN || a->special == SPECIAL_EXPLOIT) &&
-                        k < 3 * s->seats;
-             k++)
-            moves[n++] = heist_pack((heist_move){.verb = VERB_COMMIT,
-                                                 .a    = (uint8_t)slot,
-                                                 .b    = (uint8_t)(PURPOSE_GRANT + k % 3),
-                                                 .c    = (uint8_t)(k / 3)});
+        for (int dice = heist_commit_dice(t->mind->r, s, t->w, slot); dice; dice &= dice - 1)
+            weigh(&b, (heist_move){.verb = VERB_COMMIT,
+                                   .a    = (uint8_t)slot,
+                                   .b    = (uint8_t)__builtin_ctz((unsigned)dice)});
     }
-    for (int i = 0; i < n; i++) {
-        heist_move m = heist_unpack(moves[i]);
-        if (!heist_commit_legal(t->mind.r, s, t->w, m))
-            continue;
-        int score = worth_of_commit(t, m);
-        if (score > top) {
-            top  = score;
-            *out = m;
-        }
-    }
-    return top > -100000;
+    return b.top > -100000;
 }
 
 static bool is_useful_tile(const bot_turn *t, int hex)
 {
-    for (int w = 0; w < t->mind.s->seats; w++)
-        if (heist_is_in(t->mind.s, w) && heist_set_has(&t->mind.s->plan[w], hex))
+    for (int w = 0; w < t->mind->s->seats; w++)
+        if (heist_is_in(t->mind->s, w) && heist_set_has(&t->mind->s->plan[w], hex))
             return true;
-    return heist_set_has(&t->mind.wanted, hex);
+    return heist_set_has(&t->mind->wanted, hex);
 }
 
 /* Letters that do not help on my way may help somebody else's. */
 static bool use_leftovers(const bot_turn *t, heist_move *out)
 {
-    const heist_room    *r       = t->mind.r;
-    const heist_state   *s       = t->mind.s;
-    static const uint8_t verbs[] = {VERB_UNLOCK, VERB_SUBDUE, VERB_DISABLE};
-    for (int v = 0; v < 3; v++)
-        for (int d = -1; d < HEIST_SIDES; d++) {
+    const heist_room  *r    = t->mind->r;
+    const heist_state *s    = t->mind->s;
+    const uint8_t     *left = s->who[t->w].left;
+    for (int letter = LETTER_UNLOCK; letter <= LETTER_DISABLE; letter++)
+        for (int d = -1; left[letter] && d < HEIST_SIDES; d++) {
             int at = s->who[t->w].at, hex = d < 0 ? at : heist_beside(r, s, at, d);
-            *out = (heist_move){.verb = verbs[v], .a = (uint8_t)hex};
+            *out = (heist_move){.verb = (uint8_t)(VERB_MOVE + letter), .a = (uint8_t)hex};
             if (hex != HEIST_NOWHERE && is_useful_tile(t, hex) && heist_act_legal(r, s, t->w, *out))
                 return true;
         }
@@ -228,6 +256,8 @@ static bool use_leftovers(const bot_turn *t, heist_move *out)
     *out = (heist_move){.verb = VERB_LOOT};
     if (heist_act_legal(r, s, t->w, *out))
         return true;
+    if (!left[LETTER_REVEAL])
+        return false;
     for (int i = 0; i < t->steps; i++) {
         *out = (heist_move){.verb = VERB_REVEAL, .a = t->way[i]};
         if (heist_act_legal(r, s, t->w, *out))
@@ -235,18 +265,23 @@ static bool use_leftovers(const bot_turn *t, heist_move *out)
     }
     for (int hex = -1; (hex = heist_set_first(&s->unknown, hex + 1)) >= 0;) {
         *out = (heist_move){.verb = VERB_REVEAL, .a = (uint8_t)hex};
-        if ((bot_bag_has_wanted(&t->mind) || is_useful_tile(t, hex)) &&
+        if ((t->mind->bag_has_wanted || is_useful_tile(t, hex)) &&
             heist_act_legal(r, s, t->w, *out))
             return true;
     }
     return false;
 }
 
-bool bot_pick_up(bot_turn *t, heist_move *out)
+bool bot_pick_up(const bot_turn *t, heist_move *out)
 {
+    const heist_state  *s = t->mind->s;
+    const heist_person *p = &s->who[t->w];
+    if (!(p->flags & FLAG_FINGERS) && !s->things[p->at] && !s->cash[p->at])
+        return false;
     for (int thing = 0; thing < HEIST_THINGS; thing++) {
         *out = (heist_move){.verb = VERB_PICKUP, .a = (uint8_t)thing, .b = HEIST_NOWHERE};
-        if (heist_carry_legal(t->mind.r, t->mind.s, t->w, *out) && !bot_leaves_to_others(t, thing))
+        if (heist_carry_legal(t->mind->r, t->mind->s, t->w, *out) &&
+            !bot_leaves_to_others(t, thing))
             return true;
     }
     return false;
@@ -255,7 +290,7 @@ bool bot_pick_up(bot_turn *t, heist_move *out)
 /* MH-64: a door next to me, and the card in my pocket. */
 static bool open_door(const bot_turn *t, heist_move *out)
 {
-    const bot_mind *b = &t->mind;
+    const bot_mind *b = t->mind;
     if (heist_set_is_empty(&b->locked) || b->s->phase != PHASE_ACTION)
         return false;
     for (int hex = -1; (hex = heist_set_first(&b->s->doors, hex + 1)) >= 0;) {
@@ -269,10 +304,10 @@ static bool open_door(const bot_turn *t, heist_move *out)
 /* An extra move for an idea and a noise, when it brings me on. */
 static bool use_picker(const bot_turn *t, heist_move *out)
 {
-    const heist_person *p = &t->mind.s->who[t->w];
+    const heist_person *p = &t->mind->s->who[t->w];
     uint8_t             with[HEIST_LETTERS];
     *out = (heist_move){.verb = VERB_ABILITY, .a = ABILITY_EFFICIENT_PICKER};
-    if (p->ideas < 2 || !heist_use_legal(t->mind.r, t->mind.s, t->w, *out))
+    if (p->ideas < 2 || !heist_use_legal(t->mind->r, t->mind->s, t->w, *out))
         return false;
     for (int i = 0; i < HEIST_LETTERS; i++)
         with[i] = p->left[i];
@@ -280,15 +315,16 @@ static bool use_picker(const bot_turn *t, heist_move *out)
     return follow(t, with, NULL) >= follow(t, p->left, NULL) + 10;
 }
 
-bool bot_sub_action(bot_turn *t, heist_move *out)
+/* Whoever asks has nothing to hand over and nothing to pick up. */
+bool bot_sub_action(const bot_turn *t, heist_move *out)
 {
-    const heist_person *p = &t->mind.s->who[t->w];
-    if (open_door(t, out) || bot_hand_over(t, out) || bot_pick_up(t, out) || use_picker(t, out))
+    const heist_person *p = &t->mind->s->who[t->w];
+    if (open_door(t, out) || use_picker(t, out))
         return true;
     follow(t, p->left, out);
     if (out->verb == VERB_OPEN || out->verb == VERB_ABILITY)
-        return heist_use_legal(t->mind.r, t->mind.s, t->w, *out) || use_leftovers(t, out);
-    if (out->verb != HEIST_VERBS && heist_act_legal(t->mind.r, t->mind.s, t->w, *out))
+        return heist_use_legal(t->mind->r, t->mind->s, t->w, *out) || use_leftovers(t, out);
+    if (out->verb != HEIST_VERBS && heist_act_legal(t->mind->r, t->mind->s, t->w, *out))
         return true;
     return use_leftovers(t, out);
 }

@@ -11,16 +11,38 @@
 
 /* ---- The phases ---- */
 
+/* Does it matter which way it goes? Not to somebody who has no letter left that leads anywhere, and
+ * nothing to give, take or open. */
+static bool cares_for_way(const bot_mind *b, int w)
+{
+    const heist_state  *s = b->s;
+    const heist_person *p = &s->who[w];
+    if (!p->done &&
+        (!p->committed || heist_has_ability(s, w, ABILITY_EFFICIENT_PICKER) ||
+         !heist_set_is_empty(&s->doors) || p->left[LETTER_MOVE] || p->left[LETTER_UNLOCK] ||
+         p->left[LETTER_SUBDUE] || p->left[LETTER_DISABLE] || p->left[LETTER_REVEAL]))
+        return true;
+    return bot_carries(b, w) || p->loot[LOOT_KEYCARD] || p->flags & FLAG_FINGERS ||
+           s->things[p->at] || s->cash[p->at];
+}
+
 static bool action_move(const heist_room *r, const heist_state *s, int w,
                         const bot_way_to_play *how, heist_move *out)
 {
     const heist_person *p     = &s->who[w];
-    bot_turn            t     = bot_look(r, s, w, how);
     heist_move          agree = {.verb = VERB_ESCAPE}, done = {.verb = VERB_DONE};
-    if (w < HEIST_CREW && heist_use_legal(r, s, w, agree) && bot_should_run(&t.mind)) {
+    bot_mind            b;
+    bot_maps            maps;
+    bot_turn t = {.mind = &b, .maps = &maps, .w = w, .key = -1, .card = -1, .target = -1};
+    bot_think(r, s, how, &b);
+    if (w < HEIST_CREW && heist_use_legal(r, s, w, agree) && bot_should_run(&b)) {
         *out = agree;
         return true;
     }
+    maps.surveyed = false;
+    maps.explored = 0;
+    if (cares_for_way(&b, w))
+        bot_look(&b, w, &maps, &t);
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out) || bot_give_ideas(&t, out))
         return true;
     if (!p->committed && !p->done)
@@ -84,7 +106,8 @@ static bool decide(const heist_room *r, const heist_state *s, int seat, const bo
         return made;
     }
     if (s->phase == PHASE_PLAN) {
-        bot_mind b = bot_think(r, s, how);
+        bot_mind b;
+        bot_think(r, s, how, &b);
         return bot_plan(&b, seat, out);
     }
     if (s->phase == PHASE_ESCAPE && bot_help_in_escape(r, s, seat, out))
@@ -157,7 +180,7 @@ static bool has_planned(const heist_state *s, int w)
 }
 
 /* People plan first, and have the first go at the money. Bots fill in the rest, for everybody to see,
- * and are ready only when people are: whoever sees a better plan now can still change it. */
+ * and are ready only when people are: anyone who sees a better plan now can still change it. */
 caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
                                   caper_seats people, caper_rng *rng, caper_choice *out)
 {

@@ -13,68 +13,86 @@ typedef struct bot_way_to_play {
     uint8_t start[HEIST_CREW];  /* 0: the nearest; else 1 + which entrance */
     uint8_t second[HEIST_CREW]; /* a bot_second */
     uint8_t extra[2];           /* of the first two seats; 0: what is usual; else 1 + which */
-    bool    strict;             /* what was planned otherwise is planned anew */
-    bool    narrow;             /* no tokens beside the way */
+    bool    strict;             /* whatever differs from the plan is planned again */
+    bool    narrow;             /* no tokens off the way */
     int     noise, alert, reveal, spend, cash; /* of an action, in tenths of a sub-action */
     int     speed;                             /* in percent: what getting on is worth */
-    int     idea;                              /* in percent of what they are worth usually */
+    int     idea;                              /* in percent of what they are usually worth */
     int     dark, lock, guard, camera;         /* on the way */
     int     detour;                            /* how far a runner goes for more */
     int     bold;                              /* percent: a chance that is good enough to run */
     int     quiet;                             /* a bot_quiet */
-    bool    saves; /* who carries what is wanted collects ideas for the run */
+    bool    saves; /* whoever carries what is wanted collects ideas for the run */
     int     gives; /* a bot_gives */
 } bot_way_to_play;
 
-/* What a way is planned to when it has reached its target. */
+/* Where a way goes on to once it has reached its target. */
 enum bot_second { SECOND_NEAR, SECOND_NONE, SECOND_FAR, SECOND_ANY };
 
-/* When a character has nothing to do but to collect ideas: never; when all that is wanted is in
+/* When a character has nothing to do but collect ideas: never; when all that is wanted is in
  * somebody's hands; also when somebody else is nearer to all that is not; then without a sound. */
 enum bot_quiet { QUIET_NEVER, QUIET_LATE, QUIET_EARLY, QUIET_SILENT };
 
-/* Whom the old friend brings ideas from those outdoors: nobody; who carries something and could not
- * run with it; also others indoors with next to no ideas, or with few. */
+/* To whom the old friend brings ideas from those outdoors: nobody; anyone who carries something and
+ * could not run with it; also others indoors with next to no ideas, or with few. */
 enum bot_gives { GIVES_NOBODY, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
 
+/* What a look at the table says to everybody, whoever is to move. */
 typedef struct bot_mind {
     const heist_room      *r;
     const heist_state     *s;
     const bot_way_to_play *p;
     heist_set              wanted; /* tiles with something the objective still asks for */
     heist_set              locked; /* those of them that only a keycard leads to */
+    int16_t                missing[HEIST_LOOTS]; /* still to be brought out, carried by nobody */
+    uint8_t                needed;               /* loot of which more should be outside */
+    uint8_t                carriers;             /* people who carry some of that */
+    bool                   bag_has_wanted;       /* or a card for a door */
 } bot_mind;
+
+/* What a step costs: to enter a tile (without a keycard), and who holds one back there. */
+typedef struct bot_ground {
+    int16_t enter[HEIST_NOWHERE + 1]; /* whatever lies beside a tile can be looked up */
+    uint8_t guards[HEIST_HEXES];
+} bot_ground;
 
 typedef struct bot_map {
     int16_t cost[HEIST_HEXES];
     uint8_t from[HEIST_HEXES];
 } bot_map;
 
+/* Over everybody's own tokens, from where they stand. They are made when somebody asks for them. */
+typedef struct bot_maps {
+    bot_ground ground;
+    bool       surveyed;
+    uint8_t    explored; /* whose maps exist */
+    bot_map    of[HEIST_PEOPLE];
+} bot_maps;
+
 /* A character whose turn it is: where it can get, and where it wants to. */
 typedef struct bot_turn {
-    bot_mind mind;
-    int      w;
-    bot_map  map; /* over my own tokens */
-    bot_map  others[HEIST_CREW];
-    uint8_t  explored; /* whose maps are there: they are made when asked for */
-    int      target;   /* −1: nowhere to go */
-    int      steps;
-    bool     spare; /* has nothing to do any more */
-    uint8_t  way[HEIST_HEXES];
+    const bot_mind *mind;
+    bot_maps       *maps;
+    int             w;
+    const bot_map  *map;
+    int     key, card;   /* where to get a key, and where to go with the card; −1: nowhere */
+    int     target;      /* −1: nowhere to go */
+    int     steps, dark; /* of the way; those of them onto unknown tiles */
+    bool    spare;       /* has nothing to do any more */
+    uint8_t way[HEIST_HEXES];
 } bot_turn;
 
-bot_mind bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p);
-/* Still missing outside and not carried by anybody. */
-int bot_missing(const bot_mind *b, int loot);
+void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p, bot_mind *out);
 /* Does this character carry something the objective needs? */
-bool bot_carries(const bot_mind *b, int w);
+static inline bool bot_carries(const bot_mind *b, int w) { return b->carriers >> w & 1; }
+void               bot_survey(const bot_mind *b, bot_ground *out);
 /* What it takes to get everywhere from `at`; `plan`: only over these tiles and entrances (NULL:
  * over all). */
-void bot_explore(const bot_mind *b, int w, int at, const heist_set *plan, bot_map *out);
+void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, const heist_set *plan,
+                 bot_map *out);
 int  bot_nearest(const heist_set *set, const bot_map *map, int hexes);
 /* The way in `map` to `to`, first step first; the number of steps. */
-int  bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
-bool bot_bag_has_wanted(const bot_mind *b);
+int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
 /* Keycards that lie about, while something wanted is behind a door. */
 heist_set bot_keycards(const bot_mind *b);
 bool      bot_plan(const bot_mind *b, int w, heist_move *out);
@@ -82,19 +100,22 @@ bool      bot_plan(const bot_mind *b, int w, heist_move *out);
 heist_set bot_tokens(const bot_mind *b, int w);
 
 /* errands.c */
-bot_turn bot_look(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *p);
+/* `maps` may hold what has been asked for with the same mind; at first neither surveyed nor explored. */
+void bot_look(const bot_mind *b, int w, bot_maps *maps, bot_turn *out);
 /* Put down what somebody else can do more with; and let lie what was put down for others. */
-bool bot_hand_over(bot_turn *t, heist_move *out);
-bool bot_leaves_to_others(bot_turn *t, int thing);
+bool bot_hand_over(const bot_turn *t, heist_move *out);
+bool bot_leaves_to_others(const bot_turn *t, int thing);
 
 /* action.c: the next move of that kind, if there is a sensible one. */
 bool bot_commit(const bot_turn *t, heist_move *out);
-bool bot_sub_action(bot_turn *t, heist_move *out);
-bool bot_pick_up(bot_turn *t, heist_move *out);
+bool bot_sub_action(const bot_turn *t, heist_move *out);
+bool bot_pick_up(const bot_turn *t, heist_move *out);
 
 /* getaway.c */
-int    bot_run_cost(const heist_room *r, const heist_state *s, int w); /* in moves */
-double bot_chance_out(const bot_mind *b, int w);                       /* were it to run now */
+/* What running costs now, in moves: unknown tiles counted as half a guard, gates as closed. Exact up
+ * to `limit`; else any number above it. */
+int    bot_run_cost(const heist_room *r, const heist_state *s, int w, int limit);
+double bot_chance_out(const bot_mind *b, int w); /* if it ran now */
 bool   bot_should_run(const bot_mind *b);
 bool   bot_give_ideas(const bot_turn *t, heist_move *out);
 bool   bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *how,

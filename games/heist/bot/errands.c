@@ -5,69 +5,85 @@
 
 static heist_set exits_of(const bot_turn *t)
 {
-    return (heist_set){{t->mind.r->entrances.bits[0] | t->mind.s->exits.bits[0],
-                        t->mind.r->entrances.bits[1] | t->mind.s->exits.bits[1]}};
+    return (heist_set){{t->mind->r->entrances.bits[0] | t->mind->s->exits.bits[0],
+                        t->mind->r->entrances.bits[1] | t->mind->s->exits.bits[1]}};
 }
 
-static const bot_map *map_of(bot_turn *t, int w)
+static const bot_map *map_of(const bot_turn *t, int w)
 {
-    if (!(t->explored >> w & 1))
-        bot_explore(&t->mind, w, t->mind.s->who[w].at, &t->mind.s->plan[w], &t->others[w]);
-    t->explored |= (uint8_t)(1 << w);
-    return &t->others[w];
+    const bot_mind *b    = t->mind;
+    bot_maps       *maps = t->maps;
+    if (!maps->surveyed)
+        bot_survey(b, &maps->ground);
+    maps->surveyed = true;
+    if (!(maps->explored >> w & 1))
+        bot_explore(b, &maps->ground, w, b->s->who[w].at, w < HEIST_CREW ? &b->s->plan[w] : NULL,
+                    &maps->of[w]);
+    maps->explored |= (uint8_t)(1 << w);
+    return &maps->of[w];
+}
+
+/* Could that one get there for less than `cost`? Each step costs 10 or more, so that mostly nobody
+ * has to look at the way. */
+static bool can_be_nearer(const bot_turn *t, int w, int hex, int cost)
+{
+    const heist_state *s  = t->mind->s;
+    int                at = s->who[w].at;
+    return at == hex ||
+           ((heist_set_has(&s->plan[w], hex) || heist_set_has(&t->mind->r->entrances, hex)) &&
+            10 * heist_apart(t->mind->r, at, hex) < cost);
 }
 
 /* Is another player's character much nearer to that tile? */
-static bool is_somebody_elses(bot_turn *t, int hex)
+static bool is_somebody_elses(const bot_turn *t, int hex)
 {
-    for (int w = 0; w < t->mind.s->seats; w++)
-        if (w != t->w && heist_is_in(t->mind.s, w) && !bot_carries(&t->mind, w) &&
-            map_of(t, w)->cost[hex] < t->map.cost[hex])
+    for (int w = 0; w < t->mind->s->seats; w++)
+        if (w != t->w && heist_is_in(t->mind->s, w) && !bot_carries(t->mind, w) &&
+            can_be_nearer(t, w, hex, t->map->cost[hex]) &&
+            map_of(t, w)->cost[hex] < t->map->cost[hex])
             return true;
     return false;
 }
 
-static int nearest_wanted(bot_turn *t)
+static int nearest_wanted(const bot_turn *t)
 {
-    heist_set open = t->mind.wanted;
+    heist_set open = t->mind->wanted;
     int       hex;
-    while ((hex = bot_nearest(&open, &t->map, t->mind.r->map.hexes)) >= 0) {
+    while ((hex = bot_nearest(&open, t->map, t->mind->r->map.hexes)) >= 0) {
         if (!is_somebody_elses(t, hex))
             return hex;
         heist_set_drop(&open, hex);
     }
-    return bot_nearest(&t->mind.wanted, &t->map, t->mind.r->map.hexes);
+    return bot_nearest(&t->mind->wanted, t->map, t->mind->r->map.hexes);
 }
 
 /* ---- Keycards ---- */
 
-static const bot_map *map_from(bot_turn *t, int w) { return w == t->w ? &t->map : map_of(t, w); }
-
 /* Does the plan of this one lead up to a door? */
-static bool can_open(bot_turn *t, int w)
+static bool can_open(const bot_turn *t, int w)
 {
-    const bot_map *map = map_from(t, w);
-    for (int door = -1; (door = heist_set_first(&t->mind.s->doors, door + 1)) >= 0;)
+    const bot_map *map = map_of(t, w);
+    for (int door = -1; (door = heist_set_first(&t->mind->s->doors, door + 1)) >= 0;)
         for (int d = 0; d < HEIST_SIDES; d++) {
-            int hex = heist_beside(t->mind.r, t->mind.s, door, d);
+            int hex = heist_beside(t->mind->r, t->mind->s, door, d);
             if (hex != HEIST_NOWHERE && map->cost[hex] < BOT_FAR)
                 return true;
         }
     return false;
 }
 
-/* Whoever can open the door should have the card; among equals whoever is nearest. */
-static bool is_mine_to_fetch(bot_turn *t, int hex)
+/* Whoever can open the door should have the card; if several can, whoever is nearest. */
+static bool is_mine_to_fetch(const bot_turn *t, int hex)
 {
     bool me = can_open(t, t->w);
-    for (int w = 0; w < t->mind.s->seats; w++) {
-        if (w == t->w || !heist_is_in(t->mind.s, w) || bot_carries(&t->mind, w))
+    for (int w = 0; w < t->mind->s->seats; w++) {
+        if (w == t->w || !heist_is_in(t->mind->s, w) || bot_carries(t->mind, w))
             continue;
         int cost = map_of(t, w)->cost[hex];
         if (cost >= BOT_FAR)
             continue;
         bool they = can_open(t, w);
-        if ((they && !me) || (they == me && cost < t->map.cost[hex]))
+        if ((they && !me) || (they == me && cost < t->map->cost[hex]))
             return false;
     }
     return true;
@@ -77,28 +93,28 @@ static bool is_mine_to_fetch(bot_turn *t, int hex)
 static int place_to_open(const bot_turn *t)
 {
     int best = -1;
-    for (int door = -1; (door = heist_set_first(&t->mind.s->doors, door + 1)) >= 0;)
+    for (int door = -1; (door = heist_set_first(&t->mind->s->doors, door + 1)) >= 0;)
         for (int d = 0; d < HEIST_SIDES; d++) {
-            int hex = heist_beside(t->mind.r, t->mind.s, door, d);
-            if (hex != HEIST_NOWHERE && t->map.cost[hex] < BOT_FAR &&
-                (best < 0 || t->map.cost[hex] < t->map.cost[best]))
+            int hex = heist_beside(t->mind->r, t->mind->s, door, d);
+            if (hex != HEIST_NOWHERE && t->map->cost[hex] < BOT_FAR &&
+                (best < 0 || t->map->cost[hex] < t->map->cost[best]))
                 best = hex;
         }
     return best;
 }
 
 /* Where to put the card down for somebody who can open the door; −1: nobody can come for it. */
-static int place_to_meet(bot_turn *t)
+static int place_to_meet(const bot_turn *t)
 {
     int best = -1, least = BOT_FAR;
-    for (int w = 0; w < t->mind.s->seats; w++) {
-        if (w == t->w || !heist_is_in(t->mind.s, w) || bot_carries(&t->mind, w) || !can_open(t, w))
+    for (int w = 0; w < t->mind->s->seats; w++) {
+        if (w == t->w || !heist_is_in(t->mind->s, w) || bot_carries(t->mind, w) || !can_open(t, w))
             continue;
         const bot_map *theirs = map_of(t, w);
-        for (int hex = 0; hex < t->mind.r->map.hexes; hex++) {
-            if (t->map.cost[hex] >= BOT_FAR || theirs->cost[hex] >= BOT_FAR)
+        for (int hex = 0; hex < t->mind->r->map.hexes; hex++) {
+            if (t->map->cost[hex] >= BOT_FAR || theirs->cost[hex] >= BOT_FAR)
                 continue;
-            int cost = 2 * t->map.cost[hex] + theirs->cost[hex];
+            int cost = 2 * t->map->cost[hex] + theirs->cost[hex];
             if (cost < least) {
                 least = cost;
                 best  = hex;
@@ -108,69 +124,69 @@ static int place_to_meet(bot_turn *t)
     return best;
 }
 
-/* Where to with the card in my pocket, while something that is wanted is behind a door; −1: there is
+/* Where to go with the card in my pocket, while something that is wanted is behind a door; −1: there is
  * nothing I can do with it. */
-static int key_errand(bot_turn *t)
+static int key_errand(const bot_turn *t)
 {
-    const heist_person *p = &t->mind.s->who[t->w];
-    if (t->w >= HEIST_CREW || !p->loot[LOOT_KEYCARD] || heist_set_is_empty(&t->mind.locked))
+    const heist_person *p = &t->mind->s->who[t->w];
+    if (t->w >= HEIST_CREW || !p->loot[LOOT_KEYCARD] || heist_set_is_empty(&t->mind->locked))
         return -1;
     return can_open(t, t->w) ? place_to_open(t) : place_to_meet(t);
 }
 
 /* ---- From hand to hand ---- */
 
-static int way_out(bot_turn *t, int w)
+static int way_out(const bot_turn *t, int w)
 {
     heist_set exits = exits_of(t);
-    int       exit  = bot_nearest(&exits, map_from(t, w), t->mind.r->map.hexes);
-    return exit < 0 ? BOT_FAR : map_from(t, w)->cost[exit];
+    int       exit  = bot_nearest(&exits, map_of(t, w), t->mind->r->map.hexes);
+    return exit < 0 ? BOT_FAR : map_of(t, w)->cost[exit];
 }
 
 /* Does somebody stand here who gets out with the loot while I hardly do, or far sooner? */
-static bool has_better_hands(bot_turn *t)
+static bool has_better_hands(const bot_turn *t)
 {
     enum { SOONER = 20 };
-    const heist_state *s = t->mind.s;
+    const heist_state *s = t->mind->s;
     for (int w = 0; w < s->seats && t->w < HEIST_CREW; w++) {
         if (w == t->w || !heist_is_in(s, w) || s->who[w].at != s->who[t->w].at)
             continue;
         if (s->phase == PHASE_ESCAPE
-                ? bot_chance_out(&t->mind, w) > bot_chance_out(&t->mind, t->w) + 0.3
+                ? bot_chance_out(t->mind, w) > bot_chance_out(t->mind, t->w) + 0.3
                 : way_out(t, w) + SOONER <= way_out(t, t->w))
             return true;
     }
     return false;
 }
 
-static bool hand_over_card(bot_turn *t, heist_move *out)
+static bool hand_over_card(const bot_turn *t, heist_move *out)
 {
-    const bot_mind *b = &t->mind;
+    const bot_mind *b = t->mind;
     *out              = (heist_move){.verb = VERB_DROP, .a = LOOT_KEYCARD, .b = HEIST_NOWHERE};
-    return key_errand(t) == b->s->who[t->w].at && !can_open(t, t->w) &&
+    return t->card == b->s->who[t->w].at && !can_open(t, t->w) &&
            heist_carry_legal(b->r, b->s, t->w, *out);
 }
 
-bool bot_hand_over(bot_turn *t, heist_move *out)
+bool bot_hand_over(const bot_turn *t, heist_move *out)
 {
-    const bot_mind *b = &t->mind;
+    const bot_mind *b = t->mind;
     if (b->s->phase == PHASE_ACTION && hand_over_card(t, out))
         return true;
     if (!bot_carries(b, t->w) || !heist_is_indoors(b->r, b->s, t->w) || !has_better_hands(t))
         return false;
     for (int i = 0; i < HEIST_LOOTS; i++) {
         *out = (heist_move){.verb = VERB_DROP, .a = (uint8_t)i, .b = HEIST_NOWHERE};
-        if (heist_needs(b->r, b->s, i) && heist_carry_legal(b->r, b->s, t->w, *out))
+        if (b->needed >> i & 1 && heist_carry_legal(b->r, b->s, t->w, *out))
             return true;
     }
     return false;
 }
 
-bool bot_leaves_to_others(bot_turn *t, int thing)
+bool bot_leaves_to_others(const bot_turn *t, int thing)
 {
-    const bot_mind *b  = &t->mind;
+    const bot_mind *b  = t->mind;
     int             at = b->s->who[t->w].at;
-    if (thing < HEIST_LOOTS && heist_needs(b->r, b->s, thing))
+    if (thing < HEIST_LOOTS && b->needed >> thing & 1)
         return heist_is_indoors(b->r, b->s, t->w) && has_better_hands(t);
     if (thing != LOOT_KEYCARD || t->w >= HEIST_CREW || heist_set_is_empty(&b->locked) ||
         can_open(t, t->w))
@@ -187,48 +203,49 @@ bool bot_leaves_to_others(bot_turn *t, int thing)
 /* Servers of remote locks. */
 static int nearest_server(const bot_turn *t)
 {
-    const bot_mind *b   = &t->mind;
+    const bot_mind *b   = t->mind;
     heist_set       set = {{0, 0}};
     for (int letter = 0; letter < 2; letter++)
         if (heist_set_meets(&b->s->remotes, &b->r->remotes[letter])) {
             set.bits[0] |= b->r->servers[letter].bits[0];
             set.bits[1] |= b->r->servers[letter].bits[1];
         }
-    return bot_nearest(&set, &t->map, b->r->map.hexes);
+    return bot_nearest(&set, t->map, b->r->map.hexes);
 }
 
 /* What opens the way for everybody and is mine to do: a server, a keycard; −1: nothing. */
-static int nearest_key(bot_turn *t)
+static int nearest_key(const bot_turn *t)
 {
-    heist_set cards  = bot_keycards(&t->mind);
-    int       card   = bot_nearest(&cards, &t->map, t->mind.r->map.hexes);
+    heist_set cards  = bot_keycards(t->mind);
+    int       card   = bot_nearest(&cards, t->map, t->mind->r->map.hexes);
     int       server = nearest_server(t);
     if (card >= 0 && !is_mine_to_fetch(t, card))
         card = -1;
     if (server >= 0 && is_somebody_elses(t, server))
         server = -1;
-    return card < 0 || (server >= 0 && t->map.cost[server] < t->map.cost[card]) ? server : card;
+    return card < 0 || (server >= 0 && t->map->cost[server] < t->map->cost[card]) ? server : card;
 }
 
 static void choose_target(bot_turn *t)
 {
-    const bot_mind *b     = &t->mind;
+    const bot_mind *b     = t->mind;
     heist_set       exits = exits_of(t), unknown = b->s->unknown;
-    int             exit   = bot_nearest(&exits, &t->map, b->r->map.hexes);
+    int             exit   = bot_nearest(&exits, t->map, b->r->map.hexes);
     int             loot   = nearest_wanted(t);
     bool            runner = bot_carries(b, t->w) || t->w >= HEIST_CREW || b->s->who[t->w].inmate;
-    int             key = nearest_key(t), card = key_errand(t);
-    bool            dark = bot_bag_has_wanted(b);
-    if (card >= 0)
-        t->target = card;
+    bool            dark   = b->bag_has_wanted;
+    t->key                 = nearest_key(t);
+    t->card                = key_errand(t);
+    if (t->card >= 0)
+        t->target = t->card;
     else if (runner)
-        t->target = loot >= 0 && exit >= 0 && t->map.cost[loot] <= b->p->detour ? loot : exit;
-    else if (key >= 0)
-        t->target = key;
+        t->target = loot >= 0 && exit >= 0 && t->map->cost[loot] <= b->p->detour ? loot : exit;
+    else if (t->key >= 0)
+        t->target = t->key;
     else if (loot >= 0 && !(dark && is_somebody_elses(t, loot)))
         t->target = loot;
     else if (dark)
-        t->target = bot_nearest(&unknown, &t->map, b->r->map.hexes);
+        t->target = bot_nearest(&unknown, t->map, b->r->map.hexes);
     if (t->target < 0)
         t->target = loot >= 0 ? loot : exit;
 }
@@ -242,16 +259,16 @@ static bool counts_heads(const heist_room *r)
 }
 
 /* Has this one nothing to do any more? A crew wins with what is outside, whoever is caught. */
-static bool is_spare(bot_turn *t)
+static bool is_spare(const bot_turn *t)
 {
-    const bot_mind *b = &t->mind;
+    const bot_mind *b = t->mind;
     if (t->w >= HEIST_CREW || b->s->phase != PHASE_ACTION || b->s->who[t->w].inmate ||
-        bot_carries(b, t->w) || bot_bag_has_wanted(b) || counts_heads(b->r))
+        bot_carries(b, t->w) || b->bag_has_wanted || counts_heads(b->r))
         return false;
-    if (nearest_key(t) >= 0 || key_errand(t) >= 0)
+    if (t->key >= 0 || t->card >= 0)
         return false;
     for (int hex = -1; (hex = heist_set_first(&b->wanted, hex + 1)) >= 0;)
-        if (b->p->quiet < QUIET_EARLY ? t->map.cost[hex] < BOT_FAR : !is_somebody_elses(t, hex))
+        if (b->p->quiet < QUIET_EARLY ? t->map->cost[hex] < BOT_FAR : !is_somebody_elses(t, hex))
             return false;
     return true;
 }
@@ -259,22 +276,24 @@ static bool is_spare(bot_turn *t)
 /* Those who have nothing to do stay where they are, if they would get out from there. */
 static bool is_safe(const bot_turn *t)
 {
-    const heist_state *s = t->mind.s;
-    return bot_run_cost(t->mind.r, s, t->w) <= s->who[t->w].ideas + 1;
+    int enough = t->mind->s->who[t->w].ideas + 1;
+    return bot_run_cost(t->mind->r, t->mind->s, t->w, enough) <= enough;
 }
 
-bot_turn bot_look(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *p)
+void bot_look(const bot_mind *b, int w, bot_maps *maps, bot_turn *out)
 {
-    bot_turn t; /* without its maps and its way, which are large and written before they are read */
-    t.mind     = bot_think(r, s, p);
-    t.w        = w;
-    t.target   = -1;
-    t.steps    = 0;
-    t.explored = 0;
-    bot_explore(&t.mind, w, s->who[w].at, w < HEIST_CREW ? &s->plan[w] : NULL, &t.map);
-    choose_target(&t);
-    t.spare = is_spare(&t);
-    if (t.target >= 0 && (!t.spare || (p->quiet < QUIET_EARLY && !is_safe(&t))))
-        t.steps = bot_way(&t.map, s->who[w].at, t.target, t.way);
-    return t;
+    bot_turn *t = out; /* its way is large, and written before it is read */
+    t->mind     = b;
+    t->maps     = maps;
+    t->w        = w;
+    t->target   = -1;
+    t->steps    = 0;
+    t->dark     = 0;
+    t->map      = map_of(t, w);
+    choose_target(t);
+    t->spare = is_spare(t);
+    if (t->target >= 0 && (!t->spare || (b->p->quiet < QUIET_EARLY && !is_safe(t))))
+        t->steps = bot_way(t->map, b->s->who[w].at, t->target, t->way);
+    for (int i = 0; i < t->steps; i++)
+        t->dark += heist_set_has(&b->s->unknown, t->way[i]);
 }

@@ -7,43 +7,50 @@
 
 /* ---- When to run ---- */
 
-/* What running costs now, unknown tiles counted as half a guard, gates as closed; in moves. */
-int bot_run_cost(const heist_room *r, const heist_state *s, int w)
+static bool has_gates(const heist_room *r, const heist_state *s)
 {
-    heist_state ahead;
-    heist_move  runs[256];
-    heist_way   ways[256];
-    heist_trip  trip;
-    int         best = 99;
-    heist_play  g    = {r, &ahead, NULL, NULL};
-    memcpy(&ahead, s, heist_journal_end());
-    if (s->phase != PHASE_ESCAPE) {
-        ahead.phase = PHASE_ESCAPE;
-        heist_close_gates(&g);
-    }
-    if (!heist_is_in(&ahead, w))
-        return 99;
-    if (heist_is_outdoors(r, &ahead, ahead.who[w].at))
+    for (int i = 0; i < 4; i++)
+        if (r->gate[i] != HEIST_NOWHERE && !heist_set_has(&s->gone, r->gate[i]))
+            return true;
+    return false;
+}
+
+static int cost_with_gates(const heist_room *r, const heist_state *s, int w, int limit)
+{
+    if (!heist_is_in(s, w))
+        return HEIST_NO_RUN;
+    if (heist_is_outdoors(r, s, s->who[w].at))
         return 0;
-    int n = heist_runs(r, &ahead, w, runs, ways, 256);
-    for (int i = 0; i < n; i++) {
-        heist_trip_over(&ways[i], &trip);
-        int cost = heist_trip_cost(r, &ahead, w, &trip), dark = 0;
-        for (int k = 0; k < trip.count; k++)
-            dark += heist_set_has(&s->unknown, trip.step[k].what);
-        cost += (dark + 1) / 2;
-        best = cost >= 0 && cost < best ? cost : best;
-    }
-    return best;
+    return heist_run_least(r, s, w, limit);
+}
+
+int bot_run_cost(const heist_room *r, const heist_state *s, int w, int limit)
+{
+    if (!heist_is_in(s, w) || heist_steps_out(r, s, s->who[w].at) > limit)
+        return HEIST_NO_RUN;
+    if (s->phase == PHASE_ESCAPE || !has_gates(r, s))
+        return cost_with_gates(r, s, w, limit);
+    heist_state ahead;
+    heist_play  g = {r, &ahead, NULL, NULL};
+    memcpy(&ahead, s, heist_journal_end());
+    ahead.phase = PHASE_ESCAPE;
+    heist_close_gates(&g);
+    return cost_with_gates(r, &ahead, w, limit);
+}
+
+/* The chance of somebody who lacks that many ideas for the run. */
+static double chance_without(int missing)
+{
+    return missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0;
 }
 
 double bot_chance_out(const bot_mind *b, int w)
 {
-    int missing = bot_run_cost(b->r, b->s, w) - b->s->who[w].ideas;
-    return missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0;
+    int ideas = b->s->who[w].ideas;
+    return chance_without(bot_run_cost(b->r, b->s, w, ideas + 6) - ideas);
 }
 
-/* Whose getting out the objective hangs on, as a set of people, were everybody to run now. False: it
+/* The people the objective depends on, as a set, if everybody ran now. False: it
  * would not be met even if all got out. */
 static bool who_counts(const bot_mind *b, uint32_t *out)
 {
@@ -79,18 +86,24 @@ static bool who_counts(const bot_mind *b, uint32_t *out)
     return true;
 }
 
-/* The chance that running now meets the objective. */
-static double chance_to_win(const bot_mind *b)
+/* Is the chance that running now meets the objective at least that good? What a run costs takes
+ * long to find out: it is asked last, and only as far as it matters. */
+static bool would_win(const bot_mind *b, double enough)
 {
     uint32_t who;
     double   p = 1;
-    if (!who_counts(b, &who)) /* asked first: what a run costs takes long to find out */
-        return 0;
+    if (!who_counts(b, &who))
+        return false;
     for (; who; who &= who - 1) {
-        int w = __builtin_ctz(who);
-        p *= bot_chance_out(b, w);
+        int w = __builtin_ctz(who), ideas = b->s->who[w].ideas, most = 1;
+        while (most < 6 && p * chance_without(most + 1) >= enough)
+            most++;
+        int missing = bot_run_cost(b->r, b->s, w, ideas + most) - ideas;
+        if (missing > most)
+            return false;
+        p *= chance_without(missing);
     }
-    return p;
+    return true;
 }
 
 /* How many rounds are left before Escape begins by itself, roughly. */
@@ -103,9 +116,11 @@ static int rounds_left(const heist_state *s)
 
 bool bot_should_run(const bot_mind *b)
 {
-    double now = chance_to_win(b);
-    return now >= b->p->bold / 100.0 || (now >= 0.8 && rounds_left(b->s) <= 3) ||
-           (now >= 0.5 && rounds_left(b->s) <= 1);
+    double enough = b->p->bold / 100.0;
+    int    rounds = rounds_left(b->s);
+    if (rounds <= 3 && enough > 0.8)
+        enough = 0.8;
+    return would_win(b, rounds <= 1 ? 0.5 : enough);
 }
 
 static bool needs_ideas(const bot_mind *b, int w)
@@ -114,14 +129,14 @@ static bool needs_ideas(const bot_mind *b, int w)
     if (!heist_is_in(b->s, w))
         return false;
     if (bot_carries(b, w))
-        return bot_run_cost(b->r, b->s, w) > ideas;
+        return bot_run_cost(b->r, b->s, w, ideas) > ideas;
     return b->p->gives > GIVES_RUNNERS && heist_is_indoors(b->r, b->s, w) &&
            ideas < (b->p->gives == GIVES_POOR ? 1 : 3);
 }
 
 bool bot_give_ideas(const bot_turn *t, heist_move *out)
 {
-    const bot_mind *b = &t->mind;
+    const bot_mind *b = t->mind;
     if (b->p->gives == GIVES_NOBODY || t->w >= HEIST_CREW || bot_carries(b, t->w))
         return false;
     for (int to = 0; to < b->s->seats; to++) {
@@ -137,37 +152,35 @@ bool bot_give_ideas(const bot_turn *t, heist_move *out)
 bool bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *how,
                 heist_move *out)
 {
-    bot_turn   t = bot_look(r, s, w, how);
-    heist_move runs[256];
-    heist_way  ways[256];
-    heist_trip trip;
-    int        best = 10000, n = heist_runs(r, s, w, runs, ways, 256);
+    const heist_person *p = &s->who[w];
+    bot_mind            b;
+    bot_maps            maps;
+    bot_turn t = {.mind = &b, .maps = &maps, .w = w, .key = -1, .card = -1, .target = -1};
     if (!heist_is_in(s, w))
         return false;
+    maps.surveyed = false;
+    maps.explored = 0;
+    bot_think(r, s, how, &b);
+    if (s->things[p->at] || s->cash[p->at] || p->flags & FLAG_FINGERS)
+        bot_look(&b, w, &maps, &t); /* others may have more use for it */
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out))
         return true;
-    *out = (heist_move){.verb = VERB_STAY};
-    for (int i = 0; i < n; i++) {
-        heist_trip_over(&ways[i], &trip);
-        int cost = heist_trip_cost(r, s, w, &trip);
-        if (cost >= 0 && cost < best) {
-            best = cost;
-            *out = runs[i];
-        }
-    }
+    if (!heist_run_cheapest(r, s, w, out))
+        *out = (heist_move){.verb = VERB_STAY};
     return true;
 }
 
-/* Ideas to who can use them: who is out, or gets out anyway, helps who would not. */
+/* Ideas go to those who can use them: anyone who is out, or gets out anyway, helps those who would not. */
 bool bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, heist_move *out)
 {
     int spare = s->who[seat].ideas;
     if (s->who[seat].status == STATUS_IN)
-        spare -= bot_run_cost(r, s, seat);
+        spare -= bot_run_cost(r, s, seat, spare - 2);
     for (int to = 0; to < HEIST_PEOPLE && spare >= 2; to++)
         for (int k = ABILITY_GOOD_IN_A_PINCH; k <= ABILITY_GREAT_IN_A_PINCH; k++) {
-            *out = (heist_move){.verb = VERB_ABILITY, .a = (uint8_t)k, .b = (uint8_t)to};
-            if (heist_use_legal(r, s, seat, *out) && bot_run_cost(r, s, to) > s->who[to].ideas + 1)
+            *out       = (heist_move){.verb = VERB_ABILITY, .a = (uint8_t)k, .b = (uint8_t)to};
+            int enough = s->who[to].ideas + 1;
+            if (heist_use_legal(r, s, seat, *out) && bot_run_cost(r, s, to, enough) > enough)
                 return true;
         }
     return false;

@@ -30,7 +30,7 @@ enum field {
     FIELDS,
 };
 
-/* How many bits each has; together not more than 64. */
+/* How many bits each has; at most 64 together. */
 static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 1,
                                      3, 2, 2, 2, 1, 2, 1, 1, 1, 1, 2, 2, 1, 2};
 
@@ -42,6 +42,7 @@ bot_way_to_play bot_unpack(uint64_t plan)
                          reveal[] = {3, 6};
     bot_way_to_play p             = {0};
     int             field[FIELDS];
+#pragma GCC unroll 32
     for (int i = 0; i < FIELDS; plan >>= bits[i++])
         field[i] = (int)(plan & ((1u << bits[i]) - 1));
     for (int w = 0; w < HEIST_CREW; w++) {
@@ -91,7 +92,7 @@ uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, 
         uint32_t field = first + caper_rng_below(rng, FIELDS - first);
         plan           = with_field(plan, (int)field, caper_rng_below(rng, 1u << bits[field]));
     }
-    /* What those do who have nothing to do matters most, and goes together. */
+    /* What idle characters do matters most, and belongs together. */
     if (caper_rng_below(rng, 3) == 0)
         for (int field = FIELD_QUIET; field < FIELDS; field++)
             plan = with_field(plan, field, caper_rng_below(rng, 1u << bits[field]));

@@ -1,6 +1,6 @@
 /* Masters of the Heist: how a bot plans: where to go, over which tiles, from which entrance.
  *
- * Every call works the whole plan out anew from the map and the seat, and returns the next move of
+ * Every call works out the whole plan again from the map and the seat, and returns the next move of
  * it that is not made yet. So all seats plan the same heist without talking. */
 #include <string.h>
 
@@ -9,57 +9,98 @@
 
 /* ---- Costs ---- */
 
-static int enter_cost(const bot_mind *b, int w, int hex)
+enum { SHUT = 40, CLOSED = INT16_MIN };
+
+static void add_cost(bot_ground *g, heist_set set, int cost)
 {
-    const heist_state *s = b->s;
-    if (heist_is_set(&b->r->entrances, hex))
-        return 10;
-    bool shut = heist_set_has(&s->remotes, hex) ||
-                (heist_set_has(&s->doors, hex) && !s->who[w].loot[LOOT_KEYCARD]);
-    int cost = 10 + b->p->lock * heist_chits(s, hex, CHIT_LOCK) +
-               b->p->camera * heist_chits(s, hex, CHIT_CAMERA);
-    cost += (heist_set_has(&s->unknown, hex) ? b->p->dark : 0) + (shut ? 40 : 0);
-    return cost + (heist_map_tile(&b->r->map, hex)->gate ? 4 : 0);
+    for (int hex = -1; (hex = heist_set_first(&set, hex + 1)) >= 0;)
+        g->enter[hex] = (int16_t)(g->enter[hex] + cost);
 }
 
-static int leave_cost(const bot_mind *b, int w, int hex)
+/* The first loop has no jumps, so that it goes many tiles at a time. */
+void bot_survey(const bot_mind *b, bot_ground *out)
 {
-    int guards = heist_guards(b->s, hex);
-    return heist_has_ability(b->s, w, ABILITY_BETTER_WAYS) ? 8 * (guards > 0)
-                                                           : b->p->guard * guards;
+    const heist_state *s    = b->s;
+    heist_set          shut = heist_set_or(s->remotes, s->doors);
+    int                lock = b->p->lock, camera = b->p->camera;
+    for (int hex = 0; hex < b->r->map.hexes; hex++) {
+        out->enter[hex]  = (int16_t)(10 + lock * heist_chits(s, hex, CHIT_LOCK) +
+                                    camera * heist_chits(s, hex, CHIT_CAMERA));
+        out->guards[hex] = (uint8_t)heist_guards(s, hex);
+    }
+    out->enter[HEIST_NOWHERE] = 0; /* never taken: it is closed on every map */
+    add_cost(out, s->unknown, b->p->dark);
+    add_cost(out, shut, SHUT);
+    add_cost(out, b->r->gates, 4);
+    for (int hex = -1; (hex = heist_set_first(&b->r->entrances, hex + 1)) >= 0;)
+        out->enter[hex] = 10;
 }
 
-void bot_explore(const bot_mind *b, int w, int at, const heist_set *plan, bot_map *out)
+/* Tiles and entrances that can be walked over at all. */
+static heist_set open_tiles(const bot_mind *b, const heist_set *plan)
+{
+    return heist_set_without(heist_set_or(plan ? *plan : b->r->hexes, b->r->entrances), b->s->gone);
+}
+
+/* Doors are open to whoever has a card. */
+static void use_card(const bot_mind *b, const bot_ground *without, bot_ground *g)
+{
+    heist_set doors =
+        heist_set_without(heist_set_without(b->s->doors, b->s->remotes), b->r->entrances);
+    *g = *without;
+    add_cost(g, doors, -SHUT);
+}
+
+/* From tile to tile, whatever is improved is looked at again: which of several ways of equal cost is
+ * found depends on this order. What is closed cannot be improved. */
+static void flood(const bot_mind *b, int w, int at, const bot_ground *ground, int16_t *cost,
+                  uint8_t *from)
 {
     uint8_t   queue[256], head = 0, tail = 0;
-    bool      queued[HEIST_HEXES] = {false};
-    int16_t   enters[HEIST_HEXES] = {0}; /* 0: not asked yet; every step costs something */
-    heist_set open                = plan ? heist_set_or(*plan, b->r->entrances) : b->r->hexes;
-    open = heist_set_without(heist_set_or(open, b->r->entrances), b->s->gone);
-    for (int i = 0; i < b->r->map.hexes; i++)
-        out->cost[i] = BOT_FAR;
-    out->cost[at] = 0;
-    queue[tail++] = (uint8_t)at;
+    heist_set queued = {{0, 0}};
+    bool      glides = heist_has_ability(b->s, w, ABILITY_BETTER_WAYS);
+    int       guard  = b->p->guard;
+    cost[at]         = 0;
+    queue[tail++]    = (uint8_t)at;
+    if (heist_set_has(&b->s->gone, at))
+        return;
     while (head != tail) {
-        int hex = queue[head++], leave = leave_cost(b, w, hex);
-        queued[hex] = false;
-        for (int d = 0; d < HEIST_SIDES && !heist_set_has(&b->s->gone, hex); d++) {
-            int to = b->r->map.next[hex][d];
-            if (to == HEIST_NOWHERE || !heist_set_has(&open, to))
+        int            hex = queue[head++], guards = ground->guards[hex];
+        const uint8_t *next = b->r->map.next[hex];
+        int            now  = cost[hex] + (glides ? 8 * (guards > 0) : guard * guards);
+        heist_set_drop(&queued, hex);
+        for (int d = 0; d < HEIST_SIDES; d++) {
+            int to = next[d], then = now + ground->enter[to];
+            if (then >= cost[to])
                 continue;
-            if (!enters[to])
-                enters[to] = (int16_t)enter_cost(b, w, to);
-            int enter = enters[to];
-            if (out->cost[hex] + leave + enter >= out->cost[to])
-                continue;
-            out->cost[to] = (int16_t)(out->cost[hex] + leave + enter);
-            out->from[to] = (uint8_t)hex;
-            if (!queued[to]) {
-                queued[to]    = true;
+            cost[to] = (int16_t)then;
+            from[to] = (uint8_t)hex;
+            if (!heist_set_has(&queued, to)) {
+                heist_set_add(&queued, to);
                 queue[tail++] = (uint8_t)to;
             }
         }
     }
+}
+
+void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, const heist_set *plan,
+                 bot_map *out)
+{
+    int16_t    cost[HEIST_NOWHERE + 1];
+    bot_ground with_card;
+    heist_set  open = open_tiles(b, plan);
+    if (b->s->who[w].loot[LOOT_KEYCARD] && !heist_set_is_empty(&b->s->doors)) {
+        use_card(b, ground, &with_card);
+        ground = &with_card;
+    }
+    for (int i = 0; i <= HEIST_NOWHERE; i++)
+        cost[i] = CLOSED;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = open.bits[word]; bits; bits &= bits - 1)
+            cost[word * 64 + __builtin_ctzll(bits)] = BOT_FAR;
+    flood(b, w, at, ground, cost, out->from);
+    for (int i = 0; i < HEIST_HEXES; i++)
+        out->cost[i] = cost[i] == CLOSED ? BOT_FAR : cost[i];
 }
 
 int bot_nearest(const heist_set *set, const bot_map *map, int hexes)
@@ -82,26 +123,6 @@ int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES])
 }
 
 /* ---- What is wanted ---- */
-
-int bot_missing(const bot_mind *b, int loot)
-{
-    int missing = 0;
-    for (int i = 0; i < b->r->goals; i++)
-        if (b->r->goal[i].kind == loot)
-            missing += b->r->goal[i].count;
-    missing -= b->s->outside[loot];
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        missing -= heist_is_in(b->s, w) ? b->s->who[w].loot[loot] : 0;
-    return missing;
-}
-
-bool bot_carries(const bot_mind *b, int w)
-{
-    for (int i = 0; i < HEIST_LOOTS; i++)
-        if (b->s->who[w].loot[i] && heist_needs(b->r, b->s, i))
-            return true;
-    return false;
-}
 
 static bool wants_people(const heist_room *r, int kind)
 {
@@ -149,34 +170,100 @@ static void find_locked(bot_mind *b)
         (heist_set){{b->wanted.bits[0] & ~reached.bits[0], b->wanted.bits[1] & ~reached.bits[1]}};
 }
 
-bot_mind bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p)
+/* Tiles with things of those nibbles. There are few things in a house, so many are looked at first. */
+static heist_set tiles_with(const heist_state *s, uint32_t nibbles)
 {
-    bot_mind b = {.r = r, .s = s, .p = p};
-    for (int loot = 0; loot < HEIST_LOOTS; loot++) {
-        if (bot_missing(&b, loot) <= 0)
-            continue;
-        for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;)
-            if (heist_thing(s, hex, loot) && heist_is_tile(r, s, hex))
-                heist_set_add(&b.wanted, hex);
+    enum { BLOCK = 24 };
+    heist_set out   = {{0, 0}};
+    int       block = 0;
+    for (; block + BLOCK <= HEIST_HEXES; block += BLOCK) {
+        uint32_t any = 0;
+        for (int i = 0; i < BLOCK; i++)
+            any |= s->things[block + i];
+        for (int hex = block; any & nibbles && hex < block + BLOCK; hex++)
+            out.bits[hex >> 6] |= (uint64_t)((s->things[hex] & nibbles) != 0) << (hex & 63);
     }
-    want_people(&b);
-    find_locked(&b);
-    return b;
+    for (; block < HEIST_HEXES; block++)
+        out.bits[block >> 6] |= (uint64_t)((s->things[block] & nibbles) != 0) << (block & 63);
+    return out;
 }
 
-/* ---- The plan ---- */
+static heist_set tiles_with_cash(const heist_state *s)
+{
+    heist_set out = {{0, 0}};
+    for (int block = 0; block < HEIST_HEXES; block += 8) {
+        int      end = block + 8 < HEIST_HEXES ? block + 8 : HEIST_HEXES;
+        uint64_t any = 0;
+        memcpy(&any, &s->cash[block], (size_t)(end - block));
+        for (int hex = block; any && hex < end; hex++)
+            if (s->cash[hex])
+                heist_set_add(&out, hex);
+    }
+    return out;
+}
 
-bool bot_bag_has_wanted(const bot_mind *b)
+/* What the objective asks for, and what has been found of it. */
+static void take_stock(bot_mind *b)
+{
+    const heist_state *s = b->s;
+    for (int i = 0; i < HEIST_LOOTS; i++)
+        b->missing[i] = (int16_t)-s->outside[i];
+    for (int i = 0; i < b->r->goals; i++) {
+        int kind = b->r->goal[i].kind;
+        if (kind >= HEIST_LOOTS)
+            continue;
+        b->missing[kind] = (int16_t)(b->missing[kind] + b->r->goal[i].count);
+        b->needed |= (uint8_t)(!heist_goal_met(b->r, s, i) << kind);
+    }
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        bool     in  = heist_is_in(s, w);
+        int      has = 0;
+        uint64_t any = 0;
+        memcpy(&any, s->who[w].loot, sizeof s->who[w].loot);
+        if (!any)
+            continue;
+        for (int i = 0; i < HEIST_LOOTS; i++) {
+            has |= (s->who[w].loot[i] > 0) << i;
+            b->missing[i] = (int16_t)(b->missing[i] - (in ? s->who[w].loot[i] : 0));
+        }
+        b->carriers |= (uint8_t)((has & b->needed ? 1 : 0) << w);
+    }
+}
+
+static bool bag_has_wanted(const bot_mind *b)
 {
     static const uint8_t in_bag[][2] = {{LOOT_JEWEL, BAG_JEWEL},
                                         {LOOT_DOCS, BAG_DOCS},
                                         {LOOT_USB, BAG_USB},
                                         {LOOT_KEYCARD, BAG_KEYCARD}};
     for (int i = 0; i < 4; i++)
-        if (b->s->bag[in_bag[i][1]] && bot_missing(b, in_bag[i][0]) > 0)
+        if (b->s->bag[in_bag[i][1]] && b->missing[in_bag[i][0]] > 0)
             return true;
     return b->s->bag[BAG_KEYCARD] && !heist_set_is_empty(&b->s->doors);
 }
+
+void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p, bot_mind *out)
+{
+    uint32_t nibbles = 0;
+    out->r           = r;
+    out->s           = s;
+    out->p           = p;
+    out->wanted = out->locked = (heist_set){{0, 0}};
+    out->needed = out->carriers = 0;
+    take_stock(out);
+    for (int loot = 1; loot < HEIST_LOOTS; loot++)
+        nibbles |= out->missing[loot] > 0 ? 15u << 4 * (loot - 1) : 0;
+    if (nibbles)
+        out->wanted = tiles_with(s, nibbles);
+    if (out->missing[LOOT_CASH] > 0)
+        out->wanted = heist_set_or(out->wanted, tiles_with_cash(s));
+    out->wanted = heist_set_without(heist_set_and(out->wanted, r->hexes), s->gone);
+    want_people(out);
+    find_locked(out);
+    out->bag_has_wanted = bag_has_wanted(out);
+}
+
+/* ---- The plan ---- */
 
 /* The n-th member of a set, going round. */
 static int set_at(const heist_set *s, int n)
@@ -228,7 +315,7 @@ static int target_of(const bot_mind *b, int w, const bot_map *map)
         if (map->cost[hex] < BOT_FAR)
             heist_set_add(&open, hex);
     if (heist_set_is_empty(&open) ||
-        ((w >= 2 || b->p->target[w] > 7) && bot_bag_has_wanted(b))) /* it may be anywhere */
+        ((w >= 2 || b->p->target[w] > 7) && b->bag_has_wanted)) /* it may be anywhere */
         for (int hex = -1; (hex = heist_set_first(&b->s->unknown, hex + 1)) >= 0;)
             if (map->cost[hex] < BOT_FAR)
                 heist_set_add(&open, hex);
@@ -271,7 +358,7 @@ static void add_margin(const bot_mind *b, heist_set *tokens, int memory)
         }
 }
 
-/* Where to from the target: the nearest more of what is wanted, or on to what a key opens. */
+/* Where to go from the target: to the nearest of what is still wanted, or on to what a key opens. */
 static int second_of(const bot_mind *b, int w, int target, const bot_map *back)
 {
     heist_set cards = bot_keycards(b), more = heist_set_has(&cards, target) ? b->locked : b->wanted;
@@ -301,20 +388,21 @@ static void add_rest(const bot_mind *b, int w, int from, const bot_map *map, hei
     }
 }
 
-static heist_set tokens_for(const bot_mind *b, int w, int start)
+/* `in`: what it takes to get anywhere from the start. */
+static heist_set tokens_for(const bot_mind *b, const bot_ground *ground, int w, int start,
+                            const bot_map *in)
 {
     heist_set tokens = {{0, 0}};
-    bot_map   in, back;
+    bot_map   back;
     int       memory = heist_memory(b->s, w);
     if (b->p->target[w] == BOT_WAITS && !b->s->who[w].inmate)
         return tokens; /* at the door, with ideas and quiet hands */
-    bot_explore(b, w, start, NULL, &in);
-    int target = b->s->who[w].inmate ? bot_nearest(&b->r->entrances, &in, b->r->map.hexes)
-                                     : target_of(b, w, &in);
+    int target = b->s->who[w].inmate ? bot_nearest(&b->r->entrances, in, b->r->map.hexes)
+                                     : target_of(b, w, in);
     if (target < 0)
         return tokens;
-    add_way(&tokens, b->r, &in, start, target, memory);
-    bot_explore(b, w, target, NULL, &back);
+    add_way(&tokens, b->r, in, start, target, memory);
+    bot_explore(b, ground, w, target, NULL, &back);
     int next = second_of(b, w, target, &back);
     if (next >= 0)
         add_way(&tokens, b->r, &back, target, next, memory);
@@ -327,45 +415,105 @@ static heist_set tokens_for(const bot_mind *b, int w, int start)
     return tokens;
 }
 
-/* The entrance from which the target is nearest and where there is room; or the one planned. */
-static int entrance_for(const bot_mind *b, int w)
+/* Where this one could start, or does. */
+static heist_set starts_of(const bot_mind *b, int w)
 {
-    int best = -1, least = BOT_FAR + 1, skip = b->p->start[w];
-    for (int e = -1; (e = heist_set_first(&b->r->entrances, e + 1)) >= 0;) {
-        bot_map    map;
-        heist_move start = {.verb = VERB_START, .a = (uint8_t)e};
-        if (!heist_plan_legal(b->r, b->s, w, start) && b->s->who[w].at != e)
-            continue;
-        bot_explore(b, w, e, NULL, &map);
-        int target = target_of(b, w, &map), cost = target < 0 ? BOT_FAR : map.cost[target];
-        if (skip && --skip == 0)
-            cost = -1;
-        if (cost < least) {
-            least = cost;
-            best  = e;
-        }
+    heist_set set = {{0, 0}};
+    int       at  = b->s->who[w].at;
+    if (heist_may_plan(b->s, w))
+        set = heist_start_tiles(b->r, b->s, w);
+    if (heist_is_set(&b->r->entrances, at))
+        heist_set_add(&set, at);
+    return set;
+}
+
+/* An entrance that is being chosen, with what is known from where one is. */
+typedef struct doorway {
+    const bot_mind   *b;
+    const bot_ground *ground;
+    int               w, from, target; /* −1: nothing is known yet */
+    bot_map           map;             /* from there */
+    int               best, least;
+} doorway;
+
+static void look_from(doorway *d, int e)
+{
+    bot_map map;
+    bot_explore(d->b, d->ground, d->w, e, NULL, d->from < 0 ? &d->map : &map);
+    const bot_map *seen = d->from < 0 ? &d->map : &map;
+    int target = target_of(d->b, d->w, seen), cost = target < 0 ? BOT_FAR : seen->cost[target];
+    if (d->from < 0) {
+        d->from   = e;
+        d->target = target;
     }
-    return best;
+    if (cost < d->least || (cost == d->least && e < d->best)) {
+        d->least = cost;
+        d->best  = e;
+    }
+}
+
+/* Can it be better than the best one? Whoever can get from one entrance to another has the same
+ * targets at both, and each step costs 10 or more. */
+static bool is_worth_a_look(const doorway *d, int e)
+{
+    if (d->from < 0 || d->target < 0 || d->map.cost[e] >= BOT_FAR)
+        return true;
+    int least = 10 * heist_apart(d->b->r, e, d->target);
+    return least < d->least || (least == d->least && e < d->best);
+}
+
+/* The entrance from which the target is nearest and where there is room; or the one planned. `here`:
+ * what it takes to get anywhere from where it stands now, or NULL. */
+static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, const bot_map *here)
+{
+    heist_set starts = starts_of(b, w);
+    int       at = b->s->who[w].at, planned = b->p->start[w];
+    doorway   d = {.b = b, .ground = ground, .w = w, .from = -1, .best = -1, .least = BOT_FAR + 1};
+    if (planned && planned <= heist_set_count(&starts))
+        return set_at(&starts, planned - 1);
+    if (here && heist_is_set(&starts, at)) {
+        d.map  = *here;
+        d.from = d.best = at;
+        d.target        = target_of(b, w, here);
+        d.least         = d.target < 0 ? BOT_FAR : here->cost[d.target];
+        heist_set_drop(&starts, at);
+    }
+    for (int e = -1; (e = heist_set_first(&starts, e + 1)) >= 0;)
+        if (is_worth_a_look(&d, e))
+            look_from(&d, e);
+    return d.best;
 }
 
 heist_set bot_tokens(const bot_mind *b, int w)
 {
-    int at = b->s->who[w].at == HEIST_NOWHERE ? entrance_for(b, w) : b->s->who[w].at;
-    return at < 0 ? (heist_set){{0, 0}} : tokens_for(b, w, at);
+    bot_ground ground;
+    bot_map    in;
+    bot_survey(b, &ground);
+    int at = b->s->who[w].at == HEIST_NOWHERE ? entrance_for(b, &ground, w, NULL) : b->s->who[w].at;
+    if (at < 0)
+        return (heist_set){{0, 0}};
+    bot_explore(b, &ground, w, at, NULL, &in);
+    return tokens_for(b, &ground, w, at, &in);
 }
 
 bool bot_plan(const bot_mind *b, int w, heist_move *out)
 {
     const heist_person *p = &b->s->who[w];
+    bot_ground          ground;
+    bot_map             here;
+    bool                placed = p->at != HEIST_NOWHERE;
     if (bot_extra(b, w, out))
         return true;
-    if (p->at == HEIST_NOWHERE || (b->p->strict && !p->inmate)) {
-        int e = entrance_for(b, w);
+    bot_survey(b, &ground);
+    if (placed)
+        bot_explore(b, &ground, w, p->at, NULL, &here);
+    if (!placed || (b->p->strict && !p->inmate)) {
+        int e = entrance_for(b, &ground, w, placed ? &here : NULL);
         *out  = (heist_move){.verb = VERB_START, .a = (uint8_t)e};
-        if (p->at == HEIST_NOWHERE || (e >= 0 && e != p->at))
+        if (!placed || (e >= 0 && e != p->at))
             return e >= 0;
     }
-    heist_set tokens = tokens_for(b, w, p->at);
+    heist_set tokens = tokens_for(b, &ground, w, p->at, &here);
     for (int hex = -1; b->p->strict && (hex = heist_set_first(&b->s->plan[w], hex + 1)) >= 0;) {
         *out = (heist_move){.verb = VERB_UNPLAN, .a = (uint8_t)hex};
         if (!heist_set_has(&tokens, hex) && heist_plan_legal(b->r, b->s, w, *out))

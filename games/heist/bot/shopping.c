@@ -12,7 +12,7 @@ typedef struct errand {
     heist_move     *out;
 } errand;
 
-/* Ask for it, if it is allowed and not too dear. */
+/* Ask for it, if it is allowed and not too expensive. */
 static bool ask(const errand *e, heist_move m, int price)
 {
     int purse = e->b->s->team - e->b->s->team / 3;
@@ -142,7 +142,7 @@ static bool nth_extra(const bot_mind *b, int w, int which, heist_move *out)
 }
 
 /* Shopping and fixers come before the entrance is chosen. A plan may say that the first two seats do
- * one thing each instead of what one usually does. */
+ * one thing each instead of what is usual. */
 bool bot_extra(const bot_mind *b, int w, heist_move *out)
 {
     errand e = {b, w, out};

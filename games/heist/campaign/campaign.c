@@ -33,7 +33,8 @@ caper_code heist_ledger_build_called(heist_ledger *l, const char *const words[5]
     int skill[2];
     if (player < 0)
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "there is no player %.40s in this campaign; they join first", words[0]);
+                            "there is no player %.40s in this campaign; players must join first",
+                            words[0]);
     for (int i = 0; i < 2; i++) {
         skill[i] = heist_skill_find(words[3 + i], strlen(words[3 + i]));
         if (skill[i] < 0)

@@ -18,8 +18,8 @@ caper_code heist_ledger_upgrade_called(heist_ledger *l, const char *who, const c
 
 /* What a heist is to this campaign now. */
 typedef enum heist_standing {
-    STANDING_FITS,  /* the story has come to it, the crew is good enough, and it is not won yet */
-    STANDING_OTHER, /* the story has come to it, but it is harder than advised; may be tried */
+    STANDING_FITS,  /* the story has reached it, the crew is good enough, and it is not won yet */
+    STANDING_OTHER, /* the story has reached it, but it is harder than advised; may be tried */
     STANDING_WON,   /* may be played again */
     STANDING_SHUT,  /* a breakout with nobody in jail, or something must be won first */
 } heist_standing;

@@ -15,7 +15,7 @@ void heist_ledger_init(heist_ledger *l)
 
 /* ---- People ---- */
 
-/* Names stand between bars and commas in the file. */
+/* Names are between bars and commas in the file. */
 static caper_code check_name(const char *name, caper_error *err)
 {
     if (!caper_text_is_plain(name) || strlen(name) >= LEDGER_NAME || strpbrk(name, "|,") ||
@@ -89,15 +89,16 @@ int heist_ledger_build(heist_ledger *l, const char *name, int player, int charac
                      LEDGER_CHARACTERS);
     else if (heist_skills_clash(skill1, skill2))
         caper_refuse(err, CAPER_BAD_OPTION,
-                     "%s needs two skills of different families: %s and %s are of one", name,
+                     "%s needs two skills from different families: %s and %s are from one", name,
                      heist_skills[skill1].title, heist_skills[skill2].title);
     else if (!is_in_order(&c))
-        caper_refuse(err, CAPER_BAD_OPTION,
-                     "%s cannot be: first one skill goes pro, then the character, then the other "
-                     "skill",
-                     name);
+        caper_refuse(
+            err, CAPER_BAD_OPTION,
+            "%s is not possible: first one skill goes pro, then the character, then the other "
+            "skill",
+            name);
     else if (heist_ledger_level(&c) > l->player[player].level)
-        caper_refuse(err, CAPER_BAD_OPTION, "%s would be of level %d, but %s is of level %d", name,
+        caper_refuse(err, CAPER_BAD_OPTION, "%s would be level %d, but %s is level %d", name,
                      heist_ledger_level(&c), l->player[player].name, l->player[player].level);
     else {
         l->character[l->characters] = c;
@@ -217,8 +218,8 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
                                     l->character[crew->who[i]].name);
     if (heist->kind == HEIST_BREAKOUT && jailed != heist->inside)
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "a breakout is for somebody in jail: the crew needs %d who are, and "
-                            "has %d",
+                            "a breakout is for somebody in jail: the crew needs %d jailed, and has "
+                            "%d",
                             heist->inside, jailed);
     for (int i = 0; heist->kind == HEIST_BREAKOUT && i < crew->count; i++)
         if (l->character[crew->who[i]].jailed &&

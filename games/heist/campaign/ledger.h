@@ -68,8 +68,8 @@ typedef struct ledger_outcome {
     uint8_t           freed;  /* seats that started inside and got out */
 } ledger_outcome;
 
-/* What the bookie hands back after the heist: the stake was paid while planning. Won with everybody
- * out, as much again comes on top; else it is lost. */
+/* What the bookie hands back after the heist: the stake was paid while planning. If the heist is won
+ * with everybody out, as much again comes on top; otherwise it is lost. */
 int heist_ledger_bookie(int bet, bool won, uint8_t busted);
 
 /* MH-53: $0k and the Old Friend. */
@@ -94,7 +94,7 @@ bool heist_ledger_can_upgrade(const heist_ledger *l, int who, int slot);
 /* Do it: `choice` is 0 or 1, one of the two cards it can become. */
 caper_code heist_ledger_upgrade(heist_ledger *l, int who, int slot, int choice, caper_error *err);
 
-/* MH-53, by the average level of the players behind a crew (each once). */
+/* MH-53, by the average level of a crew's players (each once). */
 int heist_ledger_difficulty(const heist_ledger *l, const ledger_crew *crew);
 /* MH-52: may they go, and into this heist? */
 caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,

@@ -110,14 +110,14 @@ static void read_character(reader *r)
     if (player < 0)
         caper_problem(
             &r->in,
-            "“%.40s” is not a player of this campaign; players stand above their characters",
+            "“%.40s” is not a player of this campaign; players are listed above their characters",
             r->field[1]);
     else if (card < 0)
         caper_problem(&r->in, "“%.40s” is not a character", r->field[2]);
     else if (skill[0] < 0 || skill[1] < 0)
         caper_problem(&r->in, "“%.40s” is not a skill", r->field[skill[0] < 0 ? 3 : 4]);
     else if (!jail && strcmp(r->field[5], "free") != 0)
-        caper_problem(&r->in, "somebody is free or in jail, not “%.20s”", r->field[5]);
+        caper_problem(&r->in, "a character is free or in jail, not “%.20s”", r->field[5]);
     else {
         int who = heist_ledger_build(r->l, r->field[0], player, card, skill[0], skill[1], &err);
         if (who < 0)
@@ -168,9 +168,9 @@ static void read_heist(reader *r)
     if (!e.won && strcmp(r->field[1], "lost") != 0)
         caper_problem(&r->in, "a heist is won or lost, not “%.20s”", r->field[1]);
     else if (!whole_number(r->field[2], -9999, 9999, &cash))
-        caper_problem(&r->in, "what a heist brought is a number of thousands");
+        caper_problem(&r->in, "what a heist brought in is a number of thousands");
     else if (strlen(r->field[0]) >= sizeof e.heist || !r->field[0][0])
-        caper_problem(&r->in, "“%.40s” is not an id of a heist", r->field[0]);
+        caper_problem(&r->in, "“%.40s” is not the id of a heist", r->field[0]);
     else if (read_crew(r, r->field[3], &e.crew) && read_crew(r, r->field[4], &busted)) {
         if (r->l->entries == LEDGER_HISTORY) {
             caper_problem(&r->in, "a ledger remembers at most %d heists", LEDGER_HISTORY);
@@ -188,7 +188,7 @@ static void read_playing(reader *r)
     if (!has_fields(r, 2, "heist and crew"))
         return;
     if (strlen(r->field[0]) >= sizeof r->l->playing || !r->field[0][0])
-        caper_problem(&r->in, "“%.40s” is not an id of a heist", r->field[0]);
+        caper_problem(&r->in, "“%.40s” is not the id of a heist", r->field[0]);
     else if (read_crew(r, r->field[1], &r->l->crew))
         memcpy(r->l->playing, r->field[0], strlen(r->field[0]) + 1);
 }
@@ -248,12 +248,12 @@ static void check_whole(reader *r)
     if (r->in.problems)
         return;
     if (!r->cash || !r->fixers || !r->items)
-        caper_problem(&r->in, "the ledger is not whole: there is no %s",
+        caper_problem(&r->in, "the ledger is incomplete: there is no %s",
                       !r->cash     ? "cash"
                       : !r->fixers ? "list of fixers"
                                    : "list of items");
     else if (!r->l->players || !r->l->characters)
-        caper_problem(&r->in, "the ledger is not whole: there are no %s",
+        caper_problem(&r->in, "the ledger is incomplete: there are no %s",
                       r->l->players ? "characters" : "players");
 }
 
@@ -267,7 +267,7 @@ int heist_ledger_parse(const char *text, size_t len, heist_ledger *out, caper_re
         read_line(&r, &ended);
     check_whole(&r);
     if (!r.in.problems && !ended)
-        caper_problem(&r.in, "the ledger is not whole: its last line, “end”, is missing");
+        caper_problem(&r.in, "the ledger is incomplete: its last line, “end”, is missing");
     return r.in.problems;
 }
 

@@ -20,7 +20,7 @@ enum heist_loot {
     HEIST_LOOTS,
 };
 
-/* What an objective can ask for: so much loot outside, or so many people. */
+/* What an objective can ask for: that much loot outside, or that many people. */
 enum heist_goal_kind {
     GOAL_CASH = LOOT_CASH,
     GOAL_JEWEL,
@@ -29,9 +29,9 @@ enum heist_goal_kind {
     GOAL_KEYCARD,
     GOAL_PAINTING,
     GOAL_ITEM,
-    GOAL_NPC,    /* so many non-player characters outside */
-    GOAL_INMATE, /* so many of the characters who started inside are outside */
-    GOAL_CREW,   /* so many characters outside, whoever they are */
+    GOAL_NPC,    /* that many non-player characters outside */
+    GOAL_INMATE, /* that many of the characters who started inside are outside */
+    GOAL_CREW,   /* that many characters outside, whoever they are */
     HEIST_GOALS,
 };
 

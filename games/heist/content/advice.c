@@ -123,7 +123,7 @@ static void advise_size(adviser *a)
     char sentence[160];
     if (tiles >= HEIST_TILES_FEW && tiles <= HEIST_TILES_MANY)
         return;
-    snprintf(sentence, sizeof sentence, "it has %d tiles; an evening wants %d to %d", tiles,
+    snprintf(sentence, sizeof sentence, "it has %d tiles; an evening needs %d to %d", tiles,
              HEIST_TILES_FEW, HEIST_TILES_MANY);
     say(a, sentence);
 }
@@ -131,7 +131,7 @@ static void advise_size(adviser *a)
 static void advise_stakes(adviser *a)
 {
     if (heist_file_is_quiet(a->f))
-        say(a, "all that it asks for can be fetched without meeting anything: no lock, guard, "
+        say(a, "everything it asks for can be fetched without meeting anything: no lock, guard, "
                "camera, dog or unknown tile is in the way");
 }
 
@@ -187,7 +187,7 @@ static pieces pieces_of(const heist_file *f)
     return p;
 }
 
-/* What this card wants on the map and does not find; NULL: nothing. */
+/* What this card needs on the map and does not find; NULL: nothing. */
 static const char *wants(const heist_file *f, const pieces *p, int card)
 {
     const char *id = heist_event_names[card];
@@ -221,7 +221,7 @@ static void advise_cards(adviser *a)
         gates |= id[0] == 'G' || !strcmp(id, "C3") || !strcmp(id, "S3") || !strcmp(id, "Z2");
         if (!what)
             continue;
-        snprintf(sentence, sizeof sentence, "event %s does nothing here: it wants %s", id, what);
+        snprintf(sentence, sizeof sentence, "event %s does nothing here: it needs %s", id, what);
         say(a, sentence);
     }
     if (p.gates && !gates)

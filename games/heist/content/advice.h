@@ -1,6 +1,6 @@
 /* Masters of the Heist: what a careful friend says about a heist file that is correct already.
  *
- * Notes, not problems: texts that are missing, a map that there is already, cards that do nothing on
+ * Notes, not problems: texts that are missing, a map that exists already, cards that do nothing on
  * this map, a size that does not fill an evening. Knows no rules and plays nothing. */
 #ifndef HEIST_ADVICE_H
 #define HEIST_ADVICE_H
@@ -8,16 +8,16 @@
 #include "games/heist/content/heistfile.h"
 
 enum {
-    HEIST_TILES_FEW  = 24, /* what an evening wants */
+    HEIST_TILES_FEW  = 24, /* what an evening needs */
     HEIST_TILES_MANY = 40,
-    HEIST_ALIKE      = 50, /* per cent of its hexes that a map may share with another */
+    HEIST_ALIKE      = 50, /* percentage of its hexes that a map may share with another */
 };
 
 /* Tiles, entrances not counted. */
 int heist_file_tiles(const heist_file *f);
 /* Words of all its texts. */
 int heist_file_words(const heist_file *f);
-/* How many hexes of the smaller map lie where the other one has a hex too, in per cent. */
+/* The percentage of the smaller map's hexes that lie where the other one has a hex, too. */
 int heist_maps_alike(const heist_map *a, const heist_map *b);
 /* All that can be said; `id` is not compared with the shipped heist of that id. The number of
  * notes. */

@@ -23,7 +23,7 @@ enum heist_ink {
     HEIST_INKS,
 };
 
-/* What stands in one brick: text of at most HEIST_CELL columns each. */
+/* What is in one brick: text of at most HEIST_CELL columns each. */
 typedef struct heist_cell {
     char    text[HEIST_CELL_LINES][HEIST_CELL * 4 + 1];
     uint8_t ink[HEIST_CELL_LINES]; /* heist_ink */

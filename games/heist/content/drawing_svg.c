@@ -1,6 +1,6 @@
 /* Masters of the Heist: a map as an SVG document, drawn with shapes of our own.
  *
- * Every chit has an outline that can be told without its colour. A picture is drawn around 0,0 in a
+ * Every chit has an outline that can be recognised without its colour. A picture is drawn around 0,0 in a
  * box of about 24 units and put where it belongs by a transform. */
 #include <math.h>
 #include <stdio.h>
@@ -178,7 +178,7 @@ static void put_tile(caper_buf *out, const heist_map *map, int hex)
                      y + SIDE - 13, at);
 }
 
-/* An arrow on the side where the hex lies that it faces. */
+/* An arrow on the side of the hex that it faces. */
 static void put_entrance(caper_buf *out, const heist_map *map, int hex)
 {
     static const double angle[] = {-60, 0, 60, 120, 180, 240};

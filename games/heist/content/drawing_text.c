@@ -1,7 +1,7 @@
 /* Masters of the Heist: maps in a terminal. See drawing.h.
  *
  * The borders are drawn as a set of half-lines around each point of a grid of characters; which
- * box-drawing character stands there follows from the four halves, so that bricks that meet need
+ * box-drawing character goes there follows from the four halves, so that bricks that meet need
  * no special cases. */
 #include "games/heist/content/drawing.h"
 

@@ -26,7 +26,7 @@ static int read_cards(caper_piece piece, uint8_t *out, int have, char *why)
         return -1;
     }
     if (dash && (a > EVENT_25 || b > EVENT_25 || a > b)) {
-        snprintf(why, 200, "“%.*s” is not a range; one is written like 1-8, from low to high",
+        snprintf(why, 200, "“%.*s” is not a range; a range is written like 1-8, from low to high",
                  (int)(piece.len < 20 ? piece.len : 20), piece.at);
         return -1;
     }

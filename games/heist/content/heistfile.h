@@ -19,7 +19,7 @@ enum {
     HEIST_BEAT       = 10, /* tiles of a patrol's way */
 };
 
-/* What is told beside the briefing: during play, at the end, and later in a campaign. */
+/* What is told besides the briefing: during play, at the end, and later in a campaign. */
 enum heist_told {
     TEXT_ALERT, /* the first alert */
     TEXT_LOOT,  /* the first thing of the objective in somebody's hands */
@@ -42,7 +42,7 @@ typedef struct heist_npc_start {
     uint8_t hex;
 } heist_npc_start;
 
-/* Special rule `put`: what a tile has beside what its code puts there; a safe, for example. */
+/* Special rule `put`: what a tile has besides what its code puts there; a safe, for example. */
 typedef struct heist_put {
     uint8_t hex;
     uint8_t chit[4]; /* guard, dog, lock, camera; all active */
@@ -54,7 +54,7 @@ typedef struct heist_patrol {
     uint8_t count, hex[HEIST_BEAT];
 } heist_patrol;
 
-/* Special rule `three`: what a crew of three meets beside the rest. */
+/* Special rule `three`: what a crew of three meets besides the rest. */
 typedef struct heist_three {
     uint8_t noise, alerts, bag[HEIST_BAGS];
 } heist_three;
@@ -93,12 +93,12 @@ typedef struct heist_file {
 
     /* Special rules that the program enforces. */
     uint8_t         entrance_limit; /* MH-03: characters that may start on one entrance; 2 */
-    uint8_t         inside; /* so many characters of the crew start on start tiles (breakouts) */
+    uint8_t         inside; /* this many characters of the crew start on start tiles (breakouts) */
     uint8_t         hounds; /* S6: the hex of the hounds token, or HEIST_NOWHERE */
     uint8_t         npcs;
     heist_npc_start npc[HEIST_FILE_NPCS];
     uint8_t         noise; /* where the noise marker starts */
-    uint8_t         ideas; /* so many more for everybody */
+    uint8_t         ideas; /* this many more for everybody */
     heist_set       exits; /* tiles that lead outdoors: tunnels */
     uint8_t         puts, patrols;
     heist_put       put[HEIST_PUTS];

@@ -78,8 +78,7 @@ int heist_read_counted(reader *r, caper_piece piece, const char *const *names, c
     }
     int kind = pick(r, word, names, what);
     if (kind >= 0 && *count < 0) {
-        caper_problem(&r->in, "how many of %s? A number from 0 to 99 belongs after it",
-                      names[kind]);
+        caper_problem(&r->in, "how many of %s? Write a number from 0 to 99 after it", names[kind]);
         return -1;
     }
     return kind;
@@ -97,7 +96,7 @@ static void read_objective(reader *r, caper_piece value)
         if (f->goals == HEIST_FILE_GOALS)
             caper_problem(&r->in, "an objective has at most %d parts", HEIST_FILE_GOALS);
         else if (!count)
-            caper_problem(&r->in, "an objective of no %s is none", heist_goal_names[kind]);
+            caper_problem(&r->in, "an objective cannot ask for 0 of %s", heist_goal_names[kind]);
         else
             f->goal[f->goals++] = (heist_goal){(uint8_t)kind, (uint8_t)count};
     }
@@ -247,7 +246,7 @@ static void read_value(reader *r, int key, caper_piece value)
         read_small(r, value, 0, 20, "the space on which the noise marker starts", &f->noise);
         break;
     case KEY_IDEAS:
-        read_small(r, value, 0, 5, "the number of ideas that everybody has more", &f->ideas);
+        read_small(r, value, 0, 5, "the number of extra ideas for everybody", &f->ideas);
         break;
     case KEY_EXITS:
         r->exits = value;
@@ -319,7 +318,7 @@ static void add_row(reader *r, caper_piece line)
         columns++;
     }
     if (r->rows && columns != r->columns) {
-        caper_problem(&r->in, "this row of the map has %d tiles, the first one %d", columns,
+        caper_problem(&r->in, "this row of the map has %d tiles, but the first has %d", columns,
                       r->columns);
         r->broken = true;
     }
@@ -375,7 +374,7 @@ static void read_pair(reader *r, caper_piece line)
         r->block     = key;
         r->paragraph = false;
         if (value.len)
-            caper_problem(&r->in, "the %s stands below, on indented lines", key_names[key]);
+            caper_problem(&r->in, "the %s goes below, on indented lines", key_names[key]);
     } else {
         read_value(r, key, value);
     }
@@ -505,7 +504,8 @@ static void check_needed(reader *r)
     static const int needed[] = {KEY_NAME, KEY_DIFFICULTY, KEY_OBJECTIVE, KEY_EVENTS, KEY_MAP};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!r->where[needed[i]])
-            caper_problem_at(&r->in, 0, "there is no %s", key_names[needed[i]]);
+            caper_problem_at(&r->in, 0, "there %s %s", needed[i] == KEY_EVENTS ? "are no" : "is no",
+                             key_names[needed[i]]);
 }
 
 static void check_whole(reader *r)

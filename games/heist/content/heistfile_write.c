@@ -126,7 +126,7 @@ static void write_three(const heist_three *three, caper_buf *out)
         caper_buf_char(out, '\n');
 }
 
-/* What the program enforces beside the rules of the game. */
+/* What the program enforces besides the rules of the game. */
 static void write_enforced(const heist_file *f, caper_buf *out)
 {
     if (f->noise)
@@ -179,7 +179,7 @@ static void write_key(const heist_file *f, caper_buf *out)
     caper_buf_char(out, '\n');
 }
 
-/* Odd rows stand half a hex to the right, here as on the table. */
+/* Odd rows are half a hex to the right, here as on the table. */
 static void write_map(const heist_map *map, caper_buf *out)
 {
     caper_buf_str(out, "map:\n");

@@ -130,7 +130,7 @@ static int npcs_in_reach(const walk *w)
     return n;
 }
 
-/* Start tiles from which one can get out. */
+/* Start tiles with a way out. */
 static int inmates_in_reach(const walk *w)
 {
     int n = 0;
@@ -145,7 +145,7 @@ static int in_reach(const walk *w, int goal)
         return loot_in_reach(w, goal);
     if (goal == GOAL_NPC)
         return npcs_in_reach(w);
-    return goal == GOAL_INMATE ? inmates_in_reach(w) : 3; /* a crew is three at least */
+    return goal == GOAL_INMATE ? inmates_in_reach(w) : 3; /* a crew is at least three */
 }
 
 int heist_file_in_reach(const heist_file *file, int goal_kind)

@@ -70,7 +70,7 @@ static caper_code read_labels(const key *k, int i, heist_key *out, int label)
     for (int n = 0; n < 2; n++) {
         int v;
         if (!read_number(k, i + n, -9999, 9999, &v))
-            return refuse(k, k->field[i + n].at, "here belongs the place of a label, a number");
+            return refuse(k, k->field[i + n].at, "the place of a label belongs here, a number");
         out->label[label + n] = (int16_t)v;
     }
     return CAPER_OK;
@@ -81,7 +81,7 @@ static caper_code read_counts(const key *k, int count, heist_file *out)
     for (int n = 0; n < count; n++) {
         int v;
         if (!read_number(k, 3 + n, 0, 99, &v))
-            return refuse(k, k->field[3 + n].at, "here belongs a number of chits, 0 to 99");
+            return refuse(k, k->field[3 + n].at, "a number of chits belongs here, 0 to 99");
         out->bag[bag_order[n]] = (uint8_t)v;
     }
     return CAPER_OK;
@@ -126,7 +126,7 @@ static caper_code decode_name(const key *k, heist_file *out)
             int high = i + 2 < f.len ? hex_digit(k->text[f.at + i + 1]) : -1;
             int low  = i + 2 < f.len ? hex_digit(k->text[f.at + i + 2]) : -1;
             if (high < 0 || low < 0)
-                return refuse(k, f.at + i, "after % belong two digits of 0–9 and A–F");
+                return refuse(k, f.at + i, "two digits of 0–9 and A–F must follow %");
             c = (char)(high * 16 + low);
             i += 2;
         }
@@ -135,7 +135,7 @@ static caper_code decode_name(const key *k, heist_file *out)
             return refuse(k, f.at + i, "a name cannot have that character");
     }
     if (!caper_text_is_plain(out->name) || out->name[0] == ' ' || out->name[n - 1] == ' ')
-        return refuse(k, f.at, "here belongs the name of the heist");
+        return refuse(k, f.at, "the name of the heist belongs here");
     return CAPER_OK;
 }
 
@@ -179,7 +179,7 @@ static caper_code read_difficulty(const key *k, int i, heist_file *out)
     field       f = k->field[i];
     const char *p = f.len == 1 ? strchr("ASP", k->text[f.at]) : NULL;
     if (!p)
-        return refuse(k, f.at, "here belongs the difficulty: A, S or P");
+        return refuse(k, f.at, "the difficulty belongs here: A, S or P");
     out->difficulty = (uint8_t)(p - "ASP");
     return CAPER_OK;
 }
@@ -212,7 +212,7 @@ static caper_code read_plain(const key *k, field f, heist_file *out)
     if (heist_map_read(&out->map, text, f.len, &bad))
         return CAPER_OK;
     if (bad >= 0)
-        return refuse(k, f.at + word_place(text, f.len, bad), "here belongs a tile code");
+        return refuse(k, f.at + word_place(text, f.len, bad), "a tile code belongs here");
     return refuse(k, f.at, "the map is not square, or larger than 11 rows");
 }
 
@@ -227,7 +227,7 @@ static caper_code read_packed(const key *k, field f, heist_file *out)
     if (!heist_map_read(&out->map, tiles, (size_t)n, &word))
         return refuse(k, f.at,
                       word < 0 ? "the map in it is not square, or larger than 11 rows"
-                               : "what is packed here are no tile codes");
+                               : "what is packed here is not a list of tile codes");
     /* There is one way to pack a text: any other was damaged on the way. */
     caper_buf again = {0};
     heist_lz_pack(tiles, (size_t)n, &again);
@@ -245,7 +245,7 @@ static caper_code read_tiles(const key *k, int i, heist_file *out, bool *plain)
 {
     field f = k->field[i];
     if (!f.len)
-        return refuse(k, f.at, "here belong the tiles");
+        return refuse(k, f.at, "the tiles belong here");
     *plain = looks_plain(k->text + f.at, f.len);
     return *plain ? read_plain(k, f, out) : read_packed(k, f, out);
 }
@@ -303,7 +303,7 @@ caper_code heist_key_read(const char *text, size_t len, heist_file *out, bool *p
     out->hounds         = HEIST_NOWHERE;
     for (size_t i = 0; i < len; i++)
         if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
-            return refuse(&k, i, "a key has no control characters");
+            return refuse(&k, i, "a key cannot have control characters");
     if (!split(&k, len))
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "a savekey has %d parts with | between them (an old one %d), this one "

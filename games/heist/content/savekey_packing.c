@@ -127,7 +127,7 @@ static int letter_value(char c)
     return p && p - alphabet < 64 ? (int)(p - alphabet) : -1;
 }
 
-/* −1: the text ends or has a letter that is none. */
+/* −1: the text ends or has a letter that does not belong. */
 static int get_bits(unpacker *u, unsigned count)
 {
     unsigned value = 0;
@@ -188,7 +188,7 @@ static int next_phrase(unpacker *u, char *out, size_t have, size_t size, piece b
     else if ((unsigned)code == u->next && before.len)
         p = (piece){before.start, (uint16_t)(before.len + 1)}; /* the phrase before, and its head */
     else
-        return bad_code(u, "it refers to something that has not been there");
+        return bad_code(u, "it refers back to something that was not there");
     if (have + p.len >= size)
         return bad_code(u, "it is longer than any map");
     for (int i = 0; i < p.len; i++) /* may overlap, byte by byte */
@@ -196,7 +196,7 @@ static int next_phrase(unpacker *u, char *out, size_t have, size_t size, piece b
     return p.len;
 }
 
-/* After the end come zeros until the letter is full, one whole letter of them at the most. */
+/* After the end come zeros until the letter is full, at most one whole letter of them. */
 static bool ends_here(unpacker *u)
 {
     return get_bits(u, LETTER_BITS - u->used) == 0 && u->at == u->len;
@@ -211,7 +211,7 @@ int heist_lz_unpack(const char *packed, size_t len, char *out, size_t size, size
     int      n;
     while (start = u.at, (n = next_phrase(&u, out, have, size, before)) > 0) {
         if (before.len) {
-            /* The phrase before and the head of this one stand side by side in the text. */
+            /* The phrase before and the head of this one are side by side in the text. */
             u.dictionary[u.next++] = (piece){before.start, (uint16_t)(before.len + 1)};
         }
         count_entry(&u.width);

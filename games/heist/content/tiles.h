@@ -81,6 +81,10 @@ static inline heist_set heist_set_without(heist_set a, heist_set b)
 {
     return (heist_set){{a.bits[0] & ~b.bits[0], a.bits[1] & ~b.bits[1]}};
 }
+static inline bool heist_set_meets(const heist_set *a, const heist_set *b)
+{
+    return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]);
+}
 /* The lowest member ≥ from, or −1. */
 static inline int heist_set_first(const heist_set *s, int from)
 {
@@ -110,7 +114,7 @@ int heist_space_beside(int size, int hex, int direction);
 /* Fill `next` from size and code. */
 void heist_map_link(heist_map *map);
 /* Read codes separated by single spaces, square, in reading order, and link. False: nothing of the
- * kind, and `*bad` (may be NULL) is the number of the first word that is no code, or −1 where only
+ * kind, and `*bad` (may be NULL) is the number of the first word that is not a code, or −1 where only
  * their count is wrong. */
 bool heist_map_read(heist_map *map, const char *tiles, size_t len, int *bad);
 
@@ -131,7 +135,7 @@ bool heist_map_adjacent(const heist_map *map, int a, int b);
 /* MH-04: the spaces that are outside: entrances, and gaps from which the map's edge can be reached
  * over gaps and entrances. `gone` are closed gates, gaps now; NULL: none. */
 heist_set heist_map_outside(const heist_map *map, const heist_set *gone);
-/* MH-04: has this tile a side with the outside behind it? */
+/* MH-04: does this tile have a side that faces the outside? */
 bool heist_map_is_external(const heist_map *map, const heist_set *outside, int hex);
 /* MH-04: the same for one side. */
 bool heist_map_side_is_external(const heist_map *map, const heist_set *outside, int hex,

@@ -1,5 +1,5 @@
-/* Masters of the Heist: what stands in a made-up house: the prize, its door, modules as their rules
- * want them (a server for its locks, a card for its door, a crisis for its tower), bag and deck. */
+/* Masters of the Heist: what is in a made-up house: the prize, its door, modules as their rules
+ * require (a server for its locks, a card for its door, a crisis for its tower), bag and deck. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Masters of the Heist: heists made up from a seed.
  *
  * A wish says what is wanted; the same wish gives the same heist, on every machine. Three steps, a
- * file each: the house (rooms, corridors, doors that everybody must pass), what stands in it (the
- * prize, modules as their rules want them, bag and deck), and the words. Pure: whether it plays well
+ * file each: the house (rooms, corridors, doors that everybody must pass), what is in it (the prize,
+ * modules as their rules require, bag and deck), and the words. Pure: whether it plays well
  * is for bots to say (bots/heist_maker.h). */
 #ifndef HEIST_MADE_H
 #define HEIST_MADE_H
@@ -28,7 +28,7 @@ typedef struct heist_wish {
     uint8_t  difficulty; /* heist_difficulty */
     uint8_t  tiles;      /* 24 … 40 */
     uint8_t  with;       /* a set of heist_module; 0: the seed decides */
-    /* What the bots found out: another house of the same seed, so many more events, so many alerts
+    /* What the bots found out: another house of the same seed, how many more events, how many alerts
      * against a crew of three. */
     uint8_t take;
     int8_t  ease;

@@ -14,7 +14,7 @@ bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b)
     return false;
 }
 
-/* VENT CRAWL: a tile across a gap counts as adjacent while one stands where one paid for it. */
+/* VENT CRAWL: a tile across a gap counts as adjacent while the character stays where it paid for it. */
 bool heist_near(const heist_room *r, const heist_state *s, int who, int hex)
 {
     const heist_person *p = &s->who[who];
@@ -51,11 +51,6 @@ bool heist_is_indoors(const heist_room *r, const heist_state *s, int who)
 }
 
 bool heist_any_unknown(const heist_state *s) { return !heist_set_is_empty(&s->unknown); }
-
-bool heist_set_meets(const heist_set *a, const heist_set *b)
-{
-    return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]);
-}
 
 heist_set heist_outside(const heist_room *r, const heist_state *s)
 {

@@ -1,7 +1,7 @@
 /* Masters of the Heist: where a card or a dog leaves a choice, the team chooses (MH-30, MH-61).
  *
- * What concerns one character (an idea for a noise, where to put loot) its own seat decides; the
- * rest any seat. */
+ * What concerns one character (an idea for a noise, where to put loot) is decided by its own seat,
+ * the rest by any seat. */
 #include "games/heist/rules/round.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"

@@ -232,7 +232,7 @@ static void grant(heist_play *g, heist_move m, int n)
     heist_person *to     = &g->s->who[m.c];
     int           letter = m.b - PURPOSE_GRANT + LETTER_UNLOCK;
     to->left[letter]     = (uint8_t)(to->left[letter] + n);
-    to->done             = 0; /* it may do this even if it was through */
+    to->done             = 0; /* it may do this even if it was done */
 }
 
 static void toss(heist_play *g, int w, heist_move m)

@@ -251,7 +251,7 @@ void heist_unleash(heist_play *g, int who)
         run_dog(g, kennel, to);
 }
 
-/* After which of them makes no difference then. */
+/* Which of them it chases makes no difference then. */
 static bool stand_together(const heist_play *g, int who)
 {
     int at = -1;

@@ -1,9 +1,8 @@
 /* Masters of the Heist: running for an exit (MH-40 … MH-42).
  *
  * A run is a trip: steps, things taken and left, doors opened. Its cost is found by making it on a
- * copy. Listed are, for each first step and each exit, the cheapest ways from there on: for
- * somebody whom guards slow and for somebody whom they do not, without and with a keycard (the
- * gaits). A number names first step, exit and gait, never the runner, so that a way in words finds
+ * copy. For each first step and each exit the cheapest ways from there on are listed: for
+ * somebody whom guards slow down and for somebody whom they do not, with and without a keycard (the gaits). A number names first step, exit and gait, never the runner, so that a way in words finds
  * its number without knowing who asks. */
 #include <string.h>
 
@@ -96,42 +95,54 @@ static void step_back(const heist_room *r, const heist_state *s, int hex, int af
     }
 }
 
-/* What a step costs, as long as no letter is in use. */
+/* What a step costs, as long as no letter is in use. Nobody comes from an exit, a closed gate or what
+ * lies beyond the map: that costs FAR. */
 typedef struct ground {
-    int8_t    enter[HEIST_HEXES], leave[HEIST_HEXES];
-    heist_set closed; /* nobody comes from there: exits, gates that are closed */
+    int16_t enter[HEIST_HEXES], leave[HEIST_NOWHERE + 1];
 } ground;
 
+/* enter_cost and leave_cost of every hex; the loop has no jumps, so that it goes many at a time. */
 static void survey(const heist_room *r, const heist_state *s, int gait, ground *out)
 {
-    out->closed = heist_set_or(heist_set_or(r->entrances, s->exits), s->gone);
+    int       slow   = !(gait & GAIT_GLIDES);
+    heist_set closed = heist_set_or(heist_set_or(r->entrances, s->exits), s->gone);
     for (int hex = 0; hex < r->map.hexes; hex++) {
-        out->enter[hex] = (int8_t)enter_cost(r, s, hex, gait, 0);
-        out->leave[hex] = (int8_t)leave_cost(s, hex, gait);
+        out->enter[hex] = heist_chits(s, hex, CHIT_LOCK) ? -1 : 0;
+        out->leave[hex] = (int16_t)(1 + slow * heist_guards(s, hex));
     }
+    out->leave[HEIST_NOWHERE] = FAR;
+    for (int hex = -1; (hex = heist_set_first(&closed, hex + 1)) >= 0;)
+        out->leave[hex] = FAR;
+    for (int hex = -1; (hex = heist_set_first(&s->doors, hex + 1)) >= 0;)
+        out->enter[hex] = (int16_t)enter_cost(r, s, hex, gait, 0);
+    for (int hex = -1; (hex = heist_set_first(&s->remotes, hex + 1)) >= 0;)
+        out->enter[hex] = -1;
 }
 
-/* costs_to where no letter is in use: hardly ever is one. */
+static const uint8_t no_moves[HEIST_NOWHERE + 1];
+
+/* costs_to where no letter is in use: hardly ever is one. `before` are moves that a run takes at least
+ * until it is there; where that makes `most` or more the cost is FAR, or too high. */
 static void plain_costs_to(const heist_room *r, const heist_state *s, const ground *on, int exit,
-                           int16_t *cost)
+                           const uint8_t *before, int most, int16_t *cost)
 {
     uint8_t   line[256], head = 0, tail = 0; /* each hex waits at most once: it never overflows */
-    heist_set waits = {{0, 0}};
+    heist_set waits = {{0, 0}};              /* `most` is FAR or less, and so is what is closed */
     for (int i = 0; i < r->map.hexes; i++)
         cost[i] = FAR;
     cost[exit]   = 0;
     line[tail++] = (uint8_t)exit;
     while (head != tail) {
-        int hex = line[head++], now = cost[hex] + on->enter[hex];
+        int            hex = line[head++], now = cost[hex] + on->enter[hex];
+        const uint8_t *next = r->map.next[hex];
         heist_set_drop(&waits, hex);
         if (on->enter[hex] < 0 || heist_set_has(&s->gone, hex))
             continue;
         for (int d = 0; d < HEIST_SIDES; d++) {
-            int from = r->map.next[hex][d];
-            if (from == HEIST_NOWHERE || heist_set_has(&on->closed, from) ||
-                now + on->leave[from] >= cost[from])
+            int from = next[d], then = now + on->leave[from];
+            if (then + before[from] >= most || then >= cost[from])
                 continue;
-            cost[from] = (int16_t)(now + on->leave[from]);
+            cost[from] = (int16_t)then;
             if (!heist_set_has(&waits, from))
                 line[tail++] = (uint8_t)from;
             heist_set_add(&waits, from);
@@ -147,7 +158,7 @@ static void costs_to(const heist_room *r, const heist_state *s, int exit, int ga
     if (!in_use) {
         ground on;
         survey(r, s, gait, &on);
-        plain_costs_to(r, s, &on, exit, cost[0]);
+        plain_costs_to(r, s, &on, exit, no_moves, FAR, cost[0]);
         return;
     }
     q.head = q.tail = 0;
@@ -354,8 +365,34 @@ static int make_trip(heist_play *g, int w, const heist_trip *trip, int moves)
     return moves;
 }
 
+/* Where nothing changes on the way there is no need to make it: no doors, no servers, nothing taken. */
+static bool is_plain(const heist_state *s, const heist_trip *trip)
+{
+    if (!heist_set_is_empty(&s->doors) || !heist_set_is_empty(&s->remotes))
+        return false;
+    for (int i = 0; i < trip->count; i++)
+        if (trip->step[i].kind != STEP_TO)
+            return false;
+    return true;
+}
+
+static int plain_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
+{
+    int sum = 0, at = s->who[w].at, gait = gait_of(s, w);
+    for (int i = 0; i < trip->count; at = trip->step[i++].what) {
+        int to = trip->step[i].what;
+        if (heist_is_outdoors(r, s, at) || !heist_next_to(r, s, at, to) ||
+            heist_chits(s, to, CHIT_LOCK))
+            return -1;
+        sum += leave_cost(s, at, gait);
+    }
+    return trip->count && heist_is_outdoors(r, s, at) ? sum : -1;
+}
+
 int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
 {
+    if (is_plain(s, trip))
+        return plain_trip_cost(r, s, w, trip);
     heist_state copy;
     heist_play  g = {r, &copy, NULL, NULL};
     memcpy(&copy, s, heist_journal_end()); /* a trip knows no journal */
@@ -386,7 +423,7 @@ void heist_way_costs(const heist_room *r, const heist_state *s, int w, const hei
     }
 }
 
-/* MH-40, MH-41: ideas pay first; only if they are not enough the die is rolled. */
+/* MH-40, MH-41: ideas pay first; only if they are not enough is the die rolled. */
 void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
 {
     heist_person *p    = &g->s->who[w];
@@ -418,12 +455,17 @@ void heist_stay_do(heist_play *g, int w)
 
 /* ---- The list ---- */
 
-static bool can_run(const heist_state *s, int w)
+static bool is_free_to_run(const heist_state *s, int w)
 {
-    return s->phase == PHASE_ESCAPE && !s->wait && heist_is_in(s, w) && !heist_is_shut_in(s, w);
+    return !s->wait && heist_is_in(s, w) && !heist_is_shut_in(s, w);
 }
 
-/* A way that comes back to where it began is none, unless it has been to a server. */
+static bool can_run(const heist_state *s, int w)
+{
+    return s->phase == PHASE_ESCAPE && is_free_to_run(s, w);
+}
+
+/* A way that comes back to where it began does not count, unless it has been to a server. */
 static bool comes_back(const heist_room *r, const heist_state *s, const heist_way *way, int hex)
 {
     int in_use = letters_in_use(r, s);
@@ -513,7 +555,7 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
             if (gait & ~matter)
                 continue;
             else if (plain)
-                plain_costs_to(r, s, &on[gait], exit, cost[gait][0]);
+                plain_costs_to(r, s, &on[gait], exit, no_moves, FAR, cost[gait][0]);
             else
                 costs_to(r, s, exit, gait, cost[gait]);
         runs_to(r, s, s->who[w].at, exit, matter, cost, plain ? on : NULL, &l);
@@ -521,7 +563,238 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
     return l.n;
 }
 
-/* Has the way a lower number, too? */
+/* ---- The cheapest run ---- */
+
+/* Somebody who asks what it takes to get out, and what is known about it. */
+typedef struct runner {
+    const heist_room  *r;
+    const heist_state *s;
+    int                at, gait, matter; /* `gait`: of those that matter, its own */
+    int least, nearest; /* what a run costs at least, and the exit it leads to; −1: none is known */
+    heist_set  exits;
+    ground     on[HEIST_GAITS];
+    uint8_t    before[HEIST_NOWHERE + 1]; /* moves to get anywhere, at least */
+    bool       doubts;                    /* an unknown tile counts as half a move more */
+    heist_move run;                       /* the cheapest so far */
+} runner;
+
+/* What a way costs the runner whatever gait it was found with. */
+static int cost_of_way(const runner *f, const heist_way *way)
+{
+    const ground *on  = &f->on[f->gait];
+    int           sum = 0, dark = 0, from = f->at;
+    for (int i = 0; i < way->steps; from = way->hex[i++]) {
+        sum += on->leave[from] + on->enter[way->hex[i]];
+        dark += heist_set_has(&f->s->unknown, way->hex[i]);
+    }
+    return f->doubts ? sum + (dark + 1) / 2 : sum;
+}
+
+/* Of a run that begins with that step, at least. */
+static int least_by(const runner *f, int first, const int16_t *cost)
+{
+    const ground *on = &f->on[f->gait];
+    return first == HEIST_NOWHERE || on->enter[first] < 0
+               ? FAR
+               : on->leave[f->at] + on->enter[first] + cost[first];
+}
+
+/* What a run costs at least, unknown tiles not counted, or `best` if that is less: from where the
+ * runner is, only over tiles from which an entrance can still be near enough. */
+static int least_of(runner *f, int best)
+{
+    const ground  *on  = &f->on[f->gait];
+    const uint8_t *out = heist_set_is_empty(&f->s->exits) ? f->r->steps_out : no_moves;
+    int16_t        cost[HEIST_HEXES];
+    uint8_t        line[256], head = 0, tail = 0;
+    heist_set      waits = {{0, 0}};
+    for (int i = 0; i < HEIST_HEXES; i++)
+        cost[i] = FAR;
+    cost[f->at]  = 0;
+    line[tail++] = (uint8_t)f->at;
+    while (head != tail) {
+        int hex = line[head++], now = cost[hex] + on->leave[hex];
+        heist_set_drop(&waits, hex);
+        for (int d = 0; d < HEIST_SIDES; d++) {
+            int to = f->r->map.next[hex][d];
+            if (to == HEIST_NOWHERE || on->enter[to] < 0 || heist_set_has(&f->s->gone, to))
+                continue;
+            int then = now + on->enter[to];
+            if (then + out[to] >= best || then >= cost[to])
+                continue;
+            if (heist_set_has(&f->exits, to)) {
+                best       = then;
+                f->nearest = to;
+                continue;
+            }
+            cost[to] = (int16_t)then;
+            if (!heist_set_has(&waits, to))
+                line[tail++] = (uint8_t)to;
+            heist_set_add(&waits, to);
+        }
+    }
+    f->least = best;
+    return best;
+}
+
+/* The ways to one exit that heist_runs lists, where they can be cheaper than `best`. */
+static int best_to(runner *f, int exit, int best)
+{
+    int16_t  cost[HEIST_GAITS][HEIST_HEXES];
+    unsigned flooded = 1u << f->gait;
+    if (heist_apart(f->r, f->at, exit) >= best)
+        return best;
+    plain_costs_to(f->r, f->s, &f->on[f->gait], exit, f->before, best, cost[f->gait]);
+    for (int d = 0; d < HEIST_SIDES; d++) {
+        int first = heist_beside(f->r, f->s, f->at, d);
+        for (int gait = 0; gait < HEIST_GAITS; gait++) {
+            heist_way way;
+            if (gait & ~f->matter || least_by(f, first, cost[f->gait]) >= best)
+                continue;
+            /* A way costs whoever can do more no more than me: from `best` on it can be forgotten. */
+            int most = (gait & f->gait) == f->gait ? best : FAR;
+            if (!(flooded >> gait & 1))
+                plain_costs_to(f->r, f->s, &f->on[gait], exit, most < FAR ? f->before : no_moves,
+                               most, cost[gait]);
+            flooded |= 1u << gait;
+            if (f->on[gait].enter[first] < 0 || cost[gait][first] >= FAR ||
+                !plain_descend(f->r, f->s, &f->on[gait], first, cost[gait], &way) ||
+                comes_back(f->r, f->s, &way, f->at))
+                continue;
+            int now = cost_of_way(f, &way);
+            if (now >= best)
+                continue;
+            best   = now;
+            f->run = (heist_move){
+                .verb = VERB_RUN, .a = (uint8_t)first, .b = (uint8_t)exit, .c = (uint8_t)gait};
+        }
+    }
+    return best;
+}
+
+/* The same by making every run that is listed. */
+static int try_all(const heist_room *r, const heist_state *now, int w, int best)
+{
+    heist_move  runs[256];
+    heist_way   ways[256];
+    heist_trip  trip;
+    heist_state copy, *s = &copy;
+    memcpy(s, now, heist_journal_end());
+    s->phase = PHASE_ESCAPE;
+    int n    = heist_runs(r, s, w, runs, ways, 256);
+    for (int i = 0; i < n; i++) {
+        heist_trip_over(&ways[i], &trip);
+        int cost = heist_trip_cost(r, s, w, &trip), dark = 0;
+        for (int k = 0; k < trip.count; k++)
+            dark += heist_set_has(&s->unknown, trip.step[k].what);
+        cost += (dark + 1) / 2;
+        best = cost >= 0 && cost < best ? cost : best;
+    }
+    return best;
+}
+
+int heist_steps_out(const heist_room *r, const heist_state *s, int hex)
+{
+    int least = r->steps_out[hex];
+    for (int exit = -1; (exit = heist_set_first(&s->exits, exit + 1)) >= 0;) {
+        int steps = heist_apart(r, hex, exit);
+        least     = steps < least ? steps : least;
+    }
+    return least;
+}
+
+/* What does not depend on how much a run may cost. False: not all runs would be listed, or letters
+ * are in use. */
+static bool get_set(runner *f, const heist_room *r, const heist_state *s, int w)
+{
+    f->r      = r;
+    f->s      = s;
+    f->at     = s->who[w].at;
+    f->exits  = heist_set_or(r->entrances, s->exits);
+    f->matter = gaits_that_matter(r, s, w);
+    f->gait   = gait_of(s, w) & f->matter;
+    if (letters_in_use(r, s) || heist_set_count(&f->exits) * HEIST_SIDES * HEIST_GAITS > 256)
+        return false;
+    f->nearest = -1;
+    survey(r, s, f->gait, &f->on[f->gait]);
+    return true;
+}
+
+static void prepare(runner *f)
+{
+    for (int hex = 0; hex < f->r->map.hexes; hex++)
+        f->before[hex] = (uint8_t)heist_apart(f->r, f->at, hex);
+    f->before[HEIST_NOWHERE] = 0;
+    for (int gait = 0; gait < HEIST_GAITS; gait++)
+        if (!(gait & ~f->matter) && gait != f->gait)
+            survey(f->r, f->s, gait, &f->on[gait]);
+}
+
+/* The first of the cheapest runs to any exit that costs less than `best`. */
+static int best_of_all(runner *f, int best)
+{
+    for (int exit = -1; best > f->least && (exit = heist_set_first(&f->exits, exit + 1)) >= 0;)
+        best = best_to(f, exit, best);
+    return best;
+}
+
+/* Most who ask are far from every exit: one flood that ends at the limit says so. Else each exit is
+ * looked at, as far as it can still be better. */
+int heist_run_least(const heist_room *r, const heist_state *s, int w, int limit)
+{
+    int    best = limit < HEIST_NO_RUN ? limit + 1 : HEIST_NO_RUN;
+    runner f;
+    if (!is_free_to_run(s, w))
+        return HEIST_NO_RUN;
+    if (heist_steps_out(r, s, s->who[w].at) >= best) /* a step costs a move or more */
+        return best;
+    if (!get_set(&f, r, s, w))
+        return try_all(r, s, w, best);
+    f.doubts = true;
+    if (least_of(&f, best) >= best)
+        return best;
+    prepare(&f);
+    best = best_to(&f, f.nearest, best);
+    heist_set_drop(&f.exits, f.nearest);
+    return best_of_all(&f, best);
+}
+
+/* The same by asking what each of those that are listed costs. */
+static bool find_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out)
+{
+    heist_move runs[256];
+    heist_way  ways[256];
+    heist_trip trip;
+    int        best = FAR, n = heist_runs(r, s, w, runs, ways, 256);
+    for (int i = 0; i < n; i++) {
+        heist_trip_over(&ways[i], &trip);
+        int cost = heist_trip_cost(r, s, w, &trip);
+        if (cost < 0 || cost >= best)
+            continue;
+        best = cost;
+        *out = runs[i];
+    }
+    return best < FAR;
+}
+
+bool heist_run_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out)
+{
+    runner f;
+    if (!can_run(s, w) || heist_is_outdoors(r, s, s->who[w].at))
+        return false;
+    if (!get_set(&f, r, s, w))
+        return find_cheapest(r, s, w, out);
+    f.doubts  = false;
+    int least = least_of(&f, FAR);
+    if (least < FAR)
+        prepare(&f);
+    if (least >= FAR || best_of_all(&f, least + 1) > least)
+        return find_cheapest(r, s, w, out);
+    *out = f.run;
+    return true;
+}
+
+/* Does the way have a lower number, too? */
 static bool has_lower_gait(const heist_room *r, const heist_state *s, int gait,
                            const heist_way *way)
 {

@@ -23,11 +23,19 @@ typedef struct heist_trip {
 /* The cheapest way from `first` to `exit`; the first hex is part of it. */
 bool heist_way_find(const heist_room *r, const heist_state *s, int first, int exit, int gait,
                     heist_way *out);
-/* The number of a way that is one of those: the lowest gait that finds it; −1: it is none. */
+/* The number of a way that is one of those: the lowest gait that finds it; −1: it is not one of them. */
 int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *way);
 /* The runs that are listed for a character, unsorted, and the ways they take (NULL: not asked). */
 int heist_runs(const heist_room *r, const heist_state *s, int who, heist_move *out, heist_way *ways,
                int cap);
+/* At least so many steps lead out from there, whatever is on the way. */
+int heist_steps_out(const heist_room *r, const heist_state *s, int hex);
+/* What the cheapest of these runs costs now, as if it were Escape; an unknown tile counted as half a move more. Exact up to
+ * `limit`; if it is more (or there is none, HEIST_NO_RUN) any number above `limit`. */
+enum { HEIST_NO_RUN = 99 };
+int heist_run_least(const heist_room *r, const heist_state *s, int who, int limit);
+/* The first of the listed runs that cost least; false: there is none. */
+bool heist_run_cheapest(const heist_room *r, const heist_state *s, int who, heist_move *out);
 void heist_trip_over(const heist_way *way, heist_trip *out);
 bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 /* A run by number, or "2.1 take:jewel 2.0" where there are words. False: not the grammar. */

@@ -353,7 +353,7 @@ static bool anybody_outdoors(const heist_play *g)
     return false;
 }
 
-/* 22: without a tile to put it on it is lost; with just one nobody need be asked. */
+/* 22: without a tile to put it on, it is lost; if there is just one, nobody need be asked. */
 static void drop_idle_loot(heist_play *g)
 {
     int who = everybody(g, has_idle_loot);

@@ -12,7 +12,7 @@ static const char *check_build(const heist_person *p, bool npc)
     if (!npc && p->status != STATUS_NONE && heist_skills_clash(p->skill[0], p->skill[1]))
         return "a character has two skills of one family";
     if (p->status > STATUS_NONE || p->committed >= SLOT_ITEM + HEIST_ITEMS || p->done > 1)
-        return "a character is in no state that there is";
+        return "a character's state does not exist";
     bool none = p->vent_from == HEIST_NOWHERE && p->vent_to == HEIST_NOWHERE;
     if (!none && (p->vent_from >= HEIST_HEXES || p->vent_to >= HEIST_HEXES))
         return "a vent leads nowhere";

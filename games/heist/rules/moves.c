@@ -99,7 +99,7 @@ static void list_shop(list *l)
 
 static void list_fixers(list *l)
 {
-    /* How many numbers there are to say to each; the others work by themselves. */
+    /* How many numbers each of them takes; the others work by themselves. */
     static const uint8_t most[HEIST_FIXERS] = {
         [FIXER_BEAT_COP] = 4,       [FIXER_BOOKIE] = 6,     [FIXER_VISAGE] = HEIST_HEXES,
         [FIXER_PRISON_GUARD] = 1,   [FIXER_CONSULTANT] = 4, [FIXER_CONNOISSEUR] = 1,
@@ -209,7 +209,7 @@ _Static_assert(VERB_UNLOCK - VERB_MOVE == (int)LETTER_UNLOCK &&
 
 /* ---- Free deeds ---- */
 
-/* LARCENIST, SWINDLER: beside one's own tile. */
+/* LARCENIST, SWINDLER: beside the character's own tile. */
 static void list_fingers(list *l, int hex)
 {
     for (int thing = 0; thing < HEIST_THINGS; thing++)

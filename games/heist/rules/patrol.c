@@ -2,8 +2,8 @@
  * story that is told at the first alert, at the first loot, at the alarm and at the end.
  *
  * A patrol has no state of its own: where it stands follows from the number of the round, and
- * whoever stands there, awake and alone, takes the next step. Subdued, the guard lies where he lies,
- * and the patrol is over. */
+ * whoever stands there, awake and alone, takes the next step. Once subdued, the guard stays where he
+ * is, and the patrol is over. */
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 

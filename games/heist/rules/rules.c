@@ -54,7 +54,7 @@ caper_seats heist_to_act(const caper_match *match, const void *state)
     return set;
 }
 
-/* Anybody in may undo, pick up, agree to run at any time; out of it one can still help in Escape.
+/* Anybody in may undo, pick up, agree to run at any time; those who are out can still help in Escape.
  */
 caper_seats heist_may_act(const caper_match *match, const void *state)
 {
@@ -131,7 +131,7 @@ void heist_do(heist_play *g, int w, heist_move m, const char *words)
 }
 
 /* MH-26: write down what is needed to take the action back. Once something unknown is revealed,
- * nobody who has committed can go back behind it. */
+ * nobody who has committed can go back beyond it. */
 static void keep_journal(heist_state *s, const heist_state *before, int seat, heist_move m)
 {
     if (before->phase != PHASE_ACTION || s->phase != PHASE_ACTION || s->round != before->round)

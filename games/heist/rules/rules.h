@@ -51,7 +51,6 @@ heist_set heist_around(const heist_room *r, const heist_state *s, int who); /* a
 bool      heist_is_barred(const heist_state *s, int hex);
 bool      heist_is_indoors(const heist_room *r, const heist_state *s, int who);
 bool      heist_any_unknown(const heist_state *s);
-bool      heist_set_meets(const heist_set *a, const heist_set *b);
 heist_set heist_outside(const heist_room *r, const heist_state *s);
 void      heist_add_chit(heist_state *s, int hex, int kind, int n);
 void      heist_add_thing(heist_state *s, int hex, int thing, int n);
@@ -74,7 +73,7 @@ void heist_reveal(heist_play *g, int hex, int who);
 void heist_auto_reveal(heist_play *g);
 void heist_use_servers(heist_play *g);
 void heist_load_released(heist_play *g);
-void heist_free_npcs(heist_play *g); /* prisoners and hostages whose way is free now */
+void heist_free_npcs(heist_play *g); /* prisoners and hostages whose way is clear now */
 /* Dogs, servers, prisoners; may leave a choice to the team. */
 void heist_settle(heist_play *g);
 void heist_take_outside(heist_play *g, int who);
@@ -160,8 +159,8 @@ int  heist_person_of(const heist_state *s, int seat, heist_move m); /* −1: no 
 
 /* rules/setup.c, rules/rules.c */
 const heist_file *heist_first_amateur(void); /* of those that ship; read once */
-void heist_room_from_file(heist_room *r, const heist_file *f);
-void heist_room_index(heist_room *r);                    /* after the map is there */
+void              heist_room_from_file(heist_room *r, const heist_file *f);
+void              heist_room_index(heist_room *r);       /* after the map is there */
 void heist_lay_out(const heist_room *r, heist_state *s); /* the tiles' own chits and loot */
 /* May that seat move now, whether it must or not? */
 bool heist_has_a_say(const caper_match *match, const heist_state *s, int seat);

@@ -61,8 +61,8 @@ static int bag_count(const heist_state *s)
     return n;
 }
 
-/* MH-05: an empty bag gives a blank. That is certain, so nothing is drawn; but who forces outcomes
- * may name it. */
+/* MH-05: an empty bag gives a blank. That is certain, so nothing is drawn; but a caller who forces
+ * outcomes may name it. */
 static int draw(heist_play *g)
 {
     uint16_t      weight[HEIST_BAGS] = {[BAG_BLANK] = 1};
@@ -119,20 +119,18 @@ void heist_reveal(heist_play *g, int hex, int who)
         s->who[who].ideas++;
 }
 
-static bool is_beside_anybody(const heist_play *g, int hex)
-{
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_in(g->s, w) && heist_near(g->r, g->s, w, hex))
-            return true;
-    return false;
-}
-
 /* MH-06: several at once in reading order. */
 void heist_auto_reveal(heist_play *g)
 {
-    for (int hex = -1; (hex = heist_set_first(&g->s->unknown, hex + 1)) >= 0;)
-        if (is_beside_anybody(g, hex))
-            heist_reveal(g, hex, -1);
+    heist_set near = {{0, 0}};
+    if (!heist_any_unknown(g->s))
+        return;
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (heist_is_in(g->s, w))
+            near = heist_set_or(near, heist_around(g->r, g->s, w));
+    near = heist_set_and(near, g->s->unknown);
+    for (int hex = -1; (hex = heist_set_first(&near, hex + 1)) >= 0;)
+        heist_reveal(g, hex, -1);
 }
 
 /* ---- Servers, prisoners, dogs ---- */

@@ -8,9 +8,35 @@
 
 /* ---- The room ---- */
 
+/* Steps from the entrances, and where each hex lies. */
+static void measure(heist_room *r)
+{
+    uint8_t queue[HEIST_HEXES];
+    int     head = 0, tail = 0;
+    memset(r->steps_out, HEIST_NOWHERE, sizeof r->steps_out);
+    for (int hex = 0; hex < r->map.hexes; hex++) {
+        int row       = hex / r->map.size;
+        r->row[hex]   = (int8_t)row;
+        r->slant[hex] = (int8_t)(hex % r->map.size - row / 2);
+        if (!heist_set_has(&r->entrances, hex))
+            continue;
+        r->steps_out[hex] = 0;
+        queue[tail++]     = (uint8_t)hex;
+    }
+    for (; head < tail; head++)
+        for (int d = 0; d < HEIST_SIDES; d++) {
+            int to = r->map.next[queue[head]][d];
+            if (to == HEIST_NOWHERE || r->steps_out[to] != HEIST_NOWHERE)
+                continue;
+            r->steps_out[to] = (uint8_t)(r->steps_out[queue[head]] + 1);
+            queue[tail++]    = (uint8_t)to;
+        }
+}
+
 void heist_room_index(heist_room *r)
 {
     memset(r->gate, HEIST_NOWHERE, sizeof r->gate);
+    r->gates = (heist_set){{0, 0}};
     for (int hex = 0; hex < r->map.hexes; hex++) {
         const heist_tile *t = heist_map_tile(&r->map, hex);
         if (t->kind == TILE_ENTRANCE)
@@ -22,13 +48,16 @@ void heist_room_index(heist_room *r)
             heist_set_add(&r->kennels, hex);
         if (t->start)
             heist_set_add(&r->starts, hex);
-        if (t->gate)
+        if (t->gate) {
             r->gate[t->gate - 'A'] = (uint8_t)hex;
+            heist_set_add(&r->gates, hex);
+        }
         if (t->server)
             heist_set_add(&r->servers[t->server - 'X'], hex);
         if (t->remote)
             heist_set_add(&r->remotes[t->remote - 'X'], hex);
     }
+    measure(r);
 }
 
 void heist_room_from_file(heist_room *r, const heist_file *f)
@@ -122,17 +151,20 @@ static bool read_build_words(const char *text, heist_build *out)
     return who >= 0 && a >= 0 && b >= 0 && !heist_skills_clash(a, b); /* MH-54 */
 }
 
-/* "Karma", "thug hurry bypass", or {"character":"thug","skills":["hurry","bypass"]}. */
+/* "Karma", "thug hurry bypass", ["thug","hurry","bypass"], or as in a position:
+ * {"character":"thug","skills":["hurry","bypass"]}. */
 static bool read_build(const caper_json *json, heist_build *out)
 {
     if (caper_json_is_string(json))
         return read_build_words(caper_json_string(json), out);
-    const char       *who    = caper_json_string(caper_json_get(json, "character"));
-    const caper_json *skills = caper_json_get(json, "skills");
-    const char       *a      = caper_json_string(caper_json_at(skills, 0)),
-               *b            = caper_json_string(caper_json_at(skills, 1));
+    bool              list   = caper_json_is_array(json);
+    const caper_json *skills = list ? json : caper_json_get(json, "skills");
+    const char       *who =
+        caper_json_string(list ? caper_json_at(json, 0) : caper_json_get(json, "character"));
+    const char *a = caper_json_string(caper_json_at(skills, list)),
+               *b = caper_json_string(caper_json_at(skills, list + 1u));
     char text[160];
-    if (!who || !a || !b || caper_json_size(skills) != 2)
+    if (!who || !a || !b || caper_json_size(skills) != 2u + list)
         return false;
     snprintf(text, sizeof text, "%s %s %s", who, a, b);
     return read_build_words(text, out);

@@ -189,8 +189,8 @@ static bool within_reach(const heist_room *r, const heist_state *s, int w, int h
            heist_near(r, s, w, hex) && !heist_is_barred(s, hex);
 }
 
-/* Where a thing is picked up from: the tile that is named, else one's own, else the first in reach
- * that has it; HEIST_NOWHERE: nowhere. */
+/* Where a thing is picked up from: the tile that is named, else the character's own, else the first
+ * in reach that has it; HEIST_NOWHERE: nowhere. */
 static int reach_for(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     int at = s->who[w].at, best = HEIST_NOWHERE;

@@ -93,7 +93,7 @@ static void heist_mh_50_a_ledger_written_is_the_same_read(void **state)
 static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **state)
 {
     (void)state;
-    check_bad("", "0: the ledger is not whole");
+    check_bad("", "0: the ledger is incomplete");
     check_bad("hello\n", "1: a ledger begins with");
 #define HEAD "caper campaign 1\ncash: 0\nfixers: old-friend\nitems: none\n"
     check_bad(HEAD "player: Ann | 1\nplayer: Ann | 1\n", "6: Ann is in the campaign already");
@@ -108,16 +108,16 @@ static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **state)
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | harry | bypass | free\n",
               "6: “harry” is not a skill");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | ninja | bypass | free\n",
-              "6: K would be of level 2");
+              "6: K would be level 2");
     check_bad(HEAD "player: Ann | 4\ncharacter: K | Ann | thug | hurry | ninja | free\n",
-              "6: K needs two skills of different families");
+              "6: K needs two skills from different families");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | hurry | bypass | lost\n",
-              "6: somebody is free or in jail");
+              "6: a character is free or in jail");
     check_bad(HEAD "heist: x | won | 3 | Karma | none\n", "5: “Karma” is not a character");
     check_bad(HEAD "nonsense\n", "5: a line is a word, a colon");
     check_bad(HEAD "weather: fine\n", "5: “weather” is not understood");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | hurry | bypass | free\n",
-              "0: the ledger is not whole: its last line");
+              "0: the ledger is incomplete: its last line");
 }
 
 /* Cut off anywhere, it is refused: a poorer crew than before never results. */
@@ -321,7 +321,7 @@ static void heist_mh_54_no_two_skills_of_one_family(void **state)
         assert_int_equal(heist_ledger_build(l, "Zero", 0, card("thug"), skill(pairs[i][0]),
                                             skill(pairs[i][1]), &err),
                          -1);
-        assert_non_null(strstr(err.text, "of one"));
+        assert_non_null(strstr(err.text, "from one"));
     }
     assert_true(
         heist_ledger_build(l, "Zero", 0, card("thug"), skill("ninja"), skill("bypass"), &err) >= 0);

@@ -237,7 +237,7 @@ static void heist_files_problems_in_lines_are_named(void **state)
     check_problem("story:", "story: here", 4, "indented lines");
     check_problem("jewel 1", "gold 1", 9, "“gold” is not a thing to bring out");
     check_problem("jewel 1", "jewel one", 9, "how many of jewel");
-    check_problem("jewel 1", "jewel 0", 9, "is none");
+    check_problem("jewel 1", "jewel 0", 9, "cannot ask for 0");
     check_problem("camera 2", "cameras 2", 10, "“cameras” is not a chit");
     check_problem("camera 2", "guard 2", 10, "in the bag twice");
     check_problem("C1", "C9", 11, "“C9” is not an event");
@@ -259,7 +259,7 @@ static void heist_files_problems_of_the_map_are_named(void **state)
 {
     (void)state;
     check_problem("GU CM", "GU QX", 21, "“QX” (hex 3.2) is not a tile code");
-    check_problem("GU CM GP", "GU CM", 21, "has 3 tiles, the first one 4");
+    check_problem("GU CM GP", "GU CM", 21, "has 3 tiles, but the first has 4");
     check_problem("    GP GU CM GP\n", "", 17, "not square: 3 rows of 4");
     check_problem("E2 MW", "E5 MW", 20, "faces no tile");
     check_problem("E2 MW", "GP MW", 17, "no entrance");

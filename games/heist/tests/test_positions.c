@@ -84,7 +84,7 @@ static void heist_mh_20_a_position_has_no_more_tokens_than_memory(void **unused)
     test_bad_position(many);
 }
 
-/* Short positions: who is done need not say with what, cash may stand in either field. */
+/* Short positions: who is done need not say with what, cash may be in either field. */
 static void heist_positions_may_leave_out_what_was_committed(void **unused)
 {
     (void)unused;
@@ -205,6 +205,19 @@ static void heist_mh_54_nor_has_a_crew(void **unused)
     }
 }
 
+static void heist_a_crew_is_written_in_four_ways(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_new("heist", 4,
+                              "{'crew':['Karma','thug hurry bypass',['burglar','hurry','bypass'],"
+                              "{'character':'lookout','skills':['hurry','bypass']}]}",
+                              "07");
+    test_position(t, "{'crew':[{'character':'angry-locksmith'},{'character':'thug'},"
+                     "{'character':'burglar','skills':['hurry','bypass']},"
+                     "{'character':'lookout'}]}");
+    caper_table_free(t);
+}
+
 static void heist_a_crew_has_nobody_twice(void **unused)
 {
     (void)unused;
@@ -245,6 +258,7 @@ int heist_positions_suite(void)
         cmocka_unit_test(heist_positions_with_a_broken_journal_are_refused),
         cmocka_unit_test(heist_mh_54_a_position_has_no_two_skills_of_one_family),
         cmocka_unit_test(heist_mh_54_nor_has_a_crew),
+        cmocka_unit_test(heist_a_crew_is_written_in_four_ways),
         cmocka_unit_test(heist_a_crew_has_nobody_twice),
     };
     return cmocka_run_group_tests_name("heist positions", tests, NULL, NULL);

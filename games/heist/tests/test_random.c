@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/tests/suites.h"
 #include "tests/testing.h"
@@ -125,6 +126,78 @@ static void texts_round_trip(const caper_match *match, const heist_state *s,
     caper_buf_fini(&text);
 }
 
+/* What the cheapest run costs, by making every one that is listed; and the first of those that are
+ * cheapest if unknown tiles do not count, whose verb is HEIST_VERBS if there is none. */
+static int cheapest_run(const heist_room *r, const heist_state *s, int w, heist_move *first)
+{
+    static heist_move runs[256];
+    static heist_way  ways[256];
+    int               best = HEIST_NO_RUN, least = 10000;
+    int               n = heist_runs(r, s, w, runs, ways, 256);
+    *first              = (heist_move){.verb = HEIST_VERBS};
+    for (int i = 0; i < n; i++) {
+        heist_trip trip;
+        int        dark = 0;
+        heist_trip_over(&ways[i], &trip);
+        int cost = heist_trip_cost(r, s, w, &trip);
+        if (cost >= 0 && cost < least) {
+            least  = cost;
+            *first = runs[i];
+        }
+        for (int k = 0; k < trip.count; k++)
+            dark += heist_set_has(&s->unknown, trip.step[k].what);
+        cost += (dark + 1) / 2;
+        best = cost >= 0 && cost < best ? cost : best;
+    }
+    return best;
+}
+
+/* Bots ask for it without making any. */
+static void runs_cost_what_they_cost(const caper_match *match, const heist_state *s)
+{
+    static heist_state ahead;
+    const heist_room  *r = (const heist_room *)(const void *)match->room;
+    memcpy(&ahead, s, sizeof ahead);
+    ahead.phase = PHASE_ESCAPE;
+    ahead.wait  = 0;
+    for (int w = 0; w < HEIST_PEOPLE; w++) {
+        if (!heist_is_in(&ahead, w) || heist_is_outdoors(r, &ahead, ahead.who[w].at))
+            continue;
+        heist_move first, found = {.verb = HEIST_VERBS};
+        int        cost = cheapest_run(r, &ahead, w, &first);
+        if (heist_run_cheapest(r, &ahead, w, &found) != (first.verb != HEIST_VERBS) ||
+            (first.verb != HEIST_VERBS && heist_pack(found) != heist_pack(first)))
+            fail_msg("the cheapest run is %x, not %x", heist_pack(first), heist_pack(found));
+        for (int limit = -1; limit < 120; limit += limit < 12 ? 1 : 40) {
+            int got = heist_run_least(r, &ahead, w, limit);
+            if (cost <= limit ? got != cost : got <= limit)
+                fail_msg("a run costs %d, and %d if at most %d is asked for", cost, got, limit);
+        }
+    }
+}
+
+/* What a map promises about steps: none of them is ever needed less. */
+static void nothing_is_nearer_than_it_is(const caper_match *match, const heist_state *s)
+{
+    const heist_room *r = (const heist_room *)(const void *)match->room;
+    int8_t            dist[HEIST_HEXES];
+    for (int from = -1; (from = heist_set_first(&r->hexes, from + 1)) >= 0;) {
+        heist_distances(r, s, from, dist);
+        for (int to = -1; (to = heist_set_first(&r->hexes, to + 1)) >= 0;)
+            if (dist[to] >= 0 && heist_apart(r, from, to) > dist[to])
+                fail_msg("%d and %d are %d steps apart", from, to, dist[to]);
+        for (int d = 0; d < HEIST_SIDES; d++) {
+            int to = r->map.next[from][d];
+            if (to == HEIST_NOWHERE)
+                continue;
+            assert_int_equal(heist_apart(r, from, to), 1);
+            assert_true(heist_steps_out(r, s, from) <= heist_steps_out(r, s, to) + 1);
+        }
+    }
+    for (int exit = -1; (exit = heist_set_first(&r->entrances, exit + 1)) >= 0;)
+        assert_int_equal(heist_steps_out(r, s, exit), 0);
+}
+
 /* Anything but agreeing to run, mostly: heists shall last. */
 static caper_move pick(const caper_move *moves, int n, caper_rng *rng)
 {
@@ -159,6 +232,8 @@ static int play_heist(uint64_t seed)
         if (n % 37 == 0) {
             same_after_load(&match, &s);
             texts_round_trip(&match, &s, moves, count);
+            runs_cost_what_they_cost(&match, &s);
+            nothing_is_nearer_than_it_is(&match, &s);
         }
         caper_move m = pick(moves, count, &rng);
         caper_events_clear(&ev);

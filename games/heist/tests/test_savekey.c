@@ -192,7 +192,7 @@ static void heist_savekey_damage_is_named_with_its_position(void **state)
 {
     (void)state;
     check_refused("", "has 18 parts");
-    check_refused("Shop|1|\t2", "at character 8: a key has no control characters");
+    check_refused("Shop|1|\t2", "at character 8: a key cannot have control characters");
     check_refused("Shop|1|2", "this one has 3");
     check_refused("Shop|x|2|0|0|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 6");
     check_refused("Shop|1|2|0|-1|0|0|0|0|0|0|0|0|Z1|0|0|A|E2 EM GP GP", "at character 12");

@@ -216,7 +216,7 @@ static void warn_move(const heist_room *r, const heist_state *s, int w, int hex,
     (void)r;
 }
 
-/* MH-22: a walk with a guard on one's tile goes nowhere. */
+/* MH-22: a walk with a guard on the tile goes nowhere. */
 static void warn_commit(const heist_room *r, const heist_state *s, int w, heist_move m,
                         caper_buf *out)
 {
@@ -252,7 +252,7 @@ void heist_warn(const caper_match *match, const void *state, int seat, caper_mov
         caper_buf_printf(out, "You still have %d planning token%s: you cannot put them down later.",
                          tokens_left(s, w), tokens_left(s, w) == 1 ? "" : "s");
     else if (m.verb == VERB_DONE && (s->who[w].left[LETTER_MOVE] || s->who[w].left[LETTER_IDEA]))
-        caper_buf_str(out, "Your action still has something to give.");
+        caper_buf_str(out, "You have not used all that your action gives you.");
     else if (m.verb == VERB_ESCAPE)
-        caper_buf_str(out, "When everybody agrees, Escape begins at once.");
+        caper_buf_str(out, "As soon as everybody agrees, Escape begins.");
 }

@@ -317,7 +317,7 @@ static caper_code load_money(loader *l)
     TRY(heist_load_number(l, l->p, "team", 60000, plans ? cash : 0, &team));
     s->team = (uint16_t)team;
     TRY(heist_load_loot(l, l->p, "outside", s->outside));
-    if (!plans) /* cash may stand in either field */
+    if (!plans) /* cash may be in either field */
         s->outside[LOOT_CASH] =
             (uint8_t)(s->outside[LOOT_CASH] + cash > 255 ? 255 : s->outside[LOOT_CASH] + cash);
     TRY(load_names(l, "fixers", heist_fixer_names, &s->fixers));

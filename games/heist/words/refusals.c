@@ -15,7 +15,7 @@ static void why_not_act(const heist_room *r, const heist_state *s, int w, heist_
     int                      k       = m.verb - VERB_MOVE;
     bool near = m.a < r->map.hexes && (heist_near(r, s, w, m.a) || m.a == p->at);
     if (p->done)
-        caper_buf_str(out, "You are done for this round; undo, if you want something else.");
+        caper_buf_str(out, "You are done for this round; undo if you want to do something else.");
     else if (!p->committed && !p->left[letters[k]])
         caper_buf_str(out, "Put your die on an action first, like “commit c1”.");
     else if (!p->left[letters[k]])
@@ -31,11 +31,12 @@ static void why_not_act(const heist_room *r, const heist_state *s, int w, heist_
     else if (m.verb == VERB_MOVE && heist_chits(s, m.a, CHIT_LOCK))
         caper_buf_str(out, "That tile is locked.");
     else if (m.verb == VERB_MOVE && heist_is_barred(s, m.a))
-        caper_buf_str(out, "That tile is barred: a keycard, a server or nothing at all opens it.");
+        caper_buf_str(out,
+                      "That tile is barred: it opens with a keycard, by a server, or not at all.");
     else if (m.verb == VERB_MOVE)
         caper_buf_str(out, "You have no planning token on that tile.");
     else
-        caper_buf_str(out, "There is nothing of that kind for you to do there.");
+        caper_buf_str(out, "There is nothing like that for you to do there.");
 }
 
 /* Is it a grant (Autopwn, Exploit) to somebody under a remote lock? */
@@ -73,7 +74,7 @@ static void why_not_commit(const heist_state *s, int w, heist_move m, caper_buf 
     if (p->committed || p->done)
         caper_buf_str(out, "Your die lies on an action already; undo takes it back.");
     else if (m.b && m.b <= 6 && m.a < SLOT_S1)
-        caper_buf_str(out, "Default actions do not look at the die; leave “die” out.");
+        caper_buf_str(out, "Default actions ignore the die; leave “die” out.");
     else if (m.b == p->die && m.b)
         caper_buf_str(out, "The die shows that already; leave “die” out.");
     else if (!a)
@@ -101,13 +102,13 @@ static void why_not_use(const heist_state *s, int w, heist_move m, caper_buf *ou
         caper_buf_str(out, "You cannot pay for that ability, have used it already, or it has "
                            "nothing to work on.");
     else if (m.verb == VERB_PICKUP)
-        caper_buf_str(out, "That does not lie within your reach.");
+        caper_buf_str(out, "That is not within your reach.");
     else if (m.verb == VERB_DROP)
         caper_buf_str(out, "You do not carry that, or cannot put it there.");
     else if (!s->who[w].loot[LOOT_KEYCARD])
         caper_buf_str(out, "You need the keycard for that door.");
     else
-        caper_buf_str(out, "There is no keycard door next to you at that place, or in Escape no "
+        caper_buf_str(out, "There is no keycard door next to you there, or, in Escape, you have no "
                            "idea left to pay for opening it.");
 }
 
@@ -169,7 +170,7 @@ static void why_not_plan(const heist_room *r, const heist_state *s, int w, heist
     if (m.verb == VERB_READY && s->who[w].at == HEIST_NOWHERE)
         caper_buf_str(out, "Choose an entrance first, like “start 2.0”.");
     else if (m.verb == VERB_START)
-        caper_buf_str(out, "Start on an entrance that has room; two fit on each, mostly.");
+        caper_buf_str(out, "Start on an entrance that has room; usually two fit on each.");
     else if (m.verb == VERB_PLAN)
         why_not_token(r, s, w, m.a, out);
     else if (m.verb == VERB_UNPLAN)
@@ -181,8 +182,8 @@ static void why_not_plan(const heist_room *r, const heist_state *s, int w, heist
     else if (m.verb == VERB_BUY)
         caper_buf_str(out, "There is nobody in that seat to buy it for.");
     else if (m.verb == VERB_FIXER)
-        caper_buf_str(out, "That fixer is not known, has done it already, or costs more than you "
-                           "have.");
+        caper_buf_str(out, "You don't know that fixer, have used them already, or cannot pay "
+                           "them.");
     else
         caper_buf_str(out, "The crew is still planning; the heist begins when everybody is ready.");
 }
@@ -196,7 +197,7 @@ void heist_why_not(const caper_match *match, const void *state, int seat, caper_
     int                w = heist_person_of(s, seat, m);
     (void)words;
     if (w < 0 || (w >= HEIST_CREW && !heist_is_in(s, w)))
-        caper_buf_str(out, "There is no such person in the crew's hands now.");
+        caper_buf_str(out, "The crew has nobody like that to move now.");
     else if (s->wait && m.verb != VERB_CHOOSE)
         caper_buf_str(out, "The team must choose first: choose …");
     else if (s->phase == PHASE_PLAN)

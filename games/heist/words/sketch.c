@@ -16,7 +16,7 @@ typedef struct sketch {
 
 typedef bool tile_fn(const sketch *k, int hex);
 
-/* Steps to every hex that can be had within `most`, −1 for the others; `dist` begins with 0 where one is
+/* Steps to every hex within `most`, −1 for the others; `dist` begins with 0 where somebody is
  * already. */
 static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
 {
@@ -66,8 +66,8 @@ static bool is_hex(const sketch *k, int hex)
     return heist_is_tile(k->r, k->s, hex) && !heist_is_set(&k->r->entrances, hex);
 }
 
-/* The way that is planned so far hangs together from where one starts; from there tokens that are left
- * lead on. */
+/* The way planned so far is connected to where the character starts; from there the remaining tokens lead
+ * on. */
 static void write_plan(const sketch *k, caper_buf *out)
 {
     const heist_person *p = &k->s->who[k->who];
@@ -88,7 +88,7 @@ static void write_plan(const sketch *k, caper_buf *out)
 
 /* ---- Acting ------------------------------------------------------------------------------------ */
 
-/* Where one step leads, and from there the next: the rules are asked anew from every tile. */
+/* Where one step leads, and from there the next: the rules are asked again from every tile. */
 static void write_moves(const sketch *k, caper_buf *out)
 {
     heist_state there;

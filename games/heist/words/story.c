@@ -132,7 +132,7 @@ typedef struct teller {
     caper_buf         *out;
 } teller;
 
-/* Whoever the heist file calls them; a stranger in a position that has no file. */
+/* What the heist file calls them; a stranger in a position that has no file. */
 static void put_npc(const teller *t, int npc)
 {
     const heist_room *r     = heist_room_of(t->match);

@@ -126,7 +126,7 @@ static int rewire_number(const reader *t, int i, int at)
     return -1;
 }
 
-/* Whose Rewire it is does not stand in the words: it is the tinkerer beside those tiles. */
+/* The words do not say whose Rewire it is: it is the tinkerer's beside those tiles. */
 static bool read_rewire(const reader *t, int i, heist_move *m)
 {
     for (int w = 0; w < t->s->seats; w++) {

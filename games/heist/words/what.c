@@ -1,4 +1,4 @@
-/* Masters of the Heist: what somebody at the table is looking at. Icons, chits and numbers stand in
+/* Masters of the Heist: what somebody at the table is looking at. Icons, chits and numbers are in
  * data/things.txt, cards in their own files; here are the tiles, and how things stand now. The game
  * is open: an unknown tile stays unknown because nobody has drawn its chit yet. */
 #include <ctype.h>

@@ -16,7 +16,7 @@ extern const char *const heist_flag_names[];   /* heist_flag, by bit */
 void        heist_say(heist_play *g, const char *type, int who, int hex);
 void        heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
                            const char *word);
-void        heist_say_ready(heist_play *g, int who); /* where one goes in, and what for */
+void        heist_say_ready(heist_play *g, int who); /* where somebody goes in, and what for */
 void        heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
 void        heist_say_alert(heist_play *g, const char *by, const char *card);
 void        heist_say_run(heist_play *g, int who, int cost, int ideas);

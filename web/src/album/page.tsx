@@ -108,8 +108,8 @@ export function AlbumBook() {
         {album.value && (
           <>
             <p>
-              Endings you have found, jobs and heists you have won, and firsts. It fills by itself
-              when a game of yours is over.
+              Endings you have found, jobs and heists you have won, and firsts. It fills itself
+              whenever you finish a game.
             </p>
             <section class="album-page" aria-label="Firsts">
               <h2>Firsts</h2>

@@ -9,7 +9,7 @@ const day = signal<Day | null>(null);
 function how(g: DayGame): string {
   if (!g.mine) return g.count ? `${g.count} played` : 'not played yet';
   const mine = g.results.find((r) => r.mine);
-  return mine ? `you: ${place(mine.place)} of ${g.count}` : 'yours goes on';
+  return mine ? `you: ${place(mine.place)} of ${g.count}` : 'yours is in progress';
 }
 
 export function Card() {

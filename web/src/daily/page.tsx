@@ -69,7 +69,7 @@ function Acts({ g }: { g: DayGame }) {
           onClick={() =>
             attempt(async () => {
               await handInMine(g.game, shown(), g.mine!.table);
-              done.value = 'The server has played it again, and counts it.';
+              done.value = 'The server has replayed it, and it counts.';
             })
           }
         >
@@ -192,7 +192,7 @@ function takeFile(input: HTMLInputElement): Promise<void> {
     input.value = '';
     await handInFile(text, shown());
     await look(shown());
-    done.value = 'It was played again from the deal, move by move: it counts.';
+    done.value = 'It was replayed from the deal, move by move, and it counts.';
   });
 }
 
@@ -239,10 +239,10 @@ export function DailyPage() {
                 <input type="file" class="sr" onChange={(e) => takeFile(e.currentTarget)} />
               </label>
               <Fine>
-                A page without a network and <code>caper daily</code> in a terminal deal the same
-                game and keep its transcript. Here it is played again, move by move, and the bots
-                have to be the bots. That proves the result. It cannot prove that nobody looked at
-                the seed or tried it first: that part is honour.
+                This page without a network, and <code>caper daily</code> in a terminal, deal the
+                same game and keep its transcript. The server replays it, move by move, and the
+                bots’ moves must be the bots’ own. That proves the result. It cannot prove that
+                nobody looked at the seed or tried it first: for that we trust you.
               </Fine>
             </section>
           </>

@@ -16,7 +16,7 @@ interface Luggage {
 }
 
 const prefix = 'caper.';
-const notOurs = 'This is not a file that caper has exported.';
+const notOurs = 'caper did not export this file.';
 
 function notes(wanted: (name: string) => boolean): Record<string, string> {
   const found: Record<string, string> = {};
@@ -94,6 +94,6 @@ export async function bringBack(text: string): Promise<string> {
     if (name === 'album') await shelf.keepPaper(name, merged(here.album, value));
     else if (!(name in here)) await shelf.keepPaper(name, value);
   const left = found.tables.length - taken;
-  const why = left ? ` ${left} left out: ${[...refused].join('; ')}.` : '';
-  return `${taken} taken in.${why}`;
+  const why = left ? ` ${left} skipped: ${[...refused].join('; ')}.` : '';
+  return `${taken} imported.${why}`;
 }

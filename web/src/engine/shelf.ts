@@ -8,9 +8,9 @@ import type { KeptRecord } from '../../../wasm/npm/caper.js';
 const version = 2;
 const kinds = ['table', 'entry', 'token', 'keepsake'] as const;
 const forbidden =
-  'This browser does not let the page keep anything: what you play here is gone when you close it.';
+  'This browser does not let the page keep anything: what you play here will be gone when you close it.';
 const full =
-  'There is no room left on this device, so new moves are not kept. Export or delete old games at “On this device”, then load the page again.';
+  'There is no room left on this device, so new moves are not kept. Export or delete old games under “On this device”, then reload the page.';
 
 function build(db: IDBDatabase, from: number): void {
   if (from < 1) {

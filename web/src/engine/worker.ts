@@ -13,7 +13,7 @@ import { Shelf } from './shelf';
 import type { Luggage, Message, Question } from './words';
 
 const elsewhere =
-  'caper is open in another tab of this browser. Play there, or close it and go on here.';
+  'caper is open in another tab of this browser. Play there, or close that tab and go on here.';
 const PATIENCE = 1000; /* ms; a page that is being loaded again leaves within this time */
 
 const post = (m: Message) => postMessage(m);

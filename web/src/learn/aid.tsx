@@ -169,7 +169,14 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
   const text = coach.end ?? (asks ? coach.ask : says[page.value]);
   return (
     <section class="coach" aria-label="The coach" data-step={coach.step} data-do={wanted?.do}>
-      <p class="coach-step">{coach.end ? 'The end' : `Step ${coach.step} of ${coach.steps}`}</p>
+      <div class="coach-where">
+        <p class="coach-step">{coach.end ? 'The end' : `Step ${coach.step} of ${coach.steps}`}</p>
+        {!coach.end && (
+          <a class="plain" href={to('/')} onClick={here}>
+            Leave; it will wait for you
+          </a>
+        )}
+      </div>
       <p class="coach-text" role="status">
         {ready ? text : 'Watch …'}
       </p>
@@ -195,13 +202,15 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
           </button>
         )}
         {coach.end && (
-          <a class="go" href={to(`/rules/${link.table.value?.game}`)} onClick={here}>
-            The rules
-          </a>
+          <>
+            <a class="go" href={to(`/rules/${link.table.value?.game}`)} onClick={here}>
+              The rules
+            </a>
+            <a class="plain" href={to('/')} onClick={here}>
+              To the front page
+            </a>
+          </>
         )}
-        <a class="plain" href={to('/')} onClick={here}>
-          {coach.end ? 'To the front page' : 'Leave; it waits for you'}
-        </a>
       </div>
     </section>
   );

@@ -2,8 +2,8 @@
 // explains itself: to a pointer that rests on it, to the keyboard, to a long press. This part only
 // watches for somebody who looks; what is said, and how it is shown, is loaded when it is wanted.
 //
-// Things that are no buttons can be reached by key, too: each group (`data-things`) is one stop for
-// Tab, and the arrow keys go on inside it. i (or a long press) opens what one looks at large.
+// Things that aren't buttons can be reached by key, too: each group (`data-things`) is one stop for
+// Tab, and the arrow keys go on inside it. i (or a long press) opens what you look at, large.
 import { type Signal, useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -212,7 +212,7 @@ class Watch {
 
 type Shown = FunctionComponent<{ look: Signal<Look | null>; source: Source }>;
 
-/** Put this inside the part of the page whose things shall explain themselves. */
+/** Put this inside the part of the page whose things should explain themselves. */
 export function Explain({ source }: { source: Source }) {
   const place = useRef<HTMLDivElement>(null);
   const look = useSignal<Look | null>(null);

@@ -6,7 +6,7 @@ export const leadsTo = (moves: string[]): string => `|${moves.join('|')}|`;
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '')}"`;
 
-/** Where boards show what a coach's script calls so. */
+/** Where boards show what a coach's script calls by this name. */
 const spots: Record<string, (id: string) => string> = {
   card: (id) => `.held[data-card="${id}"], [data-at^="table"] [data-card="${id}"]`,
   table: (id) => `button[data-card="${id}"], [data-card="${id}"]`,

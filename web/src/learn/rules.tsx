@@ -29,7 +29,7 @@ function fill(page: HTMLElement, draw: Draw): void {
   }
 }
 
-/** Hide what has not these words in it; says how many places have. */
+/** Hide what does not have these words in it; says how many places do. */
 function search(page: HTMLElement, words: string): number {
   const wanted = words.trim().toLowerCase();
   let found = 0;

@@ -30,7 +30,7 @@ function promise(p: Proof, found: string, promised?: string | null): Check {
     ok,
     detail: ok
       ? `The seed’s hash is ${found.slice(0, 12)}…, as published before the first card${promised ? ' (this browser kept it)' : ''}.`
-      : 'The seed does not belong to the hash that was published before the first card.',
+      : 'The seed does not match the hash that was published before the first card.',
   };
 }
 
@@ -44,8 +44,8 @@ function stirred(p: Proof): Check {
     what: 'The key',
     ok,
     detail: ok
-      ? `Made of the seed and the randomness of ${many(known.length, 'player')}.`
-      : 'The key is not made of what the players added.',
+      ? `Made from the seed and the randomness of ${many(known.length, 'player')}.`
+      : 'The key was not made from what the players added.',
   };
 }
 

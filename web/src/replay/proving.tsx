@@ -19,6 +19,8 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
       ]);
       const verify = (transcript: string) =>
         askEngine({ cmd: 'verify', transcript }) as Promise<Answer & Verdict>;
+      /* A browser that cannot start the rules has checked nothing: that is no verdict. */
+      await askEngine({ cmd: 'games' });
       checks.value = await prove(proof, promised, verify);
     } catch (e) {
       trouble.value = (e as Error).message;
@@ -29,7 +31,11 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
   return (
     <div class="proving">
       <button type="button" class={all ? 'wax broken' : 'wax'} disabled={busy.value} onClick={run}>
-        {all ? 'Opened' : 'Break the seal: prove it'}
+        {all ? (
+          <span class="sr">The seal is broken. Prove it again</span>
+        ) : (
+          'Break the seal: prove it'
+        )}
       </button>
       {trouble.value && (
         <p class="trouble" role="alert">
@@ -51,7 +57,7 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
           <p class="verdict">
             {all.every((c) => c.ok)
               ? 'Fair: every card and die follows from the sealed seed and what the players stirred in.'
-              : 'This does not add up. Keep the transcript and ask who runs the table.'}
+              : 'This does not add up. Keep the transcript and ask whoever runs the table.'}
           </p>
         </div>
       )}

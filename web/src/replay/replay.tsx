@@ -5,11 +5,12 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Explain } from '../learn/explain';
 import { Bar } from '../ui/bar';
 import { Curve } from '../ui/curve';
+import { stressed } from '../ui/feed';
 import { saveAs } from '../ui/files';
 import { KeepHere } from '../ui/invite';
 import { alone, here, params, to, withParams } from '../ui/route';
 import { Share } from '../ui/share';
-import { type Chance, heroOf, turnsOf } from '../ui/tale';
+import { type Chance, heroOf, type Turn, turnsOf } from '../ui/tale';
 import * as api from '../wire/api';
 import { handsOf, keyFor } from '../wire/keys';
 import type { AnyView, Replay, Step } from '../wire/types';
@@ -24,6 +25,10 @@ export interface Projector {
   /** Show the table after step n (0: the deal); `walk` if it is the next step. */
   show: (r: Replay, n: number, walk: boolean) => void;
   tell: (r: Replay, step: Step) => string[];
+  /** What was played, if it has a name of its own. */
+  title?: (r: Replay) => string | undefined;
+  /** Preparations pass quickly: nobody watches forty tokens being put down. */
+  brief?: (step: Step) => boolean;
 }
 
 const projectors: Record<string, () => Promise<() => Projector>> = {
@@ -48,7 +53,18 @@ const Icon = ({ d }: { d: string }) => (
 
 const speeds = [1, 2, 4, 8];
 
-function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<number> }) {
+/** Once it is over, everybody's cards may lie open. The other games have no hands. */
+const handsOpen = (r: Replay) => r.over && r.table.game === 'getmac';
+
+interface ControlProps {
+  r: Replay;
+  n: Signal<number>;
+  seat: Signal<number>;
+  turns: Turn[];
+  brief: Projector['brief'];
+}
+
+function Controls({ r, n, seat, turns, brief }: ControlProps) {
   const running = useSignal(false);
   const speed = useSignal(1);
   useEffect(
@@ -59,10 +75,12 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
           running.value = false;
           return;
         }
-        const timer = setTimeout(() => n.value++, 2300 / speed.value);
+        const next = r.steps[n.value];
+        const wait = next && brief?.(next) ? 450 : 2300;
+        const timer = setTimeout(() => n.value++, wait / speed.value);
         return () => clearTimeout(timer);
       }),
-    [r, n, running, speed],
+    [r, n, running, speed, brief],
   );
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
@@ -117,14 +135,31 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
       >
         <Icon d="M14 3h3v14h-3ZM3 3v14l10-7Z" />
       </button>
-      <input
-        type="range"
-        min={0}
-        max={last}
-        value={n.value}
-        aria-label="Move"
-        onInput={(e) => to(Number(e.currentTarget.value))}
-      />
+      <div class="reel">
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={n.value}
+          aria-label="Move"
+          onInput={(e) => to(Number(e.currentTarget.value))}
+        />
+        {/* For a mouse; keys find the chapters in the list beside the film. */}
+        {turns.map((t, i) => (
+          <button
+            type="button"
+            key={t.to}
+            class="mark"
+            tabIndex={-1}
+            aria-hidden="true"
+            title={t.story.at(-1)}
+            ref={(b) => b?.style.setProperty('--at', String(t.to / last))}
+            onClick={() => to(t.to)}
+          >
+            {i + 1}
+          </button>
+        ))}
+      </div>
       <output>
         {n.value} / {last}
       </output>
@@ -141,7 +176,7 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
       <label class="eyes">
         Eyes
         <select value={seat.value} onChange={(e) => (seat.value = Number(e.currentTarget.value))}>
-          <option value={-1}>{r.over ? 'all hands open' : 'everybody’s'}</option>
+          <option value={-1}>{handsOpen(r) ? 'all hands open' : 'everybody’s'}</option>
           {r.table.seats.map((s) => (
             <option key={s.seat} value={s.seat}>
               {s.name ?? `Seat ${s.seat + 1}`}
@@ -153,22 +188,36 @@ function Controls({ r, n, seat }: { r: Replay; n: Signal<number>; seat: Signal<n
   );
 }
 
-function Story({ n, told }: { n: Signal<number>; told: string[][] }) {
+interface StoryProps {
+  n: Signal<number>;
+  told: string[][];
+  /** Changes when the list becomes lower. */
+  room: number;
+  begin: string;
+}
+
+function Story({ n, told, room, begin }: StoryProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(
     () =>
       effect(() => {
-        const li = list.current?.children[n.value] as HTMLElement | undefined;
-        li?.scrollIntoView({ block: 'nearest' });
+        /* Only the list scrolls: on a phone the film must stay where it is. */
+        const ol = list.current;
+        const li = ol?.children[n.value] as HTMLElement | undefined;
+        if (!ol || !li) return;
+        const top = li.offsetTop - ol.offsetTop;
+        const end = top + li.offsetHeight - ol.clientHeight;
+        ol.scrollTop = Math.min(top, Math.max(end, ol.scrollTop));
       }),
-    [n, told],
+    /* Chapters take some of its room when they come. */
+    [n, told, room],
   );
   return (
     <section class="feed" aria-label="The story">
       <ol ref={list}>
         <li class={n.value === 0 ? 'current' : ''}>
           <button type="button" onClick={() => (n.value = 0)}>
-            The cards are dealt.
+            {begin}
           </button>
         </li>
         {told.map((lines, i) => (
@@ -178,7 +227,12 @@ function Story({ n, told }: { n: Signal<number>; told: string[][] }) {
               aria-current={n.value === i + 1 ? 'step' : undefined}
               onClick={() => (n.value = i + 1)}
             >
-              {lines.length ? lines.join(' ') : '…'}
+              {lines.length
+                ? lines
+                    .flatMap((l) => l.split('\n'))
+                    .filter(Boolean)
+                    .map((l, k) => <span key={k}>{stressed(l)}</span>)
+                : '…'}
             </button>
           </li>
         ))}
@@ -201,37 +255,63 @@ async function openHands(id: string, r: Replay): Promise<void> {
     step.view = { ...step.view, known: known(seats.map((s) => s.steps[k]?.view ?? {})) };
 }
 
-/** How the chances went, with the places where they turned as chapters. */
-function Chapters({ r, n, told }: { r: Replay; n: Signal<number>; told: string[][] }) {
-  const together = r.table.game !== 'getmac' && r.table.options.mode !== 'competition';
+const isTogether = (r: Replay) =>
+  r.table.game !== 'getmac' && r.table.options.mode !== 'competition';
+
+/** How the chances went: they come a few at a time. */
+function useChances(r: Replay | null): Chance[] {
   const chances = useSignal<Chance[]>([]);
+  const id = r?.over ? r.table.id : '';
+  const together = !!r && isTogether(r);
   useEffect(() => {
     let gone = false;
     chances.value = [];
-    api.chances(r.table.id, (part) => {
-      const one = together ? part.map((c) => ({ n: c.n, win: [Math.max(...c.win)] })) : part;
-      if (!gone) chances.value = [...chances.value, ...one];
-      return !gone;
-    });
+    if (id)
+      api.chances(id, (part) => {
+        const one = together ? part.map((c) => ({ n: c.n, win: [Math.max(...c.win)] })) : part;
+        if (!gone) chances.value = [...chances.value, ...one];
+        return !gone;
+      });
     return () => {
       gone = true;
     };
-  }, [r.table.id, together, chances]);
-  const hero = heroOf(together, r.result?.winners ?? []);
+  }, [id, together, chances]);
+  return chances.value;
+}
+
+const heroIn = (r: Replay) => heroOf(isTogether(r), r.result?.winners ?? []);
+
+/** Where they turned. */
+function turnsIn(r: Replay, chances: Chance[], told: string[][]): Turn[] {
   const moves = r.steps.map((s, i) => ({
     n: i + 1,
     seat: s.seat,
     events: s.events,
     story: told[i] ?? [],
   }));
-  const turns = turnsOf(chances.value, hero, moves);
-  const seats = together
+  return turnsOf(chances, heroIn(r), moves);
+}
+
+interface ChapterProps {
+  r: Replay;
+  n: Signal<number>;
+  chances: Chance[];
+  turns: Turn[];
+}
+
+/** The curve, with the places where the chances turned as chapters. */
+function Chapters({ r, n, chances, turns }: ChapterProps) {
+  const hero = heroIn(r);
+  const seats = isTogether(r)
     ? [0]
     : [hero, ...r.table.seats.map((s) => s.seat).filter((s) => s !== hero)];
+  const whose = isTogether(r) ? 'The crew’s' : `${r.table.seats[hero]?.name ?? 'The winner'}’s`;
   return (
     <section class="chapters" aria-label="How the chances went">
+      <h2>{whose} chances</h2>
       <Curve
-        chances={chances.value}
+        small
+        chances={chances}
         last={r.steps.length}
         seats={seats}
         turns={turns.map((t) => t.to)}
@@ -242,8 +322,12 @@ function Chapters({ r, n, told }: { r: Replay; n: Signal<number>; told: string[]
       <ol>
         {turns.map((t, i) => (
           <li key={t.to}>
-            <button type="button" class="plain" onClick={() => (n.value = t.to)}>
-              <b>{i + 1}</b> {t.story.at(-1)}
+            <button
+              type="button"
+              aria-current={n.value === t.to ? 'step' : undefined}
+              onClick={() => (n.value = t.to)}
+            >
+              <b>{i + 1}</b> <span>{stressed(t.story.at(-1) ?? '')}</span>
             </button>
           </li>
         ))}
@@ -270,8 +354,7 @@ export function ReplayPage({ id }: { id: string }) {
         api.replay(id, eyes, handsOf(id).find((h) => h.seat === eyes)?.token).then(
           async (r) => {
             if (seat.peek() !== eyes) return;
-            /* Once it is over everybody's cards may lie open: each seat has its own eyes for them. */
-            if (eyes < 0 && r.over && r.table.game === 'getmac') await openHands(id, r);
+            if (eyes < 0 && handsOpen(r)) await openHands(id, r);
             if (seat.peek() !== eyes) return;
             show.value ??= (await (projectors[r.table.game] ?? plain)())();
             n.value = Math.min(n.peek(), r.steps.length);
@@ -317,6 +400,8 @@ export function ReplayPage({ id }: { id: string }) {
     () => (r && show.value ? r.steps.map((s) => show.value!.tell(r, s)) : []),
     [r, show.value],
   );
+  const chances = useChances(r);
+  const turns = useMemo(() => (r ? turnsIn(r, chances, told) : []), [r, chances, told]);
   const game = r?.table.game ?? '';
   const words = useMemo(() => ({ game, at: () => 0 }), [game]);
   if (!r || !show.value)
@@ -330,18 +415,23 @@ export function ReplayPage({ id }: { id: string }) {
     );
   return (
     <div class={`page table-page replay-page game-${r.table.game}`}>
-      <Bar title={`Replay: ${r.table.title}`} />
-      <Controls r={r} n={n} seat={seat} />
+      <Bar title={`Replay: ${show.value.title?.(r) ?? r.table.content ?? r.table.title}`} />
+      <Controls r={r} n={n} seat={seat} turns={turns} brief={show.value.brief} />
       <div class="playing reading-too">
         <main class="felt">
           {show.value.Screen()}
           <Explain source={words} />
         </main>
         <aside class="side">
-          <Story n={n} told={told} />
+          {r.over && <Chapters r={r} n={n} chances={chances} turns={turns} />}
+          <Story
+            n={n}
+            told={told}
+            room={turns.length}
+            begin={game === 'getmac' ? 'The cards are dealt.' : 'It begins.'}
+          />
         </aside>
       </div>
-      {r.over && <Chapters r={r} n={n} told={told} />}
       <section class="after" aria-label="Share and prove">
         {!alone.value && <Share address={address.value} label="Share this moment" />}
         {r.over ? (

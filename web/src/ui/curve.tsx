@@ -2,17 +2,20 @@
 // differ by their dashes as well, and a key below says whose is whose.
 import type { Chance } from './tale';
 
-const W = 600;
-const H = 190;
 const LEFT = 50;
 const BOTTOM = 24;
 
-const x = (n: number, last: number) => LEFT + (last ? (n / last) * (W - LEFT - 8) : 0);
-const y = (p: number) => 10 + (1 - p) * (H - BOTTOM - 10);
+/** Where a move and a chance lie on paper of this size. */
+const paper = (W: number, H: number, last: number) => ({
+  W,
+  H,
+  x: (n: number) => LEFT + (last ? (n / last) * (W - LEFT - 8) : 0),
+  y: (p: number) => 10 + (1 - p) * (H - BOTTOM - 10),
+});
 
-const pathOf = (chances: Chance[], seat: number, last: number): string =>
+const pathOf = (chances: Chance[], seat: number, { x, y }: ReturnType<typeof paper>): string =>
   chances
-    .map((c, i) => `${i ? 'L' : 'M'}${x(c.n, last).toFixed(1)} ${y(c.win[seat] ?? 0).toFixed(1)}`)
+    .map((c, i) => `${i ? 'L' : 'M'}${x(c.n).toFixed(1)} ${y(c.win[seat] ?? 0).toFixed(1)}`)
     .join('');
 
 const dashes = ['', '9 4', '3 3', '14 4 3 4', '6 6', '2 5', '12 3', '4 2', '8 8', '1 4', '16 6'];
@@ -49,9 +52,14 @@ export interface CurveProps {
   now?: number;
   name?: (seat: number) => string;
   onPick?: (n: number) => void;
+  /** For a narrow column: the same letters on less paper. */
+  small?: boolean;
 }
 
-export function Curve({ chances, last, seats, turns = [], now, name, onPick }: CurveProps) {
+export function Curve(props: CurveProps) {
+  const { chances, last, seats, turns = [], now, name, onPick, small } = props;
+  const sheet = small ? paper(320, 124, last) : paper(600, 190, last);
+  const { W, H, x, y } = sheet;
   const hero = seats[0] ?? 0;
   const at = (n: number) => chances.reduce((a, c) => (c.n <= n ? c : a), chances[0]!);
   const pick = (e: MouseEvent) => {
@@ -83,7 +91,7 @@ export function Curve({ chances, last, seats, turns = [], now, name, onPick }: C
         <path
           key={s}
           class={s === hero ? 'line hero' : 'line'}
-          d={pathOf(chances, s, last)}
+          d={pathOf(chances, s, sheet)}
           stroke-dasharray={s === hero ? undefined : dashes[s % dashes.length]}
         >
           {name && <title>{name(s)}</title>}
@@ -94,15 +102,13 @@ export function Curve({ chances, last, seats, turns = [], now, name, onPick }: C
           <g
             key={n}
             class="turn-mark"
-            transform={`translate(${x(n, last).toFixed(1)} ${y(at(n).win[hero] ?? 0).toFixed(1)})`}
+            transform={`translate(${x(n).toFixed(1)} ${y(at(n).win[hero] ?? 0).toFixed(1)})`}
           >
             <circle r="9" />
             <text y="4">{i + 1}</text>
           </g>
         ))}
-      {now !== undefined && (
-        <path class="now" d={`M${x(now, last).toFixed(1)} 6V${H - BOTTOM + 4}`} />
-      )}
+      {now !== undefined && <path class="now" d={`M${x(now).toFixed(1)} 6V${H - BOTTOM + 4}`} />}
       <text class="axis" x={LEFT} y={H - 5}>
         the beginning
       </text>

@@ -63,26 +63,33 @@ const lean = (i: number) => ((i * 37 + 11) % 7) - 3;
 export const canCut = (text: string): boolean =>
   [...text.toUpperCase()].every((c) => c === ' ' || glyphs[c]);
 
-export function Cut({ text, class: name = '' }: { text: string; class?: string }) {
+interface Laid {
+  d: string;
+  transform: string;
+}
+
+/** Where the letters of a line lie; 110 high, so many wide. */
+export function layOut(text: string): { width: number; letters: Laid[] } {
   let x = 2;
-  const letters = [...text.toUpperCase()].map((c, i) => {
+  const letters = [...text.toUpperCase()].flatMap((c, i): Laid[] => {
     const glyph = glyphs[c];
     const at = x;
     x += (glyph ? glyph[0] : 26) + 9;
-    return (
-      glyph && (
-        <path
-          key={i}
-          fill-rule="evenodd"
-          d={glyph[1]}
-          transform={`translate(${at} ${4 + (lean(i) + 3) / 2}) rotate(${lean(i) * 0.8} ${glyph[0] / 2} 50)`}
-        />
-      )
-    );
+    const turn = `rotate(${lean(i) * 0.8} ${(glyph?.[0] ?? 0) / 2} 50)`;
+    return glyph
+      ? [{ d: glyph[1], transform: `translate(${at} ${4 + (lean(i) + 3) / 2}) ${turn}` }]
+      : [];
   });
+  return { width: x, letters };
+}
+
+export function Cut({ text, class: name = '' }: { text: string; class?: string }) {
+  const { width, letters } = layOut(text);
   return (
-    <svg class={`cut ${name}`} viewBox={`0 0 ${x} 110`} role="img" aria-label={text}>
-      {letters}
+    <svg class={`cut ${name}`} viewBox={`0 0 ${width} 110`} role="img" aria-label={text}>
+      {letters.map((l) => (
+        <path key={l.transform} fill-rule="evenodd" {...l} />
+      ))}
     </svg>
   );
 }

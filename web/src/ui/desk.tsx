@@ -86,8 +86,8 @@ export class Desk {
   waitingFor(): string {
     return listed((this.now?.to_act ?? []).map((s) => this.name(s)));
   }
-  /** Whom the game waits for, as a sentence; empty if for nobody. Nobody waits for themselves: of several
-   * people of one's own the next one comes to the front. */
+  /** Whom the game waits for, as a sentence; empty if for nobody. Nobody waits for themselves: if several
+   * seats are yours, the next one comes to the front. */
   waiting(): string {
     const to = this.now?.to_act ?? [];
     const next = to.find((s) => s !== this.you && this.own.includes(s));
@@ -95,7 +95,7 @@ export class Desk {
     return to.length ? `Waiting for ${this.waitingFor()} …` : '';
   }
 
-  /** Play a move; resolves to whether it was taken. What was wrong stands in `trouble`. */
+  /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. */
   async play(move: string): Promise<boolean> {
     return this.attempt(() => this.link.ask('play', { move }));
   }

@@ -1,7 +1,7 @@
 // Files that people keep and bring back.
 
 /** Hand somebody a text as a file. */
-export function saveAs(name: string, text: string, type = 'text/plain'): void {
+export function saveAs(name: string, text: BlobPart, type = 'text/plain'): void {
   const a = document.createElement('a');
   a.href = URL.createObjectURL(new Blob([text], { type }));
   a.download = name;

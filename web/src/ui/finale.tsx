@@ -8,8 +8,9 @@ import type { Link } from '../wire/link';
 import type { AnyView } from '../wire/types';
 import { Curve, CurveKey } from './curve';
 import { Cut, canCut } from './cut';
+import { saveAs } from './files';
 import { nameAt } from './names';
-import { sharePicture } from './picture';
+import { pngFile, posterOf } from './picture';
 import { Picture, posters } from './posters';
 import { here, to } from './route';
 import { play } from './sound';
@@ -50,7 +51,7 @@ function useChances(id: string, together: boolean): Signal<Chance[]> {
 
 const percent = (p: number) => `${Math.round(100 * p)} %`;
 
-/** What a move did, without what the story makes of it: an epilogue stands elsewhere. */
+/** What a move did, without what the story makes of it: an epilogue is shown elsewhere. */
 function brief(story: string[]): string {
   const short = story.filter((s) => s.length <= 140);
   return short.length ? short.slice(-2).join(' ') : `${(story.at(-1) ?? '').slice(0, 120)} …`;
@@ -81,7 +82,7 @@ function People({ tale }: { tale: Tale }) {
         <li key={p.seat}>
           <b>{p.name}</b>
           {p.fate && <i>{p.fate}</i>}
-          <span>{p.facts.join(' · ') || 'kept out of it'}</span>
+          <span>{p.facts.join(' · ') || 'stayed out of it'}</span>
         </li>
       ))}
     </ul>
@@ -164,6 +165,63 @@ function WaysOn({ link, share }: { link: Link; share: () => void }) {
   );
 }
 
+/** The picture as it will be seen, and what can be done with it. */
+function ToShare({ svg, title, close }: { svg: string; title: string; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const png = useSignal<File | null>(null);
+  const trouble = useSignal('');
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    pngFile(svg).then(
+      (file) => (png.value = file),
+      (e: Error) => (trouble.value = e.message),
+    );
+  }, [svg, png, trouble]);
+  const file = png.value;
+  return (
+    <dialog class="to-share" ref={dialog} aria-label="The picture to share" onClose={close}>
+      <img
+        src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+        alt={`A poster of this game: ${title}`}
+      />
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      <div class="acts">
+        {file && navigator.canShare?.({ files: [file] }) && (
+          <button
+            type="button"
+            class="go"
+            onClick={() => navigator.share({ files: [file] }).catch(() => undefined)}
+          >
+            Send it to somebody
+          </button>
+        )}
+        <button
+          type="button"
+          class="go"
+          disabled={!file}
+          onClick={() => file && saveAs('caper.png', file, file.type)}
+        >
+          Save it (PNG)
+        </button>
+        <button
+          type="button"
+          class="plain"
+          onClick={() => saveAs('caper.svg', svg, 'image/svg+xml')}
+        >
+          Save it as SVG
+        </button>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
 export function Finale({ link, room, close }: { link: Link; room: Room; close: () => void }) {
   const t = link.table.value!;
   const top = useRef<HTMLHeadingElement>(null);
@@ -185,17 +243,14 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
     top.current?.focus({ preventScroll: true });
     play(winners.length > 0 && (tale.together || winners.includes(source.you)) ? 'win' : 'lose');
   }, []);
-  const share = () =>
-    sharePicture({
-      game: t.game,
-      title,
-      tale,
-      chances: chances.value,
-      seats,
-      last,
-    }).catch((e: Error) => {
-      link.notice.value = e.message;
-    });
+  const sharing = useSignal(false);
+  /* Others see it: nobody in it is “you”. */
+  const picture = () => {
+    const theirs = room.finale!({ ...source, you: -1, name: (s) => nameAt(link, s) });
+    const how = theirs.how.filter((line) => tale.together || !/\byour?s?\b/i.test(line));
+    const told = { ...theirs, how };
+    return posterOf({ game: t.game, title, tale: told, chances: chances.value, seats, last });
+  };
   return (
     <section ref={root} class={`finale ending game-${t.game}`} aria-label="The end">
       <header>
@@ -214,7 +269,7 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
               {s}
             </p>
           ))}
-          <WaysOn link={link} share={share} />
+          <WaysOn link={link} share={() => (sharing.value = true)} />
         </div>
       </header>
       <div class="columns">
@@ -229,6 +284,7 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
         <section aria-label="How the chances went">
           <h3>{tale.together ? 'The crew’s chances' : 'Everybody’s chances'}</h3>
           <Curve
+            small={matchMedia('(max-width: 700px)').matches}
             chances={chances.value}
             last={last}
             seats={seats}
@@ -256,6 +312,9 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
       <button type="button" class="plain look" onClick={close}>
         Look at the table
       </button>
+      {sharing.value && (
+        <ToShare svg={picture()} title={title} close={() => (sharing.value = false)} />
+      )}
     </section>
   );
 }

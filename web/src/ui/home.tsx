@@ -160,8 +160,8 @@ function OpenTables() {
   if (open.value.length === 0)
     return (
       <p class="empty">
-        No open table just now. Make one, and let it be seen: “Set the table”, then “Anybody may
-        join”.
+        No tables are open right now. Make one that everybody can see: “Set the table”, then
+        “Anybody may join”.
       </p>
     );
   return (
@@ -291,7 +291,7 @@ export function Home({ lost }: { lost: boolean }) {
   useEffect(() => {
     document.title = 'caper: a table for heist games';
     games.value = null;
-    name.value = myName(); /* perhaps typed anew at a table */
+    name.value = myName(); /* perhaps typed again at a table */
     attempt(findGames).then(() => import('../daily/card').then((m) => (today.value = m)));
     const look = () => {
       if (!document.hidden && !alone.value)

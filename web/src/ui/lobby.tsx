@@ -106,7 +106,7 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
       const typed = name.value.trim();
       const taken = seats.some((s) => s.name === typed);
       if (taken) {
-        trouble.value = `Somebody here is called ${typed} already. Take another name.`;
+        trouble.value = `Somebody here is already called ${typed}. Choose another name.`;
         return;
       }
       if (!more) write('name', typed);
@@ -246,7 +246,7 @@ export function Lobby({ hands }: { hands: Hands }) {
             </a>
           </p>
           <p class="fine">
-            Sealed: the deck’s hash is <code>{t.commitment.slice(0, 16)}…</code>. Whoever says
+            Sealed: the deck’s hash is <code>{t.commitment.slice(0, 16)}…</code>. Everybody who says
             “ready” stirs in randomness of their own.
           </p>
         </section>

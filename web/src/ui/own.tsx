@@ -1,5 +1,5 @@
-// A job, adventure or heist of one's own, from a file or from a link; what is wrong with it is said at
-// once. A link carries the whole text behind its “#”, squeezed, so it needs no other host, and no
+// A job, adventure or heist of your own, from a file or from a link; what is wrong with it is said at
+// once. A link carries the whole text after its “#”, squeezed, so it needs no other host, and no
 // server sees it before a table is made.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

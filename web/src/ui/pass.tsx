@@ -60,7 +60,7 @@ export function Curtain({ hands }: { hands: Hands }) {
     <main class="curtain">
       <div class="paper" role="dialog" aria-labelledby="curtain-title">
         <h2 id="curtain-title">Pass it on to {who}</h2>
-        <p>Everything is covered. Nobody else looks.</p>
+        <p>Everything is hidden. Make sure nobody else is looking.</p>
         <button type="button" class="go" ref={button} onClick={() => hands.reveal()}>
           I am {who}
         </button>

@@ -1,4 +1,6 @@
 // The finale as a picture to send round: an SVG of our own, and a PNG made of it in the page.
+import { canCut, layOut } from './cut';
+import { posters } from './posters';
 import type { Chance, Tale } from './tale';
 
 const inks: Record<string, [paper: string, ink: string]> = {
@@ -11,7 +13,7 @@ const inks: Record<string, [paper: string, ink: string]> = {
 const safe = (s: string) =>
   s.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
-/** Lines of at most so many letters. */
+/** Lines of at most that many letters. */
 export function wrapped(text: string, most: number, lines: number): string[] {
   const out: string[] = [];
   let line = '';
@@ -36,50 +38,68 @@ export interface Poster {
   last: number;
 }
 
-/** 1200 × 630, the size that messengers like. */
-export function posterOf({ game, title, tale, chances, seats, last }: Poster): string {
-  const [paper, ink] = inks[game] ?? inks.getmac!;
-  const text = (x: number, y: number, size: number, words: string, weight = 800) =>
-    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}">${safe(words)}</text>`;
-  const head = wrapped(tale.headline, 24, 2);
-  const how = wrapped(tale.how.join(' '), 62, 3);
-  const px = (n: number) => 660 + (last ? (n / last) * 480 : 0);
-  const py = (p: number) => 120 + (1 - p) * 260;
+const text = (x: number, y: number, size: number, words: string, weight = 800, more = '') =>
+  `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}"${more}>${safe(words)}</text>`;
+
+/** Cut letters where there are some for all of it, type where not. */
+function cut(words: string, x: number, y: number, high: number, wide: number): string {
+  if (!canCut(words))
+    return wrapped(words, 26, 2)
+      .map((l, i) => text(x, y + high * 0.7 + i * 50, 46, l))
+      .join('');
+  const { width, letters } = layOut(words);
+  const scale = Math.min(high / 110, wide / width);
+  const paths = letters.map(
+    (l) => `<path fill-rule="evenodd" d="${l.d}" transform="${l.transform}"/>`,
+  );
+  return `<g transform="translate(${x} ${y}) scale(${scale.toFixed(3)})">${paths.join('')}</g>`;
+}
+
+/** The odds over the game, between 440 and 800, 340 and 500. */
+function curve({ chances, seats, last }: Poster, ink: string): string {
+  const px = (n: number) => 440 + (last ? (n / last) * 360 : 0);
+  const py = (p: number) => 340 + (1 - p) * 160;
   const line = (s: number) =>
     chances
       .map((c, i) => `${i ? 'L' : 'M'}${px(c.n).toFixed(0)} ${py(c.win[s] ?? 0).toFixed(0)}`)
       .join('');
-  const people = tale.people
-    .slice(0, 6)
-    .map((p, i) =>
-      text(
-        60,
-        420 + i * 30,
-        21,
-        wrapped(`${p.name}${p.fate ? `, ${p.fate}` : ''}: ${p.facts.join(', ')}`, 56, 1)[0] ?? '',
-        600,
-      ),
-    );
+  const lines = [...seats].reverse().map((s) => {
+    const hero = s === seats[0];
+    return `<path d="${line(s)}" stroke-width="${hero ? 6 : 2}" stroke-opacity="${hero ? 1 : 0.55}"/>`;
+  });
+  return `<g fill="none" stroke="${ink}" stroke-linejoin="round"><path d="M440 340H800M440 420H800M440 500H800" stroke-opacity=".35"/>${lines.join('')}</g>`;
+}
+
+/** 1200 × 630, the size that messengers like: the game's own picture, how it ended, and for whom. */
+export function posterOf(poster: Poster): string {
+  const { game, title, tale } = poster;
+  const [paper, ink] = inks[game] ?? inks.getmac!;
+  const art = posters.find((p) => p.id === game)?.picture ?? '';
+  const how = wrapped(tale.how.join(' '), 58, 3);
+  const people = tale.people.slice(0, 6).map((p, i) => {
+    const [name = ''] = wrapped(p.name, 32 - p.fate.length, 1);
+    return `<text x="840" y="${352 + i * 29}" font-size="19"><tspan font-weight="800">${safe(name)}</tspan> ${safe(p.fate)}</text>`;
+  });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="Avenir Next, Futura, Segoe UI, Helvetica, Arial, sans-serif">`,
-    `<rect width="1200" height="630" fill="${paper}"/><path d="M0 0H1200V18L0 30ZM0 630V606L1200 596V630Z" fill="#17130f"/>`,
-    `<g fill="${ink}">`,
-    text(60, 92, 28, title, 700),
-    ...head.map((l, i) => text(60, 168 + i * 62, 58, l)),
-    ...how.map((l, i) => text(60, 200 + head.length * 62 + i * 30, 23, l, 500)),
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="Jost, Avenir Next, Futura, Segoe UI, Helvetica, Arial, sans-serif">`,
+    `<style>.i{fill:#17130f}.p{fill:#fff7e8}.l{fill:${paper}}.k{fill:${paper};filter:brightness(.55)}.s{fill:none;stroke:#17130f;stroke-width:4}</style>`,
+    `<rect width="1200" height="630" fill="${paper}"/>`,
+    `<svg width="400" height="630" viewBox="0 0 300 300" preserveAspectRatio="xMidYMid slice">${art}</svg>`,
+    `<path d="M0 0H1200V14L0 24ZM0 630V610L1200 600V630Z" fill="#17130f"/><g fill="${ink}">`,
+    text(440, 84, 28, title, 700),
+    cut(tale.headline, 440, 108, 92, 720),
+    ...how.map((l, i) => text(440, 244 + i * 29, 22, l, 500)),
     ...people,
     ...tale.tally
-      .slice(0, 4)
-      .map(([what, value], i) => text(660, 440 + i * 34, 24, `${what}: ${value}`, 700)),
-    text(1050, 585, 34, 'caper'),
-    `</g><g fill="none" stroke="${ink}"><path d="M660 120H1140M660 250H1140M660 380H1140" stroke-opacity=".35"/>`,
-    ...[...seats]
-      .reverse()
+      .slice(0, 3)
       .map(
-        (s) =>
-          `<path d="${line(s)}" stroke-width="${s === seats[0] ? 6 : 2}" stroke-opacity="${s === seats[0] ? 1 : 0.55}"/>`,
+        ([what, value], i) =>
+          text(440 + i * 190, 540, 17, what, 500) + text(440 + i * 190, 572, 26, value),
       ),
-    `</g></svg>`,
+    cut('caper', 1050, 545, 40, 110),
+    '</g>',
+    curve(poster, ink),
+    '</svg>',
   ].join('');
 }
 
@@ -99,17 +119,6 @@ async function pngOf(svg: string): Promise<Blob> {
   );
 }
 
-/** To whatever the device shares with, else as a file. */
-export async function sharePicture(poster: Poster): Promise<void> {
-  const png = await pngOf(posterOf(poster));
-  const file = new File([png], 'caper.png', { type: 'image/png' });
-  if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => undefined);
-    return;
-  }
-  const a = document.createElement('a');
-  a.href = URL.createObjectURL(png);
-  a.download = 'caper.png';
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
-}
+/** The picture as a file to send or keep. */
+export const pngFile = async (svg: string): Promise<File> =>
+  new File([await pngOf(svg)], 'caper.png', { type: 'image/png' });

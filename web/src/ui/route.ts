@@ -1,6 +1,6 @@
 // Where we are: the address, as a signal. Tokens are never part of it.
 //
-// The one subtle idea: tables of this device have their address behind a “#”, so it never reaches
+// The one subtle idea: tables of this device have their address after a “#”, so it never reaches
 // any server and works wherever the page lies: /t/ID is a server's table, #/t/ID is one of ours.
 import { batch, signal } from '@preact/signals';
 

@@ -28,9 +28,10 @@ export function reachable(
       origin: addresses[0]!,
       says: 'Works for everybody on the same network as this computer.',
     };
+  const port = /:(\d+)$/.exec(host)?.[1] ?? '8420';
   return {
     origin,
-    says: 'Works on this computer only. Start the server with --listen 0.0.0.0:8420 to let others in.',
+    says: `Works on this computer only. Start the server with --listen 0.0.0.0:${port} to let others in.`,
   };
 }
 

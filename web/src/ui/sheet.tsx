@@ -270,7 +270,7 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
             Make the table
           </button>
           <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-            Not now
+            Cancel
           </button>
         </div>
       </form>

@@ -36,7 +36,7 @@ const heldFor = 70;
 /** Whoever was away for longer than this is told how it ended, not all of it. */
 const farBehind = 10;
 
-const dropped = Symbol('what was being shown is of no interest any more');
+const dropped = Symbol('what was being shown no longer matters');
 const unseen = () => typeof document === 'object' && document.hidden;
 
 export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {

@@ -27,6 +27,6 @@ export function standing({ table: t, to_act = [], since }: Standing, mine: numbe
   if (t.state === 'over') return 'is over';
   const yours = to_act.some((s) => mine.includes(s));
   const who = listed(to_act.map((s) => t.seats[s]?.name ?? `Seat ${s + 1}`));
-  const turn = yours ? 'your turn' : who ? `waits for ${who}` : 'goes on';
+  const turn = yours ? 'your turn' : who ? `waits for ${who}` : 'in progress';
   return since ? `${turn}, ${ago(now - since)}` : turn;
 }

@@ -53,7 +53,7 @@ const rooms: Record<string, () => Promise<OpenRoom>> = {
 export const fetchRoom = (game: string) => rooms[game]?.();
 
 const openPlain = () => import('../games/plain/room').then((m) => m.openRoom);
-/** Facts instead of pictures: for whoever likes that better, in any game. */
+/** Facts instead of pictures, for anyone who prefers them, in any game. */
 const plainly = signal(read('plain') === 'yes');
 
 const say = (link: Link) => (e: Error) => {
@@ -101,8 +101,8 @@ function Handover({ link }: { link: Link }) {
   const code = useSignal('');
   return code.value ? (
     <p>
-      On the other device type <b class="code">{code.value}</b> at “Been invited?”. It is good once,
-      for five minutes.
+      On the other device type <b class="code">{code.value}</b> under “Been invited?”. It works
+      once, within five minutes.
     </p>
   ) : (
     <button
@@ -113,7 +113,7 @@ function Handover({ link }: { link: Link }) {
         }, say(link))
       }
     >
-      Go on with another device
+      Go on from another device
     </button>
   );
 }
@@ -236,8 +236,8 @@ function Menu({ hands }: { hands: Hands }) {
           <div class="sure" role="alertdialog" aria-label="Leave the table?">
             <p>
               {t.state === 'playing'
-                ? 'A bot plays on in your seat. You find the table again on the front page.'
-                : 'Your seat is free for somebody else then.'}
+                ? 'A bot will play on in your seat. You will find the table again on the front page.'
+                : 'Your seat will then be free for somebody else.'}
             </p>
             <button type="button" class="go" onClick={leave}>
               Leave
@@ -433,7 +433,7 @@ function PutAside({ why }: { why: string }) {
       <Bar />
       <main class="lobby">
         <div class="paper">
-          <h2>This table is put aside</h2>
+          <h2>This table has been put aside</h2>
           <p>The server says: {why}.</p>
           <p>Your seat is kept. Whoever runs this server can put a copy of the table back.</p>
           <a class="go" href="/" onClick={here}>
@@ -452,7 +452,7 @@ function NoTable() {
       <main class="lobby">
         <div class="paper">
           <h2>No such table</h2>
-          <p>Perhaps the link is not whole, or the table was cleared away.</p>
+          <p>Perhaps part of the link is missing, or the table was cleared away.</p>
           <a class="go" href={to('/')} onClick={here}>
             To the front door
           </a>
@@ -475,7 +475,7 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
       <Bar title={(t.state !== 'open' && room.title?.()) || t.title}>
         {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
         {t.brought && !alone.value && (
-          <span class="fine" title="Whoever brought this game here could know its cards.">
+          <span class="fine" title="Whoever brought this game here may know its cards.">
             begun elsewhere
           </span>
         )}

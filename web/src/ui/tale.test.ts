@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finale } from '../games/getmac/finale';
 import type { LogMessage } from '../wire/types';
-import { wrapped } from './picture';
+import { posterOf, wrapped } from './picture';
 import { type Played, playedOf, type Source, turnsOf, winnersInWords } from './tale';
 
 const source = (winners: number[], you = 0): Source<unknown> => ({
@@ -47,6 +47,30 @@ test('words of a picture fit into their lines', () => {
   expect(lines).toHaveLength(2);
   expect(lines.every((l) => l.length <= 9)).toBe(true);
   expect(lines[1]!.endsWith('…')).toBe(true);
+});
+
+test('a picture to share has the game’s own drawing, the headline, and everybody’s fate', () => {
+  const svg = posterOf({
+    game: 'heist',
+    title: 'Tea & Crumpets',
+    tale: {
+      headline: 'It went wrong',
+      how: ['Nobody got out.'],
+      epilogue: [],
+      tally: [['Noise', '3 of 30']],
+      people: [{ seat: 0, name: 'Ann <3', fate: 'busted', facts: [] }],
+      together: true,
+    },
+    chances: [
+      { n: 0, win: [0.5] },
+      { n: 4, win: [0] },
+    ],
+    seats: [0],
+    last: 4,
+  });
+  for (const words of ['Tea &amp; Crumpets', 'Ann &lt;3</tspan> busted', 'M440 420L800 500'])
+    expect(svg).toContain(words);
+  expect(svg.match(/fill-rule/g)!.length).toBe('Itwentwrongcaper'.length);
 });
 
 test('the finale of getmac says how it came about, and who won only once', () => {

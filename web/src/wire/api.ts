@@ -36,7 +36,7 @@ export interface MakeTable {
   game: string;
   seats?: number;
   options?: Record<string, unknown>;
-  /** A job, adventure or heist of one's own, instead of the option that names one. */
+  /** A job, adventure or heist of your own, instead of the option that names one. */
   content?: string;
   name: string;
   players: string[];

@@ -18,7 +18,7 @@ interface Waiting {
 
 export type LinkState = 'connecting' | 'on' | 'off' | 'refused' | 'aside';
 
-const notConnected = 'Not connected just now; a moment, please.';
+const notConnected = 'Not connected right now; one moment, please.';
 
 /** The newest view is kept, not one for every move of the evening. */
 const toKeep = (m: LogMessage): LogMessage =>
@@ -210,7 +210,7 @@ export class Link {
       this.state.value = 'refused';
       return;
     }
-    this.notice.value = 'Your seat is yours no longer. You are watching now.';
+    this.notice.value = 'You no longer have this seat. You are watching now.';
     this.forgetLog();
     this.open();
   }

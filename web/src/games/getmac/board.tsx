@@ -2,7 +2,7 @@
 // own cards below. Only shows a view and lets a person point; what can be played comes from the
 // list of legal moves and from nowhere else.
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Clock } from '../../ui/clock';
 import { honourOf } from '../../ui/names';
 import type { Seat } from '../../wire/types';
@@ -238,7 +238,7 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
     return (
       <section class="mine gone" aria-label="Your cards">
         <div data-at={`hand:${seat}`}>
-          {view.over ? 'You were out before the end.' : 'You are out, and may watch on.'}
+          {view.over ? 'You were out before the end.' : 'You are out, but you can keep watching.'}
         </div>
       </section>
     );
@@ -299,6 +299,8 @@ function pointed(plan: Plan | null, card: Card, choices: Choice[]): Plan | null 
 
 export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
   const root = useRef<HTMLDivElement>(null);
+  const middle = useRef<HTMLElement>(null);
+  const keyed = useRef(false);
   const plan = useSignal<Plan | null>(null);
   const looking = useSignal<Card | null>(null);
   const showPile = useSignal(false);
@@ -331,6 +333,11 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
   }, [plan, looking, showPile]);
+  /* The button that was pressed may be gone: keys go on from the middle of the table. */
+  useLayoutEffect(() => {
+    if (keyed.current && document.activeElement === document.body)
+      middle.current?.focus({ preventScroll: true });
+  });
 
   const view = cards.stage.view.value;
   if (!view) return null;
@@ -354,10 +361,22 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
     },
   };
   const n = view.counts.length;
+  const allOpen = !!now.film && now.you < 0;
   const first = now.you < 0 ? 0 : now.you + 1;
   const others = Array.from({ length: now.you < 0 ? n : n - 1 }, (_, i) => (first + i) % n);
   return (
-    <div class={classes('board', n > 7 && 'crowd', n < 5 && 'few', p && 'planning')} ref={root}>
+    <div
+      class={classes(
+        'board',
+        n > 7 && 'crowd',
+        n < 5 && 'few',
+        p && 'planning',
+        allOpen && 'all-open',
+      )}
+      ref={root}
+      onFocusIn={() => (keyed.current = true)}
+      onFocusOut={(e) => (keyed.current = !e.relatedTarget)}
+    >
       <Deck />
       <ol
         class="rivals"
@@ -368,12 +387,12 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
           <Ticket key={s} seat={s} h={h} />
         ))}
       </ol>
-      {view.known.length > 0 && (
+      {view.known.length > 0 && !allOpen && (
         <p class="legend" data-thing="mark:known">
           <span class="eye" aria-hidden="true" /> An eye marks a card that you know is there.
         </p>
       )}
-      <section class="middle" aria-label="The middle of the table">
+      <section class="middle" aria-label="The middle of the table" ref={middle} tabIndex={-1}>
         <Piles h={h} cards={cards} showPile={showPile} />
         <div class="stage" data-at="stage">
           <div class="taken" data-at="taken">

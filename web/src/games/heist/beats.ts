@@ -64,7 +64,7 @@ function diceOf(events: AnyEvent[], i: number): Beat {
   return { kind: 'dice', dice: part.map((e) => [whoOf(e), number(e.die)]), events: part };
 }
 
-/** The beat that begins with this event; null for what is no beat of its own. */
+/** The beat that begins with this event; null if it isn't a beat of its own. */
 function beatAt(events: AnyEvent[], i: number, noise: number): Beat | null {
   const e = events[i]!;
   const only = [e];
@@ -88,7 +88,7 @@ function effect(events: AnyEvent[]): Beat {
   return { kind: 'effect', hexes, who, events };
 }
 
-/** What the hands did comes first and is no beat: `before`, then the beats. */
+/** What the hands did comes first and isn't a beat: `before`, then the beats. */
 export function beatsOf(events: AnyEvent[], noise: number): { before: AnyEvent[]; beats: Beat[] } {
   const before: AnyEvent[] = [];
   const beats: Beat[] = [];

@@ -95,7 +95,7 @@ export const prebuilt: Prebuilt[] = rows(prebuiltText).map(([name, character, bo
 export const prebuiltName = (p: Person | undefined): string =>
   prebuilt.find((x) => x.character === p?.character && `${x.skills}` === `${p.skills}`)?.name ?? '';
 
-/** Crises are set aside when they come to the top; they are no alert (MH-29). */
+/** Crises are set aside when they come to the top; they don't count as an alert (MH-29). */
 export const isCrisis = (event: string): boolean => /^[CS]\d/.test(event);
 
 /** What somebody's slot (`c2`, `s1`, `item flashbang`) does on a die. */

@@ -1,4 +1,4 @@
-// Where hexes lie. A hex is written `row.col`, both from 0; odd rows stand half a hex to the right,
+// Where hexes lie. A hex is written `row.col`, both from 0; odd rows are half a hex to the right,
 // so hexes have a point at the top. Pure geometry: knows neither tiles nor a screen.
 
 export type At = string; /* "2.1" */
@@ -32,7 +32,7 @@ export function centre(hex: At): Point {
   return { x: WIDE / 2 + col * WIDE + (row % 2 ? WIDE / 2 : 0), y: SIDE + row * ROW };
 }
 
-/** The hex under a point: of the few whose middles may be nearest the nearest. */
+/** The hex under a point: the nearest of the few whose middles may be nearest. */
 export function hexAt({ x, y }: Point): At {
   const near = Math.round((y - SIDE) / ROW);
   let best = at(0, 0);

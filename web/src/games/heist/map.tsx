@@ -109,7 +109,7 @@ function Art({ name, x, y, scale = 1 }: { name: string; x: number; y: number; sc
   );
 }
 
-/** Pictures side by side, smaller the more there are. */
+/** Pictures side by side; the more there are, the smaller. */
 function Row({ names, y, size }: { names: string[]; y: number; size: number }) {
   const step = Math.min(40 * size, 80 / names.length);
   const scale = Math.min(size, step / 36);
@@ -378,7 +378,7 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
 
   /* ---- Looking ---- */
 
-  /** Has the map another size than before? */
+  /** Has the map changed its size? */
   private measure(): boolean {
     const { tiles, gaps } = this.props;
     this.box = bounds(tiles.filter((t) => gaps || t.kind !== 'gap').map((t) => t.at));

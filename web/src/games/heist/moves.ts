@@ -68,7 +68,7 @@ export interface Acts {
   tiles: Map<At, Deed[]>;
   /** By slot: `c1` … `s2`, `item …`. */
   commits: Map<string, Deed[]>;
-  /** `idea`, `loot`, and loot on one's own tile. */
+  /** `idea`, `loot`, and loot on the character's own tile. */
   hands: Deed[];
   /** Abilities, fixers, the shop: by verb and name, each with one or more targets. */
   uses: Map<string, Deed[]>;

@@ -16,7 +16,7 @@ export const Picture = ({ name, html }: { name?: string; html?: string }) => (
   />
 );
 
-/** An action's letters as marks; noise and alerts stand apart, for nobody wants them. */
+/** An action's letters as marks; noise and alerts are set apart, because nobody wants them. */
 export function Letters({ of }: { of: string }) {
   const wanted = [...of].filter((l) => l !== 'n' && l !== 'A');
   const price = [...of].filter((l) => l === 'n' || l === 'A');
@@ -97,7 +97,7 @@ export const Face = ({ who, p, mine }: { who: number; p: Person; mine: boolean }
 function doing(p: Person, running: boolean): ComponentChildren {
   if (p.status === 'out') return 'out, and safe';
   if (p.status === 'busted') return 'busted';
-  if (p.npc && !p.active) return 'waits to be found';
+  if (p.npc && !p.active) return 'waiting to be found';
   if (running) return 'still inside';
   if (!p.committed) return p.die ? 'chooses' : '';
   const title = actionIn(p, p.committed, p.die)?.title ?? p.committed;
@@ -244,7 +244,7 @@ export function Noise({ v, to }: { v: View; to: Coming }) {
   const more = to.noise - v.noise;
   const words = [
     `Noise ${v.noise} of ${last}`,
-    ...(more ? [`${more} more when all are done`] : []),
+    ...(more ? [`${more} more when everybody is done`] : []),
     ...(next ? [`next alert at ${next}`] : []),
   ].join(', ');
   return (
@@ -312,7 +312,7 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
     <section class="open-deck" data-things aria-label="Events">
       {v.aside.length > 0 && (
         <p class="crisis">
-          <b>Crisis waits: </b>
+          <b>Crisis waiting: </b>
           {v.aside.map((id) => `${events[id]?.title ?? id}. ${events[id]?.text ?? ''}`).join(' ')}
         </p>
       )}

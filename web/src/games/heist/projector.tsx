@@ -51,6 +51,8 @@ export function projector(): Projector {
       const v = (r.steps[n - 1]?.view ?? r.view) as unknown as View;
       shown.value = { v, who: actor(r, n), names: r.table.seats.map((s) => s.name) };
     },
+    title: (r) => (r.view as unknown as View).words?.name,
+    brief: (step) => (step.view as unknown as View).phase === 'plan',
     tell: (r, step) =>
       step.undo
         ? ['That move was taken back.']

@@ -31,7 +31,7 @@ const EventCard = ({ id, crisis }: { id: string; crisis?: boolean }) => (
 
 const causes: Record<string, string> = {
   noise: 'The noise has reached an alert.',
-  action: 'The action said so: somebody raises the alarm.',
+  action: 'The action itself raises an alert.',
   camera: 'A live camera saw it.',
   event: 'The event raises it.',
 };
@@ -47,7 +47,9 @@ function Alert({ beat, happens }: { beat: Extract<Beat, { kind: 'alert' }>; happ
             <EventCard id={beat.card} />
           </div>
           <p>
-            {happens ? 'It leaves the deck. The crew has one round less.' : 'The next event goes.'}
+            {happens
+              ? 'It leaves the deck. The crew has one round fewer.'
+              : 'The next event is discarded.'}
           </p>
         </>
       ) : (
@@ -128,7 +130,7 @@ function Run({
       {beat.die > 0 && (
         <p class="needs">
           <Die value={beat.die} />
-          <span>{missing > 6 ? 'No die can be enough' : `A ${missing} or better is needed`}</span>
+          <span>{missing > 6 ? 'No roll is high enough' : `A ${missing} or better is needed`}</span>
         </p>
       )}
       <p class="stamp" aria-live="polite">
@@ -146,7 +148,7 @@ function Words(props: Props) {
     return (
       <div class="alert-scene">
         <EventCard id={beat.card} crisis />
-        <p>A crisis lies on top: it is set aside, and comes after this round’s event.</p>
+        <p>A crisis is on top: it is set aside until after this round’s event.</p>
       </div>
     );
   if (beat.kind === 'dice') return <Dice {...props} beat={beat} happens={happens} />;
@@ -188,7 +190,7 @@ export function Scene({ play, v, name }: { play: Play; v: View; name: Name }) {
 }
 
 const phases: Record<Beat['kind'], string> = {
-  noise: 'All are done: the noise counts',
+  noise: 'Everybody is done: the noise is counted',
   alert: 'Alert',
   aside: 'A crisis comes up',
   card: 'What happens this round',

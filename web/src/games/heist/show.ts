@@ -1,6 +1,6 @@
 // How a move is shown at this table. People walk on the map; whatever the table does by itself is shown
 // beat by beat with its cause (beats.ts). Everybody acts at once here, so whoever has something to do
-// sees the others' moves at once; beats are for everybody, for then the table itself acts.
+// sees the others' moves at once; beats are for everybody, because then the table itself acts.
 import { signal } from '@preact/signals';
 import { play, type Sound } from '../../ui/sound';
 import { Stage } from '../../ui/stage';

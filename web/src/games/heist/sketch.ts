@@ -19,7 +19,7 @@ const sketch = (play: Play) => play.desk.now?.map as Sketch | undefined;
 export const planReach = (play: Play, seat: number): [At, number][] =>
   Object.entries(sketch(play)?.plan?.[seat] ?? {}) as [At, number][];
 
-/** Where so many steps can lead, as things stand. */
+/** Where that many steps can lead, as things stand. */
 export const moveReach = (play: Play, who: number, steps: number): At[] =>
   (Object.entries(sketch(play)?.moves?.[who] ?? {}) as [At, number][]).flatMap(([at, n]) =>
     n <= steps ? [at] : [],
@@ -36,7 +36,7 @@ export const runCosts = (play: Play, move: string): number[] => sketch(play)?.ru
 
 export const runCost = (play: Play, move: string): number => runCosts(play, move).at(-1) ?? 0;
 
-/** Where the noise marker will stand with so much more, and which alerts come on the way. */
+/** Where the noise marker will stand with that much more, and which alerts come on the way. */
 export function comingWith(play: Play, noise: number, alerts: number) {
   const all = sketch(play)?.noise ?? [];
   const [marker, raised] = all[Math.min(noise, all.length - 1)] ?? [0, 0];

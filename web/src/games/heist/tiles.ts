@@ -141,7 +141,7 @@ const markWords: Record<string, string> = {
   start: 'somebody starts here',
   exit: 'a way out',
   hounds: 'hounds',
-  tunnel: 'perhaps a tunnel',
+  tunnel: 'a possible tunnel',
 };
 const sides = ['upper right', 'right', 'lower right', 'lower left', 'left', 'upper left'];
 

@@ -72,10 +72,10 @@ const forSeats = /^(old-friend|good-in-a-pinch|great-in-a-pinch|new-plan)$/;
 export function wordOf(d: Deed, i: number, v: View, name: Name): string {
   const word = d.rest[i];
   const n = Number(word);
-  if (word === undefined) return d.verb === 'buy' ? 'For the crew' : 'Just so';
+  if (word === undefined) return d.verb === 'buy' ? 'For the crew' : 'As it is';
   if (d.verb === 'choose') {
     if (word === 'none') return 'Nobody, nothing';
-    if (word === 'idea') return 'An idea, for a noise';
+    if (word === 'idea') return 'An idea, for one noise';
     return i === 0 && d.rest.length > 1
       ? `An idea from ${whoIs(word, name)}`
       : i

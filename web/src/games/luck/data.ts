@@ -18,7 +18,7 @@ export interface Trait {
   points: number;
 }
 
-/** The id of a name: lower case, one hyphen for everything that is no letter or digit. */
+/** The id of a name: lower case, one hyphen for everything that isn't a letter or a digit. */
 export const idOf = (name: string): string =>
   name
     .toLowerCase()
@@ -81,13 +81,10 @@ export const tricks: Trick[] = rawTricks.map(([id, name, cost]) => ({
 export const trickOf = (id: string | null | undefined) => tricks.find((t) => t.id === id);
 
 export const letters: Letter[] = ['D', 'A', 'T', 'S', 'P'];
-export const letterNames: Record<Letter, string> = {
-  D: 'disadvantage',
-  A: 'average',
-  T: 'trained',
-  S: 'strong',
-  P: 'prime',
-};
+/** "strong": as people say it, from the same file that explains it. */
+export const letterNames = Object.fromEntries(
+  things.filter((t) => t.kind === 'rating').map((t) => [t.id, t.name.toLowerCase()]),
+) as Record<Letter, string>;
 export const difficulties: Difficulty[] = [
   'easy',
   'moderate',

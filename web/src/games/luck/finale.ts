@@ -20,6 +20,7 @@ export function finale(s: Source<unknown>): Tale {
   const scene = v.scene && (v.scene.ending || !v.lost) ? v.scene : null;
   const ring = v.mode === 'competition';
   return {
+    title: v.title,
     headline: ring ? winnersInWords(s) : (scene?.name ?? (won ? 'A good day' : 'Knocked out')),
     how: ring
       ? lastWords(s.moves).slice(-2)

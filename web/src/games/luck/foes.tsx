@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { Desk } from '../../ui/desk';
 import { Badge } from './crew';
-import { letters, lists, listTitles, traits, traitsOf } from './data';
+import { letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
 import { FoePicture } from './pictures';
 import { nameOf, type Setting } from './setting';
 import type { Letter, View } from './types';
@@ -51,7 +51,7 @@ function TraitPick({ trait, letter }: { trait: { value: string }; letter: { valu
         >
           {letters.map((l) => (
             <option key={l} value={l}>
-              {l}
+              {letterNames[l]}
             </option>
           ))}
         </select>

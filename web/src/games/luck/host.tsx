@@ -1,11 +1,13 @@
 // The host's desk: tell, call a test, change the round, rule, end. A call is put together from
 // clicks (what, who, how hard, with what) and read back as a sentence before it is made.
 import { type Signal, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { type Desk, Trouble, TypedMove } from '../../ui/desk';
 import { Badge } from './crew';
 import { difficulties, letterNames, letters, listTitles, traitsOf } from './data';
 import { FoesOnTable } from './foes';
 import { type Call, type CallKind, callText, isOpposed, mayUse } from './moves';
+import { FoePicture } from './pictures';
 import { Portrait } from './portrait';
 import { nameOf, type Setting } from './setting';
 import type { Letter, View } from './types';
@@ -22,9 +24,9 @@ const kinds: { kind: CallKind; name: string; does: string }[] = [
   { kind: 'oppose', name: 'Opposed', does: 'against somebody else’s rating' },
   { kind: 'team', name: 'Together', does: 'each helper makes it a step easier; all must pass' },
   { kind: 'multi', name: 'At once', does: 'two or three things, each harder' },
-  { kind: 'strike', name: 'Attack', does: 'a player strikes somebody' },
-  { kind: 'hit', name: 'Is attacked', does: 'somebody strikes a player' },
-  { kind: 'ko', name: 'KO test', does: 'can the player stand the blow?' },
+  { kind: 'strike', name: 'Attack', does: 'a player attacks somebody' },
+  { kind: 'hit', name: 'Is attacked', does: 'somebody attacks a player' },
+  { kind: 'ko', name: 'KO test', does: 'can somebody withstand the blow?' },
 ];
 
 const fresh = (kind: CallKind, seats: number[]): Call => ({
@@ -61,12 +63,14 @@ function Pick<T extends string>({
 }
 
 function Who({ v, set, plan }: Props & { plan: Plan }) {
-  const { kind, seats } = plan.value;
+  const { kind, seats, foe } = plan.value;
   const pick = (s: number) => {
     const has = seats.includes(s);
     const next = kind !== 'team' ? [s] : has ? seats.filter((x) => x !== s) : [...seats, s].sort();
-    plan.value = { ...plan.value, seats: next, using: [], rating: [] };
+    plan.value = { ...plan.value, seats: next, foe: undefined, using: [], rating: [] };
   };
+  const may = (who: number | string) => kind !== 'ko' || set.moves.all.has(`ko ${who} easy`);
+  const foes = kind === 'ko' ? (v.foes ?? []).filter((f) => may(f.name)) : [];
   return (
     <fieldset class="pick people">
       <legend>{kind === 'team' ? 'Who, together?' : 'Who?'}</legend>
@@ -75,7 +79,7 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
           key={s}
           type="button"
           aria-pressed={seats.includes(s)}
-          disabled={p.out}
+          disabled={p.out || !may(s)}
           onClick={() => pick(s)}
         >
           <Portrait of={p} />
@@ -83,11 +87,26 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
           {p.out && <small>out</small>}
         </button>
       ))}
+      {foes.map((f) => (
+        <button
+          key={f.name}
+          type="button"
+          aria-pressed={foe === f.name}
+          onClick={() => {
+            plan.value = { ...plan.value, seats: [], foe: f.name };
+          }}
+        >
+          <FoePicture name={f.name} />
+          <span>{f.name}</span>
+        </button>
+      ))}
     </fieldset>
   );
 }
 
-const ordinal = ['First', 'Second', 'Third'];
+const ordinal = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'];
+/** AL-17: three things at once, unless somebody has paid for Speed. */
+const most = 3;
 
 /** Against whom: foes on the table, for a hit several; for an opposed test also another player. */
 function Against({ v, set, plan }: Omit<Props, 'desk'> & { plan: Plan }) {
@@ -128,7 +147,7 @@ function Special({ plan }: { plan: Plan }) {
   );
 }
 
-function Hard({ plan }: { plan: Plan }) {
+function Hard({ v, plan }: { v: View; plan: Plan }) {
   const c = plan.value;
   const put = (k: number, x: string) => {
     const hard = [...c.hard];
@@ -150,16 +169,19 @@ function Hard({ plan }: { plan: Plan }) {
         word={(x) => `${x} ${letterNames[x as Letter]}`}
       />
     );
-  const rows = c.kind === 'multi' ? Math.min(3, c.hard.length + 1) : 1;
+  const fast = v.crew[c.seats[0] ?? -1]?.speed ?? 0;
+  const rows =
+    c.kind === 'multi' ? Math.min(Math.max(most, fast), ordinal.length, c.hard.length + 1) : 1;
   return (
     <>
       {Array.from({ length: rows }, (_, k) => (
         <Pick
           key={k}
           legend={
-            c.kind === 'multi' ? `${ordinal[k]} thing${k === 2 ? ' (if any)' : ''}` : 'How hard?'
+            c.kind === 'multi' ? `${ordinal[k]} thing${k > 1 ? ' (if any)' : ''}` : 'How hard?'
           }
-          all={difficulties}
+          all={c.kind === 'multi' ? [...difficulties, 'none'] : difficulties}
+          word={(x) => (x === 'none' ? 'needs no test' : x)}
           on={(x) => c.hard[k] === x}
           pick={(x) => (isLast(k) && c.hard[k] === x ? unput() : put(k, x))}
         />
@@ -168,7 +190,7 @@ function Hard({ plan }: { plan: Plan }) {
   );
 }
 
-/** All that stands on these sheets; a team shares its traits. */
+/** Everything on these sheets; a team shares its traits. */
 const mergeSheets = (sheets: Record<string, Letter>[]): Record<string, Letter> =>
   Object.assign({}, ...sheets);
 
@@ -206,24 +228,26 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
           ))}
         </fieldset>
       )}
-      {rows.map((row, k) => (
-        <Pick
-          key={row}
-          legend={
-            c.kind === 'team'
-              ? `${nameOf(v, set, row)}’s rating`
-              : c.kind === 'multi'
-                ? `Rating for the ${ordinal[k]?.toLowerCase()} thing`
-                : c.kind === 'strike'
-                  ? 'Or a rating (none: the best that fits)'
-                  : 'Or simply a rating (none: average)'
-          }
-          all={letters}
-          on={(x) => c.rating[k] === x}
-          pick={(x) => rate(k, x)}
-          word={(x) => `${x} ${letterNames[x as Letter]}`}
-        />
-      ))}
+      {rows.map((row, k) =>
+        c.kind === 'multi' && c.hard[k] === 'none' ? null : (
+          <Pick
+            key={row}
+            legend={
+              c.kind === 'team'
+                ? `${nameOf(v, set, row)}’s rating`
+                : c.kind === 'multi'
+                  ? `Rating for the ${ordinal[k]?.toLowerCase()} thing`
+                  : c.kind === 'strike'
+                    ? 'Or a rating (none: the best that fits)'
+                    : 'Or simply a rating (none: average)'
+            }
+            all={letters}
+            on={(x) => c.rating[k] === x}
+            pick={(x) => rate(k, x)}
+            word={(x) => `${x} ${letterNames[x as Letter]}`}
+          />
+        ),
+      )}
     </>
   );
 }
@@ -232,6 +256,7 @@ function Calling(props: Props) {
   const { v, set, desk } = props;
   const only = v.crew.length === 1 ? [0] : [];
   const plan = useSignal<Call>(fresh('test', only));
+  const here = useRef<HTMLElement>(null);
   const text = callText(plan.value);
   /* Calls without words of their own are listed; others the server looks at when they come. */
   const worded = !!text && / using |^team|^multi|^hit| special$|^oppose \d [^DATSP]/.test(text);
@@ -244,10 +269,15 @@ function Calling(props: Props) {
         : [...set.moves.all].some((m) => m.startsWith(`${k.kind} `))),
   );
   const call = async () => {
-    if (text && (await desk.play(text))) plan.value = fresh(plan.value.kind, only);
+    const felt = here.current?.closest('.felt');
+    if (!text || !(await desk.play(text))) return;
+    plan.value = fresh(plan.value.kind, only);
+    felt?.scrollTo({
+      top: 0,
+    }); /* the test is above the desk, and for a foe the dice are the host's */
   };
   return (
-    <section class="calling" aria-label="Call a test">
+    <section class="calling" aria-label="Call a test" ref={here}>
       <h3>Call a test</h3>
       <fieldset class="pick kinds">
         <legend>What?</legend>
@@ -267,7 +297,7 @@ function Calling(props: Props) {
       <p class="fine">{kinds.find((k) => k.kind === plan.value.kind)?.does}</p>
       <Who {...props} plan={plan} />
       {isOpposed(plan.value.kind) && <Against v={v} set={set} plan={plan} />}
-      <Hard plan={plan} />
+      <Hard v={v} plan={plan} />
       <Special plan={plan} />
       <With {...props} plan={plan} />
       <div class="acts">
@@ -348,7 +378,7 @@ function Rounds({ v, set, desk }: Props) {
               Yes, the end
             </button>
             <button type="button" class="quiet" onClick={() => (sure.value = false)}>
-              Not yet
+              Cancel
             </button>
           </p>
         ) : (

@@ -191,6 +191,9 @@ describe('moves', () => {
       expect(events.some((x: Event) => x.type === 'test')).toBe(true);
       e.quit();
     }
+    expect(callText({ ...base, kind: 'ko', seats: [], foe: 'guard', hard: ['easy'] })).toBe(
+      'ko guard easy',
+    );
     expect(callText({ ...base, hard: [] })).toBeNull();
     expect(callText({ ...base, kind: 'team' })).toBeNull();
     expect(callText({ ...base, kind: 'multi' })).toBeNull();
@@ -204,7 +207,16 @@ describe('the stage', () => {
       [{ type: 'decided', text: 'Charm Doris' }],
       [{ type: 'narrate', text: 'It rains.' }],
     ]);
-    expect(tale).toEqual({ scenes: ['The Bus'], told: ['It rains.'], tries: 'Charm Doris' });
+    expect(tale).toEqual({
+      scenes: ['The Bus'],
+      told: ['It rains.'],
+      tries: 'Charm Doris',
+      against: null,
+    });
+    const test = { type: 'test', kind: 'oppose', seat: 0 };
+    expect(taleOf([[{ type: 'opposes', seat: 0, target: 1 }, test]]).against).toBe(1);
+    expect(taleOf([[{ type: 'opposes', seat: 0, foe: 'guard' }, test]]).against).toBe('guard');
+    expect(taleOf([[{ type: 'opposes', seat: 0, target: 1 }, test], [test]]).against).toBe(null);
   });
 });
 

@@ -44,23 +44,27 @@ function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
 export const luckOf = (r: (typeof readyMade)[number]) =>
   points - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
 
-function ReadyMade({ set }: { set: Setting }) {
+/** Two of one face confuse a table, so whoever is taken is not offered again; they keep their place, so that nothing moves under a finger. */
+function ReadyMade({ set, v }: { set: Setting; v: View }) {
+  const takenBy = (name: string) =>
+    set.people[v.crew.findIndex((p, seat) => seat !== set.you && p.name === name)];
   return (
     <ul class="ready-made">
       {readyMade
-        .filter((r) => set.moves.all.has(`ready-made ${r.id}`))
-        .map((r) => (
+        .map((r) => ({ r, by: takenBy(r.name) }))
+        .filter(({ r, by }) => by || set.moves.all.has(`ready-made ${r.id}`))
+        .map(({ r, by }) => (
           <li key={r.id}>
             <button
               type="button"
-              disabled={set.desk?.busy.value}
+              disabled={!!by || set.desk?.busy.value}
               data-move={`ready-made ${r.id}`}
               onClick={() => set.desk?.play(`ready-made ${r.id}`)}
             >
               <Portrait of={{ name: r.name, traits: sheetOf(r) }} />
               <span class="words">
                 <b class="name">{r.name}</b>
-                <span class="about">{r.about}</span>
+                <span class="about">{by ? `${by} has taken this one.` : r.about}</span>
                 <span class="fine" data-thing={`trick:${r.trick}`}>
                   <TrickIcon id={r.trick} /> {trickOf(r.trick)?.name} · luck {luckOf(r)}
                 </span>
@@ -178,7 +182,7 @@ const traitLine = (list: string): Line => ({
   id: list,
   title: listTitles[list]!,
   ...(list === 'skills' && { note: 'up to five' }),
-  ...(list === 'disadvantages' && { note: 'up to five; each makes room for luck' }),
+  ...(list === 'disadvantages' && { note: 'up to five; each frees points for luck' }),
   now: (me) =>
     traitsOf(me.traits, list).map((t) => (
       <span key={t.id} class="trait" data-thing={`trait:${t.id}`}>
@@ -387,7 +391,7 @@ function Own({ v, set, me, back }: Props & { back: () => void }) {
       <div class="sheet-lines">
         <div class="acts">
           <button type="button" class="quiet" onClick={back}>
-            Somebody ready-made instead
+            A ready-made character instead
           </button>
           <button type="button" class="quiet" onClick={() => set.desk?.play('random')}>
             Let the dice decide
@@ -438,7 +442,7 @@ export function Making({ v, set }: Omit<Props, 'me'>) {
   return (
     <div class="making-pick">
       <h2>Who are you?</h2>
-      <p>Take somebody who is packed and ready, or make a person of your own.</p>
+      <p>Take somebody who is packed and ready to go, or make your own character.</p>
       <div class="acts">
         <button type="button" class="go" onClick={() => (own.value = true)}>
           Make my own
@@ -456,7 +460,7 @@ export function Making({ v, set }: Omit<Props, 'me'>) {
       </div>
       <Trouble of={set.desk.trouble} />
       <ComeBack set={set} me={me} />
-      <ReadyMade set={set} />
+      <ReadyMade set={set} v={v} />
     </div>
   );
 }

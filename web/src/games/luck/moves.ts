@@ -79,6 +79,8 @@ export interface Call {
   kind: CallKind;
   /** One seat; for a team several. */
   seats: number[];
+  /** For a KO test instead of a seat: a foe on the table. */
+  foe?: string;
   /** A difficulty; for opposed things a letter, a seat or a foe; for `multi` and `hit` several. */
   hard: string[];
   special?: boolean;
@@ -94,9 +96,9 @@ export const isOpposed = (kind: CallKind) =>
 export function callText(c: Call): string | null {
   const [seat] = c.seats;
   const [hard] = c.hard;
-  if (seat === undefined || !hard) return null;
+  if ((seat === undefined && !c.foe) || !hard) return null;
   const with1 = (what: string | number, k: number) =>
-    c.rating[k] ? `${what}:${c.rating[k]}` : `${what}`;
+    c.rating[k] && what !== 'none' ? `${what}:${c.rating[k]}` : `${what}`;
   const using = c.using.length ? ` using ${c.using.join(' ')}` : '';
   const special = c.special ? ' special' : '';
   switch (c.kind) {
@@ -107,7 +109,7 @@ export function callText(c: Call): string | null {
     case 'hit':
       return `hit ${seat} ${c.hard.join(' ')}${using}${special}`;
     case 'ko':
-      return `ko ${seat} ${hard}`;
+      return `ko ${c.foe ?? seat} ${hard}`;
     default: {
       const rating = c.rating[0] ? ` rating ${c.rating[0]}` : '';
       return `${c.kind} ${seat} ${hard}${using || rating}${special}`;

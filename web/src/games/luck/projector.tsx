@@ -42,6 +42,8 @@ export function projector(): Projector {
       if (!walk || !step || step.undo) return rolls.jump(view, n);
       stage.push({ seq: n, view, events: step.events as unknown as Event[] });
     },
+    title: (r) => (r.steps.at(-1)?.view as unknown as View | undefined)?.title,
+    brief: (step) => step.story.length < 2 && /^(vote|ready)/.test(step.move ?? ''),
     tell: (_r, step) =>
       step.undo
         ? ['That move was taken back.']

@@ -45,7 +45,7 @@ function testWords(w: Way): string {
     case 'alone':
       return `a test, ${hard}`;
     case 'together':
-      return `together, ${hard}: easier with each who helps`;
+      return `together, ${hard}: easier with each helper`;
     case 'against':
       return `opposed, ${hard}`;
     case 'multi':
@@ -272,10 +272,10 @@ function prompt(v: View, set: Setting): string {
   if (!v.waits.includes(set.you)) return who && `Waiting for ${who} …`;
   if (v.scene?.quick) return 'Quick: the first word counts.';
   if (v.fight) return 'Your turn.';
-  return who ? 'Which way? Most voices win.' : 'Which way?';
+  return who ? 'Which way? Most votes win.' : 'Which way?';
 }
 
-/** Most voices win: everybody sees who is for what, in the words of the way. */
+/** Most votes win: everybody sees who is for what, in the words of the way. */
 function Voices({ v, set }: Props) {
   const people = v.crew.flatMap((p, seat) => (p.out ? [] : [seat]));
   if (v.fight || v.over || people.length < 2 || !v.casts?.some((c) => c.as !== 'none')) return null;
@@ -352,7 +352,7 @@ export function SceneCard({ v, set }: Props) {
             {v.title}
             {v.fight && ` · a fight, round ${v.fight.round + 1}`}
             {!v.fight && v.round === 'action' && (
-              <span data-thing="round:action"> · things go fast</span>
+              <span data-thing="round:action"> · things move fast</span>
             )}
             {v.round === 'out' && <span data-thing="round:out"> · a rest</span>}
           </p>
@@ -457,7 +457,7 @@ export function Told({ v, set }: Props) {
             {t}
           </p>
         ))}
-        <p>{told.at(-1) ?? 'Everybody looks at the host. The host clears the throat.'}</p>
+        <p>{told.at(-1) ?? 'Everybody looks at the host. The host clears their throat.'}</p>
       </div>
     </article>
   );

@@ -1,5 +1,5 @@
 // What the board needs besides the view: who sits where, what can be done, and how. At a live table
-// it comes from the desk, in a film there is no desk and nothing can be done.
+// it comes from the desk; in a film there is no desk, and nothing can be done.
 import type { ComponentChildren } from 'preact';
 import type { Desk } from '../../ui/desk';
 import type { Moves } from './moves';
@@ -22,6 +22,8 @@ export interface Tale {
   told: string[];
   /** What is being tried in this scene, in the words of its way. */
   tries: string;
+  /** Whom the test that was called last is against: a seat, or a foe by name. */
+  against: number | string | null;
 }
 
 const narrated: Record<string, (e: Event) => string> = {
@@ -35,7 +37,12 @@ const narrated: Record<string, (e: Event) => string> = {
 };
 
 export function taleOf(moves: Event[][]): Tale {
-  const tale: Tale = { scenes: [], told: [], tries: '' };
+  const tale: Tale = { scenes: [], told: [], tries: '', against: null };
+  for (const events of moves) {
+    if (!events.some((e) => e.type === 'test')) continue;
+    const e = events.find((e) => e.type === 'opposes');
+    tale.against = e ? ((e.target ?? e.foe) as number | string) : null;
+  }
   for (const e of moves.flat()) {
     if (e.type === 'scene') {
       tale.scenes.push(String(e.name));

@@ -12,7 +12,7 @@ const modes = [
   {
     id: 'hosted',
     name: 'One of you hosts',
-    does: 'a person tells, from the last place',
+    does: 'a person tells the story, from the last seat',
   },
   {
     id: 'competition',

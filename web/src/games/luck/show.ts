@@ -104,7 +104,7 @@ export class Rolls {
 
   private async showRoll(roll: Roll): Promise<void> {
     const { stage } = this;
-    if (roll.seat !== this.you && this.owes()) return; /* dice in hand: nobody shall jog it */
+    if (roll.seat !== this.you && this.owes()) return; /* dice in hand: nobody may jog it */
     this.last.value = roll;
     if (stage.hurried || !stage.view.value) return;
     const asked = roll.seat === this.you && roll.outcome === 'next-time' && roll.after > 0;

@@ -195,6 +195,9 @@ function title(v: View, set: Setting, seat: number, due: Due | null): string {
     return `${name} goes for ${nameOf(v, set, pending.target)}`;
   if (pending?.attack && target) return `${name} goes for ${target}`;
   if (kind === 'hit' && foe) return `${foe} goes for ${name}`;
+  const { against } = set.tale;
+  if (kind === 'oppose' && against !== null)
+    return `${name} against ${typeof against === 'number' ? nameOf(v, set, against) : against}`;
   if (set.tale.tries && /test|oppose|team|multi/.test(kind)) return set.tale.tries;
   return (kinds[kind] ?? kinds.test!)(name);
 }

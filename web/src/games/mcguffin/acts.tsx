@@ -21,6 +21,19 @@ export function useKeptFocus(key: string) {
   return root;
 }
 
+/** The same where one thing is to be done: it gets the focus as soon as it can be pressed, and never what
+ * takes a move back. */
+function useNextFocus(busy: boolean) {
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!busy && document.activeElement === document.body)
+      root.current
+        ?.querySelector<HTMLElement>('.go:enabled, .live:enabled, [data-move]:enabled')
+        ?.focus({ preventScroll: true });
+  });
+  return root;
+}
+
 function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | undefined }) {
   const w = deckWords[o.deck];
   const now = t.view.waits?.obstacle === o.id;
@@ -114,7 +127,7 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
   );
 }
 
-/** MC-59: what one tries, before it is called; at any time. */
+/** MC-59: what you try, before it is called; at any time. */
 function Say({ t }: { t: Table }) {
   const text = useSignal('');
   const say = async (e: Event) => {
@@ -142,7 +155,7 @@ function Say({ t }: { t: Table }) {
   );
 }
 
-/** No honour among thieves: out of the way, for hardly anybody wants it. */
+/** No honour among thieves: out of the way, because hardly anybody wants it. */
 function Duels({ t }: { t: Table }) {
   const { duels } = t.choices;
   if (!duels.size) return null;
@@ -251,10 +264,7 @@ export function Acts({ t }: { t: Table }) {
   const { view, choices, show } = t;
   /* The card that I turned myself is worth two seconds; the scene has a button for the hasty. */
   const hold = show.turning.value && show.mine.value;
-  const key = hold
-    ? 'hold'
-    : `${choices.go ?? ''}${choices.gates.size}${choices.names.size}${choices.tries.size}${view.stage}`;
-  const root = useKeptFocus(key);
+  const root = useNextFocus(t.busy || t.stage.busy.value);
   const doors = choices.gates.size ? choices.gates : choices.names;
   const gates = view.ways.filter((w) => doors.has(w.deck));
   const idle = idleLine(t);

@@ -253,7 +253,7 @@ export function Making({ t }: { t: Table }) {
     return (
       <section class="making-room" aria-label="You are ready">
         <Brief t={t} />
-        <p class="turn">You are ready. The others still make up their past.</p>
+        <p class="turn">You are ready. The others are still making up their pasts.</p>
       </section>
     );
   const tab = (to: 'taken' | 'made', words: string) => (

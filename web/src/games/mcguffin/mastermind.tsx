@@ -291,9 +291,11 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   };
   const move = settled(t.choices.calls, p);
   const callIt = async () => {
+    const called = plan.value;
     const scene = sceneOf(t, p.idea);
     if (scene && !(await t.play(`narrate ${scene}`))) return;
-    if (move && (await t.play(move))) plan.value = noPlan;
+    /* Whatever was picked for the next call while this one was on its way stays. */
+    if (move && (await t.play(move)) && plan.value === called) plan.value = noPlan;
   };
   const open = p.seat !== undefined;
   return (

@@ -107,8 +107,9 @@ const verdictOf = (c: Check): string => {
     if (a?.success === b?.success) return a?.success ? 'both strike' : 'both miss';
     return `${a?.success ? a.name : b?.name} strikes`;
   }
-  if (c.call === 'fight')
-    return c.success ? 'down it goes' : c.sides[1]?.success ? 'ouch' : 'both miss';
+  /* MC-41: when both miss, the player is hurt all the same. */
+  const hurt = c.sides[1]?.success || c.notes.some((n) => n.type === 'damage');
+  if (c.call === 'fight') return c.success ? 'down it goes' : hurt ? 'ouch' : 'both miss';
   if (c.call === 'combination') return c.success ? 'open' : 'shut';
   return c.success ? 'made it' : 'missed';
 };

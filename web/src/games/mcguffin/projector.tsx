@@ -53,6 +53,8 @@ export function projector(): Projector {
       show.jump(viewAt(r, n - 1), n - 1, told(r, n - 1));
       show.stage.push({ seq: n, view: viewAt(r, n), events: eventsAt(r, n), story: step.story });
     },
+    title: (r) => (r.view as unknown as View).job?.title,
+    brief: (step) => /^(create|specialty|make|ready)/.test(step.move ?? ''),
     tell: (_r, step) =>
       step.undo ? ['That move was taken back.'] : linesOf(step.events, step.story),
   };

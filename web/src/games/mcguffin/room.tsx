@@ -34,7 +34,7 @@ class Reader {
     this.told = rememberAll(this.told, eventsOf(m));
   }
 
-  /** A message of the past: remembered, not shown. A log that begins anew is another seat's. */
+  /** A message of the past: remembered, not shown. A log that begins again is another seat's. */
   past = (m: LogMessage): void => {
     if (m.seq <= this.seq) this.told = blank;
     this.take(m);

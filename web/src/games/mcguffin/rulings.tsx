@@ -64,7 +64,7 @@ const ways: [Ruling, string][] = [
   ['', 'As it stands'],
 ];
 
-/** Asked once more, and asked anew when anything has happened since. */
+/** Asked a second time, and again when anything has happened since. */
 export function EndIt({ t }: { t: Table }) {
   const asking = useSignal(false);
   useEffect(() => {
@@ -91,7 +91,7 @@ export function EndIt({ t }: { t: Table }) {
         </button>
       ))}
       <button type="button" class="quiet" onClick={() => (asking.value = false)}>
-        Not yet
+        Cancel
       </button>
     </fieldset>
   );

@@ -122,26 +122,26 @@ function promptOf(t: Table): [string, string] {
       ? ['Whose scene is it?', goal]
       : [`${names} …`, 'The crew is at it.'];
   if (choices.names.size)
-    return ['Your weakest side', 'The Mastermind leaves it to you: against which deck?'];
+    return ['Your weakest skill', 'The Mastermind leaves it to you: against which deck?'];
   if (choices.gates.size)
     return view.team === 'failure'
       ? [
-          'Your weakest side first',
+          'Your weakest skill first',
           'A check of your weakest skill, against a deck that you choose. Then run.',
         ]
       : [
           'First a gate',
-          'A check against a deck of your choice. Behind it the way to one action is open.',
+          'A check against a deck of your choice. Pass it and you may take one action.',
         ];
   if (choices.tries.size)
     return toAct.includes(you)
       ? ['You have the floor', goal]
       : [`${names} is asked`, 'But you may step in first.'];
-  if (choices.yield) return ['Two in a row are enough', 'Let somebody else go first.'];
+  if (choices.yield) return ['Two in a row is enough', 'Let somebody else go first.'];
   if (toAct.length && !toAct.includes(you))
     return [
       view.mode === 'hosted' && toAct[0] === view.crew.length
-        ? `${names} thinks up something`
+        ? `${names} is thinking of something`
         : `${names} …`,
       goal,
     ];

@@ -116,7 +116,7 @@ export function Setup({ game, options, seats }: SetupProps) {
           pick={() => set({ mode: 'hosted', duels: '' })}
         >
           <b>One of us</b>
-          <small>The last place calls the checks and tells the story.</small>
+          <small>Whoever sits last calls the checks and tells the story.</small>
         </Choose>
       </fieldset>
       <fieldset class="jobs">

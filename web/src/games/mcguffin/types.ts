@@ -18,7 +18,7 @@ export interface Member {
   successes: number;
   status: 'in' | 'leaving' | 'clear' | 'caught' | 'dead';
   open: boolean;
-  /** In the getaway: what stands before the next action, the weakest skill, and what comes off. */
+  /** In the getaway: what comes before the next action, the weakest skill, and what comes off. */
   door?: 'open' | 'gate' | 'weakest' | 'fight';
   weakest?: Skill;
   penalty?: number;
@@ -129,7 +129,7 @@ export interface View {
 export interface Part {
   what: string;
   n: number;
-  /** A die shows its eyes. */
+  /** What the die shows. */
   die?: number;
 }
 

@@ -1,6 +1,6 @@
 // The campaign: River City, its heists, friends and wares, the crew, and the ledger of what happened.
 // The server keeps the ledger and does the sums; this page shows it and asks for changes. Of two
-// people who change it at once the second one is told and sees the newest ledger.
+// people who change it at once, the second is told and sees the newest ledger.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
@@ -228,7 +228,7 @@ function Build({ c, ask }: { c: Campaign; ask: Ask }) {
         {select('skill1', 'One skill', c.skills_to_build)}
         {select('skill2', 'Another', c.skills_to_build)}
         <button type="submit" class="plain" disabled={!form.value.name.trim()}>
-          Into the crew
+          Add to the crew
         </button>
       </form>
     </details>
@@ -319,7 +319,7 @@ function Shop({ c }: { c: Campaign }) {
     <section class="shop" aria-labelledby="shop">
       <h2 id="shop">The shop</h2>
       <p class="fine">
-        Open while you plan: whoever sits at the table buys from the team’s {money(c.cash)}.
+        Open while you plan: anyone at the table can spend the team’s {money(c.cash)}.
       </p>
       <ul>
         {c.items.map((i) => (
@@ -398,14 +398,14 @@ function Playing({ c, again }: { c: Campaign; again: () => void }) {
   return (
     <div class="playing">
       <p>
-        <b>{heist?.name ?? c.playing.heist}</b> is going on, with {c.playing.crew.join(', ')}.
+        <b>{heist?.name ?? c.playing.heist}</b> is under way, with {c.playing.crew.join(', ')}.
       </p>
       <div class="acts">
         <a class="go" href={to(`/t/${c.playing.table}`)} onClick={here}>
           To the table
         </a>
         <button type="button" class="quiet" onClick={again}>
-          Deal it anew
+          Deal it again
         </button>
       </div>
     </div>
@@ -504,8 +504,8 @@ function Ledger({ id }: { id: string }) {
             </div>
           </div>
           <p class="fine share">
-            This page’s address is the campaign: give it to your crew. Whoever has it can play and
-            change the ledger.
+            This page’s address is the campaign: share it with your crew. Anyone who has it can play
+            and change the ledger.
           </p>
         </>
       )}

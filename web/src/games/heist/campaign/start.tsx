@@ -56,13 +56,13 @@ export function NewCampaign() {
             />
           </label>
         ))}
-        <p class="fine">One is enough: four characters are dealt to whoever plays.</p>
+        <p class="fine">One player is enough: the four characters are shared out among you.</p>
         <div class="acts">
           <button type="submit" class="go" disabled={!names.value.some((n) => n.trim())}>
             Begin
           </button>
           <label class="plain">
-            Carry on a ledger file
+            Continue from a ledger file
             <input
               type="file"
               class="sr"

@@ -28,7 +28,7 @@ function Cards({ value, change }: Props) {
               type="button"
               class="tool"
               disabled={i === 0}
-              aria-label={`${id} earlier`}
+              aria-label={`Move ${id} earlier`}
               onClick={() => swap(i, i - 1)}
             >
               ↑
@@ -37,7 +37,7 @@ function Cards({ value, change }: Props) {
               type="button"
               class="tool"
               disabled={i + 1 === cards.length}
-              aria-label={`${id} later`}
+              aria-label={`Move ${id} later`}
               onClick={() => swap(i, i + 1)}
             >
               ↓
@@ -45,7 +45,7 @@ function Cards({ value, change }: Props) {
             <button
               type="button"
               class="tool"
-              aria-label={`Without ${id}`}
+              aria-label={`Remove ${id}`}
               onClick={() => set(cards.filter((_, n) => n !== i))}
             >
               ×
@@ -54,14 +54,14 @@ function Cards({ value, change }: Props) {
         ))}
       </ol>
       <select
-        aria-label="One more card at the bottom"
+        aria-label="Add a card at the bottom"
         value=""
         onChange={(e) => {
           if (e.currentTarget.value) set([...cards, e.currentTarget.value]);
           e.currentTarget.value = '';
         }}
       >
-        <option value="">One more card …</option>
+        <option value="">Add a card …</option>
         {left.map(([id, card]) => (
           <option key={id} value={id}>
             {id} {card.title}

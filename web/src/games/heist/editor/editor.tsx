@@ -98,7 +98,7 @@ function Looked() {
   const tile = tileOf(code);
   return (
     <p class="looked">
-      <b>{hex}</b> <code>{code}</code> {tile ? inWords({ at: hex, ...tile }) : 'no tile code'}
+      <b>{hex}</b> <code>{code}</code> {tile ? inWords({ at: hex, ...tile }) : 'not a tile code'}
       {tile && (
         <button type="button" class="quiet" onClick={() => (brush.value = code)}>
           Paint with this

@@ -40,7 +40,7 @@ export const keys = [
 ] as const;
 export type Key = (typeof keys)[number];
 
-/** Told during play, at the end and later, beside the story. */
+/** Told during play, at the end and later, besides the story. */
 export const texts = ['alert', 'loot', 'alarm', 'won', 'lost', 'previously', 'missed'] as const;
 const blocks: readonly string[] = ['story', ...texts, 'rules', 'map'];
 export const MOST = 11; /* rows and columns of the largest map */
@@ -53,7 +53,7 @@ interface Part {
   value: string;
 }
 
-/** Where each key stands. A key that is there twice (npc) has two parts. */
+/** Where each key is. A key that is there twice (npc) has two parts. */
 function partsOf(lines: string[]): Part[] {
   const parts: Part[] = [];
   let open = false; /* do indented lines belong to the last part? */
@@ -121,7 +121,7 @@ function written(key: Key, value: string): string[] {
   return [`${key}:`, ...all.filter((p) => p.length).flatMap((p, i) => (i ? ['', ...p] : p))];
 }
 
-/** Put lines where the key stands, or where the program would have put it; [] takes it out. */
+/** Put lines where the key is, or where the program would have put it; [] takes it out. */
 function put(text: string, key: Key, fresh: string[]): string {
   const lines = linesOf(text);
   const parts = partsOf(lines);
@@ -172,7 +172,7 @@ export function counted(value: string): Counted[] {
 export const listed = (list: Counted[]): string =>
   list.map(({ word, count }) => `${word} ${count}`).join(', ');
 
-/** The cards of a deck in words: "1-3, G1" is 1, 2, 3, G1. What is no card stays as it is. */
+/** The cards of a deck in words: "1-3, G1" is 1, 2, 3, G1. What isn't a card stays as it is. */
 export function deck(events: string): string[] {
   return events
     .split(',')
@@ -273,7 +273,7 @@ export function resize(text: string, size: number): string {
   return setGrid(text, { size, codes });
 }
 
-/** All tiles by so many rows (two at a time, or the hexes would not fit) and columns; `null` if
+/** All tiles by that many rows (two at a time, or the hexes would not fit) and columns; `null` if
  *  some would fall off. */
 export function shift(text: string, rows: number, cols: number): string | null {
   const g = grid(text);
@@ -304,7 +304,7 @@ export const npcs = (text: string): Npc[] =>
     return found ? [{ kind: found[1]!, at: found[2]! }] : [];
   });
 
-/** Somebody stands there, or no longer if they did. Two at the most: the first one makes room. */
+/** Somebody stands there, or no longer if they did. Two at most: the first one makes room. */
 export function placeNpc(text: string, kind: string, hex: At): string {
   const now = npcs(text);
   const same = now.find((n) => n.kind === kind && n.at === hex);

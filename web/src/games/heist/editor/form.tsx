@@ -134,7 +134,7 @@ function Objective() {
           <button
             type="button"
             class="tool"
-            aria-label={`Without ${goals[c.word] ?? c.word}`}
+            aria-label={`Remove ${goals[c.word] ?? c.word}`}
             onClick={() => put(i, null)}
           >
             ×
@@ -147,7 +147,7 @@ function Objective() {
           class="quiet"
           onClick={() => setList('objective', [...list, { word: free[0] ?? 'cash', count: 1 }])}
         >
-          And something more
+          Add something else
         </button>
       )}
     </fieldset>
@@ -220,7 +220,7 @@ function Size() {
               type="button"
               class="tool"
               disabled={!there}
-              aria-label={`All tiles ${words}`}
+              aria-label={`Move all tiles ${words}`}
               onClick={() => there && desk.change(there, `shift ${words}`)}
             >
               {sign}
@@ -262,8 +262,8 @@ export function Form() {
       <Text name="alarm" label="Told at the alarm" rows={2} />
       <Text name="won" label="How it ends if won" rows={3} />
       <Text name="lost" label="How it ends if lost" rows={3} />
-      <Text name="previously" label="Said later if won" rows={2} />
-      <Text name="missed" label="Said later if lost" rows={2} />
+      <Text name="previously" label="Remembered later if won" rows={2} />
+      <Text name="missed" label="Remembered later if lost" rows={2} />
       <Objective />
       <Bag />
       <Deck value={value('events')} change={(to) => change('events', to)} />
@@ -285,8 +285,18 @@ export function Form() {
             .map((s): [string, string] => [s, titled(s)]),
         ]}
       />
-      <Choice name="starts" label="On one entrance, at most" options={numbers(1, 4)} usual="2" />
-      <Choice name="inside" label="Of the crew inside" options={numbers(0, 3)} usual="0" />
+      <Choice
+        name="starts"
+        label="Most characters on one entrance"
+        options={numbers(1, 4)}
+        usual="2"
+      />
+      <Choice
+        name="inside"
+        label="Crew members who start inside"
+        options={numbers(0, 3)}
+        usual="0"
+      />
       <Text name="rules" label="Special rules, in words" rows={3} />
     </form>
   );

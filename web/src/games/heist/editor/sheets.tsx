@@ -76,7 +76,7 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
     desk.open(text, id);
     close();
   };
-  /** Nothing of one's own goes without a question. */
+  /** Nothing of the writer's own is lost without a question. */
   const anew = () => {
     if (desk.text.value === file.fresh) take(file.fresh);
     else sure.value = true;
@@ -114,7 +114,7 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
               Begin a new one
             </button>
             <button type="button" class="plain" onClick={() => (sure.value = false)}>
-              Stay with this one
+              Keep this one
             </button>
           </div>
         </div>
@@ -178,7 +178,7 @@ export function PasteSheet({ close }: { close: () => void }) {
     <Sheet title="Paste a savekey" close={close}>
       <form onSubmit={take}>
         <label class="field" for="pasted">
-          <span>A key of the community’s designer, or a whole heist file</span>
+          <span>A key from the community’s heist designer, or a whole heist file</span>
           <textarea
             id="pasted"
             rows={6}
@@ -215,8 +215,8 @@ export function Keys({ close }: { close: () => void }) {
   return (
     <Sheet title="The savekey" close={close}>
       <p>
-        One line with the whole map in it. It has no place for {answer?.loses ?? 'the objective'}:
-        those are only in the file.
+        One line with the whole map in it. A key cannot hold {answer?.loses ?? 'the objective'}:
+        only the file has those.
       </p>
       <textarea id="savekey" aria-label="Savekey" rows={5} readOnly value={answer?.savekey ?? ''} />
       <div class="acts">

@@ -1,5 +1,5 @@
 // A new heist: made up by the server from a seed and tried by bots before it is offered. The address
-// has the seed and the wishes, so it is what one shares: whoever opens it gets the same heist.
+// has the seed and the wishes, so it is what people share: whoever opens it gets the same heist.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
@@ -267,9 +267,9 @@ export function MadePage(_: { id: string }) {
           <Cut text="A new heist" />
         </h1>
         <p class="lead">
-          Made up from a seed: rooms, corridors, a briefing. Bots play it some hundred times, and it
-          is offered only if they win about as often as its level promises. The address of this page
-          is the heist: send it to whoever should play the same one.
+          Made up from a seed: rooms, corridors, a briefing. Bots play it a few hundred times, and
+          it is offered only if they win about as often as its level promises. The address of this
+          page is the heist: send it to anyone who wants to play the same one.
         </p>
         <Wishes />
         {trouble.value && (

@@ -51,7 +51,7 @@ export function DeedButton({
   );
 }
 
-/** Things that are there for the taking, and what is in one's head. */
+/** Things that are there for the taking, and ideas. */
 export function Hands({ play, v, name }: PanelProps) {
   const { p } = lines(play, v);
   const { hands } = play.acts.value;
@@ -124,7 +124,7 @@ export function Others({ play }: { play: Play }) {
   );
 }
 
-/** Why a move of one's own character is not offered, as the rules say it. */
+/** Why a move of your own character is not offered, as the rules say it. */
 export const whyNot = (play: Play, move: string): string | undefined =>
   play.as.value ? undefined : play.view?.barred.find((b) => b.move === move)?.why;
 

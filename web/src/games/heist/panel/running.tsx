@@ -19,8 +19,8 @@ export const bestRuns = (play: Play, runs: Deed[]): Deed[] =>
 
 export function payment(cost: number, ideas: number): string {
   const have = `${ideas} ${ideas === 1 ? 'idea' : 'ideas'}`;
-  if (ideas >= cost) return `You have ${have}: it is paid for.`;
-  return ideas ? `${have} and a die have to pay for it.` : 'A die has to pay for it.';
+  if (ideas >= cost) return `Your ${have} will pay for it.`;
+  return ideas ? `It takes your ${have} and a lucky die.` : 'It takes a lucky die.';
 }
 
 /** Other ways to offer: the best one to each of the other exits; the rest are picked on the map. */
@@ -83,13 +83,13 @@ export function Running({ play, v, name }: PanelProps) {
               play.aim.value = { key: 'run', deeds: runs, words: [], hexes: d.hexes };
             }}
           >
-            by {d.hexes[0]} to {d.hexes.at(-1)}
+            via {d.hexes[0]} to {d.hexes.at(-1)}
             {chanceOf(play, d) !== undefined && <b> {percent(chanceOf(play, d)!)}</b>}
           </button>
         ))}
         {a && (
           <button type="button" class="quiet" onClick={() => play.forget()}>
-            All ways again
+            Show all ways
           </button>
         )}
         <Hands play={play} v={v} name={name} />

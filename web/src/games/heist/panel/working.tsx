@@ -47,13 +47,13 @@ export function Working({ play, v, name }: PanelProps) {
                 ? 'It is yours for the taking.'
                 : p.left
                   ? 'Nothing left to do from here, unless somebody makes room.'
-                  : 'All of it is done.'}
+                  : 'Everything is done.'}
         </p>
       </div>
       <div class="acts">
         <Hands play={play} v={v} name={name} />
         <End play={play} verb="done" kind={free ? 'quiet' : 'go'}>
-          {free ? 'Done without it' : 'Done'}
+          {free ? 'Done, leave it' : 'Done'}
         </End>
         <Undo play={play} />
       </div>
@@ -70,7 +70,7 @@ export function Choosing({ play, v, name }: PanelProps) {
       <div class="say">
         <h2>{active ? active.title : 'The team decides'}</h2>
         <p>
-          {active ? active.text : 'A dog has more than one way to jump.'}
+          {active ? active.text : 'The dog could jump to more than one tile.'}
           {tiles.size > 0 && ' Pick one of the marked tiles.'}
         </p>
       </div>
@@ -131,7 +131,7 @@ export function Aiming({ play, v, name }: PanelProps) {
           </DeedButton>
         )}
         <button type="button" class="quiet" onClick={() => play.forget()}>
-          Not now
+          Cancel
         </button>
       </div>
     </div>
@@ -156,7 +156,7 @@ export function OneTile({ play, v, name }: PanelProps) {
           </DeedButton>
         ))}
         <button type="button" class="quiet" onClick={() => play.forget()}>
-          Not now
+          Cancel
         </button>
       </div>
     </div>
