@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bright, overflow, phone, serious } from './eyes';
-import { measuring, quiet } from './quiet';
 import { calm, move, now, playNow, shot, World } from './world';
 
 let world: World;
@@ -109,10 +108,6 @@ test('eleven players fit, on a wide screen and on a phone', async () => {
   }
 });
 
-/** Milliseconds until the front page could be used. */
-let interactive: number | undefined;
-let calmMachine = false;
-
 /** Whether something had been painted before the text face was asked for. */
 const lettersAfterPaint = (page: Page) =>
   page.evaluate(() => {
@@ -124,7 +119,6 @@ const lettersAfterPaint = (page: Page) =>
   });
 
 test('the first view is light', async () => {
-  calmMachine = await quiet();
   const loads: { bytes: number; ms: number; cpu: number }[] = [];
   for (let i = 0; i < 3; i++) {
     const page = await world.person();
@@ -153,18 +147,11 @@ test('the first view is light', async () => {
     await page.context().close();
   }
   const bytes = Math.max(...loads.map((l) => l.bytes));
-  interactive = Math.min(...loads.map((l) => l.ms));
+  const interactive = Math.min(...loads.map((l) => l.ms));
   const cpu = Math.min(...loads.map((l) => l.cpu));
   console.log(
     `first view: ${(bytes / 1000).toFixed(1)} kB over the wire, interactive in ${interactive} ms, ${cpu.toFixed(0)} ms of work`,
   );
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(40_000);
-  expect(cpu).toBeLessThan(500);
 });
-
-if (measuring)
-  test('the first view is there within a second', ({ skip }) => {
-    skip(!calmMachine, 'the machine was busy with something else for half a minute');
-    expect(interactive).toBeLessThan(1000);
-  });
