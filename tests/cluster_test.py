@@ -21,6 +21,7 @@ from server_kit import Closed, Player, Server, Socket, wait_until
 
 LONG = "long" in sys.argv[2:]  # `make cluster`
 GAMES = ["getmac", "mcguffin", "luck", "heist"]
+Socket.patience = 10  # whoever is cut off does not wait for ever, but comes back elsewhere
 LOST = (Closed, OSError, socket.timeout, AssertionError)
 
 
@@ -66,7 +67,7 @@ class Person(Player):
 
     def connect(self):
         """A batch that lost a race is undone as a whole; whoever comes just then is told to come back later, and does."""
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while True:
             try:
                 return self.say_hello()
@@ -224,7 +225,7 @@ def faults(c, tables):
     def fault():
         return next((p.fault for t in tables for p in t.players if p.fault), None)
 
-    def go_on(count=60 if LONG else 12, seconds=60):
+    def go_on(count=60 if LONG else 12, seconds=240):
         before = moves()
         wait_until(lambda: fault() or moves() >= before + count or all(t.is_over() for t in tables), seconds)
         if fault():

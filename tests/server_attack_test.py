@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from server_kit import CAPER, Server, Socket, begin, big_story, cards_in, main, play_out, wait_until
+from server_kit import CAPER, PATIENCE, Server, Socket, begin, big_story, cards_in, main, play_out, wait_until
 
 MB = 1 << 20
 
@@ -116,7 +116,7 @@ class Attack(unittest.TestCase):
         t, ann, bo = begin(server)
         mover = ann if ann.now["moves"] else bo
         path = "/api/v1/tables/%s/replay" % t["table"]
-        reader = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        reader = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         reader.connect()
         server.process.send_signal(signal.SIGSTOP)  # so that both arrive in one turn
         server.fail("commit")
@@ -200,8 +200,8 @@ class Attack(unittest.TestCase):
         host = Socket(server)
         host.hello(t["table"], host=t["host"])
         host.send(type="start")
-        host.until(type="move", seat=0, timeout=30)
-        host.until(type="move", seat=1, timeout=30)
+        host.until(type="move", seat=0, timeout=PATIENCE)
+        host.until(type="move", seat=1, timeout=PATIENCE)
         self.assertGreater(server.metric("bots_thinking"), 50)  # theirs still wait: ours did not stand behind them
         for s in [*crowd, host]:
             s.close()
@@ -214,7 +214,7 @@ class Attack(unittest.TestCase):
             for byte in (127, 0, *last):
                 key = (key ^ byte) * 1099511628211 % (1 << 64)
             return key % 4096
-        server = self.serve("--http-rate", "5")
+        server = self.serve("--http-rate", "1")
         one, two = next((a, b) for a in range(2, 250) for b in range(65536)
                         if (0, a) != (b >> 8, b & 255) and slot((0, a)) == slot((b >> 8, b & 255)) and b & 255)
         sources = ["127.0.0.%d" % one, "127.0.%d.%d" % (two >> 8, two & 255)]
@@ -222,17 +222,16 @@ class Attack(unittest.TestCase):
         self.assertIn(429, seen)
 
     def test_only_a_named_proxy_says_who_asks(self):
-        server = self.serve("--http-rate", "5", "--proxy", "127.0.0.3/32")
+        server = self.serve("--http-rate", "1", "--proxy", "127.0.0.3/32")
         def ask(source, client):
             return self.codes(server, 40, source=source, headers={"X-Forwarded-For": client})
         self.assertIn("too-many", ask(self.PROXY, "198.51.100.1"))
-        self.assertEqual(set(ask(self.PROXY, "198.51.100.2")[:10]), {"ok"})
-        self.assertEqual(ask(self.PROXY, "203.0.113.9, 198.51.100.2")[-1], "too-many")  # the first is only claimed
-        self.assertEqual(set(ask(self.PROXY, "[2001:db8::1]:4711")[:10]), {"ok"})
-        self.assertEqual(ask(self.PROXY, "2001:db8::ffff:2")[-1], "too-many")  # the same household
+        self.assertEqual(set(ask(self.PROXY, "198.51.100.2")[:3]), {"ok"})
+        self.assertIn("too-many", ask(self.PROXY, "203.0.113.9, 198.51.100.2")[:3])  # the first is only claimed
+        self.assertEqual(set(ask(self.PROXY, "[2001:db8::1]:4711")[:3]), {"ok"})
+        self.assertIn("too-many", ask(self.PROXY, "2001:db8::ffff:2")[:3])  # the same household
         self.assertIn("too-many", ask(self.STRANGER, "198.51.100.3"))
-        self.assertEqual(set(self.codes(server, 5, source=self.STRANGER, headers={"X-Forwarded-For": "198.51.100.4"})),
-                         {"too-many"})
+        self.assertIn("too-many", self.codes(server, 3, source=self.STRANGER, headers={"X-Forwarded-For": "198.51.100.4"}))
 
     def ask_with_head(self, server, head, source=None, pieces=1):
         """A request behind the head of the PROXY protocol; the answer's code, or None if there is no answer."""
@@ -264,16 +263,16 @@ class Attack(unittest.TestCase):
         return head + len(rest).to_bytes(2, "big") + rest
 
     def test_a_named_proxy_speaks_the_proxy_protocol(self):
-        server = self.serve("--http-rate", "5", "--proxy", self.PROXY)
+        server = self.serve("--http-rate", "1", "--proxy", self.PROXY)
         line = lambda client: b"PROXY TCP%d %s 192.0.2.1 4711 443\r\n" % (6 if ":" in client else 4, client.encode())
         for head in (line, self.block):
             n = 1 if head is line else 2
             used = [self.ask_with_head(server, head("198.51.100.%d" % n)) for _ in range(40)]
-            self.assertEqual((used[0], used[-1]), ("ok", "too-many"))
+            self.assertEqual((used[0], "too-many" in used), ("ok", True))
             self.assertEqual(self.ask_with_head(server, head("203.0.113.%d" % n)), "ok")
             self.assertEqual(self.ask_with_head(server, head("203.0.113.9"), pieces=7), "ok")
             six = [self.ask_with_head(server, head("2001:db8:%d::%d" % (n, i))) for i in range(40)]
-            self.assertEqual((six[0], six[-1]), ("ok", "too-many"))  # one household
+            self.assertEqual((six[0], "too-many" in six), ("ok", True))  # one household
         # The proxy's own questions, and requests without a head.
         for head in (b"PROXY UNKNOWN\r\n", self.block("198.51.100.1", command=0x20), b""):
             self.assertEqual(self.ask_with_head(server, head), "ok")
@@ -383,7 +382,7 @@ class Attack(unittest.TestCase):
         """Whoever does not wait for the answer takes nothing with them."""
         server = self.serve("--work", "100")
         for seed in range(12):
-            c = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+            c = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
             c.request("POST", "/api/v1/games/heist/new", json.dumps({"seed": "%x" % seed, "tiles": 40}))
             c.close()
         wait_until(lambda: server.metric("bots_thinking") == 0)
@@ -515,7 +514,7 @@ class Attack(unittest.TestCase):
         host = Socket(server)
         host.hello(t["table"], host=t["host"])
         host.send(type="start")
-        host.until(type="move", seat=0, timeout=30)
+        host.until(type="move", seat=0, timeout=PATIENCE)
         host.close()
         self.assertIn("the program failed", server.log_text())
         self.assertEqual(cards_in(server.log_text()), set())

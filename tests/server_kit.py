@@ -20,6 +20,7 @@ import time
 import unittest
 
 CAPER = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "caper"
+PATIENCE = 90  # seconds until what never comes is a failure; a busy machine only makes it later
 
 
 # ---- A server ----------------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ class Server:
     def stop(self, how=signal.SIGTERM):
         if self.process.poll() is None:
             self.process.send_signal(how)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()
         self.log.close()
         return code
@@ -95,7 +96,7 @@ class Server:
 
     def http(self, method, path, body=None, token=None, headers=None, raw=False, source="127.0.0.1"):
         """`source`: the address that asks; all of 127.x.y.z is this machine."""
-        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10, source_address=(source, 0))
+        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=(source, 0))
         h = dict(headers or {})
         if token:
             h["Authorization"] = "Bearer " + token
@@ -132,13 +133,18 @@ class Closed(Exception):
 class Socket:
     """Everything received is kept in `wire`, byte for byte, for the tests of secrecy."""
 
+    patience = PATIENCE
+
     def __init__(self, server, protocol="caper.v1", headers=(), path="/api/v1/play", buffer=None, source="127.0.0.1"):
         self.sock = socket.socket()
         self.sock.bind((source, 0))
         if buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        self.sock.settimeout(10)
+        self.sock.settimeout(self.patience)
         self.sock.connect(("127.0.0.1", server.port))
+        if self.sock.getsockname() == self.sock.getpeername():  # nobody listens, and our own port happened to be that one
+            self.sock.close()
+            raise ConnectionRefusedError
         name = getattr(server, "name", "127.0.0.1:%d" % server.port)  # of a proxy in front
         if getattr(server, "tls", None):
             self.sock = server.tls.wrap_socket(self.sock, server_hostname=name)
@@ -195,8 +201,8 @@ class Socket:
         out, self.data = self.data[:n], self.data[n:]
         return out
 
-    def receive(self, timeout=10):
-        until = time.time() + timeout
+    def receive(self, timeout=None):
+        until = time.time() + (timeout or self.patience)
         while True:
             first, second = self.take(2, until)
             n = second & 127
@@ -212,7 +218,7 @@ class Socket:
                 self.log.append(message)
                 return message
 
-    def until(self, timeout=10, **fields):
+    def until(self, timeout=None, **fields):
         while True:
             m = self.receive(timeout)
             if all(m.get(k) == v for k, v in fields.items()):
@@ -232,7 +238,7 @@ class Socket:
         self.send(id=self.ids, **message)
         return self.until(id=self.ids)
 
-    def closed(self, timeout=10):
+    def closed(self, timeout=None):
         try:
             while True:
                 self.receive(timeout)
@@ -277,7 +283,7 @@ class Player:
         self.now = m.get("now", self.now)
         self.over = self.over or m.get("over", False)
 
-    def step(self, timeout=10):
+    def step(self, timeout=None):
         m = self.ws.receive(timeout)
         if m["type"] not in ("welcome",):
             self.follow(m)
@@ -317,7 +323,7 @@ def big_story(server, scenes):
     return text[:first] + "[[Pad 0]]\n" + text[first:] + "\n" + "\n".join(pads)
 
 
-def wait_until(true, seconds=20):
+def wait_until(true, seconds=PATIENCE):
     """Look again and again: nobody says when it is so."""
     until = time.time() + seconds
     while not true():

@@ -503,7 +503,7 @@ class Shared(unittest.TestCase):
             while True:
                 if now["moves"]:
                     s.send(type="play", move=now["moves"][0])
-                m = s.until(type="move", timeout=30)
+                m = s.until(type="move")
                 now = m["now"]
                 if m["over"]:
                     break
@@ -521,7 +521,7 @@ class Shared(unittest.TestCase):
             w = host.hello(t["table"], host=t["host"])
             self.assertEqual(w["you"], {"seat": -1, "host": True})
             host.send(type="start", id=1)
-            last = host.until(type="move", over=True, timeout=60)
+            last = host.until(type="move", over=True)
             self.assertIn("winners", last["result"])
             w = self.ws().hello(t["table"], since=0)
             live = [as_missed(m) for m in host.log if "at" in m]
@@ -566,12 +566,12 @@ class Shared(unittest.TestCase):
         mover, other = (ann, bo) if ann.now["moves"] else (bo, ann)
         self.assertLessEqual(mover.now["left"][str(mover is bo and 1 or 0)], 5000)
         mover.drop()
-        seen = other.ws.until(type="seat", why="gone", timeout=8)
+        seen = other.ws.until(type="seat", why="gone")
         self.assertEqual(seen["is"]["bot"], "medium")
         mover.connect()
         t2, a, b = begin(self.server, clock=5000)
         mover = a if a.now["moves"] else b
-        seen = mover.ws.until(type="seat", why="clock", timeout=12)
+        seen = mover.ws.until(type="seat", why="clock")
         self.assertEqual(seen["is"]["bot"], "medium")
         self.assertEqual(mover.ws.ask(type="back")["type"], "ok")
         for p in (ann, bo, a, b):
@@ -636,7 +636,7 @@ class Shared(unittest.TestCase):
                 s.sendall(text)
                 half.append(s)
         self.assertEqual(self.server.http("GET", "/healthz")[0], 200)
-        endless = socket.create_connection(("127.0.0.1", self.server.port), timeout=10)
+        endless = socket.create_connection(("127.0.0.1", self.server.port), timeout=60)
         endless.sendall(b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n")
         with self.assertRaises((ConnectionResetError, BrokenPipeError)):
             for _ in range(10000):
