@@ -9,8 +9,8 @@ export default defineConfig({
     minWorkers: 1,
     /* Files share a process, which loads Playwright once; what they test is in servers and browsers of their own. */
     isolate: false,
-    testTimeout: 90000,
-    hookTimeout: 30000,
-    expect: { poll: { timeout: 20000, interval: 100 } },
+    testTimeout: 240000,
+    hookTimeout: 120000,
+    expect: { poll: { timeout: 60000, interval: 100 } },
   },
 });

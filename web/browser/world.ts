@@ -103,7 +103,7 @@ export class World {
     });
     /* Whoever came for one test goes home after it. */
     if (getCurrentTest()) onTestFinished(() => context.close());
-    context.setDefaultTimeout(20000);
+    context.setDefaultTimeout(60000);
     /* What is told stays for as long as a quick reader needs; where things move they take their time. */
     if (options.reducedMotion !== 'no-preference') await context.addInitScript(hurry);
     /* Bots that do not wait for people to follow: tests have no eyes. */
