@@ -537,7 +537,9 @@ static void refuse_last(sim *s)
         s->end = s->wires.now + QUIET_MS + 500;
     if (due || sim_chance(s, 300))
         disk_refuse(s->disk, sim_chance(s, 500) ? DISK_FULL : DISK_ERROR);
-    if (due || sim_chance(s, 700)) /* nor, now and then, to be read */
+    /* Nor, now and then, to be read. Mostly it can be: then everybody stays, and only the server
+     * itself can wake the bot whose move was undone. */
+    if (sim_chance(s, due ? 300 : 700))
         disk_spell(s->disk, DISK_ERROR, 50 + (int)sim_below(s, 300));
     sim_say(s, "the last trouble");
 }
