@@ -6,13 +6,14 @@ usage: server_attack_test.py CAPER [NAME…]     only the standard library; NAME
 import http.client
 import json
 import os
+import random
 import signal
 import socket
 import tempfile
 import time
 import unittest
 
-from server_kit import CAPER, Server, Socket, begin, big_story, cards_in, main, play_out, wait_until
+from server_kit import CAPER, Player, Server, Socket, begin, big_story, cards_in, main, play_out, wait_until
 
 MB = 1 << 20
 
@@ -92,6 +93,37 @@ class Attack(unittest.TestCase):
             s = Socket(server)
             self.assertEqual(s.hello(t["table"], ann.token)["you"]["seat"], 0)
             s.close()
+
+    def test_bots_are_asked_again_when_their_cards_can_be_read(self):
+        """A bot's move cannot be written, and is undone; when the store takes writes again the table cannot be read. Nobody does
+        anything, and still the bot has to move when it can be read: it was once forgotten until somebody came."""
+        server = self.serve(faults=True)
+        t = server.table(seats=2, players=["me", "easy"], pace=1000)
+        ann = Player(server, t["table"], t["token"], random.Random(1))
+        ann.ws.send(type="ready", salt="aa")
+
+        def is_refused():
+            return "cannot be written" in server.log_text()
+
+        while not is_refused():
+            while not (ann.now and ann.now["moves"]):
+                ann.step()
+            self.assertEqual(ann.play()["type"], "ok")
+            server.fail("commit")
+            until = time.time() + 20
+            while not is_refused() and not ann.now["moves"] and time.time() < until:
+                try:
+                    ann.step(0.1)
+                except socket.timeout:
+                    pass
+            if not is_refused():  # it was quicker than we are
+                server.fail()
+        server.fail("select seq,at,kind")
+        wait_until(lambda: "can be written again" in server.log_text())
+        seq = ann.seq
+        server.fail()
+        while ann.seq == seq:
+            ann.step()
 
     def test_a_seat_that_is_gone_is_said_to_be(self):
         server = self.serve()
