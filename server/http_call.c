@@ -57,10 +57,11 @@ bool call_time(call *c, const char *name, int low, int without, int *out)
 
 bool call_body(call *c)
 {
-    caper_json_error where;
-    c->json = caper_json_read_bytes(c->ask->body, c->ask->body_len, &where);
+    const ask *q = c->ask;
+    c->json      = q->json ? q->json : http_unpack(q->body, q->body_len);
     return caper_json_is_object(c->json) ||
-           refuse(&c->problem, 400, "bad-json", "the body should be a JSON object");
+           refuse(&c->problem, 400, "bad-json",
+                  "the body should be a JSON object with at most %d values", MOST_VALUES);
 }
 
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES])

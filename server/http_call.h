@@ -14,7 +14,7 @@ typedef struct call {
     server     *sv;
     answer     *answer;
     caper_buf  *out;
-    caper_json *json; /* the body; owned */
+    caper_json *json; /* the body; owned, unless it is the ask's */
     problem     problem;
     bool        is_complete;                 /* the answer needs nothing more */
     char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
