@@ -163,6 +163,35 @@ class Attack(unittest.TestCase):
         self.assertEqual(mover.play()["type"], "ok")
         self.assertEqual(server.http("GET", path)[1]["total"], 1)
 
+    # Big requests
+
+    def test_a_big_body_is_read_beside_the_loop(self):
+        """Half a megabyte took the loop milliseconds to read, and as commas and zeros twenty times its size in memory."""
+        server = self.serve()
+        path = "/api/v1/games/luck/check"
+        zeros = b'{"text":[' + b"0," * 500000 + b"0]}"
+        for body, code in ((zeros, "bad-json"), (b"[" * 500000, "bad-json"), (b'{"text":"' + b"x" * 500000, "bad-json"),
+                           (b'{"text":7,"more":"' + b"x" * 500000 + b'"}', "bad-request")):
+            status, answer = server.http("POST", path, body)
+            self.assertEqual((status, answer["code"]), (400, code))
+        self.assertEqual(server.http("POST", path, {"text": "x" * 500000})[1]["ok"], True)
+        before = server.memory()
+        for _ in range(30):
+            server.http("POST", path, zeros)
+        self.assertLess(server.memory() - before, 16 * MB)
+
+    def test_whoever_does_not_wait_for_a_big_request(self):
+        """Gone while a thread has their body, or before it: nobody else notices."""
+        server = self.serve()
+        _, ann, _ = begin(server)
+        body = b'{"text":"' + b"x" * 500000 + b'"}'
+        head = b"POST /api/v1/games/luck/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(body)
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", server.port)) as s:
+                s.sendall(head + body)
+        self.assertEqual(ann.ws.ask(type="ping")["type"], "pong")
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+
     # One address and the others
 
     STRANGER, PROXY = "127.0.0.2", "127.0.0.3"
