@@ -163,6 +163,20 @@ static void damage(sim *s)
     disk_mute(s->disk, false);
 }
 
+/* ---- Forgetting ------------------------------------------------------------------------------ */
+
+static sqlite3 *opened; /* the newest connection to the file */
+
+static int on_open(sqlite3 *db, char **err, const struct sqlite3_api_routines *api)
+{
+    (void)err, (void)api;
+    opened = db;
+    return SQLITE_OK;
+}
+
+/* Memory was short: SQLite must read from the disk again what it had. */
+static void forget_pages(void) { sqlite3_db_release_memory(opened); }
+
 /* ---- Up and down ----------------------------------------------------------------------------- */
 
 /* Nothing that it does from here on reaches anybody. */
@@ -201,7 +215,8 @@ static void go_down(sim *s)
 static void go_up(sim *s)
 {
     caper_error err = {0};
-    s->server       = server_new(&s->options, &err);
+    sqlite3_auto_extension((void (*)(void))on_open);
+    s->server = server_new(&s->options, &err);
     if (disk_is_down(s->disk)) {
         if (s->server)
             end_server(s);
@@ -550,6 +565,10 @@ static void become_quiet(sim *s)
     s->quiet = true;
     s->end   = s->wires.now + QUIET_MS; /* a slow disk may have taken us far beyond */
     calm_down(s);
+    if (s->stay && s->server && sim_chance(s, 600)) { /* when it can write again, it cannot read */
+        forget_pages();
+        disk_plan(s->disk, DISK_LATE_READ, 0);
+    }
     for (int i = 0, all = !s->stay && sim_chance(s, 700); all && i < s->guest_count; i++) {
         guest_drop(&s->guests[i], true);
         s->guests[i].have = 0;
