@@ -56,7 +56,7 @@ static disk_fault draw(disk *d, bool writes)
     if (d->plan == DISK_LATE_READ && (writes || !d->synced))
         return DISK_FINE;
     if (d->plan == DISK_LATE_READ) {
-        d->plan = DISK_FINE;
+        d->plan = d->plan_at-- > 0 ? d->plan : DISK_FINE;
         return DISK_ERROR;
     }
     if (d->plan && (d->plan != DISK_CRASH || writes) && d->plan_at-- <= 0) {

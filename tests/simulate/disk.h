@@ -15,7 +15,7 @@ typedef enum disk_fault {
     DISK_SLOW,
     DISK_CRASH,
     DISK_FALSE_SYNC, /* the next sync fails and everything stops, but the system believes in it */
-    DISK_LATE_READ,  /* the first read after the next sync that works fails */
+    DISK_LATE_READ,  /* the first reads after the next sync that works fail, 1 + `after` */
 } disk_fault;
 
 typedef struct disk disk;
