@@ -53,12 +53,8 @@ static disk_fault draw(disk *d, bool writes)
 {
     if (d->plan == DISK_FALSE_SYNC) /* only a sync meets it */
         return DISK_FINE;
-    if (d->plan == DISK_LATE_READ && (writes || !d->synced))
-        return DISK_FINE;
-    if (d->plan == DISK_LATE_READ) {
-        d->plan = d->plan_at-- > 0 ? d->plan : DISK_FINE;
-        return DISK_ERROR;
-    }
+    if (d->plan == DISK_LATE_READ)
+        return writes || !d->synced ? DISK_FINE : DISK_ERROR;
     if (d->plan && (d->plan != DISK_CRASH || writes) && d->plan_at-- <= 0) {
         disk_fault is = d->plan;
         d->plan       = DISK_FINE;
@@ -111,6 +107,12 @@ void disk_spell(disk *d, disk_fault what, int per_mille)
 }
 
 void disk_refuse(disk *d, disk_fault what) { d->refuse = what; }
+
+void disk_turned(disk *d)
+{
+    if (d->plan == DISK_LATE_READ && d->synced)
+        d->plan = DISK_FINE;
+}
 
 void disk_mute(disk *d, bool on) { d->mute = on; }
 

@@ -366,6 +366,7 @@ static void turn(sim *s)
     if (s->rush)
         s->wires.stolen = 200;
     server_turn(s->server, events, n);
+    disk_turned(s->disk);
     s->wires.stolen = stolen;
     s->rush         = false;
     s->figures.turns++;
@@ -567,7 +568,7 @@ static void become_quiet(sim *s)
     calm_down(s);
     if (s->stay && s->server && sim_chance(s, 600)) { /* when it can write again, it cannot read */
         forget_pages();
-        disk_plan(s->disk, DISK_LATE_READ, sim_below(s, 16));
+        disk_plan(s->disk, DISK_LATE_READ, 0);
     }
     for (int i = 0, all = !s->stay && sim_chance(s, 700); all && i < s->guest_count; i++) {
         guest_drop(&s->guests[i], true);
