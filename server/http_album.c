@@ -141,6 +141,13 @@ static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluin
     caper_buf_fini(&text);
 }
 
+/* One finished game must not fill the store with albums: a new one counts as a table does. */
+static bool may_keep(call *c, const gluing *g)
+{
+    return address_may_make(c->sv, c->ask->from, caper_json_size(g->album) ? 0 : 1, g->news.len) ||
+           refuse_many(&c->problem);
+}
+
 /* The room of a game that is over, in which the caller has a seat. */
 static bool find_game(call *c, room **r, int *seat)
 {
@@ -167,7 +174,7 @@ bool album_post(call *c)
         return false;
     gluing g = {.call = c, .album = album};
     glue_game(&g, r, r->table, seat);
-    bool ok = !g.count || server_can_write(c->sv, &c->problem);
+    bool ok = !g.count || (server_can_write(c->sv, &c->problem) && may_keep(c, &g));
     if (ok && g.count)
         keep_album(c, who, &g);
     ok = ok && call_settled(c);

@@ -192,6 +192,25 @@ class Attack(unittest.TestCase):
         self.assertEqual(ann.ws.ask(type="ping")["type"], "pong")
         self.assertEqual(server.http("GET", "/healthz")[0], 200)
 
+    def test_one_game_does_not_fill_the_store_with_albums(self):
+        """Whoever has a finished game could keep it in as many albums as there are tokens."""
+        server = self.serve("--http-rate", "40", "--work", "100")
+        t, ann, bo = begin(server)
+        play_out([ann, bo])
+        body, began, kept, n = {"table": t["table"], "seat": ann.token}, time.time(), 0, 0
+        while n < 400:
+            status, answer = server.http("POST", "/api/v1/album", body, token="%032d" % n)
+            if "too many requests" in answer.get("error", ""):
+                time.sleep(0.05)
+                continue
+            kept, n = kept + (status == 200), n + 1
+            if status != 200:
+                self.assertEqual(answer["code"], "too-many", answer)
+                break
+        self.assertLess(n, 400)
+        self.assertLessEqual(kept, 45 + time.time() - began)
+        self.assertEqual(server.http("GET", "/healthz", source=self.STRANGER)[0], 200)
+
     # One address and the others
 
     STRANGER, PROXY = "127.0.0.2", "127.0.0.3"

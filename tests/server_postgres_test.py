@@ -193,6 +193,23 @@ class OnPostgres(unittest.TestCase):
         self.assertEqual(one.http("POST", "/api/v1/claim", {"code": code})[0], 403)
         self.assertEqual(Socket(two).hello(t["table"], claimed["token"])["you"]["seat"], ann.seat)
 
+    def test_a_code_of_somebody_who_left_opens_nothing(self):
+        """Take a seat under the name of whoever is to come, draw a code, leave, and wait: it opened the seat of the next of that
+        name."""
+        one = self.serve()
+        two = self.serve(database=one.database)
+        t = one.table(seats=3)
+        _, eve = one.take(t["table"], "Bo")
+        s = Socket(one)
+        s.hello(t["table"], eve["token"])
+        old, code = s.ask(type="handover")["code"], s.ask(type="handover")["code"]
+        self.assertEqual(two.http("POST", "/api/v1/claim", {"code": old})[0], 403)  # the newer one counts
+        self.assertEqual(s.ask(type="leave")["type"], "ok")
+        status, bo = two.take(t["table"], "Bo")
+        self.assertEqual((status, bo["seat"]), (201, eve["seat"]))
+        for server in (one, two):
+            self.assertEqual(server.http("POST", "/api/v1/claim", {"code": code})[0], 403)
+
     def test_two_servers_never_play_a_bot_twice(self):
         one = self.serve()
         two = self.serve(database=one.database)
