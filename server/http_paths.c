@@ -258,12 +258,6 @@ static bool send_for_verifying(call *c, const bring_request *q)
     return errand_begin(c, e, true);
 }
 
-/* Where an answer may have to wait for the store, all of it is done at once. */
-static bool can_wait(const call *c)
-{
-    return c->ask->mhd && c->sv->options.threads && caper_store_fd(c->sv->store) < 0;
-}
-
 static bool post_transcript(call *c)
 {
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
@@ -278,7 +272,7 @@ static bool post_transcript(call *c)
         return refuse_many(&c->problem);
     if (!server_can_write(c->sv, &c->problem))
         return false;
-    if (can_wait(c))
+    if (call_can_wait(c))
         return send_for_verifying(c, &q);
     if (!bring_table(c->sv, &q, &r, host, token, &c->problem) || !call_settled(c))
         return false;
