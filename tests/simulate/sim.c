@@ -144,7 +144,7 @@ static void damage(sim *s)
     static const char change[] =
         "update entries set text=case kind when 'c' then replace(text,'line','lime') "
         "else text||' ' end where tbl=?1 and seq=(select min(seq) from entries "
-        "where tbl=?1 and seq>=?2 and kind=?3)";
+        "where tbl=?1 and seq>=?2 and seq<=?4 and kind=?3)"; /* of what the ledger has seen */
     ledger       *l  = &s->tables[sim_below(s, (uint32_t)s->table_count)];
     sqlite3      *db = NULL;
     sqlite3_stmt *q  = NULL;
@@ -153,6 +153,7 @@ static void damage(sim *s)
         sqlite3_prepare_v2(db, change, -1, &q, NULL) == SQLITE_OK) {
         sqlite3_bind_int64(q, 1, l->row);
         sqlite3_bind_int64(q, 2, 1 + sim_below(s, (uint32_t)l->seq));
+        sqlite3_bind_int64(q, 4, l->seq);
         sqlite3_bind_text(q, 3, sim_chance(s, 600) ? "c" : "m", 1, SQLITE_STATIC);
         l->aside |= sqlite3_step(q) == SQLITE_DONE && sqlite3_changes(db) > 0;
         s->figures.damaged++;
