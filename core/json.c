@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json_size.h"
 #include "core/memory.h"
 #include "core/text.h"
 
@@ -327,8 +328,7 @@ static bool read_value(reader *r, const char *key, caper_json **out)
 
 /* ---- Documents ------------------------------------------------------------------------------- */
 
-/* The text has at most this many values, if it is JSON at all. */
-static size_t count_values(const char *text, size_t len)
+size_t caper_json_most_values(const char *text, size_t len)
 {
     size_t n      = 1;
     bool   quoted = false;
@@ -357,7 +357,7 @@ static void say_where(const reader *r, const char *text, caper_json_error *err)
 
 caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error *err)
 {
-    size_t nodes = count_values(text, len);
+    size_t nodes = caper_json_most_values(text, len);
     if (len >= UINT32_MAX)
         caper_end("a JSON text of 4 GiB");
     caper_json *root = NULL, *block = caper_realloc(NULL, nodes * sizeof *root + len + 1, 1);

@@ -19,6 +19,8 @@
 
 static const double TAKE_MS = 1;
 
+enum { LEAD_MS = 20, CARDS_MS = 200 };
+
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
 static const char *command_of(const server *sv, const char *bot)
@@ -86,15 +88,24 @@ static bool has_ripe(const room *r)
     return false;
 }
 
-/* Of several servers one plays a table's bots. Whoever is not sure yet looks again soon. */
-static bool leads(server *sv, room *r)
+static bool wake_again(server *sv, room *r, int ms)
 {
-    bool ours = caper_store_leads(sv->store, r->row);
-    if (!ours && !r->wants_lead) {
-        r->wants_lead = true;
+    if (!r->wake_at) {
+        r->wake_at = sv->now + ms;
         timers_stir(sv, r);
     }
-    return ours;
+    return false;
+}
+
+bool bots_lead(server *sv, room *r)
+{
+    return caper_store_leads(sv->store, r->row) || wake_again(sv, r, LEAD_MS);
+}
+
+/* Cards that could not be read may be the next time; until then nobody's clock runs, either. */
+static bool has_cards(server *sv, room *r)
+{
+    return room_table(sv, r) || (!r->aside[0] && wake_again(sv, r, CARDS_MS));
 }
 
 /* Bots of one table think side by side; under a test seed, and where everybody's bots must be the
@@ -108,9 +119,9 @@ void bots_wake(server *sv, room *r)
 {
     if (is_endless(r) || r->lost)
         return;
-    if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !room_table(sv, r))
+    if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !bots_lead(sv, r))
         return;
-    if (!leads(sv, r) || lesson_wake(sv, r))
+    if (!has_cards(sv, r) || lesson_wake(sv, r))
         return;
     if (takes_turns(sv, r) && (r->asked || has_ripe(r)))
         return;

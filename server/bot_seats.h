@@ -9,6 +9,9 @@ typedef struct room   room;
 
 /* Ask every bot of the table that may act and was not asked in this turn. */
 void bots_wake(server *sv, room *r);
+/* May this server play the table's bots and mind its clocks? Of several one does. If it is not sure yet
+ * the bots are woken again soon. */
+bool bots_lead(server *sv, room *r);
 /* Nobody wants to know any more: the position has changed, or everybody has left. */
 void bots_cancel(server *sv, room *r);
 /* Take the answers that have come. */

@@ -23,6 +23,7 @@ static void drop(void *who)
     errand *e = who;
     finish(e);
     caper_buf_fini(&e->answer.body);
+    caper_json_free(e->json);
     free(e);
 }
 
@@ -63,29 +64,52 @@ static bool do_now(call *c, errand *e)
     return true;
 }
 
-bool errand_begin(call *c, errand *e, bool quick)
+static void send_out(errand *e, void *mhd, const address *from, bool quick)
 {
     caper_bot_options bot = caper_default_bot(quick ? CAPER_MEDIUM : CAPER_HARD);
-    e->sv                 = c->sv;
-    if (!c->ask->mhd || !c->sv->options.threads)
-        return do_now(c, e);
-    e->answer         = *c->answer;
-    *c->out           = (caper_buf){0};
-    e->mhd            = c->ask->mhd;
-    e->out            = true;
-    c->answer->errand = e;
+    server           *sv  = e->sv;
+    e->mhd                = mhd;
+    e->out                = true;
     /* A line of its own: if nobody waits any more it alone is taken back. */
-    snprintf(e->line, sizeof e->line, "errand %llu", (unsigned long long)c->sv->errand_count++);
-    list(c->sv, e);
+    snprintf(e->line, sizeof e->line, "errand %llu", (unsigned long long)sv->errand_count++);
+    list(sv, e);
     caper_task *task = caper_task_new(NULL, &bot);
     snprintf(task->table, sizeof task->table, "%s", e->line);
-    task->payer       = c->ask->from->key;
+    task->payer       = from->key;
     task->run         = run;
     task->drop_errand = drop;
     task->errand      = e;
     MHD_suspend_connection(e->mhd);
-    caper_crew_ask(c->sv->crew, task);
+    caper_crew_ask(sv->crew, task);
+}
+
+bool errand_begin(call *c, errand *e, bool quick)
+{
+    e->sv = c->sv;
+    if (!c->ask->mhd || !c->sv->options.threads)
+        return do_now(c, e);
+    e->answer         = *c->answer;
+    *c->out           = (caper_buf){0};
+    c->answer->errand = e;
+    send_out(e, c->ask->mhd, c->ask->from, quick);
     return true;
+}
+
+static void unpack(errand *e) { e->json = http_unpack(e->text, e->len); }
+
+static void free_body(errand *e) { free(e->text); }
+
+errand *errand_unpack(server *sv, void *mhd, const address *from, caper_buf *body)
+{
+    errand *e = caper_alloc(1, sizeof *e);
+    e->sv     = sv;
+    e->run    = unpack;
+    e->back   = free_body;
+    e->text   = body->data;
+    e->len    = body->len;
+    *body     = (caper_buf){0};
+    send_out(e, mhd, from, true);
+    return e;
 }
 
 void errand_take(server *sv, caper_task *task)

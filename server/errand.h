@@ -1,6 +1,6 @@
 /* Work over HTTP that takes long and needs nothing of the server: a big text to check, a heist to make
  * up, a transcript to verify. A thread of the crew does it while the connection waits, in the line of whoever asked, so it
- * costs others nothing; the loop only begins it and sends the answer. */
+ * costs others nothing; the loop only begins it and sends the answer. The bodies of big requests are read there, too. */
 #ifndef CAPER_SERVER_ERRAND_H
 #define CAPER_SERVER_ERRAND_H
 
@@ -14,6 +14,8 @@ struct errand {
     void (*back)(errand *e);
     const caper_game *game;
     char             *text;
+    size_t            len;  /* of the text, where it may have any bytes */
+    caper_json       *json; /* what a thread has read */
     void             *made; /* a place of http_made.c, a bringing of http_paths.c */
     /* errand.c's own. */
     answer  answer;
@@ -28,6 +30,9 @@ struct errand {
 /* `e` is on the heap, and no longer the caller's. `quick`: it never takes longer than a bot that does
  * not search. Where nobody can wait it is done at once. */
 bool errand_begin(call *c, errand *e, bool quick);
+/* Read the body of a big request; `body` is the errand's from here on. Then `json` has it, and the
+ * request can be answered. */
+errand *errand_unpack(server *sv, void *mhd, const address *from, caper_buf *body);
 /* A thread has done it. */
 void errand_take(server *sv, caper_task *task);
 /* The connection that waited is gone, or was answered. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json_size.h"
 #include "core/memory.h"
 #include "server/assets.h"
 #include "server/errand.h"
@@ -22,14 +23,16 @@ enum {
 
 /* What is known of a request while its body comes in. */
 typedef struct visit {
-    caper_buf body;
-    size_t    bytes, limit;
-    bool      too_big, crowded;
-    size_t    counted; /* bytes of it that its address is charged for */
-    address  *from;    /* while there are any */
-    int64_t   began;
-    later    *later; /* its answer, while it is made */
-    errand   *errand;
+    caper_buf   body;
+    size_t      bytes, limit;
+    bool        too_big, crowded;
+    size_t      counted; /* bytes of it that its address is charged for */
+    address    *from;    /* while there are any */
+    int64_t     began;
+    later      *later; /* its answer, while it is made */
+    errand     *errand;
+    errand     *unpacking; /* its body, while a thread reads it */
+    caper_json *json;      /* a big body, read; owned */
     /* While it is suspended: until something was fetched, or until its answer is on disk. */
     bool          waits, ready, retried;
     answer        answer; /* that is ready, or will be */
@@ -376,12 +379,17 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, ad
     }
     if (get && is_wire(path))
         return upgrade(sv, mhd, from);
+    if (in->body.len > MESSAGE_LIMIT && sv->options.threads && !sv->stop) {
+        in->unpacking = errand_unpack(sv, mhd, from, &in->body);
+        return MHD_YES;
+    }
     ask    q = {.sv       = sv,
                 .method   = get ? "GET" : method,
                 .path     = path,
                 .token    = bearer(mhd),
                 .body     = caper_buf_text(&in->body),
                 .body_len = in->body.len,
+                .json     = in->json,
                 .mhd      = mhd,
                 .from     = from};
     answer a = {.status = 200};
@@ -440,6 +448,18 @@ static enum MHD_Result send_errand(server *sv, struct MHD_Connection *mhd, erran
     return send_problem(sv, mhd, &p);
 }
 
+/* Its body was read: from here on it is like any other request. One that was not JSON has no body any
+ * more, and is refused for that. */
+static void take_unpacked(incoming *in)
+{
+    errand *e     = in->unpacking;
+    in->json      = e->json;
+    e->json       = NULL;
+    in->unpacking = NULL;
+    in->retried   = true;
+    errand_leave(e);
+}
+
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *path,
                                   const char *method, const char *version, const char *data,
                                   size_t *size, void **state)
@@ -459,6 +479,10 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         return in->later->ready ? send_answer(mhd, &in->later->answer) : MHD_YES;
     if (in->errand)
         return in->errand->ready ? send_errand(cls, mhd, in->errand) : MHD_YES;
+    if (in->unpacking && (!in->unpacking->ready || in->unpacking->stopped))
+        return in->unpacking->ready ? send_errand(cls, mhd, in->unpacking) : MHD_YES;
+    if (in->unpacking)
+        take_unpacked(in);
     if (*size) {
         in->bytes += *size;
         if (in->bytes > UPLOAD_LIMIT || ((server *)cls)->now - in->began > UPLOAD_MS)
@@ -480,11 +504,14 @@ static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
         later_free(cls, in->later);
     if (in && in->errand)
         errand_leave(in->errand);
+    if (in && in->unpacking)
+        errand_leave(in->unpacking);
     if (in) {
         if (in->from)
             address_uploaded(cls, in->from, in->counted);
         caper_buf_fini(&in->answer.body);
         caper_buf_fini(&in->body);
+        caper_json_free(in->json);
     }
     free(in);
     *state = NULL;
@@ -563,6 +590,12 @@ int64_t http_timeout(const server *sv)
 {
     MHD_UNSIGNED_LONG_LONG ms;
     return MHD_get_timeout(sv->http, &ms) == MHD_YES ? (int64_t)ms : -1;
+}
+
+caper_json *http_unpack(const char *body, size_t len)
+{
+    return caper_json_most_values(body, len) > MOST_VALUES ? NULL
+                                                           : caper_json_read_bytes(body, len, NULL);
 }
 
 void http_run(server *sv) { MHD_run(sv->http); }

@@ -3,6 +3,7 @@
 #define CAPER_SERVER_HTTP_H
 
 #include "caper/buf.h"
+#include "caper/json.h"
 #include "server/refusal.h"
 
 typedef struct server  server;
@@ -24,7 +25,8 @@ typedef struct ask {
     const char *token;         /* from the Authorization header, or NULL */
     const char *body;
     size_t      body_len;
-    void       *mhd; /* the connection, for query arguments */
+    caper_json *json; /* the body of a big request, which a thread has read; NULL: not read yet */
+    void       *mhd;  /* the connection, for query arguments */
     address    *from;
 } ask;
 
@@ -35,6 +37,8 @@ bool api_answer(const ask *q, answer *a);
 /* How many bytes a request there may have. */
 size_t      api_body_limit(const char *path);
 const char *http_argument(const ask *q, const char *name);
+/* The body as JSON; NULL: it is none, or has too many values. Free it. May be called on a thread. */
+caper_json *http_unpack(const char *body, size_t len);
 bool        http_open(server *sv, caper_error *err);
 void        http_run(server *sv);
 void        http_close(server *sv);

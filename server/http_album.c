@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "server/errand.h"
 #include "server/http_call.h"
 
 enum { MOST_STICKERS = 500, STICKER_CHARS = 200 };
@@ -141,6 +142,13 @@ static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluin
     caper_buf_fini(&text);
 }
 
+/* One finished game must not fill the store with albums: a new one counts as a table does. */
+static bool may_keep(call *c, const gluing *g)
+{
+    return address_may_make(c->sv, c->ask->from, caper_json_size(g->album) ? 0 : 1, g->news.len) ||
+           refuse_many(&c->problem);
+}
+
 /* The room of a game that is over, in which the caller has a seat. */
 static bool find_game(call *c, room **r, int *seat)
 {
@@ -167,7 +175,7 @@ bool album_post(call *c)
         return false;
     gluing g = {.call = c, .album = album};
     glue_game(&g, r, r->table, seat);
-    bool ok = !g.count || server_can_write(c->sv, &c->problem);
+    bool ok = !g.count || (server_can_write(c->sv, &c->problem) && may_keep(c, &g));
     if (ok && g.count)
         keep_album(c, who, &g);
     ok = ok && call_settled(c);
@@ -214,17 +222,44 @@ static void write_page(const caper_game *game, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* Reading every story takes a while, and they never change. */
-static const char *pages(server *sv)
+static char *make_pages(void)
 {
     caper_buf out = {0};
-    if (sv->album_pages)
-        return sv->album_pages;
     caper_json_open(&out, '[');
     for (const caper_game *const *g = caper_games(); *g; g++)
         write_page(*g, &out);
     caper_json_close(&out, ']');
-    return sv->album_pages = out.data;
+    return out.data;
+}
+
+/* Reading every story takes a while, and they never change: a thread does it, once. */
+static void make_apart(errand *e)
+{
+    e->text = make_pages();
+    caper_json_key(&e->answer.body, "pages");
+    caper_json_raw(&e->answer.body, e->text);
+    caper_json_close(&e->answer.body, '}');
+}
+
+static void keep_pages(errand *e)
+{
+    if (e->sv->album_pages)
+        free(e->text);
+    else
+        e->sv->album_pages = e->text;
+}
+
+static bool add_pages(call *c)
+{
+    if (!c->sv->album_pages) {
+        errand *e = caper_alloc(1, sizeof *e);
+        e->run    = make_apart;
+        e->back   = keep_pages;
+        return errand_begin(c, e, true);
+    }
+    caper_json_key(c->out, "pages");
+    caper_json_raw(c->out, c->sv->album_pages);
+    return true;
 }
 
 bool album_get(call *c)
@@ -236,8 +271,6 @@ bool album_get(call *c)
     caper_json_kopen(c->out, "album", '[');
     write_album(album, NULL, c->out);
     caper_json_close(c->out, ']');
-    caper_json_key(c->out, "pages");
-    caper_json_raw(c->out, pages(c->sv));
     caper_json_free(album);
-    return true;
+    return add_pages(c);
 }

@@ -57,10 +57,11 @@ bool call_time(call *c, const char *name, int low, int without, int *out)
 
 bool call_body(call *c)
 {
-    caper_json_error where;
-    c->json = caper_json_read_bytes(c->ask->body, c->ask->body_len, &where);
+    const ask *q = c->ask;
+    c->json      = q->json ? q->json : http_unpack(q->body, q->body_len);
     return caper_json_is_object(c->json) ||
-           refuse(&c->problem, 400, "bad-json", "the body should be a JSON object");
+           refuse(&c->problem, 400, "bad-json",
+                  "the body should be a JSON object with at most %d values", MOST_VALUES);
 }
 
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES])
@@ -69,6 +70,11 @@ bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES])
            refuse(&c->problem, 401, "bad-token",
                   "this needs a token of your own: %d characters that nobody else can guess",
                   TOKEN_CHARS);
+}
+
+bool call_can_wait(const call *c)
+{
+    return c->ask->mhd && c->sv->options.threads && caper_store_fd(c->sv->store) < 0;
 }
 
 bool call_settled(call *c) { return server_settle(c->sv) || refuse_store(&c->problem); }

@@ -14,7 +14,7 @@ typedef struct call {
     server     *sv;
     answer     *answer;
     caper_buf  *out;
-    caper_json *json; /* the body; owned */
+    caper_json *json; /* the body; owned, unless it is the ask's */
     problem     problem;
     bool        is_complete;                 /* the answer needs nothing more */
     char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
@@ -32,6 +32,9 @@ bool call_int(call *c, const char *name, int low, int high, int without, int *ou
 bool call_time(call *c, const char *name, int low, int without, int *out);
 /* Whoever asks, by a token of their own, which opens no seat: 401 without one. */
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES]);
+/* May a thread do a part of it (errand.h)? Where an answer may have to wait for the store, all of it is
+ * done at once. */
+bool call_can_wait(const call *c);
 /* Nothing was done if the store refuses. */
 bool call_settled(call *c);
 

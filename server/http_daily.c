@@ -8,6 +8,7 @@
 #include "core/memory.h"
 #include "server/bring.h"
 #include "server/daily.h"
+#include "server/errand.h"
 #include "server/http_call.h"
 
 enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
@@ -233,17 +234,22 @@ bool daily_get_week(call *c)
 /* ---- Playing ------------------------------------------------------------------------------------- */
 
 /* Under one token a day's game is played once. */
-static bool need_fresh(call *c, const caper_daily *d, const uint8_t *who)
+static bool is_fresh(server *sv, const caper_daily *d, const uint8_t *who, problem *p)
 {
     daily_list l;
     bool       fresh = true;
-    if (!daily_read(c->sv, d->day, d->day, who, who, &l, &c->problem))
+    if (!daily_read(sv, d->day, d->day, who, who, &l, p))
         return false;
     for (int i = 0; i < l.count; i++)
         fresh &= strcmp(l.list[i].game, d->game->id) != 0;
     daily_list_fini(&l);
-    return fresh || refuse(&c->problem, 409, "played",
-                           "you have begun this one already; play it again for practice");
+    return fresh ||
+           refuse(p, 409, "played", "you have begun this one already; play it again for practice");
+}
+
+static bool need_fresh(call *c, const caper_daily *d, const uint8_t *who)
+{
+    return is_fresh(c->sv, d, who, &c->problem);
 }
 
 static void fill(table_request *q, const caper_daily *d)
@@ -298,69 +304,132 @@ bool daily_post(call *c)
 /* ---- Handing in ---------------------------------------------------------------------------------- */
 
 typedef struct hand_in {
-    const char *name, *transcript, *day;
+    const char     *day;
+    caper_daily     d;
+    char           *name, *transcript; /* owned */
+    uint8_t         who[CAPER_HASH_BYTES];
+    caper_buf       text;  /* the transcript as it is kept, with the person's name */
+    caper_table    *table; /* that it leads to; NULL: it is refused */
+    caper_reckoning result;
+    bool            ran;
+    problem         problem;
 } hand_in;
 
-/* The game becomes a table here, so that everybody can watch it. */
-static bool keep_table(call *c, const caper_daily *d, const hand_in *h, caper_table *t, room **out)
+static void free_hand_in(hand_in *h)
 {
-    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
-    caper_buf     text = {0};
-    bring_request q    = {.seat = -1};
-    caper_table_rename(t, d->you, h->name);
-    caper_table_transcript(t, &text);
-    q.transcript = caper_buf_text(&text);
-    bool ok      = bring_table(c->sv, &q, out, host, token, &c->problem);
-    caper_buf_fini(&text);
-    return ok;
+    caper_daily_fini(&h->d);
+    caper_table_free(h->table);
+    caper_buf_fini(&h->text);
+    free(h->name);
+    free(h->transcript);
+    free(h);
 }
 
-static bool take_in(call *c, const caper_daily *d, const hand_in *h, const uint8_t *who)
+static bring_request request_of(hand_in *h)
 {
-    caper_error     err = {0};
-    caper_reckoning result;
-    room           *r = NULL;
-    caper_table    *t = caper_daily_replay(d, h->transcript, &err);
-    if (!t)
-        return refuse(&c->problem, 400, "bad-transcript", "transcript: %.200s", err.text);
-    caper_daily_reckon(d, t, caper_daily_turns(d, t), &result);
-    bool ok = keep_table(c, d, h, t, &r);
+    return (bring_request){.transcript = caper_buf_text(&h->text), .seat = -1};
+}
+
+/* The game is played again, bots included, which takes long and needs nothing of the server. */
+static void prove(hand_in *h)
+{
+    caper_error  err = {0};
+    caper_table *t   = caper_daily_replay(&h->d, h->transcript, &err);
+    h->ran           = true;
+    if (!t) {
+        refuse(&h->problem, 400, "bad-transcript", "transcript: %.200s", err.text);
+        return;
+    }
+    caper_daily_reckon(&h->d, t, caper_daily_turns(&h->d, t), &h->result);
+    caper_table_rename(t, h->d.you, h->name);
+    caper_table_transcript(t, &h->text);
     caper_table_free(t);
-    if (!ok)
+    bring_request q = request_of(h);
+    h->table        = bring_verify(&q, &h->problem);
+}
+
+/* The game becomes a table here, so that everybody can watch it. */
+static bool take_in(server *sv, hand_in *h, answer *a)
+{
+    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    bring_request q = request_of(h);
+    room         *r = NULL;
+    if (!h->table || !server_can_write(sv, &h->problem) ||
+        !bring_verified(sv, &q, h->table, &r, host, token, &h->problem))
         return false;
-    daily_keep(c->sv, who, d, r->id, h->name, &result);
-    if (!call_settled(c))
-        return false;
-    c->answer->status = 201;
-    caper_json_kstr(c->out, "table", r->id);
-    caper_reckoning_write(&result, c->out);
+    daily_keep(sv, h->who, &h->d, r->id, h->name, &h->result);
+    if (!server_settle(sv))
+        return refuse_store(&h->problem);
+    a->status = 201;
+    caper_json_kstr(&a->body, "table", r->id);
+    caper_reckoning_write(&h->result, &a->body);
     return true;
+}
+
+static void prove_apart(errand *e) { prove(e->made); }
+
+/* Nobody may wait any more, or the same person has handed in another meanwhile. */
+static void proved(errand *e)
+{
+    hand_in *h = e->made;
+    if (h->ran && e->mhd) {
+        if (is_fresh(e->sv, &h->d, h->who, &h->problem) && take_in(e->sv, h, &e->answer))
+            caper_json_close(&e->answer.body, '}');
+        else
+            http_problem(e->sv, &e->answer, &h->problem);
+    }
+    free_hand_in(h);
+}
+
+static bool send_for_proof(call *c, hand_in *h)
+{
+    errand *e = caper_alloc(1, sizeof *e);
+    e->run    = prove_apart;
+    e->back   = proved;
+    e->made   = h;
+    return errand_begin(c, e, true);
+}
+
+static bool prove_now(call *c, hand_in *h)
+{
+    prove(h);
+    bool ok    = take_in(c->sv, h, c->answer);
+    c->problem = h->problem;
+    free_hand_in(h);
+    return ok;
 }
 
 static bool read_hand_in(call *c, hand_in *h)
 {
-    if (!call_body(c) || !call_text(c, "name", &h->name) ||
-        !call_text(c, "transcript", &h->transcript) || !call_text(c, "day", &h->day))
+    const char *name, *transcript;
+    if (!call_body(c) || !call_text(c, "name", &name) || !call_text(c, "transcript", &transcript) ||
+        !call_text(c, "day", &h->day))
         return false;
-    if (!seats_name_ok(h->name))
+    if (!seats_name_ok(name))
         return call_wrong(c, "name", "a name, as at a table");
-    return h->transcript || refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+    if (!transcript)
+        return refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+    h->name       = caper_strdup(name);
+    h->transcript = caper_strdup(transcript);
+    return bring_fits(transcript, &c->problem);
+}
+
+static bool may_hand_in(call *c, const hand_in *h)
+{
+    double tables = bring_costs(h->transcript);
+    return need_fresh(c, &h->d, h->who) &&
+           (address_may_make(c->sv, c->ask->from, tables, strlen(h->transcript)) ||
+            refuse_many(&c->problem)) &&
+           server_can_write(c->sv, &c->problem);
 }
 
 bool daily_post_result(call *c)
 {
-    caper_daily d;
-    hand_in     h = {0};
-    char        day[CAPER_DAY_CHARS + 1];
-    uint8_t     who[CAPER_HASH_BYTES];
-    if (!read_hand_in(c, &h) || !bring_fits(h.transcript, &c->problem) || !call_person(c, who) ||
-        !read_day(c, h.day, day) || !open_daily(c, day, &d))
-        return false;
-    bool ok =
-        need_fresh(c, &d, who) &&
-        (address_may_make(c->sv, c->ask->from, bring_costs(h.transcript), strlen(h.transcript)) ||
-         refuse_many(&c->problem)) &&
-        server_can_write(c->sv, &c->problem) && take_in(c, &d, &h, who);
-    caper_daily_fini(&d);
-    return ok;
+    char     day[CAPER_DAY_CHARS + 1];
+    hand_in *h = caper_alloc(1, sizeof *h);
+    if (read_hand_in(c, h) && call_person(c, h->who) && read_day(c, h->day, day) &&
+        open_daily(c, day, &h->d) && may_hand_in(c, h))
+        return call_can_wait(c) ? send_for_proof(c, h) : prove_now(c, h);
+    free_hand_in(h);
+    return false;
 }

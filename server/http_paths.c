@@ -118,12 +118,14 @@ static bool call_seed(call *c, const char **out)
             refuse(&c->problem, 400, "bad-request", "seed: only a server under test takes one"));
 }
 
+static bool is_big(const ask *q) { return q->json || q->body_len > MESSAGE_LIMIT; }
+
 static bool read_table(call *c, table_request *q)
 {
     const caper_json *options;
     if (!call_text(c, "content", &q->content))
         return false;
-    if (q->content ? strlen(q->content) > CONTENT_LIMIT : c->ask->body_len > MESSAGE_LIMIT)
+    if (q->content ? strlen(q->content) > CONTENT_LIMIT : is_big(c->ask))
         return refuse(&c->problem, 413, "too-big",
                       "a request should have at most %d bytes, and "
                       "its content %d",
@@ -256,12 +258,6 @@ static bool send_for_verifying(call *c, const bring_request *q)
     return errand_begin(c, e, true);
 }
 
-/* Where an answer may have to wait for the store, all of it is done at once. */
-static bool can_wait(const call *c)
-{
-    return c->ask->mhd && c->sv->options.threads && caper_store_fd(c->sv->store) < 0;
-}
-
 static bool post_transcript(call *c)
 {
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
@@ -276,7 +272,7 @@ static bool post_transcript(call *c)
         return refuse_many(&c->problem);
     if (!server_can_write(c->sv, &c->problem))
         return false;
-    if (can_wait(c))
+    if (call_can_wait(c))
         return send_for_verifying(c, &q);
     if (!bring_table(c->sv, &q, &r, host, token, &c->problem) || !call_settled(c))
         return false;
@@ -531,7 +527,8 @@ static void run(call *c, const struct path *p)
         http_problem(c->sv, c->answer, &c->problem);
     } else if (!c->answer->type && !c->answer->later && !c->answer->errand && !c->is_complete)
         caper_json_close(c->out, '}');
-    caper_json_free(c->json);
+    if (c->json != c->ask->json)
+        caper_json_free(c->json);
 }
 
 bool api_answer(const ask *q, answer *a)

@@ -431,7 +431,8 @@ void room_adopt(server *sv, room *r, caper_table *t)
 static bool wake(server *sv, room *r)
 {
     walk w;
-    walk_open(&w, sv, r, INT64_MAX, INT_MAX, NULL, NULL);
+    /* Another server may have put a mark behind what this room has heard of. */
+    walk_open(&w, sv, r, r->seq, INT_MAX, NULL, NULL);
     bool ok = walk_on(&w, 0) == WALK_DONE && w.table;
     if (ok)
         room_adopt(sv, r, walk_take(&w));

@@ -83,7 +83,9 @@ struct room {
     int64_t told;         /* the newest entry that whoever is here may know */
     int64_t flown;        /* the newest of the commit under way */
     int64_t limit;        /* while it is read: nothing after this entry; 0: everything */
-    bool    wants_lead;   /* its bots wait until they are this server's to play */
+    /* When its bots are asked again: those that are not this server's to play yet, or whose cards
+     * could not be read. 0: they need not be. */
+    int64_t wake_at;
     int64_t elsewhere_at; /* when another server last wrote to it */
     bool    flying;       /* the commit under way has something of it */
     bool    here_changed; /* who is connected: told a little later, at `here_due` */

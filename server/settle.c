@@ -57,12 +57,15 @@ static void tell_waiters(server *sv, waiter **list, settled how)
 /* ---- Undoing --------------------------------------------------------------------------------- */
 
 /* What was done to the room never happened. It is read again; where even that fails its clients are
- * sent away, to come back when the store does. */
+ * sent away, to come back when the store does. So are they where another server has gone on in the
+ * meantime: nobody here has heard of that. */
 static void undo_room(server *sv, room *r)
 {
+    int64_t told = r->told;
     jobs_drop_room(sv, r);
-    r->broken = !room_reload(sv, r);
-    while (r->broken && r->conns)
+    r->broken   = !room_reload(sv, r);
+    bool missed = r->broken || (is_far(sv) && r->told != told);
+    while (missed && r->conns)
         ws_close(sv, r->conns, 1011, "the store failed; come back later");
     timers_stir(sv, r);
 }
@@ -140,7 +143,8 @@ static void land(server *sv)
 {
     metrics_commit(&sv->metrics, caper_clock_seconds() - sv->flight.began);
     for (int i = 0; i < sv->flight.room_count; i++)
-        sv->flight.rooms[i]->told = sv->flight.rooms[i]->flown;
+        if (sv->flight.rooms[i]->told < sv->flight.rooms[i]->flown)
+            sv->flight.rooms[i]->told = sv->flight.rooms[i]->flown;
     end_flight(sv);
     ws_deliver_flight(sv, true);
     tell_waiters(sv, &sv->flight.waiters, SETTLED);
@@ -197,7 +201,7 @@ static void crash(server *sv, const caper_error *why)
     end_flight(sv);
     caper_store_rollback(sv->store);
     each_room(sv, flown, undo_room);
-    sv->dirty_count = 0;
+    clean(sv); /* they are undone already */
     undo_turn(sv);
     end_crash(sv, SETTLE_FAILED);
 }
@@ -212,12 +216,16 @@ static void recover_lost(server *sv)
                 sv->any_lost |= r->lost;
 }
 
+/* Are there entries of ours that the store may still refuse? Then its fence decides who was first. A
+ * room that only waits to be marked has none, and must hear the news: the store says it once. */
+static bool is_ahead(const room *r) { return r->lost || r->seq != r->told; }
+
 /* Another server has appended to it: everybody here is told. What does not fit is read again, and its
  * clients come back. */
 static void follow(server *sv, const char *id)
 {
     room *r = room_peek(sv, id);
-    if (!r || r->broken || room_is_unsettled(r))
+    if (!r || r->broken || is_ahead(r))
         return;
     r->elsewhere_at = sv->now;
     if (play_follow(sv, r)) {

@@ -9,7 +9,7 @@
 #include "server/seat_messages.h"
 #include "server/seats.h"
 
-enum { AGAIN_MS = 200, LEAD_MS = 20, TRIM_AFTER = 256 };
+enum { AGAIN_MS = 200, TRIM_AFTER = 256 };
 
 static const int64_t NEVER = INT64_MAX;
 
@@ -108,8 +108,8 @@ static int64_t game_due(const server *sv, const room *r)
     if (r->stage != CAPER_STAGE_PLAYING || r->broken || r->lost || !room_is_alive(r) ||
         !sv->store_ok)
         return NEVER;
-    if (r->wants_lead)
-        return sv->now + LEAD_MS;
+    if (r->wake_at)
+        return r->wake_at;
     for (int s = 0; s < r->places; s++) {
         if (r->seats[s].ripe)
             due = sooner(due, r->last + r->pace);
@@ -190,14 +190,12 @@ static bool is_idle(const server *sv, const room *r)
 /* Bots and clocks. Of several servers one minds them; if two ever do, the log takes one of them. */
 static void play_by_itself(server *sv, room *r)
 {
-    if (!caper_store_leads(sv->store, r->row)) {
-        r->wants_lead = true;
+    bool asleep = r->wake_at != 0;
+    r->wake_at  = 0;
+    if (!bots_lead(sv, r))
         return;
-    }
-    if (r->wants_lead) {
-        r->wants_lead = false;
+    if (asleep)
         bots_wake(sv, r);
-    }
     bots_play_ripe(sv, r);
     check_seats(sv, r);
 }

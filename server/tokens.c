@@ -4,6 +4,7 @@
 
 #include "core/hash.h"
 #include "server/loop.h"
+#include "server/table_log.h"
 #include "server/tokens.h"
 #include "table/entropy.h"
 
@@ -85,6 +86,7 @@ typedef struct shared_code {
     int64_t until;
     char    table[CAPER_ID_CHARS + 1];
     int     seat;
+    int64_t seq;       /* how far the table's log had come */
     char    name[128]; /* whoever sat there; somebody else's seat is not handed over */
 } shared_code;
 
@@ -99,6 +101,24 @@ static void write_label(const char *code, char label[CAPER_LABEL_CHARS + 1])
     snprintf(label, CAPER_LABEL_CHARS + 1, "code/%.40s", hex);
 }
 
+static bool drop_code(server *sv, const char *label)
+{
+    char        end[CAPER_LABEL_CHARS + 2];
+    caper_error err = {0};
+    snprintf(end, sizeof end, "%s0", label);
+    return caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX, &err) == CAPER_OK;
+}
+
+/* An older code of the seat is void, and must not lie about. */
+static void unshare_code(server *sv, const handover *h)
+{
+    char label[CAPER_LABEL_CHARS + 1];
+    if (!is_shared(sv) || h->until <= sv->now)
+        return;
+    write_label(h->code, label);
+    sv->failed |= !drop_code(sv, label);
+}
+
 static void share_code(server *sv, const handover *h, const room *r)
 {
     char                 label[CAPER_LABEL_CHARS + 1];
@@ -108,7 +128,7 @@ static void share_code(server *sv, const handover *h, const room *r)
     if (!is_shared(sv))
         return;
     write_label(h->code, label);
-    caper_buf_printf(&text, "%s %d %s", h->table, h->seat,
+    caper_buf_printf(&text, "%s %d %lld %s", h->table, h->seat, (long long)r->seq,
                      r->seats[h->seat].name ? r->seats[h->seat].name : "");
     k.text     = caper_buf_text(&text);
     sv->failed = sv->failed || caper_store_put_keepsake(sv->store, &k, &err) != CAPER_OK;
@@ -117,18 +137,38 @@ static void share_code(server *sv, const handover *h, const room *r)
 
 static bool read_code(void *ctx, const caper_store_keepsake *k)
 {
-    shared_code *s = ctx;
-    int          n = 0;
-    if (sscanf(k->text, "%16s %d %n", s->table, &s->seat, &n) == 2 && n)
+    shared_code *s   = ctx;
+    int          n   = 0;
+    long long    seq = 0;
+    if (sscanf(k->text, "%16s %d %lld %n", s->table, &s->seat, &seq, &n) == 3 && n)
         snprintf(s->name, sizeof s->name, "%s", k->text + n);
     s->until = k->at;
+    s->seq   = seq;
     return false;
 }
 
-static bool is_theirs(const room *r, const shared_code *s)
+/* Somebody of the same name who came later is somebody else. */
+static bool stays_theirs(void *ctx, const caper_store_entry *e)
 {
-    return s->seat >= 0 && s->seat < r->places && r->seats[s->seat].name &&
-           strcmp(r->seats[s->seat].name, s->name) == 0;
+    shared_code *s = ctx;
+    if (e->kind != ENTRY_SEAT || e->seat != s->seat)
+        return true;
+    caper_json *o   = caper_json_read(e->text, NULL);
+    const char *why = caper_json_string(caper_json_get(o, "why"));
+    if (!why || strcmp(why, "left") == 0 || strcmp(why, "removed") == 0)
+        s->until = 0;
+    caper_json_free(o);
+    return s->until != 0;
+}
+
+static bool is_theirs(server *sv, const room *r, shared_code *s)
+{
+    caper_error err = {0};
+    if (s->seat < 0 || s->seat >= r->places || !r->seats[s->seat].name ||
+        strcmp(r->seats[s->seat].name, s->name) != 0)
+        return false;
+    return caper_store_read(sv->store, r->row, s->seq, stays_theirs, s, &err) == CAPER_OK &&
+           s->until;
 }
 
 /* What the code opens; it opens it once. */
@@ -148,11 +188,10 @@ static bool claim_shared(server *sv, const char *code, room **r, int *seat, prob
         return refuse_token(p);
     if (!(*r = room_find(sv, s.table, p)))
         return false;
-    if (!is_theirs(*r, &s))
+    if (!is_theirs(sv, *r, &s))
         return refuse_token(p);
     *seat = s.seat;
-    if (caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX, &err) != CAPER_OK)
-        sv->failed = true;
+    sv->failed |= !drop_code(sv, label);
     return true;
 }
 
@@ -162,6 +201,7 @@ bool handover_make(server *sv, const room *r, int seat, uint64_t from, char code
     handover *h = find_place(sv, r, seat, from);
     if (!h)
         return refuse(p, 429, "too-many", "there are too many codes already; try again later");
+    unshare_code(sv, h);
     draw_letters(h->code, CODE_CHARS);
     snprintf(h->table, sizeof h->table, "%s", r->id);
     h->seat  = seat;

@@ -507,8 +507,13 @@ static void reader_opened(void *ctx)
     pg_fetch_all_news(p);
 }
 
-/* Nobody is told of a move before it is on disk, whatever the database's default is. */
+/* Nobody is told of a move before it is on disk, whatever the database's default is. And a server that
+ * is gone without a word must not hold what others want to write until the system notices, which may
+ * take hours. */
 static const char *const writer_first[] = {
+    "set tcp_keepalives_idle=5",
+    "set tcp_keepalives_interval=2",
+    "set tcp_keepalives_count=3",
     "select set_config('synchronous_commit','on',false) where "
     "current_setting('synchronous_commit') in ('off','local')",
     NULL};

@@ -6,13 +6,14 @@ usage: server_attack_test.py CAPER [NAME…]     only the standard library; NAME
 import http.client
 import json
 import os
+import random
 import signal
 import socket
 import tempfile
 import time
 import unittest
 
-from server_kit import CAPER, PATIENCE, Server, Socket, begin, big_story, cards_in, main, play_out, wait_until
+from server_kit import CAPER, PATIENCE, Player, Server, Socket, begin, big_story, cards_in, main, play_out, wait_until
 
 MB = 1 << 20
 
@@ -93,6 +94,37 @@ class Attack(unittest.TestCase):
             self.assertEqual(s.hello(t["table"], ann.token)["you"]["seat"], 0)
             s.close()
 
+    def test_bots_are_asked_again_when_their_cards_can_be_read(self):
+        """A bot's move cannot be written, and is undone; when the store takes writes again the table cannot be read. Nobody does
+        anything, and still the bot has to move when it can be read: it was once forgotten until somebody came."""
+        server = self.serve(faults=True)
+        t = server.table(seats=2, players=["me", "easy"], pace=1000)
+        ann = Player(server, t["table"], t["token"], random.Random(1))
+        ann.ws.send(type="ready", salt="aa")
+
+        def is_refused():
+            return "cannot be written" in server.log_text()
+
+        while not is_refused():
+            while not (ann.now and ann.now["moves"]):
+                ann.step()
+            self.assertEqual(ann.play()["type"], "ok")
+            server.fail("commit")
+            until = time.time() + 20
+            while not is_refused() and not ann.now["moves"] and time.time() < until:
+                try:
+                    ann.step(0.1)
+                except socket.timeout:
+                    pass
+            if not is_refused():  # it was quicker than we are
+                server.fail()
+        server.fail("select seq,at,kind")
+        wait_until(lambda: "can be written again" in server.log_text())
+        seq = ann.seq
+        server.fail()
+        while ann.seq == seq:
+            ann.step()
+
     def test_a_seat_that_is_gone_is_said_to_be(self):
         server = self.serve()
         t = server.table(seats=3)
@@ -130,6 +162,54 @@ class Attack(unittest.TestCase):
         wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
         self.assertEqual(mover.play()["type"], "ok")
         self.assertEqual(server.http("GET", path)[1]["total"], 1)
+
+    # Big requests
+
+    def test_a_big_body_is_read_beside_the_loop(self):
+        """Half a megabyte took the loop milliseconds to read, and as commas and zeros twenty times its size in memory."""
+        server = self.serve()
+        path = "/api/v1/games/luck/check"
+        zeros = b'{"text":[' + b"0," * 500000 + b"0]}"
+        for body, code in ((zeros, "bad-json"), (b"[" * 500000, "bad-json"), (b'{"text":"' + b"x" * 500000, "bad-json"),
+                           (b'{"text":7,"more":"' + b"x" * 500000 + b'"}', "bad-request")):
+            status, answer = server.http("POST", path, body)
+            self.assertEqual((status, answer["code"]), (400, code))
+        self.assertEqual(server.http("POST", path, {"text": "x" * 500000})[1]["ok"], True)
+        before = server.memory()
+        for _ in range(30):
+            server.http("POST", path, zeros)
+        self.assertLess(server.memory() - before, 16 * MB)
+
+    def test_whoever_does_not_wait_for_a_big_request(self):
+        """Gone while a thread has their body, or before it: nobody else notices."""
+        server = self.serve()
+        _, ann, _ = begin(server)
+        body = b'{"text":"' + b"x" * 500000 + b'"}'
+        head = b"POST /api/v1/games/luck/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(body)
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", server.port)) as s:
+                s.sendall(head + body)
+        self.assertEqual(ann.ws.ask(type="ping")["type"], "pong")
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+
+    def test_one_game_does_not_fill_the_store_with_albums(self):
+        """Whoever has a finished game could keep it in as many albums as there are tokens."""
+        server = self.serve("--http-rate", "40", "--work", "100")
+        t, ann, bo = begin(server)
+        play_out([ann, bo])
+        body, began, kept, n = {"table": t["table"], "seat": ann.token}, time.time(), 0, 0
+        while n < 400:
+            status, answer = server.http("POST", "/api/v1/album", body, token="%032d" % n)
+            if "too many requests" in answer.get("error", ""):
+                time.sleep(0.05)
+                continue
+            kept, n = kept + (status == 200), n + 1
+            if status != 200:
+                self.assertEqual(answer["code"], "too-many", answer)
+                break
+        self.assertLess(n, 400)
+        self.assertLessEqual(kept, 45 + time.time() - began)
+        self.assertEqual(server.http("GET", "/healthz", source=self.STRANGER)[0], 200)
 
     # One address and the others
 

@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import tempfile
+import threading
 import unittest
 
 from server_kit import CAPER, Player, Server, main
@@ -123,6 +124,18 @@ class Daily(unittest.TestCase):
         self.assertEqual(self.hand_in("getmac", CY, text, name="")[0], 400)
         self.assertEqual(self.hand_in("chess", CY, text)[0], 404)
         self.assertIsNone(self.day(CY)[1]["mine"])
+
+    def test_two_at_once_are_one_result(self):
+        """A thread plays it again while others are served: whoever hands in twice meanwhile has one result, and one table."""
+        made = self.begin("luck", CY)[1]
+        self.play(made)
+        text, who, answers = self.transcript(made["table"]), "d" * 32, []
+        threads = [threading.Thread(target=lambda: answers.append(self.hand_in("luck", who, text))) for _ in range(4)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(sorted(status for status, _ in answers), [201, 409, 409, 409], answers)
 
     def test_every_game_proves_itself(self):
         """Bots at the server play what the verifier expects of them, talk and all."""

@@ -95,6 +95,40 @@ class OnPostgres(unittest.TestCase):
             pass
         self.assertEqual(m["type"], "ok")
 
+    def test_a_commit_that_fails_leaves_no_table_behind(self):
+        """A move is under way to the database and another waits behind it when the connection is cut. Both are undone. The second
+        table was once never let go of: it could not be read until the server was started again."""
+        server = self.serve()
+        tables = [begin(server) for _ in range(2)]
+        movers = [next(p for p in (ann, bo) if p.now["moves"]) for _, ann, bo in tables]
+        lock = subprocess.Popen(["psql", "-qAtX", self.pg.url(server.database, make=False), "-c",
+                                 "begin", "-c", "lock table entries in exclusive mode", "-c", "select pg_sleep(600)"],
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(lock.wait)
+        self.addCleanup(lock.kill)
+        ask = f"select pid from pg_stat_activity where datname='{server.database}' and "
+        wait_until(lambda: self.pg.sql(ask + "query like 'select pg_sleep%'"))
+        before = server.metric("moves_total")
+        movers[0].ws.send(type="play", move=movers[0].now["moves"][0], id=7)
+        wait_until(lambda: self.pg.sql(ask + "wait_event_type='Lock'"))
+        movers[1].ws.send(type="play", move=movers[1].now["moves"][0], id=7)
+        wait_until(lambda: server.metric("moves_total") == before + 2)
+        self.pg.sql(ask.replace("select pid", "select pg_terminate_backend(pid)") + "wait_event_type='Lock'")
+        self.pg.sql(ask.replace("select pid", "select pg_terminate_backend(pid)") + "query like 'select pg_sleep%'")
+
+        def can_come_back(p):
+            p.drop()
+            try:
+                return p.connect()
+            except (AssertionError, OSError, Closed):
+                return False
+
+        wait_until(lambda: "cannot be" in server.log_text() and self.healthy(server))
+        for _, ann, bo in tables:
+            for p in (ann, bo):
+                wait_until(lambda p=p: can_come_back(p))
+            play_out([ann, bo], 3)
+
     def test_goes_down_with_everything_said(self):
         server = self.serve()
         t, ann, bo = begin(server)
@@ -158,6 +192,23 @@ class OnPostgres(unittest.TestCase):
         self.assertEqual((status, claimed.get("seat")), (200, ann.seat), claimed)
         self.assertEqual(one.http("POST", "/api/v1/claim", {"code": code})[0], 403)
         self.assertEqual(Socket(two).hello(t["table"], claimed["token"])["you"]["seat"], ann.seat)
+
+    def test_a_code_of_somebody_who_left_opens_nothing(self):
+        """Take a seat under the name of whoever is to come, draw a code, leave, and wait: it opened the seat of the next of that
+        name."""
+        one = self.serve()
+        two = self.serve(database=one.database)
+        t = one.table(seats=3)
+        _, eve = one.take(t["table"], "Bo")
+        s = Socket(one)
+        s.hello(t["table"], eve["token"])
+        old, code = s.ask(type="handover")["code"], s.ask(type="handover")["code"]
+        self.assertEqual(two.http("POST", "/api/v1/claim", {"code": old})[0], 403)  # the newer one counts
+        self.assertEqual(s.ask(type="leave")["type"], "ok")
+        status, bo = two.take(t["table"], "Bo")
+        self.assertEqual((status, bo["seat"]), (201, eve["seat"]))
+        for server in (one, two):
+            self.assertEqual(server.http("POST", "/api/v1/claim", {"code": code})[0], 403)
 
     def test_two_servers_never_play_a_bot_twice(self):
         one = self.serve()

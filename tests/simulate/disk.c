@@ -35,6 +35,7 @@ struct disk {
     disk_fault  plan, spell, refuse;
     int         per_mille;
     bool        mute, down;
+    bool        synced; /* since the plan was made */
     void (*slow)(void *ctx, int64_t ms);
     void *ctx;
 };
@@ -52,6 +53,8 @@ static disk_fault draw(disk *d, bool writes)
 {
     if (d->plan == DISK_FALSE_SYNC) /* only a sync meets it */
         return DISK_FINE;
+    if (d->plan == DISK_LATE_READ)
+        return writes || !d->synced ? DISK_FINE : DISK_ERROR;
     if (d->plan && (d->plan != DISK_CRASH || writes) && d->plan_at-- <= 0) {
         disk_fault is = d->plan;
         d->plan       = DISK_FINE;
@@ -94,6 +97,7 @@ void disk_plan(disk *d, disk_fault what, int64_t after)
 {
     d->plan    = what;
     d->plan_at = after;
+    d->synced  = false;
 }
 
 void disk_spell(disk *d, disk_fault what, int per_mille)
@@ -103,6 +107,12 @@ void disk_spell(disk *d, disk_fault what, int per_mille)
 }
 
 void disk_refuse(disk *d, disk_fault what) { d->refuse = what; }
+
+void disk_turned(disk *d)
+{
+    if (d->plan == DISK_LATE_READ && d->synced)
+        d->plan = DISK_FINE;
+}
 
 void disk_mute(disk *d, bool on) { d->mute = on; }
 
@@ -322,6 +332,7 @@ static int on_sync(sqlite3_file *f, int flags)
     (void)flags;
     if (fails)
         h->d->down = true;
+    h->d->synced |= !rc && !h->d->mute;
     if (fails || !h->d->down)
         keep(h->d, h->b, rc ? KEEP_SOME : KEEP_ALL);
     return rc;

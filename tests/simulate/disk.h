@@ -15,6 +15,7 @@ typedef enum disk_fault {
     DISK_SLOW,
     DISK_CRASH,
     DISK_FALSE_SYNC, /* the next sync fails and everything stops, but the system believes in it */
+    DISK_LATE_READ,  /* after the next sync that works nothing can be read until the turn is over */
 } disk_fault;
 
 typedef struct disk disk;
@@ -32,6 +33,8 @@ void disk_plan(disk *d, disk_fault what, int64_t after);
 void disk_spell(disk *d, disk_fault what, int per_mille);
 /* Every call that changes or syncs something fails: the medium is full or gone. */
 void disk_refuse(disk *d, disk_fault what);
+/* A turn of the server is over. */
+void disk_turned(disk *d);
 /* No faults while the simulator itself looks. Calls are not counted. */
 void disk_mute(disk *d, bool on);
 

@@ -144,7 +144,7 @@ static void damage(sim *s)
     static const char change[] =
         "update entries set text=case kind when 'c' then replace(text,'line','lime') "
         "else text||' ' end where tbl=?1 and seq=(select min(seq) from entries "
-        "where tbl=?1 and seq>=?2 and kind=?3)";
+        "where tbl=?1 and seq>=?2 and seq<=?4 and kind=?3)"; /* of what the ledger has seen */
     ledger       *l  = &s->tables[sim_below(s, (uint32_t)s->table_count)];
     sqlite3      *db = NULL;
     sqlite3_stmt *q  = NULL;
@@ -153,6 +153,7 @@ static void damage(sim *s)
         sqlite3_prepare_v2(db, change, -1, &q, NULL) == SQLITE_OK) {
         sqlite3_bind_int64(q, 1, l->row);
         sqlite3_bind_int64(q, 2, 1 + sim_below(s, (uint32_t)l->seq));
+        sqlite3_bind_int64(q, 4, l->seq);
         sqlite3_bind_text(q, 3, sim_chance(s, 600) ? "c" : "m", 1, SQLITE_STATIC);
         l->aside |= sqlite3_step(q) == SQLITE_DONE && sqlite3_changes(db) > 0;
         s->figures.damaged++;
@@ -162,6 +163,20 @@ static void damage(sim *s)
     sqlite3_close(db);
     disk_mute(s->disk, false);
 }
+
+/* ---- Forgetting ------------------------------------------------------------------------------ */
+
+static sqlite3 *opened; /* the newest connection to the file */
+
+static int on_open(sqlite3 *db, char **err, const struct sqlite3_api_routines *api)
+{
+    (void)err, (void)api;
+    opened = db;
+    return SQLITE_OK;
+}
+
+/* Memory was short: SQLite must read from the disk again what it had. */
+static void forget_pages(void) { sqlite3_db_release_memory(opened); }
 
 /* ---- Up and down ----------------------------------------------------------------------------- */
 
@@ -201,7 +216,8 @@ static void go_down(sim *s)
 static void go_up(sim *s)
 {
     caper_error err = {0};
-    s->server       = server_new(&s->options, &err);
+    sqlite3_auto_extension((void (*)(void))on_open);
+    s->server = server_new(&s->options, &err);
     if (disk_is_down(s->disk)) {
         if (s->server)
             end_server(s);
@@ -351,6 +367,7 @@ static void turn(sim *s)
     if (s->rush)
         s->wires.stolen = 200;
     server_turn(s->server, events, n);
+    disk_turned(s->disk);
     s->wires.stolen = stolen;
     s->rush         = false;
     s->figures.turns++;
@@ -537,7 +554,9 @@ static void refuse_last(sim *s)
         s->end = s->wires.now + QUIET_MS + 500;
     if (due || sim_chance(s, 300))
         disk_refuse(s->disk, sim_chance(s, 500) ? DISK_FULL : DISK_ERROR);
-    if (due || sim_chance(s, 700)) /* nor, now and then, to be read */
+    /* Nor, now and then, to be read. Mostly it can be: then everybody stays, and only the server
+     * itself can wake the bot whose move was undone. */
+    if (sim_chance(s, due ? 300 : 700))
         disk_spell(s->disk, DISK_ERROR, 50 + (int)sim_below(s, 300));
     sim_say(s, "the last trouble");
 }
@@ -548,6 +567,10 @@ static void become_quiet(sim *s)
     s->quiet = true;
     s->end   = s->wires.now + QUIET_MS; /* a slow disk may have taken us far beyond */
     calm_down(s);
+    if (s->stay && s->server && sim_chance(s, 600)) { /* when it can write again, it cannot read */
+        forget_pages();
+        disk_plan(s->disk, DISK_LATE_READ, 0);
+    }
     for (int i = 0, all = !s->stay && sim_chance(s, 700); all && i < s->guest_count; i++) {
         guest_drop(&s->guests[i], true);
         s->guests[i].have = 0;
