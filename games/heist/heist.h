@@ -286,6 +286,9 @@ void        heist_setup(const caper_match *match, void *state, caper_rng *rng);
 caper_seats heist_to_act(const caper_match *match, const void *state);
 caper_seats heist_may_act(const caper_match *match, const void *state);
 int         heist_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+/* A move that is known to be legal: what a bot has just chosen. */
+void        heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
+                          caper_rng *rng);
 caper_code  heist_apply(const caper_match *match, void *state, int seat, caper_move move,
                         const char *words, caper_rng *rng, caper_events *ev);
 void        heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,
@@ -312,6 +315,8 @@ bool heist_suggest(const caper_match *match, const void *imagined, int seat, cap
                    caper_rng *rng, caper_choice *out);
 caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
                                   caper_seats people, caper_rng *rng, caper_choice *out);
+int           heist_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                             caper_rng *rng);
 bool          heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                            caper_rng *rng, caper_choice *out);
 uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
