@@ -56,6 +56,7 @@ struct load {
     int          latencies;
     int          ready, ticks;
     bool         measuring;
+    bool         played_out; /* a game was over, and no fresh table was left for its place */
 };
 
 /* ---- People ---------------------------------------------------------------------------------- */
@@ -190,18 +191,21 @@ static void close_tables(load *l)
     memset(l->pairs, 0, (size_t)l->count * sizeof *l->pairs);
     memset(l->active, 0, sizeof l->active);
     l->next = l->ready = 0;
+    l->played_out      = false;
     /* Both sides together may have only so many files open, so those before go first. */
     for (int i = 0; i < l->nodes; i++)
         while (bench_server_figure(&l->server[i], "connections") > 0)
             usleep(50000);
 }
 
-/* The table in that place; a fresh one where the game is over. NULL: all are played. */
+/* The table in that place; a fresh one where the game is over. NULL: there is none left, and the load
+ * would be smaller from now on. */
 static pair *table_at(load *l, int place)
 {
     pair *p = l->active[place];
     if (p && !(p->over && !p->busy))
         return p;
+    l->played_out |= l->next == l->count;
     return l->active[place] = l->next < l->count ? &l->pairs[l->next++] : NULL;
 }
 
@@ -219,7 +223,7 @@ static double run_closed(load *l, double seconds)
         }
         pump(l, 10);
         end = caper_clock_seconds();
-    } while (end - start < seconds && l->next < l->count); /* or until every game was played */
+    } while (end - start < seconds && !l->played_out);
     l->measuring = false;
     return end - start;
 }
@@ -232,7 +236,7 @@ static double run_open(load *l, double seconds, double rate)
     int    place = 0;
     l->latencies = 0;
     l->measuring = true;
-    while ((now = caper_clock_seconds()) - start < seconds && l->next < l->count) {
+    while ((now = caper_clock_seconds()) - start < seconds && !l->played_out) {
         due = (long)((now - start) * rate);
         for (int tries = 0; sent < due && tries < ACTIVE; tries++) {
             pair *p = table_at(l, place = (place + 1) % ACTIVE);
@@ -355,19 +359,22 @@ static void measure_memory(load *l, figures *f)
     f->kib_table = (memory_kib(l) - before) / l->count - 2 * f->kib_connection;
 }
 
+/* A share of nothing is nothing: a short run may see no move, or no commit. */
+static double per(double sum, double n) { return n > 0 ? sum / n : 0; }
+
 /* At that rate; 0: as fast as it goes. */
 static outcome measure_load(load *l, double seconds, double rate)
 {
     spent  then = spent_now(l);
     double took = rate > 0 ? run_open(l, seconds, rate) : run_closed(l, seconds);
     spent  now  = spent_now(l);
-    return (outcome){.moves    = l->latencies / took,
+    return (outcome){.moves    = per(l->latencies, took),
                      .p50      = quantile(l, 0.5),
                      .p99      = quantile(l, 0.99),
-                     .servers  = (now.servers - then.servers) / l->latencies * 1e6,
-                     .system   = (now.system - then.system) / l->latencies * 1e6,
-                     .database = (now.database - then.database) / l->latencies * 1e6,
-                     .together = l->latencies / (now.commits - then.commits)};
+                     .servers  = per(now.servers - then.servers, l->latencies) * 1e6,
+                     .system   = per(now.system - then.system, l->latencies) * 1e6,
+                     .database = per(now.database - then.database, l->latencies) * 1e6,
+                     .together = per(l->latencies, now.commits - then.commits)};
 }
 
 /* The rate is for each server; 0: half of what full load brought. */
@@ -481,8 +488,8 @@ static figures run(load *l, const caper_bench_load *o, const char *program, cons
 static void compare(const char *what, const figures *now, const figures *then)
 {
     printf("%s: %.0f %% of the moves/s, %.0f %% of the servers' time for a move", what,
-           100 * now->full.moves / then->full.moves,
-           100 * now->steady.servers / then->steady.servers);
+           per(100 * now->full.moves, then->full.moves),
+           per(100 * now->steady.servers, then->steady.servers));
     if (then->steady.database > 0)
         printf(", %.0f %% of the database's", 100 * now->steady.database / then->steady.database);
     putchar('\n');

@@ -135,8 +135,13 @@ static int play_until(const question *q, void *state, int until, int limit, cape
 {
     const caper_game *g = q->match->game;
     int               i = 0, seat;
-    if (g->play_out && !g->follow)
-        return g->play_out(q->match, state, until, slip_of(q), limit, rng);
+    if (g->play_out)
+        return g->play_out(q->match, state,
+                           &(caper_playout){.until = until,
+                                            .slip  = g->follow ? 0 : slip_of(q),
+                                            .limit = limit,
+                                            .plan  = q->plan},
+                           rng);
     for (; i < limit && (seat = mover(q, state)) >= 0 && seat != until; i++) {
         caper_choice c;
         if (!search_usual(q, state, seat, rng, &c) || !step(q, state, seat, &c, rng))

@@ -161,6 +161,35 @@ static void rng_forced_outcomes(void **unused)
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
+/* Short cuts or not, a buffer prints what printf does: also where it is full or empty. */
+static void buffers_print_as_printf_does(void **unused)
+{
+    (void)unused;
+    char want[400];
+    for (int n = 0; n < 300; n++) {
+        caper_buf b = {0};
+        for (int i = 0; i < n; i++)
+            caper_buf_char(&b, '.');
+#define PRINTS(...)                                                                                \
+    do {                                                                                           \
+        size_t before = b.len;                                                                     \
+        snprintf(want, sizeof want, __VA_ARGS__);                                                  \
+        caper_buf_printf(&b, __VA_ARGS__);                                                         \
+        assert_string_equal(caper_buf_text(&b) + before, want);                                    \
+        assert_int_equal(b.len, before + strlen(want));                                            \
+    } while (0)
+        PRINTS("play %s object %s", "thief", "crown");
+        PRINTS("%d%s%%%d", INT32_MIN, "", INT32_MAX);
+        PRINTS("%s", "");
+        PRINTS("nothing to fill in, and long enough to make a small buffer grow");
+        PRINTS("%s %+d %s", "both kinds", 7, "in one");
+        PRINTS("%.*s|%3d|%c|%zu", 3, "abcdef", -1, 'x', (size_t)9);
+        PRINTS("%d", 0);
+#undef PRINTS
+        caper_buf_fini(&b);
+    }
+}
+
 static void json_writer_escapes_and_separates(void **unused)
 {
     (void)unused;
@@ -430,6 +459,7 @@ static void fields_say_the_first_thing_that_is_wrong(void **unused)
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(buffers_print_as_printf_does),
     cmocka_unit_test(fields_have_their_usual_values),
     cmocka_unit_test(fields_say_the_first_thing_that_is_wrong),
     cmocka_unit_test(lines_are_counted_and_problems_reported),

@@ -236,17 +236,21 @@ static void search_expects_no_slips_of_a_crew(void **unused)
 /* ---- What a room does in one go ---- */
 
 /* One move as the interface has it: draw whether it is a slip, suggest, apply. */
-static void one_move(const caper_match *match, void *state, int slip, caper_rng *rng)
+static void one_move(const caper_match *match, void *state, const caper_playout *how,
+                     caper_rng *rng)
 {
     const caper_game *g     = match->game;
     caper_choice      c     = {0};
     int               seat  = __builtin_ctz(g->to_act(match, state));
-    bool              slips = slip && !caper_rng_below(rng, (uint32_t)slip);
-    assert_true(g->suggest(match, state, seat, slips ? CAPER_EASY : CAPER_MEDIUM, rng, &c));
-    assert_int_equal(g->apply(match, state, seat, c.move, NULL, rng, NULL), CAPER_OK);
+    bool              slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
+    caper_level       level = slips ? CAPER_EASY : CAPER_MEDIUM;
+    assert_true(g->follow && !slips ? g->follow(match, state, seat, how->plan, rng, &c)
+                                    : g->suggest(match, state, seat, level, rng, &c));
+    assert_int_equal(g->apply(match, state, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL),
+                     CAPER_OK);
 }
 
-static void play_out_twice(const caper_match *match, uint64_t seed, int until, int slip, int limit)
+static void play_out_twice(const caper_match *match, uint64_t seed, caper_playout how)
 {
     const caper_game *g   = match->game;
     void             *one = take_state(match), *two = take_state(match);
@@ -257,11 +261,12 @@ static void play_out_twice(const caper_match *match, uint64_t seed, int until, i
     caper_rng   whim  = rng;
     int         moves = 0;
     caper_seats seats;
-    while (moves < limit && (seats = g->to_act(match, one)) && __builtin_ctz(seats) != until) {
-        one_move(match, one, slip, &rng);
+    while (moves < how.limit && (seats = g->to_act(match, one)) &&
+           __builtin_ctz(seats) != how.until) {
+        one_move(match, one, &how, &rng);
         moves++;
     }
-    assert_int_equal(g->play_out(match, two, until, slip, limit, &whim), moves);
+    assert_int_equal(g->play_out(match, two, &how, &whim), moves);
     assert_memory_equal(one, two, g->state_size);
     assert_int_equal(rng.s, whim.s);
     free(one);
@@ -274,10 +279,12 @@ static void play_out(const caper_match *match, void *ctx)
         return;
     ++*(int *)ctx;
     for (uint64_t seed = 0; seed < 40; seed++) {
-        play_out_twice(match, seed, -1, 8, 1000);
-        play_out_twice(match, seed, -1, 0, 1000);
-        play_out_twice(match, seed, 1, 3, 1000);
-        play_out_twice(match, seed, -1, 1, (int)seed % 10);
+        uint64_t way = seed % 4 * 0x9e3779b97f4a7c15u; /* 0: what medium does */
+        play_out_twice(match, seed, (caper_playout){-1, 8, 1000, 0});
+        play_out_twice(match, seed, (caper_playout){-1, 0, 1000, way});
+        play_out_twice(match, seed, (caper_playout){1, 3, 1000, 0});
+        play_out_twice(match, seed, (caper_playout){-1, 1, (int)seed % 10, 0});
+        play_out_twice(match, seed, (caper_playout){2, 0, 1000, way});
     }
 }
 
@@ -310,7 +317,7 @@ static void decide(const caper_match *match, void *ctx)
             assert_true(g->decide(match, other, seat, level, &three, &c));
             assert_true(same_choice(&a, &b) && same_choice(&a, &c));
             assert_true(one.s == two.s && one.s == three.s);
-            one_move(match, state, 2, &rng);
+            one_move(match, state, &(caper_playout){.slip = 2}, &rng);
         }
     }
     free(state);

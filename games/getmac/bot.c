@@ -446,12 +446,11 @@ bool getmac_decide(const caper_match *match, const void *state, int seat, caper_
     return getmac_suggest(match, state, seat, level, rng, out);
 }
 
-int getmac_play_out(const caper_match *match, void *state, int until, int slip, int limit,
-                    caper_rng *rng)
+int getmac_play_out(const caper_match *match, void *state, const caper_playout *how, caper_rng *rng)
 {
-    getmac_state *s = state;
-    int           i = 0;
-    for (; i < limit && !s->winners && s->turn != until; i++) {
+    getmac_state *s     = state;
+    int           until = how->until, slip = how->slip, i = 0;
+    for (; i < how->limit && !s->winners && s->turn != until; i++) {
         bool slips = slip && !caper_rng_below(rng, (uint32_t)slip);
         int  move  = slips ? easy(match, s, s->turn, rng) : medium(s, s->turn, rng);
         if (move < 0)

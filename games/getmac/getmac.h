@@ -209,7 +209,7 @@ bool getmac_suggest(const caper_match *match, const void *imagined, int seat, ca
                     caper_rng *rng, caper_choice *out);
 bool getmac_decide(const caper_match *match, const void *state, int seat, caper_level level,
                    caper_rng *rng, caper_choice *out);
-int  getmac_play_out(const caper_match *match, void *state, int until, int slip, int limit,
+int  getmac_play_out(const caper_match *match, void *state, const caper_playout *how,
                      caper_rng *rng);
 
 /* An observation (observe.c): a block of GETMAC_BLOCK numbers for each seat, its own first, then

@@ -99,6 +99,7 @@ const caper_game heist_game = {
     .tell           = heist_tell,
     .suggest        = heist_suggest,
     .beside_people  = heist_beside_people,
+    .play_out       = heist_play_out,
     .follow         = heist_follow,
     .vary           = heist_vary,
     .plan_words     = heist_plan_words,

@@ -10,6 +10,8 @@
 #ifndef HEIST_H
 #define HEIST_H
 
+#include <string.h>
+
 #include "caper/game.h"
 #include "games/heist/cards/cards.h"
 #include "games/heist/content/heistfile.h"
@@ -217,9 +219,11 @@ enum heist_purpose {
 /* choose …: kinds */
 enum heist_choice { CHOOSE_NONE, CHOOSE_IDEA, CHOOSE_HEX, CHOOSE_SEAT, CHOOSE_PASS };
 
-/* A move taken apart. Numbers are npc << 29 | verb << 24 | a << 16 | b << 8 | c. */
+/* A move taken apart. Numbers are npc << 29 | verb << 24 | a << 16 | b << 8 | c. It is aligned like a word
+ * and made as one: moves are handed on in a register, and a processor that has to read bytes it has just
+ * written as one word waits. */
 typedef struct heist_move {
-    uint8_t npc; /* 0: the player's own character, else the number of the NPC */
+    alignas(8) uint8_t npc; /* 0: the player's own character, else the number of the NPC */
     uint8_t verb, a, b, c;
 } heist_move;
 
@@ -230,8 +234,16 @@ static inline caper_move heist_pack(heist_move m)
 }
 static inline heist_move heist_unpack(caper_move m)
 {
-    return (heist_move){(uint8_t)(m >> 29), (uint8_t)(m >> 24 & 31), (uint8_t)(m >> 16),
-                        (uint8_t)(m >> 8), (uint8_t)m};
+    heist_move out;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t word = m >> 29 | (m >> 24 & 31) << 8 | (m >> 16 & 255) << 16 | (m >> 8 & 255) << 24 |
+                    (uint64_t)(m & 255) << 32;
+    memcpy(&out, &word, sizeof out);
+#else
+    out = (heist_move){(uint8_t)(m >> 29), (uint8_t)(m >> 24 & 31), (uint8_t)(m >> 16),
+                       (uint8_t)(m >> 8), (uint8_t)m};
+#endif
+    return out;
 }
 
 /* ---- A game in play ---- */
@@ -286,6 +298,9 @@ void        heist_setup(const caper_match *match, void *state, caper_rng *rng);
 caper_seats heist_to_act(const caper_match *match, const void *state);
 caper_seats heist_may_act(const caper_match *match, const void *state);
 int         heist_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+/* A move that is known to be legal: what a bot has just chosen. */
+void        heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
+                          caper_rng *rng);
 caper_code  heist_apply(const caper_match *match, void *state, int seat, caper_move move,
                         const char *words, caper_rng *rng, caper_events *ev);
 void        heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,
@@ -312,6 +327,8 @@ bool heist_suggest(const caper_match *match, const void *imagined, int seat, cap
                    caper_rng *rng, caper_choice *out);
 caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
                                   caper_seats people, caper_rng *rng, caper_choice *out);
+int           heist_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                             caper_rng *rng);
 bool          heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                            caper_rng *rng, caper_choice *out);
 uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);

@@ -237,17 +237,46 @@ static void prefer(favourites *f, int kind, double worth, int move)
     }
 }
 
-/* What can be said about one way, which these could take, and what each of it is worth. */
-static void weigh_way(const luck_adventure *a, const luck_state *s, int seat, const luck_link *l,
-                      caper_seats takers, unsigned casts, double voices, double whim, int n,
-                      favourites *f)
+/* What a way is like for this crew, whoever speaks about it. */
+typedef struct way {
+    caper_seats takers;
+    double      best, promise, chance[LUCK_SEATS]; /* best and chance: of a test */
+} way;
+
+/* The ways of a scene that somebody can take. It holds until something comes of what is said: then it
+ * is not known any more. */
+typedef struct outlook {
+    bool     known;
+    uint32_t open; /* ways, as a set */
+    way      way[LUCK_LINKS];
+} outlook;
+
+_Static_assert(LUCK_LINKS <= 32, "the ways of a scene fit into a set");
+
+static void look_around(const luck_adventure *a, const luck_state *s, outlook *look)
 {
-    double chance[LUCK_SEATS];
-    double best  = l->has_test ? best_chance(s, l, takers, chance) : 0;
-    double me    = l->has_test ? chance[seat] : 1;
-    double worth = promise_with(a, s, l, best) + 0.15 * voices;
+    const luck_scene *c = &a->scene[s->scene];
+    look->known         = true;
+    look->open          = 0;
+    for (int n = 0; n < c->links; n++) {
+        const luck_link *l = &a->link[c->first + n];
+        way             *w = &look->way[n];
+        if (!luck_link_has_things(&s->things, l) || !(w->takers = luck_link_takers(s, l)))
+            continue;
+        w->best    = l->has_test ? best_chance(s, l, w->takers, w->chance) : 0;
+        w->promise = promise_with(a, s, l, w->best);
+        look->open |= 1u << n;
+    }
+}
+
+/* What can be said about one way, and what each of it is worth. */
+static void weigh_way(const luck_link *l, const way *w, int seat, unsigned casts, double voices,
+                      double whim, int n, favourites *f)
+{
+    double me    = l->has_test ? w->chance[seat] : 1;
+    double worth = w->promise + 0.15 * voices;
     if (casts >> CAST_LEAD & 1) { /* step forward if nobody is better */
-        double lead = l->has_test ? worth + (me >= best ? 0.05 : -0.2) : worth;
+        double lead = l->has_test ? worth + (me >= w->best ? 0.05 : -0.2) : worth;
         prefer(f, 0, lead + whim, M_LINK + 1 + n);
     }
     if (casts >> CAST_JOIN & 1) /* help if it will hardly fail because of me */
@@ -259,7 +288,7 @@ static void weigh_way(const luck_adventure *a, const luck_state *s, int seat, co
 /* The best word in a scene. Each way is looked at once, and no list of moves is made: this is most of
  * what a search does. */
 static bool speak(const caper_match *match, const luck_state *s, int seat, leaning to,
-                  const uint32_t *whim, caper_move *out)
+                  const uint32_t *whim, outlook *look, caper_move *out)
 {
     if (s->cast[seat] || s->crew[seat].out)
         return false;
@@ -271,16 +300,16 @@ static bool speak(const caper_match *match, const luck_state *s, int seat, leani
     uint8_t               voices[LUCK_LINKS + 1] = {0}; /* agreeing gets a crew somewhere */
     for (int i = 0; i < s->seats; i++)
         voices[s->link[i]] = (uint8_t)(voices[s->link[i]] + (s->cast[i] != NOT_CAST));
-    for (int n = 0; n < c->links; n++) {
-        const luck_link *l = &a->link[c->first + n];
-        if ((to.only >= 0 && n != to.only) || !luck_link_has_things(&s->things, l))
-            continue;
-        caper_seats takers = luck_link_takers(s, l);
-        unsigned    casts  = luck_casts(l, takers, seat, alone, vote);
+    if (!look->known)
+        look_around(a, s, look);
+    for (uint32_t left = look->open; left; left &= left - 1) {
+        int              n     = __builtin_ctz(left);
+        const luck_link *l     = &a->link[c->first + n];
+        unsigned         casts = luck_casts(l, look->way[n].takers, seat, alone, vote);
         if (to.no_lead)
             casts &= ~(1u << CAST_LEAD);
-        if (casts)
-            weigh_way(a, s, seat, l, takers, casts, voices[n], mood * (whim[n + 1] / 1000.0), n,
+        if (casts && (to.only < 0 || n == to.only))
+            weigh_way(l, &look->way[n], seat, casts, voices[n], mood * (whim[n + 1] / 1000.0), n,
                       &f);
     }
     int best = f.worth[1] > f.worth[0] ? 1 : 0;
@@ -298,8 +327,11 @@ static bool take_turn(const caper_match *match, const luck_state *s, int seat, l
     double     top = -1e9, mood = mood_in(match, s);
     bool       any = false;
     caper_rng_fill(rng, 1000, whim, LUCK_LINKS + 1);
-    if (luck_rules(match)->mode == AUTO && !s->fight.on && to.level != CAPER_EASY)
-        return speak(match, s, seat, to, whim, out);
+    if (luck_rules(match)->mode == AUTO && !s->fight.on && to.level != CAPER_EASY) {
+        outlook look;
+        look.known = false;
+        return speak(match, s, seat, to, whim, &look, out);
+    }
     int n = luck_list_turn(match, s, seat, moves);
     for (int i = 0; i < n; i++) {
         int link = link_number(moves[i]);
@@ -473,6 +505,53 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
         return take_turn(match, s, seat, (leaning){level, -1, false}, rng, &out->move);
     out->move = answer(match, s, d, level, rng);
     return true;
+}
+
+/* A word in a scene, as luck_suggest would choose it, and what comes of it. Until then the ways stay as
+ * they are, so those who speak next need not look at them again. */
+static bool say_word(luck_play *p, int seat, outlook *look)
+{
+    uint32_t   whim[LUCK_LINKS + 1];
+    caper_move move;
+    caper_rng_fill(p->rng, 1000, whim, LUCK_LINKS + 1);
+    if (!speak(p->match, p->s, seat, (leaning){CAPER_MEDIUM, -1, false}, whim, look, &move))
+        return false;
+    luck_story_play(p, seat, move);
+    look->known = p->s->cast[seat] && !p->s->pending.kind;
+    return true;
+}
+
+static bool is_in_scene(const caper_match *match, const luck_state *s)
+{
+    return luck_rules(match)->mode == AUTO && !s->fight.on && !s->pending.kind &&
+           !luck_is_making(s);
+}
+
+int luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                  caper_rng *rng)
+{
+    luck_state *s    = imagined;
+    luck_play   p    = {match, s, rng, NULL};
+    int         made = 0;
+    outlook     look;
+    look.known = false;
+    for (caper_seats seats; made < how->limit && (seats = luck_to_act(match, s)); made++) {
+        int seat = __builtin_ctz(seats);
+        if (seat == how->until)
+            break;
+        bool         slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
+        caper_choice c;
+        if (!slips && is_in_scene(match, s)) {
+            if (!say_word(&p, seat, &look))
+                break;
+            continue;
+        }
+        look.known = false;
+        if (!luck_suggest(match, s, seat, slips ? CAPER_EASY : CAPER_MEDIUM, rng, &c) ||
+            luck_apply(match, s, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL))
+            break;
+    }
+    return made;
 }
 
 /* For tests and fuzzers: play on as `easy` would. A host without a story is imagined to end it here,

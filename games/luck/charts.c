@@ -104,8 +104,8 @@ static const double chances[LUCK_TASKS][USUAL] = {
 
 double luck_pass_chance(int task, int luck, bool free_hit)
 {
+    if (!free_hit && luck >= 0 && luck < USUAL)
+        return chances[task][luck];
     double pass = ways_of[task].passes / 36.0, next = ways_of[task].again / 36.0;
-    if (free_hit)
-        return pass + next;
-    return luck >= 0 && luck < USUAL ? chances[task][luck] : chance_of(pass, next, luck);
+    return free_hit ? pass + next : chance_of(pass, next, luck);
 }

@@ -187,6 +187,7 @@ const caper_game luck_game = {
     .warn            = luck_warn,
     .what_is         = luck_what_is,
     .tell            = luck_tell,
+    .play_out        = luck_play_out,
     .suggest         = luck_suggest,
     .beside_people   = luck_beside_people,
     .value           = luck_value,

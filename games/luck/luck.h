@@ -519,6 +519,8 @@ void       luck_tell(const caper_match *match, const caper_json *event, const ca
 int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,
                                  caper_seats people, caper_rng *rng, caper_choice *out);
+int           luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                            caper_rng *rng);
 bool   luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
 int    luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit);

@@ -21,11 +21,20 @@ typedef struct mind {
     int                   me;
     caper_rng            *rng;
     const habits         *how;
-    uint64_t              face_down; /* what chances are counted in, once somebody weighs them */
+    mcguffin_pool         face_down; /* what chances are counted in, once somebody weighs them */
 } mind;
 
-/* Small differences do not matter; a little whim keeps bots from being clockwork. */
-static double whim(const mind *m) { return 0.01 * caper_rng_below(m->rng, 100) / 100; }
+/* Small differences do not matter; a little whim keeps bots from being clockwork. The hundred whims are
+ * a table, because a division takes longer than all else here. */
+#define WHIM(k) (0.01 * (k) / 100)
+#define TEN_WHIMS(k)                                                                               \
+    WHIM(k), WHIM(k + 1), WHIM(k + 2), WHIM(k + 3), WHIM(k + 4), WHIM(k + 5), WHIM(k + 6),         \
+        WHIM(k + 7), WHIM(k + 8), WHIM(k + 9)
+static const double whims[100] = {TEN_WHIMS(0),  TEN_WHIMS(10), TEN_WHIMS(20), TEN_WHIMS(30),
+                                  TEN_WHIMS(40), TEN_WHIMS(50), TEN_WHIMS(60), TEN_WHIMS(70),
+                                  TEN_WHIMS(80), TEN_WHIMS(90)};
+
+static double whim(const mind *m) { return whims[caper_rng_below(m->rng, 100)]; }
 
 static bool put(caper_choice *out, int move)
 {
@@ -71,19 +80,22 @@ static int health_left(const mcguffin_member *m) { return m->health - m->damage;
 /* MC-45: a fight goes on until somebody is out: how much of the fighter's health it is likely to take. */
 static double cost_of_fight(const mind *m, int number)
 {
-    mcguffin_call c = {
-        .kind = CALL_NPC, .seat = (uint8_t)m->me, .deck = LAW, .obstacle = (uint8_t)(number + 1)};
-    c.bonus       = (int8_t)mcguffin_specialty_bonus(m->s, &c);
-    double p      = mcguffin_chance_among(m->s, &c, m->face_down);
-    double damage = 2.5 * (1 - p) / (p > 0.05 ? p : 0.05);
-    double share  = damage / (health_left(&m->s->crew[m->me]) + 1);
+    int              sk     = mcguffin_skill_of[LAW];
+    mcguffin_attempt a      = {.seat  = m->me,
+                               .deck  = LAW,
+                               .skill = sk,
+                               .bonus = mcguffin_specialty_at(m->s, m->me, number + 1, sk),
+                               .fight = true};
+    double           p      = mcguffin_chance_among(m->s, &a, &m->face_down);
+    double           damage = 2.5 * (1 - p) / (p > 0.05 ? p : 0.05);
+    double           share  = damage / (health_left(&m->s->crew[m->me]) + 1);
     return (0.2 + 1.5 * (share > 1 ? 1 : share)) * m->how->blows;
 }
 
 /* What a failure costs, as a share of a success. */
 static double cost_of_failure(const mind *m, int number)
 {
-    mcguffin_turn o    = mcguffin_price_of(job_of(m->match), m->s, number);
+    mcguffin_cost o    = mcguffin_price_of(job_of(m->match), m->s, number);
     int           room = heat_limit(m->match) - m->s->heat;
     if (o.price == PRICE_HEAT)
         return m->how->heat * o.heat + (o.heat >= room ? m->how->brink : 0);
@@ -100,15 +112,23 @@ static double boredom(const mind *m, int number)
 
 static double value_of_try(const mind *m, int number)
 {
-    mcguffin_call c = mcguffin_try_call(m->match, m->s, m->me, number);
-    double        p = mcguffin_chance_among(m->s, &c, m->face_down);
+    const mcguffin_job *job = job_of(m->match);
+    int                 d   = job->obstacle[number].deck;
+    mcguffin_attempt    a   = {.seat  = m->me,
+                               .deck  = d,
+                               .skill = mcguffin_skill_of[d],
+                               .bonus = mcguffin_try_bonus(job, m->s, m->me, number)};
+    double              p   = mcguffin_chance_among(m->s, &a, &m->face_down);
     return p - (1 - p) * cost_of_failure(m, number) - boredom(m, number);
 }
 
 static double value_of_gate(const mind *m, int d)
 {
-    mcguffin_call c = mcguffin_gate_call(m->s, m->me, d);
-    return mcguffin_chance_among(m->s, &c, m->face_down);
+    bool             weak = mcguffin_door_of(m->s, m->me) == DOOR_WEAKEST;
+    int              sk   = weak ? mcguffin_weakest(&m->s->crew[m->me]) : mcguffin_skill_of[d];
+    mcguffin_attempt a    = {
+           .seat = m->me, .deck = d, .skill = sk, .bonus = mcguffin_specialty_at(m->s, m->me, 0, sk)};
+    return mcguffin_chance_among(m->s, &a, &m->face_down);
 }
 
 /* In the casing everybody needs four of their own: whoever has them lets the others work. */
@@ -162,7 +182,7 @@ static bool take_the_floor(mind *m, caper_level level, caper_choice *out)
     double     top = -1e9;
     if (!n)
         return false;
-    m->face_down = mcguffin_unflipped(m->s);
+    m->face_down = mcguffin_face_down(m->s);
     for (int i = 0; i < n; i++) {
         double v = value_of(m, moves[i]) + whim(m);
         if (level == CAPER_EASY) /* it knows when to shut up, and guesses the rest */
@@ -182,11 +202,13 @@ static int best_deck(mind *m, const mcguffin_call *call)
 {
     int    best  = 0;
     double top   = -1;
-    m->face_down = mcguffin_unflipped(m->s);
+    m->face_down = mcguffin_face_down(m->s);
     for (int d = 0; d < DECKS; d++) {
-        mcguffin_call c = *call;
-        c.deck          = (uint8_t)d;
-        double v        = mcguffin_chance_among(m->s, &c, m->face_down) + whim(m);
+        mcguffin_attempt a = {.seat  = m->me,
+                              .deck  = d,
+                              .skill = mcguffin_call_skill(m->s, call),
+                              .bonus = call->bonus};
+        double           v = mcguffin_chance_among(m->s, &a, &m->face_down) + whim(m);
         if (v > top) {
             top  = v;
             best = d;
@@ -201,23 +223,28 @@ static bool suggest_crew(mind *m, caper_level level, caper_choice *out)
         return m->s->unready >> m->me & 1 && make_character(m, level, out);
     if (!(mcguffin_to_act(m->match, m->s) >> m->me & 1))
         return false; /* may step in, but is not asked */
-    mcguffin_call c = mcguffin_waiting(m->match, m->s, m->me);
-    if (c.kind && !mcguffin_may_go(&c))
-        return put(out, NAME_DECK + best_deck(m, &c));
-    if (c.kind) {
-        bool heal = mcguffin_may_heal(m->s, &c) && wants_to_heal(m, &c);
+    mcguffin_call        own;
+    const mcguffin_call *c = &m->s->call; /* what was called waits for whoever is asked */
+    if (!c->kind) {
+        own = mcguffin_waiting(m->match, m->s, m->me);
+        c   = &own;
+    }
+    if (c->kind && !mcguffin_may_go(c))
+        return put(out, NAME_DECK + best_deck(m, c));
+    if (c->kind) {
+        bool heal = mcguffin_may_heal(m->s, c) && wants_to_heal(m, c);
         return put(out, heal ? HEAL : GO);
     }
     return take_the_floor(m, level, out);
 }
 
-static bool choose(mind m, caper_level level, caper_choice *out)
+static bool choose(mind *m, caper_level level, caper_choice *out)
 {
-    if (m.s->stage == OVER)
+    if (m->s->stage == OVER)
         return false;
-    if (m.me == m.s->seats)
-        return mcguffin_host(m.match, m.s, level, m.rng, out);
-    return suggest_crew(&m, level, out);
+    if (m->me == m->s->seats)
+        return mcguffin_host(m->match, m->s, level, m->rng, out);
+    return suggest_crew(m, level, out);
 }
 
 /* ---- Plans ---------------------------------------------------------------------------------- */
@@ -253,7 +280,7 @@ static habits unpack(uint64_t plan)
 bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                       caper_rng *rng, caper_choice *out)
 {
-    return choose((mind){match, imagined, seat, rng, &usual_habits, 0}, level, out);
+    return choose(&(mind){match, imagined, seat, rng, &usual_habits, {0}}, level, out);
 }
 
 bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
@@ -262,7 +289,32 @@ bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, u
     if (!plan)
         return mcguffin_suggest(match, imagined, seat, CAPER_MEDIUM, rng, out);
     habits how = unpack(plan);
-    return choose((mind){match, imagined, seat, rng, &how, 0}, CAPER_MEDIUM, out);
+    return choose(&(mind){match, imagined, seat, rng, &how, {0}}, CAPER_MEDIUM, out);
+}
+
+/* The Mastermind's moves may have words, and are checked like anybody's. */
+int mcguffin_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                      caper_rng *rng)
+{
+    mcguffin_state *s     = imagined;
+    habits          usual = how->plan ? unpack(how->plan) : usual_habits;
+    mind            m     = {.match = match, .s = s, .rng = rng, .how = &usual};
+    int             made  = 0;
+    for (caper_seats seats; made < how->limit && (seats = mcguffin_to_act(match, s)); made++) {
+        caper_choice c;
+        m.me = __builtin_ctz(seats);
+        if (m.me == how->until)
+            break;
+        caper_level level =
+            how->slip && !caper_rng_below(rng, (uint32_t)how->slip) ? CAPER_EASY : CAPER_MEDIUM;
+        if (!choose(&m, level, &c))
+            break;
+        if (m.me < s->seats)
+            mcguffin_play_on(match, s, m.me, c.move, rng);
+        else if (mcguffin_apply(match, s, m.me, c.move, c.words[0] ? c.words : NULL, rng, NULL))
+            break;
+    }
+    return made;
 }
 
 uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng)

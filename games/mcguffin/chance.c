@@ -24,12 +24,24 @@ uint64_t mcguffin_unflipped(const mcguffin_state *s)
     return s->unready ? 0 : s->in_decks | held_by_all(s);
 }
 
-/* MC-21: an empty deck is dealt again first, from all cards that nobody holds. */
-static uint64_t pool_of(const mcguffin_state *s, const mcguffin_call *c, uint64_t face_down)
+/* Cards of one colour: thirteen values of one suit, then of the other. */
+enum { SUIT = 13 };
+
+static mcguffin_pool pool_of(uint64_t cards)
 {
-    if (s->left[c->deck] || (c->kind == CALL_COMBO && s->crew[c->seat].hold[c->deck]))
-        return face_down;
-    return ((1ull << PACK) - 1) & ~held_by_all(s);
+    const uint32_t colour = (1u << 2 * SUIT) - 1;
+    return (mcguffin_pool){.red       = (uint32_t)cards & colour,
+                           .black     = (uint32_t)(cards >> 2 * SUIT) & colour,
+                           .red_joker = cards >> RED_JOKER & 1,
+                           .count     = (uint8_t)__builtin_popcountll(cards)};
+}
+
+mcguffin_pool mcguffin_face_down(const mcguffin_state *s) { return pool_of(mcguffin_unflipped(s)); }
+
+/* MC-21: an empty deck is dealt again first, from all cards that nobody holds. */
+static bool is_dealt_again(const mcguffin_state *s, const mcguffin_attempt *a)
+{
+    return !s->left[a->deck] && !a->held;
 }
 
 enum { MOST_GRIEF = CREW, GRIEF_SUMS = 8 * MOST_GRIEF + 1 };
@@ -51,21 +63,22 @@ static int grief_sums(int dice, uint32_t *ways)
     return top;
 }
 
-/* Cards of one colour: thirteen values of one suit, then of the other. */
-enum { SUIT = 13 };
-
 /* Those of at most that value. */
 #define UP_TO(value) (((1u << (value)) - 1) | ((1u << (value)) - 1) << SUIT)
 #define ALL_OF_THEM  UP_TO(SUIT)
 
-/* The same from the value −8 on, where there are none, to 22: eight steps beyond either end. */
+/* The same from the value −8 on, where there are none, to 22: eight steps beyond either end. Once more
+ * for those above that value. */
 enum { BEFORE = 8, LOWEST = -BEFORE, HIGHEST = SUIT + 1 };
-static const uint32_t up_to_value[BEFORE + HIGHEST + 8 + 1] = {
-    0,           0,           0,           0,           0,           0,           0,
-    0,           0,           UP_TO(1),    UP_TO(2),    UP_TO(3),    UP_TO(4),    UP_TO(5),
-    UP_TO(6),    UP_TO(7),    UP_TO(8),    UP_TO(9),    UP_TO(10),   UP_TO(11),   UP_TO(12),
-    ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM,
-    ALL_OF_THEM, ALL_OF_THEM, ALL_OF_THEM};
+#define FOR_ALL_VALUES(f)                                                                          \
+    {                                                                                              \
+        f(0), f(0), f(0), f(0), f(0), f(0), f(0), f(0), f(0), f(1), f(2), f(3), f(4), f(5), f(6),  \
+            f(7), f(8), f(9), f(10), f(11), f(12), f(13), f(13), f(13), f(13), f(13), f(13),       \
+            f(13), f(13), f(13), f(13)                                                             \
+    }
+#define ABOVE(value) (ALL_OF_THEM & ~UP_TO(value))
+static const uint32_t up_to_value[BEFORE + HIGHEST + 8 + 1] = FOR_ALL_VALUES(UP_TO);
+static const uint32_t above_value[BEFORE + HIGHEST + 8 + 1] = FOR_ALL_VALUES(ABOVE);
 
 static int within(int value) { return value < LOWEST ? LOWEST : value > HIGHEST ? HIGHEST : value; }
 
@@ -76,18 +89,28 @@ typedef struct roller {
     uint32_t match, other; /* the cards of the pool, by whether their colour is the skill's */
 } roller;
 
+/* How many of the cards are in two sets that lie side by side, together: they fit into one word. */
+static int count_two(uint64_t twice, const uint32_t *sets)
+{
+    uint64_t two;
+    memcpy(&two, sets, sizeof two);
+    return __builtin_popcountll(twice & two);
+}
+
+static int count_eight(uint32_t cards, const uint32_t *sets)
+{
+    uint64_t twice = (uint64_t)cards << 32 | cards;
+    return count_two(twice, sets) + count_two(twice, sets + 2) + count_two(twice, sets + 4) +
+           count_two(twice, sets + 6);
+}
+
 /* Faces of the d8, counted over all cards, with which base + d8 (± help) fits: on a match the total
  * must be at least the card, else at most. A card fits k faces or more up to, or from, some value,
  * so counting the cards there for k = 1 … 8 counts all faces. */
 static int good_faces(const roller *r, int help)
 {
-    const uint32_t *high  = &up_to_value[within(r->base + help) + BEFORE]; /* + 1 … 8 */
-    const uint32_t *low   = &up_to_value[within(r->base - help) + BEFORE]; /* + 0 … 7 */
-    int             faces = 0;
-    for (int k = 0; k < 8; k++) /* two sets of 26 fit into one word */
-        faces += __builtin_popcountll((uint64_t)(r->match & high[k + 1]) << 2 * SUIT |
-                                      (r->other & ~low[k]));
-    return faces;
+    return count_eight(r->match, &up_to_value[within(r->base + help) + BEFORE + 1]) +
+           count_eight(r->other, &above_value[within(r->base - help) + BEFORE]);
 }
 
 /* MC-34: cards that the bare skill fits are sure; they leave the pool. */
@@ -100,13 +123,11 @@ static int take_sure(roller *r)
 }
 
 /* All sums are whole numbers of eighths to the power of the dice, so doubles hold them exactly. */
-static double chance_with(const roller *r, int dice)
+static double chance_with_grief(const roller *r, int dice)
 {
     uint32_t ways[GRIEF_SUMS];
     double   sum = 0, all = 8;
-    if (!dice)
-        return good_faces(r, r->help) / all;
-    int top = grief_sums(dice, ways);
+    int      top = grief_sums(dice, ways);
     for (int g = 0; g <= top; g++)
         if (ways[g])
             sum += (double)ways[g] * good_faces(r, r->help - g);
@@ -115,27 +136,35 @@ static double chance_with(const roller *r, int dice)
     return sum / all;
 }
 
-double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_call *c, uint64_t face_down)
+double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_attempt *a,
+                             const mcguffin_pool *face_down)
 {
-    const uint32_t         colour = (1u << 2 * SUIT) - 1;
-    const mcguffin_member *m      = &s->crew[c->seat];
-    uint64_t               pool   = pool_of(s, c, face_down);
-    bool                   fight  = c->kind == CALL_NPC || c->kind == CALL_DUEL;
-    int                    sk     = mcguffin_call_skill(s, c);
-    uint32_t               red = (uint32_t)pool & colour, black = pool >> 2 * SUIT & colour;
-    roller                 r = {.base  = m->skills[sk],
-                                .help  = c->bonus - mcguffin_penalty(m),
-                                .match = skill_is_red(sk) ? red : black,
-                                .other = skill_is_red(sk) ? black : red};
-    double sum = (double)(pool >> RED_JOKER & 1); /* MC-02; the black joker adds nothing */
-    if (!fight && !m->automatic && !m->grief)
+    const mcguffin_member *m    = &s->crew[a->seat];
+    mcguffin_pool          pool = *face_down;
+    if (is_dealt_again(s, a))
+        pool = pool_of(((1ull << PACK) - 1) & ~held_by_all(s));
+    bool   red = skill_is_red(a->skill);
+    roller r   = {.base  = m->skills[a->skill],
+                  .help  = a->bonus - mcguffin_penalty(m),
+                  .match = red ? pool.red : pool.black,
+                  .other = red ? pool.black : pool.red};
+    double sum = pool.red_joker; /* MC-02; the black joker adds nothing */
+    if (!a->fight && !m->automatic && !m->grief)
         sum += take_sure(&r);
-    return (sum + chance_with(&r, m->grief)) / __builtin_popcountll(pool);
+    sum += m->grief ? chance_with_grief(&r, m->grief) : good_faces(&r, r.help) / 8.0;
+    return sum / pool.count;
 }
 
 double mcguffin_chance(const mcguffin_state *s, const mcguffin_call *c)
 {
-    return mcguffin_chance_among(s, c, mcguffin_unflipped(s));
+    mcguffin_pool    face_down = mcguffin_face_down(s);
+    mcguffin_attempt a         = {.seat  = c->seat,
+                                  .deck  = c->deck,
+                                  .skill = mcguffin_call_skill(s, c),
+                                  .bonus = c->bonus,
+                                  .fight = c->kind == CALL_NPC || c->kind == CALL_DUEL,
+                                  .held  = c->kind == CALL_COMBO && s->crew[c->seat].hold[c->deck]};
+    return mcguffin_chance_among(s, &a, &face_down);
 }
 
 void mcguffin_odds(const caper_match *match, const void *state, int seat, caper_move move,

@@ -1,5 +1,5 @@
 /* McGuffin: what must always be true. Debug builds ask after every move, the suites too. */
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/story.h"
 
 static const char *check_member(const mcguffin_state *s, int i)
 {
@@ -42,6 +42,8 @@ const char *mcguffin_check(const caper_match *match, const void *state)
         if (broken)
             return broken;
     }
+    if (job_of(match) && s->story.over != mcguffin_find_over(job_of(match), &s->story))
+        return "the set of obstacles that are over is not what their beats say";
     if (s->stage != OVER && !s->inside)
         return "nobody is inside, but the job goes on";
     if (s->call.kind && !(s->inside >> s->call.seat & 1))

@@ -178,6 +178,7 @@ const caper_game mcguffin_game = {
     .what_is        = mcguffin_what_is,
     .tell           = mcguffin_tell,
     .suggest        = mcguffin_suggest,
+    .play_out       = mcguffin_play_out,
     .follow         = mcguffin_follow,
     .vary           = mcguffin_vary,
     .is_planning    = mcguffin_is_planning,

@@ -259,6 +259,7 @@ typedef struct mcguffin_call {
     uint8_t obstacle; /* + 1: the one that is tried, or that costs this fight; 0: none. Auto only */
     uint8_t rival;    /* the other seat of a duel */
     int8_t  bonus, rival_bonus;
+    uint8_t unused; /* 0; with it a call is one word, and copied as such */
 } mcguffin_call;
 
 enum { NOBODY = 255 };
@@ -270,6 +271,7 @@ enum mcguffin_ruling { RULED_NOTHING, RULED_WON, RULED_LOST };
 typedef struct mcguffin_story {
     uint64_t marks;                 /* what happened, as a set */
     uint64_t taken;                 /* obstacles that somebody has taken on */
+    uint64_t over;                  /* those that stand behind their last beat; follows from `at` */
     uint8_t  at[JOB_OBSTACLES];     /* the beat each stands at; as many as it has: over */
     uint8_t  missed[JOB_OBSTACLES]; /* failures at this beat */
     uint8_t  passing[GETAWAY + 1], mishaps[GETAWAY + 1]; /* lines of the stage told so far */
@@ -438,9 +440,12 @@ int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
 /* Auto: what the specialty adds to that call. +3 with a tag of its obstacle that fits, +1 with the
  * skill only (job files, MC-42). */
 int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c);
+/* The same by seat, obstacle + 1 (0: none) and skill. */
+int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk);
 /* Auto: the call that `try`, `gate` or the door's `go` of that seat makes, bonus and all. */
 mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
                                 int obstacle);
+int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle);
 mcguffin_call mcguffin_gate_call(const mcguffin_state *s, int seat, int d);
 /* The call that `go` of this seat would settle; kind CALL_NONE if there is none. */
 mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s, int seat);
@@ -473,8 +478,22 @@ uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty);
 
 /* The exact chance that a call succeeds, as everybody at the table sees it. */
 double mcguffin_chance(const mcguffin_state *s, const mcguffin_call *c);
-/* The same for several calls in one state: `face_down` is what mcguffin_unflipped says. */
-double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_call *c, uint64_t face_down);
+/* The same for several calls in one state: its cards that lie face down are counted once. */
+typedef struct mcguffin_pool {
+    uint32_t red, black; /* as sets, without the jokers */
+    uint8_t  red_joker;
+    uint8_t  count; /* jokers and all */
+} mcguffin_pool;
+/* What the chance of a call depends on. Whoever weighs many calls fills this in instead of making them:
+ * a call is seven bytes, and a processor waits when bytes that were just written are read as one word. */
+typedef struct mcguffin_attempt {
+    int  seat, deck, skill, bonus;
+    bool fight;
+    bool held; /* its card was dealt to the player (Combination) */
+} mcguffin_attempt;
+mcguffin_pool mcguffin_face_down(const mcguffin_state *s);
+double        mcguffin_chance_among(const mcguffin_state *s, const mcguffin_attempt *a,
+                                    const mcguffin_pool *face_down);
 
 /* Dice and cards: dice.c. One move being played. */
 typedef struct mcguffin_play {
@@ -536,6 +555,9 @@ void        mcguffin_setup(const caper_match *match, void *state, caper_rng *rng
 caper_seats mcguffin_to_act(const caper_match *match, const void *state);
 caper_seats mcguffin_may_act(const caper_match *match, const void *state);
 int         mcguffin_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+/* A move of the crew that is known to be legal: what a bot has just chosen. */
+void        mcguffin_play_on(const caper_match *match, mcguffin_state *s, int seat, caper_move move,
+                             caper_rng *rng);
 caper_code  mcguffin_apply(const caper_match *match, void *state, int seat, caper_move move,
                            const char *words, caper_rng *rng, caper_events *ev);
 void        mcguffin_result(const caper_match *match, const void *state, caper_result *out);
@@ -566,6 +588,8 @@ bool     mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_
                        caper_rng *rng, caper_choice *out);
 bool     mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                          caper_rng *rng, caper_choice *out);
+int      mcguffin_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                           caper_rng *rng);
 uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
 bool     mcguffin_is_planning(const caper_match *match, const void *state);
 double   mcguffin_value(const caper_match *match, const void *state, int seat);

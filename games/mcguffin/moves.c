@@ -29,23 +29,35 @@ int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c)
                                    : mcguffin_skill_of[c->deck];
 }
 
+int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk)
+{
+    if (obstacle && s->matches[seat] >> (obstacle - 1) & 1)
+        return 3;
+    return sk == s->crew[seat].special;
+}
+
 int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c)
 {
-    if (c->obstacle && s->matches[c->seat] >> (c->obstacle - 1) & 1)
-        return 3;
-    return mcguffin_call_skill(s, c) == s->crew[c->seat].special;
+    return mcguffin_specialty_at(s, c->seat, c->obstacle, mcguffin_call_skill(s, c));
+}
+
+int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle)
+{
+    int sk = mcguffin_skill_of[job->obstacle[obstacle].deck];
+    int bonus =
+        mcguffin_specialty_at(s, seat, obstacle + 1, sk) + mcguffin_story_bonus(job, s, obstacle);
+    return bonus > BONUS_MAX ? BONUS_MAX : bonus < -BONUS_MAX ? -BONUS_MAX : bonus;
 }
 
 mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
                                 int obstacle)
 {
-    mcguffin_call c = {.kind     = CALL_CHECK,
-                       .seat     = (uint8_t)seat,
-                       .deck     = job_of(match)->obstacle[obstacle].deck,
-                       .obstacle = (uint8_t)(obstacle + 1)};
-    int bonus = mcguffin_specialty_bonus(s, &c) + mcguffin_story_bonus(job_of(match), s, obstacle);
-    c.bonus   = (int8_t)(bonus > BONUS_MAX ? BONUS_MAX : bonus < -BONUS_MAX ? -BONUS_MAX : bonus);
-    return c;
+    const mcguffin_job *job = job_of(match);
+    return (mcguffin_call){.kind     = CALL_CHECK,
+                           .seat     = (uint8_t)seat,
+                           .deck     = job->obstacle[obstacle].deck,
+                           .obstacle = (uint8_t)(obstacle + 1),
+                           .bonus    = (int8_t)mcguffin_try_bonus(job, s, seat, obstacle)};
 }
 
 mcguffin_call mcguffin_gate_call(const mcguffin_state *s, int seat, int d)

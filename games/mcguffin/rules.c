@@ -306,7 +306,7 @@ void mcguffin_drop_call(mcguffin_state *s)
 }
 
 /* MC-42: the tags of the obstacle that costs the fight count in it. */
-static void pay_price(play *p, int seat, int obstacle, mcguffin_turn price)
+static void pay_price(play *p, int seat, int obstacle, mcguffin_cost price)
 {
     mcguffin_call c = {
         .kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)(obstacle + 1)};
@@ -392,7 +392,7 @@ static void settle_call(play *p, const mcguffin_call *c, bool success)
 
 static void play_go(play *p, int seat)
 {
-    mcguffin_call c = mcguffin_waiting(p->match, p->s, seat);
+    mcguffin_call c = p->s->call.kind ? p->s->call : mcguffin_waiting(p->match, p->s, seat);
     if (!p->s->call.kind && c.kind == CALL_NPC) { /* MC-54, auto: nobody had to call it */
         p->s->turn = (uint8_t)seat;
         mcguffin_call_up(p, c, 1);
@@ -569,6 +569,14 @@ static void play_crew(play *p, int seat, caper_move move)
         play_deck(p, m - NAME_DECK);
     else
         play_duel(p, seat, m - CHALLENGE);
+}
+
+void mcguffin_play_on(const caper_match *match, mcguffin_state *s, int seat, caper_move move,
+                      caper_rng *rng)
+{
+    play p = {.match = match, .s = s, .rng = rng};
+    play_crew(&p, seat, move);
+    settle(&p);
 }
 
 caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper_move move,

@@ -54,8 +54,7 @@ static uint64_t offered(const mcguffin_job *job, const mcguffin_state *s)
  * it is open again and the stage's own lines are told. */
 uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s)
 {
-    const mcguffin_job *job  = job_of(match);
-    uint64_t            open = 0;
+    const mcguffin_job *job = job_of(match);
     if (!job || s->stage > GETAWAY || s->stage == COMBINATION)
         return 0;
     uint64_t all   = offered(job, s);
@@ -66,10 +65,17 @@ uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s)
     for (uint64_t left = asked; left; left &= left - 1)
         if (has_come_up(job, s, __builtin_ctzll(left)))
             up |= left & -left;
-    for (uint64_t left = up; left; left &= left - 1)
-        if (s->story.at[__builtin_ctzll(left)] < job->ends[__builtin_ctzll(left)])
-            open |= left & -left;
+    uint64_t open = up & ~s->story.over;
     return open ? open : up ? up : all;
+}
+
+uint64_t mcguffin_find_over(const mcguffin_job *job, const mcguffin_story *t)
+{
+    uint64_t over = 0;
+    for (int i = 0; i < job->count; i++)
+        if (t->at[i] >= job->ends[i])
+            over |= 1ull << i;
+    return over;
 }
 
 /* The others of the same choice. */
@@ -101,13 +107,13 @@ void mcguffin_prepare_story(mcguffin_job *job)
 
 /* ---- What earlier events change ------------------------------------------------------------- */
 
-mcguffin_turn mcguffin_price_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle)
+mcguffin_cost mcguffin_price_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle)
 {
     const mcguffin_obstacle *o     = &job->obstacle[obstacle];
-    mcguffin_turn            price = {.reprice = 1, .price = o->price, .heat = o->heat};
+    mcguffin_cost            price = {o->price, o->heat};
     for (int k = 0; k < o->turns; k++)
         if (o->turn[k].reprice && mcguffin_holds(s, o->turn[k].when))
-            price = o->turn[k];
+            price = (mcguffin_cost){o->turn[k].price, o->turn[k].heat};
     return price;
 }
 
@@ -149,10 +155,12 @@ void mcguffin_story_leaves(const caper_match *match, mcguffin_state *s)
         set_mark(s, job_of(match)->empty);
 }
 
-static void go_to(mcguffin_state *s, int obstacle, int beat)
+static void go_to(const mcguffin_job *job, mcguffin_state *s, int obstacle, int beat)
 {
+    uint64_t bit              = 1ull << obstacle;
     s->story.at[obstacle]     = (uint8_t)beat;
     s->story.missed[obstacle] = 0;
+    s->story.over = beat >= job->ends[obstacle] ? s->story.over | bit : s->story.over & ~bit;
 }
 
 /* The next beat in order that is not somebody's failure. */
@@ -177,9 +185,9 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
     if (o->endless)
         return;
     if (success) {
-        go_to(s, obstacle, next_beat(job, o, at));
+        go_to(job, s, obstacle, next_beat(job, o, at));
     } else if (b->leads) {
-        go_to(s, obstacle, b->leads - 1);
+        go_to(job, s, obstacle, b->leads - 1);
     } else {
         if (s->story.missed[obstacle])
             count(&s->story.mishaps[s->stage]);

@@ -13,7 +13,10 @@ uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s);
 /* Once the job is read: what mcguffin_open asks all the time. */
 void mcguffin_prepare_story(mcguffin_job *job);
 /* MC-56: what failing at it costs, as things are. */
-mcguffin_turn mcguffin_price_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
+typedef struct mcguffin_cost {
+    int price, heat;
+} mcguffin_cost;
+mcguffin_cost mcguffin_price_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
 /* MC-30: what the program likes as Mastermind: a bonus that the job names for what happened. */
 int mcguffin_story_bonus(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
 /* Somebody takes an obstacle on; a call came out like this. */
@@ -29,6 +32,8 @@ void mcguffin_story_heats(const caper_match *match, mcguffin_state *s);
 void mcguffin_story_leaves(const caper_match *match, mcguffin_state *s);
 /* Where the chase is; −1: nowhere in particular. */
 int mcguffin_place_of(const caper_match *match, const mcguffin_state *s);
+/* The obstacles that are over by where they stand. */
+uint64_t mcguffin_find_over(const mcguffin_job *job, const mcguffin_story *t);
 /* Does it hold now? */
 bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when);
 /* Is it a beat's last line, or over? */

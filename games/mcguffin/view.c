@@ -79,7 +79,7 @@ static void write_decks(caper_buf *out, const mcguffin_state *s)
     caper_json_close(out, '}');
 }
 
-static void write_price(caper_buf *out, mcguffin_turn price)
+static void write_price(caper_buf *out, mcguffin_cost price)
 {
     static const char *const names[] = {"none", "heat", "fight"};
     char                     text[24];

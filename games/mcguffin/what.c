@@ -124,7 +124,7 @@ static void say_obstacle(const looker *l, int number, caper_what *out)
 {
     const mcguffin_job      *job   = job_of(l->match);
     const mcguffin_obstacle *o     = &job->obstacle[number];
-    mcguffin_turn            price = mcguffin_price_of(job, l->s, number);
+    mcguffin_cost            price = mcguffin_price_of(job, l->s, number);
     job_text                 text  = mcguffin_text_of(job, l->s, number);
     if (!(mcguffin_open(l->match, l->s) >> number & 1) && l->s->call.obstacle != number + 1)
         return; /* a situation that has not come up gives nothing away */

@@ -103,6 +103,15 @@ typedef struct caper_choice {
     char       words[CAPER_MAX_WORDS + 1];
 } caper_choice;
 
+/* How a room plays on by itself: until the game is over, it is the turn of seat `until` (−1: nobody's)
+ * or `limit` moves are made. Before each move a number below `slip` is drawn (not if that is 0); at 0
+ * the seat plays as CAPER_EASY would, else as CAPER_MEDIUM. Where a room has plans, everybody follows
+ * `plan`, and there are no slips. */
+typedef struct caper_playout {
+    int      until, slip, limit;
+    uint64_t plan;
+} caper_playout;
+
 /* How a bot behaves beside people: it chooses for itself, waits for them, or agrees with them. */
 typedef enum caper_manners { CAPER_OWN_CHOICE, CAPER_WAIT, CAPER_AGREE } caper_manners;
 
@@ -269,11 +278,10 @@ struct caper_game {
     bool (*decide)(const caper_match *match, const void *state, int seat, caper_level level,
                    caper_rng *rng, caper_choice *out);
 
-    /* Optional, for search: what `suggest` and `apply` do in turns, in one go and with the same random
-     * numbers, until the game is over, it is the turn of seat `until` (−1: nobody's) or `limit` moves are
-     * made. Before each move a number below `slip` is drawn (not if that is 0); at 0 the seat plays as
-     * CAPER_EASY would, else as CAPER_MEDIUM. Returns the moves that were made. NULL: ask for each move. */
-    int (*play_out)(const caper_match *match, void *imagined, int until, int slip, int limit,
+    /* Optional, for search: what `suggest` (or `follow`, where there are plans) and `apply` do in turns,
+     * in one go and with the same random numbers. Returns the moves that were made. NULL: ask for each
+     * move. */
+    int (*play_out)(const caper_match *match, void *imagined, const caper_playout *how,
                     caper_rng *rng);
 
     /* Optional, for bots in a crew with people: should the bot in `seat` wait until these people have

@@ -162,6 +162,28 @@ bool heist_suggest(const caper_match *match, const void *imagined, int seat, cap
     return choose(match, imagined, seat, level, &how, rng, out);
 }
 
+/* What heist_follow and heist_apply do in turns; but a plan is unpacked once, and a move that was just
+ * found to be legal is not checked again. */
+int heist_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                   caper_rng *rng)
+{
+    bot_way_to_play usual = bot_unpack(how->plan);
+    int             made  = 0;
+    usual.strict          = true;
+    for (caper_seats seats; made < how->limit && (seats = heist_to_act(match, imagined)); made++) {
+        caper_choice c;
+        int          seat = __builtin_ctz(seats);
+        if (seat == how->until)
+            break;
+        bool slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
+        if (slips ? !heist_suggest(match, imagined, seat, CAPER_EASY, rng, &c)
+                  : !choose(match, imagined, seat, CAPER_MEDIUM, &usual, rng, &c))
+            break;
+        heist_play_on(match, imagined, seat, c.move, rng);
+    }
+    return made;
+}
+
 bool heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                   caper_rng *rng, caper_choice *out)
 {

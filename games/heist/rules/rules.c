@@ -154,6 +154,19 @@ static bool trip_legal(const heist_room *r, const heist_state *s, int w, heist_m
            heist_trip_cost(r, s, w, &trip) >= 0;
 }
 
+/* A legal move, its consequences, and the journal that `undo` reads. */
+static void do_and_note(heist_play *g, int seat, int w, heist_move m, const char *words)
+{
+    heist_state before;
+    bool        journal = g->s->phase == PHASE_ACTION;
+    if (journal)
+        memcpy(&before, g->s, heist_journal_end());
+    heist_do(g, w, m, words);
+    heist_go_on(g);
+    if (journal)
+        keep_journal(g->s, &before, seat, m);
+}
+
 caper_code heist_apply(const caper_match *match, void *state, int seat, caper_move move,
                        const char *words, caper_rng *rng, caper_events *ev)
 {
@@ -164,15 +177,16 @@ caper_code heist_apply(const caper_match *match, void *state, int seat, caper_mo
     int w = heist_person_of(g.s, seat, m);
     if (words ? !trip_legal(g.r, g.s, w, m, words) : !heist_legal(g.r, g.s, seat, m))
         return CAPER_ILLEGAL_MOVE;
-    heist_state before;
-    bool        journal = g.s->phase == PHASE_ACTION;
-    if (journal)
-        memcpy(&before, g.s, heist_journal_end());
-    heist_do(&g, w, m, words);
-    heist_go_on(&g);
-    if (journal)
-        keep_journal(g.s, &before, seat, m);
+    do_and_note(&g, seat, w, m, words);
     return CAPER_OK;
+}
+
+void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
+                   caper_rng *rng)
+{
+    heist_play g = {heist_room_of(match), s, rng, NULL};
+    heist_move m = heist_unpack(move);
+    do_and_note(&g, seat, heist_person_of(s, seat, m), m, NULL);
 }
 
 /* ---- Results ---- */
