@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "table/files.h"
+
 void caper_figure_add(caper_figure *f, double value)
 {
     caper_figure_join(f, &(caper_figure){1, value, 0});
@@ -72,7 +74,8 @@ caper_ratio caper_ratio_of(const caper_figure *now, const caper_figure *before)
 
 /* ---- Then and now ---------------------------------------------------------------------------- */
 
-caper_json *caper_figure_find(const char *earlier, const char *game, const char *file)
+/* The line of a game in what an earlier --json printed. */
+static caper_json *find_line(const char *earlier, const char *game)
 {
     while (*earlier) {
         size_t      len  = strcspn(earlier, "\n");
@@ -83,9 +86,19 @@ caper_json *caper_figure_find(const char *earlier, const char *game, const char 
         caper_json_free(line);
         earlier += len + (earlier[len] == '\n');
     }
-    fprintf(stderr, "caper bench: %s says nothing about %s: make it with caper bench --json\n",
-            file, game);
     return NULL;
+}
+
+caper_json *caper_figure_find(const char *file, const char *game, caper_error *err)
+{
+    caper_buf   text  = {0};
+    caper_json *found = NULL;
+    if (caper_file_read(file, 1 << 20, &text, err) == CAPER_OK &&
+        !(found = find_line(caper_buf_text(&text), game)))
+        caper_refuse(err, CAPER_FAILED, "%s says nothing about %s: make it with caper bench --json",
+                     file, game);
+    caper_buf_fini(&text);
+    return found;
 }
 
 void caper_ratio_head(void)

@@ -29,9 +29,8 @@ typedef struct caper_ratio {
 } caper_ratio;
 caper_ratio caper_ratio_of(const caper_figure *now, const caper_figure *before);
 
-/* The line of an earlier `--json` (read from `file`) that is about this game. Free it. NULL: there is
- * none, and that was said. */
-caper_json *caper_figure_find(const char *earlier, const char *game, const char *file);
+/* The line of `file`, which an earlier `--json` wrote, that is about this game. Free it. */
+caper_json *caper_figure_find(const char *file, const char *game, caper_error *err);
 /* A table of ratios: its head, and a row if the figure was measured then, too. */
 void caper_ratio_head(void);
 void caper_ratio_print(const char *what, const caper_figure *now, const caper_json *before,

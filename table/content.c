@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "caper/table.h"
 #include "core/memory.h"
@@ -84,7 +85,8 @@ caper_content *caper_content_open(const caper_game *game, const char *name, bool
     const caper_file *shipped = caper_content_shipped(game, name);
     if (shipped)
         return parse(game, name, name, shipped->text, shipped->len, err);
-    if (!files || !strpbrk(name, "./")) {
+    /* A word without a point or a slash is a file only if there is one: otherwise it was meant as an id. */
+    if (!files || (!strpbrk(name, "./") && access(name, F_OK) != 0)) {
         refuse_unknown(game, name, err);
         return NULL;
     }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "caper/table.h"
@@ -35,13 +36,33 @@ static bool write_all(FILE *f, const char *text, size_t len)
     return fclose(f) == 0 && ok;
 }
 
+static FILE *open_beside(const char *path, caper_buf *name)
+{
+    caper_buf_printf(name, "%s.new-%ld", path, (long)getpid());
+    return fopen(name->data, "wb");
+}
+
+caper_code caper_file_try(const char *path, caper_error *err)
+{
+    caper_buf   beside = {0};
+    struct stat is;
+    bool        folder = stat(path, &is) == 0 && S_ISDIR(is.st_mode);
+    FILE       *f      = folder ? NULL : open_beside(path, &beside);
+    int         why    = folder ? EISDIR : errno;
+    if (f) {
+        fclose(f);
+        remove(beside.data);
+    }
+    caper_buf_fini(&beside);
+    return f ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
+}
+
 caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err)
 {
     caper_buf beside = {0};
-    caper_buf_printf(&beside, "%s.new-%ld", path, (long)getpid());
-    FILE *f   = fopen(beside.data, "wb");
-    int   why = errno;
-    bool  ok  = f && write_all(f, text, len);
+    FILE     *f      = open_beside(path, &beside);
+    int       why    = errno;
+    bool      ok     = f && write_all(f, text, len);
     if (f && !ok)
         why = errno;
     if (ok && rename(beside.data, path) != 0) {
