@@ -83,21 +83,24 @@ static int read_options(evening *e)
 {
     const asked *a    = e->a;
     const char  *game = e->table.game;
+    const char  *mode = a->host ? "hosted" : a->competition ? "competition" : NULL;
     caper_error  err  = {0};
     bool         ok   = true;
     e->seating        = a->seating;
     e->table.seats    = a->seats;
     if (a->host && !e->seating.me)
         e->seating.me = "host";
-    if ((a->host || a->competition) && (a->host == a->competition || cli_is_given(e->call, "mode")))
-        return cli_wrong(e->call,
-                         "--host, --competition and --mode say the same: give one of them");
-    if (a->host || a->competition)
-        ok = cli_game_option_set(&e->options, caper_game_find(game), "mode",
-                                 a->host ? "hosted" : "competition", &err);
-    for (int i = 0; i < a->own.count && ok; i += 2)
-        ok = cli_game_option_set(&e->options, caper_game_find(game), a->own.at[i], a->own.at[i + 1],
-                                 &err);
+    if (a->host && a->competition)
+        return cli_wrong(e->call, "--host and --competition contradict each other");
+    if (mode)
+        ok = cli_game_option_set(&e->options, caper_game_find(game), "mode", mode, &err);
+    for (int i = 0; i < a->own.count && ok; i += 2) {
+        const char *name = a->own.at[i], *value = a->own.at[i + 1];
+        if (mode && cli_same(name, "mode") && !cli_same(value, mode))
+            return cli_wrong(e->call, "--%s and --mode %s contradict each other",
+                             a->host ? "host" : mode, value);
+        ok = cli_game_option_set(&e->options, caper_game_find(game), name, value, &err);
+    }
     return ok ? 0 : cli_wrong(e->call, "%s", err.text);
 }
 
@@ -145,8 +148,13 @@ static caper_table *load_table(const evening *e, caper_error *err)
         return NULL;
     const char  *body     = caper_buf_text(&text);
     bool         position = body[strspn(body, " \t\r\n")] == '{';
-    caper_table *table =
-        position ? load_position(e, body, err) : caper_table_replay(body, true, err);
+    caper_table *table    = NULL;
+    if (position)
+        table = load_position(e, body, err);
+    else if (e->table.seed)
+        caper_refuse(err, CAPER_BAD_OPTION, "a transcript brings its own seed; leave --seed out");
+    else
+        table = caper_table_replay(body, true, err);
     caper_buf_fini(&text);
     if (table) {
         rename_seats(e, table);

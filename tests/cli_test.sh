@@ -134,8 +134,8 @@ wrong "--job is for mcguffin, not for getmac" play getmac --job otter
 wrong "--names has 5 names for 4 seats" play getmac --seats 4 --names A,B,C,D,E
 wrong "leave --seats out" play getmac --coach --seats 5
 wrong "leave --job out" play mcguffin --coach --job otter
-wrong "give one of them" play luck --competition --mode hosted
-wrong "give one of them" play mcguffin --host --competition
+wrong "--competition and --mode hosted contradict each other" play luck --competition --mode hosted
+wrong "--host and --competition contradict each other" play mcguffin --host --competition
 wrong "(options of a game come after its name)" play --job otter mcguffin
 wrong "--mode takes auto, hosted or competition, not “solo”" play luck --mode solo
 wrong "--me takes seats of this table, 0 to 3" play getmac --seats 4 --me 7
@@ -151,6 +151,8 @@ grep -q "^Bob " "$dir/out" && pass || fail "--names names the seats of a positio
 printf 'caper transcript 1\ngame getmac\nseats 2\nname 0 Zoe\nname 1 Yan\nseed 1\nmoves\n' >"$dir/transcript"
 expect 0 "Ann lays the" out "$caper" play --load "$dir/transcript" --names Ann --me none --plain --pace 0
 grep -q "^Yan " "$dir/out" && pass || fail "a seat that --names leaves out keeps its name"
+
+expect 1 "a transcript brings its own seed" err "$caper" play --load "$dir/transcript" --seed 2 --me none --plain
 
 # ---- serve ----
 for address in 99999 127.0.0.1: 127.0.0.1:99999 :8420; do

@@ -167,7 +167,7 @@ static void draw_story(caper_draw *d, const caper_scene *s, caper_area a, bool w
     caper_draw_text(d, a.y, a.x, a.w, CAPER_BLOCK, " %s ", caper_view_str(scene, "name"));
     if (needs > room)
         caper_draw_text(d, a.y, a.x + a.w - 17, 17, CAPER_FAINT, "b reads all of it");
-    caper_draw_wrap(d, (caper_area){a.y + 2, a.x, room, a.w}, CAPER_INK, text);
+    caper_draw_excerpt(d, (caper_area){a.y + 2, a.x, room, a.w}, CAPER_INK, text);
     int y = a.y + 2 + (needs < room ? needs : room) + 1;
     if (with_ways)
         draw_ways(d, s, (caper_area){y, a.x, a.y + a.h - y, a.w}, most);
