@@ -654,6 +654,18 @@ def test_luck_hosted():
         t.close()
 
 
+def test_luck_everybody_is_on_the_hosts_desk():
+    """One long sheet does not crowd the others out of a small screen; what is cut says so."""
+    t = Terminal("luck --host --seats 3 --seed 4 --pace 0")
+    try:
+        screen = t.wait("The host's desk · a free round")
+        for name in ("Kenji Blau: ", "Tove Lindgren: ", "Gus Amberg: "):
+            assert name in screen, (name, screen)
+        assert screen.count(" …") == 3, screen
+    finally:
+        t.close()
+
+
 def luck_table():
     """Ana, who boxes and is fast, Bo, and two foes; the host sits in seat 2."""
     path = os.path.join(folder(), "evening.json")
