@@ -44,7 +44,8 @@ void caper_figure_write(const caper_figure *f, const char *key, caper_buf *out)
     caper_json_real(out, spread_of(f));
 }
 
-bool caper_figure_read(const caper_json *object, const char *key, caper_figure *out)
+/* What was written; a bare number is a figure that was measured once. False: there is none. */
+static bool read_figure(const caper_json *object, const char *key, caper_figure *out)
 {
     char              name[64];
     const caper_json *mean   = caper_json_get(object, key);
@@ -110,7 +111,7 @@ void caper_ratio_print(const char *what, const caper_figure *now, const caper_js
                        const char *key)
 {
     caper_figure old;
-    if (!caper_figure_read(before, key, &old))
+    if (!read_figure(before, key, &old))
         return;
     caper_ratio r = caper_ratio_of(now, &old);
     printf("  %-28s %12.1f %12.1f %9.3f   (%.3f to %.3f)\n", what, old.mean, now->mean, r.ratio,

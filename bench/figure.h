@@ -20,8 +20,6 @@ void caper_figure_join(caper_figure *f, const caper_figure *more);
 /* "ns_per_move" with its fellows "ns_per_move_slices" and "ns_per_move_spread" (a standard
  * deviation). */
 void caper_figure_write(const caper_figure *f, const char *key, caper_buf *out);
-/* What was written; a bare number is a figure that was measured once. False: there is none. */
-bool caper_figure_read(const caper_json *object, const char *key, caper_figure *out);
 
 /* `now` as a multiple of `before`, with its 95 % interval. */
 typedef struct caper_ratio {

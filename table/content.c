@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "caper/table.h"
 #include "core/memory.h"
@@ -85,15 +84,13 @@ caper_content *caper_content_open(const caper_game *game, const char *name, bool
     const caper_file *shipped = caper_content_shipped(game, name);
     if (shipped)
         return parse(game, name, name, shipped->text, shipped->len, err);
-    /* A word without a point or a slash is a file only if there is one: otherwise it was meant as an id. */
-    if (!files || (!strpbrk(name, "./") && access(name, F_OK) != 0)) {
-        refuse_unknown(game, name, err);
-        return NULL;
-    }
     caper_buf      text = {0};
     caper_content *c    = NULL;
-    if (caper_file_read(name, CONTENT_LIMIT, &text, err) == CAPER_OK)
+    bool           path = strpbrk(name, "./") != NULL;
+    if (files && caper_file_read(name, CONTENT_LIMIT, &text, path ? err : NULL) == CAPER_OK)
         c = parse(game, name, name, caper_buf_text(&text), text.len, err);
+    else if (!files || !path) /* a word that is not a file was meant as an id */
+        refuse_unknown(game, name, err);
     else if (err)
         err->code = CAPER_BAD_OPTION;
     caper_buf_fini(&text);

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "caper/table.h"
@@ -42,13 +41,22 @@ static FILE *open_beside(const char *path, caper_buf *name)
     return fopen(name->data, "wb");
 }
 
+/* A folder can be opened, but not read. */
+static bool is_folder(const char *path)
+{
+    FILE *f      = fopen(path, "rb");
+    bool  folder = f && fgetc(f) == EOF && ferror(f) && errno == EISDIR;
+    if (f)
+        fclose(f);
+    return folder;
+}
+
 caper_code caper_file_try(const char *path, caper_error *err)
 {
-    caper_buf   beside = {0};
-    struct stat is;
-    bool        folder = stat(path, &is) == 0 && S_ISDIR(is.st_mode);
-    FILE       *f      = folder ? NULL : open_beside(path, &beside);
-    int         why    = folder ? EISDIR : errno;
+    caper_buf beside = {0};
+    bool      folder = is_folder(path);
+    FILE     *f      = folder ? NULL : open_beside(path, &beside);
+    int       why    = folder ? EISDIR : errno;
     if (f) {
         fclose(f);
         remove(beside.data);
