@@ -37,6 +37,10 @@ int caper_bench_adventures(const caper_bench_run *run);
 int caper_bench_jobs(const caper_bench_run *run);
 int caper_bench_campaign(const caper_bench_run *run);
 
+/* The match to measure, and what an earlier run said about the game (free it) or NULL. False: said why
+ * not, before anything was measured. */
+bool caper_bench_open(const caper_bench_run *run, caper_match *match, caper_json **before);
+
 /* A shipped heist or a file of one, with the crew that its difficulty asks for. */
 caper_code caper_bench_open_heist(const char *id, int seats, caper_match *out, caper_error *err);
 bool       caper_bench_is_pro(const char *id);

@@ -13,7 +13,6 @@
 #include "caper/kit.h"
 #include "core/memory.h"
 #include "measure/clock.h"
-#include "table/files.h"
 #include "table/match.h"
 
 enum { LONGEST = 100000 };
@@ -320,11 +319,8 @@ static void print_words(const caper_bench_run *run, const caper_match *match, co
 
 /* ---- Then and now ---------------------------------------------------------------------------- */
 
-static int compare(const caper_bench_run *run, const char *earlier, const figures *f)
+static void compare(const caper_bench_run *run, const caper_json *before, const figures *f)
 {
-    caper_json *before = caper_figure_find(earlier, run->game->id, run->compare);
-    if (!before)
-        return 2;
     printf("%s\n", run->game->title);
     caper_ratio_head();
     caper_ratio_print("list + choice + apply", &f->one.ns, caper_json_get(before, "interface"),
@@ -339,17 +335,6 @@ static int compare(const caper_bench_run *run, const char *earlier, const figure
     caper_ratio_print("imagine", &f->cost.imagine, before, "imagine_ns");
     caper_ratio_print("view as JSON", &f->cost.view, before, "view_json_ns");
     puts("");
-    caper_json_free(before);
-    return 0;
-}
-
-static int tell(const caper_bench_run *run, const char *earlier, const caper_match *match,
-                const figures *f)
-{
-    if (earlier)
-        return compare(run, earlier, f);
-    (run->json ? print_json : print_words)(run, match, f);
-    return 0;
 }
 
 static void measure_all(const caper_bench_run *run, const caper_match *match, figures *f)
@@ -364,21 +349,30 @@ static void measure_all(const caper_bench_run *run, const caper_match *match, fi
     f->cycle     = before < after ? before : after;
 }
 
+bool caper_bench_open(const caper_bench_run *run, caper_match *match, caper_json **before)
+{
+    caper_error err = {0};
+    *before         = run->compare ? caper_figure_find(run->compare, run->game->id, &err) : NULL;
+    if (!err.code && !caper_match_open(run->game, run->seats, "{}", true, match, &err))
+        return true;
+    fprintf(stderr, "caper bench: %s\n", err.text);
+    caper_json_free(*before);
+    return false;
+}
+
 int caper_bench_playouts(const caper_bench_run *run)
 {
     caper_match match;
-    caper_error err     = {0};
-    caper_buf   earlier = {0};
-    figures     f       = {0};
-    if ((run->compare && caper_file_read(run->compare, 1 << 20, &earlier, &err)) ||
-        caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
-        fprintf(stderr, "caper bench: %s\n", err.text);
-        caper_buf_fini(&earlier);
-        return 2;
-    }
+    caper_json *before;
+    figures     f = {0};
+    if (!caper_bench_open(run, &match, &before))
+        return 1;
     measure_all(run, &match, &f);
-    int status = tell(run, run->compare ? caper_buf_text(&earlier) : NULL, &match, &f);
+    if (before)
+        compare(run, before, &f);
+    else
+        (run->json ? print_json : print_words)(run, &match, &f);
+    caper_json_free(before);
     caper_match_close(&match);
-    caper_buf_fini(&earlier);
-    return status;
+    return 0;
 }

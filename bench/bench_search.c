@@ -15,7 +15,6 @@
 #include "bots/mind.h"
 #include "core/memory.h"
 #include "measure/clock.h"
-#include "table/files.h"
 #include "table/match.h"
 
 enum { GAMES = 8, PER_GAME = 4, PLACES = GAMES * PER_GAME, MOST_MOVES = 20000, TRIAL = 10 };
@@ -248,44 +247,33 @@ static void print_words(const caper_match *match, const thought *t)
     printf("  from these positions a game goes on for %.1f moves\n\n", t->moves);
 }
 
-static int compare(const caper_bench_run *run, const char *earlier, const thought *t)
+static void compare(const caper_bench_run *run, const caper_json *before, const thought *t)
 {
-    caper_json *before = caper_figure_find(earlier, run->game->id, run->compare);
-    if (!before)
-        return 2;
     printf("%s\n", run->game->title);
     caper_ratio_head();
     for (int i = 0; i < 2; i++)
         if (t->ns[i].n)
             caper_ratio_print(rows[i], &t->ns[i], before, keys[i]);
     puts("");
-    caper_json_free(before);
-    return 0;
 }
 
 int caper_bench_search(const caper_bench_run *run)
 {
     caper_match match;
-    caper_error err     = {0};
-    caper_buf   earlier = {0};
-    thought     t       = {0};
-    int         status  = 0;
-    if ((run->compare && caper_file_read(run->compare, 1 << 20, &earlier, &err)) ||
-        caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
-        fprintf(stderr, "caper bench: %s\n", err.text);
-        caper_buf_fini(&earlier);
-        return 2;
-    }
+    caper_json *before;
+    thought     t = {0};
+    if (!caper_bench_open(run, &match, &before))
+        return 1;
     find_places(&match, &t);
     t.moves = count_moves(&t);
     measure(run, &t, false);
     measure(run, &t, true);
-    if (run->compare)
-        status = compare(run, caper_buf_text(&earlier), &t);
+    if (before)
+        compare(run, before, &t);
     else
         (run->json ? print_json : print_words)(&match, &t);
     drop_places(&t);
+    caper_json_free(before);
     caper_match_close(&match);
-    caper_buf_fini(&earlier);
-    return status;
+    return 0;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "table/files.h"
+
 void caper_figure_add(caper_figure *f, double value)
 {
     caper_figure_join(f, &(caper_figure){1, value, 0});
@@ -42,7 +44,8 @@ void caper_figure_write(const caper_figure *f, const char *key, caper_buf *out)
     caper_json_real(out, spread_of(f));
 }
 
-bool caper_figure_read(const caper_json *object, const char *key, caper_figure *out)
+/* What was written; a bare number is a figure that was measured once. False: there is none. */
+static bool read_figure(const caper_json *object, const char *key, caper_figure *out)
 {
     char              name[64];
     const caper_json *mean   = caper_json_get(object, key);
@@ -72,7 +75,8 @@ caper_ratio caper_ratio_of(const caper_figure *now, const caper_figure *before)
 
 /* ---- Then and now ---------------------------------------------------------------------------- */
 
-caper_json *caper_figure_find(const char *earlier, const char *game, const char *file)
+/* The line of a game in what an earlier --json printed. */
+static caper_json *find_line(const char *earlier, const char *game)
 {
     while (*earlier) {
         size_t      len  = strcspn(earlier, "\n");
@@ -83,9 +87,19 @@ caper_json *caper_figure_find(const char *earlier, const char *game, const char 
         caper_json_free(line);
         earlier += len + (earlier[len] == '\n');
     }
-    fprintf(stderr, "caper bench: %s says nothing about %s: make it with caper bench --json\n",
-            file, game);
     return NULL;
+}
+
+caper_json *caper_figure_find(const char *file, const char *game, caper_error *err)
+{
+    caper_buf   text  = {0};
+    caper_json *found = NULL;
+    if (caper_file_read(file, 1 << 20, &text, err) == CAPER_OK &&
+        !(found = find_line(caper_buf_text(&text), game)))
+        caper_refuse(err, CAPER_FAILED, "%s says nothing about %s: make it with caper bench --json",
+                     file, game);
+    caper_buf_fini(&text);
+    return found;
 }
 
 void caper_ratio_head(void)
@@ -97,7 +111,7 @@ void caper_ratio_print(const char *what, const caper_figure *now, const caper_js
                        const char *key)
 {
     caper_figure old;
-    if (!caper_figure_read(before, key, &old))
+    if (!read_figure(before, key, &old))
         return;
     caper_ratio r = caper_ratio_of(now, &old);
     printf("  %-28s %12.1f %12.1f %9.3f   (%.3f to %.3f)\n", what, old.mean, now->mean, r.ratio,

@@ -20,8 +20,6 @@ void caper_figure_join(caper_figure *f, const caper_figure *more);
 /* "ns_per_move" with its fellows "ns_per_move_slices" and "ns_per_move_spread" (a standard
  * deviation). */
 void caper_figure_write(const caper_figure *f, const char *key, caper_buf *out);
-/* What was written; a bare number is a figure that was measured once. False: there is none. */
-bool caper_figure_read(const caper_json *object, const char *key, caper_figure *out);
 
 /* `now` as a multiple of `before`, with its 95 % interval. */
 typedef struct caper_ratio {
@@ -29,9 +27,8 @@ typedef struct caper_ratio {
 } caper_ratio;
 caper_ratio caper_ratio_of(const caper_figure *now, const caper_figure *before);
 
-/* The line of an earlier `--json` (read from `file`) that is about this game. Free it. NULL: there is
- * none, and that was said. */
-caper_json *caper_figure_find(const char *earlier, const char *game, const char *file);
+/* The line of `file`, which an earlier `--json` wrote, that is about this game. Free it. */
+caper_json *caper_figure_find(const char *file, const char *game, caper_error *err);
 /* A table of ratios: its head, and a row if the figure was measured then, too. */
 void caper_ratio_head(void);
 void caper_ratio_print(const char *what, const caper_figure *now, const caper_json *before,

@@ -78,12 +78,3 @@ uint32_t tree_add(tree *t, uint32_t parent, caper_move move)
     t->count++;
     return at;
 }
-
-uint32_t tree_child(const tree *t, uint32_t parent, caper_move move)
-{
-    const tree_node *p = &t->node[parent];
-    for (uint32_t c = p->first; c < p->first + p->children; c++)
-        if (t->node[c].move == move)
-            return c;
-    return NO_NODE;
-}

@@ -36,7 +36,5 @@ void tree_free(tree *t);
 bool tree_is_full(const tree *t);
 /* Its siblings may move. */
 uint32_t tree_add(tree *t, uint32_t parent, caper_move move);
-/* The child that stands for `move`, or NO_NODE. */
-uint32_t tree_child(const tree *t, uint32_t parent, caper_move move);
 
 #endif

@@ -7,6 +7,7 @@
 #include "cli/watch.h"
 #include "games/luck/critic.h"
 #include "measure/interval.h"
+#include "measure/progress.h"
 #include "table/match.h"
 
 const cli_option adventure_check_options[] = {
@@ -101,6 +102,8 @@ static void print_play(const luck_adventure *a, const luck_played *p, advice *d)
     advise(d, p->minutes.usual >= 45 && p->minutes.usual <= 90, "an evening is 45 to 90 minutes");
 }
 
+static void show_progress(int done, int all) { caper_progress("bots play it", done, all); }
+
 /* Bots need a table, and a table opens content by its name. */
 static bool play(const cli_call *call, const char *name, const adventure_check_asked *how,
                  luck_played *out)
@@ -118,7 +121,8 @@ static bool play(const cli_call *call, const char *name, const adventure_check_a
         cli_failed(call, &err);
         return false;
     }
-    luck_critic_play(&match, how->games, 1, out);
+    luck_critic_play(&match, how->games, 1, show_progress, out);
+    show_progress(1, 1);
     caper_match_close(&match);
     return true;
 }

@@ -29,6 +29,14 @@ static const char *path_of(const cli_call *call)
     return call->count ? call->words[0] : ((const adventure_new_asked *)call->asked)->out;
 }
 
+/* Nothing is written over, and no bot plays for a file that cannot be written. */
+static int try_new(const cli_call *call, const char *path)
+{
+    if (path && access(path, F_OK) == 0)
+        return cli_fail(call, "%s exists already; choose another name", path);
+    return cli_try_output(call, path);
+}
+
 /* ---- To begin with --------------------------------------------------------------------------- */
 
 static const char skeleton[] = "The bus stops. Write here what everybody sees.\n\n"
@@ -81,8 +89,9 @@ static int begin(const cli_call *call)
     char        ifid[40];
     if (!path)
         return cli_wrong(call, "FILE is missing: caper adventure new FILE, or --seed HEX");
-    if (access(path, F_OK) == 0)
-        return cli_fail(call, "%s exists already; choose another name", path);
+    int status = try_new(call, path);
+    if (status)
+        return status;
     draw_ifid(ifid);
     caper_buf_printf(&text,
                      ":: StoryTitle\nA New Adventure\n\n:: StoryData\n{\n  \"ifid\": \"%s\",\n  "
@@ -114,8 +123,6 @@ static void print_certificate(const luck_certificate *by)
 static int write_new(const cli_call *call, const char *path, const caper_buf *text)
 {
     caper_error err = {0};
-    if (access(path, F_OK) == 0)
-        return cli_fail(call, "%s exists already; choose another name", path);
     if (caper_file_write(path, text->data, text->len, &err))
         return cli_failed(call, &err);
     printf("%s: `caper play luck --adventure %s` plays it.\n", path, path);
@@ -124,10 +131,12 @@ static int write_new(const cli_call *call, const char *path, const caper_buf *te
 
 static int make_up(const cli_call *call, const adventure_new_asked *how)
 {
-    caper_buf        text = {0};
-    luck_certificate by   = {0};
-    uint64_t         seed = strtoull(how->seed, NULL, 16);
-    int              status;
+    caper_buf        text   = {0};
+    luck_certificate by     = {0};
+    uint64_t         seed   = strtoull(how->seed, NULL, 16);
+    int              status = try_new(call, path_of(call));
+    if (status)
+        return status;
     if (!luck_invent_certified(seed, how->games, &text, &by))
         status =
             cli_fail(call, "no story near that seed can be both won and lost; try another seed");

@@ -207,18 +207,20 @@ static void init_new(void *made) { ((asked *)made)->games = 300; }
 /* A seed that was asked for is certified or refused; without one the next is tried. */
 static int make_up(const cli_call *call)
 {
-    const asked    *a    = call->asked;
-    caper_buf       text = {0};
-    caper_error     err  = {0};
-    lab_job_report *r    = caper_alloc(1, sizeof *r);
-    uint64_t        seed;
+    const asked *a      = call->asked;
+    caper_buf    text   = {0};
+    caper_error  err    = {0};
+    int          status = cli_try_output(call, a->out);
+    uint64_t     seed;
+    if (status)
+        return status;
+    lab_job_report *r = caper_alloc(1, sizeof *r);
     caper_entropy(&seed, sizeof seed);
     if (a->seed)
         seed = fold_seed(a->seed);
     bool good = certify(seed, a->games, &text, r);
     for (int i = 0; !good && !a->seed && i < 20; i++)
         good = certify(++seed, a->games, &text, r);
-    int status = 0;
     if (!good)
         status = cli_fail(call,
                           "seed %llx is not offered: crews of three medium bots win it %.1f %% "

@@ -40,6 +40,10 @@ typedef struct evening {
 
 /* ---- The command line ----------------------------------------------------------------------- */
 
+/* What a first game leaves open. */
+static const char *const beside_coach[] = {"coach", "pace",    "plain",    "names",
+                                           "save",  "explain", "no-hints", NULL};
+
 /* Everything that the options say together must make sense. 0, or the exit status. */
 static int read_game(evening *e)
 {
@@ -60,6 +64,9 @@ static int read_game(evening *e)
         return cli_wrong(call, "%s takes no --%s", game->title, a->host ? "host" : "competition");
     if (a->coach && !game)
         return cli_wrong(call, "--coach begins a game; leave --load out");
+    if (a->coach && (cli_given_beside(call, beside_coach) || a->own.count))
+        return cli_wrong(call, "--coach brings its own seats and options; leave --%s out",
+                         a->own.count ? a->own.at[0] : cli_given_beside(call, beside_coach));
     if (a->coach && !(e->coach = caper_coach_shipped(game, "first")))
         return cli_fail(call, "%s has no first game with a coach yet", game->title);
     if (a->coach) {
@@ -76,18 +83,24 @@ static int read_options(evening *e)
 {
     const asked *a    = e->a;
     const char  *game = e->table.game;
+    const char  *mode = a->host ? "hosted" : a->competition ? "competition" : NULL;
     caper_error  err  = {0};
     bool         ok   = true;
     e->seating        = a->seating;
     e->table.seats    = a->seats;
     if (a->host && !e->seating.me)
         e->seating.me = "host";
-    if (a->host || a->competition)
-        ok = cli_game_option_set(&e->options, caper_game_find(game), "mode",
-                                 a->host ? "hosted" : "competition", &err);
-    for (int i = 0; i < a->own.count && ok; i += 2)
-        ok = cli_game_option_set(&e->options, caper_game_find(game), a->own.at[i], a->own.at[i + 1],
-                                 &err);
+    if (a->host && a->competition)
+        return cli_wrong(e->call, "--host and --competition contradict each other");
+    if (mode)
+        ok = cli_game_option_set(&e->options, caper_game_find(game), "mode", mode, &err);
+    for (int i = 0; i < a->own.count && ok; i += 2) {
+        const char *name = a->own.at[i], *value = a->own.at[i + 1];
+        if (mode && cli_same(name, "mode") && !cli_same(value, mode))
+            return cli_wrong(e->call, "--%s and --mode %s contradict each other",
+                             a->host ? "host" : mode, value);
+        ok = cli_game_option_set(&e->options, caper_game_find(game), name, value, &err);
+    }
     return ok ? 0 : cli_wrong(e->call, "%s", err.text);
 }
 
@@ -135,8 +148,13 @@ static caper_table *load_table(const evening *e, caper_error *err)
         return NULL;
     const char  *body     = caper_buf_text(&text);
     bool         position = body[strspn(body, " \t\r\n")] == '{';
-    caper_table *table =
-        position ? load_position(e, body, err) : caper_table_replay(body, true, err);
+    caper_table *table    = NULL;
+    if (position)
+        table = load_position(e, body, err);
+    else if (e->table.seed)
+        caper_refuse(err, CAPER_BAD_OPTION, "a transcript brings its own seed; leave --seed out");
+    else
+        table = caper_table_replay(body, true, err);
     caper_buf_fini(&text);
     if (table) {
         rename_seats(e, table);
@@ -203,9 +221,11 @@ static caper_table *open_table(evening *e, caper_error *err)
 static caper_code play_character(const char *path, caper_table *table, caper_seats people,
                                  caper_error *err)
 {
-    caper_buf  text = {0};
-    int        seat = people ? __builtin_ctz(people) : 0;
-    caper_code code = caper_file_read(path, FILE_LIMIT, &text, err);
+    caper_buf text = {0};
+    int       seat = people ? __builtin_ctz(people) : 0;
+    if (caper_file_read(path, FILE_LIMIT, &text, err))
+        return err->code;
+    caper_code code = CAPER_OK;
     char      *save = NULL, *copy = caper_strdup(caper_buf_text(&text));
     for (char *line = strtok_r(copy, "\n", &save); line && !code;
          line       = strtok_r(NULL, "\n", &save))
@@ -213,12 +233,26 @@ static caper_code play_character(const char *path, caper_table *table, caper_sea
             code = caper_table_play(table, seat, line, NULL, NULL, err);
     if (!code)
         code = caper_table_play(table, seat, "ready", NULL, NULL, err);
+    if (code) {
+        caper_error inner = *err;
+        caper_refuse(err, code, "%.100s: %.300s", path, inner.text);
+    }
     free(copy);
     caper_buf_fini(&text);
     return code;
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
+
+/* A name for a seat that the table does not have would be lost without a word. */
+static int check_names(const evening *e, const caper_table *table)
+{
+    int names = e->a->names ? 1 : 0, places = caper_table_match(table)->places;
+    for (const char *p = e->a->names; p && (p = strchr(p, ',')); p++)
+        names++;
+    return names > places ? cli_wrong(e->call, "--names has %d names for %d seats", names, places)
+                          : 0;
+}
 
 static int play(const evening *e, caper_table *table, bool *again)
 {
@@ -229,8 +263,10 @@ static int play(const evening *e, caper_table *table, bool *again)
     int                status  = cli_seating_apply(e->call, &seating, &o);
     if (status)
         return status;
+    if ((status = check_names(e, table)) || (status = cli_try_output(e->call, a->save)))
+        return status;
     if (a->character && play_character(a->character, table, o.people, &err))
-        return cli_fail(e->call, "%.100s: %s", a->character, err.text);
+        return cli_failed(e->call, &err);
     o.save     = a->save;
     o.again    = a->load || a->save ? NULL : again; /* one file keeps one game */
     o.explain  = a->explain;

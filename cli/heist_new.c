@@ -131,7 +131,7 @@ int heist_cli_new(const cli_call *call)
 {
     heist_wish wish   = {0};
     int        status = read_wish(call, &wish);
-    if (status)
+    if (status || (status = cli_try_output(call, ((const heist_new_asked *)call->asked)->out)))
         return status;
     heist_maker *m = heist_maker_new(&wish);
     status         = certify(call, m);

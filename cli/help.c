@@ -75,7 +75,7 @@ static void put_sentence(const char *text, caper_buf *out)
     size_t    n    = strlen(text);
     caper_buf_str(&line, text);
     line.data[0] = (char)toupper((unsigned char)line.data[0]);
-    if (!strchr(".?!", text[n - 1]))
+    if (!strchr(".:?!", text[n - 1]))
         caper_buf_char(&line, '.');
     put_wrapped(out, caper_buf_text(&line), 0);
     caper_buf_char(out, '\n');

@@ -58,7 +58,7 @@ static void put_usage(const char *text, const char *end, caper_buf *out)
 }
 
 /* The help begins with its usage, an empty line, and goes on. */
-void cli_write_manual(const cli_command *c, caper_buf *out)
+static void write_manual(const cli_command *c, caper_buf *out)
 {
     char      name[64];
     caper_buf help = {0}, usage = {0};
@@ -100,7 +100,7 @@ caper_code cli_write_manuals(const cli_command *const *commands, const char *fol
         caper_buf_clear(&path);
         caper_buf_clear(&page);
         caper_buf_printf(&path, "%s/caper-%s.1", folder, (*commands)->name);
-        cli_write_manual(*commands, &page);
+        write_manual(*commands, &page);
         code = caper_file_write(path.data, page.data, page.len, err);
     }
     caper_buf_fini(&path);

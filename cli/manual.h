@@ -4,8 +4,6 @@
 
 #include "cli/options.h"
 
-/* The manual page of a command, as roff. */
-void cli_write_manual(const cli_command *command, caper_buf *out);
 /* caper.1 and caper-COMMAND.1 for all commands (ends with NULL) into a folder. */
 caper_code cli_write_manuals(const cli_command *const *commands, const char *folder,
                              caper_error *err);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "table/files.h"
 
 /* ---- Complaints ------------------------------------------------------------------------------ */
 
@@ -37,6 +38,12 @@ int cli_fail(const cli_call *call, const char *format, ...)
 int cli_failed(const cli_call *call, const caper_error *err)
 {
     return cli_fail(call, "%s", err->text);
+}
+
+int cli_try_output(const cli_call *call, const char *path)
+{
+    caper_error err = {0};
+    return path && caper_file_try(path, &err) ? cli_failed(call, &err) : 0;
 }
 
 void cli_print_problem(void *path, int line, const char *sentence)
@@ -111,12 +118,30 @@ static int find_option(const cli_call *call, const char *name, cli_option *out)
     return found;
 }
 
+/* A game with an option of that name, where a game's options depend on the words; or NULL. */
+static const caper_game *game_with(const cli_call *call, const char *name)
+{
+    cli_call   as = *call;
+    cli_option o;
+    as.count = 1;
+    for (const caper_game *const *g = caper_games(); *g && call->command->more; g++) {
+        as.words[0] = (*g)->id;
+        if (find_option(&as, name, &o) >= 0)
+            return *g;
+    }
+    return NULL;
+}
+
 static int no_such_option(const cli_call *call, const char *name)
 {
     cli_nearest near = {.typed = name};
     cli_option  o;
     for (int i = 0; cli_option_at(call, i, &o); i++)
-        cli_nearest_try(&near, o.name);
+        if (o.help || o.kind == CLI_OWN) /* an old name is taken, but not recommended */
+            cli_nearest_try(&near, o.name);
+    const caper_game *other = game_with(call, name);
+    if (other && call->count)
+        return cli_wrong(call, "--%.60s is for %s, not for %s", name, other->id, call->words[0]);
     if (!near.name[0])
         return cli_wrong(
             call, "there is no option --%.60s%s", name,

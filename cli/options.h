@@ -97,6 +97,9 @@ int cli_wrong(const cli_call *call, const char *format, ...) __attribute__((form
 /* "caper play: SENTENCE" and status 1. */
 int cli_fail(const cli_call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int cli_failed(const cli_call *call, const caper_error *err);
+/* Before long work: can its result be written there? `path` may be NULL. 0, or the exit status after a
+ * complaint. */
+int cli_try_output(const cli_call *call, const char *path);
 /* "mine.job:12: SENTENCE": a caper_report_fn; `path` is the file's name. */
 void cli_print_problem(void *path, int line, const char *sentence);
 

@@ -101,7 +101,9 @@ static bool comparable(const lab_section *a, const lab_section *b)
     return b && !a->steps && !strcmp(caper_buf_text(&a->map), caper_buf_text(&b->map));
 }
 
-void lab_changes_add(lab_changes *out, const char *label, const lab_cell *was, const lab_cell *is)
+/* Two cells, row by row, under that label. Then `judge_changes` sorts and adjusts. */
+static void add_changes(lab_changes *out, const char *label, const lab_cell *was,
+                        const lab_cell *is)
 {
     for (int i = 0; i < was->sections; i++) {
         const lab_section *a = &was->section[i], *b = lab_section_find(is, a->id);
@@ -121,7 +123,7 @@ static int surer(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-void lab_changes_judge(lab_changes *c)
+static void judge_changes(lab_changes *c)
 {
     double most = 0;
     if (c->count)
@@ -149,8 +151,8 @@ void lab_changes_fini(lab_changes *c)
 void lab_results_differ(lab_results *r)
 {
     for (int i = 1; i < r->cells; i++)
-        lab_changes_add(&r->changes, r->cell[i].title, &r->cell[0], &r->cell[i]);
-    lab_changes_judge(&r->changes);
+        add_changes(&r->changes, r->cell[i].title, &r->cell[0], &r->cell[i]);
+    judge_changes(&r->changes);
 }
 
 /* ---- Two results in one --------------------------------------------------------------------------- */
@@ -205,11 +207,11 @@ lab_results *lab_results_join(lab_results *was, const char *was_name, lab_result
         char label[256];
         snprintf(label, sizeof label, "%s", alone ? "" : is->cell[k].title);
         move_cell(r, &is->cell[k], is_name, alone);
-        lab_changes_add(&r->changes, label, &r->cell[r->cells - 2], &r->cell[r->cells - 1]);
+        add_changes(&r->changes, label, &r->cell[r->cells - 2], &r->cell[r->cells - 1]);
     }
     for (int k = 0; k < is->cells; k++)
         r->changes.unmatched += is->cell[k].sections != 0;
-    lab_changes_judge(&r->changes);
+    judge_changes(&r->changes);
     lab_results_free(was);
     lab_results_free(is);
     return r;

@@ -7,6 +7,7 @@
 
 #include "core/memory.h"
 #include "games/mcguffin/story.h"
+#include "measure/progress.h"
 
 enum { MOST_TOLD = 600, LONGEST = 5000 };
 
@@ -197,9 +198,11 @@ void lab_job_play(const mcguffin_job *job, caper_level level, int crew, int game
     out->crew  = crew;
     out->level = level;
     for (int i = 0; i < games; i++) {
+        caper_progress("bots play it", i, games);
         minutes[i] = play_game(w, seed + (uint64_t)i * 0x9e3779b97f4a7c15u);
         add_game(w);
     }
+    caper_progress("bots play it", 1, 1);
     close_report(out, minutes);
     caper_events_fini(&w->ev);
     free(w->s);

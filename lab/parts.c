@@ -2,6 +2,7 @@
  *
  * Game number i comes from (seed, i) alone and all that is kept of it is added to whole numbers, so
  * the sums of the parts, added, are the sums of one long run, to the byte. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,6 +158,22 @@ static caper_code add_folder(merging *m, const char *folder, caper_error *err)
     return code;
 }
 
+/* The least number of a folder part-N in it; 0: there is none. */
+static int first_part(const char *folder)
+{
+    DIR *inside = opendir(folder);
+    int  least  = 0;
+    for (struct dirent *e = inside ? readdir(inside) : NULL; e; e = readdir(inside)) {
+        int number = 0, end = 0;
+        if (sscanf(e->d_name, "part-%9d%n", &number, &end) == 1 && !e->d_name[end] && number > 0 &&
+            (!least || number < least))
+            least = number;
+    }
+    if (inside)
+        closedir(inside);
+    return least;
+}
+
 /* A folder, or those of the parts in it. How many there are is known once the first is read. */
 static caper_code add_folders(merging *m, const char *folder, caper_error *err)
 {
@@ -164,7 +181,7 @@ static caper_code add_folders(merging *m, const char *folder, caper_error *err)
     int  found = 0;
     if (lab_is_there(folder))
         return add_folder(m, folder, err);
-    for (int i = 1; i <= (m->whole ? m->parts : LAB_PARTS); i++) {
+    for (int i = first_part(folder); i && i <= (m->whole ? m->parts : LAB_PARTS); i++) {
         snprintf(path, sizeof path, "%s/part-%d", folder, i);
         if (!lab_is_there(path))
             continue;

@@ -43,7 +43,7 @@ static void put_right(caper_buf *out, const char *s, int wide)
 }
 
 /* As many digits as the interval makes worth saying. */
-void lab_number(char out[24], lab_kind kind, double value, double half)
+static void write_number(char out[24], lab_kind kind, double value, double half)
 {
     double scale  = kind == LAB_SHARE ? 100 : 1;
     int    digits = half * scale < 0.1 ? 2 : half * scale < 10 ? 1 : 0;
@@ -56,8 +56,8 @@ static double half_of(const lab_stat *t) { return (t->high - t->low) / 2; }
 static void write_stat(char out[64], lab_kind kind, const lab_stat *t)
 {
     char value[24], half[24];
-    lab_number(value, kind, t->value, half_of(t));
-    lab_number(half, kind, half_of(t), half_of(t));
+    write_number(value, kind, t->value, half_of(t));
+    write_number(half, kind, half_of(t), half_of(t));
     half[strcspn(half, " ")] = '\0';
     if (t->n > 0)
         snprintf(out, 64, "%s ±%s", value, half);
@@ -280,9 +280,9 @@ static void put_change(caper_buf *out, const lab_change *c)
     const lab_measure *m = &c->section->measure[c->measure];
     char               value[24], was[24], is[24], what[256], range[64], low[24], high[24];
     double             half = (c->high - c->low) / 2, scale = m->kind == LAB_SHARE ? 100 : 1;
-    lab_number(was, m->kind, c->was->stat[c->measure].value, half);
-    lab_number(is, m->kind, c->is->stat[c->measure].value, half);
-    lab_number(value, m->kind, c->change, half);
+    write_number(was, m->kind, c->was->stat[c->measure].value, half);
+    write_number(is, m->kind, c->is->stat[c->measure].value, half);
+    write_number(value, m->kind, c->change, half);
     snprintf(low, sizeof low, "%+.*f", half * scale < 0.1 ? 2 : 1, c->low * scale);
     snprintf(high, sizeof high, "%+.*f", half * scale < 0.1 ? 2 : 1, c->high * scale);
     snprintf(range, sizeof range, "%s … %s", low, high);

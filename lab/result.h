@@ -117,9 +117,6 @@ lab_results *lab_results_read(const char *folder, caper_error *err);
 
 /* ---- Comparing (compare.c) ---------------------------------------------------------------------- */
 
-/* Two cells, row by row, under that label. Then `lab_changes_judge` sorts and adjusts. */
-void lab_changes_add(lab_changes *out, const char *label, const lab_cell *was, const lab_cell *is);
-void lab_changes_judge(lab_changes *c);
 /* How many changed more than chance explains. They are the first ones. */
 int  lab_changes_sure(const lab_changes *c);
 void lab_changes_print(const lab_changes *c, int most, caper_buf *out);
@@ -132,8 +129,5 @@ void lab_results_differ(lab_results *r);
 lab_results *lab_results_join(lab_results *was, const char *was_name, lab_results *is,
                               const char *is_name);
 void         lab_changes_csv(const lab_results *r, caper_buf *out);
-
-/* Words for the table: "24.95 %", "3.2". */
-void lab_number(char out[24], lab_kind kind, double value, double half);
 
 #endif

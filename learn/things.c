@@ -42,7 +42,8 @@ bool caper_things_next(caper_things *in, caper_thing *out)
     return false;
 }
 
-bool caper_thing_find(const caper_game *game, const char *kind, const char *id, caper_thing *out)
+/* The thing of that kind and id ("card" stands for every kind that cards are of: "object"). */
+static bool find_thing(const caper_game *game, const char *kind, const char *id, caper_thing *out)
 {
     caper_things all = caper_things_of(game, NULL, NULL);
     while (caper_things_next(&all, out))
@@ -70,7 +71,7 @@ bool caper_thing_explain(const caper_table *t, int seat, const char *thing, cape
         return false;
     snprintf(kind, sizeof kind, "%.*s", (int)(colon - thing), thing);
     snprintf(id, sizeof id, "%.*s", (int)strcspn(colon + 1, "@"), colon + 1);
-    if (caper_thing_find(caper_table_match(t)->game, kind, id, &is)) {
+    if (find_thing(caper_table_match(t)->game, kind, id, &is)) {
         put_words(&out->name, is.name);
         put_words(&out->brief, is.brief);
         put_words(&out->text, is.text);

@@ -170,7 +170,7 @@ static void write_base64(const uint8_t *bytes, size_t n, char *out)
     *out = '\0';
 }
 
-void http_accept_key(const char *key, char out[32])
+static void accept_key(const char *key, char out[32])
 {
     static const char magic[]    = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     uint8_t           bytes[128] = {0}, digest[20];
@@ -232,7 +232,7 @@ static enum MHD_Result upgrade(server *sv, struct MHD_Connection *mhd, const add
     if (!check_upgrade(sv, mhd, from, &p))
         return send_problem(sv, mhd, &p);
     char accept[32];
-    http_accept_key(header(mhd, "Sec-WebSocket-Key"), accept);
+    accept_key(header(mhd, "Sec-WebSocket-Key"), accept);
     struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, sv);
     MHD_add_response_header(r, "Upgrade", "websocket");
     MHD_add_response_header(r, "Sec-WebSocket-Accept", accept);

@@ -50,6 +50,5 @@ bool http_has_room(const server *sv);
 void http_ask_again(server *sv);
 /* A connection that waited can go on; the loop sees to it in its next turn. */
 void http_resume(server *sv, void *mhd);
-void http_accept_key(const char *key, char out[32]);
 
 #endif

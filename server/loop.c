@@ -186,7 +186,7 @@ static void watch(server *sv, int fd, void *who)
 }
 
 /* Say goodbye, and give the sockets a moment to take it. */
-void server_say_goodbye(server *sv)
+static void say_goodbye(server *sv)
 {
     int64_t until = wall_ms() + GOODBYE_MS;
     listener_close(sv); /* whoever comes back at once is sent elsewhere by a proxy, or waits */
@@ -311,11 +311,7 @@ void server_free(server *sv)
     http_close(sv);
     jobs_fini(sv);
     caper_crew_free(sv->crew);
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (room *r = sv->rooms[i], *next; r; r = next) {
-            next = r->next;
-            room_free(r);
-        }
+    rooms_free(sv);
     timers_fini(sv);
     caper_store_close(sv->store);
     made_free(sv->made);
@@ -349,7 +345,7 @@ static void run(server *sv, int signals)
     }
     note(sv, NULL, -1, "going down");
     settle_last(sv);
-    server_say_goodbye(sv);
+    say_goodbye(sv);
 }
 
 /* Big blocks come from the system and go back to it, and their pages count when they are used: room

@@ -109,8 +109,6 @@ struct server {
 /* A server with its store and bots, but not listening yet (the fuzzer's need no more). */
 server *server_new(const caper_server_options *options, caper_error *err);
 void    server_free(server *sv);
-/* Close every connection, and give the sockets a moment to take it. */
-void server_say_goodbye(server *sv);
 /* A turn in two halves, between which somebody waits for events: what is due by itself (and how many
  * milliseconds there are until something is again), then what has come. */
 int  server_prepare(server *sv);

@@ -52,10 +52,9 @@ static void put_json(const entry *e, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-static void put(const server *sv, entry *e, const char *format, va_list args)
+static void put(const server *sv, entry *e)
 {
     caper_buf line = {0};
-    vsnprintf(e->text, sizeof e->text, format, args);
     stamp(e->when);
     if (sv->options.log_json)
         put_json(e, &line);
@@ -72,19 +71,9 @@ void note(const server *sv, const room *r, int seat, const char *format, ...)
     if (sv->options.log < CAPER_LOG_INFO)
         return;
     va_start(args, format);
-    put(sv, &e, format, args);
+    vsnprintf(e.text, sizeof e.text, format, args);
     va_end(args);
-}
-
-void note_detail(const server *sv, const room *r, int seat, const char *format, ...)
-{
-    entry   e = {.level = "debug", .room = r, .seat = seat};
-    va_list args;
-    if (sv->options.log < CAPER_LOG_DEBUG)
-        return;
-    va_start(args, format);
-    put(sv, &e, format, args);
-    va_end(args);
+    put(sv, &e);
 }
 
 /* The whole id of a table is an invitation: of long names only the beginning is shown. */
@@ -101,11 +90,14 @@ static void put_path(const char *path, caper_buf *out)
 
 void note_request(const server *sv, const char *method, const char *path, double ms)
 {
+    entry     e     = {.level = "debug", .seat = -1};
     caper_buf shown = {0};
     if (sv->options.log < CAPER_LOG_DEBUG)
         return;
     put_path(path, &shown);
-    note_detail(sv, NULL, -1, "%.10s %.200s took %.2f ms", method, caper_buf_text(&shown), ms);
+    snprintf(e.text, sizeof e.text, "%.10s %.200s took %.2f ms", method, caper_buf_text(&shown),
+             ms);
+    put(sv, &e);
     caper_buf_fini(&shown);
 }
 
@@ -114,6 +106,7 @@ void warn(const server *sv, const char *format, ...)
     entry   e = {.level = "error", .seat = -1};
     va_list args;
     va_start(args, format);
-    put(sv, &e, format, args);
+    vsnprintf(e.text, sizeof e.text, format, args);
     va_end(args);
+    put(sv, &e);
 }

@@ -5,6 +5,25 @@
 #include "server/loop.h"
 #include "server/websocket.h"
 
+void ws_list(server *sv, conn *c)
+{
+    if ((c->next = sv->conns))
+        c->next->prev = c;
+    sv->conns = c;
+    sv->conn_count++;
+}
+
+void ws_unlist(server *sv, conn *c)
+{
+    if (c->prev)
+        c->prev->next = c->next;
+    else
+        sv->conns = c->next;
+    if (c->next)
+        c->next->prev = c->prev;
+    sv->conn_count--;
+}
+
 void ws_join(server *sv, conn *c, room *r, int seat)
 {
     c->room = r;

@@ -46,7 +46,7 @@ static void clear_seat(chair *s)
     s->name = s->salt = s->ripe = NULL;
 }
 
-void room_free(room *r)
+static void room_free(room *r)
 {
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
         clear_seat(&r->seats[s]);
@@ -57,6 +57,15 @@ void room_free(room *r)
     free(r->content_title);
     free(r->start);
     free(r);
+}
+
+void rooms_free(server *sv)
+{
+    for (int i = 0; i < ROOM_SLOTS; i++)
+        for (room *r = sv->rooms[i], *next; r; r = next) {
+            next = r->next;
+            room_free(r);
+        }
 }
 
 void room_set_table(server *sv, room *r, caper_table *t)

@@ -102,7 +102,8 @@ room *room_find(server *sv, const char *id, problem *p);
 room *room_peek(server *sv, const char *id);
 /* A new room whose row is already in the store. */
 room *room_load(server *sv, const caper_store_table *row);
-void  room_free(room *r);
+/* All of them, when the server ends. */
+void rooms_free(server *sv);
 /* Out of memory with it; nobody is connected. */
 void room_forget(server *sv, room *r);
 /* Forget what the store does not have. False: it cannot be read, the room is broken. */

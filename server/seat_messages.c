@@ -29,7 +29,8 @@ static void write_value(caper_buf *out, const char *key, const caper_json *value
     caper_json_write(value, out);
 }
 
-void say_plain(const caper_store_entry *e, caper_buf *out)
+/* An entry that everybody sees alike, as a message. */
+static void say_plain(const caper_store_entry *e, caper_buf *out)
 {
     if (e->kind == ENTRY_REMATCH) {
         open_message(e, "rematch", out);

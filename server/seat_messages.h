@@ -17,8 +17,6 @@ typedef struct hearings {
 } hearings;
 void hearings_fini(hearings *h);
 
-/* An entry that everybody sees alike, as a message. */
-void say_plain(const caper_store_entry *e, caper_buf *out);
 /* Entries that each seat sees in its own way. `now`: it has just happened, so say how the
  * table looks and what can be done. */
 void say_start(const room *r, const caper_table *t, const caper_store_entry *e, int seat, bool now,

@@ -211,10 +211,7 @@ void ws_open(server *sv, int fd, void *urh, address *from, const char *early, si
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){SOCKET_LIMIT}, sizeof(int));
     c->awaits = EPOLLIN | EPOLLRDHUP;
     world_watch(sv->epoll, WATCH_NEW, fd, c->awaits, c);
-    if ((c->next = sv->conns))
-        c->next->prev = c;
-    sv->conns = c;
-    sv->conn_count++;
+    ws_list(sv, c);
     sv->metrics.connections++;
     if (early_len)
         ws_readable(sv, c, EPOLLIN);
@@ -252,13 +249,7 @@ void ws_free_dead(server *sv)
     while (sv->dead) {
         conn *c  = sv->dead;
         sv->dead = c->dead_next;
-        if (c->prev)
-            c->prev->next = c->next;
-        else
-            sv->conns = c->next;
-        if (c->next)
-            c->next->prev = c->prev;
-        sv->conn_count--;
+        ws_unlist(sv, c);
         drop_letters(sv->outbox, sv->outbox_count, c);
         drop_letters(sv->flight.letters, sv->flight.count, c);
         wslay_event_context_free(c->ws);

@@ -70,6 +70,9 @@ void   ws_close(server *sv, conn *c, int code, const char *why);
 bool ws_is_behind(const conn *c);
 /* The welcome is said: what came in the meantime, and then whatever comes. */
 void ws_take_waiting(server *sv, conn *c);
+/* Among the server's connections, and out of them again. */
+void ws_list(server *sv, conn *c);
+void ws_unlist(server *sv, conn *c);
 void ws_join(server *sv, conn *c, room *r, int seat);
 void ws_kill(server *sv, conn *c);
 void ws_leave_room(server *sv, conn *c);

@@ -98,15 +98,6 @@ static void watch(pg_link *l, uint32_t events)
         epoll_ctl(l->epoll, EPOLL_CTL_ADD, fd, &ev);
 }
 
-static void flush(pg_link *l, int64_t now)
-{
-    int left = PQflush(l->conn);
-    if (left < 0)
-        pg_link_lose(l, now, PQerrorMessage(l->conn));
-    else
-        watch(l, left ? EPOLLIN | EPOLLOUT : EPOLLIN);
-}
-
 /* ---- Opening and losing ---------------------------------------------------------------------- */
 
 void pg_link_init(pg_link *l)
@@ -122,7 +113,7 @@ void pg_link_fini(pg_link *l)
     free(l->queue);
 }
 
-void pg_link_lose(pg_link *l, int64_t now, const char *why)
+static void lose(pg_link *l, int64_t now, const char *why)
 {
     pg_link old = *l;
     if (l->state == PG_DOWN)
@@ -143,6 +134,15 @@ void pg_link_lose(pg_link *l, int64_t now, const char *why)
     free(old.queue);
 }
 
+static void flush(pg_link *l, int64_t now)
+{
+    int left = PQflush(l->conn);
+    if (left < 0)
+        lose(l, now, PQerrorMessage(l->conn));
+    else
+        watch(l, left ? EPOLLIN | EPOLLOUT : EPOLLIN);
+}
+
 static void connect_now(pg_link *l, int64_t now)
 {
     const char *values[9];
@@ -151,7 +151,7 @@ static void connect_now(pg_link *l, int64_t now)
     l->state = PG_CONNECTING;
     l->at    = now;
     if (!l->conn || PQstatus(l->conn) == CONNECTION_BAD) {
-        pg_link_lose(l, now, l->conn ? PQerrorMessage(l->conn) : "out of memory");
+        lose(l, now, l->conn ? PQerrorMessage(l->conn) : "out of memory");
         return;
     }
     l->polled_for_writing = true;
@@ -195,7 +195,7 @@ static void prepare(pg_link *l, int64_t now)
     ok = ok && PQpipelineSync(l->conn);
     push(l, (pg_question){.what = PG_SYNC, .asked = now});
     if (!ok)
-        pg_link_lose(l, now, PQerrorMessage(l->conn));
+        lose(l, now, PQerrorMessage(l->conn));
     else
         flush(l, now);
 }
@@ -203,14 +203,14 @@ static void prepare(pg_link *l, int64_t now)
 static void go_on_connecting(pg_link *l, int64_t now)
 {
     if (now - l->at > CONNECT_MS) {
-        pg_link_lose(l, now, "the database does not answer");
+        lose(l, now, "the database does not answer");
         return;
     }
     if (!is_ready(l))
         return;
     PostgresPollingStatusType is = PQconnectPoll(l->conn);
     if (is == PGRES_POLLING_FAILED) {
-        pg_link_lose(l, now, PQerrorMessage(l->conn));
+        lose(l, now, PQerrorMessage(l->conn));
     } else if (is == PGRES_POLLING_OK) {
         prepare(l, now);
     } else {
@@ -227,7 +227,7 @@ bool pg_link_ask(pg_link *l, const char *statement, int count, const char *const
     if (l->state != PG_UP)
         return false;
     if (!PQsendQueryPrepared(l->conn, statement, count, values, NULL, NULL, 0)) {
-        pg_link_lose(l, q.asked, PQerrorMessage(l->conn));
+        lose(l, q.asked, PQerrorMessage(l->conn));
         return false;
     }
     push(l, q);
@@ -241,7 +241,7 @@ void pg_link_sync(pg_link *l, pg_question q)
     if (PQpipelineSync(l->conn))
         push(l, q);
     else
-        pg_link_lose(l, q.asked, PQerrorMessage(l->conn));
+        lose(l, q.asked, PQerrorMessage(l->conn));
     if (l->state == PG_UP)
         flush(l, q.asked);
 }
@@ -294,7 +294,7 @@ static void take(pg_link *l, int64_t now, const PGresult *r)
     }
     const char *why = why_not(&q, r);
     if (why) {
-        pg_link_lose(l, now, why);
+        lose(l, now, why);
     } else if (q.what == PG_SYNC) {
         l->state  = PG_UP;
         l->events = 0;
@@ -310,7 +310,7 @@ static void take_answers(pg_link *l, int64_t now)
         PGresult *r = PQgetResult(l->conn);
         nothing     = r ? 0 : nothing + 1;
         if (PQstatus(l->conn) == CONNECTION_BAD)
-            pg_link_lose(l, now, PQerrorMessage(l->conn));
+            lose(l, now, PQerrorMessage(l->conn));
         else if (r)
             take(l, now, r);
         PQclear(r);
@@ -333,13 +333,13 @@ void pg_link_work(pg_link *l, int64_t now)
     if (l->state < PG_PREPARING)
         return;
     if (!PQconsumeInput(l->conn)) {
-        pg_link_lose(l, now, PQerrorMessage(l->conn));
+        lose(l, now, PQerrorMessage(l->conn));
         return;
     }
     take_answers(l, now);
     take_notices(l);
     if (l->count && now - l->queue[l->head].asked > ANSWER_MS)
-        pg_link_lose(l, now, "the database does not answer");
+        lose(l, now, "the database does not answer");
     else if (l->state >= PG_PREPARING)
         flush(l, now);
 }

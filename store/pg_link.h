@@ -59,7 +59,6 @@ void pg_link_sync(pg_link *l, pg_question q);
 void pg_link_work(pg_link *l, int64_t now);
 /* Is that question on its way? */
 bool pg_link_asks(const pg_link *l, int what, const char *id);
-void pg_link_lose(pg_link *l, int64_t now, const char *why);
 /* PostgreSQL's sentence in one line. */
 void pg_one_line(const char *text, char *out, size_t size);
 /* Opens a connection at once, for setting things up; NULL with a reason. */

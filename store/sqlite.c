@@ -216,6 +216,20 @@ static caper_code prepare(sqlite_store *s, caper_error *err)
     return CAPER_OK;
 }
 
+/* A file of another kind is left alone: not even a lock is laid beside it. SQLite takes an empty one. */
+static caper_code check_kind(const sqlite_store *s, caper_error *err)
+{
+    static const char magic[] = "SQLite format 3"; /* with its zero, the first 16 bytes */
+    char              begins[sizeof magic];
+    int               fd = open(s->path, O_RDONLY | O_CLOEXEC);
+    ssize_t           n  = fd < 0 ? 0 : read(fd, begins, sizeof begins);
+    if (fd >= 0)
+        close(fd);
+    if (n <= 0 || (n == sizeof magic && memcmp(begins, magic, sizeof magic) == 0))
+        return CAPER_OK;
+    return caper_refuse(err, CAPER_FAILED, "%s: file is not a database", s->path);
+}
+
 /* Two servers on one file would each think they know the newest move. The kernel lets go of the
  * lock when the process ends, however it ends. */
 static caper_code take_lock(sqlite_store *s, caper_error *err)
@@ -256,7 +270,7 @@ static void *sqlite_open(const char *address, caper_error *err)
     s->path         = caper_strdup(address + strlen("sqlite:"));
     s->lock         = -1;
     int flags       = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (take_lock(s, err) == CAPER_OK && make_private(s, err) == CAPER_OK) {
+    if (!check_kind(s, err) && !take_lock(s, err) && !make_private(s, err)) {
         if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK)
             failed(s, err);
         else if (prepare(s, err) == CAPER_OK)

@@ -84,14 +84,13 @@ caper_content *caper_content_open(const caper_game *game, const char *name, bool
     const caper_file *shipped = caper_content_shipped(game, name);
     if (shipped)
         return parse(game, name, name, shipped->text, shipped->len, err);
-    if (!files || !strpbrk(name, "./")) {
-        refuse_unknown(game, name, err);
-        return NULL;
-    }
     caper_buf      text = {0};
     caper_content *c    = NULL;
-    if (caper_file_read(name, CONTENT_LIMIT, &text, err) == CAPER_OK)
+    bool           path = strpbrk(name, "./") != NULL;
+    if (files && caper_file_read(name, CONTENT_LIMIT, &text, path ? err : NULL) == CAPER_OK)
         c = parse(game, name, name, caper_buf_text(&text), text.len, err);
+    else if (!files || !path) /* a word that is not a file was meant as an id */
+        refuse_unknown(game, name, err);
     else if (err)
         err->code = CAPER_BAD_OPTION;
     caper_buf_fini(&text);

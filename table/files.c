@@ -35,13 +35,42 @@ static bool write_all(FILE *f, const char *text, size_t len)
     return fclose(f) == 0 && ok;
 }
 
+static FILE *open_beside(const char *path, caper_buf *name)
+{
+    caper_buf_printf(name, "%s.new-%ld", path, (long)getpid());
+    return fopen(name->data, "wb");
+}
+
+/* A folder can be opened, but not read. */
+static bool is_folder(const char *path)
+{
+    FILE *f      = fopen(path, "rb");
+    bool  folder = f && fgetc(f) == EOF && ferror(f) && errno == EISDIR;
+    if (f)
+        fclose(f);
+    return folder;
+}
+
+caper_code caper_file_try(const char *path, caper_error *err)
+{
+    caper_buf beside = {0};
+    bool      folder = is_folder(path);
+    FILE     *f      = folder ? NULL : open_beside(path, &beside);
+    int       why    = folder ? EISDIR : errno;
+    if (f) {
+        fclose(f);
+        remove(beside.data);
+    }
+    caper_buf_fini(&beside);
+    return f ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
+}
+
 caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err)
 {
     caper_buf beside = {0};
-    caper_buf_printf(&beside, "%s.new-%ld", path, (long)getpid());
-    FILE *f   = fopen(beside.data, "wb");
-    int   why = errno;
-    bool  ok  = f && write_all(f, text, len);
+    FILE     *f      = open_beside(path, &beside);
+    int       why    = errno;
+    bool      ok     = f && write_all(f, text, len);
     if (f && !ok)
         why = errno;
     if (ok && rename(beside.data, path) != 0) {

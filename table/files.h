@@ -8,5 +8,7 @@
 caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper_error *err);
 /* Whole or not at all: written beside it, then renamed. */
 caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err);
+/* Could caper_file_write write there now? For asking before long work begins; leaves nothing behind. */
+caper_code caper_file_try(const char *path, caper_error *err);
 
 #endif

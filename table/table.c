@@ -13,7 +13,7 @@ caper_table_options caper_default_table(void) { return (caper_table_options){.ga
 
 /* ---- Opening -------------------------------------------------------------------------------- */
 
-caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err)
+static caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err)
 {
     caper_table *t = caper_alloc(1, sizeof *t);
     t->match.game  = game;

@@ -56,8 +56,6 @@ struct caper_table {
     caper_events  ignored; /* for callers who do not listen */
 };
 
-/* An empty table for `game`, with options and seed; used by all three ways to open one. */
-caper_table *table_alloc(const caper_game *game, const char *seed, caper_error *err);
 /* The line of an entry as the transcript has it, without its digest. */
 void table_write_entry(const table_entry *e, caper_buf *out);
 /* Tell the minds everything that happened here. */

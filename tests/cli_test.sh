@@ -1,7 +1,7 @@
 #!/bin/sh
 # The command line from outside: usage, statuses, messages. usage: cli_test.sh CAPER
 set -u
-caper=$1
+caper=$(realpath "$1")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 passed=0 failed=0
@@ -129,6 +129,13 @@ wrong "--plain takes no value, not “yes”" play getmac --plain=yes
 wrong "--seats takes a whole number from 1 to" play getmac --seats 0
 wrong "--pace takes a whole number from 0 to 60000, not “-1”" play getmac --pace -1
 wrong "did you mean --job?" play mcguffin --jop x
+wrong "did you mean --plain?" play mcguffin --pla # not --players, an old name that the help does not list
+wrong "--job is for mcguffin, not for getmac" play getmac --job otter
+wrong "--names has 5 names for 4 seats" play getmac --seats 4 --names A,B,C,D,E
+wrong "leave --seats out" play getmac --coach --seats 5
+wrong "leave --job out" play mcguffin --coach --job otter
+wrong "--competition and --mode hosted contradict each other" play luck --competition --mode hosted
+wrong "--host and --competition contradict each other" play mcguffin --host --competition
 wrong "(options of a game come after its name)" play --job otter mcguffin
 wrong "--mode takes auto, hosted or competition, not “solo”" play luck --mode solo
 wrong "--me takes seats of this table, 0 to 3" play getmac --seats 4 --me 7
@@ -144,6 +151,8 @@ grep -q "^Bob " "$dir/out" && pass || fail "--names names the seats of a positio
 printf 'caper transcript 1\ngame getmac\nseats 2\nname 0 Zoe\nname 1 Yan\nseed 1\nmoves\n' >"$dir/transcript"
 expect 0 "Ann lays the" out "$caper" play --load "$dir/transcript" --names Ann --me none --plain --pace 0
 grep -q "^Yan " "$dir/out" && pass || fail "a seat that --names leaves out keeps its name"
+
+expect 1 "a transcript brings its own seed" err "$caper" play --load "$dir/transcript" --seed 2 --me none --plain
 
 # ---- serve ----
 for address in 99999 127.0.0.1: 127.0.0.1:99999 :8420; do
@@ -230,8 +239,8 @@ expect 0 "cycles" out "$caper" bench getmac --seconds 0.05
 expect 0 '"cycles_per_move"' out "$caper" bench getmac --seconds 0.05 --json
 "$caper" bench getmac --seconds 0.05 --json >"$dir/earlier.json"
 expect 0 "95 % interval" out "$caper" bench getmac --seconds 0.05 --compare "$dir/earlier.json"
-expect 2 "says nothing about luck" err "$caper" bench luck --seconds 0.05 --compare "$dir/earlier.json"
-expect 2 "No such file" err "$caper" bench getmac --seconds 0.05 --compare "$dir/nothing"
+expect 1 "says nothing about luck" err "$caper" bench luck --seconds 0.05 --compare "$dir/earlier.json"
+expect 1 "No such file" err "$caper" bench getmac --seconds 3600 --compare "$dir/nothing"
 for game in getmac mcguffin luck heist; do
     expect 0 "iterations of the tree" out "$caper" bench $game --search --iterations 1
 done
@@ -285,6 +294,22 @@ printf 'create Zo\nspecialty tools safes\nmake tools\nmake brains\nmake contacts
 expect 0 "name: Zo" out cat "$dir/crew"
 expect 0 "Zo (you): " out "$caper" play mcguffin --plain --characters "$dir/crew"
 
+# What cannot be written is known before the bots begin: they would say how they did on standard error.
+mkdir -p "$dir/a-folder"
+for words in "heist new --seed abc" "job new --seed 1" "adventure new --seed 1" "play getmac --me none --plain --pace 0"; do
+    case $words in play*) option=--save ;; *) option=--out ;; esac
+    expect 1 "nowhere/file: No such file" err "$caper" $words $option "$dir/nowhere/file"
+    [ "$(wc -l <"$dir/err")" = 1 ] && [ ! -s "$dir/out" ] && pass || fail "caper $words worked for a file that cannot be written"
+done
+expect 1 "a-folder: Is a directory" err "$caper" job new --seed 1 --out "$dir/a-folder"
+[ -z "$(find "$dir" -name '*.new-*')" ] && pass || fail "trying whether a file can be written left one"
+# A file needs no point in its name; an id that comes with the game goes first.
+cp "$dir/bell.job" "$dir/bell"
+expect 0 "Borrowed Bell" out sh -c "cd $dir && echo quit | \"$caper\" play mcguffin --plain --job bell"
+expect 1 "there is no “bells”; there are: airship" err sh -c "cd $dir && \"$caper\" play mcguffin --plain --job bells"
+cp "$dir/zero" "$dir/emperor"
+expect 0 "Emperor" out sh -c "cd $dir && echo quit | \"$caper\" play mcguffin --plain --job emperor"
+
 # Lists are written with commas; help takes a command and its verb; what is copied from must be there.
 expect 0 "① " out sh -c "echo quit | \"$caper\" play heist --plain --seats 3 --crew 'Karma, Phobia,Tiny Mike'"
 expect 1 "crew" err sh -c "echo quit | \"$caper\" play heist --plain --seats 3 --crew 'Karma,Nobody,Phobia'"
@@ -292,6 +317,9 @@ expect 2 "“extra” is one word too many" err "$caper" help play extra
 expect 0 "usage: caper heist show" out "$caper" help heist show
 expect 1 "nothing.db: No such file" err "$caper" store copy "sqlite:$dir/nothing.db" "sqlite:$dir/other.db"
 if [ -e "$dir/nothing.db" ] || [ -e "$dir/other.db" ]; then fail "store copy left files behind"; else pass; fi
+expect 1 "zero: file is not a database" err "$caper" store copy "sqlite:$dir/zero" "sqlite:$dir/other.db"
+expect 1 "zero: file is not a database" err "$caper" serve --listen 127.0.0.1:0 --store "sqlite:$dir/zero"
+[ -e "$dir/zero-lock" ] && fail "a lock beside a file that is not a database" || pass
 expect 1 "nothing.coach: No such file" err "$caper" coach check "$dir/nothing.coach"
 
 # The engine: end of input ends it with status 0, and every line gets its answer.
@@ -353,6 +381,8 @@ expect 0 "Initial luck" out "$caper" character luck random --save "$dir/somebody
 expect 0 "<!doctype html>" out "$caper" character luck "$dir/somebody" --html
 echo "choose body/huge" >"$dir/nobody"
 expect 1 "nobody:1:" err "$caper" character luck "$dir/nobody"
+expect 1 "caper play: $dir/zero: not a text file" err "$caper" play luck --character "$dir/zero"
+expect 1 "caper play: $dir/nobody: " err "$caper" play luck --character "$dir/nobody"
 expect 0 "unfinished" out "$caper" bench luck --adventures --games 20
 expect 0 "I would “play" out sh -c "printf 'quit\n' | \"$caper\" play getmac --explain --seats 2 --seed 1"
 expect 0 "I think that" out sh -c "printf 'why\nquit\n' | \"$caper\" play getmac --plain --seats 4 --seed 1"

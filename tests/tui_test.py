@@ -219,7 +219,7 @@ def test_getmac_gm_44_your_majesty_in_prompts_menus_and_lines():
         f.write('{"game":"getmac","turn":0,"hands":[["thief","hippie"],["spy","shrug"]],'
                 '"tables":[["rock"],["crown"]]}')
     # Another's crown: targets, menus and the story. Then one's own: the prompt and what others do.
-    done = plain(f"--load {position} --names Ann,Bob --me 0,1 --plain", "?\nplay thief hand 1\n1\n")
+    done = plain(f"--load {position} --seed c0ffee --names Ann,Bob --me 0,1 --plain", "?\nplay thief hand 1\n1\n")
     assert done.returncode == 0, done.stderr
     for text in ("\nYour Majesty Bob: 2 in hand", "The Crown from Your Majesty Bob's table",
                  "takes a random card from Your Majesty Bob", "— Your Majesty Bob —",
@@ -227,7 +227,7 @@ def test_getmac_gm_44_your_majesty_in_prompts_menus_and_lines():
                  "Ann reaches into Your Majesty's hand and gets away with",
                  "Your Majesty, your move."):
         assert text in done.stdout, (text, done.stdout)
-    t = Terminal(f"--load {position} --names Ann,Bob --pace 60000")
+    t = Terminal(f"--load {position} --seed c0ffee --names Ann,Bob --pace 60000")
     try:
         t.wait("Your turn")
         t.click("The Thief")
@@ -247,7 +247,7 @@ def test_majesty_targets_and_use():
     with open(position, "w") as f:
         f.write('{"game":"getmac","turn":0,"hands":[["thief","merchant"],["spy"],["hippie"]],'
                 '"tables":[["crown"],["rock"],["money"]]}')
-    t = Terminal(f"--load {position} --pace 60000")
+    t = Terminal(f"--load {position} --seed c0ffee --pace 60000")
     try:
         t.wait("Your Majesty, your move")
         t.click("The Merchant")
@@ -302,7 +302,9 @@ def test_lines():
 
 
 def test_lines_at_a_keyboard():
-    t = Terminal("getmac --seed c0ffee --plain --save /nowhere/x")
+    place = os.path.join(folder(), "place")
+    os.mkdir(place)
+    t = Terminal(f"getmac --seed c0ffee --plain --save {place}/x")
     try:
         t.wait("The Spy looks at the hand of Lulu")
         t.type("play money")
@@ -311,10 +313,11 @@ def test_lines_at_a_keyboard():
         t.type("u")
         t.keys("Enter")
         t.wait("You take the last move back")
+        os.rmdir(place)
         t.keys("C-c")
         status, screen = t.ended()
-        # The place that was asked for does not exist, so it is said and another one is found.
-        assert status == 1 and "/nowhere/x: No such file" in screen, screen
+        # The place that was asked for is gone, so it is said and another one is found.
+        assert status == 1 and re.search(r"/place/x:\s+No such file", screen), screen
         assert "To go on: caper play --load" in screen, screen
     finally:
         t.close()
@@ -372,7 +375,8 @@ def test_mcguffin_whole_job_by_keys():
 def test_mcguffin_rolled_characters_are_safe():
     t = Terminal("mcguffin --crew 1 --job otter --seed c0ffee --pace 0", 100, 34)
     try:
-        t.wait("Who are you")
+        screen = t.wait("Who are you")
+        assert "0/0" not in screen and "LOCKS 0" not in screen, "nothing is dealt yet"
         for skill in ("tools", "brains", "contacts", "weapons"):
             t.keys(":")
             t.type(f"make {skill}")
@@ -385,6 +389,23 @@ def test_mcguffin_rolled_characters_are_safe():
         t.type("Zoe")
         t.keys("Enter")
         assert sheet in t.wait("You answer to Zoe"), "Enter threw the rolled character away"
+    finally:
+        t.close()
+
+
+def test_what_does_not_fit_says_so():
+    """A briefing that is longer than its place ends with dots; a count never lies over a choice."""
+    t = Terminal("mcguffin --seats 3 --job lighthouse --seed 5 --pace 0")
+    try:
+        t.wait("Please keep it that way")
+        t.keys("Enter")
+        assert "b reads all of it" in t.wait(r"There are …"), "where the rest is"
+        t.keys("Enter")
+        t.wait("Mrs Okafor ♥8")
+        t.keys("Enter")
+        t.wait("Your character is complete")
+        t.keys("Enter")
+        assert re.search(r"6 ◇ Borrow Mrs Tran.*…  +1 of 8 ▼", t.wait("You have the floor")), t.screen()
     finally:
         t.close()
 
@@ -633,6 +654,18 @@ def test_luck_hosted():
         t.close()
 
 
+def test_luck_everybody_is_on_the_hosts_desk():
+    """One long sheet does not crowd the others out of a small screen; what is cut says so."""
+    t = Terminal("luck --host --seats 3 --seed 4 --pace 0")
+    try:
+        screen = t.wait("The host's desk · a free round")
+        for name in ("Kenji Blau: ", "Tove Lindgren: ", "Gus Amberg: "):
+            assert name in screen, (name, screen)
+        assert screen.count(" …") == 3, screen
+    finally:
+        t.close()
+
+
 def luck_table():
     """Ana, who boxes and is fast, Bo, and two foes; the host sits in seat 2."""
     path = os.path.join(folder(), "evening.json")
@@ -660,7 +693,7 @@ def roll_out(t):
 def test_luck_hosted_powers_by_keys():
     """AL-17, AL-34, AL-36 without typing a move: who acts first, two players against each other, can a foe stand
     it, four things with Speed, a blow that a trait is named for, a special attack."""
-    t = Terminal(f"--load {luck_table()} --me 0,2 --names Ana,Bo,Host --pace 0", 110, 40)
+    t = Terminal(f"--load {luck_table()} --seed 1 --me 0,2 --names Ana,Bo,Host --pace 0", 110, 40)
     try:
         take_keyboard(t)
         t.wait("The host's desk · a free round")
@@ -704,7 +737,7 @@ def test_luck_hosted_powers_by_keys():
 
 def test_luck_hosted_powers_in_lines():
     """The same by the numbers that the lines offer."""
-    lines = Lines(f"--load {luck_table()} --me 0,2 --names Ana,Bo,Host --plain --pace 0")
+    lines = Lines(f"--load {luck_table()} --seed 1 --me 0,2 --names Ana,Bo,Host --plain --pace 0")
 
     def roll():
         said = ""
@@ -741,7 +774,7 @@ def mcguffin_table(name, **fields):
 def test_mcguffin_duels_on_ones_own_turn():
     """MC-46 in auto: the menu and the lines name the rival and the price; the challenger goes."""
     path = mcguffin_table("duel", mode="auto", duels="yes", turn=0, decks={"law": ["4C", "9S"]})
-    lines = Lines(f"--load {path} --me 0 --names Ann,Bob,Eve --plain --pace 0")
+    lines = Lines(f"--load {path} --seed c0ffee --me 0 --names Ann,Bob,Eve --plain --pace 0")
     try:
         assert lines.offers("Fight Bea: one heat, no success"), lines.last
         said = lines.pick("Fight Cy: one heat")
@@ -750,7 +783,7 @@ def test_mcguffin_duels_on_ones_own_turn():
         assert re.search("You roll [1-8].*Cy rolls [1-8]", said, re.S), said
     finally:
         lines.close()
-    t = Terminal(f"--load {path} --me 0 --names Ann,Bob,Eve --pace 60000", 110, 40)
+    t = Terminal(f"--load {path} --seed c0ffee --me 0 --names Ann,Bob,Eve --pace 60000", 110, 40)
     try:
         t.wait("You have the floor")
         choose(t, "Fight one of your own (1 heat)", "Cy")
@@ -765,7 +798,7 @@ def test_mcguffin_weakest_and_a_deck_of_ones_own():
     """MC-59: the Mastermind leaves the deck to the player, who names it and goes."""
     path = mcguffin_table("weakest", mode="hosted", stage="getaway", team="failure",
                           decks={"locks": ["5C"], "staff": ["6C"], "law": ["4C"], "schematic": ["7C"]})
-    lines = Lines(f"--load {path} --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
+    lines = Lines(f"--load {path} --seed c0ffee --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
     try:
         said = lines.pick("The weakest skill", "Ash", "a deck of their choice", "+1")
         assert "Ash faces a check with the weakest skill, contacts, +1, and names the deck." in said, said
@@ -774,7 +807,7 @@ def test_mcguffin_weakest_and_a_deck_of_ones_own():
         assert "The Schematic: the seven of clubs." in lines.pick("Go!"), lines.last
     finally:
         lines.close()
-    t = Terminal(f"--load {path} --me 0,3 --names Ann,Bob,Eve,Host --pace 0", 110, 40)
+    t = Terminal(f"--load {path} --seed c0ffee --me 0,3 --names Ann,Bob,Eve,Host --pace 0", 110, 40)
     try:
         take_keyboard(t)
         choose(t, "The weakest skill", "Ash", "a deck of their choice", "+1")
@@ -792,7 +825,7 @@ def test_mcguffin_weakest_and_a_deck_of_ones_own():
 def test_mcguffin_several_opponents_one_after_the_other():
     """MC-30, MC-42, MC-45: a bonus in a fight, each go is one of them, and a duel's two bonuses are changed."""
     path = mcguffin_table("gang", mode="hosted", stage="heist", decks={"law": ["2C", "3C", "4C", "5C"]})
-    lines = Lines(f"--load {path} --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
+    lines = Lines(f"--load {path} --seed c0ffee --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
     try:
         lines.pick("Call a fight", "Ash", "several of them", "2 of them", "+3")
         assert "fight with weapons +3, 2 opponents" in lines.last, lines.last
@@ -807,7 +840,7 @@ def test_mcguffin_several_opponents_one_after_the_other():
         lines.close()
     # MC-37: somebody who has acted twice running can be called once more.
     path = mcguffin_table("third", mode="hosted", actor=0, streak=2, decks={"law": ["2C"]})
-    lines = Lines(f"--load {path} --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
+    lines = Lines(f"--load {path} --seed c0ffee --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
     try:
         lines.pick("Call a check", "Ash", "law", "no bonus")
         assert "The Law: the two of clubs." in lines.pick("Go!"), lines.last
@@ -919,7 +952,7 @@ def test_the_dice_are_seen_before_the_next_scene():
         t.keys("1", "Enter")
         for _ in range(30):  # on, by the first way, until a roll has led to a page of its own
             screen = t.wait("any key goes on|Which way|Roll the dice|I do it|roll again")
-            if re.search(r"(?s)· You roll \d and \d.*any key goes on", screen):
+            if re.search(r"(?s)· You roll \d \+ \d = \d+\..*any key goes on", screen):
                 assert not re.search(r"lucky-streak|next-time|out-of-luck|[*]", screen), screen
                 return
             if "passed in the end" in screen:
@@ -939,7 +972,7 @@ def test_luck_defence_and_targets_by_keys():
         f.write('{"game":"luck","mode":"hosted","foes":[{"name":"guard"},{"name":"uncle"}],"crew":[{"name":"Ana",'
                 '"luck":3,"trick":"ice-cold-voice","traits":{"body/tough":"T","reflexes/dodging":"S"'
                 '}}],"pending":{"kind":"hit","foe":"guard","rating":"T"}}')
-    t = Terminal(f"--load {position} --pace 0", 110, 40)
+    t = Terminal(f"--load {position} --seed c0ffee --pace 0", 110, 40)
     try:
         t.wait("Defend with another trait")
         choose(t, "Defend with another trait", "dodging (strong")
@@ -950,7 +983,7 @@ def test_luck_defence_and_targets_by_keys():
         t.wait("Ice-cold voice, on uncle")
     finally:
         t.close()
-    lines = Lines(f"--load {position} --plain --pace 0")
+    lines = Lines(f"--load {position} --seed c0ffee --plain --pace 0")
     try:
         assert "You defend with dodging (strong)." in lines.pick("Defend with another trait ▸ dodging")
         assert "Ice-cold voice, on uncle" in lines.pick("The trademark trick: Ice-cold voice ▸ 1 ▸ on uncle")
@@ -963,7 +996,7 @@ def test_mcguffin_combination():
     with open(position, "w", encoding="utf-8") as f:
         f.write('{"game":"mcguffin","mode":"auto","stage":"combination","crew":[{"name":"Ann"}],'
                 '"decks":{"locks":["4S"],"staff":["BJ"],"law":["4C"],"schematic":["3D"]}}')
-    t = Terminal(f"--load {position} --pace 0")
+    t = Terminal(f"--load {position} --seed c0ffee --pace 0")
     try:
         t.wait("Ann at the four locks: 0 of 4")
         t.keys("Enter")
@@ -995,7 +1028,7 @@ def heist(name, **fields):
 def test_heist_under_a_remote_lock():
     """MH-60: what the lock bars is not offered, and the screen says why."""
     path = heist("lock", crew=[{"at": "0.1", "plan": ["0.2"]}], items=["flashbang"])
-    t = Terminal(f"--load {path} --me 0 --pace 60000", width=100, height=30)
+    t = Terminal(f"--load {path} --seed c0ffee --me 0 --pace 60000", width=100, height=30)
     try:
         screen = t.wait("Put your die on an action")
         assert "Hesitate (idea)" in screen and "Dart" not in screen.split("Put your die")[1], screen
@@ -1006,7 +1039,7 @@ def test_heist_under_a_remote_lock():
         t.wait("You are under a remote lock: .*Flash needs more")
     finally:
         t.close()
-    done = plain(f"--load {path} --me 0 --pace 0 --plain", "commit c2\nquit\n")
+    done = plain(f"--load {path} --seed c0ffee --me 0 --pace 0 --plain", "commit c2\nquit\n")
     assert "Not now: You are under a remote lock" in done.stdout, done.stdout
     assert "No: You are under a remote lock" in done.stdout, done.stdout
 
@@ -1015,10 +1048,10 @@ def test_heist_a_keycard_changes_hands_outdoors():
     """MH-27: it lies on the entrance between two pockets."""
     path = heist("card", crew=[{"loot": ["keycard"]}])
     moves = "drop keycard\ncommit c3\ndone\npickup keycard\nquit\n"
-    done = plain(f"--load {path} --me 0,1 --pace 0 --plain", moves)
+    done = plain(f"--load {path} --seed c0ffee --me 0,1 --pace 0 --plain", moves)
     assert "k→" in done.stdout, done.stdout
     assert re.search(r"② \w+ 0.0, .*has keycard", done.stdout), done.stdout
-    t = Terminal(f"--load {path} --me 0,1 --pace 60000", width=100, height=30)
+    t = Terminal(f"--load {path} --seed c0ffee --me 0,1 --pace 60000", width=100, height=30)
     try:
         t.wait("The keyboard goes to")
         t.keys("Enter")
@@ -1044,7 +1077,7 @@ def test_heist_a_keycard_changes_hands_outdoors():
 def test_heist_undo_after_a_bot_has_acted():
     """MH-26: others may have acted; and if it is refused, the reason is on the screen."""
     path = heist("undo", crew=[{}, {}, {"committed": "c3", "done": True}])
-    t = Terminal(f"--load {path} --me 0 --bots easy --pace 60000", width=100, height=30)
+    t = Terminal(f"--load {path} --seed c0ffee --me 0 --bots easy --pace 60000", width=100, height=30)
     try:
         t.wait("Put your die on an action")
         for move in "commit c3", "idea", "done":
@@ -1061,7 +1094,7 @@ def test_heist_undo_after_a_bot_has_acted():
         t.close()
     path = heist("reveal", tiles="E2 EM SC" + 22 * " GP", bag={"guard": 1},
                  crew=[{"plan": ["0.1"]}])
-    done = plain(f"--load {path} --me 0 --pace 0 --plain", "commit c1\nmove 0.1\nundo\nquit\n")
+    done = plain(f"--load {path} --seed c0ffee --me 0 --pace 0 --plain", "commit c1\nmove 0.1\nundo\nquit\n")
     assert "No: Something unknown was revealed" in done.stdout, done.stdout
 
 
@@ -1069,7 +1102,7 @@ def test_heist_a_run_over_the_server():
     """MH-60: in Escape the way leads over the server, and is offered."""
     path = heist("run", phase="escape",
                  crew=[{"at": "0.2", "ideas": 4}, {"status": "out"}, {"status": "out"}])
-    done = plain(f"--load {path} --me 0 --plain", "run 0.1 0.0\nrun 0.3 0.2 0.1 0.0\n")
+    done = plain(f"--load {path} --seed c0ffee --me 0 --plain", "run 0.1 0.0\nrun 0.3 0.2 0.1 0.0\n")
     assert "Run to entrance 0.0; 4 steps" in done.stdout and "No: A run goes" in done.stdout, done.stdout
     assert "is out" in done.stdout, done.stdout
 
@@ -1078,7 +1111,9 @@ def test_heist_the_briefing_and_a_plan_on_the_map():
     """The story is read first; tiles are chosen with the arrows, and the cursor stays on the map."""
     t = Terminal("heist --seed 3 --pace 60000")
     try:
-        t.wait("(?s)The Lucky Pawn.*The letter came to the laundromat")
+        t.wait("(?s)The Lucky Pawn.*The letter came to the laundromat.*more ▼")
+        t.keys(*["Down"] * 9)  # the objective is below the fold, and the frame says that there is more
+        t.wait(lambda s: "Bring out 1 jewel" in s and "more ▼" not in s)
         t.keys("Space")
         t.wait("Your turn")
         t.keys("1")
@@ -1102,11 +1137,11 @@ def test_heist_a_run_that_takes_something_along():
     """MH-42: what lies on the way is in the menu, and so is what can be left."""
     path = heist("along", phase="escape", tiles="E2 EM EM EM" + 21 * " GP", loot={"0.1": ["jewel"], "0.2": ["cash 2"]},
                  crew=[{"at": "0.3", "ideas": 4, "loot": ["docs"]}, {"status": "out"}, {"status": "out"}])
-    done = plain(f"--load {path} --me 0 --plain", "quit\n")
+    done = plain(f"--load {path} --seed c0ffee --me 0 --plain", "quit\n")
     for words in ("3 steps, first ← west (0.2): $2k\n", "take the cash, take the jewel\n", "; take the jewel\n",
                   "; leave the documents\n"):
         assert words in done.stdout, (words, done.stdout)
-    t = Terminal(f"--load {path} --me 0 --pace 0")
+    t = Terminal(f"--load {path} --seed c0ffee --me 0 --pace 0")
     try:
         t.wait("Your turn")
         t.keys("1")
@@ -1123,7 +1158,7 @@ def test_heist_a_run_that_takes_something_along():
 
 def test_load_takes_names():
     path = heist("names", crew=[{}, {}, {}])
-    done = plain(f"--load {path} --names Ann,Bo --me 0 --plain", "quit\n")
+    done = plain(f"--load {path} --seed c0ffee --names Ann,Bo --me 0 --plain", "quit\n")
     assert "① Ann " in done.stdout and "② Bo " in done.stdout, done.stdout
 
 
@@ -1137,7 +1172,7 @@ def test_called_wrongly():
     with open(position, "w") as f:
         f.write('{"game":"getmac","turn":9,"hands":[["thief"],["spy"]]}')
     for args, word in (("getmac --seats 12", "2 to 11"),
-                       (f"--load {position}", "turn"), ("--load /nowhere", "No such file")):
+                       (f"--load {position} --seed c0ffee", "turn"), ("--load /nowhere", "No such file")):
         done = plain(args)
         assert done.returncode == 1 and word in done.stderr, (args, done)
         assert done.stderr.count("\n") == 1, done.stderr

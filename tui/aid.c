@@ -57,7 +57,7 @@ static void write_coach(const caper_ui *ui, const caper_json *coach, caper_buf *
                          field(coach, "ask"));
 }
 
-void ui_aid_write(const caper_ui *ui, caper_buf *out)
+static void write_aid(const caper_ui *ui, caper_buf *out)
 {
     caper_json *coach = coach_now(ui);
     if (coach)
@@ -72,7 +72,7 @@ void ui_aid_write(const caper_ui *ui, caper_buf *out)
 int ui_aid_rows(const caper_ui *ui, int width)
 {
     caper_buf text = {0};
-    ui_aid_write(ui, &text);
+    write_aid(ui, &text);
     caper_area a    = {0, 0, MOST_ROWS, width};
     int        rows = text.len ? caper_draw_wrap(NULL, a, CAPER_INK, caper_buf_text(&text)) : 0;
     caper_buf_fini(&text);
@@ -82,7 +82,7 @@ int ui_aid_rows(const caper_ui *ui, int width)
 void ui_aid_draw(caper_ui *ui, caper_area a)
 {
     caper_buf text = {0};
-    ui_aid_write(ui, &text);
+    write_aid(ui, &text);
     if (text.len && a.h) {
         caper_style style = ui->s.end->has_coach(&ui->s) ? CAPER_NIGHT : CAPER_FAINT;
         if (ui->s.end->has_coach(&ui->s))

@@ -4,7 +4,6 @@
 
 #include "tui/full.h"
 
-void ui_aid_write(const caper_ui *ui, caper_buf *out);
 /* Rows that it needs, at most four, and drawing it. */
 int  ui_aid_rows(const caper_ui *ui, int width);
 void ui_aid_draw(caper_ui *ui, caper_area a);

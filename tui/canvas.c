@@ -154,7 +154,7 @@ static size_t fitting(const char *text, int w)
     int         used = 0;
     while (*at && *at != '\n') {
         const char *before = at;
-        if (*at == ' ')
+        if (*at == ' ' && at[1] != '%') /* “13.9 %” stays together */
             space = at;
         used += wcwidth(next_char(&at));
         if (used > w)
@@ -180,6 +180,19 @@ int caper_draw_wrap(caper_draw *d, caper_area area, caper_style style, const cha
         rows++;
     }
     return rows;
+}
+
+int caper_draw_excerpt(caper_draw *d, caper_area area, caper_style style, const char *text)
+{
+    if (caper_draw_wrap(NULL, area, style, text) <= area.h)
+        return caper_draw_wrap(d, area, style, text);
+    area.h--;
+    int rows = caper_draw_wrap(d, area, style, text);
+    for (int i = 0; i < rows; i++)
+        text = canvas_next_row(text, area.w);
+    caper_draw_text(d, area.y + rows, area.x, area.w, style, "%.*s …",
+                    (int)fitting(text, area.w - 2), text);
+    return rows + 1;
 }
 
 /* ---- Shapes --------------------------------------------------------------------------------- */

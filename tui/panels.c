@@ -198,14 +198,16 @@ static int draw_choices(caper_ui *ui, caper_area a)
     caper_pick_number(p, first, shown);
     for (int i = first; i < listed && i < first + shown; i++) {
         int        k = i - first, y = a.y + k / columns, x = a.x + k % columns * widest;
-        caper_area area      = {y, x, 1, widest - 1};
-        caper_spot spot      = caper_draw_spot(&ui->draw, area, "%s", p->choices[i].key);
+        bool       beside = listed > shown && k / columns == a.h - 1; /* the count is there */
+        int        room   = beside && x + widest > a.x + a.w - 12 ? a.x + a.w - 13 - x : widest - 1;
+        caper_area area   = {y, x, 1, room};
+        caper_spot spot   = caper_draw_spot(&ui->draw, area, "%s", p->choices[i].key);
         char       number[2] = " ";
         if (p->choices[i].digit)
             number[0] = (char)('0' + p->choices[i].digit);
-        caper_draw_text(&ui->draw, y, x, widest - 1,
-                        spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK, "%s %s %s ", number,
-                        spot == CAPER_SPOT_CURSOR ? "▶" : "◇", caper_buf_text(&labels[i]));
+        caper_draw_text(&ui->draw, y, x, room, spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK,
+                        "%s %s %s ", number, spot == CAPER_SPOT_CURSOR ? "▶" : "◇",
+                        caper_buf_text(&labels[i]));
     }
     if (listed > shown)
         caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 12, 12, CAPER_FAINT, "%3d of %d ▼",
@@ -445,6 +447,8 @@ static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
     caper_draw_wrap(&ui->draw, page, CAPER_INK, from);
     caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
                     most ? " ↑ ↓ scroll, any other key goes on " : " any key goes on ");
+    if (ui->scroll < most)
+        caper_draw_text(&ui->draw, LINES - 2, COLS - 11, 8, CAPER_LOUD, " more ▼ ");
 }
 
 /* What has happened since this person last did something, above the scene to which it led: dice and

@@ -340,7 +340,7 @@ static void read_out(lines *l, const caper_scene *scene)
 {
     caper_buf text = {0};
     if (!l->opened)
-        caper_screen_opening(l->s.screen, scene, (caper_area){.h = 1000, .w = 80}, &text);
+        caper_screen_opening(l->s.screen, scene, (caper_area){0}, &text);
     if (text.len)
         fprintf(l->out, "\n%s\n", caper_buf_text(&text));
     l->opened = true;

@@ -90,6 +90,8 @@ int caper_draw_text(caper_draw *d, int y, int x, int w, caper_style style, const
     __attribute__((format(printf, 6, 7)));
 /* Wrap at spaces into an area; returns the rows used (or needed, with d NULL, to measure). */
 int caper_draw_wrap(caper_draw *d, caper_area area, caper_style style, const char *text);
+/* The same for a text that may be longer than its area: the last row then ends with “…”. */
+int caper_draw_excerpt(caper_draw *d, caper_area area, caper_style style, const char *text);
 /* Fill with blanks: a flat shape. */
 void caper_draw_fill(caper_draw *d, caper_area area, caper_style style);
 /* A thin frame with a title in its upper edge (NULL: none). */

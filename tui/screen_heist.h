@@ -11,8 +11,6 @@ const caper_json *heist_person(const caper_scene *s, int seat);
 int  heist_hex_of(const heist_map *map, const char *text);
 bool heist_list_has(const caper_json *list, const char *word);
 
-/* "north-east: a guard", "here", "tile 4.8: unknown", "entrance 3.8". */
-void heist_write_place(const caper_scene *s, const char *hex, caper_buf *out);
 /* Letters of an action as words: "move, move; 2 noise". */
 void heist_write_letters(const char *letters, caper_buf *out);
 /* A card's title by its id, or the id. */

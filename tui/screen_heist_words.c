@@ -45,7 +45,8 @@ static void write_things(const caper_scene *s, const heist_map *map, int hex, co
         caper_buf_printf(out, "%skeycard door", n++ ? ", " : ": ");
 }
 
-void heist_write_place(const caper_scene *s, const char *at, caper_buf *out)
+/* "north-east: a guard", "here", "tile 4.8: unknown", "entrance 3.8". */
+static void write_place(const caper_scene *s, const char *at, caper_buf *out)
 {
     static const char *const sides[] = {"↗ north-east", "→ east", "↘ south-east",
                                         "↙ south-west", "← west", "↖ north-west"};
@@ -383,7 +384,7 @@ static void write_way(const caper_scene *s, const caper_words *w, caper_buf *out
         if (is_hex(w, k))
             snprintf(first, sizeof first, "%.*s", (int)w->len[k], w->at[k]);
     caper_buf_printf(out, "%d step%s, first ", n, n == 1 ? "" : "s");
-    heist_write_place(s, first, out);
+    write_place(s, first, out);
 }
 
 /* "for 1 u": somebody may do something; "for jewel 3.4"; "for 3.4 3.5". */
@@ -478,7 +479,7 @@ void heist_label(const caper_scene *s, const char *key, caper_buf *out)
     else if (strncmp(key, "die:", 4) == 0)
         label_die(s, key + 4, out);
     else if (strncmp(key, "hex:", 4) == 0)
-        heist_write_place(s, key + 4, out);
+        write_place(s, key + 4, out);
     else if (strncmp(key, "for ", 4) == 0)
         write_for(s, key, out);
     else if (strncmp(key, "way:", 4) == 0 && move_with(s, key, &w))
@@ -520,7 +521,7 @@ static void describe_run(const caper_scene *s, const char *move, caper_buf *out)
     if (!caper_words_split(&w, move) || !heist_steps(s, move, 0, &path) || path.count < 3)
         return;
     caper_buf_str(out, "Run to ");
-    heist_write_place(s, path.step[1] + 4, out);
+    write_place(s, path.step[1] + 4, out);
     caper_buf_str(out, "; ");
     write_way(s, &w, out);
     caper_buf things = {0};
@@ -544,7 +545,7 @@ static bool describe_place(const caper_scene *s, const char *move, caper_buf *ou
         if (strncmp(move, say[i][0], n) != 0 || !strchr(move + n, '.') || strchr(move + n, ' '))
             continue;
         caper_buf_str(out, say[i][1]);
-        heist_write_place(s, move + n, out);
+        write_place(s, move + n, out);
         return true;
     }
     return false;

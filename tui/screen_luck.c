@@ -436,6 +436,8 @@ static void prompt(const caper_scene *scene, caper_buf *out)
     const caper_json *test = luck_seen_test(scene);
     if (!(scene->to_act & CAPER_SEAT(scene->seat)))
         prompt_meanwhile(scene, out);
+    else if (luck_seen_making(scene) && !has_begun(scene))
+        caper_buf_str(out, "Who are you? Take a ready-made character, or make one.");
     else if (luck_seen_making(scene))
         caper_buf_str(out,
                       caper_view_item(caper_json_get(scene->view, "missing"), (size_t)scene->seat));
@@ -505,8 +507,8 @@ static void summary(const caper_scene *s, caper_buf *out)
 {
     for (int i = 0; i < luck_seen_crew(s); i++)
         caper_buf_printf(
-            out, "%s%s: luck %d%s", i ? " · " : "", luck_seen_name(s, i),
-            caper_view_int(luck_seen_person(s, i), "luck", 0),
+            out, "%s%s%s: luck %d%s", i ? " · " : "", luck_seen_name(s, i),
+            i == s->seat ? " (you)" : "", caper_view_int(luck_seen_person(s, i), "luck", 0),
             caper_json_is_true(caper_json_get(luck_seen_person(s, i), "out")) ? " (out)" : "");
     caper_buf_char(out, '\n');
     luck_write_table(s, out);

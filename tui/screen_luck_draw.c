@@ -167,7 +167,7 @@ static void draw_story(caper_draw *d, const caper_scene *s, caper_area a, bool w
     caper_draw_text(d, a.y, a.x, a.w, CAPER_BLOCK, " %s ", caper_view_str(scene, "name"));
     if (needs > room)
         caper_draw_text(d, a.y, a.x + a.w - 17, 17, CAPER_FAINT, "b reads all of it");
-    caper_draw_wrap(d, (caper_area){a.y + 2, a.x, room, a.w}, CAPER_INK, text);
+    caper_draw_excerpt(d, (caper_area){a.y + 2, a.x, room, a.w}, CAPER_INK, text);
     int y = a.y + 2 + (needs < room ? needs : room) + 1;
     if (with_ways)
         draw_ways(d, s, (caper_area){y, a.x, a.y + a.h - y, a.w}, most);
@@ -190,7 +190,7 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
     const caper_json *p    = luck_seen_person(s, seat);
     caper_buf         text = {0};
     int               y = a.y, initial = caper_view_int(p, "initial", 0);
-    caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " %s · points %d of 40 · luck %d ",
+    caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " %s · %d/40 points · luck %d ",
                     *caper_view_str(p, "name") ? caper_view_str(p, "name") : "(no name yet)",
                     caper_view_int(p, "points", 0), initial);
     const char *background = caper_view_str(p, "background"), *trick = caper_view_str(p, "trick");
@@ -227,7 +227,7 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
     caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " The host's desk · %s ", round_words(s));
     luck_write_table(s, &text);
     if (text.len)
-        y += caper_draw_wrap(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_LOUD, text.data);
+        y += caper_draw_excerpt(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_LOUD, text.data);
     for (int i = 0; i < luck_seen_crew(s) && y < a.y + a.h; i++) {
         caper_buf_clear(&text);
         caper_buf_printf(&text, "%s:", luck_seen_name(s, i));
@@ -239,7 +239,10 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
                 caper_buf_printf(&text, "%s %s", text.len > name ? ";" : "", one.data);
             caper_buf_fini(&one);
         }
-        y += caper_draw_wrap(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_INK, text.data);
+        int rows  = a.y + a.h - y,
+            share = rows / (luck_seen_crew(s) - i); /* nobody crowds others out */
+        y += caper_draw_excerpt(d, (caper_area){y, a.x, share ? share : 1, a.w}, CAPER_INK,
+                                text.data);
     }
     caper_buf_fini(&text);
 }

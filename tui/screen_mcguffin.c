@@ -440,6 +440,21 @@ static void summary_waiting(const caper_scene *s, const caper_json *w, caper_buf
         caper_buf_str(out, ", the deck is theirs to name.\n");
 }
 
+static void summary_member(const caper_scene *s, int seat, caper_buf *out)
+{
+    const caper_json *m      = mcguffin_member_of(s, seat);
+    const char       *status = caper_view_str(m, "status");
+    int               health = caper_view_int(m, "health", 0);
+    int               n      = caper_view_int(m, "successes", 0);
+    caper_buf_printf(out, "%s%s: ", mcguffin_who(s, seat), seat == s->seat ? " (you)" : "");
+    mcguffin_name_skills(m, 0, SKILLS, out);
+    if (health) /* otherwise the character is still being made */
+        caper_buf_printf(out, ", health %d of %d, %d success%s%s%s",
+                         health - caper_view_int(m, "damage", 0), health, n, n == 1 ? "" : "es",
+                         strcmp(status, "in") ? ", " : "", strcmp(status, "in") ? status : "");
+    caper_buf_char(out, '\n');
+}
+
 static void summary(const caper_scene *s, caper_buf *out)
 {
     const caper_json *left = caper_json_get(s->view, "left"), *w = caper_json_get(s->view, "waits");
@@ -453,19 +468,11 @@ static void summary(const caper_scene *s, caper_buf *out)
         caper_buf_printf(out, " Heat: %d of %d.", caper_view_int(s->view, "heat", 0),
                          caper_view_int(s->view, "limit", 0));
     caper_buf_char(out, '\n');
-    for (int i = 0; i < s->match->seats; i++) {
-        const caper_json *m = mcguffin_member_of(s, i);
-        caper_buf_printf(out, "%s%s: ", mcguffin_who(s, i), i == s->seat ? " (you)" : "");
-        mcguffin_name_skills(m, 0, SKILLS, out);
-        const char *status = caper_view_str(m, "status");
-        caper_buf_printf(out, ", health %d of %d, %d success%s%s%s\n",
-                         caper_view_int(m, "health", 0) - caper_view_int(m, "damage", 0),
-                         caper_view_int(m, "health", 0), caper_view_int(m, "successes", 0),
-                         caper_view_int(m, "successes", 0) == 1 ? "" : "es",
-                         strcmp(status, "in") ? ", " : "", strcmp(status, "in") ? status : "");
-    }
-    caper_buf_printf(out, "Left in the decks: %d red, %d black.\n", caper_view_int(left, "red", 0),
-                     caper_view_int(left, "black", 0));
+    for (int i = 0; i < s->match->seats; i++)
+        summary_member(s, i, out);
+    if (!mcguffin_is(s->view, "making"))
+        caper_buf_printf(out, "Left in the decks: %d red, %d black.\n",
+                         caper_view_int(left, "red", 0), caper_view_int(left, "black", 0));
     if (caper_json_is_object(w))
         summary_waiting(s, w, out);
 }

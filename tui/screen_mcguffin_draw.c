@@ -39,6 +39,8 @@ static const char *status_sign(const char *status)
 static void write_health(const caper_json *m, caper_buf *out)
 {
     int health = caper_view_int(m, "health", 0), left = health - caper_view_int(m, "damage", 0);
+    if (!health) /* a character that is still being made */
+        return;
     write_marks(out, left, health, "▮", "▯");
     caper_buf_printf(out, " %d/%d", left < 0 ? 0 : left, health);
 }
@@ -99,9 +101,10 @@ static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper
     caper_buf         text = {0};
     draw_member(d, s, seat, (caper_area){a.y, a.x, 1, 16});
     mcguffin_write_skills(m, &text);
-    caper_buf_printf(&text, " %d/%d ",
-                     caper_view_int(m, "health", 0) - caper_view_int(m, "damage", 0),
-                     caper_view_int(m, "health", 0));
+    if (caper_view_int(m, "health", 0))
+        caper_buf_printf(&text, " %d/%d ",
+                         caper_view_int(m, "health", 0) - caper_view_int(m, "damage", 0),
+                         caper_view_int(m, "health", 0));
     if (*status_sign(caper_view_str(m, "status")))
         caper_buf_str(&text, status_sign(caper_view_str(m, "status")));
     else
@@ -160,6 +163,8 @@ static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
     const caper_json *left  = caper_json_get(s->view, "left"),
                      *count = caper_json_get(s->view, "decks");
     int x                   = a.x;
+    if (mcguffin_is(s->view, "making"))
+        return; /* they are dealt when everybody is ready */
     for (int k = 0; k < DECKS; k++) {
         int        w = caper_text_width(mcguffin_deck[k].title) + 6;
         caper_spot spot =
@@ -321,8 +326,10 @@ static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
     if (!y && job && (mcguffin_is(s->view, "making") || mcguffin_is_stage(s, "over"))) {
         caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD, "%s", caper_view_str(job, "title"));
         y = 1;
-        y += caper_draw_wrap(d, (caper_area){a.y + y, a.x, a.h - y, a.w}, CAPER_INK,
-                             caper_view_str(job, "brief"));
+        y += caper_draw_excerpt(d, (caper_area){a.y + y, a.x, a.h - y, a.w}, CAPER_INK,
+                                caper_view_str(job, "brief"));
+        if (y == a.h && mcguffin_is(s->view, "making"))
+            caper_draw_text(d, a.y, a.x + a.w - 17, 17, CAPER_FAINT, "b reads all of it");
     }
     for (size_t i = 0; i < caper_json_size(list) && y < a.h; i++, y++)
         draw_obstacle(d, caper_json_at(list, i), (caper_area){a.y + y, a.x, 1, a.w});

@@ -92,11 +92,7 @@ void caper_alone_free(caper_alone *a)
     caper_buf_fini(&rest);
     jobs_fini(sv);
     caper_crew_free(sv->crew);
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (room *r = sv->rooms[i], *next; r; r = next) {
-            next = r->next;
-            room_free(r);
-        }
+    rooms_free(sv);
     timers_fini(sv);
     caper_store_close(sv->store);
     caper_events_fini(&sv->events);

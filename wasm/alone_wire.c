@@ -29,10 +29,7 @@ int alone_open(server *sv)
     conn      *c = caper_alloc(1, sizeof *c);
     *c           = (conn){.fd = ++number, .sv = sv, .seat = CAPER_SPECTATOR, .from = &page};
     c->opened = c->heard = sv->now;
-    if ((c->next = sv->conns))
-        c->next->prev = c;
-    sv->conns = c;
-    sv->conn_count++;
+    ws_list(sv, c);
     return c->fd;
 }
 
@@ -114,13 +111,7 @@ void ws_flush(server *sv, bool committed)
 
 static void take_out(server *sv, conn *c)
 {
-    if (c->prev)
-        c->prev->next = c->next;
-    else
-        sv->conns = c->next;
-    if (c->next)
-        c->next->prev = c->prev;
-    sv->conn_count--;
+    ws_unlist(sv, c);
     caper_buf_fini(&c->sending);
     caper_buf_fini(&c->waiting);
     free(c);

@@ -183,8 +183,6 @@ caper_code  getmac_apply(const caper_match *match, void *state, int seat, caper_
 void        getmac_play(getmac_state *s, caper_move move, caper_rng *rng);
 void        getmac_result(const caper_match *match, const void *state, caper_result *out);
 const char *getmac_check(const caper_match *match, const void *state);
-/* End the turn: who is out, who has won, who is next. */
-void getmac_end_turn(getmac_state *s, caper_events *ev);
 
 void getmac_view_json(const caper_match *match, const void *state, int seat, caper_buf *out);
 void getmac_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,

@@ -516,8 +516,6 @@ HOT void end_turn(getmac_state *s, caper_events *ev)
     s->turn        = (uint8_t)__builtin_ctz(after ? after : left);
 }
 
-void getmac_end_turn(getmac_state *s, caper_events *ev) { end_turn(s, ev); }
-
 HOT void play(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng, caper_events *ev)
 {
     if (ev)

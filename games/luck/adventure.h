@@ -190,6 +190,5 @@ caper_seats luck_fight_waits_for(const luck_state *s);
 bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_fight_play(luck_play *p, int seat, caper_move move);
 void luck_fight_fist(luck_play *p, int seat, int foe);
-void luck_fight_advance(luck_play *p);
 
 #endif

@@ -45,9 +45,11 @@ typedef struct luck_played {
     double      decisions;
 } luck_played;
 
-typedef void luck_critic_progress(void *ctx, int done, int games);
+/* How far it is; the rules know no clock and no terminal. */
+typedef void luck_told(int done, int all);
 /* Medium bots play `games` games. `match` is open, with this adventure. */
-void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_played *out);
+void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_told *told,
+                      luck_played *out);
 
 /* The words of a text. */
 int luck_words(const char *text);

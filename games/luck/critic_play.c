@@ -130,7 +130,8 @@ static void add(luck_played *out, const game *g)
     out->repeats += g->texts ? (double)g->twice / g->texts : 0;
 }
 
-void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_played *out)
+void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_told *told,
+                      luck_played *out)
 {
     double       *minutes = caper_alloc((size_t)games, sizeof *minutes);
     game         *g       = caper_alloc(1, sizeof *g);
@@ -140,6 +141,8 @@ void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_p
     out->games = games;
     caper_rng_init(&rng, seed);
     for (int i = 0; i < games; i++) {
+        if (told)
+            told(i, games);
         memset(g, 0, sizeof *g);
         g->match = match;
         play(g, &rng, ev);

@@ -205,7 +205,7 @@ static void next_phase(luck_state *s)
 }
 
 /* On until somebody owes a roll or has to choose. */
-void luck_fight_advance(luck_play *p)
+static void advance(luck_play *p)
 {
     luck_state *s = p->s;
     while (s->fight.on && !s->over && !s->pending.kind) {
@@ -253,7 +253,7 @@ void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
     }
     if (done->attack)
         keep_turns(p, done);
-    luck_fight_advance(p);
+    advance(p);
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
@@ -285,7 +285,7 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
     if (move >= M_JOIN) {
         s->fight.holding[seat] = (uint8_t)(n + 1);
         say_foe(p, "waits", n, seat);
-        luck_fight_advance(p);
+        advance(p);
     } else if (n < foes) {
         attack(p, n, holders_of(s, n) | CAPER_SEAT(seat));
     } else {
@@ -301,5 +301,5 @@ void luck_fight_fist(luck_play *p, int seat, int foe)
     p->s->fight.acted = (uint8_t)(p->s->fight.acted | 1u << seat);
     p->s->actor       = (uint8_t)(seat + 1);
     fell(p, foe);
-    luck_fight_advance(p);
+    advance(p);
 }

@@ -278,7 +278,7 @@ static int good_of(const caper_buf *text, int games)
     int         good     = -1;
     if (!luck_adventure_parse(text->data, text->len, &a->content, NULL, NULL)) {
         luck_game.configure(&match, NULL, NULL);
-        luck_critic_play(&match, games, 1, &played);
+        luck_critic_play(&match, games, 1, NULL, &played);
         good = played.unfinished ? -1 : played.good;
     }
     free(a);

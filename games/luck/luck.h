@@ -440,9 +440,6 @@ bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
                     const luck_spending *spending);
 void luck_spend_it(luck_play *p, int seat, const luck_spending *spending);
 int  luck_list_spending(const caper_match *match, const luck_state *s, int seat, caper_move *out);
-/* Whether luck for a trick would be wasted here, whatever it costs. */
-bool luck_trick_works(const caper_match *match, const luck_state *s, int seat,
-                      const luck_spending *spending);
 
 /* ---- The program as host, and fights (story.c, fight.c) -------------------------------------- */
 

@@ -70,7 +70,7 @@ static void tell_dice(const caper_json *e, const caper_names *names, caper_buf *
     int one = (int)caper_json_integer(caper_json_at(dice, 0));
     int two = (int)caper_json_integer(caper_json_at(dice, 1));
     act(e, names, "roll", "rolls", out);
-    caper_buf_printf(out, " %d and %d, %d. ", one, two, one + two);
+    caper_buf_printf(out, " %d + %d = %d. ", one, two, one + two);
 }
 
 /* Foes neither win nor lose treats. */

@@ -194,8 +194,9 @@ static int tasks_for_speed(const caper_match *match, const luck_state *s, int se
     return tasks_ahead(match, s, seat) - s->crew[seat].speed;
 }
 
-bool luck_trick_works(const caper_match *match, const luck_state *s, int seat,
-                      const luck_spending *spending)
+/* Whether luck for a trick would be wasted here, whatever it costs. */
+static bool trick_works(const caper_match *match, const luck_state *s, int seat,
+                        const luck_spending *spending)
 {
     int trick = s->crew[seat].trick;
     if (spending->is_aimed || (luck_rules(match)->mode != HOSTED && has_target(trick)))
@@ -214,7 +215,7 @@ bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
     if (spending->times <= 0 || spending->times * cost > who->luck)
         return false;
     return !spending->is_trick ||
-           (who->trick && !who->out && luck_trick_works(match, s, seat, spending));
+           (who->trick && !who->out && trick_works(match, s, seat, spending));
 }
 
 /* The least luck that does something, at that target (or without one: NO_AIM); 0 if none does. */
@@ -223,7 +224,7 @@ static int least_for(const caper_match *match, const luck_state *s, int seat, in
     luck_spending spending = {.is_trick = true, .is_aimed = aim != NO_AIM, .aim = aim, .times = 1};
     int           most     = s->crew[seat].trick == IRON_FIST ? LUCK_FOE_SIZE : 1;
     for (; spending.times <= most; spending.times++)
-        if (luck_trick_works(match, s, seat, &spending))
+        if (trick_works(match, s, seat, &spending))
             return (int)spending.times;
     return 0;
 }

@@ -469,10 +469,8 @@ uint64_t mcguffin_unflipped(const mcguffin_state *s);
 /* CAPER_OK, CAPER_NOT_YOUR_TURN or CAPER_ILLEGAL_MOVE. */
 caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, int seat,
                            caper_move move, const char *words);
-/* Take a character; used by moves, setup and load. */
-void    mcguffin_take_figure(mcguffin_state *s, int seat, const mcguffin_figure *f);
-void    mcguffin_set_text(char *to, const char *from);
-uint8_t mcguffin_health(const mcguffin_member *m);
+void       mcguffin_set_text(char *to, const char *from);
+uint8_t    mcguffin_health(const mcguffin_member *m);
 /* The obstacles that a specialty is made for. */
 uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty);
 
@@ -574,6 +572,8 @@ void mcguffin_write(const caper_match *match, const void *state, caper_move move
 void mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                       const char *words, caper_buf *out);
 void mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
+/* What positions and views both say about a member, into an object that is open. */
+void       mcguffin_json_member(caper_buf *out, const mcguffin_member *m, bool health);
 caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
                          caper_error *err);
 /* One character from JSON as positions and the option `characters` write it. */

@@ -24,19 +24,6 @@ static void save_seat(caper_buf *out, const char *key, bool there, int seat)
         caper_json_knull(out, key);
 }
 
-static void save_skills(caper_buf *out, const mcguffin_member *m)
-{
-    caper_json_kopen(out, "skills", '{');
-    for (int k = 0; k < SKILLS; k++) {
-        caper_json_key(out, mcguffin_skills[k]);
-        if (m->made >> k & 1)
-            caper_json_int(out, m->skills[k]);
-        else
-            caper_json_null(out);
-    }
-    caper_json_close(out, '}');
-}
-
 static void save_held(caper_buf *out, const mcguffin_member *m)
 {
     caper_json_kopen(out, "cards", '[');
@@ -72,19 +59,7 @@ static void save_member(caper_buf *out, const caper_match *match, const mcguffin
     caper_json_open(out, '{');
     caper_json_kstr(out, "name", s->name[i]);
     caper_json_kstr(out, "specialty", s->specialty[i]);
-    caper_json_key(out, "skill");
-    if (m->special < NO_SKILL)
-        caper_json_str(out, mcguffin_skills[m->special]);
-    else
-        caper_json_null(out);
-    save_skills(out, m);
-    caper_json_kint(out, "damage", m->damage);
-    caper_json_kbool(out, "auto", m->automatic);
-    caper_json_kbool(out, "healed", m->healed);
-    caper_json_kint(out, "grief", m->grief);
-    caper_json_kint(out, "successes", m->successes);
-    caper_json_kstr(out, "status", mcguffin_statuses[m->status]);
-    caper_json_kbool(out, "open", m->open);
+    mcguffin_json_member(out, m, false);
     caper_json_kbool(out, "ready", !(s->unready >> i & 1));
     caper_json_key(out, "figure");
     if (m->figure)

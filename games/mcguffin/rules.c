@@ -26,7 +26,8 @@ uint8_t mcguffin_health(const mcguffin_member *m)
     return best;
 }
 
-void mcguffin_take_figure(mcguffin_state *s, int seat, const mcguffin_figure *f)
+/* Take a character; used by moves, setup and load. */
+static void take_figure(mcguffin_state *s, int seat, const mcguffin_figure *f)
 {
     mcguffin_member *m = &s->crew[seat];
     memcpy(m->skills, f->skills, sizeof m->skills);
@@ -55,7 +56,7 @@ void mcguffin_setup(const caper_match *match, void *state, caper_rng *rng)
         for (int k = 0; k < DECKS; k++)
             s->crew[i].hold[k] = (uint8_t)(pack[i * DECKS + k] + 1);
         if (room->came >> i & 1)
-            mcguffin_take_figure(s, i, &room->saved[i]);
+            take_figure(s, i, &room->saved[i]);
     }
 }
 
@@ -478,7 +479,7 @@ static void play_figure(play *p, int seat, int number)
 {
     int                    n;
     const mcguffin_figure *f = &mcguffin_figures(&n)[number];
-    mcguffin_take_figure(p->s, seat, f);
+    take_figure(p->s, seat, f);
     p->s->crew[seat].figure = (uint8_t)(number + 1);
     if (p->ev) {
         mcguffin_say(p, "ready-made", seat);

@@ -14,12 +14,6 @@ bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when)
 
 /* ---- What is open --------------------------------------------------------------------------- */
 
-bool mcguffin_is_over(const mcguffin_job *job, const mcguffin_state *s, int obstacle)
-{
-    const mcguffin_obstacle *o = &job->obstacle[obstacle];
-    return !o->endless && s->story.at[obstacle] >= o->beats;
-}
-
 /* How much of the stage is done, as successes of how many. */
 static bool is_half_done(const caper_match *match, const mcguffin_state *s)
 {

@@ -36,8 +36,6 @@ int mcguffin_place_of(const caper_match *match, const mcguffin_state *s);
 uint64_t mcguffin_find_over(const mcguffin_job *job, const mcguffin_story *t);
 /* Does it hold now? */
 bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when);
-/* Is it a beat's last line, or over? */
-bool mcguffin_is_over(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
 
 /* What the job says, filled in: lines.c. `you`: as the one it is about reads it. */
 typedef struct mcguffin_filling {

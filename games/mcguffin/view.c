@@ -18,6 +18,24 @@ static void write_skills(caper_buf *out, const mcguffin_member *m)
     caper_json_close(out, '}');
 }
 
+void mcguffin_json_member(caper_buf *out, const mcguffin_member *m, bool health)
+{
+    if (m->special < NO_SKILL)
+        caper_json_kstr(out, "skill", mcguffin_skills[m->special]);
+    else
+        caper_json_knull(out, "skill");
+    write_skills(out, m);
+    if (health)
+        caper_json_kint(out, "health", m->health);
+    caper_json_kint(out, "damage", m->damage);
+    caper_json_kbool(out, "auto", m->automatic);
+    caper_json_kbool(out, "healed", m->healed);
+    caper_json_kint(out, "grief", m->grief);
+    caper_json_kint(out, "successes", m->successes);
+    caper_json_kstr(out, "status", mcguffin_statuses[m->status]);
+    caper_json_kbool(out, "open", m->open);
+}
+
 /* What comes before their next action in the getaway. */
 static const char *const doors[] = {"open", "gate", "weakest", "fight"};
 
@@ -30,19 +48,7 @@ static void write_member(caper_buf *out, const mcguffin_state *s, int i)
     caper_json_open(out, '{');
     caper_json_kstr(out, "name", s->name[i]);
     caper_json_kstr(out, "specialty", s->specialty[i]);
-    if (m->special < NO_SKILL)
-        caper_json_kstr(out, "skill", mcguffin_skills[m->special]);
-    else
-        caper_json_knull(out, "skill");
-    write_skills(out, m);
-    caper_json_kint(out, "health", m->health);
-    caper_json_kint(out, "damage", m->damage);
-    caper_json_kbool(out, "auto", m->automatic);
-    caper_json_kbool(out, "healed", m->healed);
-    caper_json_kint(out, "grief", m->grief);
-    caper_json_kint(out, "successes", m->successes);
-    caper_json_kstr(out, "status", mcguffin_statuses[m->status]);
-    caper_json_kbool(out, "open", m->open);
+    mcguffin_json_member(out, m, true);
     if (s->stage == GETAWAY) {
         caper_json_kstr(out, "door", doors[mcguffin_door_of(s, i)]);
         caper_json_kstr(out, "weakest", mcguffin_skills[mcguffin_weakest(m)]);

@@ -18,17 +18,9 @@ caper_code heist_ledger_deal(heist_ledger *l, caper_error *err)
     return CAPER_OK;
 }
 
-static int find_player(const heist_ledger *l, const char *name)
-{
-    for (int i = 0; i < l->players; i++)
-        if (strcmp(l->player[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
 caper_code heist_ledger_build_called(heist_ledger *l, const char *const words[5], caper_error *err)
 {
-    int player    = find_player(l, words[0]);
+    int player    = heist_ledger_find_player(l, words[0]);
     int character = heist_character_find(words[2], strlen(words[2]));
     int skill[2];
     if (player < 0)

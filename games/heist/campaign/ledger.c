@@ -26,7 +26,7 @@ static caper_code check_name(const char *name, caper_error *err)
     return CAPER_OK;
 }
 
-static int find_player(const heist_ledger *l, const char *name)
+int heist_ledger_find_player(const heist_ledger *l, const char *name)
 {
     for (int i = 0; i < l->players; i++)
         if (strcmp(l->player[i].name, name) == 0)
@@ -46,7 +46,7 @@ int heist_ledger_add_player(heist_ledger *l, const char *name, caper_error *err)
 {
     if (check_name(name, err))
         return -1;
-    if (find_player(l, name) >= 0) {
+    if (heist_ledger_find_player(l, name) >= 0) {
         caper_refuse(err, CAPER_BAD_OPTION, "%s is in the campaign already", name);
         return -1;
     }

@@ -85,6 +85,7 @@ int heist_ledger_add_player(heist_ledger *l, const char *name, caper_error *err)
 int heist_ledger_build(heist_ledger *l, const char *name, int player, int character, int skill1,
                        int skill2, caper_error *err);
 int heist_ledger_find(const heist_ledger *l, const char *name); /* a character, or −1 */
+int heist_ledger_find_player(const heist_ledger *l, const char *name);
 
 /* 1 + how many of its three cards are pro ones. */
 int heist_ledger_level(const ledger_character *c);

@@ -59,17 +59,3 @@ int heist_prebuilt_find(const char *name, size_t len)
     }
     return -1;
 }
-
-void heist_prebuilt_row(const heist_prebuilt *p, int out[7])
-{
-    static const uint8_t column[] = {LETTER_MOVE,   LETTER_IDEA,   LETTER_REVEAL,
-                                     LETTER_UNLOCK, LETTER_SUBDUE, LETTER_DISABLE};
-    memset(out, 0, 7 * sizeof *out);
-    for (int skill = 0; skill < 2; skill++)
-        for (int die = 0; die < 6; die++) {
-            const heist_action *a = &heist_skills[p->skill[skill]].action[die];
-            for (int i = 0; i < 6; i++)
-                out[i] += a->count[column[i]];
-            out[6] += a->noise;
-        }
-}

@@ -143,8 +143,4 @@ int  heist_character_find(const char *id, size_t len);
 int  heist_ability_find(const char *id, size_t len);
 int  heist_prebuilt_find(const char *name, size_t len);
 
-/* The rulebook's table of pre-built characters, computed: how often each letter is on the twelve
- * actions of the two skills. `out`: M I R U S D n. */
-void heist_prebuilt_row(const heist_prebuilt *p, int out[7]);
-
 #endif

@@ -227,7 +227,7 @@ static void list_rescuers(heist_play *g)
 
 /* ---- D3 ---- */
 
-int heist_leash_targets(const heist_play *g)
+static int leash_targets(const heist_play *g)
 {
     int fewest = 256, set = 0;
     for (int w = 0; w < HEIST_PEOPLE; w++) {
@@ -267,7 +267,7 @@ static bool stand_together(const heist_play *g, int who)
 
 static void leave_kennel(heist_play *g)
 {
-    int kennel = heist_set_first(&g->r->kennels, 0), who = heist_leash_targets(g);
+    int kennel = heist_set_first(&g->r->kennels, 0), who = leash_targets(g);
     if (kennel < 0 || !heist_is_tile(g->r, g->s, kennel))
         return;
     heist_place(g, kennel, CHIT_DOG, 1);

@@ -1,15 +1,13 @@
 /* Masters of the Heist: running for an exit (MH-40 … MH-42).
  *
- * A run is a trip: steps, things taken and left, doors opened. Its cost is found by making it on a
- * copy. For each first step and each exit the cheapest ways from there on are listed: for
- * somebody whom guards slow down and for somebody whom they do not, with and without a keycard (the gaits). A number names first step, exit and gait, never the runner, so that a way in words finds
- * its number without knowing who asks. */
+ * For each first step and each exit the cheapest ways from there on are listed: for somebody whom
+ * guards slow down and for somebody whom they do not, with and without a keycard (the gaits). A
+ * number names first step, exit and gait, never the runner, so that a way in words finds its number
+ * without knowing who asks. What a run costs a runner, and making it, is in trips.c. */
 #include <string.h>
 
-#include "core/text.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
-#include "games/heist/words/words.h"
 
 enum { FAR = 10000, HEIST_LIFTED = 4 /* sets of the letters X and Y */ };
 
@@ -33,7 +31,7 @@ static int lifts(const heist_room *r, int hex, int in_use)
 }
 
 /* Moves to leave a tile: one, and one more per guard. */
-static int leave_cost(const heist_state *s, int hex, int gait)
+int heist_leave_cost(const heist_state *s, int hex, int gait)
 {
     return 1 + (gait & GAIT_GLIDES ? 0 : heist_guards(s, hex));
 }
@@ -45,7 +43,7 @@ static bool is_shut(const heist_room *r, const heist_state *s, int hex, int lift
 }
 
 /* Moves that entering costs on top; −1: it cannot be entered. */
-static int enter_cost(const heist_room *r, const heist_state *s, int hex, int gait, int lifted)
+int heist_enter_cost(const heist_room *r, const heist_state *s, int hex, int gait, int lifted)
 {
     bool door = heist_set_has(&s->doors, hex);
     if (heist_chits(s, hex, CHIT_LOCK) || is_shut(r, s, hex, lifted) ||
@@ -80,13 +78,13 @@ static void step_back(const heist_room *r, const heist_state *s, int hex, int af
     for (int before = 0; before < HEIST_LIFTED; before++) {
         if (before & ~in_use || (before | lifts(r, hex, in_use)) != after)
             continue;
-        int enter = enter_cost(r, s, hex, gait, before);
+        int enter = heist_enter_cost(r, s, hex, gait, before);
         for (int d = 0; d < HEIST_SIDES && enter >= 0; d++) {
             int from = heist_beside(r, s, hex, d);
             if (from == HEIST_NOWHERE || heist_is_outdoors(r, s, from) ||
                 lifts(r, from, in_use) & ~before)
                 continue;
-            int16_t now = (int16_t)(cost[after][hex] + enter + leave_cost(s, from, gait));
+            int16_t now = (int16_t)(cost[after][hex] + enter + heist_leave_cost(s, from, gait));
             if (now >= cost[before][from])
                 continue;
             cost[before][from] = now;
@@ -114,7 +112,7 @@ static void survey(const heist_room *r, const heist_state *s, int gait, ground *
     for (int hex = -1; (hex = heist_set_first(&closed, hex + 1)) >= 0;)
         out->leave[hex] = FAR;
     for (int hex = -1; (hex = heist_set_first(&s->doors, hex + 1)) >= 0;)
-        out->enter[hex] = (int16_t)enter_cost(r, s, hex, gait, 0);
+        out->enter[hex] = (int16_t)heist_enter_cost(r, s, hex, gait, 0);
     for (int hex = -1; (hex = heist_set_first(&s->remotes, hex + 1)) >= 0;)
         out->enter[hex] = -1;
 }
@@ -191,9 +189,10 @@ static bool descend(const heist_room *r, const heist_state *s, int first, int ga
             int to = heist_beside(r, s, hex, d);
             if (to >= best)
                 continue;
-            int enter = enter_cost(r, s, to, gait, lifted), after = lifted | lifts(r, to, in_use);
+            int enter = heist_enter_cost(r, s, to, gait, lifted),
+                after = lifted | lifts(r, to, in_use);
             if (enter < 0 || cost[after][to] >= FAR ||
-                cost[after][to] + enter + leave_cost(s, hex, gait) != cost[lifted][hex])
+                cost[after][to] + enter + heist_leave_cost(s, hex, gait) != cost[lifted][hex])
                 continue;
             best = to;
             then = after;
@@ -229,7 +228,7 @@ static bool plain_descend(const heist_room *r, const heist_state *s, const groun
 static bool begins(const heist_room *r, const heist_state *s, int first, int gait,
                    const way_costs cost)
 {
-    return enter_cost(r, s, first, gait, 0) >= 0 &&
+    return heist_enter_cost(r, s, first, gait, 0) >= 0 &&
            cost[lifts(r, first, letters_in_use(r, s))][first] < FAR;
 }
 
@@ -257,200 +256,6 @@ int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *w
             same_way(way, &other))
             return gait;
     return -1;
-}
-
-/* ---- Trips ---- */
-
-static bool read_step(const heist_room *r, const char *text, size_t len, heist_step *out)
-{
-    static const char *const heads[] = {"take:", "leave:", "open:"};
-    for (int i = 0; i < 3; i++) {
-        size_t n = strlen(heads[i]);
-        if (len <= n || memcmp(text, heads[i], n) != 0)
-            continue;
-        int what = i == 2 ? heist_hex_word(r->map.size, text + n, len - n)
-                          : heist_thing_find(text + n, len - n);
-        *out     = (heist_step){(uint8_t)(STEP_TAKE + i), (uint8_t)what};
-        return what >= 0;
-    }
-    int hex = heist_hex_word(r->map.size, text, len);
-    *out    = (heist_step){STEP_TO, (uint8_t)hex};
-    return hex >= 0;
-}
-
-void heist_trip_over(const heist_way *way, heist_trip *out)
-{
-    out->count = way->steps;
-    for (int i = 0; i < way->steps; i++)
-        out->step[i] = (heist_step){STEP_TO, way->hex[i]};
-}
-
-bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, const char *words,
-                     heist_trip *out)
-{
-    caper_words w;
-    heist_way   way;
-    out->count = 0;
-    if (!words) {
-        if (m.c >= HEIST_GAITS || !heist_way_find(r, s, m.a, m.b, m.c, &way))
-            return false;
-        heist_trip_over(&way, out);
-        return true;
-    }
-    if (!caper_words_split(&w, words))
-        return false;
-    for (int i = 0; i < w.count; i++)
-        if (!read_step(r, w.at[i], w.len[i], &out->step[out->count++]))
-            return false;
-    return true;
-}
-
-static int gait_of(const heist_state *s, int w)
-{
-    return (heist_has_ability(s, w, ABILITY_BETTER_WAYS) ? GAIT_GLIDES : 0) |
-           (s->who[w].loot[LOOT_KEYCARD] ? GAIT_KEYCARD : 0);
-}
-
-/* What one step costs now; −1: it is not possible. */
-static int step_cost(const heist_room *r, const heist_state *s, int w, heist_step step)
-{
-    const heist_person *p    = &s->who[w];
-    int                 gait = gait_of(s, w);
-    if (heist_is_outdoors(r, s, p->at) || heist_is_shut_in(s, w))
-        return -1;
-    if (step.kind == STEP_TAKE)
-        return heist_thing(s, p->at, step.what) ? 0 : -1;
-    if (step.kind == STEP_LEAVE)
-        return step.what < HEIST_LOOTS && p->loot[step.what] ? 0 : -1;
-    if (!heist_next_to(r, s, p->at, step.what))
-        return -1;
-    if (step.kind == STEP_OPEN)
-        return heist_is_set(&s->doors, step.what) && gait & GAIT_KEYCARD ? 1 : -1;
-    int enter = enter_cost(r, s, step.what, gait, 0);
-    return enter < 0 ? -1 : enter + leave_cost(s, p->at, gait);
-}
-
-static void make_step(heist_play *g, int w, heist_step step)
-{
-    heist_person *p = &g->s->who[w];
-    if (step.kind == STEP_TAKE || step.kind == STEP_LEAVE) {
-        uint8_t verb = step.kind == STEP_TAKE ? VERB_PICKUP : VERB_DROP;
-        heist_carry_do(g, w, (heist_move){.verb = verb, .a = step.what, .b = HEIST_NOWHERE});
-        return;
-    }
-    heist_set_drop(&g->s->doors, step.what);
-    if (step.kind == STEP_OPEN) {
-        heist_say(g, "open", w, step.what);
-        return;
-    }
-    p->at = step.what;
-    heist_say(g, "step", w, step.what);
-    heist_take_outside(g, w);
-    heist_use_servers(g); /* MH-60: as soon as the way leads over one */
-    heist_free_npcs(g);
-}
-
-/* As far as `moves` last. What is left of them, or −1 when a step is not possible. */
-static int make_trip(heist_play *g, int w, const heist_trip *trip, int moves)
-{
-    for (int i = 0; i < trip->count; i++) {
-        int cost = step_cost(g->r, g->s, w, trip->step[i]);
-        if (cost < 0)
-            return -1;
-        if (cost > moves)
-            return moves;
-        moves -= cost;
-        make_step(g, w, trip->step[i]);
-    }
-    return moves;
-}
-
-/* Where nothing changes on the way there is no need to make it: no doors, no servers, nothing taken. */
-static bool is_plain(const heist_state *s, const heist_trip *trip)
-{
-    if (!heist_set_is_empty(&s->doors) || !heist_set_is_empty(&s->remotes))
-        return false;
-    for (int i = 0; i < trip->count; i++)
-        if (trip->step[i].kind != STEP_TO)
-            return false;
-    return true;
-}
-
-static int plain_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
-{
-    int sum = 0, at = s->who[w].at, gait = gait_of(s, w);
-    for (int i = 0; i < trip->count; at = trip->step[i++].what) {
-        int to = trip->step[i].what;
-        if (heist_is_outdoors(r, s, at) || !heist_next_to(r, s, at, to) ||
-            heist_chits(s, to, CHIT_LOCK))
-            return -1;
-        sum += leave_cost(s, at, gait);
-    }
-    return trip->count && heist_is_outdoors(r, s, at) ? sum : -1;
-}
-
-int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
-{
-    if (is_plain(s, trip))
-        return plain_trip_cost(r, s, w, trip);
-    heist_state copy;
-    heist_play  g = {r, &copy, NULL, NULL};
-    memcpy(&copy, s, heist_journal_end()); /* a trip knows no journal */
-    int left = make_trip(&g, w, trip, FAR);
-    if (left < 0 || !trip->count || trip->step[trip->count - 1].kind != STEP_TO ||
-        !heist_is_outdoors(r, &copy, copy.who[w].at))
-        return -1;
-    return FAR - left;
-}
-
-void heist_way_costs(const heist_room *r, const heist_state *s, int w, const heist_way *way,
-                     caper_buf *out)
-{
-    heist_state copy;
-    heist_trip  trip;
-    heist_play  g   = {r, &copy, NULL, NULL};
-    int         sum = 0;
-    memcpy(&copy, s, heist_journal_end());
-    heist_trip_over(way, &trip);
-    for (int i = 0; i < trip.count; i++) {
-        int cost = step_cost(r, &copy, w, trip.step[i]);
-        if (cost < 0)
-            return;
-        sum += cost;
-        make_step(&g, w, trip.step[i]);
-        if (trip.step[i].kind == STEP_TO)
-            caper_json_int(out, sum);
-    }
-}
-
-/* MH-40, MH-41: ideas pay first; only if they are not enough is the die rolled. */
-void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
-{
-    heist_person *p    = &g->s->who[w];
-    int           cost = heist_trip_cost(g->r, g->s, w, trip), moves = p->ideas;
-    heist_say_run(g, w, cost, moves);
-    if (cost <= moves) {
-        p->ideas = (uint8_t)(p->ideas - cost);
-    } else {
-        int die = caper_rng_die(g->rng, 6);
-        heist_say_int(g, "die", w, "die", die);
-        p->die   = (uint8_t)die;
-        p->ideas = 0;
-        moves += die;
-    }
-    make_trip(g, w, trip, moves);
-    if (cost > moves) {
-        heist_bust(g, w);
-    } else {
-        p->status = STATUS_OUT;
-        heist_say(g, "out", w, p->at);
-    }
-}
-
-void heist_stay_do(heist_play *g, int w)
-{
-    heist_say(g, "stay", w, g->s->who[w].at);
-    heist_bust(g, w);
 }
 
 /* ---- The list ---- */
@@ -712,7 +517,7 @@ static bool get_set(runner *f, const heist_room *r, const heist_state *s, int w)
     f->at     = s->who[w].at;
     f->exits  = heist_set_or(r->entrances, s->exits);
     f->matter = gaits_that_matter(r, s, w);
-    f->gait   = gait_of(s, w) & f->matter;
+    f->gait   = heist_gait_of(s, w) & f->matter;
     if (letters_in_use(r, s) || heist_set_count(&f->exits) * HEIST_SIDES * HEIST_GAITS > 256)
         return false;
     f->nearest = -1;

@@ -20,6 +20,12 @@ typedef struct heist_trip {
     int        count;
     heist_step step[128];
 } heist_trip;
+/* Moves to leave a tile, and those that entering one costs on top; −1: it cannot be entered. `lifted`:
+ * letters whose remote locks the way has lifted, as bits. */
+int heist_leave_cost(const heist_state *s, int hex, int gait);
+int heist_enter_cost(const heist_room *r, const heist_state *s, int hex, int gait, int lifted);
+/* That character's gait now. */
+int heist_gait_of(const heist_state *s, int w);
 /* The cheapest way from `first` to `exit`; the first hex is part of it. */
 bool heist_way_find(const heist_room *r, const heist_state *s, int first, int exit, int gait,
                     heist_way *out);

@@ -16,7 +16,6 @@ void      heist_crisis_do(heist_play *g, int event);
 void      heist_work_on(heist_play *g);
 heist_set heist_hounds_targets(const heist_play *g);
 heist_set heist_rescue_targets(const heist_play *g, int dog);
-int       heist_leash_targets(const heist_play *g); /* a set of people */
 void      heist_put_hound(heist_play *g, int hex);
 void      heist_send_rescue(heist_play *g, int dog, int hex);
 void      heist_unleash(heist_play *g, int who);

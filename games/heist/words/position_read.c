@@ -7,8 +7,8 @@
 #include "games/heist/words/position_read.h"
 #include "games/heist/words/words.h"
 
-caper_code heist_load_number(const loader *l, const caper_json *from, const char *field, int max,
-                             int missing, int *out)
+static caper_code load_number(const loader *l, const caper_json *from, const char *field, int max,
+                              int missing, int *out)
 {
     const caper_json *n = caper_field_get(from, field);
     if (caper_json_is_boolean(n))
@@ -22,7 +22,7 @@ caper_code heist_load_byte(const loader *l, const caper_json *from, const char *
                            uint8_t *out)
 {
     int n;
-    TRY(heist_load_number(l, from, field, max, *out, &n));
+    TRY(load_number(l, from, field, max, *out, &n));
     *out = (uint8_t)n;
     return CAPER_OK;
 }
@@ -313,8 +313,8 @@ static caper_code load_money(loader *l)
     int          cash, team;
     uint16_t     items = 0;
     bool         plans = s->phase == PHASE_PLAN;
-    TRY(heist_load_number(l, l->p, "cash", plans ? 60000 : 255, 0, &cash));
-    TRY(heist_load_number(l, l->p, "team", 60000, plans ? cash : 0, &team));
+    TRY(load_number(l, l->p, "cash", plans ? 60000 : 255, 0, &cash));
+    TRY(load_number(l, l->p, "team", 60000, plans ? cash : 0, &team));
     s->team = (uint16_t)team;
     TRY(heist_load_loot(l, l->p, "outside", s->outside));
     if (!plans) /* cash may be in either field */
@@ -327,8 +327,8 @@ static caper_code load_money(loader *l)
         int seat;
         if (!(items >> i & 1))
             continue;
-        TRY(heist_load_number(l, caper_field_get(l->p, "owners"), heist_item_names[i], s->seats - 1,
-                              HEIST_CREW, &seat));
+        TRY(load_number(l, caper_field_get(l->p, "owners"), heist_item_names[i], s->seats - 1,
+                        HEIST_CREW, &seat));
         s->owner[i] = (uint8_t)seat;
     }
     return CAPER_OK;

@@ -19,8 +19,6 @@ typedef struct loader {
             return code_;                                                                          \
     } while (0)
 
-caper_code heist_load_number(const loader *l, const caper_json *from, const char *field, int max,
-                             int missing, int *out);
 /* The same into a byte that holds what is meant when it is missing. */
 caper_code heist_load_byte(const loader *l, const caper_json *from, const char *field, int max,
                            uint8_t *out);

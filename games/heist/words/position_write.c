@@ -36,7 +36,7 @@ void heist_write_hex(const heist_room *r, int hex, caper_buf *out)
     caper_buf_str(out, text);
 }
 
-void heist_json_hex(const heist_room *r, int hex, caper_buf *out)
+static void json_hex(const heist_room *r, int hex, caper_buf *out)
 {
     char text[8];
     heist_hex_write(r->map.size, hex, text);
@@ -45,7 +45,7 @@ void heist_json_hex(const heist_room *r, int hex, caper_buf *out)
 
 /* ---- Tiles and people ---- */
 
-void heist_json_chits(const heist_state *s, int hex, caper_buf *out)
+static void json_chits(const heist_state *s, int hex, caper_buf *out)
 {
     caper_json_open(out, '[');
     for (int kind = 0; kind < CHIT_KINDS; kind++)
@@ -65,7 +65,7 @@ static void json_thing(int thing, int n, caper_buf *out)
         caper_json_str(out, heist_thing_name(thing));
 }
 
-void heist_json_loot(const uint8_t *loot, caper_buf *out)
+static void json_loot(const uint8_t *loot, caper_buf *out)
 {
     caper_json_open(out, '[');
     for (int i = 0; i < HEIST_LOOTS; i++)
@@ -73,7 +73,7 @@ void heist_json_loot(const uint8_t *loot, caper_buf *out)
     caper_json_close(out, ']');
 }
 
-void heist_json_things(const heist_state *s, int hex, caper_buf *out)
+static void json_things(const heist_state *s, int hex, caper_buf *out)
 {
     caper_json_open(out, '[');
     for (int i = 0; i < HEIST_THINGS; i++)
@@ -82,7 +82,7 @@ void heist_json_things(const heist_state *s, int hex, caper_buf *out)
 }
 
 /* In the order in which the action has them, then what was added to it. */
-void heist_write_left(const heist_state *s, int who, char out[64])
+static void write_left(const heist_state *s, int who, char out[64])
 {
     const heist_person *p = &s->who[who];
     const heist_action *a = p->committed ? heist_action_of(s, who, p->committed, p->die) : NULL;
@@ -120,7 +120,7 @@ static void json_plan(const heist_room *r, const heist_set *plan, caper_buf *out
 {
     caper_json_kopen(out, "plan", '[');
     for (int hex = -1; (hex = heist_set_first(plan, hex + 1)) >= 0;)
-        heist_json_hex(r, hex, out);
+        json_hex(r, hex, out);
     caper_json_close(out, ']');
 }
 
@@ -141,13 +141,13 @@ static void json_extras(const heist_room *r, const heist_person *p, caper_buf *o
     }
     if (p->vent_to != HEIST_NOWHERE) {
         caper_json_kopen(out, "vent", '[');
-        heist_json_hex(r, p->vent_from, out);
-        heist_json_hex(r, p->vent_to, out);
+        json_hex(r, p->vent_from, out);
+        json_hex(r, p->vent_to, out);
         caper_json_close(out, ']');
     }
 }
 
-void heist_json_person(const heist_room *r, const heist_state *s, int who, caper_buf *out)
+static void json_person(const heist_room *r, const heist_state *s, int who, caper_buf *out)
 {
     const heist_person *p = &s->who[who];
     char                left[64];
@@ -165,16 +165,16 @@ void heist_json_person(const heist_room *r, const heist_state *s, int who, caper
     if (p->at == HEIST_NOWHERE)
         caper_json_null(out);
     else
-        heist_json_hex(r, p->at, out);
+        json_hex(r, p->at, out);
     caper_json_kint(out, "ideas", p->ideas);
     caper_json_kint(out, "die", p->die);
     if (who < HEIST_CREW)
         json_plan(r, &s->plan[who], out);
     caper_json_key(out, "loot");
-    heist_json_loot(p->loot, out);
+    json_loot(p->loot, out);
     caper_json_kstr(out, "status", heist_status_names[p->status]);
     json_slot(p, out);
-    heist_write_left(s, who, left);
+    write_left(s, who, left);
     caper_json_kstr(out, "left", left);
     caper_json_kbool(out, "done", p->done);
     json_extras(r, p, out);
@@ -222,7 +222,7 @@ static void json_money(const heist_state *s, caper_buf *out)
     caper_json_kint(out, "cash", s->phase == PHASE_PLAN ? s->team : s->outside[LOOT_CASH]);
     caper_json_kint(out, "team", s->team);
     caper_json_key(out, "outside");
-    heist_json_loot(loot, out);
+    json_loot(loot, out);
     json_names("fixers", s->fixers, heist_fixer_names, out);
     json_names("used", s->used, heist_fixer_names, out);
     for (int i = 0; i < HEIST_ITEMS; i++)
@@ -249,7 +249,8 @@ static void json_wait(const heist_state *s, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-void heist_json_table(const heist_state *s, caper_buf *out)
+/* What is neither on a tile nor a character: fields of an object that is open. */
+static void json_table(const heist_state *s, caper_buf *out)
 {
     const struct {
         const char *name;
@@ -313,7 +314,7 @@ static void json_set(const heist_room *r, const char *key, const heist_set *set,
 {
     caper_json_kopen(out, key, '[');
     for (int hex = -1; (hex = heist_set_first(set, hex + 1)) >= 0;)
-        heist_json_hex(r, hex, out);
+        json_hex(r, hex, out);
     caper_json_close(out, ']');
 }
 
@@ -347,7 +348,7 @@ static void json_board(const heist_room *r, const heist_state *s, caper_buf *out
         if (gone || (!s->chits[hex] && !code_puts_chits(r, hex)))
             continue;
         json_key_hex(r, hex, out);
-        heist_json_chits(s, hex, out);
+        json_chits(s, hex, out);
     }
     caper_json_close(out, '}');
     caper_json_kopen(out, "loot", '{');
@@ -356,7 +357,7 @@ static void json_board(const heist_room *r, const heist_state *s, caper_buf *out
         if (heist_set_has(&s->gone, hex) || !any)
             continue;
         json_key_hex(r, hex, out);
-        heist_json_things(s, hex, out);
+        json_things(s, hex, out);
     }
     caper_json_close(out, '}');
     json_set(r, "revealed", &revealed, out);
@@ -373,12 +374,12 @@ static void json_people(const heist_room *r, const heist_state *s, caper_buf *ou
 {
     caper_json_kopen(out, "crew", '[');
     for (int w = 0; w < s->seats; w++)
-        heist_json_person(r, s, w, out);
+        json_person(r, s, w, out);
     caper_json_close(out, ']');
     caper_json_kopen(out, "npcs", '[');
     for (int w = HEIST_CREW; w < HEIST_PEOPLE; w++)
         if (s->who[w].status != STATUS_NONE)
-            heist_json_person(r, s, w, out);
+            json_person(r, s, w, out);
     caper_json_close(out, ']');
 }
 
@@ -413,7 +414,7 @@ static void json_objective(const heist_room *r, caper_buf *out)
     json_patrols(r, out);
     if (r->hounds != HEIST_NOWHERE && r->hounds < r->map.hexes) {
         caper_json_key(out, "hounds");
-        heist_json_hex(r, r->hounds, out);
+        json_hex(r, r->hounds, out);
     }
 }
 
@@ -449,7 +450,7 @@ void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *o
     json_board(r, s, out);
     json_people(r, s, out);
     json_objective(r, out);
-    heist_json_table(s, out);
+    json_table(s, out);
 }
 
 void heist_save(const caper_match *match, const void *state, caper_buf *out)

@@ -23,14 +23,6 @@ void        heist_say_run(heist_play *g, int who, int cost, int ideas);
 const char *heist_thing_name(int thing);
 int         heist_thing_find(const char *name, size_t len);
 void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
-void        heist_json_hex(const heist_room *r, int hex, caper_buf *out);
-void        heist_json_chits(const heist_state *s, int hex, caper_buf *out);
-void        heist_json_things(const heist_state *s, int hex, caper_buf *out);
-/* What is neither on a tile nor a character: fields of an object that is open. */
-void heist_json_table(const heist_state *s, caper_buf *out);
-void heist_json_loot(const uint8_t *loot, caper_buf *out);
-void heist_json_person(const heist_room *r, const heist_state *s, int who, caper_buf *out);
-void heist_write_left(const heist_state *s, int who, char out[64]);
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
 
