@@ -58,7 +58,7 @@ test('the rules fit a phone and paper, and Play sits you down', async () => {
 const goneOn = (page: Page, step: string) =>
   page.evaluate((n) => {
     const now = document.querySelector<HTMLElement>('.coach');
-    return !!now && (now.dataset.step !== n || !!now.querySelector('a.go'));
+    return !!now && (now.dataset.step !== n || now.dataset.end !== undefined);
   }, step);
 
 /** What the coach points at while it waits for the learner; nothing while the table moves. */
@@ -93,7 +93,7 @@ async function follow(
   for (;;) {
     const coach = page.locator('.coach');
     await coach.locator('.acts :is(.go, .coach-there)').first().waitFor();
-    if (await coach.locator('a.go').count()) return did;
+    if (await page.locator('.coach[data-end]').count()) return did;
     const on = coach.locator('button.go');
     if (await on.count()) {
       await on.click();

@@ -158,6 +158,12 @@ function goThere(): void {
   at.scrollIntoView({ block: 'nearest' });
 }
 
+/** After the lesson: the same game against bots, without a coach. */
+const playOn = (link: Link, desk: Desk) =>
+  import('./rules')
+    .then((m) => m.playNow(link.table.value!.game))
+    .catch((e: Error) => (desk.trouble.value = e.message));
+
 function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach }) {
   const { page, turn } = usePage(link, coach);
   const says = coach.say ?? [];
@@ -168,7 +174,13 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
   usePoint(wanted?.point, wanted?.do);
   const text = coach.end ?? (asks ? coach.ask : says[page.value]);
   return (
-    <section class="coach" aria-label="The coach" data-step={coach.step} data-do={wanted?.do}>
+    <section
+      class="coach"
+      aria-label="The coach"
+      data-step={coach.step}
+      data-do={wanted?.do}
+      data-end={coach.end && ready ? '' : undefined}
+    >
       <div class="coach-where">
         <p class="coach-step">{coach.end ? 'The end' : `Step ${coach.step} of ${coach.steps}`}</p>
         {!coach.end && (
@@ -201,13 +213,13 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
             Do it for me
           </button>
         )}
-        {coach.end && (
+        {coach.end && ready && (
           <>
-            <a class="go" href={to(`/rules/${link.table.value?.game}`)} onClick={here}>
+            <button type="button" class="go" onClick={() => playOn(link, desk)}>
+              Play a whole game
+            </button>
+            <a class="plain" href={to(`/rules/${link.table.value?.game}`)} onClick={here}>
               The rules
-            </a>
-            <a class="plain" href={to('/')} onClick={here}>
-              To the front page
             </a>
           </>
         )}
