@@ -472,6 +472,36 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await page.waitForSelector('.feed li.move:has-text("The ")');
 });
 
+test('on a phone a check is in sight, and stays there when there is something to choose again', async () => {
+  const page = await world.person(phone);
+  await playNow(page);
+  await takeFirst(page);
+  await page.waitForSelector('.obstacle.live');
+  expect(await page.locator('.obstacle.live').count()).toBeGreaterThan(5);
+  /* Nothing lies over its title, its sum or its stamp. */
+  const covered = () =>
+    page.$$eval('.check h2, .check .parts, .check .verdict-stamp', (all) =>
+      all
+        .filter((e) => {
+          const r = e.getBoundingClientRect();
+          const top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+          return !top || !(e.contains(top) || top.contains(e));
+        })
+        .map((e) => e.textContent),
+    );
+  let checks = 0;
+  for (let i = 0; i < 40 && checks < 4; i++) {
+    await asked(page);
+    if (await page.locator('.obstacle.live').count()) {
+      const check = (await page.locator('.check .verdict-stamp').count()) > 0;
+      if (check) await expect.poll(covered).toEqual([]);
+      checks += Number(check);
+    }
+    await move(page, i);
+  }
+  expect(checks).toBe(4);
+});
+
 test('whoever lets somebody else go first waits until somebody has', async () => {
   const page = await world.person({}, { pace: 1500 });
   await page.goto(world.base);

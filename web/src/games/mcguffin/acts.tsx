@@ -117,6 +117,7 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
         type="button"
         class="obstacle live gate"
         data-gate={way.deck}
+        data-move={move}
         data-thing={`deck:${way.deck}`}
         disabled={t.busy}
         onClick={() => t.play(move)}
