@@ -57,23 +57,25 @@ function Places({
   return (
     <fieldset class="who-sits">
       <legend>Who sits where</legend>
-      <button
-        type="button"
-        class="plain fill"
-        onClick={() => (places.value = fillWithBots(places.value))}
-      >
-        Bots for everybody else
-      </button>
-      {/* Where nothing is secret, one person can be everybody. */}
-      {open && (
+      <div class="acts fill">
         <button
           type="button"
-          class="plain fill"
-          onClick={() => (places.value = fillWithMe(places.value))}
+          class="plain"
+          onClick={() => (places.value = fillWithBots(places.value))}
         >
-          I play them all
+          Bots for everybody else
         </button>
-      )}
+        {/* Where nothing is secret, one person can be everybody. */}
+        {open && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => (places.value = fillWithMe(places.value))}
+          >
+            I play them all
+          </button>
+        )}
+      </div>
       {places.value.map((p, i) => (
         <div class="row" key={i}>
           <label for={`place-${i}`}>{i < players ? `Player ${i + 1}` : 'Runs the game'}</label>
