@@ -201,13 +201,35 @@ static void drop_tokens(server *sv, room *r, int s)
     store_failed(sv, caper_store_drop_tokens(sv->store, r->row, s, &err));
 }
 
+static bool name_is_taken(const room *r, int s, const char *name)
+{
+    for (int i = 0; i < r->places; i++)
+        if (i != s && r->seats[i].name && strcmp(r->seats[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Nobody can follow a story with two Velvets in it: whoever comes second is Velvet II. */
+static void name_apart(const room *r, int s, const char *name, char out[4 * NAME_CHARS + 1])
+{
+    static const char *const ordinals[CAPER_MAX_SEATS] = {
+        "II", "III", "IV",  "V",    "VI",  "VII", "VIII", "IX",
+        "X",  "XI",  "XII", "XIII", "XIV", "XV",  "XVI",  "XVII"};
+    snprintf(out, 4 * NAME_CHARS + 1, "%s", name);
+    for (int i = 0; i < r->places && name_is_taken(r, s, out); i++)
+        if (characters(name) + 1 + (int)strlen(ordinals[i]) <= NAME_CHARS)
+            snprintf(out, 4 * NAME_CHARS + 1, "%s %s", name, ordinals[i]);
+}
+
 static int64_t sit_down(server *sv, room *r, int s, const char *name)
 {
-    chair *a  = &r->seats[s];
+    chair *a = &r->seats[s];
+    char   here[4 * NAME_CHARS + 1];
+    name_apart(r, s, name, here);
     a->kind   = SEAT_PERSON;
     a->ready  = false;
     a->bot[0] = '\0';
-    set_text(&a->name, name);
+    set_text(&a->name, here);
     set_text(&a->salt, NULL);
     return changed(sv, r, s, "joined");
 }
@@ -305,18 +327,27 @@ bool seats_start(server *sv, room *r, int64_t *seq, problem *p)
     return true;
 }
 
-void seats_put_bot(room *r, int s, const char *bot)
+/* Each seat has a bot of its own, who stays away while a person of that name is here. */
+static const char *bot_name(const room *r, int s)
 {
     static const char *const names[CAPER_MAX_SEATS] = {
         "Silk",  "Clover", "Velvet", "Ticker", "Marble", "Fuse", "Juno",  "Pepper",
         "Slate", "Onyx",   "Wren",   "Copper", "Dice",   "Moth", "Ivory", "Rook"};
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        if (!name_is_taken(r, s, names[(s + i) % CAPER_MAX_SEATS]))
+            return names[(s + i) % CAPER_MAX_SEATS];
+    return names[s];
+}
+
+void seats_put_bot(room *r, int s, const char *bot)
+{
     chair      *a    = &r->seats[s];
     caper_json *cast = r->cast ? caper_json_read(r->cast, NULL) : NULL;
     const char *role = caper_json_string(caper_json_at(cast, (size_t)s));
     a->kind          = SEAT_BOT;
     a->ready         = true;
     snprintf(a->bot, sizeof a->bot, "%s", bot);
-    set_text(&a->name, role ? role : names[s]);
+    set_text(&a->name, role ? role : bot_name(r, s));
     caper_json_free(cast);
 }
 

@@ -239,6 +239,24 @@ class Shared(unittest.TestCase):
         self.assertEqual(len(start["view"]["hand"]), 5)
         self.assertEqual(start["salts"], [])
 
+    def test_no_two_at_a_table_have_one_name(self):
+        names = lambda table: [s["name"] for s in self.server.http("GET", "/api/v1/tables/" + table)[1]["table"]["seats"]]
+        t = self.server.table(game="getmac", seats=5, name="Velvet", players=["me", "open", "medium", "open", "open"])
+        self.assertEqual(names(t["table"]), ["Velvet II", None, "Velvet", None, None])
+        self.server.take(t["table"], "Velvet")
+        self.server.take(t["table"], "Marble")
+        self.assertEqual(names(t["table"]), ["Velvet II", "Velvet III", "Velvet", "Marble", None])
+        # Seat 4 is Marble's, who is here already as a person: another bot comes.
+        host = self.ws()
+        host.hello(t["table"], t["token"], host=t["host"])
+        host.ask(type="set", seat=4, player="easy")
+        self.assertEqual(names(t["table"])[4], "Fuse")
+        # A name of full length has no room for a number.
+        long = "x" * 40
+        u = self.server.table(game="getmac", seats=3, name=long, players=["me", "open", "medium"])
+        self.server.take(u["table"], long)
+        self.assertEqual(names(u["table"]), [long, long, "Velvet"])
+
     def test_deal_needs_everybody_and_mixes_their_salts(self):
         t, ann, bo = begin(self.server)
         start = next(m for m in ann.ws.log if m["type"] == "start")

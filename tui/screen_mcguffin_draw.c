@@ -205,8 +205,9 @@ static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
     caper_draw_fill(d, a, style);
     int right = 18, price = 9;
     int beats = caper_view_int(o, "beats", 0);
-    if (beats > 1) /* how far the situation has come */
-        snprintf(part, sizeof part, "  %d/%d", caper_view_int(o, "done", 0) + 1, beats);
+    int done  = caper_view_int(o, "done", 0);
+    if (beats > 1 && done < beats) /* how far the situation has come */
+        snprintf(part, sizeof part, "  %d/%d", done + 1, beats);
     caper_draw_text(d, a.y, a.x, a.w - right - price - 4, style, "%s%s %s%s%s",
                     caper_spot_mark(spot), suit, caper_view_str(o, "title"), part,
                     *caper_view_str(o, "choice") ? "  (a choice)" : "");

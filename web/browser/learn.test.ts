@@ -58,7 +58,7 @@ test('the rules fit a phone and paper, and Play sits you down', async () => {
 const goneOn = (page: Page, step: string) =>
   page.evaluate((n) => {
     const now = document.querySelector<HTMLElement>('.coach');
-    return !!now && (now.dataset.step !== n || !!now.querySelector('a.go'));
+    return !!now && (now.dataset.step !== n || now.dataset.end !== undefined);
   }, step);
 
 /** What the coach points at while it waits for the learner; nothing while the table moves. */
@@ -88,14 +88,16 @@ async function follow(
   page: Page,
   how: (page: Page, move: string) => Promise<void>,
   each?: (step: string) => Promise<unknown>,
+  says?: () => Promise<unknown>,
 ): Promise<string[]> {
   const did: string[] = [];
   for (;;) {
     const coach = page.locator('.coach');
     await coach.locator('.acts :is(.go, .coach-there)').first().waitFor();
-    if (await coach.locator('a.go').count()) return did;
+    if (await page.locator('.coach[data-end]').count()) return did;
     const on = coach.locator('button.go');
     if (await on.count()) {
+      await says?.();
       await on.click();
       continue;
     }
@@ -138,6 +140,39 @@ for (const game of ['getmac', 'mcguffin', 'luck', 'heist'] as const)
     await shot(page, `coach-${game}-end`);
     expect(await serious(page)).toEqual([]);
   });
+
+test('what the coach points at is in sight on the smallest phone, and so is what it speaks of', async () => {
+  const page = await world.person({
+    ...phone,
+    viewport: { width: 320, height: 568 },
+  });
+  await page.goto(`${world.base}/rules/mcguffin`);
+  await page.click('text=First game, with a coach');
+  await page.waitForSelector('.coach');
+  /* The middle of it, seen and not covered. */
+  const seen = (what: string) =>
+    page.$eval(what, (e) => {
+      const r = e.getBoundingClientRect();
+      const top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+      return r.height > 0 && !!top && (e.contains(top) || top.contains(e));
+    });
+  const spoken = new Set<boolean>();
+  await follow(
+    page,
+    async (p, move) => {
+      await p.locator(pointed).first().waitFor();
+      const pressed = '.coach-points:is(button, input)';
+      const what = (await p.locator(pressed).count()) ? pressed : '.coach-points';
+      await expect.poll(() => seen(what), { message: move }).toBe(true);
+      await doWhatIsPointedAt(p, move);
+    },
+    undefined,
+    async () => {
+      if (await page.locator('.check h2').count()) spoken.add(await seen('.check h2'));
+    },
+  );
+  expect([...spoken]).toEqual([true]);
+});
 
 test('the coach can be followed with keys alone', async () => {
   const page = await world.person();

@@ -124,6 +124,7 @@ test('alone: a character by hand, a whole adventure with a fight by clicks, the 
 
   /* Treats are for eating. */
   const luck = Number(await page.locator('.own .purse b').textContent());
+  await page.click('text=Just eat some');
   await page.fill('.eat input', '2');
   await page.click('text=Just eat 2');
   await page.waitForFunction(

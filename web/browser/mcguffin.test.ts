@@ -116,10 +116,31 @@ async function move(page: Page, pick = 0): Promise<string> {
     const one = live.nth(pick % (await live.count()));
     what = ((await one.getAttribute('data-gate')) ?? (await one.getAttribute('data-obstacle')))!;
     await one.click();
-  } else await page.click('text=Let somebody else go first');
+  } else await page.click('[data-move=yield]');
   await page.waitForFunction((n) => document.querySelectorAll('.feed li.move').length > n, lines);
   return what;
 }
+
+/** No part 5 of 4, no row of dots that squeezes the name, and whoever has enough is first shown how
+ * to let the others go. */
+const sense = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const bad: string[] = [];
+    for (const e of document.querySelectorAll('.beats')) {
+      const [n, of] = e.textContent!.match(/\d+/g)?.map(Number) ?? [0, 0];
+      if (n! > of!) bad.push(e.textContent!);
+    }
+    for (const e of document.querySelectorAll('.dossier')) {
+      if (e.querySelectorAll('.wins i').length > 4) bad.push(`dots: ${e.textContent}`);
+      const name = e.querySelector<HTMLElement>('.name');
+      if (name && name.offsetWidth < 24) bad.push(`squeezed: ${name.textContent}`);
+    }
+    const done = document.querySelectorAll('.dossier.own .wins .won').length >= 4;
+    const casing = document.querySelector('.stages [aria-current]')?.textContent === 'Casing';
+    const first = document.querySelector('.deeds .obstacle.live, .deeds .let-go');
+    if (casing && done && first?.classList.contains('live')) bad.push('let them go comes last');
+    return bad;
+  });
 
 test('a whole job by clicks, then the film of it', async () => {
   const page = await world.person();
@@ -141,6 +162,7 @@ test('a whole job by clicks, then the film of it', async () => {
       await shot(page, `mcguffin-${before.toLowerCase().replace(/\W+/g, '-')}`);
     }
     if (moves === 5 || moves === 12) await sameAsTruth(page);
+    expect(await sense(page)).toEqual([]);
     seen.add(await move(page, moves++));
   }
   expect(await isOver(page)).toBe(true);
@@ -448,6 +470,36 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await page.waitForSelector('.mc-scene.done .verdict-stamp', { timeout: 1500 });
   await page.waitForFunction(() => !!document.activeElement?.closest('.deeds'));
   await page.waitForSelector('.feed li.move:has-text("The ")');
+});
+
+test('on a phone a check is in sight, and stays there when there is something to choose again', async () => {
+  const page = await world.person(phone);
+  await playNow(page);
+  await takeFirst(page);
+  await page.waitForSelector('.obstacle.live');
+  expect(await page.locator('.obstacle.live').count()).toBeGreaterThan(5);
+  /* Nothing lies over its title, its sum or its stamp. */
+  const covered = () =>
+    page.$$eval('.check h2, .check .parts, .check .verdict-stamp', (all) =>
+      all
+        .filter((e) => {
+          const r = e.getBoundingClientRect();
+          const top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+          return !top || !(e.contains(top) || top.contains(e));
+        })
+        .map((e) => e.textContent),
+    );
+  let checks = 0;
+  for (let i = 0; i < 40 && checks < 4; i++) {
+    await asked(page);
+    if (await page.locator('.obstacle.live').count()) {
+      const check = (await page.locator('.check .verdict-stamp').count()) > 0;
+      if (check) await expect.poll(covered).toEqual([]);
+      checks += Number(check);
+    }
+    await move(page, i);
+  }
+  expect(checks).toBe(4);
 });
 
 test('whoever lets somebody else go first waits until somebody has', async () => {

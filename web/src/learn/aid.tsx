@@ -124,6 +124,23 @@ function usePage(link: Link, coach: Coach) {
 /** The coach stays at the top; what lies behind it cannot be seen. */
 const coachEnds = () => document.querySelector('.coach')?.getBoundingClientRect().bottom ?? 0;
 
+/** Is it on the screen, and does nothing lie over it: not the coach, not a band at the bottom? */
+function isSeen(e: Element): boolean {
+  const r = e.getBoundingClientRect();
+  if (r.top < coachEnds() || r.bottom > innerHeight) return false;
+  const top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+  return !top || e.contains(top) || top.contains(e);
+}
+
+/** While the coach speaks of a check, the check is in sight: a small screen scrolls to it. */
+function useWhatHappened(speaks: boolean, step: string) {
+  useEffect(() => {
+    const check = speaks && document.querySelector('.felt .check');
+    if (check && check.getBoundingClientRect().top < coachEnds())
+      check.closest('.felt')!.scrollBy(0, check.getBoundingClientRect().top - coachEnds() - 8);
+  }, [speaks, step]);
+}
+
 /** Mark what the coach points at, wherever the board shows it. */
 function usePoint(spot: string | undefined, move: string | undefined) {
   useEffect(() => {
@@ -133,10 +150,9 @@ function usePoint(spot: string | undefined, move: string | undefined) {
         if (!now.has(e)) e.classList.remove('coach-points');
       const fresh = [...now].filter((e) => !e.classList.contains('coach-points'));
       for (const e of fresh) e.classList.add('coach-points');
-      /* What is pointed at should be seen. */
-      const r = fresh[0]?.getBoundingClientRect();
-      if (r && (r.top < coachEnds() || r.bottom > innerHeight))
-        fresh[0]!.scrollIntoView({ block: 'center' });
+      /* What is pointed at should be seen; above all what can be pressed. */
+      const first = fresh.find((e) => e.matches('button, input')) ?? fresh[0];
+      if (first && !isSeen(first)) first.scrollIntoView({ block: 'center' });
     };
     find();
     const look = new MutationObserver(find);
@@ -158,6 +174,12 @@ function goThere(): void {
   at.scrollIntoView({ block: 'nearest' });
 }
 
+/** After the lesson: the same game against bots, without a coach. */
+const playOn = (link: Link, desk: Desk) =>
+  import('./rules')
+    .then((m) => m.playNow(link.table.value!.game))
+    .catch((e: Error) => (desk.trouble.value = e.message));
+
 function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach }) {
   const { page, turn } = usePage(link, coach);
   const says = coach.say ?? [];
@@ -166,9 +188,16 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
   /* Nothing is wanted while a move is on its way. */
   const wanted = asks && ready && !coach.end && !desk.busy.value ? coach : null;
   usePoint(wanted?.point, wanted?.do);
+  useWhatHappened(ready && !asks, `${coach.step}.${page.value}`);
   const text = coach.end ?? (asks ? coach.ask : says[page.value]);
   return (
-    <section class="coach" aria-label="The coach" data-step={coach.step} data-do={wanted?.do}>
+    <section
+      class="coach"
+      aria-label="The coach"
+      data-step={coach.step}
+      data-do={wanted?.do}
+      data-end={coach.end && ready ? '' : undefined}
+    >
       <div class="coach-where">
         <p class="coach-step">{coach.end ? 'The end' : `Step ${coach.step} of ${coach.steps}`}</p>
         {!coach.end && (
@@ -201,13 +230,13 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
             Do it for me
           </button>
         )}
-        {coach.end && (
+        {coach.end && ready && (
           <>
-            <a class="go" href={to(`/rules/${link.table.value?.game}`)} onClick={here}>
+            <button type="button" class="go" onClick={() => playOn(link, desk)}>
+              Play a whole game
+            </button>
+            <a class="plain" href={to(`/rules/${link.table.value?.game}`)} onClick={here}>
               The rules
-            </a>
-            <a class="plain" href={to('/')} onClick={here}>
-              To the front page
             </a>
           </>
         )}

@@ -48,7 +48,8 @@ function search(page: HTMLElement, words: string): number {
   return wanted ? found : 0;
 }
 
-async function playNow(id: string): Promise<void> {
+/** A whole game against bots, with as many as it is best with. */
+export async function playNow(id: string): Promise<void> {
   const game = (await api.games()).find((g) => g.id === id)!;
   const others = Array.from({ length: game.default - 1 }, () => 'medium');
   await sitDown(

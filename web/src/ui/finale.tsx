@@ -141,8 +141,12 @@ function WaysOn({ link, share }: { link: Link; share: () => void }) {
         </a>
       ) : (
         link.you.value.seat >= 0 && (
-          <button type="button" class={campaign || t.daily ? 'plain' : 'go'} onClick={again}>
-            Rematch
+          <button
+            type="button"
+            class={campaign || t.daily || t.lesson ? 'plain' : 'go'}
+            onClick={again}
+          >
+            {t.lesson ? 'The lesson again' : 'Rematch'}
           </button>
         )
       )}

@@ -13,7 +13,7 @@ import { type Role, setups } from './setup';
 import { Share } from './share';
 
 const stateOf = (s: Seat) => {
-  if (s.kind === 'open') return 'free';
+  if (s.kind === 'open') return ''; /* its name says so */
   if (s.kind === 'bot') return `bot, ${s.bot}`;
   return `${s.ready ? 'ready' : 'not ready yet'}${s.here === false ? ', away' : ''}`;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillWithBots, fitPlaces, hostedBy, readOption, setPlace } from './places';
+import { fillWithBots, fillWithMe, fitPlaces, hostedBy, readOption, setPlace } from './places';
 
 const who = (list: { who: string }[]) => list.map((p) => p.who).join(' ');
 
@@ -20,6 +20,9 @@ test('places come and go with the number of players', () => {
 test('bots for everybody else in one go; I and my own stay', () => {
   const places = setPlace(fitPlaces([], 4), 1, { who: 'here' });
   expect(fillWithBots(places).map((p) => p.who)).toEqual(['me', 'here', 'medium', 'medium']);
+  const all = fillWithMe(places);
+  expect(all.map((p) => p.who)).toEqual(['me', 'here', 'here', 'here']);
+  expect(new Set(all.slice(1).map((p) => p.name)).size).toBe(3);
 });
 
 test('whoever makes a hosted table is its host', () => {

@@ -32,6 +32,13 @@ export function setPlace(old: Place[], i: number, change: Partial<Place>): Place
 export const fillWithBots = (places: Place[]): Place[] =>
   places.map((p) => (p.who === 'open' ? { ...p, who: 'medium' } : p));
 
+/** One person plays everybody: every place that a friend or a bot could have is on this device. */
+export const fillWithMe = (places: Place[]): Place[] =>
+  fitPlaces(
+    places.map((p) => (p.who === 'me' ? p : { ...p, who: 'here' })),
+    places.length,
+  );
+
 /** I run the game; where I would have sat, a friend can. */
 export const hostedBy = (places: Place[], host: number): Place[] =>
   places[host] && places[host].who === 'open' ? setPlace(places, host, { who: 'me' }) : places;

@@ -8,6 +8,7 @@ import { sitDown } from './home';
 import { type Own, OwnText } from './own';
 import {
   fillWithBots,
+  fillWithMe,
   fitPlaces,
   hostedBy,
   isOpenGame,
@@ -41,20 +42,40 @@ function lastTime(game: string): Partial<Settings> {
   }
 }
 
-function Places({ places, players }: { places: Signal<Place[]>; players: number }) {
+function Places({
+  places,
+  players,
+  open,
+}: {
+  places: Signal<Place[]>;
+  players: number;
+  open: boolean;
+}) {
   const set = (i: number, change: Partial<Place>) => {
     places.value = setPlace(places.value, i, change);
   };
   return (
     <fieldset class="who-sits">
       <legend>Who sits where</legend>
-      <button
-        type="button"
-        class="plain fill"
-        onClick={() => (places.value = fillWithBots(places.value))}
-      >
-        Bots for everybody else
-      </button>
+      <div class="acts fill">
+        <button
+          type="button"
+          class="plain"
+          onClick={() => (places.value = fillWithBots(places.value))}
+        >
+          Bots for everybody else
+        </button>
+        {/* Where nothing is secret, one person can be everybody. */}
+        {open && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => (places.value = fillWithMe(places.value))}
+          >
+            I play them all
+          </button>
+        )}
+      </div>
       {places.value.map((p, i) => (
         <div class="row" key={i}>
           <label for={`place-${i}`}>{i < players ? `Player ${i + 1}` : 'Runs the game'}</label>
@@ -224,7 +245,11 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
             .filter((o) => !covers.includes(o.name))
             .map((o) => <PlainOption key={o.name} o={o} options={options} />)}
         {game.content_option && <OwnText game={game.id} own={own} />}
-        <Places places={places} players={seats.value} />
+        <Places
+          places={places}
+          players={seats.value}
+          open={isOpenGame(game.id, options.value.mode)}
+        />
         {also.length > 0 && !isOpenGame(game.id, options.value.mode) && (
           <label class="check">
             <input

@@ -72,11 +72,11 @@ export function forgetSeat(table: string, seat?: number): void {
   if (left.length === 0) keep(table, { now: undefined, passing: undefined });
 }
 
+/* None of the bots is called that. */
 const aliases = [
   'The Duchess',
   'Lefty',
   'Mister Grey',
-  'Velvet',
   'The Professor',
   'Domino',
   'Lady Luck',
@@ -86,7 +86,7 @@ const aliases = [
   'Old Harry',
   'Miss Fortune',
   'The Cat',
-  'Silk',
+  'The Locksmith',
 ];
 
 /** A name to begin with, so that one click is enough. */

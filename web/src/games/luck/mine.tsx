@@ -44,21 +44,26 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
         <b>{me.luck}</b> luck
       </p>
       {moves.eat > 0 && (
-        <div class="acts">
-          <button
-            type="button"
-            class="plain"
-            disabled={desk?.busy.value}
-            onClick={() => {
-              desk?.play(`eat ${treats}`);
-              n.value = 1;
-            }}
-          >
-            Just eat {treats}
-            <Warning text={warningOf(desk?.now, `eat ${treats}`)} />
-          </button>
-          <Times most={moves.eat} value={n} label="How many treats" />
-        </div>
+        /* Only for whoever is hungry: it opens upwards, so that nothing moves. */
+        <details class="just-eat">
+          <summary>Just eat some</summary>
+          <div class="acts">
+            <button
+              type="button"
+              class="plain"
+              disabled={desk?.busy.value}
+              onClick={(e) => {
+                desk?.play(`eat ${treats}`);
+                n.value = 1;
+                e.currentTarget.closest('details')!.open = false;
+              }}
+            >
+              Just eat {treats}
+              <Warning text={warningOf(desk?.now, `eat ${treats}`)} />
+            </button>
+            <Times most={moves.eat} value={n} label="How many treats" />
+          </div>
+        </details>
       )}
     </div>
   );

@@ -34,6 +34,25 @@ function useNextFocus(busy: boolean) {
   return root;
 }
 
+/** How far a story has come. When it is told, the place can still be tried. */
+function Part({ done, of }: { done: number; of: number }) {
+  if (done >= of)
+    return (
+      <span class="beats">
+        <span class="sr">, </span>told
+      </span>
+    );
+  return (
+    <span class="beats">
+      <span class="sr">, part </span>
+      {done + 1}
+      <span aria-hidden="true">/</span>
+      <span class="sr"> of </span>
+      {of}
+    </span>
+  );
+}
+
 function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | undefined }) {
   const w = deckWords[o.deck];
   const now = t.view.waits?.obstacle === o.id;
@@ -44,15 +63,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
       </span>
       <span class="title">
         {o.title}
-        {!!o.beats && o.beats > 1 && (
-          <span class="beats">
-            <span class="sr">, part </span>
-            {(o.done ?? 0) + 1}
-            <span aria-hidden="true">/</span>
-            <span class="sr"> of </span>
-            {o.beats}
-          </span>
-        )}
+        {!!o.beats && o.beats > 1 && <Part done={o.done ?? 0} of={o.beats} />}
       </span>
       <span class="text">{o.text}</span>
       {o.stakes && <span class="stakes">{o.stakes}</span>}
@@ -106,6 +117,7 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
         type="button"
         class="obstacle live gate"
         data-gate={way.deck}
+        data-move={move}
         data-thing={`deck:${way.deck}`}
         disabled={t.busy}
         onClick={() => t.play(move)}
@@ -260,6 +272,23 @@ function idleLine(t: Table): string {
   return names.length ? `Waiting for ${names.join(' and ')} …` : '';
 }
 
+/** Whoever has enough helps most by letting the others go: then this comes first. */
+function Yield({ t, first }: { t: Table; first: boolean }) {
+  const move = t.choices.yield!;
+  return (
+    <button
+      type="button"
+      class={first ? 'go let-go' : 'quiet'}
+      data-move="yield"
+      disabled={t.busy}
+      onClick={() => t.play(move)}
+    >
+      {first ? 'Let the others go' : 'Let somebody else go first'}
+      <Warning text={t.warning(move)} />
+    </button>
+  );
+}
+
 export function Acts({ t }: { t: Table }) {
   const { view, choices, show } = t;
   /* The card that I turned myself is worth two seconds; the scene has a button for the hasty. */
@@ -268,6 +297,8 @@ export function Acts({ t }: { t: Table }) {
   const doors = choices.gates.size ? choices.gates : choices.names;
   const gates = view.ways.filter((w) => doors.has(w.deck));
   const idle = idleLine(t);
+  const { each } = view.goal;
+  const enough = each > 0 && (view.crew[t.you]?.successes ?? 0) >= each;
   /* Where a person hosts, what is in the way is hers to say. */
   const open = view.mode === 'auto' ? (view.obstacles ?? []) : [];
   return (
@@ -285,6 +316,7 @@ export function Acts({ t }: { t: Table }) {
           ))}
         </ul>
       )}
+      {!hold && choices.yield && enough && <Yield t={t} first={true} />}
       {gates.length === 0 && !choices.go && open.length > 0 && (
         <ul
           data-things
@@ -307,18 +339,7 @@ export function Acts({ t }: { t: Table }) {
             Take it back
           </button>
         )}
-        {!hold && choices.yield && (
-          <button
-            type="button"
-            class="quiet"
-            data-move="yield"
-            disabled={t.busy}
-            onClick={() => t.play(choices.yield!)}
-          >
-            Let somebody else go first
-            <Warning text={t.warning(choices.yield)} />
-          </button>
-        )}
+        {!hold && choices.yield && !enough && <Yield t={t} first={false} />}
         {!hold && <Duels t={t} />}
         <Others t={t} />
       </div>

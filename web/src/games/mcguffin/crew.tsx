@@ -60,12 +60,15 @@ const Bar = ({ m, seat }: { m: Member; seat: number }) => {
 /** Where the crew counts together (`need` 0) nobody has a number of their own to reach. */
 function Wins({ m, need, seat }: { m: Member; need: number; seat: number }) {
   const enough = need > 0 && m.successes >= need;
+  const dots = need || Math.min(m.successes, 4);
+  const more = m.successes - dots;
   return (
     <div class="wins" data-thing={`number:successes@${seat}`}>
       <span aria-hidden="true">
-        {Array.from({ length: Math.max(need, m.successes) }, (_, i) => (
-          <i key={i} class={classes(i < m.successes && 'won', need > 0 && i >= need && 'extra')} />
+        {Array.from({ length: dots }, (_, i) => (
+          <i key={i} class={classes(i < m.successes && 'won')} />
         ))}
+        {more > 0 && <b class="more">+{more}</b>}
       </span>
       <span class="sr">
         {m.successes} {m.successes === 1 ? 'success' : 'successes'}

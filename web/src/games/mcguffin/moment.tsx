@@ -225,7 +225,8 @@ const StageMoment = ({ b }: { b: StageBeat }) => {
         <Cut text={title} />
       </h2>
       <p>{b.text}</p>
-      {b.goal && <p class="goal">{b.goal}</p>}
+      {/* Without a job the opening is ours, and says the goal itself. */}
+      {b.goal && !/successes/.test(b.text) && <p class="goal">{b.goal}</p>}
     </div>
   );
 };

@@ -168,6 +168,19 @@ export function isFour({ view, show }: Table): boolean {
   return view.stage === 'combination' || (beat?.kind === 'check' && beat.call === 'combination');
 }
 
+/** On a phone the table scrolls behind the goal and behind what can be done: the scene comes between
+ * them, its beginning above all. */
+function bringUp(scene: HTMLElement): void {
+  const felt = scene.closest('.felt');
+  if (!felt) return;
+  const at = (what: string) => felt.querySelector(what)?.getBoundingClientRect();
+  const r = scene.getBoundingClientRect();
+  const above = r.top - (at('.aid')?.bottom ?? felt.getBoundingClientRect().top);
+  const below = r.bottom - (at('.below-band')?.top ?? felt.getBoundingClientRect().bottom);
+  if (above < 0) felt.scrollBy(0, above);
+  else if (below > 0) felt.scrollBy(0, Math.min(above, below));
+}
+
 export function Scene({ t }: { t: Table }) {
   const { view, show, stage } = t;
   const shown = show.now.value;
@@ -175,10 +188,19 @@ export function Scene({ t }: { t: Table }) {
   const over = view.over && !turning && !t.film;
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
+    const scene = root.current!;
     /* Where the band scrolls by itself, a moment begins at its top. */
-    const band = root.current?.closest('.middle-band');
-    if (band && getComputedStyle(band).overflowY !== 'visible') band.scrollTop = 0;
-    else root.current?.scrollIntoView({ block: 'nearest' });
+    const band = scene.closest('.middle-band');
+    if (band && getComputedStyle(band).overflowY !== 'visible') {
+      band.scrollTop = 0;
+      return;
+    }
+    /* What can be done comes back some time after what happened, and takes its room. */
+    const look = new ResizeObserver(() => bringUp(scene));
+    const deeds = scene.closest('.mcg')?.querySelector('.below-band');
+    if (deeds) look.observe(deeds);
+    bringUp(scene);
+    return () => look.disconnect();
   }, [shown?.n]);
   const four = isFour(t);
   return (
