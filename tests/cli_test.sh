@@ -331,7 +331,7 @@ printf '{"cmd":"games"}' | "$caper" engine >"$dir/out" && grep -q '"ok":true' "$
 # Adventures and characters of Adventures & Luck.
 wrong "there are character sheets for luck only" character mcguffin wilma
 expect 0 "museum" out "$caper" adventure list
-expect 0 "is in order" out "$caper" adventure check museum zoo lake poetry observatory studio
+expect 0 "is in order" out "$caper" adventure check lake
 expect 0 "  senses/runny-nose (D)" out "$caper" adventure traits
 [ "$(grep -c "^  [a-z]*/" "$dir/out")" = 131 ] && pass || fail "caper adventure traits names 131 traits"
 expect 0 "  talk-to-animals" out "$caper" adventure traits

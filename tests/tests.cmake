@@ -1,7 +1,7 @@
 # The tests. `ctest --test-dir build-asan` runs all; `build-asan/test_getmac 'getmac_gm_20*'` runs one
 # by name. The release build repeats what optimisation, time or packaging could change, and nothing
 # else: those below, WebAssembly, Python and the page.
-set(IN_RELEASE core table kit golden digests noalloc contract server operator content jobs simulate)
+set(IN_RELEASE core table kit golden digests noalloc contract server operator content jobs adventures heists simulate)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 add_library(testing STATIC tests/testing.c tests/changes.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
@@ -149,12 +149,16 @@ target_link_libraries(store_faults PRIVATE ${CMAKE_DL_LIBS})
 
 caper_command(content ${Python3_EXECUTABLE} tests/content_test.py $<TARGET_FILE:caper>)
 
-# Every shipped job, played: nothing told twice, every ending reached, an evening's length, won as
-# often as it should be (thousands of games, too slow with sanitizers); and crews of one and of
-# eight, who hear less and more of it.
+# Every shipped job, adventure and heist, played: nothing told twice, every ending reached, an
+# evening's length, won as often as it should be (thousands of games, too slow with sanitizers);
+# and crews of one and of eight, who hear less and more of a job.
 file(GLOB JOBS CONFIGURE_DEPENDS games/mcguffin/data/*.job)
+file(GLOB HEISTS CONFIGURE_DEPENDS games/heist/data/*.heist)
+file(GLOB ADVENTURES CONFIGURE_DEPENDS games/luck/data/*.twee)
 if(NOT CMAKE_C_FLAGS_DEBUG MATCHES fsanitize)
   caper_command(jobs $<TARGET_FILE:caper> job check --strict --games 1000 ${JOBS})
+  caper_command(adventures $<TARGET_FILE:caper> adventure check --strict --games 300 ${ADVENTURES})
+  caper_command(heists $<TARGET_FILE:caper> heist check --strict --play 300 ${HEISTS})
 endif()
 foreach(crew 1 8)
   caper_command(jobs_crew_${crew} $<TARGET_FILE:caper> job check --strict --crew ${crew} --games 50
