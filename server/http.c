@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json_size.h"
 #include "core/memory.h"
 #include "server/assets.h"
 #include "server/errand.h"
@@ -609,12 +608,6 @@ int64_t http_timeout(const server *sv)
 {
     MHD_UNSIGNED_LONG_LONG ms;
     return MHD_get_timeout(sv->http, &ms) == MHD_YES ? (int64_t)ms : -1;
-}
-
-caper_json *http_unpack(const char *body, size_t len)
-{
-    return caper_json_most_values(body, len) > MOST_VALUES ? NULL
-                                                           : caper_json_read_bytes(body, len, NULL);
 }
 
 void http_run(server *sv) { MHD_run(sv->http); }
