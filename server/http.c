@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json_size.h"
 #include "core/memory.h"
 #include "server/assets.h"
 #include "server/errand.h"
@@ -460,6 +459,25 @@ static void take_unpacked(incoming *in)
     errand_leave(e);
 }
 
+static enum MHD_Result count_header(void *ctx, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    int *n = ctx;
+    (void)kind, (void)value;
+    n[0] += strcasecmp(name, "Content-Length") == 0 || strcasecmp(name, "Transfer-Encoding") == 0;
+    n[1] += strcasecmp(name, "Host") == 0;
+    return MHD_YES;
+}
+
+/* A request that can be read in two ways is read in one by a proxy and in the other by us: what the one
+ * takes for its body is to the other the next request (RFC 9112, 6.1 and 11.2). */
+static bool is_ambiguous(struct MHD_Connection *mhd)
+{
+    int n[2] = {0};
+    MHD_get_connection_values(mhd, MHD_HEADER_KIND, count_header, n);
+    return n[0] > 1 || n[1] > 1;
+}
+
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *path,
                                   const char *method, const char *version, const char *data,
                                   size_t *size, void **state)
@@ -471,7 +489,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         in->limit = api_body_limit(path);
         in->began = ((server *)cls)->now;
         *state    = in;
-        return MHD_YES;
+        return is_ambiguous(mhd) ? MHD_NO : MHD_YES; /* it does not get an answer */
     }
     if (in->waits)
         return in->ready ? send_answer(mhd, &in->answer) : MHD_YES;
@@ -590,12 +608,6 @@ int64_t http_timeout(const server *sv)
 {
     MHD_UNSIGNED_LONG_LONG ms;
     return MHD_get_timeout(sv->http, &ms) == MHD_YES ? (int64_t)ms : -1;
-}
-
-caper_json *http_unpack(const char *body, size_t len)
-{
-    return caper_json_most_values(body, len) > MOST_VALUES ? NULL
-                                                           : caper_json_read_bytes(body, len, NULL);
 }
 
 void http_run(server *sv) { MHD_run(sv->http); }

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/json_size.h"
+
 bool call_wrong(call *c, const char *name, const char *should)
 {
     return refuse(&c->problem, 400, "bad-request", "%s: should be %s", name, should);
@@ -53,6 +55,12 @@ bool call_time(call *c, const char *name, int low, int without, int *out)
 {
     bool none = caper_json_is_null(caper_json_get(c->json, name));
     return call_int(c, name, low, 3600000, none ? 0 : without, out);
+}
+
+caper_json *http_unpack(const char *body, size_t len)
+{
+    return caper_json_most_values(body, len) > MOST_VALUES ? NULL
+                                                           : caper_json_read_bytes(body, len, NULL);
 }
 
 bool call_body(call *c)

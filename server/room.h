@@ -79,10 +79,10 @@ struct room {
     char lesson[41];                       /* a first game with a coach; "": none */
     const struct caper_coach *coach;       /* its script; borrowed */
     bool                      dirty, broken;
-    bool    lost;         /* another server was first: it is being fetched, and everything waits */
-    int64_t told;         /* the newest entry that whoever is here may know */
-    int64_t flown;        /* the newest of the commit under way */
-    int64_t limit;        /* while it is read: nothing after this entry; 0: everything */
+    bool    lost;  /* another server was first: it is being fetched, and everything waits */
+    int64_t told;  /* the newest entry that whoever is here may know */
+    int64_t flown; /* the newest of the commit under way */
+    int64_t limit; /* while it is read: nothing after this entry; 0: everything */
     /* When its bots are asked again: those that are not this server's to play yet, or whose cards
      * could not be read. 0: they need not be. */
     int64_t wake_at;

@@ -17,6 +17,8 @@
 #include "server/table_log.h"
 #include "server/timers.h"
 
+enum { MOST_MARKS = 3 }; /* above and below one letter of a name */
+
 static const char *const kind_words[] = {"open", "person", "bot"};
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -29,25 +31,45 @@ static int characters(const char *utf8)
     return n;
 }
 
-/* Characters that nobody sees, or that turn the text around them: with them one name can look like
- * another. `c` is at the first byte of a character; the text is UTF-8. */
-static bool is_trick(const uint8_t *c)
+/* `c` is at the first byte of a character; the text is UTF-8. */
+static uint32_t code_point(const uint8_t *c)
 {
-    uint32_t p = c[0] < 0xe0 ? (uint32_t)(c[0] & 0x1f) << 6 | (c[1] & 0x3f)
-                 : c[0] < 0xf0
-                     ? (uint32_t)(c[0] & 0x0f) << 12 | (uint32_t)(c[1] & 0x3f) << 6 | (c[2] & 0x3f)
-                     : (uint32_t)(c[0] & 0x07) << 18 | (uint32_t)(c[1] & 0x3f) << 12;
-    return p == 0xad || p == 0x34f || p == 0x61c || p == 0x115f || p == 0x1160 || p == 0x180e ||
-           p == 0x3164 || p == 0xfeff || p == 0xffa0 || (p >= 0x200b && p <= 0x200f) ||
-           (p >= 0x2028 && p <= 0x202e) || (p >= 0x2060 && p <= 0x206f) ||
-           (p >= 0xe0000 && p <= 0xe0fff);
+    uint32_t p = c[0] < 0xc0 ? c[0] : c[0] & (c[0] < 0xe0 ? 0x1fu : c[0] < 0xf0 ? 0x0fu : 0x07u);
+    for (int n = c[0] < 0xc0 ? 0 : c[0] < 0xe0 ? 1 : c[0] < 0xf0 ? 2 : 3; n > 0; n--)
+        p = p << 6 | (*++c & 0x3f);
+    return p;
 }
 
+/* Characters that nobody sees, or that turn the text around them: with them one name can look like
+ * another. So can one with another kind of space. */
+static bool is_trick(uint32_t p)
+{
+    return p == 0xa0 || p == 0xad || p == 0x34f || p == 0x61c || p == 0x115f || p == 0x1160 ||
+           p == 0x1680 || p == 0x180e || p == 0x2800 || p == 0x3000 || p == 0x3164 || p == 0xfeff ||
+           p == 0xffa0 || (p >= 0x2000 && p <= 0x200f) || (p >= 0x2028 && p <= 0x202f) ||
+           (p >= 0x205f && p <= 0x206f) || (p >= 0xe0000 && p <= 0xe0fff);
+}
+
+/* Is it written above or below the letter before it? */
+static bool is_mark(uint32_t p)
+{
+    return (p >= 0x300 && p <= 0x36f) || (p >= 0x1ab0 && p <= 0x1aff) ||
+           (p >= 0x1dc0 && p <= 0x1dff) || (p >= 0x20d0 && p <= 0x20ff) ||
+           (p >= 0xfe20 && p <= 0xfe2f);
+}
+
+/* A letter may have a few marks; a tower of them covers the lines around it. */
 static bool has_tricks(const char *name)
 {
-    for (const uint8_t *c = (const uint8_t *)name; *c; c++)
-        if (*c >= 0xc0 && is_trick(c))
+    int marks = 0;
+    for (const uint8_t *c = (const uint8_t *)name; *c; c++) {
+        if ((*c & 0xc0) == 0x80)
+            continue;
+        uint32_t p = code_point(c);
+        marks      = is_mark(p) ? marks + 1 : 0;
+        if (is_trick(p) || marks > MOST_MARKS || (marks && c == (const uint8_t *)name))
             return true;
+    }
     return false;
 }
 

@@ -186,9 +186,13 @@ static shelved *at_hand(pg_store *p, int64_t row)
     return t;
 }
 
+/* News that was asked for before this write may come after it has landed, and would tell us what we
+ * have written ourselves: it is void, and asked for again. */
 static shelved *touch(pg_store *p, int64_t row)
 {
     shelved *t = at_hand(p, row);
+    if (t)
+        t->missed |= t->asked;
     if (t && !t->written) {
         t->written = true;
         pg_batch_touch(&p->batch, row);
@@ -511,9 +515,7 @@ static void reader_opened(void *ctx)
  * is gone without a word must not hold what others want to write until the system notices, which may
  * take hours. */
 static const char *const writer_first[] = {
-    "set tcp_keepalives_idle=5",
-    "set tcp_keepalives_interval=2",
-    "set tcp_keepalives_count=3",
+    "set tcp_keepalives_idle=5", "set tcp_keepalives_interval=2", "set tcp_keepalives_count=3",
     "select set_config('synchronous_commit','on',false) where "
     "current_setting('synchronous_commit') in ('off','local')",
     NULL};

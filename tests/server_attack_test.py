@@ -163,6 +163,33 @@ class Attack(unittest.TestCase):
         self.assertEqual(mover.play()["type"], "ok")
         self.assertEqual(server.http("GET", path)[1]["total"], 1)
 
+    # Requests that are two
+
+    def test_what_can_be_read_in_two_ways_is_not_read(self):
+        """With two lengths a proxy and the server disagree about where the next request begins; with two hosts, whose it is."""
+        server = self.serve()
+        second = b"GET /api/v1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for head in (b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", b"Content-Length: 4\r\nContent-Length: 5\r\n",
+                     b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", b"Host: elsewhere.example\r\nContent-Length: 4\r\n"):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=10) as s:
+                s.sendall(b"POST /api/v1/claim HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n0\r\n\r\n" + second)
+                heard = b""
+                try:
+                    while part := s.recv(4096):
+                        heard += part
+                except ConnectionResetError:
+                    pass
+                self.assertNotIn(b'"ok":', heard, head)
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+
+    def test_names_can_be_seen_and_told_apart(self):
+        server = self.serve()
+        t = server.table(seats=4)
+        for name in ("\u00a0", "\u2800", "Ann\u00a0Lee", "Ann\u3000Lee", "\u2003", "Z" + "\u0301" * 30, "\u0301Ann", "\u202eAnn", "A\u200bnn"):
+            self.assertEqual(server.take(t["table"], name)[0], 400, ascii(name))
+        for name in ("Ann Lee", "Nguye\u0302\u0303n", "\U0001f600 Bo"):
+            self.assertEqual(server.take(t["table"], name)[0], 201, ascii(name))
+
     # Big requests
 
     def test_a_big_body_is_read_beside_the_loop(self):
@@ -175,9 +202,10 @@ class Attack(unittest.TestCase):
             status, answer = server.http("POST", path, body)
             self.assertEqual((status, answer["code"]), (400, code))
         self.assertEqual(server.http("POST", path, {"text": "x" * 500000})[1]["ok"], True)
-        before = server.memory()
-        for _ in range(30):
+        for n in range(32):
             server.http("POST", path, zeros)
+            if n == 1:
+                before = server.memory()
         self.assertLess(server.memory() - before, 16 * MB)
 
     def test_whoever_does_not_wait_for_a_big_request(self):
