@@ -79,7 +79,8 @@ static void rng_fill_is_below_many_times(void **unused)
     for (int i = 0; i < 10; i++)
         for (int count = 0; count < 30; count++) {
             caper_rng one, many;
-            uint32_t  got[30], n = sizes[i / 2];
+            uint64_t  got[30];
+            uint32_t  n = sizes[i / 2];
             caper_rng_init(&one, (uint64_t)count);
             if (i % 2)
                 caper_rng_init_keyed(&one, key);

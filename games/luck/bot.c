@@ -288,7 +288,7 @@ static void weigh_way(const luck_link *l, const way *w, int seat, unsigned casts
 /* The best word in a scene. Each way is looked at once, and no list of moves is made: this is most of
  * what a search does. */
 static bool speak(const caper_match *match, const luck_state *s, int seat, leaning to,
-                  const uint32_t *whim, outlook *look, caper_move *out)
+                  const uint64_t *whim, outlook *look, caper_move *out)
 {
     if (s->cast[seat] || s->crew[seat].out)
         return false;
@@ -309,8 +309,8 @@ static bool speak(const caper_match *match, const luck_state *s, int seat, leani
         if (to.no_lead)
             casts &= ~(1u << CAST_LEAD);
         if (casts && (to.only < 0 || n == to.only))
-            weigh_way(l, &look->way[n], seat, casts, voices[n], mood * (whim[n + 1] / 1000.0), n,
-                      &f);
+            weigh_way(l, &look->way[n], seat, casts, voices[n],
+                      mood * ((double)whim[n + 1] / 1000.0), n, &f);
     }
     int best = f.worth[1] > f.worth[0] ? 1 : 0;
     best     = f.worth[2] > f.worth[best] ? 2 : best;
@@ -323,7 +323,7 @@ static bool take_turn(const caper_match *match, const luck_state *s, int seat, l
                       caper_rng *rng, caper_move *out)
 {
     caper_move moves[M_TEST - M_LINK];
-    uint32_t   whim[LUCK_LINKS + 1];
+    uint64_t   whim[LUCK_LINKS + 1];
     double     top = -1e9, mood = mood_in(match, s);
     bool       any = false;
     caper_rng_fill(rng, 1000, whim, LUCK_LINKS + 1);
@@ -337,9 +337,9 @@ static bool take_turn(const caper_match *match, const luck_state *s, int seat, l
         int link = link_number(moves[i]);
         if ((to.only >= 0 && link != to.only) || (to.no_lead && moves[i] < M_JOIN))
             continue;
-        double v = to.level == CAPER_EASY
-                       ? caper_rng_below(rng, 1000)
-                       : worth(match, s, seat, (int)moves[i]) + mood * (whim[link + 1] / 1000.0);
+        double v = to.level == CAPER_EASY ? caper_rng_below(rng, 1000)
+                                          : worth(match, s, seat, (int)moves[i]) +
+                                                mood * ((double)whim[link + 1] / 1000.0);
         if (v > top) {
             top  = v;
             *out = moves[i];
@@ -511,7 +511,7 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
  * they are, so those who speak next need not look at them again. */
 static bool say_word(luck_play *p, int seat, outlook *look)
 {
-    uint32_t   whim[LUCK_LINKS + 1];
+    uint64_t   whim[LUCK_LINKS + 1];
     caper_move move;
     caper_rng_fill(p->rng, 1000, whim, LUCK_LINKS + 1);
     if (!speak(p->match, p->s, seat, (leaning){CAPER_MEDIUM, -1, false}, whim, look, &move))

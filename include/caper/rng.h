@@ -95,15 +95,16 @@ static inline uint32_t caper_rng_below(caper_rng *rng, uint32_t n)
 }
 
 /* So many numbers below n, the same as caper_rng_below gives one after the other; side by side where
- * none has to be thrown away. */
-static inline void caper_rng_fill(caper_rng *rng, uint32_t n, uint32_t *out, int count)
+ * none has to be thrown away. All of it is in words of 64 bits, so that nothing has to be packed. */
+static inline void caper_rng_fill(caper_rng *rng, uint32_t n, uint64_t *out, int count)
 {
-    uint32_t again = rng->keyed;
+    uint64_t below = 0; /* its highest bit: the lower half of a product was below n */
     for (int i = 0; i < count; i++) {
         uint64_t m = (uint64_t)caper_rng_mix(rng->s + CAPER_RNG_STEP * (uint64_t)(i + 1)) * n;
-        out[i]     = (uint32_t)(m >> 32);
-        again |= (uint32_t)m < n;
+        out[i]     = m >> 32;
+        below |= (m & UINT32_MAX) - n;
     }
+    bool again = rng->keyed || below >> 63;
     for (int i = 0; again && i < count; i++)
         out[i] = caper_rng_below(rng, n);
     rng->s += again ? 0 : CAPER_RNG_STEP * (uint64_t)count;
