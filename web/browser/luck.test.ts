@@ -550,3 +550,17 @@ test('the game’s own part is light, and comes when it is needed', async () => 
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(80_000);
 }, 300_000); /* an evening, however fast somebody clicks */
+
+test('what is stressed in a story is stressed on a phone’s bar and to ears, too', async () => {
+  const page = await world.person(phone);
+  await page.goto(world.base);
+  await page.click('.game-luck .go');
+  await page.waitForSelector('.ready-made');
+  await page.click('.ticker');
+  await page.fill('.feed input', 'That was a *present*.');
+  await page.press('.feed input', 'Enter');
+  await page.locator('.feed em', { hasText: 'present' }).waitFor();
+  await page.click('.ticker');
+  expect(await page.locator('.ticker em').textContent()).toBe('present');
+  expect(await page.locator('[role=log] em').textContent()).toBe('present');
+});

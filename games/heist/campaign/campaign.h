@@ -27,6 +27,8 @@ extern const char *const heist_standing_names[]; /* "fits", "other", "won", "shu
 
 /* Where a busted character sits: as hard a jail as the heist was (heist_difficulty). */
 int heist_ledger_jail_of(const heist_ledger *l, int who);
+/* What has to be won before this heist, by name: “Paper Tigers or Load-Bearing”. */
+void heist_ledger_after(const heist_file *f, caper_buf *out);
 
 /* What is said before the next heist about the last ones, at most `most` of them, oldest first: a
  * paragraph each, '\n' between. Heists that do not ship are passed over. */

@@ -202,6 +202,16 @@ static const char *first_jailed(const heist_ledger *l, const ledger_crew *crew)
     return "nobody";
 }
 
+static caper_code refuse_too_early(const heist_file *heist, caper_error *err)
+{
+    caper_buf after = {0};
+    heist_ledger_after(heist, &after);
+    caper_code code = caper_refuse(err, CAPER_BAD_OPTION, "%s comes after %s: win that first",
+                                   heist->name, caper_buf_text(&after));
+    caper_buf_fini(&after);
+    return code;
+}
+
 caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
                                const heist_file *heist, caper_error *err)
 {
@@ -230,10 +240,7 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "%s is in jail; build somebody new, or play a breakout",
                             first_jailed(l, crew));
-    if (!heist_ledger_story_is_open(l, heist))
-        return caper_refuse(err, CAPER_BAD_OPTION, "%s comes after %s, which is not won yet",
-                            heist->name, heist->after);
-    return CAPER_OK;
+    return heist_ledger_story_is_open(l, heist) ? CAPER_OK : refuse_too_early(heist, err);
 }
 
 /* ---- How it ended ---- */

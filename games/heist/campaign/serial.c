@@ -35,6 +35,20 @@ static bool read_shipped(const char *id, heist_file *out)
     return f && heist_file_parse(f->text, f->len, &out->base, ignore, NULL) == 0;
 }
 
+/* “p1-paper-tigers or p2-load-bearing” as people know them: by their names. */
+void heist_ledger_after(const heist_file *f, caper_buf *out)
+{
+    heist_file before;
+    for (const char *p = f->after; *p;) {
+        char   id[64];
+        size_t n = strcspn(p, " ,"), gap = strspn(p + n, " ,");
+        snprintf(id, sizeof id, "%.*s", (int)(n < 63 ? n : 63), p);
+        caper_buf_printf(out, "%s%.*s", read_shipped(id, &before) ? before.name : id, (int)gap,
+                         p + n);
+        p += n + gap;
+    }
+}
+
 /* ---- Jail ---- */
 
 static bool was_busted(const ledger_entry *e, int who)

@@ -384,6 +384,17 @@ static void play(heist_ledger *l, const char *id, bool won, uint8_t busted)
     heist_ledger_settle(l, &o);
 }
 
+/* The sentence calls heists by their names, not by their files. */
+static void expect_too_early(const heist_ledger *l, const char *id, const char *sentence)
+{
+    heist_file  f;
+    ledger_crew crew = {4, {0, 1, 2, 3}};
+    caper_error err  = {0};
+    read_shipped(id, &f);
+    assert_int_equal(heist_ledger_may_go(l, &crew, &f, &err), CAPER_BAD_OPTION);
+    assert_string_equal(err.text, sentence);
+}
+
 /* The pawnshop first; then three threads; any of them leads to the chess club, and that to the end. */
 static void heist_campaign_opens_by_story_and_level(void **unused)
 {
@@ -391,6 +402,10 @@ static void heist_campaign_opens_by_story_and_level(void **unused)
     heist_ledger *l = two_players();
     assert_int_equal(standing(l, "a1-lucky-pawn"), STANDING_FITS);
     assert_int_equal(standing(l, "a2-night-desk"), STANDING_SHUT);
+    expect_too_early(l, "a2-night-desk", "Night Desk comes after The Lucky Pawn: win that first");
+    expect_too_early(l, "p4-zugzwang",
+                     "Zugzwang comes after Paper Tigers or Load-Bearing or The "
+                     "Warden's Birthday: win that first");
     play(l, "a1-lucky-pawn", false, 0);
     assert_int_equal(standing(l, "a2-night-desk"), STANDING_SHUT);
     play(l, "a1-lucky-pawn", true, 0);

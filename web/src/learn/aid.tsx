@@ -136,8 +136,12 @@ function isSeen(e: Element): boolean {
 function useWhatHappened(speaks: boolean, step: string) {
   useEffect(() => {
     const check = speaks && document.querySelector('.felt .check');
-    if (check && check.getBoundingClientRect().top < coachEnds())
-      check.closest('.felt')!.scrollBy(0, check.getBoundingClientRect().top - coachEnds() - 8);
+    if (!check) return;
+    const { top, bottom } = check.getBoundingClientRect();
+    const floor = document.querySelector('.below-band')?.getBoundingClientRect().top ?? innerHeight;
+    const above = top - coachEnds() - 8;
+    if (above < 0 || bottom > floor)
+      check.closest('.felt')!.scrollBy(0, above < 0 ? above : Math.min(above, bottom - floor));
   }, [speaks, step]);
 }
 

@@ -13,7 +13,7 @@ import type { LogMessage, Summary, What } from '../wire/types';
 import { Bar } from './bar';
 import { Clock } from './clock';
 import type { Desk } from './desk';
-import { Feed, linesOf, type Told } from './feed';
+import { Feed, linesOf, stressed, type Told } from './feed';
 import { Lobby } from './lobby';
 import { seen } from './mine';
 import { nameAt } from './names';
@@ -319,7 +319,7 @@ function Spoken({ lines, mine }: { lines: string[]; mine: boolean }) {
   return (
     <div class="sr" aria-live="polite" role="log">
       {lines.slice(-4).map((l, i) => (
-        <p key={`${lines.length - Math.min(4, lines.length) + i}`}>{l}</p>
+        <p key={`${lines.length - Math.min(4, lines.length) + i}`}>{stressed(l)}</p>
       ))}
       {mine && <p key="mine">It is your move.</p>}
     </div>
@@ -377,7 +377,7 @@ function Playing({ link, room }: { link: Link; room: Room }) {
           {story.value
             ? 'Close the story'
             : last
-              ? `${last.who ? `${last.who}: ` : ''}${last.text}`
+              ? stressed(`${last.who ? `${last.who}: ` : ''}${last.text}`)
               : 'The story begins.'}
         </span>
       </button>

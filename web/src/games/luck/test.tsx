@@ -244,7 +244,9 @@ function Chance({ set, move, at }: { set: Setting; move: string; at: unknown }) 
   }, [move, at]);
   return (
     <p class="hope">
-      {pass.value === null ? '\u00a0' : `${(100 * pass.value).toFixed(0)} % to pass in the end`}
+      {pass.value === null
+        ? '\u00a0'
+        : `${(100 * pass.value).toFixed(0)} % to pass, with your luck`}
     </p>
   );
 }

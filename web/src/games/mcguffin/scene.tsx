@@ -174,7 +174,8 @@ function bringUp(scene: HTMLElement): void {
   const felt = scene.closest('.felt');
   if (!felt) return;
   const at = (what: string) => felt.querySelector(what)?.getBoundingClientRect();
-  const r = scene.getBoundingClientRect();
+  /* Of the Combination, the check that is going on. */
+  const r = (scene.querySelector('.moment') ?? scene).getBoundingClientRect();
   const above = r.top - (at('.aid')?.bottom ?? felt.getBoundingClientRect().top);
   const below = r.bottom - (at('.below-band')?.top ?? felt.getBoundingClientRect().bottom);
   if (above < 0) felt.scrollBy(0, above);

@@ -8,12 +8,12 @@ import { Cut } from '../../../ui/cut';
 import { saveAs } from '../../../ui/files';
 import { go, here, to } from '../../../ui/route';
 import * as api from '../../../wire/api';
-import { keep, myName, write } from '../../../wire/keys';
+import { addHand, keep, myName, write } from '../../../wire/keys';
 import { abilities, characters, lettersInWords, skills } from '../cards';
 import * as file from '../editor/file';
 import { MapPicture } from '../map';
 import { type Tile, tilesOf } from '../tiles';
-import { HeistSheet } from './sheet';
+import { type Also, HeistSheet } from './sheet';
 import { NewCampaign } from './start';
 import {
   type Campaign,
@@ -74,6 +74,11 @@ function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
   return (
     <section class="city" aria-labelledby="city">
       <h2 id="city">The city</h2>
+      {c.heists.some((h) => h.standing === 'fits') && !c.playing && (
+        <p class="next">
+          Pick a heist marked “{stamps.fits}”. A win brings money, friends and more of the city.
+        </p>
+      )}
       {streets.map(([title, has]) => (
         <div class="street" key={title}>
           <h3>{title}</h3>
@@ -225,8 +230,11 @@ function Build({ c, ask }: { c: Campaign; ask: Ask }) {
           c.players.map((p) => ({ id: p.name, title: p.name })),
         )}
         {select('character', 'Character', c.characters_to_build)}
+        <CardText id={form.value.character} />
         {select('skill1', 'One skill', c.skills_to_build)}
+        <CardText id={form.value.skill1} />
         {select('skill2', 'Another', c.skills_to_build)}
+        <CardText id={form.value.skill2} />
         <button type="submit" class="plain" disabled={!form.value.name.trim()}>
           Add to the crew
         </button>
@@ -412,15 +420,17 @@ function Playing({ c, again }: { c: Campaign; again: () => void }) {
   );
 }
 
-async function sit(c: Campaign, what: Go): Promise<void> {
+/** To the table; `also` are the seats that I take besides my own. */
+async function sit(c: Campaign, what: Go, also: Also[] = []): Promise<void> {
   const made = await goOn(c, what);
   const seated = made.token !== undefined;
   keep(made.table, {
     host: made.host,
     commitment: made.commitment,
     ...(seated && { seat: made.seat, token: made.token }),
-    ...(seated && !what.players.includes('open') && { now: true }),
+    ...(seated && (also.length || !what.players.includes('open')) && { now: true }),
   });
+  for (const a of also) addHand(made.table, await api.sit(made.table, a.name, a.seat));
   write(`campaign.of.${made.table}`, c.id);
   go(`/t/${made.table}`);
 }
@@ -514,7 +524,7 @@ function Ledger({ id }: { id: string }) {
           c={c}
           heist={chosen.value}
           close={() => (chosen.value = null)}
-          go={(what) => sit(c, what)}
+          go={(what, also) => sit(c, what, also)}
         />
       )}
     </>

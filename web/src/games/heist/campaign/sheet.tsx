@@ -6,9 +6,16 @@ import type { Campaign, Go, Heist } from './wire';
 
 const companies: [string, string][] = [
   ['bots', 'I play one, bots play the others'],
+  ['all', 'I play all of them'],
   ['friends', 'I play one, friends take the others'],
   ['watch', 'Bots play all of them, I watch'],
 ];
+
+/** A seat that I take besides my own, and under which name. */
+export interface Also {
+  seat: number;
+  name: string;
+}
 
 export function HeistSheet({
   c,
@@ -19,7 +26,7 @@ export function HeistSheet({
   c: Campaign;
   heist: Heist;
   close: () => void;
-  go: (what: Go) => Promise<void>;
+  go: (what: Go, also: Also[]) => Promise<void>;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const crew = useSignal(heist.crew);
@@ -38,16 +45,22 @@ export function HeistSheet({
   const seated = [...crew.value.filter((n) => !jailed(n)), ...crew.value.filter(jailed)];
   const submit = async (e: Event) => {
     e.preventDefault();
-    const other = company.value === 'friends' ? 'open' : 'medium';
+    const other = /friends|all/.test(company.value) ? 'open' : 'medium';
     const players = seated.map((n) =>
       company.value !== 'watch' && n === mine.value ? 'me' : other,
     );
     try {
-      await go({ heist: heist.id, crew: crew.value, name: myName(), players });
+      const also = seated.map((name, seat) => ({ seat, name }));
+      await go(
+        { heist: heist.id, crew: crew.value, name: myName(), players },
+        company.value === 'all' ? also.filter((a) => a.name !== mine.value) : [],
+      );
     } catch (error) {
       trouble.value = (error as Error).message;
     }
   };
+  /* Whoever goes: it is too early for this one, and the sentence above says why. */
+  const shut = heist.standing === 'shut' && !!heist.why;
   const enough = crew.value.length === 3 || crew.value.length === 4;
   return (
     <dialog class="sheet job-sheet" ref={dialog} onClose={close} aria-labelledby="job-title">
@@ -74,49 +87,53 @@ export function HeistSheet({
           ))}
         </div>
         {heist.why && <p class="note">{heist.why[0]!.toUpperCase() + heist.why.slice(1)}.</p>}
-        <fieldset>
-          <legend>
-            Who goes? Three or four{heist.inside > 0 && `, ${heist.inside} from jail`}
-          </legend>
-          {c.characters.map((k) => (
-            <label class="check" key={k.name}>
-              <input
-                type="checkbox"
-                checked={crew.value.includes(k.name)}
-                onChange={() => toggle(k.name)}
-              />
-              <span>
-                <b>{k.name}</b> {k.cards.map((card) => card.title).join(' · ')}
-                {k.jailed && ' (in jail)'}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <label>
-          <span>Who plays?</span>
-          <select
-            value={company.value}
-            onChange={(e) => (company.value = e.currentTarget.value)}
-            name="company"
-          >
-            {companies.map(([v, words]) => (
-              <option key={v} value={v}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
-        {company.value !== 'watch' && (
-          <label>
-            <span>I am</span>
-            <select value={mine.value} onChange={(e) => (mine.value = e.currentTarget.value)}>
-              {seated.map((n) => (
-                <option key={n} value={n}>
-                  {n}
-                </option>
+        {!shut && (
+          <>
+            <fieldset>
+              <legend>
+                Who goes? Three or four{heist.inside > 0 && `, ${heist.inside} from jail`}
+              </legend>
+              {c.characters.map((k) => (
+                <label class="check" key={k.name}>
+                  <input
+                    type="checkbox"
+                    checked={crew.value.includes(k.name)}
+                    onChange={() => toggle(k.name)}
+                  />
+                  <span>
+                    <b>{k.name}</b> {k.cards.map((card) => card.title).join(' · ')}
+                    {k.jailed && ' (in jail)'}
+                  </span>
+                </label>
               ))}
-            </select>
-          </label>
+            </fieldset>
+            <label>
+              <span>Who plays?</span>
+              <select
+                value={company.value}
+                onChange={(e) => (company.value = e.currentTarget.value)}
+                name="company"
+              >
+                {companies.map(([v, words]) => (
+                  <option key={v} value={v}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {/bots|friends/.test(company.value) && (
+              <label>
+                <span>I am</span>
+                <select value={mine.value} onChange={(e) => (mine.value = e.currentTarget.value)}>
+                  {seated.map((n) => (
+                    <option key={n} value={n}>
+                      {n}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+          </>
         )}
         {trouble.value && (
           <p class="trouble" role="alert">
@@ -124,10 +141,16 @@ export function HeistSheet({
           </p>
         )}
         <div class="acts">
-          <button type="submit" class="go" disabled={!enough || !!c.playing}>
-            Go
-          </button>
-          {c.playing && <span>Finish the current heist first.</span>}
+          {shut ? (
+            <button type="button" class="go" onClick={() => dialog.current?.close()}>
+              Back to the city
+            </button>
+          ) : (
+            <button type="submit" class="go" disabled={!enough || !!c.playing}>
+              Go
+            </button>
+          )}
+          {!shut && c.playing && <span>Finish the current heist first.</span>}
         </div>
       </form>
     </dialog>
