@@ -706,7 +706,7 @@ def test_luck_hosted_powers_by_keys():
         t.wait("(?s)You roll with a strong trait.*You are up against Bo")
         roll_out(t)
         choose(t, "Can they stay on their feet", "uncle", "extreme")
-        screen = t.wait("(?s)Uncle must withstand it: an extreme task.*▶ Roll the dice")
+        screen = t.wait("(?s)Uncle must withstand it, an extreme task.*▶ Roll the dice")
         assert "Call a test" not in screen, "no new call while dice are to be rolled"
         t.keys("Enter")
         t.wait("(?s)Uncle rolls.*Uncle (is out of the fight|shakes it off)")
@@ -751,7 +751,7 @@ def test_luck_hosted_powers_in_lines():
         assert "You are up against Bo." in lines.pick("An opposed test", "Ana", "Bo", "Boxing")
         roll()
         said = lines.pick("Can they stay on their feet", "uncle", "extreme")
-        assert "Uncle must withstand it: an extreme task" in said and not lines.offers("Call a test"), said
+        assert "Uncle must withstand it, an extreme task" in said and not lines.offers("Call a test"), said
         assert "Uncle rolls " in lines.pick("Roll the dice")
         assert "harder because it is a special" in lines.pick("A player attacks", "Ana", "guard", "As a special attack")
     finally:

@@ -50,7 +50,7 @@ static void tell_test(const caper_json *e, const caper_names *names, caper_buf *
     const char *difficulty = caper_json_get_string(e, "difficulty"),
                *vowel      = strchr("ae", difficulty[0]) ? "n" : "";
     if (!strcmp(caper_json_get_string(e, "kind"), "ko"))
-        act(e, names, "must stay on your feet:", "must withstand it:", out);
+        act(e, names, "must stay on your feet,", "must withstand it,", out);
     else
         act(e, names, "face", "faces", out);
     caper_buf_printf(out, " a%s %s task: with ", vowel, difficulty);
