@@ -323,6 +323,13 @@ def test_lines_at_a_keyboard():
         t.close()
 
 
+def test_lines_with_a_coach():
+    """A slip is answered with what the coach wants; g follows the coach, as on the full screen."""
+    done = plain("heist --coach --pace 0", "xyzzy\nplan 2.1\ng\nquit\n")
+    assert "No: First the entrance. (“xyzzy” is not a move of Masters of the Heist)" in done.stdout, done.stdout
+    assert "(“g” does it for you.)" in done.stdout and "Roxy will start at 2.0" in done.stdout, done.stdout
+
+
 def test_lines_for_two():
     done = plain("getmac --seed c0ffee --seats 2 --me 0,1 --names Ann,Bob", "1\n1\n1\n")
     assert done.returncode == 0, done.stderr

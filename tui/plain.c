@@ -255,12 +255,12 @@ static void advise(lines *l, const caper_scene *scene)
     caper_json_array_foreach(caper_json_get(coach, "say"), i, one)
         fprintf(l->out, "\nCoach: %s\n", caper_json_string(one));
     if (ask)
-        fprintf(l->out, "\nCoach: %s (“do it” does it for you.)\n", ask);
+        fprintf(l->out, "\nCoach: %s (“g” does it for you.)\n", ask);
     caper_json_free(coach);
     caper_buf_fini(&text);
 }
 
-/* “do it”: the move that the coach wants. */
+/* “do it”, or g as on the full screen: the move that the coach wants. */
 static void follow_coach(lines *l, const caper_scene *scene)
 {
     caper_buf text = {0};
@@ -319,7 +319,7 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
         why(l);
     else if (!strcmp(text, "hint"))
         hint(l);
-    else if (!strcmp(text, "do it"))
+    else if (!strcmp(text, "do it") || (l->s.options.coach && !strcmp(text, "g")))
         follow_coach(l, scene);
     else if (begins(text, "rules", &rest))
         rules(l, *rest ? rest : NULL);
