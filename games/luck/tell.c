@@ -21,6 +21,14 @@ static void put_head(const char *name, caper_buf *out)
     caper_buf_str(out, name + small);
 }
 
+/* … and inside one: “the night watchman”. */
+static void put_low(const caper_json *e, caper_buf *out)
+{
+    const char *name = caper_json_get_string(e, "foe");
+    bool        the  = !strncmp(name, "The ", 4);
+    caper_buf_printf(out, "%s%s", the ? "the " : "", the ? name + 4 : name);
+}
+
 /* "You roll" / "Ida rolls" / "Guard rolls": subject and a verb in its form. */
 static void act(const caper_json *e, const caper_names *names, const char *verb, const char *verb_s,
                 caper_buf *out)
@@ -120,6 +128,15 @@ static void tell_treats(const caper_json *e, const caper_names *names, const cha
     caper_buf_printf(out, " %d treat%s; %d left.", n, n == 1 ? "" : "s", number(e, "luck"));
 }
 
+/* A foe or a player at whom something is aimed. */
+static void put_whom(const caper_json *e, const caper_names *names, caper_buf *out)
+{
+    if (has(e, "target"))
+        caper_buf_str(out, caper_names_subject_low(names, number(e, "target")));
+    else
+        put_low(e, out);
+}
+
 static void tell_trick(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     int trick = luck_trick_find(caper_json_get_string(e, "trick"),
@@ -129,10 +146,10 @@ static void tell_trick(const caper_json *e, const caper_names *names, caper_buf 
     caper_buf_printf(out, " %s", trick > 0 ? luck_tricks[trick].name : "?");
     if (n > 1)
         caper_buf_printf(out, ", %d times over", n);
-    if (has(e, "foe"))
-        caper_buf_printf(out, ", on %s", caper_json_get_string(e, "foe"));
-    else if (has(e, "target"))
-        caper_buf_printf(out, ", on %s", caper_names_subject_low(names, number(e, "target")));
+    if (has(e, "foe") || has(e, "target")) {
+        caper_buf_str(out, ", on ");
+        put_whom(e, names, out);
+    }
     caper_buf_char(out, '.');
 }
 
@@ -144,22 +161,21 @@ static void tell_scene(const caper_json *e, caper_buf *out)
 
 static void tell_attack(const caper_json *e, const caper_names *names, caper_buf *out)
 {
+    bool player = has(e, "target"), special = has(e, "how");
+    if (player)
+        special = strcmp(caper_json_get_string(e, "how"), "punch") != 0;
     act(e, names, "go", "goes", out);
-    if (caper_json_get(e, "target"))
-        caper_buf_printf(
-            out, " for %s with a %s.", caper_names_subject_low(names, number(e, "target")),
-            strcmp(caper_json_get_string(e, "how"), "punch") ? "special attack" : "punch");
-    else
-        caper_buf_printf(out, " for %s%s.", caper_json_get_string(e, "foe"),
-                         has(e, "how") ? " with a special attack" : "");
+    caper_buf_str(out, " for ");
+    put_whom(e, names, out);
+    caper_buf_str(out, special ? " with a special attack." : player ? " with a punch." : ".");
 }
 
 static void tell_opponents(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     act(e, names, "are", "is", out);
-    caper_buf_printf(out, " up against %s.",
-                     has(e, "foe") ? caper_json_get_string(e, "foe")
-                                   : caper_names_subject_low(names, number(e, "target")));
+    caper_buf_str(out, " up against ");
+    put_whom(e, names, out);
+    caper_buf_char(out, '.');
 }
 
 /* What foes do. */
@@ -318,8 +334,10 @@ static bool tell_player(const caper_json *e, const caper_names *names, caper_buf
             continue;
         act(e, names, said[i].verb, said[i].verb_s, out);
         caper_buf_str(out, said[i].rest);
-        if (has(e, "foe"))
-            caper_buf_printf(out, "%s together.", caper_json_get_string(e, "foe"));
+        if (has(e, "foe")) {
+            put_low(e, out);
+            caper_buf_str(out, " together.");
+        }
         if (has(e, "trait"))
             caper_buf_printf(out, "%s (%s).", caper_json_get_string(e, "trait"),
                              luck_rating_names[rating_in(e)]);
