@@ -328,6 +328,8 @@ def test_lines_with_a_coach():
     done = plain("heist --coach --pace 0", "xyzzy\nplan 2.1\ng\nquit\n")
     assert "No: First the entrance. (“xyzzy” is not a move of Masters of the Heist)" in done.stdout, done.stdout
     assert "(“g” does it for you.)" in done.stdout and "Roxy will start at 2.0" in done.stdout, done.stdout
+    done = plain("getmac --coach --pace 0", "g\n" * 40)
+    assert "Coach: Vera played the last card and is out. You win!" in done.stdout, done.stdout
     done = plain("luck --coach --pace 0", "g\n" * 40)
     assert "You go for the night watchman." in done.stdout and "You win!" in done.stdout, done.stdout
 
