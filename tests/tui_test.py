@@ -249,7 +249,7 @@ def test_majesty_targets_and_use():
                 '"tables":[["crown"],["rock"],["money"]]}')
     t = Terminal(f"--load {position} --seed c0ffee --pace 60000")
     try:
-        t.wait("Your Majesty, your move")
+        t.wait(r"Your Majesty, your move\. Pick a card in your hand or an Object on your table\.")  # whole
         t.click("The Merchant")
         screen = t.wait("The Merchant ▸ …")  # an Object of each of two players
         assert "▶♛ Crown" in screen and "◇● Rock" in screen and "◇$ Money" in screen, screen
