@@ -17,6 +17,7 @@
 #include "bench/bench.h"
 #include "bench/client.h"
 #include "core/memory.h"
+#include "core/sort.h"
 #include "measure/clock.h"
 #include "measure/progress.h"
 
@@ -252,15 +253,9 @@ static double run_open(load *l, double seconds, double rate)
     return now - start;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double quantile(load *l, double q)
 {
-    qsort(l->latency, (size_t)l->latencies, sizeof *l->latency, by_size);
+    caper_sort_reals(l->latency, (size_t)l->latencies);
     return l->latencies ? 1000 * l->latency[(int)(q * (l->latencies - 1))] : 0;
 }
 

@@ -62,7 +62,7 @@ static const cli_option bots_options[] = {
     {"against", CLI_TEXT, AT(against), "BOT", .help = "the other kind"},
     {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games, of each job or heist"},
     {"only", CLI_TEXT, AT(only), "ID",
-     .help = "only those whose id begins like this; without it, all (of heists, the pro ones)"},
+     .help = "only those whose id begins with this; without it, all (of the heists, the pro ones)"},
     {"heist", CLI_TEXT, AT(only), "ID", .help = NULL},
     {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
      .otherwise = "the game's usual number"},
@@ -74,7 +74,7 @@ static const cli_option bots_options[] = {
     {"plan", CLI_WHOLE, AT(plan), "N", 1, MOST_GAMES, .help = "iterations of a planning move",
      .otherwise = "as many as any other has"},
     {"afresh", CLI_SWITCH, AT(afresh),
-     .help = "think out every move afresh: keep nothing from the last"},
+     .help = "think every move through from the start: keep nothing from the last one"},
     {0},
 };
 
@@ -184,7 +184,7 @@ static void init_campaign(void *asked)
 
 static const cli_option campaign_options[] = {
     {"only", CLI_TEXT, AT(only), "ID",
-     .help = "only those whose id begins like this, or a heist file"},
+     .help = "only those whose id begins with this, or a heist file"},
     {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games of each"},
     {"seats", CLI_WHOLE, AT(seats), "N", 3, 4, .help = "crew members"},
     {0},
@@ -220,7 +220,8 @@ static const cli_option serve_options[] = {
     {"nodes", CLI_WHOLE, offsetof(caper_bench_load, nodes), "N", 1, CAPER_BENCH_MOST_NODES,
      .help = "servers on that database at once, measured beside one"},
     {"database", CLI_WHOLE, offsetof(caper_bench_load, database), "PID", 1, 1 << 30,
-     .help = "the database's main process, if it runs here: its processor time is told too"},
+     .help =
+         "the database's main process, if it runs here: its processor time is reported as well"},
     {"against", CLI_TEXT, offsetof(caper_bench_load, against), "PROGRAM",
      .help = "another build of caper as the server, measured after this one"},
     {"json", CLI_SWITCH, offsetof(caper_bench_load, json),

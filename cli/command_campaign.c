@@ -73,7 +73,7 @@ typedef struct new_asked {
 
 static const cli_option new_options[] = {
     {"player", CLI_LIST, offsetof(new_asked, players), "NAME",
-     .help = "somebody at the table; without it there is only “You”"},
+     .help = "a player at the table; without any there is only “You”"},
     {0},
 };
 
@@ -210,7 +210,7 @@ static int show(const cli_call *call, heist_ledger *l)
     print_set("items", l->items, HEIST_ITEMS, item_title);
     print_people(l);
     if (l->playing[0])
-        printf("\nA heist is under way: %s. `caper campaign play` goes on with it.\n", l->playing);
+        printf("\nA heist is under way: %s. `caper campaign play` continues it.\n", l->playing);
     else
         print_heists(call, l);
     return 0;
@@ -274,7 +274,7 @@ typedef struct play_asked {
 
 static const cli_option play_options[] = {
     {"crew", CLI_TEXT, offsetof(play_asked, crew), "A,B,C",
-     .help = "who goes: three or four names (the first that are free)"},
+     .help = "who goes in: three or four names (the first who are free)"},
     CLI_SEATING_OPTIONS(play_asked, seating),
     {0},
 };

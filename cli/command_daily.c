@@ -25,7 +25,7 @@ static const cli_option options[] = {
      .otherwise = "today, UTC"},
     {"check", CLI_TEXT, offsetof(asked, check), "FILE",
      .help = "check whether this transcript is a result of that day"},
-    {"again", CLI_SWITCH, offsetof(asked, again), .help = "play it once more, for practice"},
+    {"again", CLI_SWITCH, offsetof(asked, again), .help = "play it again, for practice"},
     {"name", CLI_TEXT, offsetof(asked, name), "NAME", .help = "your name in the transcript"},
     {"pace", CLI_WHOLE, offsetof(asked, pace), "MS", 0, 60000,
      .help = "how many milliseconds a bot waits before its move"},
@@ -184,7 +184,7 @@ const cli_command caper_command_daily = {
     .words   = "[GAME]",
     .about =
         "One deal a day for each game, from a seed that anybody can compute; medium bots in "
-        "the other seats. Without a game: the day's deals. A game that you have begun goes on.",
+        "the other seats. Without a game: the day's deals. A game you have begun is continued.",
     .options = options,
     .size    = sizeof(asked),
     .init    = init_daily,

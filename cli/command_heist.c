@@ -77,8 +77,7 @@ static void print(caper_buf *out)
 
 /* ---- list ----------------------------------------------------------------------------- */
 
-/* Advice, not a problem. */
-static void print_note(void *name, int line, const char *sentence)
+void heist_cli_note(void *name, int line, const char *sentence)
 {
     (void)line;
     fprintf(stderr, "%s: note: %s\n", (const char *)name, sentence);
@@ -239,7 +238,7 @@ static int import(const cli_call *call)
             /* The same checks as for a file; they speak of its lines. */
             caper_buf title = {0}, figures = {0};
             heist_file_parse(out.data, out.len, &f->base, cli_print_problem, "imported");
-            heist_file_about(&f->base, &title, &figures, print_note, "imported");
+            heist_file_about(&f->base, &title, &figures, heist_cli_note, "imported");
             caper_buf_fini(&title);
             caper_buf_fini(&figures);
             print(&out);

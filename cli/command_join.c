@@ -106,7 +106,7 @@ static const cli_option options[] = {
     {"new-seat", CLI_SWITCH, offsetof(asked, new_seat),
      .help = "take another seat, even if you have one there"},
     {"trust", CLI_TEXT, offsetof(asked, trust), "FILE",
-     .help = "https: trust these certificates (PEM), too"},
+     .help = "https: also trust these certificates (PEM)"},
     {"plain", CLI_SWITCH, offsetof(asked, plain), .help = "lines instead of a full screen"},
     {0},
 };

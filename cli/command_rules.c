@@ -25,7 +25,7 @@ static const cli_option options[] = {
     {"fill", CLI_TEXT, offsetof(asked, fill), "FILE",
      .help = "rewrite the tables of a rules page from the game's data"},
     {"check", CLI_TEXT, offsetof(asked, check), "FILE",
-     .help = "say whether the tables of a rules page are as the data has them"},
+     .help = "check that the tables of a rules page match the data"},
     {0},
 };
 

@@ -20,12 +20,6 @@ const cli_option heist_check_options[] = {
     {0},
 };
 
-static void print_note(void *name, int line, const char *sentence)
-{
-    (void)line;
-    fprintf(stderr, "%s: note: %s\n", (const char *)name, sentence);
-}
-
 /* "games/a1-lucky-pawn.heist" → "a1-lucky-pawn": not compared with itself. */
 static void id_of(const char *path, char out[64])
 {
@@ -39,8 +33,8 @@ static int print_advice(const char *path, const heist_file *f)
     caper_buf title = {0}, figures = {0};
     char      id[64];
     id_of(path, id);
-    heist_file_about(&f->base, &title, &figures, print_note, (void *)(uintptr_t)path);
-    int notes = heist_file_advise(f, id, print_note, (void *)(uintptr_t)path);
+    heist_file_about(&f->base, &title, &figures, heist_cli_note, (void *)(uintptr_t)path);
+    int notes = heist_file_advise(f, id, heist_cli_note, (void *)(uintptr_t)path);
     printf("%s: “%s”, %s, %d words: fine\n", path, caper_buf_text(&title), caper_buf_text(&figures),
            heist_file_words(f));
     caper_buf_fini(&title);

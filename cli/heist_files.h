@@ -7,6 +7,8 @@
 
 /* A heist by id or path; NULL after complaints; free() it. */
 heist_file *heist_cli_load(const cli_call *call, const char *name);
+/* Prints advice, which is not a problem: a caper_report_fn. */
+void heist_cli_note(void *name, int line, const char *sentence);
 
 /* check: every problem with its line, what a careful friend says, and how it plays. */
 typedef struct heist_check_asked {

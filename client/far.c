@@ -20,12 +20,6 @@ enum {
 
 /* ---- HTTP: looking, sitting down ------------------------------------------------------------- */
 
-static const char *text_of(const caper_json *o, const char *key)
-{
-    const char *text = caper_json_string(caper_json_get(o, key));
-    return text ? text : "";
-}
-
 /* The answer as JSON; NULL, with the server's sentence in `err`, if it is a refusal. */
 static caper_json *ask(const client_link *link, const char *path, const char *body, int *status,
                        caper_error *err)
@@ -36,7 +30,7 @@ static caper_json *ask(const client_link *link, const char *path, const char *bo
     if (*status)
         json = caper_json_read(caper_buf_text(&text), NULL);
     if (*status && !caper_json_is_true(caper_json_get(json, "ok"))) {
-        const char *why = text_of(json, "error");
+        const char *why = caper_json_get_string(json, "error");
         caper_refuse(err, *status == 409 ? CAPER_NOT_YOUR_TURN : CAPER_FAILED, "%.300s",
                      *why ? why : "what answers there is not a caper server");
         caper_json_free(json);
@@ -48,16 +42,16 @@ static caper_json *ask(const client_link *link, const char *path, const char *bo
 
 static caper_code read_summary(far_table *f, const caper_json *table, caper_error *err)
 {
-    const caper_game *game  = caper_game_find(text_of(table, "game"));
+    const caper_game *game  = caper_game_find(caper_json_get_string(table, "game"));
     const caper_json *seats = caper_json_get(table, "seats"), *one;
     size_t            i, places = caper_json_size(seats);
     if (!game || !places || places > CAPER_MAX_SEATS)
         return caper_refuse(err, CAPER_FAILED, "this caper does not know the game “%.40s”",
-                            text_of(table, "game"));
+                            caper_json_get_string(table, "game"));
     f->match = (caper_match){.game  = game,
                              .seats = (uint8_t)caper_json_integer(caper_json_get(table, "players")),
                              .places = (uint8_t)places};
-    snprintf(f->stage, sizeof f->stage, "%s", text_of(table, "state"));
+    snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
     caper_json_array_foreach(seats, i, one) far_read_seat(f, one);
     return CAPER_OK;
 }
@@ -90,7 +84,7 @@ caper_code far_sit(far_table *f, const char *name, caper_error *err)
     caper_buf_fini(&body);
     if (!answer)
         return caper_refuse(err, why.code, "%s", why.text);
-    snprintf(f->token, sizeof f->token, "%s", text_of(answer, "token"));
+    snprintf(f->token, sizeof f->token, "%s", caper_json_get_string(answer, "token"));
     f->seat = (int)caper_json_integer(caper_json_get(answer, "seat"));
     caper_json_free(answer);
     return CAPER_OK;

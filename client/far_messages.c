@@ -6,12 +6,6 @@
 
 #include "core/memory.h"
 
-static const char *text_of(const caper_json *o, const char *key)
-{
-    const char *text = caper_json_string(caper_json_get(o, key));
-    return text ? text : "";
-}
-
 static int int_of(const caper_json *o, const char *key, int otherwise)
 {
     const caper_json *v = caper_json_get(o, key);
@@ -35,8 +29,8 @@ void far_read_seat(far_table *f, const caper_json *is)
     if (!is_seat(f, seat))
         return;
     far_seat *s = &f->seats[seat];
-    snprintf(s->name, sizeof s->name, "%s", text_of(is, "name"));
-    snprintf(s->kind, sizeof s->kind, "%s", text_of(is, "kind"));
+    snprintf(s->name, sizeof s->name, "%s", caper_json_get_string(is, "name"));
+    snprintf(s->kind, sizeof s->kind, "%s", caper_json_get_string(is, "kind"));
     s->bot   = caper_json_is_string(caper_json_get(is, "bot"));
     s->ready = caper_json_is_true(caper_json_get(is, "ready"));
     if (caper_json_get(is, "here"))
@@ -55,7 +49,7 @@ static void hear_seat(far_table *f, const caper_json *m)
         {"removed", "was removed from the table."},
     };
     char        line[400], name[FAR_NAME];
-    const char *why  = text_of(m, "why");
+    const char *why  = caper_json_get_string(m, "why");
     int         seat = int_of(m, "seat", -1);
     if (!is_seat(f, seat))
         return;
@@ -120,7 +114,7 @@ static void hear_move(far_table *f, const caper_json *m)
     const caper_json *one;
     caper_json_array_foreach(caper_json_get(m, "story"), i, one)
         tell(f, caper_json_string(one) ? caper_json_string(one) : "");
-    if (f->asking == FAR_PLAY && !strcmp(text_of(m, "move"), f->sent_move))
+    if (f->asking == FAR_PLAY && !strcmp(caper_json_get_string(m, "move"), f->sent_move))
         f->move_came = true;
     if (caper_json_is_true(caper_json_get(m, "over"))) {
         read_result(f, caper_json_get(m, "result"));
@@ -155,8 +149,8 @@ static void hear_chat(far_table *f, const caper_json *m)
 {
     char        line[700];
     int         seat = int_of(m, "seat", -1);
-    const char *name = seat == f->seat ? "You" : text_of(m, "name");
-    snprintf(line, sizeof line, "%s: “%s”", name, text_of(m, "text"));
+    const char *name = seat == f->seat ? "You" : caper_json_get_string(m, "name");
+    snprintf(line, sizeof line, "%s: “%s”", name, caper_json_get_string(m, "text"));
     tell(f, line);
 }
 
@@ -173,7 +167,7 @@ static void hear_hint_of(far_table *f, const caper_json *m)
 /* One message of the log. Whatever came twice is told once. */
 static void hear_logged(far_table *f, const caper_json *m)
 {
-    const char *type = text_of(m, "type");
+    const char *type = caper_json_get_string(m, "type");
     int64_t     seq  = caper_json_integer(caper_json_get(m, "seq"));
     if (seq <= f->seq)
         return;
@@ -191,7 +185,7 @@ static void hear_logged(far_table *f, const caper_json *m)
     else if (!strcmp(type, "hint"))
         hear_hint_of(f, m);
     else if (!strcmp(type, "rematch"))
-        snprintf(f->next, sizeof f->next, "%s", text_of(m, "table"));
+        snprintf(f->next, sizeof f->next, "%s", caper_json_get_string(m, "table"));
     if (caper_json_get(m, "view") || caper_json_get(m, "now"))
         take_truth(f, m);
 }
@@ -215,7 +209,7 @@ static void hear_welcome(far_table *f, const caper_json *m)
     size_t            i;
     f->seat = int_of(caper_json_get(m, "you"), "seat", CAPER_SPECTATOR);
     hear_missed(f, m);
-    snprintf(f->stage, sizeof f->stage, "%s", text_of(table, "state"));
+    snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
     caper_json_array_foreach(caper_json_get(table, "seats"), i, one) far_read_seat(f, one);
     f->seq = caper_json_integer(caper_json_get(m, "seq"));
     take_truth(f, m);
@@ -231,7 +225,7 @@ static void hear_welcome(far_table *f, const caper_json *m)
 
 static void hear_error(far_table *f, const caper_json *m)
 {
-    const char *text = text_of(m, "error");
+    const char *text = caper_json_get_string(m, "error");
     int         id   = int_of(m, "id", 0);
     if (id && id == f->odds_id) {
         f->odds_id = 0;
@@ -268,7 +262,7 @@ static void hear_odds(far_table *f, const caper_json *m)
 static void hear_answer(far_table *f, const caper_json *m, const char *type)
 {
     if (!strcmp(type, "hint"))
-        snprintf(f->hint, sizeof f->hint, "%s", text_of(m, "hint"));
+        snprintf(f->hint, sizeof f->hint, "%s", caper_json_get_string(m, "hint"));
     if (int_of(m, "id", 0) == f->ask_id) {
         f->asking = 0;
         f->changes++;
@@ -279,7 +273,7 @@ void far_hear(void *table, const char *text, size_t len)
 {
     far_table  *f    = table;
     caper_json *m    = caper_json_read_bytes(text, len, NULL);
-    const char *type = text_of(m, "type");
+    const char *type = caper_json_get_string(m, "type");
     if (caper_json_get(m, "seq") && caper_json_get(m, "at"))
         hear_logged(f, m);
     else if (!strcmp(type, "page"))

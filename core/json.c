@@ -473,6 +473,17 @@ const caper_json *caper_json_at(const caper_json *array, size_t i)
     return v;
 }
 
+const char *caper_json_get_string(const caper_json *object, const char *key)
+{
+    const char *text = caper_json_string(caper_json_get(object, key));
+    return text ? text : "";
+}
+
+int64_t caper_json_get_integer(const caper_json *object, const char *key)
+{
+    return caper_json_integer(caper_json_get(object, key));
+}
+
 /* ---- Written again --------------------------------------------------------------------------- */
 
 static void write_key(const char *key, caper_buf *out)

@@ -219,12 +219,6 @@ lab_results *lab_results_join(lab_results *was, const char *was_name, lab_result
 
 /* ---- For programs ---------------------------------------------------------------------------------- */
 
-static void put_real(caper_buf *out, const char *key, double value)
-{
-    caper_json_key(out, key);
-    caper_json_real(out, value);
-}
-
 static void put_change(const lab_change *c, caper_buf *out)
 {
     const lab_measure *m = &c->section->measure[c->measure];
@@ -234,12 +228,12 @@ static void put_change(const lab_change *c, caper_buf *out)
     caper_json_kstr(out, "row", c->was->id);
     caper_json_kstr(out, "label", c->was->label);
     caper_json_kstr(out, "measure", m->id);
-    put_real(out, "was", c->was->stat[c->measure].value);
-    put_real(out, "is", c->was->stat[c->measure].value + c->change);
-    put_real(out, "change", c->change);
-    put_real(out, "low", c->low);
-    put_real(out, "high", c->high);
-    put_real(out, "adjusted", c->adjusted);
+    caper_json_kreal(out, "was", c->was->stat[c->measure].value);
+    caper_json_kreal(out, "is", c->was->stat[c->measure].value + c->change);
+    caper_json_kreal(out, "change", c->change);
+    caper_json_kreal(out, "low", c->low);
+    caper_json_kreal(out, "high", c->high);
+    caper_json_kreal(out, "adjusted", c->adjusted);
     caper_json_close(out, '}');
 }
 

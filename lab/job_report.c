@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/sort.h"
 #include "games/mcguffin/story.h"
 #include "measure/progress.h"
 
@@ -159,16 +160,10 @@ static void add_game(watcher *w)
         r->endings[w->ending]++;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void close_report(lab_job_report *r, double *minutes)
 {
     double n = r->games;
-    qsort(minutes, (size_t)r->games, sizeof *minutes, by_size);
+    caper_sort_reals(minutes, (size_t)r->games);
     r->shortest = minutes[(int)(0.05 * n)];
     r->usual    = minutes[r->games / 2];
     r->longest  = minutes[(int)(0.95 * n)];

@@ -152,12 +152,6 @@ const lab_section *lab_section_find(const lab_cell *c, const char *id)
 
 /* ---- JSON ------------------------------------------------------------------------------------- */
 
-static void put_real(caper_buf *out, const char *key, double value)
-{
-    caper_json_key(out, key);
-    caper_json_real(out, value);
-}
-
 static void put_measure(const lab_measure *m, caper_buf *out)
 {
     caper_json_open(out, '{');
@@ -165,18 +159,18 @@ static void put_measure(const lab_measure *m, caper_buf *out)
     caper_json_kstr(out, "title", m->title);
     caper_json_kstr(out, "kind", m->kind == LAB_SHARE ? "share" : "mean");
     if (m->even >= 0)
-        put_real(out, "even", m->even);
+        caper_json_kreal(out, "even", m->even);
     caper_json_close(out, '}');
 }
 
 static void put_stat(const char *key, const lab_stat *t, caper_buf *out)
 {
     caper_json_kopen(out, key, '{');
-    put_real(out, "n", t->n);
-    put_real(out, "value", t->value);
-    put_real(out, "low", t->low);
-    put_real(out, "high", t->high);
-    put_real(out, "sd", t->sd);
+    caper_json_kreal(out, "n", t->n);
+    caper_json_kreal(out, "value", t->value);
+    caper_json_kreal(out, "low", t->low);
+    caper_json_kreal(out, "high", t->high);
+    caper_json_kreal(out, "sd", t->sd);
     caper_json_close(out, '}');
 }
 
@@ -266,12 +260,6 @@ void lab_results_json(const lab_results *r, caper_buf *out)
 
 /* ---- And back --------------------------------------------------------------------------------- */
 
-static const char *text_of(const caper_json *json, const char *key)
-{
-    const char *s = caper_json_string(caper_json_get(json, key));
-    return s ? s : "";
-}
-
 static double real_of(const caper_json *json, const char *key)
 {
     return caper_json_number(caper_json_get(json, key));
@@ -279,7 +267,8 @@ static double real_of(const caper_json *json, const char *key)
 
 static void get_row(lab_section *s, const caper_json *json)
 {
-    lab_row *r = lab_row_add(s, text_of(json, "id"), text_of(json, "label"));
+    lab_row *r =
+        lab_row_add(s, caper_json_get_string(json, "id"), caper_json_get_string(json, "label"));
     for (int m = 0; m < s->measures; m++) {
         const caper_json *t = caper_json_get(json, s->measure[m].id);
         r->stat[m]          = (lab_stat){real_of(t, "n"), real_of(t, "value"), real_of(t, "low"),
@@ -299,15 +288,17 @@ static void get_section(lab_cell *c, const caper_json *json)
                      *rows     = caper_json_get(json, "rows");
     if (c->sections == LAB_SECTIONS)
         return;
-    lab_section *s = lab_section_add(c, text_of(json, "id"), text_of(json, "title"),
-                                     text_of(json, "plot"), text_of(json, "about"));
-    s->printed     = caper_json_is_true(caper_json_get(json, "printed"));
-    s->ranked      = caper_json_is_true(caper_json_get(json, "ranked"));
-    s->steps       = caper_json_is_true(caper_json_get(json, "steps"));
+    lab_section *s =
+        lab_section_add(c, caper_json_get_string(json, "id"), caper_json_get_string(json, "title"),
+                        caper_json_get_string(json, "plot"), caper_json_get_string(json, "about"));
+    s->printed = caper_json_is_true(caper_json_get(json, "printed"));
+    s->ranked  = caper_json_is_true(caper_json_get(json, "ranked"));
+    s->steps   = caper_json_is_true(caper_json_get(json, "steps"));
     for (size_t i = 0; i < caper_json_size(measures) && s->measures < LAB_MEASURES; i++) {
         const caper_json *m    = caper_json_at(measures, i);
-        bool              mean = !strcmp(text_of(m, "kind"), "mean");
-        lab_measure_add(s, text_of(m, "id"), text_of(m, "title"), mean ? LAB_MEAN : LAB_SHARE,
+        bool              mean = !strcmp(caper_json_get_string(m, "kind"), "mean");
+        lab_measure_add(s, caper_json_get_string(m, "id"), caper_json_get_string(m, "title"),
+                        mean ? LAB_MEAN : LAB_SHARE,
                         caper_json_get(m, "even") ? real_of(m, "even") : -1);
     }
     for (size_t i = 0; i < caper_json_size(rows); i++)
@@ -318,8 +309,8 @@ static void get_section(lab_cell *c, const caper_json *json)
 static void get_cell(lab_cell *c, const caper_json *json)
 {
     const caper_json *sections = caper_json_get(json, "sections");
-    copy(c->value, sizeof c->value, text_of(json, "value"));
-    copy(c->title, sizeof c->title, text_of(json, "title"));
+    copy(c->value, sizeof c->value, caper_json_get_string(json, "value"));
+    copy(c->title, sizeof c->title, caper_json_get_string(json, "title"));
     c->games = (uint64_t)caper_json_integer(caper_json_get(json, "games"));
     for (size_t i = 0; i < caper_json_size(sections); i++)
         get_section(c, caper_json_at(sections, i));
@@ -339,7 +330,7 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
         return NULL;
     caper_json       *json  = caper_json_read(caper_buf_text(&text), NULL);
     const caper_json *cells = caper_json_get(json, "cells");
-    if (strcmp(text_of(json, "format"), "caper lab results") != 0 ||
+    if (strcmp(caper_json_get_string(json, "format"), "caper lab results") != 0 ||
         caper_json_integer(caper_json_get(json, "version")) != 1 || !caper_json_size(cells)) {
         caper_refuse(err, CAPER_BAD_JSON, "%s is not a file of results that this program knows",
                      path);
@@ -347,10 +338,10 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
         r        = lab_results_new((int)caper_json_size(cells));
         r->asked = caper_json_copy(caper_json_get(json, "study"));
         r->timed = caper_json_is_false(caper_json_get(json, "reproducible"));
-        copy(r->game, sizeof r->game, text_of(json, "game"));
-        copy(r->title, sizeof r->title, text_of(json, "title"));
-        copy(r->version, sizeof r->version, text_of(json, "program"));
-        copy(r->vary, sizeof r->vary, text_of(json, "vary"));
+        copy(r->game, sizeof r->game, caper_json_get_string(json, "game"));
+        copy(r->title, sizeof r->title, caper_json_get_string(json, "title"));
+        copy(r->version, sizeof r->version, caper_json_get_string(json, "program"));
+        copy(r->vary, sizeof r->vary, caper_json_get_string(json, "vary"));
         for (int i = 0; i < r->cells; i++)
             get_cell(&r->cell[i], caper_json_at(cells, (size_t)i));
     }

@@ -139,8 +139,8 @@ static void try_out(const caper_table *t, int seat, const char *move, caper_buf 
     caper_buf    said = {0};
     if (copy && caper_table_play(copy, seat, move, NULL, &ev, &err) == CAPER_OK)
         tell_outcome(copy, seat, &ev, &said);
-    else if (copy)
-        caper_buf_printf(&said, " %s", err.text);
+    else if (copy) /* the rules would not have it either */
+        caper_buf_printf(why, " (%s)", err.text);
     if (said.len)
         caper_buf_printf(why, " This is what would have happened:%s", caper_buf_text(&said));
     caper_buf_fini(&said);

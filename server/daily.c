@@ -109,12 +109,6 @@ typedef struct reading {
     const uint8_t *me;
 } reading;
 
-static void copy_text(char *out, size_t size, const caper_json *o, const char *key)
-{
-    const char *text = caper_json_string(caper_json_get(o, key));
-    snprintf(out, size, "%s", text ? text : "");
-}
-
 static bool note_entry(void *ctx, const caper_store_keepsake *k)
 {
     const reading *r = ctx;
@@ -123,9 +117,9 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
     caper_json    *o = caper_json_read(k->text, NULL);
     memcpy(e.who, k->who, sizeof e.who);
     if (sscanf(k->label, "daily/%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o) {
-        copy_text(e.table, sizeof e.table, o, "table");
-        copy_text(e.name, sizeof e.name, o, "name");
-        copy_text(e.score, sizeof e.score, o, "score");
+        snprintf(e.table, sizeof e.table, "%s", caper_json_get_string(o, "table"));
+        snprintf(e.name, sizeof e.name, "%s", caper_json_get_string(o, "name"));
+        snprintf(e.score, sizeof e.score, "%s", caper_json_get_string(o, "score"));
         e.is_over = e.score[0] != '\0';
         e.won     = caper_json_is_true(caper_json_get(o, "won"));
         e.facts   = e.is_over ? caper_json_text(caper_json_get(o, "facts")) : NULL;

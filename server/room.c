@@ -105,12 +105,6 @@ static int small_int(const caper_json *o, const char *key)
     return (int)caper_json_integer(caper_json_get(o, key));
 }
 
-static void copy_field(char *out, size_t size, const caper_json *o, const char *key)
-{
-    const char *text = caper_json_string(caper_json_get(o, key));
-    snprintf(out, size, "%s", text ? text : "");
-}
-
 static char *copy_or_null(const caper_json *o, const char *key)
 {
     const char *text = caper_json_string(caper_json_get(o, key));
@@ -148,11 +142,11 @@ static bool read_config(room *r, const char *text)
     r->no_hints        = small_int(o, "no_hints") != 0;
     const char *lesson = caper_json_string(caper_json_get(o, "lesson"));
     lesson_open(r, lesson ? lesson : "");
-    copy_field(r->daily, sizeof r->daily, o, "daily");
-    copy_field(r->holder, sizeof r->holder, o, "holder");
+    snprintf(r->daily, sizeof r->daily, "%s", caper_json_get_string(o, "daily"));
+    snprintf(r->holder, sizeof r->holder, "%s", caper_json_get_string(o, "holder"));
     r->brought = caper_json_is_true(caper_json_get(o, "brought"));
-    copy_field(r->seed, sizeof r->seed, o, "seed");
-    copy_field(r->commitment, sizeof r->commitment, o, "commitment");
+    snprintf(r->seed, sizeof r->seed, "%s", caper_json_get_string(o, "seed"));
+    snprintf(r->commitment, sizeof r->commitment, "%s", caper_json_get_string(o, "commitment"));
     free(r->options);
     free(r->cast);
     r->cast    = caper_json_get(o, "cast") ? caper_json_text(caper_json_get(o, "cast")) : NULL;
@@ -185,7 +179,7 @@ bool room_read_seat(room *r, int seat, const caper_json *o)
     s->kind = kind_of(caper_json_string(caper_json_get(is, "kind")));
     s->name = copy_or_null(is, "name");
     s->salt = copy_or_null(o, "salt");
-    copy_field(s->bot, sizeof s->bot, is, "bot");
+    snprintf(s->bot, sizeof s->bot, "%s", caper_json_get_string(is, "bot"));
     s->ready = caper_json_is_true(caper_json_get(is, "ready"));
     return true;
 }

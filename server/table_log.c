@@ -199,17 +199,6 @@ static caper_json *find_mark(server *sv, const room *r, int64_t since, int moves
     return mark;
 }
 
-static int64_t number(const caper_json *o, const char *key)
-{
-    return caper_json_integer(caper_json_get(o, key));
-}
-
-static void copy_text(char *out, size_t size, const caper_json *o, const char *key)
-{
-    const char *text = caper_json_string(caper_json_get(o, key));
-    snprintf(out, size, "%s", text ? text : "");
-}
-
 /* ---- Folding --------------------------------------------------------------------------------- */
 
 static bool fold_seat(room *r, int seat, const caper_json *o)
@@ -242,15 +231,15 @@ static bool fold_mark(room *r, const caper_json *mark)
         if (!fold_seat(r, (int)i, one))
             return false;
     }
-    r->seq     = number(mark, "seq");
-    r->last    = number(mark, "last");
-    r->moves   = (int)number(mark, "moves");
-    r->undos   = (int)number(mark, "undos");
-    r->talk    = (int)number(mark, "talk");
-    r->changes = (int)number(mark, "changes");
-    copy_text(r->chain, sizeof r->chain, mark, "chain");
-    copy_text(r->rematch, sizeof r->rematch, mark, "rematch");
-    set_start(r, start, (int)number(mark, "rules"));
+    r->seq     = caper_json_get_integer(mark, "seq");
+    r->last    = caper_json_get_integer(mark, "last");
+    r->moves   = (int)caper_json_get_integer(mark, "moves");
+    r->undos   = (int)caper_json_get_integer(mark, "undos");
+    r->talk    = (int)caper_json_get_integer(mark, "talk");
+    r->changes = (int)caper_json_get_integer(mark, "changes");
+    snprintf(r->chain, sizeof r->chain, "%s", caper_json_get_string(mark, "chain"));
+    snprintf(r->rematch, sizeof r->rematch, "%s", caper_json_get_string(mark, "rematch"));
+    set_start(r, start, (int)caper_json_get_integer(mark, "rules"));
     return true;
 }
 
@@ -336,9 +325,9 @@ static bool resume(walk *w, const caper_json *mark)
 {
     caper_error       err  = {0};
     const caper_json *game = caper_json_get(mark, "game");
-    w->seq                 = number(mark, "seq");
-    w->moves               = (int)number(mark, "moves");
-    copy_text(w->chain, sizeof w->chain, mark, "chain");
+    w->seq                 = caper_json_get_integer(mark, "seq");
+    w->moves               = (int)caper_json_get_integer(mark, "moves");
+    snprintf(w->chain, sizeof w->chain, "%s", caper_json_get_string(mark, "chain"));
     if (!game)
         return true;
     w->table = room_deal(w->room, &err);

@@ -121,11 +121,6 @@ bool caper_table_mark(caper_table *t, caper_buf *out)
     return ok;
 }
 
-static int64_t number(const caper_json *mark, const char *key)
-{
-    return caper_json_integer(caper_json_get(mark, key));
-}
-
 static caper_code play_open(caper_table *t, const caper_json *list, caper_error *err)
 {
     size_t            i;
@@ -133,12 +128,12 @@ static caper_code play_open(caper_table *t, const caper_json *list, caper_error 
     caper_json_array_foreach(list, i, one)
     {
         const char *move = caper_json_string(caper_json_get(one, "move"));
-        caper_code  code = move
-                               ? caper_table_play(t, (int)number(one, "seat"), move, NULL, NULL, err)
+        caper_code code = move ? caper_table_play(t, (int)caper_json_get_integer(one, "seat"), move,
+                                                  NULL, NULL, err)
                                : caper_refuse(err, CAPER_BAD_POSITION, "the bookmark is not whole");
         if (code)
             return code;
-        t->log[t->count - 1].number = (int)number(one, "n");
+        t->log[t->count - 1].number = (int)caper_json_get_integer(one, "n");
     }
     return CAPER_OK;
 }
@@ -147,7 +142,7 @@ caper_code caper_table_resume(caper_table *t, const caper_json *mark, caper_erro
 {
     const char       *digest = caper_json_string(caper_json_get(mark, "digest"));
     const caper_json *list   = caper_json_get(mark, "open");
-    int64_t           at = number(mark, "at"), count = number(mark, "count"),
+    int64_t at = caper_json_get_integer(mark, "at"), count = caper_json_get_integer(mark, "count"),
             open = (int64_t)caper_json_size(list);
     if (!digest || strlen(digest) != CAPER_DIGEST_DIGITS || at < 0 || at > 64 || at % 4 ||
         open > CAPER_UNDO_REACH || count < open || count > INT_MAX)
@@ -157,10 +152,10 @@ caper_code caper_table_resume(caper_table *t, const caper_json *mark, caper_erro
         return code;
     forget_log(t, t->state, NULL, 0, 0);
     t->base      = (int)(count - open);
-    t->base_seat = (int)number(mark, "seat");
+    t->base_seat = (int)caper_json_get_integer(mark, "seat");
     if ((code = play_open(t, list, err)))
         return code;
-    caper_rng_seek(&t->rng, (uint64_t)number(mark, "blocks"), (uint8_t)at);
+    caper_rng_seek(&t->rng, (uint64_t)caper_json_get_integer(mark, "blocks"), (uint8_t)at);
     memcpy(t->digest, digest, sizeof t->digest);
     return CAPER_OK;
 }

@@ -1,5 +1,6 @@
 /* Files: whole or not at all. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,24 +32,35 @@ caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper
 
 static bool write_all(FILE *f, const char *text, size_t len)
 {
-    bool ok = fwrite(text, 1, len, f) == len && fflush(f) == 0 && fsync(fileno(f)) == 0;
+    bool ok = fwrite(text, 1, len, f) == len && fflush(f) == 0 &&
+              (fsync(fileno(f)) == 0 || errno == EINVAL);
     return fclose(f) == 0 && ok;
 }
 
+/* A device (/dev/stdout, /dev/null) is written to itself: a file put in its place would be its end. */
+static bool is_device(const char *path) { return strncmp(path, "/dev/", 5) == 0; }
+
 static FILE *open_beside(const char *path, caper_buf *name)
 {
-    caper_buf_printf(name, "%s.new-%ld", path, (long)getpid());
+    if (is_device(path))
+        caper_buf_str(name, path);
+    else
+        caper_buf_printf(name, "%s.new-%ld", path, (long)getpid());
     return fopen(name->data, "wb");
 }
 
-/* A folder can be opened, but not read. */
+static void drop_beside(const char *path, const caper_buf *name)
+{
+    if (!is_device(path))
+        remove(name->data);
+}
+
 static bool is_folder(const char *path)
 {
-    FILE *f      = fopen(path, "rb");
-    bool  folder = f && fgetc(f) == EOF && ferror(f) && errno == EISDIR;
-    if (f)
-        fclose(f);
-    return folder;
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
 }
 
 caper_code caper_file_try(const char *path, caper_error *err)
@@ -59,7 +71,7 @@ caper_code caper_file_try(const char *path, caper_error *err)
     int       why    = folder ? EISDIR : errno;
     if (f) {
         fclose(f);
-        remove(beside.data);
+        drop_beside(path, &beside);
     }
     caper_buf_fini(&beside);
     return f ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
@@ -73,12 +85,12 @@ caper_code caper_file_write(const char *path, const char *text, size_t len, cape
     bool      ok     = f && write_all(f, text, len);
     if (f && !ok)
         why = errno;
-    if (ok && rename(beside.data, path) != 0) {
+    if (ok && !is_device(path) && rename(beside.data, path) != 0) {
         why = errno;
         ok  = false;
     }
     if (f && !ok)
-        remove(beside.data);
+        drop_beside(path, &beside);
     caper_buf_fini(&beside);
     return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
 }

@@ -6,7 +6,7 @@
 
 /* The whole of a file, at most `limit` bytes. */
 caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper_error *err);
-/* Whole or not at all: written beside it, then renamed. */
+/* Whole or not at all: written beside it, then renamed. Devices (/dev/…) are written to directly. */
 caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err);
 /* Could caper_file_write write there now? For asking before long work begins; leaves nothing behind. */
 caper_code caper_file_try(const char *path, caper_error *err);

@@ -303,6 +303,11 @@ for words in "heist new --seed abc" "job new --seed 1" "adventure new --seed 1" 
 done
 expect 1 "a-folder: Is a directory" err "$caper" job new --seed 1 --out "$dir/a-folder"
 [ -z "$(find "$dir" -name '*.new-*')" ] && pass || fail "trying whether a file can be written left one"
+# A device is written to, never replaced by a file.
+expect 0 "obstacle:" out "$caper" job new --games 100 --seed 1 --out /dev/stdout
+expect 0 "wins" out "$caper" play getmac --me none --plain --pace 0 --seed 1 --save /dev/null
+[ -c /dev/null ] && pass || fail "/dev/null is not a device any more"
+[ ! -c /dev/full ] || expect 1 "/dev/full: No space left" err "$caper" job new --games 100 --seed 1 --out /dev/full
 # A file needs no point in its name; an id that comes with the game goes first.
 cp "$dir/bell.job" "$dir/bell"
 expect 0 "Borrowed Bell" out sh -c "cd $dir && echo quit | \"$caper\" play mcguffin --plain --job bell"

@@ -249,7 +249,7 @@ def test_majesty_targets_and_use():
                 '"tables":[["crown"],["rock"],["money"]]}')
     t = Terminal(f"--load {position} --seed c0ffee --pace 60000")
     try:
-        t.wait("Your Majesty, your move")
+        t.wait(r"Your Majesty, your move\. Pick a card in your hand or an Object on your table\.")  # whole
         t.click("The Merchant")
         screen = t.wait("The Merchant ▸ …")  # an Object of each of two players
         assert "▶♛ Crown" in screen and "◇● Rock" in screen and "◇$ Money" in screen, screen
@@ -321,6 +321,17 @@ def test_lines_at_a_keyboard():
         assert "To go on: caper play --load" in screen, screen
     finally:
         t.close()
+
+
+def test_lines_with_a_coach():
+    """A slip is answered with what the coach wants; g follows the coach, as on the full screen."""
+    done = plain("heist --coach --pace 0", "xyzzy\nplan 2.1\ng\nquit\n")
+    assert "No: First the entrance. (“xyzzy” is not a move of Masters of the Heist)" in done.stdout, done.stdout
+    assert "(“g” does it for you.)" in done.stdout and "Roxy will start at 2.0" in done.stdout, done.stdout
+    done = plain("getmac --coach --pace 0", "g\n" * 40)
+    assert "Coach: Vera played the last card and is out. You win!" in done.stdout, done.stdout
+    done = plain("luck --coach --pace 0", "g\n" * 40)
+    assert "You go for the night watchman." in done.stdout and "You win!" in done.stdout, done.stdout
 
 
 def test_lines_for_two():
@@ -706,7 +717,7 @@ def test_luck_hosted_powers_by_keys():
         t.wait("(?s)You roll with a strong trait.*You are up against Bo")
         roll_out(t)
         choose(t, "Can they stay on their feet", "uncle", "extreme")
-        screen = t.wait("(?s)Uncle must withstand it: an extreme task.*▶ Roll the dice")
+        screen = t.wait("(?s)Uncle must withstand it, an extreme task.*▶ Roll the dice")
         assert "Call a test" not in screen, "no new call while dice are to be rolled"
         t.keys("Enter")
         t.wait("(?s)Uncle rolls.*Uncle (is out of the fight|shakes it off)")
@@ -751,7 +762,7 @@ def test_luck_hosted_powers_in_lines():
         assert "You are up against Bo." in lines.pick("An opposed test", "Ana", "Bo", "Boxing")
         roll()
         said = lines.pick("Can they stay on their feet", "uncle", "extreme")
-        assert "Uncle must withstand it: an extreme task" in said and not lines.offers("Call a test"), said
+        assert "Uncle must withstand it, an extreme task" in said and not lines.offers("Call a test"), said
         assert "Uncle rolls " in lines.pick("Roll the dice")
         assert "harder because it is a special" in lines.pick("A player attacks", "Ana", "guard", "As a special attack")
     finally:

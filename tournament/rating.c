@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 
+#include "core/sort.h"
 #include "tournament/rating.h"
 
 enum { RESAMPLES = 400, MOST_BLOCKS = 2000, STEPS = 2000 };
@@ -139,12 +140,6 @@ static void add_block(const blocks *b, int i, double *won)
         won[k] += b->won[i * n2 + k];
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* As many blocks as there are, drawn with repetition. */
 static void resample(const blocks *b, caper_rng *rng, double *elo)
 {
@@ -177,7 +172,7 @@ static void find_intervals(const blocks *b, rating *out)
     }
     for (int i = 0; i < n; i++) {
         double *mine = draws + i * RESAMPLES;
-        qsort(mine, RESAMPLES, sizeof *mine, by_size);
+        caper_sort_reals(mine, RESAMPLES);
         out[i].low  = mine[RESAMPLES / 40];
         out[i].high = mine[RESAMPLES - 1 - RESAMPLES / 40];
     }

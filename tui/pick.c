@@ -19,6 +19,11 @@ void caper_path_add(caper_path *path, const char *format, ...)
     va_end(args);
 }
 
+void caper_path_word(caper_path *path, const char *prefix, const caper_words *w, int i)
+{
+    caper_path_add(path, "%s%.*s", prefix, (int)w->len[i], w->at[i]);
+}
+
 void caper_pick_fini(caper_pick *p)
 {
     free(p->paths);

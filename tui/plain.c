@@ -8,7 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "learn/coach.h"
 #include "learn/rules.h"
 #include "measure/clock.h"
 #include "tui/plain.h"
@@ -255,12 +254,14 @@ static void advise(lines *l, const caper_scene *scene)
     caper_json_array_foreach(caper_json_get(coach, "say"), i, one)
         fprintf(l->out, "\nCoach: %s\n", caper_json_string(one));
     if (ask)
-        fprintf(l->out, "\nCoach: %s (“do it” does it for you.)\n", ask);
+        fprintf(l->out, "\nCoach: %s (“g” does it for you.)\n", ask);
+    if (*caper_json_get_string(coach, "end"))
+        fprintf(l->out, "\nCoach: %s\n", caper_json_get_string(coach, "end"));
     caper_json_free(coach);
     caper_buf_fini(&text);
 }
 
-/* “do it”: the move that the coach wants. */
+/* “do it”, or g as on the full screen: the move that the coach wants. */
 static void follow_coach(lines *l, const caper_scene *scene)
 {
     caper_buf text = {0};
@@ -319,7 +320,7 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
         why(l);
     else if (!strcmp(text, "hint"))
         hint(l);
-    else if (!strcmp(text, "do it"))
+    else if (!strcmp(text, "do it") || (l->s.options.coach && !strcmp(text, "g")))
         follow_coach(l, scene);
     else if (begins(text, "rules", &rest))
         rules(l, *rest ? rest : NULL);
@@ -562,8 +563,12 @@ int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
         evening(&l);
     while (!options->far && !l.done && !interrupted && caper_session_to_act(&l.s))
         turn(&l);
-    if (options->coach && !caper_session_to_act(&l.s))
-        fprintf(out, "\nCoach: %s\n", caper_coach_read(options->coach, options->coach->end));
+    if (options->coach && !caper_session_to_act(&l.s)) {
+        caper_look look;
+        caper_look_init(&look, &l.s, l.eyes);
+        advise(&l, &look.scene);
+        caper_look_fini(&look);
+    }
     fputc('\n', out);
     if (!keyboard && !options->save)
         l.s.saved = true; /* a script keeps what it asks for */

@@ -28,6 +28,8 @@ typedef struct caper_path {
 /* Append a step; printf. */
 void caper_path_add(caper_path *path, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Word i after a prefix. */
+void caper_path_word(caper_path *path, const char *prefix, const caper_words *w, int i);
 
 /* What a screen may know. Borrowed for the time of the call. */
 typedef struct caper_scene {

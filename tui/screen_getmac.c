@@ -215,7 +215,7 @@ static void prompt(const caper_scene *scene, caper_buf *out)
     if (*taken)
         caper_buf_printf(out, "ou took %s and must play it now.", face_of(taken)->title);
     else
-        caper_buf_str(out, "our move. Pick a card from your hand, or an Object on your table.");
+        caper_buf_str(out, "our move. Pick a card in your hand or an Object on your table.");
 }
 
 /* ---- Flowing chips -------------------------------------------------------------------------- */

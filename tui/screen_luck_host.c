@@ -22,11 +22,6 @@ enum {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-static void add_word(caper_path *out, const char *prefix, const caper_words *w, int i)
-{
-    caper_path_add(out, "%s%.*s", prefix, (int)w->len[i], w->at[i]);
-}
-
 static bool is_tail(const caper_words *w, int i)
 {
     return i >= w->count || caper_words_is(w, i, "using") || caper_words_is(w, i, "rating") ||
@@ -55,7 +50,7 @@ static void tail_steps(const caper_scene *s, const caper_words *w, int i, int se
         else
             caper_path_add(out, "list:%s", luck_lists[luck_traits[trait].list]);
     } else if (i < w->count && caper_words_is(w, i, "rating")) {
-        add_word(out, "rated:", w, i + 1);
+        caper_path_word(out, "rated:", w, i + 1);
     } else if (i >= w->count) {
         caper_path_add(out, caper_words_is(w, 0, "strike") ? "rated:best" : "rated:-");
     }
@@ -73,14 +68,14 @@ static void own_tail(const caper_scene *s, const caper_words *w, int i, int seat
 static void against_step(const caper_scene *s, const caper_words *w, int i, caper_path *out)
 {
     int seat = caper_words_number(w, i, LUCK_SEATS);
-    add_word(out, seat >= 0 && seat < luck_seen_crew(s) ? "seat:" : "against:", w, i);
+    caper_path_word(out, seat >= 0 && seat < luck_seen_crew(s) ? "seat:" : "against:", w, i);
 }
 
 /* Several of the same kind, up to what counts. */
 static int each_step(const caper_words *w, int i, const char *prefix, caper_path *out)
 {
     for (; !is_tail(w, i); i++)
-        add_word(out, prefix, w, i);
+        caper_path_word(out, prefix, w, i);
     return i;
 }
 
@@ -92,36 +87,36 @@ bool luck_call_steps(const caper_scene *s, const caper_words *w, caper_path *out
     int                      seat    = w->count > 1 ? caper_words_number(w, 1, LUCK_SEATS) : -1;
     if (call < 0 || w->count < 2 || !luck_seen_as_host(s))
         return false;
-    add_word(out, "", w, 0);
+    caper_path_word(out, "", w, 0);
     switch (call) {
     case 0: /* test */
-        add_word(out, "seat:", w, 1);
-        add_word(out, "hard:", w, 2);
+        caper_path_word(out, "seat:", w, 1);
+        caper_path_word(out, "hard:", w, 2);
         tail_steps(s, w, 3, seat, out);
         break;
     case 1: /* oppose */
     case 2: /* strike */
-        add_word(out, "seat:", w, 1);
+        caper_path_word(out, "seat:", w, 1);
         against_step(s, w, 2, out);
         tail_steps(s, w, 3, seat, out);
         break;
     case 3: /* hit */
-        add_word(out, "seat:", w, 1);
+        caper_path_word(out, "seat:", w, 1);
         own_tail(s, w, each_step(w, 2, "against:", out), seat, out);
         break;
     case 4: /* ko */
         against_step(s, w, 1, out);
-        add_word(out, "hard:", w, 2);
+        caper_path_word(out, "hard:", w, 2);
         break;
     case 5: /* knock */
         against_step(s, w, 1, out);
         break;
     case 6: /* team */
-        add_word(out, "hard:", w, 1);
+        caper_path_word(out, "hard:", w, 1);
         tail_steps(s, w, each_step(w, 2, "with:", out), -1, out);
         break;
     default: /* multi */
-        add_word(out, "seat:", w, 1);
+        caper_path_word(out, "seat:", w, 1);
         own_tail(s, w, each_step(w, 2, "part:", out), seat, out);
         break;
     }

@@ -18,16 +18,11 @@ enum {
 
 /* ---- Moves as steps and sentences ----------------------------------------------------------- */
 
-static void add_word(caper_path *out, const char *prefix, const caper_words *w, int i)
-{
-    caper_path_add(out, "%s%.*s", prefix, (int)w->len[i], w->at[i]);
-}
-
 /* The bonus at the end of a call, or none. */
 static void add_bonus(caper_path *out, const caper_words *w)
 {
     if (w->count > 2 && caper_words_is(w, w->count - 2, "bonus"))
-        add_word(out, "bonus:", w, w->count - 1);
+        caper_path_word(out, "bonus:", w, w->count - 1);
     else
         caper_path_add(out, "bonus:0");
 }
@@ -35,10 +30,10 @@ static void add_bonus(caper_path *out, const caper_words *w)
 /* check, gate, weakest: a seat, a deck (or theirs to choose), a bonus. */
 static void call_steps(const caper_words *w, caper_path *out)
 {
-    add_word(out, "", w, 0);
-    add_word(out, "seat:", w, 1);
+    caper_path_word(out, "", w, 0);
+    caper_path_word(out, "seat:", w, 1);
     if (w->count > 2 && !caper_words_is(w, 2, "bonus"))
-        add_word(out, "deck:", w, 2);
+        caper_path_word(out, "deck:", w, 2);
     else
         caper_path_add(out, "theirs");
     add_bonus(out, w);
@@ -47,16 +42,16 @@ static void call_steps(const caper_words *w, caper_path *out)
 static void fight_steps(const caper_words *w, caper_path *out)
 {
     caper_path_add(out, "fight");
-    add_word(out, "seat:", w, 1);
+    caper_path_word(out, "seat:", w, 1);
     if (!caper_words_is(w, 2, "npc")) {
-        add_word(out, "rival:", w, 2);
+        caper_path_word(out, "rival:", w, 2);
         caper_path_add(out, "bonus:%.*s", w->count == 6 ? (int)w->len[4] : 1,
                        w->count == 6 ? w->at[4] : "0");
         caper_path_add(out, "and:%.*s", w->count == 6 ? (int)w->len[5] : 1,
                        w->count == 6 ? w->at[5] : "0");
     } else if (w->count == 4 || w->count == 6) {
         caper_path_add(out, "gang");
-        add_word(out, "many:", w, 3);
+        caper_path_word(out, "many:", w, 3);
         add_bonus(out, w);
     } else {
         caper_path_add(out, "npc");
@@ -69,9 +64,9 @@ static void bonus_steps(const caper_scene *s, const caper_words *w, caper_path *
 {
     const char *call = caper_view_str(caper_json_get(s->view, "waits"), "call");
     caper_path_add(out, "bonus");
-    add_word(out, "bonus:", w, 1);
+    caper_path_word(out, "bonus:", w, 1);
     if (w->count == 3)
-        add_word(out, "and:", w, 2);
+        caper_path_word(out, "and:", w, 2);
     else if (!strcmp(call, "duel"))
         caper_path_add(out, "same");
 }
@@ -83,8 +78,8 @@ static void two_steps(const caper_words *w, caper_path *out)
         {"gate", "deck:"}, {"duel", "seat:"}, {"ready-made", "figure:"}, {"end", ""}};
     for (size_t i = 0; i < sizeof menus / sizeof *menus; i++)
         if (caper_words_is(w, 0, menus[i][0])) {
-            add_word(out, "", w, 0);
-            add_word(out, menus[i][1], w, 1);
+            caper_path_word(out, "", w, 0);
+            caper_path_word(out, menus[i][1], w, 1);
             return;
         }
     caper_path_add(out, "%.*s:%.*s", (int)w->len[0], w->at[0], (int)w->len[1], w->at[1]);
@@ -101,9 +96,9 @@ bool mcguffin_steps(const caper_scene *scene, const char *move, int variant, cap
     } else if (caper_words_is(&w, 0, "bonus")) {
         bonus_steps(scene, &w, out);
     } else if (wound || caper_words_is(&w, 0, "verdict")) {
-        add_word(out, "", &w, 0);
-        add_word(out, "seat:", &w, 1);
-        add_word(out, wound ? "amount:" : "", &w, 2);
+        caper_path_word(out, "", &w, 0);
+        caper_path_word(out, "seat:", &w, 1);
+        caper_path_word(out, wound ? "amount:" : "", &w, 2);
     } else if (w.count > 1 && caper_words_number(&w, 1, CAPER_MAX_SEATS) >= 0 &&
                !caper_words_is(&w, 0, "duel")) {
         call_steps(&w, out);

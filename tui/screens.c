@@ -181,8 +181,7 @@ int caper_view_int(const caper_json *view, const char *key, int otherwise)
 
 const char *caper_view_str(const caper_json *view, const char *key)
 {
-    const char *text = caper_json_string(caper_json_get(view, key));
-    return text ? text : "";
+    return caper_json_get_string(view, key);
 }
 
 const char *caper_view_item(const caper_json *list, size_t i)

@@ -122,6 +122,7 @@ int getmac_move_of(int verb, int card, int arg, int with);
 
 /* Cards by their short names, as moves and positions spell them, and by their titles. */
 extern const char *const getmac_names[GETMAC_CARDS];
+void                     getmac_write_cards(caper_buf *out, uint32_t cards); /* a list of names */
 extern const char *const getmac_titles[GETMAC_CARDS];
 int                      getmac_card_find(const char *name, size_t len); /* −1: no such card */
 

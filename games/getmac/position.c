@@ -7,19 +7,11 @@
 
 #define BIT(c) GETMAC_CARD(c)
 
-static void save_cards(caper_buf *out, uint32_t cards)
-{
-    caper_json_open(out, '[');
-    for (; cards; cards &= cards - 1)
-        caper_json_str(out, getmac_names[__builtin_ctz(cards)]);
-    caper_json_close(out, ']');
-}
-
 static void save_lists(caper_buf *out, const char *key, const uint32_t *lists, int n)
 {
     caper_json_kopen(out, key, '[');
     for (int i = 0; i < n; i++)
-        save_cards(out, lists[i]);
+        getmac_write_cards(out, lists[i]);
     caper_json_close(out, ']');
 }
 
@@ -33,9 +25,9 @@ void getmac_save(const caper_match *match, const void *state, caper_buf *out)
     save_lists(out, "hands", s->hand, s->seats);
     save_lists(out, "tables", s->table, s->seats);
     caper_json_key(out, "discard");
-    save_cards(out, s->discard);
+    getmac_write_cards(out, s->discard);
     caper_json_key(out, "tomb");
-    save_cards(out, s->tomb);
+    getmac_write_cards(out, s->tomb);
     if (s->taken == NO_CARD)
         caper_json_knull(out, "taken");
     else

@@ -99,15 +99,9 @@ typedef struct story {
     int                seat, card;
 } story;
 
-static const char *str(const caper_json *event, const char *key)
-{
-    const char *s = caper_json_string(caper_json_get(event, key));
-    return s ? s : "";
-}
-
 static bool is(const caper_json *event, const char *key, const char *value)
 {
-    return strcmp(str(event, key), value) == 0;
+    return strcmp(caper_json_get_string(event, key), value) == 0;
 }
 
 static int number(const caper_json *event, const char *key)
@@ -189,7 +183,7 @@ static void put_mark(const story *s, char mark)
         caper_buf_str(s->out, words[s->card]);
         break;
     case 'c':
-        caper_buf_str(s->out, word_of(str(s->moved, "card")));
+        caper_buf_str(s->out, word_of(caper_json_get_string(s->moved, "card")));
         break;
     case 'o':
         caper_names_object(s->names, number(s->moved, "from"), s->out);
@@ -204,7 +198,7 @@ static void put_mark(const story *s, char mark)
         caper_names_own(s->names, number(s->event, "target"), s->out);
         break;
     case 'd':
-        caper_buf_str(s->out, str(s->event, "direction"));
+        caper_buf_str(s->out, caper_json_get_string(s->event, "direction"));
         break;
     default:
         put_new_hand(s);
@@ -235,7 +229,7 @@ static void tell_trade(const story *s, const caper_json *back)
 {
     say(s, "%a {send|sends} %k: %c goes to ");
     caper_names_object(s->names, number(s->moved, "into"), s->out);
-    caper_buf_printf(s->out, ", %s to ", word_of(str(back, "card")));
+    caper_buf_printf(s->out, ", %s to ", word_of(caper_json_get_string(back, "card")));
     caper_names_object(s->names, number(back, "into"), s->out);
     caper_buf_char(s->out, '.');
 }
@@ -277,7 +271,7 @@ static void tell_purchase(const story *s)
 {
     say(s, tales[MONEY].hand);
     if (caper_json_get(s->moved, "card"))
-        caper_buf_printf(s->out, ": %s", word_of(str(s->moved, "card")));
+        caper_buf_printf(s->out, ": %s", word_of(caper_json_get_string(s->moved, "card")));
     caper_buf_char(s->out, '.');
 }
 
@@ -329,7 +323,7 @@ void getmac_tell(const caper_match *match, const caper_json *event, const caper_
                  caper_buf *out)
 {
     (void)match;
-    const char *card  = str(event, "card");
+    const char *card  = caper_json_get_string(event, "card");
     caper_names named = *names;
     story       s     = {.event = event,
                          .moved = card_that_moved(event),

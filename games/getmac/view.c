@@ -38,7 +38,7 @@ void getmac_look(const getmac_state *s, int seat, getmac_view *v)
     }
 }
 
-static void write_cards(caper_buf *out, uint32_t cards)
+void getmac_write_cards(caper_buf *out, uint32_t cards)
 {
     caper_json_open(out, '[');
     for (; cards; cards &= cards - 1)
@@ -85,7 +85,7 @@ void getmac_view_json(const caper_match *match, const void *state, int seat, cap
     caper_json_kint(out, "turn", v.turn);
     if (seat != CAPER_SPECTATOR) {
         caper_json_key(out, "hand");
-        write_cards(out, v.hand);
+        getmac_write_cards(out, v.hand);
     }
     caper_json_kopen(out, "counts", '[');
     for (int i = 0; i < v.seats; i++)
@@ -93,10 +93,10 @@ void getmac_view_json(const caper_match *match, const void *state, int seat, cap
     caper_json_close(out, ']');
     caper_json_kopen(out, "tables", '[');
     for (int i = 0; i < v.seats; i++)
-        write_cards(out, v.table[i]);
+        getmac_write_cards(out, v.table[i]);
     caper_json_close(out, ']');
     caper_json_key(out, "discard");
-    write_cards(out, v.discard);
+    getmac_write_cards(out, v.discard);
     caper_json_kint(out, "tomb", v.tomb);
     caper_json_kopen(out, "out", '[');
     for (int i = 0; i < v.seats; i++)

@@ -80,15 +80,9 @@ typedef struct reader {
     luck_call        *call;
 } reader;
 
-static int number_at(const caper_words *w, int i)
-{
-    int seat = caper_words_number(w, i, 99);
-    return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
-}
-
 static bool read_seat(reader *r)
 {
-    int seat      = number_at(&r->w, r->at++);
+    int seat      = luck_seat_word(&r->w, r->at++);
     r->call->seat = (uint8_t)seat;
     return seat >= 0;
 }
@@ -118,7 +112,7 @@ static bool read_against(reader *r, bool letters, bool seats, bool foes)
     r->at++;
     if (letters && (n = luck_rating_of(r->w.at[i], r->w.len[i])))
         return add_part(r, LETTER, n - RATED_D);
-    if (seats && (n = number_at(&r->w, i)) >= 0)
+    if (seats && (n = luck_seat_word(&r->w, i)) >= 0)
         return add_part(r, SEAT, n);
     return foes && is_name(&r->w, i) &&
            add_part(r, STRANGER, luck_stranger_find(r->s, r->w.at[i], r->w.len[i]));
@@ -132,7 +126,7 @@ static bool read_part(reader *r)
     int         rating = colon ? luck_rating_of(colon + 1, len - n - 1) : UNRATED;
     caper_words one    = {.count = 1, .at = {text}, .len = {n}};
     bool team = r->call->kind == TEAM, none = !team && !colon && caper_words_is(&one, 0, "none");
-    int  what = team ? number_at(&one, 0) : caper_words_choice(&one, 0, luck_difficulties);
+    int  what = team ? luck_seat_word(&one, 0) : caper_words_choice(&one, 0, luck_difficulties);
     r->at++;
     if (none)
         return add_part(r, UNTESTED, 0);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/sort.h"
 #include "games/luck/bot.h"
 #include "games/luck/critic.h"
 
@@ -91,17 +92,11 @@ static void play(game *g, caper_rng *rng, caper_events *ev)
     g->tests = g->s.calls;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static luck_spread spread_of(double *value, int n)
 {
     if (!n)
         return (luck_spread){0};
-    qsort(value, (size_t)n, sizeof *value, by_size);
+    caper_sort_reals(value, (size_t)n);
     return (luck_spread){value[n / 20], value[n / 2], value[n - 1 - n / 20]};
 }
 

@@ -3,6 +3,7 @@
 #ifndef LUCK_HOST_H
 #define LUCK_HOST_H
 
+#include "core/text.h"
 #include "games/luck/luck.h"
 
 /* ---- Calls (call.c) -------------------------------------------------------------------------- */
@@ -27,6 +28,8 @@ typedef struct luck_call {
 
 /* The grammar of calls (call.c). Names that nobody on the table has are foe LUCK_FOES. */
 bool luck_call_read(const luck_state *s, const char *text, luck_call *out);
+/* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
+int  luck_seat_word(const caper_words *w, int i);
 void luck_call_of(caper_move move, luck_call *out);
 /* The number of a call that has one, else M_CALL. */
 caper_move luck_call_number(const luck_call *call);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "games/luck/adventure.h"
+#include "games/luck/position.h"
 
 static const char *const cast_names[] = {"none", "vote", "lead", "help", NULL};
 static const char *const link_kinds[] = {"plain", "alone", "together", "against", "multi", "trick"};
@@ -94,11 +95,6 @@ void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *o
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
-static caper_code wrong(caper_error *err, const char *field, const char *what)
-{
-    return caper_refuse(err, CAPER_BAD_POSITION, "%s: %s", field, what);
-}
-
 static caper_code load_set(const luck_adventure *a, const caper_json *position, const char *key,
                            luck_things *set, caper_error *err)
 {
@@ -106,7 +102,7 @@ static caper_code load_set(const luck_adventure *a, const caper_json *position, 
     size_t            i;
     const caper_json *v;
     if (list && !caper_json_is_null(list) && !caper_json_is_array(list))
-        return wrong(err, key, "should be a list of things");
+        return luck_wrong(err, key, "should be a list of things");
     caper_json_array_foreach(list, i, v)
     {
         int thing = -1;
@@ -114,7 +110,7 @@ static caper_code load_set(const luck_adventure *a, const caper_json *position, 
             if (caper_json_is_string(v) && !strcmp(luck_text(a, a->thing[t]), caper_json_string(v)))
                 thing = t;
         if (thing < 0)
-            return wrong(err, key, "the adventure has no such thing");
+            return luck_wrong(err, key, "the adventure has no such thing");
         luck_things_add(set, thing);
     }
     return CAPER_OK;
@@ -135,7 +131,7 @@ static caper_code load_things(const luck_adventure *a, const caper_json *positio
     if (a->scene[s->scene].seen && !luck_is_making(s)) /* whoever stands here has seen it */
         luck_things_add(&s->things, a->scene[s->scene].seen - 1);
     if (actor && (!caper_json_is_integer(actor) || seat < 0 || seat >= s->seats))
-        return wrong(err, "actor", "should be a seat");
+        return luck_wrong(err, "actor", "should be a seat");
     s->actor = (uint8_t)(actor ? seat + 1 : 0);
     return CAPER_OK;
 }
@@ -152,7 +148,8 @@ static caper_code load_casts(const caper_json *list, luck_state *s, int links, c
         while (as && cast_names[kind] && strcmp(cast_names[kind], as) != 0)
             kind++;
         if (!as || !cast_names[kind] || link < (kind ? 1 : 0) || link > links)
-            return wrong(err, "casts", "should be what each player said, with a link of the scene");
+            return luck_wrong(err, "casts",
+                              "should be what each player said, with a link of the scene");
         s->cast[i] = (uint8_t)kind;
         s->link[i] = (uint8_t)(kind ? link - 1 : 0);
     }
@@ -169,7 +166,7 @@ static caper_code load_bits(const caper_json *fight, const char *field, int limi
     {
         int64_t n = caper_json_is_integer(v) ? caper_json_integer(v) : -1;
         if (n < 0 || n >= limit)
-            return wrong(err, field, "should be a list of seats or foes of this fight");
+            return luck_wrong(err, field, "should be a list of seats or foes of this fight");
         *out = (uint8_t)(*out | 1u << n);
     }
     return CAPER_OK;
@@ -185,7 +182,7 @@ static caper_code load_cold(const caper_json *fight, int limit, uint8_t *cold, c
     {
         int64_t n = caper_json_is_integer(v) ? caper_json_integer(v) : -1;
         if (n < 0 || n >= limit || cold[n] == 200)
-            return wrong(err, "cold", "should be a list of foes of this fight");
+            return luck_wrong(err, "cold", "should be a list of foes of this fight");
         cold[n]++;
     }
     return CAPER_OK;
@@ -208,7 +205,7 @@ static caper_code load_fight(const luck_scene *c, const caper_json *from, luck_s
         return CAPER_OK;
     }
     if (phase < 0 || phase > 3 || round < 0 || round > 119)
-        return wrong(err, "fight", "should have a phase from 0 to 3 and a round");
+        return luck_wrong(err, "fight", "should have a phase from 0 to 3 and a round");
     if ((code = load_bits(from, "first", s->seats, &f->first, err)) ||
         (code = load_bits(from, "acted", s->seats, &f->acted, err)) ||
         (code = load_bits(from, "foes-acted", c->foes, &f->foes_acted, err)) ||
@@ -218,7 +215,7 @@ static caper_code load_fight(const luck_scene *c, const caper_json *from, luck_s
     for (int i = 0; i < s->seats; i++) {
         int64_t foe = caper_json_integer(caper_json_at(waits, (size_t)i));
         if (foe < 0 || foe > c->foes)
-            return wrong(err, "waiting", "should be the number of a foe for each seat, or 0");
+            return luck_wrong(err, "waiting", "should be the number of a foe for each seat, or 0");
         f->holding[i] = (uint8_t)foe;
     }
     f->phase = (uint8_t)phase;
@@ -236,19 +233,20 @@ static caper_code load_place(const luck_adventure *a, const caper_json *position
     if (text)
         scene = luck_scene_find(a, text, strlen(text));
     if (scene < 0)
-        return wrong(err, "scene", "the adventure has no such scene");
+        return luck_wrong(err, "scene", "the adventure has no such scene");
     const luck_scene *c = &a->scene[scene];
     if (chosen < 0 || chosen > c->links)
-        return wrong(err, "chosen", "should be a link of the scene, or 0");
+        return luck_wrong(err, "chosen", "should be a link of the scene, or 0");
     s->scene  = (uint16_t)scene;
     s->chosen = (uint8_t)chosen;
     s->over |= (c->tags & TAG_ENDING) != 0;
     if (s->pending.kind && !chosen && !(c->tags & TAG_FIGHT))
-        return wrong(err, "pending", "a test in a story belongs to a link (chosen) or a fight");
+        return luck_wrong(err, "pending",
+                          "a test in a story belongs to a link (chosen) or a fight");
     if (s->pending.kind && chosen && !(c->tags & TAG_FIGHT) &&
         !a->link[c->first + chosen - 1].has_test)
-        return wrong(err, "chosen",
-                     "should be the link that the test belongs to; that one has none");
+        return luck_wrong(err, "chosen",
+                          "should be the link that the test belongs to; that one has none");
     return CAPER_OK;
 }
 
@@ -257,7 +255,7 @@ static caper_code check_turn(const caper_match *match, luck_state *s, caper_erro
 {
     if (s->over || luck_is_making(s) || luck_to_act(match, s))
         return CAPER_OK;
-    return wrong(err, "fight", "nobody can act in it");
+    return luck_wrong(err, "fight", "nobody can act in it");
 }
 
 caper_code luck_story_load(const caper_match *match, const caper_json *position, luck_state *s,
@@ -266,7 +264,7 @@ caper_code luck_story_load(const caper_match *match, const caper_json *position,
     const luck_adventure *a = luck_story(match);
     caper_code            code;
     if (!a)
-        return wrong(err, "adventure", "say which, by its id");
+        return luck_wrong(err, "adventure", "say which, by its id");
     if ((code = load_place(a, position, s, err)) || (code = load_things(a, position, s, err)))
         return code;
     const luck_scene *c     = &a->scene[s->scene];

@@ -5,12 +5,6 @@
 #include "core/text.h"
 #include "games/luck/luck.h"
 
-static const char *str(const caper_json *e, const char *key)
-{
-    const char *s = caper_json_string(caper_json_get(e, key));
-    return s ? s : "";
-}
-
 static int number(const caper_json *e, const char *key)
 {
     return (int)caper_json_integer(caper_json_get(e, key));
@@ -27,6 +21,14 @@ static void put_head(const char *name, caper_buf *out)
     caper_buf_str(out, name + small);
 }
 
+/* … and inside one: “the night watchman”. */
+static void put_low(const caper_json *e, caper_buf *out)
+{
+    const char *name = caper_json_get_string(e, "foe");
+    bool        the  = !strncmp(name, "The ", 4);
+    caper_buf_printf(out, "%s%s", the ? "the " : "", the ? name + 4 : name);
+}
+
 /* "You roll" / "Ida rolls" / "Guard rolls": subject and a verb in its form. */
 static void act(const caper_json *e, const caper_names *names, const char *verb, const char *verb_s,
                 caper_buf *out)
@@ -35,7 +37,7 @@ static void act(const caper_json *e, const caper_names *names, const char *verb,
     if (has(e, "seat"))
         caper_buf_str(out, caper_names_subject(names, seat));
     else
-        put_head(str(e, "foe"), out);
+        put_head(caper_json_get_string(e, "foe"), out);
     caper_buf_printf(out, " %s", has(e, "seat") && seat == names->you ? verb : verb_s);
 }
 
@@ -47,19 +49,21 @@ static const char *task_name(const char *letter)
 
 static int rating_in(const caper_json *e)
 {
-    return luck_rating_of(str(e, "rating"), strlen(str(e, "rating")));
+    return luck_rating_of(caper_json_get_string(e, "rating"),
+                          strlen(caper_json_get_string(e, "rating")));
 }
 
 static void tell_test(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    const char *difficulty = str(e, "difficulty"), *vowel = strchr("ae", difficulty[0]) ? "n" : "";
-    if (!strcmp(str(e, "kind"), "ko"))
-        act(e, names, "must stay on your feet:", "must withstand it:", out);
+    const char *difficulty = caper_json_get_string(e, "difficulty"),
+               *vowel      = strchr("ae", difficulty[0]) ? "n" : "";
+    if (!strcmp(caper_json_get_string(e, "kind"), "ko"))
+        act(e, names, "must stay on your feet,", "must withstand it,", out);
     else
         act(e, names, "face", "faces", out);
     caper_buf_printf(out, " a%s %s task: with ", vowel, difficulty);
     luck_put_rated(rating_in(e), out);
-    caper_buf_printf(out, " it counts as %s.", task_name(str(e, "task")));
+    caper_buf_printf(out, " it counts as %s.", task_name(caper_json_get_string(e, "task")));
 }
 
 static void tell_dice(const caper_json *e, const caper_names *names, caper_buf *out)
@@ -76,7 +80,7 @@ static void tell_dice(const caper_json *e, const caper_names *names, caper_buf *
 /* Foes neither win nor lose treats. */
 static const char *foe_outcome(const caper_json *e)
 {
-    const char *type = str(e, "type");
+    const char *type = caper_json_get_string(e, "type");
     bool        stood =
         !strcmp(type, "success") || !strcmp(type, "lucky-streak") || !strcmp(type, "morale-boost");
     return stood ? "Passed." : "Failed.";
@@ -96,7 +100,7 @@ static bool tell_outcome(const caper_json *e, const caper_names *names, caper_bu
         {"hit", "A hit, and for free."},
     };
     for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
-        if (strcmp(outcomes[i].type, str(e, "type")) != 0)
+        if (strcmp(outcomes[i].type, caper_json_get_string(e, "type")) != 0)
             continue;
         tell_dice(e, names, out);
         if (!has(e, "dice") && !has(e, "seat"))
@@ -124,43 +128,54 @@ static void tell_treats(const caper_json *e, const caper_names *names, const cha
     caper_buf_printf(out, " %d treat%s; %d left.", n, n == 1 ? "" : "s", number(e, "luck"));
 }
 
+/* A foe or a player at whom something is aimed. */
+static void put_whom(const caper_json *e, const caper_names *names, caper_buf *out)
+{
+    if (has(e, "target"))
+        caper_buf_str(out, caper_names_subject_low(names, number(e, "target")));
+    else
+        put_low(e, out);
+}
+
 static void tell_trick(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    int trick = luck_trick_find(str(e, "trick"), strlen(str(e, "trick"))), n = number(e, "times");
+    int trick = luck_trick_find(caper_json_get_string(e, "trick"),
+                                strlen(caper_json_get_string(e, "trick"))),
+        n     = number(e, "times");
     act(e, names, "use", "uses", out);
     caper_buf_printf(out, " %s", trick > 0 ? luck_tricks[trick].name : "?");
     if (n > 1)
         caper_buf_printf(out, ", %d times over", n);
-    if (has(e, "foe"))
-        caper_buf_printf(out, ", on %s", str(e, "foe"));
-    else if (has(e, "target"))
-        caper_buf_printf(out, ", on %s", caper_names_subject_low(names, number(e, "target")));
+    if (has(e, "foe") || has(e, "target")) {
+        caper_buf_str(out, ", on ");
+        put_whom(e, names, out);
+    }
     caper_buf_char(out, '.');
 }
 
 static void tell_scene(const caper_json *e, caper_buf *out)
 {
-    caper_buf_printf(out, "— %s —\n%s", str(e, "name"), str(e, "text"));
+    caper_buf_printf(out, "— %s —\n%s", caper_json_get_string(e, "name"),
+                     caper_json_get_string(e, "text"));
 }
 
 static void tell_attack(const caper_json *e, const caper_names *names, caper_buf *out)
 {
+    bool player = has(e, "target"), special = has(e, "how");
+    if (player)
+        special = strcmp(caper_json_get_string(e, "how"), "punch") != 0;
     act(e, names, "go", "goes", out);
-    if (caper_json_get(e, "target"))
-        caper_buf_printf(out, " for %s with a %s.",
-                         caper_names_subject_low(names, number(e, "target")),
-                         strcmp(str(e, "how"), "punch") ? "special attack" : "punch");
-    else
-        caper_buf_printf(out, " for %s%s.", str(e, "foe"),
-                         has(e, "how") ? " with a special attack" : "");
+    caper_buf_str(out, " for ");
+    put_whom(e, names, out);
+    caper_buf_str(out, special ? " with a special attack." : player ? " with a punch." : ".");
 }
 
 static void tell_opponents(const caper_json *e, const caper_names *names, caper_buf *out)
 {
     act(e, names, "are", "is", out);
-    caper_buf_printf(out, " up against %s.",
-                     has(e, "foe") ? str(e, "foe")
-                                   : caper_names_subject_low(names, number(e, "target")));
+    caper_buf_str(out, " up against ");
+    put_whom(e, names, out);
+    caper_buf_char(out, '.');
 }
 
 /* What foes do. */
@@ -172,14 +187,14 @@ static bool tell_foe(const caper_json *e, const caper_names *names, caper_buf *o
                 {"foe-down", " is out of the fight."},
                 {"foe-stands", " shakes it off."},
                 {"foe-shivers", " shivers and does nothing."}};
-    if (!strcmp(str(e, "type"), "foe-strikes")) {
-        put_head(str(e, "foe"), out);
+    if (!strcmp(caper_json_get_string(e, "type"), "foe-strikes")) {
+        put_head(caper_json_get_string(e, "foe"), out);
         caper_buf_printf(out, " strikes at %s.", caper_names_subject_low(names, number(e, "seat")));
         return true;
     }
     for (size_t i = 0; i < sizeof said / sizeof *said; i++)
-        if (!strcmp(said[i].type, str(e, "type"))) {
-            put_head(str(e, "foe"), out);
+        if (!strcmp(said[i].type, caper_json_get_string(e, "type"))) {
+            put_head(caper_json_get_string(e, "foe"), out);
             caper_buf_str(out, said[i].text);
             return true;
         }
@@ -228,19 +243,19 @@ static void tell_gift(int64_t treats, caper_buf *out)
 /* Events of the story that speak of scenes and things, not of players. */
 static bool tell_story(const caper_json *e, caper_buf *out)
 {
-    const char *type = str(e, "type");
+    const char *type = caper_json_get_string(e, "type");
     if (!strcmp(type, "scene"))
         tell_scene(e, out);
     else if (!strcmp(type, "gift"))
         tell_gift(number(e, "treats"), out);
     else if (!strcmp(type, "get"))
-        caper_buf_printf(out, "You now have %s.", str(e, "thing"));
+        caper_buf_printf(out, "You now have %s.", caper_json_get_string(e, "thing"));
     else if (!strcmp(type, "lose"))
-        caper_buf_printf(out, "You no longer have %s.", str(e, "thing"));
+        caper_buf_printf(out, "You no longer have %s.", caper_json_get_string(e, "thing"));
     else if (!strcmp(type, "tie"))
         caper_buf_str(out, "The votes are tied, so the crew takes the way listed first.");
     else if (!strcmp(type, "decided"))
-        caper_buf_printf(out, "So: %s", str(e, "text"));
+        caper_buf_printf(out, "So: %s", caper_json_get_string(e, "text"));
     else
         return false;
     return true;
@@ -248,7 +263,7 @@ static bool tell_story(const caper_json *e, caper_buf *out)
 
 static bool tell_table(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    const char *type = str(e, "type");
+    const char *type = caper_json_get_string(e, "type");
     if (!strcmp(type, "test"))
         tell_test(e, names, out);
     else if (!strcmp(type, "eat"))
@@ -266,12 +281,13 @@ static bool tell_table(const caper_json *e, const caper_names *names, caper_buf 
                                ? "All of it worked."
                                : "One failure, and the whole thing fails.");
     else if (!strcmp(type, "narrate"))
-        caper_buf_str(out, str(e, "text"));
+        caper_buf_str(out, caper_json_get_string(e, "text"));
     else if (!strcmp(type, "round"))
         caper_buf_printf(out, "A round of %s.",
-                         !strcmp(str(e, "round"), "out")    ? "rest"
-                         : !strcmp(str(e, "round"), "free") ? "free play"
-                                                            : str(e, "round"));
+                         !strcmp(caper_json_get_string(e, "round"), "out") ? "rest"
+                         : !strcmp(caper_json_get_string(e, "round"), "free")
+                             ? "free play"
+                             : caper_json_get_string(e, "round"));
     else if (!strcmp(type, "start"))
         caper_buf_str(out, "Everybody is ready. Off we go.");
     else if (!strcmp(type, "order"))
@@ -286,19 +302,20 @@ static bool tell_table(const caper_json *e, const caper_names *names, caper_buf 
 /* "Ana: “I look under the bed.”" */
 static void tell_say(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    caper_buf_printf(out, "%s: “%s”", caper_names_get(names, number(e, "seat")), str(e, "text"));
+    caper_buf_printf(out, "%s: “%s”", caper_names_get(names, number(e, "seat")),
+                     caper_json_get_string(e, "text"));
 }
 
 static void tell_vote(const caper_json *e, const caper_names *names, caper_buf *out)
 {
-    const char *as = str(e, "as");
+    const char *as = caper_json_get_string(e, "as");
     if (!strcmp(as, "lead"))
         act(e, names, "want to do this yourself:", "wants to do this in person:", out);
     else if (!strcmp(as, "help"))
         act(e, names, "want to help with this:", "wants to help with this:", out);
     else
         act(e, names, "are for this:", "is for this:", out);
-    caper_buf_printf(out, " “%s”", str(e, "text"));
+    caper_buf_printf(out, " “%s”", caper_json_get_string(e, "text"));
 }
 
 /* What happens to players, in one line each. */
@@ -313,14 +330,17 @@ static bool tell_player(const caper_json *e, const caper_names *names, caper_buf
                 {"waits", "wait", "waits", " for somebody to go for "},
                 {"defend", "defend", "defends", " with "}};
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        if (strcmp(said[i].type, str(e, "type")) != 0)
+        if (strcmp(said[i].type, caper_json_get_string(e, "type")) != 0)
             continue;
         act(e, names, said[i].verb, said[i].verb_s, out);
         caper_buf_str(out, said[i].rest);
-        if (has(e, "foe"))
-            caper_buf_printf(out, "%s together.", str(e, "foe"));
+        if (has(e, "foe")) {
+            put_low(e, out);
+            caper_buf_str(out, " together.");
+        }
         if (has(e, "trait"))
-            caper_buf_printf(out, "%s (%s).", str(e, "trait"), luck_rating_names[rating_in(e)]);
+            caper_buf_printf(out, "%s (%s).", caper_json_get_string(e, "trait"),
+                             luck_rating_names[rating_in(e)]);
         return true;
     }
     return false;
@@ -330,12 +350,13 @@ void luck_tell(const caper_match *match, const caper_json *event, const caper_na
                caper_buf *out)
 {
     (void)match;
-    const char *type = str(event, "type");
+    const char *type = caper_json_get_string(event, "type");
     if (tell_outcome(event, names, out) || tell_table(event, names, out) ||
         tell_foe(event, names, out) || tell_player(event, names, out) || tell_story(event, out))
         return;
     if (!strcmp(type, "closed"))
-        caper_buf_printf(out, "“%s” is no longer possible: choose again.", str(event, "text"));
+        caper_buf_printf(out, "“%s” is no longer possible: choose again.",
+                         caper_json_get_string(event, "text"));
     else if (!strcmp(type, "vote"))
         tell_vote(event, names, out);
     else if (!strcmp(type, "say"))

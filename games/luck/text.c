@@ -11,8 +11,7 @@ const char *const luck_rounds[4]        = {"free", "action", "out", NULL};
 
 /* ---- Words of moves -------------------------------------------------------------------------- */
 
-/* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
-static int seat_word(const caper_words *w, int i)
+int luck_seat_word(const caper_words *w, int i)
 {
     int seat = caper_words_number(w, i, 99);
     return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
@@ -62,7 +61,7 @@ static int parse_link(const parser *p, int base)
 /* What a trick is aimed at: a number, or the name of a foe on the host's table. */
 static int parse_aim(const parser *p)
 {
-    int seat = seat_word(&p->w, 3);
+    int seat = luck_seat_word(&p->w, 3);
     if (seat >= 0)
         return seat;
     luck_stranger foe; /* its grammar is that of a name */
@@ -96,7 +95,7 @@ static int parse_trick(parser *p)
 /* `knock <seat or foe>`. */
 static int parse_knock(const parser *p)
 {
-    int           seat = p->w.count == 2 ? seat_word(&p->w, 1) : -1;
+    int           seat = p->w.count == 2 ? luck_seat_word(&p->w, 1) : -1;
     luck_stranger foe;
     if (p->w.count != 2 || seat >= 0)
         return seat < 0 ? -1 : M_KNOCK + seat;
@@ -126,7 +125,7 @@ static int parse_named(const parser *p, int base, int (*find)(const char *, size
 
 static int parse_seat(const parser *p, int base)
 {
-    int seat = p->w.count == 2 ? seat_word(&p->w, 1) : -1;
+    int seat = p->w.count == 2 ? luck_seat_word(&p->w, 1) : -1;
     return seat < 0 ? -1 : base + seat;
 }
 
@@ -139,7 +138,7 @@ static int parse_round(const parser *p)
 /* `attack <seat> punch|special`, in a competition. */
 static int parse_attack(const parser *p)
 {
-    int seat = seat_word(&p->w, 1);
+    int seat = luck_seat_word(&p->w, 1);
     if (p->w.count != 3 || seat < 0)
         return -1;
     if (caper_words_is(&p->w, 2, "punch"))

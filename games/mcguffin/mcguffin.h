@@ -434,7 +434,8 @@ void mcguffin_write_order(const mcguffin_order *o, caper_buf *out);
 typedef enum mcguffin_door { DOOR_OPEN, DOOR_GATE, DOOR_WEAKEST, DOOR_FIGHT } door;
 door mcguffin_door_of(const mcguffin_state *s, int seat);
 /* MC-54: the weakest skill; of equals the first in the order of the sheet. */
-int mcguffin_weakest(const mcguffin_member *m);
+int  mcguffin_weakest(const mcguffin_member *m);
+bool mcguffin_is_inside(const mcguffin_state *s, int seat);
 /* The skill that a call is made with. */
 int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
 /* Auto: what the specialty adds to that call. +3 with a tag of its obstacle that fits, +1 with the

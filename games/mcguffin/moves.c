@@ -9,7 +9,7 @@
 
 /* ---- Small questions ------------------------------------------------------------------------ */
 
-static bool is_inside(const mcguffin_state *s, int seat)
+bool mcguffin_is_inside(const mcguffin_state *s, int seat)
 {
     return seat < s->seats && s->inside >> seat & 1;
 }
@@ -92,7 +92,7 @@ door mcguffin_door_of(const mcguffin_state *s, int seat)
  * waits until somebody has. A Mastermind may call anybody. */
 bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int seat)
 {
-    if (!is_inside(s, seat))
+    if (!mcguffin_is_inside(s, seat))
         return false;
     if (is_hosted(match))
         return true;
@@ -214,7 +214,7 @@ static bool may_try(const caper_match *match, const mcguffin_state *s, int seat,
 /* MC-46: an action, so the door comes first, and only on the player's own turn. */
 static bool may_challenge(const caper_match *match, const mcguffin_state *s, int seat, int rival)
 {
-    return has_duels(match) && s->turn == seat && rival != seat && is_inside(s, rival) &&
+    return has_duels(match) && s->turn == seat && rival != seat && mcguffin_is_inside(s, rival) &&
            mcguffin_door_of(s, seat) == DOOR_OPEN;
 }
 
@@ -253,10 +253,10 @@ static bool call_allowed(const mcguffin_state *s, const mcguffin_call *c)
 {
     static const door wanted[] = {
         [CALL_CHECK] = DOOR_OPEN, [CALL_GATE] = DOOR_GATE, [CALL_WEAKEST] = DOOR_WEAKEST};
-    if (!is_inside(s, c->seat))
+    if (!mcguffin_is_inside(s, c->seat))
         return false;
     if (c->kind == CALL_DUEL)
-        return c->rival != c->seat && is_inside(s, c->rival);
+        return c->rival != c->seat && mcguffin_is_inside(s, c->rival);
     return c->kind == CALL_NPC || mcguffin_door_of(s, c->seat) == wanted[c->kind];
 }
 
@@ -404,7 +404,7 @@ static int list_crew(const caper_match *match, const mcguffin_state *s, int seat
         out[n++] = HEAL;
     for (int d = 0; d < DECKS && wants_deck(&c); d++)
         out[n++] = (caper_move)(NAME_DECK + d);
-    if (is_hosted(match) || !mcguffin_is_free(s) || !is_inside(s, seat))
+    if (is_hosted(match) || !mcguffin_is_free(s) || !mcguffin_is_inside(s, seat))
         return n;
     return n + list_floor(match, s, seat, out + n);
 }

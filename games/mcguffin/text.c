@@ -165,14 +165,9 @@ static const char *why_not_seat(const mcguffin_state *s, int seat)
                             : "That crew member is not inside any more.";
 }
 
-static bool is_inside(const mcguffin_state *s, int seat)
-{
-    return seat < s->seats && s->inside >> seat & 1;
-}
-
 static const char *why_not_call(const mcguffin_state *s, const mcguffin_call *c)
 {
-    if (!is_inside(s, c->seat))
+    if (!mcguffin_is_inside(s, c->seat))
         return why_not_seat(s, c->seat);
     if (c->kind == CALL_DUEL)
         return c->rival == c->seat ? "A duel needs two people." : why_not_seat(s, c->rival);
@@ -262,7 +257,7 @@ static const char *why_not_duel(const caper_match *match, const mcguffin_state *
         return "There are no duels at this table.";
     if (rival == seat)
         return "A duel needs two people.";
-    if (!is_inside(s, rival))
+    if (!mcguffin_is_inside(s, rival))
         return why_not_seat(s, rival);
     return why_not_door(s, seat);
 }

@@ -40,6 +40,7 @@ void caper_json_raw(caper_buf *b, const char *json);
 /* Key and value in one call. */
 void caper_json_kstr(caper_buf *b, const char *key, const char *s);
 void caper_json_kint(caper_buf *b, const char *key, int64_t v);
+void caper_json_kreal(caper_buf *b, const char *key, double v);
 void caper_json_kbool(caper_buf *b, const char *key, bool v);
 void caper_json_knull(caper_buf *b, const char *key);
 void caper_json_kopen(caper_buf *b, const char *key, char bracket);

@@ -87,6 +87,9 @@ size_t caper_json_size(const caper_json *in);
 /* The value under a key of an object; number i of a list. */
 const caper_json *caper_json_get(const caper_json *object, const char *key);
 const caper_json *caper_json_at(const caper_json *array, size_t i);
+/* The text under a key, "" if there is none; the whole number, 0 if there is none. */
+const char *caper_json_get_string(const caper_json *object, const char *key);
+int64_t     caper_json_get_integer(const caper_json *object, const char *key);
 
 /* Walk through a list or an object in the order of the text: first, next … NULL. The key of a
  * value that is in an object; otherwise NULL. */

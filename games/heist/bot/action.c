@@ -101,12 +101,6 @@ static int worth_of(const bot_turn *t, const uint8_t *letters, int noise, int al
     return score;
 }
 
-static int die_cost(int a, int b)
-{
-    int d = a > b ? a - b : b - a;
-    return d > 3 ? 6 - d : d;
-}
-
 /* Guards here and next to me, where I have to pass. */
 static int guards_ahead(const bot_turn *t)
 {
@@ -147,7 +141,7 @@ static int worth_of_commit(const bot_turn *t, heist_move m, others *o)
     const heist_person *p                     = &t->mind->s->who[t->w];
     int                 die                   = m.b && m.b <= 6 ? m.b : p->die;
     const heist_action *a                     = heist_action_of(t->mind->s, t->w, m.a, die);
-    int                 paid                  = die_cost(p->die, die);
+    int                 paid                  = heist_die_cost(p->die, die);
     switch (a->special) {
     case SPECIAL_DART:
         return worth_of(t, two, 1, 0, 1);

@@ -88,20 +88,12 @@ static void read_player(reader *r)
         r->l->player[p].level = (uint8_t)level;
 }
 
-static int player_named(const heist_ledger *l, const char *name)
-{
-    for (int i = 0; i < l->players; i++)
-        if (strcmp(l->player[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
 static void read_character(reader *r)
 {
     caper_error err = {0};
     if (!has_fields(r, 6, "name, player, character, two skills, free or jail"))
         return;
-    int player = player_named(r->l, r->field[1]);
+    int player = heist_ledger_find_player(r->l, r->field[1]);
     int card   = heist_character_find(r->field[2], strlen(r->field[2]));
     int skill[2];
     for (int i = 0; i < 2; i++)

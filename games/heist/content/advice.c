@@ -92,11 +92,6 @@ static void advise_texts(adviser *a)
 
 /* ---- The map ---- */
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
 static void advise_alike(adviser *a, const char *id)
 {
     heist_file other;
@@ -107,7 +102,7 @@ static void advise_alike(adviser *a, const char *id)
             (id && strlen(id) == n - 6 && memcmp(id, file->name, n - 6) == 0))
             continue;
         memset(&other, 0, sizeof other);
-        heist_file_parse(file->text, file->len, &other.base, ignore, NULL);
+        heist_file_parse(file->text, file->len, &other.base, NULL, NULL);
         int alike = heist_maps_alike(&a->f->map, &other.map);
         if (alike <= HEIST_ALIKE)
             continue;

@@ -28,8 +28,7 @@ const heist_action *heist_action_of(const heist_state *s, int w, int slot, int d
     return a && a->title ? a : NULL;
 }
 
-/* MH-23: one idea moves the die by one, 6 and 1 being neighbours. */
-static int die_cost(int from, int to)
+int heist_die_cost(int from, int to)
 {
     int d = from > to ? from - to : to - from;
     return d > 3 ? 6 - d : d;
@@ -58,7 +57,7 @@ int heist_commit_cost(const heist_state *s, int w, heist_move m)
 {
     int                 die = m.b && m.b <= 6 ? m.b : s->who[w].die;
     const heist_action *a   = heist_action_of(s, w, m.a, die);
-    return die_cost(s->who[w].die, die) + (a ? special_cost(a->special, m) : 0);
+    return heist_die_cost(s->who[w].die, die) + (a ? special_cost(a->special, m) : 0);
 }
 
 /* ---- What an action needs (R: it can be committed only if it can be paid and done) ---- */

@@ -107,8 +107,10 @@ heist_set heist_toss_targets(const heist_room *r, const heist_state *s, int w);
 bool      heist_is_beside_live_camera(const heist_room *r, const heist_state *s, int w);
 bool      heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void      heist_commit_do(heist_play *g, int w, heist_move m);
-int       heist_commit_cost(const heist_state *s, int w, heist_move m); /* in ideas */
-bool      heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
+/* MH-23: one idea moves the die by one, 6 and 1 being neighbours. */
+int  heist_die_cost(int from, int to);
+int  heist_commit_cost(const heist_state *s, int w, heist_move m); /* in ideas */
+bool heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
 const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die);
 /* Choice number k of one to three sides, a side as often as cameras on it are meant. */
 bool heist_rewire_choice(int k, int8_t side[3]);

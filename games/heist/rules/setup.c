@@ -87,11 +87,6 @@ void heist_room_from_file(heist_room *r, const heist_file *f)
     heist_room_index(r);
 }
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
 /* The first amateur heist of those that ship: a match without content plays it, and each of its
  * views names it, so it is read once. */
 static heist_file first_amateur;
@@ -105,7 +100,7 @@ static void read_first_amateur(void)
         if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
             continue;
         memset(f, 0, sizeof *f);
-        if (heist_file_parse(file->text, file->len, &f->base, ignore, NULL) == 0 &&
+        if (heist_file_parse(file->text, file->len, &f->base, NULL, NULL) == 0 &&
             f->difficulty == HEIST_AMATEUR && f->kind == HEIST_ORDINARY && !f->after[0]) {
             snprintf(f->base.id, sizeof f->base.id, "%.*s", (int)(n - 6), file->name);
             return;

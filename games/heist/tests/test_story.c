@@ -58,7 +58,7 @@ static void heist_story_reads_cards_out(void **unused)
 {
     (void)unused;
     tell("'type':'event','card':'M1'", "Event M1, Quiet Night: Nothing happens.");
-    tell("'type':'alert','card':'3'", "Alert: event 3 is discarded.");
+    tell("'type':'alert','card':'3'", "Alert: event 3 (Smile, Please) is discarded.");
     tell("'type':'alert'", "Alert, with no events left to lose.");
     tell("'type':'panic','npc':1,'hex':'2.1'", "The Guide panics.");
     tell("'type':'calm','npc':1,'hex':'2.1'", "The Guide calms down.");

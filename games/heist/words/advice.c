@@ -16,17 +16,10 @@ static const char *loot_name(int loot)
     return loot < (int)(sizeof names / sizeof *names) ? names[loot] : "it";
 }
 
-static void put_hex(const heist_room *r, int hex, caper_buf *out)
-{
-    char text[8];
-    heist_hex_write(r->map.size, hex, text);
-    caper_buf_str(out, text);
-}
-
 static void say_on_tile(const heist_room *r, const char *what, int hex, caper_buf *out)
 {
     caper_buf_printf(out, "%s ", what);
-    put_hex(r, hex, out);
+    heist_write_hex(r, hex, out);
 }
 
 static void say_commit(const heist_state *s, int w, heist_move m, caper_buf *out)

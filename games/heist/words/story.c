@@ -41,8 +41,8 @@ static const story stories[] = {
     {"done", NULL, "$who is done."},
     {"agree", NULL, "$who wants to run."},
     {"noise", "noise", "The noise is at $what."},
-    {"alert", "card", "Alert: event $what is discarded."},
-    {"aside", "card", "Crisis $what is set aside."},
+    {"alert", "card", "Alert: event $card is discarded."},
+    {"aside", "card", "Crisis $card is set aside."},
     {"event", "card", "Event $what"},
     {"crisis", "card", "Crisis $what"},
     {"place", "chit", "There is a new $what at $hex."},
@@ -182,6 +182,13 @@ static void put_what(const teller *t, const story *s)
     caper_buf_str(t->out, title_of(s->key, text));
 }
 
+/* The event's card; −1: it has none. */
+static int card_of(const teller *t)
+{
+    const char *id = caper_json_get_string(t->event, "card");
+    return *id ? heist_name_find(heist_event_names, id, strlen(id)) : -1;
+}
+
 static void fill_in(const teller *t, const story *s)
 {
     for (const char *c = s->text; *c;) {
@@ -195,6 +202,11 @@ static void fill_in(const teller *t, const story *s)
         } else if (strncmp(c, "$what", 5) == 0) {
             put_what(t, s);
             c += 5;
+        } else if (strncmp(c, "$card", 5) == 0) {
+            put_what(t, s);
+            if (card_of(t) >= 0)
+                caper_buf_printf(t->out, " (%s)", heist_events[card_of(t)].title);
+            c += 5;
         } else {
             caper_buf_char(t->out, *c++);
         }
@@ -204,8 +216,7 @@ static void fill_in(const teller *t, const story *s)
 /* Event and crisis cards are read out. */
 static void put_card(const teller *t)
 {
-    const char *id = caper_json_string(caper_json_get(t->event, "card"));
-    int         k  = id ? heist_name_find(heist_event_names, id, strlen(id)) : -1;
+    int k = card_of(t);
     if (k >= 0)
         caper_buf_printf(t->out, ", %s: %s", heist_events[k].title, heist_events[k].text);
 }
