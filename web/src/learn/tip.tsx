@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { What } from '../wire/types';
 import type { Look, Source } from './explain';
 import { type Draw, drawingsOf } from './pictures';
+import { placeOf } from './place';
 import { lineFor, type Thing, thingsOf } from './things';
 import '../style/tip.css';
 
@@ -48,15 +49,10 @@ function Words({ what, id }: { what: What; id?: string }) {
   );
 }
 
-/** Beside the thing, on the side that has room. */
 function placeBeside(tip: HTMLElement, on: Element): void {
-  const r = on.getBoundingClientRect();
-  const { offsetWidth: w, offsetHeight: h } = tip;
-  const gap = 8;
-  const x = Math.max(gap, Math.min(r.left + r.width / 2 - w / 2, innerWidth - w - gap));
-  const above = r.top - h - gap;
-  const y = above >= gap ? above : Math.min(r.bottom + gap, innerHeight - h - gap);
-  tip.style.translate = `${Math.round(x)}px ${Math.round(Math.max(gap, y))}px`;
+  const size = { w: tip.offsetWidth, h: tip.offsetHeight };
+  const { x, y } = placeOf(on.getBoundingClientRect(), size, { w: innerWidth, h: innerHeight });
+  tip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
 }
 
 function Beside({ look, what }: { look: Look; what: What }) {
