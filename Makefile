@@ -57,4 +57,4 @@ setup:
 	@tools/setup
 
 clean:
-	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-package build-package-v3 web/dist
+	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-fuzz-quick build-package build-package-v3 web/dist

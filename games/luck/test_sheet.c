@@ -86,7 +86,18 @@ static void luck_sheets_print_every_trait(void **unused)
     caper_buf_fini(&html);
 }
 
+/* A fuzzer's find: behind a NUL in a file the name of a list was read past its end. */
+static void luck_names_do_not_end_at_a_nul(void **unused)
+{
+    (void)unused;
+    assert_true(luck_list_find("skills", 6) >= 0);
+    assert_int_equal(luck_list_find("skills\0and", 10), -1);
+    assert_int_equal(luck_list_find("skill", 5), -1);
+    assert_int_equal(luck_trait_find("skills\0/pilot", 13), -1);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(luck_names_do_not_end_at_a_nul),
     cmocka_unit_test(luck_sheets_survive_a_file),
     cmocka_unit_test(luck_sheets_say_what_is_wrong),
     cmocka_unit_test(luck_sheets_print_every_trait),

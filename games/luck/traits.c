@@ -51,9 +51,10 @@ const char *const luck_rating_names[LUCK_RATINGS] = {"average", "a disadvantage"
 /* Where each list begins among the traits. */
 const uint8_t luck_first[LUCK_LISTS + 1] = {0, 15, 24, 34, 43, 52, 61, 69, 79, 90, 99, 119, 131};
 
+/* `id` comes from a file, where any byte may be: a NUL in it ends no name. */
 static bool same(const char *name, const char *id, size_t len)
 {
-    return len && *name == *id && strncmp(name, id, len) == 0 && !name[len];
+    return len && *name == *id && strlen(name) == len && memcmp(name, id, len) == 0;
 }
 
 static int find_named(const luck_named *list, int n, const char *id, size_t len)

@@ -5,14 +5,20 @@ import type { Locator, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds that is serious or worse. */
+/** What axe-core finds that is serious or worse. In the dark only colours differ, so only they are
+ * looked at. */
 export async function serious(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run;
-    const found = (await run()).violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
+    const { run } = (window as unknown as { axe: Axe }).axe;
+    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const { violations } = await run(dark ? { runOnly: ['color-contrast'] } : {});
+    const found = violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
     return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
   });
+}
+interface Axe {
+  run(options: { runOnly?: string[] }): Promise<AxeResult>;
 }
 interface AxeResult {
   violations: { id: string; impact?: string; nodes: { html: string }[] }[];
