@@ -434,9 +434,9 @@ static void keep_first(void *ctx, int line, const char *sentence)
 static bool read_ledger(call *c, const char *text, heist_ledger *l)
 {
     first f = {0};
-    if (strlen(text) > CONTENT_LIMIT)
+    if (strlen(text) > LEDGER_LIMIT)
         return refuse(&c->problem, 413, "too-big", "ledger: should have at most %d bytes",
-                      CONTENT_LIMIT);
+                      LEDGER_LIMIT);
     if (heist_ledger_parse(text, strlen(text), l, keep_first, &f))
         return refuse(&c->problem, 400, "bad-request", "ledger, line %d: %s", f.line, f.sentence);
     if (l->playing[0])

@@ -8,7 +8,8 @@ enum {
     BOT_CHARS     = 24,
     MESSAGE_LIMIT = 16 * 1024,
     MOST_VALUES   = 16 * 1024,  /* of JSON in one request: they take more memory than their text */
-    CONTENT_LIMIT = 512 * 1024, /* of a job, adventure, heist or ledger */
+    CONTENT_LIMIT = 512 * 1024, /* of a job, adventure or heist */
+    LEDGER_LIMIT  = 128 * 1024, /* the longest that a campaign writes has less than 96 KB */
     CONTENT_BODY  = 2 * CONTENT_LIMIT + MESSAGE_LIMIT, /* the same as JSON, with its escapes */
     /* Bytes of big requests that are in memory: of one address, of all. */
     UPLOADS_ADDRESS = 4 * 1024 * 1024,
