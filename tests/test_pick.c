@@ -333,14 +333,14 @@ static void walk(const caper_game *game, int seats, const char *options)
     o.bot                = caper_default_bot(CAPER_EASY);
     caper_session_init(&s, &o);
     caper_session_hurry(&s);
-    long long patience = caper_clock_ms() + 30000;
+    long long patience = caper_clock_ms() + 120000;
     for (int moves = 0; moves < 60 && caper_table_to_act(t);) {
         if (caper_clock_ms() > patience)
             fail_msg("the bots of %s do not move", game->id);
         if (!caper_session_tick(&s))
             continue;
         moves++;
-        patience = caper_clock_ms() + 30000;
+        patience = caper_clock_ms() + 120000;
         for (int seat = CAPER_SPECTATOR; seat < caper_table_match(t)->places; seat++)
             look_from(&s, &p, seat);
     }

@@ -188,7 +188,7 @@ caper_test(faults tests/test_faults.c tests/simulate/disk.c)
 if(TARGET test_faults)
   target_link_options(test_faults PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
 endif()
-caper_command(simulate simulate --seeds 1000 --seconds 15)
+caper_command(simulate simulate --seeds 1000 --seconds 10)
 caper_command(defects tools/defects --check)
 caper_command(simulate_same tests/simulate_test.sh $<TARGET_FILE:simulate>)
 

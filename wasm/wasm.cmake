@@ -70,8 +70,8 @@ add_custom_target(wasm ALL DEPENDS ${WASM_PACKAGE}/caper.wasm ${CMAKE_BINARY_DIR
 add_executable(walk wasm/walk.c wasm/walk_main.c)
 target_link_libraries(walk PRIVATE table)
 function(caper_wasm_tests)
-  # A quarter of the games; `node wasm/test_same.mjs build/walk build/npm` plays all of them in two minutes.
-  add_test(NAME wasm_same COMMAND node ${CMAKE_SOURCE_DIR}/wasm/test_same.mjs $<TARGET_FILE:walk> ${WASM_PACKAGE} 0.25)
+  # A tenth of the games; `node wasm/test_same.mjs build/walk build/npm` plays all of them in two minutes.
+  add_test(NAME wasm_same COMMAND node ${CMAKE_SOURCE_DIR}/wasm/test_same.mjs $<TARGET_FILE:walk> ${WASM_PACKAGE} 0.1)
   set_tests_properties(wasm_same PROPERTIES COST 100) # among the slowest: it begins first
   foreach(case ${CASES})
     get_filename_component(name ${case} NAME_WE)
