@@ -10,6 +10,7 @@
 
 #include "core/memory.h"
 #include "server/loop.h"
+#include "server/settle.h"
 
 static void finish(errand *e)
 {
@@ -112,6 +113,32 @@ errand *errand_unpack(server *sv, void *mhd, const address *from, caper_buf *bod
     return e;
 }
 
+static void make_ready(server *sv, errand *e)
+{
+    if (e->stopped)
+        return;
+    e->ready = true;
+    http_resume(sv, e->mhd);
+}
+
+/* A batch that lost a race is not done again for an errand: its work is gone, and whoever asked may ask
+ * again. */
+static void on_settled(server *sv, void *who, settled how)
+{
+    errand *e = who;
+    problem p;
+    e->settling = false;
+    if (!e->mhd) {
+        drop(e);
+        return;
+    }
+    if (how != SETTLED) {
+        refuse_store(&p);
+        http_problem(sv, &e->answer, &p);
+    }
+    make_ready(sv, e);
+}
+
 void errand_take(server *sv, caper_task *task)
 {
     errand *e    = task->errand;
@@ -122,8 +149,12 @@ void errand_take(server *sv, caper_task *task)
         return;
     }
     finish(e);
-    e->ready = true;
-    http_resume(sv, e->mhd);
+    if (e->writes && settle_is_pending(sv)) {
+        e->settling = true;
+        settle_tell(sv, on_settled, e);
+    } else {
+        make_ready(sv, e);
+    }
 }
 
 void errand_leave(errand *e)
@@ -133,7 +164,7 @@ void errand_leave(errand *e)
     unlist(e);
     if (out) /* if it has not begun, this drops it */
         caper_crew_cancel(e->sv->crew, e->line);
-    else
+    else if (!e->settling) /* else the disk's answer drops it */
         drop(e);
 }
 
