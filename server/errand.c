@@ -10,7 +10,6 @@
 
 #include "core/memory.h"
 #include "server/loop.h"
-#include "server/settle.h"
 
 static void finish(errand *e)
 {
@@ -113,32 +112,6 @@ errand *errand_unpack(server *sv, void *mhd, const address *from, caper_buf *bod
     return e;
 }
 
-static void make_ready(server *sv, errand *e)
-{
-    if (e->stopped)
-        return;
-    e->ready = true;
-    http_resume(sv, e->mhd);
-}
-
-/* A batch that lost a race is not done again for an errand: its work is gone, and whoever asked may ask
- * again. */
-static void on_settled(server *sv, void *who, settled how)
-{
-    errand *e = who;
-    problem p;
-    e->settling = false;
-    if (!e->mhd) {
-        drop(e);
-        return;
-    }
-    if (how != SETTLED) {
-        refuse_store(&p);
-        http_problem(sv, &e->answer, &p);
-    }
-    make_ready(sv, e);
-}
-
 void errand_take(server *sv, caper_task *task)
 {
     errand *e    = task->errand;
@@ -149,12 +122,8 @@ void errand_take(server *sv, caper_task *task)
         return;
     }
     finish(e);
-    if (e->writes && settle_is_pending(sv)) {
-        e->settling = true;
-        settle_tell(sv, on_settled, e);
-    } else {
-        make_ready(sv, e);
-    }
+    e->ready = true;
+    http_resume(sv, e->mhd);
 }
 
 void errand_leave(errand *e)
@@ -164,7 +133,7 @@ void errand_leave(errand *e)
     unlist(e);
     if (out) /* if it has not begun, this drops it */
         caper_crew_cancel(e->sv->crew, e->line);
-    else if (!e->settling) /* else the disk's answer drops it */
+    else
         drop(e);
 }
 

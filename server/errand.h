@@ -14,17 +14,15 @@ struct errand {
     void (*back)(errand *e);
     const caper_game *game;
     char             *text;
-    size_t            len;    /* of the text, where it may have any bytes */
-    caper_json       *json;   /* what a thread has read */
-    void             *made;   /* a place of http_made.c, a bringing of http_paths.c */
-    bool              writes; /* `back` changes the store: the answer waits until that is on disk */
+    size_t            len;  /* of the text, where it may have any bytes */
+    caper_json       *json; /* what a thread has read */
+    void             *made; /* a place of http_made.c, a bringing of http_paths.c */
     /* errand.c's own. */
     answer  answer;
     server *sv;
     errand *prev, *next; /* of those that somebody waits for */
     void   *mhd;         /* whose connection is suspended; NULL: nobody waits any more */
     bool    out, ready;  /* with the crew; may be sent */
-    bool    settling;    /* what it wrote is on its way to the disk */
     bool    stopped;     /* the server is shutting down: the answer may still be under way */
     char    line[CAPER_TASK_TABLE + 1];
 };

@@ -387,7 +387,6 @@ static bool send_for_proof(call *c, hand_in *h)
     e->run    = prove_apart;
     e->back   = proved;
     e->made   = h;
-    e->writes = true;
     return errand_begin(c, e, true);
 }
 

@@ -251,7 +251,6 @@ static bool send_for_verifying(call *c, const bring_request *q)
     e->back         = verified;
     e->text         = caper_strdup(q->transcript);
     e->made         = b;
-    e->writes       = true;
     b->name         = caper_strdup(q->name);
     b->q            = *q;
     b->q.transcript = e->text;
