@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import unittest
 
 from postgres_kit import Postgres
@@ -91,6 +92,30 @@ class OnPostgres(unittest.TestCase):
         while (m := mover.step()).get("id") != 7:
             pass
         self.assertEqual(m["type"], "ok")
+
+    def test_a_game_that_is_brought_is_answered_when_it_is_on_disk(self):
+        """Nobody is told that it is here while its commit may still fail."""
+        server = self.serve()
+        t, ann, bo = begin(server)
+        play_out([ann, bo])
+        text = server.http("GET", f"/api/v1/tables/{t['table']}/transcript", raw=True)[1].decode()
+        lock = subprocess.Popen(["psql", "-qAtX", self.pg.url(server.database, make=False), "-c",
+                                 "begin", "-c", "lock table tables in exclusive mode", "-c", "select pg_sleep(600)"],
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(lock.wait)
+        self.addCleanup(lock.kill)
+        ask = f"select pid from pg_stat_activity where datname='{server.database}' and "
+        wait_until(lambda: self.pg.sql(ask + "query like 'select pg_sleep%'"))
+        answers = []
+        asker = threading.Thread(target=lambda: answers.append(server.http("POST", "/api/v1/transcripts", {"transcript": text})))
+        asker.start()
+        wait_until(lambda: self.pg.sql(ask + "wait_event_type='Lock'"))
+        self.pg.sql(ask.replace("select pid", "select pg_terminate_backend(pid)") + "wait_event_type='Lock'")
+        asker.join()
+        self.assertEqual((answers[0][0], answers[0][1]["code"]), (503, "store"))
+        self.pg.sql(ask.replace("select pid", "select pg_terminate_backend(pid)") + "query like 'select pg_sleep%'")
+        wait_until(lambda: self.healthy(server))
+        self.assertEqual(server.http("POST", "/api/v1/transcripts", {"transcript": text})[0], 201)
 
     def test_a_commit_that_fails_leaves_no_table_behind(self):
         """A move is under way to the database and another waits behind it when the connection is cut. Both are undone. The second
