@@ -1,18 +1,10 @@
 # libcaper.so: rules, bots, table and kit for other languages; python/caper opens it with ctypes.
 #
-# Compiled apart from the program, because code that can be loaded anywhere is compiled differently,
-# and the program need not pay for it. Not under sanitizers: an interpreter cannot load that (the
-# same C code is tested there by test_kit).
+# Not under sanitizers: an interpreter cannot load that (the same C code is tested there by test_kit).
 if(NOT "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_DEBUG}" MATCHES "sanitize|coverage")
-  file(GLOB KIT CONFIGURE_DEPENDS kit/*.c)
-  add_library(libcaper SHARED ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${KIT})
-  set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper C_VISIBILITY_PRESET hidden WHOLE ON
+  add_library(libcaper SHARED $<TARGET_OBJECTS:rules> $<TARGET_OBJECTS:table> $<TARGET_OBJECTS:kit>)
+  set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper LINKER_LANGUAGE C WHOLE ${CAPER_LTO_LIBRARY}
                         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
-  # What include/caper declares can be called from outside; inside, nothing can be put in its place.
-  target_compile_options(libcaper PRIVATE -fno-semantic-interposition)
-  if(CAPER_LTO) # nothing else is linked from these objects, so they need no machine code yet
-    target_compile_options(libcaper PRIVATE -fno-fat-lto-objects)
-  endif()
   target_link_options(libcaper PRIVATE -Wl,-Bsymbolic-functions)
   target_link_libraries(libcaper PRIVATE Threads::Threads m)
 endif()
