@@ -5,11 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* As text: a compiler reads that in a fifth of the time that a list of numbers takes. */
 static void put_bytes(FILE *out, FILE *in)
 {
     int c, column = 0;
-    while ((c = getc(in)) != EOF)
-        fprintf(out, "%s%d,", column++ % 24 ? "" : "\n", c);
+    while ((c = getc(in)) != EOF) {
+        if (column++ % 64 == 0)
+            fprintf(out, column == 1 ? "\n\"" : "\"\n\"");
+        if (c >= ' ' && c <= '~' && !strchr("\"\\?", c)) /* three octal digits end by themselves */
+            putc(c, out);
+        else
+            fprintf(out, "\\%03o", (unsigned)c);
+    }
+    fprintf(out, column ? "\"" : "\"\"");
 }
 
 static int is_below(const char *word) { return !strcmp(word, "--below"); }
@@ -36,9 +44,9 @@ int main(int argc, char **argv)
             perror(argv[i]);
             return 1;
         }
-        fprintf(out, "static const unsigned char f%d[] = {", i);
+        fprintf(out, "static const unsigned char f%d[] =", i);
         put_bytes(out, in);
-        fprintf(out, "0};\n");
+        fprintf(out, ";\n");
         fclose(in);
     }
     fprintf(out, "extern const caper_file %s[];\nconst caper_file %s[] = {\n", argv[2], argv[2]);
