@@ -48,7 +48,12 @@ static bool wrong(reader *r, const char *why)
     return false;
 }
 
-static void skip_space(reader *r) { r->at += strspn(r->at, " \t\n\r"); }
+/* Programs write hardly any. */
+static inline void skip_space(reader *r)
+{
+    if ((unsigned char)*r->at <= ' ')
+        r->at += strspn(r->at, " \t\n\r");
+}
 
 /* ---- Strings --------------------------------------------------------------------------------- */
 
@@ -127,10 +132,19 @@ static bool read_wide(reader *r, char **to)
     return true;
 }
 
+/* Bytes of ASCII that stand for themselves. */
+static inline char *skip_plain(char *at)
+{
+    while ((unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' && *at != '\\')
+        at++;
+    return at;
+}
+
 /* The reader stands on the opening quote. */
 static bool read_string(reader *r, const char **text, uint32_t *len)
 {
-    char *start = ++r->at, *to = start;
+    char *start = ++r->at, *to;
+    r->at = to = skip_plain(start); /* often that is all, and nothing has to move */
     while (*r->at != '"') {
         unsigned char c = (unsigned char)*r->at;
         if (c < 0x20)
@@ -149,7 +163,13 @@ static bool read_string(reader *r, const char **text, uint32_t *len)
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-static size_t digits(const char *p) { return strspn(p, "0123456789"); }
+static size_t digits(const char *p)
+{
+    size_t n = 0;
+    while (p[n] >= '0' && p[n] <= '9')
+        n++;
+    return n;
+}
 
 static bool read_integer(reader *r, caper_json *node, const char *end)
 {
@@ -182,11 +202,12 @@ static bool read_real(reader *r, caper_json *node, char *end)
 
 static bool read_number(reader *r, caper_json *node)
 {
-    char *p     = r->at + (*r->at == '-');
-    bool  whole = true;
-    if (!digits(p) || (p[0] == '0' && digits(p) > 1))
+    char  *p     = r->at + (*r->at == '-');
+    bool   whole = true;
+    size_t n     = digits(p);
+    if (!n || (p[0] == '0' && n > 1))
         return wrong(r, "not a number");
-    p += digits(p);
+    p += n;
     if (*p == '.') {
         whole = false;
         if (!digits(++p))
@@ -224,7 +245,7 @@ static bool has_double_key(const caper_json *object)
     size_t       n    = 0;
     for (const caper_json *v = caper_json_first(object); v; v = caper_json_next(v)) {
         for (size_t i = 0; object->size <= FEW && i < n && !same; i++)
-            same = strcmp(keys[i], v->key) == 0;
+            same = *keys[i] == *v->key && strcmp(keys[i], v->key) == 0;
         keys[n++] = v->key;
     }
     if (keys == few)
@@ -344,6 +365,18 @@ size_t caper_json_most_values(const char *text, size_t len)
     return n;
 }
 
+/* The same or more, without a look at quotes: for a short text it does not matter if that is too much. */
+static size_t room_for(const char *text, size_t len)
+{
+    enum { SHORT = 1024 };
+    unsigned n = 1;
+    if (len > SHORT)
+        return caper_json_most_values(text, len);
+    for (size_t i = 0; i < len; i++)
+        n += (unsigned)((text[i] == ',') | (text[i] == '[') | (text[i] == '{'));
+    return n;
+}
+
 static void say_where(const reader *r, const char *text, caper_json_error *err)
 {
     if (!err)
@@ -357,7 +390,7 @@ static void say_where(const reader *r, const char *text, caper_json_error *err)
 
 caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error *err)
 {
-    size_t nodes = caper_json_most_values(text, len);
+    size_t nodes = room_for(text, len);
     if (len >= UINT32_MAX)
         caper_end("a JSON text of 4 GiB");
     caper_json *root = NULL, *block = caper_realloc(NULL, nodes * sizeof *root + len + 1, 1);
@@ -456,8 +489,8 @@ const char *caper_json_name(const caper_json *value) { return value ? value->key
 const caper_json *caper_json_get(const caper_json *object, const char *key)
 {
     const caper_json *v = caper_json_is_object(object) ? caper_json_first(object) : NULL;
-    while (v && strcmp(v->key, key) != 0)
-        v = caper_json_next(v);
+    while (v && (*v->key != *key || strcmp(v->key, key) != 0))
+        v = v->last ? NULL : v + v->span;
     return v;
 }
 

@@ -6,18 +6,20 @@
 
 void caper_table_goal(const caper_table *t, int seat, caper_buf *out)
 {
-    const caper_game *g     = t->match.game;
-    caper_names       names = caper_table_names(t, seat);
-    if (g->goal && caper_table_to_act(t))
-        g->goal(&t->match, t->state, seat, &names, out);
+    const caper_game *g = t->match.game;
+    if (!g->goal || !caper_table_to_act(t))
+        return;
+    caper_names names = caper_table_names(t, seat);
+    g->goal(&t->match, t->state, seat, &names, out);
 }
 
 void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out)
 {
-    const caper_game *g     = t->match.game;
-    caper_names       names = caper_table_names(t, seat);
-    if (g->warn)
-        g->warn(&t->match, t->state, seat, move, &names, out);
+    const caper_game *g = t->match.game;
+    if (!g->warn)
+        return;
+    caper_names names = caper_table_names(t, seat);
+    g->warn(&t->match, t->state, seat, move, &names, out);
 }
 
 void caper_table_move_words(const caper_table *t, int seat, caper_move move, const char *words,
