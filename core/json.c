@@ -20,6 +20,9 @@
 #include "core/memory.h"
 #include "core/text.h"
 
+/* Zeros after the text, so that eight bytes can be looked at from wherever the reader stands. */
+enum { PADDING = 8 };
+
 struct caper_json {
     const char *key; /* NULL outside of objects */
     union {
@@ -132,12 +135,19 @@ static bool read_wide(reader *r, char **to)
     return true;
 }
 
-/* Bytes of ASCII that stand for themselves. */
+/* Past bytes of ASCII that stand for themselves, eight at a time; the text is padded for that. */
 static inline char *skip_plain(char *at)
 {
-    while ((unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' && *at != '\\')
-        at++;
-    return at;
+    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+    for (;; at += 8) {
+        uint64_t w;
+        memcpy(&w, at, sizeof w);
+        uint64_t quote = w ^ ones * '"', back = w ^ ones * '\\';
+        /* a byte after the first that is found may be found by mistake, but not the first */
+        uint64_t found = ((w - ones * 0x20) | (quote - ones) | (back - ones) | w) & tops;
+        if (found)
+            return at + __builtin_ctzll(found) / 8;
+    }
 }
 
 /* The reader stands on the opening quote. */
@@ -365,15 +375,28 @@ size_t caper_json_most_values(const char *text, size_t len)
     return n;
 }
 
+/* How many of the eight bytes are `, [ {`? A bracket and a brace differ in one bit. */
+static inline size_t commas_and_brackets(const char *text)
+{
+    const uint64_t ones = 0x0101010101010101, low = 0x7f7f7f7f7f7f7f7f;
+    uint64_t       w;
+    memcpy(&w, text, sizeof w);
+    uint64_t comma = w ^ ones * ',', open = (w & ~(ones * 0x20)) ^ ones * '[';
+    uint64_t not_comma = ((comma & low) + low) | comma, not_open = ((open & low) + low) | open;
+    return (size_t)__builtin_popcountll(~(not_comma & not_open) & ~low);
+}
+
 /* The same or more, without a look at quotes: for a short text it does not matter if that is too much. */
 static size_t room_for(const char *text, size_t len)
 {
     enum { SHORT = 1024 };
-    unsigned n = 1;
+    size_t n = 1, i = 0;
     if (len > SHORT)
         return caper_json_most_values(text, len);
-    for (size_t i = 0; i < len; i++)
-        n += (unsigned)((text[i] == ',') | (text[i] == '[') | (text[i] == '{'));
+    for (; i + 8 <= len; i += 8)
+        n += commas_and_brackets(text + i);
+    for (; i < len; i++)
+        n += text[i] == ',' || text[i] == '[' || text[i] == '{';
     return n;
 }
 
@@ -393,12 +416,12 @@ caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error
     size_t nodes = room_for(text, len);
     if (len >= UINT32_MAX)
         caper_end("a JSON text of 4 GiB");
-    caper_json *root = NULL, *block = caper_realloc(NULL, nodes * sizeof *root + len + 1, 1);
+    caper_json *root = NULL, *block = caper_realloc(NULL, nodes * sizeof *root + len + PADDING, 1);
     reader      r = {.next = block, .start = (char *)(block + nodes)};
     r.at          = r.start;
     if (len)
         memcpy(r.start, text, len);
-    r.start[len] = '\0';
+    memset(r.start + len, 0, PADDING);
     skip_space(&r);
     bool ok = read_value(&r, NULL, &root);
     if (ok)
