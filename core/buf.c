@@ -118,11 +118,11 @@ static inline const char *find_percent(const char *at)
     return at;
 }
 
-/* Is there nothing but text, %s, %d and %% in it? */
+/* Is there nothing but text, %s, %d, %c and %% in it? */
 static bool is_simple(const char *format)
 {
     for (const char *at = find_percent(format); *at; at = find_percent(at + 2))
-        if (at[1] != 's' && at[1] != 'd' && at[1] != '%')
+        if (at[1] != 's' && at[1] != 'd' && at[1] != 'c' && at[1] != '%')
             return false;
     return true;
 }
@@ -139,7 +139,7 @@ static void print_simple(caper_buf *b, const char *format, va_list args)
             const char *number = write_digits(digits, va_arg(args, int));
             caper_buf_bytes(b, number, (size_t)(digits + sizeof digits - number));
         } else {
-            caper_buf_char(b, '%');
+            caper_buf_char(b, at[1] == 'c' ? (char)va_arg(args, int) : '%');
         }
     }
     caper_buf_str(b, format);
@@ -250,6 +250,8 @@ __attribute__((noinline)) static void put_with_escapes(caper_buf *b, const char 
 {
     size_t plain = 0; /* where the piece that is not copied yet begins */
     for (size_t i = 0; i < n; i++) {
+        while (i + 8 < n && !has_escaped(eight(s + i)))
+            i += 8;
         if (!is_escaped((unsigned char)s[i]))
             continue;
         caper_buf_bytes(b, s + plain, i - plain);

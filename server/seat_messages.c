@@ -12,6 +12,7 @@
 #include "server/loop.h"
 #include "server/seat_messages.h"
 #include "server/table_log.h"
+#include "table/advice.h"
 #include "table/bookmark.h"
 
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
@@ -112,11 +113,12 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
 static void write_warnings(const caper_table *t, int seat, const caper_move *list, int n,
                            caper_buf *out)
 {
-    caper_buf text = {0}, move = {0};
+    caper_buf   text = {0}, move = {0};
+    caper_names names = caper_table_names(t, seat);
     caper_json_kopen(out, "warnings", '{');
-    for (int i = 0; i < n && caper_table_match(t)->game->warn; i++) {
+    for (int i = 0; i < n; i++) {
         caper_buf_clear(&text);
-        caper_table_warn(t, seat, list[i], &text);
+        table_warn(t, seat, list[i], &names, &text);
         if (!text.len)
             continue;
         caper_buf_clear(&move);

@@ -1,5 +1,7 @@
 /* What a table says to people who learn: the goal in sight, warnings, moves in words. All of it is
  * the room's, from what the seat may know. */
+#include "table/advice.h"
+
 #include <string.h>
 
 #include "table/table_state.h"
@@ -13,13 +15,18 @@ void caper_table_goal(const caper_table *t, int seat, caper_buf *out)
     g->goal(&t->match, t->state, seat, &names, out);
 }
 
-void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out)
+void table_warn(const caper_table *t, int seat, caper_move move, const caper_names *names,
+                caper_buf *out)
 {
     const caper_game *g = t->match.game;
-    if (!g->warn)
-        return;
+    if (g->warn)
+        g->warn(&t->match, t->state, seat, move, names, out);
+}
+
+void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out)
+{
     caper_names names = caper_table_names(t, seat);
-    g->warn(&t->match, t->state, seat, move, &names, out);
+    table_warn(t, seat, move, &names, out);
 }
 
 void caper_table_move_words(const caper_table *t, int seat, caper_move move, const char *words,
