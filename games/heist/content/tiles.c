@@ -1,7 +1,6 @@
 /* Masters of the Heist: hexes and tile codes. See tiles.h. */
 #include "games/heist/content/tiles.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define H       .kind = TILE_HEX
