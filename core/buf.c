@@ -118,16 +118,9 @@ static inline const char *find_percent(const char *at)
     return at;
 }
 
-/* Is there nothing but text, %s, %d, %c and %% in it? */
-static bool is_simple(const char *format)
-{
-    for (const char *at = find_percent(format); *at; at = find_percent(at + 2))
-        if (at[1] != 's' && at[1] != 'd' && at[1] != 'c' && at[1] != '%')
-            return false;
-    return true;
-}
-
-static void print_simple(caper_buf *b, const char *format, va_list args)
+/* A format with nothing but text, %s, %d, %c and %% in it. False: there is something else, and what was
+ * written until then does not count. */
+static bool print_simple(caper_buf *b, const char *format, va_list args)
 {
     char digits[24];
     for (const char *at; *(at = find_percent(format)); format = at + 2) {
@@ -138,11 +131,14 @@ static void print_simple(caper_buf *b, const char *format, va_list args)
         } else if (at[1] == 'd') {
             const char *number = write_digits(digits, va_arg(args, int));
             caper_buf_bytes(b, number, (size_t)(digits + sizeof digits - number));
-        } else {
+        } else if (at[1] == 'c' || at[1] == '%') {
             caper_buf_char(b, at[1] == 'c' ? (char)va_arg(args, int) : '%');
+        } else {
+            return false;
         }
     }
     caper_buf_str(b, format);
+    return true;
 }
 
 /* Most formats are simple, and vsnprintf takes several times as long for them, twice if there is no room
@@ -150,12 +146,14 @@ static void print_simple(caper_buf *b, const char *format, va_list args)
 void caper_buf_printf(caper_buf *b, const char *format, ...)
 {
     va_list args, again;
+    size_t  before = b->len;
     va_start(args, format);
-    if (is_simple(format)) {
-        print_simple(b, format, args);
-        va_end(args);
+    bool simple = print_simple(b, format, args);
+    va_end(args);
+    if (simple)
         return;
-    }
+    b->len = before;
+    va_start(args, format);
     va_copy(again, args);
     size_t room = b->cap - b->len;
     int    n    = vsnprintf(room ? b->data + b->len : NULL, room, format, args);
