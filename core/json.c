@@ -135,18 +135,48 @@ static bool read_wide(reader *r, char **to)
     return true;
 }
 
-/* Past bytes of ASCII that stand for themselves, eight at a time; the text is padded for that. */
-static inline char *skip_plain(char *at)
+/* How many of the next eight bytes are ASCII that stands for itself? The text is padded for that. */
+static inline int plain_of_eight(uint64_t w)
 {
     const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
-    for (;; at += 8) {
+    uint64_t       quote = w ^ ones * '"', back = w ^ ones * '\\';
+    /* a byte after the first that is found may be found by mistake, but not the first */
+    uint64_t found = ((w - ones * 0x20) | (quote - ones) | (back - ones) | w) & tops;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#error "the first of eight bytes is taken for the lowest"
+#endif
+    return found ? __builtin_ctzll(found) / 8 : 8;
+}
+
+/* Past such bytes. */
+static inline char *skip_plain(char *at)
+{
+    for (;;) {
         uint64_t w;
         memcpy(&w, at, sizeof w);
-        uint64_t quote = w ^ ones * '"', back = w ^ ones * '\\';
-        /* a byte after the first that is found may be found by mistake, but not the first */
-        uint64_t found = ((w - ones * 0x20) | (quote - ones) | (back - ones) | w) & tops;
-        if (found)
-            return at + __builtin_ctzll(found) / 8;
+        int n = plain_of_eight(w);
+        at += n;
+        if (n < 8)
+            return at;
+    }
+}
+
+/* The same after an escape, when everything has to move. Eight bytes are written only where all of
+ * them count: they may reach into what is read next, but never past it. */
+static inline char *move_plain(reader *r, char *to)
+{
+    for (;;) {
+        uint64_t w;
+        memcpy(&w, r->at, sizeof w);
+        int n = plain_of_eight(w);
+        if (n < 8) {
+            for (; n; n--)
+                *to++ = *r->at++;
+            return to;
+        }
+        memcpy(to, &w, sizeof w);
+        to += 8;
+        r->at += 8;
     }
 }
 
@@ -159,10 +189,9 @@ static bool read_string(reader *r, const char **text, uint32_t *len)
         unsigned char c = (unsigned char)*r->at;
         if (c < 0x20)
             return wrong(r, c ? "a control character in a text" : "a text that does not end");
-        if (c < 0x80 && c != '\\')
-            *to++ = *r->at++;
-        else if (!(c == '\\' ? read_escape(r, &to) : read_wide(r, &to)))
+        if (!(c == '\\' ? read_escape(r, &to) : read_wide(r, &to)))
             return false;
+        to = move_plain(r, to);
     }
     r->at++;
     *to   = '\0';
