@@ -136,15 +136,17 @@ static bool read_wide(reader *r, char **to)
 }
 
 /* How many of the next eight bytes are ASCII that stands for itself? The text is padded for that. */
-static inline int plain_of_eight(uint64_t w)
+static inline int plain_of_eight(const char *at)
 {
     const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
-    uint64_t       quote = w ^ ones * '"', back = w ^ ones * '\\';
+    uint64_t       w;
+    memcpy(&w, at, sizeof w);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    w = __builtin_bswap64(w); /* the first byte is the lowest */
+#endif
+    uint64_t quote = w ^ ones * '"', back = w ^ ones * '\\';
     /* a byte after the first that is found may be found by mistake, but not the first */
     uint64_t found = ((w - ones * 0x20) | (quote - ones) | (back - ones) | w) & tops;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#error "the first of eight bytes is taken for the lowest"
-#endif
     return found ? __builtin_ctzll(found) / 8 : 8;
 }
 
@@ -152,9 +154,7 @@ static inline int plain_of_eight(uint64_t w)
 static inline char *skip_plain(char *at)
 {
     for (;;) {
-        uint64_t w;
-        memcpy(&w, at, sizeof w);
-        int n = plain_of_eight(w);
+        int n = plain_of_eight(at);
         at += n;
         if (n < 8)
             return at;
@@ -166,15 +166,13 @@ static inline char *skip_plain(char *at)
 static inline char *move_plain(reader *r, char *to)
 {
     for (;;) {
-        uint64_t w;
-        memcpy(&w, r->at, sizeof w);
-        int n = plain_of_eight(w);
+        int n = plain_of_eight(r->at);
         if (n < 8) {
             for (; n; n--)
                 *to++ = *r->at++;
             return to;
         }
-        memcpy(to, &w, sizeof w);
+        memmove(to, r->at, 8);
         to += 8;
         r->at += 8;
     }
