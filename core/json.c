@@ -161,8 +161,7 @@ static inline char *skip_plain(char *at)
     }
 }
 
-/* The same after an escape, when everything has to move. Eight bytes are written only where all of
- * them count: they may reach into what is read next, but never past it. */
+/* The same after an escape, when everything has to move towards the beginning. */
 static inline char *move_plain(reader *r, char *to)
 {
     for (;;) {
