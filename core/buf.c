@@ -40,10 +40,30 @@ void caper_buf_clear(caper_buf *b)
 
 const char *caper_buf_text(const caper_buf *b) { return b->data ? b->data : ""; }
 
+void caper_buf_reserve(caper_buf *b, size_t more) { reserve(b, more); }
+
+/* Most pieces are short: two copies that overlap take less than a call. */
+static inline void copy(char *to, const char *from, size_t n)
+{
+    if (n > 16) {
+        memcpy(to, from, n);
+    } else if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else if (n) {
+        to[0]     = from[0];
+        to[n / 2] = from[n / 2];
+        to[n - 1] = from[n - 1];
+    }
+}
+
 /* Where there is room already, and the end is marked by whoever wrote the last piece. */
 static inline void put(caper_buf *b, const void *bytes, size_t n)
 {
-    memcpy(b->data + b->len, bytes, n);
+    copy(b->data + b->len, bytes, n);
     b->len += n;
 }
 
@@ -54,12 +74,20 @@ static inline void end(caper_buf *b) { b->data[b->len] = '\0'; }
 void caper_buf_bytes(caper_buf *b, const void *bytes, size_t n)
 {
     reserve(b, n);
-    if (n)
-        put(b, bytes, n);
+    put(b, bytes, n);
     end(b);
 }
 
-void caper_buf_str(caper_buf *b, const char *s) { caper_buf_bytes(b, s, strlen(s)); }
+/* The header's, for those who call them through a pointer or from another language. */
+extern inline void caper_buf_str(caper_buf *b, const char *s);
+extern inline void caper_json_key(caper_buf *b, const char *key);
+extern inline void caper_json_str(caper_buf *b, const char *s);
+extern inline void caper_json_kstr(caper_buf *b, const char *key, const char *s);
+extern inline void caper_json_kint(caper_buf *b, const char *key, int64_t v);
+extern inline void caper_json_kreal(caper_buf *b, const char *key, double v);
+extern inline void caper_json_kbool(caper_buf *b, const char *key, bool v);
+extern inline void caper_json_knull(caper_buf *b, const char *key);
+extern inline void caper_json_kopen(caper_buf *b, const char *key, char bracket);
 
 void caper_buf_char(caper_buf *b, char c)
 {
@@ -82,19 +110,20 @@ static char *write_digits(char digits[24], int64_t v)
     return p;
 }
 
-/* Is there nothing but text, %s, %d and %% in it? */
-static bool is_simple(const char *format)
+/* Formats are short: a step for each character takes less than a call for each piece. */
+static inline const char *find_percent(const char *at)
 {
-    for (const char *at = strchr(format, '%'); at; at = strchr(at + 2, '%'))
-        if (at[1] != 's' && at[1] != 'd' && at[1] != '%')
-            return false;
-    return true;
+    while (*at && *at != '%')
+        at++;
+    return at;
 }
 
-static void print_simple(caper_buf *b, const char *format, va_list args)
+/* A format with nothing but text, %s, %d, %c and %% in it. False: there is something else, and what was
+ * written until then does not count. */
+static bool print_simple(caper_buf *b, const char *format, va_list args)
 {
     char digits[24];
-    for (const char *at; (at = strchr(format, '%')); format = at + 2) {
+    for (const char *at; *(at = find_percent(format)); format = at + 2) {
         caper_buf_bytes(b, format, (size_t)(at - format));
         if (at[1] == 's') {
             const char *text = va_arg(args, const char *);
@@ -102,11 +131,14 @@ static void print_simple(caper_buf *b, const char *format, va_list args)
         } else if (at[1] == 'd') {
             const char *number = write_digits(digits, va_arg(args, int));
             caper_buf_bytes(b, number, (size_t)(digits + sizeof digits - number));
+        } else if (at[1] == 'c' || at[1] == '%') {
+            caper_buf_char(b, at[1] == 'c' ? (char)va_arg(args, int) : '%');
         } else {
-            caper_buf_char(b, '%');
+            return false;
         }
     }
     caper_buf_str(b, format);
+    return true;
 }
 
 /* Most formats are simple, and vsnprintf takes several times as long for them, twice if there is no room
@@ -114,12 +146,14 @@ static void print_simple(caper_buf *b, const char *format, va_list args)
 void caper_buf_printf(caper_buf *b, const char *format, ...)
 {
     va_list args, again;
+    size_t  before = b->len;
     va_start(args, format);
-    if (is_simple(format)) {
-        print_simple(b, format, args);
-        va_end(args);
+    bool simple = print_simple(b, format, args);
+    va_end(args);
+    if (simple)
         return;
-    }
+    b->len = before;
+    va_start(args, format);
     va_copy(again, args);
     size_t room = b->cap - b->len;
     int    n    = vsnprintf(room ? b->data + b->len : NULL, room, format, args);
@@ -169,33 +203,53 @@ static void put_escaped(caper_buf *b, char c)
         caper_buf_printf(b, "\\u%04x", c);
 }
 
-/* Is one of the eight bytes escaped, perhaps? A few others (those from 0x80 on) say yes, too. */
-static inline bool may_be_escaped(const char *s)
+/* Is one of the eight bytes escaped? */
+static inline bool has_escaped(uint64_t w)
 {
     const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
-    uint64_t       w;
-    memcpy(&w, s, sizeof w);
-    uint64_t quote = w ^ ones * '"', back = w ^ ones * '\\', del = w ^ ones * 0x7f;
-    return ((w - ones * 0x20) | (quote - ones) | (back - ones) | (del - ones) | w) & tops;
+    uint64_t       quote = w ^ ones * '"', back = w ^ ones * '\\', del = w ^ ones * 0x7f;
+    return (((w - ones * 0x20) & ~w) | ((quote - ones) & ~quote) | ((back - ones) & ~back) |
+            ((del - ones) & ~del)) &
+           tops;
 }
 
-/* How many bytes from `i` on stand for themselves, at least. */
-static inline size_t plain_from(const char *s, size_t i, size_t n)
+static inline uint64_t eight(const char *s)
 {
-    size_t from = i;
-    while (i + 8 <= n && !may_be_escaped(s + i))
-        i += 8;
-    return i - from;
+    uint64_t w;
+    memcpy(&w, s, sizeof w);
+    return w;
 }
 
-/* Nearly everything in a string stands for itself, and is copied in one piece. */
-void caper_json_strn(caper_buf *b, const char *s, size_t n)
+/* Fewer than eight bytes as eight, some of them twice; where there are fewer than four, with letters. */
+static inline uint64_t up_to_eight(const char *s, size_t n)
+{
+    uint32_t low, high;
+    if (n < 4)
+        return n ? 0x6161616161000000 | (uint8_t)s[0] | (uint64_t)(uint8_t)s[n / 2] << 8 |
+                       (uint64_t)(uint8_t)s[n - 1] << 16
+                 : 0x6161616161616161;
+    memcpy(&low, s, sizeof low);
+    memcpy(&high, s + n - 4, sizeof high);
+    return low | (uint64_t)high << 32;
+}
+
+/* Does all of it stand for itself? */
+static inline bool is_plain(const char *s, size_t n)
+{
+    if (n < 8)
+        return !has_escaped(up_to_eight(s, n));
+    for (size_t i = 0; i + 8 < n; i += 8)
+        if (has_escaped(eight(s + i)))
+            return false;
+    return !has_escaped(eight(s + n - 8));
+}
+
+__attribute__((noinline)) static void put_with_escapes(caper_buf *b, const char *s, size_t n)
 {
     size_t plain = 0; /* where the piece that is not copied yet begins */
-    reserve(b, n + 3);
-    put_comma(b);
-    put_char(b, '"');
-    for (size_t i = plain_from(s, 0, n); i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
+        while (i + 8 < n && !has_escaped(eight(s + i)))
+            i += 8;
         if (!is_escaped((unsigned char)s[i]))
             continue;
         caper_buf_bytes(b, s + plain, i - plain);
@@ -203,14 +257,25 @@ void caper_json_strn(caper_buf *b, const char *s, size_t n)
         plain = i + 1;
     }
     caper_buf_bytes(b, s + plain, n - plain);
-    caper_buf_char(b, '"');
+    reserve(b, 1);
 }
 
-void caper_json_str(caper_buf *b, const char *s) { caper_json_strn(b, s, strlen(s)); }
-
-void caper_json_key(caper_buf *b, const char *key)
+/* Nearly everything in a string stands for itself, and is copied in one piece. */
+void caper_json_strn(caper_buf *b, const char *s, size_t n)
 {
-    size_t n = strlen(key);
+    reserve(b, n + 3);
+    put_comma(b);
+    put_char(b, '"');
+    if (is_plain(s, n))
+        put(b, s, n);
+    else
+        put_with_escapes(b, s, n);
+    put_char(b, '"');
+    end(b);
+}
+
+void caper_json_keyn(caper_buf *b, const char *key, size_t n)
+{
     reserve(b, n + 4);
     put_comma(b);
     put_char(b, '"');
@@ -221,11 +286,15 @@ void caper_json_key(caper_buf *b, const char *key)
 
 void caper_json_int(caper_buf *b, int64_t v)
 {
-    char        digits[24];
-    const char *p = write_digits(digits, v);
+    char digits[24];
     reserve(b, sizeof digits + 1);
     put_comma(b);
-    put(b, p, (size_t)(digits + sizeof digits - p));
+    if (v >= 0 && v < 10) {
+        put_char(b, (char)('0' + v));
+    } else {
+        const char *p = write_digits(digits, v);
+        put(b, p, (size_t)(digits + sizeof digits - p));
+    }
     end(b);
 }
 
@@ -251,40 +320,4 @@ void caper_json_raw(caper_buf *b, const char *json)
 {
     comma(b);
     caper_buf_str(b, json);
-}
-
-void caper_json_kstr(caper_buf *b, const char *key, const char *s)
-{
-    caper_json_key(b, key);
-    caper_json_str(b, s);
-}
-
-void caper_json_kint(caper_buf *b, const char *key, int64_t v)
-{
-    caper_json_key(b, key);
-    caper_json_int(b, v);
-}
-
-void caper_json_kreal(caper_buf *b, const char *key, double v)
-{
-    caper_json_key(b, key);
-    caper_json_real(b, v);
-}
-
-void caper_json_kbool(caper_buf *b, const char *key, bool v)
-{
-    caper_json_key(b, key);
-    caper_json_bool(b, v);
-}
-
-void caper_json_knull(caper_buf *b, const char *key)
-{
-    caper_json_key(b, key);
-    caper_json_null(b);
-}
-
-void caper_json_kopen(caper_buf *b, const char *key, char bracket)
-{
-    caper_json_key(b, key);
-    caper_json_open(b, bracket);
 }

@@ -12,6 +12,7 @@
 #include "server/loop.h"
 #include "server/seat_messages.h"
 #include "server/table_log.h"
+#include "table/advice.h"
 #include "table/bookmark.h"
 
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
@@ -72,16 +73,16 @@ static void write_seats(caper_buf *out, const char *key, caper_seats set)
     caper_json_close(out, ']');
 }
 
-static void write_moves(const caper_table *t, int seat, caper_buf *out)
+static void write_moves(const caper_table *t, const caper_move *list, int n, caper_buf *out)
 {
-    static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
-    caper_buf         text = {0};
-    int               n    = caper_table_moves(t, seat, list);
+    caper_buf text = {0};
+    caper_json_kopen(out, "moves", '[');
     for (int i = 0; i < n; i++) {
         caper_buf_clear(&text);
         caper_table_write_move(t, list[i], &text);
-        caper_json_str(out, caper_buf_text(&text));
+        caper_json_strn(out, caper_buf_text(&text), text.len);
     }
+    caper_json_close(out, ']');
     caper_buf_fini(&text);
 }
 
@@ -108,18 +109,16 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* The goal in sight, and which of the seat's own moves cannot be taken back. */
-static void write_advice(const caper_table *t, int seat, bool may, caper_buf *out)
+/* Which of the seat's own moves cannot be taken back. */
+static void write_warnings(const caper_table *t, int seat, const caper_move *list, int n,
+                           caper_buf *out)
 {
-    static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
-    caper_buf         text = {0}, move = {0};
-    caper_table_goal(t, seat, &text);
-    if (text.len)
-        caper_json_kstr(out, "goal", caper_buf_text(&text));
+    caper_buf   text = {0}, move = {0};
+    caper_names names = caper_table_names(t, seat);
     caper_json_kopen(out, "warnings", '{');
-    for (int i = 0, n = may ? caper_table_moves(t, seat, list) : 0; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         caper_buf_clear(&text);
-        caper_table_warn(t, seat, list[i], &text);
+        table_warn(t, seat, list[i], &names, &text);
         if (!text.len)
             continue;
         caper_buf_clear(&move);
@@ -127,6 +126,19 @@ static void write_advice(const caper_table *t, int seat, bool may, caper_buf *ou
         caper_json_kstr(out, caper_buf_text(&move), caper_buf_text(&text));
     }
     caper_json_close(out, '}');
+    caper_buf_fini(&text);
+    caper_buf_fini(&move);
+}
+
+/* The goal in sight, warnings, and a map where the game has one. */
+static void write_advice(const caper_table *t, int seat, const caper_move *list, int n,
+                         caper_buf *out)
+{
+    caper_buf text = {0};
+    caper_table_goal(t, seat, &text);
+    if (text.len)
+        caper_json_kstr(out, "goal", caper_buf_text(&text));
+    write_warnings(t, seat, list, n, out);
     caper_buf_clear(&text);
     if (seat >= 0)
         caper_table_sketch(t, seat, &text);
@@ -135,23 +147,21 @@ static void write_advice(const caper_table *t, int seat, bool may, caper_buf *ou
         caper_json_raw(out, caper_buf_text(&text));
     }
     caper_buf_fini(&text);
-    caper_buf_fini(&move);
 }
 
 void say_now(const room *r, const caper_table *t, int seat, caper_buf *out)
 {
-    bool may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
+    static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
+    bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
+    int               n   = may ? caper_table_moves(t, seat, list) : 0;
     caper_json_kopen(out, "now", '{');
     write_seats(out, "to_act", caper_table_to_act(t));
     caper_json_kbool(out, "may_act", may);
-    caper_json_kopen(out, "moves", '[');
-    if (may)
-        write_moves(t, seat, out);
-    caper_json_close(out, ']');
+    write_moves(t, list, n, out);
     caper_json_kbool(out, "undo", may_undo(t, seat));
     if (r->clock)
         write_clocks(r, wall_ms(), out);
-    write_advice(t, seat, may, out);
+    write_advice(t, seat, list, n, out);
     lesson_say(r, t, seat, out);
     caper_json_close(out, '}');
 }
@@ -250,7 +260,7 @@ static void write_story(const room *r, const caper_table *t, const caper_json *l
     {
         caper_buf_clear(&line);
         m->game->tell(m, one, &names, &line);
-        caper_json_str(out, caper_buf_text(&line));
+        caper_json_strn(out, caper_buf_text(&line), line.len);
     }
     caper_json_close(out, ']');
     caper_buf_fini(&line);

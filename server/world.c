@@ -24,12 +24,23 @@ static int64_t real_wall_ms(void *ctx)
     return (int64_t)((began + caper_clock_seconds()) * 1000);
 }
 
+/* How long a thread has worked only the system knows; what time it is can be read without asking it. So
+ * within a tenth of a millisecond of the last question all time counts as work. A thread that was
+ * interrupted for so short a while is charged for it once, and the clock then stands still until it is
+ * right again: it is never more than that ahead. */
 static double real_work_ms(void *ctx)
 {
-    struct timespec t;
+    static const double         CLOSE_MS = 0.1;
+    static _Thread_local double asked, work, last;
+    double                      now = 1e3 * caper_clock_seconds();
     (void)ctx;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+    if (asked == 0 || now - asked > CLOSE_MS) {
+        work  = 1e3 * caper_clock_cpu();
+        asked = now;
+    }
+    double guess = work + (now - asked);
+    last         = guess > last ? guess : last;
+    return last;
 }
 
 static ssize_t real_receive(void *ctx, int fd, void *out, size_t len)

@@ -423,7 +423,7 @@ static caper_code put(sqlite_store *s, enum statement which, caper_error *err, c
             break;
         case 'c':
             single = (char)va_arg(values, int);
-            sqlite3_bind_text(q, i, &single, 1, SQLITE_TRANSIENT);
+            sqlite3_bind_text(q, i, &single, 1, SQLITE_STATIC); /* it outlives the step below */
             break;
         default:
             assert(types[i - 1] == 'h');

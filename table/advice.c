@@ -1,23 +1,32 @@
 /* What a table says to people who learn: the goal in sight, warnings, moves in words. All of it is
  * the room's, from what the seat may know. */
+#include "table/advice.h"
+
 #include <string.h>
 
 #include "table/table_state.h"
 
 void caper_table_goal(const caper_table *t, int seat, caper_buf *out)
 {
-    const caper_game *g     = t->match.game;
-    caper_names       names = caper_table_names(t, seat);
-    if (g->goal && caper_table_to_act(t))
-        g->goal(&t->match, t->state, seat, &names, out);
+    const caper_game *g = t->match.game;
+    if (!g->goal || !caper_table_to_act(t))
+        return;
+    caper_names names = caper_table_names(t, seat);
+    g->goal(&t->match, t->state, seat, &names, out);
+}
+
+void table_warn(const caper_table *t, int seat, caper_move move, const caper_names *names,
+                caper_buf *out)
+{
+    const caper_game *g = t->match.game;
+    if (g->warn)
+        g->warn(&t->match, t->state, seat, move, names, out);
 }
 
 void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out)
 {
-    const caper_game *g     = t->match.game;
-    caper_names       names = caper_table_names(t, seat);
-    if (g->warn)
-        g->warn(&t->match, t->state, seat, move, &names, out);
+    caper_names names = caper_table_names(t, seat);
+    table_warn(t, seat, move, &names, out);
 }
 
 void caper_table_move_words(const caper_table *t, int seat, caper_move move, const char *words,

@@ -411,7 +411,9 @@ static table_entry *append(caper_table *t)
 /* Chain the digest of everything over the newest entry. */
 static void seal(caper_table *t, table_entry *e)
 {
+    enum { USUAL = 1000 }; /* bytes of a position, so that its buffer need not grow */
     caper_buf line = {0}, position = {0};
+    caper_buf_reserve(&position, USUAL);
     table_write_entry(e, &line);
     caper_table_position(t, &position);
     caper_digest(t->digest, caper_buf_text(&line), caper_buf_text(&position), e->digest);

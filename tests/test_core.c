@@ -185,6 +185,7 @@ static void buffers_print_as_printf_does(void **unused)
         PRINTS("nothing to fill in, and long enough to make a small buffer grow");
         PRINTS("%s %+d %s", "both kinds", 7, "in one");
         PRINTS("%.*s|%3d|%c|%zu", 3, "abcdef", -1, 'x', (size_t)9);
+        PRINTS("rating %c or %d%c", 'B', 3, '.');
         PRINTS("%d", 0);
 #undef PRINTS
         caper_buf_fini(&b);

@@ -310,7 +310,59 @@ static void json_options_are_set(void **unused)
     free(part);
 }
 
+/* The writer and the reader look at eight bytes at a time: whatever a text's length, and wherever in it
+ * something stands that is not plain, it is written as byte by byte, and comes back. */
+static void check_text(const char *text, size_t len)
+{
+    char      want[512];
+    int       n    = snprintf(want, sizeof want, "[\"");
+    caper_buf list = {0};
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)text[i];
+        n += snprintf(want + n, sizeof want - (size_t)n,
+                      c == '\n'               ? "\\n"
+                      : c == '"' || c == '\\' ? "\\%c"
+                      : c < 0x20 || c == 0x7f ? "\\u%04x"
+                                              : "%c",
+                      c);
+    }
+    snprintf(want + n, sizeof want - (size_t)n, "\"]");
+    caper_json_open(&list, '[');
+    caper_json_strn(&list, text, len);
+    caper_json_close(&list, ']');
+    assert_string_equal(list.data, want);
+    caper_json *doc = read_ok(list.data);
+    assert_int_equal(caper_json_length(caper_json_at(doc, 0)), len);
+    assert_memory_equal(caper_json_string(caper_json_at(doc, 0)), text, len);
+    caper_json_free(doc);
+    caper_buf_fini(&list);
+}
+
+static void json_texts_of_every_length_come_back(void **unused)
+{
+    enum { MOST = 34 };
+    static const char *const odd[] = {"\"",   "\\",   "\n",       "\x01",
+                                      "\x1f", "\x7f", "\xc3\xa9", "\xe2\x80\x9c"};
+    (void)unused;
+    for (size_t len = 0; len <= MOST; len++) {
+        char *own = malloc(len + 1); /* no byte more, so that ASan sees what we read */
+        memset(own, 'a', len);
+        check_text(own, len);
+        for (size_t o = 0; o < sizeof odd / sizeof *odd; o++)
+            for (size_t at = 0, n = strlen(odd[o]); at + n <= len; at++) {
+                memset(own, ' ', len);
+                memcpy(own + at, odd[o], n);
+                check_text(own, len);
+                memcpy(own + len - n, odd[o], n);
+                if (at + n <= len - n || at == len - n)
+                    check_text(own, len);
+            }
+        free(own);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(json_texts_of_every_length_come_back),
     cmocka_unit_test(json_values_come_back),
     cmocka_unit_test(json_integers_are_exact),
     cmocka_unit_test(json_reals_are_doubles),

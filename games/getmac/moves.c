@@ -4,12 +4,17 @@
 
 #include "games/getmac/getmac.h"
 
-const char *const getmac_names[GETMAC_CARDS] = {
-    "macguffin",    "backup",   "crown", "money",   "rock",    "paper",
-    "scissors",     "merchant", "thief", "garbage", "tomb",    "spy",
-    "interrogator", "assassin", "fist",  "wheel",   "vortex",  "switcheroo",
-    "canuse",       "notdead",  "shrug", "hippie",  "marshal",
-};
+/* clang-format off */
+#define NAMES(X)                                                                                   \
+    X("macguffin") X("backup") X("crown") X("money") X("rock") X("paper") X("scissors")            \
+    X("merchant") X("thief") X("garbage") X("tomb") X("spy") X("interrogator") X("assassin")       \
+    X("fist") X("wheel") X("vortex") X("switcheroo") X("canuse") X("notdead") X("shrug")           \
+    X("hippie") X("marshal")
+#define NAME(name) name,
+#define QUOTED(name) {sizeof name + 2, "\"" name "\","},
+/* clang-format on */
+
+const char *const getmac_names[GETMAC_CARDS] = {NAMES(NAME)};
 
 const char *const getmac_titles[GETMAC_CARDS] = {
     "The MacGuffin",    "Backup MacGuffin",  "The Crown",        "The Money",
@@ -20,10 +25,31 @@ const char *const getmac_titles[GETMAC_CARDS] = {
     "The Shrugmaster",  "The Hippie",        "Grand Marshal",
 };
 
+/* Every view and every position is full of names: each is copied with its quotes and a comma, as
+ * sixteen bytes, of which the first `len` count. */
+void getmac_write_cards(caper_buf *out, uint32_t cards)
+{
+    static const struct {
+        uint8_t len;
+        char    text[16];
+    } quoted[GETMAC_CARDS] = {NAMES(QUOTED)};
+    caper_json_open(out, '[');
+    caper_buf_reserve(out, (size_t)__builtin_popcount(cards) * sizeof quoted[0].text + 2);
+    char *at = out->data + out->len, *start = at;
+    for (; cards; cards &= cards - 1) {
+        int c = __builtin_ctz(cards);
+        memcpy(at, quoted[c].text, sizeof quoted[c].text);
+        at += quoted[c].len;
+    }
+    out->len += (size_t)(at - start) - (at > start); /* without the last comma */
+    caper_json_close(out, ']');
+}
+
 int getmac_card_find(const char *name, size_t len)
 {
     for (int c = 0; c < GETMAC_CARDS; c++)
-        if (strlen(getmac_names[c]) == len && memcmp(getmac_names[c], name, len) == 0)
+        if (getmac_names[c][0] == name[0] && strlen(getmac_names[c]) == len &&
+            memcmp(getmac_names[c], name, len) == 0)
             return c;
     return -1;
 }

@@ -206,19 +206,30 @@ static void put_mark(const story *s, char mark)
     }
 }
 
+static size_t plain_at(const char *text)
+{
+    size_t n = 0;
+    while (text[n] && text[n] != '%' && text[n] != '{' && text[n] != '|' && text[n] != '}')
+        n++;
+    return n;
+}
+
 /* A sentence with its marks. Of {…|…} the reader gets the half that is theirs. */
 static void say(const story *s, const char *text)
 {
     bool you = s->seat == s->names->you;
     for (const char *c = text; *c; c++) {
+        size_t n = plain_at(c);
+        caper_buf_bytes(s->out, c, n);
+        c += n;
         if (*c == '{' && !you)
             c = strchr(c, '|');
         else if (*c == '|' && you)
             c = strchr(c, '}');
         else if (*c == '%')
             put_mark(s, *++c);
-        else if (*c != '{' && *c != '|' && *c != '}')
-            caper_buf_char(s->out, *c);
+        if (!*c)
+            break;
     }
 }
 

@@ -38,14 +38,6 @@ void getmac_look(const getmac_state *s, int seat, getmac_view *v)
     }
 }
 
-void getmac_write_cards(caper_buf *out, uint32_t cards)
-{
-    caper_json_open(out, '[');
-    for (; cards; cards &= cards - 1)
-        caper_json_str(out, getmac_names[__builtin_ctz(cards)]);
-    caper_json_close(out, ']');
-}
-
 static void write_known(caper_buf *out, const getmac_view *v)
 {
     caper_json_kopen(out, "known", '[');

@@ -138,7 +138,9 @@ int luck_trait_find(const char *id, size_t len)
 void luck_trait_write(int trait, caper_buf *out)
 {
     const luck_trait *t = &luck_traits[trait];
-    caper_buf_printf(out, "%s/%s", luck_lists[t->list], t->id);
+    caper_buf_str(out, luck_lists[t->list]);
+    caper_buf_char(out, '/');
+    caper_buf_str(out, t->id);
 }
 
 void luck_put_rated(int rating, caper_buf *out)

@@ -5,6 +5,8 @@
 #ifndef CAPER_BUF_H
 #define CAPER_BUF_H
 
+#include <string.h>
+
 #include "caper/base.h"
 
 #pragma GCC visibility push(default)
@@ -20,15 +22,16 @@ void caper_buf_clear(caper_buf *b);
 /* The text so far, never NULL; borrowed until the next call that writes. */
 const char *caper_buf_text(const caper_buf *b);
 void        caper_buf_bytes(caper_buf *b, const void *bytes, size_t n);
-void        caper_buf_str(caper_buf *b, const char *s);
 void        caper_buf_char(caper_buf *b, char c);
+inline void caper_buf_str(caper_buf *b, const char *s) { caper_buf_bytes(b, s, strlen(s)); }
+/* Make room for `more` bytes at once, where somebody knows that they will come. */
+void caper_buf_reserve(caper_buf *b, size_t more);
 void caper_buf_printf(caper_buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* JSON. Open with '{' or '[' and close with '}' or ']'. In an object give the key first. */
 void caper_json_open(caper_buf *b, char bracket);
 void caper_json_close(caper_buf *b, char bracket);
-void caper_json_key(caper_buf *b, const char *key);
-void caper_json_str(caper_buf *b, const char *s);
+void caper_json_keyn(caper_buf *b, const char *key, size_t n);
 void caper_json_strn(caper_buf *b, const char *s, size_t n);
 void caper_json_int(caper_buf *b, int64_t v);
 void caper_json_bool(caper_buf *b, bool v);
@@ -37,13 +40,46 @@ void caper_json_real(caper_buf *b, double v); /* reads back as the same double *
 /* A piece of JSON that is already text. */
 void caper_json_raw(caper_buf *b, const char *json);
 
+/* Keys and most texts are written out in the source: here the compiler knows how long they are. */
+inline void caper_json_key(caper_buf *b, const char *key) { caper_json_keyn(b, key, strlen(key)); }
+inline void caper_json_str(caper_buf *b, const char *s) { caper_json_strn(b, s, strlen(s)); }
+
 /* Key and value in one call. */
-void caper_json_kstr(caper_buf *b, const char *key, const char *s);
-void caper_json_kint(caper_buf *b, const char *key, int64_t v);
-void caper_json_kreal(caper_buf *b, const char *key, double v);
-void caper_json_kbool(caper_buf *b, const char *key, bool v);
-void caper_json_knull(caper_buf *b, const char *key);
-void caper_json_kopen(caper_buf *b, const char *key, char bracket);
+inline void caper_json_kstr(caper_buf *b, const char *key, const char *s)
+{
+    caper_json_key(b, key);
+    caper_json_str(b, s);
+}
+
+inline void caper_json_kint(caper_buf *b, const char *key, int64_t v)
+{
+    caper_json_key(b, key);
+    caper_json_int(b, v);
+}
+
+inline void caper_json_kreal(caper_buf *b, const char *key, double v)
+{
+    caper_json_key(b, key);
+    caper_json_real(b, v);
+}
+
+inline void caper_json_kbool(caper_buf *b, const char *key, bool v)
+{
+    caper_json_key(b, key);
+    caper_json_bool(b, v);
+}
+
+inline void caper_json_knull(caper_buf *b, const char *key)
+{
+    caper_json_key(b, key);
+    caper_json_null(b);
+}
+
+inline void caper_json_kopen(caper_buf *b, const char *key, char bracket)
+{
+    caper_json_key(b, key);
+    caper_json_open(b, bracket);
+}
 
 #pragma GCC visibility pop
 

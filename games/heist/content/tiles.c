@@ -1,7 +1,6 @@
 /* Masters of the Heist: hexes and tile codes. See tiles.h. */
 #include "games/heist/content/tiles.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define H       .kind = TILE_HEX
@@ -237,7 +236,19 @@ int heist_hex_parse(int size, const char *text, size_t len)
     return hex == HEIST_HEXES ? -1 : hex;
 }
 
+static char *put_number(char *at, unsigned n)
+{
+    if (n >= 10)
+        *at++ = (char)('0' + n / 10);
+    *at++ = (char)('0' + n % 10);
+    return at;
+}
+
+/* Views and sketches are full of these; printf takes a thousand instructions for one. */
 void heist_hex_write(int size, int hex, char out[8])
 {
-    snprintf(out, 8, "%u.%u", (unsigned)(hex / size) % 100u, (unsigned)(hex % size) % 100u);
+    char *at = put_number(out, (unsigned)(hex / size) % 100u);
+    *at++    = '.';
+    at       = put_number(at, (unsigned)(hex % size) % 100u);
+    *at      = '\0';
 }

@@ -20,15 +20,18 @@ typedef bool tile_fn(const sketch *k, int hex);
  * already. */
 static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
 {
-    for (int n = 0; n < most; n++)
-        for (int hex = 0; hex < k->r->map.hexes; hex++) {
-            if (dist[hex] != n)
+    uint8_t line[HEIST_HEXES]; /* of hexes to go on from, the nearest first */
+    int     end = 0;
+    for (int hex = 0; hex < k->r->map.hexes; hex++)
+        if (dist[hex] == 0)
+            line[end++] = (uint8_t)hex;
+    for (int i = 0; i < end && dist[line[i]] < most; i++)
+        for (int d = 0; d < HEIST_SIDES; d++) {
+            int to = heist_beside(k->r, k->s, line[i], d);
+            if (to == HEIST_NOWHERE || dist[to] >= 0 || !enter(k, to))
                 continue;
-            for (int d = 0; d < HEIST_SIDES; d++) {
-                int to = heist_beside(k->r, k->s, hex, d);
-                if (to != HEIST_NOWHERE && dist[to] < 0 && enter(k, to))
-                    dist[to] = (int8_t)(n + 1);
-            }
+            dist[to]    = (int8_t)(dist[line[i]] + 1);
+            line[end++] = (uint8_t)to;
         }
 }
 
