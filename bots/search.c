@@ -24,6 +24,8 @@
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64, PLACES = 1024, LOGS = 2048 };
 
+static const caper_move NO_UNDO = UINT32_MAX;
+
 typedef struct worker {
     const question *q;
     tree            tree;
@@ -31,7 +33,7 @@ typedef struct worker {
     caper_rng       rng;
     budget          budget;
     int             done; /* iterations */
-    caper_move      undo; /* never searched; CAPER_NO_MOVE: there is none */
+    caper_move      undo; /* never searched; NO_UNDO: there is none */
     void           *state;
     caper_move      moves[CAPER_MAX_MOVES];
     uint16_t        place[PLACES]; /* where a move stands in the list, by its lowest bits */
@@ -201,22 +203,30 @@ static float log_of(worker *w, uint32_t n)
     return w->logs[n];
 }
 
-/* Of equals the one that stands first in the list of moves. */
+/* All children that fit are offered; the best of them, and of equals the one that stands first in the
+ * list of moves. Without a jump: which one it is cannot be guessed. */
 static uint32_t best_child(worker *w)
 {
     const float explore = 1;
-    int         best    = -1;
-    float       top     = -1;
+    uint32_t    best = NO_NODE, best_at = UINT32_MAX;
+    float       top = -1;
     for (int i = 0; i < w->fits; i++) {
-        const tree_node *c     = &w->tree.node[w->fit[i]];
-        float            v     = (float)c->visits;
-        float            score = c->reward / v + explore * sqrtf(log_of(w, c->offered + 1) / v);
-        if (score > top || (score == top && w->fit_at[i] < w->fit_at[best])) {
-            top  = score;
-            best = i;
-        }
+        tree_node *c     = &w->tree.node[w->fit[i]];
+        uint32_t   at    = w->fit_at[i];
+        float      v     = (float)c->visits;
+        float      score = c->reward / v + explore * sqrtf(log_of(w, ++c->offered) / v);
+        bool       more  = (score > top) | ((score == top) & (at < best_at));
+        best             = more ? w->fit[i] : best;
+        best_at          = more ? at : best_at;
+        top              = more ? score : top;
     }
-    return best < 0 ? NO_NODE : w->fit[best];
+    return best;
+}
+
+static void offer_children(worker *w)
+{
+    for (int i = 0; i < w->fits; i++)
+        w->tree.node[w->fit[i]].offered++;
 }
 
 /* A legal move that has no child yet, each equally likely. */
@@ -252,6 +262,8 @@ static bool is_wide_enough(const worker *w, uint32_t at, int children)
 static int list_moves(worker *w)
 {
     int n = w->q->match->game->moves(w->q->match, w->state, w->q->seat, w->moves);
+    if (w->undo == NO_UNDO)
+        return n;
     for (int i = 0; i < n && n > 1; i++)
         if (w->moves[i] == w->undo)
             memmove(&w->moves[i], &w->moves[i + 1], (size_t)(--n - i) * sizeof *w->moves);
@@ -268,11 +280,13 @@ static bool go_down(worker *w, uint32_t *at)
     bool       fresh = w->fits < n && !is_wide_enough(w, *at, w->fits);
     caper_move move  = fresh ? fresh_move(w, n) : 0;
     fresh            = fresh && !tree_is_full(&w->tree);
-    uint32_t child   = fresh ? NO_NODE : best_child(w);
-    for (int i = 0; i < w->fits; i++)
-        w->tree.node[w->fit[i]].offered++;
-    if (fresh)
+    uint32_t child;
+    if (fresh) {
+        offer_children(w);
         child = tree_add(&w->tree, *at, move);
+    } else {
+        child = best_child(w);
+    }
     caper_choice c; /* its words are long: clearing them all would take longer than the move */
     c.move     = w->tree.node[child].move;
     c.words[0] = '\0';
@@ -345,7 +359,7 @@ static caper_move undo_of(const question *q)
     const char       *words;
     if (g->undo_move && g->parse(q->match, q->state, g->undo_move, &move, &words) == CAPER_OK)
         return move;
-    return UINT32_MAX;
+    return NO_UNDO;
 }
 
 static worker *hire(const question *q, const budget *b, int i)
