@@ -115,13 +115,32 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 }
 
 /* The same asked about one move. */
-HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
+static bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    uint32_t all[GETMAC_SLOTS];
-    all_targets(s, (uint64_t)1 << p->act,
-                all); /* to jump to the one that is asked for costs more */
-    uint64_t targets = all[getmac_slot[p->act]], with_bare = targets << 1 | (targets == 0);
-    return is_act(s, p->act) && with_bare >> p->target & 1;
+    getmac_options o;
+    options_of(s, &o);
+    uint64_t targets = o.targets[getmac_slot[p->act]], with_bare = targets << 1 | (targets == 0);
+    return o.acts >> p->act & 1 && with_bare >> p->target & 1;
+}
+
+/* The same in parts, for whoever knows the act: a card, or an Object that is thrown away; an Object that
+ * is used; an act with its target (0: none). */
+HOT bool is_plain(const getmac_state *s, int act)
+{
+    uint32_t mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
+    return (playable(s) | (uint64_t)mine << GETMAC_DISCARD) >> act & 1;
+}
+
+HOT bool is_use(const getmac_state *s, int object)
+{
+    return usable(s, s->taken == NO_CARD ? s->table[s->turn] : 0) >> object & 1;
+}
+
+HOT bool may_aim(const getmac_state *s, int act, int target)
+{
+    uint64_t targets = targets_of(s, act), with_bare = targets << 1 | (targets == 0);
+    bool     has = act < GETMAC_USE ? is_plain(s, act) : is_use(s, act - GETMAC_USE);
+    return has & (with_bare >> target & 1);
 }
 
 /* ---- What everybody knows -------------------------------------------------------------------- */
@@ -392,117 +411,148 @@ HOT void throw_away(getmac_state *s, int object)
 #define OBJECT_IN(base)  ((int)move - (base)-1)
 #define SEAT_IN(base)    ((int)move - (base)-1 - GETMAC_OBJECTS)
 
-/* An Object or a random card is taken or destroyed, for that price. */
-#define TAKES(base, pay)                                                                           \
-    case OBJECTS_OF(base):                                                                         \
-        pay;                                                                                       \
-        take_object(s, OBJECT_IN(base), ev);                                                       \
-        break;                                                                                     \
-    case SEATS_OF(base):                                                                           \
-        pay;                                                                                       \
-        take_random(s, SEAT_IN(base), rng, ev);                                                    \
-        break
-#define DESTROYS(base, pay)                                                                        \
-    case OBJECTS_OF(base):                                                                         \
-        pay;                                                                                       \
-        discard_object(s, OBJECT_IN(base), ev);                                                    \
-        break;                                                                                     \
-    case SEATS_OF(base):                                                                           \
-        pay;                                                                                       \
-        discard_random(s, SEAT_IN(base), rng, ev);                                                 \
-        break
+/* Is it legal? Asked here, where the act is known, it is a few instructions. */
+#define MUST(it)                                                                                   \
+    do {                                                                                           \
+        if (ask && !(it))                                                                          \
+            return false;                                                                          \
+    } while (0)
+#define MUST_AIM(act, base) MUST(may_aim(s, act, (int)move - (base)))
+
+/* A card that is played, at something or at nothing. */
+#define PLAYS(card)                                                                                \
+    MUST_AIM(card, GETMAC_BASE_##card);                                                            \
+    spend(s, card)
+/* GM-23 */
+#define PAYS                                                                                       \
+    MUST_AIM(GETMAC_USE + MONEY, GETMAC_BASE_MONEY);                                               \
+    throw_away(s, MONEY)
 
 /* A bare act of a card that chooses found nothing to choose. */
 #define BARE(card)                                                                                 \
     case GETMAC_BASE_##card:                                                                       \
-        spend(s, card);                                                                            \
+        PLAYS(card);                                                                               \
+        break
+
+/* An Object or a random card is taken or destroyed, for that price. */
+#define TAKES(base, price)                                                                         \
+    case OBJECTS_OF(base):                                                                         \
+        price;                                                                                     \
+        take_object(s, OBJECT_IN(base), ev);                                                       \
+        break;                                                                                     \
+    case SEATS_OF(base):                                                                           \
+        price;                                                                                     \
+        take_random(s, SEAT_IN(base), rng, ev);                                                    \
+        break
+#define DESTROYS(base, price)                                                                      \
+    case OBJECTS_OF(base):                                                                         \
+        price;                                                                                     \
+        discard_object(s, OBJECT_IN(base), ev);                                                    \
+        break;                                                                                     \
+    case SEATS_OF(base):                                                                           \
+        price;                                                                                     \
+        discard_random(s, SEAT_IN(base), rng, ev);                                                 \
         break
 
 /* Pay for the move and carry it out. It is one jump by the move's number, which nobody can guess; so it
- * must not wait for anything to be looked up, and decides everything at once. */
-HOT void carry_out(getmac_state *s, caper_move move, caper_rng *rng, caper_events *ev)
+ * must not wait for anything to be looked up, and decides everything at once. False: it was asked
+ * whether the move is legal, and it is not; then nothing has changed. */
+HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, caper_events *ev)
 {
-    const getmac_parts *p = &getmac_parts_of[move];
     switch (move) {
     case MACGUFFIN ... SCISSORS:
+        MUST(is_plain(s, (int)move));
         spend(s, (int)move);
         break;
     case GETMAC_BASE_TOMB:
+        MUST(is_plain(s, TOMB));
         spend(s, TOMB);
         rob_tomb(s, rng, ev);
         break;
     case GETMAC_BASE_INTERROGATOR:
+        MUST(is_plain(s, INTERROGATOR));
         spend(s, INTERROGATOR);
         interrogate(s, ev);
         break;
     case GETMAC_BASE_VORTEX:
+        MUST(is_plain(s, VORTEX));
         spend(s, VORTEX);
         vortex(s, rng, ev);
         break;
     case GETMAC_BASE_SHRUG ... GETMAC_BASE_DISCARD - 1:
+        MUST(is_plain(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG)));
         spend(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG));
-        SAY(getmac_say_gesture(s, p->card, ev));
+        SAY(getmac_say_gesture(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG), ev));
         break;
     case GETMAC_BASE_DISCARD ... GETMAC_BASE_USE - 1: /* GM-06 */
+        MUST(is_plain(s, GETMAC_DISCARD + (int)(move - GETMAC_BASE_DISCARD)));
         throw_away(s, (int)(move - GETMAC_BASE_DISCARD));
         break;
+    case GETMAC_BASE_USE ... GETMAC_BASE_BEAT - 1: /* GM-20 … GM-22: they just pass the turn */
+        MUST(is_use(s, (int)(move - GETMAC_BASE_USE)));
+        break;
     case GETMAC_BASE_BEAT: /* GM-24 */
+        MUST(is_use(s, ROCK));
         discard_object(s, SCISSORS, ev);
         break;
     case GETMAC_BASE_BEAT + PAPER - ROCK:
+        MUST(is_use(s, PAPER));
         discard_object(s, ROCK, ev);
         break;
     case GETMAC_BASE_BEAT + SCISSORS - ROCK:
+        MUST(is_use(s, SCISSORS));
         discard_object(s, PAPER, ev);
         break;
         BARE(MERCHANT);
     case OBJECTS_OF(GETMAC_BASE_MERCHANT): /* GM-30 */
-        spend(s, MERCHANT);
+        PLAYS(MERCHANT);
         merchant_take(s, OBJECT_IN(GETMAC_BASE_MERCHANT), ev);
         break;
     case GETMAC_BASE_MERCHANT + 1 + GETMAC_OBJECTS... GETMAC_BASE_THIEF - 1:
-        spend(s, MERCHANT);
-        merchant_trade(s, p->arg, p->with, ev);
+        PLAYS(MERCHANT);
+        merchant_trade(s, getmac_parts_of[move].arg, getmac_parts_of[move].with, ev);
         break;
         BARE(THIEF);
-        TAKES(GETMAC_BASE_THIEF, spend(s, THIEF));
+        TAKES(GETMAC_BASE_THIEF, PLAYS(THIEF));
         BARE(GARBAGE);
     case GETMAC_BASE_GARBAGE + 1 ... GETMAC_BASE_SPY - 1:
-        spend(s, GARBAGE);
+        PLAYS(GARBAGE);
         collect(s, OBJECT_IN(GETMAC_BASE_GARBAGE), ev);
         break;
         BARE(SPY);
     case SEATS_OF(GETMAC_BASE_SPY):
-        spend(s, SPY);
+        PLAYS(SPY);
         spy_on(s, SEAT_IN(GETMAC_BASE_SPY), ev);
         break;
     case GETMAC_BASE_ASSASSIN: /* GM-36: the Crown first, without asking */
-        spend(s, ASSASSIN);
+        PLAYS(ASSASSIN);
         if (s->objects & BIT(CROWN))
             discard_object(s, CROWN, ev);
         break;
-        DESTROYS(GETMAC_BASE_ASSASSIN, spend(s, ASSASSIN));
+        DESTROYS(GETMAC_BASE_ASSASSIN, PLAYS(ASSASSIN));
         BARE(FIST);
-        DESTROYS(GETMAC_BASE_FIST, spend(s, FIST));
+        DESTROYS(GETMAC_BASE_FIST, PLAYS(FIST));
     case GETMAC_BASE_WHEEL + 1 ... GETMAC_BASE_WHEEL + 2:
-        spend(s, WHEEL);
+        PLAYS(WHEEL);
         turn_wheel(s, move == GETMAC_BASE_WHEEL + 2, ev);
         break;
     case SEATS_OF(GETMAC_BASE_SWITCHEROO):
-        spend(s, SWITCHEROO);
+        PLAYS(SWITCHEROO);
         switch_hands(s, SEAT_IN(GETMAC_BASE_SWITCHEROO), ev);
         break;
         BARE(CANUSE);
     case SEATS_OF(GETMAC_BASE_CANUSE):
-        spend(s, CANUSE);
+        PLAYS(CANUSE);
         use_that(s, SEAT_IN(GETMAC_BASE_CANUSE), rng, ev);
         break;
         BARE(NOTDEAD);
-        TAKES(GETMAC_BASE_NOTDEAD, spend(s, NOTDEAD));
-        TAKES(GETMAC_BASE_MONEY, throw_away(s, MONEY)); /* GM-23 */
-    default: /* GM-20 … GM-22: the MacGuffins and the Crown just pass the turn */
+        TAKES(GETMAC_BASE_NOTDEAD, PLAYS(NOTDEAD));
+        TAKES(GETMAC_BASE_MONEY, PAYS);
+    default: /* these numbers stand for nothing */
+        MUST(false);
         break;
     }
+    return true;
 }
 
 /* GM-07: out only when the whole effect is over. GM-08: one left, or none. GM-02: who is next. */
@@ -525,16 +575,30 @@ HOT void end_turn(getmac_state *s, caper_events *ev)
     s->turn        = (uint8_t)__builtin_ctz(after ? after : left);
 }
 
-HOT void play(getmac_state *s, caper_move move, caper_rng *rng, caper_events *ev)
+HOT bool play(getmac_state *s, caper_move move, bool ask, caper_rng *rng, caper_events *ev)
 {
-    SAY(getmac_say_play(ev, s, &getmac_parts_of[move]));
-    carry_out(s, move, rng, ev);
+    if (!carry_out(s, move, ask, rng, ev))
+        return false;
     if (s->taken == NO_CARD) /* GM-41: else it is still the same turn */
         end_turn(s, ev);
     tidy_knowledge(s);
+    return true;
 }
 
-void getmac_play(getmac_state *s, caper_move move, caper_rng *rng) { play(s, move, rng, NULL); }
+void getmac_play(getmac_state *s, caper_move move, caper_rng *rng)
+{
+    play(s, move, false, rng, NULL);
+}
+
+/* A move is told before it happens, so it has to be known before that it can. */
+static __attribute__((noinline)) bool play_aloud(getmac_state *s, caper_move move, caper_rng *rng,
+                                                 caper_events *ev)
+{
+    if (move >= GETMAC_MOVES || !is_legal(s, &getmac_parts_of[move]))
+        return false;
+    getmac_say_play(ev, s, &getmac_parts_of[move]);
+    return play(s, move, false, rng, ev);
+}
 
 caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_move move,
                         const char *words, caper_rng *rng, caper_events *ev)
@@ -543,13 +607,10 @@ caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_m
     getmac_state *s = state;
     if (seat != s->turn || s->winners)
         return CAPER_NOT_YOUR_TURN;
-    if (move >= GETMAC_MOVES || words || !is_legal(s, &getmac_parts_of[move]))
+    if (words)
         return CAPER_ILLEGAL_MOVE;
-    if (ev)
-        play(s, move, rng, ev);
-    else
-        getmac_play(s, move, rng);
-    return CAPER_OK;
+    bool done = ev ? play_aloud(s, move, rng, ev) : play(s, move, true, rng, NULL);
+    return done ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
 
 void getmac_result(const caper_match *match, const void *state, caper_result *out)

@@ -136,16 +136,6 @@ HOT uint64_t acts_of(const getmac_state *s, uint32_t cards)
     return cards | (uint64_t)mine << GETMAC_DISCARD | (uint64_t)usable(s, mine) << GETMAC_USE;
 }
 
-/* Is the act one of them? Few are uses, so it is guessed that this is none. */
-HOT bool is_act(const getmac_state *s, int act)
-{
-    uint32_t mine  = s->taken == NO_CARD ? s->table[s->turn] : 0;
-    uint64_t plain = playable(s) | (uint64_t)mine << GETMAC_DISCARD;
-    if (__builtin_expect(act >= GETMAC_USE, 0))
-        return usable(s, mine) >> (act - GETMAC_USE) & 1;
-    return plain >> act & 1;
-}
-
 /* All sets of targets at once. Most are made, wanted or not: that is cheaper than asking which cards are
  * there, because the answer cannot be predicted. Of the two that take longest, only those in `wanted`. */
 HOT void all_targets(const getmac_state *s, uint64_t wanted, uint32_t t[GETMAC_SLOTS])
