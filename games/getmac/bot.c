@@ -61,28 +61,23 @@ static const double worth_of_act[FACT_SETS][GETMAC_ACTS + 1]   = {EACH(BARE)};
 typedef struct mind {
     const getmac_state *s;
     int                 me;
-    uint32_t            hand, mine;               /* my cards, and my Objects on the table */
-    const double       *worth, *act;              /* rows of the tables above */
-    double              threat[GETMAC_SEATS + 1]; /* how long a rival will last */
+    uint32_t            hand, mine;  /* my cards, and my Objects on the table */
+    const double       *worth, *act; /* rows of the tables above */
 } mind;
 
 HOT double worth(const mind *m, int card) { return m->worth[card]; }
 
-/* Somebody who is nearly out is the better target for a random blow. Most have nothing on the table, or
- * one Object. */
-static void weigh_rivals(mind *m)
+/* How long a rival will last: somebody who is nearly out is the better target for a random blow. Most
+ * have nothing on the table, or one Object. */
+HOT double threat(const mind *m, int seat)
 {
-    for (int i = 0; i < m->s->seats; i++) {
-        double   sum  = __builtin_popcount(m->s->hand[i]);
-        uint32_t left = m->s->table[i];
-        sum += m->worth[__builtin_ctz(left | BIT(GETMAC_CARDS))];
-        for (left = without_lowest(left); left; left = without_lowest(left))
-            sum += worth(m, __builtin_ctz(left));
-        m->threat[i] = sum;
-    }
+    uint32_t left = m->s->table[seat];
+    double   sum  = __builtin_popcount(m->s->hand[seat]);
+    sum += m->worth[__builtin_ctz(left | BIT(GETMAC_CARDS))];
+    for (left = without_lowest(left); left; left = without_lowest(left))
+        sum += worth(m, __builtin_ctz(left));
+    return sum;
 }
-
-HOT double threat(const mind *m, int seat) { return m->threat[seat]; }
 
 /* Does this Object on a table keep its owner alive for nothing? */
 static bool is_engine(const mind *m, int object)
@@ -211,7 +206,6 @@ double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move)
     const getmac_parts *p = &getmac_parts_of[move];
     mind                m;
     think(&m, s, seat);
-    weigh_rivals(&m);
     return p->target ? aimed(&m, p->act, p->target - 1) : bare(&m, p->act);
 }
 
@@ -378,10 +372,6 @@ HOT caper_move best_of(const offers *o, caper_rng *rng)
     return o->move[best];
 }
 
-/* Acts for which it matters whose the Objects are, or how long a rival will last. */
-static const uint64_t rivalry = BIT(MERCHANT) | BIT(THIEF) | BIT(SPY) | BIT(ASSASSIN) | BIT(FIST) |
-                                BIT(CANUSE) | BIT(NOTDEAD) | (uint64_t)1 << (GETMAC_USE + MONEY);
-
 static int medium(const getmac_state *s, int seat, caper_rng *rng)
 {
     mind   m;
@@ -391,8 +381,6 @@ static int medium(const getmac_state *s, int seat, caper_rng *rng)
     uint64_t acts = acts_of(s, playable(s));
     think(&m, s, seat);
     offer_bare(&o, &m, acts & ~getmac_wide);
-    if (acts & rivalry)
-        weigh_rivals(&m);
     for (uint64_t left = acts & getmac_wide; left; left &= left - 1)
         offer_wide(&o, &m, __builtin_ctzll(left));
     return o.n ? (int)best_of(&o, rng) : -1;
