@@ -24,6 +24,14 @@
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64, PLACES = 1024, LOGS = 2048 };
 
+/* The legal moves of a state, and which of them have a child. */
+typedef struct menu {
+    int        n, fits;
+    caper_move move[CAPER_MAX_MOVES];
+    uint16_t   fit[CAPER_MAX_MOVES];    /* which child of the node, … */
+    uint16_t   fit_at[CAPER_MAX_MOVES]; /* … and where its move stands above */
+} menu;
+
 typedef struct worker {
     const question *q;
     tree            tree;
@@ -33,17 +41,14 @@ typedef struct worker {
     int             done; /* iterations */
     caper_move      undo; /* never searched; CAPER_NO_MOVE: there is none */
     void           *state;
-    caper_move      moves[CAPER_MAX_MOVES];
+    caper_move     *moves;         /* those of the menu that is being made */
+    menu            root, deeper;  /* a seat knows what it may do: the root's never changes */
     uint16_t        place[PLACES]; /* where a move stands in the list, by its lowest bits */
-    /* The children whose moves are legal now, and where those stand. */
-    uint32_t  fit[CAPER_MAX_MOVES];
-    uint16_t  fit_at[CAPER_MAX_MOVES];
-    int       fits;
-    bool      tried[CAPER_MAX_MOVES];
-    float     logs[LOGS]; /* of whole numbers from 1 on; 0: not known yet */
-    uint32_t  path[MAX_DEPTH];
-    int       depth;
-    pthread_t id;
+    bool            tried[CAPER_MAX_MOVES];
+    float           logs[LOGS]; /* of whole numbers from 1 on; 0: not known yet */
+    uint32_t        path[MAX_DEPTH];
+    int             depth;
+    pthread_t       id;
 } worker;
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
@@ -175,21 +180,21 @@ static int search_place(caper_move move, const caper_move *moves, int n)
 
 /* Find the children whose moves are legal in this imagined state; the others are passed over. Where all
  * moves are small numbers they are looked up. */
-static void match_children(worker *w, uint32_t parent, int n)
+static void match_children(worker *w, uint32_t parent, menu *m)
 {
     const tree_node *p = &w->tree.node[parent], *c = &w->tree.node[p->first];
-    bool             small = w->moves[n - 1] < PLACES;
+    bool             small = m->move[m->n - 1] < PLACES;
     int              k     = 0;
-    for (int i = 0; small && i < n; i++)
-        w->place[w->moves[i]] = (uint16_t)i;
+    for (int i = 0; small && i < m->n; i++)
+        w->place[m->move[i]] = (uint16_t)i;
     for (uint32_t i = 0; i < p->children; i++) {
         caper_move move = c[i].move;
-        int        at   = small ? w->place[move % PLACES] : search_place(move, w->moves, n);
-        w->fit[k]       = p->first + i;
-        w->fit_at[k]    = (uint16_t)at;
-        k += at < n && w->moves[at] == move;
+        int        at   = small ? w->place[move % PLACES] : search_place(move, m->move, m->n);
+        m->fit[k]       = (uint16_t)i;
+        m->fit_at[k]    = (uint16_t)at;
+        k += at < m->n && m->move[at] == move;
     }
-    w->fits = k;
+    m->fits = k;
 }
 
 static float log_of(worker *w, uint32_t n)
@@ -201,43 +206,51 @@ static float log_of(worker *w, uint32_t n)
     return w->logs[n];
 }
 
-/* Of equals the one that stands first in the list of moves. */
-static uint32_t best_child(worker *w)
+/* All children that fit are offered; the best of them, and of equals the one that stands first in the
+ * list of moves. Without a jump: which one it is cannot be guessed. */
+static uint32_t best_child(worker *w, uint32_t parent, const menu *m)
 {
     const float explore = 1;
-    int         best    = -1;
-    float       top     = -1;
-    for (int i = 0; i < w->fits; i++) {
-        const tree_node *c     = &w->tree.node[w->fit[i]];
-        float            v     = (float)c->visits;
-        float            score = c->reward / v + explore * sqrtf(log_of(w, c->offered + 1) / v);
-        if (score > top || (score == top && w->fit_at[i] < w->fit_at[best])) {
-            top  = score;
-            best = i;
-        }
+    uint32_t    best = NO_NODE, best_at = UINT32_MAX, first = w->tree.node[parent].first;
+    float       top = -1;
+    for (int i = 0; i < m->fits; i++) {
+        uint32_t   child = first + m->fit[i], at = m->fit_at[i];
+        tree_node *c     = &w->tree.node[child];
+        float      v     = (float)c->visits;
+        float      score = c->reward / v + explore * sqrtf(log_of(w, ++c->offered) / v);
+        bool       more  = (score > top) | ((score == top) & (at < best_at));
+        best             = more ? child : best;
+        best_at          = more ? at : best_at;
+        top              = more ? score : top;
     }
-    return best < 0 ? NO_NODE : w->fit[best];
+    return best;
+}
+
+static void offer_children(worker *w, uint32_t parent, const menu *m)
+{
+    for (int i = 0; i < m->fits; i++)
+        w->tree.node[w->tree.node[parent].first + m->fit[i]].offered++;
 }
 
 /* A legal move that has no child yet, each equally likely. */
-static caper_move untried(worker *w, int n)
+static caper_move untried(worker *w, const menu *m)
 {
-    uint32_t k = caper_rng_below(&w->rng, (uint32_t)(n - w->fits));
-    memset(w->tried, 0, (size_t)n * sizeof *w->tried);
-    for (int i = 0; i < w->fits; i++)
-        w->tried[w->fit_at[i]] = true;
-    for (int i = 0; i < n; i++)
+    uint32_t k = caper_rng_below(&w->rng, (uint32_t)(m->n - m->fits));
+    memset(w->tried, 0, (size_t)m->n * sizeof *w->tried);
+    for (int i = 0; i < m->fits; i++)
+        w->tried[m->fit_at[i]] = true;
+    for (int i = 0; i < m->n; i++)
         if (!w->tried[i] && !k--)
-            return w->moves[i];
-    return w->moves[0];
+            return m->move[i];
+    return m->move[0];
 }
 
 /* The first child of a node is what one would do anyway; others come as its visits grow. */
-static caper_move fresh_move(worker *w, int n)
+static caper_move fresh_move(worker *w, const menu *m)
 {
     caper_choice c;
-    if (w->fits || !search_usual(w->q, w->state, w->q->seat, &w->rng, &c) || c.words[0])
-        return untried(w, n);
+    if (m->fits || !search_usual(w->q, w->state, w->q->seat, &w->rng, &c) || c.words[0])
+        return untried(w, m);
     return c.move;
 }
 
@@ -258,21 +271,35 @@ static int list_moves(worker *w)
     return n;
 }
 
+/* What can be chosen at a node in this state. At the root it is the same in all worlds, so only a child
+ * that is new has to be found. */
+static const menu *menu_of(worker *w, uint32_t at)
+{
+    menu *m  = at ? &w->deeper : &w->root;
+    w->moves = m->move;
+    if (at || !m->n)
+        m->n = list_moves(w);
+    if (m->n && (at || m->fits < w->tree.node[0].children))
+        match_children(w, at, m);
+    return m;
+}
+
 /* Choose or add a child and play its move. False: the walk ends here. */
 static bool go_down(worker *w, uint32_t *at)
 {
-    int n = list_moves(w);
-    if (!n)
+    const menu *m = menu_of(w, *at);
+    if (!m->n)
         return false;
-    match_children(w, *at, n);
-    bool       fresh = w->fits < n && !is_wide_enough(w, *at, w->fits);
-    caper_move move  = fresh ? fresh_move(w, n) : 0;
+    bool       fresh = m->fits < m->n && !is_wide_enough(w, *at, m->fits);
+    caper_move move  = fresh ? fresh_move(w, m) : 0;
     fresh            = fresh && !tree_is_full(&w->tree);
-    uint32_t child   = fresh ? NO_NODE : best_child(w);
-    for (int i = 0; i < w->fits; i++)
-        w->tree.node[w->fit[i]].offered++;
-    if (fresh)
+    uint32_t child;
+    if (fresh) {
+        offer_children(w, *at, m);
         child = tree_add(&w->tree, *at, move);
+    } else {
+        child = best_child(w, *at, m);
+    }
     caper_choice c; /* its words are long: clearing them all would take longer than the move */
     c.move     = w->tree.node[child].move;
     c.words[0] = '\0';

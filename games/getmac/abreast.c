@@ -5,8 +5,8 @@
  *
  * One game at a time is limited by jumps that cannot be guessed: which card, which target. Here nothing
  * jumps. A block of eight games is the state with every word eight times, so one instruction of AVX2
- * does the same step of eight games, and what a move does is not code but data (effects.h). The four
- * rarest effects, whose work depends on the cards, are carried out lane by lane.
+ * does the same step of eight games, and what a move does is not code but data (effects.h). Two
+ * rare effects, Vortex and the Merchant's trades, are looked at lane by lane.
  *
  * In the names: an `eight` is one number, set or mask (all bits or none) of each game. */
 #include "caper/abreast.h"
@@ -356,7 +356,56 @@ HOT eight draw_move(const moves *m, eight on, caper_lane_luck *whims)
     return choose(on, where * 32 + member(word, k - before), all(GETMAC_NOTHING));
 }
 
-/* ---- Rare effects, one lane at a time ----------------------------------------------------------- */
+/* ---- Rare effects ------------------------------------------------------------------------------- */
+
+/* Anyone who knows all of the other place where the card could be knows where it is. */
+HOT eight learn(eight known, eight hand, eight card, eight other)
+{
+    return known | (card & none(other & ~(known | hand)));
+}
+
+/* GM-35: whoever has it shows it; if nobody does, it is in the asker's hand or in the tomb. First the
+ * MacGuffin; where nobody shows it, the Backup. */
+HOT void interrogate(block *b, const facts *f, eight asks, int seats)
+{
+    eight hand      = f->hand & ~BIT(INTERROGATOR);
+    eight elsewhere = ~(b->discard | b->tomb | f->hand | f->table);
+    eight real = asks & BIT(MACGUFFIN), backup = asks & none(real & elsewhere) & BIT(BACKUP);
+    eight shown    = (real | backup) & elsewhere;
+    eight real_hid = real & (hand | b->tomb), backup_hid = backup & (hand | b->tomb);
+    eight real_else   = choose(some(hand & real_hid), b->tomb, hand);
+    eight backup_else = choose(some(hand & backup_hid), b->tomb, hand);
+    for (int i = 0; i <= seats; i++) {
+        eight known = learn(b->known[i], b->hand[i], real_hid, real_else);
+        b->known[i] = learn(known, b->hand[i], backup_hid, backup_else) | shown;
+    }
+}
+
+/* Hands go from seat to seat among those who are in, beginning with `first`; the last one's goes to the
+ * first. */
+HOT void pass_on(block *b, eight in, int first, int step, int seats)
+{
+    eight carried = all(0);
+    for (int k = 0, i = first; k < seats; k++, i += step)
+        carried = choose(flag(in, i), b->hand[i], carried);
+    for (int k = 0, i = first; k < seats; k++, i += step) {
+        eight here = flag(in, i), old = b->hand[i];
+        b->hand[i] = choose(here, carried, old);
+        carried    = choose(here, old, carried);
+    }
+}
+
+/* GM-38: to the left every hand goes to the next seat, to the right to the one before. */
+HOT void turn_wheel(block *b, const facts *f, eight left, eight right, int seats)
+{
+    eight turns = left | right, in = f->in & turns, spent = turns & BIT(WHEEL);
+    for (int i = 0; i < seats; i++) {
+        b->hand[i] &= ~spent;
+        b->known[i] |= b->hand[i] & flag(in, i);
+    }
+    pass_on(b, in & left, 0, 1, seats);
+    pass_on(b, in & right, seats - 1, -1, seats);
+}
 
 /* A lane, as scalar code sees it. */
 typedef struct lane {
@@ -368,64 +417,18 @@ typedef struct lane {
 
 #define OF(l, words) (((uint32_t *)&(l)->b->words)[(l)->at])
 
-/* GM-35: whoever has it shows it; if nobody does, it is in the asker's hand or in the tomb, and anyone
- * who knows all of one of those knows where. */
-static bool ask_for(const lane *l, uint32_t card)
-{
-    for (int i = 0; i < l->seats; i++)
-        if (i != l->turn && (OF(l, hand[i]) | OF(l, table[i])) & card) {
-            for (int k = 0; k <= l->seats; k++)
-                OF(l, known[k]) |= card;
-            return true;
-        }
-    uint32_t asker = OF(l, hand[l->turn]), tomb = OF(l, tomb), other = asker & card ? tomb : asker;
-    if ((asker | tomb) & card)
-        for (int i = 0; i <= l->seats; i++)
-            if (!(other & ~(OF(l, known[i]) | OF(l, hand[i]))))
-                OF(l, known[i]) |= card;
-    return false;
-}
-
-static void interrogate(const lane *l)
-{
-    if (!ask_for(l, BIT(MACGUFFIN)))
-        ask_for(l, BIT(BACKUP));
-}
-
 static int next_in(const lane *l, int seat)
 {
     uint32_t after = l->in & ~((2u << seat) - 1);
     return __builtin_ctz(after ? after : l->in);
 }
 
-/* GM-38: to the left every hand goes to the next seat; to the right everybody gets the hand of the
- * next. */
-static void turn_wheel(const lane *l, bool right)
-{
-    int      first = __builtin_ctz(l->in), from = first;
-    uint32_t carried = OF(l, hand[from]);
-    for (uint32_t left = l->in; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
-        OF(l, known[i]) |= OF(l, hand[i]);
-    }
-    do {
-        int into = next_in(l, from);
-        if (right) {
-            OF(l, hand[from]) = into == first ? carried : OF(l, hand[into]);
-        } else {
-            uint32_t next     = OF(l, hand[into]);
-            OF(l, hand[into]) = carried;
-            carried           = next;
-        }
-        from = into;
-    } while (from != first);
-}
-
 /* GM-39. The shuffle is caper_rng_shuffle's. */
 static void vortex(const lane *l, uint64_t *chance)
 {
     uint32_t  cards[GETMAC_CARDS], place[(GETMAC_CARDS + 3) / 4 * 4], pool = 0;
-    int       n   = 0;
+    uint32_t  hand[GETMAC_SEATS] = {0};
+    int       n = 0, players = __builtin_popcount(l->in);
     caper_rng rng = {.s = *chance};
     for (int i = 0; i < l->seats; i++) {
         pool |= OF(l, hand[i]);
@@ -439,28 +442,29 @@ static void vortex(const lane *l, uint64_t *chance)
         cards[i] = cards[j];
         cards[j] = card;
     }
-    for (int k = 0, seat = l->turn; k < n; k++, seat = next_in(l, seat))
-        OF(l, hand[seat]) |= cards[k];
+    for (int k = 0, to = 0; k < n; k++, to = to + 1 == players ? 0 : to + 1)
+        hand[to] |= cards[k];
+    for (int k = 0, seat = l->turn; k < players; k++, seat = next_in(l, seat))
+        OF(l, hand[seat]) = hand[k];
     for (int i = 0; i <= l->seats; i++)
         OF(l, known[i]) &= ~pool;
     *chance = rng.s;
 }
 
+/* In most steps none of eight games has one of them. Only Vortex is done lane by lane. */
 HOT void rare_effects(block *b, const facts *f, eight effect, int seats, caper_lane_luck *cards)
 {
-    const uint32_t rare = 1u << EFFECT_ASKS | 1u << EFFECT_TURNS_LEFT | 1u << EFFECT_TURNS_RIGHT |
-                          1u << EFFECT_WHIRLS;
-    for (uint32_t left = lanes_of(some(effect & rare)); left; left &= left - 1) {
-        int      at   = __builtin_ctz(left);
-        uint32_t what = effect[at];
-        lane     l    = {b, at, seats, (int)f->turn[at], f->in[at]};
-        OF(&l, hand[l.turn]) &= ~BIT(what & 31);
-        if (what >> EFFECT_ASKS & 1)
-            interrogate(&l);
-        else if (what >> EFFECT_WHIRLS & 1)
-            vortex(&l, &cards->s[at]);
-        else
-            turn_wheel(&l, what >> EFFECT_TURNS_RIGHT & 1);
+    eight asks = flag(effect, EFFECT_ASKS), whirls = flag(effect, EFFECT_WHIRLS);
+    eight left = flag(effect, EFFECT_TURNS_LEFT), right = flag(effect, EFFECT_TURNS_RIGHT);
+    if (lanes_of(asks))
+        interrogate(b, f, asks, seats);
+    if (lanes_of(left | right))
+        turn_wheel(b, f, left, right, seats);
+    for (uint32_t who = lanes_of(whirls); who; who &= who - 1) {
+        int  at = __builtin_ctz(who);
+        lane l  = {b, at, seats, (int)f->turn[at], f->in[at]};
+        OF(&l, hand[l.turn]) &= ~BIT(VORTEX);
+        vortex(&l, &cards->s[at]);
     }
 }
 
@@ -555,11 +559,26 @@ HOT uint32_t end_turn(block *b, const facts *f, eight taken)
     return lanes_of(f->on & ~over);
 }
 
-HOT uint32_t play_moves(block *b, const facts *f, eight move, int seats, caper_lane_luck *cards)
+/* The effects of four moves: their first words, then their second. */
+HOT void look_up(const caper_move move[4], __m128i out[2])
 {
-    const int *table   = (const int *)(const void *)getmac_effects;
-    eight      effect  = (eight)_mm256_i32gather_epi32(table, raw(move), sizeof(getmac_effect));
-    eight      objects = (eight)_mm256_i32gather_epi32(table + 1, raw(move), sizeof(getmac_effect));
+    __m128i e[4];
+    for (int i = 0; i < 4; i++)
+        e[i] = _mm_loadl_epi64((const __m128i *)(const void *)&getmac_effects[move[i]]);
+    __m128i one = _mm_unpacklo_epi32(e[0], e[1]), two = _mm_unpacklo_epi32(e[2], e[3]);
+    out[0] = _mm_unpacklo_epi64(one, two);
+    out[1] = _mm_unpackhi_epi64(one, two);
+}
+
+/* Both words of an effect at once, lane by lane: two gather instructions take longer. */
+HOT uint32_t play_moves(block *b, const facts *f, const caper_move move[CAPER_LANES], int seats,
+                        caper_lane_luck *cards)
+{
+    __m128i low[2], high[2];
+    look_up(move, low);
+    look_up(move + 4, high);
+    eight effect  = (eight)_mm256_set_m128i(high[0], low[0]);
+    eight objects = (eight)_mm256_set_m128i(high[1], low[1]);
     rare_effects(b, f, effect, seats, cards);
     change c   = change_of(b, f, effect, objects, seats, cards);
     b->discard = (b->discard & ~c.collected) | c.discarded;
@@ -575,10 +594,12 @@ HOT uint32_t play_moves(block *b, const facts *f, eight move, int seats, caper_l
 static uint32_t play(const caper_match *match, void *games, const caper_move move[CAPER_LANES],
                      caper_lane_luck *cards)
 {
-    block *b    = games;
-    facts  f    = look(b, match->seats);
-    eight  wish = (eight)_mm256_loadu_si256((const __m256i *)(const void *)move);
-    return play_moves(b, &f, choose(f.on, wish, all(GETMAC_NOTHING)), match->seats, cards);
+    block     *b    = games;
+    facts      f    = look(b, match->seats);
+    eight      wish = (eight)_mm256_loadu_si256((const __m256i *)(const void *)move);
+    caper_move goes[CAPER_LANES];
+    _mm256_storeu_si256((__m256i *)(void *)goes, raw(choose(f.on, wish, all(GETMAC_NOTHING))));
+    return play_moves(b, &f, goes, match->seats, cards);
 }
 
 static uint32_t wander(const caper_match *match, void *games, caper_lane_luck *whims,
@@ -590,7 +611,7 @@ static uint32_t wander(const caper_match *match, void *games, caper_lane_luck *w
     list_moves(b, &f, match->seats, false, &m);
     eight wish = draw_move(&m, f.on, whims);
     _mm256_storeu_si256((__m256i *)(void *)move, raw(wish));
-    return play_moves(b, &f, wish, match->seats, cards);
+    return play_moves(b, &f, move, match->seats, cards);
 }
 
 /* Eight rows of eight words become eight columns; column i begins at out + i × stride. */

@@ -6,8 +6,7 @@
  * here look at hands only to count them, or where `known` says that the seat knows.
  *
  * A search asks `medium` millions of times a second. So moves and what they are worth are listed act by
- * act, and the whims of all of them are drawn side by side. */
-#include <string.h>
+ * act, whims are looked up, and the best is found without a jump that could be guessed wrong. */
 
 #include "games/getmac/infer.h"
 #include "games/getmac/sets.h"
@@ -56,36 +55,29 @@ enum {
     row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7), row(8), row(9), row(10),       \
         row(11), row(12), row(13), row(14), row(15)
 
-static const double worth_of_card[FACT_SETS][GETMAC_CARDS]   = {EACH(WORTH)};
-static const double worth_of_act[FACT_SETS][GETMAC_ACTS + 1] = {EACH(BARE)};
+static const double worth_of_card[FACT_SETS][GETMAC_CARDS + 1] = {EACH(WORTH)};
+static const double worth_of_act[FACT_SETS][GETMAC_ACTS + 1]   = {EACH(BARE)};
 
 typedef struct mind {
     const getmac_state *s;
     int                 me;
-    uint32_t            hand, mine;               /* my cards, and my Objects on the table */
-    const double       *worth, *act;              /* rows of the tables above */
-    double              threat[GETMAC_SEATS + 1]; /* how long a rival will last */
-    uint8_t             owner[GETMAC_OBJECTS];    /* of Objects on tables */
+    uint32_t            hand, mine;  /* my cards, and my Objects on the table */
+    const double       *worth, *act; /* rows of the tables above */
 } mind;
 
 HOT double worth(const mind *m, int card) { return m->worth[card]; }
 
-/* Somebody who is nearly out is the better target for a random blow. */
-static void weigh_rivals(mind *m)
+/* How long a rival will last: somebody who is nearly out is the better target for a random blow. Most
+ * have nothing on the table, or one Object. */
+HOT double threat(const mind *m, int seat)
 {
-    for (int i = 0; i < m->s->seats; i++)
-        m->threat[i] = __builtin_popcount(m->s->hand[i]);
-    for (uint32_t owners = m->s->owning; owners; owners = without_lowest(owners)) {
-        int owner = __builtin_ctz(owners);
-        for (uint32_t left = m->s->table[owner]; left; left = without_lowest(left)) {
-            int object       = __builtin_ctz(left);
-            m->owner[object] = (uint8_t)owner;
-            m->threat[owner] += worth(m, object);
-        }
-    }
+    uint32_t left = m->s->table[seat];
+    double   sum  = __builtin_popcount(m->s->hand[seat]);
+    sum += m->worth[__builtin_ctz(left | BIT(GETMAC_CARDS))];
+    for (left = without_lowest(left); left; left = without_lowest(left))
+        sum += worth(m, __builtin_ctz(left));
+    return sum;
 }
-
-HOT double threat(const mind *m, int seat) { return m->threat[seat]; }
 
 /* Does this Object on a table keep its owner alive for nothing? */
 static bool is_engine(const mind *m, int object)
@@ -99,7 +91,7 @@ HOT double gain_object(mind *m, int object, bool take)
 {
     if (m->mine & BIT(object))
         return -worth(m, object) - 2;
-    int    owner = m->owner[object];
+    int    owner = owner_of(m->s, object);
     double gain  = worth(m, object) * (is_engine(m, object) ? 0.2 : 0.4) + 0.1 * threat(m, owner);
     return gain + (take ? worth(m, object) : 0);
 }
@@ -141,7 +133,7 @@ static double gain_vortex(const mind *m)
 
 static double gain_trade(const mind *m, int a, int b)
 {
-    int one = m->owner[a], two = m->owner[b];
+    int one = owner_of(m->s, a), two = owner_of(m->s, b);
     if (one == m->me)
         return worth(m, b) - worth(m, a);
     if (two == m->me)
@@ -214,23 +206,27 @@ double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move)
     const getmac_parts *p = &getmac_parts_of[move];
     mind                m;
     think(&m, s, seat);
-    weigh_rivals(&m);
     return p->target ? aimed(&m, p->act, p->target - 1) : bare(&m, p->act);
 }
 
 /* ---- easy ------------------------------------------------------------------------------------ */
 
-/* Playing this as my last card puts me out, unless it brings another. */
-static bool is_silly(const getmac_state *s, int seat, caper_move move)
-{
-    const getmac_parts *p    = &getmac_parts_of[move];
-    uint32_t            mine = s->table[seat], all = s->hand[seat] | mine;
-    if (p->verb == VERB_DISCARD)
-        return p->card <= CROWN;
-    if (p->verb == VERB_PLAY)
-        return (p->card == MACGUFFIN || p->card == NOTDEAD) && all & (all - 1);
-    return p->verb == VERB_OBJECT && mine & BIT(p->arg);
-}
+/* When a move is silly: always, while there is another card, or if one of these Objects is mine. */
+enum { SILLY = 1 << GETMAC_OBJECTS, SILLY_YET = SILLY << 1 };
+#define SILLY_AT(base)                                                                             \
+    [base + 1] = 1, [base + 2] = 2, [base + 3] = 4, [base + 4] = 8, [base + 5] = 16,               \
+            [base + 6] = 32, [base + 7] = 64
+static const uint16_t silly_if[GETMAC_MOVES] = {
+    [MACGUFFIN]                       = SILLY_YET, /* playing it */
+    [GETMAC_BASE_NOTDEAD]             = SILLY_YET,
+    [GETMAC_BASE_DISCARD + MACGUFFIN] = SILLY,
+    [GETMAC_BASE_DISCARD + BACKUP]    = SILLY,
+    [GETMAC_BASE_DISCARD + CROWN]     = SILLY,
+    SILLY_AT(GETMAC_BASE_THIEF),
+    SILLY_AT(GETMAC_BASE_ASSASSIN),
+    SILLY_AT(GETMAC_BASE_FIST),
+    SILLY_AT(GETMAC_BASE_NOTDEAD),
+};
 
 static int easy(const caper_match *match, const getmac_state *s, int seat, caper_rng *rng)
 {
@@ -238,9 +234,11 @@ static int easy(const caper_match *match, const getmac_state *s, int seat, caper
     int        n = getmac_moves(match, s, seat, moves), k = 0;
     if (!n)
         return -1;
+    uint32_t mine = s->table[seat], facts = mine | SILLY;
+    facts |= without_lowest(s->hand[seat] | mine) ? SILLY_YET : 0;
     for (int i = 0; i < n; i++) {
         good[k] = moves[i];
-        k += !is_silly(s, seat, moves[i]);
+        k += !(silly_if[moves[i]] & facts);
     }
     return (int)(k ? good[caper_rng_below(rng, (uint32_t)k)]
                    : moves[caper_rng_below(rng, (uint32_t)n)]);
@@ -248,32 +246,24 @@ static int easy(const caper_match *match, const getmac_state *s, int seat, caper
 
 /* ---- medium ---------------------------------------------------------------------------------- */
 
-typedef uint64_t four __attribute__((vector_size(FOUR * sizeof(uint64_t))));
-typedef int64_t  whole __attribute__((vector_size(FOUR * sizeof(int64_t))));
-typedef double   reals __attribute__((vector_size(FOUR * sizeof(double))));
+/* What a whim adds. */
+#define WHIM(i)    (0.2 * (i) / 1000.0)
+#define WHIM5(i)   WHIM(i), WHIM((i) + 1), WHIM((i) + 2), WHIM((i) + 3), WHIM((i) + 4)
+#define WHIM25(i)  WHIM5(i), WHIM5((i) + 5), WHIM5((i) + 10), WHIM5((i) + 15), WHIM5((i) + 20)
+#define WHIM100(i) WHIM25(i), WHIM25((i) + 25), WHIM25((i) + 50), WHIM25((i) + 75)
+enum { WHIMS = 1000 };
+static const double whims[WHIMS] = {
+    WHIM100(0),   WHIM100(100), WHIM100(200), WHIM100(300), WHIM100(400),
+    WHIM100(500), WHIM100(600), WHIM100(700), WHIM100(800), WHIM100(900),
+};
 
-/* Legal moves in their order, with what they are worth and a whim for each. There is room for a whole
- * group of four after the last. */
+/* Legal moves in their order, with what they are worth. There is room for a whole group of four after
+ * the last. */
 typedef struct offers {
     int        n;
-    four       again; /* not nought: a whim has to be drawn again */
     caper_move move[ROOM];
-    double     worth[ROOM], whim[ROOM];
+    double     worth[ROOM];
 } offers;
-
-/* The whims of a group of four; the numbers are caper_rng_below's. */
-HOT void draw_whims(offers *o, const caper_rng *rng, int i)
-{
-    const reals big = {0x1p52, 0x1p52, 0x1p52, 0x1p52}; /* whole numbers are its lowest bits */
-    four        s   = rng->s + CAPER_RNG_STEP * (uint64_t)i + CAPER_RNG_STEP * (four){1, 2, 3, 4};
-    four        z   = (s ^ (s >> 30)) * 0xbf58476d1ce4e5b9u;
-    z               = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    z               = (z ^ (z >> 31)) >> 32;
-    z               = (z << 10) - (z << 4) - (z << 3); /* times 1000, in fewer instructions */
-    o->again |= (four)((whole)(z & UINT32_MAX) < 1000);
-    reals whim = 0.2 * ((reals)(z >> 32 | (four)big) - big) / 1000.0;
-    memcpy(&o->whim[i], &whim, sizeof whim);
-}
 
 /* Four in a go: a loop that seldom runs more often than once or twice can be guessed. Anything written
  * beyond that is overwritten later. */
@@ -355,7 +345,7 @@ static caper_move best_one_by_one(const offers *o, caper_rng *rng)
     caper_move best = o->move[0];
     double     top  = -1e9;
     for (int i = 0; i < o->n; i++) {
-        double v = o->worth[i] + 0.2 * caper_rng_below(rng, 1000) / 1000.0;
+        double v = o->worth[i] + whims[caper_rng_below(rng, WHIMS)];
         if (v > top) {
             top  = v;
             best = o->move[i];
@@ -364,47 +354,23 @@ static caper_move best_one_by_one(const offers *o, caper_rng *rng)
     return best;
 }
 
-/* The better of each lane and another; of equals, the first. */
-#define BETTER(a, b, c, d)                                                                         \
-    do {                                                                                           \
-        four  rival = __builtin_shufflevector(best, best, a, b, c, d);                             \
-        reals high  = __builtin_shufflevector(top, top, a, b, c, d);                               \
-        four  yes =                                                                                \
-            (four)(high > top) | ((four)(high == top) & (four)((whole)rival < (whole)best));       \
-        top  = (reals)((yes & (four)high) | (~yes & (four)top));                                   \
-        best = (yes & rival) | (~yes & best);                                                      \
-    } while (0)
-
-/* The same, four at a time, unless a number has to be drawn again. The first four whims are there. */
-HOT caper_move best_of(offers *o, caper_rng *rng)
+/* The same, as if no number had to be drawn again, and without a jump that could be guessed wrong. */
+HOT caper_move best_of(const offers *o, caper_rng *rng)
 {
-    four  at = {0, 1, 2, 3}, best = at;
-    reals top = {-1e9, -1e9, -1e9, -1e9};
-    for (int k = 0; k < FOUR; k++)
-        o->worth[o->n + k] = -1e9;
-    for (int i = FOUR; i < o->n; i += FOUR)
-        draw_whims(o, rng, i);
-    for (int i = 0; i < o->n; i += FOUR) {
-        reals v, whim;
-        memcpy(&v, &o->worth[i], sizeof v);
-        memcpy(&whim, &o->whim[i], sizeof whim);
-        v += whim;
-        four more = (four)(v > top);
-        top       = (reals)((more & (four)v) | (~more & (four)top));
-        best      = (more & at) | (~more & best);
-        at += FOUR;
+    double   top  = -1e9;
+    uint64_t best = 0, s = rng->s, again = 0; /* its highest bit */
+    for (uint64_t i = 0; i < (uint64_t)o->n; i++) {
+        uint64_t m = (uint64_t)caper_rng_mix(s += CAPER_RNG_STEP) * WHIMS;
+        double   v = o->worth[i] + whims[m >> 32];
+        again |= (m & UINT32_MAX) - WHIMS;
+        best = v > top ? i : best;
+        top  = v > top ? v : top;
     }
-    if (__builtin_expect((o->again[0] | o->again[1] | o->again[2] | o->again[3]) != 0, 0))
+    if (__builtin_expect(rng->keyed || again >> 63, 0))
         return best_one_by_one(o, rng);
-    rng->s += CAPER_RNG_STEP * (uint64_t)o->n;
-    BETTER(2, 3, 0, 1);
-    BETTER(1, 0, 3, 2);
-    return o->move[best[0]];
+    rng->s = s;
+    return o->move[best];
 }
-
-/* Acts for which it matters whose the Objects are, or how long a rival will last. */
-static const uint64_t rivalry = BIT(MERCHANT) | BIT(THIEF) | BIT(SPY) | BIT(ASSASSIN) | BIT(FIST) |
-                                BIT(CANUSE) | BIT(NOTDEAD) | (uint64_t)1 << (GETMAC_USE + MONEY);
 
 static int medium(const getmac_state *s, int seat, caper_rng *rng)
 {
@@ -412,13 +378,9 @@ static int medium(const getmac_state *s, int seat, caper_rng *rng)
     offers o;
     if (s->winners || seat != s->turn)
         return -1;
-    o.again = (four){rng->keyed};
-    draw_whims(&o, rng, 0); /* early: this takes long, and waits for nothing */
     uint64_t acts = acts_of(s, playable(s));
     think(&m, s, seat);
     offer_bare(&o, &m, acts & ~getmac_wide);
-    if (acts & rivalry)
-        weigh_rivals(&m);
     for (uint64_t left = acts & getmac_wide; left; left &= left - 1)
         offer_wide(&o, &m, __builtin_ctzll(left));
     return o.n ? (int)best_of(&o, rng) : -1;

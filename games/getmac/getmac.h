@@ -99,19 +99,27 @@ enum getmac_verb {
     VERB_DISCARD, /* discard <object> */
 };
 
-/* The bases of the acts with targets, which are the moves' highest numbers. */
+/* The numbers of acts without targets, as far as they are not those of the cards; then the bases of the
+ * acts with targets, which are the highest. */
 enum {
-    GETMAC_BASE_MERCHANT   = 26,
-    GETMAC_BASE_THIEF      = 55,
-    GETMAC_BASE_GARBAGE    = 74,
-    GETMAC_BASE_SPY        = 98,
-    GETMAC_BASE_ASSASSIN   = 117,
-    GETMAC_BASE_FIST       = 136,
-    GETMAC_BASE_WHEEL      = 155,
-    GETMAC_BASE_SWITCHEROO = 158,
-    GETMAC_BASE_CANUSE     = 177,
-    GETMAC_BASE_NOTDEAD    = 196,
-    GETMAC_BASE_MONEY      = 215,
+    GETMAC_BASE_TOMB         = 7,
+    GETMAC_BASE_INTERROGATOR = 8,
+    GETMAC_BASE_VORTEX       = 9,
+    GETMAC_BASE_SHRUG        = 10, /* and the Hippie, and the Grand Marshal */
+    GETMAC_BASE_DISCARD      = 13, /* + Object */
+    GETMAC_BASE_USE          = 20, /* MacGuffins and the Crown, … */
+    GETMAC_BASE_BEAT         = 23, /* … Rock, Paper and Scissors */
+    GETMAC_BASE_MERCHANT     = 26,
+    GETMAC_BASE_THIEF        = 55,
+    GETMAC_BASE_GARBAGE      = 74,
+    GETMAC_BASE_SPY          = 98,
+    GETMAC_BASE_ASSASSIN     = 117,
+    GETMAC_BASE_FIST         = 136,
+    GETMAC_BASE_WHEEL        = 155,
+    GETMAC_BASE_SWITCHEROO   = 158,
+    GETMAC_BASE_CANUSE       = 177,
+    GETMAC_BASE_NOTDEAD      = 196,
+    GETMAC_BASE_MONEY        = 215,
 };
 
 extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and means nothing */

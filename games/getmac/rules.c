@@ -8,6 +8,13 @@
 #include "games/getmac/say.h"
 #include "games/getmac/sets.h"
 
+/* Without a list of events not even a call is left, which would cost whatever is kept in registers. */
+#define SAY(it)                                                                                    \
+    do {                                                                                           \
+        if (ev)                                                                                    \
+            it;                                                                                    \
+    } while (0)
+
 /* ---- Setting up ----------------------------------------------------------------------------- */
 
 /* GM-01: min(5, 23 div players) each; the rest is the tomb. */
@@ -108,13 +115,32 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 }
 
 /* The same asked about one move. */
-HOT bool is_legal(const getmac_state *s, const getmac_parts *p)
+static bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    uint32_t all[GETMAC_SLOTS];
-    all_targets(s, (uint64_t)1 << p->act,
-                all); /* to jump to the one that is asked for costs more */
-    uint64_t targets = all[getmac_slot[p->act]], with_bare = targets << 1 | (targets == 0);
-    return is_act(s, p->act) && with_bare >> p->target & 1;
+    getmac_options o;
+    options_of(s, &o);
+    uint64_t targets = o.targets[getmac_slot[p->act]], with_bare = targets << 1 | (targets == 0);
+    return o.acts >> p->act & 1 && with_bare >> p->target & 1;
+}
+
+/* The same in parts, for whoever knows the act: a card, or an Object that is thrown away; an Object that
+ * is used; an act with its target (0: none). */
+HOT bool is_plain(const getmac_state *s, int act)
+{
+    uint32_t mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
+    return (playable(s) | (uint64_t)mine << GETMAC_DISCARD) >> act & 1;
+}
+
+HOT bool is_use(const getmac_state *s, int object)
+{
+    return usable(s, s->taken == NO_CARD ? s->table[s->turn] : 0) >> object & 1;
+}
+
+HOT bool may_aim(const getmac_state *s, int act, int target)
+{
+    uint64_t targets = targets_of(s, act), with_bare = targets << 1 | (targets == 0);
+    bool     has = act < GETMAC_USE ? is_plain(s, act) : is_use(s, act - GETMAC_USE);
+    return has & (with_bare >> target & 1);
 }
 
 /* ---- What everybody knows -------------------------------------------------------------------- */
@@ -161,7 +187,7 @@ HOT void take_object(getmac_state *s, int object, caper_events *ev)
     pick_up(s, owner, object);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
     all_learn(s, BIT(object));
-    getmac_say_move(ev, object, owner, "table", s->turn, "hand");
+    SAY(getmac_say_move(ev, object, owner, "table", s->turn, "hand"));
 }
 
 /* GM-09: a random card of `loser` goes into the hand of `turn`; the two see it. */
@@ -173,7 +199,8 @@ HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     s->known[loser] |= BIT(card);
     forget_unseen(s, place, s->turn, loser);
-    getmac_say_secret_move(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser, "hand");
+    SAY(getmac_say_secret_move(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser,
+                               "hand"));
 }
 
 HOT void discard_object(getmac_state *s, int object, caper_events *ev)
@@ -181,7 +208,7 @@ HOT void discard_object(getmac_state *s, int object, caper_events *ev)
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     s->discard |= BIT(object);
-    getmac_say_move(ev, object, owner, "table", owner, "discard");
+    SAY(getmac_say_move(ev, object, owner, "table", owner, "discard"));
 }
 
 /* GM-09: a card that a random pick discards is seen by all. */
@@ -190,7 +217,7 @@ HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->discard |= BIT(card);
-    getmac_say_move(ev, card, loser, "hand", loser, "discard");
+    SAY(getmac_say_move(ev, card, loser, "hand", loser, "discard"));
 }
 
 /* GM-30 */
@@ -199,7 +226,7 @@ HOT void merchant_take(getmac_state *s, int object, caper_events *ev)
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     lay_down(s, s->turn, BIT(object));
-    getmac_say_move(ev, object, owner, "table", s->turn, "table");
+    SAY(getmac_say_move(ev, object, owner, "table", s->turn, "table"));
 }
 
 HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
@@ -209,8 +236,8 @@ HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
     pick_up(s, two, b);
     lay_down(s, two, BIT(a));
     lay_down(s, one, BIT(b));
-    getmac_say_move(ev, a, one, "table", two, "table");
-    getmac_say_move(ev, b, two, "table", one, "table");
+    SAY(getmac_say_move(ev, a, one, "table", two, "table"));
+    SAY(getmac_say_move(ev, b, two, "table", one, "table"));
 }
 
 /* GM-32: shown to all. */
@@ -219,7 +246,7 @@ HOT void collect(getmac_state *s, int card, caper_events *ev)
     s->discard &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     all_learn(s, BIT(card));
-    getmac_say_move(ev, card, -1, "discard", s->turn, "hand");
+    SAY(getmac_say_move(ev, card, -1, "discard", s->turn, "hand"));
 }
 
 /* GM-33: only you see it. */
@@ -232,15 +259,15 @@ HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
     s->tomb &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     forget_unseen(s, place, s->turn, s->turn);
-    getmac_say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb");
+    SAY(getmac_say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb"));
 }
 
 /* GM-34 */
 static void spy_on(getmac_state *s, int seat, caper_events *ev)
 {
     s->known[s->turn] |= s->hand[seat];
-    getmac_say_reveal(ev, CAPER_SEAT(s->turn), seat, s->hand[seat], "hand");
-    caper_event_hidden(ev);
+    SAY(getmac_say_reveal(ev, CAPER_SEAT(s->turn), seat, s->hand[seat], "hand"));
+    SAY(caper_event_hidden(ev));
 }
 
 /* Nobody but `turn` can have it, because nobody showed it: so it is in that hand or in the tomb,
@@ -262,7 +289,8 @@ static bool ask_for(getmac_state *s, int card, caper_events *ev)
         if (i == s->turn || !((s->hand[i] | s->table[i]) & BIT(card)))
             continue;
         all_learn(s, BIT(card));
-        getmac_say_reveal(ev, CAPER_ALL, i, BIT(card), s->hand[i] & BIT(card) ? "hand" : "table");
+        SAY(getmac_say_reveal(ev, CAPER_ALL, i, BIT(card),
+                              s->hand[i] & BIT(card) ? "hand" : "table"));
         return true;
     }
     learn_from_silence(s, card);
@@ -274,7 +302,7 @@ static void interrogate(getmac_state *s, caper_events *ev)
 {
     if (!ask_for(s, MACGUFFIN, ev))
         ask_for(s, BACKUP, ev);
-    caper_event_hidden(ev);
+    SAY(caper_event_hidden(ev));
 }
 
 /* GM-38: the one who gives and the one who gets know the hand. */
@@ -292,9 +320,9 @@ HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev)
         int from = ring[k], into = ring[right ? (k + n - 1) % n : (k + 1) % n];
         set_hand(s, into, old[from]);
         s->known[from] |= old[from];
-        getmac_say_hand(ev, s, from, into, old[from]);
+        SAY(getmac_say_hand(ev, s, from, into, old[from]));
     }
-    caper_event_hidden(ev);
+    SAY(caper_event_hidden(ev));
 }
 
 HOT int next_in(const getmac_state *s, int seat)
@@ -333,8 +361,8 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
         seat = next_in(s, seat);
     }
     all_forget(s, pool);
-    getmac_say_shuffle(ev, s);
-    caper_event_hidden(ev);
+    SAY(getmac_say_shuffle(ev, s));
+    SAY(caper_event_hidden(ev));
 }
 
 /* GM-40 */
@@ -345,9 +373,9 @@ HOT void switch_hands(getmac_state *s, int seat, caper_events *ev)
     set_hand(s, seat, mine);
     s->known[s->turn] |= mine;
     s->known[seat] |= theirs;
-    getmac_say_hand(ev, s, s->turn, seat, mine);
-    getmac_say_hand(ev, s, seat, s->turn, theirs);
-    caper_event_hidden(ev);
+    SAY(getmac_say_hand(ev, s, s->turn, seat, mine));
+    SAY(getmac_say_hand(ev, s, seat, s->turn, theirs));
+    SAY(caper_event_hidden(ev));
 }
 
 /* GM-41: shown to all, and to be played at once. */
@@ -356,7 +384,7 @@ HOT void use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->taken = (uint8_t)card;
-    getmac_say_move(ev, card, loser, "hand", s->turn, "taken");
+    SAY(getmac_say_move(ev, card, loser, "hand", s->turn, "taken"));
 }
 
 /* ---- Playing a move -------------------------------------------------------------------------- */
@@ -370,32 +398,6 @@ HOT void spend(getmac_state *s, int card)
     s->discard |= BIT(card) & ~GETMAC_ALL_OBJECTS;
 }
 
-/* Take it, or destroy it: an Object or a random card, or nothing. */
-HOT void aimed(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev,
-               bool destroy)
-{
-    if (p->verb == VERB_OBJECT || p->verb == VERB_BUY) {
-        if (destroy)
-            discard_object(s, p->arg, ev);
-        else
-            take_object(s, p->arg, ev);
-    } else if (p->verb == VERB_HAND || p->verb == VERB_GRAB) {
-        if (destroy)
-            discard_random(s, p->arg, rng, ev);
-        else
-            take_random(s, p->arg, rng, ev);
-    }
-}
-
-/* GM-30 */
-HOT void merchant(getmac_state *s, const getmac_parts *p, caper_events *ev)
-{
-    if (p->verb == VERB_TAKE)
-        merchant_take(s, p->arg, ev);
-    else if (p->verb == VERB_TRADE)
-        merchant_trade(s, p->arg, p->with, ev);
-}
-
 /* Discard an Object of the player's own: as the whole turn (GM-06), or as the price of its power. */
 HOT void throw_away(getmac_state *s, int object)
 {
@@ -403,97 +405,154 @@ HOT void throw_away(getmac_state *s, int object)
     s->discard |= BIT(object);
 }
 
-/* Pay for the act and carry it out. `act` is p->act; the caller knows it before it knows p, and the
- * jump below, which cannot be guessed, need not wait. Bare acts of cards that choose found nothing
- * to choose. */
-HOT void carry_out(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng,
-                   caper_events *ev)
+/* The targets of an act, and which of them a move is aimed at. */
+#define OBJECTS_OF(base) (base) + 1 ...(base) + GETMAC_OBJECTS
+#define SEATS_OF(base)   (base) + 1 + GETMAC_OBJECTS...(base) + GETMAC_OBJECTS + GETMAC_SEATS
+#define OBJECT_IN(base)  ((int)move - (base)-1)
+#define SEAT_IN(base)    ((int)move - (base)-1 - GETMAC_OBJECTS)
+
+/* Is it legal? Asked here, where the act is known, it is a few instructions. */
+#define MUST(it)                                                                                   \
+    do {                                                                                           \
+        if (ask && !(it))                                                                          \
+            return false;                                                                          \
+    } while (0)
+#define MUST_AIM(act, base) MUST(may_aim(s, act, (int)move - (base)))
+
+/* A card that is played, at something or at nothing. */
+#define PLAYS(card)                                                                                \
+    MUST_AIM(card, GETMAC_BASE_##card);                                                            \
+    spend(s, card)
+/* GM-23 */
+#define PAYS                                                                                       \
+    MUST_AIM(GETMAC_USE + MONEY, GETMAC_BASE_MONEY);                                               \
+    throw_away(s, MONEY)
+
+/* A bare act of a card that chooses found nothing to choose. */
+#define BARE(card)                                                                                 \
+    case GETMAC_BASE_##card:                                                                       \
+        PLAYS(card);                                                                               \
+        break
+
+/* An Object or a random card is taken or destroyed, for that price. */
+#define TAKES(base, price)                                                                         \
+    case OBJECTS_OF(base):                                                                         \
+        price;                                                                                     \
+        take_object(s, OBJECT_IN(base), ev);                                                       \
+        break;                                                                                     \
+    case SEATS_OF(base):                                                                           \
+        price;                                                                                     \
+        take_random(s, SEAT_IN(base), rng, ev);                                                    \
+        break
+#define DESTROYS(base, price)                                                                      \
+    case OBJECTS_OF(base):                                                                         \
+        price;                                                                                     \
+        discard_object(s, OBJECT_IN(base), ev);                                                    \
+        break;                                                                                     \
+    case SEATS_OF(base):                                                                           \
+        price;                                                                                     \
+        discard_random(s, SEAT_IN(base), rng, ev);                                                 \
+        break
+
+/* Pay for the move and carry it out. It is one jump by the move's number, which nobody can guess; so it
+ * must not wait for anything to be looked up, and decides everything at once. False: it was asked
+ * whether the move is legal, and it is not; then nothing has changed. */
+HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, caper_events *ev)
 {
-    switch (act) {
+    switch (move) {
     case MACGUFFIN ... SCISSORS:
-        spend(s, act);
+        MUST(is_plain(s, (int)move));
+        spend(s, (int)move);
         break;
-    case MERCHANT:
-        spend(s, MERCHANT);
-        merchant(s, p, ev);
-        break;
-    case THIEF:
-        spend(s, THIEF);
-        aimed(s, p, rng, ev, false);
-        break;
-    case NOTDEAD:
-        spend(s, NOTDEAD);
-        aimed(s, p, rng, ev, false);
-        break;
-    case GETMAC_USE + MONEY: /* GM-23 */
-        throw_away(s, MONEY);
-        aimed(s, p, rng, ev, false);
-        break;
-    case GARBAGE:
-        spend(s, GARBAGE);
-        if (p->target)
-            collect(s, p->arg, ev);
-        break;
-    case TOMB:
+    case GETMAC_BASE_TOMB:
+        MUST(is_plain(s, TOMB));
         spend(s, TOMB);
         rob_tomb(s, rng, ev);
         break;
-    case SPY:
-        spend(s, SPY);
-        if (p->target)
-            spy_on(s, p->arg, ev);
-        break;
-    case INTERROGATOR:
+    case GETMAC_BASE_INTERROGATOR:
+        MUST(is_plain(s, INTERROGATOR));
         spend(s, INTERROGATOR);
         interrogate(s, ev);
         break;
-    case ASSASSIN: /* GM-36: the Crown first, without asking */
-        spend(s, ASSASSIN);
-        if (s->objects & BIT(CROWN))
-            discard_object(s, CROWN, ev);
-        else
-            aimed(s, p, rng, ev, true);
-        break;
-    case FIST:
-        spend(s, FIST);
-        aimed(s, p, rng, ev, true);
-        break;
-    case WHEEL:
-        spend(s, WHEEL);
-        turn_wheel(s, p->arg, ev);
-        break;
-    case VORTEX:
+    case GETMAC_BASE_VORTEX:
+        MUST(is_plain(s, VORTEX));
         spend(s, VORTEX);
         vortex(s, rng, ev);
         break;
-    case SWITCHEROO:
-        spend(s, SWITCHEROO);
-        switch_hands(s, p->arg, ev);
+    case GETMAC_BASE_SHRUG ... GETMAC_BASE_DISCARD - 1:
+        MUST(is_plain(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG)));
+        spend(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG));
+        SAY(getmac_say_gesture(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG), ev));
         break;
-    case CANUSE:
-        spend(s, CANUSE);
-        if (p->target)
-            use_that(s, p->arg, rng, ev);
+    case GETMAC_BASE_DISCARD ... GETMAC_BASE_USE - 1: /* GM-06 */
+        MUST(is_plain(s, GETMAC_DISCARD + (int)(move - GETMAC_BASE_DISCARD)));
+        throw_away(s, (int)(move - GETMAC_BASE_DISCARD));
         break;
-    case SHRUG ... MARSHAL:
-        spend(s, act);
-        getmac_say_gesture(s, act, ev);
+    case GETMAC_BASE_USE ... GETMAC_BASE_BEAT - 1: /* GM-20 … GM-22: they just pass the turn */
+        MUST(is_use(s, (int)(move - GETMAC_BASE_USE)));
         break;
-    case GETMAC_DISCARD ... GETMAC_USE - 1: /* GM-06 */
-        throw_away(s, act - GETMAC_DISCARD);
-        break;
-    case GETMAC_USE + ROCK: /* GM-24 */
+    case GETMAC_BASE_BEAT: /* GM-24 */
+        MUST(is_use(s, ROCK));
         discard_object(s, SCISSORS, ev);
         break;
-    case GETMAC_USE + PAPER:
+    case GETMAC_BASE_BEAT + PAPER - ROCK:
+        MUST(is_use(s, PAPER));
         discard_object(s, ROCK, ev);
         break;
-    case GETMAC_USE + SCISSORS:
+    case GETMAC_BASE_BEAT + SCISSORS - ROCK:
+        MUST(is_use(s, SCISSORS));
         discard_object(s, PAPER, ev);
         break;
-    default: /* GM-20 … GM-22: the MacGuffins and the Crown just pass the turn */
+        BARE(MERCHANT);
+    case OBJECTS_OF(GETMAC_BASE_MERCHANT): /* GM-30 */
+        PLAYS(MERCHANT);
+        merchant_take(s, OBJECT_IN(GETMAC_BASE_MERCHANT), ev);
+        break;
+    case GETMAC_BASE_MERCHANT + 1 + GETMAC_OBJECTS... GETMAC_BASE_THIEF - 1:
+        PLAYS(MERCHANT);
+        merchant_trade(s, getmac_parts_of[move].arg, getmac_parts_of[move].with, ev);
+        break;
+        BARE(THIEF);
+        TAKES(GETMAC_BASE_THIEF, PLAYS(THIEF));
+        BARE(GARBAGE);
+    case GETMAC_BASE_GARBAGE + 1 ... GETMAC_BASE_SPY - 1:
+        PLAYS(GARBAGE);
+        collect(s, OBJECT_IN(GETMAC_BASE_GARBAGE), ev);
+        break;
+        BARE(SPY);
+    case SEATS_OF(GETMAC_BASE_SPY):
+        PLAYS(SPY);
+        spy_on(s, SEAT_IN(GETMAC_BASE_SPY), ev);
+        break;
+    case GETMAC_BASE_ASSASSIN: /* GM-36: the Crown first, without asking */
+        PLAYS(ASSASSIN);
+        if (s->objects & BIT(CROWN))
+            discard_object(s, CROWN, ev);
+        break;
+        DESTROYS(GETMAC_BASE_ASSASSIN, PLAYS(ASSASSIN));
+        BARE(FIST);
+        DESTROYS(GETMAC_BASE_FIST, PLAYS(FIST));
+    case GETMAC_BASE_WHEEL + 1 ... GETMAC_BASE_WHEEL + 2:
+        PLAYS(WHEEL);
+        turn_wheel(s, move == GETMAC_BASE_WHEEL + 2, ev);
+        break;
+    case SEATS_OF(GETMAC_BASE_SWITCHEROO):
+        PLAYS(SWITCHEROO);
+        switch_hands(s, SEAT_IN(GETMAC_BASE_SWITCHEROO), ev);
+        break;
+        BARE(CANUSE);
+    case SEATS_OF(GETMAC_BASE_CANUSE):
+        PLAYS(CANUSE);
+        use_that(s, SEAT_IN(GETMAC_BASE_CANUSE), rng, ev);
+        break;
+        BARE(NOTDEAD);
+        TAKES(GETMAC_BASE_NOTDEAD, PLAYS(NOTDEAD));
+        TAKES(GETMAC_BASE_MONEY, PAYS);
+    default: /* these numbers stand for nothing */
+        MUST(false);
         break;
     }
+    return true;
 }
 
 /* GM-07: out only when the whole effect is over. GM-08: one left, or none. GM-02: who is next. */
@@ -509,27 +568,36 @@ HOT void end_turn(getmac_state *s, caper_events *ev)
         }
     if (!without_lowest(left)) {
         s->winners = (uint16_t)(left ? left : was_in);
-        getmac_say_seats(ev, "win", "seats", s->winners);
+        SAY(getmac_say_seats(ev, "win", "seats", s->winners));
         return;
     }
     uint32_t after = left & ~((2u << s->turn) - 1);
     s->turn        = (uint8_t)__builtin_ctz(after ? after : left);
 }
 
-HOT void play(getmac_state *s, int act, const getmac_parts *p, caper_rng *rng, caper_events *ev)
+HOT bool play(getmac_state *s, caper_move move, bool ask, caper_rng *rng, caper_events *ev)
 {
-    if (ev)
-        getmac_say_play(ev, s, p);
-    carry_out(s, act, p, rng, ev);
+    if (!carry_out(s, move, ask, rng, ev))
+        return false;
     if (s->taken == NO_CARD) /* GM-41: else it is still the same turn */
         end_turn(s, ev);
     tidy_knowledge(s);
+    return true;
 }
 
 void getmac_play(getmac_state *s, caper_move move, caper_rng *rng)
 {
-    const getmac_parts *p = &getmac_parts_of[move];
-    play(s, p->act, p, rng, NULL);
+    play(s, move, false, rng, NULL);
+}
+
+/* A move is told before it happens, so it has to be known before that it can. */
+static __attribute__((noinline)) bool play_aloud(getmac_state *s, caper_move move, caper_rng *rng,
+                                                 caper_events *ev)
+{
+    if (move >= GETMAC_MOVES || !is_legal(s, &getmac_parts_of[move]))
+        return false;
+    getmac_say_play(ev, s, &getmac_parts_of[move]);
+    return play(s, move, false, rng, ev);
 }
 
 caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_move move,
@@ -539,14 +607,10 @@ caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_m
     getmac_state *s = state;
     if (seat != s->turn || s->winners)
         return CAPER_NOT_YOUR_TURN;
-    if (move >= GETMAC_MOVES || words || !is_legal(s, &getmac_parts_of[move]))
+    if (words)
         return CAPER_ILLEGAL_MOVE;
-    const getmac_parts *p = &getmac_parts_of[move];
-    if (ev)
-        play(s, p->act, p, rng, ev);
-    else
-        getmac_play(s, move, rng);
-    return CAPER_OK;
+    bool done = ev ? play_aloud(s, move, rng, ev) : play(s, move, true, rng, NULL);
+    return done ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
 
 void getmac_result(const caper_match *match, const void *state, caper_result *out)

@@ -60,8 +60,8 @@ HOT uint32_t playable(const getmac_state *s)
 HOT uint32_t not_dead_targets(const getmac_state *s, uint32_t others, uint32_t holders)
 {
     uint32_t rest  = (s->hand[s->turn] & ~BIT(NOTDEAD)) | s->table[s->turn];
-    uint32_t never = BIT(MACGUFFIN) | (s->objects & BIT(MACGUFFIN) ? 0 : BIT(BACKUP));
-    return rest ? 0 : GETMAC_AT(others & ~never, holders);
+    uint32_t never = BIT(MACGUFFIN) | (unless(s->objects & BIT(MACGUFFIN)) & BIT(BACKUP));
+    return GETMAC_AT(others & ~never, holders) & unless(rest);
 }
 
 /* GM-30: trades are between two tables: all pairs but those of one table. */
@@ -136,18 +136,8 @@ HOT uint64_t acts_of(const getmac_state *s, uint32_t cards)
     return cards | (uint64_t)mine << GETMAC_DISCARD | (uint64_t)usable(s, mine) << GETMAC_USE;
 }
 
-/* Is the act one of them? Few are uses, so it is guessed that this is none. */
-HOT bool is_act(const getmac_state *s, int act)
-{
-    uint32_t mine  = s->taken == NO_CARD ? s->table[s->turn] : 0;
-    uint64_t plain = playable(s) | (uint64_t)mine << GETMAC_DISCARD;
-    if (__builtin_expect(act >= GETMAC_USE, 0))
-        return usable(s, mine) >> (act - GETMAC_USE) & 1;
-    return plain >> act & 1;
-}
-
-/* All sets of targets at once. Most are made, wanted or not: that is cheaper than asking which cards are
- * there, because the answer cannot be predicted. Of the two that take longest, only those in `wanted`. */
+/* All sets of targets at once, wanted or not: that is cheaper than asking which cards are there, because
+ * the answer cannot be predicted. The one that takes longest only if it is in `wanted`. */
 HOT void all_targets(const getmac_state *s, uint64_t wanted, uint32_t t[GETMAC_SLOTS])
 {
     t[0]  = 0;
@@ -160,7 +150,7 @@ HOT void all_targets(const getmac_state *s, uint64_t wanted, uint32_t t[GETMAC_S
     t[7]  = targets_of(s, WHEEL);
     t[8]  = targets_of(s, SWITCHEROO);
     t[9]  = targets_of(s, CANUSE);
-    t[10] = wanted & BIT(NOTDEAD) ? targets_of(s, NOTDEAD) : 0;
+    t[10] = targets_of(s, NOTDEAD);
     t[11] = targets_of(s, GETMAC_USE + MONEY);
 }
 

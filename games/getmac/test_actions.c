@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/getmac/getmac.h"
 #include "games/getmac/test.h"
 
 static void getmac_gm_30_merchant_does_nothing_alone(void **unused)
@@ -348,9 +349,52 @@ static void getmac_gm_43_gestures(void **unused)
     }
 }
 
+/* Whether anybody is told or not: the same numbers are legal, those that are listed, and do the same. */
+static void judge_alike(const caper_match *match, const getmac_state *s, const caper_rng *rng)
+{
+    caper_move   moves[CAPER_MAX_MOVES];
+    caper_events ev = {0};
+    int          n = getmac_moves(match, s, s->turn, moves), at = 0;
+    for (caper_move m = 0; m < GETMAC_MOVES + 20; m++) {
+        getmac_state aloud = *s, quiet = *s;
+        caper_rng    one = *rng, two = *rng;
+        bool         listed = at < n && moves[at] == m;
+        caper_code   want   = listed ? CAPER_OK : CAPER_ILLEGAL_MOVE;
+        at += listed;
+        assert_int_equal(getmac_apply(match, &aloud, s->turn, m, NULL, &one, &ev), want);
+        assert_int_equal(getmac_apply(match, &quiet, s->turn, m, NULL, &two, NULL), want);
+        assert_memory_equal(&aloud, &quiet, sizeof quiet);
+        assert_true(listed || !memcmp(&quiet, s, sizeof quiet));
+        assert_true(one.s == two.s && (listed || one.s == rng->s));
+        caper_events_clear(&ev);
+    }
+    caper_events_fini(&ev);
+}
+
+static void getmac_moves_are_judged_alike_aloud_and_quietly(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        uint8_t      seats = (uint8_t)(2 + seed % (GETMAC_SEATS - 1));
+        caper_match  match = {.game = &getmac_game, .seats = seats, .places = seats};
+        getmac_state s;
+        caper_rng    rng;
+        caper_rng_init(&rng, seed);
+        getmac_setup(&match, &s, &rng);
+        while (!s.winners) {
+            caper_move moves[CAPER_MAX_MOVES];
+            judge_alike(&match, &s, &rng);
+            int n = getmac_moves(&match, &s, s.turn, moves);
+            getmac_apply(&match, &s, s.turn, moves[caper_rng_below(&rng, (uint32_t)n)], NULL, &rng,
+                         NULL);
+        }
+    }
+}
+
 int getmac_test_actions(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(getmac_moves_are_judged_alike_aloud_and_quietly),
         cmocka_unit_test(getmac_gm_30_merchant_does_nothing_alone),
         cmocka_unit_test(getmac_gm_30_merchant_takes_from_the_only_other),
         cmocka_unit_test(getmac_gm_30_merchant_trades_between_two),

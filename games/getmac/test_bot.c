@@ -62,9 +62,49 @@ static void getmac_medium_plays_what_is_worth_most(void **unused)
     }
 }
 
+/* Playing this as my last card puts me out, unless it brings another. */
+static bool is_silly(const getmac_state *s, caper_move move)
+{
+    const getmac_parts *p    = &getmac_parts_of[move];
+    uint32_t            mine = s->table[s->turn], all = s->hand[s->turn] | mine;
+    if (p->verb == VERB_DISCARD)
+        return p->card <= CROWN;
+    if (p->verb == VERB_PLAY)
+        return (p->card == MACGUFFIN || p->card == NOTDEAD) && all & (all - 1);
+    return p->verb == VERB_OBJECT && mine & GETMAC_CARD(p->arg);
+}
+
+/* What easy chooses from: all moves that are not silly, or all. */
+static void getmac_easy_is_not_silly(void **unused)
+{
+    (void)unused;
+    caper_match match = {.game = &getmac_game, .seats = 4, .places = 4};
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        getmac_state s;
+        caper_rng    rng, whim;
+        caper_rng_init(&rng, seed);
+        getmac_setup(&match, &s, &rng);
+        while (!s.winners) {
+            caper_move   moves[CAPER_MAX_MOVES], good[CAPER_MAX_MOVES];
+            caper_choice c;
+            int          n = getmac_moves(&match, &s, s.turn, moves), k = 0;
+            for (int i = 0; i < n; i++)
+                if (!is_silly(&s, moves[i]))
+                    good[k++] = moves[i];
+            whim = rng;
+            assert_true(getmac_suggest(&match, &s, s.turn, CAPER_EASY, &rng, &c));
+            assert_int_equal(c.move, k ? good[caper_rng_below(&whim, (uint32_t)k)]
+                                       : moves[caper_rng_below(&whim, (uint32_t)n)]);
+            getmac_apply(&match, &s, s.turn, moves[caper_rng_below(&rng, (uint32_t)n)], NULL, &rng,
+                         NULL);
+        }
+    }
+}
+
 int getmac_test_bot(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(getmac_easy_is_not_silly),
         cmocka_unit_test(getmac_medium_plays_what_is_worth_most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

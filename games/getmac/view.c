@@ -144,13 +144,15 @@ void getmac_imagine(const caper_match *match, const void *state, int seat, caper
             drawn |= cards[j];
             cards[j] = cards[--n];
         }
-        o->hand[i] = (s->hand[i] & ~pool) | drawn; /* as many as before: the sums hold */
+        drawn |= s->hand[i] & ~pool;
+        o->hand[i] = drawn; /* as many as before: the sums hold */
+        /* What others know about cards that I cannot place is theirs, not mine to imagine. */
+        o->known[i] = s->known[i] & ~pool & ~drawn;
         left |= drawn;
     }
-    o->tomb = (s->tomb | pool) & ~left; /* and what is left over */
-    /* What others know about cards that I cannot place is theirs, not mine to imagine. */
-    for (int i = 0; i <= GETMAC_SEATS; i++)
-        o->known[i] = i == me ? s->known[i] : s->known[i] & ~pool & ~o->hand[i];
+    o->known[s->seats] = s->known[s->seats] & ~pool; /* the watchers */
+    o->known[me]       = s->known[me];
+    o->tomb            = (s->tomb | pool) & ~left; /* and what is left over */
 }
 
 /* The place from which this move takes a random card: a seat, −1 the tomb, −2 nowhere. */

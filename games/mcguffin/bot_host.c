@@ -81,8 +81,9 @@ static int obstacle_for(const caper_match *match, const mcguffin_state *s, int d
     const mcguffin_job *job = job_of(match);
     int                 n   = 0, fit[JOB_OBSTACLES], nth;
     for (int o = 0; job && o < job->count; o++) {
-        const mcguffin_obstacle *it = &job->obstacle[o];
-        if (it->stage == s->stage && it->deck == d && !it->choice && job->always >> o & 1)
+        const mcguffin_obstacle *it     = &job->obstacle[o];
+        bool                     always = !it->choice && !((job->wait | job->late) >> o & 1);
+        if (it->stage == s->stage && it->deck == d && always)
             fit[n++] = o + 1;
     }
     nth = turned(s, d) / 3 % (n + 1);

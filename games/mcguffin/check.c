@@ -44,6 +44,8 @@ const char *mcguffin_check(const caper_match *match, const void *state)
     }
     if (job_of(match) && s->story.over != mcguffin_find_over(job_of(match), &s->story))
         return "the set of obstacles that are over is not what their beats say";
+    if (job_of(match) && s->story.closed != mcguffin_find_closed(job_of(match), &s->story))
+        return "the set of obstacles that are closed is not what the choices say";
     if (s->stage != OVER && !s->inside)
         return "nobody is inside, but the job goes on";
     if (s->call.kind && !(s->inside >> s->call.seat & 1))

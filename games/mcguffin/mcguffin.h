@@ -154,7 +154,8 @@ typedef struct mcguffin_place {
 
 typedef struct mcguffin_job {
     caper_content content;
-    uint64_t      always;                /* obstacles that come up whatever has happened */
+    uint64_t      of_stage[GETAWAY + 1]; /* the obstacles of each stage */
+    uint64_t      wait;                  /* those that come up when a mark is set, or is not */
     uint64_t      late;                  /* those that come up when half of the stage is done */
     uint64_t      for_several;           /* those that nobody can do alone */
     uint64_t      rivals[JOB_OBSTACLES]; /* the others of the same choice */
@@ -271,6 +272,7 @@ enum mcguffin_ruling { RULED_NOTHING, RULED_WON, RULED_LOST };
 typedef struct mcguffin_story {
     uint64_t marks;                 /* what happened, as a set */
     uint64_t taken;                 /* obstacles that somebody has taken on */
+    uint64_t closed;                /* the others of a choice that was made; follows from `taken` */
     uint64_t over;                  /* those that stand behind their last beat; follows from `at` */
     uint8_t  at[JOB_OBSTACLES];     /* the beat each stands at; as many as it has: over */
     uint8_t  missed[JOB_OBSTACLES]; /* failures at this beat */

@@ -237,13 +237,12 @@ static bool crew_allows(const caper_match *match, const mcguffin_state *s, int s
 {
     if (s->unready)
         return making_allows(s, seat, m);
-    mcguffin_call c = mcguffin_waiting(match, s, seat);
-    if (m == GO)
-        return mcguffin_may_go(&c);
-    if (m == HEAL)
-        return mcguffin_may_heal(s, &c);
-    if (m >= NAME_DECK && m < CHALLENGE)
-        return wants_deck(&c);
+    if (m == GO || m == HEAL || (m >= NAME_DECK && m < CHALLENGE)) {
+        mcguffin_call c = mcguffin_waiting(match, s, seat);
+        return m == GO     ? mcguffin_may_go(&c)
+               : m == HEAL ? mcguffin_may_heal(s, &c)
+                           : wants_deck(&c);
+    }
     return !is_hosted(match) && mcguffin_is_free(s) && floor_allows(match, s, seat, m);
 }
 
@@ -364,22 +363,41 @@ static int list_making(const mcguffin_state *s, int seat, caper_move *out)
             out[n++] = (caper_move)(MAKE + k);
     mcguffin_figures(&figures);
     for (int i = 0; i < s->seats; i++)
-        taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
-    for (int f = 0; f < figures; f++)
-        if (!(taken >> f & 1))
-            out[n++] = (caper_move)(READY_MADE + f);
+        taken |= 1u << s->crew[i].figure;
+    for (int f = 0; f < figures; f++) { /* without a jump that nobody can guess */
+        out[n] = (caper_move)(READY_MADE + f);
+        n += !(taken >> (f + 1) & 1);
+    }
     return n;
 }
 
-/* The floor is this player's: yield, obstacles, the gate, and whoever deserves it. */
+/* What a call that waits for this player leaves to choose. */
+static int list_call(const caper_match *match, const mcguffin_state *s, int seat, caper_move *out)
+{
+    int           n = 0;
+    mcguffin_call c = mcguffin_waiting(match, s, seat);
+    if (mcguffin_may_go(&c))
+        out[n++] = GO;
+    if (mcguffin_may_heal(s, &c))
+        out[n++] = HEAL;
+    for (int d = 0; d < DECKS && wants_deck(&c); d++)
+        out[n++] = (caper_move)(NAME_DECK + d);
+    return n;
+}
+
+/* The floor is this player's: the fight at the door, yield, obstacles, the gate, and whoever deserves
+ * it. */
 static int list_floor(const caper_match *match, const mcguffin_state *s, int seat, caper_move *out)
 {
-    int n = 0;
+    int  n   = 0;
+    bool may = mcguffin_may_start(match, s, seat);
+    door d   = mcguffin_door_of(s, seat);
+    if (may && d == DOOR_FIGHT)
+        out[n++] = GO;
     if (s->turn == seat)
         out[n++] = YIELD;
-    if (!mcguffin_may_start(match, s, seat))
+    if (!may)
         return n;
-    door d = mcguffin_door_of(s, seat);
     if (d == DOOR_OPEN)
         for (uint64_t open = mcguffin_open(match, s); open; open &= open - 1)
             out[n++] = (caper_move)(TRY + __builtin_ctzll(open));
@@ -396,17 +414,9 @@ static int list_crew(const caper_match *match, const mcguffin_state *s, int seat
 {
     if (s->unready)
         return s->unready >> seat & 1 ? list_making(s, seat, out) : 0;
-    int           n = 0;
-    mcguffin_call c = mcguffin_waiting(match, s, seat);
-    if (mcguffin_may_go(&c))
-        out[n++] = GO;
-    if (mcguffin_may_heal(s, &c))
-        out[n++] = HEAL;
-    for (int d = 0; d < DECKS && wants_deck(&c); d++)
-        out[n++] = (caper_move)(NAME_DECK + d);
-    if (is_hosted(match) || !mcguffin_is_free(s) || !mcguffin_is_inside(s, seat))
-        return n;
-    return n + list_floor(match, s, seat, out + n);
+    if (is_hosted(match) || !mcguffin_is_free(s))
+        return list_call(match, s, seat, out);
+    return mcguffin_is_inside(s, seat) ? list_floor(match, s, seat, out) : 0;
 }
 
 /* How many orders from this one on are allowed or not together: those that differ in a bonus or an

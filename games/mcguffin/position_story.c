@@ -167,5 +167,6 @@ void mcguffin_load_story(const caper_match *match, const caper_json *position, c
     for (int l = 0; l < LISTS; l++)
         load_counters(f, story, &lists[l], (uint8_t *)t + lists[l].at);
     t->places = (uint8_t)caper_field_int(f, story, "places", 0, 255, 0);
+    t->closed = mcguffin_find_closed(job, t);
     t->over   = mcguffin_find_over(job, t);
 }

@@ -26,6 +26,15 @@ uint8_t mcguffin_health(const mcguffin_member *m)
     return best;
 }
 
+/* The same for a text of a character, which ends in zeros, as those of a state do: behind a short one
+ * there is nothing to clear. */
+static void set_short(char *to, const char *from, size_t size)
+{
+    if (to[size - 1])
+        memset(to, 0, NAME_BYTES);
+    memcpy(to, from, size);
+}
+
 /* Take a character; used by moves, setup and load. */
 static void take_figure(mcguffin_state *s, int seat, const mcguffin_figure *f)
 {
@@ -34,8 +43,8 @@ static void take_figure(mcguffin_state *s, int seat, const mcguffin_figure *f)
     m->special = f->skill;
     m->made    = (1u << SKILLS) - 1;
     m->health  = mcguffin_health(m);
-    mcguffin_set_text(s->name[seat], f->name);
-    mcguffin_set_text(s->specialty[seat], f->specialty);
+    set_short(s->name[seat], f->name, sizeof f->name);
+    set_short(s->specialty[seat], f->specialty, sizeof f->specialty);
 }
 
 /* MC-11: four cards face down for everybody. */

@@ -6,41 +6,45 @@
  * business. Hosted games have no story of this kind. */
 #include "games/mcguffin/story.h"
 
-bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when)
-{
-    bool set = when.mark && s->story.marks >> (when.mark - 1) & 1;
-    return !when.mark || set != when.unless;
-}
-
 /* ---- What is open --------------------------------------------------------------------------- */
 
 /* How much of the stage is done, as successes of how many. */
-static bool is_half_done(const caper_match *match, const mcguffin_state *s)
+static bool is_half_done(const mcguffin_job *job, const mcguffin_state *s)
 {
-    int have = 0, need = 0, each = s->stage == GETAWAY ? clear_after(match) : 4;
+    int have = 0, living = 0, each = s->stage == GETAWAY ? job->clear_after : 4;
+    int most = s->stage == CASING ? each : 255;
     for (int i = 0; i < s->seats; i++) {
         int n = s->crew[i].successes;
-        have += s->stage == CASING && n > each ? each : n;
-        need += s->crew[i].status == DEAD ? 0 : each;
+        have += n < most ? n : most;
+        living += s->crew[i].status != DEAD;
     }
-    return 2 * have >= need;
+    return 2 * have >= living * each;
 }
 
-/* Has it come up, and has nobody taken on another one of the same choice? */
-static bool has_come_up(const mcguffin_job *job, const mcguffin_state *s, int obstacle)
+/* Those of a set that wait for something that has not happened, or has. */
+static uint64_t waiting(const mcguffin_job *job, const mcguffin_state *s, uint64_t set)
 {
-    return mcguffin_holds(s, job->obstacle[obstacle].when) &&
-           !(s->story.taken & job->rivals[obstacle]);
+    uint64_t still = 0;
+    for (uint64_t left = set & job->wait; left; left &= left - 1)
+        if (!mcguffin_holds(s, job->obstacle[__builtin_ctzll(left)].when))
+            still |= left & -left;
+    return still;
 }
 
-/* The set of all obstacles before that one. */
-static uint64_t below(int obstacle) { return (1ull << obstacle) - 1; }
+/* What has come up: nobody has taken on another one of the same choice, it is late enough, and what
+ * the job wants to have happened before has. */
+static uint64_t come_up(const mcguffin_job *job, const mcguffin_state *s, uint64_t all)
+{
+    uint64_t up = all & ~s->story.closed;
+    if (up & job->late && !is_half_done(job, s))
+        up &= ~job->late;
+    return up & ~waiting(job, s, up);
+}
 
 /* The stage's obstacles; one person alone cannot split up or leave somebody behind. */
 static uint64_t offered(const mcguffin_job *job, const mcguffin_state *s)
 {
-    uint64_t all = below(job->last[s->stage]) & ~below(job->first[s->stage]);
-    uint64_t one = all & ~job->for_several;
+    uint64_t all = job->of_stage[s->stage], one = all & ~job->for_several;
     return s->seats == 1 && one ? one : all;
 }
 
@@ -51,16 +55,18 @@ uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s)
     const mcguffin_job *job = job_of(match);
     if (!job || s->stage > GETAWAY || s->stage == COMBINATION)
         return 0;
-    uint64_t all   = offered(job, s);
-    uint64_t up    = is_hosted(match) ? all : all & job->always;
-    uint64_t asked = all & ~up;
-    if (asked & job->late && !is_half_done(match, s))
-        asked &= ~job->late;
-    for (uint64_t left = asked; left; left &= left - 1)
-        if (has_come_up(job, s, __builtin_ctzll(left)))
-            up |= left & -left;
+    uint64_t all  = offered(job, s);
+    uint64_t up   = is_hosted(match) ? all : come_up(job, s, all);
     uint64_t open = up & ~s->story.over;
     return open ? open : up ? up : all;
+}
+
+uint64_t mcguffin_find_closed(const mcguffin_job *job, const mcguffin_story *t)
+{
+    uint64_t closed = 0;
+    for (uint64_t left = t->taken; left; left &= left - 1)
+        closed |= job->rivals[__builtin_ctzll(left)];
+    return closed;
 }
 
 uint64_t mcguffin_find_over(const mcguffin_job *job, const mcguffin_story *t)
@@ -89,8 +95,9 @@ void mcguffin_prepare_story(mcguffin_job *job)
     for (int i = 0; i < job->count; i++) {
         const mcguffin_obstacle *o = &job->obstacle[i];
         job->ends[i]               = o->endless ? NEVER : o->beats;
-        if (!o->when.mark && !o->choice && !o->from_half)
-            job->always |= 1ull << i;
+        job->of_stage[o->stage] |= 1ull << i;
+        if (o->when.mark)
+            job->wait |= 1ull << i;
         if (o->from_half)
             job->late |= 1ull << i;
         if (o->for_several)
@@ -116,8 +123,7 @@ int mcguffin_story_bonus(const mcguffin_job *job, const mcguffin_state *s, int o
     const mcguffin_obstacle *o   = &job->obstacle[obstacle];
     int                      sum = 0;
     for (int k = 0; k < o->turns; k++)
-        if (!o->turn[k].reprice && mcguffin_holds(s, o->turn[k].when))
-            sum += o->turn[k].bonus;
+        sum += o->turn[k].bonus * mcguffin_holds(s, o->turn[k].when); /* 0 where a price changes */
     return sum;
 }
 
@@ -133,8 +139,10 @@ static void count(uint8_t *n) { *n = (uint8_t)(*n + (*n < 255)); }
 
 void mcguffin_story_begins(const caper_match *match, mcguffin_state *s, int obstacle)
 {
+    const mcguffin_job *job = job_of(match);
     s->story.taken |= 1ull << obstacle;
-    set_mark(s, job_of(match)->obstacle[obstacle].marks);
+    s->story.closed |= job->rivals[obstacle];
+    set_mark(s, job->obstacle[obstacle].marks);
 }
 
 void mcguffin_story_heats(const caper_match *match, mcguffin_state *s)
@@ -191,11 +199,10 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
 
 int mcguffin_place_of(const caper_match *match, const mcguffin_state *s)
 {
-    const mcguffin_job *job  = job_of(match);
-    int                 have = mcguffin_crew_has(s), need = clear_after(match) * s->seats;
-    if (!job || is_hosted(match) || s->stage != GETAWAY || !job->places)
+    const mcguffin_job *job = job_of(match);
+    if (s->stage != GETAWAY || !job || is_hosted(match) || !job->places)
         return -1;
-    int place = have * job->places / need;
+    int place = mcguffin_crew_has(s) * job->places / (clear_after(match) * s->seats);
     return place < job->places ? place : job->places - 1;
 }
 

@@ -32,10 +32,15 @@ void mcguffin_story_heats(const caper_match *match, mcguffin_state *s);
 void mcguffin_story_leaves(const caper_match *match, mcguffin_state *s);
 /* Where the chase is; −1: nowhere in particular. */
 int mcguffin_place_of(const caper_match *match, const mcguffin_state *s);
-/* The obstacles that are over by where they stand. */
+/* The obstacles that are closed by what was taken on; those that are over by where they stand. */
+uint64_t mcguffin_find_closed(const mcguffin_job *job, const mcguffin_story *t);
 uint64_t mcguffin_find_over(const mcguffin_job *job, const mcguffin_story *t);
-/* Does it hold now? */
-bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when);
+/* Does it hold now? Without jumps: a story is there to surprise. */
+static inline bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when)
+{
+    bool set = s->story.marks >> ((when.mark - 1) & 63) & 1;
+    return !when.mark | (set != when.unless);
+}
 
 /* What the job says, filled in: lines.c. `you`: as the one it is about reads it. */
 typedef struct mcguffin_filling {

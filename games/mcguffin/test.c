@@ -152,6 +152,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_healing_tells_no_story),
     cmocka_unit_test(mcguffin_it_is_over_when_it_is_over),
     cmocka_unit_test(mcguffin_a_choice_closes_the_other_way),
+    cmocka_unit_test(mcguffin_an_obstacle_can_wait_for_what_happens),
     cmocka_unit_test(mcguffin_some_things_are_for_several),
     cmocka_unit_test(mcguffin_some_things_come_up_half_way),
     cmocka_unit_test(mcguffin_mc_30_auto_what_happened_comes_back),

@@ -152,6 +152,7 @@ void mcguffin_the_same_failure_is_not_told_twice(void **unused);
 void mcguffin_healing_tells_no_story(void **unused);
 void mcguffin_it_is_over_when_it_is_over(void **unused);
 void mcguffin_a_choice_closes_the_other_way(void **unused);
+void mcguffin_an_obstacle_can_wait_for_what_happens(void **unused);
 void mcguffin_some_things_are_for_several(void **unused);
 void mcguffin_some_things_come_up_half_way(void **unused);
 void mcguffin_mc_30_auto_what_happened_comes_back(void **unused);

@@ -126,6 +126,10 @@ void mcguffin_a_choice_closes_the_other_way(void **unused)
     test_moves_lack(t, 0, "try spoons-no");
     test_position(t, "{'story':{'marks':['gossip'],'taken':['spoons-yes']}}");
     caper_table_free(t);
+    t = gull_point("'stage':'casing','crew':[{},{}],'story':{'taken':['spoons-no']}");
+    test_moves_have(t, 0, "try spoons-no"); /* in a position that somebody set up, too */
+    test_moves_lack(t, 0, "try spoons-yes");
+    caper_table_free(t);
 }
 
 /* “alone: no”: there is nobody to split up with. */
@@ -321,6 +325,33 @@ static const char small[] = "title: T\ntarget: a hat\nbrief: B\nheat: 4\n"
                             "bonus if kind: 2\nprice unless kind: heat 2\ntext: t\nsuccess: s\n"
                             "failure: f\nstage: getaway\nobstacle: c\ntitle: C\ndeck: staff\n"
                             "price: none\ntext: t\nsuccess: s\nfailure: f\n";
+
+/* Two more obstacles of the heist, and what is open there after what happened. */
+void mcguffin_an_obstacle_can_wait_for_what_happens(void **unused)
+{
+    (void)unused;
+    static const char more[] =
+        "obstacle if kind: d\ntitle: D\ndeck: law\nprice: none\ntext: t\nsuccess: s\nfailure: f\n"
+        "obstacle unless kind: e\ntitle: E\ndeck: law\nprice: none\ntext: t\nsuccess: s\nfailure: "
+        "f\n";
+    const char     *at    = strstr(small, "stage: getaway");
+    caper_buf       text  = {0};
+    mcguffin_job   *job   = calloc(1, sizeof *job);
+    mcguffin_state *s     = calloc(1, sizeof *s);
+    caper_match     match = {.content = &job->content, .seats = 2};
+    caper_buf_bytes(&text, small, (size_t)(at - small));
+    caper_buf_str(&text, more);
+    caper_buf_str(&text, at);
+    assert_int_equal(mcguffin_parse_job(text.data, text.len, &job->content, NULL, NULL), 0);
+    s->seats = 2;
+    s->stage = HEIST;
+    assert_int_equal(mcguffin_open(&match, s), 1u << 1 | 1u << 3); /* b and e */
+    s->story.marks = 1;                                            /* kind */
+    assert_int_equal(mcguffin_open(&match, s), 1u << 1 | 1u << 2); /* b and d */
+    free(s);
+    free(job);
+    caper_buf_fini(&text);
+}
 
 typedef struct ear {
     caper_buf text;
