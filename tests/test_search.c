@@ -341,6 +341,50 @@ static void search_rooms_decide_as_in_any_world(void **unused)
     assert_true(decisions > 100);
 }
 
+static bool can_take_back(const caper_match *match, const void *state, int seat, bool npc)
+{
+    caper_move  moves[CAPER_MAX_MOVES], undo;
+    const char *words;
+    int         n = match->game->moves(match, state, seat, moves);
+    assert_int_equal(match->game->parse(match, state, npc ? "npc undo" : "undo", &undo, &words),
+                     CAPER_OK);
+    for (int i = 0; i < n; i++)
+        if (moves[i] == undo)
+            return true;
+    return false;
+}
+
+/* What is taken back can be done again: a search that does so goes on for ever. Not for an NPC, either. */
+static void search_takes_nothing_back(void **unused)
+{
+    (void)unused;
+    static answer      a;
+    caper_table       *t     = test_new("heist", 4, "{'heist':'p1-paper-tigers'}", "5");
+    const caper_match *match = caper_table_match(t);
+    void              *state = take_state(match);
+    caper_rng          rng;
+    caper_seats        seats;
+    int                asked[2] = {0};
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        caper_rng_init(&rng, seed);
+        match->game->setup(match, state, &rng);
+        while ((seats = match->game->to_act(match, state))) {
+            question q   = {.match = match, .state = state, .seat = __builtin_ctz(seats)};
+            bool     npc = can_take_back(match, state, q.seat, true);
+            if (npc || (asked[0] < 10 && can_take_back(match, state, q.seat, false))) {
+                asked[npc]++;
+                search_run(&q, &(budget){.iterations = 40, .threads = 1}, &a);
+                for (int i = 0; i < a.count; i++)
+                    assert_false(match->game->takes_back(a.move[i].move));
+            }
+            one_move(match, state, &(caper_playout){0}, &rng);
+        }
+    }
+    assert_true(asked[0] > 0 && asked[1] > 0);
+    free(state);
+    caper_table_free(t);
+}
+
 /* Two came home and one is out: whoever of them searched, the crew has two thirds. */
 static void search_counts_who_of_the_crew_comes_home(void **unused)
 {
@@ -572,6 +616,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(search_expects_no_slips_of_a_crew),
     cmocka_unit_test(search_rooms_play_on_as_if_asked),
     cmocka_unit_test(search_rooms_decide_as_in_any_world),
+    cmocka_unit_test(search_takes_nothing_back),
     cmocka_unit_test(search_counts_who_of_the_crew_comes_home),
     cmocka_unit_test(search_finds_the_blow_that_wins),
     cmocka_unit_test(search_takes_the_last_card),
