@@ -27,22 +27,19 @@ static bool cares_for_way(const bot_mind *b, int w)
 }
 
 static bool action_move(const heist_room *r, const heist_state *s, int w,
-                        const bot_way_to_play *how, heist_move *out)
+                        const bot_way_to_play *how, bot_memory *memory, heist_move *out)
 {
     const heist_person *p     = &s->who[w];
     heist_move          agree = {.verb = VERB_ESCAPE}, done = {.verb = VERB_DONE};
     bot_mind            b;
-    bot_maps            maps;
-    bot_turn t = {.mind = &b, .maps = &maps, .w = w, .key = -1, .card = -1, .target = -1};
-    bot_think(r, s, how, &b);
+    bot_turn            t = {.mind = &b, .w = w, .key = -1, .card = -1, .target = -1};
+    bot_think(r, s, how, memory, &b);
     if (w < HEIST_CREW && heist_use_legal(r, s, w, agree) && bot_should_run(&b)) {
         *out = agree;
         return true;
     }
-    maps.surveyed = false;
-    maps.explored = 0;
     if (cares_for_way(&b, w))
-        bot_look(&b, w, &maps, &t);
+        bot_look(&b, w, &t);
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out) || bot_give_ideas(&t, out))
         return true;
     if (!p->committed && !p->done)
@@ -91,7 +88,7 @@ static int idle_npc(const heist_state *s)
 }
 
 static bool decide(const heist_room *r, const heist_state *s, int seat, const bot_way_to_play *how,
-                   heist_move *out)
+                   bot_memory *memory, heist_move *out)
 {
     int  npc = idle_npc(s), w = seat;
     bool mine = s->who[seat].status == STATUS_IN && !s->who[seat].done;
@@ -107,19 +104,20 @@ static bool decide(const heist_room *r, const heist_state *s, int seat, const bo
     }
     if (s->phase == PHASE_PLAN) {
         bot_mind b;
-        bot_think(r, s, how, &b);
+        bot_think(r, s, how, memory, &b);
         return bot_plan(&b, seat, out);
     }
-    if (s->phase == PHASE_ESCAPE && bot_help_in_escape(r, s, seat, out))
+    bot_recall(memory, r, s, how);
+    if (s->phase == PHASE_ESCAPE && bot_help_in_escape(r, s, seat, memory, out))
         return true;
     if (!mine && npc)
         w = HEIST_CREW + npc - 1;
     else
         npc = 0;
     if (s->phase == PHASE_ESCAPE)
-        made = bot_escape(r, s, w, how, out);
+        made = bot_escape(r, s, w, how, memory, out);
     else if (s->phase == PHASE_ACTION)
-        made = (mine || npc) && action_move(r, s, w, how, out);
+        made = (mine || npc) && action_move(r, s, w, how, memory, out);
     if (made && npc)
         out->npc = (uint8_t)npc;
     return made;
@@ -133,12 +131,13 @@ static bool is_tame(heist_move m)
 }
 
 static bool choose(const caper_match *match, const heist_state *s, int seat, caper_level level,
-                   const bot_way_to_play *how, caper_rng *rng, caper_choice *out)
+                   const bot_way_to_play *how, bot_memory *memory, caper_rng *rng,
+                   caper_choice *out)
 {
     const heist_room *r = heist_room_of(match);
     heist_move        m;
     out->words[0] = '\0';
-    bool good     = decide(r, s, seat, how, &m) && heist_legal(r, s, seat, m);
+    bool good     = decide(r, s, seat, how, memory, &m) && heist_legal(r, s, seat, m);
     if (good && (level != CAPER_EASY || s->phase != PHASE_ACTION || caper_rng_below(rng, 3))) {
         out->move = heist_pack(m);
         return true;
@@ -159,7 +158,9 @@ bool heist_suggest(const caper_match *match, const void *imagined, int seat, cap
                    caper_rng *rng, caper_choice *out)
 {
     bot_way_to_play how = bot_unpack(0);
-    return choose(match, imagined, seat, level, &how, rng, out);
+    bot_memory      memory;
+    bot_forget(&memory, false);
+    return choose(match, imagined, seat, level, &how, &memory, rng, out);
 }
 
 /* What heist_follow and heist_apply do in turns; but a plan is unpacked once, and a move that was just
@@ -168,8 +169,10 @@ int heist_play_out(const caper_match *match, void *imagined, const caper_playout
                    caper_rng *rng)
 {
     bot_way_to_play usual = bot_unpack(how->plan);
-    int             made  = 0;
-    usual.strict          = true;
+    bot_memory      memory;
+    int             made = 0;
+    usual.strict         = true;
+    bot_forget(&memory, true);
     for (caper_seats seats; made < how->limit && (seats = heist_to_act(match, imagined)); made++) {
         caper_choice c;
         int          seat = __builtin_ctz(seats);
@@ -177,7 +180,7 @@ int heist_play_out(const caper_match *match, void *imagined, const caper_playout
             break;
         bool slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
         if (slips ? !heist_suggest(match, imagined, seat, CAPER_EASY, rng, &c)
-                  : !choose(match, imagined, seat, CAPER_MEDIUM, &usual, rng, &c))
+                  : !choose(match, imagined, seat, CAPER_MEDIUM, &usual, &memory, rng, &c))
             break;
         heist_play_on(match, imagined, seat, c.move, rng);
     }
@@ -189,7 +192,9 @@ bool heist_follow(const caper_match *match, const void *imagined, int seat, uint
 {
     bot_way_to_play how = bot_unpack(plan);
     how.strict          = true; /* a better plan may have come up while this one was laid out */
-    return choose(match, imagined, seat, CAPER_MEDIUM, &how, rng, out);
+    bot_memory memory;
+    bot_forget(&memory, false);
+    return choose(match, imagined, seat, CAPER_MEDIUM, &how, &memory, rng, out);
 }
 
 /* ---- Beside people ---- */
