@@ -298,9 +298,6 @@ void        heist_setup(const caper_match *match, void *state, caper_rng *rng);
 caper_seats heist_to_act(const caper_match *match, const void *state);
 caper_seats heist_may_act(const caper_match *match, const void *state);
 int         heist_moves(const caper_match *match, const void *state, int seat, caper_move *out);
-/* A move that is known to be legal: what a bot has just chosen. */
-void        heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
-                          caper_rng *rng);
 caper_code  heist_apply(const caper_match *match, void *state, int seat, caper_move move,
                         const char *words, caper_rng *rng, caper_events *ev);
 void        heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,

@@ -155,6 +155,21 @@ void heist_journal_clear(heist_state *s);
 bool   heist_journal_is_true(const caper_match *match, heist_state *s);
 size_t heist_journal_end(void); /* bytes of a state that it covers */
 
+/* Somebody who plays on alone hardly ever asks what can be taken back. So the journal of a playout is
+ * behind: it is written only when somebody asks, from the last position that had one. */
+enum { HEIST_BEHIND = 64 };
+typedef struct heist_backlog {
+    int         moves; /* that the journal is behind */
+    caper_move  move[HEIST_BEHIND];
+    uint8_t     seat[HEIST_BEHIND];
+    heist_state base; /* before them */
+} heist_backlog;
+/* Play a move that is known to be legal, as a bot has just chosen it. */
+void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
+                   caper_rng *rng, heist_backlog *behind);
+/* Write the journal down to here. */
+void heist_catch_up(const caper_match *match, heist_state *s, heist_backlog *behind);
+
 /* rules/moves.c */
 bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move m);
 int  heist_person_of(const heist_state *s, int seat, heist_move m); /* −1: no such NPC */
