@@ -82,9 +82,10 @@ double bot_chance_out(const bot_mind *b, int w)
  * would not be met even if all got out. */
 static bool who_counts(const bot_mind *b, uint32_t *out)
 {
-    const heist_room  *r                 = b->r;
-    const heist_state *s                 = b->s;
-    int                left[HEIST_GOALS] = {0};
+    static const uint8_t nothing[sizeof b->s->who[0].loot];
+    const heist_room    *r                 = b->r;
+    const heist_state   *s                 = b->s;
+    int                  left[HEIST_GOALS] = {0};
     for (int i = 0; i < r->goals; i++)
         if (!heist_goal_met(r, s, i))
             left[r->goal[i].kind] +=
@@ -95,7 +96,8 @@ static bool who_counts(const bot_mind *b, uint32_t *out)
         bool npc = w >= HEIST_CREW, counts = false;
         if (!heist_is_in(s, w))
             continue;
-        for (int i = 0; i < HEIST_LOOTS; i++)
+        bool empty = !memcmp(s->who[w].loot, nothing, sizeof nothing); /* most hands are */
+        for (int i = 0; !empty && i < HEIST_LOOTS; i++)
             if (left[i] > 0 && s->who[w].loot[i]) {
                 left[i] -= s->who[w].loot[i];
                 counts = true;

@@ -25,26 +25,6 @@ static heist_set either(heist_set a, heist_set b)
     return (heist_set){{a.bits[0] ^ b.bits[0], a.bits[1] ^ b.bits[1]}};
 }
 
-/* Eight tiles at once, where the machine can; hardly any have changed. */
-static heist_set changed_chits(const bot_memory *m, const heist_state *s)
-{
-    enum { BLOCK = 8 };
-    heist_set out = {{0, 0}};
-    for (int block = 0; block < HEIST_HEXES; block += BLOCK) {
-        int      end = block + BLOCK < HEIST_HEXES ? block + BLOCK : HEIST_HEXES;
-        uint32_t any = 0;
-        if (end - block == BLOCK)
-            for (int i = 0; i < BLOCK; i++)
-                any |= m->chits[block + i] ^ s->chits[block + i];
-        else
-            any = 1;
-        for (int hex = block; any && hex < end; hex++)
-            if (m->chits[hex] != s->chits[hex])
-                heist_set_add(&out, hex);
-    }
-    return out;
-}
-
 static void learn_board(bot_memory *m, const heist_state *s)
 {
     m->knows = true;
@@ -94,7 +74,7 @@ void bot_recall(bot_memory *m, const heist_room *r, const heist_state *s, const 
     }
     heist_set closed  = heist_set_or(either(m->doors, s->doors), either(m->remotes, s->remotes));
     heist_set changed = heist_set_or(either(m->unknown, s->unknown), closed);
-    changed           = heist_set_or(changed, changed_chits(m, s));
+    changed           = heist_set_or(changed, heist_tiles_where(m->chits, s->chits, UINT32_MAX));
     if (same_set(m->exits, s->exits) && heist_set_is_empty(&changed))
         return;
     keep_what_is_true(m, r, s, p, &changed);

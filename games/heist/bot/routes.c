@@ -187,24 +187,6 @@ static void find_locked(bot_mind *b)
         (heist_set){{b->wanted.bits[0] & ~reached.bits[0], b->wanted.bits[1] & ~reached.bits[1]}};
 }
 
-/* Tiles with things of those nibbles. There are few things in a house, so many are looked at first. */
-static heist_set tiles_with(const heist_state *s, uint32_t nibbles)
-{
-    enum { BLOCK = 24 };
-    heist_set out   = {{0, 0}};
-    int       block = 0;
-    for (; block + BLOCK <= HEIST_HEXES; block += BLOCK) {
-        uint32_t any = 0;
-        for (int i = 0; i < BLOCK; i++)
-            any |= s->things[block + i];
-        for (int hex = block; any & nibbles && hex < block + BLOCK; hex++)
-            out.bits[hex >> 6] |= (uint64_t)((s->things[hex] & nibbles) != 0) << (hex & 63);
-    }
-    for (; block < HEIST_HEXES; block++)
-        out.bits[block >> 6] |= (uint64_t)((s->things[block] & nibbles) != 0) << (block & 63);
-    return out;
-}
-
 static heist_set tiles_with_cash(const heist_state *s)
 {
     heist_set out   = {{0, 0}};
@@ -275,7 +257,7 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
     for (int loot = 1; loot < HEIST_LOOTS; loot++)
         nibbles |= out->missing[loot] > 0 ? 15u << 4 * (loot - 1) : 0;
     if (nibbles)
-        out->wanted = tiles_with(s, nibbles);
+        out->wanted = heist_tiles_where(s->things, NULL, nibbles);
     if (out->missing[LOOT_CASH] > 0)
         out->wanted = heist_set_or(out->wanted, tiles_with_cash(s));
     out->wanted = heist_set_without(heist_set_and(out->wanted, r->hexes), s->gone);
