@@ -154,7 +154,8 @@ static void list_special(list *l, int slot, int special)
     case SPECIAL_EXPLOIT:
         for (int letter = 0; letter < 3 && p->ideas; letter++)
             for (int to = 0; to < HEIST_PEOPLE; to++)
-                try(l, VERB_COMMIT, slot, PURPOSE_GRANT + letter, to);
+                if (to != l->w && heist_is_in(l->s, to))
+                    try(l, VERB_COMMIT, slot, PURPOSE_GRANT + letter, to);
         break;
     case SPECIAL_TOSS_LOOT:
         list_toss(l, slot);
@@ -252,11 +253,12 @@ static void list_carrying(list *l)
 
 static void list_codes(list *l, int ability)
 {
-    if (l->s->who[l->w].flags & FLAG_ONCE || heist_set_is_empty(&l->s->unknown))
+    if (l->s->who[l->w].flags & FLAG_ONCE || heist_set_is_empty(&l->s->unknown) ||
+        (ability == ABILITY_TEH_CODES && l->s->who[l->w].ideas < 2))
         return;
-    for (int hex = 0; hex < l->r->map.hexes; hex++)
-        if (heist_chits(l->s, hex, CHIT_CAMERA))
-            try(l, VERB_ABILITY, ability, hex, 0);
+    heist_set cameras = heist_tiles_where(l->s->chits, NULL, 15u << 4 * CHIT_CAMERA);
+    for (int hex = -1; (hex = heist_set_first(&cameras, hex + 1)) >= 0;)
+        try(l, VERB_ABILITY, ability, hex, 0);
 }
 
 static void list_vents(list *l)
