@@ -182,7 +182,7 @@ size_t heist_journal_end(void); /* bytes of a state that it covers */
 
 /* Somebody who plays on alone hardly ever asks what can be taken back. So the journal of a playout is
  * behind: it is written only when somebody asks, from the last position that had one. */
-enum { HEIST_BEHIND = 64 };
+enum { HEIST_BEHIND = 24 };
 typedef struct heist_backlog {
     int         moves; /* that the journal is behind */
     caper_move  move[HEIST_BEHIND];
