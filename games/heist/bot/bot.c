@@ -191,6 +191,7 @@ typedef struct playout {
 
 static bool choose_next(playout *p, int seat, bool slips, caper_rng *rng, caper_choice *out)
 {
+    p->memory.way.steps = 0;
     if (!slips && choose_well(heist_room_of(p->match), p->s, seat, &p->how, &p->memory, out))
         return true;
     heist_catch_up(p->match, p->s, &p->behind); /* what can be taken back is listed, too */
@@ -219,7 +220,8 @@ int heist_play_out(const caper_match *match, void *imagined, const caper_playout
         bool slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
         if (!choose_next(&p, seat, slips, rng, &c))
             break;
-        heist_play_on(match, p.s, seat, c.move, rng, &p.behind);
+        heist_play_on(match, p.s, seat, c.move, p.memory.way.steps ? &p.memory.way : NULL, rng,
+                      &p.behind);
     }
     heist_catch_up(match, p.s, &p.behind);
     return made;

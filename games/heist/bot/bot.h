@@ -3,6 +3,7 @@
 #define HEIST_BOT_H
 
 #include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
 
 enum { BOT_FAR = 30000, BOT_WAITS = 15 };
 
@@ -73,6 +74,7 @@ typedef struct bot_memory {
     bot_map    of[HEIST_PEOPLE];
     bot_view   view[HEIST_PEOPLE];
     bot_run    run[HEIST_PEOPLE];
+    heist_way  way; /* of the run that was chosen; no steps: none was */
     /* The board that all this is about. */
     uint32_t  chits[HEIST_HEXES];
     heist_set unknown, gone, exits, doors, remotes;

@@ -192,8 +192,10 @@ bool bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_
         bot_look(&b, w, &t); /* others may have more use for it */
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out))
         return true;
-    if (!heist_run_cheapest(r, s, w, out))
-        *out = (heist_move){.verb = VERB_STAY};
+    if (!heist_run_cheapest(r, s, w, out, &memory->way)) {
+        *out              = (heist_move){.verb = VERB_STAY};
+        memory->way.steps = 0;
+    }
     return true;
 }
 

@@ -217,9 +217,16 @@ void heist_catch_up(const caper_match *match, heist_state *s, heist_backlog *beh
     behind->moves = 0;
 }
 
+static void run_along(heist_play *g, int w, const heist_way *way)
+{
+    heist_trip trip;
+    heist_trip_over(way, &trip);
+    heist_trip_do(g, w, &trip);
+}
+
 /* Everything that do_and_note does but the journal. */
 void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
-                   caper_rng *rng, heist_backlog *behind)
+                   const heist_way *way, caper_rng *rng, heist_backlog *behind)
 {
     heist_play g       = {heist_room_of(match), s, rng, NULL};
     heist_move m       = heist_unpack(move);
@@ -230,7 +237,10 @@ void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_mov
         heist_catch_up(match, s, behind);
     if (action && !behind->moves)
         copy_state(&behind->base, s);
-    heist_do(&g, w, m, NULL);
+    if (way)
+        run_along(&g, w, way);
+    else
+        heist_do(&g, w, m, NULL);
     heist_go_on(&g);
     if (!action || s->phase != PHASE_ACTION || s->round != round) {
         behind->moves = 0; /* it is empty now */

@@ -6,6 +6,7 @@
 #define HEIST_RULES_H
 
 #include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
 
 /* Asked all the time, so they are here. */
 static inline bool heist_is_tile(const heist_room *r, const heist_state *s, int hex)
@@ -189,9 +190,10 @@ typedef struct heist_backlog {
     uint8_t     seat[HEIST_BEHIND];
     heist_state base; /* before them */
 } heist_backlog;
-/* Play a move that is known to be legal, as a bot has just chosen it. */
+/* Play a move that is known to be legal, as a bot has just chosen it. `way`: that of a run, if it is
+ * known, or NULL. */
 void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
-                   caper_rng *rng, heist_backlog *behind);
+                   const heist_way *way, caper_rng *rng, heist_backlog *behind);
 /* Write the journal down to here. */
 void heist_catch_up(const caper_match *match, heist_state *s, heist_backlog *behind);
 

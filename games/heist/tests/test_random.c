@@ -164,10 +164,16 @@ static void runs_cost_what_they_cost(const caper_match *match, const heist_state
         if (!heist_is_in(&ahead, w) || heist_is_outdoors(r, &ahead, ahead.who[w].at))
             continue;
         heist_move first, found = {.verb = HEIST_VERBS};
+        heist_way  way, same;
         int        cost = cheapest_run(r, &ahead, w, &first);
-        if (heist_run_cheapest(r, &ahead, w, &found) != (first.verb != HEIST_VERBS) ||
+        if (heist_run_cheapest(r, &ahead, w, &found, &way) != (first.verb != HEIST_VERBS) ||
             (first.verb != HEIST_VERBS && heist_pack(found) != heist_pack(first)))
             fail_msg("the cheapest run is %x, not %x", heist_pack(first), heist_pack(found));
+        if (first.verb != HEIST_VERBS) {
+            assert_true(heist_way_find(r, &ahead, found.a, found.b, found.c, &same));
+            assert_int_equal(way.steps, same.steps);
+            assert_memory_equal(way.hex, same.hex, (size_t)way.steps);
+        }
         for (int limit = -1; limit < 120; limit += limit < 12 ? 1 : 40) {
             int got = heist_run_least(r, &ahead, w, limit);
             if (cost <= limit ? got != cost : got <= limit)
