@@ -39,7 +39,6 @@ typedef struct worker {
     caper_rng       rng;
     budget          budget;
     int             done; /* iterations */
-    caper_move      undo; /* never searched; CAPER_NO_MOVE: there is none */
     void           *state;
     caper_move     *moves;         /* those of the menu that is being made */
     menu            root, deeper;  /* a seat knows what it may do: the root's never changes */
@@ -262,13 +261,18 @@ static bool is_wide_enough(const worker *w, uint32_t at, int children)
 
 /* ---- One iteration --------------------------------------------------------------------------- */
 
+/* Without those that take something back, if there are others: doing it again and taking it back again
+ * could go on for ever. */
 static int list_moves(worker *w)
 {
-    int n = w->q->match->game->moves(w->q->match, w->state, w->q->seat, w->moves);
-    for (int i = 0; i < n && n > 1; i++)
-        if (w->moves[i] == w->undo)
-            memmove(&w->moves[i], &w->moves[i + 1], (size_t)(--n - i) * sizeof *w->moves);
-    return n;
+    const caper_game *g = w->q->match->game;
+    int               n = g->moves(w->q->match, w->state, w->q->seat, w->moves), kept = 0;
+    if (!g->takes_back)
+        return n;
+    for (int i = 0; i < n; i++)
+        if (!g->takes_back(w->moves[i]))
+            w->moves[kept++] = w->moves[i];
+    return kept ? kept : n;
 }
 
 /* What can be chosen at a node in this state. At the root it is the same in all worlds, so only a child
@@ -365,23 +369,12 @@ static void *work(void *arg)
     return NULL;
 }
 
-static caper_move undo_of(const question *q)
-{
-    const caper_game *g = q->match->game;
-    caper_move        move;
-    const char       *words;
-    if (g->undo_move && g->parse(q->match, q->state, g->undo_move, &move, &words) == CAPER_OK)
-        return move;
-    return UINT32_MAX;
-}
-
 static worker *hire(const question *q, const budget *b, int i)
 {
     worker *w = caper_alloc(1, sizeof *w);
     w->q      = q;
     tree_clear(&w->tree);
     w->budget = *b;
-    w->undo   = undo_of(q);
     w->state  = caper_alloc(1, q->match->game->state_size);
     if (b->iterations < INT32_MAX) /* the first take what is left over */
         w->budget.iterations = b->iterations / b->threads + (i < b->iterations % b->threads);

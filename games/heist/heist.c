@@ -44,6 +44,9 @@ static int tally(const caper_match *match, const void *state, int seat, caper_fa
     return 3;
 }
 
+/* A player's own action, or an NPC's. */
+static bool takes_back(caper_move move) { return heist_unpack(move).verb == VERB_UNDO; }
+
 const caper_game heist_game = {
     .id             = "heist",
     .rules          = 2,
@@ -106,5 +109,6 @@ const caper_game heist_game = {
     .is_planning    = heist_is_planning,
     .value          = heist_value,
     .undo_move      = "undo",
+    .takes_back     = takes_back,
     .rules_table    = heist_rules_table,
 };

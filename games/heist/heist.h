@@ -270,6 +270,33 @@ static inline bool heist_is_set(const heist_set *set, int hex)
     return hex < HEIST_HEXES && heist_set_has(set, hex);
 }
 
+/* The tiles whose word in one array differs from that in the other, in some of these bits. Hardly any do, so
+ * many are looked at first; and the bits of a block are gathered before they go into the set, because a
+ * processor waits where it reads what it has just written. Its size is known where it is called. */
+static inline __attribute__((always_inline)) uint32_t
+heist_block_where(const uint32_t *a, const uint32_t *b, uint32_t bits, int tiles)
+{
+    uint32_t any = 0, out = 0;
+    for (int i = 0; i < tiles; i++)
+        any |= a[i] ^ (b ? b[i] : 0);
+    for (int i = 0; any & bits && i < tiles; i++)
+        out |= (uint32_t)(((a[i] ^ (b ? b[i] : 0)) & bits) != 0) << i;
+    return out;
+}
+
+/* The same for all tiles; `b` may be NULL, where all is 0. */
+static inline __attribute__((always_inline)) heist_set
+heist_tiles_where(const uint32_t *a, const uint32_t *b, uint32_t bits)
+{
+    uint64_t block[4];
+    for (int i = 0; i < 3; i++)
+        block[i] = heist_block_where(a + 32 * i, b ? b + 32 * i : NULL, bits, 32);
+    block[3] = heist_block_where(a + 96, b ? b + 96 : NULL, bits, HEIST_HEXES - 96);
+    return (heist_set){{block[0] | block[1] << 32, block[2] | block[3] << 32}};
+}
+
+_Static_assert(HEIST_HEXES > 96 && HEIST_HEXES <= 128, "four blocks");
+
 /* MH-02, MH-63: what lies on that side now; closed gates are gaps. Bots ask it all the time. */
 static inline int heist_beside(const heist_room *r, const heist_state *s, int hex, int side)
 {
@@ -298,9 +325,6 @@ void        heist_setup(const caper_match *match, void *state, caper_rng *rng);
 caper_seats heist_to_act(const caper_match *match, const void *state);
 caper_seats heist_may_act(const caper_match *match, const void *state);
 int         heist_moves(const caper_match *match, const void *state, int seat, caper_move *out);
-/* A move that is known to be legal: what a bot has just chosen. */
-void        heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
-                          caper_rng *rng);
 caper_code  heist_apply(const caper_match *match, void *state, int seat, caper_move move,
                         const char *words, caper_rng *rng, caper_events *ev);
 void        heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,

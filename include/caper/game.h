@@ -345,6 +345,8 @@ struct caper_game {
     /* Optional: the text of a move that takes back in this game ("undo"), where the game has an
      * undo of its own. NULL: the table takes back whole moves. */
     const char *undo_move;
+    /* Optional, for search: does this move take something back, whoever did it? */
+    bool (*takes_back)(caper_move move);
 
     /* Optional, for programs that learn. `observe`: the view of `seat` as small numbers, as many as
      * `observation_size` says (the same all through a match), seen from the seat: itself first, then

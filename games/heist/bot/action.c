@@ -123,7 +123,7 @@ static int worth_of_grant(const bot_turn *t, heist_move m, int letters, others *
     uint8_t        with[HEIST_LETTERS] = {0};
     int            letter              = m.b - PURPOSE_GRANT + LETTER_UNLOCK;
     if (!(o->known >> m.c & 1)) {
-        bot_look(t->mind, m.c, t->maps, &o->turn[m.c]);
+        bot_look(t->mind, m.c, &o->turn[m.c]);
         o->gain[m.c] = follow(&o->turn[m.c], left, NULL);
         o->known |= (uint8_t)(1 << m.c);
     }

@@ -27,22 +27,19 @@ static bool cares_for_way(const bot_mind *b, int w)
 }
 
 static bool action_move(const heist_room *r, const heist_state *s, int w,
-                        const bot_way_to_play *how, heist_move *out)
+                        const bot_way_to_play *how, bot_memory *memory, heist_move *out)
 {
     const heist_person *p     = &s->who[w];
     heist_move          agree = {.verb = VERB_ESCAPE}, done = {.verb = VERB_DONE};
     bot_mind            b;
-    bot_maps            maps;
-    bot_turn t = {.mind = &b, .maps = &maps, .w = w, .key = -1, .card = -1, .target = -1};
-    bot_think(r, s, how, &b);
+    bot_turn            t = {.mind = &b, .w = w, .key = -1, .card = -1, .target = -1};
+    bot_think(r, s, how, memory, &b);
     if (w < HEIST_CREW && heist_use_legal(r, s, w, agree) && bot_should_run(&b)) {
         *out = agree;
         return true;
     }
-    maps.surveyed = false;
-    maps.explored = 0;
     if (cares_for_way(&b, w))
-        bot_look(&b, w, &maps, &t);
+        bot_look(&b, w, &t);
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out) || bot_give_ideas(&t, out))
         return true;
     if (!p->committed && !p->done)
@@ -91,7 +88,7 @@ static int idle_npc(const heist_state *s)
 }
 
 static bool decide(const heist_room *r, const heist_state *s, int seat, const bot_way_to_play *how,
-                   heist_move *out)
+                   bot_memory *memory, heist_move *out)
 {
     int  npc = idle_npc(s), w = seat;
     bool mine = s->who[seat].status == STATUS_IN && !s->who[seat].done;
@@ -107,19 +104,20 @@ static bool decide(const heist_room *r, const heist_state *s, int seat, const bo
     }
     if (s->phase == PHASE_PLAN) {
         bot_mind b;
-        bot_think(r, s, how, &b);
+        bot_think(r, s, how, memory, &b);
         return bot_plan(&b, seat, out);
     }
-    if (s->phase == PHASE_ESCAPE && bot_help_in_escape(r, s, seat, out))
+    bot_recall(memory, r, s, how);
+    if (s->phase == PHASE_ESCAPE && bot_help_in_escape(r, s, seat, memory, out))
         return true;
     if (!mine && npc)
         w = HEIST_CREW + npc - 1;
     else
         npc = 0;
     if (s->phase == PHASE_ESCAPE)
-        made = bot_escape(r, s, w, how, out);
+        made = bot_escape(r, s, w, how, memory, out);
     else if (s->phase == PHASE_ACTION)
-        made = (mine || npc) && action_move(r, s, w, how, out);
+        made = (mine || npc) && action_move(r, s, w, how, memory, out);
     if (made && npc)
         out->npc = (uint8_t)npc;
     return made;
@@ -132,27 +130,45 @@ static bool is_tame(heist_move m)
            m.verb != VERB_DROP && m.verb != VERB_UNPLAN;
 }
 
-static bool choose(const caper_match *match, const heist_state *s, int seat, caper_level level,
-                   const bot_way_to_play *how, caper_rng *rng, caper_choice *out)
+/* Some legal move; a tame one if there is any. */
+static bool choose_any(const caper_match *match, const heist_state *s, int seat, caper_rng *rng,
+                       caper_choice *out)
 {
-    const heist_room *r = heist_room_of(match);
-    heist_move        m;
-    out->words[0] = '\0';
-    bool good     = decide(r, s, seat, how, &m) && heist_legal(r, s, seat, m);
-    if (good && (level != CAPER_EASY || s->phase != PHASE_ACTION || caper_rng_below(rng, 3))) {
-        out->move = heist_pack(m);
-        return true;
-    }
     caper_seats owes = heist_to_act(match, s);
     caper_move  moves[CAPER_MAX_MOVES];
     int         n = heist_moves(match, s, seat, moves), tame = 0;
     if (!n || !(owes & CAPER_SEAT(seat)))
         return false;
-    out->move = moves[caper_rng_below(rng, (uint32_t)n)];
+    out->words[0] = '\0';
+    out->move     = moves[caper_rng_below(rng, (uint32_t)n)];
     for (int i = 0; i < n; i++)
         if (is_tame(heist_unpack(moves[i])) && caper_rng_below(rng, (uint32_t)++tame) == 0)
             out->move = moves[i];
     return true;
+}
+
+/* A run is the first of the listed ones that cost least: to ask whether it is legal would be to find its
+ * way again. */
+static bool choose_well(const heist_room *r, const heist_state *s, int seat,
+                        const bot_way_to_play *how, bot_memory *memory, caper_choice *out)
+{
+    heist_move m;
+    if (!decide(r, s, seat, how, memory, &m) || (m.verb != VERB_RUN && !heist_legal(r, s, seat, m)))
+        return false;
+    out->words[0] = '\0';
+    out->move     = heist_pack(m);
+    return true;
+}
+
+static bool choose(const caper_match *match, const heist_state *s, int seat, caper_level level,
+                   const bot_way_to_play *how, caper_rng *rng, caper_choice *out)
+{
+    bot_memory memory;
+    bot_forget(&memory, false);
+    bool good = choose_well(heist_room_of(match), s, seat, how, &memory, out);
+    if (good && (level != CAPER_EASY || s->phase != PHASE_ACTION || caper_rng_below(rng, 3)))
+        return true;
+    return choose_any(match, s, seat, rng, out);
 }
 
 bool heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
@@ -162,25 +178,52 @@ bool heist_suggest(const caper_match *match, const void *imagined, int seat, cap
     return choose(match, imagined, seat, level, &how, rng, out);
 }
 
-/* What heist_follow and heist_apply do in turns; but a plan is unpacked once, and a move that was just
- * found to be legal is not checked again. */
+/* ---- Playing on ---- */
+
+/* What is kept from move to move. */
+typedef struct playout {
+    const caper_match *match;
+    heist_state       *s;
+    bot_way_to_play    how;
+    bot_memory         memory;
+    heist_backlog      behind;
+} playout;
+
+static bool choose_next(playout *p, int seat, bool slips, caper_rng *rng, caper_choice *out)
+{
+    p->memory.way.steps = 0;
+    if (!slips && choose_well(heist_room_of(p->match), p->s, seat, &p->how, &p->memory, out))
+        return true;
+    heist_catch_up(p->match, p->s, &p->behind); /* what can be taken back is listed, too */
+    return slips ? heist_suggest(p->match, p->s, seat, CAPER_EASY, rng, out)
+                 : choose_any(p->match, p->s, seat, rng, out);
+}
+
+/* What heist_follow and heist_apply do in turns; but a plan is unpacked once, what is known of the board is
+ * kept, a move that was just found to be legal is not checked again, and the journal can wait. */
 int heist_play_out(const caper_match *match, void *imagined, const caper_playout *how,
                    caper_rng *rng)
 {
-    bot_way_to_play usual = bot_unpack(how->plan);
-    int             made  = 0;
-    usual.strict          = true;
-    for (caper_seats seats; made < how->limit && (seats = heist_to_act(match, imagined)); made++) {
+    playout p; /* large: what is written before it is read is not cleared */
+    int     made   = 0;
+    p.match        = match;
+    p.s            = imagined;
+    p.how          = bot_unpack(how->plan);
+    p.how.strict   = true;
+    p.behind.moves = 0;
+    bot_forget(&p.memory, true);
+    for (caper_seats seats; made < how->limit && (seats = heist_to_act(match, p.s)); made++) {
         caper_choice c;
         int          seat = __builtin_ctz(seats);
         if (seat == how->until)
             break;
         bool slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
-        if (slips ? !heist_suggest(match, imagined, seat, CAPER_EASY, rng, &c)
-                  : !choose(match, imagined, seat, CAPER_MEDIUM, &usual, rng, &c))
+        if (!choose_next(&p, seat, slips, rng, &c))
             break;
-        heist_play_on(match, imagined, seat, c.move, rng);
+        heist_play_on(match, p.s, seat, c.move, p.memory.way.steps ? &p.memory.way : NULL, rng,
+                      &p.behind);
     }
+    heist_catch_up(match, p.s, &p.behind);
     return made;
 }
 

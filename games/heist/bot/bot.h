@@ -3,6 +3,7 @@
 #define HEIST_BOT_H
 
 #include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
 
 enum { BOT_FAR = 30000, BOT_WAITS = 15 };
 
@@ -37,19 +38,6 @@ enum bot_quiet { QUIET_NEVER, QUIET_LATE, QUIET_EARLY, QUIET_SILENT };
  * could not run with it; also others indoors with next to no ideas, or with few. */
 enum bot_gives { GIVES_NOBODY, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
 
-/* What a look at the table says to everybody, whoever is to move. */
-typedef struct bot_mind {
-    const heist_room      *r;
-    const heist_state     *s;
-    const bot_way_to_play *p;
-    heist_set              wanted; /* tiles with something the objective still asks for */
-    heist_set              locked; /* those of them that only a keycard leads to */
-    int16_t                missing[HEIST_LOOTS]; /* still to be brought out, carried by nobody */
-    uint8_t                needed;               /* loot of which more should be outside */
-    uint8_t                carriers;             /* people who carry some of that */
-    bool                   bag_has_wanted;       /* or a card for a door */
-} bot_mind;
-
 /* What a step costs: to enter a tile (without a keycard), and who holds one back there. */
 typedef struct bot_ground {
     int16_t enter[HEIST_NOWHERE + 1]; /* whatever lies beside a tile can be looked up */
@@ -61,18 +49,54 @@ typedef struct bot_map {
     uint8_t from[HEIST_HEXES];
 } bot_map;
 
-/* Over everybody's own tokens, from where they stand. They are made when somebody asks for them. */
-typedef struct bot_maps {
-    bot_ground ground;
-    bool       surveyed;
+/* What somebody's map was made for. */
+typedef struct bot_view {
+    uint8_t   at;
+    bool      card;
+    heist_set plan;
+} bot_view;
+
+/* What somebody's run costs, as far as it was asked: above `limit` it is any number above that. */
+typedef struct bot_run {
+    uint8_t at;
+    bool    known, card, escapes;
+    int     limit, cost;
+} bot_run;
+
+/* What has been found out about the board: maps over everybody's own tokens, from where they stand, and
+ * runs. All of it is made when somebody asks. A memory that lasts goes on to the next move of a playout
+ * and keeps what is still true then (memory.c). */
+typedef struct bot_memory {
+    bool       lasts, surveyed;
+    bool       knows;    /* the board; only if it lasts */
     uint8_t    explored; /* whose maps exist */
+    bot_ground ground;
     bot_map    of[HEIST_PEOPLE];
-} bot_maps;
+    bot_view   view[HEIST_PEOPLE];
+    bot_run    run[HEIST_PEOPLE];
+    heist_way  way; /* of the run that was chosen; no steps: none was */
+    /* The board that all this is about. */
+    uint32_t  chits[HEIST_HEXES];
+    heist_set unknown, gone, exits, doors, remotes;
+} bot_memory;
+
+/* What a look at the table says to everybody, whoever is to move. */
+typedef struct bot_mind {
+    const heist_room      *r;
+    const heist_state     *s;
+    const bot_way_to_play *p;
+    bot_memory            *memory;
+    heist_set              wanted; /* tiles with something the objective still asks for */
+    heist_set              locked; /* those of them that only a keycard leads to */
+    int16_t                missing[HEIST_LOOTS]; /* still to be brought out, carried by nobody */
+    uint8_t                needed;               /* loot of which more should be outside */
+    uint8_t                carriers;             /* people who carry some of that */
+    bool                   bag_has_wanted;       /* or a card for a door */
+} bot_mind;
 
 /* A character whose turn it is: where it can get, and where it wants to. */
 typedef struct bot_turn {
     const bot_mind *mind;
-    bot_maps       *maps;
     int             w;
     const bot_map  *map;
     int     key, card;   /* where to get a key, and where to go with the card; −1: nowhere */
@@ -82,10 +106,14 @@ typedef struct bot_turn {
     uint8_t way[HEIST_HEXES];
 } bot_turn;
 
-void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p, bot_mind *out);
+/* `memory`: of this board, or fresh; the mind writes into it. */
+void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p,
+               bot_memory *memory, bot_mind *out);
 /* Does this character carry something the objective needs? */
 static inline bool bot_carries(const bot_mind *b, int w) { return b->carriers >> w & 1; }
 void               bot_survey(const bot_mind *b, bot_ground *out);
+void bot_survey_tile(const heist_room *r, const heist_state *s, const bot_way_to_play *p, int hex,
+                     bot_ground *out);
 /* What it takes to get everywhere from `at`; `plan`: only over these tiles and entrances (NULL:
  * over all). */
 void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, const heist_set *plan,
@@ -100,8 +128,7 @@ bool      bot_plan(const bot_mind *b, int w, heist_move *out);
 heist_set bot_tokens(const bot_mind *b, int w);
 
 /* errands.c */
-/* `maps` may hold what has been asked for with the same mind; at first neither surveyed nor explored. */
-void bot_look(const bot_mind *b, int w, bot_maps *maps, bot_turn *out);
+void bot_look(const bot_mind *b, int w, bot_turn *out);
 /* Put down what somebody else can do more with; and let lie what was put down for others. */
 bool bot_hand_over(const bot_turn *t, heist_move *out);
 bool bot_leaves_to_others(const bot_turn *t, int thing);
@@ -114,13 +141,20 @@ bool bot_pick_up(const bot_turn *t, heist_move *out);
 /* getaway.c */
 /* What running costs now, in moves: unknown tiles counted as half a guard, gates as closed. Exact up
  * to `limit`; else any number above it. */
-int    bot_run_cost(const heist_room *r, const heist_state *s, int w, int limit);
+int bot_run_cost(const heist_room *r, const heist_state *s, bot_memory *memory, int w, int limit);
 double bot_chance_out(const bot_mind *b, int w); /* if it ran now */
 bool   bot_should_run(const bot_mind *b);
 bool   bot_give_ideas(const bot_turn *t, heist_move *out);
 bool   bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *how,
-                  heist_move *out);
-bool   bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, heist_move *out);
+                  bot_memory *memory, heist_move *out);
+bool   bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, bot_memory *memory,
+                          heist_move *out);
+
+/* memory.c */
+/* Fresh: nothing is known. One that lasts has to be told of every board before anything is asked. */
+void bot_forget(bot_memory *m, bool lasts);
+void bot_recall(bot_memory *m, const heist_room *r, const heist_state *s, const bot_way_to_play *p);
+const bot_map *bot_map_of(const bot_mind *b, int w);
 
 /* shopping.c: shop and fixers, before anything else is planned. */
 bool bot_extra(const bot_mind *b, int w, heist_move *out);

@@ -9,19 +9,7 @@ static heist_set exits_of(const bot_turn *t)
                         t->mind->r->entrances.bits[1] | t->mind->s->exits.bits[1]}};
 }
 
-static const bot_map *map_of(const bot_turn *t, int w)
-{
-    const bot_mind *b    = t->mind;
-    bot_maps       *maps = t->maps;
-    if (!maps->surveyed)
-        bot_survey(b, &maps->ground);
-    maps->surveyed = true;
-    if (!(maps->explored >> w & 1))
-        bot_explore(b, &maps->ground, w, b->s->who[w].at, w < HEIST_CREW ? &b->s->plan[w] : NULL,
-                    &maps->of[w]);
-    maps->explored |= (uint8_t)(1 << w);
-    return &maps->of[w];
-}
+static const bot_map *map_of(const bot_turn *t, int w) { return bot_map_of(t->mind, w); }
 
 /* Could that one get there for less than `cost`? Each step costs 10 or more, so that mostly nobody
  * has to look at the way. */
@@ -277,14 +265,13 @@ static bool is_spare(const bot_turn *t)
 static bool is_safe(const bot_turn *t)
 {
     int enough = t->mind->s->who[t->w].ideas + 1;
-    return bot_run_cost(t->mind->r, t->mind->s, t->w, enough) <= enough;
+    return bot_run_cost(t->mind->r, t->mind->s, t->mind->memory, t->w, enough) <= enough;
 }
 
-void bot_look(const bot_mind *b, int w, bot_maps *maps, bot_turn *out)
+void bot_look(const bot_mind *b, int w, bot_turn *out)
 {
     bot_turn *t = out; /* its way is large, and written before it is read */
     t->mind     = b;
-    t->maps     = maps;
     t->w        = w;
     t->target   = -1;
     t->steps    = 0;

@@ -24,10 +24,8 @@ static int cost_with_gates(const heist_room *r, const heist_state *s, int w, int
     return heist_run_least(r, s, w, limit);
 }
 
-int bot_run_cost(const heist_room *r, const heist_state *s, int w, int limit)
+static int run_cost(const heist_room *r, const heist_state *s, int w, int limit)
 {
-    if (!heist_is_in(s, w) || heist_steps_out(r, s, s->who[w].at) > limit)
-        return HEIST_NO_RUN;
     if (s->phase == PHASE_ESCAPE || !has_gates(r, s))
         return cost_with_gates(r, s, w, limit);
     heist_state ahead;
@@ -36,6 +34,36 @@ int bot_run_cost(const heist_room *r, const heist_state *s, int w, int limit)
     ahead.phase = PHASE_ESCAPE;
     heist_close_gates(&g);
     return cost_with_gates(r, &ahead, w, limit);
+}
+
+/* Somebody on a gate is busted when it closes, and perhaps everybody else: that is not remembered. */
+static bool is_on_gate(const heist_room *r, const heist_state *s)
+{
+    for (int w = 0; w < HEIST_PEOPLE && !heist_set_is_empty(&r->gates); w++)
+        if (s->who[w].status == STATUS_IN && heist_is_set(&r->gates, s->who[w].at))
+            return true;
+    return false;
+}
+
+int bot_run_cost(const heist_room *r, const heist_state *s, bot_memory *memory, int w, int limit)
+{
+    const heist_person *p = &s->who[w];
+    if (!heist_is_in(s, w) || heist_steps_out(r, s, p->at) > limit)
+        return HEIST_NO_RUN;
+    if (s->wait || is_on_gate(r, s))
+        return run_cost(r, s, w, limit);
+    bool     card = p->loot[LOOT_KEYCARD], escapes = s->phase == PHASE_ESCAPE;
+    bot_run *run = &memory->run[w];
+    if (run->known && run->at == p->at && run->card == card && run->escapes == escapes &&
+        (run->cost <= run->limit || limit <= run->limit))
+        return run->cost;
+    *run = (bot_run){.known   = true,
+                     .at      = p->at,
+                     .card    = card,
+                     .escapes = escapes,
+                     .limit   = limit,
+                     .cost    = run_cost(r, s, w, limit)};
+    return run->cost;
 }
 
 /* The chance of somebody who lacks that many ideas for the run. */
@@ -47,16 +75,17 @@ static double chance_without(int missing)
 double bot_chance_out(const bot_mind *b, int w)
 {
     int ideas = b->s->who[w].ideas;
-    return chance_without(bot_run_cost(b->r, b->s, w, ideas + 6) - ideas);
+    return chance_without(bot_run_cost(b->r, b->s, b->memory, w, ideas + 6) - ideas);
 }
 
 /* The people the objective depends on, as a set, if everybody ran now. False: it
  * would not be met even if all got out. */
 static bool who_counts(const bot_mind *b, uint32_t *out)
 {
-    const heist_room  *r                 = b->r;
-    const heist_state *s                 = b->s;
-    int                left[HEIST_GOALS] = {0};
+    static const uint8_t nothing[sizeof b->s->who[0].loot];
+    const heist_room    *r                 = b->r;
+    const heist_state   *s                 = b->s;
+    int                  left[HEIST_GOALS] = {0};
     for (int i = 0; i < r->goals; i++)
         if (!heist_goal_met(r, s, i))
             left[r->goal[i].kind] +=
@@ -67,7 +96,8 @@ static bool who_counts(const bot_mind *b, uint32_t *out)
         bool npc = w >= HEIST_CREW, counts = false;
         if (!heist_is_in(s, w))
             continue;
-        for (int i = 0; i < HEIST_LOOTS; i++)
+        bool empty = !memcmp(s->who[w].loot, nothing, sizeof nothing); /* most hands are */
+        for (int i = 0; !empty && i < HEIST_LOOTS; i++)
             if (left[i] > 0 && s->who[w].loot[i]) {
                 left[i] -= s->who[w].loot[i];
                 counts = true;
@@ -98,7 +128,7 @@ static bool would_win(const bot_mind *b, double enough)
         int w = __builtin_ctz(who), ideas = b->s->who[w].ideas, most = 1;
         while (most < 6 && p * chance_without(most + 1) >= enough)
             most++;
-        int missing = bot_run_cost(b->r, b->s, w, ideas + most) - ideas;
+        int missing = bot_run_cost(b->r, b->s, b->memory, w, ideas + most) - ideas;
         if (missing > most)
             return false;
         p *= chance_without(missing);
@@ -129,7 +159,7 @@ static bool needs_ideas(const bot_mind *b, int w)
     if (!heist_is_in(b->s, w))
         return false;
     if (bot_carries(b, w))
-        return bot_run_cost(b->r, b->s, w, ideas) > ideas;
+        return bot_run_cost(b->r, b->s, b->memory, w, ideas) > ideas;
     return b->p->gives > GIVES_RUNNERS && heist_is_indoors(b->r, b->s, w) &&
            ideas < (b->p->gives == GIVES_POOR ? 1 : 3);
 }
@@ -150,37 +180,38 @@ bool bot_give_ideas(const bot_turn *t, heist_move *out)
 /* ---- Escape ---- */
 
 bool bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *how,
-                heist_move *out)
+                bot_memory *memory, heist_move *out)
 {
     const heist_person *p = &s->who[w];
     bot_mind            b;
-    bot_maps            maps;
-    bot_turn t = {.mind = &b, .maps = &maps, .w = w, .key = -1, .card = -1, .target = -1};
+    bot_turn            t = {.mind = &b, .w = w, .key = -1, .card = -1, .target = -1};
     if (!heist_is_in(s, w))
         return false;
-    maps.surveyed = false;
-    maps.explored = 0;
-    bot_think(r, s, how, &b);
+    bot_think(r, s, how, memory, &b);
     if (s->things[p->at] || s->cash[p->at] || p->flags & FLAG_FINGERS)
-        bot_look(&b, w, &maps, &t); /* others may have more use for it */
+        bot_look(&b, w, &t); /* others may have more use for it */
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out))
         return true;
-    if (!heist_run_cheapest(r, s, w, out))
-        *out = (heist_move){.verb = VERB_STAY};
+    if (!heist_run_cheapest(r, s, w, out, &memory->way)) {
+        *out              = (heist_move){.verb = VERB_STAY};
+        memory->way.steps = 0;
+    }
     return true;
 }
 
 /* Ideas go to those who can use them: anyone who is out, or gets out anyway, helps those who would not. */
-bool bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, heist_move *out)
+bool bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, bot_memory *memory,
+                        heist_move *out)
 {
     int spare = s->who[seat].ideas;
     if (s->who[seat].status == STATUS_IN)
-        spare -= bot_run_cost(r, s, seat, spare - 2);
+        spare -= bot_run_cost(r, s, memory, seat, spare - 2);
     for (int to = 0; to < HEIST_PEOPLE && spare >= 2; to++)
         for (int k = ABILITY_GOOD_IN_A_PINCH; k <= ABILITY_GREAT_IN_A_PINCH; k++) {
             *out       = (heist_move){.verb = VERB_ABILITY, .a = (uint8_t)k, .b = (uint8_t)to};
             int enough = s->who[to].ideas + 1;
-            if (heist_use_legal(r, s, seat, *out) && bot_run_cost(r, s, to, enough) > enough)
+            if (heist_use_legal(r, s, seat, *out) &&
+                bot_run_cost(r, s, memory, to, enough) > enough)
                 return true;
         }
     return false;

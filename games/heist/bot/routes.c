@@ -9,7 +9,7 @@
 
 /* ---- Costs ---- */
 
-enum { SHUT = 40, CLOSED = INT16_MIN };
+enum { STEP = 10, SHUT = 40, GATE = 4, CLOSED = INT16_MIN };
 
 static void add_cost(bot_ground *g, heist_set set, int cost)
 {
@@ -27,16 +27,29 @@ void bot_survey(const bot_mind *b, bot_ground *out)
     heist_set          shut = heist_set_or(s->remotes, s->doors);
     int                lock = b->p->lock, camera = b->p->camera;
     for (int hex = 0; hex < b->r->map.hexes; hex++) {
-        out->enter[hex]  = (int16_t)(10 + lock * heist_chits(s, hex, CHIT_LOCK) +
+        out->enter[hex]  = (int16_t)(STEP + lock * heist_chits(s, hex, CHIT_LOCK) +
                                     camera * heist_chits(s, hex, CHIT_CAMERA));
         out->guards[hex] = (uint8_t)heist_guards(s, hex);
     }
     out->enter[HEIST_NOWHERE] = 0; /* never taken: it is closed on every map */
     add_cost(out, s->unknown, b->p->dark);
     add_cost(out, shut, SHUT);
-    add_cost(out, b->r->gates, 4);
+    add_cost(out, b->r->gates, GATE);
     for (int hex = -1; (hex = heist_set_first(&b->r->entrances, hex + 1)) >= 0;)
-        out->enter[hex] = 10;
+        out->enter[hex] = STEP;
+}
+
+/* The same for one tile. */
+void bot_survey_tile(const heist_room *r, const heist_state *s, const bot_way_to_play *p, int hex,
+                     bot_ground *out)
+{
+    bool shut = heist_set_has(&s->remotes, hex) || heist_set_has(&s->doors, hex);
+    int  cost = p->lock * heist_chits(s, hex, CHIT_LOCK) +
+               p->camera * heist_chits(s, hex, CHIT_CAMERA) +
+               p->dark * heist_set_has(&s->unknown, hex) + SHUT * shut +
+               GATE * heist_set_has(&r->gates, hex);
+    out->guards[hex] = (uint8_t)heist_guards(s, hex);
+    out->enter[hex]  = (int16_t)(STEP + (heist_set_has(&r->entrances, hex) ? 0 : cost));
 }
 
 /* Tiles and entrances that can be walked over at all. */
@@ -174,24 +187,6 @@ static void find_locked(bot_mind *b)
         (heist_set){{b->wanted.bits[0] & ~reached.bits[0], b->wanted.bits[1] & ~reached.bits[1]}};
 }
 
-/* Tiles with things of those nibbles. There are few things in a house, so many are looked at first. */
-static heist_set tiles_with(const heist_state *s, uint32_t nibbles)
-{
-    enum { BLOCK = 24 };
-    heist_set out   = {{0, 0}};
-    int       block = 0;
-    for (; block + BLOCK <= HEIST_HEXES; block += BLOCK) {
-        uint32_t any = 0;
-        for (int i = 0; i < BLOCK; i++)
-            any |= s->things[block + i];
-        for (int hex = block; any & nibbles && hex < block + BLOCK; hex++)
-            out.bits[hex >> 6] |= (uint64_t)((s->things[hex] & nibbles) != 0) << (hex & 63);
-    }
-    for (; block < HEIST_HEXES; block++)
-        out.bits[block >> 6] |= (uint64_t)((s->things[block] & nibbles) != 0) << (block & 63);
-    return out;
-}
-
 static heist_set tiles_with_cash(const heist_state *s)
 {
     heist_set out   = {{0, 0}};
@@ -248,19 +243,21 @@ static bool bag_has_wanted(const bot_mind *b)
     return b->s->bag[BAG_KEYCARD] && !heist_set_is_empty(&b->s->doors);
 }
 
-void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p, bot_mind *out)
+void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p,
+               bot_memory *memory, bot_mind *out)
 {
     uint32_t nibbles = 0;
     out->r           = r;
     out->s           = s;
     out->p           = p;
+    out->memory      = memory;
     out->wanted = out->locked = (heist_set){{0, 0}};
     out->needed = out->carriers = 0;
     take_stock(out);
     for (int loot = 1; loot < HEIST_LOOTS; loot++)
         nibbles |= out->missing[loot] > 0 ? 15u << 4 * (loot - 1) : 0;
     if (nibbles)
-        out->wanted = tiles_with(s, nibbles);
+        out->wanted = heist_tiles_where(s->things, NULL, nibbles);
     if (out->missing[LOOT_CASH] > 0)
         out->wanted = heist_set_or(out->wanted, tiles_with_cash(s));
     out->wanted = heist_set_without(heist_set_and(out->wanted, r->hexes), s->gone);

@@ -8,32 +8,6 @@
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
-const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die)
-{
-    const heist_person *p = &s->who[w];
-    const heist_action *a = NULL;
-    if (w >= HEIST_CREW) {
-        const heist_npc_side *side = &heist_npcs[p->character].side[(p->flags & FLAG_PANIC) != 0];
-        a                          = slot <= SLOT_C2               ? &side->action[slot - 1]
-                                     : slot == SLOT_S1 && die == 6 ? &side->action[2]
-                                                                   : NULL;
-    } else if (slot <= SLOT_C3) {
-        a = &heist_characters[p->character].action[slot - 1];
-    } else if (slot <= SLOT_S2) {
-        a = die ? &heist_skills[p->skill[slot - SLOT_S1]].action[die - 1] : NULL;
-    } else if (slot < SLOT_ITEM + HEIST_ITEMS) {
-        const heist_item_card *item = &heist_items[slot - SLOT_ITEM];
-        a                           = die && item->dice >> die & 1 ? &item->action : NULL;
-    }
-    return a && a->title ? a : NULL;
-}
-
-int heist_die_cost(int from, int to)
-{
-    int d = from > to ? from - to : to - from;
-    return d > 3 ? 6 - d : d;
-}
-
 static int special_cost(int special, heist_move m)
 {
     switch (special) {

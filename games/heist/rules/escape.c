@@ -381,6 +381,7 @@ typedef struct runner {
     uint8_t    before[HEIST_NOWHERE + 1]; /* moves to get anywhere, at least */
     bool       doubts;                    /* an unknown tile counts as half a move more */
     heist_move run;                       /* the cheapest so far */
+    heist_way  way;                       /* that it takes */
 } runner;
 
 /* What a way costs the runner whatever gait it was found with. */
@@ -470,6 +471,7 @@ static int best_to(runner *f, int exit, int best)
             if (now >= best)
                 continue;
             best   = now;
+            f->way = way;
             f->run = (heist_move){
                 .verb = VERB_RUN, .a = (uint8_t)first, .b = (uint8_t)exit, .c = (uint8_t)gait};
         }
@@ -565,7 +567,8 @@ int heist_run_least(const heist_room *r, const heist_state *s, int w, int limit)
 }
 
 /* The same by asking what each of those that are listed costs. */
-static bool find_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out)
+static bool find_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out,
+                          heist_way *way)
 {
     heist_move runs[256];
     heist_way  ways[256];
@@ -578,24 +581,27 @@ static bool find_cheapest(const heist_room *r, const heist_state *s, int w, heis
             continue;
         best = cost;
         *out = runs[i];
+        *way = ways[i];
     }
     return best < FAR;
 }
 
-bool heist_run_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out)
+bool heist_run_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out,
+                        heist_way *way)
 {
     runner f;
     if (!can_run(s, w) || heist_is_outdoors(r, s, s->who[w].at))
         return false;
     if (!get_set(&f, r, s, w))
-        return find_cheapest(r, s, w, out);
+        return find_cheapest(r, s, w, out, way);
     f.doubts  = false;
     int least = least_of(&f, FAR);
     if (least < FAR)
         prepare(&f);
     if (least >= FAR || best_of_all(&f, least + 1) > least)
-        return find_cheapest(r, s, w, out);
+        return find_cheapest(r, s, w, out, way);
     *out = f.run;
+    *way = f.way;
     return true;
 }
 

@@ -40,8 +40,9 @@ int heist_steps_out(const heist_room *r, const heist_state *s, int hex);
  * `limit`; if it is more (or there is none, HEIST_NO_RUN) any number above `limit`. */
 enum { HEIST_NO_RUN = 99 };
 int heist_run_least(const heist_room *r, const heist_state *s, int who, int limit);
-/* The first of the listed runs that cost least; false: there is none. */
-bool heist_run_cheapest(const heist_room *r, const heist_state *s, int who, heist_move *out);
+/* The first of the listed runs that cost least, and its way; false: there is none. */
+bool heist_run_cheapest(const heist_room *r, const heist_state *s, int who, heist_move *out,
+                        heist_way *way);
 void heist_trip_over(const heist_way *way, heist_trip *out);
 bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 /* A run by number, or "2.1 take:jewel 2.0" where there are words. False: not the grammar. */

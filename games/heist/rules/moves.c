@@ -154,7 +154,8 @@ static void list_special(list *l, int slot, int special)
     case SPECIAL_EXPLOIT:
         for (int letter = 0; letter < 3 && p->ideas; letter++)
             for (int to = 0; to < HEIST_PEOPLE; to++)
-                try(l, VERB_COMMIT, slot, PURPOSE_GRANT + letter, to);
+                if (to != l->w && heist_is_in(l->s, to))
+                    try(l, VERB_COMMIT, slot, PURPOSE_GRANT + letter, to);
         break;
     case SPECIAL_TOSS_LOOT:
         list_toss(l, slot);
@@ -252,11 +253,12 @@ static void list_carrying(list *l)
 
 static void list_codes(list *l, int ability)
 {
-    if (l->s->who[l->w].flags & FLAG_ONCE || heist_set_is_empty(&l->s->unknown))
+    if (l->s->who[l->w].flags & FLAG_ONCE || heist_set_is_empty(&l->s->unknown) ||
+        (ability == ABILITY_TEH_CODES && l->s->who[l->w].ideas < 2))
         return;
-    for (int hex = 0; hex < l->r->map.hexes; hex++)
-        if (heist_chits(l->s, hex, CHIT_CAMERA))
-            try(l, VERB_ABILITY, ability, hex, 0);
+    heist_set cameras = heist_tiles_where(l->s->chits, NULL, 15u << 4 * CHIT_CAMERA);
+    for (int hex = -1; (hex = heist_set_first(&cameras, hex + 1)) >= 0;)
+        try(l, VERB_ABILITY, ability, hex, 0);
 }
 
 static void list_vents(list *l)
@@ -309,17 +311,17 @@ static void list_abilities(list *l, uint32_t now)
         list_ability(l, __builtin_ctz(set));
 }
 
-/* What the team has paid for: the Old Friend, tokens that are moved. */
+/* What the team has paid for: tokens that are moved, the Old Friend. */
 static void list_favours(list *l)
 {
     const heist_state *s = l->s;
-    if (s->fixers >> FIXER_OLD_FRIEND & 1 && s->who[l->w].ideas >= 2)
+    for (int verb = VERB_PLAN; (s->lift || s->who[l->w].spare) && verb <= VERB_UNPLAN; verb++)
+        for (int hex = 0; hex < l->r->map.hexes; hex++)
+            try(l, verb, hex, 0, 0);
+    if (s->fixers >> FIXER_OLD_FRIEND & 1 && s->who[l->w].ideas >= 2 &&
+        heist_is_outdoors(l->r, s, s->who[l->w].at))
         for (int to = 0; to < HEIST_PEOPLE; to++)
             try(l, VERB_FIXER, FIXER_OLD_FRIEND, to, 0);
-    for (int hex = 0; (s->lift || s->who[l->w].spare) && hex < l->r->map.hexes; hex++) {
-        try(l, VERB_PLAN, hex, 0, 0);
-        try(l, VERB_UNPLAN, hex, 0, 0);
-    }
 }
 
 static void list_choices(list *l)
@@ -338,23 +340,31 @@ static void list_choices(list *l)
     }
 }
 
+static void list_undo(list *l)
+{
+    if (heist_undo_legal(l->r, l->s, l->w))
+        put(l, VERB_UNDO, 0, 0, 0);
+}
+
+/* In the order of the verbs, so that hardly anything is left to sort. */
 static void list_action(list *l)
 {
     const heist_person *p = &l->s->who[l->w];
+    if (!l->npc)
+        list_favours(l);
+    if (heist_is_at_rest(l->s))
+        try(l, VERB_READY, 0, 0, 0);
     if (!p->committed && !p->done)
         list_commits(l);
     if (!p->done)
         list_sub_actions(l);
     list_carrying(l);
     list_abilities(l, IN_ACTION);
-    if (!l->npc)
-        list_favours(l);
+    list_undo(l);
     if (p->committed && !p->done)
         put(l, VERB_DONE, 0, 0, 0);
     if (!l->npc && !(p->flags & FLAG_READY))
         put(l, VERB_ESCAPE, 0, 0, 0);
-    if (heist_is_at_rest(l->s))
-        try(l, VERB_READY, 0, 0, 0);
 }
 
 static void list_escape(list *l)
@@ -376,16 +386,15 @@ static void list_person(list *l)
         list_plan(l);
         return;
     }
-    if (l->s->wait)
+    if (l->s->wait) {
+        list_undo(l);
         list_choices(l);
-    else if (l->s->phase == PHASE_ESCAPE)
+    } else if (l->s->phase == PHASE_ESCAPE)
         list_escape(l);
     else if (l->s->phase != PHASE_ACTION)
         try(l, VERB_READY, 0, 0, 0);
     else if (heist_is_in(l->s, l->w))
         list_action(l);
-    if (heist_undo_legal(l->r, l->s, l->w))
-        put(l, VERB_UNDO, 0, 0, 0);
 }
 
 /* Candidates come nearly in order. */

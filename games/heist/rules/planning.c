@@ -19,13 +19,15 @@ static bool has_room(const heist_state *s, int w, int hex)
 
 heist_set heist_start_tiles(const heist_room *r, const heist_state *s, int w)
 {
-    heist_set out = s->who[w].inmate ? (heist_set){{0, 0}} : r->entrances;
+    heist_set out = r->entrances;
+    if (s->who[w].inmate || !s->limit)
+        return (heist_set){{0, 0}};
     for (int i = 0; i < s->seats; i++) {
         int hex = s->who[i].at;
-        if (heist_is_set(&out, hex) && (i == w || !has_room(s, w, hex)))
+        if (hex < HEIST_HEXES && (i == w || !has_room(s, w, hex)))
             heist_set_drop(&out, hex);
     }
-    return s->limit ? out : (heist_set){{0, 0}};
+    return out;
 }
 
 heist_set heist_plan_tiles(const heist_room *r, const heist_state *s, int w)

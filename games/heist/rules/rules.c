@@ -3,6 +3,7 @@
 #include "games/heist/rules/escape.h"
 #include "games/heist/words/words.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* ---- Who ---- */
@@ -130,19 +131,23 @@ void heist_do(heist_play *g, int w, heist_move m, const char *words)
     }
 }
 
-/* MH-26: write down what is needed to take the action back. Once something unknown is revealed,
- * nobody who has committed can go back beyond it. */
+/* MH-26: once something unknown is revealed, nobody who has committed can go back beyond it. */
+static void fix_everybody(heist_state *s)
+{
+    heist_journal_clear(s);
+    for (int i = 0; i < HEIST_PEOPLE; i++)
+        s->who[i].flags |= s->who[i].committed ? FLAG_FIXED : 0;
+}
+
+/* MH-26: write down what is needed to take the action back. */
 static void keep_journal(heist_state *s, const heist_state *before, int seat, heist_move m)
 {
     if (before->phase != PHASE_ACTION || s->phase != PHASE_ACTION || s->round != before->round)
         return;
-    if (memcmp(&s->unknown, &before->unknown, sizeof s->unknown) != 0) {
-        heist_journal_clear(s);
-        for (int i = 0; i < HEIST_PEOPLE; i++)
-            s->who[i].flags |= s->who[i].committed ? FLAG_FIXED : 0;
-    } else if (m.verb != VERB_UNDO) {
+    if (memcmp(&s->unknown, &before->unknown, sizeof s->unknown) != 0)
+        fix_everybody(s);
+    else if (m.verb != VERB_UNDO)
         heist_journal(s, before, seat, m);
-    }
 }
 
 static bool trip_legal(const heist_room *r, const heist_state *s, int w, heist_move m,
@@ -181,12 +186,71 @@ caper_code heist_apply(const caper_match *match, void *state, int seat, caper_mo
     return CAPER_OK;
 }
 
-void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
-                   caper_rng *rng)
+/* ---- Playing on ---- */
+
+/* The journal's arrays are long and mostly empty. */
+static void copy_state(heist_state *out, const heist_state *s)
 {
-    heist_play g = {heist_room_of(match), s, rng, NULL};
-    heist_move m = heist_unpack(move);
-    do_and_note(&g, seat, heist_person_of(s, seat, m), m, NULL);
+    if (s->deeds || s->changes) {
+        *out = *s;
+        return;
+    }
+    memcpy(out, s, offsetof(heist_state, doer));
+    memset(out->doer, 0, sizeof *out - offsetof(heist_state, doer));
+    out->told = s->told;
+}
+
+void heist_catch_up(const caper_match *match, heist_state *s, heist_backlog *behind)
+{
+    heist_state *base = &behind->base;
+    size_t       from = offsetof(heist_state, deeds), to = offsetof(heist_state, told);
+    caper_rng    rng; /* never asked: whatever is drawn is a reveal, and clears the journal */
+    caper_rng_init(&rng, 0);
+    for (int i = 0; i < behind->moves; i++) {
+        heist_play g = {heist_room_of(match), base, &rng, NULL};
+        heist_move m = heist_unpack(behind->move[i]);
+        int        w = heist_person_of(base, behind->seat[i], m);
+        do_and_note(&g, behind->seat[i], w, m, NULL);
+    }
+    if (behind->moves)
+        memcpy((uint8_t *)s + from, (const uint8_t *)base + from, to - from);
+    behind->moves = 0;
+}
+
+static void run_along(heist_play *g, int w, const heist_way *way)
+{
+    heist_trip trip;
+    heist_trip_over(way, &trip);
+    heist_trip_do(g, w, &trip);
+}
+
+/* Everything that do_and_note does but the journal. */
+void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
+                   const heist_way *way, caper_rng *rng, heist_backlog *behind)
+{
+    heist_play g       = {heist_room_of(match), s, rng, NULL};
+    heist_move m       = heist_unpack(move);
+    heist_set  unknown = s->unknown;
+    int        round = s->round, w = heist_person_of(s, seat, m);
+    bool       action = s->phase == PHASE_ACTION;
+    if (m.verb == VERB_UNDO || behind->moves == HEIST_BEHIND)
+        heist_catch_up(match, s, behind);
+    if (action && !behind->moves)
+        copy_state(&behind->base, s);
+    if (way)
+        run_along(&g, w, way);
+    else
+        heist_do(&g, w, m, NULL);
+    heist_go_on(&g);
+    if (!action || s->phase != PHASE_ACTION || s->round != round) {
+        behind->moves = 0; /* it is empty now */
+    } else if (memcmp(&s->unknown, &unknown, sizeof unknown) != 0) {
+        fix_everybody(s);
+        behind->moves = 0;
+    } else if (m.verb != VERB_UNDO) {
+        behind->move[behind->moves]   = move;
+        behind->seat[behind->moves++] = (uint8_t)seat;
+    }
 }
 
 /* ---- Results ---- */

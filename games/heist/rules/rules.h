@@ -6,6 +6,7 @@
 #define HEIST_RULES_H
 
 #include "games/heist/heist.h"
+#include "games/heist/rules/escape.h"
 
 /* Asked all the time, so they are here. */
 static inline bool heist_is_tile(const heist_room *r, const heist_state *s, int hex)
@@ -42,6 +43,34 @@ static inline bool heist_is_in(const heist_state *s, int who)
 static inline bool heist_has_ability(const heist_state *s, int who, int ability)
 {
     return who < HEIST_CREW && heist_characters[s->who[who].character].abilities >> ability & 1;
+}
+
+/* What the die does on that slot; NULL: nothing. */
+static inline const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die)
+{
+    const heist_person *p = &s->who[w];
+    const heist_action *a = NULL;
+    if (w >= HEIST_CREW) {
+        const heist_npc_side *side = &heist_npcs[p->character].side[(p->flags & FLAG_PANIC) != 0];
+        a                          = slot <= SLOT_C2               ? &side->action[slot - 1]
+                                     : slot == SLOT_S1 && die == 6 ? &side->action[2]
+                                                                   : NULL;
+    } else if (slot <= SLOT_C3) {
+        a = &heist_characters[p->character].action[slot - 1];
+    } else if (slot <= SLOT_S2) {
+        a = die ? &heist_skills[p->skill[slot - SLOT_S1]].action[die - 1] : NULL;
+    } else if (slot < SLOT_ITEM + HEIST_ITEMS) {
+        const heist_item_card *item = &heist_items[slot - SLOT_ITEM];
+        a                           = die && item->dice >> die & 1 ? &item->action : NULL;
+    }
+    return a && a->title ? a : NULL;
+}
+
+/* MH-23: one idea moves the die by one, 6 and 1 being neighbours. */
+static inline int heist_die_cost(int from, int to)
+{
+    int d = from > to ? from - to : to - from;
+    return d > 3 ? 6 - d : d;
 }
 
 /* rules/board.c: what is where. */
@@ -107,11 +136,8 @@ heist_set heist_toss_targets(const heist_room *r, const heist_state *s, int w);
 bool      heist_is_beside_live_camera(const heist_room *r, const heist_state *s, int w);
 bool      heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void      heist_commit_do(heist_play *g, int w, heist_move m);
-/* MH-23: one idea moves the die by one, 6 and 1 being neighbours. */
-int  heist_die_cost(int from, int to);
-int  heist_commit_cost(const heist_state *s, int w, heist_move m); /* in ideas */
-bool heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
-const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die);
+int       heist_commit_cost(const heist_state *s, int w, heist_move m); /* in ideas */
+bool      heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
 /* Choice number k of one to three sides, a side as often as cameras on it are meant. */
 bool heist_rewire_choice(int k, int8_t side[3]);
 bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
@@ -154,6 +180,22 @@ void heist_journal_clear(heist_state *s);
 /* Does the journal of a state from outside lead to where it is? */
 bool   heist_journal_is_true(const caper_match *match, heist_state *s);
 size_t heist_journal_end(void); /* bytes of a state that it covers */
+
+/* Somebody who plays on alone hardly ever asks what can be taken back. So the journal of a playout is
+ * behind: it is written only when somebody asks, from the last position that had one. */
+enum { HEIST_BEHIND = 24 };
+typedef struct heist_backlog {
+    int         moves; /* that the journal is behind */
+    caper_move  move[HEIST_BEHIND];
+    uint8_t     seat[HEIST_BEHIND];
+    heist_state base; /* before them */
+} heist_backlog;
+/* Play a move that is known to be legal, as a bot has just chosen it. `way`: that of a run, if it is
+ * known, or NULL. */
+void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
+                   const heist_way *way, caper_rng *rng, heist_backlog *behind);
+/* Write the journal down to here. */
+void heist_catch_up(const caper_match *match, heist_state *s, heist_backlog *behind);
 
 /* rules/moves.c */
 bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move m);

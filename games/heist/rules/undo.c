@@ -18,6 +18,7 @@ enum {
 };
 
 _Static_assert(JOURNAL_END % 8 == 0, "the journal is written by words");
+_Static_assert(JOURNAL_END / JOURNAL_BLOCK < 32, "a bit for each block");
 
 size_t heist_journal_end(void) { return JOURNAL_END; }
 
@@ -73,7 +74,17 @@ static int reach_of(int at, int w)
 }
 
 /* Four words at once, where the machine can. */
-typedef uint64_t four __attribute__((vector_size(32)));
+typedef uint64_t  four __attribute__((vector_size(32)));
+typedef long long four_signed __attribute__((vector_size(32)));
+
+static inline bool is_any(four x)
+{
+#ifdef __AVX__
+    return !__builtin_ia32_ptestz256((four_signed)x, (four_signed)x);
+#else
+    return x[0] | x[1] | x[2] | x[3];
+#endif
+}
 
 /* Bytes come in fours of words. Always inlined, because its sizes are known where it is called. */
 static inline __attribute__((always_inline)) bool differs(const uint8_t *a, const uint8_t *b,
@@ -86,7 +97,7 @@ static inline __attribute__((always_inline)) bool differs(const uint8_t *a, cons
         memcpy(&y, b + i, sizeof y);
         all |= x ^ y;
     }
-    return all[0] | all[1] | all[2] | all[3];
+    return is_any(all);
 }
 
 /* Of eight bytes those that have changed; see note_changes. */
@@ -106,15 +117,25 @@ static int note_word(heist_state *s, const uint8_t *old, int at, int w)
     return reach;
 }
 
+/* The blocks that have changed, as bits; also the last one, which is not whole. Nothing is asked on the way:
+ * nobody could guess the answers. */
+static uint32_t changed_blocks(const uint8_t *old, const uint8_t *now)
+{
+    uint32_t out = (uint32_t)1 << JOURNAL_END / JOURNAL_BLOCK;
+    for (int i = 0; i < JOURNAL_END / JOURNAL_BLOCK; i++)
+        out |= (uint32_t)differs(old + i * JOURNAL_BLOCK, now + i * JOURNAL_BLOCK, JOURNAL_BLOCK)
+               << i;
+    return out;
+}
+
 /* The bytes that have changed since `before`, or −1 where there is no room for them; else what they
  * belong to. Hardly any have, so whole blocks are compared first. */
 static int note_changes(heist_state *s, const heist_state *before, int w)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
     int            end = JOURNAL_END, reach = 0, more;
-    for (int block = 0; block < end; block += JOURNAL_BLOCK) {
-        if (block + JOURNAL_BLOCK <= end && !differs(old + block, now + block, JOURNAL_BLOCK))
-            continue;
+    for (uint32_t set = changed_blocks(old, now); set; set &= set - 1) {
+        int block = JOURNAL_BLOCK * __builtin_ctz(set);
         for (int at = block; at < end && at < block + JOURNAL_BLOCK; at += 8) {
             if (at % 32 == 0 && at + 32 <= end && !differs(old + at, now + at, 32)) {
                 at += 24;
@@ -239,8 +260,18 @@ static heist_undo do_both(again *a, int w, int x, int seat, heist_move m)
     return same_change(&before, &a->with, &other, &a->without, w) ? UNDO_FINE : UNDO_DIFFERS;
 }
 
+/* The last deed from the commit on that is not part of the action, or the one before the commit. */
+static int last_of_others(const heist_state *s, int w, int commit)
+{
+    int i = s->deeds - 1;
+    while (i >= commit && doer_of(s, i) == w && heist_unpack(s->deed[i]).verb != VERB_CHOOSE)
+        i--;
+    return i;
+}
+
 static heist_undo play_again(again *a, const heist_state *s, int w, int commit, int *deed)
 {
+    int last = last_of_others(s, w, commit); /* nobody compares what comes after it */
     caper_rng_init(&a->rng, 0);
     go_back(s, &a->with);
     for (int i = 0; i < s->deeds; i++) {
@@ -250,6 +281,8 @@ static heist_undo play_again(again *a, const heist_state *s, int w, int commit, 
             copy_play(&a->without, &a->with);
         *deed       = i;
         a->stays[i] = i < commit;
+        if (i >= commit && i > last)
+            continue;
         if (i >= commit && (x != w || m.verb == VERB_CHOOSE)) {
             a->stays[i]     = !falls_away(&a->without, x, m);
             heist_undo code = do_both(a, w, x, seat, m);
@@ -321,7 +354,9 @@ heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int 
     int        commit;
     heist_undo code = first_look(s, w, &commit);
     a.r             = r;
-    return code || is_apart(r, s, w, commit) ? code : play_again(&a, s, w, commit, deed);
+    if (code || last_of_others(s, w, commit) < commit || is_apart(r, s, w, commit))
+        return code;
+    return play_again(&a, s, w, commit, deed);
 }
 
 bool heist_undo_legal(const heist_room *r, const heist_state *s, int w)

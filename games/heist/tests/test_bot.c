@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/tests/suites.h"
 #include "games/heist/tests/test_house.h"
@@ -405,7 +406,95 @@ static void heist_bot_keeps_the_only_card_inside(void **unused)
     assert_true(e.won >= 36);
 }
 
+/* ---- What is remembered ---- */
+
+static void compare_runs(const heist_room *r, const heist_state *s, bot_memory *kept, int w)
+{
+    for (int limit = 0; limit < 12; limit += 3) {
+        bot_memory fresh;
+        bot_forget(&fresh, false);
+        int cost = bot_run_cost(r, s, &fresh, w, limit), known = bot_run_cost(r, s, kept, w, limit);
+        if (cost <= limit ? known != cost : known <= limit)
+            fail_msg("%d runs for %d, and from memory for %d", w, cost, known);
+    }
+}
+
+static void compare_maps(const heist_room *r, const heist_state *s, const bot_way_to_play *how,
+                         bot_memory *kept, int w)
+{
+    bot_memory fresh;
+    bot_mind   one, two;
+    bot_forget(&fresh, false);
+    bot_think(r, s, how, &fresh, &one);
+    bot_think(r, s, how, kept, &two);
+    assert_memory_equal(bot_map_of(&one, w)->cost, bot_map_of(&two, w)->cost,
+                        r->map.hexes * sizeof(int16_t));
+}
+
+static void compare_memory(const heist_room *r, const heist_state *s, bot_memory *kept)
+{
+    bot_way_to_play how = bot_unpack(0);
+    bot_recall(kept, r, s, &how);
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (heist_is_in(s, w)) {
+            compare_runs(r, s, kept, w);
+            compare_maps(r, s, &how, kept, w);
+        }
+}
+
+/* Somebody else stands on a gate, and has the plan without which all are busted. */
+static void put_on_gate(const heist_room *r, heist_state *s)
+{
+    int gate = heist_set_first(&r->gates, 0);
+    if (gate < 0 || heist_set_has(&s->gone, gate) || !heist_is_in(s, 0))
+        return;
+    s->who[0].at                    = (uint8_t)gate;
+    s->owner[ITEM_MASTER_PLAN_COPY] = 0;
+}
+
+static void play_and_compare(const caper_match *match, uint64_t seed)
+{
+    static heist_state s, other;
+    static bot_memory  kept;
+    const heist_room  *r = heist_room_of(match);
+    caper_rng          rng;
+    caper_seats        seats;
+    caper_rng_init(&rng, seed);
+    bot_forget(&kept, true);
+    heist_setup(match, &s, &rng);
+    while ((seats = heist_to_act(match, &s))) {
+        caper_choice c;
+        int          seat = __builtin_ctz(seats);
+        if ((s.phase == PHASE_ACTION || s.phase == PHASE_ESCAPE) && !s.wait) {
+            compare_memory(r, &s, &kept);
+            other = s;
+            put_on_gate(r, &other);
+            compare_memory(r, &other, &kept);
+        }
+        assert_true(heist_suggest(match, &s, seat, CAPER_MEDIUM, &rng, &c));
+        assert_int_equal(heist_apply(match, &s, seat, c.move, NULL, &rng, NULL), CAPER_OK);
+    }
+}
+
+/* In a playout bots remember maps and what runs cost: never longer than it is true. */
+static void heist_bot_remembers_only_what_is_true(void **unused)
+{
+    (void)unused;
+    for (const caper_file *f = heist_data; f->name; f++) {
+        const char *dot = strstr(f->name, ".heist");
+        char        options[96];
+        if (!dot)
+            continue;
+        snprintf(options, sizeof options, "{'heist':'%.*s'}", (int)(dot - f->name), f->name);
+        caper_table *t = test_new("heist", 4, options, "5");
+        for (uint64_t seed = 1; seed <= 3; seed++)
+            play_and_compare(caper_table_match(t), seed);
+        caper_table_free(t);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(heist_bot_remembers_only_what_is_true),
     cmocka_unit_test(heist_bot_gives_the_card_to_whoever_can_open),
     cmocka_unit_test(heist_bot_carries_the_card_to_whoever_can_open),
     cmocka_unit_test(heist_bot_leaves_the_card_to_whoever_can_open),

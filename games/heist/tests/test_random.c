@@ -164,10 +164,16 @@ static void runs_cost_what_they_cost(const caper_match *match, const heist_state
         if (!heist_is_in(&ahead, w) || heist_is_outdoors(r, &ahead, ahead.who[w].at))
             continue;
         heist_move first, found = {.verb = HEIST_VERBS};
+        heist_way  way, same;
         int        cost = cheapest_run(r, &ahead, w, &first);
-        if (heist_run_cheapest(r, &ahead, w, &found) != (first.verb != HEIST_VERBS) ||
+        if (heist_run_cheapest(r, &ahead, w, &found, &way) != (first.verb != HEIST_VERBS) ||
             (first.verb != HEIST_VERBS && heist_pack(found) != heist_pack(first)))
             fail_msg("the cheapest run is %x, not %x", heist_pack(first), heist_pack(found));
+        if (first.verb != HEIST_VERBS) {
+            assert_true(heist_way_find(r, &ahead, found.a, found.b, found.c, &same));
+            assert_int_equal(way.steps, same.steps);
+            assert_memory_equal(way.hex, same.hex, (size_t)way.steps);
+        }
         for (int limit = -1; limit < 120; limit += limit < 12 ? 1 : 40) {
             int got = heist_run_least(r, &ahead, w, limit);
             if (cost <= limit ? got != cost : got <= limit)
@@ -260,10 +266,75 @@ static void heist_random_heists_on_random_maps_end(void **unused)
         play_heist((uint64_t)i);
 }
 
+/* The same moves as heist_play_out's, each asked for, checked and applied. */
+static int play_one_by_one(const caper_match *match, heist_state *s, const caper_playout *how,
+                           caper_rng *rng)
+{
+    int made = 0;
+    for (caper_seats wait; made < how->limit && (wait = heist_to_act(match, s)); made++) {
+        caper_choice c;
+        int          seat = __builtin_ctz(wait);
+        if (seat == how->until)
+            break;
+        bool slips = how->slip && !below(rng, how->slip);
+        if (!(slips ? heist_suggest(match, s, seat, CAPER_EASY, rng, &c)
+                    : heist_follow(match, s, seat, how->plan, rng, &c)))
+            break;
+        if (heist_apply(match, s, seat, c.move, NULL, rng, NULL))
+            fail_msg("a bot plays %x, which is refused", c.move);
+    }
+    return made;
+}
+
+/* Some moves both ways: the states are the same to the bit, journals and all. */
+static void play_on_twice(const caper_match *match, heist_state *s, caper_rng *rng)
+{
+    static heist_state other;
+    caper_playout      how  = {.until = below(rng, 3) ? -1 : (int)below(rng, match->seats),
+                               .slip  = below(rng, 4) ? 0 : 3,
+                               .limit = 1 + (int)below(rng, 60),
+                               .plan  = (uint64_t)caper_rng_next(rng) << 32 | caper_rng_next(rng)};
+    caper_rng          also = *rng;
+    memcpy(&other, s, sizeof other);
+    assert_int_equal(play_one_by_one(match, s, &how, rng),
+                     heist_play_out(match, &other, &how, &also));
+    assert_memory_equal(s, &other, sizeof other);
+    assert_int_equal(rng->s, also.s);
+}
+
+static void some_random_moves(const caper_match *match, heist_state *s, caper_rng *rng)
+{
+    static caper_move moves[CAPER_MAX_MOVES];
+    caper_seats       wait;
+    for (int i = (int)below(rng, 4); i && (wait = heist_to_act(match, s)); i--) {
+        int seat = __builtin_ctz(wait), n = heist_moves(match, s, seat, moves);
+        heist_apply(match, s, seat, pick(moves, n, rng), NULL, rng, NULL);
+    }
+}
+
+/* A bot that plays on by itself remembers maps and runs, and puts its journal off. Nobody may notice. */
+static void heist_random_playouts_are_as_if_asked(void **unused)
+{
+    (void)unused;
+    static caper_match match;
+    static heist_state s;
+    caper_rng          rng;
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        caper_rng_init(&rng, seed);
+        random_room(&match, &rng);
+        heist_setup(&match, &s, &rng);
+        for (int i = 0; i < 300 && heist_to_act(&match, &s); i++) {
+            play_on_twice(&match, &s, &rng);
+            some_random_moves(&match, &s, &rng);
+        }
+    }
+}
+
 int heist_random_suite(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heist_random_heists_on_random_maps_end),
+        cmocka_unit_test(heist_random_playouts_are_as_if_asked),
     };
     return cmocka_run_group_tests_name("heist random", tests, NULL, NULL);
 }
