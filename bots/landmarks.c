@@ -1,0 +1,61 @@
+/* What came of the places that playouts went through. */
+#include <stdlib.h>
+
+#include "bots/landmarks.h"
+#include "core/memory.h"
+
+/* A place is known after so many playouts to the end. From then on one of EVERY goes on. What was seen
+ * there counts as much as DOUBT of what was seen anywhere: a few lucky ends should not mislead. */
+enum { KNOWN = 4, EVERY = 5, DOUBT = 8, FULL = LANDMARKS / 4 * 3 };
+
+void landmarks_open(landmarks *l) { *l = (landmarks){.at = caper_alloc(LANDMARKS, sizeof *l->at)}; }
+
+void landmarks_close(landmarks *l)
+{
+    free(l->at);
+    l->at = NULL;
+}
+
+landmark *landmarks_find(landmarks *l, uint64_t key)
+{
+    uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) % LANDMARKS;
+    while (l->at[i].key && l->at[i].key != key)
+        i = (i + 1) % LANDMARKS;
+    if (l->at[i].key)
+        return &l->at[i];
+    if (l->used == FULL)
+        return NULL;
+    l->used++;
+    l->at[i].key = key;
+    return &l->at[i];
+}
+
+bool landmark_ends(landmark *mark) { return mark->ends >= KNOWN && mark->visits++ % EVERY != 0; }
+
+double landmark_worth(const landmarks *l, const landmark *mark, double value)
+{
+    double usual = l->all.ends ? (double)l->all.more / l->all.ends : 0;
+    double worth = value + ((double)mark->more + DOUBT * usual) / (mark->ends + DOUBT);
+    return worth < 0 ? 0 : worth > 1 ? 1 : worth;
+}
+
+double landmark_left(const landmark *mark)
+{
+    return mark->ends ? (double)mark->left / mark->ends : 0;
+}
+
+static void add(landmark *mark, double more, double left)
+{
+    mark->ends++;
+    mark->more += (float)more;
+    mark->left += (float)left;
+}
+
+void landmarks_learn(landmarks *l, const landmark_passed *passed, int n, int moves, double got)
+{
+    for (int i = 0; i < n; i++) {
+        double more = got - passed[i].value;
+        add(passed[i].mark, more, moves - passed[i].moves);
+        add(&l->all, more, moves - passed[i].moves);
+    }
+}
