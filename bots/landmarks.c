@@ -4,9 +4,7 @@
 #include "bots/landmarks.h"
 #include "core/memory.h"
 
-/* A place is known after so many playouts to the end. From then on one of EVERY goes on. What was seen
- * there counts as much as DOUBT of what was seen anywhere: a few lucky ends should not mislead. */
-enum { KNOWN = 4, EVERY = 5, DOUBT = 8, FULL = LANDMARKS / 4 * 3 };
+enum { FULL = LANDMARKS / 4 * 3 };
 
 void landmarks_open(landmarks *l) { *l = (landmarks){.at = caper_alloc(LANDMARKS, sizeof *l->at)}; }
 
@@ -30,12 +28,16 @@ landmark *landmarks_find(landmarks *l, uint64_t key)
     return &l->at[i];
 }
 
-bool landmark_ends(landmark *mark) { return mark->ends >= KNOWN && mark->visits++ % EVERY != 0; }
+bool landmark_ends(landmark *mark)
+{
+    return mark->ends >= LANDMARK_KNOWN && mark->visits++ % LANDMARK_EVERY != 0;
+}
 
 double landmark_worth(const landmarks *l, const landmark *mark, double value)
 {
     double usual = l->all.ends ? (double)l->all.more / l->all.ends : 0;
-    double worth = value + ((double)mark->more + DOUBT * usual) / (mark->ends + DOUBT);
+    double worth =
+        value + ((double)mark->more + LANDMARK_DOUBT * usual) / (mark->ends + LANDMARK_DOUBT);
     return worth < 0 ? 0 : worth > 1 ? 1 : worth;
 }
 

@@ -1,16 +1,23 @@
 /* Landmarks: what came of the places that playouts of one search went through.
  *
  * A room can say that a state is a landmark: a place from which the rest does not depend on how one
- * came there, as far as its number tells. The search writes down how games went on from there. When a
- * place is known, most playouts that come to it end there and take what usually came of it; every few go on to
- * the end, so that what is known keeps growing. Everything in here was played in imagined worlds of
- * this search; it is gone when the search is over. */
+ * came there, as far as its number tells. The search writes down how games went on from there. Once a
+ * place is known, most playouts that come to it end there and take what usually came of it; one of a
+ * few goes on to the end, so that more and more is known. Everything in here was played in imagined worlds of
+ * one search, and is gone when that is over. */
 #ifndef CAPER_LANDMARKS_H
 #define CAPER_LANDMARKS_H
 
 #include "caper/base.h"
 
-enum { LANDMARKS = 8192, LANDMARK_DEPTH = 6 };
+enum {
+    LANDMARKS      = 8192, /* places that a search can keep, a quarter of them free for speed */
+    LANDMARK_DEPTH = 6,    /* of them on the way of one playout: trees hardly reach further */
+    LANDMARK_KNOWN = 4,    /* playouts to the end after which a place is known; */
+    LANDMARK_EVERY = 5,    /* from then on one of so many goes on */
+    LANDMARK_DOUBT =
+        8, /* what was seen anywhere counts like so many: few ends should not mislead */
+};
 
 typedef struct landmark {
     uint64_t key;    /* 0: free */

@@ -1,0 +1,314 @@
+/* Playouts that end early: where they may, what such a place is worth, and that nothing but imagined
+ * worlds is looked at. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/landmarks.h"
+#include "bots/search.h"
+#include "games/luck/adventure.h"
+#include "table/table_state.h"
+#include "tests/testing.h"
+#include "tests/walk.h"
+
+static void *take_state(const caper_match *match)
+{
+    void *state = calloc(1, match->game->state_size);
+    assert_non_null(state);
+    return state;
+}
+
+/* ---- What came of places --------------------------------------------------------------------- */
+
+static void learn(landmarks *l, landmark *mark, double value, double got, int times)
+{
+    for (int i = 0; i < times; i++)
+        landmarks_learn(l, &(landmark_passed){mark, value, 10}, 1, 10 + 7, got);
+}
+
+static void landmarks_are_known_after_a_few_ends(void **unused)
+{
+    (void)unused;
+    landmarks l;
+    landmarks_open(&l);
+    landmark *mark = landmarks_find(&l, 5);
+    for (int i = 0; i < LANDMARK_KNOWN; i++) {
+        assert_false(landmark_ends(mark));
+        learn(&l, mark, 0.5, 1, 1);
+    }
+    for (int round = 0; round < 3; round++) /* one of a few goes on */
+        for (int i = 0; i < LANDMARK_EVERY; i++)
+            assert_int_equal(landmark_ends(mark), i != 0);
+    assert_true(landmark_left(mark) == 7);
+    assert_true(landmark_left(landmarks_find(&l, 6)) == 0);
+    landmarks_close(&l);
+}
+
+/* More wins are worth more, a better value is worth more, and nothing is worth more than a win. */
+static void landmarks_are_worth_what_came_of_them(void **unused)
+{
+    (void)unused;
+    landmarks l;
+    double    before = -1;
+    for (int won = 0; won <= 20; won++) {
+        landmarks_open(&l);
+        landmark *mark = landmarks_find(&l, 9);
+        learn(&l, landmarks_find(&l, 3), 0.5, 0.5, 100); /* elsewhere, as expected */
+        learn(&l, mark, 0.5, 1, won);
+        learn(&l, mark, 0.5, 0, 20 - won);
+        double worth = landmark_worth(&l, mark, 0.5);
+        assert_true(worth > before && worth >= 0 && worth <= 1);
+        assert_true(landmark_worth(&l, mark, 0.51) >= worth);
+        assert_true(won <= 10 ? worth >= won / 20.0 : worth <= won / 20.0); /* never beyond it */
+        assert_true(landmark_worth(&l, mark, 5) == 1 && landmark_worth(&l, mark, -5) == 0);
+        before = worth;
+        landmarks_close(&l);
+    }
+}
+
+static void landmarks_nobody_has_seen_are_worth_what_others_are(void **unused)
+{
+    (void)unused;
+    landmarks l;
+    landmarks_open(&l);
+    assert_true(landmark_worth(&l, landmarks_find(&l, 1), 0.6) == 0.6);
+    learn(&l, landmarks_find(&l, 2), 0.6, 0.7, 50);
+    double worth = landmark_worth(&l, landmarks_find(&l, 1), 0.6);
+    assert_true(worth > 0.6999 && worth < 0.7001);
+    landmarks_close(&l);
+}
+
+/* When there is no room for more, the old ones are still found. */
+static void landmarks_fill_up(void **unused)
+{
+    (void)unused;
+    landmarks l;
+    uint64_t  n = 0;
+    landmarks_open(&l);
+    landmark *first = landmarks_find(&l, 1000);
+    while (landmarks_find(&l, 1001 + n))
+        n++;
+    assert_true(n > LANDMARKS / 2 && n < LANDMARKS);
+    assert_ptr_equal(landmarks_find(&l, 1000), first);
+    assert_null(landmarks_find(&l, 999));
+    landmarks_close(&l);
+}
+
+/* ---- What rooms must do ---------------------------------------------------------------------- */
+
+/* From landmark to landmark it is the same game as in one go, and every pause is at one. */
+static void pause_and_go_on(const caper_match *match, void *ctx)
+{
+    const caper_game *g = match->game;
+    if (!g->landmark)
+        return;
+    assert_true(g->play_out && g->value);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        void         *one = take_state(match), *two = take_state(match);
+        caper_playout how = {.until = -1, .slip = seed % 2 ? 8 : 0, .limit = 1000};
+        caper_rng     rng, whim;
+        int           made = 0, part;
+        caper_rng_init(&rng, seed);
+        g->setup(match, one, &rng);
+        memcpy(two, one, g->state_size);
+        whim      = rng;
+        int all   = g->play_out(match, one, &how, &rng);
+        how.pause = true;
+        while ((how.limit = 1000 - made) && (part = g->play_out(match, two, &how, &whim))) {
+            made += part;
+            double value = g->value(match, two, 0);
+            assert_true(value >= 0 && value <= 1);
+            *(int *)ctx += g->landmark(match, two) != 0;
+            if (made < all)
+                assert_true(g->landmark(match, two) != 0);
+        }
+        assert_int_equal(made, all);
+        assert_memory_equal(one, two, g->state_size);
+        assert_int_equal(rng.s, whim.s);
+        free(one);
+        free(two);
+    }
+}
+
+static void landmarks_change_nothing_in_a_game(void **unused)
+{
+    (void)unused;
+    int seen = 0;
+    walk_matches(pause_and_go_on, &seen);
+    assert_true(seen > 0);
+}
+
+/* ---- Only imagined worlds -------------------------------------------------------------------- */
+
+/* A game that marks every world it imagines. Whoever looks at one without the mark saw the truth. */
+static caper_game spy;
+static int        looks;
+
+static void imagine_marked(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                           void *out)
+{
+    luck_imagine(match, state, seat, rng, out);
+    ((luck_state *)out)->crew[0].about[0] = '?';
+}
+
+static void expect_mark(const void *state)
+{
+    assert_int_equal(((const luck_state *)state)->crew[0].about[0], '?');
+    looks++;
+}
+
+static uint64_t marked_landmark(const caper_match *match, const void *imagined)
+{
+    expect_mark(imagined);
+    return luck_landmark(match, imagined);
+}
+
+static double marked_value(const caper_match *match, const void *state, int seat)
+{
+    expect_mark(state);
+    return luck_value(match, state, seat);
+}
+
+static int marked_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                           caper_rng *rng)
+{
+    expect_mark(imagined);
+    return luck_play_out(match, imagined, how, rng);
+}
+
+/* The crew's state at the first scene. */
+static void begin(const caper_match *match, luck_state *s)
+{
+    caper_rng rng;
+    caper_rng_init(&rng, 4);
+    luck_setup(match, s, &rng);
+    luck_play_out(match, s, &(caper_playout){.until = -1, .limit = 1000, .pause = true}, &rng);
+    assert_true(luck_landmark(match, s) != 0);
+}
+
+static void landmarks_are_of_imagined_worlds_only(void **unused)
+{
+    (void)unused;
+    static answer out;
+    caper_table  *t     = test_new("luck", 3, "{}", "5");
+    caper_match   match = *caper_table_match(t);
+    luck_state   *s = take_state(&match), *before = take_state(&match);
+    begin(&match, s);
+    *before      = *s;
+    spy          = luck_game;
+    spy.imagine  = imagine_marked;
+    spy.landmark = marked_landmark;
+    spy.value    = marked_value;
+    spy.play_out = marked_play_out;
+    match.game   = &spy;
+    question q   = {.match = &match, .state = s, .seat = 0, .seed = 3};
+    search_run(&q, &(budget){.iterations = 300, .threads = 1}, &out);
+    assert_int_equal(out.iterations, 300);
+    assert_true(looks > 600);
+    assert_memory_equal(s, before, sizeof *s);
+    free(s);
+    free(before);
+    caper_table_free(t);
+}
+
+/* ---- Adventures & Luck ----------------------------------------------------------------------- */
+
+static void luck_landmarks_are_new_scenes(void **unused)
+{
+    (void)unused;
+    caper_table       *t     = test_new("luck", 3, "{}", "5");
+    const caper_match *match = caper_table_match(t);
+    luck_state        *s = take_state(match), *other = take_state(match);
+    begin(match, s);
+    uint64_t key        = luck_landmark(match, s);
+    *other              = *s;
+    other->crew[1].luck = 0; /* that is for luck_value */
+    other->calls++;
+    assert_true(luck_landmark(match, other) == key);
+    *other = *s;
+    other->scene++;
+    assert_true(luck_landmark(match, other) != key);
+    for (int thing = 0; thing < LUCK_THINGS; thing++) {
+        *other = *s;
+        other->things.bits[thing / 64] ^= (uint64_t)1 << (thing % 64);
+        assert_true(luck_landmark(match, other) != key);
+    }
+    *other         = *s;
+    other->cast[2] = CAST_VOTE;
+    assert_true(luck_landmark(match, other) == 0);
+    *other              = *s;
+    other->pending.kind = TEST;
+    assert_true(luck_landmark(match, other) == 0);
+    *other          = *s;
+    other->fight.on = true;
+    assert_true(luck_landmark(match, other) == 0);
+    *other      = *s;
+    other->over = true;
+    assert_true(luck_landmark(match, other) == 0);
+    *other               = *s;
+    other->crew[0].ready = false;
+    assert_true(luck_landmark(match, other) == 0);
+    free(s);
+    free(other);
+    caper_table_free(t);
+}
+
+/* In a story more treats are never worth less, whoever has them and whoever asks. */
+static void luck_value_grows_with_treats(void **unused)
+{
+    (void)unused;
+    for (int seats = 1; seats <= LUCK_SEATS; seats++) {
+        caper_table       *t     = test_new("luck", seats, "{}", "5");
+        const caper_match *match = caper_table_match(t);
+        luck_state        *s     = take_state(match);
+        begin(match, s);
+        for (int i = 0; i < seats; i++) {
+            double before = 0;
+            for (int luck = 0; luck < 100; luck++) {
+                s->crew[i].luck = luck;
+                double value    = luck_value(match, s, 0);
+                assert_true(value >= before && value > 0 && value < 1);
+                if (luck && luck <= 12)
+                    assert_true(value > before);
+                assert_true(luck_value(match, s, seats - 1) == value);
+                before = value;
+            }
+            s->crew[i].luck = LUCK_MOST;
+            assert_true(luck_value(match, s, 0) == before);
+        }
+        free(s);
+        caper_table_free(t);
+    }
+}
+
+static void luck_value_of_a_competition(void **unused)
+{
+    (void)unused;
+    caper_table       *t     = test_new("luck", 2, "{'mode':'competition'}", "5");
+    const caper_match *match = caper_table_match(t);
+    luck_state        *s     = take_state(match);
+    caper_rng          rng;
+    caper_rng_init(&rng, 1);
+    luck_setup(match, s, &rng);
+    s->crew[0].luck = 5;
+    assert_true(luck_value(match, s, 0) == 0.25);
+    s->crew[0].out = true;
+    assert_true(luck_value(match, s, 0) == 0);
+    assert_true(luck_value(match, s, 1) > 0.25);
+    assert_true(luck_landmark(match, s) == 0);
+    free(s);
+    caper_table_free(t);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(landmarks_are_known_after_a_few_ends),
+    cmocka_unit_test(landmarks_are_worth_what_came_of_them),
+    cmocka_unit_test(landmarks_nobody_has_seen_are_worth_what_others_are),
+    cmocka_unit_test(landmarks_fill_up),
+    cmocka_unit_test(landmarks_change_nothing_in_a_game),
+    cmocka_unit_test(landmarks_are_of_imagined_worlds_only),
+    cmocka_unit_test(luck_landmarks_are_new_scenes),
+    cmocka_unit_test(luck_value_grows_with_treats),
+    cmocka_unit_test(luck_value_of_a_competition),
+};
+
+TEST_MAIN(tests)
