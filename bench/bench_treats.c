@@ -1,9 +1,9 @@
-/* What treats are worth in a story: the figures behind luck_value (games/luck/bot.c).
+/* What treats are worth in a story: the figure behind luck_value (games/luck/bot.c).
  *
- * Medium crews play every shipped adventure. At scenes along the way the crew gets other treats (each
- * player 0 to MOST, with equal chance) and plays on from there: how often does it win, by
- * how many treats it had? What an adventure is like is taken out, because every number of treats comes
- * up equally often in each. */
+ * Medium crews play every shipped adventure. At scenes along the way each player gets other treats (0 to
+ * MOST, with equal chance), and the crew plays on: how often does it win, by how many treats it had?
+ * Every adventure is played equally often with each number of treats, so it does not matter that some
+ * are harder. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,14 +70,13 @@ static void play_many(const caper_match *match, int games, luck_state *scene, ba
 
 static void print_bands(const bands *b)
 {
-    printf("  %-10s %10s %24s %12s\n", "treats", "games", "won (95 %)", "beyond none");
+    printf("  %-10s %10s   %s\n", "treats", "games", "won, in % (95 %)");
     for (int i = 0; i < BANDS; i++) {
         if (!b->games[i])
             continue;
-        caper_share s    = caper_share_of(b->won[i], b->games[i]);
-        double      none = (double)b->won[0] / fmax(1, b->games[0]);
-        printf("  %2d to %2d %12d %8.1f (%.1f to %.1f) %10.1f\n", 4 * i, 4 * i + 3, b->games[i],
-               100 * s.share, 100 * s.low, 100 * s.high, 100 * (s.share - none));
+        caper_share s = caper_share_of(b->won[i], b->games[i]);
+        printf("  %2d to %2d %12d   %.1f (%.1f to %.1f)\n", 4 * i, 4 * i + 3, b->games[i],
+               100 * s.share, 100 * s.low, 100 * s.high);
     }
     double spread = b->xx - b->x * b->x / b->n, mean = b->y / b->n;
     printf("  a treat more for everybody: %+.5f (95 %%: ± %.5f, least squares)\n",
