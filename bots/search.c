@@ -306,15 +306,15 @@ static int descend(worker *w)
     return i;
 }
 
-/* Play on from landmark to landmark. At the first one this playout ends, if the place is known; if not, it goes
- * on to the end, and what comes of it is learned for the places on its way. */
+/* Play on from landmark to landmark. At the first one this playout ends, if the place is known. If not,
+ * it goes on to the end, and what comes of it is learned for the places on its way. */
 static double play_by_landmarks(worker *w, int *moves)
 {
     const question   *q = w->q;
     const caper_game *g = q->match->game;
     landmark_passed   passed[LANDMARK_DEPTH];
-    int               n = 0, made = 1;
-    for (; n < LANDMARK_DEPTH && made; *moves += made) {
+    int               n = 0, made = 1, left = PLAYOUT_LIMIT;
+    for (; n < LANDMARK_DEPTH && made && left; left -= made, *moves += made) {
         uint64_t  key  = g->landmark(q->match, w->state);
         landmark *mark = key ? landmarks_find(&w->marks, key) : NULL;
         if (mark) {
@@ -325,7 +325,7 @@ static double play_by_landmarks(worker *w, int *moves)
             }
             passed[n++] = (landmark_passed){mark, value, *moves};
         }
-        made = play_until(q, w->state, -1, PLAYOUT_LIMIT, true, &w->rng);
+        made = play_until(q, w->state, -1, left, true, &w->rng);
     }
     double got = search_play_on(q, w->state, &w->rng, moves);
     landmarks_learn(&w->marks, passed, n, *moves, got);

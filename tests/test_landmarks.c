@@ -210,6 +210,41 @@ static void landmarks_are_of_imagined_worlds_only(void **unused)
     caper_table_free(t);
 }
 
+/* A game that neither comes to a landmark nor to an end. */
+static int play_on_for_ever(const caper_match *match, void *imagined, const caper_playout *how,
+                            caper_rng *rng)
+{
+    (void)match, (void)imagined, (void)rng;
+    assert_true(++looks < 100);
+    return how->limit;
+}
+
+static uint64_t no_landmark(const caper_match *match, const void *imagined)
+{
+    (void)match, (void)imagined;
+    return 0;
+}
+
+static void landmarks_are_not_waited_for_for_ever(void **unused)
+{
+    (void)unused;
+    static answer out;
+    caper_table  *t     = test_new("luck", 3, "{}", "5");
+    caper_match   match = *caper_table_match(t);
+    luck_state   *s     = take_state(&match);
+    begin(&match, s);
+    spy          = luck_game;
+    spy.landmark = no_landmark;
+    spy.play_out = play_on_for_ever;
+    match.game   = &spy;
+    looks        = 0;
+    question q   = {.match = &match, .state = s, .seat = 0, .seed = 3};
+    search_run(&q, &(budget){.iterations = 3, .threads = 1}, &out);
+    assert_int_equal(out.iterations, 3);
+    free(s);
+    caper_table_free(t);
+}
+
 /* ---- Adventures & Luck ----------------------------------------------------------------------- */
 
 static void luck_landmarks_are_new_scenes(void **unused)
@@ -306,6 +341,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(landmarks_fill_up),
     cmocka_unit_test(landmarks_change_nothing_in_a_game),
     cmocka_unit_test(landmarks_are_of_imagined_worlds_only),
+    cmocka_unit_test(landmarks_are_not_waited_for_for_ever),
     cmocka_unit_test(luck_landmarks_are_new_scenes),
     cmocka_unit_test(luck_value_grows_with_treats),
     cmocka_unit_test(luck_value_of_a_competition),
