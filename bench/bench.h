@@ -34,7 +34,6 @@ int caper_bench_search(const caper_bench_run *run);
 /* How every shipped adventure ends; how every shipped job plays, and whether its odds are exact; how
  * every heist of River City plays. */
 int caper_bench_adventures(const caper_bench_run *run);
-int caper_bench_treats(const caper_bench_run *run); /* how much likelier a crew wins with more */
 int caper_bench_jobs(const caper_bench_run *run);
 int caper_bench_campaign(const caper_bench_run *run);
 

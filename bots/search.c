@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/landmarks.h"
 #include "bots/search.h"
 #include "core/memory.h"
 #include "measure/clock.h"
@@ -29,7 +28,6 @@ typedef struct worker {
     const question *q;
     tree            tree;
     worlds          worlds;
-    landmarks       marks;
     caper_rng       rng;
     budget          budget;
     int             done; /* iterations */
@@ -132,10 +130,8 @@ static double reward(const question *q, const void *state)
     return r.winners & CAPER_SEAT(q->seat) ? 1.0 / winners : 0;
 }
 
-/* Play on until it is the turn of `until` (−1: to the end), for so many moves or, with `pause`, until
- * the next landmark. The moves made. */
-static int play_until(const question *q, void *state, int until, int limit, bool pause,
-                      caper_rng *rng)
+/* Play on until it is the turn of `until` (−1: to the end), or for so many moves. The moves made. */
+static int play_until(const question *q, void *state, int until, int limit, caper_rng *rng)
 {
     const caper_game *g = q->match->game;
     int               i = 0, seat;
@@ -144,8 +140,7 @@ static int play_until(const question *q, void *state, int until, int limit, bool
                            &(caper_playout){.until = until,
                                             .slip  = g->follow ? 0 : slip_of(q),
                                             .limit = limit,
-                                            .plan  = q->plan,
-                                            .pause = pause},
+                                            .plan  = q->plan},
                            rng);
     for (; i < limit && (seat = mover(q, state)) >= 0 && seat != until; i++) {
         caper_choice c;
@@ -157,7 +152,7 @@ static int play_until(const question *q, void *state, int until, int limit, bool
 
 double search_play_on(const question *q, void *state, caper_rng *rng, int *moves)
 {
-    int made = play_until(q, state, -1, PLAYOUT_LIMIT, false, rng);
+    int made = play_until(q, state, -1, PLAYOUT_LIMIT, rng);
     if (moves)
         *moves += made;
     return reward(q, state);
@@ -295,7 +290,7 @@ static int descend(worker *w)
     w->depth    = 0;
     while (i < PLAYOUT_LIMIT && w->depth < MAX_DEPTH) {
         if (w->depth) {
-            i += play_until(w->q, w->state, w->q->seat, PLAYOUT_LIMIT - i, false, &w->rng);
+            i += play_until(w->q, w->state, w->q->seat, PLAYOUT_LIMIT - i, &w->rng);
             if (i == PLAYOUT_LIMIT || mover(w->q, w->state) != w->q->seat)
                 break;
         }
@@ -306,38 +301,11 @@ static int descend(worker *w)
     return i;
 }
 
-/* Play on from landmark to landmark. At the first one this playout ends, if the place is known. If not,
- * it goes on to the end, and what comes of it is learned for the places on its way. */
-static double play_by_landmarks(worker *w, int *moves)
-{
-    const question   *q = w->q;
-    const caper_game *g = q->match->game;
-    landmark_passed   passed[LANDMARK_DEPTH];
-    int               n = 0, made = 1, left = PLAYOUT_LIMIT;
-    for (; n < LANDMARK_DEPTH && made && left; left -= made, *moves += made) {
-        uint64_t  key  = g->landmark(q->match, w->state);
-        landmark *mark = key ? landmarks_find(&w->marks, key) : NULL;
-        if (mark) {
-            double value = g->value(q->match, w->state, q->seat);
-            if (!n && landmark_ends(mark)) {
-                *moves += (int)landmark_left(mark);
-                return landmark_worth(&w->marks, mark, value);
-            }
-            passed[n++] = (landmark_passed){mark, value, *moves};
-        }
-        made = play_until(q, w->state, -1, left, true, &w->rng);
-    }
-    double got = search_play_on(q, w->state, &w->rng, moves);
-    landmarks_learn(&w->marks, passed, n, *moves, got);
-    return got;
-}
-
 static void iterate(worker *w)
 {
     memcpy(w->state, worlds_next(&w->worlds, &w->rng), w->q->match->game->state_size);
     int    moves = descend(w);
-    double got   = w->marks.at ? play_by_landmarks(w, &moves)
-                               : search_play_on(w->q, w->state, &w->rng, &moves);
+    double got   = search_play_on(w->q, w->state, &w->rng, &moves);
     w->tree.node[0].visits++;
     for (int i = 0; i < w->depth; i++) {
         w->tree.node[w->path[i]].visits++;
@@ -392,15 +360,12 @@ static worker *hire(const question *q, const budget *b, int i)
         w->budget.iterations = b->iterations / b->threads + (i < b->iterations % b->threads);
     caper_rng_init(&w->rng, q->seed + (uint64_t)i * 0x632be59bd9b4e019u);
     worlds_open(&w->worlds, q, &w->rng);
-    if (q->match->game->landmark)
-        landmarks_open(&w->marks);
     return w;
 }
 
 static void dismiss(worker *w)
 {
     worlds_close(&w->worlds);
-    landmarks_close(&w->marks);
     tree_free(&w->tree);
     free(w->state);
     free(w);

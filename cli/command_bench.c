@@ -149,17 +149,6 @@ static int run_adventures(const cli_call *call)
     return status ? status : caper_bench_adventures(call->asked);
 }
 
-static void init_treats(void *asked)
-{
-    *(caper_bench_run *)asked = (caper_bench_run){.games = 2000};
-}
-
-static int run_treats(const cli_call *call)
-{
-    int status = must_be(call, "luck");
-    return status ? status : caper_bench_treats(call->asked);
-}
-
 static void init_jobs(void *asked)
 {
     *(caper_bench_run *)asked = (caper_bench_run){.games   = 100000,
@@ -308,14 +297,6 @@ static const cli_command forms[] = {
      .size    = sizeof(caper_bench_run),
      .init    = init_adventures,
      .run     = run_adventures},
-    {.name    = "treats",
-     .words   = "GAME",
-     .usage   = "luck --treats [OPTION…]",
-     .summary = "how much likelier a crew of medium bots wins with more treats in hand",
-     .options = adventures_options,
-     .size    = sizeof(caper_bench_run),
-     .init    = init_treats,
-     .run     = run_treats},
     {.name    = "jobs",
      .words   = "GAME",
      .usage   = "mcguffin --jobs [OPTION…]",
@@ -342,8 +323,7 @@ const cli_command caper_command_bench = {
     .summary = "how fast the rules are, and how strong the bots are",
     .words   = "[GAME]",
     .usage = "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nGAME --search [OPTION…]\nluck --adventures "
-             "[OPTION…]\nluck --treats [OPTION…]\nmcguffin --jobs [OPTION…]\nheist --campaign "
-             "[OPTION…]\nserve "
+             "[OPTION…]\nmcguffin --jobs [OPTION…]\nheist --campaign [OPTION…]\nserve "
              "[OPTION…]\nwire [OPTION…]",
     .about = "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of "
              "a state and what it costs to clone, to imagine and to show. Without GAME: all of "

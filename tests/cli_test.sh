@@ -227,7 +227,6 @@ wrong "--crews takes a whole number" bench mcguffin --jobs --crews none
 wrong "there is no option --crews" bench getmac --bots --crews 3
 wrong "that is for mcguffin, not for getmac" bench getmac --jobs
 wrong "that is for luck" bench getmac --adventures
-wrong "that is for luck" bench getmac --treats
 wrong "that is for heist" bench getmac --campaign
 wrong "--seats takes a whole number from 3 to 4, not “5”" bench heist --campaign --seats 5
 wrong "--tables takes a whole number from 48" bench serve --tables 3
@@ -390,7 +389,6 @@ expect 1 "nobody:1:" err "$caper" character luck "$dir/nobody"
 expect 1 "caper play: $dir/zero: not a text file" err "$caper" play luck --character "$dir/zero"
 expect 1 "caper play: $dir/nobody: " err "$caper" play luck --character "$dir/nobody"
 expect 0 "unfinished" out "$caper" bench luck --adventures --games 20
-expect 0 "a treat more for everybody" out "$caper" bench luck --treats --games 3
 expect 0 "I would “play" out sh -c "printf 'quit\n' | \"$caper\" play getmac --explain --seats 2 --seed 1"
 expect 0 "I think that" out sh -c "printf 'why\nquit\n' | \"$caper\" play getmac --plain --seats 4 --seed 1"
 expect 0 "wins" out "$caper" bench getmac --bots --bot hard:20 --against easy --games 4 --threads 2

@@ -527,30 +527,6 @@ static bool is_in_scene(const caper_match *match, const luck_state *s)
            !luck_is_making(s);
 }
 
-/* A new scene about which nobody has spoken yet. */
-static bool is_fresh_scene(const caper_match *match, const luck_state *s)
-{
-    uint64_t said;
-    _Static_assert(sizeof said == sizeof s->cast, "one look at all seats");
-    memcpy(&said, s->cast, sizeof said);
-    return !said && !s->over && is_in_scene(match, s);
-}
-
-/* In a new scene the crew is on its feet, and what was said and rolled is over. So the rest depends on
- * the scene, what the crew carries and remembers, its sheets (which stay) and its luck (luck_value). */
-uint64_t luck_landmark(const caper_match *match, const void *imagined)
-{
-    const luck_state *s   = imagined;
-    uint64_t          key = s->scene + 1u;
-    if (!is_fresh_scene(match, s))
-        return 0;
-    for (int i = 0; i < LUCK_THINGS / 64; i++) {
-        key = (key ^ s->things.bits[i]) * 0x9e3779b97f4a7c15u;
-        key ^= key >> 29;
-    }
-    return key ? key : 1;
-}
-
 int luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
                   caper_rng *rng)
 {
@@ -568,14 +544,12 @@ int luck_play_out(const caper_match *match, void *imagined, const caper_playout 
         if (!slips && is_in_scene(match, s)) {
             if (!say_word(&p, seat, &look))
                 break;
-        } else {
-            look.known = false;
-            if (!luck_suggest(match, s, seat, slips ? CAPER_EASY : CAPER_MEDIUM, rng, &c) ||
-                luck_apply(match, s, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL))
-                break;
+            continue;
         }
-        if (how->pause && is_fresh_scene(match, s))
-            return made + 1;
+        look.known = false;
+        if (!luck_suggest(match, s, seat, slips ? CAPER_EASY : CAPER_MEDIUM, rng, &c) ||
+            luck_apply(match, s, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL))
+            break;
     }
     return made;
 }
@@ -600,26 +574,13 @@ int luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limi
     return n;
 }
 
-/* How much likelier a crew of `medium` wins with a treat more for everybody, and how many were tried:
- * `caper bench luck --treats --games 10000` printed 0.0039 (± 0.0005) for three
- * players, and with --seats 1 and 2 0.0033 and 0.0040. */
-#define TREAT 0.004
-enum { TREATS = 12 };
-
-/* An unfinished story is worth what most stories are, and a little more with more treats: the search
- * learns the rest from playouts (luck_landmark). Any other unfinished game is worth the treats in
- * hand. */
+/* An unfinished game is worth the treats in hand. */
 double luck_value(const caper_match *match, const void *state, int seat)
 {
+    (void)match;
     const luck_state *s = state;
     if (seat >= s->seats)
         return 0.5;
-    if (luck_rules(match)->mode == AUTO) {
-        int treats = 0;
-        for (int i = 0; i < s->seats; i++)
-            treats += s->crew[i].luck < TREATS ? s->crew[i].luck : TREATS;
-        return 0.6 + TREAT * treats / s->seats;
-    }
     double luck = s->crew[seat].luck;
     return s->crew[seat].out ? 0 : 0.5 * luck / (luck + 5.0);
 }
