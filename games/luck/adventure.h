@@ -24,19 +24,21 @@ enum luck_scene_tag {
     TAG_QUICK  = 32, /* whoever steps forward first decides */
 };
 
-typedef struct luck_link {
-    uint32_t       text, to_name, fail_name; /* in the pool */
-    int16_t        to, fail;
-    uint16_t       line, fail_line;
-    uint8_t        kind, count; /* count: actions of a multi, else 1 */
-    uint8_t        difficulty[LUCK_PER_ROUND];
+typedef struct
+    luck_link { /* what decides who may take it comes first: lists ask about every link */
+    luck_things    need_things, refuse_things;
+    luck_trait_set needs, refuses; /* of the actor: any of them; none of them */
+    uint8_t        kind, count;    /* count: actions of a multi, else 1 */
     uint8_t        trick, times;
-    uint8_t        trait_lines;
     bool           has_needs, has_test, has_fail;
-    bool           secret;                 /* what it needs is not told */
+    bool           secret; /* what it needs is not told */
+    uint8_t        difficulty[LUCK_PER_ROUND];
+    uint8_t        trait_lines;
+    int16_t        to, fail;
     luck_trait_set traits[LUCK_PER_ROUND]; /* that count, for each action */
-    luck_trait_set needs, refuses;         /* of the actor: any of them; none of them */
-    luck_things    need_things, refuse_things, gives, takes;
+    luck_things    gives, takes;
+    uint32_t       text, to_name, fail_name; /* in the pool */
+    uint16_t       line, fail_line;
 } luck_link;
 
 typedef struct luck_foe {
@@ -103,23 +105,6 @@ static inline void luck_things_add(luck_things *set, int thing)
     set->bits[thing / 64] |= (uint64_t)1 << (thing % 64);
 }
 
-/* Every one of `some` is in `all`; one of `some` is in `all`. */
-static inline bool luck_things_all(const luck_things *all, const luck_things *some)
-{
-    uint64_t missing = 0;
-    for (int i = 0; i < LUCK_THINGS / 64; i++)
-        missing |= some->bits[i] & ~all->bits[i];
-    return !missing;
-}
-
-static inline bool luck_things_any(const luck_things *all, const luck_things *some)
-{
-    uint64_t common = 0;
-    for (int i = 0; i < LUCK_THINGS / 64; i++)
-        common |= some->bits[i] & all->bits[i];
-    return common != 0;
-}
-
 /* Take some away, then give some. */
 static inline void luck_things_change(luck_things *set, const luck_things *takes,
                                       const luck_things *gives)
@@ -131,7 +116,12 @@ static inline void luck_things_change(luck_things *set, const luck_things *takes
 /* Do the things at hand allow this link? What is on the sheets is another question. */
 static inline bool luck_link_has_things(const luck_things *things, const luck_link *l)
 {
-    return luck_things_all(things, &l->need_things) && !luck_things_any(things, &l->refuse_things);
+    uint64_t wrong =
+        0; /* missing, or in the way: one question, because nobody can guess the answer */
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        wrong |= (l->need_things.bits[i] & ~things->bits[i]) |
+                 (l->refuse_things.bits[i] & things->bits[i]);
+    return !wrong;
 }
 
 /* By name; −1 if the adventure does not speak of it. */

@@ -326,13 +326,13 @@ static int cast_of(caper_move move, int *link)
     return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
 }
 
-/* What a seat may say about a link, as a set of enum luck_cast_kind. Votes are for those who are
- * not alone and have time. */
-static unsigned casts_for(const caper_match *match, const luck_state *s, int seat, int n,
-                          bool alone)
+/* Votes are for those who are not alone and have time. */
+static bool may_vote(const luck_scene *c, bool alone) { return !alone && !(c->tags & TAG_QUICK); }
+
+/* What a seat may say about a link, as a set of enum luck_cast_kind. */
+static inline unsigned casts_for(const luck_state *s, const luck_link *l, int seat, bool alone,
+                                 bool vote)
 {
-    const luck_link *l    = link_at(match, s, n);
-    bool             vote = !alone && !(luck_scene_now(match, s)->tags & TAG_QUICK);
     if (!luck_link_has_things(&s->things, l))
         return 0;
     return luck_casts(l, luck_link_takers(s, l), seat, alone, vote);
@@ -345,9 +345,11 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
         return false;
     if (s->fight.on)
         return luck_fight_may(match, s, seat, move);
-    if (n < 0 || n >= luck_scene_now(match, s)->links || s->cast[seat])
+    const luck_scene *c = luck_scene_now(match, s);
+    if (n < 0 || n >= c->links || s->cast[seat])
         return false;
-    return casts_for(match, s, seat, n, luck_count_in(s) == 1) >> cast & 1;
+    bool alone = luck_count_in(s) == 1;
+    return casts_for(s, link_at(match, s, n), seat, alone, may_vote(c, alone)) >> cast & 1;
 }
 
 static int list_fight(const caper_match *match, const luck_state *s, int seat, caper_move *out)
@@ -368,14 +370,16 @@ int luck_story_list(const caper_match *match, const luck_state *s, int seat, cap
     static const uint8_t  casts[] = {CAST_LEAD, CAST_JOIN, CAST_VOTE};
     static const uint16_t verbs[] = {M_LINK, M_JOIN, M_VOTE};
     unsigned              may[LUCK_LINKS], all = 0;
-    int                   links = luck_scene_now(match, s)->links, n = 0;
+    const luck_scene     *c     = luck_scene_now(match, s);
+    const luck_link      *l     = &luck_story(match)->link[c->first];
+    int                   links = c->links, n = 0;
     if (s->fight.on)
         return list_fight(match, s, seat, out);
     if (s->cast[seat])
         return 0;
-    bool alone = luck_count_in(s) == 1;
+    bool alone = luck_count_in(s) == 1, vote = may_vote(c, alone);
     for (int i = 0; i < links; i++)
-        all |= may[i] = casts_for(match, s, seat, i, alone);
+        all |= may[i] = casts_for(s, &l[i], seat, alone, vote);
     for (int v = 0; v < 3; v++)
         for (int i = 0; all >> casts[v] & 1 && i < links; i++)
             if (may[i] >> casts[v] & 1)
