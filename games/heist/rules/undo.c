@@ -77,12 +77,13 @@ static int reach_of(int at, int w)
 typedef uint64_t  four __attribute__((vector_size(32)));
 typedef long long four_signed __attribute__((vector_size(32)));
 
-static inline bool is_any(four x)
+/* By its address: how such a vector is handed over depends on the machine, and compilers warn of it. */
+static inline bool is_any(const four *x)
 {
 #ifdef __AVX__
-    return !__builtin_ia32_ptestz256((four_signed)x, (four_signed)x);
+    return !__builtin_ia32_ptestz256((four_signed)*x, (four_signed)*x);
 #else
-    return x[0] | x[1] | x[2] | x[3];
+    return (*x)[0] | (*x)[1] | (*x)[2] | (*x)[3];
 #endif
 }
 
@@ -97,7 +98,7 @@ static inline __attribute__((always_inline)) bool differs(const uint8_t *a, cons
         memcpy(&y, b + i, sizeof y);
         all |= x ^ y;
     }
-    return is_any(all);
+    return is_any(&all);
 }
 
 /* Of eight bytes those that have changed; see note_changes. */
