@@ -416,7 +416,9 @@ expect 0 "texts are missing" err "$caper" heist check "$dir/hats.heist"
 expect 1 "texts are missing" err "$caper" heist check "$dir/hats.heist" --strict
 # Ctrl-C: nothing is written, and the status says so.
 (trap - INT; exec "$caper" heist new --seed 77 --level pro --tiles 40 --out "$dir/never.heist") 2>/dev/null &
-sleep 0.3; kill -INT $!; wait $!
+# Only the program can be interrupted: until it has begun, the shell in its place ignores that.
+while [ -e "/proc/$!" ] && ! grep -qa never.heist "/proc/$!/cmdline"; do sleep 0.05; done
+kill -INT $!; wait $!
 if [ $? = 130 ] && [ ! -e "$dir/never.heist" ]; then pass; else fail "heist new and Ctrl-C"; fi
 expect 0 "Off we go" out "$caper" play luck --me none --plain --pace 0 --seats 2 --seed 1
 expect 0 "The end" out "$caper" play luck --competition --me none --plain --pace 0 --seats 3 --seed 2
