@@ -1,6 +1,7 @@
 #!/bin/sh
 # The command line from outside: usage, statuses, messages. usage: cli_test.sh CAPER
 set -u
+. "$(dirname "$0")/shell_kit.sh"
 caper=$(realpath "$1")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -414,12 +415,18 @@ expect 0 "fine" out "$caper" heist check "$dir/nine.heist" --strict
 printf 'name: Hats\ndifficulty: amateur\nobjective: cash 1\nevents: 1\nmap:\n  E2 $1\n    GP GP\n' >"$dir/hats.heist"
 expect 0 "texts are missing" err "$caper" heist check "$dir/hats.heist"
 expect 1 "texts are missing" err "$caper" heist check "$dir/hats.heist" --strict
-# Ctrl-C: nothing is written, and the status says so.
-(trap - INT; exec "$caper" heist new --seed 77 --level pro --tiles 40 --out "$dir/never.heist") 2>/dev/null &
-# Only the program can be interrupted: until it has begun, the shell in its place ignores that.
-while [ -e "/proc/$!" ] && ! grep -qa never.heist "/proc/$!/cmdline"; do sleep 0.05; done
-kill -INT $!; wait $!
-if [ $? = 130 ] && [ ! -e "$dir/never.heist" ]; then pass; else fail "heist new and Ctrl-C"; fi
+# Ctrl-C: nothing is written, and the status says so. On a busy machine the heist may be finished
+# before we come to interrupt it: then once more.
+for try in 1 2 3 4 5 6 7 8 9 10; do
+    rm -f "$dir/never.heist"
+    env --default-signal=INT "$caper" heist new --seed 5 --level pro --tiles 24 --out "$dir/never.heist" 2>/dev/null &
+    until_it_listens $!
+    kill -INT $! 2>/dev/null
+    wait $!
+    got=$?
+    [ $got = 0 ] || break
+done
+if [ $got = 130 ] && [ ! -e "$dir/never.heist" ]; then pass; else fail "heist new and Ctrl-C: status $got"; fi
 expect 0 "Off we go" out "$caper" play luck --me none --plain --pace 0 --seats 2 --seed 1
 expect 0 "The end" out "$caper" play luck --competition --me none --plain --pace 0 --seats 3 --seed 2
 

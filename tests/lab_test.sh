@@ -1,6 +1,7 @@
 #!/bin/sh
 # caper lab from outside: usage, statuses, files, Ctrl-C and --continue. usage: lab_test.sh CAPER
 set -u
+. "$(dirname "$0")/shell_kit.sh"
 caper=$1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -93,7 +94,8 @@ done
 # Ctrl-C: what is there is written, and --continue comes to the same bytes as never having stopped.
 "$caper" lab getmac --seats 3,4 --games 100000000 --out "$dir/stopped" >/dev/null 2>"$dir/err" &
 pid=$!
-sleep 0.5
+until_it_listens $pid
+until_it_worked $pid 50
 kill -INT $pid
 wait $pid
 got=$?
