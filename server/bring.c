@@ -101,6 +101,7 @@ static void sketch(room *proto, const caper_table *t, const head *h, const bring
     proto->options       = caper_strdup(h->options ? h->options : "{}");
     proto->content       = text_of_json(h->content);
     proto->content_title = caper_strdup(proto->content ? "brought from elsewhere" : NULL);
+    proto->shared        = proto->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
     snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
     snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
     seat_people(proto, h, q);
@@ -113,6 +114,7 @@ static void free_sketch(room *proto)
     free(proto->options);
     free(proto->content);
     free(proto->content_title);
+    caper_shared_free(proto->shared);
 }
 
 /* ---- The log that would have led there --------------------------------------------------------- */
@@ -205,18 +207,12 @@ static bool write_log(server *sv, room *r, const room *proto, const head *h, con
 
 static room *write_table(server *sv, const room *proto, const head *h, const caper_table *t)
 {
-    char              words[CAPER_MAX_SEATS][BOT_CHARS + 1];
-    caper_error       err = {0};
-    caper_store_table row = {.made = sv->now, .stage = CAPER_STAGE_OPEN};
+    char words[CAPER_MAX_SEATS][BOT_CHARS + 1];
     for (int s = 0; s < proto->places; s++)
         snprintf(words[s], sizeof words[s], "medium");
-    char *config = seats_config(proto, (const char(*)[BOT_CHARS + 1]) words);
-    row.config   = config;
-    id_draw(row.id);
-    caper_code code = caper_store_add(sv->store, &row, &err);
-    room_wrote(sv, code, &err);
-    room *r = code ? NULL : room_load(sv, &row);
-    free(config);
+    table_draft *draft = seats_draft_of(proto, (const char(*)[BOT_CHARS + 1]) words);
+    room        *r     = seats_enter(sv, draft);
+    seats_draft_free(draft);
     if (r && write_log(sv, r, proto, h, t))
         return r;
     sv->failed = true; /* the turn is undone, and with it the table */
@@ -287,14 +283,5 @@ bool bring_verified(server *sv, const bring_request *q, const caper_table *t, ro
         note(sv, *out, -1, "brought: %s, %d moves", (*out)->game->id, (*out)->moves);
     }
     free(h.text);
-    return ok;
-}
-
-bool bring_table(server *sv, const bring_request *q, room **out, char host[TOKEN_CHARS + 1],
-                 char token[TOKEN_CHARS + 1], problem *p)
-{
-    caper_table *t  = bring_verify(q, p);
-    bool         ok = t && bring_verified(sv, q, t, out, host, token, p);
-    caper_table_free(t);
     return ok;
 }

@@ -18,12 +18,9 @@ bool bring_fits(const char *transcript, problem *p);
 /* The part that needs nothing of the server, and takes longest: the table that the transcript leads to.
  * NULL: it is refused. */
 caper_table *bring_verify(const bring_request *q, problem *p);
-/* The rest. `t` stays the caller's. */
+/* The rest. `t` stays the caller's. A game that is over can be watched and proved; one that is not goes on,
+ * with bots in all the other seats, where friends may sit down. */
 bool bring_verified(server *sv, const bring_request *q, const caper_table *t, room **out,
                     char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p);
-/* Both. The transcript must verify to the last line. A game that is over can be watched and proved; one
- * that is not goes on, with bots in all the other seats, where friends may sit down. */
-bool bring_table(server *sv, const bring_request *q, room **out, char host[TOKEN_CHARS + 1],
-                 char token[TOKEN_CHARS + 1], problem *p);
 
 #endif

@@ -18,19 +18,23 @@ static void finish(errand *e)
     e->back = NULL;
 }
 
-static void drop(void *who)
+void errand_free(errand *e)
 {
-    errand *e = who;
+    if (!e)
+        return;
     finish(e);
     caper_buf_fini(&e->answer.body);
     caper_json_free(e->json);
     free(e);
 }
 
+static void drop(void *who) { errand_free(who); }
+
 static void run(void *who)
 {
     errand *e = who;
     e->run(e);
+    e->ran = true;
 }
 
 static void list(server *sv, errand *e)
@@ -64,22 +68,25 @@ static bool do_now(call *c, errand *e)
     return true;
 }
 
-static void send_out(errand *e, void *mhd, const address *from, bool quick)
+static void send_out(errand *e, void *mhd, uint64_t payer, bool quick)
 {
     caper_bot_options bot = caper_default_bot(quick ? CAPER_MEDIUM : CAPER_HARD);
     server           *sv  = e->sv;
     e->mhd                = mhd;
     e->out                = true;
+    sv->metrics.errands++;
     /* A line of its own: if nobody waits any more it alone is taken back. */
     snprintf(e->line, sizeof e->line, "errand %llu", (unsigned long long)sv->errand_count++);
-    list(sv, e);
+    if (mhd) {
+        list(sv, e);
+        MHD_suspend_connection(mhd);
+    }
     caper_task *task = caper_task_new(NULL, &bot);
     snprintf(task->table, sizeof task->table, "%s", e->line);
-    task->payer       = from->key;
+    task->payer       = payer;
     task->run         = run;
     task->drop_errand = drop;
     task->errand      = e;
-    MHD_suspend_connection(e->mhd);
     caper_crew_ask(sv->crew, task);
 }
 
@@ -91,8 +98,29 @@ bool errand_begin(call *c, errand *e, bool quick)
     e->answer         = *c->answer;
     *c->out           = (caper_buf){0};
     c->answer->errand = e;
-    send_out(e, c->ask->mhd, c->ask->from, quick);
+    send_out(e, c->ask->mhd, c->ask->from->key, quick);
     return true;
+}
+
+bool errand_prepare(call *c, errand *e, bool quick)
+{
+    e->sv      = c->sv;
+    e->is_part = true;
+    if (!c->ask->mhd || !c->sv->options.threads) {
+        run(e);
+        c->prepared = e;
+        return true;
+    }
+    caper_buf_fini(c->out);
+    c->answer->errand = e;
+    send_out(e, c->ask->mhd, c->ask->from->key, quick);
+    return false;
+}
+
+void errand_alone(server *sv, errand *e, uint64_t payer)
+{
+    e->sv = sv;
+    send_out(e, NULL, payer, true);
 }
 
 static void unpack(errand *e) { e->json = http_unpack(e->text, e->len); }
@@ -108,7 +136,7 @@ errand *errand_unpack(server *sv, void *mhd, const address *from, caper_buf *bod
     e->text   = body->data;
     e->len    = body->len;
     *body     = (caper_buf){0};
-    send_out(e, mhd, from, true);
+    send_out(e, mhd, from->key, true);
     return e;
 }
 
@@ -121,15 +149,18 @@ void errand_take(server *sv, caper_task *task)
         drop(e);
         return;
     }
-    finish(e);
+    if (!e->is_part)
+        finish(e);
     e->ready = true;
     http_resume(sv, e->mhd);
 }
 
-void errand_leave(errand *e)
+void errand_leave(errand *e, caper_json *body)
 {
     bool out = e->out;
     e->mhd   = NULL;
+    if (body)
+        e->json = body;
     unlist(e);
     if (out) /* if it has not begun, this drops it */
         caper_crew_cancel(e->sv->crew, e->line);

@@ -31,6 +31,7 @@ typedef struct visit {
     later      *later; /* its answer, while it is made */
     errand     *errand;
     errand     *unpacking; /* its body, while a thread reads it */
+    errand     *prepared;  /* a part of its answer that a thread has done */
     caper_json *json;      /* a big body, read; owned */
     /* While it is suspended: until something was fetched, or until its answer is on disk. */
     bool          waits, ready, retried;
@@ -271,6 +272,14 @@ void http_ask_again(server *sv)
     }
 }
 
+/* It is used up: if the request is asked again, it has to be made again. */
+static void drop_prepared(incoming *in)
+{
+    if (in->prepared)
+        errand_leave(in->prepared, NULL);
+    in->prepared = NULL;
+}
+
 static void on_settled(server *sv, void *who, settled how)
 {
     incoming *in = who;
@@ -279,6 +288,7 @@ static void on_settled(server *sv, void *who, settled how)
     in->waits = in->ready;
     if (how == SETTLE_AGAIN) {
         caper_buf_fini(&in->answer.body);
+        drop_prepared(in);
     } else if (how == SETTLE_FAILED) {
         refuse_store(&p);
         http_problem(sv, &in->answer, &p);
@@ -337,6 +347,11 @@ static const char *bearer(struct MHD_Connection *mhd)
     return h && strncasecmp(h, "Bearer ", 7) == 0 ? h + 7 : NULL;
 }
 
+static bool refuse_stopping(problem *p)
+{
+    return refuse(p, 503, "full", "the server is shutting down; try again later");
+}
+
 /* What keeps a request from being looked at; true: nothing. */
 static bool is_welcome(server *sv, struct MHD_Connection *mhd, address *from, const char *method,
                        const incoming *in, problem *p)
@@ -349,6 +364,8 @@ static bool is_welcome(server *sv, struct MHD_Connection *mhd, address *from, co
                       "too much is being sent at the same time; try again in a minute");
     if (!get && strcmp(method, "POST") != 0)
         return refuse(p, 405, "bad-method", "only GET and POST are known here");
+    if (!get && sv->stop) /* nobody would wait for its commit */
+        return refuse_stopping(p);
     if (!in->retried && (!address_may_ask(sv, from) || !address_may_work(sv, from)))
         return refuse(p, 429, "too-many", "too many requests; try again in a second");
     return visitor_ok(sv, mhd, p);
@@ -389,6 +406,7 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, ad
                 .body     = caper_buf_text(&in->body),
                 .body_len = in->body.len,
                 .json     = in->json,
+                .prepared = in->prepared,
                 .mhd      = mhd,
                 .from     = from};
     answer a = {.status = 200};
@@ -443,7 +461,7 @@ static enum MHD_Result send_errand(server *sv, struct MHD_Connection *mhd, erran
     problem p;
     if (!e->stopped)
         return send_answer(mhd, &e->answer);
-    refuse(&p, 503, "full", "the server is shutting down; try again later");
+    refuse_stopping(&p);
     return send_problem(sv, mhd, &p);
 }
 
@@ -456,7 +474,14 @@ static void take_unpacked(incoming *in)
     e->json       = NULL;
     in->unpacking = NULL;
     in->retried   = true;
-    errand_leave(e);
+    errand_leave(e, NULL);
+}
+
+static void take_prepared(incoming *in)
+{
+    in->prepared = in->errand;
+    in->errand   = NULL;
+    in->retried  = true;
 }
 
 static enum MHD_Result count_header(void *ctx, enum MHD_ValueKind kind, const char *name,
@@ -495,6 +520,8 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         return in->ready ? send_answer(mhd, &in->answer) : MHD_YES;
     if (in->later)
         return in->later->ready ? send_answer(mhd, &in->later->answer) : MHD_YES;
+    if (in->errand && in->errand->is_part && in->errand->ready && !in->errand->stopped)
+        take_prepared(in);
     if (in->errand)
         return in->errand->ready ? send_errand(cls, mhd, in->errand) : MHD_YES;
     if (in->unpacking && (!in->unpacking->ready || in->unpacking->stopped))
@@ -520,11 +547,14 @@ static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
     (void)why;
     if (in && in->later)
         later_free(cls, in->later);
-    if (in && in->errand)
-        errand_leave(in->errand);
     if (in && in->unpacking)
-        errand_leave(in->unpacking);
+        errand_leave(in->unpacking, NULL);
     if (in) {
+        if (in->errand) {
+            errand_leave(in->errand, in->json);
+            in->json = NULL;
+        }
+        drop_prepared(in);
         if (in->from)
             address_uploaded(cls, in->from, in->counted);
         caper_buf_fini(&in->answer.body);

@@ -26,8 +26,9 @@ typedef struct ask {
     const char *body;
     size_t      body_len;
     caper_json *json; /* the body of a big request, which a thread has read; NULL: not read yet */
-    void       *mhd;  /* the connection, for query arguments */
-    address    *from;
+    struct errand *prepared; /* a part of it that a thread has done (errand.h); NULL: none */
+    void          *mhd;      /* the connection, for query arguments */
+    address       *from;
 } ask;
 
 /* A refusal instead of whatever the answer was going to be. */

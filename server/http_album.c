@@ -24,8 +24,9 @@ static bool read_album(call *c, const uint8_t who[CAPER_HASH_BYTES], caper_json 
 {
     caper_error err = {0};
     *out            = NULL;
-    return !caper_store_keepsakes(c->sv->store, who, "album", "album/", 1, note_text, out, &err) ||
-           refuse_unread(&c->problem);
+    caper_code code =
+        caper_store_keepsakes(c->sv->store, who, "album", "album/", 1, note_text, out, &err);
+    return !code || (code == CAPER_LATER ? refuse_later(&c->problem) : refuse_unread(&c->problem));
 }
 
 static bool has(const caper_json *album, const char *id)

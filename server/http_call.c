@@ -80,9 +80,4 @@ bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES])
                   TOKEN_CHARS);
 }
 
-bool call_can_wait(const call *c)
-{
-    return c->ask->mhd && c->sv->options.threads && caper_store_fd(c->sv->store) < 0;
-}
-
 bool call_settled(call *c) { return server_settle(c->sv) || refuse_store(&c->problem); }

@@ -15,9 +15,11 @@ typedef struct call {
     answer     *answer;
     caper_buf  *out;
     caper_json *json; /* the body; owned, unless it is the ask's */
-    problem     problem;
-    bool        is_complete;                 /* the answer needs nothing more */
-    char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
+    /* What a thread has prepared for it; owned, unless it is the ask's. NULL: nothing yet. */
+    struct errand *prepared;
+    problem        problem;
+    bool           is_complete;                 /* the answer needs nothing more */
+    char           word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
 } call;
 
 /* Fields of the body. False: the problem says what they should be. What is not there is NULL,
@@ -32,9 +34,6 @@ bool call_int(call *c, const char *name, int low, int high, int without, int *ou
 bool call_time(call *c, const char *name, int low, int without, int *out);
 /* Whoever asks, by a token of their own, which opens no seat: 401 without one. */
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES]);
-/* May a thread do a part of it (errand.h)? Where an answer may have to wait for the store, all of it is
- * done at once. */
-bool call_can_wait(const call *c);
 /* Nothing was done if the store refuses. */
 bool call_settled(call *c);
 

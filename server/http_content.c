@@ -12,7 +12,6 @@
 enum {
     PROBLEMS  = 100, /* after which a text is clearly something else */
     KEY_LIMIT = 1 << 14,
-    AT_ONCE   = 1 << 14, /* bytes that the loop checks itself; a thread checks what has more */
 };
 
 static bool need_game(call *c, const caper_game **out)
@@ -149,7 +148,7 @@ bool content_check(call *c)
                       key ? "savekey" : "text", limit);
     if (key)
         return check_key(c, g, key);
-    if (strlen(text) > AT_ONCE)
+    if (strlen(text) > READ_AT_ONCE)
         return send_for_check(c, g, text);
     check_text(g, text, c->out);
     return true;

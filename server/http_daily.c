@@ -311,7 +311,6 @@ typedef struct hand_in {
     caper_buf       text;  /* the transcript as it is kept, with the person's name */
     caper_table    *table; /* that it leads to; NULL: it is refused */
     caper_reckoning result;
-    bool            ran;
     problem         problem;
 } hand_in;
 
@@ -335,7 +334,6 @@ static void prove(hand_in *h)
 {
     caper_error  err = {0};
     caper_table *t   = caper_daily_replay(&h->d, h->transcript, &err);
-    h->ran           = true;
     if (!t) {
         refuse(&h->problem, 400, "bad-transcript", "transcript: %.200s", err.text);
         return;
@@ -349,54 +347,35 @@ static void prove(hand_in *h)
 }
 
 /* The game becomes a table here, so that everybody can watch it. */
-static bool take_in(server *sv, hand_in *h, answer *a)
+static bool take_in(call *c, hand_in *h)
 {
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
     bring_request q = request_of(h);
     room         *r = NULL;
-    if (!h->table || !server_can_write(sv, &h->problem) ||
-        !bring_verified(sv, &q, h->table, &r, host, token, &h->problem))
+    c->problem      = h->problem;
+    if (!h->table || !bring_verified(c->sv, &q, h->table, &r, host, token, &c->problem))
         return false;
-    daily_keep(sv, h->who, &h->d, r->id, h->name, &h->result);
-    if (!server_settle(sv))
-        return refuse_store(&h->problem);
-    a->status = 201;
-    caper_json_kstr(&a->body, "table", r->id);
-    caper_reckoning_write(&h->result, &a->body);
+    daily_keep(c->sv, h->who, &h->d, r->id, h->name, &h->result);
+    if (!call_settled(c))
+        return false;
+    c->answer->status = 201;
+    caper_json_kstr(c->out, "table", r->id);
+    caper_reckoning_write(&h->result, c->out);
     return true;
 }
 
 static void prove_apart(errand *e) { prove(e->made); }
 
-/* Nobody may wait any more, or the same person has handed in another meanwhile. */
-static void proved(errand *e)
-{
-    hand_in *h = e->made;
-    if (h->ran && e->mhd) {
-        if (is_fresh(e->sv, &h->d, h->who, &h->problem) && take_in(e->sv, h, &e->answer))
-            caper_json_close(&e->answer.body, '}');
-        else
-            http_problem(e->sv, &e->answer, &h->problem);
-    }
-    free_hand_in(h);
-}
+static void proved(errand *e) { free_hand_in(e->made); }
 
+/* False: a thread has it. */
 static bool send_for_proof(call *c, hand_in *h)
 {
     errand *e = caper_alloc(1, sizeof *e);
     e->run    = prove_apart;
     e->back   = proved;
     e->made   = h;
-    return errand_begin(c, e, true);
-}
-
-static bool prove_now(call *c, hand_in *h)
-{
-    prove(h);
-    bool ok    = take_in(c->sv, h, c->answer);
-    c->problem = h->problem;
-    free_hand_in(h);
-    return ok;
+    return errand_prepare(c, e, true);
 }
 
 static bool read_hand_in(call *c, hand_in *h)
@@ -423,13 +402,23 @@ static bool may_hand_in(call *c, const hand_in *h)
            server_can_write(c->sv, &c->problem);
 }
 
-bool daily_post_result(call *c)
+/* False: it is refused, or a thread has it. */
+static bool hand_in_for_proof(call *c)
 {
     char     day[CAPER_DAY_CHARS + 1];
     hand_in *h = caper_alloc(1, sizeof *h);
     if (read_hand_in(c, h) && call_person(c, h->who) && read_day(c, h->day, day) &&
         open_daily(c, day, &h->d) && may_hand_in(c, h))
-        return call_can_wait(c) ? send_for_proof(c, h) : prove_now(c, h);
+        return send_for_proof(c, h);
     free_hand_in(h);
     return false;
+}
+
+/* The same person may have handed in another meanwhile. */
+bool daily_post_result(call *c)
+{
+    if (!c->prepared && !hand_in_for_proof(c))
+        return c->answer->errand != NULL;
+    hand_in *h = c->prepared->made;
+    return need_fresh(c, &h->d, h->who) && server_can_write(c->sv, &c->problem) && take_in(c, h);
 }

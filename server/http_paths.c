@@ -144,16 +144,20 @@ bool refuse_many(problem *p)
                   "your address has made a lot in a short time; try again in a minute");
 }
 
-bool call_make_table(call *c, const table_request *q, room **out)
+static bool may_make(call *c, const table_request *q)
 {
-    char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
     if (!address_may_make(c->sv, c->ask->from, 1, q->content ? strlen(q->content) : 0))
         return refuse_many(&c->problem);
-    if (q->is_public && !address_may_list(c->sv, c->ask->from))
-        return refuse(&c->problem, 429, "too-many",
-                      "there are many new public tables from your address already; make this one "
-                      "private, or try again later");
-    if (!seats_make(c->sv, q, out, host, token, &c->problem))
+    return !q->is_public || address_may_list(c->sv, c->ask->from) ||
+           refuse(&c->problem, 429, "too-many",
+                  "there are many new public tables from your address already; make this one "
+                  "private, or try again later");
+}
+
+static bool make_drafted(call *c, const table_request *q, table_draft *d, room **out)
+{
+    char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    if (!d || !seats_make(c->sv, q, d, out, host, token, &c->problem))
         return false;
     c->answer->status = 201;
     caper_json_kstr(c->out, "table", (*out)->id);
@@ -164,6 +168,59 @@ bool call_make_table(call *c, const table_request *q, room **out)
         caper_json_kstr(c->out, "token", token);
     }
     return true;
+}
+
+bool call_make_table(call *c, const table_request *q, room **out)
+{
+    if (!may_make(c, q))
+        return false;
+    table_draft *d  = seats_draft(&c->sv->options, q, &c->problem);
+    bool         ok = make_drafted(c, q, d, out);
+    seats_draft_free(d);
+    return ok;
+}
+
+/* A table with long content of its own, which a thread reads. The request's texts stay while it does. */
+typedef struct drafting {
+    table_request q;
+    table_draft  *draft;
+    problem       problem;
+} drafting;
+
+static void draft_apart(errand *e)
+{
+    drafting *d = e->made;
+    d->draft    = seats_draft(&e->sv->options, &d->q, &d->problem);
+}
+
+static void free_drafting(errand *e)
+{
+    drafting *d = e->made;
+    seats_draft_free(d->draft);
+    free(d);
+}
+
+/* A script's texts do not stay. */
+static bool is_long(const call *c, const table_request *q)
+{
+    return c->ask->json && q->content && !q->lesson && strlen(q->content) > READ_AT_ONCE;
+}
+
+static bool make_apart(call *c, const table_request *q, room **out)
+{
+    if (!c->prepared) {
+        errand   *e = caper_alloc(1, sizeof *e);
+        drafting *d = caper_alloc(1, sizeof *d);
+        d->q        = *q;
+        e->made     = d;
+        e->run      = draft_apart;
+        e->back     = free_drafting;
+        if (!errand_prepare(c, e, true))
+            return true;
+    }
+    drafting *d = c->prepared->made;
+    c->problem  = d->problem;
+    return make_drafted(c, q, d->draft, out);
 }
 
 /* A first game with a coach: the script says everything but the name. */
@@ -181,17 +238,20 @@ static bool post_table(call *c)
     room         *r       = NULL;
     caper_json   *options = NULL;
     bool          ok      = call_body(c) && read_table(c, &q) && read_lesson(c, &q, &options) &&
-              server_can_write(c->sv, &c->problem) && call_make_table(c, &q, &r) && call_settled(c);
+              server_can_write(c->sv, &c->problem);
+    if (ok && is_long(c, &q))
+        ok = (c->prepared || may_make(c, &q)) && make_apart(c, &q, &r);
+    else
+        ok = ok && call_make_table(c, &q, &r);
     caper_json_free(options);
-    return ok;
+    return ok && (!r || call_settled(c));
 }
 
 /* A transcript that is looked over on a thread. */
 typedef struct bringing {
     bring_request q;
-    char         *name;
-    caper_table  *table; /* that it leads to */
-    bool          ran;
+    char         *transcript; /* owned */
+    caper_table  *table;      /* that it leads to */
     problem       problem;
 } bringing;
 
@@ -212,50 +272,43 @@ static void verify_apart(errand *e)
 {
     bringing *b = e->made;
     b->table    = bring_verify(&b->q, &b->problem);
-    b->ran      = true;
 }
 
-static bool bring_in(errand *e, bringing *b)
-{
-    char    host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
-    server *sv = e->sv;
-    room   *r  = NULL;
-    if (!b->table || !server_can_write(sv, &b->problem) ||
-        !bring_verified(sv, &b->q, b->table, &r, host, token, &b->problem))
-        return false;
-    if (!server_settle(sv))
-        return refuse_store(&b->problem);
-    e->answer.status = 201;
-    write_brought(r, &b->q, host, token, &e->answer.body);
-    caper_json_close(&e->answer.body, '}');
-    return true;
-}
-
-/* Nobody may wait any more, and it may never have been looked at. */
-static void verified(errand *e)
+static void free_bringing(errand *e)
 {
     bringing *b = e->made;
-    if (b->ran && e->mhd && !bring_in(e, b))
-        http_problem(e->sv, &e->answer, &b->problem);
     caper_table_free(b->table);
-    free(b->name);
-    free(e->text);
+    free(b->transcript);
     free(b);
 }
 
-static bool send_for_verifying(call *c, const bring_request *q)
+/* False: a thread has it. */
+static bool verify(call *c, const bring_request *q)
 {
     errand   *e     = caper_alloc(1, sizeof *e);
     bringing *b     = caper_alloc(1, sizeof *b);
+    b->transcript   = caper_strdup(q->transcript);
+    b->q.transcript = b->transcript;
     e->run          = verify_apart;
-    e->back         = verified;
-    e->text         = caper_strdup(q->transcript);
+    e->back         = free_bringing;
     e->made         = b;
-    b->name         = caper_strdup(q->name);
-    b->q            = *q;
-    b->q.transcript = e->text;
-    b->q.name       = b->name;
-    return errand_begin(c, e, true);
+    return errand_prepare(c, e, true);
+}
+
+static bool read_bringing(call *c, bring_request *q)
+{
+    if (!call_body(c) || !call_text(c, "transcript", &q->transcript) ||
+        !call_text(c, "name", &q->name) ||
+        !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q->seat))
+        return false;
+    return q->transcript || refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+}
+
+static bool may_bring(call *c, const bring_request *q)
+{
+    return address_may_make(c->sv, c->ask->from, bring_costs(q->transcript),
+                            strlen(q->transcript)) ||
+           refuse_many(&c->problem);
 }
 
 static bool post_transcript(call *c)
@@ -263,18 +316,15 @@ static bool post_transcript(call *c)
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
     bring_request q = {0};
     room         *r = NULL;
-    if (!call_body(c) || !call_text(c, "transcript", &q.transcript) ||
-        !call_text(c, "name", &q.name) || !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q.seat))
+    if (!read_bringing(c, &q) || (!c->prepared && !may_bring(c, &q)) ||
+        !server_can_write(c->sv, &c->problem))
         return false;
-    if (!q.transcript)
-        return refuse(&c->problem, 400, "bad-request", "transcript: is missing");
-    if (!address_may_make(c->sv, c->ask->from, bring_costs(q.transcript), strlen(q.transcript)))
-        return refuse_many(&c->problem);
-    if (!server_can_write(c->sv, &c->problem))
-        return false;
-    if (call_can_wait(c))
-        return send_for_verifying(c, &q);
-    if (!bring_table(c->sv, &q, &r, host, token, &c->problem) || !call_settled(c))
+    if (!c->prepared && !verify(c, &q))
+        return true;
+    bringing *b = c->prepared->made;
+    c->problem  = b->problem;
+    if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, &c->problem) ||
+        !call_settled(c))
         return false;
     c->answer->status = 201;
     write_brought(r, &q, host, token, c->out);
@@ -529,11 +579,13 @@ static void run(call *c, const struct path *p)
         caper_json_close(c->out, '}');
     if (c->json != c->ask->json)
         caper_json_free(c->json);
+    if (c->prepared != c->ask->prepared)
+        errand_free(c->prepared);
 }
 
 bool api_answer(const ask *q, answer *a)
 {
-    call c    = {.ask = q, .sv = q->sv, .answer = a, .out = &a->body};
+    call c    = {.ask = q, .sv = q->sv, .answer = a, .out = &a->body, .prepared = q->prepared};
     bool path = strncmp(q->path, "/api/", 5) == 0;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         if (!fits(paths[i].path, q->path, c.word))

@@ -9,6 +9,7 @@ enum {
     MESSAGE_LIMIT = 16 * 1024,
     MOST_VALUES   = 16 * 1024,  /* of JSON in one request: they take more memory than their text */
     CONTENT_LIMIT = 512 * 1024, /* of a job, adventure or heist */
+    READ_AT_ONCE  = 16 * 1024,  /* of these the loop reads itself; a thread reads what has more */
     LEDGER_LIMIT  = 128 * 1024, /* the longest that a campaign writes has less than 96 KB */
     CONTENT_BODY  = 2 * CONTENT_LIMIT + MESSAGE_LIMIT, /* the same as JSON, with its escapes */
     /* Bytes of big requests that are in memory: of one address, of all. */

@@ -17,6 +17,7 @@
 #include "server/jobs.h"
 #include "server/loop.h"
 #include "server/notes.h"
+#include "server/reading.h"
 #include "server/timers.h"
 #include "table/entropy.h"
 
@@ -83,6 +84,7 @@ static void sweep(server *sv)
         sv->swept_conns = sv->now;
         ws_sweep(sv);
         address_sweep(sv);
+        reading_sweep(sv);
     }
 }
 
@@ -311,6 +313,7 @@ void server_free(server *sv)
     http_close(sv);
     jobs_fini(sv);
     caper_crew_free(sv->crew);
+    reading_fini(sv);
     rooms_free(sv);
     timers_fini(sv);
     caper_store_close(sv->store);

@@ -26,6 +26,7 @@
 
 struct epoll_event;
 struct waiter;
+struct reading;
 
 enum { ROOM_SLOTS = 1 << 14, ASIDE_NAMED = 256, SPARE_BUFFERS = 64 };
 
@@ -83,27 +84,28 @@ struct server {
         int            room_count, room_cap;
         struct waiter *waiters;
     } flight;
-    uint64_t       turns;     /* so far */
-    bool           any_late;  /* some wait for the next turn, so that others have this one */
-    bool           any_taken; /* of the answers of the crew some are left for the next turn */
-    bool           any_asks;  /* some connections wait for a table to be fetched */
-    struct visit  *visits;    /* requests that do */
-    bool           http_due;  /* connections were resumed, which libmicrohttpd tells nobody */
-    size_t         uploads;   /* bytes of big requests that are in memory */
-    struct errand *errands;   /* that somebody waits for */
-    uint64_t       errand_count;
-    caper_events   events;
-    handover       handovers[HANDOVERS];
-    address_book   addresses;
-    metrics        metrics;
-    char          *album_pages; /* what there is to find, as JSON; NULL until asked for; owned */
-    made_heists   *made;        /* NULL until somebody asks for one; owned */
-    expiry         expiry;
-    int64_t        now; /* ms since 1970, of this turn */
-    int64_t        swept, swept_conns, ran_http;
-    double         turn_began; /* of work_ms */
-    int            parked;     /* since memory was last given back */
-    bool           stop;
+    uint64_t        turns;     /* so far */
+    bool            any_late;  /* some wait for the next turn, so that others have this one */
+    bool            any_taken; /* of the answers of the crew some are left for the next turn */
+    bool            any_asks;  /* some connections wait for a table to be fetched */
+    struct visit   *visits;    /* requests that do */
+    bool            http_due;  /* connections were resumed, which libmicrohttpd tells nobody */
+    size_t          uploads;   /* bytes of big requests that are in memory */
+    struct errand  *errands;   /* that somebody waits for */
+    uint64_t        errand_count;
+    struct reading *readings; /* tables that threads read */
+    caper_events    events;
+    handover        handovers[HANDOVERS];
+    address_book    addresses;
+    metrics         metrics;
+    char           *album_pages; /* what there is to find, as JSON; NULL until asked for; owned */
+    made_heists    *made;        /* NULL until somebody asks for one; owned */
+    expiry          expiry;
+    int64_t         now; /* ms since 1970, of this turn */
+    int64_t         swept, swept_conns, ran_http;
+    double          turn_began; /* of work_ms */
+    int             parked;     /* since memory was last given back */
+    bool            stop;
 };
 
 /* A server with its store and bots, but not listening yet (the fuzzer's need no more). */

@@ -71,6 +71,8 @@ void metrics_write(server *sv, caper_buf *out)
            (double)m->rebuilds);
     figure(out, "replayed_entries_total", "counter", "entries of logs that were played again",
            (double)m->replayed);
+    figure(out, "errands_total", "counter", "pieces of requests' work that were given to threads",
+           (double)m->errands);
     figure(out, "messages_in_total", "counter", "WebSocket messages received",
            (double)m->messages_in);
     figure(out, "messages_out_total", "counter", "WebSocket messages sent",

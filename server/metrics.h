@@ -13,6 +13,7 @@ typedef struct metrics {
     uint64_t moves, commits, commit_failures, messages_in, messages_out, bytes_out, refused,
         http_requests, connections, tables_made, bot_moves, rebuilds, expired;
     uint64_t replayed; /* entries of logs that were played again */
+    uint64_t errands;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     double   commit_seconds;
 } metrics;

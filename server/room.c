@@ -14,6 +14,7 @@
 #include "server/lobby.h"
 #include "server/loop.h"
 #include "server/notes.h"
+#include "server/reading.h"
 #include "server/room.h"
 #include "server/room_moves.h"
 #include "server/seats.h"
@@ -46,8 +47,10 @@ static void clear_seat(chair *s)
     s->name = s->salt = s->ripe = NULL;
 }
 
-static void room_free(room *r)
+void room_free(room *r)
 {
+    if (!r)
+        return;
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
         clear_seat(&r->seats[s]);
     caper_table_free(r->table);
@@ -56,6 +59,7 @@ static void room_free(room *r)
     free(r->content);
     free(r->content_title);
     free(r->start);
+    caper_shared_free(r->shared);
     free(r);
 }
 
@@ -73,6 +77,8 @@ void room_set_table(server *sv, room *r, caper_table *t)
     sv->hot_count += (t != NULL) - (r->table != NULL);
     caper_table_free(r->table);
     r->table = t;
+    if (t && r->content && !r->shared)
+        r->shared = caper_shared_hold(caper_table_shared(t));
 }
 
 void room_forget(server *sv, room *r)
@@ -195,8 +201,11 @@ static bool read_row(void *ctx, const caper_store_table *t)
     r->maker     = t->maker;
     r->stage     = t->stage;
     snprintf(r->id, sizeof r->id, "%s", t->id);
-    r->broken = !read_config(r, t->config);
-    caper_digest(t->id, t->config, "", r->origin);
+    if (!r->is_read) {
+        r->broken = !read_config(r, t->config);
+        caper_digest(t->id, t->config, "", r->origin);
+    }
+    r->is_read = false;
     return false;
 }
 
@@ -232,31 +241,57 @@ static room *insert(server *sv, room *r)
     return r;
 }
 
-room *room_load(server *sv, const caper_store_table *row)
+room *room_read(const caper_store_table *row)
 {
     room *r = caper_alloc(1, sizeof *r);
     read_row(r, row);
+    return r;
+}
+
+room *room_enter(server *sv, room *r, const caper_store_table *row)
+{
+    r->row  = row->row;
+    r->made = row->made;
     if (read_log(sv, r))
         return insert(sv, r);
     room_free(r);
     return NULL;
 }
 
+typedef struct row_reader {
+    server *sv;
+    room   *room;
+    bool    may_wait, waits; /* for a thread that reads it */
+} row_reader;
+
+static bool on_row(void *ctx, const caper_store_table *t)
+{
+    row_reader *w = ctx;
+    w->waits      = w->may_wait && !w->room->is_read && reading_is_long(w->sv, t);
+    if (!w->waits)
+        return read_row(w->room, t);
+    reading_begin(w->sv, t);
+    return false;
+}
+
 /* Where a mark was wrong the log is read a second time, from its first entry. */
-static caper_code read_all(server *sv, const char *id, room *r)
+static caper_code read_all(server *sv, const char *id, room *r, bool may_wait)
 {
     caper_error err     = {0};
     bool        trusted = !r->no_marks;
+    row_reader  w       = {.sv = sv, .room = r, .may_wait = may_wait};
     r->row              = 0;
-    caper_code code     = caper_store_find(sv->store, id, read_row, r, &err);
+    caper_code code     = caper_store_find(sv->store, id, on_row, &w, &err);
+    if (!code && w.waits)
+        return CAPER_LATER;
     if (code || !r->row || read_log(sv, r))
         return code;
-    return trusted && r->no_marks ? read_all(sv, id, r) : CAPER_FAILED;
+    return trusted && r->no_marks ? read_all(sv, id, r, false) : CAPER_FAILED;
 }
 
 static bool read_room(server *sv, const char *id, room *r, problem *p)
 {
-    caper_code code = read_all(sv, id, r);
+    caper_code code = read_all(sv, id, r, true);
     bool       ok   = code == CAPER_OK;
     if (code == CAPER_LATER)
         return refuse_later(p);
@@ -284,7 +319,7 @@ static bool may_wake(const server *sv, const room *r, problem *p)
 room *room_find(server *sv, const char *id, problem *p)
 {
     room *r = id_ok(id) ? room_peek(sv, id) : NULL;
-    if (r && r->lost) {
+    if (r ? r->lost : reading_is_on(sv, id)) {
         refuse_later(p);
         return NULL;
     }
@@ -294,7 +329,8 @@ room *room_find(server *sv, const char *id, problem *p)
         refuse(p, 404, "no-table", "there is no such table");
     if (r || !id_ok(id))
         return r && r->broken ? NULL : r;
-    r = caper_alloc(1, sizeof *r);
+    if (!(r = reading_take(sv, id)))
+        r = caper_alloc(1, sizeof *r);
     if (read_room(sv, id, r, p) && may_wake(sv, r, p))
         return insert(sv, r);
     room_free(r);
@@ -305,7 +341,7 @@ bool room_reload(server *sv, room *r)
 {
     int64_t row = r->row;
     room_set_table(sv, r, NULL);
-    bool ok  = read_all(sv, r->id, r) == CAPER_OK && r->row;
+    bool ok  = read_all(sv, r->id, r, false) == CAPER_OK && r->row;
     r->asked = r->waits = r->owes = 0;
     if (!ok)
         r->row = row;
@@ -318,7 +354,7 @@ static caper_code rewind_to(server *sv, room *r, int64_t seq)
 {
     int64_t row     = r->row;
     r->limit        = seq;
-    caper_code code = read_all(sv, r->id, r);
+    caper_code code = read_all(sv, r->id, r, false);
     r->limit        = 0;
     if (code || !r->row)
         r->row = row;
@@ -405,7 +441,7 @@ caper_table *room_deal(const room *r, caper_error *err)
     o.content                   = r->content;
     o.seed                      = r->seed;
     read_start(start, &o);
-    caper_table *t = caper_table_new(&o, err);
+    caper_table *t = caper_table_new_shared(&o, r->shared, err);
     caper_json_free(options);
     caper_json_free(start);
     return t;

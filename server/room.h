@@ -8,6 +8,7 @@
 #include "server/refusal.h"
 #include "store/store.h"
 #include "table/proof.h"
+#include "table/shared_content.h"
 
 typedef struct server server;
 typedef struct room   room;
@@ -46,9 +47,11 @@ struct room {
     caper_stage       stage;
     const caper_game *game;
     int               players, places;
-    char             *options;            /* JSON; owned */
-    char             *cast;               /* whom each seat plays: a JSON list, or NULL; owned */
-    char        *content, *content_title; /* somebody's own; owned; NULL: the options name it */
+    char             *options;     /* JSON; owned */
+    char             *cast;        /* whom each seat plays: a JSON list, or NULL; owned */
+    char *content, *content_title; /* somebody's own; owned; NULL: the options name it */
+    /* The same as it was read, which takes milliseconds: once for all deals. NULL: not read yet. */
+    caper_shared *shared;
     char        *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
     char         seed[CAPER_SEED_DIGITS + 1], commitment[65];
     int          clock, takeover, pace; /* ms; 0: none */
@@ -79,10 +82,11 @@ struct room {
     char lesson[41];                       /* a first game with a coach; "": none */
     const struct caper_coach *coach;       /* its script; borrowed */
     bool                      dirty, broken;
-    bool    lost;  /* another server was first: it is being fetched, and everything waits */
-    int64_t told;  /* the newest entry that whoever is here may know */
-    int64_t flown; /* the newest of the commit under way */
-    int64_t limit; /* while it is read: nothing after this entry; 0: everything */
+    bool    is_read; /* a thread has read its row, which the loop need not do again */
+    bool    lost;    /* another server was first: it is being fetched, and everything waits */
+    int64_t told;    /* the newest entry that whoever is here may know */
+    int64_t flown;   /* the newest of the commit under way */
+    int64_t limit;   /* while it is read: nothing after this entry; 0: everything */
     /* When its bots are asked again: those that are not this server's to play yet, or whose cards
      * could not be read. 0: they need not be. */
     int64_t wake_at;
@@ -100,8 +104,13 @@ struct room {
 room *room_find(server *sv, const char *id, problem *p);
 /* Only from memory. */
 room *room_peek(server *sv, const char *id);
-/* A new room whose row is already in the store. */
-room *room_load(server *sv, const caper_store_table *row);
+/* What a row says, for a room that nobody knows of yet. It knows nothing of the server, so a thread may do
+ * it: settings with a long story take milliseconds to read. */
+room *room_read(const caper_store_table *row);
+void  room_free(room *r);
+/* The row of a new room is in the store: from here on the server knows it. NULL: its log cannot be read, and the
+ * room is gone. */
+room *room_enter(server *sv, room *r, const caper_store_table *row);
 /* All of them, when the server ends. */
 void rooms_free(server *sv);
 /* Out of memory with it; nobody is connected. */

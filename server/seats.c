@@ -502,7 +502,7 @@ bool seats_remove(server *sv, room *r, int s, int64_t *seq, problem *p)
 
 /* ---- Making tables --------------------------------------------------------------------------- */
 
-char *seats_config(const room *proto, const char (*seats)[BOT_CHARS + 1])
+static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
 {
     caper_buf out = {0};
     caper_json_open(&out, '{');
@@ -544,21 +544,50 @@ char *seats_config(const room *proto, const char (*seats)[BOT_CHARS + 1])
     return out.data;
 }
 
-/* Write the table that `proto` describes and bring it to memory. */
-static room *make(server *sv, const room *proto, const char (*seats)[BOT_CHARS + 1])
+table_draft *seats_draft_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
 {
-    caper_error       err    = {0};
-    char             *config = seats_config(proto, seats);
-    caper_store_table row    = {.made      = sv->now,
-                                .is_public = proto->is_public,
-                                .maker     = proto->maker,
-                                .stage     = CAPER_STAGE_OPEN,
-                                .config    = config};
-    id_draw(row.id);
+    table_draft      *d   = caper_alloc(1, sizeof *d);
+    caper_store_table row = {.is_public = proto->is_public,
+                             .maker     = proto->maker,
+                             .stage     = CAPER_STAGE_OPEN,
+                             .config = d->config = config_of(proto, seats)};
+    id_draw(d->id);
+    memcpy(row.id, d->id, sizeof row.id);
+    d->room         = room_read(&row);
+    d->room->shared = caper_shared_hold(proto->shared);
+    return d;
+}
+
+void seats_draft_free(table_draft *d)
+{
+    if (!d)
+        return;
+    room_free(d->room);
+    free(d->config);
+    free(d);
+}
+
+room *seats_enter(server *sv, table_draft *d)
+{
+    caper_error       err = {0};
+    room             *r   = d->room;
+    caper_store_table row = {.made      = sv->now,
+                             .is_public = r->is_public,
+                             .maker     = r->maker,
+                             .stage     = CAPER_STAGE_OPEN,
+                             .config    = d->config};
+    memcpy(row.id, d->id, sizeof row.id);
     caper_code code = caper_store_add(sv->store, &row, &err);
-    store_failed(sv, code);
-    room *r = code ? NULL : room_load(sv, &row);
-    free(config);
+    room_wrote(sv, code, &err);
+    if (code)
+        return NULL;
+    d->room = NULL;
+    return room_enter(sv, r, &row);
+}
+
+static room *make(server *sv, table_draft *d)
+{
+    room *r = seats_enter(sv, d);
     sv->metrics.tables_made += r != NULL;
     return r;
 }
@@ -590,7 +619,7 @@ static const char *test_seed(const char *seed, const char *game, int players,
 }
 
 /* A table is dealt once on trial: so options are checked, and the places are known. */
-static bool try_out(const server *sv, const table_request *q, room *proto, problem *p)
+static bool try_out(const caper_server_options *so, const table_request *q, room *proto, problem *p)
 {
     caper_error         err = {0};
     caper_table_options o   = caper_default_table();
@@ -600,8 +629,8 @@ static bool try_out(const server *sv, const table_request *q, room *proto, probl
     o.options = q->options;
     o.content = q->content;
     o.seed    = q->seed;
-    if (!o.seed && sv->options.test_seed)
-        o.seed = test_seed(sv->options.test_seed, q->game, q->players, seed);
+    if (!o.seed && so->test_seed)
+        o.seed = test_seed(so->test_seed, q->game, q->players, seed);
     caper_table *t = caper_table_new(&o, &err);
     if (!t)
         return refuse_error(p, &err);
@@ -610,54 +639,77 @@ static bool try_out(const server *sv, const table_request *q, room *proto, probl
     proto->players       = m->seats;
     proto->places        = m->places;
     proto->content_title = q->content ? title_of(m) : NULL;
+    proto->shared        = q->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
     snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
     snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
     caper_table_free(t);
     return true;
 }
 
-bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_CHARS + 1],
-                char token[TOKEN_CHARS + 1], problem *p)
+static void sketch(const table_request *q, room *proto)
 {
-    room proto = {.maker     = q->maker,
-                  .is_public = q->is_public,
-                  .clock     = q->clock,
-                  .takeover  = q->takeover,
-                  .pace      = q->pace,
-                  .no_hints  = q->no_hints};
+    *proto = (room){.maker     = q->maker,
+                    .is_public = q->is_public,
+                    .clock     = q->clock,
+                    .takeover  = q->takeover,
+                    .pace      = q->pace,
+                    .no_hints  = q->no_hints};
     if (q->lesson)
-        snprintf(proto.lesson, sizeof proto.lesson, "%s", q->lesson);
+        snprintf(proto->lesson, sizeof proto->lesson, "%s", q->lesson);
     if (q->daily)
-        snprintf(proto.daily, sizeof proto.daily, "%s", q->daily);
+        snprintf(proto->daily, sizeof proto->daily, "%s", q->daily);
     if (q->holder)
-        snprintf(proto.holder, sizeof proto.holder, "%s", q->holder);
+        snprintf(proto->holder, sizeof proto->holder, "%s", q->holder);
+}
+
+static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)
+{
+    if (q->seats > proto->places) {
+        refuse(p, 400, "bad-request", "players: there are only %d places", proto->places);
+        return NULL;
+    }
+    proto->options = q->options ? caper_json_text(q->options) : caper_strdup("{}");
+    proto->content = caper_strdup(q->content);
+    proto->cast    = caper_strdup(q->cast);
+    return seats_draft_of(proto, q->seat);
+}
+
+static void free_sketch(room *proto)
+{
+    free(proto->options);
+    free(proto->content);
+    free(proto->cast);
+    free(proto->content_title);
+    caper_shared_free(proto->shared);
+}
+
+table_draft *seats_draft(const caper_server_options *o, const table_request *q, problem *p)
+{
+    room proto;
+    sketch(q, &proto);
     if (q->me >= 0 && !need_name(q->name, p))
-        return false;
+        return NULL;
     for (int s = 0; q->content && s < q->seats; s++)
         if (!may_play_own(q->seat[s], p))
-            return false;
-    if (!try_out(sv, q, &proto, p))
-        return false;
-    if (q->seats > proto.places) {
-        free(proto.content_title);
-        return refuse(p, 400, "bad-request", "players: there are only %d places", proto.places);
-    }
-    proto.options = q->options ? caper_json_text(q->options) : caper_strdup("{}");
-    proto.content = caper_strdup(q->content);
-    proto.cast    = caper_strdup(q->cast);
-    *out          = make(sv, &proto, q->seat);
-    free(proto.options);
-    free(proto.content);
-    free(proto.cast);
-    free(proto.content_title);
-    if (!*out)
+            return NULL;
+    if (!try_out(o, q, &proto, p))
+        return NULL;
+    table_draft *d = draft_sketch(q, &proto, p);
+    free_sketch(&proto);
+    return d;
+}
+
+bool seats_make(server *sv, const table_request *q, table_draft *d, room **out,
+                char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p)
+{
+    if (!(*out = make(sv, d)))
         return refuse_store(p);
     seats_give_token(sv, *out, CAPER_HOST, host);
     if (q->me >= 0) {
         seats_give_token(sv, *out, q->me, token);
         sit_down(sv, *out, q->me, q->name);
     }
-    note(sv, *out, -1, "made: %s, %d places", proto.game->id, proto.places);
+    note(sv, *out, -1, "made: %s, %d places", (*out)->game->id, (*out)->places);
     return true;
 }
 
@@ -697,7 +749,9 @@ bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p)
     for (int s = 0; s < r->places; s++)
         snprintf(seats[s], sizeof seats[s], "%s",
                  r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
-    room *next = make(sv, &proto, (const char(*)[BOT_CHARS + 1]) seats);
+    table_draft *draft = seats_draft_of(&proto, (const char(*)[BOT_CHARS + 1]) seats);
+    room        *next  = make(sv, draft);
+    seats_draft_free(draft);
     caper_buf_fini(&options);
     if (!next)
         return refuse_store(p);

@@ -4,6 +4,7 @@
 
 #include "server/refusal.h"
 #include "server/room.h"
+#include "server/server.h"
 
 typedef struct table_request {
     const char       *game;
@@ -24,8 +25,24 @@ typedef struct table_request {
     int               seats;
 } table_request;
 
-bool seats_make(server *sv, const table_request *q, room **out, char host[TOKEN_CHARS + 1],
-                char token[TOKEN_CHARS + 1], problem *p);
+/* A table that is thought out, and that nobody knows of yet. */
+typedef struct table_draft {
+    char *config; /* as its row will have it; owned */
+    room *room;   /* owned */
+    char  id[CAPER_ID_CHARS + 1];
+} table_draft;
+
+/* The part that needs nothing of the server but its options, so a thread may do it: content of somebody's own takes
+ * milliseconds to read. NULL: it is refused. */
+table_draft *seats_draft(const caper_server_options *o, const table_request *q, problem *p);
+/* The table that `proto` describes. */
+table_draft *seats_draft_of(const room *proto, const char (*seats)[BOT_CHARS + 1]);
+void         seats_draft_free(table_draft *d);
+/* Write it to the store and bring it to memory. NULL: the store refused. */
+room *seats_enter(server *sv, table_draft *d);
+/* The rest of making a table. The draft stays the caller's, and is used up. */
+bool seats_make(server *sv, const table_request *q, table_draft *d, room **out,
+                char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p);
 bool seats_take(server *sv, room *r, int seat, const char *name, int *got,
                 char token[TOKEN_CHARS + 1], problem *p);
 bool seats_ready(server *sv, room *r, int seat, const char *salt, int64_t *seq, problem *p);
@@ -34,8 +51,6 @@ bool seats_set(server *sv, room *r, int seat, const char *player, int64_t *seq, 
 bool seats_leave(server *sv, room *r, int seat, int64_t *seq, problem *p);
 bool seats_remove(server *sv, room *r, int seat, int64_t *seq, problem *p);
 bool seats_rematch(server *sv, room *r, int64_t *seq, problem *p);
-/* The settings of a table as its row in the store has them; free them. */
-char *seats_config(const room *proto, const char (*seats)[BOT_CHARS + 1]);
 /* A new token for the seat, or for the host. */
 void seats_give_token(server *sv, room *r, int seat, char token[TOKEN_CHARS + 1]);
 /* Only in memory: what sits there. */

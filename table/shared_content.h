@@ -18,4 +18,10 @@ void          caper_shared_free(caper_shared *s);
 /* Good as long as it is held. */
 const caper_content *caper_shared_get(const caper_shared *s);
 
+/* As caper_table_new, for a text that was read already (`content`; NULL: it was not). */
+caper_table *caper_table_new_shared(const caper_table_options *o, caper_shared *content,
+                                    caper_error *err);
+/* What the table plays; the table's. NULL: its game has none. */
+caper_shared *caper_table_shared(const caper_table *t);
+
 #endif

@@ -92,7 +92,8 @@ static bool open_content(caper_table *t, const caper_json *from, bool files, cap
 }
 
 /* Content that came as text instead of a name. */
-static bool read_content(caper_table *t, const caper_table_options *o, caper_error *err)
+static bool read_content(caper_table *t, const caper_table_options *o, caper_shared *shared,
+                         caper_error *err)
 {
     const char *option = t->match.game->content_option;
     if (option && caper_json_get(o->options, option)) {
@@ -100,8 +101,9 @@ static bool read_content(caper_table *t, const caper_table_options *o, caper_err
                      option);
         return false;
     }
-    t->text          = caper_strdup(o->content);
-    t->content       = caper_shared_read(t->match.game, o->content, err);
+    t->text = caper_strdup(o->content);
+    t->content =
+        shared ? caper_shared_hold(shared) : caper_shared_read(t->match.game, o->content, err);
     t->match.content = t->content ? caper_shared_get(t->content) : NULL;
     return t->content != NULL;
 }
@@ -135,14 +137,16 @@ static bool set_seats(caper_table *t, int seats, caper_error *err)
     return true;
 }
 
-caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
+caper_table *caper_table_new_shared(const caper_table_options *o, caper_shared *content,
+                                    caper_error *err)
 {
     const caper_game *game = find_game(o->game, CAPER_BAD_GAME, err);
     caper_table      *t    = game ? table_alloc(game, o->seed, err) : NULL;
     if (!t)
         return NULL;
     if (!set_seats(t, o->seats, err) ||
-        !(o->content ? read_content(t, o, err) : open_content(t, o->options, o->files, err)) ||
+        !(o->content ? read_content(t, o, content, err)
+                     : open_content(t, o->options, o->files, err)) ||
         game->configure(&t->match, o->options, err) != CAPER_OK) {
         caper_table_free(t);
         return NULL;
@@ -156,6 +160,11 @@ caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
     game->setup(&t->match, t->state, &t->rng);
     start_digest(t);
     return t;
+}
+
+caper_table *caper_table_new(const caper_table_options *o, caper_error *err)
+{
+    return caper_table_new_shared(o, NULL, err);
 }
 
 caper_table *caper_table_load(const caper_json *position, const char *seed, bool files,
@@ -186,6 +195,8 @@ caper_table *caper_table_load(const caper_json *position, const char *seed, bool
 /* ---- Small answers --------------------------------------------------------------------------- */
 
 const caper_match *caper_table_match(const caper_table *t) { return &t->match; }
+
+caper_shared *caper_table_shared(const caper_table *t) { return t->content; }
 
 const char *caper_table_seed(const caper_table *t) { return t->seed; }
 

@@ -9,7 +9,7 @@ import threading
 import unittest
 
 from postgres_kit import Postgres
-from server_kit import CAPER, Closed, Player, Server, Socket, begin, main, play_out, wait_until
+from server_kit import CAPER, Closed, Player, Server, Socket, begin, big_story, main, play_out, wait_until
 
 
 class OnPostgres(unittest.TestCase):
@@ -107,15 +107,53 @@ class OnPostgres(unittest.TestCase):
         ask = f"select pid from pg_stat_activity where datname='{server.database}' and "
         wait_until(lambda: self.pg.sql(ask + "query like 'select pg_sleep%'"))
         answers = []
+        before = server.metric("errands_total")
         asker = threading.Thread(target=lambda: answers.append(server.http("POST", "/api/v1/transcripts", {"transcript": text})))
         asker.start()
         wait_until(lambda: self.pg.sql(ask + "wait_event_type='Lock'"))
         self.pg.sql(ask.replace("select pid", "select pg_terminate_backend(pid)") + "wait_event_type='Lock'")
         asker.join()
         self.assertEqual((answers[0][0], answers[0][1]["code"]), (503, "store"))
+        self.assertEqual(server.metric("errands_total"), before + 1)  # a thread looked it over, not the loop
         self.pg.sql(ask.replace("select pid", "select pg_terminate_backend(pid)") + "query like 'select pg_sleep%'")
         wait_until(lambda: self.healthy(server))
         self.assertEqual(server.http("POST", "/api/v1/transcripts", {"transcript": text})[0], 201)
+
+    def test_a_result_of_the_day_is_proved_by_a_thread(self):
+        """With a database the loop once played it again itself, bots and all, while everybody waited."""
+        server = self.serve()
+        status, made = server.http("POST", "/api/v1/daily/getmac", {"name": "Ann", "pace": 0, "practice": True})
+        self.assertEqual(status, 201, made)
+        ann = Player(server, made["table"], made["token"], random.Random(1))
+        ann.ws.send(type="ready", salt="abad1dea")
+        while not ann.over:
+            ann.play() if ann.now and ann.now["moves"] else ann.step()
+        text = server.http("GET", f"/api/v1/tables/{made['table']}/transcript", raw=True)[1].decode()
+        before, who = server.metric("errands_total"), "d" * 32
+        answers = [server.http("POST", "/api/v1/daily/getmac/results", {"name": "Bo", "transcript": text}, who) for _ in range(2)]
+        self.assertEqual([status for status, _ in answers], [201, 409], answers)
+        self.assertEqual(server.metric("errands_total"), before + 1)
+        again = self.serve(database=server.database)  # it is in the database: another server shows it
+        games = again.http("GET", "/api/v1/daily", token=who)[1]["games"]
+        mine = next(g for g in games if g["game"] == "getmac")["mine"]
+        self.assertEqual(mine, {"table": answers[0][1]["table"], "over": True})
+
+    def test_an_album_is_fetched_from_the_database(self):
+        """What had to be fetched was once refused as if the database could not be read."""
+        server = self.serve()
+        status, album = server.http("GET", "/api/v1/album", token="a" * 32)
+        self.assertEqual(status, 200, album)
+
+    def test_long_content_is_read_by_a_thread(self):
+        server = self.serve("--park", "100")
+        made = server.table(game="luck", content=big_story(server, 30))
+        self.assertEqual(server.metric("errands_total"), 2)  # the request, and its story
+        again = self.serve(database=server.database)
+        for s in (server, again):
+            wait_until(lambda s=s: s.metric("tables_in_memory") == 0)
+            before = s.metric("errands_total")
+            self.assertEqual(s.http("GET", "/api/v1/tables/" + made["table"])[0], 200)
+            self.assertEqual(s.metric("errands_total"), before + 1)
 
     def test_a_commit_that_fails_leaves_no_table_behind(self):
         """A move is under way to the database and another waits behind it when the connection is cut. Both are undone. The second

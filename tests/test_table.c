@@ -548,7 +548,31 @@ static void table_taking_back_in_a_long_log_begins_near_its_end(void **unused)
     caper_buf_fini(&want);
 }
 
+/* A text that somebody has read is not read again: what is said in its place is not even looked at. */
+static void table_content_is_read_once(void **state)
+{
+    const caper_game   *game = caper_game_find("luck");
+    caper_error         err  = {0};
+    const char         *zoo  = caper_content_shipped(game, "zoo")->text;
+    caper_table_options o    = caper_default_table();
+    (void)state;
+    o.game            = "luck";
+    o.seed            = "C0FFEE";
+    o.content         = zoo;
+    caper_table *want = caper_table_new(&o, &err);
+    o.content         = "no story at all";
+    assert_null(caper_table_new(&o, &err));
+    caper_table *t = caper_table_new_shared(&o, caper_table_shared(want), &err);
+    assert_non_null(t);
+    assert_ptr_equal(caper_table_shared(t), caper_table_shared(want));
+    assert_string_equal(caper_table_digest(t), caper_table_digest(want));
+    caper_table_free(want); /* the other one holds it, too */
+    assert_string_equal(caper_table_match(t)->content->id, "own");
+    caper_table_free(t);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(table_content_is_read_once),
     cmocka_unit_test(table_replay_is_play),
     cmocka_unit_test(table_a_replayed_game_goes_on_the_same),
     cmocka_unit_test(table_salts_change_the_deal_and_not_the_commitment),
