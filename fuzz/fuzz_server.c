@@ -93,7 +93,9 @@ static void make_table(scene *w)
     room                      *r;
     int                        seat;
     yard_clear(w->y, w->table);
-    must(seats_make(w->y->sv, &q, &r, w->host, w->token[0], &p));
+    table_draft *d = seats_draft(&w->y->sv->options, &q, &p);
+    must(d && seats_make(w->y->sv, &q, d, &r, w->host, w->token[0], &p));
+    seats_draft_free(d);
     must(seats_take(w->y->sv, r, -1, "Bo", &seat, w->token[1], &p));
     memcpy(w->table, r->id, sizeof w->table);
     w->seq     = r->seq;

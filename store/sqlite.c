@@ -16,6 +16,7 @@
 
 #include "core/memory.h"
 #include "store/store_ops.h"
+#include "store/wal_gather.h"
 
 enum { SCHEMA = 2, PURGED = 500 };
 
@@ -130,6 +131,7 @@ typedef struct sqlite_store {
     sqlite3      *db;
     sqlite3_stmt *stmt[STATEMENTS];
     char         *path;
+    wal_gather   *gather;
     int           lock; /* held while the store is open; −1 */
     bool          open; /* a transaction is under way */
     int           why;  /* SQLite's code of the last failure */
@@ -271,7 +273,9 @@ static void *sqlite_open(const char *address, caper_error *err)
     s->lock         = -1;
     int flags       = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (!check_kind(s, err) && !take_lock(s, err) && !make_private(s, err)) {
-        if (sqlite3_open_v2(s->path, &s->db, flags, NULL) != SQLITE_OK)
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* nobody asks; too late is no harm */
+        s->gather = wal_gather_new();
+        if (sqlite3_open_v2(s->path, &s->db, flags, wal_gather_name(s->gather)) != SQLITE_OK)
             failed(s, err);
         else if (prepare(s, err) == CAPER_OK)
             return s;
@@ -288,6 +292,7 @@ static void sqlite_close(void *self)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->stmt[i]);
     sqlite3_close(s->db);
+    wal_gather_free(s->gather);
     if (s->lock >= 0)
         close(s->lock);
     free(s->path);

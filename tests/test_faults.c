@@ -188,10 +188,13 @@ static bool make_table(evening *e)
 {
     static const table_request q = {
         .game = "getmac", .players = 2, .name = "Ann", .seat = {"open", "open"}, .seats = 2};
-    problem p;
-    room   *r;
-    int     seat;
-    if (!seats_make(e->sv, &q, &r, e->host, e->token[0], &p))
+    problem      p;
+    room        *r;
+    int          seat;
+    table_draft *d  = seats_draft(&e->sv->options, &q, &p);
+    bool         ok = d && seats_make(e->sv, &q, d, &r, e->host, e->token[0], &p);
+    seats_draft_free(d);
+    if (!ok)
         return false;
     memcpy(e->table, r->id, sizeof e->table);
     return server_settle(e->sv) && (r = room_find(e->sv, e->table, &p)) &&
@@ -536,6 +539,36 @@ static void faults_allocations_fail_while_things_are_made(void **state)
     let_allocations_fail(&over_http, STEP_HTTP);
 }
 
+/* Five tables with a page each: SQLite alone needs fifteen calls. */
+static void faults_a_commit_is_written_in_a_few_calls(void **state)
+{
+    static char  text[3000];
+    caper_error  err = {0};
+    int64_t      row[5];
+    disk        *d = disk_new(7, on_slow, NULL);
+    caper_store *s = caper_store_open(url, &err);
+    (void)state;
+    assert_non_null(s);
+    memset(text, 'x', sizeof text - 1);
+    for (int i = 0; i < 5; i++) {
+        caper_store_table t = {.made = 1, .config = "{}"};
+        snprintf(t.id, sizeof t.id, "%016d", i);
+        assert_int_equal(caper_store_add(s, &t, &err), CAPER_OK);
+        row[i] = t.row;
+    }
+    assert_int_equal(caper_store_commit(s, &err), CAPER_OK);
+    int64_t before = disk_calls(d);
+    for (int i = 0; i < 5; i++) {
+        caper_store_entry e = {.seq = 1, .kind = 'm', .text = text, .rules = 1};
+        assert_int_equal(caper_store_append(s, row[i], &e, &err), CAPER_OK);
+    }
+    assert_int_equal(caper_store_commit(s, &err), CAPER_OK);
+    printf("%lld calls\n", (long long)(disk_calls(d) - before));
+    assert_true(disk_calls(d) - before < 5);
+    caper_store_close(s);
+    disk_free(d);
+}
+
 static int open_folder(void **state)
 {
     (void)state;
@@ -558,6 +591,7 @@ static int drop_folder(void **state)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_folder, drop_folder)
 
 static const struct CMUnitTest tests[] = {
+    CASE(faults_a_commit_is_written_in_a_few_calls),
     CASE(faults_every_call_to_the_disk_fails_once),
     CASE(faults_the_disk_is_full_at_every_call),
     CASE(faults_every_call_to_the_disk_is_slow_once),
