@@ -67,13 +67,18 @@ static void put(list *l, int verb, int a, int b, int c)
         l->out[l->n++] = heist_pack(m);
 }
 
-/* That verb for every tile of a set. */
+/* That verb for every tile of a set. The end is a variable of its own: a move that is written to the list
+ * could be the number of moves, for all the compiler knows, which would then be read again every time. */
 static void put_tiles(list *l, int verb, heist_set set)
 {
-    caper_move base = heist_pack((heist_move){.npc = (uint8_t)l->npc, .verb = (uint8_t)verb});
-    for (int word = 0; word < 2 && l->n <= CAPER_MAX_MOVES - HEIST_HEXES; word++)
+    caper_move  base = heist_pack((heist_move){.npc = (uint8_t)l->npc, .verb = (uint8_t)verb});
+    caper_move *end  = l->out + l->n;
+    if (l->n > CAPER_MAX_MOVES - HEIST_HEXES)
+        return;
+    for (int word = 0; word < 2; word++)
         for (uint64_t bits = set.bits[word]; bits; bits &= bits - 1)
-            l->out[l->n++] = base | (caper_move)(word * 64 + __builtin_ctzll(bits)) << 16;
+            *end++ = base | (caper_move)(word * 64 + __builtin_ctzll(bits)) << 16;
+    l->n = (int)(end - l->out);
 }
 
 /* For what is rare: ask the question that playing it asks. */

@@ -139,17 +139,6 @@ static void fix_everybody(heist_state *s)
         s->who[i].flags |= s->who[i].committed ? FLAG_FIXED : 0;
 }
 
-/* MH-26: write down what is needed to take the action back. */
-static void keep_journal(heist_state *s, const heist_state *before, int seat, heist_move m)
-{
-    if (before->phase != PHASE_ACTION || s->phase != PHASE_ACTION || s->round != before->round)
-        return;
-    if (memcmp(&s->unknown, &before->unknown, sizeof s->unknown) != 0)
-        fix_everybody(s);
-    else if (m.verb != VERB_UNDO)
-        heist_journal(s, before, seat, m);
-}
-
 static bool trip_legal(const heist_room *r, const heist_state *s, int w, heist_move m,
                        const char *words)
 {
@@ -159,17 +148,44 @@ static bool trip_legal(const heist_room *r, const heist_state *s, int w, heist_m
            heist_trip_cost(r, s, w, &trip) >= 0;
 }
 
-/* A legal move, its consequences, and the journal that `undo` reads. */
+/* A run along a way that is known. */
+static void run_along(heist_play *g, int w, const heist_way *way)
+{
+    heist_trip trip;
+    heist_trip_over(way, &trip);
+    heist_trip_do(g, w, &trip);
+}
+
+/* A legal move and its consequences. `way`: that of a run, if it is known, or NULL. MH-26: is it a deed that
+ * belongs in the journal? Not if the phase is over, or if something was revealed. */
+static bool do_move(heist_play *g, int w, heist_move m, const char *words, const heist_way *way)
+{
+    heist_state *s       = g->s;
+    heist_set    unknown = s->unknown;
+    int          round   = s->round;
+    bool         action  = s->phase == PHASE_ACTION;
+    if (way)
+        run_along(g, w, way);
+    else
+        heist_do(g, w, m, words);
+    heist_go_on(g);
+    if (!action || s->phase != PHASE_ACTION || s->round != round)
+        return false;
+    if (memcmp(&s->unknown, &unknown, sizeof unknown) != 0) {
+        fix_everybody(s);
+        return false;
+    }
+    return m.verb != VERB_UNDO;
+}
+
+/* The same with the journal that `undo` reads. */
 static void do_and_note(heist_play *g, int seat, int w, heist_move m, const char *words)
 {
     heist_state before;
-    bool        journal = g->s->phase == PHASE_ACTION;
-    if (journal)
+    if (g->s->phase == PHASE_ACTION && m.verb != VERB_UNDO)
         memcpy(&before, g->s, heist_journal_end());
-    heist_do(g, w, m, words);
-    heist_go_on(g);
-    if (journal)
-        keep_journal(g->s, &before, seat, m);
+    if (do_move(g, w, m, words, NULL))
+        heist_journal(g->s, &before, seat, m);
 }
 
 caper_code heist_apply(const caper_match *match, void *state, int seat, caper_move move,
@@ -217,39 +233,21 @@ void heist_catch_up(const caper_match *match, heist_state *s, heist_backlog *beh
     behind->moves = 0;
 }
 
-static void run_along(heist_play *g, int w, const heist_way *way)
-{
-    heist_trip trip;
-    heist_trip_over(way, &trip);
-    heist_trip_do(g, w, &trip);
-}
-
-/* Everything that do_and_note does but the journal. */
+/* The same as do_and_note, but the journal is left for later. */
 void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_move move,
                    const heist_way *way, caper_rng *rng, heist_backlog *behind)
 {
-    heist_play g       = {heist_room_of(match), s, rng, NULL};
-    heist_move m       = heist_unpack(move);
-    heist_set  unknown = s->unknown;
-    int        round = s->round, w = heist_person_of(s, seat, m);
-    bool       action = s->phase == PHASE_ACTION;
+    heist_play g = {heist_room_of(match), s, rng, NULL};
+    heist_move m = heist_unpack(move);
     if (m.verb == VERB_UNDO || behind->moves == HEIST_BEHIND)
         heist_catch_up(match, s, behind);
-    if (action && !behind->moves)
+    if (s->phase == PHASE_ACTION && !behind->moves)
         copy_state(&behind->base, s);
-    if (way)
-        run_along(&g, w, way);
-    else
-        heist_do(&g, w, m, NULL);
-    heist_go_on(&g);
-    if (!action || s->phase != PHASE_ACTION || s->round != round) {
-        behind->moves = 0; /* it is empty now */
-    } else if (memcmp(&s->unknown, &unknown, sizeof unknown) != 0) {
-        fix_everybody(s);
-        behind->moves = 0;
-    } else if (m.verb != VERB_UNDO) {
+    if (do_move(&g, heist_person_of(s, seat, m), m, NULL, way)) {
         behind->move[behind->moves]   = move;
         behind->seat[behind->moves++] = (uint8_t)seat;
+    } else {
+        behind->moves = 0; /* there is nothing to write, or it was just written */
     }
 }
 

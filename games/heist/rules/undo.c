@@ -18,7 +18,8 @@ enum {
 };
 
 _Static_assert(JOURNAL_END % 8 == 0, "the journal is written by words");
-_Static_assert(JOURNAL_END / JOURNAL_BLOCK < 32, "a bit for each block");
+_Static_assert(JOURNAL_END / JOURNAL_BLOCK <= 32, "a bit for each block");
+_Static_assert(JOURNAL_BLOCK == 128, "two words of bits");
 
 size_t heist_journal_end(void) { return JOURNAL_END; }
 
@@ -64,16 +65,17 @@ static bool note(heist_state *s, int at, uint8_t old)
     return true;
 }
 
-/* What a deed has touched besides the record of whoever did it. */
+/* What a deed has touched besides the record of whoever did it. Both questions are asked, because nobody
+ * could guess the answer to the first. */
 static int reach_of(int at, int w)
 {
-    int who = at - (int)offsetof(heist_state, who);
-    if (who < 0 || who >= HEIST_PEOPLE * (int)sizeof(heist_person))
-        return DEED_TABLE;
-    return who / (int)sizeof(heist_person) == w ? 0 : DEED_PEOPLE;
+    uint32_t who = (uint32_t)(at - (int)offsetof(heist_state, who)), size = sizeof(heist_person);
+    bool     table = who >= HEIST_PEOPLE * size, own = who - (uint32_t)w * size < size;
+    return (table ? DEED_TABLE : 0) | (!table & !own ? DEED_PEOPLE : 0);
 }
 
-/* Four words at once, where the machine can. */
+/* As many bytes as the machine compares at once, or nearly. */
+typedef uint8_t   bytes __attribute__((vector_size(32)));
 typedef uint64_t  four __attribute__((vector_size(32)));
 typedef long long four_signed __attribute__((vector_size(32)));
 
@@ -89,10 +91,10 @@ static inline bool is_any(const four *x)
 
 /* Bytes come in fours of words. Always inlined, because its sizes are known where it is called. */
 static inline __attribute__((always_inline)) bool differs(const uint8_t *a, const uint8_t *b,
-                                                          int bytes)
+                                                          int count)
 {
     four all = {0};
-    for (int i = 0; i < bytes; i += (int)sizeof all) {
+    for (int i = 0; i < count; i += (int)sizeof all) {
         four x, y;
         memcpy(&x, a + i, sizeof x);
         memcpy(&y, b + i, sizeof y);
@@ -101,52 +103,74 @@ static inline __attribute__((always_inline)) bool differs(const uint8_t *a, cons
     return is_any(&all);
 }
 
-/* Of eight bytes those that have changed; see note_changes. */
-static int note_word(heist_state *s, const uint8_t *old, int at, int w)
+/* Of eight bytes those that differ, as bits. The highest bit of a byte says whether it is not 0, and the
+ * product brings these bits together. */
+static inline uint64_t differing_of_eight(const uint8_t *a, const uint8_t *b)
 {
-    uint64_t a, b;
-    int      reach = 0;
-    memcpy(&a, old + at, sizeof a);
-    memcpy(&b, byte_at(s, at), sizeof b);
-    for (uint64_t change = a ^ b; change;) {
-        int k = __builtin_ctzll(change) / 8;
-        if (!note(s, at + k, old[at + k]))
-            return -1;
-        reach |= reach_of(at + k, w);
-        change &= ~((uint64_t)0xff << 8 * k);
-    }
-    return reach;
+    const uint64_t low = 0x7f7f7f7f7f7f7f7f;
+    uint64_t       x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    x ^= y;
+    x = (((x & low) + low) | x) & ~low;
+    return (x >> 7) * 0x0102040810204080 >> 56;
 }
 
-/* The blocks that have changed, as bits; also the last one, which is not whole. Nothing is asked on the way:
- * nobody could guess the answers. */
+/* The same of 32. */
+static inline uint64_t differing(const uint8_t *a, const uint8_t *b)
+{
+#ifdef __AVX2__
+    typedef char chars __attribute__((vector_size(32)));
+    bytes        x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return ~(uint32_t)__builtin_ia32_pmovmskb256((chars)(x == y));
+#else
+    uint64_t out = 0;
+    for (int i = 0; i < 32; i += 8)
+        out |= differing_of_eight(a + i, b + i) << i;
+    return out;
+#endif
+}
+
+/* The blocks that have changed, as bits. Nothing is asked on the way: nobody could guess the answers. */
 static uint32_t changed_blocks(const uint8_t *old, const uint8_t *now)
 {
-    uint32_t out = (uint32_t)1 << JOURNAL_END / JOURNAL_BLOCK;
+    uint32_t out = 0;
     for (int i = 0; i < JOURNAL_END / JOURNAL_BLOCK; i++)
         out |= (uint32_t)differs(old + i * JOURNAL_BLOCK, now + i * JOURNAL_BLOCK, JOURNAL_BLOCK)
                << i;
     return out;
 }
 
+/* The bytes of `set`, counted from `from`, have changed; see note_changes. */
+static int note_bytes(heist_state *s, const uint8_t *old, int from, uint64_t set, int w)
+{
+    int reach = 0;
+    for (; set; set &= set - 1) {
+        int at = from + __builtin_ctzll(set);
+        if (!note(s, at, old[at]))
+            return -1;
+        reach |= reach_of(at, w);
+    }
+    return reach;
+}
+
 /* The bytes that have changed since `before`, or −1 where there is no room for them; else what they
- * belong to. Hardly any have, so whole blocks are compared first. */
+ * belong to. Hardly any have, so whole blocks are compared first. The last one is not whole. */
 static int note_changes(heist_state *s, const heist_state *before, int w)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
-    int            end = JOURNAL_END, reach = 0, more;
-    for (uint32_t set = changed_blocks(old, now); set; set &= set - 1) {
-        int block = JOURNAL_BLOCK * __builtin_ctz(set);
-        for (int at = block; at < end && at < block + JOURNAL_BLOCK; at += 8) {
-            if (at % 32 == 0 && at + 32 <= end && !differs(old + at, now + at, 32)) {
-                at += 24;
-                continue;
-            }
-            if ((more = note_word(s, old, at, w)) < 0)
-                return -1;
-            reach |= more;
+    int            reach = 0, at;
+    for (uint32_t set = changed_blocks(old, now); set; set &= set - 1)
+        for (int half = 0; half < 2 && reach >= 0; half++) {
+            at            = JOURNAL_BLOCK * __builtin_ctz(set) + 64 * half;
+            uint64_t some = differing(old + at, now + at);
+            some |= differing(old + at + 32, now + at + 32) << 32;
+            reach |= note_bytes(s, old, at, some, w);
         }
-    }
+    for (at = JOURNAL_END / JOURNAL_BLOCK * JOURNAL_BLOCK; at < JOURNAL_END && reach >= 0; at += 8)
+        reach |= note_bytes(s, old, at, differing_of_eight(old + at, now + at), w);
     return reach;
 }
 
@@ -167,9 +191,8 @@ void heist_journal(heist_state *s, const heist_state *before, int seat, heist_mo
 
 typedef struct again {
     const heist_room *r;
-    heist_state       with, without;      /* the action that is taken back */
-    caper_rng         rng;                /* never asked: nothing is drawn */
-    bool              stays[HEIST_DEEDS]; /* deeds that are part of `without` */
+    heist_state       with, without; /* the action that is taken back */
+    caper_rng         rng;           /* never asked: nothing is drawn */
 } again;
 
 static int doer_of(const heist_state *s, int i)
@@ -194,11 +217,17 @@ static void copy_play(heist_state *out, const heist_state *s)
     out->changes = 0;
 }
 
+/* Put back what the journal of `s` says, in `out`: in a copy, or in itself. */
+static void put_back(heist_state *out, const heist_state *s)
+{
+    for (int i = s->changes - 1; i >= 0; i--)
+        *byte_at(out, s->changed[i]) = s->old[i];
+}
+
 static void go_back(const heist_state *s, heist_state *out)
 {
     copy_play(out, s);
-    for (int i = s->changes - 1; i >= 0; i--)
-        *byte_at(out, s->changed[i]) = s->old[i];
+    put_back(out, s);
 }
 
 static bool may_do(const heist_room *r, const heist_state *s, int seat, heist_move m)
@@ -280,12 +309,10 @@ static heist_undo play_again(again *a, const heist_state *s, int w, int commit, 
         int        seat = s->doer[i] & DEED_SEAT, x = doer_of(s, i);
         if (i == commit)
             copy_play(&a->without, &a->with);
-        *deed       = i;
-        a->stays[i] = i < commit;
+        *deed = i;
         if (i >= commit && i > last)
             continue;
         if (i >= commit && (x != w || m.verb == VERB_CHOOSE)) {
-            a->stays[i]     = !falls_away(&a->without, x, m);
             heist_undo code = do_both(a, w, x, seat, m);
             if (code)
                 return code;
@@ -366,29 +393,54 @@ bool heist_undo_legal(const heist_room *r, const heist_state *s, int w)
     return heist_undo_ask(r, s, w, &deed) == UNDO_FINE;
 }
 
+heist_undo heist_undo_ask_again(const heist_room *r, const heist_state *s, int w,
+                                heist_state *without)
+{
+    again      a;
+    int        commit, deed;
+    heist_undo code = first_look(s, w, &commit);
+    a.r             = r;
+    if (!code && !(code = play_again(&a, s, w, commit, &deed)))
+        memcpy(without, &a.without, JOURNAL_END);
+    return code;
+}
+
+/* The deeds without the action, played where they are. Somebody has asked whether that can be done, so
+ * nothing is compared. Returns how many are left. */
+static int play_without(heist_play *g, int deeds, int w, int commit)
+{
+    heist_state *s = g->s;
+    int          n = 0;
+    for (int i = 0; i < deeds; i++) {
+        heist_move m    = heist_unpack(s->deed[i]);
+        int        x    = doer_of(s, i);
+        bool       mine = x == w && m.verb != VERB_CHOOSE;
+        if (i >= commit && (mine || falls_away(s, x, m)))
+            continue;
+        heist_do(g, x, m, NULL);
+        s->deed[n]   = s->deed[i];
+        s->doer[n++] = s->doer[i];
+    }
+    memset(&s->deed[n], 0, (size_t)(deeds - n) * sizeof *s->deed);
+    memset(&s->doer[n], 0, (size_t)(deeds - n));
+    return n;
+}
+
 /* Everything again without it; the deeds that are left lead there. */
 void heist_undo_do(heist_play *g, int w)
 {
     heist_state *s = g->s, base;
-    again        a;
-    int          deed, commit = commit_of(s, w), n = 0;
-    a.r             = g->r;
-    heist_undo code = play_again(&a, s, w, commit, &deed);
-    assert(code == UNDO_FINE); /* is_apart must not promise too much */
-    (void)code;
-    go_back(s, &base);
-    int deeds = s->deeds;
-    memcpy(a.with.deed, s->deed, (size_t)deeds * sizeof *s->deed);
-    memcpy(a.with.doer, s->doer, (size_t)deeds);
-    heist_journal_clear(s);
-    memcpy(s, &a.without, JOURNAL_END);
-    for (int i = 0; i < deeds; i++) {
-        if (!a.stays[i])
-            continue;
-        s->deed[n]   = a.with.deed[i];
-        s->doer[n++] = a.with.doer[i];
-    }
-    s->deeds = (uint8_t)n;
+    caper_rng    rng; /* never asked: nothing is drawn */
+    int          deeds = s->deeds, commit = commit_of(s, w);
+    uint8_t      told = s->told;
+    caper_rng_init(&rng, 0);
+    put_back(s, s);
+    memset(s->changed, 0, s->changes * sizeof *s->changed);
+    memset(s->old, 0, s->changes);
+    s->changes = s->deeds = 0; /* while everything is played again */
+    memcpy(&base, s, JOURNAL_END);
+    s->deeds = (uint8_t)play_without(&(heist_play){g->r, s, &rng, NULL}, deeds, w, commit);
+    s->told  = told;
     if (note_changes(s, &base, w) < 0)
         heist_journal_clear(s);
 }
