@@ -327,7 +327,9 @@ def test_lines_with_a_coach():
     """A slip is answered with what the coach wants; g follows the coach, as on the full screen."""
     done = plain("heist --coach --pace 0", "xyzzy\nplan 2.1\ng\nquit\n")
     assert "No: First the entrance. (“xyzzy” is not a move of Masters of the Heist)" in done.stdout, done.stdout
-    assert "(“g” does it for you.)" in done.stdout and "Roxy will start at 2.0" in done.stdout, done.stdout
+    assert "(“g” does it for you.)" in done.stdout and "You will start at 2.0" in done.stdout, done.stdout
+    assert "① You outside, 3 ideas: Johnny Swagger, Angry Locksmith\n" in done.stdout, done.stdout
+    assert "Roxy" not in done.stdout, "the coach, the crew and the story agree on who you are"
     done = plain("getmac --coach --pace 0", "g\n" * 40)
     assert "Coach: Vera played the last card and is out. You win!" in done.stdout, done.stdout
     done = plain("luck --coach --pace 0", "g\n" * 40)
@@ -931,7 +933,7 @@ def test_heist_lines_name_the_tiles():
     done = plain("heist --seed 5 --plain", "1\nquit\n")
     assert "│◆LL$1│" in done.stdout, "what the crew came for is never cut off"
     assert "│ 5.7 │" in done.stdout and "Noise 0; an alert at 4" in done.stdout, done.stdout
-    assert "① Roxy outside" in done.stdout, "people are told apart from the numbers of the list"
+    assert "① You outside" in done.stdout and "② Vera outside" in done.stdout, "people are told apart from the numbers of the list"
 
 
 def test_luck_hosted_in_lines():
@@ -1100,7 +1102,7 @@ def test_heist_undo_after_a_bot_has_acted():
         t.keys("Enter")  # lets Vera go on
         t.wait("Vera (chooses|has)")
         t.keys("u")
-        t.wait("(?s)takes the action back.*Put your die on an action")
+        t.wait("(?s)You take the action back.*Put your die on an action")
     finally:
         t.close()
     path = heist("reveal", tiles="E2 EM SC" + 22 * " GP", bag={"guard": 1},
@@ -1158,7 +1160,7 @@ def test_heist_a_run_that_takes_something_along():
         t.keys("1")
         t.wait("as you are")
         choose(t, "take the cash, take the jewel")
-        t.wait("Roxy is out")
+        t.wait("You are out")
         t.keys("v")
         t.wait("All you can see")
         t.keys("NPage")
@@ -1167,10 +1169,31 @@ def test_heist_a_run_that_takes_something_along():
         t.close()
 
 
+def test_heist_a_tile_with_much_on_it():
+    """What matters comes first, marks take no room, and what does not fit is said in words."""
+    full = {"0.1": ["jewel", "cash 2"]}
+    path = heist("full", phase="plan", round=1, tiles="E2 EM EM EM" + 21 * " GP", loot=full,
+                 chits={"0.1": ["lock", "lock"]}, crew=[{"at": None}, {"at": None}, {"at": None}])
+    t = Terminal(f"--load {path} --seed c0ffee --me 0 --pace 60000")
+    try:
+        t.wait("Your turn")
+        t.wait("◇◆LL\\$2◇    ]")
+        t.keys("2")
+        t.wait("(?s)▶◆LL\\$2.*Plan to cross tile 0.1: lock, lock, \\$2k, jewel")
+    finally:
+        t.close()
+    path = heist("fuller", phase="plan", round=1, tiles="E2 EM EM EM" + 21 * " GP", loot=full,
+                 chits={"0.1": ["lock", "lock", "camera"]}, crew=[{"at": None}, {"at": None}, {"at": None}])
+    done = plain(f"--load {path} --seed c0ffee --me 0 --plain", "quit\n")
+    assert "On tile 0.1: lock, lock, camera, $2k, jewel\n" in done.stdout, done.stdout
+
+
 def test_load_takes_names():
     path = heist("names", crew=[{}, {}, {}])
     done = plain(f"--load {path} --seed c0ffee --names Ann,Bo --me 0 --plain", "quit\n")
-    assert "① Ann " in done.stdout and "② Bo " in done.stdout, done.stdout
+    assert "① You " in done.stdout and "② Bo " in done.stdout, done.stdout
+    done = plain(f"--load {path} --seed c0ffee --names Ann,Bo --me 0,1 --plain", "quit\n")
+    assert "① You (Ann) " in done.stdout and "② Bo " in done.stdout, "whose turn it is where two share a keyboard"
 
 
 def test_called_wrongly():

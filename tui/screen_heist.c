@@ -285,12 +285,26 @@ static void write_bag(const caper_scene *s, caper_buf *out)
     caper_buf_str(out, any ? "" : "empty");
 }
 
+/* "You", as in the story; with your name where others share this keyboard. */
+static void write_name(const caper_scene *s, int seat, caper_buf *out)
+{
+    bool shared = s->people & (s->people - 1);
+    if (seat != s->seat)
+        caper_buf_str(out, caper_scene_name(s, seat));
+    else if (shared)
+        caper_buf_printf(out, "You (%s)", caper_scene_name(s, seat));
+    else
+        caper_buf_str(out, "You");
+}
+
 static void write_person(const caper_scene *s, int seat, caper_buf *out)
 {
     const caper_json *p      = heist_person(s, seat);
     const char       *status = caper_view_str(p, "status");
     const char       *at     = caper_json_string(caper_json_get(p, "at"));
-    caper_buf_printf(out, "%s %s %s", pawns[seat & 3], caper_scene_name(s, seat),
+    caper_buf_printf(out, "%s ", pawns[seat & 3]);
+    write_name(s, seat, out);
+    caper_buf_printf(out, " %s",
                      strcmp(status, "in") == 0 && at ? at
                      : strcmp(status, "in")          ? status
                                                      : "outside");
@@ -302,12 +316,30 @@ static void write_person(const caper_scene *s, int seat, caper_buf *out)
         caper_buf_printf(out, ", rolled %d", caper_view_int(p, "die", 0));
 }
 
-/* The second line of a person: what it does and carries. */
+/* "Johnny Swagger, ", as the coach and the cards call somebody with these skills. */
+static void write_known_as(const caper_json *p, caper_buf *out)
+{
+    const caper_json *skills    = caper_json_get(p, "skills");
+    const char       *character = caper_view_str(p, "character");
+    for (int i = 0; i < heist_prebuilt_count; i++) {
+        const heist_prebuilt *known = &heist_prebuilts[i];
+        if (!strcmp(heist_characters[known->character].id, character) &&
+            !strcmp(heist_skills[known->skill[0]].id, caper_view_item(skills, 0)) &&
+            !strcmp(heist_skills[known->skill[1]].id, caper_view_item(skills, 1))) {
+            caper_buf_printf(out, "%s, ", known->name);
+            return;
+        }
+    }
+}
+
+/* The second line of a person: what it does and carries; before the heist, who it is. */
 static void write_doing(const caper_scene *s, int seat, caper_buf *out)
 {
     const caper_json   *p = heist_person(s, seat), *loot = caper_json_get(p, "loot");
     const char         *slot = caper_json_string(caper_json_get(p, "committed"));
     const heist_action *a    = slot ? heist_slot_action(s, seat, slot, 0) : NULL;
+    if (!slot)
+        write_known_as(p, out);
     caper_buf_printf(out, "%s", heist_title_of(caper_view_str(p, "character")));
     if (slot)
         caper_buf_printf(out, ", %s: ", a && a->title ? a->title : heist_title_of(slot));
@@ -403,26 +435,42 @@ static caper_style style_of(uint8_t ink)
                                : CAPER_INK;
 }
 
+/* The walls of a tile. A mark stands in its left wall, so that it takes no room from what is inside. */
+static void draw_walls(caper_draw *d, const board *b, int hex, int y, int x, caper_spot spot)
+{
+    bool door = heist_map_is_entrance(&b->map, hex);
+    if (spot == CAPER_SPOT_IDLE)
+        caper_draw_text(d, y, x, 1, CAPER_FAINT, "%s", door ? " " : "[");
+    else
+        caper_draw_text(d, y, x, 1, caper_spot_style(spot, CAPER_INK), "%s", caper_spot_mark(spot));
+    caper_draw_text(d, y, x + CELL - 1, 1, CAPER_FAINT, "%s", door ? " " : "]");
+}
+
+/* Things, then people; what is too much for the tile takes its right wall too. */
+static void draw_inside(caper_draw *d, int y, int x, caper_style style, const char *things,
+                        const char *people)
+{
+    int whom = caper_text_width(people), all = caper_text_width(things) + whom;
+    int room = all > CELL - 2 ? CELL - 1 : CELL - 2;
+    whom     = whom > 2 && all > room ? 2 : whom > room ? room : whom;
+    caper_draw_fill(d, (caper_area){y, x + 1, 1, room}, style);
+    caper_draw_text(d, y, x + 1, room - whom, style, "%s", things);
+    caper_draw_text(d, y, x + 1 + room - whom, whom, CAPER_BOLD, "%s", people);
+}
+
 static void draw_hex(caper_draw *d, const board *b, int hex, int y, int x, bool tall)
 {
     char       at[8];
     caper_area area = {y, x, tall ? 2 : 1, CELL};
-    bool       door = heist_map_is_entrance(&b->map, hex);
     heist_hex_write(b->map.size, hex, at);
     caper_spot  spot  = caper_draw_spot(d, area, "hex:%s", at);
     caper_style style = caper_spot_style(spot, style_of(b->ink[hex]));
-    caper_draw_text(d, y, x, 1, CAPER_FAINT, "%s", door ? " " : "[");
-    caper_draw_text(d, y, x + CELL - 1, 1, CAPER_FAINT, "%s", door ? " " : "]");
+    draw_walls(d, b, hex, y, x, spot);
+    draw_inside(d, y, x, style, b->things[hex], tall ? "" : b->people[hex]);
     if (tall) {
-        caper_draw_text(d, y + 1, x, 1, CAPER_FAINT, "%s", door ? " " : "[");
-        caper_draw_text(d, y + 1, x + CELL - 1, 1, CAPER_FAINT, "%s", door ? " " : "]");
-        caper_draw_text(d, y + 1, x + 1, CELL - 2, CAPER_BOLD, "%s", b->people[hex]);
+        draw_walls(d, b, hex, y + 1, x, CAPER_SPOT_IDLE);
+        draw_inside(d, y + 1, x, CAPER_BOLD, b->people[hex], "");
     }
-    caper_draw_fill(d, (caper_area){y, x + 1, 1, CELL - 2}, style);
-    caper_draw_text(d, y, x + 1, CELL - 2, style, "%s%s",
-                    spot == CAPER_SPOT_IDLE ? "" : caper_spot_mark(spot), b->things[hex]);
-    if (!tall && b->people[hex][0])
-        caper_draw_text(d, y, x + CELL - 3, 2, CAPER_BOLD, "%s", b->people[hex]);
 }
 
 /* The rows and columns that have tiles. */
@@ -506,6 +554,20 @@ static void fill_cell(void *ctx, const heist_map *map, int hex, heist_cell *cell
     snprintf(cell->text[1], sizeof cell->text[1], "%s", b->people[hex][0] ? b->people[hex] : at);
 }
 
+/* What is on the tiles that have too much for the map. */
+static void write_full_tiles(const caper_scene *s, const board *b, caper_buf *out)
+{
+    for (int hex = 0; hex < b->map.hexes; hex++) {
+        char key[16] = "hex:";
+        if (!is_there(b, hex) || caper_text_width(b->things[hex]) <= HEIST_CELL)
+            continue;
+        heist_hex_write(b->map.size, hex, key + 4);
+        caper_buf_str(out, "On ");
+        heist_label(s, key, out);
+        caper_buf_char(out, '\n');
+    }
+}
+
 static void line(const caper_scene *s, const char *head, writer *write, caper_buf *out)
 {
     caper_buf_str(out, head);
@@ -516,8 +578,10 @@ static void line(const caper_scene *s, const char *head, writer *write, caper_bu
 static void summary(const caper_scene *scene, caper_buf *out)
 {
     board b;
-    if (read_board(scene, &b))
+    if (read_board(scene, &b)) {
         heist_map_draw(&b.map, &b.gone, fill_cell, &b, false, out);
+        write_full_tiles(scene, &b, out);
+    }
     caper_buf_printf(out, "Round %d, %s. Cash $%dk. ", caper_view_int(scene->view, "round", 1),
                      phase_words(scene), caper_view_int(scene->view, "cash", 0));
     line(scene, "", write_objective, out);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "tui/screen_heist.h"
 
 /* ---- Places ---------------------------------------------------------------------------------- */
@@ -43,6 +44,12 @@ static void write_things(const caper_scene *s, const heist_map *map, int hex, co
         caper_buf_printf(out, "%sremote lock %c", n++ ? ", " : ": ", t->remote);
     if (t->door && !removed)
         caper_buf_printf(out, "%skeycard door", n++ ? ", " : ": ");
+    if (t->tower && !removed)
+        caper_buf_printf(out, "%swatchtower", n++ ? ", " : ": ");
+    if (t->reinforce && !removed)
+        caper_buf_printf(out, "%sreinforcements", n++ ? ", " : ": ");
+    if (t->kennel)
+        caper_buf_printf(out, "%skennel", n++ ? ", " : ": ");
 }
 
 /* "north-east: a guard", "here", "tile 4.8: unknown", "entrance 3.8". */
@@ -395,7 +402,7 @@ static void write_for(const caper_scene *s, const char *key, caper_buf *out)
     char                     letter;
     if (sscanf(key, "for %d %c", &seat, &letter) == 2 && seat < s->match->seats &&
         strchr("usd", letter))
-        caper_buf_printf(out, "so that %s may %s", caper_scene_name(s, seat),
+        caper_buf_printf(out, "so that %s may %s", caper_names_subject_low(&s->names, seat),
                          may[(unsigned char)letter]);
     else if (sscanf(key, "for %d", &seat) == 1 && !strchr(key, '.'))
         caper_buf_printf(out, "for %d ideas", seat);

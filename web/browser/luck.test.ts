@@ -342,7 +342,7 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await shot(paul, 'luck-defend');
   await paul.locator('fieldset:has-text("Defend with") button').first().click();
   await paul.waitForSelector('text=defend with');
-  await paul.fill('#say', 'Not the face!');
+  await paul.fill('#say-in-story', 'Not the face!');
   await paul.click('text=Say it');
   await host.waitForSelector('text=Not the face!', { state: 'attached' });
   await rollOut(paul, host);
@@ -563,4 +563,33 @@ test('what is stressed in a story is stressed on a phone’s bar and to ears, to
   await page.click('.ticker');
   expect(await page.locator('.ticker em').textContent()).toBe('present');
   expect(await page.locator('[role=log] em').textContent()).toBe('present');
+});
+
+test('at 1280×720 all ways of a usual scene are in sight, above your own band', async () => {
+  const page = await world.person({ viewport: { width: 1280, height: 720 } }, { seed: 'c0ffee' });
+  await sitDown(page, 'Two Mummies', '3');
+  await page.click('text=Make the table');
+  await page.click('.making-pick [data-move^="ready-made"]:enabled >> nth=0');
+  const seen = new Map<string, number>();
+  while (seen.size < 8) {
+    await page.waitForSelector(`.go-on, .go.big:enabled, ${ways}`);
+    const scene = await page.evaluate(() => {
+      const roads = [...document.querySelectorAll('.scene:not(.fighting) .road')];
+      const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
+      return {
+        text: document.querySelector('.prose')?.textContent ?? '',
+        ways: roads.length,
+        below: Math.max(0, ...roads.map((r) => r.getBoundingClientRect().bottom)),
+        band: document.querySelector('.own')?.getBoundingClientRect().top ?? 0,
+        twice: ids.filter((id, i) => ids.indexOf(id) !== i),
+      };
+    });
+    if (scene.ways > 0 && scene.ways <= 3) {
+      expect(scene.below, scene.text).toBeLessThanOrEqual(scene.band);
+      seen.set(scene.text, scene.ways);
+    }
+    expect(scene.twice, 'a label belongs to one thing').toEqual([]);
+    await step(page, [], async () => {});
+  }
+  expect([...seen.values()], 'scenes with three ways were among them').toContain(3);
 });

@@ -6,12 +6,12 @@
 #include "games/heist/tests/suites.h"
 #include "games/heist/tests/test_house.h"
 
-/* A heist with a guide, told to nobody in particular. */
-static void tell(const char *event, const char *sentence)
+/* A heist with a guide, told to somebody. */
+static void tell_to(int you, const char *event, const char *sentence)
 {
     caper_match match = {.game = &heist_game, .seats = 3};
     heist_room *r     = (heist_room *)(void *)match.room;
-    caper_names names = {.name = {"Ann", "Bo", "Cy"}, .you = CAPER_SPECTATOR};
+    caper_names names = {.name = {"Ann", "Bo", "Cy"}, .you = you};
     char        text[200];
     caper_buf   out = {0};
     r->npcs         = 1;
@@ -25,6 +25,28 @@ static void tell(const char *event, const char *sentence)
     assert_string_equal(caper_buf_text(&out), sentence);
     caper_json_free(json);
     caper_buf_fini(&out);
+}
+
+/* The same, told to nobody in particular. */
+static void tell(const char *event, const char *sentence)
+{
+    tell_to(CAPER_SPECTATOR, event, sentence);
+}
+
+/* Whoever hears the story is “you” in it, as in the other games. */
+static void heist_story_calls_you_you(void **unused)
+{
+    (void)unused;
+    tell_to(1, "'type':'move','seat':1,'hex':'2.1'", "You move to 2.1.");
+    tell_to(0, "'type':'move','seat':1,'hex':'2.1'", "Bo moves to 2.1.");
+    tell_to(0, "'type':'start','seat':0,'hex':'2.0'", "You will start at 2.0.");
+    tell_to(0, "'type':'ready','seat':0,'hex':'2.0','for':['jewel']",
+            "You are ready, at 2.0, for a jewel.");
+    tell_to(0, "'type':'idea','seat':0", "You have an idea.");
+    tell_to(0, "'type':'give','seat':0,'into':2", "You give Cy an idea.");
+    tell_to(2, "'type':'give','seat':0,'into':2", "Ann gives you an idea.");
+    tell_to(0, "'type':'busted','seat':0", "You are busted.");
+    tell_to(0, "'type':'roll','npc':1,'die':4", "The Guide rolls a 4.");
 }
 
 static void heist_story_says_who_does_what_and_where(void **unused)
@@ -69,6 +91,7 @@ int heist_story_suite(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heist_story_says_who_does_what_and_where),
+        cmocka_unit_test(heist_story_calls_you_you),
         cmocka_unit_test(heist_story_calls_things_by_their_names),
         cmocka_unit_test(heist_story_reads_cards_out),
     };

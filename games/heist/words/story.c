@@ -1,7 +1,8 @@
 /* Masters of the Heist: the story of a heist in sentences.
  *
  * A sentence is a text with places: $who does it, $hex is where, and $what is the field of the event
- * that `key` names, in words that fit into a sentence. */
+ * that `key` names, in words that fit into a sentence. {roll|rolls}: you roll,
+ * somebody else rolls. */
 #include <string.h>
 
 #include "core/text.h"
@@ -14,32 +15,32 @@ typedef struct story {
 static const story stories[] = {
     {"begin", NULL, "The heist begins."},
     {"start", NULL, "$who will start at $hex."},
-    {"ready", NULL, "$who is ready"},
-    {"buy", "item", "$who buys the $what."},
-    {"fixer", "fixer", "$who talks to the $what."},
-    {"roll", "die", "$who rolls a $what."},
-    {"commit", "action", "$who chooses $what."},
-    {"move", NULL, "$who moves to $hex."},
-    {"unlock", NULL, "$who opens a lock at $hex."},
-    {"subdue", NULL, "$who subdues a guard at $hex."},
-    {"disable", NULL, "$who switches off a camera at $hex."},
+    {"ready", NULL, "$who {are|is} ready"},
+    {"buy", "item", "$who {buy|buys} the $what."},
+    {"fixer", "fixer", "$who {talk|talks} to the $what."},
+    {"roll", "die", "$who {roll|rolls} a $what."},
+    {"commit", "action", "$who {choose|chooses} $what."},
+    {"move", NULL, "$who {move|moves} to $hex."},
+    {"unlock", NULL, "$who {open|opens} a lock at $hex."},
+    {"subdue", NULL, "$who {subdue|subdues} a guard at $hex."},
+    {"disable", NULL, "$who {switch|switches} off a camera at $hex."},
     {"reveal", "chit", "At $hex there is $what."},
-    {"idea", NULL, "$who has an idea."},
-    {"lost-idea", NULL, "$who loses an idea."},
-    {"penny", NULL, "$who gives up the lucky penny instead of an idea."},
-    {"loot", NULL, "$who finds $1k."},
-    {"secured", "what", "$who brings $what outside."},
-    {"pickup", "what", "$who picks up $what."},
-    {"drop", "what", "$who puts down $what."},
-    {"lost", "what", "$who loses $what."},
-    {"toss", "what", "$who throws $what to $hex."},
-    {"open", NULL, "$who opens the keycard door at $hex."},
-    {"server", "letter", "$who reaches server $what: its remote locks are lifted."},
-    {"ability", "ability", "$who uses $what."},
-    {"give", "into", "$who gives $what an idea."},
-    {"undo", NULL, "$who takes the action back."},
-    {"done", NULL, "$who is done."},
-    {"agree", NULL, "$who wants to run."},
+    {"idea", NULL, "$who {have|has} an idea."},
+    {"lost-idea", NULL, "$who {lose|loses} an idea."},
+    {"penny", NULL, "$who {give|gives} up the lucky penny instead of an idea."},
+    {"loot", NULL, "$who {find|finds} $1k."},
+    {"secured", "what", "$who {bring|brings} $what outside."},
+    {"pickup", "what", "$who {pick|picks} up $what."},
+    {"drop", "what", "$who {put|puts} down $what."},
+    {"lost", "what", "$who {lose|loses} $what."},
+    {"toss", "what", "$who {throw|throws} $what to $hex."},
+    {"open", NULL, "$who {open|opens} the keycard door at $hex."},
+    {"server", "letter", "$who {reach|reaches} server $what: its remote locks are lifted."},
+    {"ability", "ability", "$who {use|uses} $what."},
+    {"give", "into", "$who {give|gives} $what an idea."},
+    {"undo", NULL, "$who {take|takes} the action back."},
+    {"done", NULL, "$who {are|is} done."},
+    {"agree", NULL, "$who {want|wants} to run."},
     {"noise", "noise", "The noise is at $what."},
     {"alert", "card", "Alert: event $card is discarded."},
     {"aside", "card", "Crisis $card is set aside."},
@@ -52,17 +53,17 @@ static const story stories[] = {
     {"dog", NULL, "A dog runs to $hex."},
     {"gate", NULL, "The gate at $hex closes."},
     {"tower", NULL, "The watchtower at $hex is out of action."},
-    {"panic", NULL, "$who panics."},
-    {"calm", NULL, "$who calms down."},
-    {"freed", NULL, "$who joins the crew."},
-    {"breach", NULL, "$who breaks through the wall at $hex."},
-    {"loop", NULL, "$who loops the footage: the cameras see nothing."},
+    {"panic", NULL, "$who {panic|panics}."},
+    {"calm", NULL, "$who {calm|calms} down."},
+    {"freed", NULL, "$who {join|joins} the crew."},
+    {"breach", NULL, "$who {break|breaks} through the wall at $hex."},
+    {"loop", NULL, "$who {loop|loops} the footage: the cameras see nothing."},
     {"escape", NULL, "Escape begins: everybody runs."},
-    {"run", "cost", "$who runs. Moves needed: $what."},
-    {"die", "die", "$who rolls a $what for the rest of the way."},
-    {"out", NULL, "$who is out."},
-    {"busted", NULL, "$who is busted."},
-    {"stay", NULL, "$who stays behind."},
+    {"run", "cost", "$who {run|runs}. Moves needed: $what."},
+    {"die", "die", "$who {roll|rolls} a $what for the rest of the way."},
+    {"out", NULL, "$who {are|is} out."},
+    {"busted", NULL, "$who {are|is} busted."},
+    {"stay", NULL, "$who {stay|stays} behind."},
     {"over", "result", "The heist is $what."},
     {"patrol", NULL, "The patrol walks to $hex."},
 };
@@ -143,9 +144,16 @@ static void put_npc(const teller *t, int npc)
 static void put_person(const teller *t, int who)
 {
     if (who < HEIST_CREW)
-        caper_buf_str(t->out, caper_names_get(t->names, who));
+        caper_buf_str(t->out, caper_names_subject_low(t->names, who));
     else
         put_npc(t, who - HEIST_CREW);
+}
+
+static bool is_you(const teller *t)
+{
+    const caper_json *seat = caper_json_get(t->event, "seat");
+    return t->names->you >= 0 && caper_json_is_integer(seat) &&
+           caper_json_integer(seat) == t->names->you;
 }
 
 static void put_who(const teller *t, bool begins)
@@ -159,7 +167,7 @@ static void put_who(const teller *t, bool begins)
         put_npc(t, (int)caper_json_integer(npc) - 1);
     else
         caper_buf_str(t->out, "somebody");
-    if (begins && !caper_json_is_integer(seat))
+    if (begins && (is_you(t) || !caper_json_is_integer(seat)))
         t->out->data[start] = (char)(t->out->data[start] - 'a' + 'A');
 }
 
@@ -189,12 +197,23 @@ static int card_of(const teller *t)
     return *id ? heist_name_find(heist_event_names, id, strlen(id)) : -1;
 }
 
+/* "{roll|rolls}": the word for you, or for others. Returns what follows it. */
+static const char *put_verb(const teller *t, const char *verb)
+{
+    const char *bar = strchr(verb, '|'), *end = strchr(bar, '}');
+    const char *from = is_you(t) ? verb + 1 : bar + 1, *to = is_you(t) ? bar : end;
+    caper_buf_printf(t->out, "%.*s", (int)(to - from), from);
+    return end + 1;
+}
+
 static void fill_in(const teller *t, const story *s)
 {
     for (const char *c = s->text; *c;) {
         if (strncmp(c, "$who", 4) == 0) {
             put_who(t, c == s->text);
             c += 4;
+        } else if (*c == '{') {
+            c = put_verb(t, c);
         } else if (strncmp(c, "$hex", 4) == 0) {
             const char *hex = caper_json_string(caper_json_get(t->event, "hex"));
             caper_buf_str(t->out, hex ? hex : "nowhere");

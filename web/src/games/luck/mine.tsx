@@ -145,11 +145,11 @@ export function Say({ set }: { set: Setting }) {
         if (words && (await desk.play(`say ${words}`))) text.value = '';
       }}
     >
-      <label class="sr" for="say">
+      <label class="sr" for="say-in-story">
         Say something in the story
       </label>
       <input
-        id="say"
+        id="say-in-story"
         maxLength={480}
         placeholder="In the story, you say …"
         autocomplete="off"

@@ -272,7 +272,10 @@ function prompt(v: View, set: Setting): string {
   if (!v.waits.includes(set.you)) return who && `Waiting for ${who} …`;
   if (v.scene?.quick) return 'Quick: the first word counts.';
   if (v.fight) return 'Your turn.';
-  return who ? 'Which way? Most votes win.' : 'Which way?';
+  /* A long list may go on below the fold: say how long it is. */
+  const ways = v.scene?.links.length ?? 0;
+  const which = ways > 3 ? `Which of ${ways} ways?` : 'Which way?';
+  return who ? `${which} Most votes win.` : which;
 }
 
 /** Most votes win: everybody sees who is for what, in the words of the way. */
