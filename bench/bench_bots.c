@@ -240,13 +240,8 @@ static void compare(const caper_bench_run *run, const caper_match *match, const 
     free(b);
 }
 
-/* Is this shipped file one to play, and asked for? Its id into `id`. */
-static bool is_asked_for(const caper_bench_run *run, const caper_file *file, char id[64])
+static bool is_asked_for(const caper_bench_run *run, const char *id)
 {
-    const char *dot = strrchr(file->name, '.');
-    if (!dot || strcmp(dot, run->game->content_suffix) != 0)
-        return false;
-    snprintf(id, 64, "%.*s", (int)(dot - file->name), file->name);
     return !run->only || strncmp(id, run->only, strlen(run->only)) == 0;
 }
 
@@ -273,10 +268,10 @@ static int crews(const caper_bench_run *run, const player *one, const player *re
     if (run->plan)
         printf("; planning moves have %d iterations", run->plan);
     printf("\n  %-24s  %-24s  %-24s  gain (95 %%)\n", "", rest->words, one->words);
-    for (const caper_file *f = run->game->files; f && f->name; f++) {
+    for (int i = 0; caper_game_content_id(run->game, i, id); i++) {
         caper_match match;
         caper_error err = {0};
-        if (!is_asked_for(run, f, id) || (heist && !run->only && !caper_bench_is_pro(id)))
+        if (!is_asked_for(run, id) || (heist && !run->only && !caper_bench_is_pro(id)))
             continue;
         if (open_content(run, id, &match, &err)) {
             fprintf(stderr, "caper bench: %s: %s\n", id, err.text);

@@ -7,6 +7,7 @@
 
 #include "bench/bench.h"
 #include "bots/bot.h"
+#include "bots/heist_maker.h"
 #include "core/memory.h"
 #include "games/heist/campaign/recommended.h"
 #include "games/heist/content/heistfile.h"
@@ -15,11 +16,6 @@
 #include "table/match.h"
 
 enum { MOST_MOVES = 20000 };
-
-/* What the rules file asks of each difficulty. */
-static const struct {
-    double low, high;
-} bands[HEIST_DIFFICULTIES] = {{0.50, 0.90}, {0.35, 0.75}, {0.20, 0.60}};
 
 static bool play(const caper_match *match, void *state, caper_rng *rng, caper_level level)
 {
@@ -36,16 +32,6 @@ static bool play(const caper_match *match, void *state, caper_rng *rng, caper_le
     caper_result r = {0};
     g->result(match, state, &r);
     return r.winners != 0;
-}
-
-/* Is this shipped file a heist? Its id into `id`. */
-static bool is_heist(const caper_game *game, const caper_file *file, char id[64])
-{
-    const char *dot = strrchr(file->name, '.');
-    if (!dot || strcmp(dot, game->content_suffix) != 0)
-        return false;
-    snprintf(id, 64, "%.*s", (int)(dot - file->name), file->name);
-    return true;
 }
 
 static int difficulty_of(const char *id)
@@ -91,11 +77,12 @@ static int measure(const caper_bench_run *run, const char *id, int games, caper_
     }
     free(state);
     caper_match_close(&match);
-    caper_share s    = caper_share_of(wins, games);
-    bool        fits = s.share >= bands[hard].low && s.share <= bands[hard].high;
+    caper_share       s    = caper_share_of(wins, games);
+    const heist_band *band = &heist_bands[hard];
+    bool              fits = s.share >= band->low && s.share <= band->high;
     printf("  %-24s %-9s %5.1f %% (95 %%: %4.1f to %4.1f) of %d; should be %.0f to %.0f%s\n", id,
            heist_difficulty_names[hard], 100 * s.share, 100 * s.low, 100 * s.high, games,
-           100 * bands[hard].low, 100 * bands[hard].high, fits ? "" : "  *");
+           100 * band->low, 100 * band->high, fits ? "" : "  *");
     fflush(stdout);
     return fits ? 0 : 1;
 }
@@ -107,8 +94,8 @@ static int measure_all(const caper_bench_run *run, int games, const char *only)
     if (strpbrk(only, "./")) /* somebody's own */
         return measure(run, only, games, CAPER_MEDIUM) ? 1 : 0;
     printf("River City, crews of %d medium bots\n", run->seats);
-    for (const caper_file *f = run->game->files; f && f->name; f++) {
-        if (!is_heist(run->game, f, id) || strncmp(id, only, strlen(only)) != 0)
+    for (int i = 0; caper_game_content_id(run->game, i, id); i++) {
+        if (strncmp(id, only, strlen(only)) != 0)
             continue;
         if ((status = measure(run, id, games, CAPER_MEDIUM)) == 2)
             return 1;

@@ -141,14 +141,9 @@ static int play_adventure(const char *id, int seats, int games)
 
 int caper_bench_adventures(const caper_bench_run *run)
 {
-    int unfinished = 0;
-    for (const caper_file *f = luck_game.files; f->name; f++) {
-        const char *dot = strrchr(f->name, '.');
-        char        id[100];
-        if (!dot || strcmp(dot, luck_game.content_suffix) != 0)
-            continue;
-        snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
+    int  unfinished = 0;
+    char id[64];
+    for (int i = 0; caper_game_content_id(&luck_game, i, id); i++)
         unfinished += play_adventure(id, run->seats, run->games);
-    }
     return unfinished ? 1 : 0;
 }

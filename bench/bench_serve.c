@@ -5,7 +5,6 @@
  * at its table have received it. */
 #include "bench/bench_serve.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

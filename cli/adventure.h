@@ -5,9 +5,9 @@
 #include "cli/options.h"
 #include "games/luck/adventure.h"
 
-/* Read a file or a shipped adventure; the number of problems, or −1 if it cannot be read. */
-int adventure_open(const cli_call *call, const char *name, luck_adventure **out,
-                   caper_report_fn *report);
+/* A file or a shipped adventure; see cli_read_content. */
+luck_adventure *adventure_open(const cli_call *call, const char *name, caper_report_fn *report,
+                               int *problems);
 
 typedef struct adventure_check_asked {
     int  games, seats;

@@ -136,15 +136,17 @@ static void print_order(const char *path, const luck_adventure *a)
     caper_buf_fini(&figures);
 }
 
-/* The number of problems, −1 if it cannot be read. With `strict` advice counts, too. */
-static int check_one(const cli_call *call, const char *name)
+/* With `strict` advice counts, too. */
+static bool check_one(const cli_call *call, const char *name)
 {
     const adventure_check_asked *how      = call->asked;
-    luck_adventure              *a        = NULL;
-    int                          problems = adventure_open(call, name, &a, cli_print_problem);
-    advice                       d        = {name, 0};
+    int                          problems = 0;
+    luck_adventure              *a = adventure_open(call, name, cli_print_problem, &problems);
+    advice                       d = {name, 0};
     static luck_walked           walked;
     static luck_played           played;
+    if (!a)
+        return false;
     if (problems == 0) {
         luck_critic_walk(a, cli_print_problem, (void *)(uintptr_t)name, &walked);
         problems = walked.problems;
@@ -156,25 +158,13 @@ static int check_one(const cli_call *call, const char *name)
             print_play(a, &played, &d);
     }
     free(a);
-    return problems || !how->strict ? problems : d.count;
-}
-
-static int check_all(const cli_call *call)
-{
-    int status = 0;
-    for (int i = 0; i < call->count; i++) {
-        int problems = check_one(call, call->words[i]);
-        fflush(stdout);
-        if (problems > 0)
-            fprintf(stderr, "%s: %d problem%s\n", call->words[i], problems,
-                    problems == 1 ? "" : "s");
-        status |= problems != 0;
-    }
-    return status;
+    if (problems)
+        fprintf(stderr, "%s: %d problem%s\n", name, problems, problems == 1 ? "" : "s");
+    return !problems && !(how->strict && d.count);
 }
 
 int adventure_check(const cli_call *call)
 {
     const adventure_check_asked *how = call->asked;
-    return how->watch ? cli_watch(call, check_all) : check_all(call);
+    return cli_check_each(call, how->watch, check_one);
 }

@@ -1,43 +1,17 @@
 /* caper adventure: check, draw, begin and list adventure files of Adventures & Luck. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "caper/table.h"
 #include "cli/adventure.h"
 #include "cli/commands.h"
-#include "core/memory.h"
-#include "table/files.h"
+#include "cli/content.h"
+#include "core/text.h"
 
-enum { FILE_LIMIT = 1 << 20 };
-
-int adventure_open(const cli_call *call, const char *name, luck_adventure **out,
-                   caper_report_fn *report)
+luck_adventure *adventure_open(const cli_call *call, const char *name, caper_report_fn *report,
+                               int *problems)
 {
-    const caper_file *shipped = caper_content_shipped(&luck_game, name);
-    caper_buf         text    = {0};
-    caper_error       err     = {0};
-    if (shipped)
-        caper_buf_bytes(&text, shipped->text, shipped->len);
-    else if (caper_file_read(name, FILE_LIMIT, &text, &err) != CAPER_OK) {
-        cli_failed(call, &err);
-        caper_buf_fini(&text);
-        return -1;
-    }
-    *out         = caper_alloc(1, sizeof **out);
-    int problems = luck_adventure_parse(caper_buf_text(&text), text.len, &(*out)->content, report,
-                                        (void *)(uintptr_t)name);
-    caper_buf_fini(&text);
-    return problems;
-}
-
-static int count_endings(const luck_adventure *a)
-{
-    int n = 0;
-    for (int i = 0; i < a->scenes; i++)
-        n += (a->scene[i].tags & TAG_ENDING) != 0;
-    return n;
+    return (luck_adventure *)cli_read_content(call, &luck_game, name, report, problems);
 }
 
 /* ---- The map --------------------------------------------------------------------------------- */
@@ -48,23 +22,6 @@ typedef struct layout {
     int used[ADVENTURE_SCENES]; /* rows of each column */
     int columns, rows;
 } layout;
-
-typedef void edge_fn(void *ctx, int from, int to, char kind);
-
-/* Every way from scene to scene: ' ' a link, 'p' a test passed, 'f' failed, 'w' a fight won. */
-static void each_edge(const luck_adventure *a, int from, edge_fn *visit, void *ctx)
-{
-    const luck_scene *c = &a->scene[from];
-    for (int i = 0; i < c->links; i++) {
-        const luck_link *l = &a->link[c->first + i];
-        if (l->to >= 0)
-            visit(ctx, from, l->to, l->has_test ? 'p' : ' ');
-        if (l->fail >= 0)
-            visit(ctx, from, l->fail, 'f');
-    }
-    if (c->won >= 0)
-        visit(ctx, from, c->won, 'w');
-}
 
 static void push_right(void *ctx, int from, int to, char kind)
 {
@@ -83,7 +40,7 @@ static layout lay_out(const luck_adventure *a)
     for (int round = 0; round < a->scenes; round++)
         for (int i = 0; i < a->scenes; i++)
             if (l.column[i] >= 0)
-                each_edge(a, i, push_right, &l);
+                luck_each_way(a, i, push_right, &l);
     for (int i = 0; i < a->scenes; i++) {
         l.column[i] = l.column[i] < 0 ? 0 : l.column[i];
         l.row[i]    = l.used[l.column[i]]++;
@@ -95,26 +52,12 @@ static layout lay_out(const luck_adventure *a)
 
 enum { BOX_W = 170, BOX_H = 44, STEP_X = 240, STEP_Y = 76, MARGIN = 30 };
 
-/* & < > " as XML wants them. */
 static void put_xml(const char *text)
 {
-    for (; *text; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", stdout);
-            break;
-        case '<':
-            fputs("&lt;", stdout);
-            break;
-        case '>':
-            fputs("&gt;", stdout);
-            break;
-        case '"':
-            fputs("&quot;", stdout);
-            break;
-        default:
-            putchar(*text);
-        }
+    caper_buf out = {0};
+    caper_put_html(&out, text);
+    fputs(caper_buf_text(&out), stdout);
+    caper_buf_fini(&out);
 }
 
 static int left_of(const layout *l, int scene) { return MARGIN + l->column[scene] * STEP_X; }
@@ -183,7 +126,7 @@ static void write_svg(const luck_adventure *a)
          "</marker></defs>\n<rect width=\"100%\" height=\"100%\" "
          "style=\"fill:#fffaf0;stroke:none\"/>");
     for (int i = 0; i < a->scenes; i++)
-        each_edge(a, i, svg_edge, &l);
+        luck_each_way(a, i, svg_edge, &l);
     for (int i = 0; i < a->scenes; i++)
         svg_scene(a, &l, i);
     puts("</svg>");
@@ -223,7 +166,7 @@ static void write_dot(luck_adventure *a)
                kind);
     }
     for (int i = 0; i < a->scenes; i++)
-        each_edge(a, i, dot_edge, a);
+        luck_each_way(a, i, dot_edge, a);
     puts("}");
 }
 
@@ -240,9 +183,9 @@ static int map(const cli_call *call)
 {
     const asked    *how      = call->asked;
     const char     *name     = call->words[0];
-    luck_adventure *a        = NULL;
-    int             problems = adventure_open(call, name, &a, NULL);
-    if (problems < 0)
+    int             problems = 0;
+    luck_adventure *a        = adventure_open(call, name, NULL, &problems);
+    if (!a)
         return 1;
     if (problems)
         fprintf(stderr,
@@ -261,16 +204,12 @@ static int map(const cli_call *call)
 
 static int list(const cli_call *call)
 {
-    for (const caper_file *f = luck_game.files; f->name; f++) {
-        const char *dot = strrchr(f->name, '.');
-        if (!dot || strcmp(dot, luck_game.content_suffix) != 0)
-            continue;
-        char            id[100];
-        luck_adventure *a = NULL;
-        snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
-        adventure_open(call, id, &a, NULL);
+    char id[64];
+    int  problems;
+    for (int i = 0; caper_game_content_id(&luck_game, i, id); i++) {
+        luck_adventure *a = adventure_open(call, id, NULL, &problems);
         printf("%-12s %s (%d scenes, %d endings)\n", id, luck_text(a, a->title), a->scenes,
-               count_endings(a));
+               luck_game.endings(&a->content));
         free(a);
     }
     return 0;

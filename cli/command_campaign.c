@@ -42,27 +42,13 @@ bool campaign_save(const cli_call *call, const char *path, const heist_ledger *l
     return ok;
 }
 
-static const caper_game *the_game(void) { return caper_game_find("heist"); }
-
 heist_file *campaign_heist(const cli_call *call, const char *id)
 {
     caper_error    err = {0};
-    caper_content *c   = caper_content_open(the_game(), id, true, &err);
+    caper_content *c   = caper_content_open(&heist_game, id, true, &err);
     if (!c)
         cli_failed(call, &err);
     return (heist_file *)(void *)c;
-}
-
-bool campaign_shipped(int i, char id[64])
-{
-    for (const caper_file *f = the_game()->files; f && f->name; f++) {
-        const char *dot = strrchr(f->name, '.');
-        if (!dot || strcmp(dot, the_game()->content_suffix) != 0 || i-- > 0)
-            continue;
-        snprintf(id, 64, "%.*s", (int)(dot - f->name), f->name);
-        return true;
-    }
-    return false;
 }
 
 /* ---- new ------------------------------------------------------------------------------------- */
@@ -166,7 +152,7 @@ static void print_heists(const cli_call *call, const heist_ledger *l)
     heist_ledger_pick_crew(l, &any, &crew);
     printf("\nHeists for a crew like this (%s)\n",
            heist_difficulty_names[heist_ledger_difficulty(l, &crew)]);
-    for (int i = 0; campaign_shipped(i, id); i++) {
+    for (int i = 0; caper_game_content_id(&heist_game, i, id); i++) {
         heist_file *f = campaign_heist(call, id);
         if (f && heist_ledger_standing(l, f, id) == STANDING_FITS)
             printf("  %-24s %s%s%s\n", id, f->name, f->fixer >= 0 ? "; brings the " : "",
@@ -175,31 +161,18 @@ static void print_heists(const cli_call *call, const heist_ledger *l)
     }
 }
 
-static void print_paragraphs(const char *text)
-{
-    for (int column = 0; *text;) {
-        size_t n = strcspn(text, " \n");
-        if (column && column + (int)n > 78)
-            putchar('\n'), column = 0;
-        printf("%s%.*s", column ? " " : "", (int)n, text);
-        column += (int)n + 1;
-        text += n;
-        if (*text == '\n')
-            fputs("\n\n", stdout), column = 0;
-        text += *text != '\0';
-    }
-    puts("\n");
-}
-
 void campaign_print_serial(const heist_ledger *l)
 {
-    caper_buf text = {0};
+    caper_buf text = {0}, out = {0};
     heist_ledger_ending(l, &text);
     if (!text.len)
         heist_ledger_previously(l, 3, &text);
-    if (text.len)
-        print_paragraphs(caper_buf_text(&text));
+    if (text.len) {
+        cli_write_paragraphs(caper_buf_text(&text), &out);
+        puts(caper_buf_text(&out));
+    }
     caper_buf_fini(&text);
+    caper_buf_fini(&out);
 }
 
 static int show(const cli_call *call, heist_ledger *l)

@@ -6,6 +6,7 @@
 #include "caper/table.h"
 #include "cli/seating.h"
 #include "games/heist/campaign/campaign.h"
+#include "games/heist/heist.h"
 
 /* Read a ledger; complaints go to standard error. */
 bool campaign_load(const cli_call *call, const char *path, heist_ledger *l);
@@ -13,8 +14,6 @@ bool campaign_save(const cli_call *call, const char *path, const heist_ledger *l
 
 /* A heist by id or path, NULL after a complaint; free() it. */
 heist_file *campaign_heist(const cli_call *call, const char *id);
-/* The i-th heist that comes with the game: its id into `id`, false when there are no more. */
-bool campaign_shipped(int i, char id[64]);
 
 typedef struct campaign_evening {
     const char *path, *heist, *crew;

@@ -43,7 +43,7 @@ static bool next_heist(const cli_call *call, const heist_ledger *l, char id[64])
 {
     char one[64];
     int  best = -1;
-    for (int i = 0; campaign_shipped(i, one); i++) {
+    for (int i = 0; caper_game_content_id(&heist_game, i, one); i++) {
         heist_file *f = campaign_heist(call, one);
         bool        open =
             f && f->kind != HEIST_BREAKOUT && heist_ledger_standing(l, f, one) == STANDING_FITS;

@@ -4,68 +4,25 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "caper/table.h"
 #include "cli/commands.h"
+#include "cli/content.h"
 #include "cli/heist_files.h"
 #include "core/memory.h"
 #include "games/heist/content/drawing.h"
 #include "games/heist/content/savekey.h"
-#include "table/files.h"
+#include "games/heist/heist.h"
 
-extern const caper_file heist_data[];
-
-enum { FILE_LIMIT = 1 << 20, KEY_LIMIT = 1 << 14 };
-
-static const char suffix[] = ".heist";
+enum { KEY_LIMIT = 1 << 14 };
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* Is this shipped file a heist? The length of its id, or 0. */
-static size_t id_length(const caper_file *f)
-{
-    size_t n = strlen(f->name), s = sizeof suffix - 1;
-    return n > s && strcmp(f->name + n - s, suffix) == 0 ? n - s : 0;
-}
-
-static const caper_file *find_shipped(const char *id)
-{
-    for (const caper_file *f = heist_data; f->name; f++) {
-        size_t n = id_length(f);
-        if (n && strlen(id) == n && memcmp(f->name, id, n) == 0)
-            return f;
-    }
-    return NULL;
-}
-
-static bool load_text(const cli_call *call, const char *name, caper_buf *text)
-{
-    const caper_file *shipped = find_shipped(name);
-    caper_error       err     = {0};
-    if (shipped) {
-        caper_buf_bytes(text, shipped->text, shipped->len);
-        return true;
-    }
-    if (caper_file_read(name, FILE_LIMIT, text, &err) == CAPER_OK)
-        return true;
-    if (strpbrk(name, "./") || access(name, F_OK) == 0)
-        cli_failed(call, &err);
-    else
-        cli_fail(call, "there is no heist “%s” and no such file; `caper heist list` names them",
-                 name);
-    return false;
-}
-
 heist_file *heist_cli_load(const cli_call *call, const char *name)
 {
-    caper_buf   text = {0};
-    heist_file *f    = caper_alloc(1, sizeof *f);
-    bool        ok   = load_text(call, name, &text) &&
-              heist_file_parse(caper_buf_text(&text), text.len, &f->base, cli_print_problem,
-                               (void *)(uintptr_t)name) == 0;
-    caper_buf_fini(&text);
-    if (ok)
-        return f;
-    free(f);
+    int            problems;
+    caper_content *c = cli_read_content(call, &heist_game, name, cli_print_problem, &problems);
+    if (!c || !problems)
+        return (heist_file *)c;
+    free(c);
     return NULL;
 }
 
@@ -88,12 +45,8 @@ static int place_of(const heist_file *f) { return f->kind * HEIST_DIFFICULTIES +
 
 static bool list_place(const cli_call *call, int place, int *shown)
 {
-    for (const caper_file *file = heist_data; file->name; file++) {
-        size_t len = id_length(file);
-        char   id[80];
-        if (!len)
-            continue;
-        snprintf(id, sizeof id, "%.*s", (int)(len < 79 ? len : 79), file->name);
+    char id[64];
+    for (int i = 0; caper_game_content_id(&heist_game, i, id); i++) {
         heist_file *f = heist_cli_load(call, id);
         if (!f)
             return false;
@@ -119,28 +72,6 @@ static int list(const cli_call *call)
 }
 
 /* ---- show ------------------------------------------------------------------------------------ */
-
-/* Paragraphs, broken at spaces. */
-static void put_wrapped(const char *text, caper_buf *out)
-{
-    int column = 0;
-    for (const char *p = text; *p;) {
-        size_t n = strcspn(p, " \n");
-        if (column && column + 1 + (int)n > 78) {
-            caper_buf_char(out, '\n');
-            column = 0;
-        }
-        caper_buf_printf(out, "%s%.*s", column ? " " : "", (int)n, p);
-        column += (int)n + (column > 0);
-        p += n;
-        if (*p == '\n') {
-            caper_buf_str(out, "\n\n");
-            column = 0;
-        }
-        p += *p != '\0';
-    }
-    caper_buf_char(out, '\n');
-}
 
 static void put_facts(const heist_file *f, caper_buf *out)
 {
@@ -192,11 +123,11 @@ static int show(const cli_call *call)
         caper_buf_printf(&out, "%s%s%s (%s)\n\n", colour ? "\x1b[1m" : "", f->name,
                          colour ? "\x1b[0m" : "", heist_difficulty_names[f->difficulty]);
         if (f->story[0])
-            put_wrapped(f->story, &out);
+            cli_write_paragraphs(f->story, &out);
         put_facts(f, &out);
         caper_buf_char(&out, '\n');
         if (f->rules[0])
-            put_wrapped(f->rules, &out);
+            cli_write_paragraphs(f->rules, &out);
         heist_map_draw(&f->map, NULL, heist_cell_from_code, NULL, colour, &out);
         caper_buf_char(&out, '\n');
         heist_map_legend(&f->map, colour, &out);

@@ -5,6 +5,7 @@
 
 #include "caper/table.h"
 #include "cli/commands.h"
+#include "cli/content.h"
 #include "cli/job_figures.h"
 #include "cli/watch.h"
 #include "core/memory.h"
@@ -12,19 +13,13 @@
 #include "table/entropy.h"
 #include "table/files.h"
 
-enum { FILE_LIMIT = 1 << 20 };
-
 /* ---- list, show ----------------------------------------------------------------------------- */
 
 static int list(const cli_call *call)
 {
-    for (const caper_file *f = mcguffin_data; f->name; f++) {
-        const char *dot = strrchr(f->name, '.');
-        char        id[64];
-        caper_error err = {0};
-        if (!dot || strcmp(dot, mcguffin_game.content_suffix))
-            continue;
-        snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
+    char id[64];
+    for (int i = 0; caper_game_content_id(&mcguffin_game, i, id); i++) {
+        caper_error   err = {0};
         mcguffin_job *job = (mcguffin_job *)caper_content_open(&mcguffin_game, id, false, &err);
         if (!job)
             return cli_failed(call, &err);
@@ -91,44 +86,29 @@ static int print_figures(const checks *c, const char *path, const mcguffin_job *
     return bad;
 }
 
-static int check_one(const cli_call *call, const char *path)
+static bool check_one(const cli_call *call, const char *path)
 {
-    const checks     *c       = call->asked;
-    const caper_file *shipped = caper_content_shipped(&mcguffin_game, path);
-    caper_buf         text    = {0};
-    caper_error       err     = {0};
-    if (shipped) { /* a name works here as it does in `heist check` and `adventure check` */
-        caper_buf_bytes(&text, shipped->text, shipped->len);
-    } else if (caper_file_read(path, FILE_LIMIT, &text, &err)) {
-        caper_buf_fini(&text);
-        return cli_failed(call, &err);
-    }
-    mcguffin_job *job      = caper_alloc(1, sizeof *job);
-    int           problems = mcguffin_parse_job(caper_buf_text(&text), text.len, &job->content,
-                                                cli_print_problem, (void *)(uintptr_t)path);
+    const checks  *c        = call->asked;
+    int            problems = 0;
+    caper_content *content =
+        cli_read_content(call, &mcguffin_game, path, cli_print_problem, &problems);
+    const mcguffin_job *job = (const mcguffin_job *)content;
+    if (!job)
+        return false;
     if (problems) {
         fprintf(stderr, "%s: %d mistake%s\n", path, problems, problems == 1 ? "" : "s");
     } else {
         print_sound(path, job);
         problems = c->games && print_figures(c, path, job) && c->strict;
     }
-    free(job);
-    caper_buf_fini(&text);
-    return problems ? 1 : 0;
-}
-
-static int check_all(const cli_call *call)
-{
-    int status = 0;
-    for (int i = 0; i < call->count; i++)
-        status |= check_one(call, call->words[i]);
-    return status;
+    free(content);
+    return !problems;
 }
 
 static int check(const cli_call *call)
 {
     const checks *c = call->asked;
-    return c->watch ? cli_watch(call, check_all) : check_all(call);
+    return cli_check_each(call, c->watch, check_one);
 }
 
 /* ---- new ------------------------------------------------------------------------------------ */

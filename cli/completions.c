@@ -1,6 +1,5 @@
 /* Completions for bash, zsh and fish, made from the declarations of the commands. Options that the help does
  * not list are not offered. */
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/manual.h"

@@ -84,21 +84,12 @@ static bool check_one(const cli_call *call, const char *path)
         fine = false;
     for (int seats = 4; a->play && seats >= 3; seats--)
         fine = print_trial(path, f, seats, a) && fine;
-    fflush(stdout);
     free(f);
     return fine;
-}
-
-static int check_all(const cli_call *call)
-{
-    int bad = 0;
-    for (int i = 0; i < call->count; i++)
-        bad += !check_one(call, call->words[i]);
-    return bad ? 1 : 0;
 }
 
 int heist_cli_check(const cli_call *call)
 {
     const heist_check_asked *a = call->asked;
-    return a->watch ? cli_watch(call, check_all) : check_all(call);
+    return cli_check_each(call, a->watch, check_one);
 }

@@ -7,65 +7,37 @@
 #include "caper/buf.h"
 #include "cli/options.h"
 #include "core/memory.h"
+#include "core/text.h"
 
 enum { WIDTH = 80, GAP = 2, WIDEST = 24 };
 
 /* ---- Texts in columns ------------------------------------------------------------------------ */
 
-static int columns(const char *text, size_t bytes)
-{
-    int n = 0;
-    for (size_t i = 0; i < bytes; i++)
-        n += (text[i] & 0xc0) != 0x80; /* UTF-8 */
-    return n;
-}
-
-static void pad(caper_buf *out, int n)
-{
-    while (n-- > 0)
-        caper_buf_char(out, ' ');
-}
-
-/* Words from column `indent` on, broken at spaces; line breaks stay. The first line is begun. */
-static void put_wrapped(caper_buf *out, const char *text, int indent)
-{
-    int at = indent;
-    while (*text) {
-        for (; at == indent && *text == ' '; text++) /* an example, set in */
-            caper_buf_char(out, ' ');
-        size_t n     = strcspn(text, " \n");
-        int    width = columns(text, n);
-        if (at > indent && at + 1 + width > WIDTH) {
-            caper_buf_char(out, '\n');
-            pad(out, indent);
-            at = indent;
-        }
-        if (at > indent)
-            caper_buf_char(out, ' ');
-        at += width + (at > indent);
-        caper_buf_printf(out, "%.*s", (int)n, text);
-        text += n;
-        if (*text == '\n') {
-            caper_buf_char(out, '\n');
-            pad(out, text[1] ? indent : 0);
-            at = indent;
-        }
-        text += *text != '\0';
-    }
-}
-
 void cli_write_row(const char *form, const char *text, int widest, caper_buf *out)
 {
-    int n = columns(form, strlen(form));
-    pad(out, GAP);
+    int n = caper_columns(form, strlen(form));
+    caper_put_spaces(out, GAP);
     caper_buf_str(out, form);
     if (n > widest) {
         caper_buf_char(out, '\n');
         n = -GAP;
     }
-    pad(out, widest + GAP - n);
-    put_wrapped(out, text, widest + 2 * GAP);
+    caper_put_spaces(out, widest + GAP - n);
+    caper_put_wrapped(out, text, WIDTH, widest + 2 * GAP);
     caper_buf_char(out, '\n');
+}
+
+void cli_write_paragraphs(const char *text, caper_buf *out)
+{
+    caper_buf spread = {0};
+    for (; *text; text++) {
+        caper_buf_char(&spread, *text);
+        if (*text == '\n')
+            caper_buf_char(&spread, '\n');
+    }
+    caper_put_wrapped(out, caper_buf_text(&spread), WIDTH - 2, 0);
+    caper_buf_char(out, '\n');
+    caper_buf_fini(&spread);
 }
 
 /* "a new crew" → "A new crew." */
@@ -77,7 +49,7 @@ static void put_sentence(const char *text, caper_buf *out)
     line.data[0] = (char)toupper((unsigned char)line.data[0]);
     if (!strchr(".:?!", text[n - 1]))
         caper_buf_char(&line, '.');
-    put_wrapped(out, caper_buf_text(&line), 0);
+    caper_put_wrapped(out, caper_buf_text(&line), WIDTH, 0);
     caper_buf_char(out, '\n');
     caper_buf_fini(&line);
 }
@@ -138,7 +110,7 @@ static int widest_form(const cli_option *options)
     for (const cli_option *o = options; o->name; o++) {
         caper_buf form = {0};
         put_form(o, &form);
-        int n = columns(caper_buf_text(&form), form.len);
+        int n = caper_columns(caper_buf_text(&form), form.len);
         if (o->help && n > widest && n <= WIDEST)
             widest = n;
         caper_buf_fini(&form);
@@ -207,7 +179,7 @@ static int widest_verb(const cli_command *verbs)
     for (const cli_command *v = verbs; v->name; v++) {
         caper_buf form = {0};
         put_call(v, v->name, &form);
-        int n = columns(caper_buf_text(&form), form.len);
+        int n = caper_columns(caper_buf_text(&form), form.len);
         if (n > widest && n <= WIDEST + GAP)
             widest = n;
         caper_buf_fini(&form);
@@ -237,7 +209,7 @@ static void put_others(const cli_command *list, const char *before, caper_buf *o
         caper_buf head = {0};
         caper_buf_printf(&head, "%s%s: %s", before, v->name, v->summary);
         caper_buf_char(out, '\n');
-        put_wrapped(out, caper_buf_text(&head), 0);
+        caper_put_wrapped(out, caper_buf_text(&head), WIDTH, 0);
         caper_buf_char(out, '\n');
         caper_buf_fini(&head);
         put_options(v, out);
@@ -264,7 +236,7 @@ void cli_write_help(const cli_command *c, const char *name, caper_buf *out)
         c->more_help(out);
     if (c->end) {
         caper_buf_char(out, '\n');
-        put_wrapped(out, c->end, 0);
+        caper_put_wrapped(out, c->end, WIDTH, 0);
         caper_buf_char(out, '\n');
     }
 }

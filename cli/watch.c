@@ -29,14 +29,24 @@ static void look(const cli_call *call, looks *out)
 
 static void rest(void) { nanosleep(&(struct timespec){.tv_nsec = LOOK_EVERY_MS * 1000000L}, NULL); }
 
-int cli_watch(const cli_call *call, int (*check)(const cli_call *call))
+static int check_all(const cli_call *call, bool check(const cli_call *, const char *name))
 {
-    for (;;) {
+    int status = 0;
+    for (int i = 0; i < call->count; i++) {
+        status |= !check(call, call->words[i]);
+        fflush(stdout);
+    }
+    return status;
+}
+
+int cli_check_each(const cli_call *call, bool watch, bool check(const cli_call *, const char *name))
+{
+    while (watch) {
         looks before, now, settled;
         look(call, &before);
         if (isatty(STDOUT_FILENO))
             fputs("\033[2J\033[H", stdout);
-        check(call);
+        check_all(call, check);
         fputs("Watching; Ctrl-C ends it.\n", stdout);
         fflush(stdout);
         do {
@@ -49,4 +59,5 @@ int cli_watch(const cli_call *call, int (*check)(const cli_call *call))
             look(call, &now);
         } while (memcmp(&settled, &now, sizeof now) != 0);
     }
+    return check_all(call, check);
 }

@@ -1,10 +1,12 @@
-/* Doing something again whenever a file is saved: `caper … check --watch`. */
+/* Checking files, and again whenever one is saved: `caper … check --watch`. */
 #ifndef CAPER_CLI_WATCH_H
 #define CAPER_CLI_WATCH_H
 
 #include "cli/options.h"
 
-/* Run `check`, then again each time one of the call's words changes on disk, until Ctrl-C. */
-int cli_watch(const cli_call *call, int (*check)(const cli_call *call));
+/* Check each of the call's words, which name files; `check` says whether nothing is wrong. With
+ * `watch` again each time one of them changes on disk, until Ctrl-C. */
+int cli_check_each(const cli_call *call, bool watch,
+                   bool check(const cli_call *, const char *name));
 
 #endif

@@ -1,4 +1,5 @@
 /* What can be said of any game: how people who choose see it, and whether they play as one. */
+#include <stdio.h>
 #include <string.h>
 
 #include "caper/game.h"
@@ -27,13 +28,24 @@ size_t caper_file_content_id(const caper_game *game, const caper_file *f)
     return dot && strcmp(dot, game->content_suffix) == 0 ? (size_t)(dot - f->name) : 0;
 }
 
-/* The ids of the jobs, adventures, heists that come with the game. */
+bool caper_game_content_id(const caper_game *game, int i, char id[64])
+{
+    for (const caper_file *f = game->files; f && f->name; f++) {
+        size_t n = caper_file_content_id(game, f);
+        if (!n || i-- > 0)
+            continue;
+        snprintf(id, 64, "%.*s", (int)n, f->name);
+        return true;
+    }
+    return false;
+}
+
 static void write_content(const caper_game *g, caper_buf *out)
 {
+    char id[64];
     caper_json_kopen(out, "content", '[');
-    for (const caper_file *f = g->files; f && f->name; f++)
-        if (caper_file_content_id(g, f))
-            caper_json_strn(out, f->name, caper_file_content_id(g, f));
+    for (int i = 0; caper_game_content_id(g, i, id); i++)
+        caper_json_str(out, id);
     caper_json_close(out, ']');
 }
 

@@ -31,6 +31,14 @@ void *caper_realloc(void *old, size_t count, size_t size)
     return need(realloc(old, bytes ? bytes : 1));
 }
 
+void *caper_grow(void *list, int count, int *cap, size_t size)
+{
+    if (count < *cap)
+        return list;
+    *cap = *cap ? 2 * *cap : 16;
+    return caper_realloc(list, (size_t)*cap, size);
+}
+
 void *caper_memdup(const void *bytes, size_t n)
 {
     void *copy = caper_realloc(NULL, n, 1);

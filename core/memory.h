@@ -12,6 +12,9 @@
 void *caper_alloc(size_t count, size_t size);
 /* As much as `count` things need from now on; what is new is not zeroed. `old` may be NULL. */
 void *caper_realloc(void *old, size_t count, size_t size);
+/* Room for one more after `count` things in a list with room for `*cap`: grown, if need be, to twice
+ * as much. Returns the list, which may have moved. */
+void *caper_grow(void *list, int count, int *cap, size_t size);
 /* A copy of a text, or of its first n bytes; NULL for NULL. */
 char *caper_strdup(const char *text);
 char *caper_strndup(const char *text, size_t n);

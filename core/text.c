@@ -93,6 +93,60 @@ bool caper_text_is_plain(const char *text)
     return true;
 }
 
+int caper_columns(const char *text, size_t bytes)
+{
+    int n = 0;
+    for (size_t i = 0; i < bytes; i++)
+        n += (text[i] & 0xc0) != 0x80; /* UTF-8 */
+    return n;
+}
+
+void caper_put_spaces(caper_buf *out, int n)
+{
+    while (n-- > 0)
+        caper_buf_char(out, ' ');
+}
+
+void caper_put_wrapped(caper_buf *out, const char *text, int width, int indent)
+{
+    int at = indent;
+    while (*text) {
+        for (; at == indent && *text == ' '; text++) /* an example, set in */
+            caper_buf_char(out, ' ');
+        size_t n    = strcspn(text, " \n");
+        int    wide = caper_columns(text, n);
+        if (at > indent && at + 1 + wide > width) {
+            caper_buf_char(out, '\n');
+            caper_put_spaces(out, indent);
+            at = indent;
+        }
+        if (at > indent)
+            caper_buf_char(out, ' ');
+        at += wide + (at > indent);
+        caper_buf_bytes(out, text, n);
+        text += n;
+        if (*text == '\n') {
+            caper_buf_char(out, '\n');
+            caper_put_spaces(out, text[1] ? indent : 0);
+            at = indent;
+        }
+        text += *text != '\0';
+    }
+}
+
+void caper_put_html(caper_buf *out, const char *text)
+{
+    static const char        special[] = "&<>\"";
+    static const char *const written[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+    for (; *text; text++) {
+        const char *found = strchr(special, *text);
+        if (found)
+            caper_buf_str(out, written[found - special]);
+        else
+            caper_buf_char(out, *text);
+    }
+}
+
 const char *caper_names_get(const caper_names *names, int seat)
 {
     static const char *const plain[CAPER_MAX_SEATS] = {

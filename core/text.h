@@ -1,4 +1,4 @@
-/* Small tools for texts that all rooms share: words of a move, names at the table. */
+/* Small tools for texts that all rooms share: words of a move, lines and columns, names at the table. */
 #ifndef CAPER_TEXT_H
 #define CAPER_TEXT_H
 
@@ -28,6 +28,16 @@ int caper_utf8_length(const char *at);
 bool caper_utf8_is_text(const char *text, size_t len);
 /* Is it UTF-8 of at most CAPER_MAX_WORDS bytes without control characters, and not empty? */
 bool caper_text_is_plain(const char *text);
+
+/* How many columns the text takes: each of its characters is one wide. */
+int caper_columns(const char *text, size_t bytes);
+/* Append n spaces; none if n is negative. */
+void caper_put_spaces(caper_buf *out, int n);
+/* Append the words from column `indent` on, broken at spaces to lines of `width` columns; line breaks
+ * stay, and so do spaces at the head of a line. The first line is begun, the last not ended. */
+void caper_put_wrapped(caper_buf *out, const char *text, int width, int indent);
+/* Append a text for HTML or SVG: & < > " are written out. */
+void caper_put_html(caper_buf *out, const char *text);
 
 /* The name; the name or "You" at the head of a sentence; the name or "you" inside one. Borrowed; a
  * seat without a name is "Seat 3". */

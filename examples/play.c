@@ -6,7 +6,6 @@
  * The same seed gives the same game. caper/table.h has everything that is used here. */
 #include <caper/table.h>
 #include <stdio.h>
-#include <string.h>
 
 /* What Ann may know of the last move, in words. */
 static void tell(const caper_table *t, const caper_events *ev)

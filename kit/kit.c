@@ -1,6 +1,5 @@
 /* Opening a match from plain text, and the numbers of its actions. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "bots/bot.h"
 #include "caper/table.h"

@@ -70,10 +70,7 @@ static void judge(lab_change *c, const lab_stat *a, const lab_stat *b, lab_kind 
 
 static void add(lab_changes *out, lab_change change)
 {
-    if (out->count == out->cap) {
-        out->cap    = out->cap ? 2 * out->cap : 64;
-        out->change = caper_realloc(out->change, (size_t)out->cap, sizeof *out->change);
-    }
+    out->change               = caper_grow(out->change, out->count, &out->cap, sizeof *out->change);
     out->change[out->count++] = change;
 }
 

@@ -4,6 +4,7 @@
  * is fetched, so it opens from a disk, a mail or a museum's intranet alike. */
 #include <string.h>
 
+#include "core/text.h"
 #include "lab/result.h"
 
 extern const caper_file caper_report[]; /* made by the build from web/dist-report */
@@ -32,23 +33,13 @@ static void put_json(const lab_results *r, caper_buf *out)
     caper_buf_fini(&json);
 }
 
-static void put_text(const char *s, caper_buf *out)
-{
-    for (; *s; s++) {
-        if (*s == '<' || *s == '&')
-            caper_buf_str(out, *s == '<' ? "&lt;" : "&amp;");
-        else
-            caper_buf_char(out, *s);
-    }
-}
-
 void lab_results_html(const lab_results *r, caper_buf *out)
 {
     const caper_file *style = part(".css"), *script = part(".js");
     caper_buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
                        "<link rel=\"icon\" href=\"data:,\">\n<title>");
-    put_text(r->title, out);
+    caper_put_html(out, r->title);
     caper_buf_str(out, " in the lab</title>\n<style>");
     if (style)
         caper_buf_bytes(out, style->text, style->len);

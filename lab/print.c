@@ -5,19 +5,14 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/text.h"
 #include "lab/result.h"
 
 enum { WIDE = 80, LABEL_LEAST = 16, LABEL_MOST = 48, GAP = 2, BAR_LEAST = 8 };
 
 /* ---- Words and columns -------------------------------------------------------------------------- */
 
-static int columns(const char *s)
-{
-    int n = 0;
-    for (; *s; s++)
-        n += ((unsigned char)*s & 0xc0) != 0x80;
-    return n;
-}
+static int columns(const char *s) { return caper_columns(s, strlen(s)); }
 
 /* The text cut or padded to that many columns. */
 static void put_left(caper_buf *out, const char *s, int wide)
@@ -195,23 +190,8 @@ static void put_section(caper_buf *out, const lab_section *s)
 /* A sentence, broken between words where the line is full. */
 static void put_sentence(caper_buf *out, const char *s)
 {
-    int at = 2;
     caper_buf_str(out, "· ");
-    while (*s) {
-        char word[256];
-        int  n = (int)strcspn(s, " ");
-        snprintf(word, sizeof word, "%.*s", n, s);
-        if (at > 2 && at + 1 + columns(word) > WIDE) {
-            caper_buf_str(out, "\n  ");
-            at = 2;
-        } else if (at > 2) {
-            caper_buf_char(out, ' ');
-            at++;
-        }
-        caper_buf_str(out, word);
-        at += columns(word);
-        s += n + (s[n] == ' ');
-    }
+    caper_put_wrapped(out, s, WIDE, 2);
     caper_buf_char(out, '\n');
 }
 

@@ -74,10 +74,7 @@ int lab_measure_add(lab_section *s, const char *id, const char *title, lab_kind 
 
 lab_row *lab_row_add(lab_section *s, const char *id, const char *label)
 {
-    if (s->rows == s->cap) {
-        s->cap = s->cap ? 2 * s->cap : 16;
-        s->row = caper_realloc(s->row, (size_t)s->cap, sizeof *s->row);
-    }
+    s->row     = caper_grow(s->row, s->rows, &s->cap, sizeof *s->row);
     lab_row *r = &s->row[s->rows++];
     memset(r, 0, sizeof *r);
     copy(r->id, sizeof r->id, id);

@@ -160,14 +160,9 @@ static caper_code add_variant(lab_study *s, const char *value, caper_error *err)
 static caper_code add_shipped(lab_study *s, caper_error *err)
 {
     caper_code code = CAPER_OK;
-    for (const caper_file *f = s->game->files; f && f->name && !code; f++) {
-        const char *dot = strrchr(f->name, '.');
-        char        id[128];
-        if (!dot || strcmp(dot, s->game->content_suffix) != 0)
-            continue;
-        snprintf(id, sizeof id, "%.*s", (int)(dot - f->name), f->name);
+    char       id[64];
+    for (int i = 0; !code && caper_game_content_id(s->game, i, id); i++)
         code = add_variant(s, id, err);
-    }
     return code;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/lines.h"
+#include "core/text.h"
 #include "learn/rules.h"
 
 enum { MOST_CELLS = 16, NARROW = 20, CELL = 12 };
@@ -18,15 +19,6 @@ typedef struct printer {
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Columns of a piece: every character of the pages is one column wide. */
-static int columns(caper_piece p)
-{
-    int n = 0;
-    for (size_t i = 0; i < p.len; i++)
-        n += (p.at[i] & 0xc0) != 0x80;
-    return n;
-}
-
 /* Without the marks of Markdown: ** * ` */
 static void put_plain(caper_buf *out, caper_piece p)
 {
@@ -35,35 +27,14 @@ static void put_plain(caper_buf *out, caper_piece p)
             caper_buf_char(out, p.at[i]);
 }
 
-static void pad(caper_buf *out, int n)
-{
-    while (n-- > 0)
-        caper_buf_char(out, ' ');
-}
-
 /* Words from column `indent` on; the first line is begun. */
 static void put_wrapped(printer *p, caper_piece text, int indent)
 {
-    caper_piece word;
-    int         at = indent;
-    while (caper_piece_cut(&text, ' ', &word)) {
-        if (!word.len)
-            continue;
-        caper_buf plain = {0};
-        put_plain(&plain, word);
-        int w = columns((caper_piece){caper_buf_text(&plain), plain.len});
-        if (at > indent && at + 1 + w > p->width) {
-            caper_buf_char(p->out, '\n');
-            pad(p->out, indent);
-            at = indent;
-        }
-        if (at > indent)
-            caper_buf_char(p->out, ' ');
-        at += w + (at > indent);
-        caper_buf_bytes(p->out, caper_buf_text(&plain), plain.len);
-        caper_buf_fini(&plain);
-    }
+    caper_buf plain = {0};
+    put_plain(&plain, text);
+    caper_put_wrapped(p->out, caper_buf_text(&plain), p->width, indent);
     caper_buf_char(p->out, '\n');
+    caper_buf_fini(&plain);
 }
 
 static bool has(caper_piece text, const char *words)
@@ -101,7 +72,7 @@ static void heading(printer *p, caper_piece line)
     if (p->find)
         return;
     caper_buf_printf(p->out, "%s%s\n", p->shown ? "\n" : "", p->section);
-    for (int i = columns(text); i > 0; i--)
+    for (int i = caper_columns(text.at, text.len); i > 0; i--)
         caper_buf_str(p->out, level == 1 ? "═" : "─");
     caper_buf_str(p->out, "\n");
     p->section[0] = '\0';
@@ -170,7 +141,7 @@ static int plain_columns(caper_piece p)
 {
     caper_buf plain = {0};
     put_plain(&plain, p);
-    int n = columns((caper_piece){caper_buf_text(&plain), plain.len});
+    int n = caper_columns(caper_buf_text(&plain), plain.len);
     caper_buf_fini(&plain);
     return n;
 }
@@ -198,7 +169,7 @@ static bool measure(caper_lines in, int width[MOST_CELLS])
 static void put_cell(caper_buf *out, caper_piece cell, int width)
 {
     put_plain(out, cell);
-    pad(out, width - plain_columns(cell));
+    caper_put_spaces(out, width - plain_columns(cell));
 }
 
 static void put_grid_row(printer *p, const cells *c, const int width[MOST_CELLS])
@@ -216,7 +187,7 @@ static void put_named_row(printer *p, const cells *head, const cells *c)
     put_cell(p->out, c->at[0], NARROW);
     if (w >= NARROW) {
         caper_buf_char(p->out, '\n');
-        pad(p->out, NARROW);
+        caper_put_spaces(p->out, NARROW);
     }
     for (int i = 1; i < c->count; i++) {
         if (!c->at[i].len)

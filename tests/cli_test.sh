@@ -198,7 +198,7 @@ __import__("os").rename(sys.argv[1] + ".new", sys.argv[1])
 time.sleep(60)
 PYTHON
 listener=$!
-while [ ! -s "$dir/port" ]; do :; done
+while [ ! -s "$dir/port" ]; do sleep 0.01; done
 expect 1 "is something else there?" err "$caper" serve --listen "127.0.0.1:$(cat "$dir/port")" --store "sqlite:$dir/none.db"
 kill $listener
 ls "$dir"/none.db* >/dev/null 2>&1 && fail "a failed serve leaves a database" || pass
@@ -269,6 +269,7 @@ sed 's/deck: law/deck: lawn/' "$dir/bell.job" >"$dir/bad.job"
 expect 1 "deck: should be locks, staff, law or schematic, not “lawn”" err "$caper" job check "$dir/bad.job"
 expect 1 "bad.job:46: deck" err "$caper" job check "$dir/bell.job" "$dir/bad.job"
 expect 1 "No such file" err "$caper" job check "$dir/nothing.job"
+expect 1 "there is no job “nowhere” and no such file" err "$caper" job check nowhere
 expect 0 "The Emperor of Gruyn” is sound" out "$caper" job check emperor --games 1
 wrong "say what to do: list, show, check or new" job
 wrong "there is no “dance”; say list, show, check or new" job dance

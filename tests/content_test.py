@@ -11,7 +11,6 @@ import re
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
 from server_kit import CAPER, Server, Socket, main
@@ -131,11 +130,11 @@ class Content(unittest.TestCase):
     def test_hostile_texts_are_quick(self):
         hostile = [":: a\n[[b->a]]\n" * 4500, "[[" * 30000, "obstacle: x\n" * 5000, "map:\n" + " GP" * 20000,
                    "\n".join(":: s%d\n[[x->s%d]]" % (i, i + 1) for i in range(3000)), "\t" * 60000, "é" * 20000]
-        began = time.time()
+        before = self.server.worked()
         for game in SHIPPED:
             for text in hostile:
                 self.assertEqual(self.check(game, text=text[:62000])[0], 200)
-        self.assertLess(time.time() - began, 20 * 0.25 * len(SHIPPED))
+        self.assertLess(self.server.worked() - before, 20 * 0.25 * len(SHIPPED))
 
     # Tables
 

@@ -171,7 +171,7 @@ class Attack(unittest.TestCase):
         second = b"GET /api/v1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
         for head in (b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", b"Content-Length: 4\r\nContent-Length: 5\r\n",
                      b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", b"Host: elsewhere.example\r\nContent-Length: 4\r\n"):
-            with socket.create_connection(("127.0.0.1", server.port), timeout=10) as s:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as s:
                 s.sendall(b"POST /api/v1/claim HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n0\r\n\r\n" + second)
                 heard = b""
                 try:
@@ -345,7 +345,7 @@ class Attack(unittest.TestCase):
         """A request behind the head of the PROXY protocol; the answer's code, or None if there is no answer."""
         s = socket.socket()
         s.bind((source or self.PROXY, 0))
-        s.settimeout(5)
+        s.settimeout(PATIENCE)
         s.connect(("127.0.0.1", server.port))
         data = head + b"GET /api/v1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         for i in range(pieces):
@@ -455,7 +455,7 @@ class Attack(unittest.TestCase):
         mover = ann if ann.now["moves"] else bo
         began, seen = time.time(), {}
         while seen.get("why") != "clock":
-            self.assertLess(time.time() - began, 9)
+            self.assertLess(time.time() - began, PATIENCE)
             mover.ws.send(type="play", move="say just a moment")
             seen = mover.ws.until(type="move", seat=mover.seat)
             seen = next((m for m in mover.ws.log if m.get("why") == "clock"), seen)

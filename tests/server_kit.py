@@ -116,6 +116,12 @@ class Server:
     def take(self, table, name="Bo", **fields):
         return self.http("POST", "/api/v1/tables/%s/seats" % table, {"name": name, **fields})
 
+    def worked(self):
+        """Seconds of the processor that it has had: a machine that is busy elsewhere adds none."""
+        with open("/proc/%d/stat" % self.process.pid, encoding="ascii") as f:
+            fields = f.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def metric(self, name):
         _, text = self.http("GET", "/metrics", raw=True)
         return float(re.search(r"^caper_%s (\S+)$" % name, text.decode(), re.M).group(1))

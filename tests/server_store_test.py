@@ -400,8 +400,10 @@ class Store(unittest.TestCase):
             p.drop()
         ids = [over["table"], left["table"], opened["table"]]
         tables = self.counts(server)[0]
-        self.age(server, 89, *ids)
-        time.sleep(1)
+        older = server.table(seats=2)["table"]
+        self.age(server, 11, older)
+        self.age(server, 89, *ids, older)
+        wait_until(lambda: self.counts(server)[0] == tables)  # it has looked, and taken the older one
         self.assertEqual(self.status(server, *ids), [200, 200, 200])
         self.age(server, 2, *ids)
         wait_until(lambda: self.counts(server)[0] == tables - 3)

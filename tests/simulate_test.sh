@@ -1,6 +1,7 @@
 #!/bin/sh
 # The simulator itself: the same seed gives the same run, another seed another one; help, mistakes, Ctrl-C.
 set -eu
+. "$(dirname "$0")/shell_kit.sh"
 simulate=$1
 run() { "$simulate" --seed "$1" --hours 0.03 --seeds 2 --each | grep '^seed '; }
 one=$(run 7)
@@ -11,10 +12,14 @@ one=$(run 7)
 status=0
 "$simulate" --sead 1 2>/dev/null || status=$?
 [ $status = 2 ] || { echo "a mistake on the command line had status $status"; exit 1; }
-# Ctrl-C while a run of many hours is under way: it says how far it came. (--foreground: once, not
-# a second time to the whole group.)
+# Ctrl-C while a run of many hours is under way: it says how far it came.
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
-timeout --foreground --signal=INT --preserve-status 2 "$simulate" --hours 1000 >"$out" || { cat "$out"; exit 1; }
+"$simulate" --hours 1000 >"$out" &
+pid=$!
+until_it_listens $pid
+until_it_worked $pid 20
+kill -INT $pid
+wait $pid || { cat "$out"; exit 1; }
 grep -q 'stopped, nothing wrong so far' "$out" || { cat "$out"; exit 1; }
 echo ok

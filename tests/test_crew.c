@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "table/crew.h"
 #include "table/thought.h"
@@ -39,7 +40,7 @@ static caper_task *wait_for(caper_crew *c)
     caper_task *task;
     while (!(task = caper_crew_take(c))) {
         struct pollfd fd = {.fd = caper_crew_fd(c), .events = POLLIN};
-        assert_int_equal(poll(&fd, 1, 20000), 1);
+        assert_int_equal(poll(&fd, 1, 120000), 1);
     }
     return task;
 }
@@ -70,19 +71,36 @@ static void crew_answers_as_the_table_does(void **unused)
     caper_table_free(twin);
 }
 
+/* A program that answers nothing until its gate, a file, is opened. */
+typedef struct gate {
+    char path[40], command[120];
+} gate;
+
+static gate gate_shut(void)
+{
+    gate g = {.path = "/tmp/caper-crew-XXXXXX"};
+    close(mkstemp(g.path));
+    snprintf(g.command, sizeof g.command, "while [ -e %s ]; do sleep 0.01; done; false", g.path);
+    return g;
+}
+
+static void gate_open(const gate *g) { unlink(g->path); }
+
 /* A hundred questions of one payer; two of another, asked last, are among the first six answers. */
 static void crew_payers_and_tables_take_turns(void **unused)
 {
     (void)unused;
     caper_crew  *c = caper_crew_new(1, 0);
     caper_table *t = heist_table();
-    ask(c, t, "slow", 9, 0, "sleep 0.2; false");
+    gate         g = gate_shut(); /* the only thinker is busy until everything is asked */
+    ask(c, t, "slow", 9, 0, g.command);
     for (uint32_t i = 0; i < 50; i++) {
         ask(c, t, "a", 1, i, NULL);
         ask(c, t, "b", 1, i, NULL);
     }
     ask(c, t, "c", 2, 0, NULL);
     ask(c, t, "c", 2, 1, NULL);
+    gate_open(&g);
     char     order[7]  = {0};
     uint32_t next[128] = {0};
     for (int i = 0; i < 103; i++) {
@@ -106,11 +124,13 @@ static void crew_quick_tasks_do_not_wait_for_slow_ones(void **unused)
     (void)unused;
     caper_crew  *c = caper_crew_new(1, 1);
     caper_table *t = heist_table();
+    gate         g = gate_shut();
     for (int i = 0; i < 3; i++)
-        ask(c, t, "slow", 1, 0, "sleep 0.3; false");
+        ask(c, t, "slow", 1, 0, g.command);
     ask(c, t, "quick", 2, 0, NULL);
     caper_task *task = wait_for(c);
     assert_string_equal(task->table, "quick");
+    gate_open(&g);
     caper_task_free(task);
     assert_int_equal(caper_crew_cancel(c, "slow") & ~CAPER_SEAT(first_seat(t)), 0);
     caper_crew_free(c);

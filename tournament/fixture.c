@@ -2,7 +2,6 @@
  *
  * A program that fails (ends, is late, plays what is not allowed) has lost the game. So that it is
  * not spoilt for the others, `easy` plays on in its seat. */
-#include <stdio.h>
 #include <string.h>
 
 #include "table/thought.h"

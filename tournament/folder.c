@@ -4,8 +4,6 @@
  *   games.csv         a line for each game, written when it has ended
  *   games/000017.txt  its transcript
  */
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

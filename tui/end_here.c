@@ -190,12 +190,9 @@ static void tell_all(caper_session *s)
 
 static void push_mover(caper_session *s, int seat)
 {
-    if (of(s)->mover_count == of(s)->mover_cap) {
-        of(s)->mover_cap = of(s)->mover_cap ? of(s)->mover_cap * 2 : 64;
-        of(s)->movers =
-            caper_realloc(of(s)->movers, (size_t)of(s)->mover_cap, sizeof *of(s)->movers);
-    }
-    of(s)->movers[of(s)->mover_count++] = (int8_t)seat;
+    here *h   = of(s);
+    h->movers = caper_grow(h->movers, h->mover_count, &h->mover_cap, sizeof *h->movers);
+    h->movers[h->mover_count++] = (int8_t)seat;
 }
 
 static bool is_person(const caper_session *s, int seat)

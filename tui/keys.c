@@ -1,5 +1,4 @@
 /* Keys and mouse on the full screen, and what they do at the table. */
-#include <limits.h>
 #include <ncurses.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* Numbers for moves. */
 #include "tui/listing.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -31,13 +31,6 @@ void caper_pick_fini(caper_pick *p)
     *p = (caper_pick){0};
 }
 
-static void *grow(void *list, int *cap, size_t size)
-{
-    *cap = *cap ? *cap * 2 : 64;
-    list = caper_realloc(list, (size_t)*cap, size);
-    return list;
-}
-
 /* ---- What can come next --------------------------------------------------------------------- */
 
 static bool begins_with_picked(const caper_pick *p, const caper_path *path)
@@ -55,8 +48,7 @@ static pick_choice *choice_for(caper_pick *p, const char *key)
     int at = caper_pick_find(p, key);
     if (at >= 0)
         return &p->choices[at];
-    if (p->choice_count == p->choice_cap)
-        p->choices = grow(p->choices, &p->choice_cap, sizeof *p->choices);
+    p->choices     = caper_grow(p->choices, p->choice_count, &p->choice_cap, sizeof *p->choices);
     pick_choice *c = &p->choices[p->choice_count++];
     *c             = (pick_choice){.move = -2};
     snprintf(c->key, sizeof c->key, "%s", key);
@@ -156,8 +148,7 @@ void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_scree
     p->picked.count = 0;
     for (int m = 0; m < scene->moves; m++)
         for (int variant = 0;; variant++) {
-            if (p->path_count == p->path_cap)
-                p->paths = grow(p->paths, &p->path_cap, sizeof *p->paths);
+            p->paths         = caper_grow(p->paths, p->path_count, &p->path_cap, sizeof *p->paths);
             pick_path *path  = &p->paths[p->path_count];
             path->move       = m;
             path->path.count = 0;

@@ -1,5 +1,4 @@
 /* Where transcripts are kept when somebody leaves. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "tui/screen_luck.h"
 
 #include <ncurses.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "tui/session.h"
 #include "core/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Keepsakes of a page alone (store/store.h): results of the day, albums. They are few, so a plain
  * list will do; every one that is put is told as a record, like the rest of the store. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,10 +38,7 @@ static void put(alone_keepsakes *all, const caper_store_keepsake *k)
         set(&all->list[at], k);
         return;
     }
-    if (all->count == all->cap) {
-        all->cap  = all->cap ? 2 * all->cap : 16;
-        all->list = caper_realloc(all->list, (size_t)all->cap, sizeof *all->list);
-    }
+    all->list = caper_grow(all->list, all->count, &all->cap, sizeof *all->list);
     memmove(all->list + at + 1, all->list + at, (size_t)(all->count++ - at) * sizeof *all->list);
     set(&all->list[at], k);
 }

@@ -15,18 +15,10 @@
 #include "core/memory.h"
 #include "wasm/alone.h"
 
-typedef struct kept_entry {
-    int64_t seq, at;
-    char    kind;
-    int     seat, rules;
-    char    chain[CAPER_CHAIN_CHARS + 1], state[CAPER_CHAIN_CHARS + 1];
-    char   *text; /* owned */
-} kept_entry;
-
 typedef struct kept_table {
-    caper_store_table is; /* its config is owned */
-    kept_entry       *entry;
-    int               count, cap;
+    caper_store_table  is;    /* its config is owned */
+    caper_store_entry *entry; /* their texts are owned */
+    int                count, cap;
 } kept_table;
 
 typedef struct kept_token {
@@ -55,14 +47,6 @@ caper_buf *alone_store_changed(caper_store *s)
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-static void *grow(void *list, int count, int *cap, size_t size)
-{
-    if (count < *cap)
-        return list;
-    *cap = *cap ? 2 * *cap : 16;
-    return caper_realloc(list, (size_t)*cap, size);
-}
-
 static kept_table *find_row(caper_store *s, int64_t row)
 {
     for (int i = s->tables; i-- > 0;)
@@ -83,7 +67,7 @@ static kept_table *put_table(caper_store *s, const caper_store_table *t)
 {
     kept_table *k = find_row(s, t->row);
     if (!k) {
-        s->table = grow(s->table, s->tables, &s->table_cap, sizeof *s->table);
+        s->table = caper_grow(s->table, s->tables, &s->table_cap, sizeof *s->table);
         k        = &s->table[s->tables++];
         *k       = (kept_table){0};
     }
@@ -96,26 +80,9 @@ static kept_table *put_table(caper_store *s, const caper_store_table *t)
 
 static void put_entry(kept_table *k, const caper_store_entry *e)
 {
-    k->entry         = grow(k->entry, k->count, &k->cap, sizeof *k->entry);
-    kept_entry *kept = &k->entry[k->count++];
-    *kept            = (kept_entry){
-                   .seq = e->seq, .at = e->at, .kind = e->kind, .seat = e->seat, .rules = e->rules};
-    memcpy(kept->chain, e->chain, sizeof kept->chain);
-    memcpy(kept->state, e->state, sizeof kept->state);
-    kept->text = caper_strdup(e->text);
-}
-
-static caper_store_entry entry_of(const kept_entry *k)
-{
-    caper_store_entry e = {.seq   = k->seq,
-                           .at    = k->at,
-                           .kind  = k->kind,
-                           .seat  = k->seat,
-                           .rules = k->rules,
-                           .text  = k->text};
-    memcpy(e.chain, k->chain, sizeof e.chain);
-    memcpy(e.state, k->state, sizeof e.state);
-    return e;
+    k->entry                  = caper_grow(k->entry, k->count, &k->cap, sizeof *k->entry);
+    k->entry[k->count]        = *e;
+    k->entry[k->count++].text = caper_strdup(e->text);
 }
 
 static void put_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row, int seat)
@@ -127,14 +94,14 @@ static void put_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int6
             s->token[i] = t;
             return;
         }
-    s->token              = grow(s->token, s->tokens, &s->token_cap, sizeof *s->token);
+    s->token              = caper_grow(s->token, s->tokens, &s->token_cap, sizeof *s->token);
     s->token[s->tokens++] = t;
 }
 
 static void free_table(kept_table *k)
 {
     for (int i = 0; i < k->count; i++)
-        free(k->entry[i].text);
+        free((void *)(uintptr_t)k->entry[i].text);
     free(k->entry);
     free((void *)(uintptr_t)k->is.config);
 }
@@ -291,10 +258,8 @@ void alone_store_export(caper_store *s, const char *id, caper_buf *out)
     if (!k)
         return;
     write_table(&k->is, out);
-    for (int i = 0; i < k->count; i++) {
-        caper_store_entry e = entry_of(&k->entry[i]);
-        write_entry(k->is.row, &e, out);
-    }
+    for (int i = 0; i < k->count; i++)
+        write_entry(k->is.row, &k->entry[i], out);
     for (int i = 0; i < s->tokens; i++)
         if (s->token[i].row == k->is.row)
             write_token(&s->token[i], out);
@@ -503,19 +468,13 @@ caper_code caper_store_list(caper_store *s, int64_t made_since, int limit, caper
     return CAPER_OK;
 }
 
-static bool read_one(const kept_entry *e, caper_store_entry_fn *fn, void *ctx)
-{
-    caper_store_entry one = entry_of(e);
-    return fn(ctx, &one);
-}
-
 caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_store_entry_fn *fn,
                             void *ctx, caper_error *err)
 {
     (void)err;
     const kept_table *k = find_row(s, row);
     for (int i = 0; k && i < k->count; i++)
-        if (k->entry[i].seq > since && !read_one(&k->entry[i], fn, ctx))
+        if (k->entry[i].seq > since && !fn(ctx, &k->entry[i]))
             break;
     return CAPER_OK;
 }
@@ -526,7 +485,7 @@ caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_
     (void)err;
     const kept_table *k = find_row(s, row);
     if (k && k->count)
-        read_one(&k->entry[k->count - 1], fn, ctx);
+        fn(ctx, &k->entry[k->count - 1]);
     return CAPER_OK;
 }
 

@@ -1,6 +1,5 @@
 /* Connections of a page alone: what server/websocket.h promises, without a socket. What is said
  * waits in the outbox until the turn is settled, then in `conn.sending` until the page takes it. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,10 +77,7 @@ void ws_post(server *sv, conn *c, out_kind kind, size_t start)
 {
     if (c->closing || c->dead)
         return;
-    if (sv->outbox_count == sv->outbox_cap) {
-        sv->outbox_cap = sv->outbox_cap ? 2 * sv->outbox_cap : 16;
-        sv->outbox     = caper_realloc(sv->outbox, (size_t)sv->outbox_cap, sizeof *sv->outbox);
-    }
+    sv->outbox = caper_grow(sv->outbox, sv->outbox_count, &sv->outbox_cap, sizeof *sv->outbox);
     sv->outbox[sv->outbox_count++] = (letter){.c = c, .kind = kind, .start = start};
 }
 

@@ -1,6 +1,5 @@
 /* Get the MacGuffin, for people who learn it: moves as people say them, what matters now, and what
  * cannot be taken back. Everything here is from what the seat may know. */
-#include <string.h>
 
 #include "core/text.h"
 #include "games/getmac/getmac.h"

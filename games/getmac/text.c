@@ -1,6 +1,4 @@
 /* Get the MacGuffin: moves as words, and why not. */
-#include <stdio.h>
-#include <string.h>
 
 #include "core/text.h"
 #include "games/getmac/getmac.h"

@@ -71,21 +71,18 @@ static void check_ways_out(luck_reader *r, const luck_scene *c)
         caper_problem_at(&r->in, c->line, "the tag lost belongs to an ending");
 }
 
-/* Scenes to which this one leads, one call each. */
-typedef void visit_fn(void *ctx, int to);
-
-static void each_exit(const luck_adventure *a, int scene, visit_fn *visit, void *ctx)
+void luck_each_way(const luck_adventure *a, int from, luck_way_fn *visit, void *ctx)
 {
-    const luck_scene *c = &a->scene[scene];
+    const luck_scene *c = &a->scene[from];
     for (int i = 0; i < c->links; i++) {
         const luck_link *l = &a->link[c->first + i];
         if (l->to >= 0)
-            visit(ctx, l->to);
+            visit(ctx, from, l->to, l->has_test ? 'p' : ' ');
         if (l->fail >= 0)
-            visit(ctx, l->fail);
+            visit(ctx, from, l->fail, 'f');
     }
     if (c->won >= 0)
-        visit(ctx, c->won);
+        visit(ctx, from, c->won, 'w');
 }
 
 typedef struct marks {
@@ -93,10 +90,15 @@ typedef struct marks {
     bool any;
 } marks;
 
-static void mark(void *ctx, int to) { ((marks *)ctx)->seen[to] = true; }
-
-static void note_marked(void *ctx, int to)
+static void mark(void *ctx, int from, int to, char kind)
 {
+    (void)from, (void)kind;
+    ((marks *)ctx)->seen[to] = true;
+}
+
+static void note_marked(void *ctx, int from, int to, char kind)
+{
+    (void)from, (void)kind;
     marks *m = ctx;
     m->any |= m->seen[to];
 }
@@ -111,13 +113,13 @@ static void check_reach(luck_reader *r)
     for (int round = 0; round < a->scenes; round++)
         for (int i = 0; i < a->scenes; i++)
             if (reach.seen[i])
-                each_exit(a, i, mark, &reach);
+                luck_each_way(a, i, mark, &reach);
     for (int i = 0; i < a->scenes; i++)
         ends.seen[i] = a->scene[i].tags & TAG_ENDING;
     for (int round = 0; round < a->scenes; round++)
         for (int i = 0; i < a->scenes; i++) {
             ends.any = false;
-            each_exit(a, i, note_marked, &ends);
+            luck_each_way(a, i, note_marked, &ends);
             ends.seen[i] |= ends.any;
         }
     for (int i = 0; i < a->scenes; i++) {

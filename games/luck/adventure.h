@@ -79,13 +79,16 @@ typedef struct luck_adventure {
 
 static inline const char *luck_text(const luck_adventure *a, uint32_t at) { return a->pool + at; }
 
-/* Read a Twee 3 file (twee.c), and say everything that is wrong with it (adventure.c). */
+/* Every way out of a scene: ' ' a link, 'p' a test passed, 'f' one failed, 'w' a fight won. */
+typedef void luck_way_fn(void *ctx, int from, int to, char kind);
+void         luck_each_way(const luck_adventure *a, int from, luck_way_fn *visit, void *ctx);
 /* caper_game.about_content: the title; scenes, links and endings. */
 void luck_adventure_about(const caper_content *content, caper_buf *title, caper_buf *figures,
                           caper_report_fn *note, void *ctx);
-int  luck_adventure_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
-                          void *ctx);
-int  luck_scene_find(const luck_adventure *a, const char *name, size_t len);
+/* Read a Twee 3 file (twee.c), and say everything that is wrong with it (adventure.c). */
+int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
+                         void *ctx);
+int luck_scene_find(const luck_adventure *a, const char *name, size_t len);
 
 typedef struct luck_reader {
     luck_adventure *a;

@@ -3,7 +3,6 @@
  * Everybody has three treats. Whoever has the turn attacks somebody: an opposed test (AL-30), NT is
  * a hit (AL-34). Whoever is hit tests toughness. Anyone knocked out or without treats is out of the
  * competition, and the last one standing wins. */
-#include <string.h>
 
 #include "games/luck/luck.h"
 

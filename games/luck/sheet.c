@@ -1,10 +1,10 @@
 /* Character sheets on paper. See sheet.h. */
 #include "games/luck/sheet.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "core/lines.h"
+#include "core/text.h"
 
 /* ---- Reading -------------------------------------------------------------------------------------- */
 
@@ -120,25 +120,11 @@ void luck_sheet_text(const luck_person *p, caper_buf *out)
 
 /* ---- A page to print ---------------------------------------------------------------------------- */
 
-static void put_html(caper_buf *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '&')
-            caper_buf_str(out, "&amp;");
-        else if (*text == '<')
-            caper_buf_str(out, "&lt;");
-        else if (*text == '"')
-            caper_buf_str(out, "&quot;");
-        else
-            caper_buf_char(out, *text);
-    }
-}
-
 static void html_row(const luck_person *p, const char *title, int trait, caper_buf *out)
 {
     caper_buf_printf(out, "<tr><th>%s<td>", title);
     if (trait >= 0) {
-        put_html(out, luck_traits[trait].name);
+        caper_put_html(out, luck_traits[trait].name);
         caper_buf_printf(out, "<td class=\"r\">%c<td class=\"n\">%d",
                          luck_letters[p->rating[trait]], luck_traits[trait].points);
     } else {
@@ -181,7 +167,7 @@ static void html_luck(const luck_person *p, caper_buf *out)
 void luck_sheet_html(const luck_person *p, caper_buf *out)
 {
     caper_buf_str(out, "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>");
-    put_html(out, p->name);
+    caper_put_html(out, p->name);
     caper_buf_str(
         out, "</title><style>@page{size:A4;margin:14mm}body{font:11pt Georgia,serif;color:#222;"
              "max-width:182mm;margin:auto}h1{font-size:26pt;margin:0}h2{font-size:13pt;margin:"
@@ -192,11 +178,11 @@ void luck_sheet_html(const luck_person *p, caper_buf *out)
              "grid-template-columns:2fr 3fr;gap:6mm;break-inside:avoid}.treats i{display:"
              "inline-block;width:4mm;height:4mm;border:1px solid #222;border-radius:50%;margin:"
              "0 1mm 1mm 0}</style>\n<h1>");
-    put_html(out, p->name);
+    caper_put_html(out, p->name);
     caper_buf_str(out, "</h1><p><em>");
-    put_html(out, p->about);
+    caper_put_html(out, p->about);
     caper_buf_str(out, "</em></p><table>\n<tr><th>Background<td colspan=\"3\">");
-    put_html(out, luck_backgrounds[p->background].name);
+    caper_put_html(out, luck_backgrounds[p->background].name);
     caper_buf_str(out, "</tr>\n");
     for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
         html_row(p, luck_list_titles[list], trait_in(p, list, 0), out);

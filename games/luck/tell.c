@@ -1,5 +1,4 @@
 /* Adventures & Luck: the story of a game, one event at a time. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/text.h"

@@ -1,5 +1,4 @@
 /* Adventures & Luck: moves as words. The grammar of a host's calls is in call.c. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/text.h"

@@ -2,7 +2,6 @@
  *
  * `easy` picks among what is not foolish. `medium` weighs the exact chance of a check against what
  * its failure costs. Nothing here looks at hidden cards: chances come from what lies open. */
-#include <stdio.h>
 
 #include "games/mcguffin/story.h"
 

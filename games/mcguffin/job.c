@@ -6,7 +6,6 @@
  * reader goes on, so that one look shows them all. Files from before there were beats can still be read:
  * an obstacle with one text, one success and one failure. */
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 #include <threads.h>
 

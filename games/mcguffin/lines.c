@@ -3,7 +3,6 @@
  * A line about somebody is written once and read twice: “{You} {bow|bows}” is “You bow” for whoever
  * does it and “Pip bows” for the others. Lines in a list are told one after the other; the last one
  * may come back, and has a number in it that has changed. */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/mcguffin/story.h"

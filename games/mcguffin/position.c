@@ -3,7 +3,6 @@
  * Fields that are left out take the values of the rules file: a crew member without `skills` has
  * 2, 3, 4 and 5, a game without `mode` is hosted. What this room adds (the call that waits, cards
  * dealt face down, a character half made, heat) is at rest without them. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/text.h"

@@ -1,7 +1,6 @@
 /* McGuffin: the story. Every event as a sentence; in auto the Mastermind reads from the job.
  *
  * Knows only the match and the event: crew members go by the names that the event carries. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/text.h"

@@ -373,6 +373,9 @@ const caper_game *const *caper_games(void);
 const caper_game        *caper_game_find(const char *id);
 /* How much of a shipped file's name is its id, if it is a job, adventure or heist; 0: it isn't. */
 size_t caper_file_content_id(const caper_game *game, const caper_file *file);
+/* The id of number i of the jobs, adventures or heists that come with the game; false: there are no
+ * more. */
+bool caper_game_content_id(const caper_game *game, int i, char id[64]);
 /* Do the players of this match win or lose as one? If not, they are rivals. */
 bool caper_match_is_together(const caper_match *match);
 /* Append the fields that describe a game (id, title, seats, options, what it can be played with) to

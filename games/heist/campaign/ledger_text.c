@@ -2,7 +2,6 @@
  *
  * Lines of `key: value`, fields between bars. A line that does not make sense is a problem with its
  * number; the caller then leaves the file alone. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "games/heist/content/drawing.h"
 
 #define WIDE 76.0 /* a hex from its left side to its right */
@@ -62,18 +63,6 @@ static const char server_art[] =
     "<path class='p' d='M-9-10H9v6H-9zm0 7.500H9v6H-9zM-9 5H9v6H-9z'/>";
 static const char safe_art[] = "<rect class='p' x='-10' y='-10' width='20' height='20' rx='2'/>"
                                "<circle class='w' r='5'/><path class='o' d='M0-5V5M-5 0H5'/>";
-
-static void put_text(caper_buf *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '<')
-            caper_buf_str(out, "&lt;");
-        else if (*text == '&')
-            caper_buf_str(out, "&amp;");
-        else
-            caper_buf_char(out, *text);
-    }
-}
 
 typedef struct shelf {
     const char *art[6];
@@ -204,11 +193,11 @@ void heist_map_svg(const heist_file *f, caper_buf *out)
         out, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.0f %.0f' role='img'>\n", wide,
         high);
     caper_buf_str(out, "<title>");
-    put_text(out, f->name);
+    caper_put_html(out, f->name);
     caper_buf_printf(out, "</title>\n%s\n<rect width='100%%' height='100%%' fill='#efe4c8'/>\n",
                      style);
     caper_buf_printf(out, "<text class='t' x='%.0f' y='34'>", EDGE);
-    put_text(out, f->name);
+    caper_put_html(out, f->name);
     caper_buf_printf(out, "</text>\n<text class='s' x='%.0f' y='50'>%s:", EDGE,
                      heist_difficulty_names[f->difficulty]);
     for (int i = 0; i < f->goals; i++)

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
+
 enum {
     STEP  = HEIST_CELL + 1, /* columns from one brick to the next */
     TALL  = HEIST_CELL_LINES + 1,
@@ -169,18 +171,10 @@ static void put_ink(caper_buf *out, bool colour, int ink, const char *text)
         caper_buf_str(out, text);
 }
 
-static int columns(const char *text)
-{
-    int n = 0;
-    for (; *text; text++)
-        n += (*text & 0xc0) != 0x80;
-    return n;
-}
-
 /* The inside of a brick, centred. */
 static void put_cell(caper_buf *out, bool colour, const heist_cell *cell, int line)
 {
-    int spare = HEIST_CELL - columns(cell->text[line]);
+    int spare = HEIST_CELL - caper_columns(cell->text[line], strlen(cell->text[line]));
     int left  = spare > 0 ? (spare + 1) / 2 : 0;
     caper_buf_printf(out, "%*s", left, "");
     put_ink(out, colour, cell->ink[line], cell->text[line]);
@@ -264,6 +258,7 @@ void heist_map_legend(const heist_map *map, bool colour, caper_buf *out)
         sign s = sign_of(&heist_tiles[code]);
         caper_buf_str(out, "  ");
         put_ink(out, colour, s.ink, s.text);
-        caper_buf_printf(out, "%*s %s\n", 6 - columns(s.text), "", heist_tiles[code].name);
+        caper_buf_printf(out, "%*s %s\n", 6 - caper_columns(s.text, strlen(s.text)), "",
+                         heist_tiles[code].name);
     }
 }
