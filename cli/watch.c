@@ -29,7 +29,7 @@ static void look(const cli_call *call, looks *out)
 
 static void rest(void) { nanosleep(&(struct timespec){.tv_nsec = LOOK_EVERY_MS * 1000000L}, NULL); }
 
-static int check_all(const cli_call *call, bool check(const cli_call *, const char *name))
+static int check_all(const cli_call *call, cli_check_fn *check)
 {
     int status = 0;
     for (int i = 0; i < call->count; i++) {
@@ -39,9 +39,10 @@ static int check_all(const cli_call *call, bool check(const cli_call *, const ch
     return status;
 }
 
-int cli_check_each(const cli_call *call, bool watch, bool check(const cli_call *, const char *name))
+/* Until Ctrl-C. */
+static _Noreturn void go_on_checking(const cli_call *call, cli_check_fn *check)
 {
-    while (watch) {
+    for (;;) {
         looks before, now, settled;
         look(call, &before);
         if (isatty(STDOUT_FILENO))
@@ -59,5 +60,11 @@ int cli_check_each(const cli_call *call, bool watch, bool check(const cli_call *
             look(call, &now);
         } while (memcmp(&settled, &now, sizeof now) != 0);
     }
+}
+
+int cli_check_each(const cli_call *call, bool watch, cli_check_fn *check)
+{
+    if (watch)
+        go_on_checking(call, check);
     return check_all(call, check);
 }

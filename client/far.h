@@ -44,7 +44,6 @@ typedef struct far_table {
     caper_json   *view, *now;
     caper_result  result;
     char          next[CLIENT_TABLE + 1]; /* the table of the next game, or "" */
-    bool          past;                   /* we are told what was */
     client_socket socket;
     int64_t       retry_at, asked_at;
     int           tries;

@@ -213,5 +213,12 @@ void caper_outline(const caper_json *value, caper_buf *out);
 int         caper_view_int(const caper_json *view, const char *key, int otherwise);
 const char *caper_view_str(const caper_json *view, const char *key);
 const char *caper_view_item(const caper_json *list, size_t i);
+/* Is that text in the list? */
+bool caper_view_has(const caper_json *list, const char *text);
+/* In the view's list of objects, the one whose `key` is that text; NULL: none is. */
+const caper_json *caper_view_find(const caper_json *view, const char *list, const char *key,
+                                  const char *text);
+/* May this seat make a move that begins like that? */
+bool caper_scene_may(const caper_scene *scene, const char *begin);
 
 #endif

@@ -32,19 +32,11 @@ static bool is_object(const getmac_face *f)
 
 static const caper_json *tables(const caper_scene *s) { return caper_json_get(s->view, "tables"); }
 
-static bool has_card(const caper_json *list, const char *id)
-{
-    for (size_t i = 0; i < caper_json_size(list); i++)
-        if (strcmp(caper_view_item(list, i), id) == 0)
-            return true;
-    return false;
-}
-
 /* The seat with that card on the table, or −1. */
 static int owner(const caper_scene *s, const char *id)
 {
     for (int seat = 0; seat < s->match->seats; seat++)
-        if (has_card(caper_json_at(tables(s), (size_t)seat), id))
+        if (caper_view_has(caper_json_at(tables(s), (size_t)seat), id))
             return seat;
     return -1;
 }

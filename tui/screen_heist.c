@@ -74,14 +74,6 @@ static void add_loot(board *b, int hex, const caper_json *list, bool is_cash)
     }
 }
 
-bool heist_list_has(const caper_json *list, const char *word)
-{
-    for (size_t i = 0; i < caper_json_size(list); i++)
-        if (strcmp(caper_view_item(list, i), word) == 0)
-            return true;
-    return false;
-}
-
 /* What the tile itself is: gates, servers, doors; not what was taken away. */
 static void add_tile(board *b, const caper_scene *s, int hex)
 {
@@ -89,10 +81,10 @@ static void add_tile(board *b, const caper_scene *s, int hex)
     const heist_tile        *t        = heist_map_tile(&b->map, hex);
     char                     at[8], word[8] = "";
     heist_hex_write(b->map.size, hex, at);
-    bool removed = heist_list_has(caper_json_get(s->view, "removed"), at);
+    bool removed = caper_view_has(caper_json_get(s->view, "removed"), at);
     if (t->kind == TILE_ENTRANCE)
         add(b->things[hex], arrows[t->facing]);
-    if (t->unknown && !heist_list_has(caper_json_get(s->view, "revealed"), at))
+    if (t->unknown && !caper_view_has(caper_json_get(s->view, "revealed"), at))
         add(b->things[hex], "?"), b->ink[hex] = INK_UNKNOWN;
     if (t->gate || t->server)
         snprintf(word, sizeof word, "%s%c", t->gate ? "≡" : "s", t->gate ? t->gate : t->server);

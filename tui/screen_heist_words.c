@@ -31,11 +31,11 @@ static void write_things(const caper_scene *s, const heist_map *map, int hex, co
 {
     const heist_tile *t = heist_map_tile(map, hex);
     int               n = 0;
-    if (t->unknown && !heist_list_has(caper_json_get(s->view, "revealed"), at))
+    if (t->unknown && !caper_view_has(caper_json_get(s->view, "revealed"), at))
         caper_buf_str(out, n++ ? "" : ": unknown");
     write_list(caper_json_get(caper_json_get(s->view, "chits"), at), &n, out);
     write_list(caper_json_get(caper_json_get(s->view, "loot"), at), &n, out);
-    bool removed = heist_list_has(caper_json_get(s->view, "removed"), at);
+    bool removed = caper_view_has(caper_json_get(s->view, "removed"), at);
     if (t->gate)
         caper_buf_printf(out, "%sgate %c", n++ ? ", " : ": ", t->gate);
     if (t->server)

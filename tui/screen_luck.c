@@ -385,10 +385,7 @@ static int rank(const caper_scene *scene, const char *key)
 /* Can a way be chosen now? Only then do they have numbers. */
 static bool can_choose_way(const caper_scene *s)
 {
-    for (int i = 0; i < s->moves; i++)
-        if (!strncmp(s->move[i], "choose-link ", 12) || !strncmp(s->move[i], "vote ", 5))
-            return true;
-    return false;
+    return caper_scene_may(s, "choose-link ") || caper_scene_may(s, "vote ");
 }
 
 /* Ways on and foes have the numbers of the scene. */
@@ -410,14 +407,6 @@ static int number(const caper_scene *scene, const char *key)
     return highest;
 }
 
-static bool may_use_trick(const caper_scene *s)
-{
-    for (int i = 0; i < s->moves; i++)
-        if (!strncmp(s->move[i], "trick ", 6))
-            return true;
-    return false;
-}
-
 /* Nobody waits for this seat. */
 static void prompt_meanwhile(const caper_scene *s, caper_buf *out)
 {
@@ -427,7 +416,7 @@ static void prompt_meanwhile(const caper_scene *s, caper_buf *out)
         caper_buf_str(out, "The others are still making their characters.");
     else
         caper_buf_printf(out, "The others are playing. You can eat luck%s.",
-                         may_use_trick(s) ? " or use your trick" : "");
+                         caper_scene_may(s, "trick ") ? " or use your trick" : "");
 }
 
 static void prompt(const caper_scene *scene, caper_buf *out)

@@ -344,19 +344,10 @@ static void add_hits(const maker *m, int seat)
     }
 }
 
-/* While dice are to be rolled the rules list no new call. */
-static bool may_call(const caper_scene *s)
-{
-    for (int i = 0; i < s->moves; i++)
-        if (!strncmp(s->move[i], "test ", 5))
-            return true;
-    return false;
-}
-
 void luck_call_more(const caper_scene *s, caper_add_move *add, void *to)
 {
     maker m = {s, add, to};
-    if (may_call(s)) {
+    if (caper_scene_may(s, "test ")) { /* not while dice are to be rolled */
         for (int seat = 0; seat < luck_seen_crew(s); seat++)
             if (is_in(s, seat)) {
                 add_tests(&m, seat);

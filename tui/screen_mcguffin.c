@@ -46,11 +46,7 @@ const char *mcguffin_who(const caper_scene *s, int seat)
 
 const caper_json *mcguffin_obstacle_of(const caper_scene *s, const char *id)
 {
-    const caper_json *list = caper_json_get(s->view, "obstacles");
-    for (size_t i = 0; i < caper_json_size(list); i++)
-        if (!strcmp(caper_view_str(caper_json_at(list, i), "id"), id))
-            return caper_json_at(list, i);
-    return NULL;
+    return caper_view_find(s->view, "obstacles", "id", id);
 }
 
 bool mcguffin_is_stage(const caper_scene *s, const char *name)
@@ -116,11 +112,7 @@ static void label_obstacle(const caper_scene *s, const char *id, caper_buf *out)
 
 static const caper_json *figure_of(const caper_scene *s, const char *id)
 {
-    const caper_json *list = caper_json_get(s->view, "figures");
-    for (size_t i = 0; i < caper_json_size(list); i++)
-        if (!strcmp(caper_view_str(caper_json_at(list, i), "id"), id))
-            return caper_json_at(list, i);
-    return NULL;
+    return caper_view_find(s->view, "figures", "id", id);
 }
 
 static void label_figure(const caper_scene *s, const char *id, caper_buf *out)
@@ -132,13 +124,9 @@ static void label_figure(const caper_scene *s, const char *id, caper_buf *out)
 }
 
 /* What a deck would mean for this seat at a gate, or for its weakest skill; NULL: nothing now. */
-static const caper_json *way_of(const caper_scene *s, const char *d)
+static const caper_json *way_of(const caper_scene *s, const char *deck)
 {
-    const caper_json *list = caper_json_get(s->view, "ways");
-    for (size_t i = 0; i < caper_json_size(list); i++)
-        if (!strcmp(caper_view_str(caper_json_at(list, i), "deck"), d))
-            return caper_json_at(list, i);
-    return NULL;
+    return caper_view_find(s->view, "ways", "deck", deck);
 }
 
 static void label_deck(const caper_scene *s, const char *d, caper_buf *out)
@@ -357,14 +345,6 @@ static void describe(const caper_scene *scene, const char *move, caper_buf *out)
     }
 }
 
-static bool can_make(const caper_scene *s)
-{
-    for (int i = 0; i < s->moves; i++)
-        if (!strncmp(s->move[i], "make ", 5))
-            return true;
-    return false;
-}
-
 static void prompt_making(const caper_scene *s, caper_buf *out)
 {
     const caper_json *m = mcguffin_member_of(s, s->seat);
@@ -376,7 +356,7 @@ static void prompt_making(const caper_scene *s, caper_buf *out)
                                : "Who are you? Take a ready-made character, or make one.");
     else if (!*caper_view_str(m, "specialty"))
         caper_buf_str(out, "What are you known for? With which skill?");
-    else if (!can_make(s))
+    else if (!caper_scene_may(s, "make "))
         caper_buf_str(out, "Your character is complete. Ready?");
     else
         caper_buf_str(out, "Which skill do you risk on the next card?");

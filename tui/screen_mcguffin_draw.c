@@ -220,15 +220,6 @@ static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
     caper_buf_fini(&text);
 }
 
-static bool is_passed(const caper_json *m, const char *id)
-{
-    const caper_json *list = caper_json_get(m, "passed");
-    for (size_t i = 0; i < caper_json_size(list); i++)
-        if (!strcmp(caper_view_item(list, i), id))
-            return true;
-    return false;
-}
-
 /* The four cards of whoever is playing them, face down until they turn: the one place for drama. */
 static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 {
@@ -243,7 +234,7 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
                     caper_view_int(m, "successes", 0));
     int h = a.h - 1 < 5 ? a.h - 1 : 5;
     for (int k = 0; k < DECKS && h > 0; k++) {
-        bool        won   = is_passed(m, mcguffin_deck[k].id);
+        bool        won   = caper_view_has(caper_json_get(m, "passed"), mcguffin_deck[k].id);
         caper_area  card  = {a.y + 1, a.x + k * 17, h, 15};
         caper_style style = k > now    ? CAPER_NIGHT
                             : k == now ? CAPER_BLOCK

@@ -189,3 +189,29 @@ const char *caper_view_item(const caper_json *list, size_t i)
     const char *text = caper_json_string(caper_json_at(list, i));
     return text ? text : "";
 }
+
+bool caper_view_has(const caper_json *list, const char *text)
+{
+    for (size_t i = 0; i < caper_json_size(list); i++)
+        if (!strcmp(caper_view_item(list, i), text))
+            return true;
+    return false;
+}
+
+const caper_json *caper_view_find(const caper_json *view, const char *list, const char *key,
+                                  const char *text)
+{
+    const caper_json *all = caper_json_get(view, list);
+    for (size_t i = 0; i < caper_json_size(all); i++)
+        if (!strcmp(caper_view_str(caper_json_at(all, i), key), text))
+            return caper_json_at(all, i);
+    return NULL;
+}
+
+bool caper_scene_may(const caper_scene *scene, const char *begin)
+{
+    for (int i = 0; i < scene->moves; i++)
+        if (!strncmp(scene->move[i], begin, strlen(begin)))
+            return true;
+    return false;
+}

@@ -70,10 +70,9 @@ static void wound(play *p, const mcguffin_order *o)
 
 static void end_it(play *p, int ruling)
 {
-    static const char *const names[] = {"", "won", "lost"};
     begin_ruling(p, "end");
     if (ruling)
-        caper_event_str(p->ev, "verdict", names[ruling]);
+        caper_event_str(p->ev, "verdict", mcguffin_rulings[ruling]);
     caper_event_end(p->ev);
     p->s->ruling = (uint8_t)ruling;
     mcguffin_enter(p, OVER);

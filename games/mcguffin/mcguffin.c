@@ -3,21 +3,15 @@
 
 #include <string.h>
 
-static caper_code read_mode(mcguffin_room *room, const caper_json *value, caper_error *err)
+/* One of two words: is it the second? */
+static caper_code read_word(const char *name, const caper_json *value, const char *const words[2],
+                            uint8_t *out, caper_error *err)
 {
-    const char *mode = caper_json_string(value);
-    if (!mode || (strcmp(mode, "auto") && strcmp(mode, "hosted")))
-        return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto or hosted");
-    room->hosted = !strcmp(mode, "hosted");
-    return CAPER_OK;
-}
-
-static caper_code read_duels(mcguffin_room *room, const caper_json *value, caper_error *err)
-{
-    const char *duels = caper_json_string(value);
-    if (!duels || (strcmp(duels, "no") && strcmp(duels, "yes")))
-        return caper_refuse(err, CAPER_BAD_OPTION, "duels: should be no or yes");
-    room->duels = !strcmp(duels, "yes");
+    const char *word = caper_json_string(value);
+    if (!word || (strcmp(word, words[0]) && strcmp(word, words[1])))
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be %s or %s", name, words[0],
+                            words[1]);
+    *out = !strcmp(word, words[1]);
     return CAPER_OK;
 }
 
@@ -49,9 +43,9 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
     caper_json_object_foreach(options, name, value)
     {
         if (!strcmp(name, "mode"))
-            code = read_mode(room, value, err);
+            code = read_word(name, value, mcguffin_modes, &room->hosted, err);
         else if (!strcmp(name, "duels"))
-            code = read_duels(room, value, err);
+            code = read_word(name, value, mcguffin_no_yes, &room->duels, err);
         else if (!strcmp(name, "characters"))
             code = read_crew(match, room, value, err);
         else if (strcmp(name, "job"))
@@ -70,17 +64,15 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
 
 static const char *outcome_name(int id) { return mcguffin_card_name(id); }
 
-static const char *const modes[]  = {"auto", "hosted", NULL};
-static const char *const yes_no[] = {"no", "yes", NULL};
 static const char *const trials[] = {"{\"mode\":\"hosted\"}", "{\"duels\":\"yes\"}", NULL};
 
 static const caper_option options[] = {
     {.name   = "mode",
-     .values = modes,
+     .values = mcguffin_modes,
      .help   = "who is the Mastermind: the program (auto) or a person in the last seat"},
     {.name = "job", .help = "the job to pull: an id of `caper job list`, or a file"},
     {.name   = "duels",
-     .values = yes_no,
+     .values = mcguffin_no_yes,
      .help   = "in auto: crew members may fight each other, for one heat a duel"},
     {.name = "characters",
      .help = "saved characters to bring back: a list with one or null for each seat"},

@@ -30,6 +30,10 @@ extern const char *const mcguffin_decks[DECKS + 1];
 extern const char *const mcguffin_deck_titles[DECKS];
 extern const char *const mcguffin_stages[STAGES + 1];
 extern const char *const mcguffin_statuses[STATUSES + 1];
+extern const char *const mcguffin_kinds[];   /* of the calls that wait: all but CALL_COMBO */
+extern const char *const mcguffin_teams[];   /* how the Combination went */
+extern const char *const mcguffin_rulings[]; /* of a Mastermind who ends it */
+extern const char *const mcguffin_modes[], *const mcguffin_no_yes[];
 extern const char *const mcguffin_goals[STAGES]; /* what a stage wants, for people */
 extern const uint8_t     mcguffin_skill_of[DECKS];
 
@@ -575,8 +579,18 @@ void mcguffin_write(const caper_match *match, const void *state, caper_move move
 void mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                       const char *words, caper_buf *out);
 void mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
+/* A field with a name, or null where there is none. */
+static inline void mcguffin_json_name(caper_buf *out, const char *key, const char *name)
+{
+    if (name)
+        caper_json_kstr(out, key, name);
+    else
+        caper_json_knull(out, key);
+}
 /* What positions and views both say about a member, into an object that is open. */
-void       mcguffin_json_member(caper_buf *out, const mcguffin_member *m, bool health);
+void mcguffin_json_member(caper_buf *out, const mcguffin_member *m, bool health);
+/* Is `turn` more than a memory now? */
+bool       mcguffin_has_turn(bool hosted, const mcguffin_state *s);
 caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
                          caper_error *err);
 /* One character from JSON as positions and the option `characters` write it. */

@@ -12,7 +12,6 @@ typedef mcguffin_order order;
 
 static const char *const verdicts[]        = {"clear", "caught", "in", NULL};
 static const uint8_t     verdict_status[3] = {CLEAR, CAUGHT, IN};
-static const char *const rulings[]         = {"", "won", "lost", NULL};
 static const char *const call_verbs[]      = {"", "check", "gate", "weakest", "fight", "fight"};
 
 /* ---- Reading -------------------------------------------------------------------------------- */
@@ -159,7 +158,7 @@ static void read_end(reader *r, order *o)
 {
     o->what = ORDER_END;
     if (r->at < r->w.count)
-        o->ruling = read_choice(r, rulings);
+        o->ruling = (uint8_t)(1 + read_choice(r, mcguffin_rulings + 1)); /* not "none" */
 }
 
 /* Returns 0, or what is wrong. */
@@ -416,7 +415,9 @@ void mcguffin_write_order(const order *o, caper_buf *out)
                          o->amount);
         break;
     case ORDER_END:
-        caper_buf_printf(out, "end%s%s", o->ruling ? " " : "", rulings[o->ruling]);
+        caper_buf_str(out, "end");
+        if (o->ruling)
+            caper_buf_printf(out, " %s", mcguffin_rulings[o->ruling]);
         break;
     default:
         break;

@@ -8,10 +8,7 @@
 #include "core/text.h"
 #include "games/mcguffin/story.h"
 
-static const char *const kinds[]   = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
-static const char *const teams[]   = {"none", "success", "failure", NULL};
-static const char *const rulings[] = {"none", "won", "lost", NULL};
-static const uint8_t     usual[4]  = {2, 3, 4, 5};
+static const uint8_t usual[4] = {2, 3, 4, 5};
 
 /* ---- Saving --------------------------------------------------------------------------------- */
 
@@ -43,11 +40,8 @@ static void save_held(caper_buf *out, const mcguffin_member *m)
 static void save_tried(caper_buf *out, const caper_match *match, const mcguffin_member *m)
 {
     const mcguffin_job *job = job_of(match);
-    caper_json_key(out, "tried");
-    if (m->tried)
-        caper_json_str(out, job_read(job, job->obstacle[m->tried - 1].id));
-    else
-        caper_json_null(out);
+    mcguffin_json_name(out, "tried",
+                       m->tried ? job_read(job, job->obstacle[m->tried - 1].id) : NULL);
     caper_json_kint(out, "times", m->times);
 }
 
@@ -60,11 +54,7 @@ static void save_member(caper_buf *out, const caper_match *match, const mcguffin
     caper_json_kstr(out, "specialty", s->specialty[i]);
     mcguffin_json_member(out, m, false);
     caper_json_kbool(out, "ready", !(s->unready >> i & 1));
-    caper_json_key(out, "figure");
-    if (m->figure)
-        caper_json_str(out, mcguffin_figures(&n)[m->figure - 1].id);
-    else
-        caper_json_null(out);
+    mcguffin_json_name(out, "figure", m->figure ? mcguffin_figures(&n)[m->figure - 1].id : NULL);
     save_held(out, m);
     save_tried(out, match, m);
     caper_json_close(out, '}');
@@ -89,12 +79,9 @@ static void save_call(caper_buf *out, const caper_match *match, const mcguffin_c
         return;
     }
     caper_json_kopen(out, "call", '{');
-    caper_json_kstr(out, "kind", kinds[c->kind]);
+    caper_json_kstr(out, "kind", mcguffin_kinds[c->kind]);
     caper_json_kint(out, "seat", c->seat);
-    if (c->deck < DECKS)
-        caper_json_kstr(out, "deck", mcguffin_decks[c->deck]);
-    else
-        caper_json_knull(out, "deck");
+    mcguffin_json_name(out, "deck", c->deck < DECKS ? mcguffin_decks[c->deck] : NULL);
     caper_json_kint(out, "bonus", c->bonus);
     if (c->kind == CALL_DUEL) {
         caper_json_kint(out, "against", c->rival);
@@ -106,8 +93,7 @@ static void save_call(caper_buf *out, const caper_match *match, const mcguffin_c
     caper_json_close(out, '}');
 }
 
-/* Is `turn` more than a memory now? */
-static bool has_turn(bool hosted, const mcguffin_state *s)
+bool mcguffin_has_turn(bool hosted, const mcguffin_state *s)
 {
     return s->stage == COMBINATION || (!hosted && s->stage != OVER && !s->unready);
 }
@@ -117,27 +103,20 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     const mcguffin_state *s = state;
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", "mcguffin");
-    caper_json_kstr(out, "mode", is_hosted(match) ? "hosted" : "auto");
-    if (job_of(match))
-        caper_json_kstr(out, "job", job_of(match)->content.id);
-    else
-        caper_json_knull(out, "job");
-    caper_json_kstr(out, "duels", has_duels(match) ? "yes" : "no");
+    caper_json_kstr(out, "mode", mcguffin_modes[is_hosted(match)]);
+    mcguffin_json_name(out, "job", job_of(match) ? job_of(match)->content.id : NULL);
+    caper_json_kstr(out, "duels", mcguffin_no_yes[has_duels(match)]);
     caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
     if (is_hosted(match) && s->call.kind) /* a call says itself whom it waits for */
         caper_json_kint(out, "turn", s->call.seat);
     else
-        save_seat(out, "turn", has_turn(is_hosted(match), s), s->turn);
+        save_seat(out, "turn", mcguffin_has_turn(is_hosted(match), s), s->turn);
     caper_json_kopen(out, "crew", '[');
     for (int i = 0; i < s->seats; i++)
         save_member(out, match, s, i);
     caper_json_close(out, ']');
     save_decks(out, s);
-    caper_json_key(out, "team");
-    if (s->team)
-        caper_json_str(out, teams[s->team]);
-    else
-        caper_json_null(out);
+    mcguffin_json_name(out, "team", s->team ? mcguffin_teams[s->team] : NULL);
     save_seat(out, "actor", s->actor != NOBODY, s->actor);
     caper_json_kint(out, "streak", s->streak);
     caper_json_kint(out, "opponents", s->opponents);
@@ -147,11 +126,7 @@ void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_kbool(out, "skipped", s->skipped);
     caper_json_kbool(out, "told", s->told);
     caper_json_kstr(out, "reached", mcguffin_stages[s->stage == OVER ? s->reached : s->stage]);
-    caper_json_key(out, "ruling");
-    if (s->ruling)
-        caper_json_str(out, rulings[s->ruling]);
-    else
-        caper_json_null(out);
+    mcguffin_json_name(out, "ruling", s->ruling ? mcguffin_rulings[s->ruling] : NULL);
     caper_json_kopen(out, "yielded", '[');
     for (int i = 0; i < s->seats; i++)
         if (s->yielded >> i & 1)
@@ -391,7 +366,7 @@ static void load_call(loader *l, const caper_json *call)
     mcguffin_call  *c = &s->call;
     if (!call || caper_json_is_null(call))
         return;
-    c->kind     = (uint8_t)caper_field_word(&l->f, call, "kind", kinds, CALL_NONE);
+    c->kind     = (uint8_t)caper_field_word(&l->f, call, "kind", mcguffin_kinds, CALL_NONE);
     c->seat     = (uint8_t)caper_field_int(&l->f, call, "seat", 0, s->seats - 1, 0);
     c->bonus    = (int8_t)caper_field_int(&l->f, call, "bonus", -BONUS_MAX, BONUS_MAX, 0);
     c->obstacle = (uint8_t)get_obstacle(l, call, "obstacle");
@@ -428,7 +403,7 @@ static void load_turn(loader *l, const caper_json *p)
 {
     mcguffin_state *s    = l->s;
     int             seat = caper_field_int(&l->f, p, "turn", 0, s->seats - 1, -1);
-    if (l->f.code || !has_turn(l->hosted, s))
+    if (l->f.code || !mcguffin_has_turn(l->hosted, s))
         return;
     if (seat >= 0 && !(s->inside >> seat & 1))
         caper_field_wrong(&l->f, "turn: should be the seat of somebody inside");
@@ -446,7 +421,7 @@ static void load_standing(loader *l, const caper_json *p)
 {
     mcguffin_state *s    = l->s;
     bool            four = s->stage == COMBINATION && l->hosted;
-    s->team              = (uint8_t)caper_field_word(&l->f, p, "team", teams, TEAM_NONE);
+    s->team              = (uint8_t)caper_field_word(&l->f, p, "team", mcguffin_teams, TEAM_NONE);
     s->actor             = (uint8_t)caper_field_int(&l->f, p, "actor", 0, s->seats - 1, NOBODY);
     s->streak            = (uint8_t)caper_field_int(&l->f, p, "streak", 0, 255, 0);
     s->opponents         = (uint8_t)caper_field_int(&l->f, p, "opponents", 0, MOST_AMOUNT, 0);
@@ -454,7 +429,7 @@ static void load_standing(loader *l, const caper_json *p)
     s->step = (uint8_t)caper_field_int(&l->f, p, "step", 0, s->stage == COMBINATION ? 3 : 0, 0);
     s->bonus =
         (int8_t)caper_field_int(&l->f, p, "bonus", four ? -BONUS_MAX : 0, four ? BONUS_MAX : 0, 0);
-    s->ruling = (uint8_t)caper_field_word(&l->f, p, "ruling", rulings, RULED_NOTHING);
+    s->ruling = (uint8_t)caper_field_word(&l->f, p, "ruling", mcguffin_rulings, RULED_NOTHING);
     if (s->stage == OVER)
         s->reached = (uint8_t)caper_field_word(&l->f, p, "reached", mcguffin_stages,
                                                s->team ? GETAWAY : CASING);
@@ -475,13 +450,11 @@ static void load_standing(loader *l, const caper_json *p)
 
 static void load_mode(loader *l, caper_match *match, const caper_json *p)
 {
-    static const char *const modes[]  = {"auto", "hosted", NULL};
-    static const char *const no_yes[] = {"no", "yes", NULL};
-    l->hosted                         = caper_field_word(&l->f, p, "mode", modes, 1) == 1;
-    mcguffin_room *room               = (mcguffin_room *)match->room;
+    mcguffin_room *room = (mcguffin_room *)match->room;
+    l->hosted           = caper_field_word(&l->f, p, "mode", mcguffin_modes, 1) == 1;
     memset(room, 0, sizeof *room);
     room->hosted = l->hosted;
-    room->duels  = caper_field_word(&l->f, p, "duels", no_yes, 0) == 1;
+    room->duels  = caper_field_word(&l->f, p, "duels", mcguffin_no_yes, 0) == 1;
     if (room->duels && l->hosted)
         caper_field_wrong(&l->f, "duels: only in auto; a human Mastermind calls duels directly");
 }

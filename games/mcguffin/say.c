@@ -66,10 +66,10 @@ void mcguffin_say_flip(play *p, int seat, const mcguffin_call *c, int card)
 
 /* ---- Calls ---------------------------------------------------------------------------------- */
 
-static const char *const kinds[] = {"none",  "check", "gate",       "weakest",
-                                    "fight", "duel",  "combination"};
-
-const char *mcguffin_kind_name(int kind) { return kinds[kind]; }
+const char *mcguffin_kind_name(int kind)
+{
+    return kind == CALL_COMBO ? "combination" : mcguffin_kinds[kind];
+}
 
 /* The obstacle that a call is about: its id, and its title for people. */
 static void add_obstacle(play *p, const mcguffin_call *c)
@@ -108,7 +108,7 @@ void mcguffin_say_call(play *p, const char *type, const mcguffin_call *c)
     if (!p->ev)
         return;
     mcguffin_say(p, type, c->seat);
-    caper_event_str(p->ev, "call", kinds[c->kind]);
+    caper_event_str(p->ev, "call", mcguffin_kind_name(c->kind));
     if (c->deck < DECKS)
         caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
     caper_event_str(p->ev, "skill", mcguffin_skills[mcguffin_call_skill(p->s, c)]);
@@ -228,7 +228,7 @@ void mcguffin_say_verdict(play *p, const mcguffin_call *c, const mcguffin_verdic
     if (!p->ev)
         return;
     mcguffin_say(p, v->success ? "success" : "failure", c->seat);
-    caper_event_str(p->ev, "call", kinds[c->kind]);
+    caper_event_str(p->ev, "call", mcguffin_kind_name(c->kind));
     caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
     caper_event_str(p->ev, "skill", mcguffin_skills[v->skill]);
     if (c->kind == CALL_CHECK)
@@ -371,7 +371,7 @@ void mcguffin_say_stage(play *p)
     caper_event_begin(p->ev, CAPER_ALL, "stage");
     caper_event_str(p->ev, "stage", mcguffin_stages[s->stage]);
     if (s->team)
-        caper_event_str(p->ev, "team", s->team == TEAM_SUCCESS ? "success" : "failure");
+        caper_event_str(p->ev, "team", mcguffin_teams[s->team]);
     if (s->stage == OVER) {
         caper_result r = {0};
         mcguffin_result(p->match, s, &r);

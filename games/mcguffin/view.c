@@ -20,10 +20,7 @@ static void write_skills(caper_buf *out, const mcguffin_member *m)
 
 void mcguffin_json_member(caper_buf *out, const mcguffin_member *m, bool health)
 {
-    if (m->special < NO_SKILL)
-        caper_json_kstr(out, "skill", mcguffin_skills[m->special]);
-    else
-        caper_json_knull(out, "skill");
+    mcguffin_json_name(out, "skill", m->special < NO_SKILL ? mcguffin_skills[m->special] : NULL);
     write_skills(out, m);
     if (health)
         caper_json_kint(out, "health", m->health);
@@ -248,10 +245,7 @@ static void write_waiting(caper_buf *out, const caper_match *match, const mcguff
     caper_json_kopen(out, "waits", '{');
     caper_json_kint(out, "seat", seat);
     caper_json_kstr(out, "call", mcguffin_kind_name(c.kind));
-    if (c.deck < DECKS)
-        caper_json_kstr(out, "deck", mcguffin_decks[c.deck]);
-    else
-        caper_json_knull(out, "deck");
+    mcguffin_json_name(out, "deck", c.deck < DECKS ? mcguffin_decks[c.deck] : NULL);
     caper_json_kstr(out, "skill", mcguffin_skills[mcguffin_call_skill(s, &c)]);
     caper_json_kint(out, "bonus", c.bonus);
     if (c.kind == CALL_NPC)
@@ -328,7 +322,7 @@ static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_
 {
     if (s->call.kind)
         caper_json_kint(out, "turn", s->call.seat);
-    else if (s->stage == COMBINATION || (!is_hosted(match) && s->stage != OVER && !s->unready))
+    else if (mcguffin_has_turn(is_hosted(match), s))
         caper_json_kint(out, "turn", s->turn);
     else
         caper_json_knull(out, "turn");
@@ -340,7 +334,7 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", "mcguffin");
     caper_json_kint(out, "seat", seat);
-    caper_json_kstr(out, "mode", is_hosted(match) ? "hosted" : "auto");
+    caper_json_kstr(out, "mode", mcguffin_modes[is_hosted(match)]);
     caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
     caper_json_kbool(out, "making", s->unready != 0);
     caper_json_kbool(out, "duels", has_duels(match));
@@ -353,10 +347,7 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
         write_member(out, s, i);
     caper_json_close(out, ']');
     write_decks(out, s);
-    if (s->team)
-        caper_json_kstr(out, "team", s->team == TEAM_SUCCESS ? "success" : "failure");
-    else
-        caper_json_knull(out, "team");
+    mcguffin_json_name(out, "team", s->team ? mcguffin_teams[s->team] : NULL);
     if (s->actor == NOBODY)
         caper_json_knull(out, "actor");
     else
