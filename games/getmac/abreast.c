@@ -1,4 +1,4 @@
-/* Get the MacGuffin: eight games side by side.
+/* Get the MacGuffin: sixteen games side by side, eight in each instruction.
  *
  * May not know: text, files, clocks, events. rules.c is the judge: whatever this file computes, it
  * computes the same, to the bit (test_abreast.c).
@@ -20,13 +20,14 @@
 #include <immintrin.h>
 
 /* Everything below may use AVX2, whatever the rest of the program is compiled for; is_there asks the
- * machine before anybody comes here. */
+ * machine before anybody comes here. `tune`: tuned for that processor, gcc reads constants from memory. Else it
+ * builds each of them in another register first, and a tenth of the instructions do nothing but that. */
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))),                \
                              apply_to = function)
 #else
 #pragma GCC            push_options
-#pragma GCC            target("avx2,bmi,bmi2,lzcnt,popcnt")
+#pragma GCC            target("avx2,bmi,bmi2,lzcnt,popcnt,tune=bdver4")
 #pragma GCC diagnostic ignored "-Wpsabi" /* no vector leaves this file */
 #endif
 
@@ -44,9 +45,19 @@ typedef struct block {
     eight turns;   /* seats, turn, taken, spare */
 } block;
 
-enum { WORDS = sizeof(getmac_state) / sizeof(uint32_t) };
+enum {
+    WORDS  = sizeof(getmac_state) / sizeof(uint32_t),
+    LANES  = sizeof(eight) / sizeof(uint32_t),
+    BLOCKS = CAPER_LANES / LANES,
+};
 
-_Static_assert(sizeof(block) == CAPER_LANES * sizeof(getmac_state), "every word eight times");
+/* Two blocks take their steps in turns. Each part of a step waits for the one before it, so a processor that
+ * can look ahead begins the second block's part while the first block's is waiting. */
+typedef struct row {
+    block of[BLOCKS];
+} row;
+
+_Static_assert(sizeof(block) == LANES * sizeof(getmac_state), "every word eight times");
 _Static_assert(offsetof(getmac_state, holding) / 4 == offsetof(block, sums) / 32 &&
                    offsetof(getmac_state, in) / 4 == offsetof(block, players) / 32 &&
                    offsetof(getmac_state, seats) / 4 == offsetof(block, turns) / 32,
@@ -144,20 +155,20 @@ typedef struct luck {
 
 #define GOLDEN 0x9e3779b97f4a7c15u
 
-HOT luck luck_load(const caper_lane_luck *from)
+HOT luck luck_load(const uint64_t *from)
 {
-    __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)from->s);
-    __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(from->s + 4));
+    __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)from);
+    __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(from + 4));
     return (luck){(four)_mm256_permute4x64_epi64(_mm256_unpacklo_epi64(a, b), 0xd8),
                   (four)_mm256_permute4x64_epi64(_mm256_unpackhi_epi64(a, b), 0xd8)};
 }
 
-HOT void luck_store(luck l, caper_lane_luck *to)
+HOT void luck_store(luck l, uint64_t *to)
 {
     __m256i even = _mm256_permute4x64_epi64((__m256i)l.even, 0xd8);
     __m256i odd  = _mm256_permute4x64_epi64((__m256i)l.odd, 0xd8);
-    _mm256_storeu_si256((__m256i *)(void *)to->s, _mm256_unpacklo_epi64(even, odd));
-    _mm256_storeu_si256((__m256i *)(void *)(to->s + 4), _mm256_unpackhi_epi64(even, odd));
+    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_unpacklo_epi64(even, odd));
+    _mm256_storeu_si256((__m256i *)(void *)(to + 4), _mm256_unpackhi_epi64(even, odd));
 }
 
 /* caper_rng_next, as far as it mixes. */
@@ -169,20 +180,19 @@ HOT four mix(four z)
 }
 
 /* Once in a hundred million draws a number has to be drawn again (caper_rng_below). */
-static __attribute__((noinline)) eight draw_again(uint32_t lanes, eight n, eight k,
-                                                  caper_lane_luck *l)
+static __attribute__((noinline)) eight draw_again(uint32_t lanes, eight n, eight k, uint64_t *l)
 {
     for (; lanes; lanes &= lanes - 1) {
         int       lane = __builtin_ctz(lanes);
-        caper_rng rng  = {.s = l->s[lane] - GOLDEN};
+        caper_rng rng  = {.s = l[lane] - GOLDEN};
         k[lane]        = caper_rng_below(&rng, n[lane]);
-        l->s[lane]     = rng.s;
+        l[lane]        = rng.s;
     }
     return k;
 }
 
 /* caper_rng_below for the lanes of `who`; what the others get means nothing, and costs them nothing. */
-HOT eight draw(eight who, eight n, caper_lane_luck *chance)
+HOT eight draw(eight who, eight n, uint64_t *chance)
 {
     luck l = luck_load(chance);
     l.even += (four)_mm256_shuffle_epi32(raw(who), 0xa0) & GOLDEN;
@@ -280,7 +290,7 @@ HOT eight merchant_targets(const block *b, const facts *f, eight wanted, eight o
 
 /* A set of moves: eight words of 32 bits for each game. */
 typedef struct moves {
-    eight word[CAPER_LANES];
+    eight word[LANES];
 } moves;
 
 /* Add the moves of a wide act. GM-04: it is bare where there is nothing to choose. */
@@ -306,7 +316,7 @@ HOT void list_bare(moves *m, eight cards, eight mine, eight use)
                  (cards >> (SHRUG - 10) & 7u << 10) | mine << 13 |
                  (use & (BIT(MACGUFFIN) | BIT(BACKUP) | BIT(CROWN))) << 20 |
                  (use & (BIT(ROCK) | BIT(PAPER) | BIT(SCISSORS))) << 19;
-    for (int i = 1; i < CAPER_LANES; i++)
+    for (int i = 1; i < LANES; i++)
         m->word[i] = all(0);
 }
 
@@ -341,13 +351,13 @@ HOT void list_moves(const block *b, const facts *f, int seats, bool turned, move
 }
 
 /* One of them, each equally likely; GETMAC_NOTHING where no game goes on. */
-HOT eight draw_move(const moves *m, eight on, caper_lane_luck *whims)
+HOT eight draw_move(const moves *m, eight on, uint64_t *whims)
 {
-    eight up_to[CAPER_LANES], total = all(0);
-    for (int i = 0; i < CAPER_LANES; i++)
+    eight up_to[LANES], total = all(0);
+    for (int i = 0; i < LANES; i++)
         up_to[i] = total += count(m->word[i]);
     eight k = draw(on, total, whims), word = m->word[0], before = all(0), where = all(0);
-    for (int i = 1; i < CAPER_LANES; i++) {
+    for (int i = 1; i < LANES; i++) {
         eight beyond = ~more(up_to[i - 1], k);
         word         = choose(beyond, m->word[i], word);
         before       = choose(beyond, up_to[i - 1], before);
@@ -451,8 +461,8 @@ static void vortex(const lane *l, uint64_t *chance)
     *chance = rng.s;
 }
 
-/* In most steps none of eight games has one of them. Only Vortex is done lane by lane. */
-HOT void rare_effects(block *b, const facts *f, eight effect, int seats, caper_lane_luck *cards)
+/* In most steps none of the eight games has one of them. Only Vortex is done lane by lane. */
+HOT void rare_effects(block *b, const facts *f, eight effect, int seats, uint64_t *cards)
 {
     eight asks = flag(effect, EFFECT_ASKS), whirls = flag(effect, EFFECT_WHIRLS);
     eight left = flag(effect, EFFECT_TURNS_LEFT), right = flag(effect, EFFECT_TURNS_RIGHT);
@@ -464,7 +474,7 @@ HOT void rare_effects(block *b, const facts *f, eight effect, int seats, caper_l
         int  at = __builtin_ctz(who);
         lane l  = {b, at, seats, (int)f->turn[at], f->in[at]};
         OF(&l, hand[l.turn]) &= ~BIT(VORTEX);
-        vortex(&l, &cards->s[at]);
+        vortex(&l, &cards[at]);
     }
 }
 
@@ -484,7 +494,7 @@ typedef struct change {
 HOT eight field(eight word, int at, uint32_t mask) { return word >> at & mask; }
 
 HOT change change_of(const block *b, const facts *f, eight effect, eight objects, int seats,
-                     caper_lane_luck *cards)
+                     uint64_t *cards)
 {
     change c;
     eight  spent = card_bit(effect & 31);
@@ -571,8 +581,8 @@ HOT void look_up(const caper_move move[4], __m128i out[2])
 }
 
 /* Both words of an effect at once, lane by lane: two gather instructions take longer. */
-HOT uint32_t play_moves(block *b, const facts *f, const caper_move move[CAPER_LANES], int seats,
-                        caper_lane_luck *cards)
+HOT uint32_t play_moves(block *b, const facts *f, const caper_move move[LANES], int seats,
+                        uint64_t *cards)
 {
     __m128i low[2], high[2];
     look_up(move, low);
@@ -594,33 +604,47 @@ HOT uint32_t play_moves(block *b, const facts *f, const caper_move move[CAPER_LA
 static uint32_t play(const caper_match *match, void *games, const caper_move move[CAPER_LANES],
                      caper_lane_luck *cards)
 {
-    block     *b    = games;
-    facts      f    = look(b, match->seats);
-    eight      wish = (eight)_mm256_loadu_si256((const __m256i *)(const void *)move);
-    caper_move goes[CAPER_LANES];
-    _mm256_storeu_si256((__m256i *)(void *)goes, raw(choose(f.on, wish, all(GETMAC_NOTHING))));
-    return play_moves(b, &f, goes, match->seats, cards);
+    row     *r  = games;
+    uint32_t on = 0;
+    for (int i = 0; i < BLOCKS; i++) {
+        facts f    = look(&r->of[i], match->seats);
+        eight wish = (eight)_mm256_loadu_si256((const __m256i *)(const void *)(move + i * LANES));
+        caper_move goes[LANES];
+        _mm256_storeu_si256((__m256i *)(void *)goes, raw(choose(f.on, wish, all(GETMAC_NOTHING))));
+        on |= play_moves(&r->of[i], &f, goes, match->seats, cards->s + i * LANES) << i * LANES;
+    }
+    return on;
 }
 
 static uint32_t wander(const caper_match *match, void *games, caper_lane_luck *whims,
                        caper_lane_luck *cards, caper_move move[CAPER_LANES])
 {
-    block *b = games;
-    facts  f = look(b, match->seats);
-    moves  m;
-    list_moves(b, &f, match->seats, false, &m);
-    eight wish = draw_move(&m, f.on, whims);
-    _mm256_storeu_si256((__m256i *)(void *)move, raw(wish));
-    return play_moves(b, &f, move, match->seats, cards);
+    row     *r     = games;
+    int      seats = match->seats;
+    uint32_t on    = 0;
+    facts    f[BLOCKS];
+    moves    m[BLOCKS];
+    for (int i = 0; i < BLOCKS; i++) {
+        f[i] = look(&r->of[i], seats);
+        list_moves(&r->of[i], &f[i], seats, false, &m[i]);
+    }
+    for (int i = 0; i < BLOCKS; i++) {
+        eight wish = draw_move(&m[i], f[i].on, whims->s + i * LANES);
+        _mm256_storeu_si256((__m256i *)(void *)(move + i * LANES), raw(wish));
+    }
+    for (int i = 0; i < BLOCKS; i++)
+        on |= play_moves(&r->of[i], &f[i], move + i * LANES, seats, cards->s + i * LANES)
+              << i * LANES;
+    return on;
 }
 
-/* Eight rows of eight words become eight columns; column i begins at out + i × stride. */
-HOT void turn_over(const eight row[8], uint8_t *out, size_t stride)
+/* Eight words of eight games become eight games of eight words; game i begins at out + i × stride. */
+HOT void turn_over(const eight word[8], uint8_t *out, size_t stride)
 {
     __m256i pair[8], quad[8];
     for (int i = 0; i < 8; i += 2) {
-        pair[i]     = _mm256_unpacklo_epi32(raw(row[i]), raw(row[i + 1]));
-        pair[i + 1] = _mm256_unpackhi_epi32(raw(row[i]), raw(row[i + 1]));
+        pair[i]     = _mm256_unpacklo_epi32(raw(word[i]), raw(word[i + 1]));
+        pair[i + 1] = _mm256_unpackhi_epi32(raw(word[i]), raw(word[i + 1]));
     }
     for (int i = 0; i < 8; i += 4)
         for (int k = 0; k < 2; k++) {
@@ -638,37 +662,47 @@ HOT void turn_over(const eight row[8], uint8_t *out, size_t stride)
 static void list(const caper_match *match, const void *games, bool turned,
                  int8_t seats[CAPER_LANES], uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS])
 {
-    const block *b = games;
-    facts        f = look(b, match->seats);
-    moves        m;
-    if (turned)
-        list_moves(b, &f, match->seats, true, &m);
-    else
-        list_moves(b, &f, match->seats, false, &m);
-    turn_over(m.word, (uint8_t *)sets, sizeof sets[0]);
-    eight seat = f.turn | ~f.on;
-    for (int i = 0; i < CAPER_LANES; i++)
-        seats[i] = (int8_t)seat[i];
+    const row *r = games;
+    for (int i = 0; i < BLOCKS; i++) {
+        facts f = look(&r->of[i], match->seats);
+        moves m;
+        if (turned)
+            list_moves(&r->of[i], &f, match->seats, true, &m);
+        else
+            list_moves(&r->of[i], &f, match->seats, false, &m);
+        turn_over(m.word, (uint8_t *)sets[i * LANES], sizeof sets[0]);
+        eight seat = f.turn | ~f.on;
+        for (int k = 0; k < LANES; k++)
+            seats[i * LANES + k] = (int8_t)seat[k];
+    }
 }
 
 static void put(void *games, int at, const void *state)
 {
-    uint32_t word[WORDS], *to = (uint32_t *)games + at;
+    row     *r = games;
+    uint32_t word[WORDS], *to = (uint32_t *)&r->of[at / LANES] + at % LANES;
     memcpy(word, state, sizeof word);
     for (int i = 0; i < WORDS; i++)
-        to[i * CAPER_LANES] = word[i];
+        to[i * LANES] = word[i];
+}
+
+HOT void get_block(const block *b, uint8_t *states, size_t stride)
+{
+    const eight *word = (const eight *)(const void *)b;
+    int          i    = 0;
+    for (; i + LANES <= WORDS; i += LANES)
+        turn_over(word + i, states + 4 * i, stride);
+    for (; i < WORDS; i++)
+        for (size_t k = 0; k < LANES; k++)
+            memcpy(states + k * stride + 4 * i, (const uint32_t *)(word + i) + k, 4);
 }
 
 static void get(const caper_match *match, const void *games, void *states, size_t stride)
 {
     (void)match;
-    const eight *row = games;
-    int          i   = 0;
-    for (; i + CAPER_LANES <= WORDS; i += CAPER_LANES)
-        turn_over(row + i, (uint8_t *)states + 4 * i, stride);
-    for (; i < WORDS; i++)
-        for (size_t k = 0; k < CAPER_LANES; k++)
-            memcpy((uint8_t *)states + k * stride + 4 * i, (const uint32_t *)(row + i) + k, 4);
+    const row *r = games;
+    for (size_t i = 0; i < BLOCKS; i++)
+        get_block(&r->of[i], (uint8_t *)states + i * LANES * stride, stride);
 }
 
 #ifdef __clang__
@@ -682,7 +716,7 @@ static bool is_there(void)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 }
 
-const caper_abreast getmac_abreast = {.size     = sizeof(block),
+const caper_abreast getmac_abreast = {.size     = sizeof(row),
                                       .is_there = is_there,
                                       .put      = put,
                                       .get      = get,

@@ -180,18 +180,21 @@ HOT void forget_unseen(getmac_state *s, uint32_t place, int taker, int loser)
 
 /* ---- Effects --------------------------------------------------------------------------------- */
 
+/* All of them answer true, so that carry_out can say: it is paid for, and it happens. */
+
 /* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
-HOT void take_object(getmac_state *s, int object, caper_events *ev)
+HOT bool take_object(getmac_state *s, int object, caper_events *ev)
 {
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
     all_learn(s, BIT(object));
     SAY(getmac_say_move(ev, object, owner, "table", s->turn, "hand"));
+    return true;
 }
 
 /* GM-09: a random card of `loser` goes into the hand of `turn`; the two see it. */
-HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
+HOT bool take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     uint32_t place = s->hand[loser];
     int      card  = caper_rng_pick(rng, place);
@@ -201,35 +204,39 @@ HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
     forget_unseen(s, place, s->turn, loser);
     SAY(getmac_say_secret_move(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser,
                                "hand"));
+    return true;
 }
 
-HOT void discard_object(getmac_state *s, int object, caper_events *ev)
+HOT bool discard_object(getmac_state *s, int object, caper_events *ev)
 {
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     s->discard |= BIT(object);
     SAY(getmac_say_move(ev, object, owner, "table", owner, "discard"));
+    return true;
 }
 
 /* GM-09: a card that a random pick discards is seen by all. */
-HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
+HOT bool discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->discard |= BIT(card);
     SAY(getmac_say_move(ev, card, loser, "hand", loser, "discard"));
+    return true;
 }
 
 /* GM-30 */
-HOT void merchant_take(getmac_state *s, int object, caper_events *ev)
+HOT bool merchant_take(getmac_state *s, int object, caper_events *ev)
 {
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     lay_down(s, s->turn, BIT(object));
     SAY(getmac_say_move(ev, object, owner, "table", s->turn, "table"));
+    return true;
 }
 
-HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
+HOT bool merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
 {
     int one = owner_of(s, a), two = owner_of(s, b);
     pick_up(s, one, a);
@@ -238,36 +245,40 @@ HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
     lay_down(s, one, BIT(b));
     SAY(getmac_say_move(ev, a, one, "table", two, "table"));
     SAY(getmac_say_move(ev, b, two, "table", one, "table"));
+    return true;
 }
 
 /* GM-32: shown to all. */
-HOT void collect(getmac_state *s, int card, caper_events *ev)
+HOT bool collect(getmac_state *s, int card, caper_events *ev)
 {
     s->discard &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     all_learn(s, BIT(card));
     SAY(getmac_say_move(ev, card, -1, "discard", s->turn, "hand"));
+    return true;
 }
 
 /* GM-33: only you see it. */
-HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
+HOT bool rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
 {
     if (!s->tomb)
-        return;
+        return true;
     uint32_t place = s->tomb;
     int      card  = caper_rng_pick(rng, place);
     s->tomb &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     forget_unseen(s, place, s->turn, s->turn);
     SAY(getmac_say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb"));
+    return true;
 }
 
 /* GM-34 */
-static void spy_on(getmac_state *s, int seat, caper_events *ev)
+static bool spy_on(getmac_state *s, int seat, caper_events *ev)
 {
     s->known[s->turn] |= s->hand[seat];
     SAY(getmac_say_reveal(ev, CAPER_SEAT(s->turn), seat, s->hand[seat], "hand"));
     SAY(caper_event_hidden(ev));
+    return true;
 }
 
 /* Nobody but `turn` can have it, because nobody showed it: so it is in that hand or in the tomb,
@@ -298,15 +309,16 @@ static bool ask_for(getmac_state *s, int card, caper_events *ev)
 }
 
 /* GM-35 */
-static void interrogate(getmac_state *s, caper_events *ev)
+static bool interrogate(getmac_state *s, caper_events *ev)
 {
     if (!ask_for(s, MACGUFFIN, ev))
         ask_for(s, BACKUP, ev);
     SAY(caper_event_hidden(ev));
+    return true;
 }
 
 /* GM-38: the one who gives and the one who gets know the hand. */
-HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev)
+HOT bool turn_wheel(getmac_state *s, bool right, caper_events *ev)
 {
     uint32_t old[GETMAC_SEATS];
     uint8_t  ring[GETMAC_SEATS];
@@ -323,6 +335,7 @@ HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev)
         SAY(getmac_say_hand(ev, s, from, into, old[from]));
     }
     SAY(caper_event_hidden(ev));
+    return true;
 }
 
 HOT int next_in(const getmac_state *s, int seat)
@@ -342,7 +355,7 @@ HOT bool names_nothing(const caper_rng *rng)
 }
 
 /* GM-39: one by one clockwise, beginning with the one who played it, also to empty hands. */
-HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
+HOT bool vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
 {
     uint8_t  cards[GETMAC_CARDS];
     uint32_t pool = 0;
@@ -363,10 +376,11 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
     all_forget(s, pool);
     SAY(getmac_say_shuffle(ev, s));
     SAY(caper_event_hidden(ev));
+    return true;
 }
 
 /* GM-40 */
-HOT void switch_hands(getmac_state *s, int seat, caper_events *ev)
+HOT bool switch_hands(getmac_state *s, int seat, caper_events *ev)
 {
     uint32_t mine = s->hand[s->turn], theirs = s->hand[seat];
     set_hand(s, s->turn, theirs);
@@ -376,15 +390,17 @@ HOT void switch_hands(getmac_state *s, int seat, caper_events *ev)
     SAY(getmac_say_hand(ev, s, s->turn, seat, mine));
     SAY(getmac_say_hand(ev, s, seat, s->turn, theirs));
     SAY(caper_event_hidden(ev));
+    return true;
 }
 
 /* GM-41: shown to all, and to be played at once. */
-HOT void use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
+HOT bool use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->taken = (uint8_t)card;
     SAY(getmac_say_move(ev, card, loser, "hand", s->turn, "taken"));
+    return true;
 }
 
 /* ---- Playing a move -------------------------------------------------------------------------- */
@@ -405,54 +421,65 @@ HOT void throw_away(getmac_state *s, int object)
     s->discard |= BIT(object);
 }
 
-/* The targets of an act, and which of them a move is aimed at. */
-#define OBJECTS_OF(base) (base) + 1 ...(base) + GETMAC_OBJECTS
-#define SEATS_OF(base)   (base) + 1 + GETMAC_OBJECTS...(base) + GETMAC_OBJECTS + GETMAC_SEATS
-#define OBJECT_IN(base)  ((int)move - (base)-1)
-#define SEAT_IN(base)    ((int)move - (base)-1 - GETMAC_OBJECTS)
+/* The ways to spend a turn. If `ask`, it is asked first whether the move is legal; if it is not, they say false
+ * and nothing has changed. All are called with a constant act, and then that is a few instructions. */
 
-/* Is it legal? Asked here, where the act is known, it is a few instructions. */
-#define MUST(it)                                                                                   \
-    do {                                                                                           \
-        if (ask && !(it))                                                                          \
-            return false;                                                                          \
-    } while (0)
-#define MUST_AIM(act, base) MUST(may_aim(s, act, (int)move - (base)))
+/* Play a card, or pay with the Money (GM-23). `target`: as in getmac_parts. */
+HOT bool pay(getmac_state *s, bool ask, int act, int target)
+{
+    if (ask && !may_aim(s, act, target))
+        return false;
+    if (act < GETMAC_DISCARD)
+        spend(s, act);
+    else
+        throw_away(s, act - GETMAC_USE);
+    return true;
+}
 
-/* A card that is played, at something or at nothing. */
-#define PLAYS(card)                                                                                \
-    MUST_AIM(card, GETMAC_BASE_##card);                                                            \
-    spend(s, card)
-/* GM-23 */
-#define PAYS                                                                                       \
-    MUST_AIM(GETMAC_USE + MONEY, GETMAC_BASE_MONEY);                                               \
-    throw_away(s, MONEY)
+/* Play a card that is never aimed at anything. */
+HOT bool play_plain(getmac_state *s, bool ask, int card)
+{
+    if (ask && !is_plain(s, card))
+        return false;
+    spend(s, card);
+    return true;
+}
 
-/* A bare act of a card that chooses found nothing to choose. */
-#define BARE(card)                                                                                 \
-    case GETMAC_BASE_##card:                                                                       \
-        PLAYS(card);                                                                               \
-        break
+/* The Shrugmaster, the Hippie and the Grand Marshal. */
+HOT bool play_gesture(getmac_state *s, bool ask, int card, caper_events *ev)
+{
+    if (!play_plain(s, ask, card))
+        return false;
+    SAY(getmac_say_gesture(s, card, ev));
+    return true;
+}
 
-/* An Object or a random card is taken or destroyed, for that price. */
-#define TAKES(base, price)                                                                         \
-    case OBJECTS_OF(base):                                                                         \
-        price;                                                                                     \
-        take_object(s, OBJECT_IN(base), ev);                                                       \
-        break;                                                                                     \
-    case SEATS_OF(base):                                                                           \
-        price;                                                                                     \
-        take_random(s, SEAT_IN(base), rng, ev);                                                    \
-        break
-#define DESTROYS(base, price)                                                                      \
-    case OBJECTS_OF(base):                                                                         \
-        price;                                                                                     \
-        discard_object(s, OBJECT_IN(base), ev);                                                    \
-        break;                                                                                     \
-    case SEATS_OF(base):                                                                           \
-        price;                                                                                     \
-        discard_random(s, SEAT_IN(base), rng, ev);                                                 \
-        break
+/* GM-06 */
+HOT bool discard_own(getmac_state *s, bool ask, int object)
+{
+    if (ask && !is_plain(s, GETMAC_DISCARD + object))
+        return false;
+    throw_away(s, object);
+    return true;
+}
+
+/* GM-20 … GM-22, GM-24: it costs nothing. */
+HOT bool use(const getmac_state *s, bool ask, int object) { return !ask || is_use(s, object); }
+
+/* GM-36: the Crown first, without asking. */
+HOT bool kill_crown(getmac_state *s, caper_events *ev)
+{
+    return !(s->objects & BIT(CROWN)) || discard_object(s, CROWN, ev);
+}
+
+/* The numbers of an act's moves, bare, with an Object and with a seat; and what a move of it is aimed at. */
+#define BARE(act)    GETMAC_BASE_##act
+#define OBJECTS(act) GETMAC_BASE_##act + 1 ... GETMAC_BASE_##act + GETMAC_OBJECTS
+#define SEATS(act)                                                                                 \
+    GETMAC_BASE_##act + 1 + GETMAC_OBJECTS... GETMAC_BASE_##act + GETMAC_OBJECTS + GETMAC_SEATS
+#define TARGET(act) ((int)move - GETMAC_BASE_##act)
+#define OBJECT(act) (TARGET(act) - 1)
+#define SEAT(act)   (TARGET(act) - 1 - GETMAC_OBJECTS)
 
 /* Pay for the move and carry it out. It is one jump by the move's number, which nobody can guess; so it
  * must not wait for anything to be looked up, and decides everything at once. False: it was asked
@@ -461,98 +488,93 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
 {
     switch (move) {
     case MACGUFFIN ... SCISSORS:
-        MUST(is_plain(s, (int)move));
-        spend(s, (int)move);
-        break;
-    case GETMAC_BASE_TOMB:
-        MUST(is_plain(s, TOMB));
-        spend(s, TOMB);
-        rob_tomb(s, rng, ev);
-        break;
-    case GETMAC_BASE_INTERROGATOR:
-        MUST(is_plain(s, INTERROGATOR));
-        spend(s, INTERROGATOR);
-        interrogate(s, ev);
-        break;
-    case GETMAC_BASE_VORTEX:
-        MUST(is_plain(s, VORTEX));
-        spend(s, VORTEX);
-        vortex(s, rng, ev);
-        break;
-    case GETMAC_BASE_SHRUG ... GETMAC_BASE_DISCARD - 1:
-        MUST(is_plain(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG)));
-        spend(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG));
-        SAY(getmac_say_gesture(s, SHRUG + (int)(move - GETMAC_BASE_SHRUG), ev));
-        break;
-    case GETMAC_BASE_DISCARD ... GETMAC_BASE_USE - 1: /* GM-06 */
-        MUST(is_plain(s, GETMAC_DISCARD + (int)(move - GETMAC_BASE_DISCARD)));
-        throw_away(s, (int)(move - GETMAC_BASE_DISCARD));
-        break;
-    case GETMAC_BASE_USE ... GETMAC_BASE_BEAT - 1: /* GM-20 … GM-22: they just pass the turn */
-        MUST(is_use(s, (int)(move - GETMAC_BASE_USE)));
-        break;
-    case GETMAC_BASE_BEAT: /* GM-24 */
-        MUST(is_use(s, ROCK));
-        discard_object(s, SCISSORS, ev);
-        break;
-    case GETMAC_BASE_BEAT + PAPER - ROCK:
-        MUST(is_use(s, PAPER));
-        discard_object(s, ROCK, ev);
-        break;
-    case GETMAC_BASE_BEAT + SCISSORS - ROCK:
-        MUST(is_use(s, SCISSORS));
-        discard_object(s, PAPER, ev);
-        break;
-        BARE(MERCHANT);
-    case OBJECTS_OF(GETMAC_BASE_MERCHANT): /* GM-30 */
-        PLAYS(MERCHANT);
-        merchant_take(s, OBJECT_IN(GETMAC_BASE_MERCHANT), ev);
-        break;
-    case GETMAC_BASE_MERCHANT + 1 + GETMAC_OBJECTS... GETMAC_BASE_THIEF - 1:
-        PLAYS(MERCHANT);
-        merchant_trade(s, getmac_parts_of[move].arg, getmac_parts_of[move].with, ev);
-        break;
-        BARE(THIEF);
-        TAKES(GETMAC_BASE_THIEF, PLAYS(THIEF));
-        BARE(GARBAGE);
-    case GETMAC_BASE_GARBAGE + 1 ... GETMAC_BASE_SPY - 1:
-        PLAYS(GARBAGE);
-        collect(s, OBJECT_IN(GETMAC_BASE_GARBAGE), ev);
-        break;
-        BARE(SPY);
-    case SEATS_OF(GETMAC_BASE_SPY):
-        PLAYS(SPY);
-        spy_on(s, SEAT_IN(GETMAC_BASE_SPY), ev);
-        break;
-    case GETMAC_BASE_ASSASSIN: /* GM-36: the Crown first, without asking */
-        PLAYS(ASSASSIN);
-        if (s->objects & BIT(CROWN))
-            discard_object(s, CROWN, ev);
-        break;
-        DESTROYS(GETMAC_BASE_ASSASSIN, PLAYS(ASSASSIN));
-        BARE(FIST);
-        DESTROYS(GETMAC_BASE_FIST, PLAYS(FIST));
-    case GETMAC_BASE_WHEEL + 1 ... GETMAC_BASE_WHEEL + 2:
-        PLAYS(WHEEL);
-        turn_wheel(s, move == GETMAC_BASE_WHEEL + 2, ev);
-        break;
-    case SEATS_OF(GETMAC_BASE_SWITCHEROO):
-        PLAYS(SWITCHEROO);
-        switch_hands(s, SEAT_IN(GETMAC_BASE_SWITCHEROO), ev);
-        break;
-        BARE(CANUSE);
-    case SEATS_OF(GETMAC_BASE_CANUSE):
-        PLAYS(CANUSE);
-        use_that(s, SEAT_IN(GETMAC_BASE_CANUSE), rng, ev);
-        break;
-        BARE(NOTDEAD);
-        TAKES(GETMAC_BASE_NOTDEAD, PLAYS(NOTDEAD));
-        TAKES(GETMAC_BASE_MONEY, PAYS);
+        return play_plain(s, ask, (int)move);
+    case BARE(TOMB):
+        return play_plain(s, ask, TOMB) && rob_tomb(s, rng, ev);
+    case BARE(INTERROGATOR):
+        return play_plain(s, ask, INTERROGATOR) && interrogate(s, ev);
+    case BARE(VORTEX):
+        return play_plain(s, ask, VORTEX) && vortex(s, rng, ev);
+    case BARE(SHRUG)... BARE(DISCARD) - 1:
+        return play_gesture(s, ask, SHRUG + TARGET(SHRUG), ev);
+
+    case BARE(DISCARD)... BARE(USE) - 1:
+        return discard_own(s, ask, TARGET(DISCARD));
+    case BARE(USE)... BARE(BEAT) - 1: /* GM-20 … GM-22: they just pass the turn */
+        return use(s, ask, TARGET(USE));
+    case BARE(BEAT): /* GM-24 */
+        return use(s, ask, ROCK) && discard_object(s, SCISSORS, ev);
+    case BARE(BEAT) + PAPER - ROCK:
+        return use(s, ask, PAPER) && discard_object(s, ROCK, ev);
+    case BARE(BEAT) + SCISSORS - ROCK:
+        return use(s, ask, SCISSORS) && discard_object(s, PAPER, ev);
+
+    case BARE(MERCHANT): /* a bare act of a card that chooses found nothing to choose */
+        return pay(s, ask, MERCHANT, 0);
+    case OBJECTS(MERCHANT):
+        return pay(s, ask, MERCHANT, TARGET(MERCHANT)) && merchant_take(s, OBJECT(MERCHANT), ev);
+    case BARE(MERCHANT) + 1 + GETMAC_OBJECTS... BARE(THIEF) - 1:
+        return pay(s, ask, MERCHANT, TARGET(MERCHANT)) &&
+               merchant_trade(s, getmac_parts_of[move].arg, getmac_parts_of[move].with, ev);
+
+    case BARE(THIEF):
+        return pay(s, ask, THIEF, 0);
+    case OBJECTS(THIEF):
+        return pay(s, ask, THIEF, TARGET(THIEF)) && take_object(s, OBJECT(THIEF), ev);
+    case SEATS(THIEF):
+        return pay(s, ask, THIEF, TARGET(THIEF)) && take_random(s, SEAT(THIEF), rng, ev);
+
+    case BARE(GARBAGE):
+        return pay(s, ask, GARBAGE, 0);
+    case BARE(GARBAGE) + 1 ... BARE(SPY) - 1:
+        return pay(s, ask, GARBAGE, TARGET(GARBAGE)) && collect(s, TARGET(GARBAGE) - 1, ev);
+
+    case BARE(SPY):
+        return pay(s, ask, SPY, 0);
+    case SEATS(SPY):
+        return pay(s, ask, SPY, TARGET(SPY)) && spy_on(s, SEAT(SPY), ev);
+
+    case BARE(ASSASSIN):
+        return pay(s, ask, ASSASSIN, 0) && kill_crown(s, ev);
+    case OBJECTS(ASSASSIN):
+        return pay(s, ask, ASSASSIN, TARGET(ASSASSIN)) && discard_object(s, OBJECT(ASSASSIN), ev);
+    case SEATS(ASSASSIN):
+        return pay(s, ask, ASSASSIN, TARGET(ASSASSIN)) &&
+               discard_random(s, SEAT(ASSASSIN), rng, ev);
+
+    case BARE(FIST):
+        return pay(s, ask, FIST, 0);
+    case OBJECTS(FIST):
+        return pay(s, ask, FIST, TARGET(FIST)) && discard_object(s, OBJECT(FIST), ev);
+    case SEATS(FIST):
+        return pay(s, ask, FIST, TARGET(FIST)) && discard_random(s, SEAT(FIST), rng, ev);
+
+    case BARE(WHEEL) + 1 ... BARE(WHEEL) + 2:
+        return pay(s, ask, WHEEL, TARGET(WHEEL)) && turn_wheel(s, TARGET(WHEEL) == 2, ev);
+    case SEATS(SWITCHEROO):
+        return pay(s, ask, SWITCHEROO, TARGET(SWITCHEROO)) && switch_hands(s, SEAT(SWITCHEROO), ev);
+
+    case BARE(CANUSE):
+        return pay(s, ask, CANUSE, 0);
+    case SEATS(CANUSE):
+        return pay(s, ask, CANUSE, TARGET(CANUSE)) && use_that(s, SEAT(CANUSE), rng, ev);
+
+    case BARE(NOTDEAD):
+        return pay(s, ask, NOTDEAD, 0);
+    case OBJECTS(NOTDEAD):
+        return pay(s, ask, NOTDEAD, TARGET(NOTDEAD)) && take_object(s, OBJECT(NOTDEAD), ev);
+    case SEATS(NOTDEAD):
+        return pay(s, ask, NOTDEAD, TARGET(NOTDEAD)) && take_random(s, SEAT(NOTDEAD), rng, ev);
+
+    case OBJECTS(MONEY):
+        return pay(s, ask, GETMAC_USE + MONEY, TARGET(MONEY)) && take_object(s, OBJECT(MONEY), ev);
+    case SEATS(MONEY):
+        return pay(s, ask, GETMAC_USE + MONEY, TARGET(MONEY)) &&
+               take_random(s, SEAT(MONEY), rng, ev);
+
     default: /* these numbers stand for nothing */
-        MUST(false);
-        break;
+        return !ask;
     }
-    return true;
 }
 
 /* GM-07: out only when the whole effect is over. GM-08: one left, or none. GM-02: who is next. */

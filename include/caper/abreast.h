@@ -13,7 +13,7 @@
 #include "caper/base.h"
 
 enum {
-    CAPER_LANES       = 8,
+    CAPER_LANES       = 16,
     CAPER_LANES_ALIGN = 32,
     CAPER_LANE_WORDS  = 4, /* a set of moves: bit m of 256 is move m */
 };

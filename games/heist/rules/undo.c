@@ -65,13 +65,12 @@ static bool note(heist_state *s, int at, uint8_t old)
     return true;
 }
 
-/* What a deed has touched besides the record of whoever did it. Both questions are asked, because nobody
- * could guess the answer to the first. */
+/* What a deed has touched besides the record of whoever did it. */
 static int reach_of(int at, int w)
 {
     uint32_t who = (uint32_t)(at - (int)offsetof(heist_state, who)), size = sizeof(heist_person);
     bool     table = who >= HEIST_PEOPLE * size, own = who - (uint32_t)w * size < size;
-    return (table ? DEED_TABLE : 0) | (!table & !own ? DEED_PEOPLE : 0);
+    return table ? DEED_TABLE : own ? 0 : DEED_PEOPLE;
 }
 
 /* As many bytes as the machine compares at once, or nearly. */
