@@ -11,7 +11,6 @@
 /* Tests define CAPER_PLAIN_HASH, to compare both. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(CAPER_PLAIN_HASH)
 #define HAS_WIDE
-#include <immintrin.h>
 #endif
 
 static const uint64_t iv[8] = {/* 2.6 */
@@ -86,29 +85,27 @@ static void compress_plain(caper_hash *h, bool last)
 #ifdef HAS_WIDE
 
 typedef uint64_t row __attribute__((vector_size(32)));
+typedef uint8_t  row_bytes __attribute__((vector_size(32)));
 
 #define WIDE static inline __attribute__((target("avx2"), always_inline))
 
-/* The places of `x` in another order, two bits for each. */
-#define ORDER(x, how) ((row)_mm256_permute4x64_epi64((__m256i)(x), (how)))
+/* `x` with the bytes of each word in the order that is said, the lowest first. */
+#define BYTES(x, a, b, c, d, e, f, g, h)                                                           \
+    ((row)__builtin_shufflevector((row_bytes)(x), (row_bytes)(x), a, b, c, d, e, f, g, h, 8 + a,   \
+                                  8 + b, 8 + c, 8 + d, 8 + e, 8 + f, 8 + g, 8 + h, 16 + a, 16 + b, \
+                                  16 + c, 16 + d, 16 + e, 16 + f, 16 + g, 16 + h, 24 + a, 24 + b,  \
+                                  24 + c, 24 + d, 24 + e, 24 + f, 24 + g, 24 + h))
 
-WIDE row turn_32(row x) { return (row)_mm256_shuffle_epi32((__m256i)x, 0xb1); }
+WIDE row turn_32(row x) { return BYTES(x, 4, 5, 6, 7, 0, 1, 2, 3); }
 
-WIDE row turn_24(row x)
-{
-    const __m256i by = _mm256_setr_epi8(3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10, 3, 4,
-                                        5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10);
-    return (row)_mm256_shuffle_epi8((__m256i)x, by);
-}
+WIDE row turn_24(row x) { return BYTES(x, 3, 4, 5, 6, 7, 0, 1, 2); }
 
-WIDE row turn_16(row x)
-{
-    const __m256i by = _mm256_setr_epi8(2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 2, 3,
-                                        4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9);
-    return (row)_mm256_shuffle_epi8((__m256i)x, by);
-}
+WIDE row turn_16(row x) { return BYTES(x, 2, 3, 4, 5, 6, 7, 0, 1); }
 
 WIDE row turn_63(row x) { return (x >> 63) | (x + x); }
+
+/* The words of `x` in another order. */
+#define WORDS(x, a, b, c, d) __builtin_shufflevector(x, x, a, b, c, d)
 
 /* `mix`, four times. */
 WIDE void mix_rows(row v[4], row x, row y)
@@ -137,14 +134,14 @@ __attribute__((target("avx2"))) static void compress_wide(caper_hash *h, bool la
         const uint8_t *s = sigma[r % 10];
         mix_rows(v, (row){m[s[0]], m[s[2]], m[s[4]], m[s[6]]},
                  (row){m[s[1]], m[s[3]], m[s[5]], m[s[7]]});
-        v[0] = ORDER(v[0], 0x93);
-        v[3] = ORDER(v[3], 0x4e);
-        v[2] = ORDER(v[2], 0x39);
+        v[0] = WORDS(v[0], 3, 0, 1, 2);
+        v[3] = WORDS(v[3], 2, 3, 0, 1);
+        v[2] = WORDS(v[2], 1, 2, 3, 0);
         mix_rows(v, (row){m[s[14]], m[s[8]], m[s[10]], m[s[12]]},
                  (row){m[s[15]], m[s[9]], m[s[11]], m[s[13]]});
-        v[0] = ORDER(v[0], 0x39);
-        v[3] = ORDER(v[3], 0x4e);
-        v[2] = ORDER(v[2], 0x93);
+        v[0] = WORDS(v[0], 1, 2, 3, 0);
+        v[3] = WORDS(v[3], 2, 3, 0, 1);
+        v[2] = WORDS(v[2], 3, 0, 1, 2);
     }
     row was[2];
     memcpy(was, h->h, sizeof was);

@@ -6,6 +6,7 @@
 #include "server/hints.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
@@ -62,7 +63,8 @@ bool hint_ask(server *sv, conn *c, const char *id, problem *p)
         task->called[s] = caper_strdup(r->seats[s].name);
     a->hint_for = c;
     a->hinted++;
-    snprintf(a->hint_id, sizeof a->hint_id, "%s", id);
+    free(a->hint_id);
+    a->hint_id = caper_strdup(id);
     log_append(sv, r, ENTRY_HINT, c->seat, "", &e);
     tell_plain(sv, r, &e);
     caper_crew_ask(sv->crew, task);

@@ -51,8 +51,10 @@ void room_free(room *r)
 {
     if (!r)
         return;
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+    for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         clear_seat(&r->seats[s]);
+        free(r->seats[s].hint_id);
+    }
     caper_table_free(r->table);
     free(r->options);
     free(r->cast);

@@ -28,7 +28,7 @@ typedef struct chair {
     char     *ripe;               /* a bot's move that waits for its moment; owned, or NULL */
     bool      stand_in;           /* the program's move was refused: a bot of ours decides */
     conn     *hint_for;           /* who waits for a hint; NULL: nobody */
-    char      hint_id[96];        /* what the answer repeats, as JSON */
+    char     *hint_id;            /* what the answer repeats, as JSON; owned, or NULL */
     bucket    hints;              /* not too many of them */
     int       hinted;             /* how many there were */
 } chair;
