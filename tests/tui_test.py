@@ -936,6 +936,14 @@ def test_heist_lines_name_the_tiles():
     assert "① You outside" in done.stdout and "② Vera outside" in done.stdout, "people are told apart from the numbers of the list"
 
 
+def test_luck_lines_say_who_is_who_and_what_a_way_needs():
+    done = plain("luck --seats 3 --seed 3 --plain --pace 0", "1\n2\nquit\n")
+    crew = re.search(r"^Wilma Oktober \(you\): luck 26 · [\w ]+ \(Vera\): luck \d+ · [\w ]+ \(Otto\): luck \d+$", done.stdout, re.M)
+    assert crew, done.stdout
+    assert "Vera is for this" in done.stdout, done.stdout
+    assert " — Needs the trick Talk to animals and 2 luck.\n" in done.stdout, done.stdout
+
+
 def test_luck_hosted_in_lines():
     done = plain("luck --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
                  "foe guard reflexes/dodging=S\nsay Mind the guard.\nhit 0 guard\nround free\n"
