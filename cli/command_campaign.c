@@ -156,7 +156,7 @@ static void print_heists(const cli_call *call, const heist_ledger *l)
         heist_file *f = campaign_heist(call, id);
         if (f && heist_ledger_standing(l, f, id) == STANDING_FITS)
             printf("  %-24s %s%s%s\n", id, f->name, f->fixer >= 0 ? "; brings the " : "",
-                   f->fixer >= 0 ? heist_fixer_names[f->fixer] : "");
+                   f->fixer >= 0 ? heist_fixers[f->fixer].title : "");
         free(f);
     }
 }

@@ -113,7 +113,7 @@ static void report(const heist_ledger *l, const ledger_outcome *o)
 {
     printf("\n%s is %s. ", o->heist->name, o->won ? "won" : "lost");
     if (o->won && o->heist->fixer >= 0)
-        printf("From now on you know the %s. ", heist_fixer_names[o->heist->fixer]);
+        printf("From now on you know the %s. ", heist_fixers[o->heist->fixer].title);
     for (int i = 0; i < l->crew.count; i++)
         if (o->busted >> i & 1)
             printf("%s is in jail. ", l->character[l->crew.who[i]].name);

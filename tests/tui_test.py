@@ -936,6 +936,14 @@ def test_heist_lines_name_the_tiles():
     assert "① You outside" in done.stdout and "② Vera outside" in done.stdout, "people are told apart from the numbers of the list"
 
 
+def test_luck_lines_say_who_is_who_and_what_a_way_needs():
+    done = plain("luck --seats 3 --seed 3 --plain --pace 0", "1\n2\nquit\n")
+    crew = re.search(r"^Wilma Oktober \(you\): luck 26 · [\w ]+ \(Vera\): luck \d+ · [\w ]+ \(Otto\): luck \d+$", done.stdout, re.M)
+    assert crew, done.stdout
+    assert "Vera is for this" in done.stdout, done.stdout
+    assert " — Needs the trick Talk to animals and 2 luck.\n" in done.stdout, done.stdout
+
+
 def test_luck_hosted_in_lines():
     done = plain("luck --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
                  "foe guard reflexes/dodging=S\nsay Mind the guard.\nhit 0 guard\nround free\n"
@@ -1063,7 +1071,7 @@ def test_heist_a_keycard_changes_hands_outdoors():
     moves = "drop keycard\ncommit c3\ndone\npickup keycard\nquit\n"
     done = plain(f"--load {path} --seed c0ffee --me 0,1 --pace 0 --plain", moves)
     assert "k→" in done.stdout, done.stdout
-    assert re.search(r"② \w+ 0.0, .*has keycard", done.stdout), done.stdout
+    assert re.search(r"② You \(\w+\) 0.0, .*has keycard", done.stdout), done.stdout
     t = Terminal(f"--load {path} --seed c0ffee --me 0,1 --pace 60000", width=100, height=30)
     try:
         t.wait("The keyboard goes to")
@@ -1117,7 +1125,7 @@ def test_heist_a_run_over_the_server():
                  crew=[{"at": "0.2", "ideas": 4}, {"status": "out"}, {"status": "out"}])
     done = plain(f"--load {path} --seed c0ffee --me 0 --plain", "run 0.1 0.0\nrun 0.3 0.2 0.1 0.0\n")
     assert "Run to entrance 0.0; 4 steps" in done.stdout and "No: A run goes" in done.stdout, done.stdout
-    assert "is out" in done.stdout, done.stdout
+    assert "You are out" in done.stdout, done.stdout
 
 
 def test_heist_the_briefing_and_a_plan_on_the_map():
@@ -1186,6 +1194,25 @@ def test_heist_a_tile_with_much_on_it():
                  chits={"0.1": ["lock", "lock", "camera"]}, crew=[{"at": None}, {"at": None}, {"at": None}])
     done = plain(f"--load {path} --seed c0ffee --me 0 --plain", "quit\n")
     assert "On tile 0.1: lock, lock, camera, $2k, jewel\n" in done.stdout, done.stdout
+
+
+def test_a_later_heist_of_a_campaign_in_lines():
+    """Nobody is named twice, a small map leaves no empty page behind it, and things have names, not ids."""
+    ledger = os.path.join(folder(), "evening.ledger")
+    run = lambda words, typed="": subprocess.run([CAPER, "campaign", *words.split()], input=typed, text=True,
+                                                 capture_output=True, env=tui_kit.ENV, timeout=tui_kit.PATIENCE)
+    assert run(f"new {ledger} --player Ann").returncode == 0
+    with open(ledger) as f:
+        kept = f.read()
+    shown = run(f"show {ledger}").stdout
+    assert "brings the Pawn Shop Owner" in shown, shown
+    begun = run(f"play {ledger} --plain --pace 0", "quit\n").stdout
+    assert "① You outside, 3 ideas: Johnny Swagger, Angry Locksmith\n" in begun, (begun, kept)
+    assert "② Tiny Mike outside, 0 ideas: Thug\n" in begun, begun
+    path = heist("docs", objective=[["docs", 1], ["cash", 3]])
+    done = plain(f"--load {path} --seed c0ffee --me 0 --plain", "quit\n")
+    assert "Bring out 1 set of documents, $3k\n" in done.stdout, done.stdout
+    assert re.search("╯\n+Round", done.stdout)[0] == "╯\nRound", done.stdout
 
 
 def test_load_takes_names():

@@ -186,19 +186,33 @@ static int rank(const caper_scene *scene, const char *key)
 
 /* ---- The side: objective, noise, deck, bag, crew --------------------------------------------- */
 
+/* "$3k", "1 set of documents", "2 jewels", "4 of the crew": as the advice says it. */
+static void write_goal(const char *kind, int n, caper_buf *out)
+{
+    const char *many = n == 1 ? "" : "s";
+    if (!strcmp(kind, "cash"))
+        caper_buf_printf(out, "$%dk", n);
+    else if (!strcmp(kind, "crew"))
+        caper_buf_printf(out, "%d of the crew", n);
+    else if (!strcmp(kind, "docs"))
+        caper_buf_printf(out, "%d set%s of documents", n, many);
+    else
+        caper_buf_printf(out, "%d %s%s", n,
+                         !strcmp(kind, "usb")   ? "USB key"
+                         : !strcmp(kind, "npc") ? "companion"
+                                                : kind,
+                         many);
+}
+
 static void write_objective(const caper_scene *s, caper_buf *out)
 {
     const caper_json *goals = caper_json_get(s->view, "objective");
     caper_buf_str(out,
                   caper_json_is_true(caper_json_get(s->view, "met")) ? "Done: " : "Bring out ");
     for (size_t i = 0; i < caper_json_size(goals); i++) {
-        const caper_json *g    = caper_json_at(goals, i);
-        const char       *kind = caper_view_item(g, 0);
-        int               n    = (int)caper_json_integer(caper_json_at(g, 1));
-        if (!strcmp(kind, "cash"))
-            caper_buf_printf(out, "%s$%dk", i ? ", " : "", n);
-        else
-            caper_buf_printf(out, "%s%d %s", i ? ", " : "", n, kind);
+        const caper_json *g = caper_json_at(goals, i);
+        caper_buf_str(out, i ? ", " : "");
+        write_goal(caper_view_item(g, 0), (int)caper_json_integer(caper_json_at(g, 1)), out);
     }
 }
 
@@ -308,16 +322,20 @@ static void write_person(const caper_scene *s, int seat, caper_buf *out)
         caper_buf_printf(out, ", rolled %d", caper_view_int(p, "die", 0));
 }
 
-/* "Johnny Swagger, ", as the coach and the cards call somebody with these skills. */
-static void write_known_as(const caper_json *p, caper_buf *out)
+/* "Johnny Swagger, ", as the coach and the cards call somebody with these skills; in a campaign that is
+ * their name at the table already. */
+static void write_known_as(const caper_scene *s, int seat, caper_buf *out)
 {
+    const caper_json *p         = heist_person(s, seat);
+    const char       *said      = seat == s->seat ? "" : caper_scene_name(s, seat);
     const caper_json *skills    = caper_json_get(p, "skills");
     const char       *character = caper_view_str(p, "character");
     for (int i = 0; i < heist_prebuilt_count; i++) {
         const heist_prebuilt *known = &heist_prebuilts[i];
         if (!strcmp(heist_characters[known->character].id, character) &&
             !strcmp(heist_skills[known->skill[0]].id, caper_view_item(skills, 0)) &&
-            !strcmp(heist_skills[known->skill[1]].id, caper_view_item(skills, 1))) {
+            !strcmp(heist_skills[known->skill[1]].id, caper_view_item(skills, 1)) &&
+            strcmp(known->name, said) != 0) {
             caper_buf_printf(out, "%s, ", known->name);
             return;
         }
@@ -331,7 +349,7 @@ static void write_doing(const caper_scene *s, int seat, caper_buf *out)
     const char         *slot = caper_json_string(caper_json_get(p, "committed"));
     const heist_action *a    = slot ? heist_slot_action(s, seat, slot, 0) : NULL;
     if (!slot)
-        write_known_as(p, out);
+        write_known_as(s, seat, out);
     caper_buf_printf(out, "%s", heist_title_of(caper_view_str(p, "character")));
     if (slot)
         caper_buf_printf(out, ", %s: ", a && a->title ? a->title : heist_title_of(slot));
@@ -567,11 +585,19 @@ static void line(const caper_scene *s, const char *head, writer *write, caper_bu
     caper_buf_char(out, '\n');
 }
 
+/* A map may be drawn on a bigger sheet of paper than it needs. */
+static void end_map(caper_buf *out)
+{
+    while (out->len > 1 && out->data[out->len - 1] == '\n' && out->data[out->len - 2] == '\n')
+        out->data[--out->len] = '\0';
+}
+
 static void summary(const caper_scene *scene, caper_buf *out)
 {
     board b;
     if (read_board(scene, &b)) {
         heist_map_draw(&b.map, &b.gone, fill_cell, &b, false, out);
+        end_map(out);
         write_full_tiles(scene, &b, out);
     }
     caper_buf_printf(out, "Round %d, %s. Cash $%dk. ", caper_view_int(scene->view, "round", 1),

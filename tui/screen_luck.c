@@ -26,6 +26,16 @@ const char *luck_seen_name(const caper_scene *s, int seat)
     return *name ? name : caper_scene_name(s, seat);
 }
 
+void luck_write_who(const caper_scene *s, int seat, caper_buf *out)
+{
+    const char *name = luck_seen_name(s, seat);
+    caper_buf_str(out, name);
+    if (seat == s->seat)
+        caper_buf_str(out, " (you)");
+    else if (strcmp(name, caper_scene_name(s, seat)) != 0)
+        caper_buf_printf(out, " (%s)", caper_scene_name(s, seat));
+}
+
 bool luck_seen_making(const caper_scene *s) { return caper_json_get(s->view, "missing") != NULL; }
 
 const caper_json *luck_seen_scene(const caper_scene *s)
@@ -112,7 +122,7 @@ void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out
     write_test(link, s->seat, out);
     if (!caper_json_is_true(caper_json_get(link, "open"))) {
         const char *needs = caper_view_str(link, "needs");
-        caper_buf_printf(out, " — %s%s", *needs ? "needs " : "not open", needs);
+        caper_buf_printf(out, " — %s", *needs ? needs : "not open");
     }
 }
 
@@ -493,11 +503,13 @@ static void summarise_ways(const caper_scene *s, caper_buf *out)
 
 static void summary(const caper_scene *s, caper_buf *out)
 {
-    for (int i = 0; i < luck_seen_crew(s); i++)
-        caper_buf_printf(
-            out, "%s%s%s: luck %d%s", i ? " · " : "", luck_seen_name(s, i),
-            i == s->seat ? " (you)" : "", caper_view_int(luck_seen_person(s, i), "luck", 0),
-            caper_json_is_true(caper_json_get(luck_seen_person(s, i), "out")) ? " (out)" : "");
+    for (int i = 0; i < luck_seen_crew(s); i++) {
+        const caper_json *p = luck_seen_person(s, i);
+        caper_buf_str(out, i ? " · " : "");
+        luck_write_who(s, i, out);
+        caper_buf_printf(out, ": luck %d%s", caper_view_int(p, "luck", 0),
+                         caper_json_is_true(caper_json_get(p, "out")) ? ", out" : "");
+    }
     caper_buf_char(out, '\n');
     luck_write_table(s, out);
     if (caper_json_size(caper_json_get(s->view, "foes")))

@@ -12,6 +12,8 @@ const caper_json *luck_seen_person(const caper_scene *s, int seat);
 int               luck_seen_crew(const caper_scene *s);
 /* The character's name; before there is one, the name at the table. */
 const char *luck_seen_name(const caper_scene *s, int seat);
+/* "Gus Amberg (Vera)", "Wilma Oktober (you)": the story calls them by the name at the table. */
+void luck_write_who(const caper_scene *s, int seat, caper_buf *out);
 /* Are characters still being made? */
 bool luck_seen_making(const caper_scene *s);
 /* The scene of a story, or NULL. */

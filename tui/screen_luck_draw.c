@@ -23,11 +23,7 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
         caper_spot  spot = caper_draw_spot(d, (caper_area){y, a.x, 1, a.w}, "seat:%d", i);
         caper_style idle = out ? CAPER_FAINT : turn ? CAPER_LOUD : CAPER_INK;
         caper_buf   who  = {0};
-        caper_buf_str(&who, luck_seen_name(s, i));
-        if (i == s->seat)
-            caper_buf_str(&who, " (you)");
-        else if (strcmp(who.data, caper_scene_name(s, i)) != 0) /* the story calls them that */
-            caper_buf_printf(&who, " (%s)", caper_scene_name(s, i));
+        luck_write_who(s, i, &who);
         caper_draw_text(d, y, a.x, a.w - 9, caper_spot_style(spot, idle), "%s%s%s",
                         turn ? "▸" : " ", out ? "out: " : "", who.data);
         caper_draw_text(d, y++, a.x + a.w - 8, 8, CAPER_INK, "luck %d", luck);

@@ -53,13 +53,22 @@ test('one click deals, a whole game by clicks, then replay, proof and a rematch:
   await page.goto(`${world.base}/t/${id}`);
   await page.waitForSelector('.panel.over');
   await page.click('text=Rematch');
-  await page.click('text=To the rematch');
+  /* Whoever asks for it is taken there. */
   await page.waitForFunction((old) => !location.pathname.endsWith(old), id);
   await page.waitForSelector('.board .held');
   expect(tableOf(page)).not.toBe(id);
   /* GM-45: the deal passes to the left, so the seat after ours begins. */
   const next = await page.locator('.ticket .name').first().textContent();
   await page.waitForSelector(`.feed li.move >> nth=0 >> text=${next}`);
+
+  /* An evening has standings, from its second game on. */
+  for (await calm(page); !(await isOver(page)); await calm(page)) await move(page, moves++);
+  await page.waitForSelector('.standings:has-text("Tonight, after 2 games: ")');
+  const wins = (await page.locator('.standings').textContent())!
+    .match(/ \d+(?=[,.])/g)!
+    .map(Number);
+  expect(wins).toHaveLength(4);
+  expect(wins.reduce((a, b) => a + b)).toBe(2);
 });
 
 test('undo: a move that showed nothing can be taken back, until somebody moves', async () => {

@@ -8,11 +8,12 @@ import type { Link } from '../wire/link';
 import type { AnyView } from '../wire/types';
 import { Curve, CurveKey } from './curve';
 import { Cut, canCut } from './cut';
+import { counted, eveningBefore, noteEvening, standings } from './evening';
 import { saveAs } from './files';
 import { nameAt } from './names';
 import { pngFile, posterOf } from './picture';
 import { Picture, posters } from './posters';
-import { here, to } from './route';
+import { go, here, to } from './route';
 import { play } from './sound';
 import type { Room } from './table';
 import { type Chance, heroOf, playedOf, type Source, type Tale, type Turn, turnsOf } from './tale';
@@ -89,6 +90,29 @@ function People({ tale }: { tale: Tale }) {
   );
 }
 
+/** How the evening stands, where this was not its first game. */
+function Standings({
+  link,
+  source,
+  together,
+}: {
+  link: Link;
+  source: Source<AnyView>;
+  together: boolean;
+}) {
+  const t = link.table.value!;
+  const names = t.seats
+    .filter((s) => s.seat < t.players)
+    .map((s) => s.name ?? `Seat ${s.seat + 1}`);
+  const winners = (source.result?.winners ?? []).map((s) => names[s] ?? '');
+  const now = counted(eveningBefore(t.id), names, winners);
+  useEffect(() => {
+    if (t.rematch) noteEvening(t.rematch, now);
+  }, [t.rematch]);
+  const words = standings(now, together, (n) => source.name(names.indexOf(n)));
+  return words ? <p class="standings">{words}</p> : null;
+}
+
 /** What this game left in the album, if anything. */
 function NewInAlbum({ id }: { id: string }) {
   const found = useSignal<string[]>([]);
@@ -116,10 +140,18 @@ function NewInAlbum({ id }: { id: string }) {
 function WaysOn({ link, share }: { link: Link; share: () => void }) {
   const t = link.table.value!;
   const campaign = read(`campaign.of.${t.id}`);
-  const again = () =>
+  /* Whoever asks for it goes there; the others are offered it. */
+  const asked = useSignal(false);
+  const again = () => {
+    asked.value = true;
     link.ask('rematch').catch((e: Error) => {
+      asked.value = false;
       link.notice.value = e.message;
     });
+  };
+  useEffect(() => {
+    if (asked.value && t.rematch) go(`/t/${t.rematch}`);
+  }, [asked.value, t.rematch]);
   const other = { mcguffin: 'Another job', luck: 'Another adventure', heist: 'Another heist' }[
     t.game
   ];
@@ -273,6 +305,7 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
               {s}
             </p>
           ))}
+          <Standings link={link} source={source} together={tale.together} />
           <WaysOn link={link} share={() => (sharing.value = true)} />
         </div>
       </header>
