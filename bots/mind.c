@@ -78,7 +78,7 @@ static caper_move trusted(const caper_mind *m)
     if (!caper_match_is_together(m->match) || m->usual.words[0] || !b || a == b)
         return a->move;
     double p     = 0.5 * (a->share + b->share);
-    double noise = sqrt((p * (1 - p) + 0.01) * (1.0 / a->visits + 1.0 / b->visits));
+    double noise = sqrt((p * (1 - p) + 0.01) * (1.0 / a->sure + 1.0 / b->sure));
     return a->share - b->share > 2 * noise ? a->move : b->move;
 }
 

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/landmarks.h"
 #include "bots/search.h"
 #include "core/memory.h"
 #include "measure/clock.h"
@@ -36,6 +37,7 @@ typedef struct worker {
     const question *q;
     tree            tree;
     worlds          worlds;
+    landmarks       marks;
     caper_rng       rng;
     budget          budget;
     int             done; /* iterations */
@@ -47,6 +49,7 @@ typedef struct worker {
     float           logs[LOGS]; /* of whole numbers from 1 on; 0: not known yet */
     uint32_t        path[MAX_DEPTH];
     int             depth;
+    double          borrowed; /* how much of this iteration was not played */
     pthread_t       id;
 } worker;
 
@@ -66,23 +69,34 @@ static void propose(worlds *w, caper_rng *rng)
     w->weight = weight;
 }
 
+static bool infers(const question *q) { return q->memory && q->match->game->fits; }
+
 void worlds_open(worlds *w, const question *q, caper_rng *rng)
 {
-    bool infers = q->memory && q->match->game->fits;
-    *w          = (worlds){.q      = q,
-                           .now    = caper_alloc(1, q->match->game->state_size),
-                           .next   = caper_alloc(1, q->match->game->state_size),
-                           .weight = 0};
-    for (int i = 0; infers && i < BURN_IN; i++)
+    *w = (worlds){.q      = q,
+                  .now    = caper_alloc(1, q->match->game->state_size),
+                  .next   = caper_alloc(1, q->match->game->state_size),
+                  .weight = 0};
+    for (int i = 0; infers(q) && i < BURN_IN; i++)
         propose(w, rng);
 }
 
 const void *worlds_next(worlds *w, caper_rng *rng)
 {
-    bool infers = w->q->memory && w->q->match->game->fits;
-    for (int i = 0; i < (infers ? 3 : 1); i++)
+    for (int i = 0; i < (infers(w->q) ? 3 : 1); i++)
         propose(w, rng);
     return w->now;
+}
+
+/* Where one world is as likely as another there is nothing to compare it with, and nothing to keep. */
+void worlds_enter(worlds *w, caper_rng *rng, void *out)
+{
+    const question   *q = w->q;
+    const caper_game *g = q->match->game;
+    if (infers(q))
+        memcpy(out, worlds_next(w, rng), g->state_size);
+    else
+        g->imagine(q->match, q->state, q->seat, rng, out);
 }
 
 void worlds_close(worlds *w)
@@ -134,8 +148,10 @@ static double reward(const question *q, const void *state)
     return r.winners & CAPER_SEAT(q->seat) ? 1.0 / winners : 0;
 }
 
-/* Play on until it is the turn of `until` (−1: to the end), or for so many moves. The moves made. */
-static int play_until(const question *q, void *state, int until, int limit, caper_rng *rng)
+/* Play on until it is the turn of `until` (−1: to the end), for so many moves or, with `pause`, until
+ * the next landmark. The moves made. */
+static int play_until(const question *q, void *state, int until, int limit, bool pause,
+                      caper_rng *rng)
 {
     const caper_game *g = q->match->game;
     int               i = 0, seat;
@@ -144,7 +160,8 @@ static int play_until(const question *q, void *state, int until, int limit, cape
                            &(caper_playout){.until = until,
                                             .slip  = g->follow ? 0 : slip_of(q),
                                             .limit = limit,
-                                            .plan  = q->plan},
+                                            .plan  = q->plan,
+                                            .pause = pause},
                            rng);
     for (; i < limit && (seat = mover(q, state)) >= 0 && seat != until; i++) {
         caper_choice c;
@@ -156,7 +173,7 @@ static int play_until(const question *q, void *state, int until, int limit, cape
 
 double search_play_on(const question *q, void *state, caper_rng *rng, int *moves)
 {
-    int made = play_until(q, state, -1, PLAYOUT_LIMIT, rng);
+    int made = play_until(q, state, -1, PLAYOUT_LIMIT, false, rng);
     if (moves)
         *moves += made;
     return reward(q, state);
@@ -321,7 +338,7 @@ static int descend(worker *w)
     w->depth    = 0;
     while (i < PLAYOUT_LIMIT && w->depth < MAX_DEPTH) {
         if (w->depth) {
-            i += play_until(w->q, w->state, w->q->seat, PLAYOUT_LIMIT - i, &w->rng);
+            i += play_until(w->q, w->state, w->q->seat, PLAYOUT_LIMIT - i, false, &w->rng);
             if (i == PLAYOUT_LIMIT || mover(w->q, w->state) != w->q->seat)
                 break;
         }
@@ -332,15 +349,56 @@ static int descend(worker *w)
     return i;
 }
 
+/* What one gets here, if this playout ends at this landmark. */
+static bool end_early(worker *w, landmark *mark, int *moves, double *got)
+{
+    if (!landmark_ends(mark))
+        return false;
+    *moves += (int)landmark_left(mark);
+    *got        = landmark_worth(&w->marks, mark);
+    w->borrowed = landmark_borrows(mark);
+    return true;
+}
+
+/* Play on from landmark to landmark, and end at the second one, if that place is known; if not, go on to
+ * the end. What comes of it is learned for the places on the way. */
+static double play_by_landmarks(worker *w, int *moves)
+{
+    const question   *q = w->q;
+    const caper_game *g = q->match->game;
+    landmark_passed   passed[LANDMARK_DEPTH];
+    int               n = 0, made = 1, left = PLAYOUT_LIMIT;
+    double            got   = 0;
+    bool              early = false;
+    for (; n < LANDMARK_DEPTH && made && left; left -= made, *moves += made) {
+        uint64_t  key  = g->landmark(q->match, w->state);
+        landmark *mark = key ? landmarks_find(&w->marks, key) : NULL;
+        if (mark && n == 1 && (early = end_early(w, mark, moves, &got)))
+            break;
+        if (mark)
+            passed[n++] = (landmark_passed){mark, *moves};
+        made = play_until(q, w->state, -1, left, true, &w->rng);
+    }
+    if (!early) {
+        *moves += play_until(q, w->state, -1, left, false, &w->rng);
+        got = reward(q, w->state);
+    }
+    landmarks_learn(&w->marks, passed, n, *moves, got);
+    return got;
+}
+
 static void iterate(worker *w)
 {
-    memcpy(w->state, worlds_next(&w->worlds, &w->rng), w->q->match->game->state_size);
+    worlds_enter(&w->worlds, &w->rng, w->state);
+    w->borrowed  = 0;
     int    moves = descend(w);
-    double got   = search_play_on(w->q, w->state, &w->rng, &moves);
+    double got   = w->marks.at ? play_by_landmarks(w, &moves)
+                               : search_play_on(w->q, w->state, &w->rng, &moves);
     w->tree.node[0].visits++;
     for (int i = 0; i < w->depth; i++) {
         w->tree.node[w->path[i]].visits++;
         w->tree.node[w->path[i]].reward += (float)got;
+        w->tree.node[w->path[i]].borrowed += (float)w->borrowed;
         w->tree.node[w->path[i]].length += (float)(got * moves);
     }
     w->done++;
@@ -380,12 +438,15 @@ static worker *hire(const question *q, const budget *b, int i)
         w->budget.iterations = b->iterations / b->threads + (i < b->iterations % b->threads);
     caper_rng_init(&w->rng, q->seed + (uint64_t)i * 0x632be59bd9b4e019u);
     worlds_open(&w->worlds, q, &w->rng);
+    if (q->match->game->landmark)
+        landmarks_open(&w->marks);
     return w;
 }
 
 static void dismiss(worker *w)
 {
     worlds_close(&w->worlds);
+    landmarks_close(&w->marks);
     tree_free(&w->tree);
     free(w->state);
     free(w);
@@ -401,6 +462,7 @@ static void count_move(answer *a, const tree_node *n)
     if (i == a->count)
         a->move[a->count++] = (struct answer_move){.move = n->move};
     a->move[i].visits += n->visits;
+    a->move[i].sure += n->visits - (double)n->borrowed;
     a->move[i].share += n->reward;
     a->move[i].length += n->length;
 }
@@ -414,7 +476,7 @@ static int by_visits(const void *a, const void *b)
 }
 
 /* What can be counted on: a sure win before one that is as good as sure. */
-static double sure_of(const struct answer_move *m) { return m->share - 0.5 / sqrt(m->visits); }
+static double sure_of(const struct answer_move *m) { return m->share - 0.5 / sqrt(m->sure); }
 
 /* Of those that were tried often, the one that can be counted on most; and if several are equal, the
  * one that wins soonest: nobody should play with their food. */

@@ -30,6 +30,7 @@ typedef struct answer {
     struct answer_move {
         caper_move move;
         uint32_t   visits;
+        double     sure;   /* visits that count, for what is chance */
         double     share;  /* of what could be won */
         double     length; /* moves until a win, on average */
     } move[CAPER_MAX_MOVES];
@@ -53,6 +54,8 @@ typedef struct worlds {
 
 void        worlds_open(worlds *w, const question *q, caper_rng *rng);
 const void *worlds_next(worlds *w, caper_rng *rng);
-void        worlds_close(worlds *w);
+/* The same as a copy to play in. */
+void worlds_enter(worlds *w, caper_rng *rng, void *out);
+void worlds_close(worlds *w);
 
 #endif

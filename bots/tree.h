@@ -17,7 +17,7 @@ typedef struct tree_node {
     uint32_t   visits, offered; /* chosen; legal when its parent was passed */
     float      reward;          /* sum */
     float      length;          /* sum over what was won: moves until the end, times reward */
-    uint32_t   spare;
+    float      borrowed;        /* visits' worth that was not played: see landmarks.h */
 } tree_node;
 
 enum { TREE_ROOMS = 13 };

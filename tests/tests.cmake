@@ -71,6 +71,7 @@ target_link_options(test_noalloc PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=
 caper_test(contract tests/test_contract.c)
 caper_test(secrecy tests/test_secrecy.c)
 caper_test(search tests/test_search.c)
+caper_test(landmarks tests/test_landmarks.c)
 caper_test(playouts tests/test_playouts.c)
 caper_test(minds tests/test_minds.c)
 caper_test(learn tests/test_learn.c)

@@ -527,6 +527,46 @@ static bool is_in_scene(const caper_match *match, const luck_state *s)
            !luck_is_making(s);
 }
 
+/* A new scene about which nobody has spoken yet. */
+static bool is_fresh_scene(const caper_match *match, const luck_state *s)
+{
+    uint64_t said;
+    _Static_assert(sizeof said == sizeof s->cast, "one look at all seats");
+    memcpy(&said, s->cast, sizeof said);
+    return !said && !s->over && is_in_scene(match, s);
+}
+
+/* 0 to 8, then four steps until they have doubled, four until they double again: one treat more or less
+ * counts while there are few. */
+static uint64_t treats_in_steps(const luck_state *s)
+{
+    uint64_t treats = 0;
+    for (int i = 0; i < s->seats; i++)
+        treats += (uint64_t)s->crew[i].luck;
+    int doubled = treats < 4 ? 2 : 63 - __builtin_clzll(treats);
+    return 4 * (uint64_t)doubled + (treats >> (doubled - 2));
+}
+
+static uint64_t mixed(uint64_t key, uint64_t more)
+{
+    key = (key ^ more) * 0x9e3779b97f4a7c15u;
+    return key ^ key >> 29;
+}
+
+/* In a new scene the crew is on its feet, and what was said and rolled is over. So the rest depends on
+ * the scene, what the crew carries and remembers, its luck and its sheets, which stay. */
+uint64_t luck_landmark(const caper_match *match, const void *imagined)
+{
+    const luck_state *s   = imagined;
+    uint64_t          key = s->scene + 1u;
+    if (!is_fresh_scene(match, s))
+        return 0;
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        key = mixed(key, s->things.bits[i]);
+    key = mixed(key, treats_in_steps(s));
+    return key ? key : 1;
+}
+
 int luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
                   caper_rng *rng)
 {
@@ -544,12 +584,14 @@ int luck_play_out(const caper_match *match, void *imagined, const caper_playout 
         if (!slips && is_in_scene(match, s)) {
             if (!say_word(&p, seat, &look))
                 break;
-            continue;
+        } else {
+            look.known = false;
+            if (!luck_suggest(match, s, seat, slips ? CAPER_EASY : CAPER_MEDIUM, rng, &c) ||
+                luck_apply(match, s, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL))
+                break;
         }
-        look.known = false;
-        if (!luck_suggest(match, s, seat, slips ? CAPER_EASY : CAPER_MEDIUM, rng, &c) ||
-            luck_apply(match, s, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL))
-            break;
+        if (how->pause && is_fresh_scene(match, s))
+            return made + 1;
     }
     return made;
 }

@@ -188,6 +188,7 @@ const caper_game luck_game = {
     .what_is         = luck_what_is,
     .tell            = luck_tell,
     .play_out        = luck_play_out,
+    .landmark        = luck_landmark,
     .suggest         = luck_suggest,
     .beside_people   = luck_beside_people,
     .value           = luck_value,

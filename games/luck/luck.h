@@ -518,6 +518,7 @@ caper_manners luck_beside_people(const caper_match *match, const void *imagined,
                                  caper_seats people, caper_rng *rng, caper_choice *out);
 int           luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
                             caper_rng *rng);
+uint64_t      luck_landmark(const caper_match *match, const void *imagined);
 bool   luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
 int    luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit);

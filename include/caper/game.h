@@ -106,10 +106,11 @@ typedef struct caper_choice {
 /* How a room plays on by itself: until the game is over, it is the turn of seat `until` (−1: nobody's)
  * or `limit` moves are made. Before each move a number below `slip` is drawn (not if that is 0); at 0
  * the seat plays as CAPER_EASY would, else as CAPER_MEDIUM. Where a room has plans, everybody follows
- * `plan`, and there are no slips. */
+ * `plan`, and there are no slips. `pause`: after a move that leads to a landmark, it stops there. */
 typedef struct caper_playout {
     int      until, slip, limit;
     uint64_t plan;
+    bool     pause;
 } caper_playout;
 
 /* How a bot behaves beside people: it chooses for itself, waits for them, or agrees with them. */
@@ -283,6 +284,11 @@ struct caper_game {
      * move. */
     int (*play_out)(const caper_match *match, void *imagined, const caper_playout *how,
                     caper_rng *rng);
+
+    /* Optional, for search, with `play_out`: a number for this place, if the rest of the game depends on
+     * little else than what the number tells apart (a new scene, with what the crew carries); 0: this
+     * is no such place. Playouts may end there, with what usually came of it. */
+    uint64_t (*landmark)(const caper_match *match, const void *imagined);
 
     /* Optional, for bots in a crew with people: should the bot in `seat` wait until these people have
      * spoken, say what they said (into `out`), or choose for itself? */
