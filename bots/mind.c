@@ -154,7 +154,6 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
         m->choice = (caper_choice){.move = trusted(m)};
     if (m->choice.move == m->usual.move)
         m->choice = m->usual;
-    m->took = caper_clock_seconds() - start;
 }
 
 bool caper_mind_choose(caper_mind *m, const void *state, const caper_bot_options *options,

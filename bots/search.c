@@ -52,12 +52,14 @@ typedef struct worker {
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
+static bool infers(const question *q) { return q->memory && q->match->game->fits; }
+
 static void propose(worlds *w, caper_rng *rng)
 {
     const question   *q = w->q;
     const caper_game *g = q->match->game;
     g->imagine(q->match, q->state, q->seat, rng, w->next);
-    double weight = q->memory && g->fits ? g->fits(q->match, q->memory, w->next, q->seat) : 1;
+    double weight = infers(q) ? g->fits(q->match, q->memory, w->next, q->seat) : 1;
     if (weight < w->weight && caper_rng_below(rng, 1 << 24) >= weight / w->weight * (1 << 24))
         return;
     void *old = w->now;
@@ -68,21 +70,30 @@ static void propose(worlds *w, caper_rng *rng)
 
 void worlds_open(worlds *w, const question *q, caper_rng *rng)
 {
-    bool infers = q->memory && q->match->game->fits;
-    *w          = (worlds){.q      = q,
-                           .now    = caper_alloc(1, q->match->game->state_size),
-                           .next   = caper_alloc(1, q->match->game->state_size),
-                           .weight = 0};
-    for (int i = 0; infers && i < BURN_IN; i++)
+    *w = (worlds){.q      = q,
+                  .now    = caper_alloc(1, q->match->game->state_size),
+                  .next   = caper_alloc(1, q->match->game->state_size),
+                  .weight = 0};
+    for (int i = 0; infers(q) && i < BURN_IN; i++)
         propose(w, rng);
 }
 
 const void *worlds_next(worlds *w, caper_rng *rng)
 {
-    bool infers = w->q->memory && w->q->match->game->fits;
-    for (int i = 0; i < (infers ? 3 : 1); i++)
+    for (int i = 0; i < (infers(w->q) ? 3 : 1); i++)
         propose(w, rng);
     return w->now;
+}
+
+/* Where one world is as likely as another there is nothing to compare it with, and nothing to keep. */
+void worlds_enter(worlds *w, caper_rng *rng, void *out)
+{
+    const question   *q = w->q;
+    const caper_game *g = q->match->game;
+    if (infers(q))
+        memcpy(out, worlds_next(w, rng), g->state_size);
+    else
+        g->imagine(q->match, q->state, q->seat, rng, out);
 }
 
 void worlds_close(worlds *w)
@@ -334,7 +345,7 @@ static int descend(worker *w)
 
 static void iterate(worker *w)
 {
-    memcpy(w->state, worlds_next(&w->worlds, &w->rng), w->q->match->game->state_size);
+    worlds_enter(&w->worlds, &w->rng, w->state);
     int    moves = descend(w);
     double got   = search_play_on(w->q, w->state, &w->rng, &moves);
     w->tree.node[0].visits++;

@@ -53,6 +53,8 @@ typedef struct worlds {
 
 void        worlds_open(worlds *w, const question *q, caper_rng *rng);
 const void *worlds_next(worlds *w, caper_rng *rng);
-void        worlds_close(worlds *w);
+/* The same as a copy to play in. */
+void worlds_enter(worlds *w, caper_rng *rng, void *out);
+void worlds_close(worlds *w);
 
 #endif
