@@ -369,8 +369,10 @@ class Shared(unittest.TestCase):
         t = server.table(seats=2, seed=seed)
         ann = Player(server, t["table"], t["token"], random.Random(1))
         bo = Player(server, t["table"], server.take(t["table"])[1]["token"], random.Random(1))
-        for p in (ann, bo):
-            p.ws.send(type="ready")
+        for p in (ann, bo):  # one after the other: whoever is last is told of the deal first
+            p.ws.send(type="ready", id=1)
+            while p.step().get("id") != 1:
+                pass
         for p in (ann, bo):
             while not p.now:
                 p.step()
