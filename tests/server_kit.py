@@ -155,6 +155,7 @@ class Socket:
         if getattr(server, "tls", None):
             self.sock = server.tls.wrap_socket(self.sock, server_hostname=name)
         self.data, self.wire, self.log = b"", b"", []
+        self.sizes = []  # of the messages in the log, in bytes
         key = base64.b64encode(os.urandom(16)).decode()
         lines = ["GET %s HTTP/1.1" % path, "Host: " + name, "Upgrade: websocket",
                  "Connection: keep-alive, Upgrade", "Sec-WebSocket-Key: " + key, "Sec-WebSocket-Version: 13"]
@@ -222,6 +223,7 @@ class Socket:
             if first & 15 == 1:
                 message = json.loads(payload)
                 self.log.append(message)
+                self.sizes.append(n)
                 return message
 
     def until(self, timeout=None, **fields):

@@ -17,6 +17,10 @@ from server_kit import (CAPER, Player, Server, Socket, as_missed, begin, cards_i
                         engine_views, main, play_out, story_leaks)
 
 
+# Moves of Get the MacGuffin that show nothing of a hand but the card itself.
+QUIET = ("play tomb", "play rock", "play paper", "play scissors", "play backup", "play crown", "play marshal", "play notdead", "play merchant")
+
+
 class Shared(unittest.TestCase):
     """Tests that get along at one server."""
 
@@ -360,6 +364,53 @@ class Shared(unittest.TestCase):
                 self.assertNotIn(secret, log)
             self.assertEqual(cards_in(log), set())
             ann.drop(), bo.drop()
+
+    def world(self, server, seed):
+        t = server.table(seats=2, seed=seed)
+        ann = Player(server, t["table"], t["token"], random.Random(1))
+        bo = Player(server, t["table"], server.take(t["table"])[1]["token"], random.Random(1))
+        for p in (ann, bo):  # one after the other: whoever is last is told of the deal first
+            p.ws.send(type="ready", id=1)
+            while p.step().get("id") != 1:
+                pass
+        for p in (ann, bo):
+            while not p.now:
+                p.step()
+        return ann, bo
+
+    def told(self, player, seq):
+        """What the table has told a seat up to that entry: kinds and sizes, but not who is here, which comes when it comes."""
+        while player.seq < seq:
+            player.step()
+        player.ws.ask(type="ping")
+        return [(m["type"], size) for m, size in zip(player.ws.log, player.ws.sizes) if m["type"] in ("start", "move", "ok", "error")]
+
+    def test_sizes_tell_nothing(self):
+        """Two worlds that differ only in what Bo may not know: Bo is told as much in both, message by message, to the byte."""
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder, "--test-seed", "c0ffee")
+            for seeds in (("bf", "2da"), ("7b", "223"), ("334", "383")):  # pairs in which Bo has the same hand
+                worlds = [self.world(server, seed) for seed in seeds]
+                anns, bos = zip(*worlds)
+                views = [[m["view"] for m in p.ws.log if m["type"] == "start"][-1] for p in anns + bos]
+                self.assertNotEqual(views[0]["hand"], views[1]["hand"])
+                self.assertEqual(views[2], views[3])
+                compared, both = 0, True
+                while both and views[2] == views[3]:
+                    self.assertEqual(*(self.told(bo, ann.seq) for ann, bo in worlds))
+                    compared += 1
+                    movers = anns if anns[0].now["moves"] else bos
+                    both = sorted(m for m in set(movers[0].now["moves"]) & set(movers[1].now["moves"]) if m in QUIET)
+                    for mover, world in zip(movers, worlds) if both else ():
+                        mover.now["moves"] = both[:1]
+                        self.assertEqual(mover.play()["type"], "ok")
+                        for p in world:
+                            while p.seq < mover.seq:
+                                p.step()
+                    views[2:] = [[m["view"] for m in p.ws.log if "view" in m][-1] for p in bos]
+                self.assertGreater(compared, 1)
+                [p.drop() for p in anns + bos]
+            self.assertEqual(server.stop(), 0)
 
     def check_move(self, m, seat):
         """Beside its events and its view a move names no card, but in the reader's own moves and in the story of those events."""
