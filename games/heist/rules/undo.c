@@ -6,7 +6,6 @@
  * again without it. What the others did must still be legal and come out the same.
  *
  * Nothing random happens in between (all draws are reveals), so playing again is exact. */
-#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
