@@ -196,7 +196,7 @@ test('a clock runs out: a bot plays for you, until you are back', async () => {
     await page.goto(world.base);
     await page.click(`.game-${game} .go`);
     await page.waitForSelector('.clock');
-    await page.click('text=I’m back', { timeout: 15000 });
+    await page.click('text=I’m back');
     await page.waitForSelector('text=A bot plays for you', { state: 'detached' });
     await page.context().close();
   }

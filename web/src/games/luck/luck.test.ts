@@ -22,6 +22,7 @@ import { luckOf } from './making';
 import { type Call, callText, sortMoves } from './moves';
 import { draw } from './portrait';
 import { movesFor } from './saved';
+import { firstBlow } from './scene';
 import { taleOf } from './setting';
 import { Rolls } from './show';
 import { Stressed } from './stressed';
@@ -360,4 +361,12 @@ test('what a writer stresses is stressed, in choices too, and no star is left', 
     expect.objectContaining({ type: 'em' }),
     ', so that they feel it',
   ]);
+});
+
+test('AL-31: who strikes first is said when the dice have said it', () => {
+  const at = (phase: number) => ({ fight: { phase } as View['fight'] });
+  expect(firstBlow(at(0), [])).toBe('The dice say who is quick enough to strike first.');
+  expect(firstBlow(at(2), [])).toBe('They are quicker: they strike first.');
+  expect(firstBlow(at(1), ['You'])).toBe('You are quick enough to strike first.');
+  expect(firstBlow(at(1), ['Ann', 'Bo'])).toBe('Ann and Bo are quick enough to strike first.');
 });

@@ -296,6 +296,14 @@ function Voices({ v, set }: Props) {
   );
 }
 
+/** AL-31: who strikes first. In a story the dice have yet to say so when a fight opens. */
+export function firstBlow(v: Pick<View, 'fight'>, quick: string[]): string {
+  if (v.fight?.phase === 0) return 'The dice say who is quick enough to strike first.';
+  if (!quick.length) return 'They are quicker: they strike first.';
+  const are = quick.length > 1 || quick[0] === 'You' ? 'are' : 'is';
+  return `${listed(quick)} ${are} quick enough to strike first.`;
+}
+
 /** A fight opens with who and where, before the first die. */
 export function FightOpens({ v, set, stage }: Props & { stage: Curtain }) {
   const foes = v.scene?.foes ?? [];
@@ -328,11 +336,7 @@ export function FightOpens({ v, set, stage }: Props & { stage: Curtain }) {
           ))}
         </ul>
       </div>
-      <p class="turn">
-        {quick.length
-          ? `${listed(quick)} ${quick.length > 1 || quick[0] === 'You' ? 'are' : 'is'} quick enough to strike first.`
-          : 'They are quicker: they strike first.'}
-      </p>
+      <p class="turn">{firstBlow(v, quick)}</p>
       <GoOn stage={stage} due={false} />
     </article>
   );
