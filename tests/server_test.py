@@ -389,6 +389,7 @@ class Shared(unittest.TestCase):
         """Two worlds that differ only in what Bo may not know: Bo is told as much in both, message by message, to the byte."""
         with tempfile.TemporaryDirectory() as folder:
             server = Server(folder, "--test-seed", "c0ffee")
+            self.addCleanup(server.process.kill)  # if it fails; else the server has ended by then
             for seeds in (("bf", "2da"), ("7b", "223"), ("334", "383")):  # pairs in which Bo has the same hand
                 worlds = [self.world(server, seed) for seed in seeds]
                 anns, bos = zip(*worlds)
