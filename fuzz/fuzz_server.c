@@ -90,7 +90,7 @@ static void make_table(scene *w)
                                     .seat    = {"open", "open", "easy"},
                                     .seats   = 3};
     problem                    p;
-    room                      *r;
+    room                      *r = NULL;
     int                        seat;
     yard_clear(w->y, w->table);
     table_draft *d = seats_draft(&w->y->sv->options, &q, &p);

@@ -84,6 +84,8 @@ export interface MapProps {
 
 /** The width of the buttons in the corner. */
 const TOOLS = 52;
+/** Pixels from one dab of a brush to the next: less than the smallest hex. */
+const STRIDE = 6;
 
 const whole = outline(0.965);
 const inner = outline(0.8);
@@ -460,7 +462,7 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
     if (this.moved < 6 && others.length === 0) return; /* a click with a shaking hand */
     this.fingers.set(e.pointerId, p);
     if (others[0]) this.pinch(before, p, others[0]);
-    else if (this.props.paint) this.brush(p);
+    else if (this.props.paint) this.brush(before, p);
     else {
       this.grab(e.pointerId);
       this.pan(p.x - before.x, p.y - before.y);
@@ -478,7 +480,15 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
     this.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
     this.zoom(Math.hypot(p.x - other.x, p.y - other.y) / far, middle);
   }
-  private brush(p: Point) {
+  /** A quick hand is heard of only here and there: what lies between is painted, too. */
+  private brush(before: Point, p: Point) {
+    const steps = Math.ceil(Math.hypot(p.x - before.x, p.y - before.y) / STRIDE) || 1;
+    for (let i = 0; i <= steps; i++) {
+      const part = i / steps;
+      this.dab({ x: before.x + (p.x - before.x) * part, y: before.y + (p.y - before.y) * part });
+    }
+  }
+  private dab(p: Point) {
     const { x, y, k } = this.look;
     const hex = hexAt({ x: (p.x - x) / k, y: (p.y - y) / k });
     if (hex !== this.painted && this.props.picks?.has(hex)) this.props.onPick?.(hex);
