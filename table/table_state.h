@@ -26,16 +26,6 @@ typedef struct waypoint {
     void *state; /* owned */
 } waypoint;
 
-enum { TABLE_PLACES = 32, TABLE_LAPS = 2 }; /* back for the second time: that was a circle */
-
-/* Where the crew was when a bot was asked, the latest last. Only a memory: a table that is rebuilt begins
- * anew. */
-typedef struct been {
-    uint64_t    place[TABLE_PLACES];
-    int         count;
-    caper_seats asked; /* bots that were asked here, this time */
-} been;
-
 struct caper_table {
     caper_match   match;
     caper_shared *content; /* held, or NULL */
@@ -62,7 +52,6 @@ struct caper_table {
     uint64_t      replayed; /* moves that were played again to take others back */
     char          digest[CAPER_DIGEST_DIGITS + 1]; /* of everything so far */
     bool          changed;                         /* by the last move; talk changes nothing */
-    been          been;
     caper_chance  chance;
     caper_events  ignored; /* for callers who do not listen */
 };

@@ -11,11 +11,6 @@
 #include "table/table_state.h"
 #include "table/thought.h"
 
-/* Has the crew been round here before, and is this bot the first to be asked about it? */
-typedef struct circle {
-    bool goes_on, speaks;
-} circle;
-
 struct caper_thought {
     caper_match   match;
     caper_shared *content; /* held, or NULL */
@@ -23,41 +18,12 @@ struct caper_thought {
     caper_mind   *mind;    /* owned; NULL for bots that have none */
     uint64_t      whim;
     int           seat;
-    circle        circle;
 };
 
 /* By the whole log: a table that was rebuilt from a bookmark has the same whims. */
 static uint64_t whim_of(const caper_table *t, int seat)
 {
     return caper_whim(t->whims, caper_table_log_count(t), seat);
-}
-
-/* Note where the crew is, the oldest place making room. */
-static void note_place(been *b, uint64_t place)
-{
-    if (b->count && b->place[b->count - 1] == place)
-        return;
-    if (b->count == TABLE_PLACES)
-        memmove(b->place, b->place + 1, sizeof *b->place * (size_t)--b->count);
-    b->place[b->count++] = place;
-    b->asked             = 0;
-}
-
-static circle circle_of(caper_table *t, int seat, const caper_bot_options *bot)
-{
-    circle   none  = {false, false};
-    been    *b     = &t->been;
-    uint64_t place = 0;
-    int      laps  = 0;
-    if (!bot || !(bot->people & ~CAPER_SEAT(seat)) || bot->people & CAPER_SEAT(seat) ||
-        !t->match.game->whereabouts || !(place = t->match.game->whereabouts(&t->match, t->state)))
-        return none;
-    note_place(b, place);
-    for (int i = 0; i + 1 < b->count; i++)
-        laps += b->place[i] == place;
-    circle c = {laps >= TABLE_LAPS, !b->asked};
-    b->asked |= CAPER_SEAT(seat);
-    return c;
 }
 
 /* A copy of the mind of that seat; NULL for bots that have none. */
@@ -85,7 +51,6 @@ caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_optio
     th->mind          = lend_mind(t, seat, bot, &th->match);
     th->whim          = whim_of(t, seat);
     th->seat          = seat;
-    th->circle        = circle_of(t, seat, bot);
     return th;
 }
 
@@ -105,8 +70,8 @@ void caper_thought_free(caper_thought *th)
     free(th);
 }
 
-/* Beside people a bot may wait for them, or say what they said; but not in circles for ever. */
-static caper_manners mind_manners(const caper_match *match, const void *state, int seat, circle c,
+/* Beside people a bot may wait for them, or say what they said. */
+static caper_manners mind_manners(const caper_match *match, const void *state, int seat,
                                   const caper_bot_options *bot, caper_rng *rng, caper_choice *out)
 {
     const caper_game *g      = match->game;
@@ -116,22 +81,18 @@ static caper_manners mind_manners(const caper_match *match, const void *state, i
     void *imagined = caper_memdup(state, g->state_size);
     g->imagine(match, state, seat, rng, imagined);
     caper_manners manners = g->beside_people(match, imagined, seat, people, rng, out);
-    caper_choice  other;
-    if (manners == CAPER_AGREE && c.goes_on &&
-        g->leave_circle(match, imagined, seat, people, c.speaks, rng, &other))
-        *out = other;
     free(imagined);
     return manners;
 }
 
 static caper_code choose(caper_mind *mind, const caper_match *match, const void *state, int seat,
-                         uint64_t whim, circle c, const caper_bot_options *bot, caper_buf *out,
+                         uint64_t whim, const caper_bot_options *bot, caper_buf *out,
                          caper_error *err)
 {
     caper_rng    rng;
     caper_choice choice = {0};
     caper_rng_init(&rng, whim);
-    caper_manners manners = mind_manners(match, state, seat, c, bot, &rng, &choice);
+    caper_manners manners = mind_manners(match, state, seat, bot, &rng, &choice);
     bool          any     = manners == CAPER_AGREE;
     if (manners == CAPER_OWN_CHOICE)
         any = mind ? caper_mind_choose(mind, state, bot, &rng, &choice)
@@ -145,7 +106,7 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
 caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
                                 caper_error *err)
 {
-    return choose(th->mind, &th->match, th->state, th->seat, th->whim, th->circle, bot, out, err);
+    return choose(th->mind, &th->match, th->state, th->seat, th->whim, bot, out, err);
 }
 
 void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf *view,
@@ -191,8 +152,7 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
     if (code)
         return code;
     caper_mind *mind = lend_mind(t, seat, bot, &t->match);
-    code = choose(mind, &t->match, t->state, seat, whim_of(t, seat), circle_of(t, seat, bot), bot,
-                  out, err);
+    code             = choose(mind, &t->match, t->state, seat, whim_of(t, seat), bot, out, err);
     if (!code && mind)
         caper_minds_learn(t->minds, mind);
     caper_names names = caper_table_names(t, seat);

@@ -215,7 +215,6 @@ typedef struct leaning {
     caper_level level;
     int         only;    /* this link and no other; −1: any */
     bool        no_lead; /* somebody else does it */
-    int         but;     /* not this link, + 1; 0: none is left out */
 } leaning;
 
 /* How much the mood of the moment counts: a story should not go the same way every time. */
@@ -309,7 +308,7 @@ static bool speak(const caper_match *match, const luck_state *s, int seat, leani
         unsigned         casts = luck_casts(l, look->way[n].takers, seat, alone, vote);
         if (to.no_lead)
             casts &= ~(1u << CAST_LEAD);
-        if (casts && (to.only < 0 || n == to.only) && n + 1 != to.but)
+        if (casts && (to.only < 0 || n == to.only))
             weigh_way(l, &look->way[n], seat, casts, voices[n],
                       mood * ((double)whim[n + 1] / 1000.0), n, &f);
     }
@@ -473,40 +472,9 @@ caper_manners luck_beside_people(const caper_match *match, const void *imagined,
     if (luck_to_act(match, s) & people)
         return CAPER_WAIT;
     int     wish = s->fight.on ? -1 : wish_of(s, people);
-    leaning to   = {CAPER_MEDIUM, wish, is_led_by(s, people, wish), 0};
+    leaning to   = {CAPER_MEDIUM, wish, is_led_by(s, people, wish)};
     return wish >= 0 && take_turn(match, s, seat, to, rng, &out->move) ? CAPER_AGREE
                                                                        : CAPER_OWN_CHOICE;
-}
-
-/* The scene, and everything that the crew has or remembers. Dice, fights and characters are no place to go
- * round in circles. */
-uint64_t luck_whereabouts(const caper_match *match, const void *state)
-{
-    const luck_state *s = state;
-    if (luck_rules(match)->mode != AUTO || s->pending.kind || s->over || s->fight.on ||
-        luck_is_making(s))
-        return 0;
-    uint64_t place = 14695981039346656037u ^ s->scene;
-    for (size_t i = 0; i < sizeof s->things.bits / sizeof *s->things.bits; i++)
-        place = (place * 1099511628211u) ^ s->things.bits[i];
-    return place ? place : 1;
-}
-
-/* A bot that has seen it all twice is for any other way. AL-37: it may say so. */
-bool luck_leave_circle(const caper_match *match, const void *imagined, int seat, caper_seats people,
-                       bool speaks, caper_rng *rng, caper_choice *out)
-{
-    const luck_state *s  = imagined;
-    leaning           to = {CAPER_MEDIUM, -1, false, wish_of(s, people) + 1};
-    memset(out, 0, sizeof *out);
-    if (!take_turn(match, s, seat, to, rng, &out->move))
-        return false;
-    if (speaks) {
-        out->move = M_SAY;
-        snprintf(out->words, sizeof out->words, "%s",
-                 "We are going round in circles. I am for another way now.");
-    }
-    return true;
 }
 
 /* ---- The room's functions -------------------------------------------------------------------- */
@@ -534,7 +502,7 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
     if (level > CAPER_EASY && seat < s->seats && use_trick(match, s, seat, d, &out->move))
         return true;
     if (!d)
-        return take_turn(match, s, seat, (leaning){level, -1, false, 0}, rng, &out->move);
+        return take_turn(match, s, seat, (leaning){level, -1, false}, rng, &out->move);
     out->move = answer(match, s, d, level, rng);
     return true;
 }
@@ -546,7 +514,7 @@ static bool say_word(luck_play *p, int seat, outlook *look)
     uint64_t   whim[LUCK_LINKS + 1];
     caper_move move;
     caper_rng_fill(p->rng, 1000, whim, LUCK_LINKS + 1);
-    if (!speak(p->match, p->s, seat, (leaning){CAPER_MEDIUM, -1, false, 0}, whim, look, &move))
+    if (!speak(p->match, p->s, seat, (leaning){CAPER_MEDIUM, -1, false}, whim, look, &move))
         return false;
     luck_story_play(p, seat, move);
     look->known = p->s->cast[seat] && !p->s->pending.kind;

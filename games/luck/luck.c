@@ -190,8 +190,6 @@ const caper_game luck_game = {
     .play_out        = luck_play_out,
     .suggest         = luck_suggest,
     .beside_people   = luck_beside_people,
-    .whereabouts     = luck_whereabouts,
-    .leave_circle    = luck_leave_circle,
     .value           = luck_value,
     .rules_table     = luck_rules_table,
 };

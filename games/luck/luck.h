@@ -516,14 +516,11 @@ void       luck_tell(const caper_match *match, const caper_json *event, const ca
 int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,
                                  caper_seats people, caper_rng *rng, caper_choice *out);
-uint64_t      luck_whereabouts(const caper_match *match, const void *state);
-bool luck_leave_circle(const caper_match *match, const void *imagined, int seat, caper_seats people,
-                       bool speaks, caper_rng *rng, caper_choice *out);
-int  luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
-                   caper_rng *rng);
-bool luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                  caper_rng *rng, caper_choice *out);
-int  luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit);
+int           luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                            caper_rng *rng);
+bool   luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                    caper_rng *rng, caper_choice *out);
+int    luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit);
 double luck_value(const caper_match *match, const void *state, int seat);
 
 /* Tables of the rules page: chart-one, chart-two, traits. */

@@ -98,47 +98,6 @@ static void luck_bots_wait_in_quick_scenes_and_fights(void **unused)
     caper_table_free(t);
 }
 
-/* Somebody votes; everybody else does what bots do beside them. Returns what they said aloud. */
-static int lead(caper_table *t, const char *vote)
-{
-    int aloud = 0;
-    test_play(t, 0, vote, NULL);
-    while (!(caper_table_to_act(t) & CAPER_SEAT(0))) {
-        int         seat = __builtin_ctz(caper_table_to_act(t));
-        const char *move = asks(t, seat, CAPER_MEDIUM, CAPER_SEAT(0));
-        aloud += !strncmp(move, "say ", 4);
-        test_play(t, seat, move, NULL);
-    }
-    return aloud;
-}
-
-static bool is_at(caper_table *t, const char *scene)
-{
-    caper_buf position = {0};
-    caper_table_position(t, &position);
-    bool there = strstr(caper_buf_text(&position), scene) != NULL;
-    caper_buf_fini(&position);
-    return there;
-}
-
-/* AL-37: whoever is led to the pump and back again and again says so, and is for something else. The
- * first time round both places are new. */
-static void luck_bots_do_not_follow_in_circles(void **unused)
-{
-    (void)unused;
-    caper_table *t =
-        test_load(STORY("lake", "The Square at Six", "", ANA(9) "," ANA(9) "," ANA(9)));
-    for (int lap = 0; lap < 3; lap++) {
-        assert_int_equal(lead(t, "vote 8"), 0);
-        assert_true(is_at(t, "\"scene\":\"The Pump\""));
-        assert_int_equal(lead(t, "vote 1"), 0); /* there is only one way back */
-        assert_true(is_at(t, "\"scene\":\"The Square at Six\""));
-    }
-    assert_int_equal(lead(t, "vote 8"), 1); /* one says so, not everybody */
-    assert_false(is_at(t, "\"scene\":\"The Pump\""));
-    caper_table_free(t);
-}
-
 /* Rolls that are theirs, and their own characters, bots do not put off. */
 static void luck_bots_beside_people_do_their_own_things(void **unused)
 {
@@ -309,7 +268,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_bots_do_what_people_choose),
     cmocka_unit_test(luck_bots_wait_in_quick_scenes_and_fights),
     cmocka_unit_test(luck_bots_beside_people_do_their_own_things),
-    cmocka_unit_test(luck_bots_do_not_follow_in_circles),
     cmocka_unit_test(luck_bots_roll_again_when_it_pays),
     cmocka_unit_test(luck_bots_roll_again_for_the_story),
     cmocka_unit_test(luck_bots_choose_a_fight_they_can_win),

@@ -288,12 +288,6 @@ struct caper_game {
      * spoken, say what they said (into `out`), or choose for itself? */
     caper_manners (*beside_people)(const caper_match *match, const void *imagined, int seat,
                                    caper_seats people, caper_rng *rng, caper_choice *out);
-    /* Optional, both or neither: a number for where the crew is and what it has got so far, 0 for
-     * nowhere in particular; and what the bot in `seat` does instead of following people in circles.
-     * `speaks`: it is the first to notice, and may say so. False: there is nothing else to do. */
-    uint64_t (*whereabouts)(const caper_match *match, const void *state);
-    bool (*leave_circle)(const caper_match *match, const void *imagined, int seat,
-                         caper_seats people, bool speaks, caper_rng *rng, caper_choice *out);
 
     /* Optional, for search: how good an unfinished state is for a seat, 0 … 1. NULL: only results
      * count. */
