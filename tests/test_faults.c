@@ -563,7 +563,6 @@ static void faults_a_commit_is_written_in_a_few_calls(void **state)
         assert_int_equal(caper_store_append(s, row[i], &e, &err), CAPER_OK);
     }
     assert_int_equal(caper_store_commit(s, &err), CAPER_OK);
-    printf("%lld calls\n", (long long)(disk_calls(d) - before));
     assert_true(disk_calls(d) - before < 5);
     caper_store_close(s);
     disk_free(d);
