@@ -25,6 +25,13 @@ const shell = '/usr/bin/chromium-headless-shell';
 export const executablePath =
   process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
 
+/** SLOW=6 makes every page six times as slow as the machine is: a test that looks too early fails then. */
+const slowness = Number(process.env.SLOW ?? 1);
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+}
+
 export class World {
   private child: ChildProcess | null = null;
   private constructor(
@@ -103,7 +110,7 @@ export class World {
     });
     /* Whoever came for one test goes home after it. */
     if (getCurrentTest()) onTestFinished(() => context.close());
-    context.setDefaultTimeout(60000);
+    context.setDefaultTimeout(60000 * slowness);
     /* What is told stays for as long as a quick reader needs; where things move they take their time. */
     if (options.reducedMotion !== 'no-preference') await context.addInitScript(hurry);
     /* Bots that do not wait for people to follow: tests have no eyes. */
@@ -111,7 +118,9 @@ export class World {
     for (const path of ['tables', 'daily/*', 'campaigns/*/go'])
       await context.route(`**/api/v1/${path}`, set);
     context.on('page', (page) => this.listen(page));
-    return context.newPage();
+    const page = await context.newPage();
+    if (slowness > 1) await slowDown(page);
+    return page;
   }
   readonly errors: string[] = [];
 
