@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LogMessage, Seat } from '../wire/types';
+import { stressed } from './stressed';
 
 export interface Line {
   key: string;
@@ -52,10 +53,6 @@ export function linesOf(m: LogMessage, tell: (m: LogMessage) => Told[]): Line[] 
     ...(typeof told === 'string' ? { text: told } : told),
   }));
 }
-
-/** Stories stress *words* like this. */
-export const stressed = (text: string) =>
-  text.split(/\*([^*\s][^*]*)\*/).map((part, i) => (i % 2 ? <em key={i}>{part}</em> : part));
 
 interface Props {
   lines: Line[];

@@ -15,6 +15,7 @@ import { pngFile, posterOf } from './picture';
 import { Picture, posters } from './posters';
 import { go, here, to } from './route';
 import { play } from './sound';
+import { stressed } from './stressed';
 import type { Room } from './table';
 import { type Chance, heroOf, playedOf, type Source, type Tale, type Turn, turnsOf } from './tale';
 import '../style/finale.css';
@@ -58,7 +59,7 @@ function brief(story: string[]): string {
   return short.length ? short.slice(-2).join(' ') : `${(story.at(-1) ?? '').slice(0, 120)} …`;
 }
 
-function Turns({ turns, id }: { turns: Turn[]; id: string }) {
+export function Turns({ turns, id }: { turns: Turn[]; id: string }) {
   if (!turns.length) return null;
   return (
     <ol class="turns">
@@ -68,7 +69,7 @@ function Turns({ turns, id }: { turns: Turn[]; id: string }) {
             <b>
               {percent(t.before)} → {percent(t.after)}
             </b>{' '}
-            {brief(t.story)}
+            {stressed(brief(t.story))}
           </a>
         </li>
       ))}

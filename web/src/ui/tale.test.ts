@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { finale } from '../games/getmac/finale';
 import type { LogMessage } from '../wire/types';
+import { Turns } from './finale';
 import { posterOf, wrapped } from './picture';
 import { type Played, playedOf, type Source, turnsOf, winnersInWords } from './tale';
 
@@ -84,4 +85,12 @@ test('the finale of getmac says how it came about, and who won only once', () =>
   });
   expect(tale.headline).toBe('Bo wins!');
   expect(tale.how).toEqual(['You wave.', 'You are out.']);
+});
+
+test('a turning point stresses what the story stresses', () => {
+  const turn = { from: 1, to: 2, before: 0.75, after: 0.4, story: ['"*Here I am*," they say.'] };
+  const own = (key: string, value: unknown) => (key.startsWith('_') ? undefined : value);
+  const drawn = JSON.stringify(Turns({ turns: [turn], id: 'x' }), own);
+  expect(drawn).toContain('Here I am');
+  expect(drawn).not.toContain('*');
 });

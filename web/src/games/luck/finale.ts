@@ -1,4 +1,5 @@
 // What the finale tells of Adventures & Luck: the last scene is its epilogue, luck that is left is eaten.
+import { unstressed } from '../../ui/stressed';
 import { lastWords, type Source, some, type Tale, winnersInWords } from '../../ui/tale';
 import type { View } from './types';
 
@@ -6,8 +7,7 @@ const good = /^(success|lucky-streak|morale-boost|hit)$/;
 const bad = /^(failure|out-of-luck)$/;
 
 const plain = (text: string): string[] =>
-  text
-    .replace(/\*([^*]+)\*/g, '$1')
+  unstressed(text)
     .split('\n')
     .filter((s) => s.trim() !== '');
 

@@ -7,13 +7,13 @@ import { GoOn } from '../../ui/goon';
 import { listed } from '../../ui/names';
 import { Question } from '../../ui/question';
 import type { Curtain } from '../../ui/stage';
+import { stressed, unstressed } from '../../ui/stressed';
 import { Badge } from './crew';
 import { trickOf } from './data';
 import type { Verb } from './moves';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { nameOf, type Setting, waitingFor } from './setting';
-import { Stressed } from './stressed';
 import type { Fight, Foe, View, Way } from './types';
 
 interface Props {
@@ -31,11 +31,7 @@ export function Title({ text }: { text: string }) {
   );
 }
 
-export const Prose = ({ text }: { text: string }) => (
-  <p class="prose">
-    <Stressed text={text} />
-  </p>
-);
+export const Prose = ({ text }: { text: string }) => <p class="prose">{stressed(text)}</p>;
 
 const percent = (p: number) => `${(100 * p).toFixed(0)} %`;
 
@@ -99,9 +95,7 @@ function WayText({ v, set, way }: Props & { way: Way }) {
   const words = testWords(way);
   return (
     <span class="text">
-      <span class="what">
-        <Stressed text={way.text} />
-      </span>
+      <span class="what">{stressed(way.text)}</span>
       {words && (
         <span class="hint">
           {way.kind === 'trick' && <TrickIcon id={way.trick ?? ''} />} {words}
@@ -163,7 +157,7 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
               onClick={() => play(verb)}
             >
               {words(way, verb, alone)}
-              <span class="sr">: {way.text.replace(/\*/g, '')}</span>
+              <span class="sr">: {unstressed(way.text)}</span>
             </button>
           ))}
         </span>
@@ -286,7 +280,7 @@ function Voices({ v, set }: Props) {
     const cast = v.casts?.[seat];
     if (!cast || cast.as === 'none') return null;
     const way = v.scene?.links.find((w) => w.n === cast.link);
-    return `${castWords[cast.as]}: ${(way?.text ?? '').replace(/\*/g, '')}`;
+    return `${castWords[cast.as]}: ${unstressed(way?.text ?? '')}`;
   };
   return (
     <Question

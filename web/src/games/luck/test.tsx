@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
 import type { Desk } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
+import { stressed } from '../../ui/stressed';
 import { Badge } from './crew';
 import {
   codes,
@@ -23,7 +24,6 @@ import { Die, FoePicture, Sweets } from './pictures';
 import { Portrait } from './portrait';
 import { isHost, nameOf, type Setting } from './setting';
 import type { Roll, Rolls } from './show';
-import { Stressed } from './stressed';
 import type { Difficulty, Due, Outcome, Test, View } from './types';
 
 const short: Record<Difficulty, string> = {
@@ -379,9 +379,7 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
       <header>
         {v.crew[seat] ? <Portrait of={v.crew[seat]!} /> : <FoePicture name={name} />}
         <div>
-          <h2>
-            <Stressed text={heading} />
-          </h2>
+          <h2>{stressed(heading)}</h2>
           {test && (
             <p>
               {!heading.includes(name) && `${name}: `}
