@@ -2,6 +2,20 @@
 // out of sight, and things that jump when something is picked.
 import type { Page } from 'playwright-core';
 
+/** The text face is there. It comes some time after the page, and letters of another width move
+ * everything once more. */
+export async function lettered(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.fonts].some((f) => f.status === 'loaded'));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** The front page with everything that comes later: nothing more is fetched for it. */
+export async function wholeHome(page: Page): Promise<void> {
+  await page.waitForSelector('.poster .go');
+  await page.waitForSelector('.today');
+  await lettered(page);
+}
+
 /** Text that somebody cannot read: cut off by its own box, or lying under something else. */
 export const unread = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
