@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
-import { lettered, wholeHome } from './measure';
+import { isPart, lettered, weigh, weight, wholeHome } from './measure';
 import { asked, press, shot, tableOf, World } from './world';
 
 let world: World;
@@ -394,22 +394,18 @@ test('a map of 121 hexes pans and zooms by one transform, and no tile is drawn a
 
 test('the heist’s own part comes when it is needed, and is not heavy', async () => {
   const page = await world.person();
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  let bytes = 0;
-  client.on('Network.loadingFinished', (e) => {
-    bytes += e.encodedDataLength;
-  });
+  const files = await weigh(page);
   await page.goto(world.base);
   await wholeHome(page);
   await page.waitForLoadState('networkidle');
-  const first = bytes;
+  const first = weight(files, isPart);
   await page.click('.game-heist .plain');
   await page.waitForSelector('.heist-card');
-  const sheet = bytes;
+  const sheet = weight(files, isPart);
   await page.click('text=Cancel');
   await page.click('.game-heist .go');
   await page.waitForSelector('.band.yours');
+  const bytes = weight(files, isPart);
   console.log(
     `the heist: ${((sheet - first) / 1000).toFixed(1)} kB for the sheet, ${((bytes - sheet) / 1000).toFixed(1)} kB for the table`,
   );

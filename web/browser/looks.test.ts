@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bright, overflow, phone, serious } from './eyes';
-import { lettered, wholeHome } from './measure';
+import { lettered, weigh, weight, wholeHome } from './measure';
 import { calm, move, now, playNow, shot, World } from './world';
 
 let world: World;
@@ -127,16 +127,9 @@ test('the first view is light', async () => {
   for (let i = 0; i < 3; i++) {
     const page = await world.person();
     const client = await page.context().newCDPSession(page);
-    await client.send('Network.enable');
     await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const letters = new Set<string>();
-    let bytes = 0;
-    client.on('Network.responseReceived', (e) => {
-      if (/\/type-[^/]*\.css$|\.woff2$/.test(e.response.url)) letters.add(e.requestId);
-    });
-    client.on('Network.loadingFinished', (e) => {
-      if (!letters.has(e.requestId)) bytes += e.encodedDataLength;
-    });
+    const files = await weigh(page);
+    const isLetters = (path: string) => /\/type-[^/]*\.css$|\.woff2$/.test(path);
     const start = Date.now();
     await page.goto(world.base);
     await page.waitForSelector('.poster .go');
@@ -144,7 +137,8 @@ test('the first view is light', async () => {
     await wholeHome(page);
     await page.waitForLoadState('networkidle');
     /* The text face is not counted, because it keeps nobody waiting. */
-    expect(letters.size).toBeGreaterThan(0);
+    expect([...files.keys()].some(isLetters)).toBe(true);
+    const bytes = weight(files, (path) => !isLetters(path));
     expect(await lettersAfterPaint(page)).toBe(true);
     const { metrics } = await client.send('Performance.getMetrics');
     const cpu = 1000 * (metrics.find((m) => m.name === 'TaskDuration')?.value ?? Number.NaN);

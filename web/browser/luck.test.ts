@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
-import { lettered, wholeHome } from './measure';
+import { isPart, lettered, weigh, weight, wholeHome } from './measure';
 import { late, patient, patientFromTheBeginning } from './patient';
 import { acted, press, seqOf, shot, tableOf, World } from './world';
 
@@ -555,17 +555,7 @@ test('the game’s own part is light, and comes when it is needed', async () => 
   /** The files of the page that a visit brings, with their weight over the wire. */
   const visit = async (what: (page: Page) => Promise<unknown>) => {
     const page = await world.person();
-    const client = await page.context().newCDPSession(page);
-    await client.send('Network.enable');
-    const names = new Map<string, string>();
-    const files = new Map<string, number>();
-    client.on('Network.responseReceived', (e) =>
-      names.set(e.requestId, new URL(e.response.url).pathname),
-    );
-    client.on('Network.loadingFinished', (e) => {
-      const name = names.get(e.requestId) ?? '';
-      if (name.startsWith('/assets/')) files.set(name, e.encodedDataLength);
-    });
+    const files = await weigh(page);
     await page.goto(world.base);
     await what(page);
     await page.waitForLoadState('networkidle');
@@ -587,9 +577,10 @@ test('the game’s own part is light, and comes when it is needed', async () => 
     await p.waitForSelector('.map-picture');
     expect(await loaded(p)).toContain('/assets/zoo');
   });
-  const own = [...luck].filter(([name]) => !home.has(name) && !other.has(name));
-  const bytes = own.reduce((sum, [, n]) => sum + n, 0);
-  console.log(`luck: ${(bytes / 1000).toFixed(1)} kB over the wire in ${own.length} files`);
+  const isOwn = (path: string) => isPart(path) && !home.has(path) && !other.has(path);
+  const bytes = weight(luck, isOwn);
+  const many = [...luck.keys()].filter(isOwn).length;
+  console.log(`luck: ${(bytes / 1000).toFixed(1)} kB over the wire in ${many} files`);
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(80_000);
 }, aWhile);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
-import { wholeHome } from './measure';
+import { isPart, weigh, weight, wholeHome } from './measure';
 import { patient } from './patient';
 import { acted, seqOf, shot, tableOf, World } from './world';
 
@@ -636,17 +636,13 @@ test('this game’s own part is light', async () => {
   await page.goto(world.base);
   await wholeHome(page);
   await page.waitForLoadState('networkidle');
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  let bytes = 0;
-  client.on('Network.loadingFinished', (e) => {
-    bytes += e.encodedDataLength;
-  });
+  const files = await weigh(page);
   await page.click('.game-mcguffin .plain');
   await page.waitForSelector('.mc-setup');
   await page.click('text=Cancel');
   await page.click('.game-mcguffin .go');
   await page.waitForSelector('.figure');
+  const bytes = weight(files, isPart);
   console.log(`McGuffin adds ${(bytes / 1000).toFixed(1)} kB, with its sheet and all of the table`);
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(80_000);

@@ -16,6 +16,28 @@ export async function wholeHome(page: Page): Promise<void> {
   await lettered(page);
 }
 
+/** What everything weighs that a page fetches from here on, by its path. Each path counts once: the front
+ * page asks again every few seconds who is there, and a slow machine would be told more often. */
+export async function weigh(page: Page): Promise<Map<string, number>> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const paths = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  client.on('Network.responseReceived', (e) =>
+    paths.set(e.requestId, new URL(e.response.url).pathname),
+  );
+  client.on('Network.loadingFinished', (e) => {
+    const path = paths.get(e.requestId) ?? '';
+    if (!bytes.has(path)) bytes.set(path, e.encodedDataLength);
+  });
+  return bytes;
+}
+/** All of these together. */
+export const weight = (bytes: Map<string, number>, which: (path: string) => boolean): number =>
+  [...bytes].reduce((sum, [path, n]) => sum + (which(path) ? n : 0), 0);
+/** A file of the page. */
+export const isPart = (path: string): boolean => path.startsWith('/assets/');
+
 /** Text that somebody cannot read: cut off by its own box, or lying under something else. */
 export const unread = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
