@@ -107,7 +107,9 @@ async function makeByHand(page: Page): Promise<void> {
   expect(await page.locator('.purse-card .missing').textContent()).toBe('The sheet is complete.');
 }
 
-test('alone: a character by hand, a whole adventure with a fight by clicks, the map, a film', async () => {
+test('alone: a character by hand, a whole adventure with a fight by clicks, the map, a film', {
+  timeout: aWhile,
+}, async () => {
   const page = await world.person();
   await page.addInitScript(patientFromTheBeginning);
   await page.addInitScript(patient);
@@ -198,7 +200,7 @@ test('alone: a character by hand, a whole adventure with a fight by clicks, the 
   await page.click('.again button >> nth=0');
   await page.waitForSelector('.scene');
   expect((await truth(page)).view.crew[0]).toMatchObject({ name: 'Ida Sand', traits: ida.traits });
-}, aWhile);
+});
 
 test('a name that is typed on a slow device stays', async () => {
   const page = await world.person();
@@ -212,7 +214,9 @@ test('a name that is typed on a slow device stays', async () => {
   expect(await page.inputValue('.naming input >> nth=0')).toBe('Ida Sand');
 });
 
-test('a crew with votes on a phone: everything fits, by touch, to the end', async () => {
+test('a crew with votes on a phone: everything fits, by touch, to the end', {
+  timeout: aWhile,
+}, async () => {
   const page = await world.person({ ...phone, colorScheme: 'dark' });
   await sitDown(page, 'Unlicensed Verse', '3');
   expect(await overflow(page)).toBe(0);
@@ -241,7 +245,7 @@ test('a crew with votes on a phone: everything fits, by touch, to the end', asyn
   await page.waitForSelector('.map-picture');
   expect(await overflow(page)).toBe(0);
   await shot(page, 'luck-phone-end');
-}, aWhile);
+});
 
 /** A host and a player, each with a browser, and a bot as the second player. */
 async function evening(who = 'Odile'): Promise<[Page, Page]> {
@@ -304,7 +308,9 @@ async function round(host: Page, name: string): Promise<void> {
   await host.waitForSelector(`.rounds button[aria-pressed=true]:has-text("${name}")`);
 }
 
-test('an evening with a host: telling, a test with traits, a ruling, a fight, the end', async () => {
+test('an evening with a host: telling, a test with traits, a ruling, a fight, the end', {
+  timeout: aWhile,
+}, async () => {
   const [host, paul] = await evening();
   expect(await serious(host)).toEqual([]);
   await host.fill('#narrate', 'The lights go out. Then there are two Mona Lisas.');
@@ -420,9 +426,11 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await paul.waitForSelector('.the-end:has-text("two Mona Lisas")');
   await paul.waitForSelector('text=luck left to eat');
   await shot(paul, 'luck-hosted-end');
-}, aWhile);
+});
 
-test('a host’s other powers: initiative, two players, a special attack, toughness, Speed', async () => {
+test('a host’s other powers: initiative, two players, a special attack, toughness, Speed', {
+  timeout: aWhile,
+}, async () => {
   const [host, paul] = await evening('Zadie');
   const bot = (await host.locator('.calling .people button').nth(1).textContent())!.trim();
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -516,7 +524,7 @@ test('a host’s other powers: initiative, two players, a special attack, toughn
   await paul.waitForSelector('.test h2:has-text("several things at once")');
   await shot(paul, 'luck-speed');
   await rollOut(paul, host);
-}, aWhile);
+});
 
 test('one person plays two: each comes to the front when the game waits for it', async () => {
   const page = await world.person();
@@ -551,7 +559,7 @@ const loaded = (page: Page) =>
       .join(' '),
   );
 
-test('the game’s own part is light, and comes when it is needed', async () => {
+test('the game’s own part is light, and comes when it is needed', { timeout: aWhile }, async () => {
   /** The files of the page that a visit brings, with their weight over the wire. */
   const visit = async (what: (page: Page) => Promise<unknown>) => {
     const page = await world.person();
@@ -583,7 +591,7 @@ test('the game’s own part is light, and comes when it is needed', async () => 
   console.log(`luck: ${(bytes / 1000).toFixed(1)} kB over the wire in ${many} files`);
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(80_000);
-}, aWhile);
+});
 
 test('what is stressed in a story is stressed on a phone’s bar and to ears, too', async () => {
   const page = await world.person(phone);
