@@ -2,7 +2,7 @@
 // all three characters of small heists made for it.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shot, World } from './world';
+import { acted, shot, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -187,4 +187,35 @@ test('an action is taken back after others have acted, unless they needed it', a
   await as(page, 'Ann');
   await page.click('button:has-text("Take the action back")');
   await page.waitForSelector('.commit-panel');
+});
+
+/** Another seat of this browser plays, over a wire of its own. */
+const elsewhere = (page: Page, move: string) =>
+  page.evaluate((words) => {
+    const table = location.pathname.split('/')[2];
+    const { more } = JSON.parse(localStorage.getItem(`caper.table.${table}`)!);
+    const ws = new WebSocket(`${location.origin.replace('http', 'ws')}/api/v1/play`, 'caper.v1');
+    const send = (o: object) => ws.send(JSON.stringify(o));
+    ws.onopen = () => send({ type: 'hello', table, token: more[0].token, since: 0 });
+    ws.onmessage = (e) => {
+      if (JSON.parse(e.data as string).type === 'welcome')
+        send({ type: 'play', move: words, id: 1 });
+    };
+  }, move);
+
+test('what an action would do stays in sight while others act', async () => {
+  const page = await sitAlone(
+    heist(
+      '  E2   EM   LO   EM\n    GP   GP   GP   GP\n  GP   GP   GP   GP\n    GP   GP   GP   GP\n',
+      'starts: 4\n',
+    ),
+    crew,
+  );
+  for (const name of ['Ann', 'Bo', 'Cy']) await plan(page, name, ['0.1'], '0.0');
+  await page.waitForSelector('.commit-panel');
+  await as(page, 'Ann');
+  await page.hover('.always .act:not(:disabled) >> nth=0');
+  await page.waitForSelector('.hint.peek');
+  await acted(page, () => elsewhere(page, 'commit c1'));
+  expect(await page.locator('.hint.peek').count()).toBe(1);
 });

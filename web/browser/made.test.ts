@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serious } from './eyes';
+import { late } from './patient';
 import { shot, World } from './world';
 
 let world: World;
@@ -17,7 +18,8 @@ test('a new heist is tried by bots, offered with its figures, shared by its link
   await page.fill('.wishes input[maxlength]', 'abc');
   await page.check('.wishes .check:has-text("a keycard door") input');
   await page.click('text=Make it up');
-  await page.waitForSelector('.made .offer', { timeout: 120_000 });
+  /* Some hundred games: as long as they take. */
+  await page.waitForSelector('.made .offer', { timeout: 0 });
   const name = await page.locator('.offer h2').textContent();
   expect(await page.locator('.offer .figures li').count()).toBe(2);
   expect(page.url()).toMatch(/\/new\/heist\?seed=abc&level=amateur&tiles=30&with=keycard$/);
@@ -32,4 +34,13 @@ test('a new heist is tried by bots, offered with its figures, shared by its link
 
   await page.click('text=Play it with bots');
   await page.waitForSelector('.heist-board');
+});
+
+test('what somebody wishes for on a slow device stays as they typed it', async () => {
+  const page = await world.person();
+  await page.addInitScript(late);
+  await page.goto(`${world.base}/new/heist`);
+  await page.fill('.wishes input[maxlength]', 'abc');
+  await page.evaluate('catchUp()');
+  expect(await page.inputValue('.wishes input[maxlength]')).toBe('abc');
 });

@@ -2,6 +2,42 @@
 // out of sight, and things that jump when something is picked.
 import type { Page } from 'playwright-core';
 
+/** The text face is there. It comes some time after the page, and letters of another width move
+ * everything once more. */
+export async function lettered(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.fonts].some((f) => f.status === 'loaded'));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** The front page with everything that comes later: nothing more is fetched for it. */
+export async function wholeHome(page: Page): Promise<void> {
+  await page.waitForSelector('.poster .go');
+  await page.waitForSelector('.today');
+  await lettered(page);
+}
+
+/** What everything weighs that a page fetches from here on, by its path. Each path counts once: the front
+ * page asks again every few seconds who is there, and a slow machine would be told more often. */
+export async function weigh(page: Page): Promise<Map<string, number>> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const paths = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  client.on('Network.responseReceived', (e) =>
+    paths.set(e.requestId, new URL(e.response.url).pathname),
+  );
+  client.on('Network.loadingFinished', (e) => {
+    const path = paths.get(e.requestId) ?? '';
+    if (!bytes.has(path)) bytes.set(path, e.encodedDataLength);
+  });
+  return bytes;
+}
+/** All of these together. */
+export const weight = (bytes: Map<string, number>, which: (path: string) => boolean): number =>
+  [...bytes].reduce((sum, [path, n]) => sum + (which(path) ? n : 0), 0);
+/** A file of the page. */
+export const isPart = (path: string): boolean => path.startsWith('/assets/');
+
 /** Text that somebody cannot read: cut off by its own box, or lying under something else. */
 export const unread = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

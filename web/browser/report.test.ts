@@ -32,6 +32,7 @@ async function report(name: string, words: string[], options = {}): Promise<Page
   const out = join(folder, name);
   execFileSync(program, ['lab', ...words, '--quiet', '--out', out]);
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (e) => errors.push(e.stack ?? e.message));
   page.on('console', (m) => m.type() === 'error' && errors.push(m.text()));
   page.on('request', (r) => /^(file|data):/.test(r.url()) || asked.push(r.url()));
@@ -75,7 +76,7 @@ test('a report on a phone fits, and a variant can be chosen', async () => {
   const first = await obstacles();
   await page.selectOption('select', { label: 'night-train' });
   await page.waitForSelector('#obstacles .which:has-text("night-train")');
-  expect(await obstacles()).not.toEqual(first);
+  await expect.poll(obstacles).not.toEqual(first);
   await page.waitForSelector('#obstacles .picture svg');
   await page.close();
 });

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jumps, outOfSight, scrollsTwice, unread, unwarned } from './measure';
+import { jumps, lettered, outOfSight, scrollsTwice, unread, unwarned } from './measure';
 import { type Screen, screens } from './walk';
 import { World } from './world';
 
@@ -118,9 +118,10 @@ async function contactSheet(): Promise<void> {
 }
 
 for (const s of way)
-  test(`the walk: ${s.name}`, { timeout: whole ? 300_000 : 90_000 }, async () => {
+  test(`the walk: ${s.name}`, { timeout: 300_000 * Number(process.env.SLOW ?? 1) }, async () => {
     const page = await world.person({ viewport: { width: 1280, height: 720 } });
     await s.open(page, world);
+    await lettered(page);
     const found = await measured(page, s);
     if (whole) appendFileSync(`${folder}found.txt`, found.map((f) => `${f}\n`).join(''));
     expect(found).toEqual([]);

@@ -1,6 +1,7 @@
 // The screens of the walk: how to get to each of them, and what is picked there.
 import type { Page } from 'playwright-core';
-import { asked, now, press, type World } from './world';
+import { expect } from 'vitest';
+import { acted, asked, now, press, type World } from './world';
 
 export interface Screen {
   name: string;
@@ -112,11 +113,15 @@ async function planned(page: Page, world: World): Promise<void> {
   await sit('heist')(page, world);
   await yours(page);
   for (let i = 0; i < 5; i++) {
-    await press(page, '.hit.pick', i * 3);
+    await acted(page, () => pressed(page, '.hit.pick', i * 3));
     await yours(page);
   }
-  await press(page, '.band .go');
+  await acted(page, () => pressed(page, '.band .go'));
 }
+
+/** Presses it as soon as it is there. */
+const pressed = (page: Page, what: string, n = 0) =>
+  expect.poll(() => press(page, what, n)).not.toBeNull();
 
 export const screens: Screen[] = [
   {
@@ -170,7 +175,7 @@ export const screens: Screen[] = [
     open: async (page, world) => {
       await sit('getmac', { seed: '5' })(page, world);
       await yours(page);
-      await press(page, '.held.ready', 1);
+      await pressed(page, '.held.ready', 1);
       await page.waitForSelector('.plan .warn');
     },
   },
@@ -236,7 +241,7 @@ export const screens: Screen[] = [
     open: async (page, world) => {
       await sit('mcguffin')(page, world);
       await page.waitForSelector('.figure');
-      await press(page, '.figure button, button.figure');
+      await acted(page, () => pressed(page, '.figure button, button.figure'));
       await asked(page);
     },
   },
@@ -254,7 +259,10 @@ export const screens: Screen[] = [
     short: true,
     open: async (page, world) => {
       await sit('luck')(page, world);
-      await page.click('.ready-made li button >> nth=0');
+      /* The bots have chosen first: nobody takes the one that is about to be clicked. */
+      const taken = page.locator('.ready-made .about:has-text("has taken")');
+      await expect.poll(() => taken.count()).toBe(2);
+      await page.click('.ready-made li button:enabled >> nth=0');
       await page.waitForSelector('.scene');
     },
   },
@@ -280,8 +288,12 @@ export const screens: Screen[] = [
     short: true,
     open: async (page, world) => {
       await planned(page, world);
-      for (let i = 0; i < 40 && !(await page.locator('.commit-panel').count()); i++)
-        await asked(page);
+      await expect
+        .poll(async () => {
+          await press(page, '.go-on');
+          return page.locator('.commit-panel').count();
+        })
+        .toBe(1);
     },
   },
   { name: 'heist-finale', open: ended('heist', 't'), primary: '.ways-on .go' },

@@ -47,8 +47,10 @@ navigator.serviceWorker?.addEventListener('message', (e) => {
 applyTheme();
 applyTempo();
 render(<App />, document.getElementById('page')!);
-/* Nobody waits for letters: the text face comes once something has been painted. */
-new PerformanceObserver((_, self) => {
+/* Nobody waits for letters: the text face comes once something has been painted, and not only the
+ * empty paper, which a slow device paints first. */
+new PerformanceObserver((painted, self) => {
+  if (!painted.getEntriesByName('first-contentful-paint').length) return;
   self.disconnect();
   import('./style/type.css');
 }).observe({ type: 'paint', buffered: true });

@@ -1,7 +1,7 @@
 // Help at the table: the goal in sight, warnings, hints, and the coach of a first game. Everything
 // that is said here comes from the server; this only shows it.
 import { type Signal, signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Desk } from '../ui/desk';
 import { nameAt } from '../ui/names';
 import { here, to } from '../ui/route';
@@ -106,17 +106,17 @@ function HintsUsed({ link }: { link: Link }) {
 
 // ---- The coach --------------------------------------------------------------------------------
 
-/** How many of this step's texts have been read; kept, so that a reload does not begin again. */
+/** How many of this step's texts have been read; kept, so that a reload does not begin again. Another
+ * step begins with its first text at once: nobody is asked before they are told. */
 function usePage(link: Link, coach: Coach) {
   const key = `coach.${link.id}`;
-  const page = useSignal(0);
-  useEffect(() => {
-    const [step, at] = (read(key) ?? '').split('.').map(Number);
-    page.value = step === coach.step && at ? Math.min(at, coach.say?.length ?? 0) : 0;
-  }, [key, coach.step, coach.say, page]);
+  const turned = useSignal({ key: '', to: '' });
+  const kept = turned.value.key === key ? turned.value.to : (read(key) ?? '');
+  const [step, at] = kept.split('.').map(Number);
+  const page = step === coach.step && at ? Math.min(at, coach.say?.length ?? 0) : 0;
   const turn = () => {
-    page.value++;
-    write(key, `${coach.step}.${page.value}`);
+    turned.value = { key, to: `${coach.step}.${page + 1}` };
+    write(key, turned.value.to);
   };
   return { page, turn };
 }
@@ -145,9 +145,10 @@ function useWhatHappened(speaks: boolean, step: string) {
   }, [speaks, step]);
 }
 
-/** Mark what the coach points at, wherever the board shows it. */
+/** Mark what the coach points at, wherever the board shows it: at once, so that nobody follows the last
+ * step's finger. */
 function usePoint(spot: string | undefined, move: string | undefined) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const find = () => {
       const now = new Set(spot || move ? pointedAt(spot, move) : []);
       for (const e of document.querySelectorAll('.coach-points'))
@@ -187,13 +188,13 @@ const playOn = (link: Link, desk: Desk) =>
 function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach }) {
   const { page, turn } = usePage(link, coach);
   const says = coach.say ?? [];
-  const asks = page.value >= says.length;
+  const asks = page >= says.length;
   const ready = desk.upToDate && (!!coach.end || link.now.value?.coach != null);
   /* Nothing is wanted while a move is on its way. */
   const wanted = asks && ready && !coach.end && !desk.busy.value ? coach : null;
   usePoint(wanted?.point, wanted?.do);
-  useWhatHappened(ready && !asks, `${coach.step}.${page.value}`);
-  const text = coach.end ?? (asks ? coach.ask : says[page.value]);
+  useWhatHappened(ready && !asks, `${coach.step}.${page}`);
+  const text = coach.end ?? (asks ? coach.ask : says[page]);
   return (
     <section
       class="coach"

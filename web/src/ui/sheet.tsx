@@ -1,7 +1,7 @@
 // "Set the table": what is played, who sits where, and how. Everything is set as most people want
 // it, so that the second click is enough.
 import { type Signal, useComputed, useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { read, write } from '../wire/keys';
 import type { GameInfo } from '../wire/types';
 import { sitDown } from './home';
@@ -168,7 +168,8 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
   useEffect(() => dialog.current?.showModal(), []);
   /* A game that a person runs has one place more. */
   const count = useComputed(() => seats.value + (options.value.mode === 'hosted' ? 1 : 0));
-  useEffect(() => {
+  /* At once: later it might undo what somebody has chosen meanwhile. */
+  useLayoutEffect(() => {
     const fitted = fitPlaces(places.peek(), count.value, alone.value ? 'medium' : 'open');
     /* Whoever sets the table runs the game, unless they say otherwise. */
     places.value = count.value > seats.peek() ? hostedBy(fitted, seats.peek()) : fitted;

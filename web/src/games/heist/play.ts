@@ -112,9 +112,12 @@ export class Play {
     const kept = a && deeds && { ...a, deeds };
     if (a) this.aim.value = kept && fitting(kept).length ? kept : null;
     if (!acts.tiles.has(this.tile.peek() ?? '')) this.tile.value = null;
-    this.peek.value = null;
-    this.note.value = null;
+    /* What lies under the pointer is still there, unless other things are to be chosen now. */
+    const asks = `${this.stage.view.peek()?.phase} ${this.as.peek()} ${acts.commits.size > 0}`;
+    if (asks !== this.asks) this.peek.value = this.note.value = null;
+    this.asks = asks;
   }
+  private asks = '';
   forget(): void {
     this.aim.value = null;
     this.tile.value = null;
@@ -123,7 +126,7 @@ export class Play {
 
   async do(deed: Deed): Promise<void> {
     this.tile.value = null;
-    this.peek.value = null;
+    this.peek.value = this.note.value = null;
     if (await this.desk.play(deed.text)) this.aim.value = null;
   }
 

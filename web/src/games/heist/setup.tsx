@@ -1,6 +1,6 @@
 // Before a heist: which one, who goes in, and for tinkerers what the crew brings along.
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Role, SetupProps } from '../../ui/setup';
 import { abilities, characters, fixers, items, type Prebuilt, prebuilt, skills } from './cards';
 import { type Heist, heists, storyOf } from './heists';
@@ -167,8 +167,9 @@ function PersonCard({
 function CrewChoice({ options, seats }: { options: Options; seats: number }) {
   const usual = prebuilt.slice(0, seats).map((p) => p.name);
   const chosen = options.value.crew ? (JSON.parse(options.value.crew) as string[]) : usual;
-  /* Another number of players: as many characters as there are, nobody twice. */
-  useEffect(() => {
+  /* Another number of players: as many characters as there are, nobody twice. At once: later it might
+     undo what somebody has chosen meanwhile. */
+  useLayoutEffect(() => {
     if (!options.peek().crew || chosen.length === seats) return;
     const more = usual.filter((n) => !chosen.includes(n));
     set(options, 'crew', JSON.stringify([...chosen, ...more].slice(0, seats)));

@@ -3,7 +3,7 @@
 // server says so; what can be chosen is what the server lists.
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Trouble } from '../../ui/desk';
 import { Badge } from './crew';
 import {
@@ -299,10 +299,11 @@ function SheetLine({
 function NameForm({ set, me }: { set: Setting; me: Person }) {
   const name = useSignal(me.name);
   const about = useSignal(me.about);
-  useEffect(() => {
+  /* At once: somebody may begin to type as soon as they see it. */
+  useLayoutEffect(() => {
     name.value = me.name;
   }, [me.name]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     about.value = me.about;
   }, [me.about]);
   const save = () => {

@@ -1,7 +1,7 @@
 // The sheet on paper: one page for each person, A4 or Letter. It stands beside the page in the
 // document and is shown by the printer's stylesheet only, so printing never spoils the table.
 import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import {
   backgrounds,
   letterNames,
@@ -100,7 +100,7 @@ function Sheet({ p, things }: { p: Person; things: string[] }) {
 /** Keeps the sheets of these people ready for the printer. */
 export function usePrinter(people: Person[], things: string[]): void {
   const paper = useRef<HTMLDivElement | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const div = document.createElement('div');
     div.className = 'luck-paper';
     document.body.append(div);
@@ -110,7 +110,7 @@ export function usePrinter(people: Person[], things: string[]): void {
       div.remove();
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const sheets = people.map((p, i) => <Sheet key={i} p={p} things={things} />);
     if (paper.current) render(sheets, paper.current);
   });

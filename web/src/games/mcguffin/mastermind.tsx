@@ -2,7 +2,7 @@
 // the story, move it on. Points narrow the list of legal calls; one that is left can be called.
 // What she rules besides is in rulings.tsx.
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { DeckPicture, SkillSign } from './art';
 import { noPlan, options, type Plan, settled } from './moves';
 import { Amount, Bonus } from './numbers';
@@ -323,7 +323,8 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
   const most = t.view.limits?.bonus ?? 0;
   const bonus = useSignal(w.bonus);
   const other = useSignal(w.against_bonus ?? 0);
-  useEffect(() => {
+  /* At once: what she picks for this call must not be gone a moment later. */
+  useLayoutEffect(() => {
     bonus.value = w.bonus;
     other.value = w.against_bonus ?? 0;
   }, [w.bonus, w.against_bonus, w.seat, w.deck]);

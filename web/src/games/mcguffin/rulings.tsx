@@ -1,6 +1,6 @@
 // The Mastermind's last word: harm and mend, who is clear and who is caught, and how it ends.
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Ruling, Verdict } from './moves';
 import { Amount } from './numbers';
 import { type Table, whoIs } from './setting';
@@ -67,7 +67,7 @@ const ways: [Ruling, string][] = [
 /** Asked a second time, and again when anything has happened since. */
 export function EndIt({ t }: { t: Table }) {
   const asking = useSignal(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     asking.value = false;
   }, [t.view]);
   if (!t.choices.ends.size) return null;

@@ -4,7 +4,7 @@
 import jobs from 'virtual:jobs';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { SetupProps } from '../../ui/setup';
 import { Loot } from './loot';
 import { charactersOption, savedCrew } from './saved';
@@ -38,7 +38,8 @@ const Choose = (c: Choice) => (
 function ComeBack({ seats, set }: { seats: number; set: (option: string) => void }) {
   const names = useSignal<string[]>([]);
   const all = savedCrew();
-  useEffect(() => {
+  /* At once: whoever makes the table in the next moment has chosen them. */
+  useLayoutEffect(() => {
     set(charactersOption(Array.from({ length: seats }, (_, i) => names.value[i] ?? '')));
   }, [seats, names.value]);
   if (!all.length) return null;

@@ -1,7 +1,7 @@
 // A new heist: made up by the server from a seed and tried by bots before it is offered. The address
 // has the seed and the wishes, so it is what people share: whoever opens it gets the same heist.
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
 import { Cut } from '../../../ui/cut';
 import { sitDown } from '../../../ui/home';
@@ -249,7 +249,8 @@ function Offer({ answer }: { answer: Answer }) {
 }
 
 export function MadePage(_: { id: string }) {
-  useEffect(() => {
+  /* Before anybody can type: what a slow device did later would take their wishes away again. */
+  useLayoutEffect(() => {
     document.title = 'A new heist';
     wish.value = wishOf(location.search);
     made.value = null;
