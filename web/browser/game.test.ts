@@ -72,9 +72,19 @@ test('one click deals, a whole game by clicks, then replay, proof and a rematch:
 });
 
 test('undo: a move that showed nothing can be taken back, until somebody moves', async () => {
-  /* Bots that think for long, and a hand with the Rock in it. */
-  const page = await world.person({}, { pace: 10000, seed: '1' });
-  await playNow(page, world);
+  /* Somebody who thinks for as long as it takes, and a hand with the Rock in it. */
+  const page = await world.person({}, { seed: '1' });
+  await page.goto(world.base);
+  await page.click('.game-getmac .plain');
+  await page.selectOption('.count-players', '2');
+  await page.click('text=Make the table');
+  const thinker = await world.person();
+  await thinker.goto(await page.inputValue('#share-link'));
+  await thinker.fill('#sit-name', 'Bo');
+  await thinker.click('.sit button');
+  await thinker.click('text=I’m ready');
+  await page.waitForSelector('.place.ready');
+  await page.click('text=I’m ready');
   await calm(page);
   const before = await shown(page);
   await page.click('.held[data-card=rock]');
