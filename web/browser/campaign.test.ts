@@ -164,6 +164,41 @@ test('the campaign on a phone: everything fits', async () => {
   await page.context().close();
 });
 
+test('an answer that comes late does not bring an old ledger back', async () => {
+  const page = await world.person();
+  /* It looks again when we say so. */
+  await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
+  await begin(page, 'Ann');
+  let letGo = () => {};
+  const late = new Promise<void>((done) => {
+    letGo = done;
+  });
+  let isAsked = false;
+  await page.route('**/api/v1/campaigns/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    isAsked = true;
+    await late;
+    await route.fulfill({ response });
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => isAsked).toBe(true);
+  const join = async (name: string) => {
+    await page.fill('#join', name);
+    await page.click('text=Joins');
+    await page.waitForSelector(`.player h3 >> text=${name}`);
+  };
+  await join('Cy');
+  const answered = page.waitForResponse(
+    (r) => r.request().method() === 'GET' && /\/campaigns\/\w+$/.test(r.url()),
+  );
+  letGo();
+  await (await answered).finished();
+  /* It has been read once another one has. */
+  await page.evaluate(async () => (await fetch('/api/v1/games')).text());
+  await join('Di'); /* would be refused: “has changed in the meantime” */
+});
+
 test('a link that is none says so', async () => {
   world.foresee(/404 \(Not Found\)/);
   const page = await world.person();
