@@ -13,7 +13,7 @@ export default defineConfig({
     /* Files share a process, which loads Playwright once; what they test is in servers and browsers of their own. */
     isolate: false,
     testTimeout: 240000 * slowness,
-    hookTimeout: 120000,
+    hookTimeout: 120000 * slowness,
     expect: { poll: { timeout: 60000 * slowness, interval: 100 } },
   },
 });

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { program } from '../tools/engine';
 import { tame } from './tame';
-import { asked, calm, isOver, move, press, shot, World } from './world';
+import { asked, calm, isOver, move, press, pressUntil, seqOf, shot, World } from './world';
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -53,14 +53,18 @@ beforeAll(async () => {
   page = await world.person({ acceptDownloads: true });
   await page.addInitScript(tame);
   await page.goto(base);
-  /* The first visit: everything is fetched once, then the host goes away. */
+  /* The first visit: everything is fetched once, then the host goes away. Nothing may be on its way to the
+   * page then. */
   await page.waitForFunction(
     async () => !!(await navigator.serviceWorker.ready) && !!navigator.serviceWorker.controller,
   );
+  await page.waitForSelector('.today .row');
+  await page.waitForSelector('.device');
+  await page.waitForLoadState('networkidle');
   host.closeAllConnections();
   host.close();
   await page.context().setOffline(true);
-}, 60000);
+});
 afterAll(async () => {
   await world.close();
   rmSync(folder, { recursive: true, force: true });
@@ -79,8 +83,8 @@ test('offline, the front page says how soon after the worker’s start it is rea
   await page.waitForSelector('.game-heist .go');
   const took = await page.evaluate(() => Number(document.documentElement.dataset.ready));
   expect(took).toBeGreaterThan(0);
+  /* A figure, not a timed test: machines are shared. */
   console.log(`ready ${took.toFixed(0)} ms after the worker’s start (aim: 1000)`);
-  expect(took).toBeLessThan(20_000); /* a figure, not a timed test: machines are shared */
   expect(await page.locator('.poster .go').count()).toBe(4);
   expect(await page.locator('text=To the server’s tables').count()).toBe(0);
 });
@@ -128,17 +132,10 @@ test('a job of McGuffin to the end by clicks', async () => {
   await page.waitForSelector('.mc-setup');
   await page.selectOption('.count-players', '2');
   await page.click('text=Make the table');
-  await page.waitForSelector('.figure');
-  await page.locator('.figure:not(:disabled)').first().click();
-  await page.click('.set .go');
-  await page.waitForSelector('.mc-crew');
-  const ready = '.go-on, .deeds .go.big, .obstacle.live, .aside .quiet';
-  for (let i = 0; i < 300; i++) {
-    await page.waitForSelector(`${ready}, .mc-end`);
-    if (await page.locator('.mc-end').count()) break;
-    await press(page, ready);
-  }
-  expect(await page.locator('.mc-end').count()).toBe(1);
+  /* The bot chooses, too: whom it takes is barred from then on. */
+  await pressUntil(page, '.figure', '.set .go');
+  await pressUntil(page, '.set .go', '.mc-crew');
+  await pressUntil(page, '.go-on, .deeds .go.big, .obstacle.live, .aside .quiet', '.mc-end');
 });
 
 test('an adventure to the end by clicks', async () => {
@@ -152,12 +149,7 @@ test('an adventure to the end by clicks', async () => {
   await page.click('text=I’m ready');
   const ready =
     '.go-on, .go.big:enabled, .foe .go:enabled, button.road:enabled, .road button.say:enabled';
-  for (let i = 0; i < 300; i++) {
-    await page.waitForSelector(`${ready}, .the-end`);
-    if (await page.locator('.the-end').count()) break;
-    await press(page, ready);
-  }
-  expect(await page.locator('.the-end').count()).toBe(1);
+  await pressUntil(page, ready, '.the-end');
 });
 
 test('a heist to the end by clicks, as plain facts', async () => {
@@ -170,15 +162,13 @@ test('a heist to the end by clicks, as plain facts', async () => {
     page
       .locator('.moves button[data-move]')
       .evaluateAll((all) => all.map((b) => (b as HTMLElement).dataset.move!));
-  for (let i = 0; i < 200; i++) {
-    if ((await asked(page)) === 'over') break;
-    const moves = await offered();
-    const may = moves.filter((m) => m !== 'undo');
+  while ((await asked(page)) !== 'over') {
+    const before = await seqOf(page);
+    const may = (await offered()).filter((m) => m !== 'undo');
     const next = wanted.map((w) => may.find((m) => w.test(m))).find((m) => m);
-    if (next) await press(page, '.moves button[data-move]', moves.indexOf(next));
-    await expect.poll(offered).not.toEqual(moves);
+    if (next) await press(page, `.moves button[data-move="${next}"]`);
+    await expect.poll(() => seqOf(page)).toBeGreaterThan(before);
   }
-  expect(await page.locator('.playing[data-now=over]').count()).toBe(1);
 });
 
 test('a campaign: its heist is played by bots and stands in the ledger', async () => {
@@ -191,7 +181,7 @@ test('a campaign: its heist is played by bots and stands in the ledger', async (
   await page.click('.job-sheet .go');
   await page.waitForURL(/#\/t\//);
   await page.click('text=Deal now');
-  await page.waitForSelector('.playing[data-now=over]', { timeout: 40000 });
+  await page.waitForSelector('.playing[data-now=over]');
   await page.click('.bar >> text=Campaign');
   await page.waitForSelector('.history li');
   expect(await page.locator('.history li').textContent()).toMatch(/^The Lucky Pawn(won|lost)/);
@@ -202,6 +192,7 @@ test('the editor’s checks find what is wrong with a heist', async () => {
   await page.waitForSelector('.checks.sound');
   await page.click('text=Open …');
   await page.click('.heist-card:has-text("The Lucky Pawn")');
+  await page.waitForSelector('dialog', { state: 'detached' });
   await page.waitForSelector('.checks.sound');
   await page.click('[data-brush="EM"]');
   for (const at of await page
@@ -213,9 +204,9 @@ test('the editor’s checks find what is wrong with a heist', async () => {
 
 test('what is kept can be exported, deleted and imported again', async () => {
   await page.goto(`${base}#/`);
-  await page.waitForSelector('.kept');
-  const count = await page.locator('.kept').count();
-  expect(count).toBeGreaterThanOrEqual(4);
+  /* The four games and the campaign's heist; what the list showed last is there first. */
+  const count = 5;
+  await expect.poll(() => page.locator('.kept').count()).toBe(count);
   await shot(page, 'alone-home', true);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -245,11 +236,9 @@ test('a table begun alone goes on at the server, and a friend takes a bot’s se
   const hand = await ann.locator('.held').evaluateAll((all) => all.map((e) => e.outerHTML).length);
   await ann.click('.menu summary');
   await ann.click('text=Invite friends to this table');
-  await ann.waitForURL(/\/t\/\w{16}$/);
+  await ann.waitForURL((at) => at.hash === '' && at.pathname.startsWith('/t/'));
   await calm(ann);
-  await expect
-    .poll(() => ann.locator('.held').count())
-    .toBe(hand); /* the old table may still be there */
+  expect(await ann.locator('.held').count()).toBe(hand);
   const bo = await world.person();
   await bo.goto(ann.url());
   await bo.click('text=Take a bot’s seat');

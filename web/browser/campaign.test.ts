@@ -60,7 +60,7 @@ test('a crew begins, plays a heist with bots to the end, and the ledger has it o
   const id = new URL(page.url()).pathname.split('/')[2];
   const state = async () =>
     (await (await fetch(`${world.base}/api/v1/tables/${id}`)).json()).table.state as string;
-  await expect.poll(state, { timeout: 50000 }).toBe('over');
+  await expect.poll(state).toBe('over');
 
   // Back by the bar: booked, and only once, whoever looks.
   await page.click('.bar >> text=Campaign');
@@ -70,7 +70,7 @@ test('a crew begins, plays a heist with bots to the end, and the ledger has it o
   for (const p of [page, friend]) {
     expect(await p.locator('.history li').count()).toBe(1);
     expect(await p.locator('.history li').textContent()).toMatch(/^The Lucky Pawn(won|lost)/);
-    expect(await p.locator('.playing').count()).toBe(0);
+    await expect.poll(() => p.locator('.playing').count()).toBe(0);
     expect(await p.locator('.serial').textContent()).toMatch(/^Previously.*River City/);
     expect(await p.locator('.player h3').allTextContents()).toEqual(['Ann level 2', 'Bo level 2']);
   }
@@ -127,7 +127,7 @@ test('one plays, bots play the others: the table opens and the deal is made', as
   await page.waitForURL(/\/t\//);
   await page.locator('.hexmap, .plain-board').first().waitFor();
   // Bots have their characters' names, not names of their own.
-  expect(await page.locator('body').textContent()).toContain('Tiny Mike');
+  await expect.poll(() => page.locator('body').textContent()).toContain('Tiny Mike');
   await page.click('.bar >> text=Campaign');
   await page.click('text=To the table');
   await page.locator('.hexmap, .plain-board').first().waitFor();
@@ -164,6 +164,41 @@ test('the campaign on a phone: everything fits', async () => {
   await page.context().close();
 });
 
+test('an answer that comes late does not bring an old ledger back', async () => {
+  const page = await world.person();
+  /* It looks again when we say so. */
+  await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
+  await begin(page, 'Ann');
+  let letGo = () => {};
+  const late = new Promise<void>((done) => {
+    letGo = done;
+  });
+  let isAsked = false;
+  await page.route('**/api/v1/campaigns/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    isAsked = true;
+    await late;
+    await route.fulfill({ response });
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => isAsked).toBe(true);
+  const join = async (name: string) => {
+    await page.fill('#join', name);
+    await page.click('text=Joins');
+    await page.waitForSelector(`.player h3 >> text=${name}`);
+  };
+  await join('Cy');
+  const answered = page.waitForResponse(
+    (r) => r.request().method() === 'GET' && /\/campaigns\/\w+$/.test(r.url()),
+  );
+  letGo();
+  await (await answered).finished();
+  /* It has been read once another one has. */
+  await page.evaluate(async () => (await fetch('/api/v1/games')).text());
+  await join('Di'); /* would be refused: “has changed in the meantime” */
+});
+
 test('a link that is none says so', async () => {
   world.foresee(/404 \(Not Found\)/);
   const page = await world.person();
@@ -187,5 +222,5 @@ test('one person plays the whole crew; a heist that comes later says what comes 
   /* All four are mine, and nothing is covered in an open game. */
   await page.waitForSelector('.heist-board');
   await page.waitForSelector('.playing[data-now=yours]');
-  expect(await page.locator('.act-as').count()).toBe(3);
+  await expect.poll(() => page.locator('.act-as').count()).toBe(3);
 });

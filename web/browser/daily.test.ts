@@ -7,7 +7,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await World.open();
-}, 60000);
+});
 afterAll(async () => {
   await world.close();
   expect(world.errors).toEqual([]);
@@ -44,8 +44,7 @@ const getmac = (page: Page) => page.locator('.deal.game-getmac');
 test('from the card to the result, and once more for practice', async () => {
   const page = await person();
   await page.goto(world.base);
-  await page.locator('.today .row').first().waitFor();
-  expect(await page.locator('.today .row').count()).toBe(4);
+  await expect.poll(() => page.locator('.today .row').count()).toBe(4);
   await page.locator('.today .game-getmac').click();
   await getmac(page).locator('text=Play').click();
   await playOut(page);

@@ -24,12 +24,16 @@ const words = async (page: Page, at: string) => {
   const label = await page.locator(`.stage [data-hex="${at}"]`).getAttribute('aria-label');
   return label?.split(';')[0];
 };
+const lies = (page: Page, at: string) => expect.poll(() => words(page, at));
+const focused = (page: Page, what: 'id' | 'data-hex') =>
+  expect.poll(() => page.evaluate((name) => document.activeElement?.getAttribute(name), what));
 const file = async (page: Page) => {
   await page.click('text=The file');
   const text = await page.inputValue('#heist-text');
   await page.click('text=Facts');
   return text;
 };
+const drafts = (page: Page) => page.locator('h3:has-text("Your drafts") + ul .heist-card');
 const mapOf = (text: string) => text.slice(text.indexOf('map:')).trim();
 
 async function openShipped(page: Page, name: string) {
@@ -46,42 +50,42 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   await page.waitForSelector('.heist-card >> nth=16');
   await shot(page, 'editor-open');
   await page.click('.heist-card:has-text("The Lucky Pawn")');
+  await page.waitForSelector('dialog', { state: 'detached' });
   await page.waitForSelector('.checks.sound');
-  expect(await words(page, '6.7')).toMatch(/lock/);
+  await lies(page, '6.7').toMatch(/lock/);
 
   // Tiles by clicks; by a stroke; and back.
   await brush(page, 'G2');
   await hex(page, '5.6');
-  expect(await words(page, '5.6')).toMatch(/guard, guard/);
+  await lies(page, '5.6').toMatch(/guard, guard/);
   await brush(page, 'CM');
-  const [from, to] = await Promise.all(
-    ['8.6', '8.8'].map((at) => page.locator(`.stage [data-hex="${at}"]`).boundingBox()),
-  );
-  const middle = (b: typeof from) => [b!.x + b!.width / 2, b!.y + b!.height / 2] as const;
-  await page.mouse.move(...middle(from));
+  await page.hover('.stage [data-hex="8.6"]'); // waits until the map stands still
+  const to = (await page.locator('.stage [data-hex="8.8"]').boundingBox())!;
   await page.mouse.down();
-  await page.mouse.move(...middle(to)); // in one go, as a quick hand on a slow machine
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2); // in one go, as a quick hand on a slow machine
   await page.mouse.up();
-  for (const at of ['8.7', '8.8']) expect(await words(page, at)).toMatch(/camera/);
+  for (const at of ['8.7', '8.8']) await lies(page, at).toMatch(/camera/);
   await page.click('[aria-label="Undo"]');
-  expect(await words(page, '8.7')).not.toMatch(/camera/);
-  expect(await words(page, '5.6')).toMatch(/guard, guard/);
+  await lies(page, '8.7').not.toMatch(/camera/);
+  await lies(page, '5.6').toMatch(/guard, guard/);
   await page.keyboard.press('Control+Shift+Z');
-  expect(await words(page, '8.7')).toMatch(/camera/);
+  await lies(page, '8.7').toMatch(/camera/);
 
   world.foresee(/400 \(Bad Request\).*\/check\)/); /* half a file, while it is being typed */
   // Broken: the sentence of `caper heist check`, where it is, and the way to the hex.
   await brush(page, 'GP');
   await hex(page, '7.9');
-  expect(await page.locator('#field-after option').allTextContents()).toContain('Lucky Pawn');
+  await expect
+    .poll(() => page.locator('#field-after option').allTextContents())
+    .toContain('Lucky Pawn');
   const sentence = page.locator('.checks button:has-text("the entrance E5 at 7.10 faces no tile")');
   await sentence.waitFor();
   expect(await sentence.locator('b').textContent()).toBe('The map at 7.10:');
   await page.waitForSelector('.mark-danger');
-  expect(await page.locator('text=Play it now').isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('text=Play it now').isDisabled()).toBe(true);
   await shot(page, 'editor-broken');
   await sentence.click();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-hex'))).toBe('7.10');
+  await focused(page, 'data-hex').toBe('7.10');
   await brush(page, 'EM');
   await hex(page, '7.9');
   await page.waitForSelector('.checks.sound');
@@ -94,14 +98,14 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   await bad.waitFor();
   await page.click('text=The file');
   await bad.click();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-events');
+  await focused(page, 'id').toBe('field-events');
   await page.fill('#field-events', '1-8, G1, Z1');
   await page.waitForSelector('.checks.sound');
   await page.click('text=The cards one by one');
   await page.click('[aria-label="Move G1 earlier"]');
   await page.selectOption('[aria-label="Add a card at the bottom"]', 'M1');
   await page.click('[aria-label="Remove 3"]');
-  expect(await page.inputValue('#field-events')).toBe('1-2, 4-7, G1, 8, Z1, M1');
+  await expect.poll(() => page.inputValue('#field-events')).toBe('1-2, 4-7, G1, 8, Z1, M1');
   await page.waitForSelector('.checks.sound');
   await shot(page, 'editor-deck');
   await brush(page, 'npc guide');
@@ -139,7 +143,7 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
 
   // What lay there before is among the drafts; take it up again and play it.
   await page.click('text=Open …');
-  await page.locator('.heist-card:has-text("just now")').first().click();
+  await drafts(page).filter({ hasText: 'The Corner Shop' }).click();
   expect(await file(page)).toBe(text);
   await page.waitForSelector('.checks.sound');
   await page.click('text=Play it now');
@@ -169,20 +173,25 @@ test('nothing is lost: the draft is there after the page was closed, from a file
     [page, 'The First Tab'],
   ] as const) {
     await tab.fill('#field-name', name);
-    /* It is kept a moment after the last key. */
-    await tab.waitForFunction((n) => Object.values(localStorage).some((v) => v.includes(n)), name);
+    /* It is kept a moment after the last key, and the other tab gets to know it. */
+    for (const reader of [page, other])
+      await reader.waitForFunction(
+        (n) => Object.values(localStorage).some((v) => v.includes(n)),
+        name,
+      );
   }
   await other.close();
   await page.click('text=Open …');
-  const drafts = await page.locator('.heist-card:has-text("just now") b').allTextContents();
-  expect(drafts.sort()).toEqual(['The First Tab', 'The Other Tab']);
+  await expect
+    .poll(async () => (await drafts(page).locator('b').allTextContents()).sort())
+    .toEqual(['The First Tab', 'The Other Tab']);
   await page.setInputFiles('input[type=file]', {
     name: 'x.heist',
     mimeType: 'text/plain',
     buffer: Buffer.from('name: From Disk\nwhat: ever\nmap:\n  EM GP\n'),
   });
   await page.waitForSelector('.checks.bad');
-  expect(await page.locator('.checks li').count()).toBeGreaterThan(3);
+  await expect.poll(() => page.locator('.checks li').count()).toBeGreaterThan(3);
   await page.click('.checks button:has-text("“what” is not understood")');
   /* The text gets the focus when it is there. */
   await page.waitForFunction(() => {
@@ -213,7 +222,7 @@ test('the editor on a phone: everything fits, and paints by touch', async () => 
   expect(await overflow(page)).toBe(0);
   await page.tap('[data-brush="GU"]');
   await page.tap('.stage [data-hex="2.2"]');
-  expect(await words(page, '2.2')).toMatch(/guard/);
+  await lies(page, '2.2').toMatch(/guard/);
   await shot(page, 'editor-phone');
   expect(await serious(page)).toEqual([]);
   await page.tap('text=The file');
@@ -233,15 +242,15 @@ test('by keyboard alone: a tab, a brush, a hex, and back', async () => {
   await page.focus('#tab-facts');
   await page.keyboard.press('ArrowRight');
   await page.waitForSelector('#heist-text');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-text');
+  await focused(page, 'id').toBe('tab-text');
   await page.focus('[data-brush="DO"]');
   await page.keyboard.press('Enter');
   await page.focus('.stage [data-hex="2.2"]');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  expect(await words(page, '2.3')).toMatch(/dog/);
+  await lies(page, '2.3').toMatch(/dog/);
   await page.keyboard.press('Control+z');
-  expect(await words(page, '2.3')).not.toMatch(/dog/);
+  await lies(page, '2.3').not.toMatch(/dog/);
   await page.context().close();
 });
 
@@ -256,6 +265,7 @@ test('the editor and the campaign are light, and loaded when they are needed', a
   await page.goto(world.base);
   await page.waitForSelector('.poster .go');
   /* What comes after the first view is the front page's, too. */
+  await page.waitForSelector('.today .row');
   await page.waitForLoadState('networkidle');
   const home = new Set((await loaded(page)).map((r) => r.name));
   for (const [path, sign] of [

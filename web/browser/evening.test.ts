@@ -46,13 +46,15 @@ test('planning at 1280×720: shop, bought items and fixers are in sight, and the
   await page.goto(world.base);
   await page.click('.game-heist .go');
   await now(page, 'yours');
-  const map = (await page.locator('.heist-map').boundingBox())!;
-  const band = (await page.locator('.band').boundingBox())!;
-  expect((band.y - map.y) / 720).toBeGreaterThanOrEqual(0.55);
+  const box = async (what: string) => (await page.locator(what).first().boundingBox())!;
+  const share = async () => ((await box('.band')).y - (await box('.heist-map')).y) / 720;
+  await expect.poll(share).toBeGreaterThanOrEqual(0.55);
   for (const words of ['Bump Key', 'Lucky Penny', 'Bought', 'Old Friend', 'What your character']) {
-    const box = (await page.locator(`.band >> text=${words}`).first().boundingBox())!;
-    expect(box.y, words).toBeGreaterThanOrEqual(band.y);
-    expect(box.y + box.height, words).toBeLessThanOrEqual(720);
+    const isSeen = async () => {
+      const [band, b] = [await box('.band'), await box(`.band >> text=${words}`)];
+      return b.y >= band.y && b.y + b.height <= 720;
+    };
+    await expect.poll(isSeen, { message: words }).toBe(true);
   }
   await page.context().close();
 });
@@ -113,7 +115,7 @@ test('a replay on a phone opens on the film, with the chances and the story belo
   const page = await world.person(phone);
   await ended('luck', 'replay')(page, world);
   const told = page.locator('.feed');
-  expect(await told.textContent()).toContain('The left one');
+  await expect.poll(() => told.textContent()).toContain('The left one');
   expect(await told.textContent()).not.toContain('*');
   await page.goto(`${page.url().split('#')[0]}#seat=-1&n=60`);
   await page.reload();
@@ -146,9 +148,9 @@ test('the film of Get the MacGuffin: a table on a phone too, and open hands that
           })
           .map((t) => t.textContent),
       );
-    expect(await page.locator('.ticket .sure').count()).toBe(20);
+    await expect.poll(() => page.locator('.ticket .sure').count()).toBe(20);
     for (let n = 0; n < 4; n++) {
-      expect(await sticksOut()).toEqual([]);
+      await expect.poll(sticksOut).toEqual([]);
       await page.click('[aria-label="One move on"]');
       await page.waitForFunction((k) => location.hash.includes(`n=${k}`), n + 1);
     }
@@ -161,10 +163,12 @@ test('McGuffin on a phone: the goal stays in sight, however far one scrolls', as
   const page = await world.person({ ...phone, viewport: { width: 320, height: 568 } });
   await screens.find((s) => s.name === 'mcguffin')!.open(page, world);
   const felt = page.locator('.felt');
-  expect(await felt.evaluate((f) => f.scrollHeight - f.clientHeight)).toBeGreaterThan(40);
+  const room = () => felt.evaluate((f) => f.scrollHeight - f.clientHeight);
+  await expect.poll(room).toBeGreaterThan(40);
   await felt.evaluate((f) => f.scrollTo(0, f.scrollHeight));
-  const top = (await felt.boundingBox())!.y;
-  await expect.poll(async () => (await page.locator('.aid-goal').boundingBox())!.y).toBe(top);
+  const below = async () =>
+    (await page.locator('.aid-goal').boundingBox())!.y - (await felt.boundingBox())!.y;
+  await expect.poll(below).toBe(0);
   await page.context().close();
 });
 
@@ -192,12 +196,13 @@ test('at 1280×720 the cards in hand say what they do, and nothing of them is cu
   await page.goto(world.base);
   await page.click('.game-getmac .go');
   await now(page, 'yours');
-  const briefs = await page.locator('.held .brief').all();
-  expect(briefs).toHaveLength(5);
-  for (const b of briefs) {
-    const box = (await b.boundingBox())!;
-    expect(box.height).toBeGreaterThan(10);
-    expect(box.y + box.height).toBeLessThanOrEqual(720);
-  }
+  const whole = () =>
+    page.locator('.held .brief').evaluateAll((all) =>
+      all.map((e) => {
+        const { height, bottom } = e.getBoundingClientRect();
+        return height > 10 && bottom <= 720;
+      }),
+    );
+  await expect.poll(whole).toEqual(Array(5).fill(true));
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phone, serious } from './eyes';
-import { shot, World } from './world';
+import { now, shot, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -19,6 +19,7 @@ async function table(game: string, options = {}): Promise<Page> {
   await page.goto(`${world.base}/rules/${game}`);
   await page.click('text=First game, with a coach');
   await page.waitForSelector('.coach');
+  await now(page, 'yours'); /* nothing moves any more */
   return page;
 }
 
@@ -62,8 +63,8 @@ test('things that are no buttons have one place in the order of Tab for each gro
   await crew.focus();
   await page.keyboard.press('ArrowRight');
   const here = page.locator('.crew [data-thing]:focus');
-  expect(await here.getAttribute('tabindex')).toBe('0');
-  expect(await crew.count()).toBe(1);
+  await expect.poll(() => here.getAttribute('tabindex')).toBe('0');
+  await expect.poll(() => crew.count()).toBe(1);
   await tip.waitFor();
   const id = await tip.getAttribute('id');
   await expect.poll(() => here.getAttribute('aria-describedby')).toBe(id);
@@ -81,8 +82,8 @@ test('a long press opens a card large, and does not play it', async () => {
   const large = page.locator('dialog.large');
   await large.waitFor();
   await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  expect(await large.textContent()).toContain('Take an Object from another table');
-  expect(await large.locator('svg').count()).toBeGreaterThan(0);
+  await expect.poll(() => large.textContent()).toContain('Take an Object from another table');
+  await large.locator('svg').first().waitFor(); /* the pictures come when they are wanted */
   await shot(page, 'explain-phone');
   await large.getByText('Close').click();
   expect(await page.locator('.held.picked').count()).toBe(0);

@@ -72,17 +72,27 @@ test('one click deals, a whole game by clicks, then replay, proof and a rematch:
 });
 
 test('undo: a move that showed nothing can be taken back, until somebody moves', async () => {
-  /* Bots that think for long, and a hand with the Rock in it. */
-  const page = await world.person({}, { pace: 10000, seed: '1' });
-  await playNow(page, world);
+  /* Somebody who thinks for as long as it takes, and a hand with the Rock in it. */
+  const page = await world.person({}, { seed: '1' });
+  await page.goto(world.base);
+  await page.click('.game-getmac .plain');
+  await page.selectOption('.count-players', '2');
+  await page.click('text=Make the table');
+  const thinker = await world.person();
+  await thinker.goto(await page.inputValue('#share-link'));
+  await thinker.fill('#sit-name', 'Bo');
+  await thinker.click('.sit button');
+  await thinker.click('text=I’m ready');
+  await page.waitForSelector('.place.ready');
+  await page.click('text=I’m ready');
   await calm(page);
   const before = await shown(page);
   await page.click('.held[data-card=rock]');
   await page.click('.plan .go');
   await page.click('text=Take it back');
-  await page.waitForSelector('.panel.yours');
-  expect(await shown(page)).toEqual(before);
-  expect(await page.locator('.feed').textContent()).toContain('taken back');
+  await calm(page);
+  await expect.poll(() => shown(page)).toEqual(before);
+  await expect.poll(() => page.locator('.feed').textContent()).toContain('taken back');
 });
 
 test('by keyboard alone: a card, slip back, a card, go', async () => {
@@ -95,8 +105,11 @@ test('by keyboard alone: a card, slip back, a card, go', async () => {
   await page.waitForSelector('.held.picked', { state: 'detached' });
   await page.keyboard.press('2');
   await page.waitForSelector('.held.picked');
-  for (let i = 0; i < 3 && !(await page.locator('.plan .go').count()); i++) {
-    await page.locator('.plan .ways button').first().focus();
+  const way = page.locator('.plan .ways button').first();
+  for (let i = 0; i < 3; i++) {
+    await page.locator('.plan .go').or(way).first().waitFor();
+    if (await page.locator('.plan .go').count()) break;
+    await way.focus();
     await page.keyboard.press('Enter');
   }
   await page.waitForFunction(() => document.activeElement?.className === 'go');
@@ -107,17 +120,34 @@ test('by keyboard alone: a card, slip back, a card, go', async () => {
   await page.waitForFunction(() => !!document.activeElement?.closest('.board'));
 });
 
+/** From here on a card that sets off stays in mid-air, for as long as somebody looks. */
+function holdInMidAir(): void {
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    const flight = animate.apply(this, how);
+    if (this.classList.contains('ghost')) {
+      flight.pause();
+      flight.currentTime = 400;
+    }
+    return flight;
+  };
+  Object.assign(window, {
+    letFly: () => {
+      Element.prototype.animate = animate;
+      for (const flight of document.getAnimations()) flight.play();
+    },
+  });
+}
+
 test('cards fly when motion is welcome, and land where the server says', async () => {
   const page = await world.person({ reducedMotion: 'no-preference' });
   await playNow(page, world);
   await calm(page);
+  await page.evaluate(holdInMidAir);
   await move(page);
-  /* In mid-air. */
-  await page.waitForFunction(() =>
-    document.getAnimations().some((a) => Number(a.currentTime) > 400 && a.playState === 'running'),
-  );
-  expect(await page.locator('.ghost').count()).toBeGreaterThan(0);
+  await page.waitForSelector('.ghost');
   await shot(page, 'flight');
+  await page.evaluate(() => (window as unknown as { letFly: () => void }).letFly());
   await calm(page);
   expect(await page.locator('.ghost').count()).toBe(0);
   expect(await shown(page)).toEqual(await truth(page, world.base));

@@ -65,7 +65,7 @@ test('after a reload the curtain is down first, and both seats are still there',
   await curtain(page);
   await page.reload();
   await curtain(page);
-  expect(await page.locator('.hands button').count()).toBe(2);
+  await expect.poll(() => page.locator('.hands button').count()).toBe(2);
   await page.click('.hands button:has-text("Cy")');
   expect(await curtain(page)).toBe('Cy');
   await page.click('.curtain .go');
@@ -83,7 +83,7 @@ test('three characters alone: no curtain, and whoever is waited for comes to the
   await page.click('text=Make the table');
   await page.waitForSelector('.plain-board');
   expect(await page.locator('.curtain').count()).toBe(0);
-  expect(await page.locator('.hands button').count()).toBe(3);
+  await expect.poll(() => page.locator('.hands button').count()).toBe(3);
   const table = tableOf(page);
   const summary = (await (await fetch(`${world.base}/api/v1/tables/${table}`)).json()) as {
     table: { seats: { kind: string; here: boolean }[] };

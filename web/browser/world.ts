@@ -91,12 +91,18 @@ export class World {
     });
   }
 
-  /** kill -9, and a new server in the same place. */
-  async crash(): Promise<void> {
-    const old = this.child!;
+  private async end(how: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const old = this.child;
+    if (!old || old.exitCode !== null || old.signalCode !== null) return;
     const gone = new Promise((r) => old.once('exit', r));
-    old.kill('SIGKILL');
+    old.kill(how);
     await gone;
+  }
+
+  /** kill -9, and a new server in the same place, once `noticed` has come true. */
+  async crash(noticed: () => Promise<unknown>): Promise<void> {
+    await this.end('SIGKILL');
+    await noticed();
     await this.serve(new URL(this.base).host);
   }
 
@@ -141,8 +147,8 @@ export class World {
 
   async close(): Promise<void> {
     await this.browser.close();
-    this.child?.removeAllListeners('exit');
-    this.child?.kill('SIGTERM');
+    /* What is still being written there cannot be deleted. */
+    await this.end('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
@@ -172,13 +178,15 @@ export const isNow = async (page: Page, ...states: State[]) =>
 export const seqOf = async (page: Page) =>
   Number(await page.locator('.playing').getAttribute('data-seq'));
 
-/** Do something, and wait until the story has gone on, or the page says why not. */
+/** Do something, and wait until the story has gone on, or the page says why not. (Where people share a
+ * device, the curtain that comes down next may already hide the story.) */
 export async function acted(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = await seqOf(page);
   await act();
   await page.waitForFunction((n) => {
     const playing = document.querySelector<HTMLElement>('.playing');
-    return Number(playing?.dataset.seq) > n || playing?.querySelector('.trouble');
+    if (!playing) return document.querySelector('.curtain');
+    return Number(playing.dataset.seq) > n || playing.querySelector('.trouble');
   }, before);
 }
 
@@ -203,8 +211,26 @@ export async function asked(page: Page): Promise<State> {
   const ready: State[] = ['yours', 'may', 'over'];
   for (;;) {
     await page.waitForSelector(`.go-on, ${saying(ready)}`);
-    if (!(await press(page, '.go-on')) && (await isNow(page, ...ready)))
-      return (await page.locator('.playing').getAttribute('data-now')) as State;
+    if (await press(page, '.go-on')) continue;
+    const state = (await page.locator('.playing').getAttribute('data-now')) as State;
+    if (ready.includes(state)) return state;
+  }
+}
+
+/** Click whatever of this can be clicked, again and again, until `end` is there. However long an answer
+ * takes, nothing is clicked while it is barred. */
+export async function pressUntil(page: Page, what: string, end: string): Promise<void> {
+  for (;;) {
+    await page.waitForFunction(
+      ([goal, wanted]) =>
+        document.querySelector(goal!) ||
+        [...document.querySelectorAll<HTMLButtonElement>(wanted!)].some(
+          (e) => e.getClientRects().length > 0 && !e.disabled,
+        ),
+      [end, what],
+    );
+    if (await page.locator(end).count()) return;
+    await press(page, what);
   }
 }
 
@@ -226,20 +252,24 @@ export async function playNow(page: Page, world: World): Promise<void> {
 export const calm = (page: Page) => now(page, 'yours', 'over');
 export const isOver = (page: Page) => isNow(page, 'over');
 
-/** One move by clicks: a card, then whatever it asks for, then go. Returns what was played. */
+/** One move by clicks, as soon as it is our turn: a card, then whatever it asks for, then go. Returns what
+ * was played. */
 export async function move(page: Page, pick = 0): Promise<string> {
-  if (!(await page.locator('.panel.plan').isVisible())) {
+  await now(page, 'yours');
+  /* A card that was taken must be played now, and is picked already or in a moment. */
+  if (!(await page.locator('.panel.plan, .taken [data-card]').count())) {
     const held = page.locator('.held.ready');
     const own = page.locator('.mine .lying');
     const n = await held.count();
     await (n ? held.nth(pick % n) : own.first()).click();
   }
-  for (let i = 0; i < 4; i++) {
-    const go = page.locator('.plan .decide .go');
-    if (await go.count()) break;
-    await page.locator('.plan .ways button').first().click();
-  }
   const go = page.locator('.plan .decide .go');
+  const way = page.locator('.plan .ways button').first();
+  for (let i = 0; i < 4; i++) {
+    await go.or(way).first().waitFor();
+    if (await go.count()) break;
+    await way.click();
+  }
   const text = (await go.textContent()) ?? '';
   await acted(page, () => go.click());
   return text;

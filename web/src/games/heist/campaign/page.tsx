@@ -456,7 +456,8 @@ function Ledger({ id }: { id: string }) {
       if (document.hidden) return;
       get(id).then(
         (c) => {
-          if (c.version !== campaign.value?.version) campaign.value = c;
+          /* An answer may be older than what we have changed since we asked. */
+          if (c.version > (campaign.value?.version ?? -1)) campaign.value = c;
           remember(c);
         },
         (e: Error) => {

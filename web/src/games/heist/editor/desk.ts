@@ -67,6 +67,7 @@ export function drafts(): Draft[] {
 export function keepNow(): void {
   clearTimeout(timer);
   if (text.value === kept) return;
+  watchDrafts(); /* its news may still be on the way */
   kept = text.value;
   draft ||= Math.random().toString(36).slice(2);
   const mine = { id: draft, name: get(kept, 'name') || 'no name', at: Date.now(), text: kept };
