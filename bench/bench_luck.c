@@ -1,6 +1,5 @@
 /* Every shipped adventure, played many times: does it end, and how? */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bench/bench.h"

@@ -13,7 +13,6 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
 #include "bench/client.h"
 #include "core/memory.h"
 #include "core/sort.h"

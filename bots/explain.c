@@ -2,7 +2,6 @@
  *
  * Numbers come from the search, names of moves from the room. Everything said here is what the seat
  * itself knows and guesses: tell it to nobody else while the game is on. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "bots/bot.h"

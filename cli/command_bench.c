@@ -1,5 +1,4 @@
 /* caper bench: what can be measured, and with which numbers. The measuring is in bench/. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bench/bench.h"

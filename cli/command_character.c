@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "caper/table.h"
 #include "cli/commands.h"
 #include "games/luck/sheet.h"
 #include "table/entropy.h"

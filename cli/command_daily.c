@@ -1,12 +1,10 @@
 /* caper daily: the caper of the day in the terminal (table/daily.h). */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/commands.h"
 #include "cli/seating.h"
-#include "core/memory.h"
 #include "table/daily.h"
 #include "table/files.h"
 

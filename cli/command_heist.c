@@ -53,7 +53,7 @@ static bool list_place(const cli_call *call, int place, int *shown)
         if (place_of(f) == place)
             printf("%-24s %-9s %-9s %-34s %s\n", id, heist_difficulty_names[f->difficulty],
                    heist_kind_names[f->kind], f->name,
-                   f->fixer >= 0 ? heist_fixer_names[f->fixer] : "");
+                   f->fixer >= 0 ? heist_fixers[f->fixer].title : "");
         *shown += place_of(f) == place;
         free(f);
     }
@@ -97,7 +97,7 @@ static void put_facts(const heist_file *f, caper_buf *out)
         caper_buf_printf(out, "npc        %s at %s\n", heist_npc_names[f->npc[i].kind], hex);
     }
     if (f->fixer >= 0)
-        caper_buf_printf(out, "success    brings the %s\n", heist_fixer_names[f->fixer]);
+        caper_buf_printf(out, "success    brings the %s\n", heist_fixers[f->fixer].title);
 }
 
 typedef struct show_asked {

@@ -1,11 +1,9 @@
 /* caper lab */
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -399,8 +397,6 @@ static int take_part(const cli_call *call, lab_study *s)
                          (unsigned long long)s->games);
     if (strncmp(a->part, "auto", 4) != 0)
         return 0;
-    if (mkdir(a->out, 0777) != 0 && errno != EEXIST)
-        return cli_fail(call, "%s: %s", a->out, strerror(errno));
     caper_buf_printf(&a->folder, "%s/part-%d", a->out, s->part);
     a->out = caper_buf_text(&a->folder);
     return 0;

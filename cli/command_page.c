@@ -3,20 +3,15 @@
  *
  * From a disk (file://) browsers load no modules and fetch nothing. For them the folder has the page
  * a second time as plain scripts, below disk/; start.js chooses. */
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "caper/game.h"
 #include "cli/commands.h"
-#include "core/memory.h"
 #include "server/assets.h"
+#include "table/files.h"
 
 extern const caper_file caper_disk[]; /* made by the build from web/dist-disk */
-
-enum { MODE = 0755 };
 
 /* index.html begins at the root of a server; here it lies among its files, knows that it is alone, and
  * lets start.js load the page. */
@@ -59,35 +54,18 @@ static void make_rules(const asset *wasm, caper_buf *out)
     caper_buf_str(out, "\";\n");
 }
 
-static bool make_folders(char *path)
-{
-    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash  = '\0';
-        bool ok = mkdir(path, MODE) == 0 || errno == EEXIST;
-        *slash  = '/';
-        if (!ok)
-            return false;
-    }
-    return true;
-}
-
-static bool write_file(const char *path, const char *data, size_t len)
-{
-    FILE *f = fopen(path, "wb");
-    if (!f)
-        return false;
-    bool ok = fwrite(data, 1, len, f) == len;
-    return fclose(f) == 0 && ok;
-}
-
 /* One file of the folder, by its path below it. */
 static bool write_below(const cli_call *call, const char *below, const char *data, size_t len)
 {
-    caper_buf path = {0};
+    caper_buf   path = {0}, folder = {0};
+    caper_error err = {0};
     caper_buf_printf(&path, "%s%s", call->words[0], below);
-    bool ok = make_folders(path.data) && write_file(path.data, data, len);
+    caper_buf_bytes(&folder, path.data, (size_t)(strrchr(path.data, '/') - path.data));
+    bool ok = !caper_folder_make(caper_buf_text(&folder), 0755, &err) &&
+              !caper_file_write(path.data, data, len, &err);
     if (!ok)
-        fprintf(stderr, "%s: %s: %s\n", call->name, path.data, strerror(errno));
+        fprintf(stderr, "%s: %s\n", call->name, err.text);
+    caper_buf_fini(&folder);
     caper_buf_fini(&path);
     return ok;
 }

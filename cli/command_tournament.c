@@ -1,7 +1,6 @@
 /* caper tournament: who is the best player? */
 #include "tournament/tournament.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"

@@ -52,7 +52,7 @@ static int read_modules(const cli_call *call, const char *list, uint8_t *out)
 {
     for (const char *p = list ? list : ""; *p;) {
         size_t n = strcspn(p, ",");
-        int    k = heist_name_find(heist_module_names, p, n);
+        int    k = caper_name_find(heist_module_names, p, n);
         if (k < 0)
             return cli_wrong(call,
                              "“%.*s” is not a module; there are dogs, gates, remote, keycard, "
@@ -71,7 +71,7 @@ static int read_wish(const cli_call *call, heist_wish *wish)
         wish->seed = strtoull(a->seed, NULL, 16);
     else
         caper_entropy(&wish->seed, sizeof wish->seed);
-    wish->difficulty = (uint8_t)heist_name_find(heist_difficulty_names, a->level, strlen(a->level));
+    wish->difficulty = (uint8_t)caper_name_find(heist_difficulty_names, a->level, strlen(a->level));
     wish->tiles      = (uint8_t)a->tiles;
     return read_modules(call, a->with, &wish->with);
 }

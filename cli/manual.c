@@ -2,10 +2,8 @@
  * command. */
 #include "cli/manual.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "table/files.h"
 
@@ -90,12 +88,12 @@ static void put_front_page(const cli_command *const *commands, caper_buf *out)
 caper_code cli_write_manuals(const cli_command *const *commands, const char *folder,
                              caper_error *err)
 {
-    caper_buf path = {0}, page = {0};
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return caper_refuse(err, CAPER_FAILED, "%s: %s", folder, strerror(errno));
+    caper_buf  path = {0}, page = {0};
+    caper_code code = caper_folder_make(folder, 0777, err);
     put_front_page(commands, &page);
     caper_buf_printf(&path, "%s/caper.1", folder);
-    caper_code code = caper_file_write(path.data, page.data, page.len, err);
+    if (!code)
+        code = caper_file_write(path.data, page.data, page.len, err);
     for (; *commands && !code; commands++) {
         caper_buf_clear(&path);
         caper_buf_clear(&page);

@@ -4,7 +4,6 @@
  * the seats of the people at this terminal in the order of the file. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

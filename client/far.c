@@ -7,7 +7,6 @@
 
 #include "client/far_messages.h"
 #include "client/http.h"
-#include "core/memory.h"
 #include "measure/clock.h"
 
 enum {
@@ -48,8 +47,8 @@ static caper_code read_summary(far_table *f, const caper_json *table, caper_erro
     if (!game || !places || places > CAPER_MAX_SEATS)
         return caper_refuse(err, CAPER_FAILED, "this caper does not know the game “%.40s”",
                             caper_json_get_string(table, "game"));
-    f->match = (caper_match){.game  = game,
-                             .seats = (uint8_t)caper_json_integer(caper_json_get(table, "players")),
+    f->match = (caper_match){.game   = game,
+                             .seats  = (uint8_t)caper_json_get_integer(table, "players"),
                              .places = (uint8_t)places};
     snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
     caper_json_array_foreach(seats, i, one) far_read_seat(f, one);
@@ -85,7 +84,7 @@ caper_code far_sit(far_table *f, const char *name, caper_error *err)
     if (!answer)
         return caper_refuse(err, why.code, "%s", why.text);
     snprintf(f->token, sizeof f->token, "%s", caper_json_get_string(answer, "token"));
-    f->seat = (int)caper_json_integer(caper_json_get(answer, "seat"));
+    f->seat = (int)caper_json_get_integer(answer, "seat");
     caper_json_free(answer);
     return CAPER_OK;
 }

@@ -168,7 +168,7 @@ static void hear_hint_of(far_table *f, const caper_json *m)
 static void hear_logged(far_table *f, const caper_json *m)
 {
     const char *type = caper_json_get_string(m, "type");
-    int64_t     seq  = caper_json_integer(caper_json_get(m, "seq"));
+    int64_t     seq  = caper_json_get_integer(m, "seq");
     if (seq <= f->seq)
         return;
     f->seq = seq;
@@ -211,7 +211,7 @@ static void hear_welcome(far_table *f, const caper_json *m)
     hear_missed(f, m);
     snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
     caper_json_array_foreach(caper_json_get(table, "seats"), i, one) far_read_seat(f, one);
-    f->seq = caper_json_integer(caper_json_get(m, "seq"));
+    f->seq = caper_json_get_integer(m, "seq");
     take_truth(f, m);
     f->state = FAR_ON;
     f->tries = 0;

@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "client/wire.h"
-#include "core/text.h"
 #include "measure/clock.h"
 
 enum { PATIENCE_MS = 10000, ANSWER_LIMIT = 64 << 20 };

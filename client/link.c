@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
-
 enum { ID_LEN = 16 };
 
 static bool begins(const char **text, const char *with)

@@ -55,9 +55,9 @@ int caper_field_word(caper_fields *f, const caper_json *from, const char *key,
     const char       *word  = caper_json_string(value);
     if (!value)
         return otherwise;
-    for (int i = 0; word && names[i]; i++)
-        if (strcmp(names[i], word) == 0)
-            return i;
+    int at = word ? caper_name_find(names, word, strlen(word)) : -1;
+    if (at >= 0)
+        return at;
     caper_buf list = {0};
     for (int i = 0; names[i]; i++)
         caper_buf_printf(&list, "%s%s", i ? ", " : "", names[i]);

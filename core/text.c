@@ -38,12 +38,17 @@ int caper_words_number(const caper_words *w, int i, int max)
     return n <= max ? n : -1;
 }
 
+int caper_name_find(const char *const *names, const char *text, size_t len)
+{
+    for (int i = 0; names[i]; i++)
+        if (strlen(names[i]) == len && memcmp(names[i], text, len) == 0)
+            return i;
+    return -1;
+}
+
 int caper_words_choice(const caper_words *w, int i, const char *const *names)
 {
-    for (int k = 0; names[k]; k++)
-        if (caper_words_is(w, i, names[k]))
-            return k;
-    return -1;
+    return i < w->count ? caper_name_find(names, w->at[i], w->len[i]) : -1;
 }
 
 int caper_utf8_length(const char *at)

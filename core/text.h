@@ -21,6 +21,8 @@ bool caper_words_is(const caper_words *w, int i, const char *word);
 int caper_words_number(const caper_words *w, int i, int max);
 /* Word i as one of `names` (ends with NULL): its place there, or −1. */
 int caper_words_choice(const caper_words *w, int i, const char *const *names);
+/* The place of text[0..len) in `names` (ends with NULL), or −1. */
+int caper_name_find(const char *const *names, const char *text, size_t len);
 
 /* The length of the UTF-8 sequence there, 0 if it is not one (overlong forms and surrogates too). */
 int caper_utf8_length(const char *at);

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
-#include "caper/table.h"
 #include "core/memory.h"
 #include "kit/solo.h"
 #include "table/match.h"

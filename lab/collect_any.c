@@ -1,7 +1,5 @@
 /* What can be said about any game: who wins, from which seat, with which bot, how long it takes. */
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "lab/lab.h"
 

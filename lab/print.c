@@ -218,7 +218,7 @@ static void put_title(const lab_results *r, caper_buf *out)
 {
     const char *bots  = caper_json_string(caper_json_get(r->asked, "bots"));
     const char *seed  = caper_json_string(caper_json_get(r->asked, "seed"));
-    int         seats = (int)caper_json_integer(caper_json_get(r->asked, "seats"));
+    int         seats = (int)caper_json_get_integer(r->asked, "seats");
     uint64_t    all   = 0;
     for (int i = 0; i < r->cells; i++)
         all += r->cell[i].games;

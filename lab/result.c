@@ -308,7 +308,7 @@ static void get_cell(lab_cell *c, const caper_json *json)
     const caper_json *sections = caper_json_get(json, "sections");
     copy(c->value, sizeof c->value, caper_json_get_string(json, "value"));
     copy(c->title, sizeof c->title, caper_json_get_string(json, "title"));
-    c->games = (uint64_t)caper_json_integer(caper_json_get(json, "games"));
+    c->games = (uint64_t)caper_json_get_integer(json, "games");
     for (size_t i = 0; i < caper_json_size(sections); i++)
         get_section(c, caper_json_at(sections, i));
     const caper_json *findings = caper_json_get(json, "findings");
@@ -328,7 +328,7 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
     caper_json       *json  = caper_json_read(caper_buf_text(&text), NULL);
     const caper_json *cells = caper_json_get(json, "cells");
     if (strcmp(caper_json_get_string(json, "format"), "caper lab results") != 0 ||
-        caper_json_integer(caper_json_get(json, "version")) != 1 || !caper_json_size(cells)) {
+        caper_json_get_integer(json, "version") != 1 || !caper_json_size(cells)) {
         caper_refuse(err, CAPER_BAD_JSON, "%s is not a file of results that this program knows",
                      path);
     } else {

@@ -115,7 +115,7 @@ static void digest_content(lab_variant *v)
 static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, caper_error *err)
 {
     const char *bots  = caper_json_string(caper_json_get(s->asked, "bots"));
-    int64_t     wish  = caper_json_integer(caper_json_get(s->asked, "seats"));
+    int64_t     wish  = caper_json_get_integer(s->asked, "seats");
     int         seats = wish > 0 && wish <= CAPER_MAX_SEATS ? (int)wish : -1;
     snprintf(v->value, sizeof v->value, "%s", value);
     v->options = caper_json_copy(caper_json_get(s->asked, "options"));
@@ -225,7 +225,7 @@ static void fill_in(lab_study *s)
 static caper_code read_study(lab_study *s, caper_error *err)
 {
     const char *id    = caper_json_string(caper_json_get(s->asked, "game"));
-    int64_t     games = caper_json_integer(caper_json_get(s->asked, "games"));
+    int64_t     games = caper_json_get_integer(s->asked, "games");
     s->game           = id ? caper_game_find(id) : NULL;
     if (!s->game || !(s->collector = collector_of(s->game)))
         return caper_refuse(err, CAPER_BAD_GAME, "there is no such game; `caper games` lists them");

@@ -1,10 +1,7 @@
 /* A study on disk. sums.json is all that is needed to go on: the question, how many games are
  * played, and the sums. Everything else in the folder is made from it. */
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lab/lab.h"
@@ -16,13 +13,6 @@ static caper_code put_file(const char *folder, const char *name, const caper_buf
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return caper_file_write(path, caper_buf_text(text), text->len, err);
-}
-
-static caper_code make_folder(const char *folder, caper_error *err)
-{
-    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
-        return CAPER_OK;
-    return caper_refuse(err, CAPER_FAILED, "%s: %s", folder, strerror(errno));
 }
 
 /* ---- Sums --------------------------------------------------------------------------------------- */
@@ -43,7 +33,7 @@ static void put_variant(const lab_study *s, const lab_variant *v, caper_buf *out
 caper_code lab_save(const lab_study *s, const char *folder, caper_error *err)
 {
     caper_buf  out  = {0};
-    caper_code code = make_folder(folder, err);
+    caper_code code = caper_folder_make(folder, 0777, err);
     caper_json_open(&out, '{');
     caper_json_kstr(&out, "format", "caper lab sums");
     caper_json_kint(&out, "version", 1);
@@ -79,7 +69,7 @@ static caper_code get_variant(const lab_study *s, lab_variant *v, const caper_js
         return caper_refuse(err, CAPER_BAD_JSON,
                             "%s is not what it was when this study began; start again",
                             v->value[0] ? v->value : "what is played");
-    v->done = (uint64_t)caper_json_integer(caper_json_get(json, "done"));
+    v->done = (uint64_t)caper_json_get_integer(json, "done");
     for (size_t i = 0; i < lab_counters(s); i++)
         v->sums[i] = (uint64_t)caper_json_integer(caper_json_at(sums, i));
     return CAPER_OK;
@@ -89,8 +79,8 @@ static caper_code get_variant(const lab_study *s, lab_variant *v, const caper_js
 static caper_code get_part(lab_study *s, const caper_json *json, bool more, const char *path,
                            caper_error *err)
 {
-    int64_t part  = caper_json_integer(caper_json_get(json, "part"));
-    int64_t parts = caper_json_integer(caper_json_get(json, "parts"));
+    int64_t part  = caper_json_get_integer(json, "part");
+    int64_t parts = caper_json_get_integer(json, "parts");
     if (!caper_json_get(json, "parts"))
         return CAPER_OK;
     if (parts < 1 || parts > LAB_PARTS || part < 1 || part > parts)
@@ -178,7 +168,7 @@ caper_code lab_results_write(const lab_results *r, const char *folder, caper_err
                        {"results.csv", lab_results_csv, false},
                        {"changes.csv", lab_changes_csv, true},
                        {"report.html", lab_results_html, false}};
-    caper_code code = make_folder(folder, err);
+    caper_code code = caper_folder_make(folder, 0777, err);
     for (size_t i = 0; i < sizeof files / sizeof *files && !code; i++) {
         caper_buf out = {0};
         if (files[i].several && r->cells < 2)

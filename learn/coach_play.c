@@ -1,8 +1,6 @@
 /* A lesson while it is played: what comes next, what the coach says, what a wrong move would do. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
 #include "core/text.h"
 #include "learn/coach.h"
 

@@ -3,7 +3,6 @@
  * Nothing here trusts anything: types and sizes are checked field by field, and who may ask is in
  * the table at the end. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "learn/things.h"

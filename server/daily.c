@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
 #include "core/memory.h"
 #include "server/loop.h"
 #include "server/table_log.h"
@@ -120,13 +119,10 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
         snprintf(e.table, sizeof e.table, "%s", caper_json_get_string(o, "table"));
         snprintf(e.name, sizeof e.name, "%s", caper_json_get_string(o, "name"));
         snprintf(e.score, sizeof e.score, "%s", caper_json_get_string(o, "score"));
-        e.is_over = e.score[0] != '\0';
-        e.won     = caper_json_is_true(caper_json_get(o, "won"));
-        e.facts   = e.is_over ? caper_json_text(caper_json_get(o, "facts")) : NULL;
-        if (l->count == l->cap) {
-            l->cap  = l->cap ? 2 * l->cap : 16;
-            l->list = caper_realloc(l->list, (size_t)l->cap, sizeof *l->list);
-        }
+        e.is_over           = e.score[0] != '\0';
+        e.won               = caper_json_is_true(caper_json_get(o, "won"));
+        e.facts             = e.is_over ? caper_json_text(caper_json_get(o, "facts")) : NULL;
+        l->list             = caper_grow(l->list, l->count, &l->cap, sizeof *l->list);
         l->list[l->count++] = e;
     }
     caper_json_free(o);

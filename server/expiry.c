@@ -16,7 +16,6 @@
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/timers.h"
-#include "table/files.h"
 
 enum {
     ROUND_MS        = 60 * 60 * 1000,

@@ -5,7 +5,6 @@
  * end; what it said is for the asker alone and is kept nowhere. */
 #include "server/hints.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -38,7 +38,7 @@ bool api_answer(const ask *q, answer *a);
 /* How many bytes a request there may have. */
 size_t      api_body_limit(const char *path);
 const char *http_argument(const ask *q, const char *name);
-/* (http_call.c) The body as JSON; NULL: it is none, or has too many values. Free it. May be called on a thread. */
+/* (http_call.c) The body as JSON; NULL: it isn't JSON, or has too many values. Free it. May be called on a thread. */
 caper_json *http_unpack(const char *body, size_t len);
 bool        http_open(server *sv, caper_error *err);
 void        http_run(server *sv);

@@ -313,13 +313,9 @@ static void write_heist(const heist_ledger *l, const char *id, const heist_file 
 static void write_heists(const heist_ledger *l, caper_buf *out)
 {
     const caper_game *g = caper_game_find("heist");
+    char              id[64];
     caper_json_kopen(out, "heists", '[');
-    for (const caper_file *file = g->files; file->name; file++) {
-        const char *dot = strrchr(file->name, '.');
-        char        id[64];
-        if (!dot || strcmp(dot, g->content_suffix) != 0)
-            continue;
-        snprintf(id, sizeof id, "%.*s", (int)(dot - file->name), file->name);
+    for (int i = 0; caper_game_content_id(g, i, id); i++) {
         heist_file *f = open_heist(id, NULL);
         if (f)
             write_heist(l, id, f, out);

@@ -4,7 +4,6 @@
 #include <microhttpd.h>
 #include <stdlib.h>
 
-#include "core/memory.h"
 #include "server/loop.h"
 #include "table/chances.h"
 

@@ -94,7 +94,7 @@ static bool read_modules(call *c, uint8_t *out)
     caper_json_array_foreach(list, i, one)
     {
         const char *name = caper_json_string(one);
-        int         k    = name ? heist_name_find(heist_module_names, name, strlen(name)) : -1;
+        int         k    = name ? caper_name_find(heist_module_names, name, strlen(name)) : -1;
         if (k < 0)
             return call_wrong(c, "with",
                               "a list of dogs, gates, remote, keycard, tower, reinforcements, "
@@ -114,7 +114,7 @@ static bool read_wish(call *c, heist_wish *wish)
     if (!seed || !*seed || strlen(seed) > SEED_DIGITS ||
         strspn(seed, "0123456789abcdefABCDEF") != strlen(seed))
         return call_wrong(c, "seed", "1 to 16 hexadecimal digits");
-    k = heist_name_find(heist_difficulty_names, level ? level : "amateur",
+    k = caper_name_find(heist_difficulty_names, level ? level : "amateur",
                         strlen(level ? level : "amateur"));
     if (k < 0)
         return call_wrong(c, "level", "amateur, semi-pro or pro");

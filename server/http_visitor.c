@@ -3,7 +3,6 @@
 #include "server/http_visitor.h"
 
 #include <microhttpd.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -2,7 +2,6 @@
 #include "server/lessons.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "learn/coach.h"

@@ -53,10 +53,7 @@ typedef struct listing {
 
 static void add(listing *l, const char *id, uint64_t maker, int64_t made, int64_t row)
 {
-    if (l->count == l->cap) {
-        l->cap  = l->cap ? 2 * l->cap : 64;
-        l->list = caper_realloc(l->list, (size_t)l->cap, sizeof *l->list);
-    }
+    l->list     = caper_grow(l->list, l->count, &l->cap, sizeof *l->list);
     listed *one = &l->list[l->count++];
     *one        = (listed){.maker = maker, .made = made, .row = row};
     memcpy(one->id, id, sizeof one->id);

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <malloc.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -11,7 +10,6 @@
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "measure/clock.h"
 #include "server/assets.h"
 #include "server/http.h"
 #include "server/jobs.h"

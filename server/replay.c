@@ -1,8 +1,6 @@
 /* Games step by step, and what proves them fair. All of it is played again from the log. */
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/hash.h"
 #include "core/memory.h"
@@ -202,7 +200,7 @@ static void write_key(const room *r, caper_buf *out)
     const caper_json *one, *salts = caper_json_get(start, "salts");
     caper_json_array_foreach(salts, i, one)
     {
-        int64_t s = caper_json_integer(caper_json_get(one, "seat"));
+        int64_t s = caper_json_get_integer(one, "seat");
         if (s >= 0 && s < CAPER_MAX_SEATS)
             salt[s] = caper_json_string(caper_json_get(one, "salt"));
     }

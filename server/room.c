@@ -110,7 +110,7 @@ bool room_is_alive(const room *r) { return r->conn_count > 0; }
 
 static int small_int(const caper_json *o, const char *key)
 {
-    return (int)caper_json_integer(caper_json_get(o, key));
+    return (int)caper_json_get_integer(o, key);
 }
 
 static char *copy_or_null(const caper_json *o, const char *key)
@@ -501,10 +501,7 @@ void room_dirty(server *sv, room *r)
     r->touched = sv->now;
     if (r->dirty)
         return;
-    if (sv->dirty_count == sv->dirty_cap) {
-        sv->dirty_cap = sv->dirty_cap ? 2 * sv->dirty_cap : 64;
-        sv->dirty     = caper_realloc(sv->dirty, (size_t)sv->dirty_cap, sizeof *sv->dirty);
-    }
+    sv->dirty = caper_grow(sv->dirty, sv->dirty_count, &sv->dirty_cap, sizeof *sv->dirty);
     sv->dirty[sv->dirty_count++] = r;
     r->dirty                     = true;
 }

@@ -4,10 +4,7 @@
  * caper_events_write_for. What this file adds (whose turn, own moves, names) is either public or
  * the reader's own. A move's text is the mover's alone: others learn of a move by its events. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/memory.h"
 #include "server/lessons.h"
 #include "server/loop.h"
 #include "server/seat_messages.h"

@@ -57,10 +57,7 @@ static void drop(server *sv, room *r)
 
 static void insert(server *sv, room *r)
 {
-    if (sv->timer_count == sv->timer_cap) {
-        sv->timer_cap = sv->timer_cap ? 2 * sv->timer_cap : 64;
-        sv->timers    = caper_realloc(sv->timers, (size_t)sv->timer_cap, sizeof *sv->timers);
-    }
+    sv->timers = caper_grow(sv->timers, sv->timer_count, &sv->timer_cap, sizeof *sv->timers);
     rise(sv, sv->timer_count++, r);
 }
 

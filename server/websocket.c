@@ -291,10 +291,7 @@ void ws_post(server *sv, conn *c, out_kind kind, size_t start)
 {
     if (c->closing || c->dead)
         return;
-    if (sv->outbox_count == sv->outbox_cap) {
-        sv->outbox_cap = sv->outbox_cap ? 2 * sv->outbox_cap : 256;
-        sv->outbox     = caper_realloc(sv->outbox, (size_t)sv->outbox_cap, sizeof *sv->outbox);
-    }
+    sv->outbox = caper_grow(sv->outbox, sv->outbox_count, &sv->outbox_cap, sizeof *sv->outbox);
     if (kind == OUT_FACT && sv->following)
         kind = OUT_ANSWER;
     sv->outbox[sv->outbox_count++] = (letter){.c = c, .kind = kind, .start = start};

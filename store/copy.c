@@ -4,12 +4,10 @@
 #include "store/copy.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "caper/buf.h"
 #include "core/hash.h"
-#include "core/memory.h"
 
 enum { AT_ONCE = 64, BATCH = 2000, DIGEST = 16, KEEPSAKES = 1000000 };
 

@@ -59,10 +59,7 @@ void pg_batch_add(pg_batch *b, const char *statement, const char *last, const ch
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (b->count == b->cap) {
-        b->cap = b->cap ? 2 * b->cap : 16;
-        b->op  = caper_realloc(b->op, (size_t)b->cap, sizeof *b->op);
-    }
+    b->op     = caper_grow(b->op, b->count, &b->cap, sizeof *b->op);
     pg_op *op = &b->op[b->count++];
     *op       = (pg_op){.statement = statement};
     split(op, text);
@@ -115,10 +112,7 @@ void pg_batch_append(pg_batch *b, int64_t row, const caper_store_entry *e)
 
 void pg_batch_touch(pg_batch *b, int64_t row)
 {
-    if (b->rows == b->row_cap) {
-        b->row_cap = b->row_cap ? 2 * b->row_cap : 64;
-        b->row     = caper_realloc(b->row, (size_t)b->row_cap, sizeof *b->row);
-    }
+    b->row            = caper_grow(b->row, b->rows, &b->row_cap, sizeof *b->row);
     b->row[b->rows++] = row;
 }
 

@@ -305,10 +305,7 @@ void pg_fetch_all_news(pg_store *p) { shelf_each(&p->shelf, fetch_one, p); }
 
 static void note_changed(pg_store *p, const shelved *t)
 {
-    if (p->changed_count == p->changed_cap) {
-        p->changed_cap = p->changed_cap ? 2 * p->changed_cap : 64;
-        p->changed     = caper_realloc(p->changed, (size_t)p->changed_cap, sizeof *p->changed);
-    }
+    p->changed = caper_grow(p->changed, p->changed_count, &p->changed_cap, sizeof *p->changed);
     memcpy(p->changed[p->changed_count++], t->is.id, sizeof *p->changed);
 }
 

@@ -9,7 +9,6 @@
  * thrown off the shelf, and whoever wants it again gets it from the database. */
 #include "store/postgres.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>

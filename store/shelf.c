@@ -9,14 +9,6 @@
 
 enum { SLOTS = 1 << 12 };
 
-static void *grow(void *list, int count, int *cap, size_t size)
-{
-    if (count < *cap)
-        return list;
-    *cap = *cap ? 2 * *cap : 8;
-    return caper_realloc(list, (size_t)*cap, size);
-}
-
 /* What a struct of the interface borrows is owned here. */
 static void drop_text(const char *text) { free((void *)(uintptr_t)text); }
 
@@ -126,7 +118,7 @@ bool shelved_append(shelved *t, const caper_store_entry *e)
 {
     if (t->entries && e->seq != shelved_last(t) + 1)
         return false;
-    t->entry                  = grow(t->entry, t->entries, &t->entry_cap, sizeof *t->entry);
+    t->entry                  = caper_grow(t->entry, t->entries, &t->entry_cap, sizeof *t->entry);
     t->entry[t->entries]      = *e;
     t->entry[t->entries].text = caper_strdup(e->text);
     t->entries++;
@@ -165,7 +157,7 @@ void shelved_add_mark(shelved *t, const caper_store_mark *m)
     if (i > 0 && t->mark[i - 1].seq == m->seq) {
         drop_text(t->mark[--i].text);
     } else {
-        t->mark = grow(t->mark, t->marks, &t->mark_cap, sizeof *t->mark);
+        t->mark = caper_grow(t->mark, t->marks, &t->mark_cap, sizeof *t->mark);
         memmove(t->mark + i + 1, t->mark + i, (size_t)(t->marks++ - i) * sizeof *t->mark);
     }
     t->mark[i]      = *m;
@@ -190,7 +182,7 @@ void shelved_set_token(shelved *t, const uint8_t hash[CAPER_HASH_BYTES], int sea
 {
     shelf_token *k = find_token(t, hash);
     if (!k) {
-        t->token = grow(t->token, t->tokens, &t->token_cap, sizeof *t->token);
+        t->token = caper_grow(t->token, t->tokens, &t->token_cap, sizeof *t->token);
         k        = &t->token[t->tokens++];
         memcpy(k->hash, hash, sizeof k->hash);
     }

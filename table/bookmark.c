@@ -2,7 +2,6 @@
 #include "table/bookmark.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,12 +1,13 @@
-/* Files: whole or not at all. */
+/* Files: whole or not at all. Folders: with all that is above them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "caper/table.h"
+#include "core/memory.h"
 #include "table/files.h"
 
 caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper_error *err)
@@ -92,5 +93,19 @@ caper_code caper_file_write(const char *path, const char *text, size_t len, cape
     if (f && !ok)
         drop_beside(path, &beside);
     caper_buf_fini(&beside);
+    return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
+}
+
+caper_code caper_folder_make(const char *path, unsigned mode, caper_error *err)
+{
+    char *part = caper_strdup(path);
+    for (char *slash = part; *slash && (slash = strchr(slash + 1, '/'));) {
+        *slash = '\0';
+        mkdir(part, mode); /* if this fails for good, so does the last one */
+        *slash = '/';
+    }
+    bool ok  = mkdir(part, mode) == 0 || errno == EEXIST;
+    int  why = errno;
+    free(part);
     return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
 }

@@ -410,10 +410,7 @@ static char *chance_text(const caper_table *t)
 
 static table_entry *append(caper_table *t)
 {
-    if (t->count == t->cap) {
-        t->cap = t->cap ? t->cap * 2 : 32;
-        t->log = caper_realloc(t->log, (size_t)t->cap, sizeof *t->log);
-    }
+    t->log         = caper_grow(t->log, t->count, &t->cap, sizeof *t->log);
     table_entry *e = &t->log[t->count];
     *e             = (table_entry){.number = t->base + t->count++};
     return e;

@@ -5,27 +5,6 @@ set -u
 caper=$(realpath "$1")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    echo "FAIL: $1"
-}
-
-# expect STATUS PATTERN WHERE COMMAND…: WHERE is out or err; PATTERN is a fixed string.
-expect() {
-    status=$1 pattern=$2 where=$3
-    shift 3
-    "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    got=$?
-    if [ "$got" = "$status" ] && grep -qF -- "$pattern" "$dir/$where"; then
-        pass
-    else
-        fail "$* → status $got, want $status and “$pattern” on $where"
-        sed 's/^/    /' "$dir/$where" | head -n 5
-    fi
-}
 
 # wrong PATTERN WORDS…: `caper WORDS…` was called wrongly: status 2, nothing on standard output, one
 # line with PATTERN on standard error, and where to read more.
@@ -322,6 +301,8 @@ expect 0 "① " out sh -c "echo quit | \"$caper\" play heist --plain --seats 3 -
 expect 1 "crew" err sh -c "echo quit | \"$caper\" play heist --plain --seats 3 --crew 'Karma,Nobody,Phobia'"
 expect 2 "“extra” is one word too many" err "$caper" help play extra
 expect 0 "usage: caper heist show" out "$caper" help heist show
+expect 0 "Pawn Shop Owner" out "$caper" heist list
+expect 0 "brings the Pawn Shop Owner" out "$caper" heist show a1-lucky-pawn
 expect 1 "nothing.db: No such file" err "$caper" store copy "sqlite:$dir/nothing.db" "sqlite:$dir/other.db"
 if [ -e "$dir/nothing.db" ] || [ -e "$dir/other.db" ]; then fail "store copy left files behind"; else pass; fi
 expect 1 "zero: file is not a database" err "$caper" store copy "sqlite:$dir/zero" "sqlite:$dir/other.db"

@@ -5,26 +5,6 @@ set -u
 caper=$1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-passed=0 failed=0
-
-fail() {
-    failed=$((failed + 1))
-    echo "FAIL: $*"
-}
-
-# expect STATUS PATTERN WHERE COMMAND…: WHERE is out or err; PATTERN is a fixed string.
-expect() {
-    status=$1 pattern=$2 where=$3
-    shift 3
-    "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    got=$?
-    if [ "$got" = "$status" ] && grep -qF -- "$pattern" "$dir/$where"; then
-        passed=$((passed + 1))
-    else
-        fail "$* → status $got, want $status and “$pattern” on $where"
-        sed 's/^/    /' "$dir/$where" | head -n 5
-    fi
-}
 
 same() {
     if cmp -s "$1" "$2"; then passed=$((passed + 1)); else fail "$1 and $2 differ"; fi

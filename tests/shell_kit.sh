@@ -1,5 +1,27 @@
 # What tests in shell share. usage: . "$(dirname "$0")/shell_kit.sh"
 
+passed=0 failed=0
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL: $*"
+}
+
+# expect STATUS PATTERN WHERE COMMAND…: WHERE is out or err; PATTERN is a fixed string. Both outputs stay
+# in $dir, a folder of the test.
+expect() {
+    status=$1 pattern=$2 where=$3
+    shift 3
+    "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    got=$?
+    if [ "$got" = "$status" ] && grep -qF -- "$pattern" "$dir/$where"; then
+        pass
+    else
+        fail "$* → status $got, want $status and “$pattern” on $where"
+        sed 's/^/    /' "$dir/$where" | head -n 5
+    fi
+}
+
 # until_it_listens PID: return when that program catches Ctrl-C, or has ended.
 # The last digit of SigCgt has the bit of SIGINT.
 until_it_listens() {

@@ -538,7 +538,7 @@ static void plan_heist(const char *options)
     caper_table_free(t);
 }
 
-/* In the finale, and where time is short and who is not needed should keep quiet. */
+/* In the finale, and where time is short and idle crew members should keep quiet. */
 static void search_plans_heists(void **unused)
 {
     (void)unused;
@@ -548,7 +548,7 @@ static void search_plans_heists(void **unused)
                "'grease-man extract concoct']}");
 }
 
-/* Who plays a shrug has no MacGuffin: a sensible player would have put it down. */
+/* Someone who plays a shrug has no MacGuffin: a sensible player would have put it down. */
 static void search_reads_what_others_play(void **unused)
 {
     (void)unused;

@@ -229,7 +229,7 @@ static void tournament_points_of_crews(void **unused)
     points(&s, games, 0, w);
     assert_true(w[0 * 3 + 1] == 1 && w[1 * 3 + 0] == 0 && w[0 * 3 + 2] == 0.5 &&
                 w[2 * 3 + 0] == 0.5);
-    games[2].failed = 1; /* a win of which a part was easy's is none */
+    games[2].failed = 1; /* a win that was partly easy's does not count */
     points(&s, games, 0, w);
     assert_true(w[0 * 3 + 2] == 1 && w[1 * 3 + 2] == 1);
     games[2].done = false;

@@ -2,7 +2,6 @@
  * SYMBOL. Files are called by their last name, or by their path below FOLDER ("/assets/page.js");
  * another --below may follow, with files of its own. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* As text: a compiler reads that in a fifth of the time that a list of numbers takes. */

@@ -160,8 +160,8 @@ static caper_code read_settings(caper_tournament *t, const caper_json *j, const 
         return refuse_settings(err, path, "“seed” should be 1 to 48 hex digits");
     t->game    = game->id;
     t->seed    = hold;
-    t->seats   = (int)caper_json_integer(caper_json_get(j, "seats"));
-    t->games   = t->games ? t->games : (int)caper_json_integer(caper_json_get(j, "games"));
+    t->seats   = (int)caper_json_get_integer(j, "seats");
+    t->games   = t->games ? t->games : (int)caper_json_get_integer(j, "games");
     t->options = caper_json_is_object(options) ? caper_json_copy(options) : NULL;
     return read_players(t, caper_json_get(j, "players"), err);
 }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -138,13 +137,6 @@ static void work_all(run *r)
 
 /* ---- The folder ------------------------------------------------------------------------------ */
 
-static caper_code make_folder(const char *path, caper_error *err)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return CAPER_OK;
-    return caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(errno));
-}
-
 static void write_settings(const run *r, caper_buf *out)
 {
     caper_json_open(out, '{');
@@ -188,10 +180,9 @@ static caper_code write_log(const run *r, const char *path, caper_error *err)
 static caper_code begin_folder(run *r, caper_error *err)
 {
     caper_buf  path = {0}, settings = {0};
-    caper_code code = make_folder(r->t->out, err);
+    caper_code code;
     caper_buf_printf(&path, "%s/games", r->t->out);
-    if (!code)
-        code = make_folder(path.data, err);
+    code = caper_folder_make(path.data, 0777, err);
     caper_buf_clear(&path);
     caper_buf_printf(&path, "%s/tournament.json", r->t->out);
     if (!code && !r->t->go_on && access(path.data, F_OK) == 0)

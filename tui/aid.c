@@ -46,8 +46,8 @@ static void write_coach(const caper_ui *ui, const caper_json *coach, caper_buf *
         caper_buf_printf(out, "%s (q leaves.)", field(coach, "end"));
         return;
     }
-    caper_buf_printf(out, "%d/%d  ", (int)caper_json_integer(caper_json_get(coach, "step")),
-                     (int)caper_json_integer(caper_json_get(coach, "steps")));
+    caper_buf_printf(out, "%d/%d  ", (int)caper_json_get_integer(coach, "step"),
+                     (int)caper_json_get_integer(coach, "steps"));
     if (left)
         caper_buf_printf(out, "%s  (Enter goes on.)",
                          caper_json_string(caper_json_at(says, (size_t)(all - left))));

@@ -2,22 +2,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "table/files.h"
 #include "tui/session.h"
-
-/* mkdir -p; what cannot be made shows when the file is written. */
-static void make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0700);
-        *slash = '/';
-    }
-}
 
 void caper_state_folder(caper_buf *out)
 {
@@ -28,7 +17,7 @@ void caper_state_folder(caper_buf *out)
         caper_buf_printf(out, "%s/.local/state/caper/", home);
     else
         caper_buf_str(out, "./");
-    make_folders(out->data);
+    caper_folder_make(out->data, 0700, NULL); /* a failure shows when a file is written */
 }
 
 /* A name in that folder that nothing has yet: two games of one seed can end in the same second. */

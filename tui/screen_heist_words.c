@@ -85,8 +85,8 @@ static void write_place(const caper_scene *s, const char *at, caper_buf *out)
 const char *heist_title_of(const char *id)
 {
     size_t n    = strlen(id);
-    int    item = heist_name_find(heist_item_names, id, n), c = heist_character_find(id, n);
-    int    skill = heist_skill_find(id, n), fixer = heist_name_find(heist_fixer_names, id, n);
+    int    item = caper_name_find(heist_item_names, id, n), c = heist_character_find(id, n);
+    int    skill = heist_skill_find(id, n), fixer = caper_name_find(heist_fixer_names, id, n);
     if (c >= 0)
         return heist_characters[c].title;
     if (skill >= 0)

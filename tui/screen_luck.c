@@ -261,53 +261,55 @@ static bool label_trick(const caper_scene *s, const char *key, caper_buf *out)
     return true;
 }
 
+/* Words of moves that mean the same everywhere. */
+static const struct {
+    const char *key, *text;
+} plain_labels[] = {
+    {"as:lead", "I do it"},
+    {"as:help", "I help"},
+    {"as:vote", "I'm for it"},
+    {"roll", "Roll the dice"},
+    {"again", "Eat one luck and roll again"},
+    {"accept", "Accept the failure"},
+    {"eat", "Eat luck"},
+    {"attack", "Attack"},
+    {"punch", "With a punch"},
+    {"drop", "Drop something"},
+    {"prime", "The prime characteristic"},
+    {"background", "Background"},
+    {"random", "Let the dice make somebody"},
+    {"ready-made", "A ready-made character"},
+    {"ready", "Ready"},
+    {"test", "Call a test"},
+    {"oppose", "An opposed test"},
+    {"strike", "A player attacks"},
+    {"hit", "A player is attacked"},
+    {"ko", "Can they stay on their feet?"},
+    {"team", "Several do it together"},
+    {"multi", "Several things at once"},
+    {"round", "Change the round"},
+    {"free", "Nobody is in a hurry"},
+    {"action", "Every second counts: action"},
+    {"out", "Time out: everybody comes to"},
+    {"knock", "Knock somebody out"},
+    {"initiative", "Who acts first?"},
+    {"ambush", "An ambush: senses or reflexes"},
+    {"open", "An open attack: reflexes"},
+    {"special", "As a special attack"},
+    {"defend", "Defend with another trait"},
+    {"pass", "It works without a roll"},
+    {"fail", "It fails without a roll"},
+    {"end", "The end"},
+    {"words:name", "Name yourself"},
+    {"words:say", "Say something"},
+    {"words:narrate", "Tell what happens"},
+};
+
 static void label(const caper_scene *scene, const char *key, caper_buf *out)
 {
-    static const struct {
-        const char *key, *text;
-    } words[] = {
-        {"as:lead", "I do it"},
-        {"as:help", "I help"},
-        {"as:vote", "I'm for it"},
-        {"roll", "Roll the dice"},
-        {"again", "Eat one luck and roll again"},
-        {"accept", "Accept the failure"},
-        {"eat", "Eat luck"},
-        {"attack", "Attack"},
-        {"punch", "With a punch"},
-        {"drop", "Drop something"},
-        {"prime", "The prime characteristic"},
-        {"background", "Background"},
-        {"random", "Let the dice make somebody"},
-        {"ready-made", "A ready-made character"},
-        {"ready", "Ready"},
-        {"test", "Call a test"},
-        {"oppose", "An opposed test"},
-        {"strike", "A player attacks"},
-        {"hit", "A player is attacked"},
-        {"ko", "Can they stay on their feet?"},
-        {"team", "Several do it together"},
-        {"multi", "Several things at once"},
-        {"round", "Change the round"},
-        {"free", "Nobody is in a hurry"},
-        {"action", "Every second counts: action"},
-        {"out", "Time out: everybody comes to"},
-        {"knock", "Knock somebody out"},
-        {"initiative", "Who acts first?"},
-        {"ambush", "An ambush: senses or reflexes"},
-        {"open", "An open attack: reflexes"},
-        {"special", "As a special attack"},
-        {"defend", "Defend with another trait"},
-        {"pass", "It works without a roll"},
-        {"fail", "It fails without a roll"},
-        {"end", "The end"},
-        {"words:name", "Name yourself"},
-        {"words:say", "Say something"},
-        {"words:narrate", "Tell what happens"},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i].key, key)) {
-            caper_buf_str(out, words[i].text);
+    for (size_t i = 0; i < sizeof plain_labels / sizeof *plain_labels; i++)
+        if (!strcmp(plain_labels[i].key, key)) {
+            caper_buf_str(out, plain_labels[i].text);
             return;
         }
     if (luck_call_label(scene, key, out) || label_trick(scene, key, out))

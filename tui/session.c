@@ -219,10 +219,7 @@ const caper_story *caper_session_story(const caper_session *s, int seat)
 void caper_session_tell(caper_session *s, int seat, const char *line)
 {
     caper_story *story = &s->story[seat + 1];
-    if (story->count == story->cap) {
-        story->cap  = story->cap ? story->cap * 2 : 64;
-        story->line = caper_realloc(story->line, (size_t)story->cap, sizeof *story->line);
-    }
+    story->line        = caper_grow(story->line, story->count, &story->cap, sizeof *story->line);
     story->line[story->count] = caper_strdup(line);
     caper_drop_stars(story->line[story->count++]);
 }

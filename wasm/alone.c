@@ -11,7 +11,6 @@
 #include "server/client_messages.h"
 #include "server/http.h"
 #include "server/jobs.h"
-#include "server/seat_messages.h"
 #include "server/seats.h"
 #include "server/timers.h"
 
@@ -147,7 +146,7 @@ static void do_open(server *sv, const caper_json *q, caper_buf *out)
 
 static conn *conn_of(server *sv, const caper_json *q)
 {
-    return alone_conn(sv, (int)caper_json_integer(caper_json_get(q, "conn")));
+    return alone_conn(sv, (int)caper_json_get_integer(q, "conn"));
 }
 
 static void do_say(server *sv, const caper_json *q, caper_buf *out)

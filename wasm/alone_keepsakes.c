@@ -54,7 +54,7 @@ bool alone_keepsake_load(alone_keepsakes *all, const caper_json *o)
 {
     caper_store_keepsake k   = {.label = caper_json_string(caper_json_get(o, "label")),
                                 .text  = caper_json_string(caper_json_get(o, "text")),
-                                .at    = caper_json_integer(caper_json_get(o, "at"))};
+                                .at    = caper_json_get_integer(o, "at")};
     const char          *who = caper_json_string(caper_json_get(o, "who"));
     if (!k.label || !k.text || !who || !alone_hash_read(who, k.who))
         return false;

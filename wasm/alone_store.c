@@ -155,9 +155,9 @@ static void write_token(const kept_token *t, caper_buf *out)
 static bool read_table(const caper_json *o, caper_store_table *t)
 {
     const char *id    = caper_json_string(caper_json_get(o, "id"));
-    int64_t     stage = caper_json_integer(caper_json_get(o, "stage"));
-    t->row            = caper_json_integer(caper_json_get(o, "row"));
-    t->made           = caper_json_integer(caper_json_get(o, "made"));
+    int64_t     stage = caper_json_get_integer(o, "stage");
+    t->row            = caper_json_get_integer(o, "row");
+    t->made           = caper_json_get_integer(o, "made");
     t->is_public      = caper_json_is_true(caper_json_get(o, "public"));
     t->config         = caper_json_string(caper_json_get(o, "config"));
     if (!id || !id_ok(id) || !t->config || t->row < 1 || stage < 0 || stage > CAPER_STAGE_OVER)
@@ -176,20 +176,20 @@ static void copy_digest(char out[CAPER_CHAIN_CHARS + 1], const caper_json *o, co
 static bool read_entry(const caper_json *o, caper_store_entry *e)
 {
     const char *kind = caper_json_string(caper_json_get(o, "kind"));
-    *e = (caper_store_entry){.rules = (int)caper_json_integer(caper_json_get(o, "rules"))};
+    *e               = (caper_store_entry){.rules = (int)caper_json_get_integer(o, "rules")};
     copy_digest(e->chain, o, "chain");
     copy_digest(e->state, o, "state");
-    e->seq  = caper_json_integer(caper_json_get(o, "seq"));
-    e->at   = caper_json_integer(caper_json_get(o, "at"));
+    e->seq  = caper_json_get_integer(o, "seq");
+    e->at   = caper_json_get_integer(o, "at");
     e->kind = kind ? kind[0] : '\0';
-    e->seat = (int)caper_json_integer(caper_json_get(o, "seat"));
+    e->seat = (int)caper_json_get_integer(o, "seat");
     e->text = caper_json_string(caper_json_get(o, "text"));
     return e->kind && e->text && e->seq > 0;
 }
 
 static bool load_entry(caper_store *s, const caper_json *o)
 {
-    kept_table       *k = find_row(s, caper_json_integer(caper_json_get(o, "row")));
+    kept_table       *k = find_row(s, caper_json_get_integer(o, "row"));
     caper_store_entry e;
     if (!k || !read_entry(o, &e) || (k->count && k->entry[k->count - 1].seq >= e.seq))
         return false;
@@ -213,8 +213,8 @@ bool alone_hash_read(const char *hex, uint8_t out[CAPER_HASH_BYTES])
 static bool read_token(const caper_json *o, kept_token *t)
 {
     const char *hex = caper_json_string(caper_json_get(o, "hash"));
-    t->row          = caper_json_integer(caper_json_get(o, "row"));
-    t->seat         = (int)caper_json_integer(caper_json_get(o, "seat"));
+    t->row          = caper_json_get_integer(o, "row");
+    t->seat         = (int)caper_json_get_integer(o, "seat");
     return hex && alone_hash_read(hex, t->hash);
 }
 

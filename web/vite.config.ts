@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { sharedFacts } from './tools/facts';
 import { heists } from './tools/heists';
 import { jobs } from './tools/jobs';
 import { luck } from './tools/luck';
@@ -24,7 +25,7 @@ const together = (file: string) =>
 // nothing is inlined into HTML or CSS: the content security policy allows files of our own only.
 export default defineConfig({
   base: './',
-  plugins: [rules(), jobs(), heists(), luck(), fromTheRoot],
+  plugins: [rules(), jobs(), heists(), luck(), sharedFacts(), fromTheRoot],
   worker: { format: 'es' },
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   build: {

@@ -106,7 +106,7 @@ static bool is(const caper_json *event, const char *key, const char *value)
 
 static int number(const caper_json *event, const char *key)
 {
-    return (int)caper_json_integer(caper_json_get(event, key));
+    return (int)caper_json_get_integer(event, key);
 }
 
 static const char *word_of(const char *name)

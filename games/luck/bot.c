@@ -3,7 +3,6 @@
  * When to eat luck to roll again is exact: a treat is worth what it can still do, and a test is
  * worth passing, especially with many treats in hand. Bots have not read the story: they judge a
  * way by its test, its trick and what it needs. `easy` does what it feels like. */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/luck/adventure.h"

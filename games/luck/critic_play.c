@@ -6,7 +6,6 @@
 
 #include "core/memory.h"
 #include "core/sort.h"
-#include "games/luck/bot.h"
 #include "games/luck/critic.h"
 
 enum { LONGEST_GAME = 5000, MOST_TEXTS = 400 };

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "games/luck/host.h"
 #include "games/luck/position.h"
 
 const char *const luck_modes[4] = {"hosted", "auto", "competition", NULL};
@@ -145,11 +144,11 @@ caper_code luck_load_word(const caper_json *from, const char *field, const char 
     if (!v || caper_json_is_null(v))
         return CAPER_OK;
     const char *word = caper_json_string(v);
-    for (int i = 0; word && names[i]; i++)
-        if (!strcmp(names[i], word)) {
-            *out = i;
-            return CAPER_OK;
-        }
+    int         at   = word ? caper_name_find(names, word, strlen(word)) : -1;
+    if (at >= 0) {
+        *out = at;
+        return CAPER_OK;
+    }
     return caper_refuse(err, CAPER_BAD_POSITION, "%s: there is no “%.40s”", field,
                         word ? word : "(not a word)");
 }

@@ -143,11 +143,9 @@ static caper_code load_casts(const caper_json *list, luck_state *s, int links, c
     for (int i = 0; i < s->seats; i++) {
         const caper_json *one  = caper_json_at(list, (size_t)i);
         const char       *as   = caper_json_string(caper_json_get(one, "as"));
-        int64_t           link = caper_json_integer(caper_json_get(one, "link"));
-        int               kind = 0;
-        while (as && cast_names[kind] && strcmp(cast_names[kind], as) != 0)
-            kind++;
-        if (!as || !cast_names[kind] || link < (kind ? 1 : 0) || link > links)
+        int64_t           link = caper_json_get_integer(one, "link");
+        int               kind = as ? caper_name_find(cast_names, as, strlen(as)) : -1;
+        if (kind < 0 || link < (kind ? 1 : 0) || link > links)
             return luck_wrong(err, "casts",
                               "should be what each player said, with a link of the scene");
         s->cast[i] = (uint8_t)kind;
@@ -194,7 +192,7 @@ static caper_code load_fight(const luck_scene *c, const caper_json *from, luck_s
     luck_fight       *f     = &s->fight;
     const caper_json *now   = caper_json_get(from, "phase");
     int64_t           phase = now ? caper_json_integer(now) : 1;
-    int64_t           round = caper_json_integer(caper_json_get(from, "round"));
+    int64_t           round = caper_json_get_integer(from, "round");
     const caper_json *waits = caper_json_get(from, "waiting");
     caper_code        code;
     f->on = true;
@@ -228,7 +226,7 @@ static caper_code load_place(const luck_adventure *a, const caper_json *position
 {
     const caper_json *name   = caper_json_get(position, "scene");
     const char       *text   = caper_json_string(name);
-    int64_t           chosen = caper_json_integer(caper_json_get(position, "chosen"));
+    int64_t           chosen = caper_json_get_integer(position, "chosen");
     int               scene  = name ? -1 : a->start;
     if (text)
         scene = luck_scene_find(a, text, strlen(text));

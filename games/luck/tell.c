@@ -6,7 +6,7 @@
 
 static int number(const caper_json *e, const char *key)
 {
-    return (int)caper_json_integer(caper_json_get(e, key));
+    return (int)caper_json_get_integer(e, key);
 }
 
 static bool has(const caper_json *e, const char *key) { return caper_json_get(e, key) != NULL; }

@@ -412,7 +412,7 @@ static void luck_al_19_hosted_a_shivering_player_loses_an_action(void **unused)
     (void)unused;
     caper_table *t = test_load(CREW(ANA(9) "," BOXER(9) "," BOXER(9)));
     test_play(t, 0, "trick 1 at 1", NULL);
-    test_play(t, 3, "hit 1 A", NULL); /* defending is no action */
+    test_play(t, 3, "hit 1 A", NULL); /* defending is not an action */
     test_play(t, 1, "roll", "[4,4]");
     test_position(t, "{'crew':[{},{'cold':1},{}]}");
     test_play_events(t, 3, "strike 1 A", NULL, "shivers");

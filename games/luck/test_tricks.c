@@ -256,7 +256,7 @@ static void luck_al_19_ice_cold_voice_at_a_foe_by_number(void **unused)
     test_play(t, 0, "trick 1", NULL); /* the first that does not shiver yet */
     test_play(t, 0, "trick 1", NULL);
     test_position(t, "{'fight':{'cold':[0,1,2]},'crew':[{'luck':2}]}");
-    test_play(t, 0, "choose-link 1", NULL); /* it is no action: the turn is still there */
+    test_play(t, 0, "choose-link 1", NULL); /* not an action: the turn is still there */
     test_play_events(t, 0, "roll", "[1,2]", "foe-shivers foe-shivers foe-shivers");
     test_position(t, "{'pending':null,'fight':{'round':1,'cold':[]}}"); /* nobody struck */
     test_play(t, 0, "trick 2 at 3", NULL); /* one luck for each action */

@@ -1,6 +1,7 @@
 /* The data of the sheet: traits, backgrounds, tricks, ready-made people, and finding them by id. */
 #include <string.h>
 
+#include "core/text.h"
 #include "games/luck/luck.h"
 
 const char *const luck_lists[LUCK_LISTS + 1] = {
@@ -83,20 +84,12 @@ int luck_ready_made_find(const char *id, size_t len)
     return -1;
 }
 
-static int find_word(const char *const *words, const char *id, size_t len)
-{
-    for (int i = 0; words[i]; i++)
-        if (same(words[i], id, len))
-            return i;
-    return -1;
-}
-
 int luck_difficulty_find(const char *id, size_t len)
 {
-    return find_word(luck_difficulties, id, len);
+    return caper_name_find(luck_difficulties, id, len);
 }
 
-int luck_list_find(const char *id, size_t len) { return find_word(luck_lists, id, len); }
+int luck_list_find(const char *id, size_t len) { return caper_name_find(luck_lists, id, len); }
 
 int luck_rating_of(const char *letter, size_t len)
 {

@@ -5,7 +5,6 @@
  * and renames them. A rule line that is indented belongs to the link above it, one at the margin to
  * the scene. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/text.h"

@@ -62,14 +62,6 @@ static void set_text(reader *r, char *to, size_t cap, const char *value, unsigne
     r->have |= bit;
 }
 
-static int skill_find(const char *name)
-{
-    for (int k = 0; k < SKILLS; k++)
-        if (strcmp(mcguffin_skills[k], name) == 0)
-            return k;
-    return -1;
-}
-
 /* “contacts 7, brains 5, weapons 2, tools 4” */
 static void set_skills(reader *r, mcguffin_figure *f, char *value)
 {
@@ -77,7 +69,9 @@ static void set_skills(reader *r, mcguffin_figure *f, char *value)
     unsigned made = 0, zeros = 0;
     for (char *part = strtok_r(value, ",", &save); part; part = strtok_r(NULL, ",", &save)) {
         char name[20], end;
-        int score, k = sscanf(part, " %19s %d %c", name, &score, &end) == 2 ? skill_find(name) : -1;
+        int  score, k = sscanf(part, " %19s %d %c", name, &score, &end) == 2
+                            ? caper_name_find(mcguffin_skills, name, strlen(name))
+                            : -1;
         if (k < 0 || score < 0 || score > 10) {
             caper_problem(&r->in,
                           "skills: “%.40s” should be a skill and its score, 0 to 10, like "
@@ -113,7 +107,8 @@ static void read_pair(reader *r, const char *key, char *value)
         set_text(r, f->specialty, sizeof f->specialty, value, HAVE_SPECIALTY);
     else if (!strcmp(key, "skills"))
         set_skills(r, f, value);
-    else if (!strcmp(key, "skill") && (k = skill_find(value)) >= 0) {
+    else if (!strcmp(key, "skill") &&
+             (k = caper_name_find(mcguffin_skills, value, strlen(value))) >= 0) {
         f->skill = (uint8_t)k;
         r->have |= HAVE_SKILL;
     } else

@@ -141,7 +141,7 @@ static void open_obstacle(reader *r, const char *id)
 static void open_stage(reader *r, const char *name)
 {
     static const char *const names[] = {"casing", "heist", "combination", "getaway", NULL};
-    int                      stage   = mcguffin_job_choice(name, names);
+    int                      stage   = caper_name_find(names, name, strlen(name));
     close_obstacle(r);
     if (stage < 0)
         caper_problem(&r->in, "stage: should be casing, heist, combination or getaway, not “%.40s”",
@@ -162,7 +162,7 @@ static void open_stage(reader *r, const char *name)
 /* A card of the Combination, or a place of the chase. */
 static void open_card(reader *r, const char *value)
 {
-    int d = mcguffin_job_choice(value, mcguffin_decks);
+    int d = caper_name_find(mcguffin_decks, value, strlen(value));
     if (r->stage != COMBINATION)
         caper_problem(&r->in, "a card belongs in the stage combination");
     else if (d < 0)
@@ -274,7 +274,7 @@ static bool beat_line(reader *r, const char *key, char *value)
 
 static void set_deck(reader *r, const char *value)
 {
-    int d     = mcguffin_job_choice(value, mcguffin_decks);
+    int d     = caper_name_find(mcguffin_decks, value, strlen(value));
     r->decked = true;
     if (d < 0)
         caper_problem(&r->in, "deck: should be locks, staff, law or schematic, not “%.40s”", value);
@@ -303,7 +303,7 @@ static void set_choice(reader *r, const char *value)
 static void set_yes(reader *r, uint8_t *to, const char *key, const char *value)
 {
     static const char *const words[] = {"no", "yes", NULL};
-    int                      n       = mcguffin_job_choice(value, words);
+    int                      n       = caper_name_find(words, value, strlen(value));
     if (n < 0)
         caper_problem(&r->in, "%s: should be yes or no, not “%.40s”", key, value);
     *to = n == 1;

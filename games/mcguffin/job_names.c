@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "games/mcguffin/job_reader.h"
 
 enum { NAME = 40 };
@@ -43,10 +44,7 @@ static bool is_common(const char *word)
         "Wednesday", "Thursday", "Friday", "Saturday",  "March",     "May",     "Latin",
         "French",    "German",   "Greek",  "Dutch",     "Bulgarian", "Russian", "England",
         "Ireland",   "London",   "Paris",  "Rome",      "Vienna",    "Amen",    NULL};
-    for (int i = 0; words[i]; i++)
-        if (!strcmp(words[i], word))
-            return true;
-    return false;
+    return caper_name_find(words, word, strlen(word)) >= 0;
 }
 
 /* The next name from `*at` on, into `out`; false: there are no more. Slots are passed over. */

@@ -33,7 +33,6 @@ void mcguffin_job_mark(mcguffin_reader *r, uint8_t *to, const char *name);
 void mcguffin_job_when(mcguffin_reader *r, char *key);
 /* Values. */
 bool mcguffin_job_is_id(const char *id);
-int  mcguffin_job_choice(const char *value, const char *const *names);
 void mcguffin_job_number(mcguffin_reader *r, uint8_t *to, const char *key, const char *value,
                          int lo, int hi);
 void mcguffin_job_price(mcguffin_reader *r, const char *value);

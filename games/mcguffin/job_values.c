@@ -154,14 +154,6 @@ void mcguffin_job_when(reader *r, char *key)
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
-int mcguffin_job_choice(const char *value, const char *const *names)
-{
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], value) == 0)
-            return i;
-    return -1;
-}
-
 void mcguffin_job_number(reader *r, uint8_t *to, const char *key, const char *value, int lo, int hi)
 {
     char *end;

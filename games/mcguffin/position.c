@@ -169,11 +169,9 @@ static void load_decks(loader *l, const caper_json *decks)
             &l->f, "decks: should be an object with the lists locks, staff, law and schematic");
     caper_json_object_foreach(decks, key, list)
     {
-        int d = 0;
-        while (d < DECKS && strcmp(mcguffin_decks[d], key) != 0)
-            d++;
+        int    d = caper_name_find(mcguffin_decks, key, strlen(key));
         size_t n = caper_json_size(list);
-        if (d == DECKS || !caper_json_is_array(list) || n > PACK) {
+        if (d < 0 || !caper_json_is_array(list) || n > PACK) {
             caper_field_wrong(
                 &l->f,
                 "decks: “%.20s” should be a list of cards, and one of locks, staff, law, "
@@ -238,10 +236,8 @@ static void load_passed(loader *l, const caper_json *list, mcguffin_member *m)
 {
     for (size_t i = 0; i < caper_json_size(list); i++) {
         const char *name = caper_json_string(caper_json_at(list, i));
-        int         d    = 0;
-        while (d < DECKS && (!name || strcmp(mcguffin_decks[d], name)))
-            d++;
-        if (d == DECKS)
+        int         d    = name ? caper_name_find(mcguffin_decks, name, strlen(name)) : -1;
+        if (d < 0)
             caper_field_wrong(&l->f, "passed: should be a list of decks");
         else
             m->passed = (uint8_t)(m->passed | 1u << d);

@@ -20,10 +20,7 @@ static const char *str(const teller *t, const char *key)
     return s ? s : "";
 }
 
-static int num(const teller *t, const char *key)
-{
-    return (int)caper_json_integer(caper_json_get(t->e, key));
-}
+static int num(const teller *t, const char *key) { return (int)caper_json_get_integer(t->e, key); }
 
 static bool yes(const teller *t, const char *key)
 {
@@ -90,10 +87,8 @@ void mcguffin_card_words(int c, caper_buf *out)
 static const char *deck_title(const teller *t)
 {
     const char *d = str(t, "deck");
-    for (int i = 0; i < DECKS; i++)
-        if (strcmp(mcguffin_decks[i], d) == 0)
-            return mcguffin_deck_titles[i];
-    return "the hideout";
+    int         i = caper_name_find(mcguffin_decks, d, strlen(d));
+    return i >= 0 ? mcguffin_deck_titles[i] : "the hideout";
 }
 
 /* MC-21: why the cards come round again. */

@@ -176,7 +176,7 @@ void mcguffin_mc_58_harm_while_something_is_called(void **unused)
     caper_table_free(t);
     t = hosted("'crew':[{},{},{}]");
     test_play(t, 3, "fight 0 1", NULL);
-    test_play(t, 3, "harm 1 5", NULL); /* a duel with the dead is none */
+    test_play(t, 3, "harm 1 5", NULL); /* nobody fights the dead */
     test_position(t, "{'turn':null,'call':null}");
     caper_table_free(t);
 }

@@ -227,7 +227,7 @@ void mcguffin_mc_53_a_gate_before_each_action(void **unused)
     test_refuse(t, 2, "gate locks", NULL, CAPER_ILLEGAL_MOVE);
     test_play(t, 2, "gate 0 locks", NULL);
     test_play_events(t, 0, "go", NULL, "success");
-    test_position(t, "{'crew':[{'successes':0,'status':'in'},{}]}"); /* a gate is no action */
+    test_position(t, "{'crew':[{'successes':0,'status':'in'},{}]}"); /* not an action */
     test_moves_have(t, 2, "check 0 law");
     test_moves_lack(t, 2, "gate 0 locks|check 1 law");
     test_play(t, 2, "check 0 law", NULL);

@@ -14,14 +14,6 @@ typedef struct looker {
     caper_buf            *now;
 } looker;
 
-static int find(const char *const *list, const char *id)
-{
-    for (int i = 0; list[i]; i++)
-        if (strcmp(list[i], id) == 0)
-            return i;
-    return -1;
-}
-
 /* "You have", "Abacus has" */
 static void put_has(const looker *l, int seat)
 {
@@ -98,7 +90,8 @@ static void say_health(const looker *l)
 
 static void say_stage(const looker *l, const char *id)
 {
-    int at = find(mcguffin_stages, id), now = l->s->stage == OVER ? l->s->reached : l->s->stage;
+    int at  = caper_name_find(mcguffin_stages, id, strlen(id)),
+        now = l->s->stage == OVER ? l->s->reached : l->s->stage;
     if (at == COMBINATION && l->s->skipped)
         caper_buf_str(l->now, "It was skipped: there was too much heat.");
     else if (at >= 0 && !l->s->unready)
@@ -199,9 +192,10 @@ void mcguffin_what_is(const caper_match *match, const void *state, int seat,
     looker              l    = {match, state, names, seat, asked->whose, &out->now};
     const char         *kind = asked->kind, *id = asked->id;
     int                 n = -1;
-    if (strcmp(kind, "deck") == 0 && (n = find(mcguffin_decks, id)) >= 0)
+    if (strcmp(kind, "deck") == 0 && (n = caper_name_find(mcguffin_decks, id, strlen(id))) >= 0)
         say_deck(&l, n);
-    else if (strcmp(kind, "skill") == 0 && (n = find(mcguffin_skills, id)) >= 0)
+    else if (strcmp(kind, "skill") == 0 &&
+             (n = caper_name_find(mcguffin_skills, id, strlen(id))) >= 0)
         say_skill(&l, n);
     else if (strcmp(kind, "number") == 0)
         say_number(&l, id);

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { valuesOf } from '../src/games/heist/values';
+import { factsOf } from './facts';
 
 export interface HeistCard {
   id: string;
@@ -23,8 +24,8 @@ const ids = () =>
     .map((f) => f.slice(0, -6));
 const fileOf = (id: string) => valuesOf(readFileSync(`${folder}${id}.heist`, 'utf8'));
 
-const order = ['amateur', 'semi-pro', 'pro'];
-const rank = (h: HeistCard) => order.indexOf(h.difficulty) + (h.kind === 'heist' ? 0 : 10);
+const rank = (h: HeistCard) =>
+  (factsOf('heist').difficulties as string[]).indexOf(h.difficulty) + (h.kind === 'heist' ? 0 : 10);
 
 /** From easy to hard, breakouts and the finale last. */
 export const readHeists = (): HeistCard[] =>

@@ -6,7 +6,6 @@
  * bars me, switch off what would see me, move. `easy` does the same but lets every third decision
  * go by. */
 #include "games/heist/bot/bot.h"
-#include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 
 /* ---- The phases ---- */

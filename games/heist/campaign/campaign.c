@@ -163,7 +163,7 @@ caper_json *heist_ledger_options(const heist_ledger *l)
 
 static int number(const caper_json *object, const char *key)
 {
-    return (int)caper_json_integer(caper_json_get(object, key));
+    return (int)caper_json_get_integer(object, key);
 }
 
 /* How many of that a list like ["jewel", "cash 2"] has. */
@@ -199,7 +199,7 @@ static uint16_t items_after(const caper_json *position)
     caper_json_array_foreach(caper_json_get(position, "items"), i, value)
     {
         const char *text = caper_json_string(value);
-        int         item = text ? heist_name_find(heist_item_names, text, strcspn(text, " ")) : -1;
+        int         item = text ? caper_name_find(heist_item_names, text, strcspn(text, " ")) : -1;
         set |= item < 0 ? 0 : 1u << item;
     }
     return (uint16_t)set;

@@ -61,7 +61,7 @@ static uint16_t read_set(reader *r, const char *const *names, const char *what)
     if (strcmp(r->field[0], "none") == 0)
         return 0;
     for (char *rest = r->field[0], *word; (word = caper_text_cut(&rest, ','));) {
-        int i = heist_name_find(names, word, strlen(word));
+        int i = caper_name_find(names, word, strlen(word));
         if (i < 0)
             caper_problem(&r->in, "“%.40s” is not %s %s", word, *what == 'i' ? "an" : "a", what);
         else

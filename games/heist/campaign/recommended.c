@@ -2,7 +2,6 @@
 #include "games/heist/campaign/recommended.h"
 
 #include "games/heist/cards/cards.h"
-#include "games/heist/content/heistfile.h"
 
 static int level_of(int difficulty, int seat)
 {

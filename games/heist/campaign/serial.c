@@ -4,7 +4,6 @@
  * data/river-city.campaign, in parts. Of each part the first paragraph is told whose conditions
  * hold, so the end is made of what the crew has done. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/lines.h"

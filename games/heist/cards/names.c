@@ -29,14 +29,6 @@ const char *const heist_npc_names[] = {"freed-prisoner", "hostage", "guide", NUL
 
 const char *const heist_difficulty_names[] = {"amateur", "semi-pro", "pro", NULL};
 
-int heist_name_find(const char *const *names, const char *text, size_t len)
-{
-    for (int i = 0; names[i]; i++)
-        if (strlen(names[i]) == len && memcmp(names[i], text, len) == 0)
-            return i;
-    return -1;
-}
-
 bool heist_event_is_crisis(int event)
 {
     return (event >= EVENT_C1 && event <= EVENT_C7) || (event >= EVENT_S1 && event <= EVENT_S6);

@@ -4,9 +4,7 @@
 #ifndef HEIST_NAMES_H
 #define HEIST_NAMES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "core/text.h"
 
 /* Things that can be carried out. Cash counts in thousands. */
 enum heist_loot {
@@ -129,7 +127,7 @@ enum heist_npc { NPC_FREED_PRISONER, NPC_HOSTAGE, NPC_GUIDE, HEIST_NPCS };
 
 enum heist_difficulty { HEIST_AMATEUR, HEIST_SEMI_PRO, HEIST_PRO, HEIST_DIFFICULTIES };
 
-/* Each list ends with NULL. */
+/* Each list ends with NULL; caper_name_find looks a word up. */
 extern const char *const heist_goal_names[]; /* its first HEIST_LOOTS are the names of loot */
 extern const char *const heist_bag_names[];
 extern const char *const heist_event_names[];
@@ -138,8 +136,6 @@ extern const char *const heist_item_names[];
 extern const char *const heist_npc_names[];
 extern const char *const heist_difficulty_names[];
 
-/* The place of text[0..len) in such a list, or −1. */
-int heist_name_find(const char *const *names, const char *text, size_t len);
 /* C1–C7 and S1–S6. */
 bool heist_event_is_crisis(int event);
 

@@ -45,7 +45,7 @@ static const char *choices(const char *const *names, char *out, size_t size)
 static int pick(reader *r, caper_piece value, const char *const *names, const char *what)
 {
     char list[220];
-    int  i = heist_name_find(names, value.at, value.len);
+    int  i = caper_name_find(names, value.at, value.len);
     if (i < 0)
         caper_problem(&r->in, "“%.*s” is not a %s; it is %s",
                       (int)(value.len < 30 ? value.len : 30), value.at, what,
@@ -356,7 +356,7 @@ static void read_pair(reader *r, caper_piece line)
     caper_piece rest = line, word;
     caper_piece_cut(&rest, ':', &word);
     char list[400];
-    int  key = heist_name_find(key_names, word.at, word.len);
+    int  key = caper_name_find(key_names, word.at, word.len);
     r->block = -1;
     if (!rest.at || key < 0) {
         caper_problem(&r->in, "“%.*s” is not understood; a line is one of %s, then a colon",

@@ -207,7 +207,7 @@ enum { POOL = sizeof pool / sizeof *pool };
 
 static void add_card(heist_file *f, int at, const char *id)
 {
-    int card = heist_name_find(heist_event_names, id, strlen(id));
+    int card = caper_name_find(heist_event_names, id, strlen(id));
     memmove(f->event + at + 1, f->event + at, (size_t)(f->events - at));
     f->event[at] = (uint8_t)card;
     f->events++;

@@ -102,7 +102,7 @@ static words words_of(const heist_wish *wish)
 int heist_words_prize(const heist_wish *wish)
 {
     caper_piece prize = value_of(words_of(wish).place, "prize");
-    int         kind  = heist_name_find(heist_goal_names, prize.at, prize.len);
+    int         kind  = caper_name_find(heist_goal_names, prize.at, prize.len);
     return kind < 0 ? GOAL_JEWEL : kind;
 }
 

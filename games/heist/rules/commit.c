@@ -3,7 +3,6 @@
  *
  * A commit is a slot, a die value (0: as rolled) and, for actions that need more, a purpose in the
  * place of the die: see heist_purpose. */
-#include <string.h>
 
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"

@@ -367,10 +367,10 @@ static void drop_idle_loot(heist_play *g)
     ask(g, WAIT_PUT, who);
 }
 
-/* NOLINTNEXTLINE(readability-function-size): one case for each of the 25 events */
-void heist_event_do(heist_play *g, int event)
+/* Cards 1 to 25. */
+static void do_numbered(heist_play *g, int event)
 {
-    switch (heist_events[event].as) {
+    switch (event) {
     case EVENT_1:
         into_bag(g, BAG_CAMERA, 3);
         break;
@@ -448,9 +448,16 @@ void heist_event_do(heist_play *g, int event)
         if (anybody_outdoors(g))
             ask(g, WAIT_ONE, everybody(g, is_inside));
         break;
-    case EVENT_25:
+    default: /* EVENT_25 */
         g->s->alarm = 1;
         break;
+    }
+}
+
+/* Cards with a letter; those that are left are crises. */
+static void do_lettered(heist_play *g, int event)
+{
+    switch (event) {
     case EVENT_A3:
         guards_at_cameras(g);
         break;
@@ -497,7 +504,16 @@ void heist_event_do(heist_play *g, int event)
         g->s->alarm = 1;
         break;
     default:
-        heist_crisis_do(g, heist_events[event].as);
+        heist_crisis_do(g, event);
         break;
     }
+}
+
+void heist_event_do(heist_play *g, int event)
+{
+    int as = heist_events[event].as;
+    if (as <= EVENT_25)
+        do_numbered(g, as);
+    else
+        do_lettered(g, as);
 }

@@ -1,5 +1,4 @@
 /* Masters of the Heist: from options and a heist file to the first state. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <threads.h>
@@ -217,7 +216,7 @@ static caper_code read_fixers(heist_room *r, const caper_json *list, caper_error
     caper_json_array_foreach(list, i, word)
     {
         const char *name = caper_json_string(word);
-        int         f    = name ? heist_name_find(heist_fixer_names, name, strlen(name)) : -1;
+        int         f    = name ? caper_name_find(heist_fixer_names, name, strlen(name)) : -1;
         if (f < 0)
             return caper_refuse(err, CAPER_BAD_OPTION, "fixers: there is no fixer “%.40s”",
                                 name ? name : "(not a word)");
@@ -241,7 +240,7 @@ static caper_code read_items(const caper_match *match, heist_room *r, const cape
     {
         const char *name = caper_json_is_string(word) ? caper_json_string(word) : "";
         size_t      n    = strcspn(name, " ");
-        int         item = heist_name_find(heist_item_names, name, n), seat = HEIST_CREW;
+        int         item = caper_name_find(heist_item_names, name, n), seat = HEIST_CREW;
         if (item >= 0 && name[n])
             seat = name[n + 1] >= '0' && name[n + 1] < '0' + match->seats && !name[n + 2]
                        ? name[n + 1] - '0'
@@ -271,7 +270,7 @@ static caper_code known_names(const caper_json *options, caper_error *err)
     const caper_json        *value;
     caper_json_object_foreach(options, name, value)
     {
-        if (heist_name_find(names, name, strlen(name)) < 0)
+        if (caper_name_find(names, name, strlen(name)) < 0)
             return caper_refuse(err, CAPER_BAD_OPTION,
                                 "there is no option “%.40s”; there are heist, crew, cash, fixers "
                                 "and items",

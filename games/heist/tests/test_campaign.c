@@ -280,7 +280,7 @@ static void heist_mh_52_a_breakout_frees(void **state)
     assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_OK);
     heist_ledger_settle(l, &o);
     assert_false(l->character[2].jailed);
-    /* Busted while helping: now it is Karma. Who stays inside stays in jail. */
+    /* Busted while helping: now it is Karma. Whoever stays inside stays in jail. */
     l->character[2].jailed = true;
     l->crew                = crew;
     o                      = (ledger_outcome){.heist = f, .id = "b1", .busted = 1 | 1 << 2};

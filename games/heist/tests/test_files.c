@@ -51,7 +51,7 @@ static void heist_mh_02_adjacent_tiles_share_a_border(void **state)
     read_map(&map, "EM EM GP EM EM EM EM EM EM");
     assert_true(heist_map_adjacent(&map, 0, 1));
     assert_false(heist_map_adjacent(&map, 0, 0));
-    assert_false(heist_map_adjacent(&map, 1, 2)); /* a gap is no tile */
+    assert_false(heist_map_adjacent(&map, 1, 2)); /* a gap isn't a tile */
     assert_false(heist_map_adjacent(&map, 0, 8));
 }
 
@@ -481,7 +481,7 @@ static void advised(const char *from, const char *to, const char *want)
     free(f);
 }
 
-/* A prize that lies about is no heist, and rules that speak of a gap explain nothing. */
+/* A prize that lies about does not make a heist, and rules that speak of a gap explain nothing. */
 static void heist_files_nothing_at_stake_is_noticed(void **state)
 {
     (void)state;

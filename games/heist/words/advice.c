@@ -2,7 +2,6 @@
  * and what cannot be taken back. What is unknown stays unknown here. */
 #include <string.h>
 
-#include "core/text.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 

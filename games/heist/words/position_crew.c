@@ -59,10 +59,10 @@ static caper_code load_slot(loader *l, const caper_json *c, heist_person *p)
         return CAPER_OK;
     const char *text = caper_json_is_string(word) ? caper_json_string(word) : "";
     size_t      n    = strcspn(text, " ");
-    int         slot = heist_name_find(heist_slot_names, text, n);
+    int         slot = caper_name_find(heist_slot_names, text, n);
     if (slot == SLOT_ITEM) {
         const char *item = text[n] ? text + n + 1 : "";
-        int         k    = heist_name_find(heist_item_names, item, strcspn(item, " "));
+        int         k    = caper_name_find(heist_item_names, item, strcspn(item, " "));
         slot             = k < 0 ? -1 : SLOT_ITEM + k;
     }
     if (slot <= 0)

@@ -30,7 +30,7 @@ caper_code heist_load_byte(const loader *l, const caper_json *from, const char *
 int heist_load_name_of(const char *const *names, const caper_json *word)
 {
     return caper_json_is_string(word)
-               ? heist_name_find(names, caper_json_string(word), caper_json_length(word))
+               ? caper_name_find(names, caper_json_string(word), caper_json_length(word))
                : -1;
 }
 
@@ -137,7 +137,7 @@ static caper_code load_bag(loader *l)
         return caper_field_wrong(l->f, "bag: should be an object like {\"guard\":5}");
     caper_json_object_foreach(bag, name, n)
     {
-        int kind = heist_name_find(heist_bag_names, name, strlen(name));
+        int kind = caper_name_find(heist_bag_names, name, strlen(name));
         if (kind < 0)
             return caper_field_wrong(l->f, "bag: there is no chit “%.30s”", name);
         TRY(heist_load_byte(l, bag, name, 99, &l->s->bag[kind]));

@@ -6,7 +6,6 @@
 
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
-#include "games/heist/words/words.h"
 
 typedef struct sketch {
     const heist_room  *r;

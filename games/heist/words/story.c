@@ -115,9 +115,9 @@ static const char *title_of(const char *key, const char *id)
 {
     size_t len = strlen(id);
     int    k   = -1;
-    if (!strcmp(key, "item") && (k = heist_name_find(heist_item_names, id, len)) >= 0)
+    if (!strcmp(key, "item") && (k = caper_name_find(heist_item_names, id, len)) >= 0)
         return heist_items[k].title;
-    if (!strcmp(key, "fixer") && (k = heist_name_find(heist_fixer_names, id, len)) >= 0)
+    if (!strcmp(key, "fixer") && (k = caper_name_find(heist_fixer_names, id, len)) >= 0)
         return heist_fixers[k].title;
     if (!strcmp(key, "ability") && (k = heist_ability_find(id, len)) >= 0)
         return heist_abilities[k].title;
@@ -194,7 +194,7 @@ static void put_what(const teller *t, const story *s)
 static int card_of(const teller *t)
 {
     const char *id = caper_json_get_string(t->event, "card");
-    return *id ? heist_name_find(heist_event_names, id, strlen(id)) : -1;
+    return *id ? caper_name_find(heist_event_names, id, strlen(id)) : -1;
 }
 
 /* "{roll|rolls}": the word for you, or for others. Returns what follows it. */
@@ -266,7 +266,7 @@ static void put_lines(const char *text, caper_buf *out)
 static void put_told(const teller *t)
 {
     const char *what = caper_json_string(caper_json_get(t->event, "what"));
-    int         k    = what ? heist_name_find(heist_text_names, what, strlen(what)) : -1;
+    int         k    = what ? caper_name_find(heist_text_names, what, strlen(what)) : -1;
     if (k < 0)
         return;
     if (t->match->content)

@@ -27,7 +27,7 @@ static int hex_word(const reader *t, int i)
 
 static int name_word(const reader *t, int i, const char *const *names)
 {
-    return i < t->w.count ? heist_name_find(names, t->w.at[i], t->w.len[i]) : -1;
+    return i < t->w.count ? caper_name_find(names, t->w.at[i], t->w.len[i]) : -1;
 }
 
 static int thing_word(const reader *t, int i)
@@ -488,7 +488,7 @@ void heist_write(const caper_match *match, const void *state, caper_move move, c
 
 int heist_outcome_id(const char *name)
 {
-    return heist_name_find(heist_bag_names, name, strlen(name));
+    return caper_name_find(heist_bag_names, name, strlen(name));
 }
 
 const char *heist_outcome_name(int id) { return heist_bag_names[id]; }

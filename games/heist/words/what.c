@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/text.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
@@ -177,7 +176,7 @@ static void say_action(const looker *l, const char *id, caper_what *out)
     const heist_state *s    = l->s;
     int                who  = l->whose >= 0 ? l->whose : l->seat;
     size_t             len  = strcspn(id, "-");
-    int                slot = heist_name_find(heist_slot_names, id, len);
+    int                slot = caper_name_find(heist_slot_names, id, len);
     int turn = id[len] == '-' && id[len + 1] >= '1' && id[len + 1] <= '6' && !id[len + 2]
                    ? id[len + 1] - '0'
                    : 0;
@@ -258,14 +257,14 @@ static bool say_text(const looker *l, const caper_asked *asked, caper_what *out)
         say_character(n, out);
     else if (strcmp(kind, "skill") == 0 && (n = heist_skill_find(id, len)) >= 0)
         say_skill(n, out);
-    else if (strcmp(kind, "event") == 0 && (n = heist_name_find(heist_event_names, id, len)) >= 0)
+    else if (strcmp(kind, "event") == 0 && (n = caper_name_find(heist_event_names, id, len)) >= 0)
         say_event(l, n, out);
-    else if (strcmp(kind, "item") == 0 && (n = heist_name_find(heist_item_names, id, len)) >= 0) {
+    else if (strcmp(kind, "item") == 0 && (n = caper_name_find(heist_item_names, id, len)) >= 0) {
         caper_buf_str(&out->name, heist_items[n].title);
         caper_buf_printf(&out->text, "%s It costs $%dk.", heist_items[n].text,
                          heist_items[n].price);
     } else if (strcmp(kind, "fixer") == 0 &&
-               (n = heist_name_find(heist_fixer_names, id, len)) >= 0) {
+               (n = caper_name_find(heist_fixer_names, id, len)) >= 0) {
         caper_buf_str(&out->name, heist_fixers[n].title);
         caper_buf_str(&out->text, heist_fixers[n].text);
     } else if (strcmp(kind, "ability") == 0 && (n = heist_ability_find(id, len)) >= 0) {

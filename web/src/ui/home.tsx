@@ -1,4 +1,5 @@
 // Home: four games as posters, open tables, and the way back to your own.
+import { nameChars } from 'virtual:facts/limits';
 import { signal, useSignal } from '@preact/signals';
 import { type ComponentType, Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -218,7 +219,7 @@ function Who() {
       <label for="name">Tonight you are</label>
       <input
         id="name"
-        maxLength={40}
+        maxLength={nameChars}
         autocomplete="nickname"
         value={name.value}
         onInput={(e) => {

@@ -1,4 +1,5 @@
 // Before the first card: who sits where, the link to send, and the button that says "ready".
+import { nameChars } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
@@ -123,7 +124,7 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
       <div class="inline">
         <input
           id="sit-name"
-          maxLength={40}
+          maxLength={nameChars}
           required
           value={name.value}
           onInput={(e) => (name.value = e.currentTarget.value)}

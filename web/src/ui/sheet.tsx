@@ -1,5 +1,6 @@
 // "Set the table": what is played, who sits where, and how. Everything is set as most people want
 // it, so that the second click is enough.
+import { nameChars } from 'virtual:facts/limits';
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { read, write } from '../wire/keys';
@@ -94,7 +95,7 @@ function Places({
           {p.who === 'here' && (
             <input
               aria-label={`Name of player ${i + 1}`}
-              maxLength={40}
+              maxLength={nameChars}
               required
               value={p.name}
               onInput={(e) => set(i, { name: e.currentTarget.value })}

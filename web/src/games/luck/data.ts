@@ -1,5 +1,6 @@
 // The sheet: lists, traits, backgrounds, tricks, and the two charts. Data only; what may be chosen
 // and what a test comes to is the server's to say. A test compares every cell with the engine.
+import { difficulties, lists, backgrounds as names } from 'virtual:facts/luck';
 import {
   charts,
   points as mostPoints,
@@ -9,6 +10,8 @@ import {
 } from 'virtual:luck/sheet';
 import things from 'virtual:things/luck';
 import type { Difficulty, Letter, Outcome, Task } from './types';
+
+export { difficulties, lists };
 
 export interface Trait {
   id: string; // list/name
@@ -38,33 +41,13 @@ export const readyMade = ready;
 /** AL-03: what a sheet may cost; what is left is luck. */
 export const points = mostPoints;
 
-export const listTitles: Record<string, string> = {
-  profession: 'Profession',
-  body: 'Body',
-  senses: 'Senses',
-  reflexes: 'Reflexes',
-  intelligence: 'Intelligence',
-  knowledge: 'Knowledge',
-  memory: 'Memory',
-  social: 'Social skills',
-  technical: 'Technical',
-  art: 'Art',
-  skills: 'Hobbies and skills',
-  disadvantages: 'Disadvantages',
-};
-export const lists = Object.keys(listTitles);
+/** As people say it, from the same file that explains it. */
+export const listTitles: Record<string, string> = Object.fromEntries(
+  things.filter((t) => t.kind === 'list').map((t) => [t.id, t.name]),
+);
 export const characteristics = lists.slice(0, 10);
 
-export const backgrounds = [
-  'Kid student or the youth art classes',
-  'Mother/father of a kid student',
-  'Adult student art courses',
-  'Former student',
-  'Art teacher',
-  'Former art teacher',
-  'Friend of a student or teacher',
-  'Spouse of student or teacher',
-].map((name) => ({ id: idOf(name), name }));
+export const backgrounds = names.map((name) => ({ id: idOf(name), name }));
 
 export interface Trick {
   id: string;
@@ -85,13 +68,6 @@ export const letters: Letter[] = ['D', 'A', 'T', 'S', 'P'];
 export const letterNames = Object.fromEntries(
   things.filter((t) => t.kind === 'rating').map((t) => [t.id, t.name.toLowerCase()]),
 ) as Record<Letter, string>;
-export const difficulties: Difficulty[] = [
-  'easy',
-  'moderate',
-  'difficult',
-  'professional',
-  'extreme',
-];
 
 export const taskLetters = 'ESMTCDX'.split('') as Task[];
 export const taskNames: Record<Task, string> = {

@@ -1,5 +1,6 @@
 // Foes on the host's table: put somebody there by name, with a few traits; knock somebody out; roll
 // for the order of action. Which of these can be done now is what the server lists.
+import { foeName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import type { Desk } from '../../ui/desk';
 import { Badge } from './crew';
@@ -80,7 +81,7 @@ function NewFoe({ desk }: { desk: Desk }) {
       <label>
         Name{' '}
         <input
-          maxLength={24}
+          maxLength={foeName}
           autocomplete="off"
           placeholder="guard"
           value={name.value}

@@ -7,7 +7,7 @@ import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
 import { classes, isInside, type Table, whoIs } from './setting';
 import type { Obstacle, Way } from './types';
-import { deckWords, priceWords, signed } from './words';
+import { deckWords, priceWords, signed, skillOf } from './words';
 
 /** Whoever had the focus here loses it when the buttons change: the first new one gets it. */
 export function useKeptFocus(key: string) {
@@ -54,7 +54,7 @@ function Part({ done, of }: { done: number; of: number }) {
 }
 
 function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | undefined }) {
-  const w = deckWords[o.deck];
+  const skill = skillOf[o.deck];
   const now = t.view.waits?.obstacle === o.id;
   const inner = (
     <>
@@ -69,7 +69,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
       {o.stakes && <span class="stakes">{o.stakes}</span>}
       <span class="terms">
         <span class="with">
-          <SkillSign skill={w.skill} /> {w.skill}
+          <SkillSign skill={skill} /> {skill}
           {!!o.bonus && <b class="bonus">{signed(o.bonus)}</b>}
         </span>
         <span class="price">

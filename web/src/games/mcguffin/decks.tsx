@@ -2,15 +2,16 @@
 import { Back, Front, SuitSign } from './art';
 import { classes, type Table } from './setting';
 import type { Deck, View } from './types';
-import { decks, deckWords, faceOf, inkOf, leftByValue } from './words';
+import { decks, deckWords, faceOf, inkOf, leftByValue, skillOf } from './words';
 
 function Pile({ deck, t }: { deck: Deck; t: Table }) {
   const { view, show } = t;
   const w = deckWords[deck];
+  const skill = skillOf[deck];
   const top = show.memory.value.top[deck];
   const n = view.decks[deck];
   const live = !!t.pickDeck && t.pickable(deck);
-  const label = `${w.title}: ${n} ${n === 1 ? 'card' : 'cards'}, met with ${w.skill}, a ${inkOf(w.skill)} skill${top ? `; turned last: the ${faceOf(top).words}` : ''}`;
+  const label = `${w.title}: ${n} ${n === 1 ? 'card' : 'cards'}, met with ${skill}, a ${inkOf(skill)} skill${top ? `; turned last: the ${faceOf(top).words}` : ''}`;
   const inner = (
     <>
       <span class="stack">
@@ -24,7 +25,7 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
       <span class="tagline">
         <b>{w.title}</b>
         <span class="with">
-          <SuitSign suit={w.suit} /> {w.skill}
+          <SuitSign suit={w.suit} /> {skill}
         </span>
         <span class="n">{n}</span>
       </span>

@@ -11,7 +11,7 @@ import { EndIt, Rulings } from './rulings';
 import { callLine, callTitle } from './scene';
 import { type Table, whoIs } from './setting';
 import type { Waits } from './types';
-import { deckWords, signed } from './words';
+import { deckWords, signed, skillOf } from './words';
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -161,9 +161,8 @@ function Which({ t, plan, set }: Part) {
               {deckWords[d].title}
               {o.verb !== 'weakest' && (
                 <small>
-                  <SkillSign skill={deckWords[d].skill} /> {deckWords[d].skill}{' '}
-                  <b>{m?.skills[deckWords[d].skill]}</b>
-                  {m?.skill === deckWords[d].skill && ' ★'}
+                  <SkillSign skill={skillOf[d]} /> {skillOf[d]} <b>{m?.skills[skillOf[d]]}</b>
+                  {m?.skill === skillOf[d] && ' ★'}
                 </small>
               )}
             </span>

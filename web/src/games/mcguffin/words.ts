@@ -1,42 +1,21 @@
 // The sheet's own words: decks, skills, cards. What a card is worth stands here because people want
 // to read it; what it does to anybody is the server's business.
+import { decks, skillOf, skills, stages } from 'virtual:facts/mcguffin';
 import type { Deck, Kind, Skill, StageName } from './types';
 
-export const decks: Deck[] = ['locks', 'staff', 'law', 'schematic'];
-export const skills: Skill[] = ['contacts', 'brains', 'weapons', 'tools'];
+export { decks, skillOf, skills, stages as stageOrder };
 
 export type Suit = 'hearts' | 'diamonds' | 'spades' | 'clubs';
 export type Ink = 'red' | 'black';
 
-export const deckWords: Record<Deck, { title: string; skill: Skill; suit: Suit; says: string }> = {
-  locks: {
-    title: 'Locks',
-    skill: 'tools',
-    suit: 'clubs',
-    says: 'doors, safes and what bolts them',
-  },
-  staff: {
-    title: 'Staff',
-    skill: 'contacts',
-    suit: 'hearts',
-    says: 'people who are paid to be there',
-  },
-  law: { title: 'Law', skill: 'weapons', suit: 'spades', says: 'people who are paid to stop you' },
-  schematic: {
-    title: 'Schematic',
-    skill: 'brains',
-    suit: 'diamonds',
-    says: 'plans, wires and timetables',
-  },
+export const deckWords: Record<Deck, { title: string; suit: Suit; says: string }> = {
+  locks: { title: 'Locks', suit: 'clubs', says: 'doors, safes and what bolts them' },
+  staff: { title: 'Staff', suit: 'hearts', says: 'people who are paid to be there' },
+  law: { title: 'Law', suit: 'spades', says: 'people who are paid to stop you' },
+  schematic: { title: 'Schematic', suit: 'diamonds', says: 'plans, wires and timetables' },
 };
 
-export const deckOf: Record<Skill, Deck> = {
-  contacts: 'staff',
-  brains: 'schematic',
-  weapons: 'law',
-  tools: 'locks',
-};
-export const suitOf = (s: Skill): Suit => deckWords[deckOf[s]].suit;
+export const suitOf = (s: Skill): Suit => deckWords[decks.find((d) => skillOf[d] === s)!].suit;
 export const inkOf = (s: Skill): Ink => (s === 'contacts' || s === 'brains' ? 'red' : 'black');
 
 export const stageWords: Record<Exclude<StageName, 'over'>, string> = {
@@ -45,7 +24,6 @@ export const stageWords: Record<Exclude<StageName, 'over'>, string> = {
   combination: 'Combination',
   getaway: 'Getaway',
 };
-export const stageOrder = ['casing', 'heist', 'combination', 'getaway'] as const;
 
 export interface Face {
   /** A, 2 … 10, J, Q, K; or the joker's name. */

@@ -1,6 +1,7 @@
 // The campaign: River City, its heists, friends and wares, the crew, and the ledger of what happened.
 // The server keeps the ledger and does the sums; this page shows it and asks for changes. Of two
 // people who change it at once, the second is told and sees the newest ledger.
+import { ledgerName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
@@ -219,7 +220,7 @@ function Build({ c, ask }: { c: Campaign; ask: Ask }) {
         <label>
           <span>Called</span>
           <input
-            maxLength={39}
+            maxLength={ledgerName}
             value={form.value.name}
             onInput={(e) => (form.value = { ...form.value, name: e.currentTarget.value })}
           />
@@ -255,7 +256,7 @@ function Join({ ask }: { ask: Ask }) {
       <div class="inline">
         <input
           id="join"
-          maxLength={39}
+          maxLength={ledgerName}
           autocomplete="off"
           value={name.value}
           onInput={(e) => (name.value = e.currentTarget.value)}

@@ -1,4 +1,5 @@
 // Where campaigns begin: a new crew, a ledger from somewhere else, or one that this browser knows.
+import { ledgerName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Cut } from '../../../ui/cut';
@@ -45,7 +46,7 @@ export function NewCampaign() {
           <label key={i}>
             <span>{i ? 'and' : 'You'}</span>
             <input
-              maxLength={39}
+              maxLength={ledgerName}
               autocomplete="off"
               aria-label={`Player ${i + 1}`}
               value={n}

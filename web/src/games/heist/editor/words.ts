@@ -1,8 +1,8 @@
 // The words that heist files know, and the brushes that paint them.
+import { difficulties, kinds } from 'virtual:facts/heist';
 import { inWords, tileOf } from '../tiles';
 
-export const difficulties = ['amateur', 'semi-pro', 'pro'];
-export const kinds = ['heist', 'breakout', 'finale'];
+export { difficulties, kinds };
 export const goals: Record<string, string> = {
   cash: 'cash, in thousands',
   jewel: 'jewels',

@@ -1,5 +1,6 @@
 // A new heist: made up by the server from a seed and tried by bots before it is offered. The address
 // has the seed and the wishes, so it is what people share: whoever opens it gets the same heist.
+import { fewTiles, difficulties as levels, manyTiles, modules } from 'virtual:facts/heist';
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
@@ -10,6 +11,7 @@ import { myName } from '../../../wire/keys';
 import { MapPicture } from '../map';
 import { tilesOf } from '../tiles';
 import { valuesOf } from '../values';
+import { moduleWords } from './words';
 import '../../../style/made.css';
 
 interface Trial {
@@ -35,18 +37,6 @@ interface Wish {
   with: string[];
 }
 
-const levels = ['amateur', 'semi-pro', 'pro'];
-const modules: [id: string, words: string][] = [
-  ['dogs', 'dogs'],
-  ['gates', 'gates that close'],
-  ['remote', 'remote locks'],
-  ['keycard', 'a keycard door'],
-  ['tower', 'a watchtower'],
-  ['reinforcements', 'reinforcements'],
-  ['guide', 'a guide'],
-  ['patrol', 'a patrol'],
-];
-
 const draw = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) =>
     b.toString(16).padStart(2, '0'),
@@ -57,9 +47,9 @@ function wishOf(search: string): Wish {
   const tiles = Number(asked.get('tiles'));
   return {
     seed: asked.get('seed') ?? '',
-    level: levels.includes(asked.get('level') ?? '') ? asked.get('level')! : 'amateur',
-    tiles: tiles >= 24 && tiles <= 40 ? tiles : 30,
-    with: (asked.get('with') ?? '').split(',').filter((m) => modules.some(([id]) => id === m)),
+    level: levels.includes(asked.get('level') ?? '') ? asked.get('level')! : levels[0]!,
+    tiles: tiles >= fewTiles && tiles <= manyTiles ? tiles : 30,
+    with: (asked.get('with') ?? '').split(',').filter((m) => modules.includes(m)),
   };
 }
 
@@ -144,8 +134,8 @@ function Wishes() {
         <span>Tiles: {w.tiles}</span>
         <input
           type="range"
-          min={24}
-          max={40}
+          min={fewTiles}
+          max={manyTiles}
           value={w.tiles}
           onInput={(e) => change({ tiles: Number(e.currentTarget.value) })}
         />
@@ -162,14 +152,14 @@ function Wishes() {
       </label>
       <fieldset class="ticks">
         <legend>With (or let the seed decide)</legend>
-        {modules.map(([id, words]) => (
+        {modules.map((id) => (
           <label key={id} class="check">
             <input
               type="checkbox"
               checked={w.with.includes(id)}
               onChange={(e) => tick(id, e.currentTarget.checked)}
             />
-            <span>{words}</span>
+            <span>{moduleWords[id]}</span>
           </label>
         ))}
       </fieldset>

@@ -1,0 +1,83 @@
+// Names and limits that belong to the rules, for the page: read from the C that has them when the page
+// is built, so that nobody writes them twice. `import { difficulties } from 'virtual:facts/heist'`.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const read = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+
+/** What stands between the braces of `… name[…] = {…};` */
+function bodyOf(source: string, name: string): string {
+  const body = new RegExp(`\\b${name}\\[[^\\]]*\\]\\s*=\\s*\\{([^;]*)\\};`).exec(source)?.[1];
+  if (body === undefined) throw new Error(`there is no list ${name}`);
+  return body;
+}
+
+/** The texts of a list of words. */
+export const wordsIn = (source: string, name: string): string[] =>
+  [...bodyOf(source, name).matchAll(/"([^"]*)"/g)].map((m) => m[1]!);
+
+/** The constants of a list, in small letters: `{TOOLS, LAW}` is tools, law. */
+export const constantsIn = (source: string, name: string): string[] =>
+  [...bodyOf(source, name).matchAll(/[A-Z]\w*/g)].map((m) => m[0].toLowerCase());
+
+/** A constant: `NAME = 40,` */
+export function numberIn(source: string, name: string): number {
+  const number = new RegExp(`\\b${name}\\s*=\\s*(\\d+)`).exec(source)?.[1];
+  if (number === undefined) throw new Error(`there is no constant ${name}`);
+  return Number(number);
+}
+
+const facts: Record<string, () => Record<string, unknown>> = {
+  heist: () => ({
+    difficulties: wordsIn(read('games/heist/cards/names.c'), 'heist_difficulty_names'),
+    kinds: wordsIn(read('games/heist/content/heistfile_read.c'), 'heist_kind_names'),
+    modules: wordsIn(read('games/heist/made/furnish.c'), 'heist_module_names'),
+    fewTiles: numberIn(read('games/heist/content/advice.h'), 'HEIST_TILES_FEW'),
+    manyTiles: numberIn(read('games/heist/content/advice.h'), 'HEIST_TILES_MANY'),
+  }),
+  luck: () => {
+    const source = read('games/luck/traits.c');
+    return {
+      lists: wordsIn(source, 'luck_lists'),
+      difficulties: wordsIn(source, 'luck_difficulties'),
+      // Each has an id and a name; the first stands for nobody's.
+      backgrounds: wordsIn(source, 'luck_backgrounds').filter((_, i) => i > 1 && i % 2),
+    };
+  },
+  mcguffin: () => {
+    const source = read('games/mcguffin/cards.c');
+    const decks = wordsIn(source, 'mcguffin_decks');
+    const met = constantsIn(source, 'mcguffin_skill_of');
+    return {
+      decks,
+      skills: wordsIn(source, 'mcguffin_skills'),
+      skillOf: Object.fromEntries(decks.map((deck, i) => [deck, met[i]])),
+      stages: wordsIn(source, 'mcguffin_stages').filter((s) => s !== 'over'),
+    };
+  },
+  limits: () => ({
+    nameChars: numberIn(read('server/limits.h'), 'NAME_CHARS'),
+    // With the zero at its end.
+    ledgerName: numberIn(read('games/heist/campaign/ledger.h'), 'LEDGER_NAME') - 1,
+    foeName: numberIn(read('games/luck/luck.h'), 'LUCK_FOE_NAME'),
+  }),
+};
+
+export const factsOf = (what: string) => facts[what]!();
+
+const prefix = 'virtual:facts/';
+
+export function sharedFacts(): Plugin {
+  return {
+    name: 'caper-facts',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load: (id) =>
+      id.startsWith(`\0${prefix}`)
+        ? Object.entries(factsOf(id.slice(prefix.length + 1)))
+            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+            .join('\n')
+        : null,
+  };
+}
