@@ -9,6 +9,7 @@
 #include "core/memory.h"
 #include "core/text.h"
 #include "server/daily.h"
+#include "server/jobs.h"
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/room_moves.h"
@@ -115,6 +116,12 @@ static void write_fields(const room *r, int s, caper_buf *out)
     else
         caper_json_knull(out, "bot");
     caper_json_kbool(out, "ready", a->ready);
+}
+
+bool seats_is_kept(const caper_json *change)
+{
+    const char *kind = caper_json_string(caper_json_get(caper_json_get(change, "is"), "kind"));
+    return kind && strcmp(kind, kind_words[SEAT_PERSON]) == 0;
 }
 
 void seats_write(const room *r, int s, bool here, caper_buf *out)
@@ -444,17 +451,20 @@ void seats_give_back(server *sv, room *r, int s)
     changed(sv, r, s, "back");
 }
 
-/* Connections that held the seat watch from here on, or are closed. */
+/* Connections that held the seat watch from here on, or are closed. Whoever is only just being told what
+ * they missed would sit down at the end of it, in a seat that may be somebody else's by then. */
 static void unseat(server *sv, room *r, int s, bool close)
 {
+    jobs_drop_seat(sv, r, s);
     for (conn *c = r->conns, *next; c; c = next) {
         next = c->room_next;
         if (c->seat != s)
             continue;
         if (close) {
-            ws_close(sv, c, 4004, "removed by the host");
+            ws_gone(sv, c);
             continue;
         }
+        ws_left(sv, c);
         c->seat = CAPER_SPECTATOR;
         r->seats[s].here--;
         r->watching++;

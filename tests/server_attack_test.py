@@ -70,6 +70,61 @@ class Attack(unittest.TestCase):
         s.sock.sendall(Socket.framed(b"x", opcode=9) * 2000)
         self.assertEqual(s.closed(), 4008)
 
+    # Seats
+
+    def test_a_seat_that_was_given_up_is_not_sat_in_later(self):
+        """Somebody who did not read their long welcome, gave up the seat and read on was in it again when somebody else had it,
+        and saw that hand."""
+        server = self.serve("--rate", "100000")
+        t = server.table(seats=2)
+        token = server.take(t["table"], "Eve")[1]["token"]
+        eve = Socket(server)
+        eve.hello(t["table"], token)
+        for n in range(2400):
+            eve.send(type="chat", text="x" * 490, id="c%d" % n)
+        eve.until(id="c2399")
+        slow = Socket(server, buffer=4096)
+        slow.send(type="hello", table=t["table"], token=token, since=0)
+        wait_until(lambda: server.metric("jobs") == 1)
+        self.assertEqual(eve.ask(type="leave")["type"], "ok")
+        status, bo = server.take(t["table"], "Bo")
+        self.assertEqual((status, bo["seat"]), (201, 1))
+        self.assertEqual(slow.closed(), 1013)  # come back, and hear that it is gone
+        again = Socket(server)
+        self.assertEqual(again.hello(t["table"], token)["code"], "gone")
+        self.assertEqual(again.closed(), 4004)
+
+    def test_a_seat_is_gone_when_that_is_on_disk(self):
+        """The store refused to write that somebody was removed, and they had been told already: their page threw the token away."""
+        server = self.serve(faults=True)
+        t, ann, bo = begin(server)
+        host = Socket(server)
+        host.hello(t["table"], host=t["host"])
+        server.fail("commit")
+        self.assertEqual(host.ask(type="remove", seat=1)["code"], "store")
+        self.assertEqual(bo.ws.closed(), 1011)
+        server.fail()
+        wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        bo.connect()
+        self.assertEqual(bo.seat, 1)
+        self.assertEqual(host.ask(type="remove", seat=1)["type"], "ok")
+        self.assertEqual(bo.ws.closed(), 4004)
+
+    def test_a_seat_that_could_not_be_given_up(self):
+        """The same for somebody who leaves an open table: they only watched from then on, and nobody had told them."""
+        server = self.serve(faults=True)
+        t = server.table(seats=2)
+        ann = Socket(server)
+        ann.hello(t["table"], t["token"])
+        server.fail("commit")
+        self.assertEqual(ann.ask(type="leave")["code"], "store")
+        self.assertEqual(ann.closed(), 1011)
+        server.fail()
+        wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        ann = Socket(server)
+        self.assertEqual(ann.hello(t["table"], t["token"])["you"]["seat"], 0)
+        self.assertEqual(ann.ask(type="ready")["type"], "ok")
+
     # A store that cannot be read
 
     def test_cannot_read_is_not_not_there(self):
