@@ -225,7 +225,10 @@ class Attack(unittest.TestCase):
         server = self.serve()
         second = b"GET /api/v1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
         for head in (b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", b"Content-Length: 4\r\nContent-Length: 5\r\n",
-                     b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", b"Host: elsewhere.example\r\nContent-Length: 4\r\n"):
+                     b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", b"Host: elsewhere.example\r\nContent-Length: 4\r\n",
+                     b"Content-Length : 4\r\n", b"Content-Length\t: 4\r\n", b"Content-Length:\r\n 4\r\n", b"Transfer-Encoding:\r\n chunked\r\n",
+                     b"Transfer-Encoding : chunked\r\nContent-Length: 4\r\n", b"Host : elsewhere.example\r\nContent-Length: 4\r\n",
+                     b"Origin: http://localhost\r\nOrigin: http://elsewhere.example\r\nContent-Length: 4\r\n"):
             with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as s:
                 s.sendall(b"POST /api/v1/claim HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n0\r\n\r\n" + second)
                 heard = b""
@@ -236,6 +239,45 @@ class Attack(unittest.TestCase):
                     pass
                 self.assertNotIn(b'"ok":', heard, head)
         self.assertEqual(server.http("GET", "/healthz")[0], 200)
+
+    def talk_http(self, server, request):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as s:
+            s.sendall(request)
+            heard = b""
+            try:
+                while part := s.recv(4096):
+                    heard += part
+            except ConnectionResetError:
+                pass
+            return heard
+
+    def test_a_request_without_a_host(self):
+        """Only HTTP/1.0 may leave it out; the check of names began with one that was there."""
+        server = self.serve()
+        self.assertEqual(self.talk_http(server, b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"), b"")
+        self.assertIn(b"200 OK", self.talk_http(server, b"GET /healthz HTTP/1.0\r\n\r\n"))
+
+    def test_paths_do_not_end_early(self):
+        """“/metrics%00.css” was /metrics to us, and a style sheet to a proxy that lets only some paths through."""
+        server = self.serve()
+        for path in ("/metrics%00.css", "/healthz%00.css", "/api/v1%00.css"):
+            self.assertEqual(server.http("GET", path)[0], 404, path)
+
+    def test_a_websocket_is_opened_by_get_alone(self):
+        server = self.serve()
+        head = (b"HEAD /api/v1/play HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n"
+                b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: caper.v1\r\n\r\n")
+        self.assertIn(b"HTTP/1.1 404", self.talk_http(server, head))
+
+    def test_a_line_of_the_log_stays_one(self):
+        """A path with a line break in it wrote lines of its own into the log, and bytes that are not text."""
+        for form in ("text", "json"):
+            server = self.serve("--log", "debug", "--log-format", form, store=os.path.join(self.folder.name, form))
+            self.talk_http(server, b"G\x1bET /a%0aforged%ff%1b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            lines = [line for line in server.log_text().splitlines() if "forged" in line]
+            self.assertEqual(len(lines), 1)
+            self.assertTrue(lines[0].isascii() and lines[0].isprintable(), ascii(lines))
+            self.assertIn("G?ET /a?forged??", lines[0])
 
     def test_names_can_be_seen_and_told_apart(self):
         server = self.serve()
