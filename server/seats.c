@@ -304,13 +304,13 @@ bool seats_take(server *sv, room *r, int s, const char *name, int *got, char tok
         return refuse(p, 409, "not-now", "the game is over");
     if (s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
-    if (r->stage == CAPER_STAGE_PLAYING && r->brought)
-        return take_from_bot(sv, r, s, name, got, token, p);
     /* A seat keeps its secrets: else a host could remove somebody, sit down and look. */
-    if (r->stage == CAPER_STAGE_PLAYING)
+    if (r->stage == CAPER_STAGE_PLAYING && !r->brought)
         return refuse(p, 409, "taken", "the game has begun; you can watch");
     if (!log_has_room(r, ENTRY_SEAT, p))
         return false;
+    if (r->stage == CAPER_STAGE_PLAYING)
+        return take_from_bot(sv, r, s, name, got, token, p);
     if (s < 0 && (s = first_open(r)) < 0)
         return refuse(p, 409, "taken", "every seat is taken; you can watch");
     if (r->seats[s].kind != SEAT_OPEN)
@@ -338,21 +338,6 @@ bool seats_ready(server *sv, room *r, int s, const char *salt, int64_t *seq, pro
     set_text(&r->seats[s].salt, salt && !sv->options.test_seed ? hex : NULL);
     *seq = changed(sv, r, s, "ready");
     play_start_if_ready(sv, r);
-    return true;
-}
-
-bool seats_start(server *sv, room *r, int64_t *seq, problem *p)
-{
-    if (!need_open(r, p))
-        return false;
-    for (int s = 0; s < r->places; s++) {
-        problem none;
-        if (r->seats[s].kind == SEAT_OPEN)
-            seats_set(sv, r, s, "medium", seq, &none);
-    }
-    if (r->stage == CAPER_STAGE_OPEN) /* the last bot may have completed the table */
-        play_start(sv, r);
-    *seq = r->seq;
     return true;
 }
 
@@ -407,10 +392,9 @@ static bool may_play_own(const char *word, problem *p)
                   word);
 }
 
-bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+static bool set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
 {
-    if (!need_open(r, p) || !log_has_room(r, ENTRY_SEAT, p) ||
-        (r->content && !may_play_own(player, p)))
+    if (!need_open(r, p) || (r->content && !may_play_own(player, p)))
         return false;
     if (s < 0 || s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
@@ -424,6 +408,27 @@ bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, pro
         return refuse(p, 400, "bad-request", "player: should be open, easy, medium or hard");
     *seq = changed(sv, r, s, "changed");
     play_start_if_ready(sv, r);
+    return true;
+}
+
+bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+{
+    return log_has_room(r, ENTRY_SEAT, p) && set(sv, r, s, player, seq, p);
+}
+
+/* Strangers who come and go can use up what the log takes of that: the host can always begin. */
+bool seats_start(server *sv, room *r, int64_t *seq, problem *p)
+{
+    if (!need_open(r, p))
+        return false;
+    for (int s = 0; s < r->places; s++) {
+        problem none;
+        if (r->seats[s].kind == SEAT_OPEN)
+            set(sv, r, s, "medium", seq, &none);
+    }
+    if (r->stage == CAPER_STAGE_OPEN) /* the last bot may have completed the table */
+        play_start(sv, r);
+    *seq = r->seq;
     return true;
 }
 
@@ -443,7 +448,8 @@ void seats_hand_to_bot(server *sv, room *r, int s, const char *why)
 void seats_give_back(server *sv, room *r, int s)
 {
     chair *a = &r->seats[s];
-    if (a->kind != SEAT_PERSON || !a->bot[0])
+    /* Whoever loses touch all the time would fill the log by that. */
+    if (a->kind != SEAT_PERSON || !a->bot[0] || r->changes >= MOST_RETURNS)
         return;
     a->bot[0] = '\0';
     set_text(&a->ripe, NULL);
