@@ -11,6 +11,7 @@
 #include "server/daily.h"
 #include "server/jobs.h"
 #include "server/loop.h"
+#include "server/names.h"
 #include "server/notes.h"
 #include "server/room_moves.h"
 #include "server/seat_messages.h"
@@ -18,71 +19,13 @@
 #include "server/table_log.h"
 #include "server/timers.h"
 
-enum { MOST_MARKS = 3 }; /* above and below one letter of a name */
-
 static const char *const kind_words[] = {"open", "person", "bot"};
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-static int characters(const char *utf8)
-{
-    int n = 0;
-    for (; *utf8; utf8++)
-        n += (*utf8 & 0xc0) != 0x80;
-    return n;
-}
-
-/* `c` is at the first byte of a character; the text is UTF-8. */
-static uint32_t code_point(const uint8_t *c)
-{
-    uint32_t p = c[0] < 0xc0 ? c[0] : c[0] & (c[0] < 0xe0 ? 0x1fu : c[0] < 0xf0 ? 0x0fu : 0x07u);
-    for (int n = c[0] < 0xc0 ? 0 : c[0] < 0xe0 ? 1 : c[0] < 0xf0 ? 2 : 3; n > 0; n--)
-        p = p << 6 | (*++c & 0x3f);
-    return p;
-}
-
-/* Characters that nobody sees, or that turn the text around them: with them one name can look like
- * another. So can one with another kind of space. */
-static bool is_trick(uint32_t p)
-{
-    return p == 0xa0 || p == 0xad || p == 0x34f || p == 0x61c || p == 0x115f || p == 0x1160 ||
-           p == 0x1680 || p == 0x180e || p == 0x2800 || p == 0x3000 || p == 0x3164 || p == 0xfeff ||
-           p == 0xffa0 || (p >= 0x2000 && p <= 0x200f) || (p >= 0x2028 && p <= 0x202f) ||
-           (p >= 0x205f && p <= 0x206f) || (p >= 0xe0000 && p <= 0xe0fff);
-}
-
-/* Is it written above or below the letter before it? */
-static bool is_mark(uint32_t p)
-{
-    return (p >= 0x300 && p <= 0x36f) || (p >= 0x1ab0 && p <= 0x1aff) ||
-           (p >= 0x1dc0 && p <= 0x1dff) || (p >= 0x20d0 && p <= 0x20ff) ||
-           (p >= 0xfe20 && p <= 0xfe2f);
-}
-
-/* A letter may have a few marks; a tower of them covers the lines around it. */
-static bool has_tricks(const char *name)
-{
-    int marks = 0;
-    for (const uint8_t *c = (const uint8_t *)name; *c; c++) {
-        if ((*c & 0xc0) == 0x80)
-            continue;
-        uint32_t p = code_point(c);
-        marks      = is_mark(p) ? marks + 1 : 0;
-        if (is_trick(p) || marks > MOST_MARKS || (marks && c == (const uint8_t *)name))
-            return true;
-    }
-    return false;
-}
-
-bool seats_name_ok(const char *name)
-{
-    return name && caper_text_is_plain(name) && !has_tricks(name) &&
-           characters(name) <= NAME_CHARS && name[0] != ' ' && name[strlen(name) - 1] != ' ';
-}
-
 static bool need_name(const char *name, problem *p)
 {
-    return seats_name_ok(name) ||
+    return name_ok(name) ||
            refuse(p, 400, "bad-request",
                   "name: should be 1 to %d characters that can be seen, without spaces around it",
                   NAME_CHARS);
@@ -246,7 +189,7 @@ static void name_apart(const room *r, int s, const char *name, char out[4 * NAME
         "X",  "XI",  "XII", "XIII", "XIV", "XV",  "XVI",  "XVII"};
     snprintf(out, 4 * NAME_CHARS + 1, "%s", name);
     for (int i = 0; i < r->places && name_is_taken(r, s, out); i++)
-        if (characters(name) + 1 + (int)strlen(ordinals[i]) <= NAME_CHARS)
+        if (name_characters(name) + 1 + (int)strlen(ordinals[i]) <= NAME_CHARS)
             snprintf(out, 4 * NAME_CHARS + 1, "%s %s", name, ordinals[i]);
 }
 
@@ -361,7 +304,7 @@ void seats_put_bot(room *r, int s, const char *bot)
     a->kind          = SEAT_BOT;
     a->ready         = true;
     snprintf(a->bot, sizeof a->bot, "%s", bot);
-    set_text(&a->name, role ? role : bot_name(r, s));
+    set_text(&a->name, role && name_ok(role) ? role : bot_name(r, s));
     caper_json_free(cast);
 }
 

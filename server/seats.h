@@ -65,6 +65,5 @@ void seats_write(const room *r, int seat, bool here, caper_buf *out);
 /* Does an entry of the log about a seat leave it to its person? */
 bool seats_is_kept(const caper_json *change);
 void seats_write_summary(const room *r, caper_buf *out);
-bool seats_name_ok(const char *name);
 
 #endif

@@ -282,9 +282,11 @@ class Attack(unittest.TestCase):
     def test_names_can_be_seen_and_told_apart(self):
         server = self.serve()
         t = server.table(seats=4)
-        for name in ("\u00a0", "\u2800", "Ann\u00a0Lee", "Ann\u3000Lee", "\u2003", "Z" + "\u0301" * 30, "\u0301Ann", "\u202eAnn", "A\u200bnn"):
+        for name in ("\u00a0", "\u2800", "Ann\u00a0Lee", "Ann\u3000Lee", "\u2003", "Z" + "\u0301" * 30, "\u0301Ann", "\u202eAnn", "A\u200bnn",
+                     "Ann\ufe0f", "A\ufe0en", "A\u180bnn", "\u17b4Ann", "A\ufff9nn", "A\U0001d173nn", "\ue000", "Ann  Lee", "Ann \u0301",
+                     "\u0e01" + "\u0e47" * 30, "A" + "\u0489" * 30, "\u0639" + "\u064b" * 30, "q" + "\u0307\u0489" * 15, "\u0915" + "\u0941" * 30):
             self.assertEqual(server.take(t["table"], name)[0], 400, ascii(name))
-        for name in ("Ann Lee", "Nguye\u0302\u0303n", "\U0001f600 Bo"):
+        for name in ("Ann Lee", "Nguye\u0302\u0303n", "\u2764\ufe0f Bo"):
             self.assertEqual(server.take(t["table"], name)[0], 201, ascii(name))
 
     # Big requests
