@@ -512,6 +512,8 @@ class Attack(unittest.TestCase):
         self.assertEqual(may("127.0.0.1", "198.51.100.1"), 403)  # a proxy that nobody named
         self.assertEqual(may(self.PROXY, "198.51.100.1"), 403)
         self.assertEqual(may(self.PROXY, "203.0.113.7"), 200)
+        for nobody in ("unknown", "203.0.113.7, _hidden", "127.0.0.1", ","):  # the proxy is on this machine, whoever asks may not be
+            self.assertEqual(may(self.PROXY, nobody), 403, nobody)
 
     def test_other_sites_names_are_not_ours(self):
         """DNS rebinding: a page whose name points at us was taken for our own."""
