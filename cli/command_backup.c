@@ -1,12 +1,17 @@
 /* caper backup, caper restore */
+#include <errno.h>
+#include <libgen.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/default_store.h"
+#include "core/memory.h"
 #include "measure/progress.h"
 #include "store/backup.h"
 #include "store/store.h"
@@ -72,6 +77,20 @@ static int run_backup(const cli_call *call)
 
 /* ---- Restore --------------------------------------------------------------------------------- */
 
+/* Root puts back what a service with a user of its own will open: the store belongs to whoever has its
+ * folder. */
+static bool give_to_folder(const char *path, caper_error *err)
+{
+    char       *copy = caper_strdup(path);
+    struct stat is;
+    bool        ok =
+        geteuid() != 0 || (stat(dirname(copy), &is) == 0 && chown(path, is.st_uid, is.st_gid) == 0);
+    free(copy);
+    if (!ok)
+        caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(errno));
+    return ok;
+}
+
 static int put_back(const cli_call *call, const char *url)
 {
     static const char kind[] = "sqlite:";
@@ -85,7 +104,9 @@ static int put_back(const cli_call *call, const char *url)
     caper_buf_printf(&from, "sqlite:%s", call->words[0]);
     caper_code code = copy(caper_buf_text(&from), path, &err);
     caper_buf_fini(&from);
-    return code == CAPER_OK ? say(call, path, "is restored") : cli_failed(call, &err);
+    if (code != CAPER_OK || !give_to_folder(path, &err))
+        return cli_failed(call, &err);
+    return say(call, path, "is restored");
 }
 
 static int run_restore(const cli_call *call)

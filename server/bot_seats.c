@@ -142,6 +142,14 @@ void bots_cancel(server *sv, room *r)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
+/* A bot with one move only needs no search. If it played at once everybody would know what it holds, so
+ * it waits as long as it would have searched. */
+static void ripen(const server *sv, chair *a, const caper_task *t)
+{
+    a->ripe    = caper_strdup(caper_buf_text(&t->move));
+    a->ripe_at = sv->now + t->early;
+}
+
 static void take_answer(server *sv, const caper_task *t)
 {
     room *r = room_peek(sv, t->table);
@@ -161,7 +169,7 @@ static void take_answer(server *sv, const caper_task *t)
     if (t->code && t->bot.people == people_at(r))
         r->waits |= CAPER_SEAT(t->seat);
     else if (!t->code && !r->seats[t->seat].ripe)
-        r->seats[t->seat].ripe = caper_strdup(caper_buf_text(&t->move));
+        ripen(sv, &r->seats[t->seat], t);
     bots_wake(sv, r); /* those who were not asked yet */
     timers_stir(sv, r);
 }
@@ -206,7 +214,7 @@ void bots_play_ripe(server *sv, room *r)
     if (r->broken || sv->now < r->last + r->pace)
         return;
     for (int s = 0; s < r->places; s++)
-        if (r->seats[s].ripe) {
+        if (r->seats[s].ripe && sv->now >= r->seats[s].ripe_at) {
             play_ripe(sv, r, s);
             return; /* what was ripe beside it is void now */
         }

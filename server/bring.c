@@ -12,6 +12,7 @@
 
 #include "core/memory.h"
 #include "server/loop.h"
+#include "server/names.h"
 #include "server/notes.h"
 #include "server/seats.h"
 #include "server/table_log.h"
@@ -81,7 +82,7 @@ static void seat_people(room *proto, const head *h, const bring_request *q)
             a->bot[0] = '\0';
         }
         const char *name = s == q->seat && q->name ? q->name : h->name[s];
-        if (name && seats_name_ok(name)) {
+        if (name && name_ok(name)) {
             free(a->name);
             a->name = caper_strdup(name);
         }

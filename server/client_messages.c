@@ -205,6 +205,9 @@ static bool do_leave(request *q)
 static bool do_back(request *q)
 {
     seats_give_back(q->sv, q->c->room, q->c->seat);
+    if (q->c->room->seats[q->c->seat].bot[0])
+        return refuse(&q->problem, 409, "full",
+                      "people have come and gone too often at this table");
     return done(q, q->c->room->seq);
 }
 

@@ -393,7 +393,7 @@ static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, ad
         sv->any_late = true;
         return wait_for_store(sv, mhd, in);
     }
-    if (get && is_wire(path))
+    if (strcmp(method, "GET") == 0 && is_wire(path))
         return upgrade(sv, mhd, from);
     if (in->body.len > MESSAGE_LIMIT && sv->options.threads && !sv->stop) {
         in->unpacking = errand_unpack(sv, mhd, from, &in->body);
@@ -484,23 +484,53 @@ static void take_prepared(incoming *in)
     in->retried  = true;
 }
 
-static enum MHD_Result count_header(void *ctx, enum MHD_ValueKind kind, const char *name,
-                                    const char *value)
+/* What a request's headers say of its body, its host and its page, and whether all can be read. */
+typedef struct heads {
+    int  bodies, hosts, origins;
+    bool broken;
+} heads;
+
+/* RFC 9110, 5.6.2: no spaces, so “Content-Length : 5” is not a length that only some see. */
+static bool is_token(const char *name, size_t len)
 {
-    int *n = ctx;
-    (void)kind, (void)value;
-    n[0] += strcasecmp(name, "Content-Length") == 0 || strcasecmp(name, "Transfer-Encoding") == 0;
-    n[1] += strcasecmp(name, "Host") == 0;
+    static const char marks[] = "!#$%&'*+-.^_`|~";
+    for (size_t i = 0; i < len; i++)
+        if (!((name[i] >= '0' && name[i] <= '9') || (name[i] >= 'A' && name[i] <= 'Z') ||
+              (name[i] >= 'a' && name[i] <= 'z') || (name[i] && strchr(marks, name[i]))))
+            return false;
+    return len > 0;
+}
+
+/* MHD 0.9.75 puts what stands on a folded line at the end of the header's name, where others read a
+ * length. */
+static bool is_folded(const char *name, const char *header)
+{
+    size_t n = strlen(header);
+    return strncasecmp(name, header, n) == 0 && name[n];
+}
+
+static enum MHD_Result look_at_header(void *ctx, enum MHD_ValueKind kind, const char *name,
+                                      size_t name_len, const char *value, size_t value_len)
+{
+    heads *h = ctx;
+    (void)kind, (void)value, (void)value_len;
+    h->broken |= !is_token(name, name_len) || is_folded(name, "Content-Length") ||
+                 is_folded(name, "Transfer-Encoding");
+    h->bodies +=
+        strcasecmp(name, "Content-Length") == 0 || strcasecmp(name, "Transfer-Encoding") == 0;
+    h->hosts += strcasecmp(name, "Host") == 0;
+    h->origins += strcasecmp(name, "Origin") == 0;
     return MHD_YES;
 }
 
 /* A request that can be read in two ways is read in one by a proxy and in the other by us: what the one
- * takes for its body is to the other the next request (RFC 9112, 6.1 and 11.2). */
-static bool is_ambiguous(struct MHD_Connection *mhd)
+ * takes for its body is to the other the next request (RFC 9112, 3.2, 5.1, 6.1 and 11.2). */
+static bool is_ambiguous(struct MHD_Connection *mhd, const char *version)
 {
-    int n[2] = {0};
-    MHD_get_connection_values(mhd, MHD_HEADER_KIND, count_header, n);
-    return n[0] > 1 || n[1] > 1;
+    heads h = {0};
+    MHD_get_connection_values_n(mhd, MHD_HEADER_KIND, look_at_header, &h);
+    return h.broken || h.bodies > 1 || h.hosts > 1 || h.origins > 1 ||
+           (!h.hosts && strcmp(version, MHD_HTTP_VERSION_1_0) != 0);
 }
 
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *path,
@@ -508,13 +538,12 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
                                   size_t *size, void **state)
 {
     incoming *in = *state;
-    (void)version;
     if (!in) {
         in        = caper_alloc(1, sizeof *in);
         in->limit = api_body_limit(path);
         in->began = ((server *)cls)->now;
         *state    = in;
-        return is_ambiguous(mhd) ? MHD_NO : MHD_YES; /* it does not get an answer */
+        return is_ambiguous(mhd, version) ? MHD_NO : MHD_YES; /* it does not get an answer */
     }
     if (in->waits)
         return in->ready ? send_answer(mhd, &in->answer) : MHD_YES;
@@ -599,6 +628,13 @@ static unsigned connection_limit(const server *sv)
     return (unsigned)(sv->options.connections + SPARE_CONNECTIONS);
 }
 
+/* What ends at “%00” for us goes on for others. */
+static size_t unescape(void *cls, struct MHD_Connection *mhd, char *text)
+{
+    (void)cls, (void)mhd;
+    return strstr(text, "%00") ? strlen(text) : MHD_http_unescape(text);
+}
+
 static void drop_log(void *cls, const char *format, va_list args)
 {
     (void)cls;
@@ -614,10 +650,11 @@ bool http_open(server *sv, caper_error *err)
         MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME |
             MHD_USE_ERROR_LOG,
         0, on_accept, sv, on_request, sv, MHD_OPTION_EXTERNAL_LOGGER, drop_log, NULL,
-        MHD_OPTION_NOTIFY_COMPLETED, on_done, sv, MHD_OPTION_NOTIFY_CONNECTION, on_connection, sv,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)8192, MHD_OPTION_CONNECTION_MEMORY_INCREMENT,
-        (size_t)1024, MHD_OPTION_CONNECTION_LIMIT, connection_limit(sv),
-        MHD_OPTION_CONNECTION_TIMEOUT, 20u, MHD_OPTION_END);
+        MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, on_done, sv,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, sv, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)8192, MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024,
+        MHD_OPTION_CONNECTION_LIMIT, connection_limit(sv), MHD_OPTION_CONNECTION_TIMEOUT, 20u,
+        MHD_OPTION_END);
     if (!sv->http)
         caper_refuse(err, CAPER_FAILED, "HTTP cannot be started");
     return sv->http != NULL;

@@ -10,6 +10,7 @@
 #include "server/daily.h"
 #include "server/errand.h"
 #include "server/http_call.h"
+#include "server/names.h"
 
 enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
 
@@ -384,7 +385,7 @@ static bool read_hand_in(call *c, hand_in *h)
     if (!call_body(c) || !call_text(c, "name", &name) || !call_text(c, "transcript", &transcript) ||
         !call_text(c, "day", &h->day))
         return false;
-    if (!seats_name_ok(name))
+    if (!name_ok(name))
         return call_wrong(c, "name", "a name, as at a table");
     if (!transcript)
         return refuse(&c->problem, 400, "bad-request", "transcript: is missing");

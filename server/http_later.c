@@ -66,7 +66,8 @@ bool later_begin(call *c, later *l, int moves, walk_fn *each)
 {
     l->answer = *c->answer;
     *c->out   = (caper_buf){0};
-    l->job    = (job){.payer = c->ask->from->who, .goes_on = l->job.goes_on, .done = played};
+    l->job    = (job){
+           .seat = l->seat, .payer = c->ask->from->who, .goes_on = l->job.goes_on, .done = played};
     walk_open(&l->job.walk, c->sv, l->room, INT64_MAX, moves, each, l);
     if (c->ask->mhd)
         jobs_begin(c->sv, &l->job);

@@ -79,14 +79,14 @@ void visitor_ip(const server *sv, struct MHD_Connection *mhd, ip *out)
     caper_buf_fini(&list);
 }
 
-/* A proxy on this machine that nobody named must not open what is for this machine. */
+/* A proxy on this machine must not open what is for this machine: neither one that nobody named nor one
+ * that could not say who asks. */
 bool visitor_may_measure(const server *sv, struct MHD_Connection *mhd)
 {
     ip who;
     visitor_ip(sv, mhd, &who);
-    bool unnamed = (header(mhd, "X-Forwarded-For") || header(mhd, "Forwarded")) &&
-                   !visitor_is_proxied(sv, peer_of(mhd));
-    return ip_is_in(&who, sv->options.metrics) || (ip_is_local(&who) && !unnamed);
+    bool passed_on = header(mhd, "X-Forwarded-For") || header(mhd, "Forwarded");
+    return ip_is_in(&who, sv->options.metrics) || (ip_is_local(&who) && !passed_on);
 }
 
 /* ---- Names ----------------------------------------------------------------------------------- */

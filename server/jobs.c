@@ -63,6 +63,15 @@ void jobs_drop_room(server *sv, room *r)
     }
 }
 
+void jobs_drop_seat(server *sv, room *r, int seat)
+{
+    for (job *j = sv->jobs, *next; j; j = next) {
+        next = j->next;
+        if (j->walk.room == r && j->seat == seat)
+            end(sv, j, false);
+    }
+}
+
 void jobs_fini(server *sv)
 {
     while (sv->jobs)

@@ -14,6 +14,7 @@ struct job {
     job     *prev, *next;
     bool     queued;
     walk     walk; /* opened by the caller */
+    int      seat; /* through whose eyes; CAPER_SPECTATOR: everybody's */
     ip       payer;
     address *from; /* the same, while it is queued */
     uint64_t ran;  /* the turn in which it had its last slice */
@@ -32,6 +33,9 @@ void jobs_begin(server *sv, job *j);
 void jobs_drop(server *sv, job *j);
 /* What is known of the room's log is not true any more: its jobs fail. */
 void jobs_drop_room(server *sv, room *r);
+/* The seat is not theirs any more who asked as long as it was: their jobs fail, and whoever asks again is
+ * told why. */
+void jobs_drop_seat(server *sv, room *r, int seat);
 /* The server is shutting down: all that is left fails. */
 void jobs_fini(server *sv);
 /* The next slices. */

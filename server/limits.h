@@ -26,8 +26,9 @@ enum {
     /* What a table's log can hold. */
     MOST_MOVES   = 20000, /* and undos */
     MOST_UNDOS   = 1000,
-    MOST_TALK    = 5000, /* chat, and moves that only say something */
-    MOST_CHANGES = 2000, /* of its seats */
+    MOST_TALK    = 5000,  /* chat, and moves that only say something */
+    MOST_CHANGES = 2000,  /* of its seats */
+    MOST_RETURNS = 20000, /* the same; after so many a bot keeps the seat that it plays */
 };
 
 #endif

@@ -88,16 +88,26 @@ static void put_path(const char *path, caper_buf *out)
     }
 }
 
+/* Strangers write methods and paths: a line of the log stays one line, and text. */
+static void make_plain(char *text)
+{
+    for (; *text; text++)
+        if (*text < ' ' || *text > '~')
+            *text = '?';
+}
+
 void note_request(const server *sv, const char *method, const char *path, double ms)
 {
     entry     e     = {.level = "debug", .seat = -1};
-    caper_buf shown = {0};
+    caper_buf asked = {0}, shown = {0};
     if (sv->options.log < CAPER_LOG_DEBUG)
         return;
-    put_path(path, &shown);
-    snprintf(e.text, sizeof e.text, "%.10s %.200s took %.2f ms", method, caper_buf_text(&shown),
-             ms);
+    caper_buf_printf(&asked, "%.10s %s", method, path);
+    make_plain(asked.data);
+    put_path(asked.data, &shown);
+    snprintf(e.text, sizeof e.text, "%.210s took %.2f ms", caper_buf_text(&shown), ms);
     put(sv, &e);
+    caper_buf_fini(&asked);
     caper_buf_fini(&shown);
 }
 

@@ -26,6 +26,7 @@ typedef struct chair {
     int64_t   gone_at;            /* when the last of them went */
     int64_t   owes_since;         /* since when the game waits for this seat */
     char     *ripe;               /* a bot's move that waits for its moment; owned, or NULL */
+    int64_t   ripe_at;            /* not before, whatever the pace */
     bool      stand_in;           /* the program's move was refused: a bot of ours decides */
     conn     *hint_for;           /* who waits for a hint; NULL: nobody */
     char     *hint_id;            /* what the answer repeats, as JSON; owned, or NULL */

@@ -5,10 +5,12 @@
 #include "core/memory.h"
 #include "core/text.h"
 #include "server/daily.h"
+#include "server/jobs.h"
 #include "server/loop.h"
 #include "server/notes.h"
 #include "server/room_moves.h"
 #include "server/seat_messages.h"
+#include "server/seats.h"
 #include "server/table_log.h"
 #include "table/bookmark.h"
 
@@ -206,12 +208,14 @@ typedef struct follower {
     room   *room;
 } follower;
 
-/* Whoever gave up their seat at another server has no business in it here. */
+/* Whoever gave up their seat at another server has no business in it here. Somebody who leaves a running
+ * game keeps it. */
 static void send_away(server *sv, room *r, const caper_store_entry *e)
 {
     caper_json *o   = caper_json_read(e->text, NULL);
-    const char *why = caper_json_string(caper_json_get(o, "why"));
-    bool        out = why && (strcmp(why, "left") == 0 || strcmp(why, "removed") == 0);
+    bool        out = !seats_is_kept(o);
+    if (out)
+        jobs_drop_seat(sv, r, e->seat);
     for (conn *c = out ? r->conns : NULL, *next; c; c = next) {
         next = c->room_next;
         if (c->seat == e->seat)

@@ -9,7 +9,9 @@
 #include "core/memory.h"
 #include "core/text.h"
 #include "server/daily.h"
+#include "server/jobs.h"
 #include "server/loop.h"
+#include "server/names.h"
 #include "server/notes.h"
 #include "server/room_moves.h"
 #include "server/seat_messages.h"
@@ -17,71 +19,13 @@
 #include "server/table_log.h"
 #include "server/timers.h"
 
-enum { MOST_MARKS = 3 }; /* above and below one letter of a name */
-
 static const char *const kind_words[] = {"open", "person", "bot"};
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-static int characters(const char *utf8)
-{
-    int n = 0;
-    for (; *utf8; utf8++)
-        n += (*utf8 & 0xc0) != 0x80;
-    return n;
-}
-
-/* `c` is at the first byte of a character; the text is UTF-8. */
-static uint32_t code_point(const uint8_t *c)
-{
-    uint32_t p = c[0] < 0xc0 ? c[0] : c[0] & (c[0] < 0xe0 ? 0x1fu : c[0] < 0xf0 ? 0x0fu : 0x07u);
-    for (int n = c[0] < 0xc0 ? 0 : c[0] < 0xe0 ? 1 : c[0] < 0xf0 ? 2 : 3; n > 0; n--)
-        p = p << 6 | (*++c & 0x3f);
-    return p;
-}
-
-/* Characters that nobody sees, or that turn the text around them: with them one name can look like
- * another. So can one with another kind of space. */
-static bool is_trick(uint32_t p)
-{
-    return p == 0xa0 || p == 0xad || p == 0x34f || p == 0x61c || p == 0x115f || p == 0x1160 ||
-           p == 0x1680 || p == 0x180e || p == 0x2800 || p == 0x3000 || p == 0x3164 || p == 0xfeff ||
-           p == 0xffa0 || (p >= 0x2000 && p <= 0x200f) || (p >= 0x2028 && p <= 0x202f) ||
-           (p >= 0x205f && p <= 0x206f) || (p >= 0xe0000 && p <= 0xe0fff);
-}
-
-/* Is it written above or below the letter before it? */
-static bool is_mark(uint32_t p)
-{
-    return (p >= 0x300 && p <= 0x36f) || (p >= 0x1ab0 && p <= 0x1aff) ||
-           (p >= 0x1dc0 && p <= 0x1dff) || (p >= 0x20d0 && p <= 0x20ff) ||
-           (p >= 0xfe20 && p <= 0xfe2f);
-}
-
-/* A letter may have a few marks; a tower of them covers the lines around it. */
-static bool has_tricks(const char *name)
-{
-    int marks = 0;
-    for (const uint8_t *c = (const uint8_t *)name; *c; c++) {
-        if ((*c & 0xc0) == 0x80)
-            continue;
-        uint32_t p = code_point(c);
-        marks      = is_mark(p) ? marks + 1 : 0;
-        if (is_trick(p) || marks > MOST_MARKS || (marks && c == (const uint8_t *)name))
-            return true;
-    }
-    return false;
-}
-
-bool seats_name_ok(const char *name)
-{
-    return name && caper_text_is_plain(name) && !has_tricks(name) &&
-           characters(name) <= NAME_CHARS && name[0] != ' ' && name[strlen(name) - 1] != ' ';
-}
-
 static bool need_name(const char *name, problem *p)
 {
-    return seats_name_ok(name) ||
+    return name_ok(name) ||
            refuse(p, 400, "bad-request",
                   "name: should be 1 to %d characters that can be seen, without spaces around it",
                   NAME_CHARS);
@@ -115,6 +59,12 @@ static void write_fields(const room *r, int s, caper_buf *out)
     else
         caper_json_knull(out, "bot");
     caper_json_kbool(out, "ready", a->ready);
+}
+
+bool seats_is_kept(const caper_json *change)
+{
+    const char *kind = caper_json_string(caper_json_get(caper_json_get(change, "is"), "kind"));
+    return kind && strcmp(kind, kind_words[SEAT_PERSON]) == 0;
 }
 
 void seats_write(const room *r, int s, bool here, caper_buf *out)
@@ -239,7 +189,7 @@ static void name_apart(const room *r, int s, const char *name, char out[4 * NAME
         "X",  "XI",  "XII", "XIII", "XIV", "XV",  "XVI",  "XVII"};
     snprintf(out, 4 * NAME_CHARS + 1, "%s", name);
     for (int i = 0; i < r->places && name_is_taken(r, s, out); i++)
-        if (characters(name) + 1 + (int)strlen(ordinals[i]) <= NAME_CHARS)
+        if (name_characters(name) + 1 + (int)strlen(ordinals[i]) <= NAME_CHARS)
             snprintf(out, 4 * NAME_CHARS + 1, "%s %s", name, ordinals[i]);
 }
 
@@ -297,13 +247,13 @@ bool seats_take(server *sv, room *r, int s, const char *name, int *got, char tok
         return refuse(p, 409, "not-now", "the game is over");
     if (s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
-    if (r->stage == CAPER_STAGE_PLAYING && r->brought)
-        return take_from_bot(sv, r, s, name, got, token, p);
     /* A seat keeps its secrets: else a host could remove somebody, sit down and look. */
-    if (r->stage == CAPER_STAGE_PLAYING)
+    if (r->stage == CAPER_STAGE_PLAYING && !r->brought)
         return refuse(p, 409, "taken", "the game has begun; you can watch");
     if (!log_has_room(r, ENTRY_SEAT, p))
         return false;
+    if (r->stage == CAPER_STAGE_PLAYING)
+        return take_from_bot(sv, r, s, name, got, token, p);
     if (s < 0 && (s = first_open(r)) < 0)
         return refuse(p, 409, "taken", "every seat is taken; you can watch");
     if (r->seats[s].kind != SEAT_OPEN)
@@ -334,21 +284,6 @@ bool seats_ready(server *sv, room *r, int s, const char *salt, int64_t *seq, pro
     return true;
 }
 
-bool seats_start(server *sv, room *r, int64_t *seq, problem *p)
-{
-    if (!need_open(r, p))
-        return false;
-    for (int s = 0; s < r->places; s++) {
-        problem none;
-        if (r->seats[s].kind == SEAT_OPEN)
-            seats_set(sv, r, s, "medium", seq, &none);
-    }
-    if (r->stage == CAPER_STAGE_OPEN) /* the last bot may have completed the table */
-        play_start(sv, r);
-    *seq = r->seq;
-    return true;
-}
-
 /* Each seat has a bot of its own, who stays away while a person of that name is here. */
 static const char *bot_name(const room *r, int s)
 {
@@ -369,7 +304,7 @@ void seats_put_bot(room *r, int s, const char *bot)
     a->kind          = SEAT_BOT;
     a->ready         = true;
     snprintf(a->bot, sizeof a->bot, "%s", bot);
-    set_text(&a->name, role ? role : bot_name(r, s));
+    set_text(&a->name, role && name_ok(role) ? role : bot_name(r, s));
     caper_json_free(cast);
 }
 
@@ -400,10 +335,9 @@ static bool may_play_own(const char *word, problem *p)
                   word);
 }
 
-bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+static bool set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
 {
-    if (!need_open(r, p) || !log_has_room(r, ENTRY_SEAT, p) ||
-        (r->content && !may_play_own(player, p)))
+    if (!need_open(r, p) || (r->content && !may_play_own(player, p)))
         return false;
     if (s < 0 || s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
@@ -417,6 +351,27 @@ bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, pro
         return refuse(p, 400, "bad-request", "player: should be open, easy, medium or hard");
     *seq = changed(sv, r, s, "changed");
     play_start_if_ready(sv, r);
+    return true;
+}
+
+bool seats_set(server *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+{
+    return log_has_room(r, ENTRY_SEAT, p) && set(sv, r, s, player, seq, p);
+}
+
+/* Strangers who come and go can use up what the log takes of that: the host can always begin. */
+bool seats_start(server *sv, room *r, int64_t *seq, problem *p)
+{
+    if (!need_open(r, p))
+        return false;
+    for (int s = 0; s < r->places; s++) {
+        problem none;
+        if (r->seats[s].kind == SEAT_OPEN)
+            set(sv, r, s, "medium", seq, &none);
+    }
+    if (r->stage == CAPER_STAGE_OPEN) /* the last bot may have completed the table */
+        play_start(sv, r);
+    *seq = r->seq;
     return true;
 }
 
@@ -436,7 +391,8 @@ void seats_hand_to_bot(server *sv, room *r, int s, const char *why)
 void seats_give_back(server *sv, room *r, int s)
 {
     chair *a = &r->seats[s];
-    if (a->kind != SEAT_PERSON || !a->bot[0])
+    /* Whoever loses touch all the time would fill the log by that. */
+    if (a->kind != SEAT_PERSON || !a->bot[0] || r->changes >= MOST_RETURNS)
         return;
     a->bot[0] = '\0';
     set_text(&a->ripe, NULL);
@@ -444,17 +400,20 @@ void seats_give_back(server *sv, room *r, int s)
     changed(sv, r, s, "back");
 }
 
-/* Connections that held the seat watch from here on, or are closed. */
+/* Connections that held the seat watch from here on, or are closed. Whoever is only just being told what
+ * they missed would sit down at the end of it, in a seat that may be somebody else's by then. */
 static void unseat(server *sv, room *r, int s, bool close)
 {
+    jobs_drop_seat(sv, r, s);
     for (conn *c = r->conns, *next; c; c = next) {
         next = c->room_next;
         if (c->seat != s)
             continue;
         if (close) {
-            ws_close(sv, c, 4004, "removed by the host");
+            ws_gone(sv, c);
             continue;
         }
+        ws_left(sv, c);
         c->seat = CAPER_SPECTATOR;
         r->seats[s].here--;
         r->watching++;

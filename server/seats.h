@@ -62,7 +62,8 @@ void seats_give_back(server *sv, room *r, int seat);
 /* Is it "easy", "medium", "hard" or a program that the operator allows? */
 bool seats_is_bot(const server *sv, const char *word);
 void seats_write(const room *r, int seat, bool here, caper_buf *out);
+/* Does an entry of the log about a seat leave it to its person? */
+bool seats_is_kept(const caper_json *change);
 void seats_write_summary(const room *r, caper_buf *out);
-bool seats_name_ok(const char *name);
 
 #endif

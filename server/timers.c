@@ -99,6 +99,12 @@ static bool is_waited_for(const room *r, int s)
     return (r->owes & CAPER_SEAT(s)) && r->seats[s].kind == SEAT_PERSON && !r->seats[s].bot[0];
 }
 
+static int64_t ripe_due(const room *r, int s)
+{
+    int64_t paced = r->last + r->pace, ripe = r->seats[s].ripe_at;
+    return paced > ripe ? paced : ripe;
+}
+
 static int64_t game_due(const server *sv, const room *r)
 {
     int64_t due = NEVER;
@@ -109,7 +115,7 @@ static int64_t game_due(const server *sv, const room *r)
         return r->wake_at;
     for (int s = 0; s < r->places; s++) {
         if (r->seats[s].ripe)
-            due = sooner(due, r->last + r->pace);
+            due = sooner(due, ripe_due(r, s));
         if (is_waited_for(r, s))
             due = sooner(due, sooner(clock_due(r, s), gone_due(r, s)));
     }

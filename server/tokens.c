@@ -4,6 +4,7 @@
 
 #include "core/hash.h"
 #include "server/loop.h"
+#include "server/seats.h"
 #include "server/table_log.h"
 #include "server/tokens.h"
 #include "table/entropy.h"
@@ -153,9 +154,8 @@ static bool stays_theirs(void *ctx, const caper_store_entry *e)
     shared_code *s = ctx;
     if (e->kind != ENTRY_SEAT || e->seat != s->seat)
         return true;
-    caper_json *o   = caper_json_read(e->text, NULL);
-    const char *why = caper_json_string(caper_json_get(o, "why"));
-    if (!why || strcmp(why, "left") == 0 || strcmp(why, "removed") == 0)
+    caper_json *o = caper_json_read(e->text, NULL);
+    if (!seats_is_kept(o))
         s->until = 0;
     caper_json_free(o);
     return s->until != 0;

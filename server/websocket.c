@@ -229,17 +229,38 @@ void ws_kill(server *sv, conn *c)
     world_watch(sv->epoll, WATCH_END, c->fd, 0, NULL);
 }
 
-void ws_close(server *sv, conn *c, int code, const char *why)
+static void say_goodbye(server *sv, conn *c, int code, const char *why)
 {
-    if (c->closing || c->dead)
-        return;
+    wslay_event_queue_close(c->ws, (uint16_t)code, (const uint8_t *)why, strlen(why));
+    list_unsent(sv, c);
+}
+
+/* Nothing more is read from it or written to it. */
+static void turn_away(server *sv, conn *c)
+{
     c->closing = true;
     c->opened  = sv->now; /* how long it may take to say goodbye */
     welcome_drop(c);
     ws_leave_room(sv, c);
     wslay_event_shutdown_read(c->ws);
-    wslay_event_queue_close(c->ws, (uint16_t)code, (const uint8_t *)why, strlen(why));
-    list_unsent(sv, c);
+}
+
+void ws_close(server *sv, conn *c, int code, const char *why)
+{
+    if (c->closing || c->dead)
+        return;
+    turn_away(sv, c);
+    say_goodbye(sv, c, code, why);
+}
+
+void ws_left(server *sv, conn *c) { ws_post(sv, c, OUT_LEFT, 0); }
+
+void ws_gone(server *sv, conn *c)
+{
+    if (c->closing || c->dead)
+        return;
+    ws_post(sv, c, OUT_GONE, 0);
+    turn_away(sv, c);
 }
 
 static void drop_letters(letter *letters, int count, const conn *c);
@@ -433,15 +454,29 @@ static size_t message_len(const caper_buf *text, size_t start)
     return end ? (size_t)(end - from) : text->len - start;
 }
 
+static const char STORE_FAILED[] = "the store failed; come back later";
+
+/* What is no message: somebody's seat. False: it is one. */
+static bool deliver_seat(server *sv, const letter *o, bool committed)
+{
+    if (o->kind == OUT_LEFT && !committed)
+        ws_close(sv, o->c, 1011, STORE_FAILED);
+    else if (o->kind == OUT_GONE && committed)
+        say_goodbye(sv, o->c, 4004, "the seat is gone");
+    else if (o->kind == OUT_GONE)
+        say_goodbye(sv, o->c, 1011, STORE_FAILED);
+    return o->kind == OUT_LEFT || o->kind == OUT_GONE;
+}
+
 static void deliver(server *sv, const caper_buf *all, const letter *letters, int count,
                     bool committed)
 {
     for (int i = 0; i < count; i++) {
         const letter *o    = &letters[i];
         const char   *text = all->data + o->start;
-        size_t        len  = message_len(all, o->start);
-        if (!o->c || o->c->dead)
+        if (!o->c || o->c->dead || deliver_seat(sv, o, committed))
             continue;
+        size_t len = message_len(all, o->start);
         if (committed || o->kind == OUT_ANSWER)
             frame(sv, o->c, text, len);
         else if (o->kind == OUT_ACK && sv->raced && o->words && !o->c->closing)
@@ -449,7 +484,7 @@ static void deliver(server *sv, const caper_buf *all, const letter *letters, int
         else if (o->kind == OUT_ACK)
             frame_failed(sv, o->c, text, len);
         else if (o->kind == OUT_WELCOME)
-            ws_close(sv, o->c, 1011, "the store failed; come back later");
+            ws_close(sv, o->c, 1011, STORE_FAILED);
     }
 }
 

@@ -18,6 +18,8 @@ typedef enum out_kind {
     OUT_ACK,     /* becomes an error with the same id */
     OUT_ANSWER,  /* depends on nothing: sent all the same */
     OUT_WELCOME, /* may show what never happened: the connection is closed */
+    OUT_LEFT,    /* no message: whoever gave up their seat has it still, and comes back */
+    OUT_GONE,    /* no message: when it is committed the connection is closed for good */
 } out_kind;
 
 typedef struct letter {
@@ -66,6 +68,11 @@ void ws_post(server *sv, conn *c, out_kind kind, size_t start);
 /* Begin a message in the outbox; returns where. */
 size_t ws_begin(server *sv);
 void   ws_close(server *sv, conn *c, int code, const char *why);
+/* It has given up its seat and watches from here on. If that cannot be written it comes back. */
+void ws_left(server *sv, conn *c);
+/* Its seat is gone: it is closed with 4004 when that is on disk, because whoever hears it throws the
+ * token away. If it cannot be written it comes back. */
+void ws_gone(server *sv, conn *c);
 /* Does it have more to take than it should be given at once? */
 bool ws_is_behind(const conn *c);
 /* The welcome is said: what came in the meantime, and then whatever comes. */

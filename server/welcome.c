@@ -180,7 +180,7 @@ void welcome_begin(server *sv, conn *c, const hello *h)
     room     *r = h->room;
     g->c        = c;
     g->hello    = *h;
-    g->job      = (job){.payer = c->from->who, .may_go_on = takes_more, .done = walked};
+    g->job = (job){.seat = h->seat, .payer = c->from->who, .may_go_on = takes_more, .done = walked};
     snprintf(g->id, sizeof g->id, "%s", h->id);
     g->reset = h->wants_past && (h->since < 0 || h->since > r->seq);
     if (g->reset)

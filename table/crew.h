@@ -39,6 +39,7 @@ typedef struct caper_task {
     caper_code code; /* CAPER_OK, or the bot would rather wait */
     caper_buf  move;
     caper_buf  hint;
+    int        early; /* ms: how much sooner it was there than a whole search would have been */
     char       error[160]; /* why the program failed and the bot stood in; "" if it did not */
 } caper_task;
 

@@ -94,6 +94,18 @@ class Copies(Folder):
             p.connect()
         play_out([ann, bo])
 
+    @unittest.skipUnless(os.geteuid() == 0, "only root gives files away")
+    def test_a_copy_put_back_by_root_is_the_services(self):
+        """The service has a user of its own, and could not open what root had restored into its folder."""
+        server = self.serve()
+        self.assertEqual(caper("backup", "--store", "sqlite:" + server.store, self.path("copy.db"))[0], 0)
+        os.mkdir(self.path("lib"))
+        os.chown(self.path("lib"), 12345, 12346)
+        self.assertEqual(caper("restore", self.path("copy.db"), "--store", "sqlite:" + self.path("lib/caper.db"))[0], 0)
+        is_now = os.stat(self.path("lib/caper.db"))
+        self.assertEqual((is_now.st_uid, is_now.st_gid, is_now.st_mode & 0o777), (12345, 12346, 0o600))
+        self.assertEqual(os.stat(self.path("copy.db")).st_uid, 0)
+
     def test_a_copy_under_load(self):
         """Talk that is committed while pages are copied neither holds the copy up nor tears it."""
         server = self.serve("--rate", "100000")

@@ -70,6 +70,61 @@ class Attack(unittest.TestCase):
         s.sock.sendall(Socket.framed(b"x", opcode=9) * 2000)
         self.assertEqual(s.closed(), 4008)
 
+    # Seats
+
+    def test_a_seat_that_was_given_up_is_not_sat_in_later(self):
+        """Somebody who did not read their long welcome, gave up the seat and read on was in it again when somebody else had it,
+        and saw that hand."""
+        server = self.serve("--rate", "100000")
+        t = server.table(seats=2)
+        token = server.take(t["table"], "Eve")[1]["token"]
+        eve = Socket(server)
+        eve.hello(t["table"], token)
+        for n in range(2400):
+            eve.send(type="chat", text="x" * 490, id="c%d" % n)
+        eve.until(id="c2399")
+        slow = Socket(server, buffer=4096)
+        slow.send(type="hello", table=t["table"], token=token, since=0)
+        wait_until(lambda: server.metric("jobs") == 1)
+        self.assertEqual(eve.ask(type="leave")["type"], "ok")
+        status, bo = server.take(t["table"], "Bo")
+        self.assertEqual((status, bo["seat"]), (201, 1))
+        self.assertEqual(slow.closed(), 1013)  # come back, and hear that it is gone
+        again = Socket(server)
+        self.assertEqual(again.hello(t["table"], token)["code"], "gone")
+        self.assertEqual(again.closed(), 4004)
+
+    def test_a_seat_is_gone_when_that_is_on_disk(self):
+        """The store refused to write that somebody was removed, and they had been told already: their page threw the token away."""
+        server = self.serve(faults=True)
+        t, ann, bo = begin(server)
+        host = Socket(server)
+        host.hello(t["table"], host=t["host"])
+        server.fail("commit")
+        self.assertEqual(host.ask(type="remove", seat=1)["code"], "store")
+        self.assertEqual(bo.ws.closed(), 1011)
+        server.fail()
+        wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        bo.connect()
+        self.assertEqual(bo.seat, 1)
+        self.assertEqual(host.ask(type="remove", seat=1)["type"], "ok")
+        self.assertEqual(bo.ws.closed(), 4004)
+
+    def test_a_seat_that_could_not_be_given_up(self):
+        """The same for somebody who leaves an open table: they only watched from then on, and nobody had told them."""
+        server = self.serve(faults=True)
+        t = server.table(seats=2)
+        ann = Socket(server)
+        ann.hello(t["table"], t["token"])
+        server.fail("commit")
+        self.assertEqual(ann.ask(type="leave")["code"], "store")
+        self.assertEqual(ann.closed(), 1011)
+        server.fail()
+        wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        ann = Socket(server)
+        self.assertEqual(ann.hello(t["table"], t["token"])["you"]["seat"], 0)
+        self.assertEqual(ann.ask(type="ready")["type"], "ok")
+
     # A store that cannot be read
 
     def test_cannot_read_is_not_not_there(self):
@@ -170,7 +225,10 @@ class Attack(unittest.TestCase):
         server = self.serve()
         second = b"GET /api/v1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
         for head in (b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", b"Content-Length: 4\r\nContent-Length: 5\r\n",
-                     b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", b"Host: elsewhere.example\r\nContent-Length: 4\r\n"):
+                     b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", b"Host: elsewhere.example\r\nContent-Length: 4\r\n",
+                     b"Content-Length : 4\r\n", b"Content-Length\t: 4\r\n", b"Content-Length:\r\n 4\r\n", b"Transfer-Encoding:\r\n chunked\r\n",
+                     b"Transfer-Encoding : chunked\r\nContent-Length: 4\r\n", b"Host : elsewhere.example\r\nContent-Length: 4\r\n",
+                     b"Origin: http://localhost\r\nOrigin: http://elsewhere.example\r\nContent-Length: 4\r\n"):
             with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as s:
                 s.sendall(b"POST /api/v1/claim HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n0\r\n\r\n" + second)
                 heard = b""
@@ -182,12 +240,53 @@ class Attack(unittest.TestCase):
                 self.assertNotIn(b'"ok":', heard, head)
         self.assertEqual(server.http("GET", "/healthz")[0], 200)
 
+    def talk_http(self, server, request):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as s:
+            s.sendall(request)
+            heard = b""
+            try:
+                while part := s.recv(4096):
+                    heard += part
+            except ConnectionResetError:
+                pass
+            return heard
+
+    def test_a_request_without_a_host(self):
+        """Only HTTP/1.0 may leave it out; the check of names began with one that was there."""
+        server = self.serve()
+        self.assertEqual(self.talk_http(server, b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"), b"")
+        self.assertIn(b"200 OK", self.talk_http(server, b"GET /healthz HTTP/1.0\r\n\r\n"))
+
+    def test_paths_do_not_end_early(self):
+        """“/metrics%00.css” was /metrics to us, and a style sheet to a proxy that lets only some paths through."""
+        server = self.serve()
+        for path in ("/metrics%00.css", "/healthz%00.css", "/api/v1%00.css"):
+            self.assertEqual(server.http("GET", path)[0], 404, path)
+
+    def test_a_websocket_is_opened_by_get_alone(self):
+        server = self.serve()
+        head = (b"HEAD /api/v1/play HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n"
+                b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: caper.v1\r\n\r\n")
+        self.assertIn(b"HTTP/1.1 404", self.talk_http(server, head))
+
+    def test_a_line_of_the_log_stays_one(self):
+        """A path with a line break in it wrote lines of its own into the log, and bytes that are not text."""
+        for form in ("text", "json"):
+            server = self.serve("--log", "debug", "--log-format", form, store=os.path.join(self.folder.name, form))
+            self.talk_http(server, b"G\x1bET /a%0aforged%ff%1b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            lines = [line for line in server.log_text().splitlines() if "forged" in line]
+            self.assertEqual(len(lines), 1)
+            self.assertTrue(lines[0].isascii() and lines[0].isprintable(), ascii(lines))
+            self.assertIn("G?ET /a?forged??", lines[0])
+
     def test_names_can_be_seen_and_told_apart(self):
         server = self.serve()
         t = server.table(seats=4)
-        for name in ("\u00a0", "\u2800", "Ann\u00a0Lee", "Ann\u3000Lee", "\u2003", "Z" + "\u0301" * 30, "\u0301Ann", "\u202eAnn", "A\u200bnn"):
+        for name in ("\u00a0", "\u2800", "Ann\u00a0Lee", "Ann\u3000Lee", "\u2003", "Z" + "\u0301" * 30, "\u0301Ann", "\u202eAnn", "A\u200bnn",
+                     "Ann\ufe0f", "A\ufe0en", "A\u180bnn", "\u17b4Ann", "A\ufff9nn", "A\U0001d173nn", "\ue000", "Ann  Lee", "Ann \u0301",
+                     "\u0e01" + "\u0e47" * 30, "A" + "\u0489" * 30, "\u0639" + "\u064b" * 30, "q" + "\u0307\u0489" * 15, "\u0915" + "\u0941" * 30):
             self.assertEqual(server.take(t["table"], name)[0], 400, ascii(name))
-        for name in ("Ann Lee", "Nguye\u0302\u0303n", "\U0001f600 Bo"):
+        for name in ("Ann Lee", "Nguye\u0302\u0303n", "\u2764\ufe0f Bo"):
             self.assertEqual(server.take(t["table"], name)[0], 201, ascii(name))
 
     # Big requests
@@ -413,6 +512,8 @@ class Attack(unittest.TestCase):
         self.assertEqual(may("127.0.0.1", "198.51.100.1"), 403)  # a proxy that nobody named
         self.assertEqual(may(self.PROXY, "198.51.100.1"), 403)
         self.assertEqual(may(self.PROXY, "203.0.113.7"), 200)
+        for nobody in ("unknown", "203.0.113.7, _hidden", "127.0.0.1", ","):  # the proxy is on this machine, whoever asks may not be
+            self.assertEqual(may(self.PROXY, nobody), 403, nobody)
 
     def test_other_sites_names_are_not_ours(self):
         """DNS rebinding: a page whose name points at us was taken for our own."""

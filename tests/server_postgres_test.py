@@ -270,6 +270,19 @@ class OnPostgres(unittest.TestCase):
         for server in (one, two):
             self.assertEqual(server.http("POST", "/api/v1/claim", {"code": code})[0], 403)
 
+    def test_who_leaves_a_running_game_keeps_the_seat_everywhere(self):
+        """Another device at another server was told that the seat is gone for good, and the page there threw its token away."""
+        one = self.serve()
+        two = self.serve(database=one.database)
+        t, ann, bo = begin(one)
+        other = Socket(two)
+        other.hello(t["table"], bo.token)
+        code = bo.ws.ask(type="handover")["code"]
+        self.assertEqual(bo.ws.ask(type="leave")["type"], "ok")
+        self.assertEqual(other.until(type="seat", seat=1)["why"], "left")
+        self.assertEqual(other.ask(type="back")["type"], "ok")
+        self.assertEqual(two.http("POST", "/api/v1/claim", {"code": code})[0], 200)
+
     def test_news_is_heard_while_something_else_is_under_way(self):
         """A table whose cards were put away is dealt again, and waits to be marked, while a commit of another table hangs: what another
         server appends to it just then was never told."""

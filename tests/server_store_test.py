@@ -360,6 +360,30 @@ class Store(unittest.TestCase):
         self.assertEqual(left["code"], "full")
         self.assertEqual(ann.ws.ask(type="chat", text="still here")["type"], "ok")
 
+    def test_a_table_can_begin_however_often_strangers_came_and_went(self):
+        """They used up what the log takes of that, and the game began with seats in which nobody played."""
+        server = self.serve("--rate", "1000000", "--http-rate", "100000", "--work", "100")
+        t = server.table(seats=3, public=True)
+        while True:
+            status, eve = server.take(t["table"], "Eve")
+            if status != 201:
+                break
+            s = Socket(server)
+            s.send(type="hello", table=t["table"], token=eve["token"])
+            for n in range(400):
+                s.send(type="ready", id=n)
+            s.send(type="leave", id=400)
+            s.until(id=400)
+            s.close()
+        self.assertEqual(eve["code"], "full")
+        host = Socket(server)
+        host.send(type="hello", table=t["table"], token=t["token"], host=t["host"])
+        host.until(type="welcome")
+        host.ask(type="remove", seat=1)
+        self.assertEqual(host.ask(type="start")["type"], "ok")
+        seats = server.http("GET", "/api/v1/tables/" + t["table"])[1]["table"]["seats"]
+        self.assertEqual([s["kind"] for s in seats], ["person", "bot", "bot"])
+
     # Tables that nobody wants any more
 
     def age(self, server, days, *tables):

@@ -413,6 +413,31 @@ class Shared(unittest.TestCase):
                 [p.drop() for p in anns + bos]
             self.assertEqual(server.stop(), 0)
 
+    def test_a_bot_that_has_no_choice_takes_its_time(self):
+        """`hard` plays its only card at once, and thinks if there is more than one that it can play: everybody saw which. Its moves
+        are never there before a whole search would be (300 ms), so slow machines pass, too."""
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            self.addCleanup(server.process.kill)
+            forced = 0
+            while not forced:
+                t = server.table(seats=2, players=["me", "hard"], pace=0)
+                ann = Player(server, t["table"], t["token"], random.Random(1))
+                ann.ws.send(type="ready")
+                while not ann.over:
+                    if ann.now and ann.now["moves"]:
+                        ann.play()
+                    else:
+                        ann.step()
+                _, replay = server.http("GET", "/api/v1/tables/%s/replay?seat=1" % t["table"])
+                steps = [{"at": 0, "view": replay["view"]}] + replay["steps"]
+                for before, step in zip(steps, steps[1:]):
+                    if step["seat"] == 1 and before["at"]:
+                        self.assertGreater(step["at"] - before["at"], 290, step["move"])
+                        forced += len(before["view"]["hand"]) == 1
+                ann.drop()
+            self.assertEqual(server.stop(), 0)
+
     def check_move(self, m, seat):
         """Beside its events and its view a move names no card, but in the reader's own moves and in the story of those events."""
         rest = {k: v for k, v in m.items() if k not in ("events", "story", "now", "move", "seed", "view")}

@@ -3,6 +3,7 @@
  * `imagine` draws the hidden things anew. The seat's view, its legal moves, its odds and its bot's
  * whole thinking must be the same in both worlds; so must the events it gets from a move that shows
  * nothing hidden. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "tests/testing.h"
 #include "tests/walk.h"
 
-enum { GAMES = 8, STEPS = 80 };
+enum { GAMES = 8, STEPS = 80, GUESSES = 24 };
 
 /* How much was compared in one match. A suite that compares nothing must not pass. */
 typedef struct tally {
@@ -21,7 +22,14 @@ typedef struct tally {
     int odds;   /* pairs of odds with something in them */
     int events; /* pairs of event streams */
     int advice; /* pairs of moves that a bot chose */
+    int undos;  /* moves after which both worlds look alike to whoever moved */
+    int bars;   /* pairs of refusals */
 } tally;
+
+typedef struct guess {
+    caper_move move;
+    char       text[200];
+} guess;
 
 typedef struct worlds {
     const caper_match *match;
@@ -31,7 +39,16 @@ typedef struct worlds {
     caper_events       a, b;
     caper_buf          x, y;
     tally             *tally;
+    guess              guess[GUESSES]; /* moves of anybody, the newest of them */
+    int                guess_count;
 } worlds;
+
+/* Cards in hands, tombs and decks are hidden; Adventures & Luck and Masters of the Heist are played
+ * in the open, and only dice and chits to come are unknown there. */
+static bool hides_things(const caper_game *game)
+{
+    return strcmp(game->id, "luck") != 0 && strcmp(game->id, "heist") != 0;
+}
 
 static void same_view(worlds *w, int seat)
 {
@@ -83,6 +100,94 @@ static void same_moves(worlds *w, int seat)
         same_odds(w, seat, a[i]);
 }
 
+/* The goal in sight, the map's shades, and warnings of a move. */
+static void write_advice(worlds *w, const void *state, int seat, caper_buf *out)
+{
+    static caper_move moves[CAPER_MAX_MOVES];
+    caper_names       names = {.you = seat};
+    int               n     = w->game->moves(w->match, state, seat, moves);
+    caper_buf_clear(out);
+    if (w->game->goal)
+        w->game->goal(w->match, state, seat, &names, out);
+    if (w->game->sketch)
+        w->game->sketch(w->match, state, seat, out);
+    for (int i = 0; i < n && w->game->warn; i++)
+        w->game->warn(w->match, state, seat, moves[i], &names, out);
+}
+
+static void same_words(worlds *w, int seat)
+{
+    write_advice(w, w->real, seat, &w->x);
+    write_advice(w, w->other, seat, &w->y);
+    assert_string_equal(caper_buf_text(&w->x), caper_buf_text(&w->y));
+}
+
+/* Whoever moved is told whether that can be taken back. If they see the same in both worlds it must be the
+ * same. */
+static void same_undo(worlds *w, bool real_shows, bool other_shows)
+{
+    if (strcmp(w->x.data, w->y.data) != 0)
+        return;
+    w->tally->undos++;
+    if (real_shows != other_shows)
+        fail_msg("%s: whether a move can be taken back depends on what nobody saw: %s", w->game->id,
+                 w->x.data);
+}
+
+/* What may not be done is barred in the same words. */
+static void same_refusal(worlds *w, int seat, caper_move move)
+{
+    caper_rng ra, rb;
+    caper_rng_init(&ra, 1);
+    caper_rng_init(&rb, 1);
+    memcpy(w->real_next, w->real, w->game->state_size);
+    memcpy(w->other_next, w->other, w->game->state_size);
+    caper_code real  = w->game->apply(w->match, w->real_next, seat, move, NULL, &ra, NULL);
+    caper_code other = w->game->apply(w->match, w->other_next, seat, move, NULL, &rb, NULL);
+    assert_int_equal(real, other);
+    if (!real || real == CAPER_NOT_YOUR_TURN || !w->game->why_not)
+        return; /* the table has words of its own for these */
+    caper_buf_clear(&w->x);
+    caper_buf_clear(&w->y);
+    w->game->why_not(w->match, w->real, seat, move, NULL, &w->x);
+    w->game->why_not(w->match, w->other, seat, move, NULL, &w->y);
+    assert_string_equal(caper_buf_text(&w->x), caper_buf_text(&w->y));
+    w->tally->bars++;
+}
+
+/* A text is read alike, whatever is hidden. */
+static void same_reading(worlds *w, const char *text)
+{
+    caper_move  a = 0, b = 0;
+    const char *words;
+    caper_code  real = w->game->parse(w->match, w->real, text, &a, &words);
+    assert_int_equal(real, w->game->parse(w->match, w->other, text, &b, &words));
+    assert_true(real || a == b);
+}
+
+/* What somebody did in this game is the best guess at what is hidden: all of it is tried again. */
+static void same_refusals(worlds *w, int seat)
+{
+    for (int i = 0; i < w->guess_count && i < GUESSES; i++) {
+        same_reading(w, w->guess[i].text);
+        if (w->game->to_act(w->match, w->real) & CAPER_SEAT(seat))
+            same_refusal(w, seat, w->guess[i].move);
+    }
+}
+
+static void keep_guesses(worlds *w, int seat)
+{
+    static caper_move moves[CAPER_MAX_MOVES];
+    int               n = w->game->moves(w->match, w->real, seat, moves);
+    for (int i = 0; i < n; i += 1 + n / 4) {
+        guess *g = &w->guess[w->guess_count++ % GUESSES];
+        g->move  = moves[i];
+        caper_buf_clear(&w->x);
+        w->game->write(w->match, w->real, moves[i], NULL, &w->x);
+        snprintf(g->text, sizeof g->text, "%s", caper_buf_text(&w->x));
+    }
+}
+
 /* The move in both worlds. Only moves that are legal in both, draw nothing and show nothing hidden
  * can be compared; the others are allowed to tell. */
 static void same_events(worlds *w, int seat, walk_move m)
@@ -100,13 +205,16 @@ static void same_events(worlds *w, int seat, walk_move m)
     caper_events_clear(&w->a);
     caper_events_clear(&w->b);
     if (w->game->apply(w->match, w->real_next, m.seat, m.move, NULL, &ra, &w->a) ||
-        w->game->apply(w->match, w->other_next, m.seat, m.move, NULL, &rb, &w->b) || one.drawn_n ||
-        two.drawn_n || w->a.hidden || w->b.hidden)
+        w->game->apply(w->match, w->other_next, m.seat, m.move, NULL, &rb, &w->b))
         return;
     caper_buf_clear(&w->x);
     caper_buf_clear(&w->y);
     caper_events_write_for(&w->a, seat, &w->x);
     caper_events_write_for(&w->b, seat, &w->y);
+    if (seat == m.seat)
+        same_undo(w, one.drawn_n || w->a.hidden, two.drawn_n || w->b.hidden);
+    if (one.drawn_n || two.drawn_n || w->a.hidden || w->b.hidden)
+        return;
     if (strcmp(w->x.data, w->y.data) != 0)
         fail_msg("%s: events for seat %d depend on what it may not know:\n%s\n%s", w->game->id,
                  seat, w->x.data, w->y.data);
@@ -141,9 +249,17 @@ static void compare_worlds(worlds *w, walk_move next)
             fail_msg("%s: imagined for seat %d: %s", w->game->id, seat, broken);
         same_view(w, seat);
         same_events(w, seat, next);
+        /* A message goes out for every move, and nobody is passed over: so when something is said depends
+         * only on whom the game waits for. */
+        assert_int_equal(w->game->to_act(w->match, w->real), w->game->to_act(w->match, w->other));
+        if (w->game->may_act)
+            assert_int_equal(w->game->may_act(w->match, w->real),
+                             w->game->may_act(w->match, w->other));
         if (seat == CAPER_SPECTATOR)
             continue;
-        assert_int_equal(w->game->to_act(w->match, w->real), w->game->to_act(w->match, w->other));
+        same_refusals(w, seat);
+        if (hides_things(w->game)) /* elsewhere both worlds are one, and a map takes its time */
+            same_words(w, seat);
         same_moves(w, seat);
         same_observation(w, seat);
         same_advice(w, seat);
@@ -160,6 +276,7 @@ static void play_game(const caper_match *match, uint64_t seed, tally *count)
     w.game->setup(match, w.real, &w.rng);
     walk_move m;
     for (int n = 0; n < STEPS && walk_pick(match, w.real, &w.rng, &m); n++) {
+        keep_guesses(&w, m.seat);
         compare_worlds(&w, m);
         count->steps++;
         w.game->apply(match, w.real, m.seat, m.move, NULL, &w.rng, NULL);
@@ -172,13 +289,6 @@ static void play_game(const caper_match *match, uint64_t seed, tally *count)
     caper_buf_fini(&w.y);
 }
 
-/* Cards in hands, tombs and decks are hidden; Adventures & Luck and Masters of the Heist are played
- * in the open, and only dice and chits to come are unknown there. */
-static bool hides_things(const caper_game *game)
-{
-    return strcmp(game->id, "luck") != 0 && strcmp(game->id, "heist") != 0;
-}
-
 /* Every position must have been compared in every way that its game allows. */
 static void expect_compared(const caper_match *match, const tally *t)
 {
@@ -187,14 +297,16 @@ static void expect_compared(const caper_match *match, const tally *t)
     assert_true(t->moves >= t->steps);
     assert_true(t->advice >= t->steps);
     assert_true(t->events > 0);
+    assert_true(t->undos > 0);
+    assert_true(t->bars > 0);
     if (hides_things(match->game) && t->differ < t->steps / 4)
         fail_msg("%s: only %d of %d imagined worlds differ from the real one", match->game->id,
                  t->differ, t->views);
     if (getenv("CAPER_TALLY"))
         print_message("%s, %d seats: %d positions; %d views (%d worlds differ), %d lists, %d odds, "
-                      "%d event streams, %d bots' moves\n",
+                      "%d event streams, %d bots' moves, %d undos, %d refusals\n",
                       match->game->id, match->seats, t->steps, t->views, t->differ, t->moves,
-                      t->odds, t->events, t->advice);
+                      t->odds, t->events, t->advice, t->undos, t->bars);
 }
 
 static void play_games(const caper_match *match, void *ctx)

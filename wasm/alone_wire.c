@@ -66,6 +66,11 @@ void ws_close(server *sv, conn *c, int code, const char *why)
     write_close(c, code, why);
 }
 
+/* The store in memory never refuses. */
+void ws_left(server *sv, conn *c) { (void)sv, (void)c; }
+
+void ws_gone(server *sv, conn *c) { ws_close(sv, c, 4004, "the seat is gone"); }
+
 size_t ws_begin(server *sv)
 {
     if (sv->outbox_text.len)
