@@ -160,13 +160,33 @@ caper_seats luck_link_takers(const luck_state *s, const luck_link *l);
 static inline unsigned luck_casts(const luck_link *l, caper_seats takers, int seat, bool alone,
                                   bool vote)
 {
-    bool     fits = takers >> seat & 1;
-    unsigned set  = vote && takers ? 1u << CAST_VOTE : 0;
-    if (fits && (l->kind != LINK_PLAIN || !vote)) /* a plain way needs nobody to do it */
-        set |= 1u << CAST_LEAD;
-    if (fits && l->kind == LINK_TOGETHER && !alone)
-        set |= 1u << CAST_JOIN;
-    return set;
+    bool fits = takers >> seat & 1;
+    bool lead = fits & ((l->kind != LINK_PLAIN) | !vote); /* a plain way needs nobody to do it */
+    bool join = fits & (l->kind == LINK_TOGETHER) & !alone;
+    return (unsigned)(vote & (takers != 0)) << CAST_VOTE | (unsigned)lead << CAST_LEAD |
+           (unsigned)join << CAST_JOIN;
+}
+/* Who has not spoken in this scene. */
+static inline caper_seats luck_silent(const luck_state *s)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < s->seats; i++)
+        seats |= (caper_seats)(!s->crew[i].out && !s->cast[i]) << i;
+    return seats;
+}
+/* A move of a scene taken apart: what is said, and about which link (from 0). */
+static inline int luck_cast_of(caper_move move, int *link)
+{
+    *link = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
+}
+/* Write down what a seat says; the link it is about. What comes of it is another question. */
+static inline int luck_note_word(luck_state *s, int seat, caper_move move)
+{
+    int n;
+    s->cast[seat] = (uint8_t)luck_cast_of(move, &n);
+    s->link[seat] = (uint8_t)n;
+    return n;
 }
 /* What a way needs of whoever takes it, in words, unless the writer keeps it secret (what.c). */
 void luck_link_needs(const luck_link *l, caper_buf *out);

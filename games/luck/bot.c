@@ -3,6 +3,7 @@
  * When to eat luck to roll again is exact: a treat is worth what it can still do, and a test is
  * worth passing, especially with many treats in hand. Bots have not read the story: they judge a
  * way by its test, its trick and what it needs. `easy` does what it feels like. */
+#include <math.h>
 #include <string.h>
 
 #include "games/luck/adventure.h"
@@ -99,12 +100,14 @@ static caper_move answer(const caper_match *match, const luck_state *s, const lu
 
 static int link_number(caper_move move) { return (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1; }
 
+/* Of those who may take it; the others' chance stays as it is. */
 static double best_chance(const luck_state *s, const luck_link *l, caper_seats takers,
                           double chance[LUCK_SEATS])
 {
     double best = 0;
-    for (int i = 0; i < s->seats; i++) {
-        chance[i] = takers >> i & 1 ? luck_link_chance(s, l, i) : 0;
+    for (; takers; takers &= takers - 1) {
+        int i     = __builtin_ctz(takers);
+        chance[i] = luck_link_chance(s, l, i);
         best      = chance[i] > best ? chance[i] : best;
     }
     return best;
@@ -222,99 +225,102 @@ static double mood_in(const caper_match *match, const luck_state *s)
     return luck_rules(match)->mode == AUTO && !s->fight.on ? 0.25 : 0.08;
 }
 
-/* The best thing of each kind that can be said in a scene, the first of equals. */
-typedef struct favourites {
-    double     worth[3]; /* lead, join, vote: the order in which moves are listed */
-    caper_move move[3];
-} favourites;
+/* What can be said about a way, in the order in which moves are listed. They are weighed side by side,
+ * and four make a vector; the last is never said. */
+enum word { LEAD, JOIN, VOTE, NO_WORD, WORDS };
+typedef double  worths __attribute__((vector_size(WORDS * sizeof(double))));
+typedef int64_t marks __attribute__((vector_size(WORDS * sizeof(int64_t))));
+#define NEVER (-INFINITY)
 
-static void prefer(favourites *f, int kind, double worth, int move)
-{
-    if (worth > f->worth[kind]) {
-        f->worth[kind] = worth;
-        f->move[kind]  = (caper_move)move;
-    }
-}
-
-/* What a way is like for this crew, whoever speaks about it. */
+/* A way of a scene for this crew: what it promises, and how each seat stands to it (stance_of). */
 typedef struct way {
-    caper_seats takers;
-    double      best, promise, chance[LUCK_SEATS]; /* best and chance: of a test */
+    double  promise;
+    uint8_t stance[LUCK_SEATS];
 } way;
 
-/* The ways of a scene that somebody can take. It holds until something comes of what is said: then it
- * is not known any more. */
+/* A scene in which people are talking. It holds until something comes of what is said: then it is not
+ * known any more. */
 typedef struct outlook {
-    bool     known;
-    uint32_t open; /* ways, as a set */
-    way      way[LUCK_LINKS];
+    bool        known, quick;
+    caper_seats silent;                 /* who has not spoken */
+    uint32_t    open;                   /* ways that somebody can take, as a set */
+    uint8_t     voices[LUCK_LINKS + 1]; /* for each way; agreeing gets a crew somewhere */
+    double      mood;
+    way         way[LUCK_LINKS];
 } outlook;
 
 _Static_assert(LUCK_LINKS <= 32, "the ways of a scene fit into a set");
 
-static void look_around(const luck_adventure *a, const luck_state *s, outlook *look)
+/* What each word adds to a way's promise, by stance: for each vote (may not, may) there are three ways to
+ * help (may not, it could fail because of me, it will hardly), and for each of those four to lead (may
+ * not, there is no test, somebody is better, nobody is). */
+#define TO_LEAD(join, vote)                                                                        \
+    {NEVER, join, vote, NEVER}, {0, join, vote, NEVER}, {-0.2, join, vote, NEVER},                 \
+    {                                                                                              \
+        0.05, join, vote, NEVER                                                                    \
+    }
+#define TO_HELP(vote) TO_LEAD(NEVER, vote), TO_LEAD(-0.3, vote), TO_LEAD(0.04, vote)
+static const worths extras[2 * 3 * 4] = {TO_HELP(NEVER), TO_HELP(0)};
+
+static uint8_t stance_of(const luck_link *l, unsigned casts, double me, double best)
 {
-    const luck_scene *c = &a->scene[s->scene];
-    look->known         = true;
-    look->open          = 0;
+    int lead = (casts >> CAST_LEAD & 1) ? (l->has_test ? 2 + (me >= best) : 1) : 0;
+    int help = (casts >> CAST_JOIN & 1) ? 1 + (!l->has_test | (me > 0.75)) : 0;
+    return (uint8_t)(((int)(casts >> CAST_VOTE & 1) * 3 + help) * 4 + lead);
+}
+
+static void look_around(const caper_match *match, const luck_state *s, leaning to, outlook *look)
+{
+    const luck_adventure *a     = luck_story(match);
+    const luck_scene     *c     = &a->scene[s->scene];
+    bool                  alone = luck_count_in(s) == 1, vote = !alone && !(c->tags & TAG_QUICK);
+    unsigned              sayable = to.no_lead ? ~(1u << CAST_LEAD) : ~0u;
+    look->known                   = true;
+    look->quick                   = c->tags & TAG_QUICK;
+    look->mood                    = mood_in(match, s);
+    look->silent                  = luck_silent(s);
+    look->open                    = 0;
+    memset(look->voices, 0, sizeof look->voices);
+    for (int i = 0; i < s->seats; i++)
+        look->voices[s->link[i]] = (uint8_t)(look->voices[s->link[i]] + (s->cast[i] != NOT_CAST));
     for (int n = 0; n < c->links; n++) {
-        const luck_link *l = &a->link[c->first + n];
-        way             *w = &look->way[n];
-        if (!luck_link_has_things(&s->things, l) || !(w->takers = luck_link_takers(s, l)))
+        const luck_link *l                  = &a->link[c->first + n];
+        way             *w                  = &look->way[n];
+        double           chance[LUCK_SEATS] = {0}, best = 0;
+        caper_seats      takers;
+        if ((to.only >= 0 && n != to.only) || !luck_link_has_things(&s->things, l) ||
+            !(takers = luck_link_takers(s, l)))
             continue;
-        w->best    = l->has_test ? best_chance(s, l, w->takers, w->chance) : 0;
-        w->promise = promise_with(a, s, l, w->best);
+        if (l->has_test)
+            best = best_chance(s, l, takers, chance);
+        w->promise = promise_with(a, s, l, best);
+        for (int i = 0; i < s->seats; i++)
+            w->stance[i] =
+                stance_of(l, luck_casts(l, takers, i, alone, vote) & sayable, chance[i], best);
         look->open |= 1u << n;
     }
 }
 
-/* What can be said about one way, and what each of it is worth. */
-static void weigh_way(const luck_link *l, const way *w, int seat, unsigned casts, double voices,
-                      double whim, int n, favourites *f)
+/* The best word in a scene, the first of equals; 0 if there is none. This is most of what a search
+ * does, so no list of moves is made, and nothing jumps. */
+static caper_move best_word(const outlook *look, int seat, const uint64_t *whim)
 {
-    double me    = l->has_test ? w->chance[seat] : 1;
-    double worth = w->promise + 0.15 * voices;
-    if (casts >> CAST_LEAD & 1) { /* step forward if nobody is better */
-        double lead = l->has_test ? worth + (me >= w->best ? 0.05 : -0.2) : worth;
-        prefer(f, 0, lead + whim, M_LINK + 1 + n);
-    }
-    if (casts >> CAST_JOIN & 1) /* help if it will hardly fail because of me */
-        prefer(f, 1, worth + (me > 0.75 ? 0.04 : -0.3) + whim, M_JOIN + 1 + n);
-    if (casts >> CAST_VOTE & 1)
-        prefer(f, 2, worth + whim, M_VOTE + 1 + n);
-}
-
-/* The best word in a scene. Each way is looked at once, and no list of moves is made: this is most of
- * what a search does. */
-static bool speak(const caper_match *match, const luck_state *s, int seat, leaning to,
-                  const uint64_t *whim, outlook *look, caper_move *out)
-{
-    if (s->cast[seat] || s->crew[seat].out)
-        return false;
-    const luck_adventure *a     = luck_story(match);
-    const luck_scene     *c     = &a->scene[s->scene];
-    bool                  alone = luck_count_in(s) == 1, vote = !alone && !(c->tags & TAG_QUICK);
-    double                mood                   = mood_in(match, s);
-    favourites            f                      = {{-1e9, -1e9, -1e9}, {0}};
-    uint8_t               voices[LUCK_LINKS + 1] = {0}; /* agreeing gets a crew somewhere */
-    for (int i = 0; i < s->seats; i++)
-        voices[s->link[i]] = (uint8_t)(voices[s->link[i]] + (s->cast[i] != NOT_CAST));
-    if (!look->known)
-        look_around(a, s, look);
+    static const uint16_t verbs[] = {[LEAD] = M_LINK, [JOIN] = M_JOIN, [VOTE] = M_VOTE};
+    worths                top     = {-1e9, -1e9, -1e9, -1e9};
+    marks                 at      = {0}; /* which way, from 1 */
     for (uint32_t left = look->open; left; left &= left - 1) {
-        int              n     = __builtin_ctz(left);
-        const luck_link *l     = &a->link[c->first + n];
-        unsigned         casts = luck_casts(l, look->way[n].takers, seat, alone, vote);
-        if (to.no_lead)
-            casts &= ~(1u << CAST_LEAD);
-        if (casts && (to.only < 0 || n == to.only))
-            weigh_way(l, &look->way[n], seat, casts, voices[n],
-                      mood * ((double)whim[n + 1] / 1000.0), n, &f);
+        int        n     = __builtin_ctz(left);
+        const way *w     = &look->way[n];
+        double     worth = w->promise + 0.15 * look->voices[n];
+        double     mood  = look->mood * ((double)(int64_t)whim[n + 1] / 1000.0);
+        worths     now   = worth + extras[w->stance[seat]] + mood;
+        marks      more  = now > top;
+        top              = (worths)((more & (marks)now) | (~more & (marks)top));
+        at               = (more & (int64_t)(n + 1)) | (~more & at);
     }
-    int best = f.worth[1] > f.worth[0] ? 1 : 0;
-    best     = f.worth[2] > f.worth[best] ? 2 : best;
-    *out     = f.move[best];
-    return f.move[best] != 0;
+    int best = top[JOIN] > top[LEAD] ? JOIN : LEAD;
+    best     = top[VOTE] > top[best] ? VOTE : best;
+    return at[best] ? (caper_move)(verbs[best] + at[best]) : 0;
 }
 
 /* The best move of the player's own turn. The mood is about ways, not about who does it. */
@@ -328,8 +334,10 @@ static bool take_turn(const caper_match *match, const luck_state *s, int seat, l
     caper_rng_fill(rng, 1000, whim, LUCK_LINKS + 1);
     if (luck_rules(match)->mode == AUTO && !s->fight.on && to.level != CAPER_EASY) {
         outlook look;
-        look.known = false;
-        return speak(match, s, seat, to, whim, &look, out);
+        if (s->cast[seat] || s->crew[seat].out)
+            return false;
+        look_around(match, s, to, &look);
+        return (*out = best_word(&look, seat, whim)) != 0;
     }
     int n = luck_list_turn(match, s, seat, moves);
     for (int i = 0; i < n; i++) {
@@ -506,48 +514,79 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
     return true;
 }
 
-/* A word in a scene, as luck_suggest would choose it, and what comes of it. Until then the ways stay as
- * they are, so those who speak next need not look at them again. */
+/* A word in a scene, as luck_suggest would choose it, and what comes of it: nothing before the others
+ * have spoken, and until then the ways stay as they are. */
 static bool say_word(luck_play *p, int seat, outlook *look)
 {
-    uint64_t   whim[LUCK_LINKS + 1];
-    caper_move move;
+    uint64_t whim[LUCK_LINKS + 1];
     caper_rng_fill(p->rng, 1000, whim, LUCK_LINKS + 1);
-    if (!speak(p->match, p->s, seat, (leaning){CAPER_MEDIUM, -1, false}, whim, look, &move))
+    if (!look->known)
+        look_around(p->match, p->s, (leaning){CAPER_MEDIUM, -1, false}, look);
+    caper_move move = best_word(look, seat, whim);
+    if (!move)
         return false;
-    luck_story_play(p, seat, move);
-    look->known = p->s->cast[seat] && !p->s->pending.kind;
+    look->silent &= ~CAPER_SEAT(seat);
+    look->known = look->silent && !look->quick;
+    if (look->known)
+        look->voices[luck_note_word(p->s, seat, move)]++;
+    else
+        luck_story_play(p, seat, move);
+    return true;
+}
+
+/* A roll that is owed, as luck_suggest would answer it, unless there is a trick for it. */
+static bool answer_roll(luck_play *p, int seat)
+{
+    luck_state *s = p->s;
+    luck_due   *d = luck_due_of(s, seat);
+    caper_move  trick;
+    if (seat == s->seats || use_trick(p->match, s, seat, d, &trick))
+        return false;
+    luck_answer(p, d, answer(p->match, s, d, CAPER_MEDIUM, p->rng));
     return true;
 }
 
 static bool is_in_scene(const caper_match *match, const luck_state *s)
 {
-    return luck_rules(match)->mode == AUTO && !s->fight.on && !s->pending.kind &&
-           !luck_is_making(s);
+    return luck_rules(match)->mode == AUTO && !s->fight.on && !luck_is_making(s);
+}
+
+/* Whatever is not a word in a scene and not a roll, or a slip. */
+static bool do_anything(luck_play *p, int seat, caper_level level)
+{
+    caper_choice c;
+    return luck_suggest(p->match, p->s, seat, level, p->rng, &c) &&
+           luck_apply(p->match, p->s, seat, c.move, c.words[0] ? c.words : NULL, p->rng, NULL) ==
+               CAPER_OK;
+}
+
+/* Nobody asks again whether what was just chosen is legal. */
+static bool play_sensibly(luck_play *p, int seat, outlook *look)
+{
+    if (look->known)
+        return say_word(p, seat, look);
+    if (p->s->pending.kind)
+        return answer_roll(p, seat) || do_anything(p, seat, CAPER_MEDIUM);
+    if (is_in_scene(p->match, p->s))
+        return say_word(p, seat, look);
+    return do_anything(p, seat, CAPER_MEDIUM);
 }
 
 int luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
                   caper_rng *rng)
 {
-    luck_state *s    = imagined;
-    luck_play   p    = {match, s, rng, NULL};
-    int         made = 0;
-    outlook     look;
+    luck_play p    = {match, imagined, rng, NULL};
+    int       made = 0;
+    outlook   look;
     look.known = false;
-    for (caper_seats seats; made < how->limit && (seats = luck_to_act(match, s)); made++) {
-        int seat = __builtin_ctz(seats);
-        if (seat == how->until)
+    for (; made < how->limit; made++) {
+        caper_seats seats = look.known ? look.silent : luck_to_act(match, p.s);
+        if (!seats || __builtin_ctz(seats) == how->until)
             break;
-        bool         slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
-        caper_choice c;
-        if (!slips && is_in_scene(match, s)) {
-            if (!say_word(&p, seat, &look))
-                break;
-            continue;
-        }
-        look.known = false;
-        if (!luck_suggest(match, s, seat, slips ? CAPER_EASY : CAPER_MEDIUM, rng, &c) ||
-            luck_apply(match, s, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL))
+        int  seat  = __builtin_ctz(seats);
+        bool slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
+        look.known = look.known && !slips;
+        if (!(slips ? do_anything(&p, seat, CAPER_EASY) : play_sensibly(&p, seat, &look)))
             break;
     }
     return made;

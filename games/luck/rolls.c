@@ -224,9 +224,30 @@ static uint8_t no_foe(const luck_play *p)
     return luck_rules(p->match)->mode == HOSTED ? LUCK_FOES : 0;
 }
 
+/* What is not owed is empty already, so most of it need not be touched. */
+static void clear_pending(luck_pending *p)
+{
+    for (int i = 0; i < p->count; i++)
+        p->due[i] = (luck_due){0};
+    p->kind = p->count = p->at = p->target = p->how = 0;
+    p->attack                                       = false;
+}
+
+static void copy_pending(const luck_pending *p, luck_pending *out)
+{
+    out->kind   = p->kind;
+    out->count  = p->count;
+    out->at     = p->at;
+    out->target = p->target;
+    out->how    = p->how;
+    out->attack = p->attack;
+    for (int i = 0; i < p->count; i++)
+        out->due[i] = p->due[i];
+}
+
 void luck_open(luck_play *p, int kind)
 {
-    memset(&p->s->pending, 0, sizeof p->s->pending);
+    clear_pending(&p->s->pending);
     p->s->pending.target = no_foe(p);
     p->s->pending.kind   = (uint8_t)kind;
     p->s->pending.attack = kind == STRIKE;
@@ -356,8 +377,9 @@ static void finish(luck_play *p, bool passed)
 {
     luck_state  *s    = p->s;
     int          mode = luck_rules(p->match)->mode;
-    luck_pending done = s->pending;
-    memset(&s->pending, 0, sizeof s->pending);
+    luck_pending done;
+    copy_pending(&s->pending, &done);
+    clear_pending(&s->pending);
     for (int i = 0; !passed && i < done.count; i++)
         if (done.due[i].seat < s->seats)
             s->crew[done.due[i].seat].speed = 0;

@@ -40,7 +40,7 @@ static void defend(luck_play *p, luck_due *d, int trait)
     caper_event_end(p->ev);
 }
 
-static void answer(luck_play *p, luck_due *d, caper_move move)
+void luck_answer(luck_play *p, luck_due *d, caper_move move)
 {
     if (move >= M_DEFEND && move < M_TRICK) {
         defend(p, d, (int)(move - M_DEFEND));
@@ -106,7 +106,7 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
     if (d ? !may_answer(p->match, s, d, move) : !may_go_on(p->match, s, seat, move))
         return CAPER_ILLEGAL_MOVE;
     if (d)
-        answer(p, d, move);
+        luck_answer(p, d, move);
     else
         go_on(p, seat, move);
     return CAPER_OK;

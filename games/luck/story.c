@@ -59,20 +59,25 @@ int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat)
     return luck_person_rating(&s->crew[seat], &l->traits[k]);
 }
 
+/* `steps`: AL-17. */
+static double action_chance(const luck_state *s, const luck_link *l, int k, int steps, int seat)
+{
+    int difficulty = l->difficulty[k] + steps > EXTREME ? EXTREME : l->difficulty[k] + steps;
+    int task       = luck_task(luck_link_rating(s, l, k, seat), difficulty);
+    return luck_pass_chance(task, s->crew[seat].luck, false);
+}
+
 /* In order, the luck that is left after the first serves the second: for the chance of all of it
  * we would have to know how much that is. Counting the whole luck for each is an upper bound, and
  * exact for a single test. */
 double luck_link_chance(const luck_state *s, const luck_link *l, int seat)
 {
-    double chance = 1;
-    int    steps  = l->kind == LINK_MULTI ? l->count - 1 : 0;
+    int steps = l->kind == LINK_MULTI ? l->count - 1 : 0;
     if (!l->has_test)
         return 1;
-    for (int k = 0; k < l->count; k++) {
-        int difficulty = l->difficulty[k] + steps > EXTREME ? EXTREME : l->difficulty[k] + steps;
-        int task       = luck_task(luck_link_rating(s, l, k, seat), difficulty);
-        chance *= luck_pass_chance(task, s->crew[seat].luck, false);
-    }
+    double chance = action_chance(s, l, 0, steps, seat);
+    for (int k = 1; k < l->count; k++)
+        chance *= action_chance(s, l, k, steps, seat);
     return chance;
 }
 
@@ -305,25 +310,10 @@ void luck_story_resolved(luck_play *p, const luck_pending *done, bool passed)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-static caper_seats silent(const luck_state *s)
-{
-    caper_seats seats = 0;
-    for (int i = 0; i < s->seats; i++)
-        seats |= (caper_seats)(!s->crew[i].out && !s->cast[i]) << i;
-    return seats;
-}
-
 caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s)
 {
     (void)match;
-    return s->fight.on ? luck_fight_waits_for(s) : silent(s);
-}
-
-/* A move of a scene taken apart: what is said, and about which link (from 0). */
-static int cast_of(caper_move move, int *link)
-{
-    *link = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
-    return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
+    return s->fight.on ? luck_fight_waits_for(s) : luck_silent(s);
 }
 
 /* Votes are for those who are not alone and have time. */
@@ -340,7 +330,7 @@ static inline unsigned casts_for(const luck_state *s, const luck_link *l, int se
 
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
-    int n, cast = cast_of(move, &n);
+    int n, cast = luck_cast_of(move, &n);
     if (move < M_LINK || move >= M_PUNCH)
         return false;
     if (s->fight.on)
@@ -459,17 +449,15 @@ static void say_vote(luck_play *p, int seat)
 void luck_story_play(luck_play *p, int seat, caper_move move)
 {
     luck_state *s = p->s;
-    int         n, cast = cast_of(move, &n);
     if (s->fight.on) {
         luck_fight_play(p, seat, move);
         return;
     }
-    s->cast[seat] = (uint8_t)cast;
-    s->link[seat] = (uint8_t)n;
+    int n = luck_note_word(s, seat, move);
     if (p->ev)
         say_vote(p, seat);
     if (luck_scene_now(p->match, s)->tags & TAG_QUICK)
-        luck_take_link(p, n, cast == CAST_LEAD ? seat : -1);
-    else if (!silent(s))
+        luck_take_link(p, n, s->cast[seat] == CAST_LEAD ? seat : -1);
+    else if (!luck_silent(s))
         decide(p);
 }
