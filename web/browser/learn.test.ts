@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
+import { lettered } from './measure';
 import { calm, press, shot, World } from './world';
 
 let world: World;
@@ -170,6 +171,7 @@ test('what the coach points at is in sight on the smallest phone, and so is what
   await page.goto(`${world.base}/rules/mcguffin`);
   await page.click('text=First game, with a coach');
   await page.waitForSelector('.coach');
+  await lettered(page); /* longer words would make the coach cover what it has brought up */
   /* The middle of it, seen and not covered; or it has gone, because the table moved on. */
   const seen = (...whats: string[]) =>
     page.evaluate((all) => {
