@@ -162,14 +162,8 @@ static int jobs_of(const plan *p, const char **out)
         return 1;
     }
     static char ids[MOST_JOBS][64];
-    for (const caper_file *f = mcguffin_data; f->name && n < MOST_JOBS; f++) {
-        const char *dot = strstr(f->name, ".job");
-        if (!dot || dot[4])
-            continue;
-        snprintf(ids[n], sizeof ids[n], "%.*s", (int)(dot - f->name), f->name);
+    for (; n < MOST_JOBS && caper_game_content_id(&mcguffin_game, n, ids[n]); n++)
         out[n] = ids[n];
-        n++;
-    }
     return n;
 }
 

@@ -12,6 +12,7 @@
 #include "lab/lab.h"
 #include "measure/clock.h"
 #include "measure/progress.h"
+#include "table/files.h"
 
 typedef struct asked {
     const char *seats, *bots, *seed, *vary, *out;
@@ -397,6 +398,8 @@ static int take_part(const cli_call *call, lab_study *s)
                          (unsigned long long)s->games);
     if (strncmp(a->part, "auto", 4) != 0)
         return 0;
+    if (caper_folder_make(a->out, 0777, &err))
+        return cli_failed(call, &err);
     caper_buf_printf(&a->folder, "%s/part-%d", a->out, s->part);
     a->out = caper_buf_text(&a->folder);
     return 0;

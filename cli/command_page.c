@@ -61,7 +61,7 @@ static bool write_below(const cli_call *call, const char *below, const char *dat
     caper_error err = {0};
     caper_buf_printf(&path, "%s%s", call->words[0], below);
     caper_buf_bytes(&folder, path.data, (size_t)(strrchr(path.data, '/') - path.data));
-    bool ok = !caper_folder_make(caper_buf_text(&folder), 0755, &err) &&
+    bool ok = !caper_folders_make(caper_buf_text(&folder), 0755, &err) &&
               !caper_file_write(path.data, data, len, &err);
     if (!ok)
         fprintf(stderr, "%s: %s\n", call->name, err.text);

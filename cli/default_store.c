@@ -14,7 +14,7 @@ void cli_default_store(bool make, caper_buf *out)
     else if (home && *home)
         caper_buf_printf(&path, "%s/.local/share", home);
     caper_buf_str(&path, path.len ? "/caper" : ".");
-    bool ok = !make || caper_folder_make(path.data, 0700, NULL) == CAPER_OK;
+    bool ok = !make || caper_folders_make(path.data, 0700, NULL) == CAPER_OK;
     caper_buf_printf(out, "sqlite:%s/caper.db", ok ? path.data : ".");
     caper_buf_fini(&path);
 }

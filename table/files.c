@@ -1,4 +1,4 @@
-/* Files: whole or not at all. Folders: with all that is above them. */
+/* Files: whole or not at all. Folders, alone or with all that is above them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -98,14 +98,19 @@ caper_code caper_file_write(const char *path, const char *text, size_t len, cape
 
 caper_code caper_folder_make(const char *path, unsigned mode, caper_error *err)
 {
+    if (mkdir(path, mode) == 0 || errno == EEXIST)
+        return CAPER_OK;
+    return caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(errno));
+}
+
+caper_code caper_folders_make(const char *path, unsigned mode, caper_error *err)
+{
     char *part = caper_strdup(path);
     for (char *slash = part; *slash && (slash = strchr(slash + 1, '/'));) {
         *slash = '\0';
         mkdir(part, mode); /* if this fails for good, so does the last one */
         *slash = '/';
     }
-    bool ok  = mkdir(part, mode) == 0 || errno == EEXIST;
-    int  why = errno;
     free(part);
-    return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
+    return caper_folder_make(path, mode, err);
 }

@@ -10,7 +10,9 @@ caper_code caper_file_read(const char *path, size_t limit, caper_buf *out, caper
 caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err);
 /* Could caper_file_write write there now? For asking before long work begins; leaves nothing behind. */
 caper_code caper_file_try(const char *path, caper_error *err);
-/* Make a folder and what is missing above it; `mode` is as for mkdir. One that is there already is fine. */
+/* Make a folder; `mode` is as for mkdir. One that is there already is fine. */
 caper_code caper_folder_make(const char *path, unsigned mode, caper_error *err);
+/* The same with what is missing above it. */
+caper_code caper_folders_make(const char *path, unsigned mode, caper_error *err);
 
 #endif

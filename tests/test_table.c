@@ -312,8 +312,8 @@ static void table_files_are_whole_or_not_there(void **unused)
     caper_table_free(t);
 }
 
-/* With all that is above it; again is fine; where a file is in the way it says so. */
-static void table_folders_are_made_with_their_parents(void **unused)
+/* With or without what is above them; again is fine; where a file is in the way it says so. */
+static void table_folders_are_made(void **unused)
 {
     (void)unused;
     char top[] = "/tmp/caper-test-XXXXXX", path[64], file[80];
@@ -321,11 +321,12 @@ static void table_folders_are_made_with_their_parents(void **unused)
     snprintf(path, sizeof path, "%s/a/b", top);
     snprintf(file, sizeof file, "%s/a/b/file", top);
     caper_error err = {0};
-    assert_int_equal(caper_folder_make(path, 0700, &err), CAPER_OK);
-    assert_int_equal(caper_folder_make(path, 0700, &err), CAPER_OK);
+    assert_int_equal(caper_folder_make(path, 0700, &err), CAPER_FAILED);
+    assert_int_equal(caper_folders_make(path, 0700, &err), CAPER_OK);
+    assert_int_equal(caper_folders_make(path, 0700, &err), CAPER_OK);
     assert_int_equal(caper_file_write(file, "x", 1, &err), CAPER_OK);
     snprintf(path, sizeof path, "%s/a/b/file/c", top);
-    assert_int_equal(caper_folder_make(path, 0700, &err), CAPER_FAILED);
+    assert_int_equal(caper_folders_make(path, 0700, &err), CAPER_FAILED);
     assert_non_null(strstr(err.text, "/a/b/file/c: "));
     remove(file);
     for (int cut = (int)strlen(file) - 5; cut >= (int)strlen(top); cut -= 2) {
@@ -606,7 +607,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(table_seeds),
     cmocka_unit_test(table_chances_end_with_the_result),
     cmocka_unit_test(table_files_are_whole_or_not_there),
-    cmocka_unit_test(table_folders_are_made_with_their_parents),
+    cmocka_unit_test(table_folders_are_made),
     cmocka_unit_test(table_other_rules_are_said_plainly),
     cmocka_unit_test(table_transcripts_without_rules_are_tried),
     cmocka_unit_test(table_a_bookmark_is_as_good_as_the_log),

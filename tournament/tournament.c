@@ -180,9 +180,10 @@ static caper_code write_log(const run *r, const char *path, caper_error *err)
 static caper_code begin_folder(run *r, caper_error *err)
 {
     caper_buf  path = {0}, settings = {0};
-    caper_code code;
+    caper_code code = caper_folder_make(r->t->out, 0777, err);
     caper_buf_printf(&path, "%s/games", r->t->out);
-    code = caper_folder_make(path.data, 0777, err);
+    if (!code)
+        code = caper_folder_make(path.data, 0777, err);
     caper_buf_clear(&path);
     caper_buf_printf(&path, "%s/tournament.json", r->t->out);
     if (!code && !r->t->go_on && access(path.data, F_OK) == 0)

@@ -17,7 +17,7 @@ void caper_state_folder(caper_buf *out)
         caper_buf_printf(out, "%s/.local/state/caper/", home);
     else
         caper_buf_str(out, "./");
-    caper_folder_make(out->data, 0700, NULL); /* a failure shows when a file is written */
+    caper_folders_make(out->data, 0700, NULL); /* a failure shows when a file is written */
 }
 
 /* A name in that folder that nothing has yet: two games of one seed can end in the same second. */
