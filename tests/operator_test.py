@@ -293,6 +293,18 @@ class Proxies(Folder):
         self.start("caddy", "run", "--adapter", "caddyfile", "--config", self.path("Caddyfile"))
         self.look(port)
 
+    @unittest.skipUnless(shutil.which("readelf"), "readelf is not installed")
+    def test_the_program_guards_itself(self):
+        """Loaded anywhere, tables of functions read-only from the start, no stack that can be run, copies and stacks checked."""
+        said = subprocess.run(["readelf", "-hldW", "--dyn-syms", CAPER], capture_output=True, check=True).stdout.decode()
+        self.assertIn("Position-Independent Executable", said)
+        self.assertIn("GNU_RELRO", said)
+        self.assertRegex(said, r"FLAGS.*NOW")
+        self.assertRegex(said, r"GNU_STACK .* RW +0x")
+        if not re.search("__asan_|__tsan_|__gcov_", said):
+            for guard in ("__stack_chk_fail", "__snprintf_chk"):
+                self.assertIn(guard, said)
+
     def test_systemd_unit(self):
         """Its words are ones that systemd knows, and little is left open to the program."""
         unit = self.example("caper.service", ("/usr/bin/caper", CAPER), ("Documentation=man:caper(1)\n", ""))
