@@ -7,22 +7,22 @@
 const root = new URL('./', self.location).href;
 const prefix = 'caper-page-';
 const pointer = new URL('./current', root).href; /* an entry of the cache below, never fetched */
+const whole = new URL('./whole', root).href; /* an entry of a version that is all there */
 
 const inUse = async () => (await (await caches.open('caper-now')).match(pointer))?.text();
 const use = async (name) => (await caches.open('caper-now')).put(pointer, new Response(name));
 
 const listed = async () => (await fetch(new URL('files.json', root), { cache: 'no-store' })).json();
 
-/** Fetch a whole version; its cache is named only when all of it is there. */
+/** Fetch a whole version. It counts only with its mark, which comes last: the browser may end this
+ * worker at any moment. */
 async function fill() {
   const { version, files } = await listed();
   const name = prefix + version;
-  if (await caches.has(name)) return name;
-  const part = await caches.open(`${name}-part`);
-  await part.addAll(files.map((f) => new Request(new URL(f, root), { cache: 'no-cache' })));
-  const whole = await caches.open(name);
-  for (const request of await part.keys()) await whole.put(request, await part.match(request));
-  await caches.delete(`${name}-part`);
+  const cache = await caches.open(name);
+  if (await cache.match(whole)) return name;
+  await cache.addAll(files.map((f) => new Request(new URL(f, root), { cache: 'no-cache' })));
+  await cache.put(whole, new Response());
   return name;
 }
 
