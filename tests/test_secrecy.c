@@ -11,7 +11,7 @@
 #include "tests/testing.h"
 #include "tests/walk.h"
 
-enum { GAMES = 8, STEPS = 80, GUESSES = 24 };
+enum { GAMES = 8, STEPS = 80, GUESSES = 12 };
 
 /* How much was compared in one match. A suite that compares nothing must not pass. */
 typedef struct tally {

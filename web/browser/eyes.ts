@@ -12,13 +12,16 @@ export async function serious(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { run } = (window as unknown as { axe: Axe }).axe;
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-    const { violations } = await run(dark ? { runOnly: ['color-contrast'] } : {});
+    const { violations } = await run({
+      resultTypes: ['violations'],
+      ...(dark && { runOnly: ['color-contrast'] }),
+    });
     const found = violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
     return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
   });
 }
 interface Axe {
-  run(options: { runOnly?: string[] }): Promise<AxeResult>;
+  run(options: { resultTypes: string[]; runOnly?: string[] }): Promise<AxeResult>;
 }
 interface AxeResult {
   violations: { id: string; impact?: string; nodes: { html: string }[] }[];
