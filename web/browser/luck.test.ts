@@ -214,10 +214,46 @@ test('a name that is typed on a slow device stays', async () => {
   expect(await page.inputValue('.naming input >> nth=0')).toBe('Ida Sand');
 });
 
-test('a crew with votes on a phone: everything fits, by touch, to the end', {
+/** Addresses of everything that the page has fetched so far. */
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((e) => e.name)
+      .join(' '),
+  );
+
+/** The files that a visit brings, with their weight over the wire. */
+async function visit(what: (page: Page) => Promise<unknown>): Promise<Map<string, number>> {
+  const page = await world.person();
+  const files = await weigh(page);
+  await page.goto(world.base);
+  await what(page);
+  await page.waitForLoadState('networkidle');
+  await page.context().close();
+  return files;
+}
+
+/** What this game alone brings: neither the front page nor another game has it. */
+async function expectLight(luck: Map<string, number>): Promise<void> {
+  const home = await visit(wholeHome);
+  const other = await visit(async (p) => {
+    await p.click('.game-getmac .go');
+    await p.waitForSelector('.board');
+  });
+  const isOwn = (path: string) => isPart(path) && !home.has(path) && !other.has(path);
+  const bytes = weight(luck, isOwn);
+  const many = [...luck.keys()].filter(isOwn).length;
+  console.log(`luck: ${(bytes / 1000).toFixed(1)} kB over the wire in ${many} files`);
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThan(80_000);
+}
+
+test('a crew with votes on a phone: everything fits, by touch, to the end, and is light', {
   timeout: aWhile,
 }, async () => {
   const page = await world.person({ ...phone, colorScheme: 'dark' });
+  const files = await weigh(page);
   await sitDown(page, 'Unlicensed Verse', '3');
   expect(await overflow(page)).toBe(0);
   await shot(page, 'luck-phone-setup');
@@ -233,6 +269,7 @@ test('a crew with votes on a phone: everything fits, by touch, to the end', {
   expect(await overflow(page)).toBe(0);
   expect(await serious(page)).toEqual([]);
   await shot(page, 'luck-phone-scene');
+  expect(await loaded(page)).not.toContain('/assets/poetry'); /* no map before the end */
   let tested = false;
   await playOn(page, [/laugh/, /./], async () => {
     expect(await overflow(page)).toBe(0);
@@ -243,8 +280,10 @@ test('a crew with votes on a phone: everything fits, by touch, to the end', {
     }
   });
   await page.waitForSelector('.map-picture');
+  expect(await loaded(page)).toContain('/assets/poetry');
   expect(await overflow(page)).toBe(0);
   await shot(page, 'luck-phone-end');
+  await expectLight(files);
 });
 
 /** A host and a player, each with a browser, and a bot as the second player. */
@@ -548,49 +587,6 @@ test('one person plays two: each comes to the front when the game waits for it',
   await page.click('button.road >> nth=0');
   await page.waitForSelector('.title[aria-label="The Foyer"]');
   expect(pages(await page.pdf())).toBe(1); /* the sheet of whoever is in front */
-});
-
-/** Addresses of everything that the page has fetched so far. */
-const loaded = (page: Page) =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map((e) => e.name)
-      .join(' '),
-  );
-
-test('the game’s own part is light, and comes when it is needed', { timeout: aWhile }, async () => {
-  /** The files of the page that a visit brings, with their weight over the wire. */
-  const visit = async (what: (page: Page) => Promise<unknown>) => {
-    const page = await world.person();
-    const files = await weigh(page);
-    await page.goto(world.base);
-    await what(page);
-    await page.waitForLoadState('networkidle');
-    await page.context().close();
-    return files;
-  };
-  const home = await visit(wholeHome);
-  const other = await visit(async (p) => {
-    await p.click('.game-getmac .go');
-    await p.waitForSelector('.board');
-  });
-  const luck = await visit(async (p) => {
-    await sitDown(p, 'Gerald', '1');
-    await p.click('text=Make the table');
-    await p.click('.ready-made button');
-    await p.waitForSelector('.scene');
-    expect(await loaded(p)).not.toContain('/assets/zoo'); /* no map before the end */
-    await playOn(p, []);
-    await p.waitForSelector('.map-picture');
-    expect(await loaded(p)).toContain('/assets/zoo');
-  });
-  const isOwn = (path: string) => isPart(path) && !home.has(path) && !other.has(path);
-  const bytes = weight(luck, isOwn);
-  const many = [...luck.keys()].filter(isOwn).length;
-  console.log(`luck: ${(bytes / 1000).toFixed(1)} kB over the wire in ${many} files`);
-  expect(bytes).toBeGreaterThan(5_000);
-  expect(bytes).toBeLessThan(80_000);
 });
 
 test('what is stressed in a story is stressed on a phone’s bar and to ears, too', async () => {
