@@ -78,13 +78,13 @@ static int run_backup(const cli_call *call)
 /* ---- Restore --------------------------------------------------------------------------------- */
 
 /* Root puts back what a service with a user of its own will open: the store belongs to whoever has its
- * folder. */
+ * folder. They could have put a link in its place by now, so no link is followed. */
 static bool give_to_folder(const char *path, caper_error *err)
 {
     char       *copy = caper_strdup(path);
     struct stat is;
-    bool        ok =
-        geteuid() != 0 || (stat(dirname(copy), &is) == 0 && chown(path, is.st_uid, is.st_gid) == 0);
+    bool        ok = geteuid() != 0 ||
+              (stat(dirname(copy), &is) == 0 && lchown(path, is.st_uid, is.st_gid) == 0);
     free(copy);
     if (!ok)
         caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(errno));

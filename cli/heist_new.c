@@ -47,6 +47,17 @@ static void stop(int signal)
     stopped = 1;
 }
 
+static int refuse_module(const cli_call *call, const char *word, size_t len)
+{
+    caper_buf names = {0};
+    for (int i = 0; heist_module_names[i]; i++)
+        caper_buf_printf(&names, "%s%s", i ? ", " : "", heist_module_names[i]);
+    int status = cli_wrong(call, "“%.*s” is not a module; there are %s", (int)(len < 30 ? len : 30),
+                           word, caper_buf_text(&names));
+    caper_buf_fini(&names);
+    return status;
+}
+
 /* "dogs,gates"; 0, or the exit status after a complaint. */
 static int read_modules(const cli_call *call, const char *list, uint8_t *out)
 {
@@ -54,10 +65,7 @@ static int read_modules(const cli_call *call, const char *list, uint8_t *out)
         size_t n = strcspn(p, ",");
         int    k = caper_name_find(heist_module_names, p, n);
         if (k < 0)
-            return cli_wrong(call,
-                             "“%.*s” is not a module; there are dogs, gates, remote, keycard, "
-                             "tower, reinforcements, guide and patrol",
-                             (int)(n < 30 ? n : 30), p);
+            return refuse_module(call, p, n);
         *out |= (uint8_t)(1u << k);
         p += n + (p[n] == ',');
     }

@@ -103,14 +103,6 @@ static bool is_mark(uint32_t p) { return is_in(p, marks, sizeof marks / sizeof *
 /* U+FE0F says that a symbol is to be in colour. After a letter nobody sees it. */
 static bool is_symbol(uint32_t p) { return (p >= 0x2190 && p <= 0x2bff) || p >= 0x1f000; }
 
-int name_characters(const char *utf8)
-{
-    int n = 0;
-    for (; *utf8; utf8++)
-        n += (*utf8 & 0xc0) != 0x80;
-    return n;
-}
-
 /* `c` is at the first byte of a character; the text is UTF-8. */
 static uint32_t code_point(const uint8_t *c)
 {
@@ -141,5 +133,5 @@ static bool has_tricks(const char *name)
 bool name_ok(const char *name)
 {
     return name && caper_text_is_plain(name) && !has_tricks(name) &&
-           name_characters(name) <= NAME_CHARS;
+           caper_columns(name, strlen(name)) <= NAME_CHARS;
 }

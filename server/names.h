@@ -6,7 +6,5 @@
 
 /* 1 to NAME_CHARS characters that can be seen and told apart, without spaces around them. NULL is none. */
 bool name_ok(const char *name);
-/* Characters, not bytes; the text is UTF-8. */
-int name_characters(const char *utf8);
 
 #endif

@@ -189,7 +189,7 @@ static void name_apart(const room *r, int s, const char *name, char out[4 * NAME
         "X",  "XI",  "XII", "XIII", "XIV", "XV",  "XVI",  "XVII"};
     snprintf(out, 4 * NAME_CHARS + 1, "%s", name);
     for (int i = 0; i < r->places && name_is_taken(r, s, out); i++)
-        if (name_characters(name) + 1 + (int)strlen(ordinals[i]) <= NAME_CHARS)
+        if (caper_columns(name, strlen(name)) + 1 + (int)strlen(ordinals[i]) <= NAME_CHARS)
             snprintf(out, 4 * NAME_CHARS + 1, "%s %s", name, ordinals[i]);
 }
 

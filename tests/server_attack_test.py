@@ -72,6 +72,11 @@ class Attack(unittest.TestCase):
 
     # Seats
 
+    def expect_gone(self, server, table, token):
+        s = Socket(server)
+        self.assertEqual(s.hello(table, token)["code"], "gone")
+        self.assertEqual(s.closed(), 4004)
+
     def test_a_seat_that_was_given_up_is_not_sat_in_later(self):
         """Somebody who did not read their long welcome, gave up the seat and read on was in it again when somebody else had it,
         and saw that hand."""
@@ -90,9 +95,7 @@ class Attack(unittest.TestCase):
         status, bo = server.take(t["table"], "Bo")
         self.assertEqual((status, bo["seat"]), (201, 1))
         self.assertEqual(slow.closed(), 1013)  # come back, and hear that it is gone
-        again = Socket(server)
-        self.assertEqual(again.hello(t["table"], token)["code"], "gone")
-        self.assertEqual(again.closed(), 4004)
+        self.expect_gone(server, t["table"], token)
 
     def test_a_seat_is_gone_when_that_is_on_disk(self):
         """The store refused to write that somebody was removed, and they had been told already: their page threw the token away."""
@@ -193,9 +196,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(b.closed(), 4004)
         self.assertEqual(c.ask(type="leave")["type"], "ok")
         for token in (bo["token"], cy["token"]):
-            s = Socket(server)
-            self.assertEqual(s.hello(t["table"], token)["code"], "gone")
-            self.assertEqual(s.closed(), 4004)
+            self.expect_gone(server, t["table"], token)
 
     def test_reads_see_what_is_committed(self):
         """A replay once showed a move that was gone after a kill: it was answered before the commit."""
