@@ -94,17 +94,18 @@ class Copies(Folder):
             p.connect()
         play_out([ann, bo])
 
-    @unittest.skipUnless(os.geteuid() == 0, "only root gives files away")
-    def test_a_copy_put_back_by_root_is_the_services(self):
-        """The service has a user of its own, and could not open what root had restored into its folder."""
+    def test_a_copy_put_back_belongs_to_whoever_has_the_folder(self):
+        """The service has a user of its own, and could not open what root had restored into its folder. Others can only keep it."""
         server = self.serve()
         self.assertEqual(caper("backup", "--store", "sqlite:" + server.store, self.path("copy.db"))[0], 0)
         os.mkdir(self.path("lib"))
-        os.chown(self.path("lib"), 12345, 12346)
+        if os.geteuid() == 0:
+            os.chown(self.path("lib"), 12345, 12346)
+        folder = os.stat(self.path("lib"))
         self.assertEqual(caper("restore", self.path("copy.db"), "--store", "sqlite:" + self.path("lib/caper.db"))[0], 0)
         is_now = os.stat(self.path("lib/caper.db"))
-        self.assertEqual((is_now.st_uid, is_now.st_gid, is_now.st_mode & 0o777), (12345, 12346, 0o600))
-        self.assertEqual(os.stat(self.path("copy.db")).st_uid, 0)
+        self.assertEqual((is_now.st_uid, is_now.st_gid, is_now.st_mode & 0o777), (folder.st_uid, folder.st_gid, 0o600))
+        self.assertEqual(os.stat(self.path("copy.db")).st_uid, os.geteuid())
 
     def test_a_copy_under_load(self):
         """Talk that is committed while pages are copied neither holds the copy up nor tears it."""
@@ -293,7 +294,6 @@ class Proxies(Folder):
         self.start("caddy", "run", "--adapter", "caddyfile", "--config", self.path("Caddyfile"))
         self.look(port)
 
-    @unittest.skipUnless(shutil.which("readelf"), "readelf is not installed")
     def test_the_program_guards_itself(self):
         """Loaded anywhere, tables of functions read-only from the start, no stack that can be run, copies and stacks checked."""
         said = subprocess.run(["readelf", "-hldW", "--dyn-syms", CAPER], capture_output=True, check=True).stdout.decode()

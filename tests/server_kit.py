@@ -464,5 +464,8 @@ def main(*cases):
         for name in unittest.defaultTestLoader.getTestCaseNames(case):
             if not names or any(n in name for n in names):
                 suite.addTest(case(name))
+    if not suite.countTestCases():
+        sys.exit("No test has a name with %s in it." % " or ".join(names))
     result = unittest.TextTestRunner(verbosity=2).run(suite)
-    sys.exit(0 if result.wasSuccessful() else 1)
+    # ctest does not show what passed, so nobody would see that something was skipped.
+    sys.exit(0 if result.wasSuccessful() and not result.skipped else 1)
