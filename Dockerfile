@@ -1,10 +1,10 @@
 # caper in a container: docker build -t caper . && docker run -p 8420:8420 -v caper:/var/lib/caper caper
-FROM debian:12 AS build
+FROM debian:13 AS build
 WORKDIR /caper
 COPY . .
-RUN apt-get update && apt-get install -y --no-install-recommends make git ca-certificates && make setup && tools/web && tools/package deb
+RUN apt-get update && apt-get install -y --no-install-recommends make && make setup && tools/web && tools/package deb
 
-FROM debian:12-slim
+FROM debian:13-slim
 COPY --from=build /caper/out/package/caper_*.deb /tmp/
 RUN apt-get update && apt-get install -y --no-install-recommends /tmp/caper_*.deb && rm -rf /tmp/*.deb /var/lib/apt/lists/* \
     && useradd --system --home-dir /var/lib/caper --create-home caper

@@ -6,11 +6,12 @@ run: build
 
 build: setup
 	@tools/web
-	@cmake --preset release >/dev/null
+	@cmake --preset release -DCAPER_TESTS=OFF >/dev/null
 	@cmake --build --preset release
 
 # Builds what it tests (tools/test --list); `tools/test PART…` runs some of it.
-test: setup
+test:
+	@tools/setup test
 	@tools/test
 
 # PREFIX (/usr/local) and DESTDIR as everywhere: program, library, headers, pkg-config file.
@@ -19,42 +20,52 @@ install: build
 	DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
 
 # What people install: a Debian package, a source tarball, a wheel (tools/package says what is in them).
-package: setup
+package:
+	@tools/setup package
 	@tools/web
 	@tools/package
 
 cluster: build
+	@tools/setup test-all
 	python3 tests/cluster_test.py build/caper long
 
 bench: build
 	build/caper bench
 
 # The server under its simulator: SEEDS runs of HOURS each, from SEED on (build/simulate --help).
-simulate: build
+simulate:
+	@tools/setup test
+	@cmake --preset release -DCAPER_TESTS=ON >/dev/null
+	@cmake --build --preset release --target simulate
 	build/simulate --seed $${SEED:-1} --seeds $${SEEDS:-1000} --hours $${HOURS:-0.1}
 
-fuzz: setup
+fuzz:
+	@tools/setup test-all
 	tools/fuzz 600
 
 # Every screen of the page at five sizes, light and dark: measured, and on one sheet in out/walk.
 walk: build
+	@tools/setup test
 	CAPER="$$PWD/build/caper" WALK=all tools/test-web browser walk.test.ts
 
-coverage: setup
+coverage:
+	@tools/setup test-all
 	@cmake --preset coverage >/dev/null && cmake --build --preset coverage
 	@find build-coverage -name '*.gcda' -delete
 	ctest --test-dir build-coverage -j"$$(nproc)"
 	tools/coverage build-coverage
 
 # Changes the rules one operator at a time and says what no test notices (tools/mutants --help).
-mutants: setup
+mutants:
+	@tools/setup test
 	tools/mutants --count $${MUTANTS:-400} --seed $${SEED:-1}
 
 format:
-	git ls-files '*.c' '*.h' | xargs clang-format-14 -i
+	git ls-files '*.c' '*.h' | xargs clang-format -i
 
+# What a build needs; tests need more (tools/setup --help).
 setup:
-	@tools/setup
+	@tools/setup build
 
 clean:
 	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-fuzz-quick build-package build-package-v3 web/dist

@@ -29,7 +29,7 @@ function(caper_python_tests)
   caper_find_numpy(python)
   if(NOT python)
     add_test(NAME python COMMAND ${Python3_EXECUTABLE} -c
-             "raise SystemExit('no Python with numpy was found; tools/setup installs python3-numpy')")
+             "raise SystemExit('no Python with numpy was found; tools/setup test-all installs python3-numpy')")
     return()
   endif()
   add_test(NAME python COMMAND ${python} -m unittest discover -s ${CMAKE_SOURCE_DIR}/python/tests)

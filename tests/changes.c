@@ -30,7 +30,8 @@ static void add(fields *to, const char *path, const char *value, size_t len)
         fail_msg("a position has more than %d fields", MOST);
     field *f = &to->list[to->count++];
     size_t n = 0;
-    snprintf(f->path, sizeof f->path, "%s", path);
+    if (snprintf(f->path, sizeof f->path, "%s", path) >= (int)sizeof f->path)
+        fail_msg("the name of a field is too long: %s", path);
     for (size_t i = 0; i < len && n < LONG - 1; i++)
         if (value[i] != '"')
             f->value[n++] = value[i];

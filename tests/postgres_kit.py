@@ -35,7 +35,7 @@ def free_port():
 def find(program):
     found = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{program}"))
     if not found:
-        raise SystemExit(f"{program} is missing: tools/setup installs postgresql-15")
+        raise SystemExit(f"{program} is missing: `tools/setup test` installs postgresql")
     return found[-1]
 
 

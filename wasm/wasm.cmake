@@ -1,12 +1,19 @@
 # The rules, the bots and all content as WebAssembly: caper.wasm, for pages and for node. The same
 # sources as the program, compiled by clang for wasm32-wasi; a native build makes the data first.
 # `caper-wasm engine` speaks the engine's protocol with it.
-find_program(WASM_CLANG NAMES clang-14)
-find_program(WASM_LD NAMES wasm-ld-14)
-if(NOT WASM_CLANG OR NOT WASM_LD OR NOT EXISTS /usr/include/wasm32-wasi/stdio.h)
-  message(FATAL_ERROR "caper.wasm needs clang-14, lld-14, wasi-libc and libclang-rt-14-dev-wasm32; "
-                      "tools/setup installs them, or configure with -DCAPER_WASM=OFF")
+find_program(WASM_CLANG NAMES clang)
+# Where this clang, whatever its version, looks for its linker and for its runtime.
+if(WASM_CLANG)
+  execute_process(COMMAND ${WASM_CLANG} --print-prog-name=wasm-ld OUTPUT_VARIABLE WASM_LD OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${WASM_CLANG} --target=wasm32-wasi -print-libgcc-file-name OUTPUT_VARIABLE WASM_RUNTIME
+                  OUTPUT_STRIP_TRAILING_WHITESPACE)
 endif()
+foreach(file "${WASM_LD}" "${WASM_RUNTIME}" /usr/include/wasm32-wasi/stdio.h)
+  if(NOT IS_ABSOLUTE "${file}" OR NOT EXISTS "${file}")
+    message(FATAL_ERROR "caper.wasm needs clang, lld, wasi-libc and libclang-rt-dev-wasm32, and “${file}” is missing; "
+                        "`tools/setup build` installs them, or configure with -DCAPER_WASM=OFF")
+  endif()
+endforeach()
 
 # What a page can do without: programs that play, threads that think beside a table, sockets.
 file(GLOB WASM_SERVER CONFIGURE_DEPENDS server/*.c)
@@ -67,9 +74,9 @@ add_custom_command(OUTPUT ${WASM_PACKAGE}/caper.wasm ${CMAKE_BINARY_DIR}/caper-w
 add_custom_target(wasm ALL DEPENDS ${WASM_PACKAGE}/caper.wasm ${CMAKE_BINARY_DIR}/caper-wasm)
 
 # Tests: the protocol's cases against the WebAssembly build, and the same games to the bit.
-add_executable(walk wasm/walk.c wasm/walk_main.c)
-target_link_libraries(walk PRIVATE table)
 function(caper_wasm_tests)
+  add_executable(walk wasm/walk.c wasm/walk_main.c)
+  target_link_libraries(walk PRIVATE table)
   # A tenth of the games; `node wasm/test_same.mjs build/walk build/npm` plays all of them in two minutes.
   add_test(NAME wasm_same COMMAND node ${CMAKE_SOURCE_DIR}/wasm/test_same.mjs $<TARGET_FILE:walk> ${WASM_PACKAGE} 0.1)
   set_tests_properties(wasm_same PROPERTIES COST 100) # among the slowest: it begins first
