@@ -123,6 +123,7 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/web/node_modules)
   add_test(NAME lock COMMAND ${CMAKE_SOURCE_DIR}/tools/check-lock)
 endif()
 add_test(NAME version COMMAND ${CMAKE_SOURCE_DIR}/tools/check-version)
+add_test(NAME files COMMAND ${CMAKE_SOURCE_DIR}/tools/check-files)
 add_custom_target(layers ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers VERBATIM
                   COMMENT "Every include points up?")
 
