@@ -1,5 +1,5 @@
 # The front door. Everything else is CMake (see CMakePresets.json).
-.PHONY: cluster package install run test build bench fuzz format coverage walk mutants simulate setup clean
+.PHONY: cluster package install run test test-all build bench fuzz format coverage walk mutants simulate setup clean
 
 run: build
 	build/caper serve
@@ -9,10 +9,15 @@ build: setup
 	@cmake --preset release -DCAPER_TESTS=OFF >/dev/null
 	@cmake --build --preset release
 
-# Builds what it tests (tools/test --list); `tools/test PART…` runs some of it.
+# What every change must pass: five minutes on two cores. `tools/test PART…` runs some of it (tools/test --list).
 test:
 	@tools/setup test
 	@tools/test
+
+# Everything there is, in half an hour: before a release, and after a change to builds, threads, terminals or packages.
+test-all:
+	@tools/setup test-all
+	@tools/test --all
 
 # PREFIX (/usr/local) and DESTDIR as everywhere: program, library, headers, pkg-config file.
 PREFIX ?= /usr/local

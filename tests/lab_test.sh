@@ -147,15 +147,11 @@ for part in 0/3 4/3 2 x/3 2/0 /3; do
 done
 expect 2 "--part needs --out" err "$caper" lab $study --part 1/3
 
-# Whoever starts the parts says which is which: MPI, GNU parallel, and Slurm by its variables.
+# A scheduler says which part is which, here Slurm by its variables (real ones: tests/schedulers_test.sh).
 together() {
     works "$caper" lab --merge "$dir/$1" --quiet --out "$dir/$1-all"
     diff -r "$dir/entire" "$dir/$1-all" >/dev/null || fail "the parts of $1 are not what one run writes"
 }
-mpirun --allow-run-as-root --oversubscribe -n 3 "$caper" lab $study --threads 1 --part auto --out "$dir/mpi" || fail "mpirun"
-together mpi
-parallel --will-cite -N0 "$caper" lab $study --threads 1 --part auto/4 --out "$dir/parallel" ::: 1 2 3 4 || fail "parallel"
-together parallel
 for i in 5 6; do
     SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=5 "$caper" lab $study --part auto --out "$dir/slurm"
 done

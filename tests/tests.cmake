@@ -1,7 +1,11 @@
 # The tests. `ctest --test-dir build-asan` runs all; `build-asan/test_getmac 'getmac_gm_20*'` runs one
-# by name. The release build repeats what optimisation, time or packaging could change, and nothing
-# else: those below, WebAssembly, Python and the page.
+# by name. The release build repeats what optimisation or packaging could change, and nothing else: those
+# below, Python and the whole of the browser's tests.
 set(IN_RELEASE core table kit golden digests noalloc contract server operator content jobs adventures heists simulate)
+
+# What `make test` leaves to `make test-all` (ctest -L long), because it needs more packages or more minutes;
+# so it does with everything that only the release build has.
+set(LONG tui join coach cluster proxies schedulers jobs_crew_1 jobs_crew_8)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 add_library(testing STATIC tests/testing.c tests/changes.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
@@ -32,11 +36,11 @@ function(caper_command name)
   endif()
 endfunction()
 
-# What a test's program finds in its environment.
-function(caper_environment setting)
+# A property of those of these tests that this build has.
+function(caper_set property value)
   foreach(name ${ARGN})
     if(TEST ${name})
-      set_tests_properties(${name} PROPERTIES ENVIRONMENT ${setting})
+      set_tests_properties(${name} PROPERTIES ${property} ${value})
     endif()
   endforeach()
 endfunction()
@@ -134,18 +138,18 @@ caper_command(join ${Python3_EXECUTABLE} tests/join_test.py $<TARGET_FILE:caper>
 caper_command(coach ${Python3_EXECUTABLE} tests/coach_test.py $<TARGET_FILE:caper>)
 # Leaks are looked for in every other test; at the exit of a program whose terminal was just killed
 # the search for them can hang for ever.
-caper_environment("ASAN_OPTIONS=detect_leaks=0" tui join coach)
+caper_set(ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0" tui join coach)
 
 # One suite for any store: in a file, and in a PostgreSQL of its own.
 caper_test(store tests/test_store.c)
 caper_command(store_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py $<TARGET_FILE:test_store>)
 
 # The server from outside, with nothing but Python's standard library.
-foreach(part server server_alone server_attack server_store server_postgres server_daily operator cluster)
+foreach(part server server_alone server_attack server_store server_postgres server_daily operator proxies cluster)
   caper_command(${part} ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>)
 endforeach()
 # It measures memory; what ASan keeps back after a free is not the server's.
-caper_environment("ASAN_OPTIONS=quarantine_size_mb=1" server_attack server_store)
+caper_set(ENVIRONMENT "ASAN_OPTIONS=quarantine_size_mb=1" server_attack server_store)
 add_library(store_faults MODULE tests/store_faults.c) # a store that fails when told to
 target_link_libraries(store_faults PRIVATE ${CMAKE_DL_LIBS})
 set_target_properties(store_faults PROPERTIES C_VISIBILITY_PRESET default) # it takes the place of SQLite's functions
@@ -175,6 +179,7 @@ caper_test(campaign tests/test_campaign.c)
 caper_test(lab tests/test_lab.c)
 caper_test(lab_watch tests/test_lab_watch.c)
 caper_command(lab_command ${CMAKE_SOURCE_DIR}/tests/lab_test.sh $<TARGET_FILE:caper>)
+caper_command(schedulers ${CMAKE_SOURCE_DIR}/tests/schedulers_test.sh $<TARGET_FILE:caper>)
 
 # Tournaments: from inside, and from outside with programs that play.
 caper_test(tournament tests/test_tournament.c)
@@ -195,14 +200,7 @@ caper_command(simulate simulate --seeds 1000 --seconds 10)
 caper_command(defects tools/defects --check)
 caper_command(simulate_same tests/simulate_test.sh $<TARGET_FILE:simulate>)
 
+caper_set(LABELS long ${LONG})
 # The slowest begin first, so that nothing runs alone at the end.
-foreach(name simulate tui cli search jobs)
-  if(TEST ${name})
-    set_tests_properties(${name} PROPERTIES COST 100)
-  endif()
-endforeach()
-foreach(name cluster server_attack server_store join coach secrecy luck contract damage digests mcguffin)
-  if(TEST ${name})
-    set_tests_properties(${name} PROPERTIES COST 50)
-  endif()
-endforeach()
+caper_set(COST 100 simulate tui cli search jobs)
+caper_set(COST 50 cluster faults server_attack server_store join coach secrecy luck contract damage digests mcguffin)

@@ -89,7 +89,7 @@ test('offline, the front page says how soon after the worker’s start it is rea
   expect(await page.locator('text=To the server’s tables').count()).toBe(0);
 });
 
-test('getmac to the end by clicks, loaded again in the middle; the replay and its proof', async () => {
+test('journey: getmac alone to the end by clicks, loaded again in the middle; the replay and its proof', async () => {
   await playNow('getmac');
   await page.waitForSelector('.board');
   let moves = 0;

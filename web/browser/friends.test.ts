@@ -47,7 +47,7 @@ async function together(seed?: string): Promise<[Page, Page]> {
   return [ann, bo];
 }
 
-test('two browsers, one table: each sees its own cards, both see the same story', async () => {
+test('journey: two browsers, one table: each sees its own cards, both see the same story', async () => {
   const [ann, bo] = await together();
   const hands = await Promise.all(
     [ann, bo].map((p) =>

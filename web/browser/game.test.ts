@@ -10,7 +10,7 @@ afterAll(async () => {
   expect(world.errors).toEqual([]);
 });
 
-test('one click deals, a whole game by clicks, then replay, proof and a rematch: getmac_gm_45', async () => {
+test('journey: one click deals, a whole game by clicks, then replay, proof and a rematch: getmac_gm_45', async () => {
   const page = await world.person();
   await playNow(page, world);
   let moves = 0;

@@ -22,7 +22,7 @@ async function curtain(page: Page): Promise<string> {
   return (await page.locator('.curtain .go').textContent())!.replace('I am ', '');
 }
 
-test('a family passes one tablet on: what one of them holds is covered in between', async () => {
+test('journey: a family passes one tablet on: what one of them holds is covered in between', async () => {
   const page = await world.person();
   await page.goto(world.base);
   await page.fill('#name', 'Ann');

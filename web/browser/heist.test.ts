@@ -105,7 +105,7 @@ async function step(page: Page, n: number): Promise<string> {
   return next && (await changed(page, waysOn, next.n)) ? next.text : '';
 }
 
-test('a whole heist by clicks: plan, act, take back, run, and watch it again', async () => {
+test('journey: a whole heist by clicks: plan, act, take back, run, and watch it again', async () => {
   const page = await world.person();
   await sitDown(page);
   await shot(page, 'heist-plan');

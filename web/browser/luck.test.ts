@@ -107,7 +107,7 @@ async function makeByHand(page: Page): Promise<void> {
   expect(await page.locator('.purse-card .missing').textContent()).toBe('The sheet is complete.');
 }
 
-test('alone: a character by hand, a whole adventure with a fight by clicks, the map, a film', {
+test('journey: a character by hand, a whole adventure with a fight by clicks, the map, a film', {
   timeout: aWhile,
 }, async () => {
   const page = await world.person();

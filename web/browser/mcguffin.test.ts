@@ -159,7 +159,7 @@ const sense = (page: Page): Promise<string[]> =>
     return bad;
   });
 
-test('a whole job by clicks, then the film of it', async () => {
+test('journey: a whole job by clicks, then the film of it', async () => {
   const page = await world.person();
   await page.goto(world.base);
   await page.click('.game-mcguffin .plain');

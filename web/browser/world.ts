@@ -114,8 +114,13 @@ export class World {
       reducedMotion: 'reduce',
       ...options,
     });
-    /* Whoever came for one test goes home after it. */
-    if (getCurrentTest()) onTestFinished(() => context.close());
+    /* Whoever came for one test goes home after it; what they saw last explains a failure. */
+    if (getCurrentTest())
+      onTestFinished(async ({ task }) => {
+        const failed = task.result?.state === 'fail' ? context.pages() : [];
+        for (const [i, page] of failed.entries()) await shot(page, `failed-${task.id}-${i}`);
+        await context.close();
+      });
     context.setDefaultTimeout(60000 * slowness);
     /* What is told stays for as long as a quick reader needs; where things move they take their time. */
     if (options.reducedMotion !== 'no-preference') await context.addInitScript(hurry);

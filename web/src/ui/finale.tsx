@@ -5,10 +5,10 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import * as api from '../wire/api';
 import { handsOf, read } from '../wire/keys';
 import type { Link } from '../wire/link';
-import type { AnyView } from '../wire/types';
+import type { AnyView, Summary } from '../wire/types';
 import { Curve, CurveKey } from './curve';
 import { Cut, canCut } from './cut';
-import { counted, eveningBefore, noteEvening, standings } from './evening';
+import { counted, type Evening, eveningBefore, noteEvening, standings } from './evening';
 import { saveAs } from './files';
 import { nameAt } from './names';
 import { pngFile, posterOf } from './picture';
@@ -91,28 +91,16 @@ function People({ tale }: { tale: Tale }) {
   );
 }
 
-/** How the evening stands, where this was not its first game. */
-function Standings({
-  link,
-  source,
-  together,
-}: {
-  link: Link;
-  source: Source<AnyView>;
-  together: boolean;
-}) {
+/** How the evening stands after this game. */
+function eveningNow(link: Link, source: Source<AnyView>): Evening {
   const t = link.table.value!;
-  const names = t.seats
-    .filter((s) => s.seat < t.players)
-    .map((s) => s.name ?? `Seat ${s.seat + 1}`);
+  const names = namesAt(t);
   const winners = (source.result?.winners ?? []).map((s) => names[s] ?? '');
-  const now = counted(eveningBefore(t.id), names, winners);
-  useEffect(() => {
-    if (t.rematch) noteEvening(t.rematch, now);
-  }, [t.rematch]);
-  const words = standings(now, together, (n) => source.name(names.indexOf(n)));
-  return words ? <p class="standings">{words}</p> : null;
+  return counted(eveningBefore(t.id), names, winners);
 }
+
+const namesAt = (t: Summary): string[] =>
+  t.seats.filter((s) => s.seat < t.players).map((s) => s.name ?? `Seat ${s.seat + 1}`);
 
 /** What this game left in the album, if anything. */
 function NewInAlbum({ id }: { id: string }) {
@@ -138,7 +126,7 @@ function NewInAlbum({ id }: { id: string }) {
   );
 }
 
-function WaysOn({ link, share }: { link: Link; share: () => void }) {
+function WaysOn({ link, evening, share }: { link: Link; evening: Evening; share: () => void }) {
   const t = link.table.value!;
   const campaign = read(`campaign.of.${t.id}`);
   /* Whoever asks for it goes there; the others are offered it. */
@@ -151,7 +139,9 @@ function WaysOn({ link, share }: { link: Link; share: () => void }) {
     });
   };
   useEffect(() => {
-    if (asked.value && t.rematch) go(`/t/${t.rematch}`);
+    if (!t.rematch) return;
+    noteEvening(t.rematch, evening); /* before we leave: the next table goes on counting */
+    if (asked.value) go(`/t/${t.rematch}`);
   }, [asked.value, t.rematch]);
   const other = { mcguffin: 'Another job', luck: 'Another adventure', heist: 'Another heist' }[
     t.game
@@ -280,6 +270,8 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
     top.current?.focus({ preventScroll: true });
     play(winners.length > 0 && (tale.together || winners.includes(source.you)) ? 'win' : 'lose');
   }, []);
+  const evening = eveningNow(link, source);
+  const stands = standings(evening, tale.together, (n) => source.name(namesAt(t).indexOf(n)));
   const sharing = useSignal(false);
   /* Others see it: nobody in it is “you”. */
   const picture = () => {
@@ -306,8 +298,8 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
               {s}
             </p>
           ))}
-          <Standings link={link} source={source} together={tale.together} />
-          <WaysOn link={link} share={() => (sharing.value = true)} />
+          {stands && <p class="standings">{stands}</p>}
+          <WaysOn link={link} evening={evening} share={() => (sharing.value = true)} />
         </div>
       </header>
       <div class="columns">
