@@ -1,5 +1,5 @@
 # The front door. Everything else is CMake (see CMakePresets.json).
-.PHONY: cluster package install run test build bench fuzz format coverage walk mutants simulate setup clean
+.PHONY: cluster package install run test build bench fuzz format coverage walk pictures mutants simulate setup clean
 
 run: build
 	build/caper serve
@@ -39,6 +39,10 @@ fuzz: setup
 # Every screen of the page at five sizes, light and dark: measured, and on one sheet in out/walk.
 walk: build
 	CAPER="$$PWD/build/caper" WALK=all tools/test-web browser walk.test.ts
+
+# The pictures of README and docs, from the present page and terminal; look at them before you commit them.
+pictures: build
+	@tools/pictures
 
 coverage: setup
 	@cmake --preset coverage >/dev/null && cmake --build --preset coverage
