@@ -1,5 +1,5 @@
 # The front door. Everything else is CMake (see CMakePresets.json).
-.PHONY: cluster package install run test test-all build bench fuzz format coverage walk mutants simulate setup clean
+.PHONY: cluster package install run test test-all build bench fuzz format coverage walk pictures mutants simulate setup clean
 
 run: build
 	build/caper serve
@@ -52,6 +52,11 @@ fuzz:
 walk: build
 	@tools/setup test
 	CAPER="$$PWD/build/caper" WALK=all tools/test-web browser walk.test.ts
+
+# The pictures of README and docs, from the present page and terminal; look at them before you commit them.
+pictures: build
+	@tools/setup test-all
+	@tools/pictures
 
 coverage:
 	@tools/setup test-all

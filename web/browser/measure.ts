@@ -9,6 +9,29 @@ export async function lettered(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+/** Sizes and colours have been seen, and nothing slides into place any more. */
+export const painted = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)));
+    const brief = document.getAnimations().filter((a) => {
+      const end = a.effect?.getComputedTiming().endTime;
+      return typeof end === 'number' && end < 3000;
+    });
+    await Promise.allSettled(brief.map((a) => a.finished));
+    /* A map fits itself to a new size some frames later, and later still on a busy machine. */
+    const where = () =>
+      [...document.querySelectorAll('button, .hit')]
+        .slice(0, 120)
+        .map((e) => `${e.getBoundingClientRect().left} ${e.getBoundingClientRect().top}`)
+        .join();
+    for (let same = 0, k = 0, last = ''; same < 6 && k < 120; k++) {
+      await new Promise((r) => requestAnimationFrame(r));
+      const now = where();
+      same = now === last ? same + 1 : 0;
+      last = now;
+    }
+  });
+
 /** The front page with everything that comes later: nothing more is fetched for it. */
 export async function wholeHome(page: Page): Promise<void> {
   await page.waitForSelector('.poster .go');

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jumps, lettered, outOfSight, scrollsTwice, unread, unwarned } from './measure';
+import { jumps, lettered, outOfSight, painted, scrollsTwice, unread, unwarned } from './measure';
 import { type Screen, screens } from './walk';
 import { World } from './world';
 
@@ -45,29 +45,6 @@ const picked = [
   [390, 844],
   [1280, 720],
 ];
-
-/** Sizes and colours have been seen, and nothing slides into place any more. */
-const painted = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)));
-    const brief = document.getAnimations().filter((a) => {
-      const end = a.effect?.getComputedTiming().endTime;
-      return typeof end === 'number' && end < 3000;
-    });
-    await Promise.allSettled(brief.map((a) => a.finished));
-    /* A map fits itself to a new size some frames later, and later still on a busy machine. */
-    const where = () =>
-      [...document.querySelectorAll('button, .hit')]
-        .slice(0, 120)
-        .map((e) => `${e.getBoundingClientRect().left} ${e.getBoundingClientRect().top}`)
-        .join();
-    for (let same = 0, k = 0, last = ''; same < 6 && k < 120; k++) {
-      await new Promise((r) => requestAnimationFrame(r));
-      const now = where();
-      same = now === last ? same + 1 : 0;
-      last = now;
-    }
-  });
 
 async function measured(page: Page, s: Screen): Promise<string[]> {
   const found: string[] = [];

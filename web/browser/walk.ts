@@ -56,7 +56,7 @@ async function table(page: Page, world: World, game: string, more: object = {}):
   return made;
 }
 
-const sit =
+export const sit =
   (game: string, more: object = {}) =>
   async (page: Page, world: World) => {
     const made = await table(page, world, game, more);
@@ -120,7 +120,7 @@ async function planned(page: Page, world: World): Promise<void> {
 }
 
 /** Presses it as soon as it is there. */
-const pressed = (page: Page, what: string, n = 0) =>
+export const pressed = (page: Page, what: string, n = 0) =>
   expect.poll(() => press(page, what, n)).not.toBeNull();
 
 export const screens: Screen[] = [
