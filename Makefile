@@ -71,7 +71,7 @@ mutants:
 	tools/mutants --count $${MUTANTS:-400} --seed $${SEED:-1}
 
 format:
-	git ls-files '*.c' '*.h' | xargs clang-format -i
+	git ls-files '*.c' '*.h' | xargs clang-format-19 -i
 
 # What a build needs; tests need more (tools/setup --help).
 setup:

@@ -105,6 +105,6 @@ const cli_command caper_command_character = {
                "dice or of one from a file, and says what is wrong with a file, line by line.",
     .options = options,
     .size    = sizeof(asked),
-    .end = "A file lists the moves that make the character, one per line: “choose body/tough”.",
-    .run = run_character,
+    .end     = "A file lists the moves that make the character, one per line: “choose body/tough”.",
+    .run     = run_character,
 };

@@ -57,7 +57,7 @@ typedef struct far_table {
     struct {
         char       move[CAPER_MAX_WORDS + 64];
         caper_odds odds;
-    } * known;
+    }      *known;
     int     known_count, odds_at, odds_id;
     int64_t odds_sent;
     char    odds_move[CAPER_MAX_WORDS + 64];

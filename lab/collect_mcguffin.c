@@ -172,10 +172,10 @@ static void tell_stages(const sums *sum, lab_cell *out)
 {
     static const char *const titles[] = {"Casing", "Heist", "Combination", "Getaway"};
     lab_section             *s        = lab_section_add(
-                           out, "stages", "Stages", "bars",
-                           "How many games reach a stage; in how many of those it goes wrong there (casing called "
-                                              "off, no way to the target, the target not taken, nobody away with it); and what it "
-                                              "takes.");
+        out, "stages", "Stages", "bars",
+        "How many games reach a stage; in how many of those it goes wrong there (casing called "
+                           "off, no way to the target, the target not taken, nobody away with it); and what it "
+                           "takes.");
     s->printed = true;
     lab_measure_add(s, "reached", "reached", LAB_SHARE, -1);
     lab_measure_add(s, "failed", "goes wrong", LAB_SHARE, -1);
@@ -197,9 +197,9 @@ static void tell_obstacles(const mcguffin_job *job, const sums *sum, lab_cell *o
 {
     static const char *const stage[] = {"Casing", "Heist", "", "Getaway"};
     lab_section             *s       = lab_section_add(
-                          out, "obstacles", "Obstacles", "bars",
-                          "How often the crew gets past an obstacle when it tries, and how often it tries in a game. "
-                                            "An obstacle that nobody tries may be one too many.");
+        out, "obstacles", "Obstacles", "bars",
+        "How often the crew gets past an obstacle when it tries, and how often it tries in a game. "
+                          "An obstacle that nobody tries may be one too many.");
     s->printed = true;
     lab_measure_add(s, "passes", "passes", LAB_SHARE, -1);
     lab_measure_add(s, "tries", "tries a game", LAB_MEAN, -1);
@@ -245,8 +245,8 @@ static void tell_figures(const sums *sum, lab_cell *out)
     int                    count;
     const mcguffin_figure *f = mcguffin_figures(&count);
     lab_section           *s = lab_section_add(
-                  out, "characters", "Ready-made characters", "bars",
-                  "How often a crew with this character in it wins. Made-up characters are not listed.");
+        out, "characters", "Ready-made characters", "bars",
+        "How often a crew with this character in it wins. Made-up characters are not listed.");
     s->ranked = true;
     lab_measure_add(s, "win", "wins", LAB_SHARE, -1);
     for (int i = 0; i < count && i < FIGURES; i++)

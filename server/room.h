@@ -53,15 +53,15 @@ struct room {
     char *content, *content_title; /* somebody's own; owned; NULL: the options name it */
     /* The same as it was read, which takes milliseconds: once for all deals. NULL: not read yet. */
     caper_shared *shared;
-    char        *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
-    char         seed[CAPER_SEED_DIGITS + 1], commitment[65];
-    int          clock, takeover, pace; /* ms; 0: none */
-    char         rematch[CAPER_ID_CHARS + 1];
-    int64_t      seq;   /* of the newest entry */
-    int64_t      last;  /* when the position changed last */
-    int          moves; /* moves and undos in the log */
-    int          undos, talk, changes;
-    int          rules;                         /* their version when the cards were dealt */
+    char         *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
+    char          seed[CAPER_SEED_DIGITS + 1], commitment[65];
+    int           clock, takeover, pace; /* ms; 0: none */
+    char          rematch[CAPER_ID_CHARS + 1];
+    int64_t       seq;   /* of the newest entry */
+    int64_t       last;  /* when the position changed last */
+    int           moves; /* moves and undos in the log */
+    int           undos, talk, changes;
+    int           rules;                        /* their version when the cards were dealt */
     char         origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */
     char         chain[CAPER_CHAIN_CHARS + 1];  /* of the newest entry */
     int64_t      mark_at;                       /* the entry after which the next mark is put */

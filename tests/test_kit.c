@@ -417,10 +417,10 @@ static void kit_observation_of_getmac(void **unused)
     (void)unused;
     caper_error err = {0};
     caper_solo *s   = caper_solo_load(
-          "{\"game\":\"getmac\",\"hands\":[[\"spy\",\"wheel\"],[],[\"thief\"]],"
-            "\"tables\":[[],[\"crown\"],[\"rock\"]],\"discard\":[\"macguffin\",\"marshal\"],"
-            "\"known\":[[\"thief\",\"hippie\"],[],[],[]],\"turn\":2}",
-          1, &err);
+        "{\"game\":\"getmac\",\"hands\":[[\"spy\",\"wheel\"],[],[\"thief\"]],"
+          "\"tables\":[[],[\"crown\"],[\"rock\"]],\"discard\":[\"macguffin\",\"marshal\"],"
+          "\"known\":[[\"thief\",\"hippie\"],[],[],[]],\"turn\":2}",
+        1, &err);
     if (!s)
         fail_msg("%s", err.text);
     enum { CARDS = 23, BLOCK = 33, SIZE = 3 * BLOCK + 3 * CARDS + 1 };

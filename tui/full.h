@@ -38,14 +38,14 @@ typedef struct caper_ui {
     char          wants[CAPER_STEP_BYTES]; /* the move that the typed words belong to, or "" */
     char          asked[100];              /* … and what was asked */
     char         *opening;                 /* the last text that had a page of its own; owned */
-    int           heard; /* lines of the story when this person last did something … */
-    int  before; /* … and when that page was turned; those in between are shown above it */
-    bool unread; /* it waits to be read */
-    char place[CAPER_STEP_BYTES]; /* where on the map the last move was chosen */
-    int  missed; /* lines of the story since `heard` that have no room on the screen */
-    bool done;
-    bool wants_again;          /* as soon as the server has another table */
-    int  coach_at, coach_read; /* texts of the coach that were read, at that length */
+    int           heard;  /* lines of the story when this person last did something … */
+    int           before; /* … and when that page was turned; those in between are shown above it */
+    bool          unread; /* it waits to be read */
+    char          place[CAPER_STEP_BYTES]; /* where on the map the last move was chosen */
+    int           missed; /* lines of the story since `heard` that have no room on the screen */
+    bool          done;
+    bool          wants_again;          /* as soon as the server has another table */
+    int           coach_at, coach_read; /* texts of the coach that were read, at that length */
 } caper_ui;
 
 /* Keys that the last line and the buttons stand for: spots with this prefix. */

@@ -26,11 +26,29 @@ enum {
 /* What a card is worth to have, in turns of staying alive. */
 #define WORTH(f)                                                                                   \
     {                                                                                              \
-        [MACGUFFIN] = 6, [BACKUP] = (f)&REAL ? 1.3 : 3.4, [CROWN] = (f)&ANY ? 0.7 : 0.8,           \
-        [MONEY] = 9, [ROCK] = 1.2, [PAPER] = 1.2, [SCISSORS] = 1.2, [MERCHANT] = 1, [THIEF] = 9,   \
-        [GARBAGE] = 9, [TOMB] = 2, [SPY] = 1, [INTERROGATOR] = 1, [ASSASSIN] = 1.1, [FIST] = 1.1,  \
-        [WHEEL] = 1, [VORTEX] = 1, [SWITCHEROO] = 1, [CANUSE] = 1, [NOTDEAD] = 1.6, [SHRUG] = 1,   \
-        [HIPPIE] = 1, [MARSHAL] = 1,                                                               \
+        [MACGUFFIN]    = 6,                                                                        \
+        [BACKUP]       = (f) & REAL ? 1.3 : 3.4,                                                   \
+        [CROWN]        = (f) & ANY ? 0.7 : 0.8,                                                    \
+        [MONEY]        = 9,                                                                        \
+        [ROCK]         = 1.2,                                                                      \
+        [PAPER]        = 1.2,                                                                      \
+        [SCISSORS]     = 1.2,                                                                      \
+        [MERCHANT]     = 1,                                                                        \
+        [THIEF]        = 9,                                                                        \
+        [GARBAGE]      = 9,                                                                        \
+        [TOMB]         = 2,                                                                        \
+        [SPY]          = 1,                                                                        \
+        [INTERROGATOR] = 1,                                                                        \
+        [ASSASSIN]     = 1.1,                                                                      \
+        [FIST]         = 1.1,                                                                      \
+        [WHEEL]        = 1,                                                                        \
+        [VORTEX]       = 1,                                                                        \
+        [SWITCHEROO]   = 1,                                                                        \
+        [CANUSE]       = 1,                                                                        \
+        [NOTDEAD]      = 1.6,                                                                      \
+        [SHRUG]        = 1,                                                                        \
+        [HIPPIE]       = 1,                                                                        \
+        [MARSHAL]      = 1,                                                                        \
     }
 
 /* What it is worth to play a card, discard an Object or use one, where nothing is aimed at. One holds the
@@ -38,17 +56,41 @@ enum {
  * turn now, another when they are discarded. What is used is a turn that costs nothing. */
 #define BARE(f)                                                                                    \
     {                                                                                              \
-        [MACGUFFIN] = (f)&LAST ? 9 : 5.4, [BACKUP] = (f)&LAST ? 6 : 2.9,                           \
-        [CROWN] = (f)&ANY ? 0 : 2.5, [MONEY] = 1.1, [ROCK] = 2.2, [PAPER] = 2.2, [SCISSORS] = 2.2, \
-        [MERCHANT] = 0.5, [THIEF] = 0.5, [GARBAGE] = 0.5, [TOMB] = (f)&DUG ? 2 : 0, [SPY] = 0.5,   \
-        [INTERROGATOR] = 0.5, [FIST] = 0.5, [WHEEL] = 0.5, [SWITCHEROO] = 0.5, [CANUSE] = 0.5,     \
-        [NOTDEAD] = -1.5, [SHRUG] = -0.2, [HIPPIE] = -0.2, [MARSHAL] = -0.2,                       \
-        [GETMAC_DISCARD + MACGUFFIN] = -6, [GETMAC_DISCARD + BACKUP] = (f)&REAL ? -1.3 : -3.4,     \
-        [GETMAC_DISCARD + CROWN] = (f)&ANY ? -0.7 : -0.8, [GETMAC_DISCARD + MONEY] = -9,           \
-        [GETMAC_DISCARD + ROCK] = -1.2, [GETMAC_DISCARD + PAPER] = -1.2,                           \
-        [GETMAC_DISCARD + SCISSORS] = -1.2, [GETMAC_USE + MACGUFFIN] = 8,                          \
-        [GETMAC_USE + BACKUP] = 8, [GETMAC_USE + CROWN] = 8, [GETMAC_USE + MONEY] = 8,             \
-        [GETMAC_USE + ROCK] = 2.5, [GETMAC_USE + PAPER] = 2.5, [GETMAC_USE + SCISSORS] = 2.5,      \
+        [MACGUFFIN]                  = (f) & LAST ? 9 : 5.4,                                       \
+        [BACKUP]                     = (f) & LAST ? 6 : 2.9,                                       \
+        [CROWN]                      = (f) & ANY ? 0 : 2.5,                                        \
+        [MONEY]                      = 1.1,                                                        \
+        [ROCK]                       = 2.2,                                                        \
+        [PAPER]                      = 2.2,                                                        \
+        [SCISSORS]                   = 2.2,                                                        \
+        [MERCHANT]                   = 0.5,                                                        \
+        [THIEF]                      = 0.5,                                                        \
+        [GARBAGE]                    = 0.5,                                                        \
+        [TOMB]                       = (f) & DUG ? 2 : 0,                                          \
+        [SPY]                        = 0.5,                                                        \
+        [INTERROGATOR]               = 0.5,                                                        \
+        [FIST]                       = 0.5,                                                        \
+        [WHEEL]                      = 0.5,                                                        \
+        [SWITCHEROO]                 = 0.5,                                                        \
+        [CANUSE]                     = 0.5,                                                        \
+        [NOTDEAD]                    = -1.5,                                                       \
+        [SHRUG]                      = -0.2,                                                       \
+        [HIPPIE]                     = -0.2,                                                       \
+        [MARSHAL]                    = -0.2,                                                       \
+        [GETMAC_DISCARD + MACGUFFIN] = -6,                                                         \
+        [GETMAC_DISCARD + BACKUP]    = (f) & REAL ? -1.3 : -3.4,                                   \
+        [GETMAC_DISCARD + CROWN]     = (f) & ANY ? -0.7 : -0.8,                                    \
+        [GETMAC_DISCARD + MONEY]     = -9,                                                         \
+        [GETMAC_DISCARD + ROCK]      = -1.2,                                                       \
+        [GETMAC_DISCARD + PAPER]     = -1.2,                                                       \
+        [GETMAC_DISCARD + SCISSORS]  = -1.2,                                                       \
+        [GETMAC_USE + MACGUFFIN]     = 8,                                                          \
+        [GETMAC_USE + BACKUP]        = 8,                                                          \
+        [GETMAC_USE + CROWN]         = 8,                                                          \
+        [GETMAC_USE + MONEY]         = 8,                                                          \
+        [GETMAC_USE + ROCK]          = 2.5,                                                        \
+        [GETMAC_USE + PAPER]         = 2.5,                                                        \
+        [GETMAC_USE + SCISSORS]      = 2.5,                                                        \
     }
 
 #define EACH(row)                                                                                  \

@@ -67,12 +67,12 @@ static const tale tales[GETMAC_CARDS] = {
     [FIST]     = {"%a {send|sends} %k, and %c on %f table is smashed.",
                   "%a {send|sends} %k, and %c in %f hand is smashed.",
                   "%a {play|plays} %k, and it hits nothing."},
-    [CANUSE] = {NULL, "“Can I use that?” %a {take|takes} %c from %f hand, to be played at once.",
-                "%a {play|plays} %k, but there is nothing to use."},
-    [MONEY]  = {"%a {spend|spends} the Money on %c from %f table.",
-                "%a {spend|spends} the Money on a card from %f hand", NULL},
-    [ROCK]   = {"%y Rock crushes %f Scissors.", NULL, NULL},
-    [PAPER]  = {"%y Paper wraps up %f Rock.", NULL, NULL},
+    [CANUSE]   = {NULL, "“Can I use that?” %a {take|takes} %c from %f hand, to be played at once.",
+                  "%a {play|plays} %k, but there is nothing to use."},
+    [MONEY]    = {"%a {spend|spends} the Money on %c from %f table.",
+                  "%a {spend|spends} the Money on a card from %f hand", NULL},
+    [ROCK]     = {"%y Rock crushes %f Scissors.", NULL, NULL},
+    [PAPER]    = {"%y Paper wraps up %f Rock.", NULL, NULL},
     [SCISSORS] = {"%y Scissors cut up %f Paper.", NULL, NULL},
 };
 

@@ -43,7 +43,7 @@ typedef struct heist_room {
     heist_set       gates;
     uint8_t         steps_out[HEIST_HEXES]; /* to the nearest entrance, whatever is on the way */
     int8_t          row[HEIST_HEXES], slant[HEIST_HEXES]; /* see heist_apart */
-    uint8_t         gate[4]; /* hexes of gates A–D, or HEIST_NOWHERE */
+    uint8_t         gate[4];                              /* hexes of gates A–D, or HEIST_NOWHERE */
     uint8_t         goals;
     heist_goal      goal[HEIST_FILE_GOALS];
     uint8_t         entrance_limit, inside, hounds, npcs;
@@ -273,8 +273,9 @@ static inline bool heist_is_set(const heist_set *set, int hex)
 /* The tiles whose word in one array differs from that in the other, in some of these bits. Hardly any do, so
  * many are looked at first; and the bits of a block are gathered before they go into the set, because a
  * processor waits where it reads what it has just written. Its size is known where it is called. */
-static inline __attribute__((always_inline)) uint32_t
-heist_block_where(const uint32_t *a, const uint32_t *b, uint32_t bits, int tiles)
+static inline __attribute__((always_inline)) uint32_t heist_block_where(const uint32_t *a,
+                                                                        const uint32_t *b,
+                                                                        uint32_t bits, int tiles)
 {
     uint32_t any = 0, out = 0;
     for (int i = 0; i < tiles; i++)
@@ -285,8 +286,9 @@ heist_block_where(const uint32_t *a, const uint32_t *b, uint32_t bits, int tiles
 }
 
 /* The same for all tiles; `b` may be NULL, where all is 0. */
-static inline __attribute__((always_inline)) heist_set
-heist_tiles_where(const uint32_t *a, const uint32_t *b, uint32_t bits)
+static inline __attribute__((always_inline)) heist_set heist_tiles_where(const uint32_t *a,
+                                                                         const uint32_t *b,
+                                                                         uint32_t        bits)
 {
     uint64_t block[4];
     for (int i = 0; i < 3; i++)

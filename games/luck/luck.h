@@ -315,20 +315,20 @@ enum luck_form {
     M_TEST           = M_KICK + PLACES, /* + (seat × 5 + difficulty) × 6 + rating, 0 for none */
     M_OPPOSE         = M_TEST + WITH_RATING,
     M_STRIKE         = M_OPPOSE + WITH_RATING,
-    M_STRIKE_SPECIAL = M_STRIKE + WITH_RATING,     /* + seat × 5 + rating − 1 */
-    M_STRIKE_FOE  = M_STRIKE_SPECIAL + PLACES * 5, /* + (seat × STRANGERS + foe) × 2 + special */
-    M_OPPOSE_SEAT = M_STRIKE_FOE + PLACES * STRANGERS * 2, /* + seat × PLACES + seat */
-    M_HIT         = M_OPPOSE_SEAT + PLACES * PLACES,       /* + seat × 5 + rating − 1 */
-    M_HIT_FOE     = M_HIT + PLACES * 5,                    /* + seat × STRANGERS + foe */
-    M_KO          = M_HIT_FOE + PLACES * STRANGERS,        /* + seat × 5 + difficulty */
-    M_KO_FOE      = M_KO + PLACES * 5,                     /* + foe × 5 + difficulty */
-    M_KNOCK       = M_KO_FOE + STRANGERS * 5,              /* + seat */
-    M_KNOCK_FOE   = M_KNOCK + PLACES,                      /* + foe */
-    M_INITIATIVE  = M_KNOCK_FOE + STRANGERS,               /* ambush, open */
-    M_ROUND       = M_INITIATIVE + 2,
-    M_PASS        = M_ROUND + 3,
-    M_FAIL        = M_PASS + PLACES,
-    M_END         = M_FAIL + PLACES,
+    M_STRIKE_SPECIAL = M_STRIKE + WITH_RATING,        /* + seat × 5 + rating − 1 */
+    M_STRIKE_FOE     = M_STRIKE_SPECIAL + PLACES * 5, /* + (seat × STRANGERS + foe) × 2 + special */
+    M_OPPOSE_SEAT    = M_STRIKE_FOE + PLACES * STRANGERS * 2, /* + seat × PLACES + seat */
+    M_HIT            = M_OPPOSE_SEAT + PLACES * PLACES,       /* + seat × 5 + rating − 1 */
+    M_HIT_FOE        = M_HIT + PLACES * 5,                    /* + seat × STRANGERS + foe */
+    M_KO             = M_HIT_FOE + PLACES * STRANGERS,        /* + seat × 5 + difficulty */
+    M_KO_FOE         = M_KO + PLACES * 5,                     /* + foe × 5 + difficulty */
+    M_KNOCK          = M_KO_FOE + STRANGERS * 5,              /* + seat */
+    M_KNOCK_FOE      = M_KNOCK + PLACES,                      /* + foe */
+    M_INITIATIVE     = M_KNOCK_FOE + STRANGERS,               /* ambush, open */
+    M_ROUND          = M_INITIATIVE + 2,
+    M_PASS           = M_ROUND + 3,
+    M_FAIL           = M_PASS + PLACES,
+    M_END            = M_FAIL + PLACES,
     LUCK_ACTIONS, /* from here on: moves with words */
     M_NAME = LUCK_ACTIONS,
     M_NARRATE,

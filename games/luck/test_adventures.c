@@ -169,7 +169,7 @@ static void luck_critic_walks_and_plays_400_scenes(void **unused)
     caper_buf          text = {0};
     found              f    = {0};
     for (int i = 0; i < LONG; i++) {
-        char next[12];
+        char next[16];
         snprintf(next, sizeof next, i + 1 < LONG ? "S%d" : "Good", i + 1);
         caper_buf_printf(&text, i ? ":: S%d\n" : ":: Start\n", i);
         caper_buf_printf(&text, "Scene %d.\n[[On->%s]]\n" TEST "[[%s]]\n\n", i, next,

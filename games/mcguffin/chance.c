@@ -71,11 +71,9 @@ static int grief_sums(int dice, uint32_t *ways)
  * for those above that value. */
 enum { BEFORE = 8, LOWEST = -BEFORE, HIGHEST = SUIT + 1 };
 #define FOR_ALL_VALUES(f)                                                                          \
-    {                                                                                              \
-        f(0), f(0), f(0), f(0), f(0), f(0), f(0), f(0), f(0), f(1), f(2), f(3), f(4), f(5), f(6),  \
-            f(7), f(8), f(9), f(10), f(11), f(12), f(13), f(13), f(13), f(13), f(13), f(13),       \
-            f(13), f(13), f(13), f(13)                                                             \
-    }
+    {f(0),  f(0),  f(0),  f(0),  f(0),  f(0),  f(0),  f(0),  f(0),  f(1),  f(2),                   \
+     f(3),  f(4),  f(5),  f(6),  f(7),  f(8),  f(9),  f(10), f(11), f(12), f(13),                  \
+     f(13), f(13), f(13), f(13), f(13), f(13), f(13), f(13), f(13)}
 #define ABOVE(value) (ALL_OF_THEM & ~UP_TO(value))
 static const uint32_t up_to_value[BEFORE + HIGHEST + 8 + 1] = FOR_ALL_VALUES(UP_TO);
 static const uint32_t above_value[BEFORE + HIGHEST + 8 + 1] = FOR_ALL_VALUES(ABOVE);

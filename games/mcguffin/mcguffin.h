@@ -171,8 +171,8 @@ typedef struct mcguffin_job {
     uint8_t       hot; /* + 1: the mark that half of the heat limit sets; 0: nothing asks for it */
     uint8_t       empty; /* + 1: the mark of a getaway without the target */
     uint16_t      lines;
-    uint8_t first[GETAWAY + 1], last[GETAWAY + 1]; /* obstacles of a stage: first … last−1 */
-    mcguffin_obstacle obstacle[JOB_OBSTACLES];     /* in the order of the stages */
+    uint8_t       first[GETAWAY + 1], last[GETAWAY + 1]; /* obstacles of a stage: first … last−1 */
+    mcguffin_obstacle obstacle[JOB_OBSTACLES];           /* in the order of the stages */
     mcguffin_beat     beat[JOB_BEATS];
     mcguffin_line     line[JOB_LINES];
     mcguffin_place    place[JOB_PLACES];

@@ -99,11 +99,11 @@ typedef struct bot_turn {
     const bot_mind *mind;
     int             w;
     const bot_map  *map;
-    int     key, card;   /* where to get a key, and where to go with the card; −1: nowhere */
-    int     target;      /* −1: nowhere to go */
-    int     steps, dark; /* of the way; those of them onto unknown tiles */
-    bool    spare;       /* has nothing to do any more */
-    uint8_t way[HEIST_HEXES];
+    int             key, card; /* where to get a key, and where to go with the card; −1: nowhere */
+    int             target;    /* −1: nowhere to go */
+    int             steps, dark; /* of the way; those of them onto unknown tiles */
+    bool            spare;       /* has nothing to do any more */
+    uint8_t         way[HEIST_HEXES];
 } bot_turn;
 
 /* `memory`: of this board, or fresh; the mind writes into it. */

@@ -52,7 +52,7 @@ static void keep_what_is_true(bot_memory *m, const heist_room *r, const heist_st
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         m->run[w].known = false;
         if (m->explored >> w & 1 && leads_over(m, r, w, tiles))
-            m->explored &= (uint8_t) ~(1u << w);
+            m->explored &= (uint8_t)~(1u << w);
     }
     for (int hex = -1; m->surveyed && (hex = heist_set_first(tiles, hex + 1)) >= 0;)
         bot_survey_tile(r, s, p, hex, &m->ground);

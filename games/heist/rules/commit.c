@@ -297,7 +297,7 @@ void heist_commit_do(heist_play *g, int w, heist_move m)
     p->ideas                = (uint8_t)(p->ideas - heist_commit_cost(g->s, w, m));
     p->die                  = (uint8_t)die;
     p->committed            = m.a;
-    p->flags &= (uint8_t) ~(FLAG_PICKED | FLAG_FIXED);
+    p->flags &= (uint8_t)~(FLAG_PICKED | FLAG_FIXED);
     add_letters(p, a->count, a->noise, a->alerts);
     heist_say_word(g, "commit", w, HEIST_NOWHERE, "action", a->title);
     if (m.a >= SLOT_ITEM) {

@@ -10,7 +10,7 @@ const char *const heist_phase_names[] = {"plan", "roll", "action", "event", "esc
 const char *const heist_wait_names[]  = {"none", "dog",    "trade",  "one",   "pass",
                                          "put",  "hounds", "rescue", "leash", NULL};
 const char *const heist_chit_names[]  = {
-     "guard", "dog", "lock", "camera", "guard:down", "dog:down", "lock:open", "camera:off", NULL};
+    "guard", "dog", "lock", "camera", "guard:down", "dog:down", "lock:open", "camera:off", NULL};
 const char *const heist_status_names[] = {"in", "out", "busted", NULL};
 const char *const heist_slot_names[]   = {"", "c1", "c2", "c3", "s1", "s2", "item", NULL};
 const char *const heist_flag_names[]   = {"ready", "ways",   "fingers",  "picked", "once",
