@@ -654,6 +654,7 @@ bool http_open(server *sv, caper_error *err)
         MHD_OPTION_NOTIFY_CONNECTION, on_connection, sv, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)8192, MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024,
         MHD_OPTION_CONNECTION_LIMIT, connection_limit(sv), MHD_OPTION_CONNECTION_TIMEOUT, 20u,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, /* 1.0 would read a header that goes on in a second line */
         MHD_OPTION_END);
     if (!sv->http)
         caper_refuse(err, CAPER_FAILED, "HTTP cannot be started");

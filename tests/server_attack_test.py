@@ -255,7 +255,8 @@ class Attack(unittest.TestCase):
     def test_a_request_without_a_host(self):
         """Only HTTP/1.0 may leave it out; the check of names began with one that was there."""
         server = self.serve()
-        self.assertEqual(self.talk_http(server, b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"), b"")
+        heard = self.talk_http(server, b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")
+        self.assertRegex(heard, rb"\A(HTTP/1.1 400 |\Z)")  # libmicrohttpd 0.9 hangs up without a word
         self.assertIn(b"200 OK", self.talk_http(server, b"GET /healthz HTTP/1.0\r\n\r\n"))
 
     def test_paths_do_not_end_early(self):
