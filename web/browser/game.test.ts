@@ -95,7 +95,7 @@ test('undo: a move that showed nothing can be taken back, until somebody moves',
   await expect.poll(() => page.locator('.feed').textContent()).toContain('taken back');
 });
 
-test('by keyboard alone: a card, slip back, a card, go', async () => {
+test('by keyboard alone: a card, cancel, a card, go', async () => {
   const page = await world.person();
   await playNow(page, world);
   await calm(page);
