@@ -139,7 +139,7 @@ static double reward(const question *q, const void *state)
     if (!r.over)
         return g->value ? g->value(q->match, state, q->seat) : 0;
     /* Rivals share a win. What a crew gets is how many of it come home. */
-    int winners = __builtin_popcount(r.winners);
+    int winners = caper_count(r.winners);
     if (caper_match_is_together(q->match))
         return (double)winners / q->match->seats;
     return r.winners & CAPER_SEAT(q->seat) ? 1.0 / winners : 0;

@@ -9,36 +9,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-
-#if defined(__x86_64__) && !defined(__AVX2__)
-
-/* A package holds the program twice (tools/package): one build for any x86-64, and one for processors
- * that have AVX2 and the newer instructions for bits, on which the rules run faster. This is the first;
- * where the second can run, it takes over. CAPER_PLAIN=1 keeps this one, to compare them. */
-static void become_the_faster_build(char **argv)
-{
-    char        path[4096], faster[4200];
-    const char *plain = getenv("CAPER_PLAIN");
-    ssize_t     n     = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (n <= 0 || (plain && *plain) || !__builtin_cpu_supports("avx2") ||
-        !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("fma"))
-        return;
-    path[n] = '\0';
-    for (int up = 0; up < 2; up++) { /* PREFIX/bin/caper → PREFIX */
-        char *slash = strrchr(path, '/');
-        if (!slash)
-            return;
-        *slash = '\0';
-    }
-    snprintf(faster, sizeof faster, "%s/lib/caper/x86-64-v3/caper", path);
-    execv(faster, argv); /* not there: this one will do */
-}
-
-#else
-
-static void become_the_faster_build(char **argv) { (void)argv; }
-
-#endif
+#include "core/processor.h"
 
 /* Without standard streams (`caper serve >&-`) the next file opened would be number 1, and what is
  * printed would go into it. */
@@ -70,6 +41,10 @@ static int close_output(int status)
 int main(int argc, char **argv)
 {
     open_standard_streams();
-    become_the_faster_build(argv);
+    const char *refusal = caper_processor_refusal();
+    if (refusal) {
+        fprintf(stderr, "caper: %s\n", refusal);
+        return 2;
+    }
     return close_output(caper_cli(argc, argv));
 }

@@ -1,17 +1,8 @@
-/* BLAKE2b as RFC 7693 has it, section by section.
- *
- * The four columns of a round are mixed without regard to each other, so a processor with AVX2 does them at
- * once: a quarter of the instructions, and about half of the time in a build that does not optimise
- * for the processor. It is asked at run time. */
+/* BLAKE2b as RFC 7693 has it, section by section. */
 #include <assert.h>
 #include <string.h>
 
 #include "core/hash.h"
-
-/* Tests define CAPER_PLAIN_HASH, to compare both. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(CAPER_PLAIN_HASH)
-#define HAS_WIDE
-#endif
 
 static const uint64_t iv[8] = {/* 2.6 */
                                0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b,
@@ -54,7 +45,7 @@ static inline uint64_t word(const uint8_t *p)
 }
 
 /* 3.2 */
-static void compress_plain(caper_hash *h, bool last)
+static void compress(caper_hash *h, bool last)
 {
     uint64_t v[16], m[16];
     for (int i = 0; i < 16; i++)
@@ -81,88 +72,6 @@ static void compress_plain(caper_hash *h, bool last)
     for (int i = 0; i < 8; i++)
         h->h[i] ^= v[i] ^ v[i + 8];
 }
-
-#ifdef HAS_WIDE
-
-typedef uint64_t row __attribute__((vector_size(32)));
-typedef uint8_t  row_bytes __attribute__((vector_size(32)));
-
-#define WIDE static inline __attribute__((target("avx2"), always_inline))
-
-/* `x` with the bytes of each word in the order that is said, the lowest first. */
-#define BYTES(x, a, b, c, d, e, f, g, h)                                                           \
-    ((row)__builtin_shufflevector((row_bytes)(x), (row_bytes)(x), a, b, c, d, e, f, g, h, 8 + a,   \
-                                  8 + b, 8 + c, 8 + d, 8 + e, 8 + f, 8 + g, 8 + h, 16 + a, 16 + b, \
-                                  16 + c, 16 + d, 16 + e, 16 + f, 16 + g, 16 + h, 24 + a, 24 + b,  \
-                                  24 + c, 24 + d, 24 + e, 24 + f, 24 + g, 24 + h))
-
-WIDE row turn_32(row x) { return BYTES(x, 4, 5, 6, 7, 0, 1, 2, 3); }
-
-WIDE row turn_24(row x) { return BYTES(x, 3, 4, 5, 6, 7, 0, 1, 2); }
-
-WIDE row turn_16(row x) { return BYTES(x, 2, 3, 4, 5, 6, 7, 0, 1); }
-
-WIDE row turn_63(row x) { return (x >> 63) | (x + x); }
-
-/* The words of `x` in another order. */
-#define WORDS(x, a, b, c, d) __builtin_shufflevector(x, x, a, b, c, d)
-
-/* `mix`, four times. */
-WIDE void mix_rows(row v[4], row x, row y)
-{
-    v[0] += v[1] + x;
-    v[3] = turn_32(v[3] ^ v[0]);
-    v[2] += v[3];
-    v[1] = turn_24(v[1] ^ v[2]);
-    v[0] += v[1] + y;
-    v[3] = turn_16(v[3] ^ v[0]);
-    v[2] += v[3];
-    v[1] = turn_63(v[1] ^ v[2]);
-}
-
-/* Columns, then diagonals: the other rows move past the second one, which the next step waits for. */
-__attribute__((target("avx2"))) static void compress_wide(caper_hash *h, bool last)
-{
-    uint64_t m[16];
-    row      v[4];
-    memcpy(m, h->block, sizeof m);
-    memcpy(v, h->h, sizeof h->h);
-    memcpy(v + 2, iv, sizeof iv);
-    v[3] ^= (row){h->bytes, 0, last ? UINT64_MAX : 0, 0};
-#pragma GCC unroll 12
-    for (int r = 0; r < 12; r++) {
-        const uint8_t *s = sigma[r % 10];
-        mix_rows(v, (row){m[s[0]], m[s[2]], m[s[4]], m[s[6]]},
-                 (row){m[s[1]], m[s[3]], m[s[5]], m[s[7]]});
-        v[0] = WORDS(v[0], 3, 0, 1, 2);
-        v[3] = WORDS(v[3], 2, 3, 0, 1);
-        v[2] = WORDS(v[2], 1, 2, 3, 0);
-        mix_rows(v, (row){m[s[14]], m[s[8]], m[s[10]], m[s[12]]},
-                 (row){m[s[15]], m[s[9]], m[s[11]], m[s[13]]});
-        v[0] = WORDS(v[0], 1, 2, 3, 0);
-        v[3] = WORDS(v[3], 2, 3, 0, 1);
-        v[2] = WORDS(v[2], 3, 0, 1, 2);
-    }
-    row was[2];
-    memcpy(was, h->h, sizeof was);
-    was[0] ^= v[0] ^ v[2];
-    was[1] ^= v[1] ^ v[3];
-    memcpy(h->h, was, sizeof was);
-}
-
-static void compress(caper_hash *h, bool last)
-{
-    if (__builtin_cpu_supports("avx2"))
-        compress_wide(h, last);
-    else
-        compress_plain(h, last);
-}
-
-#else
-
-static void compress(caper_hash *h, bool last) { compress_plain(h, last); }
-
-#endif
 
 void caper_hash_init(caper_hash *h, int size)
 {

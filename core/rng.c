@@ -3,8 +3,12 @@
 
 #include <assert.h>
 #include <string.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 #include "core/hash.h"
+#include "core/processor.h"
 
 void caper_rng_init(caper_rng *rng, uint64_t seed)
 {
@@ -81,7 +85,7 @@ int caper_rng_scripted_pick(caper_rng *rng, uint64_t set)
     const caper_outcome *forced = next_forced(chance);
     int                  got;
     if (!forced) {
-        got = caper_bit_at(set, caper_rng_below(rng, (uint32_t)__builtin_popcountll(set)));
+        got = caper_bit_at(set, caper_rng_below(rng, (uint32_t)caper_count(set)));
     } else if (forced->kind == CAPER_PICK && forced->value[0] < 64 &&
                (set >> forced->value[0] & 1)) {
         got = forced->value[0];
@@ -143,50 +147,78 @@ int caper_rng_weigh(caper_rng *rng, const uint16_t *weight, int n)
     return got;
 }
 
-/* Four numbers side by side. Compilers know these types everywhere, and what the machine cannot do at
- * once they do in parts. */
-typedef uint64_t four __attribute__((vector_size(32)));
-typedef int64_t  four_signed __attribute__((vector_size(32)));
+/* Many numbers, below n, n − less, n − 2 × less and so on: the fast generator is a counter, so each follows from its
+ * place alone. Returns whether one has to be thrown away, which moves all after it. Of `low` only the highest bit
+ * counts: the lower half of a product was below n. */
+static bool draw_plain(uint64_t s, uint32_t n, uint32_t less, uint64_t *out, int count)
+{
+    uint64_t low = 0, below = n;
+    for (int i = 0; i < count; i++, below -= less) {
+        uint64_t m = caper_rng_mix(s += CAPER_RNG_STEP) * below;
+        out[i]     = m >> 32;
+        low |= (m & UINT32_MAX) - below;
+    }
+    return low >> 63;
+}
 
-/* The product of numbers below 2³²: one instruction, which compilers do not find by themselves. */
-#ifdef __AVX2__
-typedef int eight __attribute__((vector_size(32)));
-#define TIMES(a, b) (four) __builtin_ia32_pmuludq256((eight)(a), (eight)(b))
+#ifdef __x86_64__
+
+/* The same four at a time, which pays only where four words fit into a register. */
+typedef uint64_t four __attribute__((vector_size(32)));
+
+/* Products of numbers below 2³²: one instruction, which compilers do not find by themselves. */
+#define TIMES(a, b) (four) _mm256_mul_epu32((__m256i)(a), (__m256i)(b))
+
+CAPER_HOT bool draw_wide(uint64_t from, uint32_t n, uint32_t less, uint64_t *out, int count)
+{
+    four s = from + CAPER_RNG_STEP * (four){1, 2, 3, 4}, low = {0};
+    four below = n - (uint64_t)less * (four){0, 1, 2, 3};
+    for (int i = 0; i < count; i += 4) {
+        four z = (s ^ (s >> 30)) * 0xbf58476d1ce4e5b9u; /* caper_rng_mix */
+        z      = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        z      = TIMES((z ^ (z >> 31)) >> 32, below);
+        low |= (z & UINT32_MAX) - below;
+        z >>= 32;
+        memcpy(out + i, &z, sizeof z);
+        s += 4 * CAPER_RNG_STEP;
+        below -= 4 * (uint64_t)less;
+    }
+    return (low[0] | low[1] | low[2] | low[3]) >> 63;
+}
+CAPER_WIDE(bool, draw, (uint64_t s, uint32_t n, uint32_t less, uint64_t *out, int count),
+           (s, n, less, out, count))
+
 #else
-#define TIMES(a, b) ((a) * (b))
+#define draw draw_plain
 #endif
 
-void caper_rng_countdown(caper_rng *rng, uint32_t n, int count, uint32_t *out)
+static void draw_many(caper_rng *rng, uint32_t n, uint32_t less, uint64_t *out, int count)
 {
-    four s = rng->s + CAPER_RNG_STEP * (four){1, 2, 3, 4}, below = n - (four){0, 1, 2, 3};
-    four again = {rng->keyed};
-    if (count < 1)
-        return;
-    for (int i = 0; i < count; i += 4) {
-        four z = (s ^ (s >> 30)) * 0xbf58476d1ce4e5b9u;
-        z      = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        z      = (z ^ (z >> 31)) >> 32;
-        z      = TIMES(z, below & (four)((four_signed)below > 0)); /* after the last, nothing */
-        again |= (four)((four_signed)(z & UINT32_MAX) < (four_signed)below);
-        z >>= 32;
-        for (int k = 0; k < 4; k++)
-            out[i + k] = (uint32_t)z[k];
-        s += CAPER_RNG_STEP * 4;
-        below -= 4;
-    }
-    if (__builtin_expect((again[0] | again[1] | again[2] | again[3]) != 0, 0))
-        for (int i = 0; i < count; i++)
-            out[i] = caper_rng_below(rng, n - (uint32_t)i);
-    else
+    bool again = rng->keyed || (caper_processor ? draw(rng->s, n, less, out, count)
+                                                : draw_plain(rng->s, n, less, out, count));
+    if (!__builtin_expect(again, 0))
         rng->s += CAPER_RNG_STEP * (uint64_t)count;
+    for (int i = 0; again && i < count; i++)
+        out[i] = caper_rng_below(rng, n - less * (uint32_t)i);
+}
+
+void caper_rng_fill(caper_rng *rng, uint32_t n, uint64_t *out, int count)
+{
+    draw_many(rng, n, 0, out, count);
+}
+
+void caper_rng_countdown(caper_rng *rng, uint32_t n, int count, uint64_t *out)
+{
+    if (count > 0)
+        draw_many(rng, n, 1, out, count);
 }
 
 static void fisher_yates(caper_rng *rng, uint8_t *items, int n)
 {
-    uint32_t place[CAPER_MAX_LIST];
+    uint64_t place[CAPER_MAX_LIST];
     caper_rng_countdown(rng, (uint32_t)n, n - 1, place);
     for (int i = n - 1; i > 0; i--) {
-        uint32_t j = place[n - 1 - i];
+        uint64_t j = place[n - 1 - i];
         uint8_t  t = items[i];
         items[i]   = items[j];
         items[j]   = t;

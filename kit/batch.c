@@ -348,7 +348,7 @@ static inline int32_t sample_four(const uint64_t *legal, caper_rng *rng)
     uint32_t up_to[CAPER_LANE_WORDS], all = 0, before = 0;
     int      w = 0;
     for (int i = 0; i < CAPER_LANE_WORDS; i++)
-        up_to[i] = all += (uint32_t)__builtin_popcountll(legal[i]);
+        up_to[i] = all += (uint32_t)caper_count(legal[i]);
     if (!all)
         return 0;
     uint32_t k = caper_rng_below(rng, all);
@@ -363,12 +363,12 @@ static int32_t sample(const uint64_t *legal, int words, caper_rng *rng)
 {
     uint32_t all = 0, before = 0;
     for (int w = 0; w < words; w++)
-        all += (uint32_t)__builtin_popcountll(legal[w]);
+        all += (uint32_t)caper_count(legal[w]);
     if (!all)
         return 0;
     uint32_t k = caper_rng_below(rng, all);
     int      w = 0;
-    for (uint32_t here; k - before >= (here = (uint32_t)__builtin_popcountll(legal[w])); w++)
+    for (uint32_t here; k - before >= (here = (uint32_t)caper_count(legal[w])); w++)
         before += here;
     return w * WORD + caper_bit_at(legal[w], k - before);
 }

@@ -3,7 +3,7 @@
 # Not under sanitizers: an interpreter cannot load that (the same C code is tested there by test_kit).
 if(NOT "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_DEBUG}" MATCHES "sanitize|coverage")
   add_library(libcaper SHARED $<TARGET_OBJECTS:rules> $<TARGET_OBJECTS:table> $<TARGET_OBJECTS:kit>)
-  set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper LINKER_LANGUAGE C WHOLE ${CAPER_LTO_LIBRARY}
+  set_target_properties(libcaper PROPERTIES OUTPUT_NAME caper LINKER_LANGUAGE C
                         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
   target_link_options(libcaper PRIVATE -Wl,-Bsymbolic-functions)
   target_link_libraries(libcaper PRIVATE Threads::Threads m)

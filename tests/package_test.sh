@@ -35,20 +35,6 @@ done
 "$root/usr/bin/caper" page "$dir/page" >/dev/null && [ -e "$dir/page/caper.wasm" ] || fail "the installed program has no page to play alone"
 "$root/usr/bin/caper" serve --config "$root/etc/caper/serve.conf" --show | grep -q '^proxy = 127.0.0.1' || fail "the installed settings are not read"
 
-# A build for any x86-64 makes way for the faster one where that can run, and only there.
-if grep -qw avx2 /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo && grep -qw fma /proc/cpuinfo; then
-    mkdir -p "$dir/two/bin" "$dir/two/lib/caper/x86-64-v3"
-    printf '%s\n' '#include <stdio.h>' 'int caper_cli(int n, char **v) { (void)n, (void)v; return puts("plain") < 0; }' >"$dir/cli.c"
-    cc -O0 -I. -Iinclude cli/main.c "$dir/cli.c" -o "$dir/two/bin/caper"
-    [ "$("$dir/two/bin/caper")" = plain ] || fail "without a faster build the plain one does not run"
-    printf '#!/bin/sh\necho "faster $*"\n' >"$dir/two/lib/caper/x86-64-v3/caper"
-    chmod +x "$dir/two/lib/caper/x86-64-v3/caper"
-    [ "$("$dir/two/bin/caper" a b)" = "faster a b" ] || fail "the faster build is not taken"
-    [ "$(CAPER_PLAIN=1 "$dir/two/bin/caper")" = plain ] || fail "CAPER_PLAIN does not keep the plain build"
-else
-    echo "package: this processor cannot run the faster build, so taking it was not tried"
-fi
-
 echo '# ours' >>"$root/etc/caper/serve.conf"
 echo tables >"$root/var/lib/caper/caper.db"
 package -i "$dir/two.deb"

@@ -79,7 +79,7 @@ static void rng_fill_is_below_many_times(void **unused)
     for (int i = 0; i < 10; i++)
         for (int count = 0; count < 30; count++) {
             caper_rng one, many;
-            uint64_t  got[30];
+            uint64_t  got[32];
             uint32_t  n = sizes[i / 2];
             caper_rng_init(&one, (uint64_t)count);
             if (i % 2)
@@ -102,7 +102,7 @@ static void rng_countdown_is_below_many_times(void **unused)
         for (int count = -1; count <= n; count++)
             for (int i = 0; i < 4; i++) {
                 caper_rng one, many;
-                uint32_t  got[CAPER_MAX_LIST];
+                uint64_t  got[CAPER_MAX_LIST];
                 caper_rng_init(&one, i < 2 ? (uint64_t)(n * 100 + count)
                                            : 0 - (uint64_t)(count / i + 1) * CAPER_RNG_STEP);
                 if (i == 0)

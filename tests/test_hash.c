@@ -7,20 +7,6 @@
 #include "core/hash.h"
 #include "tests/testing.h"
 
-/* The same file once more, as it is where the processor has no AVX2. */
-#define CAPER_PLAIN_HASH
-#define caper_hash_init plain_init
-#define caper_hash_add  plain_add
-#define caper_hash_text plain_text
-#define caper_hash_end  plain_end
-#define caper_hash_of   plain_of
-#include "core/blake2b.c"
-#undef caper_hash_init
-#undef caper_hash_add
-#undef caper_hash_text
-#undef caper_hash_end
-#undef caper_hash_of
-
 static void check_hex(const void *bytes, size_t n, const char *want)
 {
     char got[200];
@@ -60,8 +46,6 @@ static void hash_is_libsodiums(void **unused)
         caper_hash_of(bytes, n, ours, size);
         crypto_generichash(theirs, (size_t)size, bytes, n, NULL, 0);
         assert_memory_equal(ours, theirs, (size_t)size);
-        plain_of(bytes, n, parts, size);
-        assert_memory_equal(parts, theirs, (size_t)size);
         caper_hash_init(&h, size);
         for (size_t at = 0; at < n;) {
             size_t part = caper_rng_below(&rng, 300);

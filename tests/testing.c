@@ -6,11 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/processor.h"
+
 static caper_events events;
 static caper_buf    text;
 
 int test_start(int argc, char **argv)
 {
+    if (caper_processor_refusal()) {
+        fprintf(stderr, "%s\n", caper_processor_refusal());
+        exit(2);
+    }
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return 0;

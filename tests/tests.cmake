@@ -86,6 +86,9 @@ foreach(game ${GAMES})
   endif()
 endforeach()
 
+# The loops that are compiled once for each level of processors, at every level that this one has.
+caper_command(processors ${CMAKE_SOURCE_DIR}/tests/processors_test.py ${CMAKE_BINARY_DIR})
+
 caper_command(cli ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>)
 
 # Conversations with the engine: a bug report becomes a case by copying its lines.

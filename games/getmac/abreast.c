@@ -13,25 +13,19 @@
 
 #include <string.h>
 
+#include "core/processor.h"
 #include "games/getmac/effects.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
 #include <immintrin.h>
 
-/* Everything below may use AVX2, whatever the rest of the program is compiled for; is_there asks the
- * machine before anybody comes here. `tune`: tuned for that processor, gcc reads constants from memory. Else it
- * builds each of them in another register first, and a tenth of the instructions do nothing but that. */
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))),                \
-                             apply_to = function)
-#else
-#pragma GCC            push_options
-#pragma GCC            target("avx2,bmi,bmi2,lzcnt,popcnt,tune=bdver4")
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wpsabi" /* no vector leaves this file */
 #endif
 
-#define HOT    static inline __attribute__((always_inline))
+/* Everything here may use AVX2; is_there asks the processor before anybody comes here. */
+#define HOT    CAPER_HOT
 #define BIT(c) GETMAC_CARD(c)
 
 typedef uint32_t eight __attribute__((vector_size(32)));
@@ -71,7 +65,10 @@ HOT eight   is(eight a, eight b) { return (eight)(a == b); }
 HOT eight   none(eight set) { return (eight)(set == 0); }
 HOT eight   some(eight set) { return ~none(set); }
 HOT eight   more(eight a, eight b) { return (eight)_mm256_cmpgt_epi32(raw(a), raw(b)); }
-HOT eight   choose(eight mask, eight a, eight b)
+/* a where the mask is set, else b. Never call it with a negated comparison, such as some(…) or ~more(…); swap a and b
+ * instead. For AVX-512 (BW and VL, from -O2 on) gcc 12.2 drops the ~ of _mm256_blendv_epi8(b, a, ~mask) and does not
+ * swap them: what a seat knew came out wrong (tests/defects/negated-mask.patch). */
+HOT eight choose(eight mask, eight a, eight b)
 {
     return (eight)_mm256_blendv_epi8(raw(b), raw(a), raw(mask));
 }
@@ -180,6 +177,7 @@ HOT four mix(four z)
 }
 
 /* Once in a hundred million draws a number has to be drawn again (caper_rng_below). */
+CAPER_FOR(CAPER_HAS_V3)
 static __attribute__((noinline)) eight draw_again(uint32_t lanes, eight n, eight k, uint64_t *l)
 {
     for (; lanes; lanes &= lanes - 1) {
@@ -358,10 +356,10 @@ HOT eight draw_move(const moves *m, eight on, uint64_t *whims)
         up_to[i] = total += count(m->word[i]);
     eight k = draw(on, total, whims), word = m->word[0], before = all(0), where = all(0);
     for (int i = 1; i < LANES; i++) {
-        eight beyond = ~more(up_to[i - 1], k);
-        word         = choose(beyond, m->word[i], word);
-        before       = choose(beyond, up_to[i - 1], before);
-        where -= beyond; /* a mask is −1 */
+        eight found = more(up_to[i - 1], k); /* here, or in a word before */
+        word        = choose(found, word, m->word[i]);
+        before      = choose(found, before, up_to[i - 1]);
+        where += 1 + found; /* a mask is −1 */
     }
     return choose(on, where * 32 + member(word, k - before), all(GETMAC_NOTHING));
 }
@@ -383,8 +381,8 @@ HOT void interrogate(block *b, const facts *f, eight asks, int seats)
     eight real = asks & BIT(MACGUFFIN), backup = asks & none(real & elsewhere) & BIT(BACKUP);
     eight shown    = (real | backup) & elsewhere;
     eight real_hid = real & (hand | b->tomb), backup_hid = backup & (hand | b->tomb);
-    eight real_else   = choose(some(hand & real_hid), b->tomb, hand);
-    eight backup_else = choose(some(hand & backup_hid), b->tomb, hand);
+    eight real_else   = choose(none(hand & real_hid), hand, b->tomb);
+    eight backup_else = choose(none(hand & backup_hid), hand, b->tomb);
     for (int i = 0; i <= seats; i++) {
         eight known = learn(b->known[i], b->hand[i], real_hid, real_else);
         b->known[i] = learn(known, b->hand[i], backup_hid, backup_else) | shown;
@@ -436,9 +434,10 @@ static int next_in(const lane *l, int seat)
 /* GM-39. The shuffle is caper_rng_shuffle's. */
 static void vortex(const lane *l, uint64_t *chance)
 {
-    uint32_t  cards[GETMAC_CARDS], place[(GETMAC_CARDS + 3) / 4 * 4], pool = 0;
+    uint32_t  cards[GETMAC_CARDS], pool = 0;
+    uint64_t  place[(GETMAC_CARDS + 3) / 4 * 4];
     uint32_t  hand[GETMAC_SEATS] = {0};
-    int       n = 0, players = __builtin_popcount(l->in);
+    int       n = 0, players = caper_count(l->in);
     caper_rng rng = {.s = *chance};
     for (int i = 0; i < l->seats; i++) {
         pool |= OF(l, hand[i]);
@@ -448,9 +447,10 @@ static void vortex(const lane *l, uint64_t *chance)
         cards[n++] = left & (0 - left);
     caper_rng_countdown(&rng, (uint32_t)n, n - 1, place);
     for (int i = n - 1; i > 0; i--) {
-        uint32_t j = place[n - 1 - i], card = cards[i];
-        cards[i] = cards[j];
-        cards[j] = card;
+        uint64_t j    = place[n - 1 - i];
+        uint32_t card = cards[i];
+        cards[i]      = cards[j];
+        cards[j]      = card;
     }
     for (int k = 0, to = 0; k < n; k++, to = to + 1 == players ? 0 : to + 1)
         hand[to] |= cards[k];
@@ -601,8 +601,8 @@ HOT uint32_t play_moves(block *b, const facts *f, const caper_move move[LANES], 
 
 /* ---- The interface ------------------------------------------------------------------------------ */
 
-static uint32_t play(const caper_match *match, void *games, const caper_move move[CAPER_LANES],
-                     caper_lane_luck *cards)
+HOT uint32_t play_wide(const caper_match *match, void *games, const caper_move move[CAPER_LANES],
+                       caper_lane_luck *cards)
 {
     row     *r  = games;
     uint32_t on = 0;
@@ -616,8 +616,8 @@ static uint32_t play(const caper_match *match, void *games, const caper_move mov
     return on;
 }
 
-static uint32_t wander(const caper_match *match, void *games, caper_lane_luck *whims,
-                       caper_lane_luck *cards, caper_move move[CAPER_LANES])
+HOT uint32_t wander_wide(const caper_match *match, void *games, caper_lane_luck *whims,
+                         caper_lane_luck *cards, caper_move move[CAPER_LANES])
 {
     row     *r     = games;
     int      seats = match->seats;
@@ -659,8 +659,8 @@ HOT void turn_over(const eight word[8], uint8_t *out, size_t stride)
     }
 }
 
-static void list(const caper_match *match, const void *games, bool turned,
-                 int8_t seats[CAPER_LANES], uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS])
+HOT void list_wide(const caper_match *match, const void *games, bool turned,
+                   int8_t seats[CAPER_LANES], uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS])
 {
     const row *r = games;
     for (int i = 0; i < BLOCKS; i++) {
@@ -697,7 +697,7 @@ HOT void get_block(const block *b, uint8_t *states, size_t stride)
             memcpy(states + k * stride + 4 * i, (const uint32_t *)(word + i) + k, 4);
 }
 
-static void get(const caper_match *match, const void *games, void *states, size_t stride)
+HOT void get_wide(const caper_match *match, const void *games, void *states, size_t stride)
 {
     (void)match;
     const row *r = games;
@@ -705,16 +705,22 @@ static void get(const caper_match *match, const void *games, void *states, size_
         get_block(&r->of[i], (uint8_t *)states + i * LANES * stride, stride);
 }
 
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+CAPER_WIDE(uint32_t, play,
+           (const caper_match *match, void *games, const caper_move move[CAPER_LANES],
+            caper_lane_luck *cards),
+           (match, games, move, cards))
+CAPER_WIDE(uint32_t, wander,
+           (const caper_match *match, void *games, caper_lane_luck *whims, caper_lane_luck *cards,
+            caper_move move[CAPER_LANES]),
+           (match, games, whims, cards, move))
+CAPER_WIDE(void, list,
+           (const caper_match *match, const void *games, bool turned, int8_t seats[CAPER_LANES],
+            uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS]),
+           (match, games, turned, seats, sets))
+CAPER_WIDE(void, get, (const caper_match *match, const void *games, void *states, size_t stride),
+           (match, games, states, stride))
 
-static bool is_there(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
-}
+static bool is_there(void) { return caper_processor >= CAPER_V3; }
 
 const caper_abreast getmac_abreast = {.size     = sizeof(row),
                                       .is_there = is_there,

@@ -114,7 +114,7 @@ HOT double worth(const mind *m, int card) { return m->worth[card]; }
 HOT double threat(const mind *m, int seat)
 {
     uint32_t left = m->s->table[seat];
-    double   sum  = __builtin_popcount(m->s->hand[seat]);
+    double   sum  = caper_count(m->s->hand[seat]);
     sum += m->worth[__builtin_ctz(left | BIT(GETMAC_CARDS))];
     for (left = without_lowest(left); left; left = without_lowest(left))
         sum += worth(m, __builtin_ctz(left));
@@ -141,7 +141,7 @@ HOT double gain_object(mind *m, int object, bool take)
 /* A random card of a rival: knocking out somebody on the last card is best. */
 HOT double gain_hand(mind *m, int seat, bool take)
 {
-    int    count = __builtin_popcount(m->s->hand[seat]);
+    int    count = caper_count(m->s->hand[seat]);
     bool   last  = count == 1 && !m->s->table[seat];
     double gain  = 1 - 0.2 * threat(m, seat) + (last ? 1.1 : 0);
     for (uint32_t k = m->s->known[m->me] & m->s->hand[seat]; k; k &= k - 1)
@@ -152,7 +152,7 @@ HOT double gain_hand(mind *m, int seat, bool take)
 /* The hand I would get for mine, of which a card is spent. */
 HOT double gain_swap(const mind *m, int count)
 {
-    return 0.9 * (count - (__builtin_popcount(m->hand) - 1));
+    return 0.9 * (count - (caper_count(m->hand) - 1));
 }
 
 static int neighbour(const mind *m, bool right)
@@ -167,9 +167,9 @@ static int neighbour(const mind *m, bool right)
 /* Vortex deals the same to everybody: good for whoever has little. */
 static double gain_vortex(const mind *m)
 {
-    int all = -1, players = __builtin_popcount(m->s->in);
+    int all = -1, players = caper_count(m->s->in);
     for (int i = 0; i < m->s->seats; i++)
-        all += __builtin_popcount(m->s->hand[i]);
+        all += caper_count(m->s->hand[i]);
     return gain_swap(m, (all + players - 1) / players);
 }
 
@@ -233,9 +233,9 @@ HOT double aimed(mind *m, int act, int target)
     case FIST:
         return object ? gain_object(m, target, false) : gain_hand(m, seat, false);
     case WHEEL: /* to the left my hand goes left, and I get the one on my right */
-        return gain_swap(m, __builtin_popcount(m->s->hand[neighbour(m, !target)]));
+        return gain_swap(m, caper_count(m->s->hand[neighbour(m, !target)]));
     case SWITCHEROO:
-        return gain_swap(m, __builtin_popcount(m->s->hand[seat]));
+        return gain_swap(m, caper_count(m->s->hand[seat]));
     case CANUSE:
         return gain_hand(m, seat, true);
     default: /* NOTDEAD */
@@ -311,7 +311,7 @@ typedef struct offers {
  * beyond that is overwritten later. */
 HOT void offer_bare(offers *o, mind *m, uint64_t acts)
 {
-    int vortex = __builtin_popcountll(acts & (BIT(VORTEX) - 1)), n = 0;
+    int vortex = caper_count(acts & (BIT(VORTEX) - 1)), n = 0;
     for (uint64_t left = acts; left;)
         for (int k = 0; k < FOUR; k++) {
             int act     = __builtin_ctzll(left | (uint64_t)1 << GETMAC_ACTS);

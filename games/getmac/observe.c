@@ -15,15 +15,13 @@ uint32_t getmac_observation_size(const caper_match *match)
  * whatever comes next is written over it, and something always does. */
 static inline int8_t *spread(int8_t *out, uint32_t set, int n)
 {
-#ifdef __BMI2__ /* eight at a time; such machines have the lowest byte first */
+    const uint64_t ones = 0x0101010101010101u;
     for (int i = 0; i < n; i += 8) {
-        uint64_t eight = __builtin_ia32_pdep_di(set >> i & 0xff, 0x0101010101010101u);
-        memcpy(out + i, &eight, sizeof eight);
+        uint64_t bits = (set >> i & 0xff) * ones & 0x8040201008040201u; /* one in each byte */
+        uint64_t each = (bits + 0x7f * ones) >> 7 & ones;
+        for (int k = 0; k < 8; k++)
+            out[i + k] = (int8_t)(each >> 8 * k);
     }
-#else
-    for (int i = 0; i < n; i++)
-        out[i] = (int8_t)(set >> i & 1);
-#endif
     return out + n;
 }
 

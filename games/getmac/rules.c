@@ -32,12 +32,12 @@ void getmac_setup(const caper_match *match, void *state, caper_rng *rng)
     if (each > 5)
         each = 5;
     int      dealt = each * s->seats;
-    uint32_t place[(GETMAC_CARDS + 3) / 4 * 4];
+    uint64_t place[(GETMAC_CARDS + 3) / 4 * 4];
     caper_rng_countdown(rng, GETMAC_CARDS, dealt, place);
     s->tomb = GETMAC_ALL_CARDS;
     /* Only the cards that are dealt need their place in the shuffle. */
     for (int i = 0, seat = 0; i < dealt; i++) {
-        uint32_t *drawn = &deck[(uint32_t)i + place[i]];
+        uint32_t *drawn = &deck[(uint64_t)i + place[i]];
         s->hand[seat] |= *drawn;
         s->tomb &= ~*drawn;
         *drawn = deck[i];

@@ -9,7 +9,7 @@
 #define BIT(c) GETMAC_CARD(c)
 #define HOT    static inline __attribute__((always_inline))
 
-HOT uint32_t count_of(uint32_t set) { return (uint32_t)__builtin_popcount(set); }
+HOT uint32_t count_of(uint32_t set) { return (uint32_t)caper_count(set); }
 
 HOT uint32_t without_lowest(uint32_t set) { return set & (set - 1); }
 

@@ -6,7 +6,6 @@
 
 #define BIT(c) GETMAC_CARD(c)
 
-/* The most cards that a world has to draw, in groups of four. */
 enum { WORLD_DRAWS = (GETMAC_CARDS + 3) / 4 * 4 };
 
 /* The seat as an index of `known`; a spectator has a place of its own. */
@@ -25,14 +24,14 @@ void getmac_look(const getmac_state *s, int seat, getmac_view *v)
     v->seats   = s->seats;
     v->turn    = s->turn;
     v->taken   = s->taken;
-    v->tomb    = (uint8_t)__builtin_popcount(s->tomb);
+    v->tomb    = (uint8_t)caper_count(s->tomb);
     v->out     = (uint16_t)(((1u << s->seats) - 1) & ~(uint32_t)s->in);
     v->over    = s->winners != 0;
     for (uint32_t k = s->known[me] & s->tomb; k; k &= k - 1)
         v->known_at[__builtin_ctz(k)] = -1;
     for (int i = 0; i < s->seats; i++) {
         v->table[i] = s->table[i];
-        v->count[i] = (uint8_t)__builtin_popcount(s->hand[i]);
+        v->count[i] = (uint8_t)caper_count(s->hand[i]);
         for (uint32_t k = s->known[me] & s->hand[i]; k; k &= k - 1)
             v->known_at[__builtin_ctz(k)] = (int8_t)i;
     }
@@ -116,9 +115,9 @@ uint32_t getmac_unplaced(const getmac_state *s, int me)
 
 void getmac_draw_world(const getmac_state *s, int me, caper_rng *rng)
 {
-    uint32_t pool = getmac_unplaced(s, me), unused[WORLD_DRAWS];
-    caper_rng_countdown(rng, (uint32_t)__builtin_popcount(pool),
-                        __builtin_popcount(pool & ~s->tomb), unused);
+    uint32_t pool = getmac_unplaced(s, me);
+    uint64_t unused[WORLD_DRAWS];
+    caper_rng_countdown(rng, (uint32_t)caper_count(pool), caper_count(pool & ~s->tomb), unused);
 }
 
 /* All cards whose place the seat does not know are equally likely everywhere: shuffle them, and
@@ -132,15 +131,16 @@ void getmac_imagine(const caper_match *match, const void *state, int seat, caper
     memcpy(o, s, sizeof *o);
     int      me   = reader(s, seat);
     uint32_t pool = getmac_unplaced(s, me), left = pool;
-    uint32_t cards[GETMAC_CARDS], place[WORLD_DRAWS]; /* sets of one card */
+    uint32_t cards[GETMAC_CARDS]; /* sets of one card */
+    uint64_t place[WORLD_DRAWS];
     int      n = 0, k = 0;
     for (; left; left &= left - 1)
         cards[n++] = left & (0 - left);
-    caper_rng_countdown(rng, (uint32_t)n, __builtin_popcount(pool & ~s->tomb), place);
+    caper_rng_countdown(rng, (uint32_t)n, caper_count(pool & ~s->tomb), place);
     for (int i = 0; i < s->seats; i++) {
         uint32_t drawn = 0;
         for (uint32_t theirs = i == me ? 0 : s->hand[i] & pool; theirs; theirs &= theirs - 1) {
-            uint32_t j = place[k++];
+            uint64_t j = place[k++];
             drawn |= cards[j];
             cards[j] = cards[--n];
         }
@@ -183,8 +183,8 @@ void getmac_odds(const caper_match *match, const void *state, int seat, caper_mo
     uint32_t pool = getmac_unplaced(s, seat), sure = cards & ~pool;
     if (!cards)
         return;
-    double all = __builtin_popcount(cards), unsure = __builtin_popcount(cards & pool);
-    double each = unsure / all / __builtin_popcount(pool ? pool : 1);
+    double all = caper_count(cards), unsure = caper_count(cards & pool);
+    double each = unsure / all / caper_count(pool ? pool : 1);
     for (int c = 0; c < GETMAC_CARDS; c++) {
         if (sure & BIT(c))
             caper_odds_add(out, getmac_names[c], 1 / all);

@@ -225,11 +225,8 @@ static double mood_in(const caper_match *match, const luck_state *s)
     return luck_rules(match)->mode == AUTO && !s->fight.on ? 0.25 : 0.08;
 }
 
-/* What can be said about a way, in the order in which moves are listed. They are weighed side by side,
- * and four make a vector; the last is never said. */
-enum word { LEAD, JOIN, VOTE, NO_WORD, WORDS };
-typedef double  worths __attribute__((vector_size(WORDS * sizeof(double))));
-typedef int64_t marks __attribute__((vector_size(WORDS * sizeof(int64_t))));
+/* What can be said about a way, in the order in which moves are listed. */
+enum word { LEAD, JOIN, VOTE, WORDS };
 #define NEVER (-INFINITY)
 
 /* A way of a scene for this crew: what it promises, and how each seat stands to it (stance_of). */
@@ -255,12 +252,9 @@ _Static_assert(LUCK_LINKS <= 32, "the ways of a scene fit into a set");
  * help (may not, it could fail because of me, it will hardly), and for each of those four to lead (may
  * not, there is no test, somebody is better, nobody is). */
 #define TO_LEAD(join, vote)                                                                        \
-    {NEVER, join, vote, NEVER}, {0, join, vote, NEVER}, {-0.2, join, vote, NEVER},                 \
-    {                                                                                              \
-        0.05, join, vote, NEVER                                                                    \
-    }
+    {NEVER, join, vote}, {0, join, vote}, {-0.2, join, vote}, { 0.05, join, vote }
 #define TO_HELP(vote) TO_LEAD(NEVER, vote), TO_LEAD(-0.3, vote), TO_LEAD(0.04, vote)
-static const worths extras[2 * 3 * 4] = {TO_HELP(NEVER), TO_HELP(0)};
+static const double extras[2 * 3 * 4][WORDS] = {TO_HELP(NEVER), TO_HELP(0)};
 
 static uint8_t stance_of(const luck_link *l, unsigned casts, double me, double best)
 {
@@ -305,18 +299,19 @@ static void look_around(const caper_match *match, const luck_state *s, leaning t
  * does, so no list of moves is made, and nothing jumps. */
 static caper_move best_word(const outlook *look, int seat, const uint64_t *whim)
 {
-    static const uint16_t verbs[] = {[LEAD] = M_LINK, [JOIN] = M_JOIN, [VOTE] = M_VOTE};
-    worths                top     = {-1e9, -1e9, -1e9, -1e9};
-    marks                 at      = {0}; /* which way, from 1 */
+    static const uint16_t verbs[]    = {[LEAD] = M_LINK, [JOIN] = M_JOIN, [VOTE] = M_VOTE};
+    double                top[WORDS] = {-1e9, -1e9, -1e9};
+    uint32_t              at[WORDS]  = {0}; /* which way, from 1 */
     for (uint32_t left = look->open; left; left &= left - 1) {
         int        n     = __builtin_ctz(left);
         const way *w     = &look->way[n];
         double     worth = w->promise + 0.15 * look->voices[n];
         double     mood  = look->mood * ((double)(int64_t)whim[n + 1] / 1000.0);
-        worths     now   = worth + extras[w->stance[seat]] + mood;
-        marks      more  = now > top;
-        top              = (worths)((more & (marks)now) | (~more & (marks)top));
-        at               = (more & (int64_t)(n + 1)) | (~more & at);
+        for (int k = 0; k < WORDS; k++) {
+            double now = worth + extras[w->stance[seat]][k] + mood;
+            at[k]      = now > top[k] ? (uint32_t)(n + 1) : at[k];
+            top[k]     = now > top[k] ? now : top[k];
+        }
     }
     int best = top[JOIN] > top[LEAD] ? JOIN : LEAD;
     best     = top[VOTE] > top[best] ? VOTE : best;
@@ -328,7 +323,7 @@ static bool take_turn(const caper_match *match, const luck_state *s, int seat, l
                       caper_rng *rng, caper_move *out)
 {
     caper_move moves[M_TEST - M_LINK];
-    uint64_t   whim[LUCK_LINKS + 1];
+    uint64_t   whim[(LUCK_LINKS + 4) / 4 * 4];
     double     top = -1e9, mood = mood_in(match, s);
     bool       any = false;
     caper_rng_fill(rng, 1000, whim, LUCK_LINKS + 1);
@@ -518,7 +513,7 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
  * have spoken, and until then the ways stay as they are. */
 static bool say_word(luck_play *p, int seat, outlook *look)
 {
-    uint64_t whim[LUCK_LINKS + 1];
+    uint64_t whim[(LUCK_LINKS + 4) / 4 * 4];
     caper_rng_fill(p->rng, 1000, whim, LUCK_LINKS + 1);
     if (!look->known)
         look_around(p->match, p->s, (leaning){CAPER_MEDIUM, -1, false}, look);

@@ -50,9 +50,9 @@ void luck_fight_start(luck_play *p)
 /* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). */
 static void attack(luck_play *p, int foe, caper_seats who)
 {
-    luck_state *s = p->s;
-    int count = __builtin_popcount(who), difficulty = scene_of(p)->foe[foe].rating - RATED_D;
-    int helped = difficulty - (count - 1);
+    luck_state *s     = p->s;
+    int         count = caper_count(who), difficulty = scene_of(p)->foe[foe].rating - RATED_D;
+    int         helped = difficulty - (count - 1);
     luck_open(p, count == 1 ? STRIKE : TEAM);
     s->pending.target = (uint8_t)foe;
     s->pending.attack = true;

@@ -459,10 +459,7 @@ static inline caper_seats luck_seats_in(const luck_state *s)
     return seats;
 }
 
-static inline int luck_count_in(const luck_state *s)
-{
-    return __builtin_popcount(luck_seats_in(s));
-}
+static inline int luck_count_in(const luck_state *s) { return caper_count(luck_seats_in(s)); }
 
 void        luck_story_start(luck_play *p);
 void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);

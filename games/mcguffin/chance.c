@@ -33,7 +33,7 @@ static mcguffin_pool pool_of(uint64_t cards)
     return (mcguffin_pool){.red       = (uint32_t)cards & colour,
                            .black     = (uint32_t)(cards >> 2 * SUIT) & colour,
                            .red_joker = cards >> RED_JOKER & 1,
-                           .count     = (uint8_t)__builtin_popcountll(cards)};
+                           .count     = (uint8_t)caper_count(cards)};
 }
 
 mcguffin_pool mcguffin_face_down(const mcguffin_state *s) { return pool_of(mcguffin_unflipped(s)); }
@@ -92,7 +92,7 @@ static int count_two(uint64_t twice, const uint32_t *sets)
 {
     uint64_t two;
     memcpy(&two, sets, sizeof two);
-    return __builtin_popcountll(twice & two);
+    return caper_count(twice & two);
 }
 
 static int count_eight(uint32_t cards, const uint32_t *sets)
@@ -117,7 +117,7 @@ static int take_sure(roller *r)
     uint32_t match = r->match & up_to(r->base), other = r->other & ~up_to(r->base - 1);
     r->match &= ~match;
     r->other &= ~other;
-    return __builtin_popcount(match) + __builtin_popcount(other);
+    return caper_count(match) + caper_count(other);
 }
 
 /* All sums are whole numbers of eighths to the power of the dice, so doubles hold them exactly. */

@@ -118,7 +118,7 @@ static void begin_combination(play *p)
 static void end_combination(play *p)
 {
     mcguffin_state *s      = p->s;
-    int             living = __builtin_popcount(s->inside), passed = 0;
+    int             living = caper_count(s->inside), passed = 0;
     for (int i = 0; i < s->seats; i++)
         passed += (s->inside >> i & 1) && s->crew[i].successes >= 2;
     s->team = passed >= (living / 2 > 1 ? living / 2 : 1) ? TEAM_SUCCESS : TEAM_FAILURE;
@@ -160,7 +160,7 @@ int mcguffin_need_each(const caper_match *match, const mcguffin_state *s)
 /* MC-57: what is required counts the living … */
 int mcguffin_need_crew(const mcguffin_state *s)
 {
-    return s->stage == HEIST ? 4 * __builtin_popcount(s->inside) : 0;
+    return s->stage == HEIST ? 4 * caper_count(s->inside) : 0;
 }
 
 /* … and what was done counts the dead. */

@@ -63,6 +63,31 @@ const char *caper_code_name(caper_code code);
 caper_code caper_refuse(caper_error *err, caper_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Beyond 0: this processor has more instructions than the program needs (core/processor.h). */
+extern int caper_processor;
+
+/* How many bits each byte has. */
+static inline uint64_t caper_byte_counts(uint64_t set)
+{
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    return (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+}
+
+/* How many bits are set. A plain x86-64 has no instruction for that, so __builtin_popcountll calls a function. */
+static inline int caper_count(uint64_t set)
+{
+#ifdef __x86_64__
+    if (caper_processor) {
+        __asm__("popcnt %0, %0" : "+r"(set) : : "cc");
+        return (int)set;
+    }
+    return (int)(caper_byte_counts(set) * 0x0101010101010101u >> 56);
+#else
+    return __builtin_popcountll(set);
+#endif
+}
+
 #pragma GCC visibility pop
 
 #endif

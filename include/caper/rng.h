@@ -94,36 +94,34 @@ static inline uint32_t caper_rng_below(caper_rng *rng, uint32_t n)
     return (uint32_t)(m >> 32);
 }
 
-/* So many numbers below n, the same as caper_rng_below gives one after the other; side by side where
- * none has to be thrown away. All of it is in words of 64 bits, so that nothing has to be packed. */
-static inline void caper_rng_fill(caper_rng *rng, uint32_t n, uint64_t *out, int count)
-{
-    uint64_t below = 0; /* its highest bit: the lower half of a product was below n */
-    for (int i = 0; i < count; i++) {
-        uint64_t m = (uint64_t)caper_rng_mix(rng->s + CAPER_RNG_STEP * (uint64_t)(i + 1)) * n;
-        out[i]     = m >> 32;
-        below |= (m & UINT32_MAX) - n;
-    }
-    bool again = rng->keyed || below >> 63;
-    for (int i = 0; again && i < count; i++)
-        out[i] = caper_rng_below(rng, n);
-    rng->s += again ? 0 : CAPER_RNG_STEP * (uint64_t)count;
-}
+/* So many numbers below n, the same as caper_rng_below gives one after the other. `out` has room for a multiple of
+ * four, and so below. */
+void caper_rng_fill(caper_rng *rng, uint32_t n, uint64_t *out, int count);
 
 /* So many numbers, the first below n, the next below n − 1 and so on (count ≤ n; below 1: none), as
- * caper_rng_below gives them one after the other: what a shuffle or a deal draws. `out` has room for a multiple of four. */
-void caper_rng_countdown(caper_rng *rng, uint32_t n, int count, uint32_t *out);
+ * caper_rng_below gives them one after the other: what a shuffle or a deal draws. */
+void caper_rng_countdown(caper_rng *rng, uint32_t n, int count, uint64_t *out);
 
-/* The place of the k-th set bit, counted from 0. */
+/* The place of the k-th set bit, counted from 0; k < caper_count(set). Branch-free: counts the bytes that
+ * end before it, then the bits before it in its own byte, spread over eight bytes. */
 static inline int caper_bit_at(uint64_t set, uint32_t k)
 {
-#ifdef __BMI2__
-    return __builtin_ctzll(__builtin_ia32_pdep_di((uint64_t)1 << k, set));
-#else
-    while (k--)
-        set &= set - 1;
-    return __builtin_ctzll(set);
+#ifdef __x86_64__
+    if (caper_processor) {
+        uint64_t one = (uint64_t)1 << k;
+        __asm__("pdep %1, %0, %0" : "+r"(one) : "r"(set));
+        return __builtin_ctzll(one);
+    }
 #endif
+    const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
+    uint64_t       up_to = caper_byte_counts(set) * ones; /* the end of each byte */
+    uint64_t       whole = ((k * ones | high) - up_to) & high;
+    int            at    = (int)((whole >> 7) * ones >> 56) * 8;
+    k -= (uint32_t)(up_to << 8 >> at) & 0xff;
+    uint64_t bits = (set >> at & 0xff) * ones & 0x8040201008040201u;
+    up_to         = ((bits + (high - ones)) >> 7 & ones) * ones;
+    whole         = ((k * ones | high) - up_to) & high;
+    return at + (int)((whole >> 7) * ones >> 56);
 }
 
 /* One member of `set` (not empty), each equally likely. An outcome. */
@@ -131,7 +129,7 @@ static inline int caper_rng_pick(caper_rng *rng, uint64_t set)
 {
     if (rng->chance)
         return caper_rng_scripted_pick(rng, set);
-    return caper_bit_at(set, caper_rng_below(rng, (uint32_t)__builtin_popcountll(set)));
+    return caper_bit_at(set, caper_rng_below(rng, (uint32_t)caper_count(set)));
 }
 
 /* 1 … sides. An outcome. */

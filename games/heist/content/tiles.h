@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "caper/base.h"
+
 enum {
     HEIST_SIZE    = 11, /* rows and columns of the largest map */
     HEIST_HEXES   = HEIST_SIZE * HEIST_SIZE,
@@ -124,7 +126,7 @@ static inline const heist_tile *heist_map_tile(const heist_map *map, int hex)
 }
 static inline int heist_set_count(const heist_set *s)
 {
-    return __builtin_popcountll(s->bits[0]) + __builtin_popcountll(s->bits[1]);
+    return caper_count(s->bits[0]) + caper_count(s->bits[1]);
 }
 static inline bool heist_map_is_entrance(const heist_map *map, int hex)
 {

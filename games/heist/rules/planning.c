@@ -57,7 +57,7 @@ static int blanks_cost(int n) { return 1 + n; } /* beat cop: $2k, $3k, $4k for 1
 static int master_cost(const heist_state *s)
 {
     static const int more[] = {3, 2, 1, 0};
-    return more[__builtin_popcount(s->masters & 7u)];
+    return more[caper_count(s->masters & 7u)];
 }
 
 static bool anybody_inside(const heist_state *s)

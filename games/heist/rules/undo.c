@@ -72,38 +72,20 @@ static int reach_of(int at, int w)
     return table ? DEED_TABLE : own ? 0 : DEED_PEOPLE;
 }
 
-/* As many bytes as the machine compares at once, or nearly. */
-typedef uint8_t   bytes __attribute__((vector_size(32)));
-typedef uint64_t  four __attribute__((vector_size(32)));
-typedef long long four_signed __attribute__((vector_size(32)));
+/* Sixteen bytes: as many as any x86-64 and any arm64 compares at once. */
+typedef char bytes __attribute__((vector_size(16)));
 
-/* By its address: how such a vector is handed over depends on the machine, and compilers warn of it. */
-static inline bool is_any(const four *x)
+static inline bytes same_of_16(const uint8_t *a, const uint8_t *b)
 {
-#ifdef __AVX__
-    return !__builtin_ia32_ptestz256((four_signed)*x, (four_signed)*x);
-#else
-    return (*x)[0] | (*x)[1] | (*x)[2] | (*x)[3];
-#endif
-}
-
-/* Bytes come in fours of words. Always inlined, because its sizes are known where it is called. */
-static inline __attribute__((always_inline)) bool differs(const uint8_t *a, const uint8_t *b,
-                                                          int count)
-{
-    four all = {0};
-    for (int i = 0; i < count; i += (int)sizeof all) {
-        four x, y;
-        memcpy(&x, a + i, sizeof x);
-        memcpy(&y, b + i, sizeof y);
-        all |= x ^ y;
-    }
-    return is_any(&all);
+    bytes x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return (bytes)(x == y);
 }
 
 /* Of eight bytes those that differ, as bits. The highest bit of a byte says whether it is not 0, and the
  * product brings these bits together. */
-static inline uint64_t differing_of_eight(const uint8_t *a, const uint8_t *b)
+static inline uint64_t differing_of_8(const uint8_t *a, const uint8_t *b)
 {
     const uint64_t low = 0x7f7f7f7f7f7f7f7f;
     uint64_t       x, y;
@@ -114,21 +96,25 @@ static inline uint64_t differing_of_eight(const uint8_t *a, const uint8_t *b)
     return (x >> 7) * 0x0102040810204080 >> 56;
 }
 
-/* The same of 32. */
-static inline uint64_t differing(const uint8_t *a, const uint8_t *b)
+static inline uint64_t differing_of_16(const uint8_t *a, const uint8_t *b)
 {
-#ifdef __AVX2__
-    typedef char chars __attribute__((vector_size(32)));
-    bytes        x, y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return ~(uint32_t)__builtin_ia32_pmovmskb256((chars)(x == y));
+#ifdef __SSE2__
+    return (uint16_t)~__builtin_ia32_pmovmskb128(same_of_16(a, b));
 #else
-    uint64_t out = 0;
-    for (int i = 0; i < 32; i += 8)
-        out |= differing_of_eight(a + i, b + i) << i;
-    return out;
+    return differing_of_8(a, b) | differing_of_8(a + 8, b + 8) << 8;
 #endif
+}
+
+/* Always inlined, because its size is known where it is called. */
+static inline __attribute__((always_inline)) bool differs(const uint8_t *a, const uint8_t *b,
+                                                          int count)
+{
+    bytes    same = ~(bytes){0};
+    uint64_t half[2];
+    for (int i = 0; i < count; i += (int)sizeof same)
+        same &= same_of_16(a + i, b + i);
+    memcpy(half, &same, sizeof half);
+    return ~(half[0] & half[1]) != 0;
 }
 
 /* The blocks that have changed, as bits. Nothing is asked on the way: nobody could guess the answers. */
@@ -163,12 +149,13 @@ static int note_changes(heist_state *s, const heist_state *before, int w)
     for (uint32_t set = changed_blocks(old, now); set; set &= set - 1)
         for (int half = 0; half < 2 && reach >= 0; half++) {
             at            = JOURNAL_BLOCK * __builtin_ctz(set) + 64 * half;
-            uint64_t some = differing(old + at, now + at);
-            some |= differing(old + at + 32, now + at + 32) << 32;
+            uint64_t some = 0;
+            for (int i = 0; i < 64; i += 16)
+                some |= differing_of_16(old + at + i, now + at + i) << i;
             reach |= note_bytes(s, old, at, some, w);
         }
     for (at = JOURNAL_END / JOURNAL_BLOCK * JOURNAL_BLOCK; at < JOURNAL_END && reach >= 0; at += 8)
-        reach |= note_bytes(s, old, at, differing_of_eight(old + at, now + at), w);
+        reach |= note_bytes(s, old, at, differing_of_8(old + at, now + at), w);
     return reach;
 }
 
