@@ -409,7 +409,7 @@ static inline size_t commas_and_brackets(const char *text)
     memcpy(&w, text, sizeof w);
     uint64_t comma = w ^ ones * ',', open = (w & ~(ones * 0x20)) ^ ones * '[';
     uint64_t not_comma = ((comma & low) + low) | comma, not_open = ((open & low) + low) | open;
-    return (size_t)__builtin_popcountll(~(not_comma & not_open) & ~low);
+    return (size_t)caper_count(~(not_comma & not_open) & ~low);
 }
 
 /* The same or more, without a look at quotes: for a short text it does not matter if that is too much. */

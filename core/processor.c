@@ -36,7 +36,7 @@ __attribute__((constructor)) static void choose(void)
     const char *want  = getenv("CAPER_PROCESSOR");
     int         level = 0;
     caper_processor   = best();
-    if (!want)
+    if (!want || !*want)
         return;
     while (level <= CAPER_V4 && strcmp(names[level], want) != 0)
         level++;

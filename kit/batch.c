@@ -21,6 +21,7 @@ typedef struct seat_turn {
     kit_luck luck;
     int8_t   seat;        /* whose action it is; −1: the game is over */
     bool     over_unseen; /* it ended before anybody of ours had a turn: the next step says so */
+    int      choices;     /* how many actions are legal; not kept where games are side by side */
 } seat_turn;
 
 struct caper_batch {
@@ -119,6 +120,7 @@ static void write_choices(caper_batch *b, int i, int seat, const choices *c)
     const caper_kit *k     = b->kit;
     uint64_t        *legal = b->legal + (size_t)i * (size_t)b->words;
     uint8_t         *mask  = b->to.masks ? b->to.masks + (size_t)i * (size_t)k->actions : NULL;
+    b->turns[i].choices    = seat >= 0 ? c->n : 0;
     memset(legal, 0, (size_t)b->words * sizeof *legal);
     if (mask)
         memset(mask, 0, (size_t)k->actions);
@@ -359,14 +361,12 @@ static inline int32_t sample_four(const uint64_t *legal, caper_rng *rng)
     return w * WORD + caper_bit_at(legal[w], k - before);
 }
 
-static int32_t sample(const uint64_t *legal, int words, caper_rng *rng)
+/* The same of many words that have `all` members: most of them are empty. */
+static int32_t sample(const uint64_t *legal, int all, caper_rng *rng)
 {
-    uint32_t all = 0, before = 0;
-    for (int w = 0; w < words; w++)
-        all += (uint32_t)caper_count(legal[w]);
     if (!all)
         return 0;
-    uint32_t k = caper_rng_below(rng, all);
+    uint32_t k = caper_rng_below(rng, (uint32_t)all), before = 0;
     int      w = 0;
     for (uint32_t here; k - before >= (here = (uint32_t)caper_count(legal[w])); w++)
         before += here;
@@ -378,8 +378,8 @@ void caper_batch_sample(caper_batch *b, int32_t *actions)
     caper_rng       rng   = {.s = b->sampling};
     const uint64_t *legal = b->legal;
     for (int i = 0; i < b->n; i++, legal += b->words)
-        actions[i] =
-            b->words == CAPER_LANE_WORDS ? sample_four(legal, &rng) : sample(legal, b->words, &rng);
+        actions[i] = b->words == CAPER_LANE_WORDS ? sample_four(legal, &rng)
+                                                  : sample(legal, b->turns[i].choices, &rng);
     b->sampling = rng.s;
 }
 

@@ -74,12 +74,13 @@ static inline uint64_t caper_byte_counts(uint64_t set)
     return (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
 }
 
-/* How many bits are set. A plain x86-64 has no instruction for that, so __builtin_popcountll calls a function. */
+/* How many bits are set. A plain x86-64 has no instruction for that, so __builtin_popcountll calls a function.
+ * `volatile`: else gcc may run the instruction first and ask afterwards whether there is one. */
 static inline int caper_count(uint64_t set)
 {
 #ifdef __x86_64__
     if (caper_processor) {
-        __asm__("popcnt %0, %0" : "+r"(set) : : "cc");
+        __asm__ volatile("popcnt %0, %0" : "+r"(set) : : "cc");
         return (int)set;
     }
     return (int)(caper_byte_counts(set) * 0x0101010101010101u >> 56);

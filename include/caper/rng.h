@@ -109,7 +109,7 @@ static inline int caper_bit_at(uint64_t set, uint32_t k)
 #ifdef __x86_64__
     if (caper_processor) {
         uint64_t one = (uint64_t)1 << k;
-        __asm__("pdep %1, %0, %0" : "+r"(one) : "r"(set));
+        __asm__ volatile("pdep %1, %0, %0" : "+r"(one) : "r"(set));
         return __builtin_ctzll(one);
     }
 #endif

@@ -73,12 +73,11 @@ static void flood(const bot_mind *b, int w, int at, const bot_ground *ground, in
                   uint8_t *from)
 {
     uint8_t queue[256], head = 0, tail = 0;
-    uint8_t queued[HEIST_NOWHERE + 1] = {
-        0}; /* bytes: quicker than a set, and asked at every step */
-    bool glides   = heist_has_ability(b->s, w, ABILITY_BETTER_WAYS);
-    int  guard    = b->p->guard;
-    cost[at]      = 0;
-    queue[tail++] = (uint8_t)at;
+    uint8_t queued[HEIST_HEXES] = {0}; /* bytes: quicker than a set, and asked at every step */
+    bool    glides              = heist_has_ability(b->s, w, ABILITY_BETTER_WAYS);
+    int     guard               = b->p->guard;
+    cost[at]                    = 0;
+    queue[tail++]               = (uint8_t)at;
     if (heist_set_has(&b->s->gone, at))
         return;
     while (head != tail) {
@@ -110,8 +109,9 @@ void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, con
         use_card(b, ground, &with_card);
         ground = &with_card;
     }
-    for (int i = 0; i <= HEIST_NOWHERE; i++)
+    for (int i = 0; i < HEIST_HEXES; i++)
         cost[i] = CLOSED;
+    cost[HEIST_NOWHERE] = CLOSED;
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = open.bits[word]; bits; bits &= bits - 1)
             cost[word * 64 + __builtin_ctzll(bits)] = BOT_FAR;
