@@ -88,6 +88,9 @@ endforeach()
 
 # The loops that are compiled once for each level of processors, at every level that this one has.
 caper_command(processors ${CMAKE_SOURCE_DIR}/tests/processors_test.py ${CMAKE_BINARY_DIR})
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64") # no sanitizer runs there
+  add_test(NAME oldest_processor COMMAND ${CMAKE_SOURCE_DIR}/tests/oldest_processor_test.sh $<TARGET_FILE:caper>)
+endif()
 
 caper_command(cli ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>)
 
