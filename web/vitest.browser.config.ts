@@ -8,6 +8,7 @@ const slowness = Number(process.env.SLOW ?? 1);
 export default defineConfig({
   test: {
     include: ['browser/**/*.test.ts'],
+    setupFiles: ['browser/failed.ts'],
     maxWorkers: 2,
     minWorkers: 1,
     /* Files share a process, which loads Playwright once; what they test is in servers and browsers of their own. */

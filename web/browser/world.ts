@@ -33,6 +33,8 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 export class World {
+  /** Those that are open now. */
+  static readonly all = new Set<World>();
   private child: ChildProcess | null = null;
   private constructor(
     readonly browser: Browser,
@@ -55,6 +57,7 @@ export class World {
       ],
     });
     const world = new World(browser, mkdtempSync(join(tmpdir(), 'caper-page-')));
+    World.all.add(world);
     await world.serve('127.0.0.1:0');
     return world;
   }
@@ -114,13 +117,8 @@ export class World {
       reducedMotion: 'reduce',
       ...options,
     });
-    /* Whoever came for one test goes home after it; what they saw last explains a failure. */
-    if (getCurrentTest())
-      onTestFinished(async ({ task }) => {
-        const failed = task.result?.state === 'fail' ? context.pages() : [];
-        for (const [i, page] of failed.entries()) await shot(page, `failed-${task.id}-${i}`);
-        await context.close();
-      });
+    /* Whoever came for one test goes home after it. */
+    if (getCurrentTest()) onTestFinished(() => context.close());
     context.setDefaultTimeout(60000 * slowness);
     /* What is told stays for as long as a quick reader needs; where things move they take their time. */
     if (options.reducedMotion !== 'no-preference') await context.addInitScript(hurry);
@@ -151,6 +149,7 @@ export class World {
   }
 
   async close(): Promise<void> {
+    World.all.delete(this);
     await this.browser.close();
     /* What is still being written there cannot be deleted. */
     await this.end('SIGTERM');
