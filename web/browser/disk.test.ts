@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /* Not loaded again in the middle, as alone.test.ts does: on a busy machine Chromium 156 now and then forgets all
  * that a page from a disk has put into localStorage when that page is loaded again seconds later, the key of the
- * seat too (6 of 60 tries beside three busy loops; over HTTP 0 of 18). */
+ * seat too (4 of 60 tries beside three busy loops; over HTTP 0 of 18). */
 test('a game to its end, with its replay and proof', async () => {
   await page.goto(base);
   await page.click('.game-getmac .go');
